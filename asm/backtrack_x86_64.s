@@ -1,0 +1,156 @@
+# The branchless backtracking loop for x86-64 with BMI1.
+#
+#   struct reached { struct open_cell *position; uint64_t steps_left; };
+#
+#   struct reached backtrack(struct open_cell *position,
+#                            uint32_t *free,
+#                            uint64_t steps_left);
+#
+# System V calling convention on every system. Visits one open cell after the other, beginning with
+# `position`, until the search has left the packed array at either end or `steps_left` visits are
+# done. Returns where it stands and how many visits it has left. Calling again with the returned
+# position continues as if there had been no pause.
+#
+# The data, set up in src/backtrack/:
+#
+#   open_cell   32 bytes, one for each open cell, in the order of the search:
+#      0  u32  remaining        candidates not tried yet, given the digits placed before this cell
+#      4  u32  next_free        free set of the next cell, given the same digits
+#      8  u32  second_free      free set of the cell after that, given the same digits
+#     12  u32  next_is_peer     all ones if the next cell is a peer of this one, else 0
+#     16  u32  second_is_peer   the same for the cell after that
+#     20  u32  tried            the digit that stands in the cell, 0 for none
+#     24  u8   row              index of the cell's row in `free`
+#     25  u8   column           index of its column
+#     26  u8   box              index of its box
+#
+#   free        one u32 for each row, column and box: the digits it has not got yet
+#
+#   A digit is a bit, from bit 0 on; 25 of them fit, and no board size appears in the code. One record
+#   in front of the first open cell and three behind the last one are guards: bit 31, which is no
+#   digit, is set in the `remaining` of the one in front and in the masks of those behind. A free set
+#   that has bit 31 therefore says that the search has left the array, at whichever end.
+#
+# What a visit does. Going forward, the free set of the next cell is what was read ahead for it,
+# without the digit just placed if the two cells are peers. Going back, it is what was left in the
+# cell before. So no visit waits for the masks of its own cell: they were read when the search was
+# three cells away, and the two picks since then have been removed in registers. Both outcomes are
+# computed, and conditional moves take one; nothing branches on the direction.
+#
+# Chains of dependent instructions, in cycles of a core with 5 from load to use and from store to
+# load:
+#   - candidates to position, then on through next_is_peer of the cell reached:
+#     blsi, cmp, cmov, load, and, andn, cmov: 11 in two visits;
+#   - candidates to masks and back through what is read ahead:
+#     blsi, xor, xor into memory, load, and, cmov, andn, cmov, andn, cmov: 14 in three visits;
+#   - the mask of a unit that consecutive cells share, read, changed and stored: 6 a visit, the row
+#     in a search row by row.
+# To issue: 39 micro-operations; 18 loads and 7 stores.
+#
+# Registers. The macro's arguments name them; the caller's rbx and rbp are kept on the stack.
+#
+#   position       the open cell that is visited
+#   free           the masks
+#   steps_left     visits left
+#   candidates     what this cell may still take; 0: go back
+#   next           free set of the next cell, given the digits before this one
+#   second         free set of the cell after that, given the same digits
+#   placed         the digit that stands in this cell on arrival; 0 on the way forward
+#   pick           the digit placed now, 0 for none
+#   scratch, back, row, column, box   used within a paragraph; the first three share a register
+
+.macro lanedoku_backtrack position=rdi, free=rsi, steps_left=rdx, candidates=eax, next=ecx, second=ebx, placed=ebp, pick=r8d, scratch=r9d, back=r9, row=r9, column=r10, box=r11
+
+    .cfi_startproc
+    endbr64
+    push    rbx
+    .cfi_adjust_cfa_offset 8
+    .cfi_rel_offset rbx, 0
+    push    rbp
+    .cfi_adjust_cfa_offset 8
+    .cfi_rel_offset rbp, 0
+
+    # Take up the search where it stands: beyond an end of the array, or with no visit left, there
+    # is nothing to do.
+    mov     \candidates, [\position + 0]
+    mov     \next, [\position + 4]
+    mov     \second, [\position + 8]
+    mov     \placed, [\position + 20]
+    test    \candidates, \candidates
+    js      2f
+    test    \steps_left, \steps_left
+    jz      2f
+
+    .p2align 6
+1:
+    # Pick the lowest candidate, or none if there is none. Leave the others, and what was read
+    # ahead, in the cell for the way back.
+    blsi    \pick, \candidates
+    blsr    \scratch, \candidates
+    mov     [\position + 0], \scratch
+    mov     [\position + 4], \next
+    mov     [\position + 8], \second
+    mov     [\position + 20], \pick
+
+    # Forward: this pick is no longer free in the next cell if that is a peer, nor in the one after.
+    mov     \scratch, [\position + 12]
+    and     \scratch, \pick
+    andn    \candidates, \scratch, \next
+    mov     \scratch, [\position + 16]
+    and     \scratch, \pick
+    andn    \next, \scratch, \second
+
+    # In the row, column and box of this cell, the digit that stood here becomes free and the pick
+    # becomes taken.
+    xor     \placed, \pick
+    movzx   \row, byte ptr [\position + 24]
+    movzx   \column, byte ptr [\position + 25]
+    movzx   \box, byte ptr [\position + 26]
+    xor     [\free + 4*\row], \placed
+    xor     [\free + 4*\column], \placed
+    xor     [\free + 4*\box], \placed
+
+    # Forward: read ahead the free set of the third cell from here.
+    movzx   \row, byte ptr [\position + 96 + 24]
+    movzx   \column, byte ptr [\position + 96 + 25]
+    movzx   \box, byte ptr [\position + 96 + 26]
+    mov     \second, [\free + 4*\column]
+    and     \second, [\free + 4*\box]
+    and     \second, [\free + 4*\row]
+    mov     \placed, 0
+
+    # No pick: take everything from the cell before instead, and go there.
+    lea     \back, [\position - 32]
+    cmp     \pick, 1
+    cmovc   \candidates, [\position - 32 + 0]
+    cmovc   \next, [\position - 32 + 4]
+    cmovc   \second, [\position - 32 + 8]
+    cmovc   \placed, [\position - 32 + 20]
+    lea     \position, [\position + 32]
+    cmovc   \position, \back
+
+    # Out of steps, or beyond either end of the array.
+    dec     \steps_left
+    jz      2f
+    test    \candidates, \candidates
+    jns     1b
+
+2:
+    # Leave in the cell what the next call takes up. (`placed` is there already.)
+    mov     [\position + 0], \candidates
+    mov     [\position + 4], \next
+    mov     [\position + 8], \second
+    mov     rax, \position
+
+    pop     rbp
+    .cfi_adjust_cfa_offset -8
+    .cfi_restore rbp
+    pop     rbx
+    .cfi_adjust_cfa_offset -8
+    .cfi_restore rbx
+    ret
+    .cfi_endproc
+.endm
+
+    lanedoku_backtrack
+    .purgem lanedoku_backtrack

@@ -1,0 +1,4 @@
+//! What the tests and benchmarks share.
+
+pub mod cycles;
+pub mod puzzles;

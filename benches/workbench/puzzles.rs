@@ -1,0 +1,206 @@
+//! Seeded puzzle sets: everything that the project's tests and benchmarks solve, it makes itself.
+//!
+//! The same seed gives the same puzzles on every machine.
+//!
+//! ```
+//! use lanedoku::{Solver, Status};
+//! use workbench::puzzles::{Kind, Maker};
+//!
+//! let mut maker = Maker::new(1);
+//! let puzzle = maker.puzzle(Kind::Minimal);
+//! assert_eq!(Solver::new().solve(&puzzle).status, Status::Unique);
+//! assert_eq!(Maker::new(1).puzzle(Kind::Minimal), puzzle);
+//! ```
+
+use lanedoku::{Board, Grid, Solver, Status};
+
+/// What a puzzle is like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// 35 clues, one solution: singles solve nearly all.
+    Easy,
+    /// One solution, and more than one without any of the clues.
+    Minimal,
+    /// The minimal puzzle with the fewest clues of twenty.
+    LowClue,
+    /// The minimal puzzle that takes the loop the most steps, of forty.
+    Hard,
+    /// Two solutions or more, one clue short of a minimal puzzle.
+    TwoOrMore,
+    /// The clues agree with each other, yet no solution exists.
+    NoSolution,
+}
+
+impl Kind {
+    /// All kinds.
+    pub const ALL: [Kind; 6] =
+        [Kind::Easy, Kind::Minimal, Kind::LowClue, Kind::Hard, Kind::TwoOrMore, Kind::NoSolution];
+
+    /// The kind's name: `easy`, `minimal`, `low_clue`, `hard`, `two_or_more` or `no_solution`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Kind::Easy => "easy",
+            Kind::Minimal => "minimal",
+            Kind::LowClue => "low_clue",
+            Kind::Hard => "hard",
+            Kind::TwoOrMore => "two_or_more",
+            Kind::NoSolution => "no_solution",
+        }
+    }
+}
+
+/// Makes boards at random from a seed.
+#[derive(Clone, Debug)]
+pub struct Maker {
+    random: fastrand::Rng,
+    solver: Solver,
+}
+
+impl Maker {
+    /// A maker whose boards depend on `seed` alone.
+    pub fn new(seed: u64) -> Self {
+        Maker { random: fastrand::Rng::with_seed(seed), solver: Solver::new() }
+    }
+
+    /// `count` puzzles of one kind.
+    pub fn set(&mut self, kind: Kind, count: usize) -> Vec<Grid> {
+        (0..count).map(|_| self.puzzle(kind)).collect()
+    }
+
+    /// A puzzle of that kind.
+    pub fn puzzle(&mut self, kind: Kind) -> Grid {
+        match kind {
+            Kind::Easy => loop {
+                let puzzle = self.thinned(35);
+                if puzzle.clues() == 35 {
+                    break puzzle;
+                }
+            },
+            Kind::Minimal => self.thinned(0),
+            Kind::LowClue => {
+                let puzzles = (0..20).map(|_| self.thinned(0));
+                puzzles.min_by_key(Grid::clues).expect("twenty puzzles")
+            }
+            Kind::Hard => {
+                let solver = self.solver;
+                let puzzles = (0..40).map(|_| self.thinned(0));
+                puzzles.max_by_key(|puzzle| solver.solve(puzzle).steps).expect("forty puzzles")
+            }
+            Kind::TwoOrMore => {
+                let puzzle: Grid = self.thinned(0);
+                let clue = self.pick(&puzzle, |digit| digit != 0);
+                with_digit(&puzzle, clue, 0)
+            }
+            Kind::NoSolution => loop {
+                let puzzle: Grid = self.thinned(35);
+                let clue = self.pick(&puzzle, |digit| digit != 0);
+                let digit = self.random.u8(1..=9);
+                let broken = with_digit(&puzzle, clue, digit);
+                if self.solver.solve(&broken).status == Status::NoSolution {
+                    break broken;
+                }
+            },
+        }
+    }
+
+    /// A board without open cells.
+    ///
+    /// On a 9x9 board three boxes that share no row and no column are filled at random and the rest is
+    /// solved; on the others it is the usual pattern of shifted rows, with its digits, rows, columns,
+    /// bands and stacks shuffled.
+    pub fn solved<const CELLS: usize>(&mut self) -> Board<CELLS> {
+        let side = Board::<CELLS>::SIDE;
+        let order = Board::<CELLS>::ORDER;
+        let mut board = [0; CELLS];
+        if CELLS == 81 {
+            for (band, stack) in self.shuffled(order).into_iter().enumerate() {
+                for (place, digit) in self.shuffled(side).into_iter().enumerate() {
+                    let (row, column) = (band * order + place / order, stack * order + place % order);
+                    board[row * side + column] = digit as u8 + 1;
+                }
+            }
+            let solution = self.solver.solve(&checked(&board)).solution;
+            return solution.expect("such boxes do not touch each other");
+        }
+        let digits = self.shuffled(side);
+        let rows = self.shuffled_lines::<CELLS>();
+        let columns = self.shuffled_lines::<CELLS>();
+        for (cell, digit) in board.iter_mut().enumerate() {
+            let (row, column) = (rows[cell / side], columns[cell % side]);
+            let shift = row % order * order + row / order;
+            *digit = digits[(column + shift) % side] as u8 + 1;
+        }
+        checked(&board)
+    }
+
+    /// A puzzle with one solution: clues taken away in random order as long as it stays the only one,
+    /// and at most until `clues` are left. On boards larger than 9x9 a clue whose loss is not decided
+    /// soon stays.
+    pub fn thinned<const CELLS: usize>(&mut self, clues: usize) -> Board<CELLS> {
+        let solver = if CELLS > 81 { self.solver.with_step_limit(100_000) } else { self.solver };
+        let mut puzzle = self.solved::<CELLS>();
+        for cell in self.shuffled(CELLS) {
+            if puzzle.clues() == clues {
+                break;
+            }
+            let thinner = with_digit(&puzzle, cell, 0);
+            if solver.solve(&thinner).status == Status::Unique {
+                puzzle = thinner;
+            }
+        }
+        puzzle
+    }
+
+    /// A board with `clues` random clues that may or may not contradict each other.
+    pub fn scattered<const CELLS: usize>(&mut self, clues: usize) -> Board<CELLS> {
+        let mut digits = [0; CELLS];
+        for cell in self.shuffled(CELLS).into_iter().take(clues) {
+            digits[cell] = self.random.u8(1..=Board::<CELLS>::SIDE as u8);
+        }
+        checked(&digits)
+    }
+
+    /// A random number below `end`.
+    pub fn below(&mut self, end: usize) -> usize {
+        self.random.usize(..end)
+    }
+
+    /// A random cell whose digit is as asked.
+    fn pick<const CELLS: usize>(&mut self, board: &Board<CELLS>, wanted: impl Fn(u8) -> bool) -> usize {
+        loop {
+            let cell = self.below(CELLS);
+            if wanted(board.digits()[cell]) {
+                return cell;
+            }
+        }
+    }
+
+    /// The numbers from 0 to `count` - 1 in random order.
+    pub fn shuffled(&mut self, count: usize) -> Vec<usize> {
+        let mut numbers: Vec<usize> = (0..count).collect();
+        self.random.shuffle(&mut numbers);
+        numbers
+    }
+
+    /// The rows or columns of a board in random order, those of a band or stack kept together.
+    fn shuffled_lines<const CELLS: usize>(&mut self) -> Vec<usize> {
+        let order = Board::<CELLS>::ORDER;
+        let mut lines = Vec::new();
+        for band in self.shuffled(order) {
+            lines.extend(self.shuffled(order).into_iter().map(|line| band * order + line));
+        }
+        lines
+    }
+}
+
+/// The board with another digit, or none (0), in `cell`.
+pub fn with_digit<const CELLS: usize>(board: &Board<CELLS>, cell: usize, digit: u8) -> Board<CELLS> {
+    let mut digits = *board.digits();
+    digits[cell] = digit;
+    checked(&digits)
+}
+
+/// A board of digits that are in range.
+fn checked<const CELLS: usize>(digits: &[u8; CELLS]) -> Board<CELLS> {
+    Board::from_digits(digits).expect("digits from 0 to the board's side")
+}

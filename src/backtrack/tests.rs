@@ -1,0 +1,367 @@
+//! Every kernel is in the same state after every number of steps, and visits the cells in the order
+//! of a plain recursive backtracker.
+
+use workbench::puzzles::Maker;
+
+use super::{CluesCollide, LoopKernel, Reason, Search, Stop};
+use crate::Kernel;
+
+fn kernels() -> Vec<LoopKernel> {
+    Kernel::ALL.into_iter().filter_map(|kernel| LoopKernel::new(kernel).ok()).collect()
+}
+
+fn box_order(cells: usize) -> usize {
+    (2..=5).find(|order: &usize| order.pow(4) == cells).unwrap()
+}
+
+/// The row, the column and the box of a cell, as indices among all of them.
+fn units(cell: usize, cells: usize) -> [usize; 3] {
+    let order = box_order(cells);
+    let side = order * order;
+    let (row, column) = (cell / side, cell % side);
+    [row, side + column, 2 * side + row / order * order + column / order]
+}
+
+/// What can be seen of a search from outside.
+#[derive(Debug, PartialEq, Eq)]
+struct State {
+    position: usize,
+    tried: Vec<u32>,
+    free: Vec<u32>,
+}
+
+fn state<const CELLS: usize>(search: &Search<CELLS>) -> State {
+    State { position: search.position(), tried: search.tried().collect(), free: search.free().to_vec() }
+}
+
+fn search<const CELLS: usize>(digits: &[u8; CELLS], order: &[u16]) -> Search<CELLS> {
+    let mut search = Search::new();
+    search.set_up(digits, order).unwrap();
+    search
+}
+
+fn open_cells(digits: &[u8]) -> Vec<u16> {
+    (0..digits.len()).filter(|&cell| digits[cell] == 0).map(|cell| cell as u16).collect()
+}
+
+/// A puzzle with `open` open cells, and with some clues changed to others that collide with none if
+/// `wrong`, so that there may be no solution.
+fn puzzle<const CELLS: usize>(maker: &mut Maker, open: usize, wrong: bool) -> [u8; CELLS] {
+    let mut digits = *maker.solved().digits();
+    let cells = maker.shuffled(CELLS);
+    for &cell in &cells[..open] {
+        digits[cell] = 0;
+    }
+    if wrong {
+        for &cell in cells[open..].iter().take(8) {
+            let held = digits[cell];
+            digits[cell] = 1 + maker.below(box_order(CELLS).pow(2)) as u8;
+            if Search::new().set_up_rows(&digits) == Err(CluesCollide) {
+                digits[cell] = held;
+            }
+        }
+    }
+    digits
+}
+
+/// Every state that a plain recursive backtracker goes through, up to a number of steps; a step
+/// ends each time it moves to another cell.
+struct Plain<'a, const CELLS: usize> {
+    order: &'a [u16],
+    board: [u8; CELLS],
+    states: Vec<State>,
+    limit: usize,
+}
+
+impl<const CELLS: usize> Plain<'_, CELLS> {
+    fn states(digits: &[u8; CELLS], order: &[u16], limit: usize) -> Vec<State> {
+        let mut plain = Plain { order, board: *digits, states: vec![], limit };
+        plain.note(0);
+        plain.fill(0);
+        plain.states
+    }
+
+    fn note(&mut self, position: usize) {
+        let side = box_order(CELLS).pow(2);
+        let bit = |digit: u8| (1u32 << digit) >> 1;
+        let mut free = vec![(1 << side) - 1; 3 * side];
+        for cell in 0..CELLS {
+            for unit in units(cell, CELLS) {
+                free[unit] &= !bit(self.board[cell]);
+            }
+        }
+        let tried = self.order.iter().map(|&cell| bit(self.board[usize::from(cell)])).collect();
+        self.states.push(State { position, tried, free });
+    }
+
+    fn done(&self) -> bool {
+        self.states.len() > self.limit
+    }
+
+    fn fits(&self, cell: usize, digit: u8) -> bool {
+        let of_cell = units(cell, CELLS);
+        (0..CELLS).all(|other| {
+            let of_other = units(other, CELLS);
+            other == cell || self.board[other] != digit || (0..3).all(|kind| of_cell[kind] != of_other[kind])
+        })
+    }
+
+    fn fill(&mut self, position: usize) {
+        // A solution is another reason to step back, and no step.
+        let Some(&cell) = self.order.get(position) else { return };
+        for digit in 1..=box_order(CELLS).pow(2) as u8 {
+            if self.done() {
+                return;
+            }
+            if self.fits(cell.into(), digit) {
+                self.board[usize::from(cell)] = digit;
+                self.note(position + 1);
+                self.fill(position + 1);
+            }
+        }
+        if !self.done() {
+            self.board[usize::from(cell)] = 0;
+            self.note(position.wrapping_sub(1));
+        }
+    }
+}
+
+/// After every number of steps, in one run from the start and in single steps, each kernel is where
+/// the plain backtracker is.
+fn assert_plain<const CELLS: usize>(digits: &[u8; CELLS], order: &[u16], limit: usize) {
+    let expected = Plain::states(digits, order, limit);
+    for kernel in kernels() {
+        let mut single = search(digits, order);
+        for (steps, expected) in expected.iter().enumerate() {
+            assert_eq!(&state(&single), expected, "{kernel:?}, single steps, {steps}");
+            if steps < 300 {
+                let mut whole = search(digits, order);
+                let mut left = steps as u64;
+                loop {
+                    let stop = whole.run(kernel, left);
+                    left -= stop.steps;
+                    if stop.reason != Reason::Solved || left == 0 {
+                        break;
+                    }
+                }
+                assert_eq!(left, 0);
+                assert_eq!(&state(&whole), expected, "{kernel:?}, {steps} steps in one run");
+            }
+            let over = expected.position == usize::MAX || order.is_empty();
+            assert_eq!(single.run(kernel, 1).steps, u64::from(!over));
+        }
+    }
+}
+
+/// All kernels take the same steps when a long search is cut into pieces of the given lengths.
+fn assert_pieces<const CELLS: usize>(
+    digits: &[u8; CELLS],
+    order: &[u16],
+    limit: u64,
+    mut piece: impl FnMut() -> u64,
+) {
+    let [first, others @ ..] = &kernels()[..] else { unreachable!() };
+    let mut reference = search(digits, order);
+    let mut searches: Vec<_> = others.iter().map(|_| search(digits, order)).collect();
+    // One that changes its kernel at every piece.
+    let mut mixed = search(digits, order);
+    let mut steps = 0;
+    for turn in 0.. {
+        let piece = piece().min(limit - steps);
+        let stop = reference.run(*first, piece);
+        let expected = (stop, state(&reference));
+        for (search, &kernel) in searches.iter_mut().zip(others) {
+            assert_eq!((search.run(kernel, piece), state(search)), expected, "{kernel:?}");
+        }
+        let kernel = kernels()[turn % kernels().len()];
+        assert_eq!((mixed.run(kernel, piece), state(&mixed)), expected, "mixed, now {kernel:?}");
+        steps += stop.steps;
+        match stop.reason {
+            Reason::OutOfSteps => assert_eq!(stop.steps, piece),
+            Reason::Solved => assert_solution(digits, &reference),
+            Reason::Exhausted => break,
+        }
+        if steps == limit {
+            break;
+        }
+    }
+}
+
+fn assert_solution<const CELLS: usize>(digits: &[u8; CELLS], search: &Search<CELLS>) {
+    let mut board = *digits;
+    search.write_solution(&mut board);
+    assert!(board.iter().zip(digits).all(|(&digit, &clue)| clue == 0 || clue == digit));
+    let mut seen = vec![0u32; 3 * box_order(CELLS).pow(2)];
+    for (cell, &digit) in board.iter().enumerate() {
+        assert!(digit > 0);
+        for unit in units(cell, CELLS) {
+            seen[unit] |= 1 << digit;
+        }
+    }
+    assert!(seen.iter().all(|&seen| seen == (1 << (box_order(CELLS).pow(2) + 1)) - 2));
+}
+
+fn both<const CELLS: usize>(seed: u64, puzzles: usize, plain: usize, steps: u64) {
+    let mut maker = Maker::new(seed);
+    for number in 0..puzzles {
+        // From nothing open to everything open.
+        let open = match number {
+            0 => CELLS,
+            1..8 => number - 1,
+            _ => maker.below(CELLS + 1),
+        };
+        let digits: [u8; CELLS] = puzzle(&mut maker, open, number % 3 == 0);
+        let mut order = open_cells(&digits);
+        if number % 2 == 1 {
+            order = maker.shuffled(order.len()).into_iter().map(|place| order[place]).collect();
+        }
+        assert_plain(&digits, &order, plain);
+        for length in [1, 2, 3, 1000] {
+            assert_pieces(&digits, &order, steps.min(3000 * length), || length);
+        }
+        assert_pieces(&digits, &order, steps, || maker.below(200) as u64);
+        assert_pieces(&digits, &order, steps, || u64::MAX);
+    }
+}
+
+#[test]
+fn boards_4x4() {
+    both::<16>(1, 60, 1000, 20_000);
+}
+
+#[test]
+fn boards_9x9() {
+    both::<81>(2, 30, 400, 50_000);
+}
+
+#[test]
+fn boards_16x16() {
+    both::<256>(3, 14, 150, 50_000);
+}
+
+#[test]
+fn boards_25x25() {
+    both::<625>(4, 12, 60, 50_000);
+}
+
+/// The set-up in row order is the set-up with all open cells in the order of the board.
+#[test]
+fn rows_are_an_order() {
+    fn check<const CELLS: usize>(maker: &mut Maker) {
+        let mut by_rows = Search::<CELLS>::new();
+        for open in 0..=CELLS {
+            let digits = puzzle(maker, open, open % 2 == 0);
+            by_rows.set_up_rows(&digits).unwrap();
+            let by_order = search(&digits, &open_cells(&digits));
+            assert_eq!(state(&by_rows), state(&by_order));
+            for kernel in kernels() {
+                by_rows.set_up_rows(&digits).unwrap();
+                let mut by_order = search(&digits, &open_cells(&digits));
+                assert_eq!(by_rows.run(kernel, 1000), by_order.run(kernel, 1000));
+                assert_eq!(state(&by_rows), state(&by_order));
+            }
+        }
+    }
+    let mut maker = Maker::new(5);
+    check::<16>(&mut maker);
+    check::<81>(&mut maker);
+    check::<256>(&mut maker);
+    check::<625>(&mut maker);
+}
+
+/// Any two equal clues in a row, column or box are found, and clues that agree are not.
+#[test]
+fn collisions() {
+    fn check<const CELLS: usize>(pairs: impl Iterator<Item = (usize, usize)>) {
+        let side = box_order(CELLS).pow(2) as u8;
+        let mut search = Search::<CELLS>::new();
+        for (one, other) in pairs {
+            for digit in [1, side] {
+                let mut digits = [0; CELLS];
+                digits[one] = digit;
+                assert_eq!(search.set_up_rows(&digits), Ok(()));
+                digits[other] = digit;
+                let (a, b) = (units(one, CELLS), units(other, CELLS));
+                let peers = one != other && (0..3).any(|kind| a[kind] == b[kind]);
+                let expected = if peers { Err(CluesCollide) } else { Ok(()) };
+                assert_eq!(search.set_up_rows(&digits), expected);
+                assert_eq!(search.set_up(&digits, &open_cells(&digits)), expected);
+                if peers {
+                    for kernel in kernels() {
+                        let exhausted = Stop { reason: Reason::Exhausted, steps: 0 };
+                        assert_eq!(search.run(kernel, 10), exhausted);
+                    }
+                }
+            }
+        }
+    }
+    fn all_pairs(cells: usize) -> impl Iterator<Item = (usize, usize)> {
+        (0..cells).flat_map(move |one| (0..cells).map(move |other| (one, other)))
+    }
+    check::<16>(all_pairs(16));
+    check::<81>(all_pairs(81));
+    let mut maker = Maker::new(6);
+    check::<256>((0..3000).map(|_| (maker.below(256), maker.below(256))));
+    check::<625>((0..3000).map(|_| (maker.below(625), maker.below(625))));
+    // A whole board of one digit: so many collisions that sums would wrap if they could.
+    for digit in [1, 25] {
+        assert_eq!(Search::<625>::new().set_up_rows(&[digit; 625]), Err(CluesCollide));
+    }
+}
+
+/// Known numbers of solutions: the empty 4x4 board has 288.
+#[test]
+fn counts() {
+    for kernel in kernels() {
+        let mut search = Search::<16>::new();
+        search.set_up_rows(&[0; 16]).unwrap();
+        let solutions = core::iter::from_fn(|| Some(search.run(kernel, u64::MAX).reason))
+            .take_while(|&reason| reason == Reason::Solved);
+        assert_eq!(solutions.count(), 288, "{kernel:?}");
+    }
+}
+
+/// A full board is solved once, without a step; a search without a board has nothing to find.
+#[test]
+fn nothing_open() {
+    for kernel in kernels() {
+        let full: [u8; 81] = puzzle(&mut Maker::new(7), 0, false);
+        let mut search = Search::new();
+        assert_eq!(search.run(kernel, 5), Stop { reason: Reason::Exhausted, steps: 0 });
+        search.set_up_rows(&full).unwrap();
+        for limit in [0, 1] {
+            search.set_up_rows(&full).unwrap();
+            assert_eq!(search.run(kernel, limit), Stop { reason: Reason::Solved, steps: 0 });
+            assert_eq!(search.run(kernel, limit), Stop { reason: Reason::Exhausted, steps: 0 });
+            assert_eq!(search.run(kernel, limit), Stop { reason: Reason::Exhausted, steps: 0 });
+        }
+    }
+}
+
+/// A limit of no steps changes nothing.
+#[test]
+fn no_steps() {
+    for kernel in kernels() {
+        let mut search = Search::<81>::new();
+        search.set_up_rows(&[0; 81]).unwrap();
+        search.run(kernel, 100);
+        let before = state(&search);
+        assert_eq!(search.run(kernel, 0), Stop { reason: Reason::OutOfSteps, steps: 0 });
+        assert_eq!(state(&search), before);
+    }
+}
+
+/// An order that names a cell beyond the board panics and leaves an exhausted search.
+#[test]
+fn panic_in_set_up() {
+    for kernel in kernels() {
+        let mut search = Search::<16>::new();
+        search.set_up(&[0; 16], &[0, 1]).unwrap();
+        search.run(kernel, 1);
+        let panic = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+            let _ = search.set_up(&[0; 16], &[0, 1, 2, 3, 4, 5, 16]);
+        }));
+        assert!(panic.is_err());
+        assert_eq!(search.run(kernel, 5), Stop { reason: Reason::Exhausted, steps: 0 });
+    }
+}

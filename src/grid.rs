@@ -1,0 +1,525 @@
+//! Boards of cells: how they are read, checked and written.
+//!
+//! A [`Board`] holds one digit or nothing in each cell. Its size is its number of cells, so that a
+//! 9x9 board (a [`Grid`]) is exactly 81 bytes and pays nothing for the larger ones:
+//!
+//! | box order | board | cells | digits |
+//! |---|---|---|---|
+//! | 2 | 4x4 | 16 | `1` to `4` |
+//! | 3 | 9x9 | 81 | `1` to `9` |
+//! | 4 | 16x16 | 256 | `1` to `9`, `A` to `G` |
+//! | 5 | 25x25 | 625 | `1` to `9`, `A` to `P` |
+
+use core::fmt;
+use core::str::FromStr;
+
+/// A Sudoku board of `CELLS` cells: 16 (4x4), 81 (9x9), 256 (16x16) or 625 (25x25).
+///
+/// Cells are numbered row by row from 0. Any other size does not compile. Clues may contradict each
+/// other: [`collisions`](Board::collisions) names every unit that holds a digit twice, and the solver
+/// answers such a board with [`Status::Invalid`](crate::Status::Invalid).
+///
+/// # Examples
+///
+/// ```
+/// use lanedoku::Grid;
+///
+/// let grid: Grid =
+///     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..".parse()?;
+/// assert_eq!(grid.clues(), 21);
+/// assert_eq!(grid.get(0), Some(8));
+/// assert_eq!(grid.get(1), None);
+/// println!("{grid}"); // one line of 81 characters
+/// println!("{grid:#}"); // a drawn board
+/// # Ok::<(), lanedoku::ParseError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(transparent)]
+pub struct Board<const CELLS: usize> {
+    /// 0 in an open cell, otherwise 1 to `SIDE`.
+    digits: [u8; CELLS],
+}
+
+/// The usual 9x9 board.
+pub type Grid = Board<81>;
+/// A 4x4 board.
+pub type Board4x4 = Board<16>;
+/// A 9x9 board, the same type as [`Grid`].
+pub type Board9x9 = Board<81>;
+/// A 16x16 board, digits `1` to `9` and `A` to `G`.
+pub type Board16x16 = Board<256>;
+/// A 25x25 board, digits `1` to `9` and `A` to `P`.
+pub type Board25x25 = Board<625>;
+
+/// The box order of a board of `cells` cells.
+const fn order_of(cells: usize) -> usize {
+    match cells {
+        16 => 2,
+        81 => 3,
+        256 => 4,
+        625 => 5,
+        _ => panic!("a board has 16, 81, 256 or 625 cells"),
+    }
+}
+
+impl<const CELLS: usize> Board<CELLS> {
+    /// Rows in a box, boxes in a band: 2 to 5.
+    pub const ORDER: usize = order_of(CELLS);
+    /// Cells in a row, in a column and in a box: 4, 9, 16 or 25.
+    pub const SIDE: usize = Self::ORDER * Self::ORDER;
+
+    /// The board with no clue at all.
+    pub const EMPTY: Self = Board { digits: [0; CELLS] };
+
+    /// Makes a board from numbers: 0 for an open cell, 1 to [`SIDE`](Board::SIDE) for a digit.
+    ///
+    /// # Errors
+    ///
+    /// [`DigitError`] names the first cell whose number is larger than `SIDE`.
+    ///
+    /// ```
+    /// use lanedoku::Grid;
+    ///
+    /// let mut numbers = [0; 81];
+    /// numbers[80] = 5;
+    /// assert_eq!(Grid::from_digits(&numbers)?.get(80), Some(5));
+    /// numbers[3] = 10;
+    /// assert_eq!(
+    ///     Grid::from_digits(&numbers).unwrap_err().to_string(),
+    ///     "row 1, column 4: 10 is no digit of a 9x9 board"
+    /// );
+    /// # Ok::<(), lanedoku::DigitError>(())
+    /// ```
+    pub fn from_digits(digits: &[u8; CELLS]) -> Result<Self, DigitError> {
+        match digits.iter().position(|&digit| usize::from(digit) > Self::SIDE) {
+            None => Ok(Board { digits: *digits }),
+            Some(cell) => Err(DigitError { cell, number: digits[cell], side: Self::SIDE }),
+        }
+    }
+
+    /// Reads a board from text: one line of cells, or a drawn board of several lines.
+    ///
+    /// A cell is a digit (`1` to `9`, then letters from `A`, large or small) or open (`.`, `0`, `_`
+    /// or `*`). Spaces, line ends and the drawing characters `|`, `-` and `+` are passed over.
+    ///
+    /// # Errors
+    ///
+    /// [`ParseError`] names the line and column of the first character that is no cell, the first row
+    /// of the wrong length, or the number of cells found.
+    ///
+    /// ```
+    /// use lanedoku::Board4x4;
+    ///
+    /// let drawn = "1. | .4\n.. | ..\n---+---\n.. | ..\n2. | .3\n";
+    /// assert_eq!(Board4x4::parse(drawn.as_bytes())?, "1..4........2..3".parse()?);
+    ///
+    /// let error = Board4x4::parse(b"1..4....x...2..3").unwrap_err();
+    /// assert_eq!(error.to_string(), "line 1, column 9: 'x' is no cell of a 4x4 board");
+    /// # Ok::<(), lanedoku::ParseError>(())
+    /// ```
+    pub fn parse(text: &[u8]) -> Result<Self, ParseError> {
+        match text.try_into().ok().and_then(Self::parse_plain) {
+            Some(board) => Ok(board),
+            None => Self::parse_drawn(text),
+        }
+    }
+
+    /// The common case, without a branch in the loop: one cell for each byte and nothing else.
+    #[inline]
+    fn parse_plain(text: &[u8; CELLS]) -> Option<Self> {
+        let mut digits = [0; CELLS];
+        let mut largest = 0;
+        for (digit, &character) in digits.iter_mut().zip(text) {
+            *digit = cell_value(character, Self::SIDE);
+            largest = largest.max(*digit);
+        }
+        (usize::from(largest) <= Self::SIDE).then_some(Board { digits })
+    }
+
+    /// Any layout, character by character, so that an error can name its place.
+    #[cold]
+    fn parse_drawn(text: &[u8]) -> Result<Self, ParseError> {
+        let mut digits = [0; CELLS];
+        let mut cells = 0;
+        // The first line that holds cells, but not a row's number of them; no error if the whole
+        // board stands in one line.
+        let mut odd_row = None;
+        let mut lines_with_cells = 0;
+        for (line, content) in text.split(|&byte| byte == b'\n').enumerate() {
+            let start = cells;
+            for (offset, &character) in content.iter().enumerate() {
+                if matches!(character, b' ' | b'\t' | b'\r' | b'|' | b'-' | b'+') {
+                    continue;
+                }
+                let digit = cell_value(character, Self::SIDE);
+                if usize::from(digit) > Self::SIDE {
+                    let (before, rest) = content.split_at_checked(offset).unwrap_or_default();
+                    return Err(ParseError::NotACell {
+                        line: line + 1,
+                        column: characters(before) + 1,
+                        character: first_character(rest),
+                        side: Self::SIDE,
+                    });
+                }
+                if let Some(slot) = digits.get_mut(cells) {
+                    *slot = digit;
+                }
+                cells += 1;
+            }
+            if cells > start {
+                lines_with_cells += 1;
+                if cells - start != Self::SIDE && odd_row.is_none() {
+                    odd_row = Some((line + 1, cells - start));
+                }
+            }
+        }
+        match odd_row {
+            Some((line, cells)) if lines_with_cells > 1 => {
+                Err(ParseError::RowLength { line, cells, side: Self::SIDE })
+            }
+            _ if cells != CELLS => Err(ParseError::Length { cells, expected: CELLS }),
+            _ => Ok(Board { digits }),
+        }
+    }
+
+    /// The digits, row by row: 0 in an open cell, otherwise 1 to [`SIDE`](Board::SIDE).
+    #[inline]
+    pub const fn digits(&self) -> &[u8; CELLS] {
+        &self.digits
+    }
+
+    /// A board from digits that are known to be in range.
+    #[inline]
+    pub(crate) const fn from_checked(digits: [u8; CELLS]) -> Self {
+        Board { digits }
+    }
+
+    /// The digit in `cell`, `None` if it is open.
+    ///
+    /// # Panics
+    ///
+    /// If `cell` is not below `CELLS`.
+    #[inline]
+    pub fn get(&self, cell: usize) -> Option<u8> {
+        Some(self.digits[cell]).filter(|&digit| digit != 0)
+    }
+
+    /// How many cells hold a digit.
+    pub fn clues(&self) -> usize {
+        self.digits.iter().filter(|&&digit| digit != 0).count()
+    }
+
+    /// How many cells are open.
+    pub fn open_cells(&self) -> usize {
+        CELLS - self.clues()
+    }
+
+    /// Whether every cell holds a digit and no digit stands twice in a unit.
+    pub fn is_solved(&self) -> bool {
+        self.open_cells() == 0 && self.collisions().next().is_none()
+    }
+
+    /// Whether this board is a solution of `puzzle`: solved, with all its clues kept.
+    ///
+    /// ```
+    /// use lanedoku::Board4x4;
+    ///
+    /// let puzzle: Board4x4 = "1...............".parse()?;
+    /// let solution: Board4x4 = "1234341221434321".parse()?;
+    /// assert!(solution.is_solution_of(&puzzle));
+    /// assert!(!puzzle.is_solution_of(&puzzle));
+    /// # Ok::<(), lanedoku::ParseError>(())
+    /// ```
+    pub fn is_solution_of(&self, puzzle: &Self) -> bool {
+        self.is_solved()
+            && puzzle.digits.iter().zip(&self.digits).all(|(&clue, &digit)| clue == 0 || clue == digit)
+    }
+
+    /// Every pair of equal clues that share a unit, unit by unit: rows, then columns, then boxes.
+    ///
+    /// A digit that stands more than twice in a unit is paired with its first place each time.
+    ///
+    /// ```
+    /// use lanedoku::Board4x4;
+    ///
+    /// let board: Board4x4 = "11..............".parse()?;
+    /// let told: Vec<String> = board.collisions().map(|collision| collision.to_string()).collect();
+    /// assert_eq!(
+    ///     told,
+    ///     [
+    ///         "1 twice in row 1: row 1, column 1 and row 1, column 2",
+    ///         "1 twice in box 1: row 1, column 1 and row 1, column 2",
+    ///     ]
+    /// );
+    /// # Ok::<(), lanedoku::ParseError>(())
+    /// ```
+    pub fn collisions(&self) -> impl Iterator<Item = Collision> + '_ {
+        let units = [Unit::Row, Unit::Column, Unit::Box];
+        units.into_iter().flat_map(|kind| (0..Self::SIDE).map(kind)).flat_map(move |unit| {
+            (0..Self::SIDE).filter_map(move |second| {
+                let place = |place| unit_cell(unit, place, Self::ORDER);
+                let digit = self.digits.get(place(second)).filter(|&&digit| digit != 0)?;
+                let first = (0..second).map(place).find(|&cell| self.digits.get(cell) == Some(digit))?;
+                let (digit, cells) = (*digit, [first, place(second)]);
+                Some(Collision { unit, digit, cells, side: Self::SIDE })
+            })
+        })
+    }
+
+    /// The board as text, one byte for each cell: its digit, or `.` if it is open.
+    ///
+    /// ```
+    /// let board: lanedoku::Board4x4 = "1__4____*___2003".parse()?;
+    /// assert_eq!(&board.to_line(), b"1..4........2..3");
+    /// # Ok::<(), lanedoku::ParseError>(())
+    /// ```
+    #[inline]
+    pub fn to_line(&self) -> [u8; CELLS] {
+        let mut line = self.digits;
+        for character in &mut line {
+            *character = cell_character(*character);
+        }
+        line
+    }
+}
+
+/// The character that stands for a digit, or for an open cell (0). Without branches, as [`cell_value`].
+#[inline(always)]
+const fn cell_character(digit: u8) -> u8 {
+    let beyond_nine = if digit > 9 { b'A' - b'9' - 1 } else { 0 };
+    if digit == 0 { b'.' } else { b'0'.wrapping_add(digit).wrapping_add(beyond_nine) }
+}
+
+/// The digit that a character stands for: 0 for an open cell, more than `side` for no cell at all.
+///
+/// Written without branches, so that the compiler turns a loop over it into vector instructions.
+#[inline(always)]
+const fn cell_value(character: u8, side: usize) -> u8 {
+    let open = (character == b'.') | (character == b'_') | (character == b'*');
+    let number = character.wrapping_sub(b'0');
+    let value = if open { 0 } else { number };
+    if side <= 9 {
+        return value;
+    }
+    let letter = (character | 0x20).wrapping_sub(b'a');
+    let spelt = (letter < 26) & (character >= b'A');
+    let value = if spelt { letter + 10 } else { value };
+    if (value > 9) & !spelt { u8::MAX } else { value }
+}
+
+/// How many characters a piece of UTF-8 text has.
+fn characters(text: &[u8]) -> usize {
+    text.iter().filter(|&&byte| byte & 0xc0 != 0x80).count()
+}
+
+/// The character that a piece of text begins with.
+fn first_character(text: &[u8]) -> char {
+    let valid = text.utf8_chunks().next().map_or("", |chunk| chunk.valid());
+    valid.chars().next().unwrap_or(char::REPLACEMENT_CHARACTER)
+}
+
+/// The cell at `place` (0 to side - 1) of a unit.
+fn unit_cell(unit: Unit, place: usize, order: usize) -> usize {
+    let side = order * order;
+    match unit {
+        Unit::Row(row) => row * side + place,
+        Unit::Column(column) => place * side + column,
+        Unit::Box(index) => {
+            let (band, stack) = (index / order, index % order);
+            (band * order + place / order) * side + stack * order + place % order
+        }
+    }
+}
+
+impl<const CELLS: usize> Default for Board<CELLS> {
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+
+impl<const CELLS: usize> FromStr for Board<CELLS> {
+    type Err = ParseError;
+
+    /// The same as [`Board::parse`].
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        Self::parse(text.as_bytes())
+    }
+}
+
+impl<const CELLS: usize> fmt::Display for Board<CELLS> {
+    /// One line of `CELLS` characters; with `{:#}` a drawn board, a line for each row.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let line = self.to_line();
+        let text = str::from_utf8(&line).map_err(|_| fmt::Error)?;
+        if !f.alternate() {
+            return f.pad(text);
+        }
+        for row in 0..Self::SIDE {
+            if row > 0 && row % Self::ORDER == 0 {
+                for stack in 0..Self::ORDER {
+                    let edges = usize::from(stack > 0) + usize::from(stack + 1 < Self::ORDER);
+                    write!(
+                        f,
+                        "{}{:-<2$}",
+                        if stack > 0 { "+" } else { "" },
+                        "",
+                        2 * Self::ORDER - 1 + edges
+                    )?;
+                }
+                writeln!(f)?;
+            }
+            for column in 0..Self::SIDE {
+                let edge = match column {
+                    0 => "",
+                    _ if column % Self::ORDER == 0 => " | ",
+                    _ => " ",
+                };
+                let cell = row * Self::SIDE + column;
+                write!(f, "{edge}{}", &text[cell..=cell])?;
+            }
+            if row + 1 < Self::SIDE {
+                writeln!(f)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl<const CELLS: usize> fmt::Debug for Board<CELLS> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Board(\"{self}\")")
+    }
+}
+
+/// A row, a column or a box, numbered from 0 (boxes row by row).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Unit {
+    /// A row.
+    Row(usize),
+    /// A column.
+    Column(usize),
+    /// A box.
+    Box(usize),
+}
+
+impl fmt::Display for Unit {
+    /// Counted from 1, as people do.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Unit::Row(index) => write!(f, "row {}", index + 1),
+            Unit::Column(index) => write!(f, "column {}", index + 1),
+            Unit::Box(index) => write!(f, "box {}", index + 1),
+        }
+    }
+}
+
+/// Two equal clues in one unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Collision {
+    /// The unit that holds the digit twice.
+    pub unit: Unit,
+    /// The digit.
+    pub digit: u8,
+    /// The two cells, numbered row by row from 0, the lower place in the unit first.
+    pub cells: [usize; 2],
+    /// Cells in a row of the board.
+    side: usize,
+}
+
+impl fmt::Display for Collision {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let digit = char::from(cell_character(self.digit));
+        let [first, second] = self.cells.map(|cell| Place { cell, side: self.side });
+        write!(f, "{digit} twice in {}: {first} and {second}", self.unit)
+    }
+}
+
+impl core::error::Error for Collision {}
+
+/// A cell, written as people name it.
+struct Place {
+    cell: usize,
+    side: usize,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let side = self.side.max(1);
+        write!(f, "row {}, column {}", self.cell / side + 1, self.cell % side + 1)
+    }
+}
+
+/// Why a text is no board. Lines and columns count from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ParseError {
+    /// The text has the wrong number of cells.
+    Length {
+        /// Cells found.
+        cells: usize,
+        /// Cells a board of this size has.
+        expected: usize,
+    },
+    /// One line of a drawn board has the wrong number of cells.
+    RowLength {
+        /// The line.
+        line: usize,
+        /// Cells found in it.
+        cells: usize,
+        /// Cells in a row.
+        side: usize,
+    },
+    /// A character stands for no cell of a board of this size.
+    NotACell {
+        /// Its line.
+        line: usize,
+        /// Its column, in characters.
+        column: usize,
+        /// The character.
+        character: char,
+        /// Cells in a row of the board.
+        side: usize,
+    },
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ParseError::Length { cells, expected } => write!(f, "{cells} cells in place of {expected}"),
+            ParseError::RowLength { line, cells, side } => {
+                write!(f, "line {line}: {cells} cells in place of {side}")
+            }
+            ParseError::NotACell { line, column, character, side } => {
+                write!(f, "line {line}, column {column}: ")?;
+                // A control character would do something to the terminal.
+                match character.is_control() {
+                    true => write!(f, "U+{:04X}", u32::from(*character))?,
+                    false => write!(f, "'{character}'")?,
+                }
+                write!(f, " is no cell of a {side}x{side} board")
+            }
+        }
+    }
+}
+
+impl core::error::Error for ParseError {}
+
+/// A number that is no digit of the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct DigitError {
+    /// The cell, numbered row by row from 0.
+    pub cell: usize,
+    /// The number found there.
+    pub number: u8,
+    /// Cells in a row of the board, which is also its largest digit.
+    pub side: usize,
+}
+
+impl fmt::Display for DigitError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let place = Place { cell: self.cell, side: self.side };
+        write!(f, "{place}: {} is no digit of a {side}x{side} board", self.number, side = self.side)
+    }
+}
+
+impl core::error::Error for DigitError {}

@@ -1,0 +1,232 @@
+//! Boards: reading, checking, writing, at all four sizes.
+
+use lanedoku::{Board, Board4x4, Board16x16, Board25x25, Grid, ParseError, Unit};
+use workbench::puzzles::Maker;
+
+const LINE: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+
+const DRAWN: &str = "\
+8 . . | . . . | . . .
+. . 3 | 6 . . | . . .
+. 7 . | . 9 . | 2 . .
+------+-------+------
+. 5 . | . . 7 | . . .
+. . . | . 4 5 | 7 . .
+. . . | 1 . . | . 3 .
+------+-------+------
+. . 1 | . . . | . 6 8
+. . 8 | 5 . . | . 1 .
+. 9 . | . . . | 4 . .";
+
+fn error<const CELLS: usize>(text: &str) -> String {
+    Board::<CELLS>::parse(text.as_bytes()).unwrap_err().to_string()
+}
+
+#[test]
+fn every_way_of_writing_a_board_reads_as_the_same_board() {
+    let grid: Grid = LINE.parse().unwrap();
+    for open in ["0", "_", "*"] {
+        assert_eq!(LINE.replace('.', open).parse(), Ok(grid));
+    }
+    assert_eq!(format!(" {LINE}\r\n").parse(), Ok(grid));
+    assert_eq!(DRAWN.parse(), Ok(grid));
+    assert_eq!(DRAWN.replace('\n', "\r\n").parse(), Ok(grid));
+    assert_eq!(format!("\n\n{DRAWN}\n\n").parse(), Ok(grid));
+    let bare: String = DRAWN.chars().filter(|c| !" |-+".contains(*c)).collect();
+    assert_eq!(bare.parse(), Ok(grid));
+    let framed = format!("+-------+\n{}\n+-------+\n", DRAWN.replace('\n', " |\n| "));
+    assert_eq!(framed.parse(), Ok(grid));
+    let numbers: [u8; 81] = core::array::from_fn(|cell| match LINE.as_bytes()[cell] {
+        b'.' => 0,
+        digit => digit - b'0',
+    });
+    assert_eq!(Grid::from_digits(&numbers), Ok(grid));
+    assert_eq!(grid.digits(), &numbers);
+}
+
+#[test]
+fn a_board_prints_as_a_line_and_drawn() {
+    let grid: Grid = LINE.parse().unwrap();
+    assert_eq!(grid.to_string(), LINE);
+    assert_eq!(format!("{grid:#}"), DRAWN);
+    assert_eq!(format!("{grid:?}"), format!("Board(\"{LINE}\")"));
+    let small: Board4x4 = "1..4....3...2..3".parse().unwrap();
+    assert_eq!(format!("{small:#}"), "1 . | . 4\n. . | . .\n----+----\n3 . | . .\n2 . | . 3");
+}
+
+#[test]
+fn random_boards_of_every_size_survive_printing() {
+    fn round_trip<const CELLS: usize>(maker: &mut Maker) {
+        for clues in [0, 1, CELLS / 2, CELLS] {
+            let board: Board<CELLS> = maker.scattered(clues);
+            assert_eq!(board.clues(), clues);
+            assert_eq!(board.open_cells(), CELLS - clues);
+            assert_eq!(board.to_string().parse(), Ok(board));
+            assert_eq!(board.to_string().to_lowercase().parse(), Ok(board));
+            assert_eq!(format!("{board:#}").parse(), Ok(board));
+            assert_eq!(board.to_line().as_slice(), board.to_string().as_bytes());
+            assert!((0..CELLS).all(|cell| board.get(cell).unwrap_or(0) == board.digits()[cell]));
+        }
+    }
+    let mut maker = Maker::new(7);
+    round_trip::<16>(&mut maker);
+    round_trip::<81>(&mut maker);
+    round_trip::<256>(&mut maker);
+    round_trip::<625>(&mut maker);
+}
+
+#[test]
+fn digits_beyond_nine_are_letters() {
+    let mut digits = [0; 256];
+    digits[0] = 10;
+    digits[255] = 16;
+    let board = Board16x16::from_digits(&digits).unwrap();
+    assert!(board.to_string().starts_with("A.") && board.to_string().ends_with(".G"));
+    let mut digits = [0; 625];
+    digits[3] = 25;
+    let board = Board25x25::from_digits(&digits).unwrap();
+    assert!(board.to_string().starts_with("...P."));
+}
+
+#[test]
+fn a_wrong_length_is_told() {
+    assert_eq!(error::<81>(""), "0 cells in place of 81");
+    assert_eq!(error::<81>(&LINE[..80]), "80 cells in place of 81");
+    assert_eq!(error::<81>(&format!("{LINE}.")), "82 cells in place of 81");
+    assert_eq!(error::<16>("1..4............."), "17 cells in place of 16");
+    assert_eq!(error::<256>(&LINE[..80]), "80 cells in place of 256");
+    assert_eq!(error::<625>("P"), "1 cells in place of 625");
+    let rows = DRAWN.lines().take(8).collect::<Vec<_>>().join("\n");
+    assert_eq!(error::<81>(&rows), "54 cells in place of 81");
+}
+
+#[test]
+fn a_short_or_long_row_is_told_with_its_line() {
+    let short = DRAWN.replacen(". 7 . | . 9 . | 2 . .", ". 7 . | . 9 . | 2 .", 1);
+    assert_eq!(error::<81>(&short), "line 3: 8 cells in place of 9");
+    assert_eq!(Grid::parse(short.as_bytes()), Err(ParseError::RowLength { line: 3, cells: 8, side: 9 }));
+    let long = DRAWN.replacen(". 5 .", ". 5 . .", 1);
+    assert_eq!(error::<81>(&long), "line 5: 10 cells in place of 9");
+}
+
+#[test]
+fn a_character_that_is_no_cell_is_told_with_its_place() {
+    assert_eq!(
+        error::<81>(&LINE.replace('6', "x").as_str()[..81]),
+        "line 1, column 13: 'x' is no cell of a 9x9 board"
+    );
+    assert_eq!(error::<81>(&DRAWN.replacen('6', "?", 1)), "line 2, column 9: '?' is no cell of a 9x9 board");
+    // A character of several bytes is one column, and does not hide what follows.
+    assert_eq!(error::<81>(&LINE.replacen('.', "é", 1)), "line 1, column 2: 'é' is no cell of a 9x9 board");
+    assert_eq!(error::<16>("1..4.5.........."), "line 1, column 6: '5' is no cell of a 4x4 board");
+    assert_eq!(error::<81>(&LINE.replacen('.', "A", 1)), "line 1, column 2: 'A' is no cell of a 9x9 board");
+    assert_eq!(error::<256>(&"H".repeat(256)), "line 1, column 1: 'H' is no cell of a 16x16 board");
+    assert_eq!(error::<625>(&"Q".repeat(625)), "line 1, column 1: 'Q' is no cell of a 25x25 board");
+    let mut bytes = LINE.as_bytes().to_vec();
+    bytes[40] = 0xff;
+    assert_eq!(
+        Grid::parse(&bytes).unwrap_err().to_string(),
+        "line 1, column 41: '\u{fffd}' is no cell of a 9x9 board"
+    );
+    bytes[40] = 0;
+    assert_eq!(
+        Grid::parse(&bytes).unwrap_err().to_string(),
+        "line 1, column 41: U+0000 is no cell of a 9x9 board"
+    );
+}
+
+#[test]
+fn no_byte_reads_as_a_wrong_cell() {
+    fn check<const CELLS: usize>() {
+        for byte in 0..=255u8 {
+            let mut text = [b'.'; CELLS];
+            text[CELLS / 2] = byte;
+            let expected = match byte {
+                b'.' | b'0' | b'_' | b'*' => Some(0),
+                b'1'..=b'9' => Some(byte - b'0'),
+                b'A'..=b'P' => Some(byte - b'A' + 10),
+                b'a'..=b'p' => Some(byte - b'a' + 10),
+                _ => None,
+            };
+            let expected = expected.filter(|&digit| usize::from(digit) <= Board::<CELLS>::SIDE);
+            let read = Board::<CELLS>::parse(&text).ok().map(|board| board.digits()[CELLS / 2]);
+            assert_eq!(read, expected, "byte {byte} on a board of {CELLS} cells");
+        }
+    }
+    check::<16>();
+    check::<81>();
+    check::<256>();
+    check::<625>();
+}
+
+#[test]
+fn every_unit_with_two_equal_clues_is_named() {
+    let told = |text: &str| -> Vec<String> {
+        let grid: Grid = text.parse().unwrap();
+        grid.collisions().map(|collision| collision.to_string()).collect()
+    };
+    let with = |clues: &[(usize, char)]| -> String {
+        let mut line = vec!['.'; 81];
+        clues.iter().for_each(|&(cell, digit)| line[cell] = digit);
+        line.into_iter().collect()
+    };
+    assert!(told(LINE).is_empty());
+    assert_eq!(told(&with(&[(0, '5'), (8, '5')])), ["5 twice in row 1: row 1, column 1 and row 1, column 9"]);
+    assert_eq!(
+        told(&with(&[(4, '7'), (76, '7')])),
+        ["7 twice in column 5: row 1, column 5 and row 9, column 5"]
+    );
+    assert_eq!(
+        told(&with(&[(60, '1'), (80, '1')])),
+        ["1 twice in box 9: row 7, column 7 and row 9, column 9"]
+    );
+    assert_eq!(
+        told(&with(&[(30, '2'), (35, '2'), (75, '2')])),
+        [
+            "2 twice in row 4: row 4, column 4 and row 4, column 9",
+            "2 twice in column 4: row 4, column 4 and row 9, column 4",
+        ]
+    );
+    let three = told(&with(&[(0, '3'), (4, '3'), (8, '3')]));
+    assert_eq!(three.len(), 2, "each further clue is named once");
+    let grid: Grid = with(&[(9, '9'), (17, '9')]).parse().unwrap();
+    let collision = grid.collisions().next().unwrap();
+    assert_eq!((collision.unit, collision.digit, collision.cells), (Unit::Row(1), 9, [9, 17]));
+}
+
+#[test]
+fn collisions_are_found_in_every_unit_of_every_size() {
+    fn check<const CELLS: usize>(maker: &mut Maker) {
+        let solved: Board<CELLS> = maker.solved();
+        assert!(solved.is_solved());
+        assert!(solved.is_solution_of(&solved) && solved.is_solution_of(&Board::EMPTY));
+        for _ in 0..50 {
+            let cell = maker.below(CELLS);
+            let digit = maker.below(Board::<CELLS>::SIDE) as u8 + 1;
+            let broken = workbench::puzzles::with_digit(&solved, cell, digit);
+            // A wrong digit on a full board stands twice in its row, its column and its box.
+            let expected = if broken == solved { 0 } else { 3 };
+            assert_eq!(broken.collisions().count(), expected);
+            assert_eq!(broken.is_solved(), expected == 0);
+            for collision in broken.collisions() {
+                assert!(collision.cells.contains(&cell) && collision.digit == digit);
+            }
+        }
+    }
+    let mut maker = Maker::new(8);
+    check::<16>(&mut maker);
+    check::<81>(&mut maker);
+    check::<256>(&mut maker);
+    check::<625>(&mut maker);
+}
+
+#[test]
+fn boards_compare_hash_and_copy() {
+    use std::collections::HashSet;
+    let grid: Grid = LINE.parse().unwrap();
+    let copy = grid;
+    let other = workbench::puzzles::with_digit(&grid, 1, 4);
+    assert!(copy == grid && other != grid && grid < other);
+    assert_eq!(HashSet::from([grid, copy, other]).len(), 2);
+    assert_eq!(Grid::default(), Grid::EMPTY);
+}

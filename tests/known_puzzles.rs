@@ -1,0 +1,233 @@
+//! Puzzles whose answers are known: statuses, solutions, counts, limits, visits.
+
+use core::ops::ControlFlow;
+
+use lanedoku::{Board, Board4x4, End, Grid, Order, Outcome, Solver, Status};
+use workbench::puzzles::{Kind, Maker};
+
+const WELL_KNOWN: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+const WELL_KNOWN_SOLVED: &str =
+    "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
+
+/// A solver for each order.
+fn solvers() -> [Solver; 2] {
+    Order::ALL.map(|order| Solver::new().with_order(order))
+}
+
+/// Every solution of a small puzzle, found by trying each digit in each open cell.
+fn by_brute_force<const CELLS: usize>(puzzle: &Board<CELLS>, limit: usize) -> Vec<Board<CELLS>> {
+    fn fill<const CELLS: usize>(board: &Board<CELLS>, limit: usize, found: &mut Vec<Board<CELLS>>) {
+        if found.len() == limit || board.collisions().next().is_some() {
+            return;
+        }
+        let Some(cell) = (0..CELLS).find(|&cell| board.get(cell).is_none()) else {
+            return found.push(*board);
+        };
+        for digit in 1..=Board::<CELLS>::SIDE as u8 {
+            fill(&workbench::puzzles::with_digit(board, cell, digit), limit, found);
+        }
+    }
+    let mut found = Vec::new();
+    fill(puzzle, limit, &mut found);
+    found
+}
+
+/// All solutions that the solver visits.
+fn visited<const CELLS: usize>(solver: &Solver, puzzle: &Board<CELLS>) -> Vec<Board<CELLS>> {
+    let mut solutions = Vec::new();
+    let tally = solver.visit(puzzle, |solution| {
+        solutions.push(*solution);
+        ControlFlow::Continue(())
+    });
+    assert_eq!((tally.end, tally.solutions), (End::Exhausted, solutions.len() as u64));
+    solutions
+}
+
+#[test]
+fn the_well_known_grid_has_its_one_solution() {
+    let puzzle: Grid = WELL_KNOWN.parse().unwrap();
+    for solver in solvers() {
+        let outcome = solver.solve(&puzzle);
+        assert_eq!(outcome.status, Status::Unique);
+        assert_eq!(outcome.solution.unwrap().to_string(), WELL_KNOWN_SOLVED);
+        assert_eq!(visited(&solver, &puzzle), [outcome.solution.unwrap()]);
+    }
+}
+
+#[test]
+fn the_loop_takes_the_steps_that_the_rows_order_defines() {
+    // Counted by hand: a full row, then the single choice in each cell, forward only; then all the way
+    // back to prove that there is no other.
+    let puzzle: Board4x4 = "1234341221434...".parse().unwrap();
+    let solver = Solver::new().with_order(Order::Rows);
+    let outcome = solver.solve(&puzzle);
+    assert_eq!((outcome.status, outcome.steps), (Status::Unique, 6));
+    assert_eq!(solver.count(&puzzle, 1).steps, 3);
+}
+
+#[test]
+fn a_full_board_is_its_own_solution() {
+    let full: Grid = WELL_KNOWN_SOLVED.parse().unwrap();
+    for solver in solvers() {
+        let outcome = solver.solve(&full);
+        assert_eq!((outcome.status, outcome.solution, outcome.steps), (Status::Unique, Some(full), 0));
+        assert_eq!(visited(&solver, &full), [full]);
+        let wrong = workbench::puzzles::with_digit(&full, 40, 9);
+        assert_eq!(solver.solve(&wrong).status, Status::Invalid);
+    }
+}
+
+#[test]
+fn four_by_four_boards_have_all_their_solutions() {
+    for solver in solvers() {
+        assert_eq!(visited(&solver, &Board4x4::EMPTY).len(), 288);
+        assert_eq!(visited(&solver, &"1234............".parse::<Board4x4>().unwrap()).len(), 12);
+    }
+    let mut maker = Maker::new(21);
+    for clues in 0..=16 {
+        for _ in 0..20 {
+            let puzzle: Board4x4 = maker.scattered(clues);
+            let expected = by_brute_force(&puzzle, usize::MAX);
+            for solver in solvers() {
+                let outcome = solver.solve(&puzzle);
+                if puzzle.collisions().next().is_some() {
+                    assert_eq!(outcome, Outcome { status: Status::Invalid, solution: None, steps: 0 });
+                    assert_eq!(solver.count(&puzzle, u64::MAX).end, End::Invalid);
+                    continue;
+                }
+                let status = match expected.len() {
+                    0 => Status::NoSolution,
+                    1 => Status::Unique,
+                    _ => Status::Multiple,
+                };
+                assert_eq!(outcome.status, status, "{puzzle}");
+                assert_eq!(outcome.solution.is_some(), !expected.is_empty());
+                let mut solutions = visited(&solver, &puzzle);
+                assert_eq!(solutions.first().copied(), outcome.solution);
+                solutions.sort();
+                assert_eq!(solutions, expected, "{puzzle}");
+            }
+        }
+    }
+}
+
+#[test]
+fn nine_by_nine_puzzles_have_all_their_solutions() {
+    let mut maker = Maker::new(22);
+    for _ in 0..30 {
+        // A grid with few open cells, some clues of which were exchanged for others.
+        let mut puzzle: Grid = maker.solved();
+        for cell in maker.shuffled(81).into_iter().take(44) {
+            puzzle = workbench::puzzles::with_digit(&puzzle, cell, 0);
+        }
+        let expected = by_brute_force(&puzzle, 200);
+        for solver in solvers() {
+            let tally = solver.count(&puzzle, 200);
+            assert_eq!(tally.solutions, expected.len() as u64, "{puzzle}");
+            assert_eq!(tally.end == End::Stopped, expected.len() == 200);
+            if tally.end == End::Exhausted {
+                let mut solutions = visited(&solver, &puzzle);
+                solutions.sort();
+                assert_eq!(solutions, expected);
+            }
+        }
+    }
+}
+
+#[test]
+fn made_puzzles_get_the_status_of_their_kind() {
+    let mut maker = Maker::new(23);
+    for kind in Kind::ALL {
+        let status = match kind {
+            Kind::TwoOrMore => Status::Multiple,
+            Kind::NoSolution => Status::NoSolution,
+            _ => Status::Unique,
+        };
+        for puzzle in maker.set(kind, 5) {
+            let outcome = Solver::new().solve(&puzzle);
+            assert_eq!(outcome.status, status, "{} {puzzle}", kind.name());
+            match outcome.solution {
+                Some(solution) => assert!(solution.is_solution_of(&puzzle)),
+                None => assert_eq!(status, Status::NoSolution),
+            }
+        }
+    }
+}
+
+#[test]
+fn the_empty_grid_is_counted_to_any_limit() {
+    for solver in solvers() {
+        for limit in [0, 1, 2, 1000] {
+            let tally = solver.count(&Grid::EMPTY, limit);
+            assert_eq!((tally.solutions, tally.end), (limit, End::Stopped));
+        }
+        assert_eq!(solver.solve(&Grid::EMPTY).status, Status::Multiple);
+    }
+}
+
+#[test]
+fn every_size_is_solved() {
+    fn check<const CELLS: usize>(maker: &mut Maker, clues: usize) {
+        let puzzle: Board<CELLS> = maker.thinned(clues);
+        let outcome = Solver::new().solve(&puzzle);
+        assert_eq!(outcome.status, Status::Unique);
+        assert!(outcome.solution.unwrap().is_solution_of(&puzzle));
+    }
+    let mut maker = Maker::new(24);
+    check::<16>(&mut maker, 0);
+    check::<81>(&mut maker, 0);
+    check::<256>(&mut maker, 130);
+    check::<625>(&mut maker, 400);
+}
+
+#[test]
+fn the_step_limit_ends_any_search_exactly() {
+    let puzzle: Grid = WELL_KNOWN.parse().unwrap();
+    for solver in solvers() {
+        let needed = solver.solve(&puzzle).steps;
+        let to_first = solver.count(&puzzle, 1).steps;
+        assert!(to_first < needed);
+        for limit in [0, 1, 2, 3, 1000, to_first - 1, to_first, needed - 1, needed, needed + 1] {
+            let outcome = solver.with_step_limit(limit).solve(&puzzle);
+            let status = if limit < needed { Status::OutOfSteps } else { Status::Unique };
+            assert_eq!((outcome.status, outcome.steps), (status, limit.min(needed)), "limit {limit}");
+            assert_eq!(outcome.solution.is_some(), limit >= to_first, "limit {limit}");
+            let tally = solver.with_step_limit(limit).count(&puzzle, u64::MAX);
+            let end = if limit < needed { End::OutOfSteps } else { End::Exhausted };
+            assert_eq!((tally.end, tally.steps), (end, limit.min(needed)));
+        }
+    }
+}
+
+#[test]
+fn a_visit_ends_when_the_visitor_says_so() {
+    let puzzle: Board4x4 = "12..............".parse().unwrap();
+    for solver in solvers() {
+        let all = visited(&solver, &puzzle);
+        for stop_after in 1..=all.len() {
+            let mut seen = Vec::new();
+            let tally = solver.visit(&puzzle, |solution| {
+                seen.push(*solution);
+                if seen.len() == stop_after { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+            assert_eq!(seen, all[..stop_after]);
+            assert_eq!((tally.solutions, tally.end), (stop_after as u64, End::Stopped));
+        }
+    }
+}
+
+#[test]
+fn a_batch_answers_each_puzzle_as_alone() {
+    let mut maker = Maker::new(25);
+    let mut puzzles: Vec<Grid> = Kind::ALL.into_iter().flat_map(|kind| maker.set(kind, 3)).collect();
+    puzzles.push(Grid::EMPTY);
+    puzzles.push(WELL_KNOWN.replacen('.', "8", 1).parse().unwrap());
+    for solver in solvers().map(|solver| solver.with_step_limit(200_000)) {
+        let alone: Vec<_> = puzzles.iter().map(|puzzle| solver.solve(puzzle)).collect();
+        for size in 0..=puzzles.len() {
+            let mut outcomes = vec![Outcome { status: Status::Invalid, solution: None, steps: 7 }; size];
+            solver.solve_batch(&puzzles[..size], &mut outcomes);
+            assert_eq!(outcomes, alone[..size]);
+        }
+    }
+}
