@@ -1,0 +1,156 @@
+//! Where pointers and numbers from C become Rust values, and back. Almost all `unsafe` is here.
+
+use core::ffi::c_char;
+use core::slice;
+
+use solver::{Board, Kernel, Order, ParseError, Solver};
+
+use crate::types::*;
+
+/// A value, or the negative status that says how the call was wrong.
+pub(crate) type Checked<T> = Result<T, lanedoku_status>;
+
+/// What the function returns to C: the status inside, either way.
+pub(crate) fn status_of(call: Checked<lanedoku_status>) -> lanedoku_status {
+    call.unwrap_or_else(|error| error)
+}
+
+/// How many cells a row of the board has.
+#[derive(Clone, Copy)]
+pub(crate) enum Side {
+    Four,
+    Nine,
+    Sixteen,
+    TwentyFive,
+}
+
+impl Side {
+    /// The number of cells of the whole board.
+    pub(crate) fn cells(self) -> usize {
+        match self {
+            Side::Four => 16,
+            Side::Nine => 81,
+            Side::Sixteen => 256,
+            Side::TwentyFive => 625,
+        }
+    }
+}
+
+/// Calls a function that is generic over the number of cells for the board of that side.
+macro_rules! for_side {
+    ($side:expr, $function:ident $arguments:tt) => {
+        match $side {
+            $crate::boundary::Side::Four => $function::<16> $arguments,
+            $crate::boundary::Side::Nine => $function::<81> $arguments,
+            $crate::boundary::Side::Sixteen => $function::<256> $arguments,
+            $crate::boundary::Side::TwentyFive => $function::<625> $arguments,
+        }
+    };
+}
+pub(crate) use for_side;
+
+/// The bytes at `pointer`.
+///
+/// # Safety
+///
+/// If `pointer` is not null, `length` bytes behind it can be read and stay as they are for `'a`.
+pub(crate) unsafe fn bytes<'a>(pointer: *const c_char, length: usize) -> Checked<&'a [u8]> {
+    if pointer.is_null() {
+        return Err(LANEDOKU_ERROR_NULL);
+    }
+    if length > isize::MAX as usize {
+        return Err(LANEDOKU_ERROR_SIZE);
+    }
+    // SAFETY: not null and not longer than any object; the rest is the caller's promise.
+    Ok(unsafe { slice::from_raw_parts(pointer.cast(), length) })
+}
+
+/// Reads a board. Out of line, so that the library holds one reader for each size and not one for each
+/// use.
+#[inline(never)]
+pub(crate) fn read<const CELLS: usize>(text: &[u8]) -> Result<Board<CELLS>, ParseError> {
+    Board::parse(text)
+}
+
+/// The solver and the board size that the options ask for.
+///
+/// # Safety
+///
+/// `options` is null or points to options that can be read.
+pub(crate) unsafe fn settings(options: *const lanedoku_options) -> Checked<(Solver, Side)> {
+    if options.is_null() {
+        return Ok((Solver::new(), Side::Nine));
+    }
+    // SAFETY: not null, so it can be read, by the caller's promise. Any bytes are valid options here.
+    let options = unsafe { options.read() };
+    let side = match options.side {
+        4 => Side::Four,
+        0 | 9 => Side::Nine,
+        16 => Side::Sixteen,
+        25 => Side::TwentyFive,
+        _ => return Err(LANEDOKU_ERROR_OPTION),
+    };
+    let order = match options.order {
+        LANEDOKU_ORDER_CONSTRAINED => Order::Constrained,
+        LANEDOKU_ORDER_ROWS => Order::Rows,
+        _ => return Err(LANEDOKU_ERROR_OPTION),
+    };
+    if options.engine != 0 || options.reserved != [0; 5] {
+        return Err(LANEDOKU_ERROR_OPTION);
+    }
+    let mut solver = Solver::new().with_order(order);
+    if options.kernel != LANEDOKU_KERNEL_BEST {
+        solver = solver.with_kernel(kernel_of(options.kernel)?).map_err(|_| LANEDOKU_ERROR_KERNEL)?;
+    }
+    if options.step_limit != 0 {
+        solver = solver.with_step_limit(options.step_limit);
+    }
+    Ok((solver, side))
+}
+
+/// The kernel of that number.
+pub(crate) fn kernel_of(number: lanedoku_kernel) -> Checked<Kernel> {
+    match number {
+        LANEDOKU_KERNEL_PORTABLE => Ok(Kernel::Portable),
+        LANEDOKU_KERNEL_ASSEMBLY => Ok(Kernel::Assembly),
+        _ => Err(LANEDOKU_ERROR_OPTION),
+    }
+}
+
+/// Where solutions go: nowhere if null, otherwise to a place with room for one.
+///
+/// # Errors
+///
+/// The status for a null pointer with a length, or a length less than the board.
+pub(crate) fn check_solution(pointer: *mut c_char, length: usize, side: Side) -> Checked<()> {
+    match (pointer.is_null(), length) {
+        (true, 0) => Ok(()),
+        (true, _) => Err(LANEDOKU_ERROR_NULL),
+        (false, _) if length < side.cells() || length > isize::MAX as usize => Err(LANEDOKU_ERROR_SIZE),
+        (false, _) => Ok(()),
+    }
+}
+
+/// Writes `value` where the caller wants it, if anywhere.
+///
+/// # Safety
+///
+/// `place` is null or can be written.
+pub(crate) unsafe fn write<T>(place: *mut T, value: T) {
+    if !place.is_null() {
+        // SAFETY: not null, so it can be written, by the caller's promise.
+        unsafe { place.write(value) };
+    }
+}
+
+/// Copies `line` to where the caller wants it, if anywhere.
+///
+/// # Safety
+///
+/// `place` is null, or `line.len()` bytes behind it can be written and are not part of `line`.
+pub(crate) unsafe fn copy_out(line: &[u8], place: *mut c_char) {
+    if !place.is_null() {
+        // SAFETY: not null, so the bytes can be written, by the caller's promise.
+        unsafe { line.as_ptr().copy_to_nonoverlapping(place.cast(), line.len()) };
+    }
+}

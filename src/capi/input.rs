@@ -1,0 +1,228 @@
+//! What is wrong with a text, and of which size it is.
+
+use core::ffi::c_char;
+use core::fmt::{self, Write};
+
+use solver::{Collision, ParseError, Unit};
+
+use crate::boundary::{bytes, copy_out, for_side, read, settings, status_of, write};
+use crate::types::*;
+
+/// Finds out the side of the board that a text is: cells in a row, as `side` in the options wants it.
+///
+/// - `text`, `length`: as for `lanedoku_solve`.
+/// - `side`: where to write 4, 9, 16 or 25; written only with `LANEDOKU_OK`.
+///
+/// Returns `LANEDOKU_OK`; `LANEDOKU_INVALID` if the text is a board of none of these sizes; or
+/// `LANEDOKU_ERROR_NULL` or `_SIZE`.
+///
+/// # Safety
+///
+/// Each pointer is NULL or valid for its length, for as long as the call runs. Safe on any number of
+/// threads at once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lanedoku_find_side(
+    text: *const c_char,
+    length: usize,
+    side: *mut u32,
+) -> lanedoku_status {
+    // SAFETY: the caller's promise.
+    let call = || unsafe {
+        let text = bytes(text, length)?;
+        if side.is_null() {
+            return Err(LANEDOKU_ERROR_NULL);
+        }
+        // A text has one number of cells, so no more than one size can read it.
+        let found = match () {
+            () if read::<81>(text).is_ok() => 9,
+            () if read::<16>(text).is_ok() => 4,
+            () if read::<256>(text).is_ok() => 16,
+            () if read::<625>(text).is_ok() => 25,
+            () => return Ok(LANEDOKU_INVALID),
+        };
+        write(side, found);
+        Ok(LANEDOKU_OK)
+    };
+    status_of(call())
+}
+
+/// Finds the first thing that is wrong with the text of a puzzle.
+///
+/// The text itself is looked at first, from its beginning; then equal clues that share a unit: in the
+/// rows, then in the columns, then in the boxes.
+///
+/// - `puzzle`, `length`, `options`: as for `lanedoku_solve`.
+/// - `error`: NULL, or where to write what is wrong, of the kind `LANEDOKU_NO_ERROR` if nothing is;
+///   not written if the call is wrong.
+///
+/// Returns `LANEDOKU_OK` if nothing is wrong, `LANEDOKU_INVALID` if something is; or
+/// `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
+///
+/// # Safety
+///
+/// Each pointer is NULL or valid for its length, for as long as the call runs. Safe on any number of
+/// threads at once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lanedoku_find_error(
+    puzzle: *const c_char,
+    length: usize,
+    options: *const lanedoku_options,
+    error: *mut lanedoku_input_error,
+) -> lanedoku_status {
+    // SAFETY: the caller's promise.
+    let call = || unsafe {
+        let puzzle = bytes(puzzle, length)?;
+        let (_, side) = settings(options)?;
+        let found = for_side!(side, first_error(puzzle));
+        let status = if found.is_some() { LANEDOKU_INVALID } else { LANEDOKU_OK };
+        write(error, found.map_or(lanedoku_input_error::NONE, lanedoku_input_error::from));
+        Ok(status)
+    };
+    status_of(call())
+}
+
+/// Says in words what `lanedoku_find_error` finds, such as
+/// `line 1, column 9: 'x' is no cell of a 9x9 board`.
+///
+/// - `puzzle`, `length`, `options`: as for `lanedoku_solve`.
+/// - `message`, `message_length`: a buffer; NULL and 0 if only `needed` is wanted. The message is
+///   written there as UTF-8 with a NUL behind it, cut short between two characters if there is not
+///   room for all. If nothing is wrong, it is empty.
+/// - `needed`: NULL, or where to write how many bytes the whole message takes, with its NUL.
+///
+/// Returns `LANEDOKU_OK` if nothing is wrong, `LANEDOKU_INVALID` if something is; or
+/// `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`, and then nothing is written.
+///
+/// # Safety
+///
+/// Each pointer is NULL or valid for its length, for as long as the call runs. Safe on any number of
+/// threads at once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lanedoku_error_message(
+    puzzle: *const c_char,
+    length: usize,
+    options: *const lanedoku_options,
+    message: *mut c_char,
+    message_length: usize,
+    needed: *mut usize,
+) -> lanedoku_status {
+    // SAFETY: the caller's promise.
+    let call = || unsafe {
+        let puzzle = bytes(puzzle, length)?;
+        let (_, side) = settings(options)?;
+        if message.is_null() && message_length != 0 {
+            return Err(LANEDOKU_ERROR_NULL);
+        }
+        let found = for_side!(side, first_error(puzzle));
+        let mut text = Message { place: message, room: message_length.saturating_sub(1), length: 0 };
+        let status = match found {
+            None => LANEDOKU_OK,
+            Some(error) => {
+                // Writing to a `Message` never fails.
+                let _ = match error {
+                    Error::Text(error) => write!(text, "{error}"),
+                    Error::Clues(error) => write!(text, "{error}"),
+                };
+                LANEDOKU_INVALID
+            }
+        };
+        if message_length != 0 {
+            write(text.place, 0);
+        }
+        write(needed, text.length + 1);
+        Ok(status)
+    };
+    status_of(call())
+}
+
+/// What can be wrong with a puzzle.
+enum Error {
+    /// The text is no board.
+    Text(ParseError),
+    /// The board has two equal clues in a unit.
+    Clues(Collision),
+}
+
+fn first_error<const CELLS: usize>(puzzle: &[u8]) -> Option<Error> {
+    match read::<CELLS>(puzzle) {
+        Ok(board) => board.collisions().next().map(Error::Clues),
+        Err(error) => Some(Error::Text(error)),
+    }
+}
+
+impl lanedoku_input_error {
+    const NONE: Self = lanedoku_input_error {
+        kind: LANEDOKU_NO_ERROR,
+        character: 0,
+        line: 0,
+        column: 0,
+        found: 0,
+        expected: 0,
+        digit: 0,
+        unit: 0,
+        cells: [0; 2],
+    };
+}
+
+impl From<Error> for lanedoku_input_error {
+    fn from(error: Error) -> Self {
+        match error {
+            Error::Text(ParseError::Length { cells, expected }) => {
+                lanedoku_input_error { kind: LANEDOKU_WRONG_LENGTH, found: cells, expected, ..Self::NONE }
+            }
+            Error::Text(ParseError::RowLength { line, cells, side }) => lanedoku_input_error {
+                kind: LANEDOKU_WRONG_ROW_LENGTH,
+                line,
+                found: cells,
+                expected: side,
+                ..Self::NONE
+            },
+            Error::Text(ParseError::NotACell { line, column, character, .. }) => lanedoku_input_error {
+                kind: LANEDOKU_NOT_A_CELL,
+                character: u32::from(character),
+                line,
+                column,
+                ..Self::NONE
+            },
+            Error::Clues(Collision { unit, digit, cells, .. }) => {
+                let (kind, unit) = match unit {
+                    Unit::Row(row) => (LANEDOKU_TWICE_IN_ROW, row),
+                    Unit::Column(column) => (LANEDOKU_TWICE_IN_COLUMN, column),
+                    Unit::Box(index) => (LANEDOKU_TWICE_IN_BOX, index),
+                };
+                let cells = cells.map(|cell| cell as u32);
+                lanedoku_input_error { kind, digit: u32::from(digit), unit: unit as u32, cells, ..Self::NONE }
+            }
+            // `ParseError` may grow.
+            Error::Text(_) => lanedoku_input_error { kind: LANEDOKU_WRONG_LENGTH, ..Self::NONE },
+        }
+    }
+}
+
+/// Writes as much of a text as there is room for, and counts all of it.
+struct Message {
+    /// Where the next byte goes.
+    place: *mut c_char,
+    /// Bytes that still fit there.
+    room: usize,
+    /// Bytes of the whole text so far.
+    length: usize,
+}
+
+impl Write for Message {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.length += text.len();
+        let mut fits = text.len().min(self.room);
+        while !text.is_char_boundary(fits) {
+            fits -= 1;
+        }
+        // SAFETY: there is room for that much at `place`, and none if it is null.
+        unsafe {
+            copy_out(text.as_bytes().get(..fits).unwrap_or_default(), self.place);
+            self.place = self.place.add(fits);
+        }
+        // What follows a cut is left out, even if it is short enough.
+        self.room = if fits == text.len() { self.room - fits } else { 0 };
+        Ok(())
+    }
+}

@@ -1,0 +1,85 @@
+//! Kernels by number and by name.
+
+use core::ffi::c_char;
+use core::ptr;
+
+use solver::Kernel;
+
+use crate::boundary::{bytes, kernel_of, status_of, write};
+use crate::text::c_text;
+use crate::types::*;
+
+/// The name of a kernel: `portable` or `asm`. For `LANEDOKU_KERNEL_BEST` it is the name of the one that
+/// would run here.
+///
+/// - `kernel`: one of `LANEDOKU_KERNEL_...`.
+///
+/// Returns a NUL-terminated text that lasts as long as the program, or NULL if there is no kernel of
+/// that number; so all kernels can be gone through from 1 up to the first NULL. Safe on any number of
+/// threads at once.
+#[unsafe(no_mangle)]
+pub extern "C" fn lanedoku_kernel_name(kernel: lanedoku_kernel) -> *const c_char {
+    let kernel = match kernel {
+        LANEDOKU_KERNEL_BEST => Ok(Kernel::detect()),
+        number => kernel_of(number),
+    };
+    match kernel {
+        Ok(Kernel::Portable) => c_text!(Kernel::Portable.name()),
+        Ok(Kernel::Assembly) => c_text!(Kernel::Assembly.name()),
+        _ => ptr::null(),
+    }
+}
+
+/// Whether this build and this processor have a kernel.
+///
+/// - `kernel`: one of `LANEDOKU_KERNEL_...`.
+///
+/// Returns `LANEDOKU_OK`; `LANEDOKU_ERROR_KERNEL` if they have not; or `LANEDOKU_ERROR_OPTION` if there
+/// is no kernel of that number. Safe on any number of threads at once.
+#[unsafe(no_mangle)]
+pub extern "C" fn lanedoku_kernel_check(kernel: lanedoku_kernel) -> lanedoku_status {
+    if kernel == LANEDOKU_KERNEL_BEST {
+        return LANEDOKU_OK;
+    }
+    match kernel_of(kernel).map(Kernel::check) {
+        Ok(Ok(())) => LANEDOKU_OK,
+        Ok(Err(_)) => LANEDOKU_ERROR_KERNEL,
+        Err(error) => error,
+    }
+}
+
+/// Finds the kernel of a name, whether this machine has it or not.
+///
+/// - `name`, `length`: the name, which needs no NUL behind it.
+/// - `kernel`: where to write its number; written only with `LANEDOKU_OK`.
+///
+/// Returns `LANEDOKU_OK`; `LANEDOKU_ERROR_KERNEL` if no kernel has that name; or `LANEDOKU_ERROR_NULL` or
+/// `_SIZE`.
+///
+/// # Safety
+///
+/// Each pointer is NULL or valid for its length, for as long as the call runs. Safe on any number of
+/// threads at once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lanedoku_kernel_from_name(
+    name: *const c_char,
+    length: usize,
+    kernel: *mut lanedoku_kernel,
+) -> lanedoku_status {
+    // SAFETY: the caller's promise.
+    let call = || unsafe {
+        let name = bytes(name, length)?;
+        if kernel.is_null() {
+            return Err(LANEDOKU_ERROR_NULL);
+        }
+        let found = str::from_utf8(name).ok().and_then(Kernel::from_name);
+        let number = match found {
+            Some(Kernel::Portable) => LANEDOKU_KERNEL_PORTABLE,
+            Some(Kernel::Assembly) => LANEDOKU_KERNEL_ASSEMBLY,
+            _ => return Err(LANEDOKU_ERROR_KERNEL),
+        };
+        write(kernel, number);
+        Ok(LANEDOKU_OK)
+    };
+    status_of(call())
+}

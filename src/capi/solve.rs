@@ -1,0 +1,326 @@
+//! Solve, count, visit, and solve many.
+
+use core::ffi::{c_char, c_void};
+use core::ops::ControlFlow;
+
+use solver::{Board, End, Outcome, Solver, Status, Tally};
+
+use crate::boundary::{Checked, bytes, check_solution, copy_out, for_side, read, settings, status_of, write};
+use crate::types::*;
+
+impl lanedoku_result {
+    fn new(status: lanedoku_status, solutions: u64, steps: u64) -> Self {
+        lanedoku_result { status, reserved_status: 0, solutions, steps, reserved: [0; 5] }
+    }
+
+    fn invalid() -> Self {
+        Self::new(LANEDOKU_INVALID, 0, 0)
+    }
+}
+
+impl<const CELLS: usize> From<&Outcome<CELLS>> for lanedoku_result {
+    fn from(outcome: &Outcome<CELLS>) -> Self {
+        let status = match outcome.status {
+            Status::Unique => LANEDOKU_UNIQUE,
+            Status::Multiple => LANEDOKU_MULTIPLE,
+            Status::NoSolution => LANEDOKU_NONE,
+            Status::OutOfSteps => LANEDOKU_LIMIT,
+            Status::Invalid => LANEDOKU_INVALID,
+        };
+        // The second solution is what decides that there are several, and ends the search.
+        let second = u64::from(outcome.status == Status::Multiple);
+        Self::new(status, u64::from(outcome.solution.is_some()) + second, outcome.steps)
+    }
+}
+
+impl From<Tally> for lanedoku_result {
+    fn from(tally: Tally) -> Self {
+        let status = match tally.end {
+            End::Exhausted => LANEDOKU_EXHAUSTED,
+            End::Stopped => LANEDOKU_STOPPED,
+            End::OutOfSteps => LANEDOKU_LIMIT,
+            End::Invalid => LANEDOKU_INVALID,
+        };
+        Self::new(status, tally.solutions, tally.steps)
+    }
+}
+
+/// Finds the first solution of a puzzle, and whether it is the only one.
+///
+/// - `puzzle`, `length`: the text of the puzzle, which needs no NUL behind it. One line, or a drawn
+///   board of several lines: a cell is a digit (`1` to `9`, then letters from `A`, large or small) or
+///   open (`.`, `0`, `_` or `*`); spaces, tabs, line ends, `|`, `-` and `+` are passed over.
+/// - `options`: NULL for a 9x9 board and the defaults.
+/// - `solution`, `solution_length`: a buffer of at least as many bytes as the board has cells (81 for
+///   9x9), or NULL and 0 if only the status is wanted. If a solution is reached, its digits are
+///   written there, as many as there are cells, with no NUL behind them; otherwise nothing is. It may
+///   be the memory of `puzzle`.
+/// - `result`: NULL, or where to write what the search came to; not written if the call is wrong.
+///
+/// Returns `LANEDOKU_UNIQUE`, `_MULTIPLE`, `_NONE`, `_LIMIT` (a solution may have been reached:
+/// `result` tells) or `_INVALID`; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
+///
+/// # Safety
+///
+/// Each pointer is NULL or valid for its length, for as long as the call runs. Safe on any number of
+/// threads at once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lanedoku_solve(
+    puzzle: *const c_char,
+    length: usize,
+    options: *const lanedoku_options,
+    solution: *mut c_char,
+    solution_length: usize,
+    result: *mut lanedoku_result,
+) -> lanedoku_status {
+    // SAFETY: the caller's promise. The puzzle's text is not looked at again once the board is read, so
+    // that the solution may be written over it; the solution has room for the board by the check.
+    let call = || unsafe {
+        let puzzle = bytes(puzzle, length)?;
+        let (solver, side) = settings(options)?;
+        check_solution(solution, solution_length, side)?;
+        let answer = for_side!(side, solve_text(&solver, puzzle, solution));
+        write(result, answer);
+        Ok(answer.status)
+    };
+    status_of(call())
+}
+
+/// Solves a puzzle and writes its solution.
+///
+/// # Safety
+///
+/// `solution` is null, or `CELLS` bytes behind it can be written.
+unsafe fn solve_text<const CELLS: usize>(
+    solver: &Solver,
+    puzzle: &[u8],
+    solution: *mut c_char,
+) -> lanedoku_result {
+    let Ok(board) = read::<CELLS>(puzzle) else {
+        return lanedoku_result::invalid();
+    };
+    let outcome = solver.solve(&board);
+    // SAFETY: the caller's promise.
+    unsafe { write_solution(&outcome, solution) };
+    lanedoku_result::from(&outcome)
+}
+
+/// Writes the solution of `outcome`, if there is one.
+///
+/// # Safety
+///
+/// `place` is null, or `CELLS` bytes behind it can be written.
+unsafe fn write_solution<const CELLS: usize>(outcome: &Outcome<CELLS>, place: *mut c_char) {
+    if let Some(solution) = &outcome.solution {
+        // SAFETY: the caller's promise; the line is a fresh copy.
+        unsafe { copy_out(&solution.to_line(), place) };
+    }
+}
+
+/// Counts the solutions of a puzzle.
+///
+/// - `puzzle`, `length`, `options`: as for `lanedoku_solve`.
+/// - `limit`: the count stops there; `UINT64_MAX` counts all.
+/// - `result`: where to write the count and the steps; not written if the call is wrong.
+///
+/// Returns `LANEDOKU_EXHAUSTED` (the count is exact), `_STOPPED` (it met `limit`), `_LIMIT` or
+/// `_INVALID`; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
+///
+/// # Safety
+///
+/// Each pointer is NULL or valid for its length, for as long as the call runs. Safe on any number of
+/// threads at once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lanedoku_count(
+    puzzle: *const c_char,
+    length: usize,
+    options: *const lanedoku_options,
+    limit: u64,
+    result: *mut lanedoku_result,
+) -> lanedoku_status {
+    // SAFETY: the caller's promise.
+    let call = || unsafe {
+        let puzzle = bytes(puzzle, length)?;
+        let (solver, side) = settings(options)?;
+        if result.is_null() {
+            return Err(LANEDOKU_ERROR_NULL);
+        }
+        let answer = for_side!(side, count_text(&solver, puzzle, limit));
+        write(result, answer);
+        Ok(answer.status)
+    };
+    status_of(call())
+}
+
+fn count_text<const CELLS: usize>(solver: &Solver, puzzle: &[u8], limit: u64) -> lanedoku_result {
+    match read::<CELLS>(puzzle) {
+        Ok(board) => solver.count(&board, limit).into(),
+        Err(_) => lanedoku_result::invalid(),
+    }
+}
+
+/// Shows every solution of a puzzle to a function, one after the other.
+///
+/// - `puzzle`, `length`, `options`: as for `lanedoku_solve`.
+/// - `visitor`: called with each solution, until it returns something else than 0.
+/// - `user`: handed to `visitor` as it is; may be NULL.
+/// - `result`: NULL, or where to write, after the last solution, how many were shown and the steps;
+///   not written if the call is wrong.
+///
+/// Returns `LANEDOKU_EXHAUSTED` (all were shown), `_STOPPED` (`visitor` asked for it), `_LIMIT` or
+/// `_INVALID`; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
+///
+/// # Safety
+///
+/// Each pointer is NULL or valid for its length, for as long as the call runs, and `visitor` returns.
+/// Safe on any number of threads at once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lanedoku_visit(
+    puzzle: *const c_char,
+    length: usize,
+    options: *const lanedoku_options,
+    visitor: lanedoku_visitor,
+    user: *mut c_void,
+    result: *mut lanedoku_result,
+) -> lanedoku_status {
+    // SAFETY: the caller's promise; nobody but the caller knows what `user` is.
+    let call = || unsafe {
+        let puzzle = bytes(puzzle, length)?;
+        let (solver, side) = settings(options)?;
+        let visitor = visitor.ok_or(LANEDOKU_ERROR_NULL)?;
+        let mut show = |line: &[u8]| match visitor(line.as_ptr().cast(), line.len(), user) {
+            0 => ControlFlow::Continue(()),
+            _ => ControlFlow::Break(()),
+        };
+        let answer = for_side!(side, visit_text(&solver, puzzle, &mut show));
+        write(result, answer);
+        Ok(answer.status)
+    };
+    status_of(call())
+}
+
+fn visit_text<const CELLS: usize>(
+    solver: &Solver,
+    puzzle: &[u8],
+    show: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
+) -> lanedoku_result {
+    match read::<CELLS>(puzzle) {
+        Ok(board) => solver.visit(&board, |solution| show(&solution.to_line())).into(),
+        Err(_) => lanedoku_result::invalid(),
+    }
+}
+
+/// Solves many puzzles of one size, each on its own: one that is invalid does not disturb the others.
+///
+/// Every puzzle is a plain text of as many bytes as the board has cells (81 for 9x9). Puzzle `i`
+/// begins at `puzzles + i * stride`, its solution at `solutions + i * solution_stride`; so a file of
+/// lines of 81 characters has a stride of 82. What stands between them is neither read nor written.
+///
+/// - `puzzles`, `count`, `stride`: `stride` is at least the number of cells.
+/// - `options`: as for `lanedoku_solve`. The step limit holds for each puzzle.
+/// - `solutions`, `solution_stride`: `solution_stride` is at least the number of cells. The digits of a
+///   solution are written with no NUL behind them; the place of a puzzle without one is left as it is.
+///   NULL and 0 if only the results are wanted. It may be the memory of `puzzles`, with the same
+///   stride.
+/// - `results`: an array of `count` results, all of which are written, each as for `lanedoku_solve`.
+///
+/// Returns `LANEDOKU_OK` when every puzzle has its result; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION`
+/// or `_KERNEL`. With a `count` of 0 nothing is read or written, and `puzzles` and `results` may be
+/// NULL.
+///
+/// # Safety
+///
+/// `puzzles` and `solutions` are NULL or valid for `(count - 1) * stride + cells` bytes each, with its
+/// own stride, and `results` for `count` results, for as long as the call runs. Safe on any number of
+/// threads at once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lanedoku_solve_batch(
+    puzzles: *const c_char,
+    count: usize,
+    stride: usize,
+    options: *const lanedoku_options,
+    solutions: *mut c_char,
+    solution_stride: usize,
+    results: *mut lanedoku_result,
+) -> lanedoku_status {
+    // SAFETY: the caller's promise. Strides and their products with the count are checked, so that every
+    // place lies in the arrays.
+    let call = || unsafe {
+        let (solver, side) = settings(options)?;
+        let cells = side.cells();
+        check_solution(solutions, solution_stride, side)?;
+        if count == 0 {
+            return Ok(LANEDOKU_OK);
+        }
+        if puzzles.is_null() || results.is_null() {
+            return Err(LANEDOKU_ERROR_NULL);
+        }
+        check_array(count, stride, cells)?;
+        check_array(count, solution_stride.max(cells), cells)?;
+        check_array(count, size_of::<lanedoku_result>(), size_of::<lanedoku_result>())?;
+        let batch = Batch { puzzles, count, stride, solutions, solution_stride, results };
+        for_side!(side, solve_batch(&solver, &batch));
+        Ok(LANEDOKU_OK)
+    };
+    status_of(call())
+}
+
+/// Checks that an array of `count` items of `size` bytes, `stride` bytes apart, can be in memory.
+fn check_array(count: usize, stride: usize, size: usize) -> Checked<()> {
+    let bytes = (count - 1).checked_mul(stride).and_then(|last| last.checked_add(size));
+    match bytes {
+        Some(bytes) if bytes <= isize::MAX as usize && stride >= size => Ok(()),
+        _ => Err(LANEDOKU_ERROR_SIZE),
+    }
+}
+
+/// The arrays of a batch.
+struct Batch {
+    puzzles: *const c_char,
+    count: usize,
+    stride: usize,
+    solutions: *mut c_char,
+    solution_stride: usize,
+    results: *mut lanedoku_result,
+}
+
+/// Solves the puzzles of a batch, as many at a time as fit in `CHUNK` boards on the stack.
+///
+/// # Safety
+///
+/// The arrays have `CELLS` bytes at each stride, `count` times, or `solutions` is null.
+unsafe fn solve_batch<const CELLS: usize>(solver: &Solver, batch: &Batch) {
+    /// Puzzles that the solver gets at a time.
+    const CHUNK: usize = 64;
+    let mut boards = [Board::<CELLS>::EMPTY; CHUNK];
+    let mut places = [0; CHUNK];
+    let mut outcomes = [Outcome::<CELLS> { status: Status::Invalid, solution: None, steps: 0 }; CHUNK];
+    let mut next = 0;
+    while next < batch.count {
+        let mut filled = 0;
+        while next < batch.count && filled < CHUNK {
+            // SAFETY: `next` is below `count`.
+            let text = unsafe { bytes(batch.puzzles.add(next * batch.stride), CELLS) };
+            match text.map(read) {
+                Ok(Ok(board)) => {
+                    boards[filled] = board;
+                    places[filled] = next;
+                    filled += 1;
+                }
+                // SAFETY: `next` is below `count`.
+                _ => unsafe { write(batch.results.add(next), lanedoku_result::invalid()) },
+            }
+            next += 1;
+        }
+        solver.solve_batch(&boards[..filled], &mut outcomes[..filled]);
+        for (outcome, &place) in outcomes[..filled].iter().zip(&places) {
+            // SAFETY: every place is below `count`.
+            unsafe {
+                if !batch.solutions.is_null() {
+                    write_solution(outcome, batch.solutions.add(place * batch.solution_stride));
+                }
+                write(batch.results.add(place), lanedoku_result::from(outcome));
+            }
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! What C reads as text.
+
+use core::ffi::c_char;
+
+use solver::Status;
+
+use crate::types::*;
+
+/// A text known at compile time, as C wants it: a pointer to its bytes and a NUL.
+macro_rules! c_text {
+    ($text:expr) => {{
+        const TEXT: &str = $text;
+        static BYTES: [u8; TEXT.len() + 1] = $crate::text::terminated(TEXT);
+        BYTES.as_ptr().cast::<core::ffi::c_char>()
+    }};
+}
+pub(crate) use c_text;
+
+/// The bytes of `text`, and as many NUL as are left of `LENGTH`.
+pub(crate) const fn terminated<const LENGTH: usize>(text: &str) -> [u8; LENGTH] {
+    let mut bytes = [0; LENGTH];
+    bytes.split_at_mut(text.len()).0.copy_from_slice(text.as_bytes());
+    bytes
+}
+
+/// A status in words: `unique`, `multiple`, `none`, `limit`, `invalid`, `exhausted`, `stopped` or `ok`;
+/// and for a wrong call a few words on what is wrong.
+///
+/// Returns a NUL-terminated text that lasts as long as the program, never NULL: `unknown status` for any
+/// other number. Safe on any number of threads at once.
+#[unsafe(no_mangle)]
+pub extern "C" fn lanedoku_status_text(status: lanedoku_status) -> *const c_char {
+    match status {
+        LANEDOKU_OK => c_text!("ok"),
+        LANEDOKU_UNIQUE => c_text!(Status::Unique.name()),
+        LANEDOKU_MULTIPLE => c_text!(Status::Multiple.name()),
+        LANEDOKU_NONE => c_text!(Status::NoSolution.name()),
+        LANEDOKU_LIMIT => c_text!(Status::OutOfSteps.name()),
+        LANEDOKU_INVALID => c_text!(Status::Invalid.name()),
+        LANEDOKU_EXHAUSTED => c_text!("exhausted"),
+        LANEDOKU_STOPPED => c_text!("stopped"),
+        LANEDOKU_ERROR_NULL => c_text!("a pointer is NULL that must not be"),
+        LANEDOKU_ERROR_SIZE => c_text!("a length or a stride does not fit"),
+        LANEDOKU_ERROR_OPTION => c_text!("an option has an unknown value"),
+        LANEDOKU_ERROR_KERNEL => c_text!("this build or this processor does not have the kernel"),
+        _ => c_text!("unknown status"),
+    }
+}

@@ -1,0 +1,36 @@
+//! Which version this is. The macros of the same meaning are in `cbindgen`'s hands, see
+//! `tests/header.rs`.
+
+use core::ffi::c_char;
+
+use crate::text::c_text;
+
+/// The version of the library that the program runs with, as `LANEDOKU_VERSION` is the version of the
+/// header that it was compiled with.
+///
+/// Returns a NUL-terminated text that lasts as long as the program. Safe on any number of threads at
+/// once.
+#[unsafe(no_mangle)]
+pub extern "C" fn lanedoku_version() -> *const c_char {
+    c_text!(env!("CARGO_PKG_VERSION"))
+}
+
+/// The version of the library that the program runs with, as `LANEDOKU_VERSION_NUMBER` is the version
+/// of the header that it was compiled with: 1002003 would be 1.2.3.
+///
+/// Safe on any number of threads at once.
+#[unsafe(no_mangle)]
+pub extern "C" fn lanedoku_version_number() -> u32 {
+    const {
+        number(env!("CARGO_PKG_VERSION_MAJOR")) * 1_000_000
+            + number(env!("CARGO_PKG_VERSION_MINOR")) * 1_000
+            + number(env!("CARGO_PKG_VERSION_PATCH"))
+    }
+}
+
+const fn number(text: &str) -> u32 {
+    match u32::from_str_radix(text, 10) {
+        Ok(number) => number,
+        Err(_) => panic!("a part of the version is no number"),
+    }
+}

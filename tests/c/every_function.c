@@ -1,0 +1,675 @@
+/*
+ * Calls every function of the library in every way that it answers differently. Each buffer that the
+ * library writes stands between canaries, and each text that it reads is a copy on the heap of exactly
+ * its length, so that valgrind sees a byte read too many.
+ *
+ * Says what failed and where, and ends with 1 if anything did.
+ */
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <lanedoku.h>
+
+static int failures = 0;
+
+static void check(int holds, const char *what, int line) {
+    if (!holds) {
+        printf("every_function.c:%d: %s\n", line, what);
+        failures++;
+    }
+}
+#define CHECK(what) check((what) != 0, #what, __LINE__)
+
+static const char PUZZLE[] =
+    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+static const char SOLUTION[] =
+    "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
+static const char DRAWN[] = "8 . . | . . . | . . .\r\n. . 3 | 6 . . | . . .\r\n. 7 . | . 9 . | 2 . .\r\n"
+                            "------+-------+------\r\n"
+                            ". 5 . | . . 7 | . . .\r\n. . . | . 4 5 | 7 . .\r\n. . . | 1 . . | . 3 .\r\n"
+                            "------+-------+------\r\n"
+                            ". . 1 | . . . | . 6 8\r\n. . 8 | 5 . . | . 1 .\r\n. 9 . | . . . | 4 . .\r\n";
+/* The solution without two cells of each of two rows, which can be swapped. */
+static const char TWO_SOLUTIONS[] =
+    "81.75.64994.68.175675491283154237896369845721287169534521974368438526917796318452";
+
+/* A buffer between canaries. */
+enum { CANARIES = 16, CANARY = 0x5a };
+typedef struct guarded {
+    unsigned char *memory;
+    char *buffer;
+    size_t length;
+} guarded;
+
+static guarded guard(size_t length) {
+    guarded made;
+    made.memory = (unsigned char *)malloc(length + 2 * CANARIES);
+    if (made.memory == NULL)
+        exit(2);
+    memset(made.memory, CANARY, length + 2 * CANARIES);
+    made.buffer = (char *)made.memory + CANARIES;
+    made.length = length;
+    return made;
+}
+
+static int is_untouched(const char *bytes, size_t length) {
+    for (size_t i = 0; i < length; i++)
+        if (bytes[i] != CANARY)
+            return 0;
+    return 1;
+}
+
+/* Whether the canaries live and only the first `written` bytes were written. */
+static int only_wrote(guarded it, size_t written) {
+    return is_untouched((char *)it.memory, CANARIES)
+        && is_untouched(it.buffer + written, it.length - written + CANARIES);
+}
+
+/* A copy of exactly `length` bytes. */
+static char *exact(const char *text, size_t length) {
+    char *copy = (char *)malloc(length > 0 ? length : 1);
+    if (copy == NULL)
+        exit(2);
+    memcpy(copy, text, length);
+    return copy;
+}
+
+static lanedoku_options defaults(void) {
+    lanedoku_options options;
+    memset(&options, 0, sizeof options);
+    return options;
+}
+
+static const lanedoku_result *unwritten(lanedoku_result *result) {
+    memset(result, CANARY, sizeof *result);
+    return result;
+}
+
+static int is_unwritten(const void *value, size_t size) {
+    return is_untouched((const char *)value, size);
+}
+
+static int has_reserved_zero(const lanedoku_result *result) {
+    for (size_t i = 0; i < sizeof result->reserved / sizeof result->reserved[0]; i++)
+        if (result->reserved[i] != 0)
+            return 0;
+    return result->reserved_status == 0;
+}
+
+static void test_version(void) {
+    char text[64];
+    CHECK(strcmp(lanedoku_version(), LANEDOKU_VERSION) == 0);
+    CHECK(lanedoku_version_number() == LANEDOKU_VERSION_NUMBER);
+    snprintf(text, sizeof text, "%d.%d.%d", LANEDOKU_VERSION_MAJOR, LANEDOKU_VERSION_MINOR,
+             LANEDOKU_VERSION_PATCH);
+    CHECK(strncmp(text, LANEDOKU_VERSION, strlen(text)) == 0);
+    /* For the test that started this program, to hold against Cargo.toml. */
+    printf("version %s %s\n", lanedoku_version(), text);
+}
+
+static void test_status_text(void) {
+    static const struct {
+        lanedoku_status status;
+        const char *text;
+    } words[] = {
+        {LANEDOKU_OK, "ok"},           {LANEDOKU_UNIQUE, "unique"},
+        {LANEDOKU_MULTIPLE, "multiple"}, {LANEDOKU_NONE, "none"},
+        {LANEDOKU_LIMIT, "limit"},     {LANEDOKU_INVALID, "invalid"},
+        {LANEDOKU_EXHAUSTED, "exhausted"}, {LANEDOKU_STOPPED, "stopped"},
+    };
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        CHECK(strcmp(lanedoku_status_text(words[i].status), words[i].text) == 0);
+    for (lanedoku_status error = LANEDOKU_ERROR_KERNEL; error <= LANEDOKU_ERROR_NULL; error++) {
+        CHECK(strlen(lanedoku_status_text(error)) > 10);
+        CHECK(strcmp(lanedoku_status_text(error), "unknown status") != 0);
+    }
+    CHECK(strcmp(lanedoku_status_text(8), "unknown status") == 0);
+    CHECK(strcmp(lanedoku_status_text(-5), "unknown status") == 0);
+    CHECK(strcmp(lanedoku_status_text(INT32_MIN), "unknown status") == 0);
+    CHECK(strcmp(lanedoku_status_text(INT32_MAX), "unknown status") == 0);
+}
+
+static void test_kernels(void) {
+    lanedoku_kernel kernel;
+    lanedoku_kernel number;
+    const char *name;
+    int available = 0;
+
+    printf("kernels");
+    for (number = 1; (name = lanedoku_kernel_name(number)) != NULL; number++) {
+        char *copy = exact(name, strlen(name));
+        lanedoku_options options = defaults();
+        char solution[81];
+        lanedoku_status status;
+
+        printf(" %s", name);
+        kernel = 0;
+        CHECK(lanedoku_kernel_from_name(copy, strlen(name), &kernel) == LANEDOKU_OK);
+        CHECK(kernel == number);
+        free(copy);
+
+        options.kernel = number;
+        status = lanedoku_solve(PUZZLE, 81, &options, solution, sizeof solution, NULL);
+        if (lanedoku_kernel_check(number) == LANEDOKU_OK) {
+            CHECK(status == LANEDOKU_UNIQUE);
+            CHECK(memcmp(solution, SOLUTION, 81) == 0);
+            available++;
+        } else {
+            CHECK(lanedoku_kernel_check(number) == LANEDOKU_ERROR_KERNEL);
+            CHECK(status == LANEDOKU_ERROR_KERNEL);
+        }
+    }
+    printf("\n");
+    CHECK(available >= 1);
+    CHECK(lanedoku_kernel_check(LANEDOKU_KERNEL_PORTABLE) == LANEDOKU_OK);
+    CHECK(lanedoku_kernel_check(LANEDOKU_KERNEL_BEST) == LANEDOKU_OK);
+    CHECK(lanedoku_kernel_check(number) == LANEDOKU_ERROR_OPTION);
+    CHECK(lanedoku_kernel_check(UINT32_MAX) == LANEDOKU_ERROR_OPTION);
+    CHECK(lanedoku_kernel_name(UINT32_MAX) == NULL);
+
+    name = lanedoku_kernel_name(LANEDOKU_KERNEL_BEST);
+    CHECK(name != NULL);
+    CHECK(lanedoku_kernel_from_name(name, strlen(name), &kernel) == LANEDOKU_OK);
+    CHECK(lanedoku_kernel_check(kernel) == LANEDOKU_OK);
+
+    kernel = 77;
+    CHECK(lanedoku_kernel_from_name("fastest", 7, &kernel) == LANEDOKU_ERROR_KERNEL);
+    CHECK(lanedoku_kernel_from_name("portable", 7, &kernel) == LANEDOKU_ERROR_KERNEL);
+    CHECK(lanedoku_kernel_from_name("\xff\xfe", 2, &kernel) == LANEDOKU_ERROR_KERNEL);
+    CHECK(lanedoku_kernel_from_name("", 0, &kernel) == LANEDOKU_ERROR_KERNEL);
+    CHECK(lanedoku_kernel_from_name(NULL, 0, &kernel) == LANEDOKU_ERROR_NULL);
+    CHECK(lanedoku_kernel_from_name("asm", SIZE_MAX, &kernel) == LANEDOKU_ERROR_SIZE);
+    CHECK(kernel == 77);
+    CHECK(lanedoku_kernel_from_name("portable", 8, NULL) == LANEDOKU_ERROR_NULL);
+}
+
+/* A solved board of any size. */
+static void make_board(unsigned order, char *board) {
+    static const char digits[] = "123456789ABCDEFGHIJKLMNOP";
+    unsigned side = order * order;
+    for (unsigned row = 0; row < side; row++)
+        for (unsigned column = 0; column < side; column++)
+            board[row * side + column] = digits[(order * (row % order) + row / order + column) % side];
+}
+
+static void test_solve(void) {
+    guarded out = guard(100);
+    lanedoku_options options = defaults();
+    lanedoku_result result;
+    char *puzzle = exact(PUZZLE, 81);
+    char *drawn = exact(DRAWN, sizeof DRAWN - 1);
+    char *two = exact(TWO_SOLUTIONS, 81);
+    char in_place[81];
+
+    unwritten(&result);
+    CHECK(lanedoku_solve(puzzle, 81, NULL, out.buffer, 81, &result) == LANEDOKU_UNIQUE);
+    CHECK(memcmp(out.buffer, SOLUTION, 81) == 0 && only_wrote(out, 81));
+    CHECK(result.status == LANEDOKU_UNIQUE && result.solutions == 1 && result.steps > 0);
+    CHECK(has_reserved_zero(&result));
+
+    memset(out.buffer, CANARY, out.length);
+    CHECK(lanedoku_solve(drawn, sizeof DRAWN - 1, &options, out.buffer, 100, NULL) == LANEDOKU_UNIQUE);
+    CHECK(memcmp(out.buffer, SOLUTION, 81) == 0 && only_wrote(out, 81));
+    CHECK(lanedoku_solve(puzzle, 81, NULL, NULL, 0, NULL) == LANEDOKU_UNIQUE);
+
+    /* Nothing left to do. */
+    CHECK(lanedoku_solve(SOLUTION, 81, NULL, out.buffer, 100, NULL) == LANEDOKU_UNIQUE);
+    CHECK(memcmp(out.buffer, SOLUTION, 81) == 0 && only_wrote(out, 81));
+
+    memcpy(in_place, PUZZLE, 81);
+    CHECK(lanedoku_solve(in_place, 81, NULL, in_place, 81, NULL) == LANEDOKU_UNIQUE);
+    CHECK(memcmp(in_place, SOLUTION, 81) == 0);
+
+    CHECK(lanedoku_solve(two, 81, NULL, out.buffer, 81, &result) == LANEDOKU_MULTIPLE);
+    CHECK(result.status == LANEDOKU_MULTIPLE && result.solutions == 2);
+    CHECK(lanedoku_solve(out.buffer, 81, NULL, NULL, 0, NULL) == LANEDOKU_UNIQUE);
+    CHECK(lanedoku_count(two, 81, NULL, UINT64_MAX, &result) == LANEDOKU_EXHAUSTED);
+    CHECK(result.solutions == 2);
+
+    /* No place for a 9 in the first row. */
+    memset(out.buffer, CANARY, out.length);
+    memset(puzzle, '.', 81);
+    memcpy(puzzle, "12345678", 8);
+    puzzle[17] = '9';
+    CHECK(lanedoku_solve(puzzle, 81, NULL, out.buffer, 81, &result) == LANEDOKU_NONE);
+    CHECK(result.status == LANEDOKU_NONE && result.solutions == 0 && only_wrote(out, 0));
+
+    puzzle[8] = '1';
+    CHECK(lanedoku_solve(puzzle, 81, NULL, out.buffer, 81, &result) == LANEDOKU_INVALID);
+    CHECK(result.status == LANEDOKU_INVALID && result.solutions == 0 && result.steps == 0);
+    puzzle[8] = 'x';
+    CHECK(lanedoku_solve(puzzle, 81, NULL, out.buffer, 81, NULL) == LANEDOKU_INVALID);
+    CHECK(lanedoku_solve(puzzle, 8, NULL, out.buffer, 81, NULL) == LANEDOKU_INVALID);
+    CHECK(lanedoku_solve(puzzle, 0, NULL, out.buffer, 81, NULL) == LANEDOKU_INVALID);
+    CHECK(only_wrote(out, 0));
+
+    /* Wrong calls write nothing at all. */
+    memcpy(puzzle, PUZZLE, 81);
+    unwritten(&result);
+    CHECK(lanedoku_solve(NULL, 81, NULL, out.buffer, 81, &result) == LANEDOKU_ERROR_NULL);
+    CHECK(lanedoku_solve(NULL, 0, NULL, out.buffer, 81, &result) == LANEDOKU_ERROR_NULL);
+    CHECK(lanedoku_solve(puzzle, 81, NULL, NULL, 81, &result) == LANEDOKU_ERROR_NULL);
+    CHECK(lanedoku_solve(puzzle, 81, NULL, out.buffer, 80, &result) == LANEDOKU_ERROR_SIZE);
+    CHECK(lanedoku_solve(puzzle, 81, NULL, out.buffer, 0, &result) == LANEDOKU_ERROR_SIZE);
+    CHECK(lanedoku_solve(puzzle, 81, NULL, out.buffer, SIZE_MAX, &result) == LANEDOKU_ERROR_SIZE);
+    CHECK(lanedoku_solve(puzzle, SIZE_MAX, NULL, out.buffer, 81, &result) == LANEDOKU_ERROR_SIZE);
+    options.side = 10;
+    CHECK(lanedoku_solve(puzzle, 81, &options, out.buffer, 81, &result) == LANEDOKU_ERROR_OPTION);
+    options = defaults();
+    options.order = 2;
+    CHECK(lanedoku_solve(puzzle, 81, &options, out.buffer, 81, &result) == LANEDOKU_ERROR_OPTION);
+    options = defaults();
+    options.kernel = 99;
+    CHECK(lanedoku_solve(puzzle, 81, &options, out.buffer, 81, &result) == LANEDOKU_ERROR_OPTION);
+    options = defaults();
+    options.engine = 1;
+    CHECK(lanedoku_solve(puzzle, 81, &options, out.buffer, 81, &result) == LANEDOKU_ERROR_OPTION);
+    options = defaults();
+    options.reserved[4] = 1;
+    CHECK(lanedoku_solve(puzzle, 81, &options, out.buffer, 81, &result) == LANEDOKU_ERROR_OPTION);
+    CHECK(is_unwritten(&result, sizeof result) && only_wrote(out, 0));
+
+    free(puzzle);
+    free(drawn);
+    free(two);
+    free(out.memory);
+}
+
+static void test_sizes(void) {
+    for (unsigned order = 2; order <= 5; order++) {
+        size_t cells = (size_t)order * order * order * order;
+        guarded out = guard(cells);
+        char *board = (char *)malloc(cells);
+        char *puzzle = (char *)malloc(cells);
+        lanedoku_options options = defaults();
+        lanedoku_result result;
+        uint32_t side = 0;
+        if (board == NULL || puzzle == NULL)
+            exit(2);
+        make_board(order, board);
+        memcpy(puzzle, board, cells);
+        for (size_t cell = 0; cell < cells; cell += 5)
+            puzzle[cell] = '.';
+
+        CHECK(lanedoku_find_side(puzzle, cells, &side) == LANEDOKU_OK && side == order * order);
+        options.side = side;
+        CHECK(lanedoku_solve(puzzle, cells, &options, out.buffer, cells - 1, NULL) == LANEDOKU_ERROR_SIZE);
+        CHECK(only_wrote(out, 0));
+        CHECK(lanedoku_solve(puzzle, cells, &options, out.buffer, cells, &result) > 0);
+        CHECK(only_wrote(out, cells) && result.solutions >= 1);
+        CHECK(lanedoku_find_error(out.buffer, cells, &options, NULL) == LANEDOKU_OK);
+        CHECK(lanedoku_solve(board, cells, &options, out.buffer, cells, &result) == LANEDOKU_UNIQUE);
+        CHECK(memcmp(out.buffer, board, cells) == 0);
+        CHECK(lanedoku_count(board, cells, &options, UINT64_MAX, &result) == LANEDOKU_EXHAUSTED);
+        CHECK(result.solutions == 1);
+        CHECK(lanedoku_solve_batch(puzzle, 1, cells, &options, out.buffer, cells, &result) == LANEDOKU_OK);
+        CHECK(result.solutions >= 1 && only_wrote(out, cells));
+        CHECK(lanedoku_find_side(puzzle, cells - 1, &side) == LANEDOKU_INVALID && side == options.side);
+        free(board);
+        free(puzzle);
+        free(out.memory);
+    }
+    uint32_t side = 77;
+    CHECK(lanedoku_find_side(NULL, 81, &side) == LANEDOKU_ERROR_NULL);
+    CHECK(lanedoku_find_side(PUZZLE, SIZE_MAX, &side) == LANEDOKU_ERROR_SIZE);
+    CHECK(lanedoku_find_side(PUZZLE, 0, &side) == LANEDOKU_INVALID);
+    CHECK(side == 77);
+    CHECK(lanedoku_find_side(PUZZLE, 81, NULL) == LANEDOKU_ERROR_NULL);
+    CHECK(lanedoku_find_side(DRAWN, sizeof DRAWN - 1, &side) == LANEDOKU_OK && side == 9);
+}
+
+static void test_limits(void) {
+    lanedoku_options options = defaults();
+    lanedoku_result full;
+    lanedoku_result result;
+    guarded out = guard(81);
+
+    options.order = LANEDOKU_ORDER_ROWS;
+    CHECK(lanedoku_solve(PUZZLE, 81, &options, NULL, 0, &full) == LANEDOKU_UNIQUE);
+    CHECK(full.steps > 1000);
+    options.step_limit = 1;
+    CHECK(lanedoku_solve(PUZZLE, 81, &options, out.buffer, 81, &result) == LANEDOKU_LIMIT);
+    CHECK(result.status == LANEDOKU_LIMIT && result.steps == 1 && result.solutions == 0);
+    options.step_limit = 500;
+    CHECK(lanedoku_solve(PUZZLE, 81, &options, out.buffer, 81, &result) == LANEDOKU_LIMIT);
+    CHECK(result.steps == 500 && result.solutions == 0 && only_wrote(out, 0));
+    /* The last step finds that there is no second solution. */
+    options.step_limit = full.steps - 1;
+    CHECK(lanedoku_solve(PUZZLE, 81, &options, out.buffer, 81, &result) == LANEDOKU_LIMIT);
+    CHECK(result.steps == full.steps - 1 && result.solutions == 1);
+    CHECK(memcmp(out.buffer, SOLUTION, 81) == 0 && only_wrote(out, 81));
+    options.step_limit = full.steps;
+    CHECK(lanedoku_solve(PUZZLE, 81, &options, NULL, 0, &result) == LANEDOKU_UNIQUE);
+    CHECK(result.steps == full.steps);
+    free(out.memory);
+}
+
+static void test_count(void) {
+    lanedoku_options options = defaults();
+    lanedoku_result result;
+    options.side = 4;
+    char *empty = exact("................", 16);
+
+    CHECK(lanedoku_count(empty, 16, &options, UINT64_MAX, &result) == LANEDOKU_EXHAUSTED);
+    CHECK(result.status == LANEDOKU_EXHAUSTED && result.solutions == 288 && has_reserved_zero(&result));
+    CHECK(lanedoku_count(empty, 16, &options, 288, &result) == LANEDOKU_STOPPED);
+    CHECK(lanedoku_count(empty, 16, &options, 100, &result) == LANEDOKU_STOPPED);
+    CHECK(result.solutions == 100);
+    CHECK(lanedoku_count(empty, 16, &options, 0, &result) == LANEDOKU_STOPPED);
+    CHECK(result.solutions == 0 && result.steps == 0);
+    options.step_limit = 10;
+    CHECK(lanedoku_count(empty, 16, &options, UINT64_MAX, &result) == LANEDOKU_LIMIT);
+    CHECK(result.steps == 10);
+    CHECK(lanedoku_count("11..............", 16, &options, 5, &result) == LANEDOKU_INVALID);
+    CHECK(lanedoku_count("5...............", 16, &options, 5, &result) == LANEDOKU_INVALID);
+    CHECK(lanedoku_count(empty, 0, &options, 5, &result) == LANEDOKU_INVALID);
+    CHECK(result.status == LANEDOKU_INVALID && result.solutions == 0);
+
+    unwritten(&result);
+    CHECK(lanedoku_count(NULL, 16, &options, 5, &result) == LANEDOKU_ERROR_NULL);
+    CHECK(lanedoku_count(empty, SIZE_MAX, &options, 5, &result) == LANEDOKU_ERROR_SIZE);
+    options.side = 1;
+    CHECK(lanedoku_count(empty, 16, &options, 5, &result) == LANEDOKU_ERROR_OPTION);
+    CHECK(is_unwritten(&result, sizeof result));
+    CHECK(lanedoku_count(empty, 16, NULL, 5, NULL) == LANEDOKU_ERROR_NULL);
+    free(empty);
+}
+
+typedef struct visits {
+    unsigned seen;
+    unsigned stop_at;
+    size_t length;
+    char last[81];
+    int nested_right;
+} visits;
+
+#ifdef __cplusplus
+extern "C"
+#endif
+int see(const char *solution, size_t length, void *user) {
+    visits *told = (visits *)user;
+    char nested[81];
+    CHECK(told->seen == 0 || memcmp(told->last, solution, length) != 0);
+    memcpy(told->last, solution, length);
+    told->length = length;
+    /* The library is re-entrant. */
+    told->nested_right = lanedoku_solve(PUZZLE, 81, NULL, nested, 81, NULL) == LANEDOKU_UNIQUE
+        && memcmp(nested, SOLUTION, 81) == 0;
+    return ++told->seen == told->stop_at ? -1 : 0;
+}
+
+#ifdef __cplusplus
+extern "C"
+#endif
+int see_nothing(const char *solution, size_t length, void *user) {
+    CHECK(user == NULL && length == 16 && solution[0] != '.');
+    return 0;
+}
+
+static void test_visit(void) {
+    lanedoku_options options = defaults();
+    lanedoku_result result;
+    visits told;
+    options.side = 4;
+
+    memset(&told, 0, sizeof told);
+    CHECK(lanedoku_visit("1234............", 16, &options, see, &told, &result) == LANEDOKU_EXHAUSTED);
+    CHECK(result.status == LANEDOKU_EXHAUSTED && result.solutions == 12 && has_reserved_zero(&result));
+    CHECK(told.seen == 12 && told.length == 16 && told.nested_right);
+    CHECK(lanedoku_find_error(told.last, 16, &options, NULL) == LANEDOKU_OK);
+    CHECK(lanedoku_visit("1234............", 16, &options, see_nothing, NULL, NULL) == LANEDOKU_EXHAUSTED);
+
+    memset(&told, 0, sizeof told);
+    told.stop_at = 5;
+    CHECK(lanedoku_visit("1234............", 16, &options, see, &told, &result) == LANEDOKU_STOPPED);
+    CHECK(result.status == LANEDOKU_STOPPED && result.solutions == 5 && told.seen == 5);
+
+    options.step_limit = 3;
+    CHECK(lanedoku_visit("1234............", 16, &options, see, &told, &result) == LANEDOKU_LIMIT);
+    CHECK(result.steps == 3 && told.seen == 5);
+    CHECK(lanedoku_visit("1134............", 16, &options, see, &told, &result) == LANEDOKU_INVALID);
+    CHECK(lanedoku_visit("1134", 4, &options, see, &told, &result) == LANEDOKU_INVALID);
+    unwritten(&result);
+    CHECK(lanedoku_visit("1234............", 16, &options, NULL, &told, &result) == LANEDOKU_ERROR_NULL);
+    CHECK(lanedoku_visit(NULL, 16, &options, see, &told, &result) == LANEDOKU_ERROR_NULL);
+    CHECK(lanedoku_visit(PUZZLE, SIZE_MAX, &options, see, &told, &result) == LANEDOKU_ERROR_SIZE);
+    options.order = 9;
+    CHECK(lanedoku_visit(PUZZLE, 81, &options, see, &told, &result) == LANEDOKU_ERROR_OPTION);
+    CHECK(is_unwritten(&result, sizeof result) && told.seen == 5);
+}
+
+/* More puzzles than the library takes at a time, with bad ones among them, at odd strides. */
+static void test_batch(void) {
+    enum { COUNT = 150, STRIDE = 97, SOLUTION_STRIDE = 83 };
+    size_t puzzles_length = (COUNT - 1) * STRIDE + 81;
+    char *puzzles = (char *)malloc(puzzles_length);
+    guarded solutions = guard((COUNT - 1) * SOLUTION_STRIDE + 81);
+    guarded results_memory = guard(COUNT * sizeof(lanedoku_result));
+    lanedoku_result *results = (lanedoku_result *)(void *)results_memory.buffer;
+    lanedoku_options options = defaults();
+    size_t too_many = SIZE_MAX / 2;
+    if (puzzles == NULL)
+        exit(2);
+
+    memset(puzzles, '#', puzzles_length);
+    for (size_t i = 0; i < COUNT; i++) {
+        char *puzzle = puzzles + i * STRIDE;
+        memcpy(puzzle, i % 7 == 3 ? TWO_SOLUTIONS : PUZZLE, 81);
+        if (i % 5 == 1)
+            puzzle[i % 81] = 'x';
+        if (i % 5 == 2)
+            memcpy(puzzle, "88", 2);
+    }
+    CHECK(lanedoku_solve_batch(puzzles, COUNT, STRIDE, NULL, solutions.buffer, SOLUTION_STRIDE, results)
+          == LANEDOKU_OK);
+    for (size_t i = 0; i < COUNT; i++) {
+        const char *solution = solutions.buffer + i * SOLUTION_STRIDE;
+        lanedoku_result one;
+        char alone[81];
+        memset(alone, CANARY, sizeof alone);
+        lanedoku_solve(puzzles + i * STRIDE, 81, NULL, alone, 81, &one);
+        CHECK(results[i].status == one.status && results[i].solutions == one.solutions);
+        CHECK(results[i].steps == one.steps && has_reserved_zero(&results[i]));
+        CHECK(memcmp(solution, alone, 81) == 0);
+        if (i + 1 < COUNT)
+            CHECK(is_untouched(solution + 81, SOLUTION_STRIDE - 81));
+        if (i % 5 == 1 || i % 5 == 2)
+            CHECK(one.status == LANEDOKU_INVALID && is_untouched(solution, 81));
+        else
+            CHECK(one.status == (i % 7 == 3 ? LANEDOKU_MULTIPLE : LANEDOKU_UNIQUE));
+    }
+    CHECK(only_wrote(solutions, solutions.length));
+    CHECK(only_wrote(results_memory, results_memory.length));
+
+    /* Results only; and a step limit for each puzzle. */
+    options.step_limit = 2;
+    CHECK(lanedoku_solve_batch(puzzles, 5, STRIDE, &options, NULL, 0, results) == LANEDOKU_OK);
+    CHECK(results[0].status == LANEDOKU_LIMIT && results[0].steps == 2);
+    CHECK(results[1].status == LANEDOKU_INVALID && results[4].steps == 2);
+
+    /* Nothing to do, and wrong calls. */
+    memset(results, CANARY, results_memory.length);
+    memset(solutions.buffer, CANARY, solutions.length);
+    options = defaults();
+    CHECK(lanedoku_solve_batch(NULL, 0, 0, NULL, NULL, 0, NULL) == LANEDOKU_OK);
+    CHECK(lanedoku_solve_batch(puzzles, 0, STRIDE, NULL, solutions.buffer, 81, results) == LANEDOKU_OK);
+    CHECK(lanedoku_solve_batch(NULL, 2, 81, NULL, solutions.buffer, 81, results) == LANEDOKU_ERROR_NULL);
+    CHECK(lanedoku_solve_batch(puzzles, 2, 81, NULL, solutions.buffer, 81, NULL) == LANEDOKU_ERROR_NULL);
+    CHECK(lanedoku_solve_batch(puzzles, 2, 81, NULL, NULL, 81, results) == LANEDOKU_ERROR_NULL);
+    CHECK(lanedoku_solve_batch(puzzles, 2, 80, NULL, solutions.buffer, 81, results) == LANEDOKU_ERROR_SIZE);
+    CHECK(lanedoku_solve_batch(puzzles, 2, 0, NULL, solutions.buffer, 81, results) == LANEDOKU_ERROR_SIZE);
+    CHECK(lanedoku_solve_batch(puzzles, 2, 81, NULL, solutions.buffer, 80, results) == LANEDOKU_ERROR_SIZE);
+    CHECK(lanedoku_solve_batch(puzzles, 2, 81, NULL, solutions.buffer, 0, results) == LANEDOKU_ERROR_SIZE);
+    CHECK(lanedoku_solve_batch(puzzles, too_many, 81, NULL, NULL, 0, results) == LANEDOKU_ERROR_SIZE);
+    CHECK(lanedoku_solve_batch(puzzles, SIZE_MAX, 81, NULL, NULL, 0, results) == LANEDOKU_ERROR_SIZE);
+    CHECK(lanedoku_solve_batch(puzzles, 3, SIZE_MAX / 2, NULL, NULL, 0, results) == LANEDOKU_ERROR_SIZE);
+    CHECK(lanedoku_solve_batch(puzzles, 3, 81, NULL, solutions.buffer, SIZE_MAX / 2, results)
+          == LANEDOKU_ERROR_SIZE);
+    options.kernel = 99;
+    CHECK(lanedoku_solve_batch(puzzles, 2, 81, &options, NULL, 0, results) == LANEDOKU_ERROR_OPTION);
+    CHECK(only_wrote(results_memory, 0) && only_wrote(solutions, 0));
+
+    /* In place, packed. */
+    for (size_t i = 0; i < 100; i++)
+        memcpy(puzzles + i * 81, PUZZLE, 81);
+    CHECK(lanedoku_solve_batch(puzzles, 100, 81, NULL, puzzles, 81, results) == LANEDOKU_OK);
+    for (size_t i = 0; i < 100; i++)
+        CHECK(memcmp(puzzles + i * 81, SOLUTION, 81) == 0);
+
+    free(puzzles);
+    free(solutions.memory);
+    free(results_memory.memory);
+}
+
+/* Asks for what is wrong with a text, and for its message at every length of the buffer. */
+static lanedoku_input_error wrong(const char *text, size_t length, const char *message) {
+    lanedoku_input_error error;
+    lanedoku_status status = message[0] == '\0' ? LANEDOKU_OK : LANEDOKU_INVALID;
+    char *copy = exact(text, length);
+    size_t needed = 0;
+    memset(&error, CANARY, sizeof error);
+    CHECK(lanedoku_find_error(copy, length, NULL, &error) == status);
+    CHECK(lanedoku_find_error(copy, length, NULL, NULL) == status);
+    CHECK(lanedoku_error_message(copy, length, NULL, NULL, 0, &needed) == status);
+    CHECK(needed == strlen(message) + 1);
+    for (size_t room = 0; room <= needed + 2; room++) {
+        guarded out = guard(room);
+        size_t again = 0;
+        CHECK(lanedoku_error_message(copy, length, NULL, out.buffer, room, &again) == status);
+        CHECK(again == needed);
+        if (room > 0) {
+            size_t written = strlen(out.buffer);
+            CHECK(written <= room - 1 && written <= needed - 1);
+            CHECK(memcmp(out.buffer, message, written) == 0);
+            /* A character of several bytes is not cut. */
+            CHECK(((unsigned char)message[written] & 0xc0) != 0x80);
+            CHECK(written + 4 >= (room < needed ? room : needed));
+            CHECK(only_wrote(out, written + 1));
+            if (room >= needed)
+                CHECK(strcmp(out.buffer, message) == 0);
+        } else {
+            CHECK(only_wrote(out, 0));
+        }
+        free(out.memory);
+    }
+    free(copy);
+    return error;
+}
+
+static void test_errors(void) {
+    lanedoku_input_error error;
+    char text[200];
+    guarded out = guard(32);
+    size_t needed = 77;
+    lanedoku_options options = defaults();
+
+    error = wrong(PUZZLE, 81, "");
+    CHECK(error.kind == LANEDOKU_NO_ERROR && error.line == 0 && error.cells[1] == 0);
+
+    error = wrong(PUZZLE, 80, "80 cells in place of 81");
+    CHECK(error.kind == LANEDOKU_WRONG_LENGTH && error.found == 80 && error.expected == 81);
+    error = wrong(PUZZLE, 0, "0 cells in place of 81");
+    CHECK(error.kind == LANEDOKU_WRONG_LENGTH && error.found == 0);
+
+    error = wrong(DRAWN, sizeof DRAWN - 4, "line 11: 8 cells in place of 9");
+    CHECK(error.kind == LANEDOKU_WRONG_ROW_LENGTH);
+    CHECK(error.line == 11 && error.found == 8 && error.expected == 9);
+
+    memcpy(text, PUZZLE, 81);
+    text[8] = 'x';
+    error = wrong(text, 81, "line 1, column 9: 'x' is no cell of a 9x9 board");
+    CHECK(error.kind == LANEDOKU_NOT_A_CELL && error.character == 'x');
+    CHECK(error.line == 1 && error.column == 9);
+    memcpy(text + 8, "\xc3\xa9", 2);
+    error = wrong(text, 81, "line 1, column 9: '\xc3\xa9' is no cell of a 9x9 board");
+    CHECK(error.character == 0xe9);
+    text[9] = '.';
+    error = wrong(text, 81, "line 1, column 9: '\xef\xbf\xbd' is no cell of a 9x9 board");
+    CHECK(error.character == 0xfffd);
+
+    memset(text, '.', 81);
+    text[9] = text[17] = '7';
+    error = wrong(text, 81, "7 twice in row 2: row 2, column 1 and row 2, column 9");
+    CHECK(error.kind == LANEDOKU_TWICE_IN_ROW && error.unit == 1 && error.digit == 7);
+    CHECK(error.cells[0] == 9 && error.cells[1] == 17);
+    text[17] = '.';
+    text[72] = '7';
+    error = wrong(text, 81, "7 twice in column 1: row 2, column 1 and row 9, column 1");
+    CHECK(error.kind == LANEDOKU_TWICE_IN_COLUMN && error.unit == 0);
+    CHECK(error.cells[0] == 9 && error.cells[1] == 72);
+    text[72] = '.';
+    text[20] = '7';
+    error = wrong(text, 81, "7 twice in box 1: row 2, column 1 and row 3, column 3");
+    CHECK(error.kind == LANEDOKU_TWICE_IN_BOX && error.unit == 0 && error.digit == 7);
+    CHECK(error.cells[0] == 9 && error.cells[1] == 20);
+
+    options.side = 16;
+    CHECK(lanedoku_find_error(PUZZLE, 81, &options, &error) == LANEDOKU_INVALID);
+    CHECK(error.expected == 256);
+    options.side = 3;
+    memset(&error, CANARY, sizeof error);
+    CHECK(lanedoku_find_error(PUZZLE, 81, &options, &error) == LANEDOKU_ERROR_OPTION);
+    CHECK(lanedoku_find_error(NULL, 81, NULL, &error) == LANEDOKU_ERROR_NULL);
+    CHECK(lanedoku_find_error(PUZZLE, SIZE_MAX, NULL, &error) == LANEDOKU_ERROR_SIZE);
+    CHECK(is_unwritten(&error, sizeof error));
+    CHECK(lanedoku_error_message(PUZZLE, 80, &options, out.buffer, 32, &needed) == LANEDOKU_ERROR_OPTION);
+    CHECK(lanedoku_error_message(NULL, 80, NULL, out.buffer, 32, &needed) == LANEDOKU_ERROR_NULL);
+    CHECK(lanedoku_error_message(PUZZLE, 80, NULL, NULL, 32, &needed) == LANEDOKU_ERROR_NULL);
+    CHECK(lanedoku_error_message(PUZZLE, SIZE_MAX, NULL, out.buffer, 32, &needed) == LANEDOKU_ERROR_SIZE);
+    CHECK(needed == 77 && only_wrote(out, 0));
+    CHECK(lanedoku_error_message(PUZZLE, 80, NULL, NULL, 0, NULL) == LANEDOKU_INVALID);
+    free(out.memory);
+}
+
+/* No input of any bytes may do harm: the same ones in every run. */
+static void test_any_bytes(void) {
+    static const char likely[] = ".0_*123456789ABCGPabcgp |-+\n\r\t";
+    static const uint32_t sides[] = {4, 9, 16, 25};
+    uint32_t random = 2463534242u;
+    for (unsigned round = 0; round < 4000; round++) {
+        lanedoku_options options = defaults();
+        char solution[625];
+        char message[80];
+        lanedoku_result result;
+        random = random * 1664525u + 1013904223u;
+        size_t length = (random >> 8) % 700;
+        options.side = sides[round % 4];
+        options.step_limit = 100;
+        if (round % 3 == 0)
+            length = (size_t)options.side * options.side;
+        char *text = (char *)malloc(length + 1);
+        if (text == NULL)
+            exit(2);
+        for (size_t i = 0; i < length; i++) {
+            random = random * 1664525u + 1013904223u;
+            text[i] = round % 2 == 0 ? likely[(random >> 16) % (sizeof likely - 1)]
+                      : (random >> 24) < 4 ? (char)(random >> 16)
+                                           : '.';
+        }
+        lanedoku_status status =
+            lanedoku_solve(text, length, &options, solution, sizeof solution, &result);
+        CHECK(status > 0 && status <= LANEDOKU_INVALID);
+        lanedoku_status found = lanedoku_find_error(text, length, &options, NULL);
+        CHECK((found == LANEDOKU_INVALID) == (status == LANEDOKU_INVALID));
+        CHECK(lanedoku_error_message(text, length, &options, message, sizeof message, NULL) == found);
+        free(text);
+    }
+}
+
+int main(void) {
+    test_version();
+    test_status_text();
+    test_kernels();
+    test_solve();
+    test_sizes();
+    test_limits();
+    test_count();
+    test_visit();
+    test_batch();
+    test_errors();
+    test_any_bytes();
+    printf("%d failures\n", failures);
+    return failures == 0 ? 0 : 1;
+}

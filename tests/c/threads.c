@@ -1,0 +1,87 @@
+/*
+ * Several threads call the library at once, from the first call of the program on, on stacks as small as
+ * the header says that they may be.
+ */
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <lanedoku.h>
+
+static const char PUZZLE[] =
+    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+static const char SOLUTION[] =
+    "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
+
+enum { THREADS = 4, ROUNDS = 10, BATCH = 100, LARGE_BATCH = 70, LARGE = 625 };
+enum { SMALL_STACK = 32 * 1024, LARGE_STACK = 256 * 1024 };
+
+typedef struct task {
+    char boards[BATCH * 81];
+    lanedoku_result results[BATCH];
+    int right;
+} task;
+
+static task tasks[THREADS];
+static char large_boards[LARGE_BATCH * LARGE];
+static lanedoku_result large_results[LARGE_BATCH];
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+static void *solve_9x9(void *user) {
+    task *mine = (task *)user;
+    for (int round = 0; round < ROUNDS; round++) {
+        char solution[81];
+        lanedoku_status status = lanedoku_solve(PUZZLE, 81, NULL, solution, sizeof solution, NULL);
+        mine->right += status == LANEDOKU_UNIQUE && memcmp(solution, SOLUTION, 81) == 0;
+    }
+    for (int i = 0; i < BATCH; i++)
+        memcpy(mine->boards + i * 81, i == 0 ? PUZZLE : SOLUTION, 81);
+    if (lanedoku_solve_batch(mine->boards, BATCH, 81, NULL, mine->boards, 81, mine->results) == LANEDOKU_OK)
+        for (int i = 0; i < BATCH; i++)
+            mine->right += memcmp(mine->boards + i * 81, SOLUTION, 81) == 0;
+    return NULL;
+}
+
+static void *solve_25x25(void *user) {
+    lanedoku_options options;
+    memset(&options, 0, sizeof options);
+    options.side = 25;
+    options.step_limit = 100;
+    memset(large_boards, '.', sizeof large_boards);
+    if (lanedoku_solve_batch(large_boards, LARGE_BATCH, LARGE, &options, large_boards, LARGE, large_results)
+        == LANEDOKU_OK)
+        for (int i = 0; i < LARGE_BATCH; i++)
+            *(int *)user += large_results[i].status == LANEDOKU_LIMIT;
+    return NULL;
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+int main(void) {
+    pthread_t threads[THREADS + 1];
+    pthread_attr_t stack;
+    int right = 0;
+    int expected = THREADS * (ROUNDS + BATCH) + LARGE_BATCH;
+
+    if (pthread_attr_init(&stack) != 0 || pthread_attr_setstacksize(&stack, SMALL_STACK) != 0)
+        return 2;
+    for (int i = 0; i < THREADS; i++)
+        if (pthread_create(&threads[i], &stack, solve_9x9, &tasks[i]) != 0)
+            return 2;
+    if (pthread_attr_setstacksize(&stack, LARGE_STACK) != 0)
+        return 2;
+    if (pthread_create(&threads[THREADS], &stack, solve_25x25, &right) != 0)
+        return 2;
+    pthread_join(threads[THREADS], NULL);
+    for (int i = 0; i < THREADS; i++) {
+        pthread_join(threads[i], NULL);
+        right += tasks[i].right;
+    }
+    printf("%d of %d right\n", right, expected);
+    return right == expected ? 0 : 1;
+}

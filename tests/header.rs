@@ -1,0 +1,56 @@
+//! `include/lanedoku.h` is what cbindgen makes of `src/capi/`, with the version from Cargo.toml.
+//!
+//! `LANEDOKU_BLESS=1 cargo test --test header` writes it anew.
+
+use std::path::Path;
+use std::{env, fs};
+
+/// The files of the C ABI in the order of the header.
+const SOURCES: [&str; 6] = ["types.rs", "solve.rs", "input.rs", "kernels.rs", "text.rs", "version.rs"];
+
+#[test]
+fn the_header_is_up_to_date() {
+    let header = Path::new("include/lanedoku.h");
+    let generated = generate();
+    if env::var_os("LANEDOKU_BLESS").is_some() {
+        fs::write(header, &generated).unwrap();
+    }
+    let committed = fs::read_to_string(header).unwrap_or_default();
+    let differing =
+        generated.lines().zip(committed.lines()).position(|(generated, committed)| generated != committed);
+    assert!(
+        generated == committed,
+        "{} is not what src/capi makes it, from line {} on.\n\
+         Write it anew with: LANEDOKU_BLESS=1 cargo test --test header",
+        header.display(),
+        differing.unwrap_or(generated.lines().count().min(committed.lines().count())) + 1,
+    );
+}
+
+fn generate() -> String {
+    let mut config = cbindgen::Config::from_file("src/capi/cbindgen.toml").unwrap();
+    config.after_includes = Some(version_macros());
+    let mut builder = cbindgen::Builder::new().with_config(config);
+    for source in SOURCES {
+        builder = builder.with_src(Path::new("src/capi").join(source));
+    }
+    let mut header = Vec::new();
+    builder.generate().unwrap().write(&mut header);
+    String::from_utf8(header).unwrap()
+}
+
+fn version_macros() -> String {
+    format!(
+        "\n/**\n * The version of this header. The functions of the same meaning tell that of the library.\n */\n\
+         #define LANEDOKU_VERSION \"{}\"\n\
+         #define LANEDOKU_VERSION_MAJOR {}\n\
+         #define LANEDOKU_VERSION_MINOR {}\n\
+         #define LANEDOKU_VERSION_PATCH {}\n\
+         #define LANEDOKU_VERSION_NUMBER \\\n    \
+             (LANEDOKU_VERSION_MAJOR * 1000000 + LANEDOKU_VERSION_MINOR * 1000 + LANEDOKU_VERSION_PATCH)\n",
+        env!("CARGO_PKG_VERSION"),
+        env!("CARGO_PKG_VERSION_MAJOR"),
+        env!("CARGO_PKG_VERSION_MINOR"),
+        env!("CARGO_PKG_VERSION_PATCH"),
+    )
+}
