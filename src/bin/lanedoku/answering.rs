@@ -1,0 +1,216 @@
+//! Blocks of puzzles turned into blocks of answers.
+
+use std::fmt;
+use std::io::Write;
+use std::ops::ControlFlow;
+
+use lanedoku::{Board, End, Outcome, Solver, Status};
+
+use crate::explaining::{Flaw, flaw};
+use crate::reading::Block;
+use crate::report::Totals;
+use crate::size::Size;
+use crate::splitting::{Entry, Kind};
+
+/// What to do with each puzzle.
+#[derive(Clone, Copy)]
+pub struct Plan {
+    pub solver: Solver,
+    /// Solutions to look for: 2 or more.
+    pub limit: u64,
+    /// The only size to expect, if the user named it.
+    pub side: Option<Size>,
+}
+
+impl Plan {
+    /// Whether solutions are counted, and not only told apart as one or several.
+    pub fn counts(&self) -> bool {
+        self.limit > 2
+    }
+}
+
+/// Solves one puzzle and counts its solutions up to the plan's limit, showing each to `visitor`.
+pub fn solve_and_count<const CELLS: usize>(
+    plan: &Plan,
+    puzzle: &Board<CELLS>,
+    mut visitor: impl FnMut(&Board<CELLS>) -> ControlFlow<()>,
+) -> (Outcome<CELLS>, u64) {
+    let mut first = None;
+    let mut found = 0;
+    let tally = plan.solver.visit(puzzle, |solution| {
+        first.get_or_insert(*solution);
+        found += 1;
+        visitor(solution)?;
+        if found < plan.limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    let status = match tally.end {
+        End::Invalid => Status::Invalid,
+        End::OutOfSteps => Status::OutOfSteps,
+        End::Exhausted | End::Stopped => match found {
+            0 => Status::NoSolution,
+            1 => Status::Unique,
+            _ => Status::Multiple,
+        },
+    };
+    (Outcome { status, solution: first, steps: tally.steps }, found)
+}
+
+/// Answers one block after the other, in buffers that it keeps.
+pub struct Worker {
+    plan: Plan,
+    /// In the order of [`Size::ALL`].
+    batches: [Box<dyn AnyBatch>; 4],
+}
+
+impl Worker {
+    pub fn new(plan: Plan) -> Self {
+        let batches: [Box<dyn AnyBatch>; 4] = [
+            Box::new(Batch::<16>::default()),
+            Box::new(Batch::<81>::default()),
+            Box::new(Batch::<256>::default()),
+            Box::new(Batch::<625>::default()),
+        ];
+        Worker { plan, batches }
+    }
+
+    /// Parses all puzzles of a block, solves those of each size together, and writes the answers in the
+    /// order of the puzzles.
+    pub fn answer(&mut self, block: &mut Block) {
+        let text = &block.text[..block.filled];
+        for entry in &mut block.entries {
+            if let Kind::Board(size) = entry.kind
+                && !self.batches[size as usize].parse(&text[entry.range()])
+            {
+                entry.kind = Kind::Unreadable(size);
+            }
+        }
+        for batch in &mut self.batches {
+            batch.solve(&self.plan);
+        }
+        for entry in &block.entries {
+            match entry.kind {
+                Kind::Board(size) => {
+                    let batch = &mut self.batches[size as usize];
+                    if let Some(reason) = batch.write_next(&self.plan, &mut block.output, &mut block.totals) {
+                        let line = u64::from(entry.line) + 1;
+                        let flaw = Flaw { line, column: None, reason };
+                        complain(&block.name, block.line, &flaw, &mut block.complaints);
+                    }
+                }
+                _ => {
+                    if let Some(flaw) = flaw(entry, text, self.plan.side) {
+                        complain(&block.name, block.line, &flaw, &mut block.complaints);
+                    }
+                    let size = self.size_of(entry);
+                    block.output.resize(block.output.len() + size.cells(), b'.');
+                    finish_line(&self.plan, Status::Invalid, 0, &mut block.output);
+                    block.totals.count(Status::Invalid, 0);
+                }
+            }
+        }
+    }
+
+    /// How many dots stand for an entry that is no board.
+    fn size_of(&self, entry: &Entry) -> Size {
+        match entry.kind {
+            Kind::Board(size) | Kind::Unreadable(size) | Kind::Unfinished(size, _) => size,
+            Kind::OddLine(_) | Kind::LongLine => self.plan.side.unwrap_or(Size::Nine),
+        }
+    }
+}
+
+/// Writes what is wrong, where a text editor finds it; `before` is the number of lines before the block.
+#[cold]
+fn complain(name: &str, before: u64, flaw: &Flaw, complaints: &mut Vec<u8>) {
+    let mut write = |line: fmt::Arguments| {
+        // Writing to a vector cannot fail.
+        let _ = complaints.write_fmt(line);
+    };
+    let line = before + flaw.line;
+    match flaw.column {
+        Some(column) => write(format_args!("{name}:{line}:{column}: {}\n", flaw.reason)),
+        None => write(format_args!("{name}:{line}: {}\n", flaw.reason)),
+    }
+}
+
+/// Writes what follows the cells in a line of output.
+fn finish_line(plan: &Plan, status: Status, found: u64, output: &mut Vec<u8>) {
+    output.push(b' ');
+    output.extend_from_slice(status.name().as_bytes());
+    if plan.counts() {
+        // Writing to a vector cannot fail.
+        let _ = write!(output, " {found}");
+    }
+    output.push(b'\n');
+}
+
+/// The boards of one size in a block, whatever that size is.
+trait AnyBatch: Send {
+    /// Adds a board; false if the text holds none.
+    fn parse(&mut self, text: &[u8]) -> bool;
+    /// Solves all boards.
+    fn solve(&mut self, plan: &Plan);
+    /// Writes the answer to the next board, and forgets all boards after the last. What makes the board
+    /// invalid comes back.
+    fn write_next(&mut self, plan: &Plan, output: &mut Vec<u8>, totals: &mut Totals) -> Option<String>;
+}
+
+#[derive(Default)]
+struct Batch<const CELLS: usize> {
+    puzzles: Vec<Board<CELLS>>,
+    outcomes: Vec<Outcome<CELLS>>,
+    /// Solutions found, if they are counted.
+    found: Vec<u64>,
+    written: usize,
+}
+
+impl<const CELLS: usize> AnyBatch for Batch<CELLS> {
+    fn parse(&mut self, text: &[u8]) -> bool {
+        Board::parse(text).map(|puzzle| self.puzzles.push(puzzle)).is_ok()
+    }
+
+    fn solve(&mut self, plan: &Plan) {
+        if plan.counts() {
+            for puzzle in &self.puzzles {
+                let (outcome, found) = solve_and_count(plan, puzzle, |_| ControlFlow::Continue(()));
+                self.outcomes.push(outcome);
+                self.found.push(found);
+            }
+        } else {
+            let unsolved = Outcome { status: Status::OutOfSteps, solution: None, steps: 0 };
+            self.outcomes.resize(self.puzzles.len(), unsolved);
+            plan.solver.solve_batch(&self.puzzles, &mut self.outcomes);
+        }
+    }
+
+    fn write_next(&mut self, plan: &Plan, output: &mut Vec<u8>, totals: &mut Totals) -> Option<String> {
+        let Outcome { status, solution, steps } = &self.outcomes[self.written];
+        match solution {
+            Some(solution) => output.extend_from_slice(&solution.to_line()),
+            None => output.extend_from_slice(&[b'.'; CELLS]),
+        }
+        let found = self.found.get(self.written).copied().unwrap_or_default();
+        finish_line(plan, *status, found, output);
+        totals.count(*status, *steps);
+        let reason = (*status == Status::Invalid).then(|| collisions(&self.puzzles[self.written]));
+        self.written += 1;
+        if self.written == self.puzzles.len() {
+            self.puzzles.clear();
+            self.outcomes.clear();
+            self.found.clear();
+            self.written = 0;
+        }
+        reason
+    }
+}
+
+/// The collisions of a board in one line, which must not become long.
+#[cold]
+fn collisions<const CELLS: usize>(puzzle: &Board<CELLS>) -> String {
+    const NAMED: usize = 3;
+    let named: Vec<String> = puzzle.collisions().take(NAMED).map(|collision| collision.to_string()).collect();
+    match puzzle.collisions().skip(NAMED).count() {
+        0 => named.join("; "),
+        more => format!("{}; and {more} more", named.join("; ")),
+    }
+}

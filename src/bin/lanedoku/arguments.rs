@@ -1,0 +1,221 @@
+//! The arguments: what may be asked for, and what is wrong with it.
+
+use std::ffi::OsString;
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::thread;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, Parser, Subcommand};
+use lanedoku::{Kernel, Order, Solver};
+
+use crate::answering::Plan;
+use crate::explaining::{Flaw, flaw};
+use crate::size::Size;
+use crate::splitting::split_all;
+
+/// A hand-tuned Sudoku solver
+#[derive(Parser)]
+#[command(version, arg_required_else_help = true, after_help = "Start with: lanedoku solve")]
+pub struct CommandLine {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Subcommand)]
+pub enum Command {
+    /// Solve puzzles from arguments, files or standard input
+    ///
+    /// A puzzle given as an argument is drawn with its solution, status, steps and
+    /// time. Files and standard input are answered with one line for each puzzle, in
+    /// order, and a summary on standard error. Without an argument puzzles come from
+    /// standard input, or, if that is a terminal, a built-in board is solved.
+    #[command(verbatim_doc_comment, after_long_help = LONG_HELP)]
+    Solve(Solve),
+}
+
+const LONG_HELP: &str = "\
+Puzzles:
+  A cell is a digit (1 to 9, then letters from A) or open (. 0 _ or *). A puzzle
+  is one line of 16, 81, 256 or 625 cells, or a drawn board: 4, 9, 16 or 25 lines
+  with a row each. Spaces, tabs and the characters | - + are drawing. Blank lines
+  and lines that begin with # are passed over; a # line, and a blank line that is
+  not between two bands, end a drawn board.
+
+  A line of 16 cells may be a 4x4 puzzle or a row of a 16x16 board. The first
+  sixteen consecutive lines of that kind decide for the whole file: if one of them
+  holds a digit above 4, they are rows; otherwise, or if there are less, each is a
+  puzzle. --side settles it without looking ahead.
+
+Answers to files and standard input:
+  The cells of the first solution (dots if there is none), a space, and a word:
+    unique    exactly one solution
+    multiple  two solutions or more
+    none      no solution
+    invalid   two equal clues in a unit, or no readable puzzle
+    limit     out of steps (see --steps) before it was decided
+  With a --limit above 2 the number of solutions found follows. What makes a
+  puzzle invalid stands on standard error as FILE:LINE:COLUMN: REASON, and the
+  next puzzle is solved. A line may have up to 32768 bytes. Each line is answered
+  as soon as it is there, so that a program can ask through a pair of pipes.
+
+Exit code:
+  0  every puzzle has exactly one solution (or there was no puzzle)
+  1  some puzzle has not, is invalid, or ran out of steps
+  2  the call was wrong: an unknown option, a file that cannot be read, an
+     argument that is neither a file nor a puzzle
+
+Examples:
+  lanedoku solve
+  lanedoku solve \
+8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..
+  lanedoku solve \"$(cat drawn-board.txt)\"
+  lanedoku solve --all --limit 12 1234............
+  lanedoku solve puzzles.txt > solutions.txt
+  generate-puzzles | lanedoku solve --quiet | grep -v unique
+";
+
+#[derive(Args)]
+pub struct Solve {
+    /// A file, a puzzle, or - for standard input
+    ///
+    /// What names an existing file is a file, anything else a puzzle.
+    #[arg(value_name = "FILE|PUZZLE")]
+    inputs: Vec<OsString>,
+
+    /// Instructions to run on [default: the best of this machine]
+    #[arg(long, value_name = "NAME", value_parser = named(Kernel::ALL.map(Kernel::name), Kernel::from_name))]
+    kernel: Option<Kernel>,
+
+    /// Order in which open cells are tried
+    ///
+    /// `constrained` fills singles first, then goes where most is decided;
+    /// `rows` goes row by row, so that step counts compare with other solvers'.
+    #[arg(
+        long,
+        verbatim_doc_comment,
+        value_name = "NAME",
+        default_value = Order::default().name(),
+        value_parser = named(Order::ALL.map(Order::name), Order::from_name)
+    )]
+    order: Order,
+
+    /// Stop looking after this many solutions
+    ///
+    /// 2 tells `unique` from `multiple`. With more, solutions are counted up
+    /// to N; a count of N means N or more.
+    #[arg(
+        long,
+        verbatim_doc_comment,
+        value_name = "N",
+        default_value_t = 2,
+        value_parser = clap::value_parser!(u64).range(2..)
+    )]
+    limit: u64,
+
+    /// Give a puzzle up after this many steps [default: never]
+    ///
+    /// A step is one open cell visited, forward or backward.
+    #[arg(long, value_name = "N")]
+    steps: Option<u64>,
+
+    /// Cells in a row, if not told by the length of lines
+    #[arg(long, value_name = "N", value_parser = named(Size::ALL.map(Size::name), Size::from_name))]
+    side: Option<Size>,
+
+    /// Draw all solutions found, up to --limit, of puzzles given as arguments
+    #[arg(long)]
+    pub all: bool,
+
+    /// Threads that solve files and standard input [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+
+    /// No summary on standard error; complaints stay
+    #[arg(short, long)]
+    pub quiet: bool,
+}
+
+/// Takes one of `names` and turns it into what it stands for.
+fn named<T: Clone + Send + Sync + 'static, const N: usize>(
+    names: [&'static str; N],
+    from_name: fn(&str) -> Option<T>,
+) -> impl TypedValueParser<Value = T> {
+    PossibleValuesParser::new(names).try_map(move |name| from_name(&name).ok_or("unknown name"))
+}
+
+/// What one argument stands for.
+#[derive(Clone, PartialEq, Eq)]
+pub enum Input {
+    /// Text that holds a puzzle.
+    Puzzle(Vec<u8>),
+    File(PathBuf),
+    /// Standard input.
+    Standard,
+}
+
+impl Input {
+    /// Whether it is read in blocks and answered in lines.
+    pub fn is_source(&self) -> bool {
+        !matches!(self, Input::Puzzle(_))
+    }
+}
+
+impl Solve {
+    /// What to do with each puzzle.
+    pub fn plan(&self) -> Result<Plan, String> {
+        let mut solver = Solver::new().with_order(self.order);
+        if let Some(kernel) = self.kernel {
+            solver = solver.with_kernel(kernel).map_err(|error| error.to_string())?;
+        }
+        if let Some(steps) = self.steps {
+            solver = solver.with_step_limit(steps);
+        }
+        Ok(Plan { solver, limit: self.limit, side: self.side })
+    }
+
+    /// The inputs, all looked at before the first is solved.
+    pub fn inputs(&self, plan: &Plan) -> Result<Vec<Input>, String> {
+        let inputs: Vec<Input> =
+            self.inputs.iter().map(|argument| input(argument, plan)).collect::<Result<_, _>>()?;
+        match inputs.iter().any(Input::is_source) || inputs.is_empty() {
+            true if self.all => Err("--all draws the solutions of puzzles given as arguments".into()),
+            _ => Ok(inputs),
+        }
+    }
+
+    /// How many threads solve.
+    pub fn threads(&self) -> usize {
+        match self.threads {
+            Some(threads) => threads.into(),
+            None => thread::available_parallelism().map_or(1, NonZero::get),
+        }
+    }
+}
+
+/// What `argument` stands for, or why it stands for nothing.
+fn input(argument: &OsString, plan: &Plan) -> Result<Input, String> {
+    if argument == "-" {
+        return Ok(Input::Standard);
+    }
+    let path = Path::new(argument);
+    if path.is_dir() {
+        return Err(format!("{}: is a directory", path.display()));
+    }
+    if path.exists() {
+        return Ok(Input::File(path.into()));
+    }
+    let text = argument.as_encoded_bytes();
+    let entries = split_all(text, plan.side);
+    let reason = match entries.iter().find_map(|entry| flaw(entry, text, plan.side)) {
+        None if entries.is_empty() => "no cells".into(),
+        None => return Ok(Input::Puzzle(text.into())),
+        Some(Flaw { column: Some(column), reason, line: 1 }) => format!("column {column}: {reason}"),
+        Some(Flaw { column: None, reason, line: 1 }) => reason,
+        Some(Flaw { column: Some(column), reason, line }) => {
+            format!("line {line}, column {column}: {reason}")
+        }
+        Some(Flaw { column: None, reason, line }) => format!("line {line}: {reason}"),
+    };
+    Err(format!("{argument:?} is no file and no puzzle: {reason}"))
+}

@@ -1,0 +1,80 @@
+//! What is wrong with a text that is no puzzle, and where.
+
+use lanedoku::{Board4x4, Board9x9, Board16x16, Board25x25, ParseError};
+
+use crate::report::counted;
+use crate::size::Size;
+use crate::splitting::{Entry, Kind, LINE_MAX};
+
+/// A reason with its place, counted from 1.
+pub struct Flaw {
+    /// The line within the text that the entry was found in.
+    pub line: u64,
+    /// The column, in characters, if the reason has one.
+    pub column: Option<usize>,
+    pub reason: String,
+}
+
+/// Why an entry of `text` is no puzzle; `None` if it is one.
+pub fn flaw(entry: &Entry, text: &[u8], side: Option<Size>) -> Option<Flaw> {
+    let content = &text[entry.range()];
+    let line = u64::from(entry.line) + 1;
+    let flaw = |reason| Some(Flaw { line, column: None, reason });
+    match entry.kind {
+        Kind::Board(size) | Kind::Unreadable(size) => {
+            let error = match size {
+                Size::Four => Board4x4::parse(content).err(),
+                Size::Nine => Board9x9::parse(content).err(),
+                Size::Sixteen => Board16x16::parse(content).err(),
+                Size::TwentyFive => Board25x25::parse(content).err(),
+            }?;
+            match error {
+                ParseError::NotACell { line: within, column, character, side } => Some(Flaw {
+                    line: line + within as u64 - 1,
+                    column: Some(column),
+                    reason: format!("{character:?} is no cell of a {side}x{side} board"),
+                }),
+                ParseError::RowLength { line: within, cells, side } => Some(Flaw {
+                    line: line + within as u64 - 1,
+                    column: None,
+                    reason: format!("{cells} cells in place of {side}"),
+                }),
+                other => flaw(other.to_string()),
+            }
+        }
+        Kind::Unfinished(size, rows) => flaw(format!(
+            "the board that begins here has {} in place of {}",
+            counted(rows.into(), "row"),
+            size.side()
+        )),
+        Kind::OddLine(cells) => match first_stranger(content) {
+            Some((column, character)) => Some(Flaw {
+                line,
+                column: Some(column),
+                reason: format!("{character:?} is no cell of a board"),
+            }),
+            None => {
+                let cells = counted(cells.into(), "cell");
+                flaw(match side {
+                    Some(size) => {
+                        format!("{cells}, where a puzzle has {} and a row {}", size.cells(), size.side())
+                    }
+                    None => {
+                        format!("{cells}, where a puzzle has 16, 81, 256 or 625 and a row 4, 9, 16 or 25")
+                    }
+                })
+            }
+        },
+        Kind::LongLine => flaw(format!("more than {LINE_MAX} bytes in a line")),
+    }
+}
+
+/// The first character that stands for no cell on a board of any size, and its column.
+fn first_stranger(line: &[u8]) -> Option<(usize, char)> {
+    let line = String::from_utf8_lossy(line);
+    let known = |character: char| character.is_ascii_alphanumeric() || " \t\r|-+._*".contains(character);
+    line.chars()
+        .enumerate()
+        .find(|&(_, character)| !known(character))
+        .map(|(index, character)| (index + 1, character))
+}

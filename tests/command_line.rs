@@ -1,0 +1,700 @@
+//! The command line as a process: what goes in, what comes out, where, and with which exit code.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+
+use lanedoku::{Board, Grid};
+
+const HARD: &str = "800000000003600000070090200050007000000045700000100030001000068008500010090000400";
+const HARD_SOLUTION: &str =
+    "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
+/// No two clues collide, but the ninth cell has no candidate.
+const NO_SOLUTION: &str = "12345678.........9...............................................................";
+/// 1 and 1 in the first row.
+const INVALID: &str = "1..1.............................................................................";
+const EMPTY: &str = ".................................................................................";
+
+struct Answer {
+    code: Option<i32>,
+    out: String,
+    err: String,
+}
+
+fn start(arguments: &[&str]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_lanedoku"))
+        .args(arguments)
+        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/boards"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+/// Runs the program on `input`. It may stop reading early.
+fn run(arguments: &[&str], input: impl AsRef<[u8]>) -> Answer {
+    let mut child = start(arguments);
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.as_ref();
+    let output = thread::scope(|scope| {
+        scope.spawn(move || stdin.write_all(input));
+        child.wait_with_output().unwrap()
+    });
+    Answer {
+        code: output.status.code(),
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+/// Runs `solve --quiet`, so that standard error holds nothing but complaints.
+fn solve(arguments: &[&str], input: impl AsRef<[u8]>) -> Answer {
+    run(&[&["solve", "--quiet"], arguments].concat(), input)
+}
+
+impl Answer {
+    #[track_caller]
+    fn expect(&self, code: i32, out: &str, err: &str) {
+        assert_eq!((self.code, self.out.as_str(), self.err.as_str()), (Some(code), out, err));
+    }
+
+    /// The words after the cells, line by line.
+    fn words(&self) -> Vec<&str> {
+        self.out.lines().map(|line| line.split_once(' ').unwrap().1).collect()
+    }
+}
+
+fn dots(cells: usize) -> String {
+    ".".repeat(cells)
+}
+
+/// A full board, the same for each `number`, different for most others.
+fn full_board(order: usize, number: usize) -> Vec<u8> {
+    let side = order * order;
+    let digit = |row: usize, column: usize| {
+        let row = row / order * order + (row + number) % order;
+        (order * (row % order) + row / order + column + number / order) % side
+    };
+    (0..side * side).map(|cell| b"123456789ABCDEFGHIJKLMNOP"[digit(cell / side, cell % side)]).collect()
+}
+
+/// A puzzle with one solution: the full board with a diagonal of open cells.
+fn puzzle(order: usize, number: usize) -> Vec<u8> {
+    let side = order * order;
+    let mut board = full_board(order, number);
+    for row in 0..side {
+        board[row * side + (row + number) % side] = b'.';
+    }
+    board
+}
+
+fn assert_solves<const CELLS: usize>(puzzle: &str, solution: &str) {
+    let puzzle: Board<CELLS> = puzzle.parse().unwrap();
+    let solution: Board<CELLS> = solution.parse().unwrap();
+    assert!(solution.is_solution_of(&puzzle), "{solution} for {puzzle}");
+}
+
+#[test]
+fn draws_a_puzzle_given_as_argument() {
+    let answer = run(&["solve", HARD], "");
+    let picture = "\
+puzzle                    solution
+8 . . | . . . | . . .     8 1 2 | 7 5 3 | 6 4 9
+. . 3 | 6 . . | . . .     9 4 3 | 6 8 2 | 1 7 5
+. 7 . | . 9 . | 2 . .     6 7 5 | 4 9 1 | 2 8 3
+------+-------+------     ------+-------+------
+. 5 . | . . 7 | . . .     1 5 4 | 2 3 7 | 8 9 6
+. . . | . 4 5 | 7 . .     3 6 9 | 8 4 5 | 7 2 1
+. . . | 1 . . | . 3 .     2 8 7 | 1 6 9 | 5 3 4
+------+-------+------     ------+-------+------
+. . 1 | . . . | . 6 8     5 2 1 | 9 7 4 | 3 6 8
+. . 8 | 5 . . | . 1 .     4 3 8 | 5 2 6 | 9 1 7
+. 9 . | . . . | 4 . .     7 9 6 | 3 1 8 | 4 5 2
+
+unique: exactly one solution
+";
+    let (above, below) = answer.out.split_at(picture.len());
+    assert_eq!(above, picture);
+    assert!(below.contains(" steps in ") && below.contains("order constrained"), "{below}");
+    assert_eq!((answer.code, answer.err.as_str()), (Some(0), ""));
+}
+
+#[test]
+fn draws_every_status() {
+    let none = run(&["solve", NO_SOLUTION], "");
+    assert!(none.out.contains("\nnone: no solution\n"), "{}", none.out);
+    assert!(
+        none.out.starts_with(
+            "puzzle
+1 2 3"
+        ),
+        "no board for what is not there: {}",
+        none.out
+    );
+    let invalid = run(&["solve", INVALID], "");
+    let told = "\n\
+        invalid: 1 twice in row 1: row 1, column 1 and row 1, column 4\n";
+    assert!(invalid.out.contains(told), "{}", invalid.out);
+    let multiple = run(&["solve", EMPTY], "");
+    assert!(multiple.out.contains("\nmultiple: 2 solutions or more\n"), "{}", multiple.out);
+    let limit = run(&["solve", "--order", "rows", "--steps", "10", HARD], "");
+    assert!(limit.out.contains("\nlimit: out of steps, 0 solutions so far\n10 steps in "), "{}", limit.out);
+    let counted = run(&["solve", "--limit", "500", "................"], "");
+    assert!(counted.out.contains("\nmultiple: 288 solutions\n"), "{}", counted.out);
+    for answer in [none, invalid, multiple, limit, counted] {
+        assert_eq!((answer.code, answer.err.as_str()), (Some(1), ""));
+    }
+}
+
+#[test]
+fn draws_all_solutions_side_by_side() {
+    let answer = run(&["solve", "--all", "--limit", "20", "1234............"], "");
+    assert!(answer.out.lines().all(|line| line.len() <= 80), "{}", answer.out);
+    for number in 1..=12 {
+        assert!(answer.out.contains(&format!("solution {number}")), "{}", answer.out);
+    }
+    assert!(answer.out.contains("\nmultiple: 12 solutions\n"), "{}", answer.out);
+}
+
+#[test]
+fn draws_boards_of_every_size() {
+    for order in 2..=5 {
+        let puzzle = String::from_utf8(puzzle(order, 1)).unwrap();
+        let answer = run(&["solve", &puzzle], "");
+        assert_eq!((answer.code, answer.err.as_str()), (Some(0), ""));
+        assert!(answer.out.lines().all(|line| line.len() <= 80), "{}", answer.out);
+        // Rows, lines between bands and a title; twice where there is no room side by side, with an
+        // empty line between; and what is said below.
+        let board = 1 + order * order + order - 1;
+        let lines = if order == 5 { 2 * board + 1 } else { board } + 3;
+        assert_eq!(answer.out.lines().count(), lines, "{}", answer.out);
+    }
+}
+
+#[test]
+fn draws_several_arguments_in_order() {
+    let drawn = "1...\n..2.\n.3..\n...4\n";
+    let answer = run(&["solve", drawn, HARD, &format!("{HARD}\n{HARD}")], "");
+    assert_eq!(answer.out.matches("puzzle").count(), 4, "{}", answer.out);
+    assert!(answer.out.starts_with("puzzle           solution\n1 . | . ."), "{}", answer.out);
+}
+
+#[test]
+fn answers_lines_with_every_status_word() {
+    let input = [HARD, NO_SOLUTION, INVALID, EMPTY, "nonsense"].join("\n");
+    let answer = solve(&[], &input);
+    assert_eq!(answer.words(), ["unique", "none", "invalid", "multiple", "invalid"]);
+    let lines: Vec<&str> = answer.out.lines().collect();
+    assert_eq!(lines[0], format!("{HARD_SOLUTION} unique"));
+    assert_eq!(lines[1], format!("{EMPTY} none"));
+    assert_eq!(lines[2], format!("{EMPTY} invalid"));
+    assert_solves::<81>(EMPTY, lines[3].split_once(' ').unwrap().0);
+    assert_eq!(lines[4], format!("{EMPTY} invalid"));
+    assert_eq!(answer.code, Some(1));
+
+    let answer = solve(&["--order", "rows", "--steps", "1000"], HARD);
+    answer.expect(1, &format!("{EMPTY} limit\n"), "");
+}
+
+#[test]
+fn counts_beyond_two() {
+    let input = "................\n1234............\n1234341221434321\n123....4........\n11..............\n";
+    let answer = solve(&["--limit", "100"], input);
+    assert_eq!(answer.words(), ["multiple 100", "multiple 12", "unique 1", "none 0", "invalid 0"]);
+    let answer = solve(&["--limit", "1000"], "................");
+    assert_eq!(answer.words(), ["multiple 288"]);
+}
+
+#[test]
+fn every_kernel_and_order_gives_the_same_solution() {
+    for kernel in lanedoku::Kernel::ALL {
+        for order in lanedoku::Order::ALL {
+            let answer = solve(&["--kernel", kernel.name(), "--order", order.name()], HARD);
+            match kernel.check() {
+                Ok(()) => answer.expect(0, &format!("{HARD_SOLUTION} unique\n"), ""),
+                Err(error) => answer.expect(2, "", &format!("lanedoku: {error}\n")),
+            }
+        }
+    }
+}
+
+#[test]
+fn summarizes_on_standard_error() {
+    let input = [HARD, HARD, NO_SOLUTION, "x"].join("\n");
+    let answer = run(&["solve"], &input);
+    let summary = answer.err.lines().last().unwrap();
+    assert!(summary.starts_with("lanedoku: 4 puzzles in "), "{summary}");
+    assert!(summary.contains("/s): 2 unique, 1 none, 1 invalid; "), "{summary}");
+    assert!(summary.ends_with(" steps"), "{summary}");
+}
+
+#[test]
+fn reads_files_and_standard_input_in_the_order_named() {
+    let answer = solve(&["lines_9x9.txt", "-", "drawn_9x9.txt"], format!("{HARD}\n"));
+    assert_eq!(answer.words(), ["unique"; 9]);
+    let lines: Vec<&str> = answer.out.lines().collect();
+    assert_eq!(lines[5], lines[6], "the sixth of the file and the one on standard input");
+    assert_eq!(lines[3..5], lines[7..9], "the file of drawn boards holds the fourth and the fifth");
+    assert_eq!((answer.code, answer.err.as_str()), (Some(0), ""));
+}
+
+#[test]
+fn draws_puzzles_between_files() {
+    let answer = solve(&["lines_4x4.txt", HARD, "lines_9x9.txt"], "");
+    let lines: Vec<&str> = answer.out.lines().collect();
+    assert_eq!(
+        (lines[21], lines.len(), answer.code),
+        ("puzzle                    solution", 20 + 1 + 15 + 6, Some(0))
+    );
+}
+
+#[test]
+fn reads_boards_of_every_size_from_one_stream() {
+    let mut input = Vec::new();
+    for number in 0..300 {
+        // Not 16x16 at first: lines of 16 cells are 4x4 puzzles in this stream.
+        for order in [2, 3, 5, 4] {
+            input.extend(puzzle(order, number));
+            input.push(b'\n');
+        }
+    }
+    let answer = solve(&[], &input);
+    assert_eq!((answer.code, answer.err.as_str()), (Some(0), ""));
+    for (index, line) in answer.out.lines().enumerate() {
+        let solution = full_board([2, 3, 5, 4][index % 4], index / 4);
+        assert_eq!(line, format!("{} unique", str::from_utf8(&solution).unwrap()));
+    }
+    assert_eq!(answer.out.lines().count(), 1200);
+}
+
+#[test]
+fn reads_drawn_boards_of_every_size() {
+    for (file, cells) in
+        [("drawn_4x4.txt", 16), ("drawn_9x9.txt", 81), ("drawn_16x16.txt", 256), ("drawn_25x25.txt", 625)]
+    {
+        let answer = solve(&[file], "");
+        assert_eq!((answer.code, answer.err.as_str()), (Some(0), ""), "{file}");
+        for line in answer.out.lines() {
+            assert_eq!(line.len(), cells + " unique".len(), "{file}");
+        }
+        // The same with the line ends of another system.
+        let path = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/boards")).join(file);
+        let text = std::fs::read_to_string(path).unwrap().replace('\n', "\r\n");
+        assert_eq!(solve(&[], text).out, answer.out, "{file}");
+    }
+}
+
+#[test]
+fn tells_rows_of_16_from_puzzles_of_16() {
+    // Rows: sixteen lines of which one holds a digit above 4. Both boards are read.
+    let rows = solve(&["rows_16x16.txt"], "");
+    assert_eq!((rows.code, rows.out.lines().count()), (Some(0), 2), "{}", rows.err);
+    assert_eq!(rows.out.lines().next(), solve(&["drawn_16x16.txt"], "").out.lines().next());
+    // Puzzles: twenty lines with digits up to 4.
+    let puzzles = solve(&["lines_4x4.txt"], "");
+    assert_eq!((puzzles.code, puzzles.out.lines().count()), (Some(0), 20), "{}", puzzles.err);
+    // Less than sixteen lines are puzzles, whatever they hold.
+    let answer = solve(&[], "1234341221434321\n12343412214G4321\n");
+    assert_eq!(answer.words(), ["unique", "invalid"]);
+    assert_eq!(answer.err, "standard input:2:12: 'G' is no cell of a 4x4 board\n");
+    // Once lines were puzzles, they stay puzzles.
+    let later = format!("{}\n{}", "1234341221434321\n".repeat(16), "123434122143432G\n".repeat(16));
+    assert_eq!(solve(&[], later).words(), [["unique"; 16], ["invalid"; 16]].concat());
+    // Said is said.
+    let empty = format!("{}\n", dots(16)).repeat(16);
+    assert_eq!(solve(&[], &empty).out.lines().count(), 16);
+    assert_eq!(solve(&["--side", "4"], &empty).out.lines().count(), 16);
+    let answer = solve(&["--side", "16", "--steps", "1000"], &empty);
+    assert_eq!(answer.out.lines().count(), 1);
+    assert_eq!(answer.out.split_once(' ').unwrap().0.len(), 256);
+}
+
+#[test]
+fn the_named_side_is_the_only_one() {
+    let answer = solve(&["--side", "16"], format!("{HARD}\n"));
+    let out = format!("{} invalid\n", dots(256));
+    answer.expect(1, &out, "standard input:1: 81 cells, where a puzzle has 256 and a row 16\n");
+}
+
+#[test]
+fn tells_the_place_of_every_error() {
+    let input = format!(
+        "# a comment\n\
+         {HARD}\n\
+         \n\
+         {HARD}.\n\
+         {}x{}\n\
+         {INVALID}\n\
+         {},{}\n\
+         {HARD}\n",
+        &HARD[..40],
+        &HARD[41..],
+        HARD,
+        HARD_SOLUTION
+    );
+    let answer = solve(&[], input);
+    assert_eq!(answer.words(), ["unique", "invalid", "invalid", "invalid", "invalid", "unique"]);
+    let told = "\
+standard input:4: 82 cells, where a puzzle has 16, 81, 256 or 625 and a row 4, 9, 16 or 25
+standard input:5:41: 'x' is no cell of a 9x9 board
+standard input:6: 1 twice in row 1: row 1, column 1 and row 1, column 4
+standard input:7:82: ',' is no cell of a board
+";
+    assert_eq!(answer.err, told);
+    assert_eq!(answer.code, Some(1));
+}
+
+#[test]
+fn a_board_full_of_collisions_takes_one_line() {
+    let answer = solve(&[], "1".repeat(81));
+    let place = "row 1, column 1 and row 1, column";
+    let told = format!(
+        "standard input:1: 1 twice in row 1: {place} 2; 1 twice in row 1: {place} 3; \
+         1 twice in row 1: {place} 4; and 213 more\n"
+    );
+    answer.expect(1, &format!("{EMPTY} invalid\n"), &told);
+}
+
+#[test]
+fn one_slip_costs_one_drawn_board() {
+    let rows: Vec<&str> = (0..9).map(|row| &HARD[9 * row..9 * row + 9]).collect();
+    let good = rows.join("\n");
+    let short_row = good.replacen("070090200", "07009020", 1);
+    let wrong_character = good.replacen("070090200", "07009020?", 1);
+    let breaks_off = rows[..7].join("\n");
+    let input = [&*short_row, &good, &wrong_character, &breaks_off, "", &good, &breaks_off, HARD].join("\n");
+    let answer = solve(&[], input);
+    assert_eq!(
+        answer.words(),
+        ["invalid", "unique", "invalid", "invalid", "unique", "invalid", "unique"],
+        "{}",
+        answer.err
+    );
+    let told = "\
+standard input:3: 8 cells in place of 9
+standard input:21:9: '?' is no cell of a 9x9 board
+standard input:28: the board that begins here has 7 rows in place of 9
+standard input:45: the board that begins here has 7 rows in place of 9
+";
+    assert_eq!(answer.err, told);
+}
+
+#[test]
+fn wrong_calls_end_with_2_before_anything_is_solved() {
+    let calls: [(&[&str], &str); 12] = [
+        (&["solve", "--kernel", "fastest", HARD], "[possible values: portable, asm"),
+        (&["solve", "--order", "columns", HARD], "[possible values: rows, constrained]"),
+        (&["solve", "--side", "8", HARD], "[possible values: 4, 9, 16, 25]"),
+        (&["solve", "--limit", "1", HARD], "--limit"),
+        (&["solve", "--steps", "many", HARD], "--steps"),
+        (&["solve", "--threads", "0", HARD], "--threads"),
+        (&["solve", "--slowly", HARD], "--slowly"),
+        (&["solve", "--all", "lines_9x9.txt"], "--all draws the solutions of puzzles given as arguments"),
+        (&["solve", HARD, "no-such-file.txt"], "\"no-such-file.txt\" is no file and no puzzle: 14 cells"),
+        (&["solve", HARD, "..", HARD], "..: is a directory"),
+        (&["solve", HARD, ""], "\"\" is no file and no puzzle: no cells"),
+        (&["sing"], "unrecognized subcommand 'sing'"),
+    ];
+    for (arguments, told) in calls {
+        let answer = run(arguments, "");
+        assert_eq!((answer.code, answer.out.as_str()), (Some(2), ""), "{arguments:?}");
+        assert!(answer.err.contains(told), "{arguments:?}: {}", answer.err);
+    }
+}
+
+#[test]
+fn says_why_an_argument_is_no_puzzle() {
+    let wrong_character = HARD.replacen('3', "x", 1);
+    for (argument, told) in [
+        (wrong_character.as_str(), "column 12: 'x' is no cell of a 9x9 board"),
+        (&HARD[1..], "80 cells, where a puzzle has 16, 81, 256 or 625 and a row 4, 9, 16 or 25"),
+        ("1...\n..x.\n....\n....", "line 2, column 3: 'x' is no cell of a 4x4 board"),
+        ("1...\n....\n....", "the board that begins here has 3 rows in place of 4"),
+    ] {
+        let answer = solve(&[argument], "");
+        answer.expect(2, "", &format!("lanedoku: {argument:?} is no file and no puzzle: {told}\n"));
+    }
+}
+
+#[test]
+fn no_subcommand_shows_what_there_is() {
+    let answer = run(&[], "");
+    assert_eq!(answer.code, Some(2));
+    assert!(answer.err.contains("Usage: lanedoku") && answer.err.contains("solve"), "{}", answer.err);
+    let answer = run(&["solve", "--help"], "");
+    assert_eq!(answer.code, Some(0));
+    assert!(answer.out.contains("Examples:\n") && answer.out.contains("Exit code:\n"), "{}", answer.out);
+    let answer = run(&["--version"], "");
+    assert_eq!(answer.out, format!("lanedoku {}\n", env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
+fn line_ends_of_all_kinds() {
+    let solved = format!("{HARD_SOLUTION} unique\n");
+    solve(&[], format!("{HARD}\r\n{HARD}\r\n")).expect(0, &solved.repeat(2), "");
+    solve(&[], format!("{HARD}\n{HARD}")).expect(0, &solved.repeat(2), "");
+    solve(&[], format!("{HARD}\r\n{HARD}\r")).expect(0, &solved.repeat(2), "");
+    solve(&[], format!("\u{feff}{HARD}\n")).expect(0, &solved, "");
+    solve(&[], format!("  {HARD}\t \n\n   \n# end")).expect(0, &solved, "");
+}
+
+#[test]
+fn nothing_in_nothing_out() {
+    for nothing in ["", "\n", "\r\n\r\n", "# nothing\n", "---+---\n", "\u{feff}"] {
+        solve(&[], nothing).expect(0, "", "");
+        run(&["solve"], nothing).expect(0, "", "lanedoku: no puzzles\n");
+    }
+}
+
+#[test]
+fn bytes_that_are_no_text() {
+    let mut input = Vec::new();
+    input.extend(HARD.replacen('3', "\0", 1).bytes());
+    input.push(b'\n');
+    let mut broken = HARD.as_bytes().to_vec();
+    broken[11] = 0xff;
+    input.extend(&broken);
+    input.extend(b"\n\0\0\0\n\xff\xfe\n");
+    input.extend(HARD.replacen('3', "ü", 1).bytes());
+    input.push(b'\n');
+    input.extend(HARD.bytes());
+    let answer = solve(&[], input);
+    assert_eq!(answer.words(), ["invalid", "invalid", "invalid", "invalid", "invalid", "unique"]);
+    let told = "\
+standard input:1:12: '\\0' is no cell of a 9x9 board
+standard input:2:12: '\u{fffd}' is no cell of a 9x9 board
+standard input:3:1: '\\0' is no cell of a board
+standard input:4:1: '\u{fffd}' is no cell of a board
+standard input:5:12: 'ü' is no cell of a 9x9 board
+";
+    assert_eq!(answer.err, told);
+}
+
+#[test]
+fn a_line_of_a_megabyte() {
+    let long = "1".repeat(1 << 20);
+    let commented = format!("#{}", " ".repeat(1 << 20));
+    // The answer must not depend on how the pieces of the line come in.
+    for threads in ["1", "2"] {
+        let input = [HARD, &long, HARD, &commented, &long[..40_000], HARD, &long].join("\n");
+        let answer = solve(&["--threads", threads], input);
+        assert_eq!(answer.words(), ["unique", "invalid", "unique", "invalid", "unique", "invalid"]);
+        let told = "\
+standard input:2: more than 32768 bytes in a line
+standard input:5: more than 32768 bytes in a line
+standard input:7: more than 32768 bytes in a line
+";
+        assert_eq!(answer.err, told);
+    }
+}
+
+#[test]
+fn a_drawn_board_without_end() {
+    let rows = format!("{}\n", "1........\n---\n".repeat(3));
+    let endless = rows.clone() + &"---+---+---\n".repeat(100_000) + "\n" + HARD + "\n";
+    let answer = solve(&[], endless);
+    assert_eq!(answer.words(), ["invalid", "unique"]);
+    assert_eq!(answer.err, "standard input:1: the board that begins here has 3 rows in place of 9\n");
+}
+
+#[test]
+fn answers_keep_the_order_of_the_puzzles() {
+    let mut input = Vec::new();
+    let count = 20_000;
+    for number in 0..count {
+        if number % 1000 == 999 {
+            // Some that take far longer than others.
+            input.extend(HARD.bytes());
+        } else {
+            input.extend(puzzle(3, number));
+        }
+        input.push(b'\n');
+    }
+    for threads in ["1", "2", "7"] {
+        let answer = solve(&["--threads", threads], &input);
+        assert_eq!((answer.code, answer.err.as_str(), answer.out.lines().count()), (Some(0), "", count));
+        for (number, line) in answer.out.lines().enumerate() {
+            let expected = if number % 1000 == 999 { HARD_SOLUTION.into() } else { full_board(3, number) };
+            assert_eq!(line, format!("{} unique", str::from_utf8(&expected).unwrap()));
+        }
+    }
+}
+
+#[test]
+fn a_conversation_line_by_line() {
+    for threads in ["1", "3"] {
+        let mut child = start(&["solve", "--threads", threads]);
+        let mut stdin = child.stdin.take().unwrap();
+        let mut stdout = BufReader::new(child.stdout.take().unwrap());
+        for number in 0..20 {
+            let puzzle = puzzle(3, number);
+            stdin.write_all(&puzzle).unwrap();
+            stdin.write_all(b"\n").unwrap();
+            let mut line = String::new();
+            stdout.read_line(&mut line).unwrap();
+            let (solution, word) = line.trim_end().split_once(' ').unwrap();
+            assert_solves::<81>(str::from_utf8(&puzzle).unwrap(), solution);
+            assert_eq!(word, "unique");
+        }
+        drop(stdin);
+        assert_eq!(child.wait().unwrap().code(), Some(0));
+    }
+}
+
+#[test]
+fn the_size_of_the_pieces_does_not_matter() {
+    let mut input = Vec::new();
+    for file in ["lines_4x4.txt", "drawn_9x9.txt", "lines_9x9.txt", "drawn_25x25.txt", "drawn_4x4.txt"] {
+        let path = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/boards")).join(file);
+        input.extend(std::fs::read(path).unwrap());
+        input.extend(format!("wrong\n{}\n", &HARD[..80]).bytes());
+    }
+    let whole = solve(&[], &input);
+    assert_eq!(whole.out.lines().count(), 20 + 2 + 6 + 1 + 1 + 2 * 5);
+    for length in [1, 10, 97] {
+        let mut child = start(&["solve", "--quiet", "--threads", "1"]);
+        let mut stdin = child.stdin.take().unwrap();
+        for piece in input.chunks(length) {
+            stdin.write_all(piece).unwrap();
+            thread::yield_now();
+        }
+        drop(stdin);
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(String::from_utf8(output.stdout).unwrap(), whole.out);
+        assert_eq!(String::from_utf8(output.stderr).unwrap(), whole.err);
+    }
+}
+
+#[test]
+fn a_reader_that_leaves_early() {
+    for threads in ["1", "2"] {
+        let mut child = start(&["solve", "--threads", threads]);
+        let mut stdin = child.stdin.take().unwrap();
+        let writer = thread::spawn(move || {
+            let block = format!("{HARD_SOLUTION}\n").repeat(1000);
+            // Until the program is gone.
+            while stdin.write_all(block.as_bytes()).is_ok() {}
+        });
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        assert_eq!(line, format!("{HARD_SOLUTION} unique\n"));
+        let mut err = String::new();
+        child.stderr.take().unwrap().read_to_string(&mut err).unwrap();
+        assert_eq!((child.wait().unwrap().code(), err.as_str()), (Some(0), ""));
+        writer.join().unwrap();
+    }
+    // A picture that nobody looks at.
+    let mut child = start(&["solve", HARD]);
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
+}
+
+#[test]
+fn nobody_listens_to_complaints() {
+    let mut child = start(&["solve"]);
+    drop(child.stderr.take());
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(format!("x\n{HARD}\n").as_bytes()).unwrap();
+    drop(stdin);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(output.stdout, format!("{EMPTY} invalid\n{HARD_SOLUTION} unique\n").into_bytes());
+}
+
+/// What only Linux can show.
+#[cfg(target_os = "linux")]
+mod linux {
+    use super::*;
+    use std::fs::{self, File};
+
+    /// The most memory that a running process has held, in bytes.
+    fn peak_memory(process: u32) -> usize {
+        let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap();
+        let line = status.lines().find(|line| line.starts_with("VmHWM:")).unwrap();
+        1024 * line.split_whitespace().nth(1).unwrap().parse::<usize>().unwrap()
+    }
+
+    #[test]
+    fn a_hundred_megabytes_in_constant_memory() {
+        let mut child = start(&["solve", "--threads", "2"]);
+        let mut stdin = child.stdin.take().unwrap();
+        let mut stdout = BufReader::with_capacity(1 << 16, child.stdout.take().unwrap());
+        let piece: Vec<u8> = (0..1000).flat_map(|number| [&puzzle(3, number)[..], b"\n"].concat()).collect();
+        let pieces = 100_000_000_usize.div_ceil(piece.len());
+        let puzzles = 1000 * pieces;
+        let answers = thread::scope(|scope| {
+            scope.spawn(move || {
+                for _ in 0..pieces {
+                    stdin.write_all(&piece).unwrap();
+                }
+            });
+            let mut line = Vec::new();
+            let mut answers = 0;
+            let mut memory = 0;
+            while stdout.read_until(b'\n', &mut line).unwrap() > 0 {
+                if answers % 99_991 == 0 {
+                    let solution = full_board(3, answers % 1000);
+                    assert_eq!(line, [&solution[..], b" unique\n"].concat());
+                    memory = peak_memory(child.id());
+                }
+                line.clear();
+                answers += 1;
+            }
+            assert!(memory < 16 << 20, "{memory} bytes");
+            answers
+        });
+        assert_eq!(answers, puzzles);
+        assert_eq!(child.wait().unwrap().code(), Some(0));
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_read() {
+        // Opens, but reading at its start fails.
+        let answer = solve(&["/proc/self/mem", "lines_9x9.txt"], "");
+        assert_eq!(
+            (answer.code, answer.out.lines().count()),
+            (Some(2), 6),
+            "the next file is solved all the same"
+        );
+        assert!(answer.err.starts_with("lanedoku: /proc/self/mem: "), "{}", answer.err);
+    }
+
+    #[test]
+    fn a_full_disk() {
+        let full = File::options().write(true).open("/dev/full").unwrap();
+        let output = Command::new(env!("CARGO_BIN_EXE_lanedoku"))
+            .args(["solve", HARD])
+            .stdout(full)
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap()
+            .wait_with_output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        let err = String::from_utf8(output.stderr).unwrap();
+        assert!(err.starts_with("lanedoku: standard output: No space left on device"), "{err}");
+    }
+
+    /// `script` runs a command at a terminal of its own.
+    #[test]
+    fn a_built_in_board_at_a_terminal() {
+        let command = format!("{} solve", env!("CARGO_BIN_EXE_lanedoku"));
+        let script = Command::new("script")
+            .args(["--quiet", "--return", "--command", &command, "/dev/null"])
+            .stdin(Stdio::null())
+            .output();
+        let Ok(output) = script else {
+            eprintln!("SKIPPED: no `script` on this machine to make a terminal with");
+            return;
+        };
+        let out = String::from_utf8(output.stdout).unwrap();
+        let grid: Grid = HARD.parse().unwrap();
+        let first_row = format!("{grid:#}").lines().next().unwrap().to_owned();
+        assert!(out.contains("no puzzle given") && out.contains(&first_row), "{out}");
+        assert!(out.contains("unique: exactly one solution"), "{out}");
+        assert_eq!(output.status.code(), Some(0));
+    }
+}
