@@ -1,0 +1,63 @@
+//! Counts what the branchless loop executes: instructions, simulated branch misses and cache hits, under
+//! valgrind. The counts repeat exactly.
+//!
+//! Needs valgrind, and the runner `iai-callgrind-runner` of the version that `Cargo.lock` names for
+//! `iai-callgrind`. Run with `cargo bench --bench backtrack_cycles`. valgrind hides part of the processor
+//! and the runner clears the environment, so every benchmark names its kernel.
+
+// The macros make modules and functions without documentation.
+#![allow(missing_docs)]
+
+use std::hint::black_box;
+
+use iai_callgrind::{
+    Callgrind, EventKind, LibraryBenchmarkConfig, library_benchmark, library_benchmark_group, main,
+};
+use lanedoku::{Grid, Kernel, Order, Outcome, Solver, Status};
+
+const WELL_KNOWN: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+
+/// Steps after which each search is cut.
+const STEPS: u64 = 100_000;
+
+/// The solver to be counted, its answer checked against the portable kernel's.
+fn prepared(kernel: Kernel, order: Order, steps: u64) -> (Solver, Grid) {
+    let solver = Solver::new().with_order(order).with_step_limit(steps);
+    let named = solver.with_kernel(kernel).expect("this machine has the kernel");
+    let portable = solver.with_kernel(Kernel::Portable).expect("every machine has it");
+    let puzzle = WELL_KNOWN.parse().expect("a grid");
+    let outcome = named.solve(&puzzle);
+    assert_eq!(outcome, portable.solve(&puzzle));
+    assert!(outcome.status == Status::Unique || outcome.steps == steps);
+    (named, puzzle)
+}
+
+#[library_benchmark(setup = prepared)]
+#[bench::portable(Kernel::Portable, Order::Rows, STEPS)]
+#[bench::assembly(Kernel::Assembly, Order::Rows, STEPS)]
+fn a_hundred_thousand_steps((solver, puzzle): (Solver, Grid)) -> Outcome {
+    black_box(solver.solve(black_box(&puzzle)))
+}
+
+#[library_benchmark(setup = prepared)]
+#[bench::rows_portable(Kernel::Portable, Order::Rows, 0)]
+#[bench::rows_assembly(Kernel::Assembly, Order::Rows, 0)]
+#[bench::constrained(Kernel::Portable, Order::Constrained, 0)]
+fn set_up((solver, puzzle): (Solver, Grid)) -> Outcome {
+    black_box(solver.solve(black_box(&puzzle)))
+}
+
+#[library_benchmark]
+#[bench::a_line(WELL_KNOWN)]
+fn parse(line: &str) -> Grid {
+    black_box(black_box(line).parse().expect("a grid"))
+}
+
+library_benchmark_group!(name = steps; benchmarks = a_hundred_thousand_steps);
+library_benchmark_group!(name = around; benchmarks = set_up, parse);
+
+main!(
+    config = LibraryBenchmarkConfig::default()
+        .tool(Callgrind::with_args(["--branch-sim=yes"]).soft_limits([(EventKind::Ir, 5.0)]));
+    library_benchmark_groups = steps, around
+);

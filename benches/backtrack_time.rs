@@ -1,0 +1,126 @@
+//! Times the branchless loop: core cycles of a step and of the set-up, then wall time by criterion.
+//!
+//! The first table comes from a clock of dependent additions, so that figures of different machines can
+//! be compared. Run with `cargo bench --bench backtrack_time`.
+
+use std::hint::black_box;
+
+use criterion::{BenchmarkId, Criterion, Throughput};
+use lanedoku::{Grid, Kernel, Order, Outcome, Solver, Status};
+use workbench::cycles::{self, Spread};
+use workbench::puzzles::{Kind, Maker};
+
+/// Steps after which a long search is cut.
+const STEP_LIMIT: u64 = 1_000_000;
+
+const WELL_KNOWN: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+
+/// Puzzles that keep the loop busy in row order.
+fn long_puzzles() -> Vec<Grid> {
+    let mut maker = Maker::new(2026);
+    let solver = Solver::new().with_order(Order::Rows).with_step_limit(STEP_LIMIT);
+    let made = std::iter::repeat_with(|| maker.puzzle(Kind::LowClue));
+    let long = made.filter(|puzzle| solver.solve(puzzle).status == Status::OutOfSteps).take(5);
+    let mut puzzles = vec![WELL_KNOWN.parse().expect("a grid")];
+    puzzles.extend(long);
+    puzzles
+}
+
+/// A solver for each kernel that this machine has.
+fn solvers() -> Vec<Solver> {
+    let solvers = Kernel::ALL.into_iter().map(|kernel| Solver::new().with_kernel(kernel));
+    solvers.filter_map(Result::ok).collect()
+}
+
+/// Steps of one pass over `puzzles`, once every kernel has given the same answers.
+fn checked_steps(solvers: &[Solver], puzzles: &[Grid]) -> u64 {
+    let answers = solvers
+        .iter()
+        .map(|solver| -> Vec<Outcome> { puzzles.iter().map(|puzzle| solver.solve(puzzle)).collect() });
+    let answers: Vec<_> = answers.collect();
+    for (solver, answer) in solvers.iter().zip(&answers) {
+        assert_eq!(answer, &answers[0], "{} differs from {}", solver.kernel(), solvers[0].kernel());
+        for (puzzle, outcome) in puzzles.iter().zip(answer) {
+            assert!(outcome.solution.is_none_or(|solution| solution.is_solution_of(puzzle)));
+            assert_ne!(outcome.status, Status::Invalid);
+        }
+    }
+    answers[0].iter().map(|outcome| outcome.steps).sum()
+}
+
+fn print_row(what: &str, kernel: Kernel, spread: Option<Spread>) {
+    match spread {
+        Some(Spread { least, median, most }) => {
+            println!("{what:<40} {:<10} {least:>9.2} {median:>9.2} {most:>9.2}", kernel.name());
+        }
+        None => println!("{what:<40} {:<10} no clock of core cycles on this processor", kernel.name()),
+    }
+}
+
+/// The table of core cycles.
+fn print_cycles(puzzles: &[Grid]) {
+    println!("{:<40} {:<10} {:>9} {:>9} {:>9}", "core cycles", "kernel", "least", "median", "most");
+    let solvers = solvers().into_iter().map(|solver| solver.with_step_limit(STEP_LIMIT));
+    for order in Order::ALL {
+        let solvers: Vec<_> = solvers.clone().map(|solver| solver.with_order(order)).collect();
+        let steps = checked_steps(&solvers, puzzles);
+        for solver in &solvers {
+            let spread = cycles::of(15, || {
+                for puzzle in puzzles {
+                    black_box(solver.solve(black_box(puzzle)));
+                }
+            });
+            let what = format!("a step, {order} order");
+            print_row(&what, solver.kernel(), spread.map(|spread| spread.per(steps as f64)));
+        }
+    }
+    let lines: Vec<String> = puzzles.iter().map(Grid::to_string).collect();
+    for order in Order::ALL {
+        for solver in solvers.clone() {
+            let solver = solver.with_order(order).with_step_limit(0);
+            let repeats = 200;
+            let spread = cycles::of(51, || {
+                for line in lines.iter().cycle().take(repeats) {
+                    let grid = Grid::parse(black_box(line).as_bytes()).expect("a grid");
+                    black_box(solver.solve(&grid));
+                }
+            });
+            let what = format!("parse to ready to run, {order} order");
+            print_row(&what, solver.kernel(), spread.map(|spread| spread.per(repeats as f64)));
+        }
+    }
+}
+
+/// Wall time by criterion.
+fn time(criterion: &mut Criterion, puzzles: &[Grid]) {
+    for order in Order::ALL {
+        let mut group = criterion.benchmark_group(format!("backtrack/{order}"));
+        let solvers: Vec<_> = solvers()
+            .into_iter()
+            .map(|solver| solver.with_order(order).with_step_limit(STEP_LIMIT / 10))
+            .collect();
+        group.throughput(Throughput::Elements(checked_steps(&solvers, puzzles)));
+        for solver in solvers {
+            group.bench_with_input(
+                BenchmarkId::from_parameter(solver.kernel()),
+                puzzles,
+                |bencher, puzzles| {
+                    bencher.iter(|| {
+                        for puzzle in puzzles {
+                            black_box(solver.solve(black_box(puzzle)));
+                        }
+                    });
+                },
+            );
+        }
+        group.finish();
+    }
+}
+
+fn main() {
+    let puzzles = long_puzzles();
+    print_cycles(&puzzles);
+    let mut criterion = Criterion::default().configure_from_args();
+    time(&mut criterion, &puzzles);
+    criterion.final_summary();
+}
