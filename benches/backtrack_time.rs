@@ -48,13 +48,8 @@ fn checked_steps(solvers: &[Solver], puzzles: &[Grid]) -> u64 {
     answers[0].iter().map(|outcome| outcome.steps).sum()
 }
 
-fn print_row(what: &str, kernel: Kernel, spread: Option<Spread>) {
-    match spread {
-        Some(Spread { least, median, most }) => {
-            println!("{what:<40} {:<10} {least:>9.2} {median:>9.2} {most:>9.2}", kernel.name());
-        }
-        None => println!("{what:<40} {:<10} no clock of core cycles on this processor", kernel.name()),
-    }
+fn print_row(what: &str, kernel: Kernel, Spread { least, median, most }: Spread) {
+    println!("{what:<40} {:<10} {least:>9.2} {median:>9.2} {most:>9.2}", kernel.name());
 }
 
 /// The table of core cycles.
@@ -71,7 +66,7 @@ fn print_cycles(puzzles: &[Grid]) {
                 }
             });
             let what = format!("a step, {order} order");
-            print_row(&what, solver.kernel(), spread.map(|spread| spread.per(steps as f64)));
+            print_row(&what, solver.kernel(), spread.per(steps as f64));
         }
     }
     let lines: Vec<String> = puzzles.iter().map(Grid::to_string).collect();
@@ -86,7 +81,7 @@ fn print_cycles(puzzles: &[Grid]) {
                 }
             });
             let what = format!("parse to ready to run, {order} order");
-            print_row(&what, solver.kernel(), spread.map(|spread| spread.per(repeats as f64)));
+            print_row(&what, solver.kernel(), spread.per(repeats as f64));
         }
     }
 }

@@ -1,0 +1,190 @@
+# V8: up to seven puzzles in one branchless loop, x86-64 with BMI1.
+#
+#   struct stop {{ uint64_t slot; uint64_t rounds_left; }};
+#
+#   struct stop interleaved(struct slot slots[COUNT], uint64_t offsets[7], uint64_t rounds);
+#
+# System V calling convention on every system; one such function for each COUNT from 1 to 7.
+#
+# One step of one puzzle is a chain of loads, ANDs and stores for which the next step of the same
+# puzzle waits: some 17 cycles, in which a core that takes up six operations a cycle takes up 21 of
+# about 100. Here the steps of several puzzles follow each other, so that the steps of the others
+# fill the wait of each. Nothing else changes: every puzzle takes the steps it would take alone.
+#
+# The data, set up in src/branchless/v8.rs:
+#
+#   slot        one puzzle with at least one open cell, slot_bytes after the one before:
+#      tried             u32 x 81   the bit each open cell tried last, or 1 for "none yet"
+#      row, column, box  u64 x 81 each, the addresses of the cell's three masks
+#      masks             u32 each, in the same slot: the digits that are free, bit 1 for digit 1;
+#                        bit 0 means nothing and may change
+#   Open cells are stored backward, the first to be filled at the highest index, so that forward is
+#   towards index 0. Every index above the first cell, up to 80, must lead to a mask without digits.
+#
+#   offsets     4 times the index of the cell that each slot visits next, 0 to 320. All seven are read
+#               and written back; those from COUNT on pass through.
+#   rounds      at least 1. A round is one step of every slot, slot 0 first.
+#
+# Returns when a slot has left its cells, right after that slot's step: `slot` is its number, its
+# offset is -4 (solved) or 324 (no solution), and the slots after it have not stepped in the round
+# that `rounds_left` still counts. Or when all rounds are done: `slot` is COUNT, `rounds_left` 0.
+#
+# Nothing branches on a direction; the branches that are there are taken once a puzzle and once a
+# round. Everything is reached from `slots`, by constants, or through the addresses kept in the slot:
+# the code runs wherever it is loaded. The masks have full addresses, not indices, because the core
+# splits `xor [base + index], register` into four operations and `xor [address], register` into two.
+#
+# Registers. The macros' arguments name them; the caller's are kept on the stack, and so
+# are the rounds left: the seventh slot has the last register.
+#
+#   slots          the slots
+#   offset         of each slot: rdi, r8, r9, r10, r11, r12, r14
+#   row            address of the mask of the visited cell's row
+#   column, box    the same of its column and box
+#   tried          the bit that the cell tried last
+#   pick           the candidates, then the lowest of them, then what changes in the masks
+#   direction      -1 forward, 0 back
+#   now_tried      what the cell has tried after the visit
+
+# One visit to one cell: of slot number `slot`, at `offset`.
+.macro ladder_visit slot, offset, finished, slots=r15, row=rax, column=rcx, box=rdx, tried=esi, pick=ebx, wide_pick=rbx, direction=r13, now_tried=ebp
+    # In which row, column and box does the cell lie, and how far has it come?
+    mov     \row, [\slots + 2*\offset + {slot_bytes}*\slot + {row}]
+    mov     \column, [\slots + 2*\offset + {slot_bytes}*\slot + {column}]
+    mov     \box, [\slots + 2*\offset + {slot_bytes}*\slot + {box}]
+    mov     \tried, [\slots + \offset + {slot_bytes}*\slot + {tried}]
+
+    # Candidates: free in row, column and box, and above the tried bit. The tried bit is not free
+    # in its own units yet, and need not be: it would be masked out.
+    blsmsk  \pick, \tried
+    andn    \pick, \pick, [\row]
+    and     \pick, [\column]
+    and     \pick, [\box]
+
+    # Pick the lowest. The carry tells whether there was one: the direction.
+    blsi    \pick, \pick
+    sbb     \direction, \direction
+
+    # The cell remembers its pick; one that is left backward is fresh again. With a pick this is
+    # pick - 1 + 1, without one 0 + 0 + 1.
+    lea     \now_tried, [\wide_pick + \direction + 1]
+    mov     [\slots + \offset + {slot_bytes}*\slot + {tried}], \now_tried
+
+    # In all three units the tried digit becomes free and the pick taken: one pattern, three flips.
+    # Of a fresh cell only the meaningless bit 0 takes part.
+    xor     \pick, \tried
+    xor     [\row], \pick
+    xor     [\column], \pick
+    xor     [\box], \pick
+
+    # One cell on, towards index 0, or one back. One unsigned comparison sees both ends.
+    lea     \offset, [\offset + 8*\direction + 4]
+    cmp     \offset, {end}
+    jae     \finished
+.endm
+
+# Keeps a register of the caller on the stack, and gives it back.
+.macro ladder_keep register
+    push    \register
+    .cfi_adjust_cfa_offset 8
+    .cfi_rel_offset \register, 0
+.endm
+.macro ladder_give_back register
+    pop     \register
+    .cfi_adjust_cfa_offset -8
+    .cfi_restore \register
+.endm
+
+    .cfi_startproc
+    endbr64
+    ladder_keep rbx
+    ladder_keep rbp
+    ladder_keep r12
+    ladder_keep r13
+    ladder_keep r14
+    ladder_keep r15
+    push    rsi
+    .cfi_adjust_cfa_offset 8
+    push    rdx
+    .cfi_adjust_cfa_offset 8
+
+    # Take up every slot where it stands.
+    mov     r15, rdi
+    mov     rdi, [rsi]
+    mov     r8, [rsi + 8]
+    mov     r9, [rsi + 16]
+    mov     r10, [rsi + 24]
+    mov     r11, [rsi + 32]
+    mov     r12, [rsi + 40]
+    mov     r14, [rsi + 48]
+
+    # Round after round, one step of every slot.
+    .p2align 6
+2:
+    ladder_visit 0, rdi, 20f
+.if {count} > 1
+    ladder_visit 1, r8, 21f
+.endif
+.if {count} > 2
+    ladder_visit 2, r9, 22f
+.endif
+.if {count} > 3
+    ladder_visit 3, r10, 23f
+.endif
+.if {count} > 4
+    ladder_visit 4, r11, 24f
+.endif
+.if {count} > 5
+    ladder_visit 5, r12, 25f
+.endif
+.if {count} > 6
+    ladder_visit 6, r14, 26f
+.endif
+    dec     qword ptr [rsp]
+    jnz     2b
+
+    # All rounds are done, or slot number eax has left its cells. Leave every slot where it stands.
+    mov     eax, {count}
+3:
+    pop     rdx
+    .cfi_adjust_cfa_offset -8
+    pop     rsi
+    .cfi_adjust_cfa_offset -8
+    mov     [rsi], rdi
+    mov     [rsi + 8], r8
+    mov     [rsi + 16], r9
+    mov     [rsi + 24], r10
+    mov     [rsi + 32], r11
+    mov     [rsi + 40], r12
+    mov     [rsi + 48], r14
+    .cfi_remember_state
+    ladder_give_back r15
+    ladder_give_back r14
+    ladder_give_back r13
+    ladder_give_back r12
+    ladder_give_back rbp
+    ladder_give_back rbx
+    ret
+
+    # Which slot it was; `offsets` and the rounds are still on the stack here.
+    .cfi_restore_state
+    .cfi_adjust_cfa_offset 16
+20: xor     eax, eax
+    jmp     3b
+21: mov     eax, 1
+    jmp     3b
+22: mov     eax, 2
+    jmp     3b
+23: mov     eax, 3
+    jmp     3b
+24: mov     eax, 4
+    jmp     3b
+25: mov     eax, 5
+    jmp     3b
+26: mov     eax, 6
+    jmp     3b
+    .cfi_endproc
+
+    .purgem ladder_visit
+    .purgem ladder_keep
+    .purgem ladder_give_back

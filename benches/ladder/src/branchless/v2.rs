@@ -1,0 +1,82 @@
+//! V2: the three scans of V1 in one loop.
+//!
+//! Expected to buy: a third of the loop overhead, and an earlier end, because a collision in the
+//! box no longer waits until row and column are through.
+
+use crate::board::Cells;
+use crate::rung::{Search, Solver, Watch};
+
+/// The solver of this rung, loaded with one puzzle.
+#[derive(Clone)]
+pub struct V2 {
+    grid: Cells,
+    is_clue: [bool; 81],
+}
+
+impl V2 {
+    /// Whether `digit` is missing in the row, the column and the box of `cell`: one scan.
+    fn fits(&self, cell: usize, digit: u8) -> bool {
+        // Told once, so that no compare is checked against the grid's end: C has no such checks.
+        assert!(cell < 81);
+        let (row, column) = (cell / 9, cell % 9);
+        let corner = row / 3 * 27 + column / 3 * 3;
+        !(0..9).any(|i| {
+            self.grid[row * 9 + i] == digit
+                || self.grid[i * 9 + column] == digit
+                || self.grid[corner + i / 3 * 9 + i % 3] == digit
+        })
+    }
+}
+
+impl Solver for V2 {
+    fn load(clues: &Cells) -> Option<Self> {
+        let mut solver = Self { grid: [0; 81], is_clue: clues.map(|clue| clue != 0) };
+        for (cell, &clue) in clues.iter().enumerate() {
+            if clue != 0 {
+                if !solver.fits(cell, clue) {
+                    return None;
+                }
+                solver.grid[cell] = clue;
+            }
+        }
+        Some(solver)
+    }
+
+    fn solve(&mut self, watch: &mut impl Watch) -> Search {
+        let mut cell = 0;
+        'forward: loop {
+            while cell < 81 && self.is_clue[cell] {
+                cell += 1;
+            }
+            if cell == 81 {
+                return Search::Solved;
+            }
+            loop {
+                if !watch.step(cell) {
+                    return Search::Stopped;
+                }
+                for digit in self.grid[cell] + 1..=9 {
+                    if self.fits(cell, digit) {
+                        self.grid[cell] = digit;
+                        cell += 1;
+                        continue 'forward;
+                    }
+                }
+                self.grid[cell] = 0;
+                loop {
+                    if cell == 0 {
+                        return Search::Exhausted;
+                    }
+                    cell -= 1;
+                    if !self.is_clue[cell] {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+
+    fn solution(&self) -> Cells {
+        self.grid
+    }
+}

@@ -1,0 +1,62 @@
+//! V4: the jump of V3 replaced by a loop: every round visits one cell, whichever way it came.
+//!
+//! A cell that was reached forward holds no digit, so "take out the digit that stands here" and
+//! "begin with the next one" are right for both directions. Expected to buy little by itself; it
+//! makes the two directions look alike, which V5 needs.
+
+use super::masks::MaskedGrid;
+use crate::board::Cells;
+use crate::rung::{Search, Solver, Watch};
+
+/// The solver of this rung, loaded with one puzzle.
+#[derive(Clone)]
+pub struct V4(MaskedGrid);
+
+impl Solver for V4 {
+    fn load(clues: &Cells) -> Option<Self> {
+        MaskedGrid::load(clues).map(Self)
+    }
+
+    fn solve(&mut self, watch: &mut impl Watch) -> Search {
+        let MaskedGrid { grid, rows, columns, boxes, open_cells, open_count } = &mut self.0;
+        let open_cells = &open_cells[..*open_count];
+        let mut position = 0;
+        while let Some(open) = open_cells.get(position) {
+            let cell = usize::from(open.cell);
+            if !watch.step(cell) {
+                return Search::Stopped;
+            }
+            let (row, column, r#box) =
+                (usize::from(open.row), usize::from(open.column), usize::from(open.r#box));
+            let mut digit = grid[cell];
+            if digit != 0 {
+                rows[row] &= !(1 << digit);
+                columns[column] &= !(1 << digit);
+                boxes[r#box] &= !(1 << digit);
+            }
+            let taken = rows[row] | columns[column] | boxes[r#box];
+            digit += 1;
+            while digit <= 9 && taken & (1 << digit) != 0 {
+                digit += 1;
+            }
+            if digit <= 9 {
+                grid[cell] = digit;
+                rows[row] |= 1 << digit;
+                columns[column] |= 1 << digit;
+                boxes[r#box] |= 1 << digit;
+                position += 1;
+            } else {
+                grid[cell] = 0;
+                if position == 0 {
+                    return Search::Exhausted;
+                }
+                position -= 1;
+            }
+        }
+        Search::Solved
+    }
+
+    fn solution(&self) -> Cells {
+        self.0.grid
+    }
+}

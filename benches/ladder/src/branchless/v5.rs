@@ -1,0 +1,57 @@
+//! V5: forward and backward share one body; no branch asks for the direction.
+//!
+//! Digit 0, bit 0, stands for "none": taking it out or putting it in changes no digit, so the same
+//! stores serve both ways, and the step is computed: +1 with a digit, -1 without. One compare ends
+//! the loop at both ends, because one step before the first cell is a very large position.
+//! Expected to buy the mispredicted turn, some 20 cycles each. What is left is the loop over the
+//! digits, whose length the processor still has to guess.
+
+use super::masks::MaskedGrid;
+use crate::board::Cells;
+use crate::rung::{Search, Solver, Watch};
+
+/// The solver of this rung, loaded with one puzzle.
+#[derive(Clone)]
+pub struct V5(MaskedGrid);
+
+impl Solver for V5 {
+    fn load(clues: &Cells) -> Option<Self> {
+        MaskedGrid::load(clues).map(Self)
+    }
+
+    fn solve(&mut self, watch: &mut impl Watch) -> Search {
+        let MaskedGrid { grid, rows, columns, boxes, open_cells, open_count } = &mut self.0;
+        let open_cells = &open_cells[..*open_count];
+        let mut position = 0usize;
+        while let Some(open) = open_cells.get(position) {
+            let cell = usize::from(open.cell);
+            if !watch.step(cell) {
+                return Search::Stopped;
+            }
+            let (row, column, r#box) =
+                (usize::from(open.row), usize::from(open.column), usize::from(open.r#box));
+            let mut digit = grid[cell];
+            let row_mask = rows[row] & !(1 << digit);
+            let column_mask = columns[column] & !(1 << digit);
+            let box_mask = boxes[r#box] & !(1 << digit);
+            // Bit 10 is never set: the loop ends there when no digit is left.
+            let taken = row_mask | column_mask | box_mask;
+            digit += 1;
+            while taken & (1 << digit) != 0 {
+                digit += 1;
+            }
+            let found = u8::from(digit < 10);
+            digit *= found;
+            grid[cell] = digit;
+            rows[row] = row_mask | 1 << digit;
+            columns[column] = column_mask | 1 << digit;
+            boxes[r#box] = box_mask | 1 << digit;
+            position = position.wrapping_add(2 * usize::from(found)).wrapping_sub(1);
+        }
+        if position == open_cells.len() { Search::Solved } else { Search::Exhausted }
+    }
+
+    fn solution(&self) -> Cells {
+        self.0.grid
+    }
+}

@@ -1,0 +1,357 @@
+//! V8, ours: up to seven puzzles interleaved in one assembly loop.
+//!
+//! V7 waits: each step reads what the step before has just stored. V8 changes nothing in the step
+//! but lets the steps of other puzzles run in that wait. Expected to buy throughput, down to the 3.5
+//! cycles in which a core takes up the step's 21 operations, six a cycle; a single puzzle gains
+//! nothing.
+//!
+//! [`Interleaved`] takes any number of puzzles through its slots; a slot that finishes is refilled at
+//! once, and when no puzzle is left, the last slot moves into the free one and a shorter loop goes
+//! on.
+
+use crate::board::{Cells, box_of, column_of, parse, row_of};
+use crate::rung::{Answer, Rung};
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+/// The largest number of puzzles one loop takes.
+pub const MOST_SLOTS: usize = 7;
+
+/// "None yet" where a cell's tried bit stands.
+const NONE_YET: u32 = 1;
+
+/// The mask without a digit, for the cells after the last.
+const EMPTY_MASK: usize = 27;
+
+/// One puzzle as the loop sees it; the contract is told in `asm/interleaved_x86_64.s`.
+///
+/// Cells are stored backward. A multiple of 512 bytes puts the parts that are written, masks and
+/// tried bits, of all seven slots on different cache lines of the 64 that share their low address
+/// bits, so that no load waits for a store that only looks like its own.
+#[derive(Clone, Copy)]
+#[repr(C, align(512))]
+struct Slot {
+    /// The free digits of nine rows, nine columns, nine boxes; the rest stays empty.
+    masks: [u32; 32],
+    tried: [u32; 81],
+    row: [usize; 81],
+    column: [usize; 81],
+    r#box: [usize; 81],
+}
+
+/// What the loop does not need to know about its puzzle.
+#[derive(Clone, Copy)]
+struct Seat {
+    puzzle: usize,
+    clues: Cells,
+    open_cells: usize,
+    /// The cell behind each index of the slot.
+    cell_at: [u8; 81],
+    steps: u64,
+    steps_left: u64,
+}
+
+impl Seat {
+    const FREE: Self =
+        Self { puzzle: 0, clues: [0; 81], open_cells: 0, cell_at: [0; 81], steps: 0, steps_left: 0 };
+}
+
+/// Two clues share a unit.
+struct CluesCollide;
+
+impl Slot {
+    const EMPTY: Self =
+        Self { masks: [0; 32], tried: [NONE_YET; 81], row: [0; 81], column: [0; 81], r#box: [0; 81] };
+
+    /// Puts a puzzle into the slot and notes it in `seat`.
+    fn load(&mut self, clues: &Cells, seat: &mut Seat) -> Result<(), CluesCollide> {
+        let address = self.masks.as_mut_ptr().expose_provenance();
+        let mask_at = |mask: usize| address + mask * size_of::<u32>();
+        self.masks[..27].fill(0x3fe);
+        self.masks[EMPTY_MASK] = 0;
+        let open_cells = clues.iter().filter(|&&clue| clue == 0).count();
+        let mut index = open_cells;
+        for (cell, &clue) in clues.iter().enumerate() {
+            let units = [row_of(cell), 9 + column_of(cell), 18 + box_of(cell)];
+            if clue == 0 {
+                index -= 1;
+                self.tried[index] = NONE_YET;
+                [self.row[index], self.column[index], self.r#box[index]] = units.map(mask_at);
+                seat.cell_at[index] = cell as u8;
+            } else {
+                let bit = 1 << clue;
+                if units.iter().any(|&unit| self.masks[unit] & bit == 0) {
+                    return Err(CluesCollide);
+                }
+                for unit in units {
+                    self.masks[unit] &= !bit;
+                }
+            }
+        }
+        // Beyond the first cell the search, having no solution, falls through to the end.
+        let nowhere = mask_at(EMPTY_MASK);
+        self.tried[open_cells..].fill(NONE_YET);
+        self.row[open_cells..].fill(nowhere);
+        self.column[open_cells..].fill(nowhere);
+        self.r#box[open_cells..].fill(nowhere);
+        seat.clues = *clues;
+        seat.open_cells = open_cells;
+        Ok(())
+    }
+
+    /// Makes this slot a copy of `other`, with its own masks.
+    fn take_over(&mut self, other: &Slot) {
+        *self = *other;
+        let distance = (&raw const *other).addr().wrapping_sub((&raw const *self).addr());
+        for address in self.row.iter_mut().chain(&mut self.column).chain(&mut self.r#box) {
+            *address = address.wrapping_sub(distance);
+        }
+        // The loop will reach these masks through numbers.
+        self.masks.as_mut_ptr().expose_provenance();
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+mod kernel {
+    use super::{MOST_SLOTS, Slot};
+    use std::mem::offset_of;
+
+    /// Why the loop came back.
+    #[repr(C)]
+    pub struct Stop {
+        /// The slot that left its cells, or the number of slots when the rounds are done.
+        pub slot: u64,
+        /// Rounds not finished.
+        pub rounds_left: u64,
+    }
+
+    pub type Kernel = unsafe extern "sysv64" fn(*mut Slot, *mut [u64; MOST_SLOTS], u64) -> Stop;
+
+    /// The loop for one puzzle, for two, and so on.
+    pub const KERNELS: [Kernel; MOST_SLOTS] = [
+        interleaved::<1>,
+        interleaved::<2>,
+        interleaved::<3>,
+        interleaved::<4>,
+        interleaved::<5>,
+        interleaved::<6>,
+        interleaved::<7>,
+    ];
+
+    /// The loop over `COUNT` slots; its contract is told in the assembly.
+    #[unsafe(naked)]
+    unsafe extern "sysv64" fn interleaved<const COUNT: usize>(
+        slots: *mut Slot,
+        offsets: *mut [u64; MOST_SLOTS],
+        rounds: u64,
+    ) -> Stop {
+        core::arch::naked_asm!(
+            include_str!("../../asm/interleaved_x86_64.s"),
+            count = const COUNT,
+            slot_bytes = const size_of::<Slot>(),
+            row = const offset_of!(Slot, row),
+            column = const offset_of!(Slot, column),
+            box = const offset_of!(Slot, r#box),
+            tried = const offset_of!(Slot, tried),
+            end = const super::END,
+        )
+    }
+}
+
+/// The offset at which a search without a solution leaves its cells.
+const END: u64 = 4 * 81;
+
+/// The offset at which a solved one does.
+const SOLVED: u64 = 0u64.wrapping_sub(4);
+
+/// Solves puzzles several at a time.
+pub struct Interleaved {
+    slots: Box<[Slot]>,
+    seats: [Seat; MOST_SLOTS],
+    offsets: [u64; MOST_SLOTS],
+}
+
+impl Interleaved {
+    /// With so many slots, 1 to 7. `None` where the assembly cannot run: it needs x86-64 with BMI1.
+    ///
+    /// ```
+    /// if let Some(mut interleaved) = ladder::branchless::v8::Interleaved::new(2) {
+    ///     let puzzles = [[0; 81]; 5];
+    ///     interleaved.solve(puzzles.iter().copied().map(Some), u64::MAX, |_, answer, _| {
+    ///         assert!(matches!(answer, ladder::rung::Answer::Solved(_)));
+    ///     });
+    /// }
+    /// ```
+    pub fn new(slots: usize) -> Option<Self> {
+        assert!((1..=MOST_SLOTS).contains(&slots), "1 to {MOST_SLOTS} slots");
+        available().then(|| Self {
+            slots: vec![Slot::EMPTY; slots].into_boxed_slice(),
+            seats: [Seat::FREE; MOST_SLOTS],
+            offsets: [0; MOST_SLOTS],
+        })
+    }
+
+    /// Takes all `puzzles` (`None`: a text that is no board) through the slots, each for at most
+    /// `step_limit` steps.
+    ///
+    /// `report` gets each puzzle's number, its answer and its steps, in the order in which they end.
+    pub fn solve(
+        &mut self,
+        puzzles: impl Iterator<Item = Option<Cells>>,
+        step_limit: u64,
+        mut report: impl FnMut(usize, Answer, u64),
+    ) {
+        let mut puzzles = puzzles.enumerate();
+        let mut busy = 0;
+        while busy < self.slots.len() && self.refill(busy, &mut puzzles, step_limit, &mut report) {
+            busy += 1;
+        }
+        while busy > 0 {
+            let ended = self.run(busy);
+            // From the last to the first, so that a slot that moves has been looked at.
+            for slot in (0..busy).rev() {
+                let Some(answer) = self.answer(slot, ended == slot) else { continue };
+                report(self.seats[slot].puzzle, answer, self.seats[slot].steps);
+                if !self.refill(slot, &mut puzzles, step_limit, &mut report) {
+                    busy -= 1;
+                    self.close(slot, busy);
+                }
+            }
+        }
+    }
+
+    /// Loads the next puzzle that needs a search into a slot; reports those that need none.
+    fn refill(
+        &mut self,
+        slot: usize,
+        puzzles: &mut impl Iterator<Item = (usize, Option<Cells>)>,
+        step_limit: u64,
+        report: &mut impl FnMut(usize, Answer, u64),
+    ) -> bool {
+        let seat = &mut self.seats[slot];
+        for (puzzle, clues) in puzzles {
+            match clues.ok_or(CluesCollide).and_then(|clues| self.slots[slot].load(&clues, seat)) {
+                Err(CluesCollide) => report(puzzle, Answer::Invalid, 0),
+                Ok(()) if seat.open_cells == 0 => report(puzzle, Answer::Solved(seat.clues), 0),
+                Ok(()) if step_limit == 0 => report(puzzle, Answer::OutOfSteps, 0),
+                Ok(()) => {
+                    (seat.puzzle, seat.steps, seat.steps_left) = (puzzle, 0, step_limit);
+                    self.offsets[slot] = 4 * (seat.open_cells as u64 - 1);
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
+    /// Runs the first `busy` slots until one of them leaves its cells, which is told, or meets its
+    /// limit.
+    #[cfg(target_arch = "x86_64")]
+    fn run(&mut self, busy: usize) -> usize {
+        let seats = &mut self.seats[..busy];
+        let rounds = seats.iter().map(|seat| seat.steps_left).min().expect("a busy slot");
+        // SAFETY: `new` has seen BMI1. `busy` slots are there, each loaded by `refill` or taken over,
+        // so its addresses are those of its own masks, which have not moved since: the slice is
+        // boxed and borrowed for the call. Each offset is 4 times an index below 81, because a slot
+        // that left its cells is refilled or closed before the next run. `rounds` is at least 1:
+        // a slot without steps left is, too.
+        let stop = unsafe { kernel::KERNELS[busy - 1](self.slots.as_mut_ptr(), &mut self.offsets, rounds) };
+        let whole_rounds = rounds - stop.rounds_left;
+        for (slot, seat) in seats.iter_mut().enumerate() {
+            let steps = whole_rounds + u64::from(stop.rounds_left > 0 && slot as u64 <= stop.slot);
+            seat.steps += steps;
+            seat.steps_left -= steps;
+        }
+        stop.slot as usize
+    }
+
+    #[cfg(not(target_arch = "x86_64"))]
+    fn run(&mut self, _busy: usize) -> usize {
+        unreachable!("`new` gives no solver on this machine")
+    }
+
+    /// The answer of a slot that has ended, `None` for one that has not. Corrects its steps.
+    fn answer(&mut self, slot: usize, ended: bool) -> Option<Answer> {
+        let seat = &mut self.seats[slot];
+        let offset = self.offsets[slot];
+        if ended && offset == SOLVED {
+            let mut grid = seat.clues;
+            for (&cell, &tried) in seat.cell_at.iter().zip(&self.slots[slot].tried).take(seat.open_cells) {
+                grid[usize::from(cell)] = tried.trailing_zeros() as u8;
+            }
+            return Some(Answer::Solved(grid));
+        }
+        if !ended && seat.steps_left > 0 {
+            return None;
+        }
+        // A search that falls from its first cell to the end takes steps that belong to no cell.
+        let beyond = (offset / 4).checked_sub(seat.open_cells as u64);
+        seat.steps -= beyond.unwrap_or(0);
+        Some(if beyond.is_some() { Answer::NoSolution } else { Answer::OutOfSteps })
+    }
+
+    /// Gives a slot up: the last busy one moves into it.
+    fn close(&mut self, slot: usize, last: usize) {
+        if slot != last {
+            let (before, from) = self.slots.split_at_mut(last);
+            before[slot].take_over(&from[0]);
+            self.seats[slot] = self.seats[last];
+            self.offsets[slot] = self.offsets[last];
+        }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+fn available() -> bool {
+    std::arch::is_x86_feature_detected!("bmi1")
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn available() -> bool {
+    false
+}
+
+/// The rung: seven copies of one board at a time. `None` where the assembly cannot run.
+pub fn rung() -> Option<Rung> {
+    available().then_some(Rung {
+        name: "V8",
+        idea: "seven puzzles interleaved in one assembly loop",
+        puzzles_at_once: MOST_SLOTS,
+        answer,
+        run_once: |text| answer(text, u64::MAX).0,
+        solver_only,
+        full_run,
+    })
+}
+
+fn all_slots() -> Interleaved {
+    Interleaved::new(MOST_SLOTS).expect("the rung exists only where the assembly runs")
+}
+
+/// All copies must say the same.
+fn answer(text: &str, limit: u64) -> (Answer, u64) {
+    let mut answers = Vec::new();
+    let clues = parse(text);
+    all_slots()
+        .solve([clues; MOST_SLOTS].into_iter(), limit, |_, answer, steps| answers.push((answer, steps)));
+    assert!(answers.iter().all(|answer| *answer == answers[0]), "copies of one puzzle differ");
+    answers[0]
+}
+
+fn solver_only(text: &str, runs: usize) -> Duration {
+    let clues = parse(text);
+    timed((0..runs * MOST_SLOTS).map(|_| clues))
+}
+
+fn full_run(text: &str, runs: usize) -> Duration {
+    timed((0..runs * MOST_SLOTS).map(|_| parse(black_box(text))))
+}
+
+fn timed(puzzles: impl Iterator<Item = Option<Cells>>) -> Duration {
+    let mut interleaved = all_slots();
+    let start = Instant::now();
+    interleaved.solve(puzzles, u64::MAX, |_, answer, _| {
+        black_box(answer);
+    });
+    start.elapsed()
+}

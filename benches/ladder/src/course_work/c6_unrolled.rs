@@ -1,0 +1,100 @@
+//! Rung 6: the check unrolled by hand, without an early end.
+//!
+//! Expected to buy the loop and the guess where it ends: 27 compares without a branch, which the
+//! compiler may put into vectors.
+
+use crate::board::Cells;
+use crate::rung::{Search, Solver, Watch};
+
+/// The solver of this rung, loaded with one puzzle.
+#[derive(Clone)]
+pub struct Unrolled {
+    by_rows: Cells,
+    by_columns: Cells,
+}
+
+impl Unrolled {
+    /// Whether `digit` is missing in the row, the column and the box.
+    fn is_valid(&self, cell: usize, digit: u8) -> bool {
+        let row = &self.by_rows[cell / 9 * 9..][..9];
+        let column = &self.by_columns[cell % 9 * 9..][..9];
+        let box_offset = cell / 27 * 27 + cell % 9 / 3 * 3;
+        let found = (row[0] == digit)
+            | (row[1] == digit)
+            | (row[2] == digit)
+            | (row[3] == digit)
+            | (row[4] == digit)
+            | (row[5] == digit)
+            | (row[6] == digit)
+            | (row[7] == digit)
+            | (row[8] == digit)
+            | (column[0] == digit)
+            | (column[1] == digit)
+            | (column[2] == digit)
+            | (column[3] == digit)
+            | (column[4] == digit)
+            | (column[5] == digit)
+            | (column[6] == digit)
+            | (column[7] == digit)
+            | (column[8] == digit)
+            | (self.by_rows[box_offset] == digit)
+            | (self.by_rows[box_offset + 1] == digit)
+            | (self.by_rows[box_offset + 2] == digit)
+            | (self.by_rows[box_offset + 9] == digit)
+            | (self.by_rows[box_offset + 10] == digit)
+            | (self.by_rows[box_offset + 11] == digit)
+            | (self.by_rows[box_offset + 18] == digit)
+            | (self.by_rows[box_offset + 19] == digit)
+            | (self.by_rows[box_offset + 20] == digit);
+        !found
+    }
+
+    /// Fills the open cells from `cell` to the last.
+    fn fill_from(&mut self, cell: usize, watch: &mut impl Watch) -> Search {
+        if cell == 81 {
+            return Search::Solved;
+        }
+        if self.by_rows[cell] != 0 {
+            return self.fill_from(cell + 1, watch);
+        }
+        if !watch.step(cell) {
+            return Search::Stopped;
+        }
+        for digit in 1..=9 {
+            if self.is_valid(cell, digit) {
+                self.by_rows[cell] = digit;
+                self.by_columns[cell % 9 * 9 + cell / 9] = digit;
+                match self.fill_from(cell + 1, watch) {
+                    Search::Exhausted if watch.step(cell) => {}
+                    Search::Exhausted => return Search::Stopped,
+                    ended => return ended,
+                }
+            }
+        }
+        self.by_rows[cell] = 0;
+        self.by_columns[cell % 9 * 9 + cell / 9] = 0;
+        Search::Exhausted
+    }
+}
+
+impl Solver for Unrolled {
+    fn load(clues: &Cells) -> Option<Self> {
+        let mut solver = Self { by_rows: [0; 81], by_columns: [0; 81] };
+        for (cell, &digit) in clues.iter().enumerate().filter(|&(_, &clue)| clue != 0) {
+            if !solver.is_valid(cell, digit) {
+                return None;
+            }
+            solver.by_rows[cell] = digit;
+            solver.by_columns[cell % 9 * 9 + cell / 9] = digit;
+        }
+        Some(solver)
+    }
+
+    fn solve(&mut self, watch: &mut impl Watch) -> Search {
+        self.fill_from(0, watch)
+    }
+
+    fn solution(&self) -> Cells {
+        self.by_rows
+    }
+}

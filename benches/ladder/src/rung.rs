@@ -1,0 +1,155 @@
+//! What a rung is: a solver that can be loaded, run and watched.
+
+use crate::board::{Cells, parse};
+use std::time::{Duration, Instant};
+
+/// Sees every step of a search and may stop it.
+///
+/// A step is one visit to an open cell, forward or backward: the search either finds the next digit
+/// for the cell and goes on, or finds none and goes back.
+pub trait Watch {
+    /// Called once at every visit, with the cell (0 to 80). `false` stops the search.
+    fn step(&mut self, cell: usize) -> bool;
+}
+
+/// Watches nothing and costs nothing: for timing.
+pub struct Unwatched;
+
+impl Watch for Unwatched {
+    #[inline(always)]
+    fn step(&mut self, _cell: usize) -> bool {
+        true
+    }
+}
+
+/// Counts steps up to a limit: for the counting run, which is never the timed one.
+pub struct Counted {
+    /// Steps so far.
+    pub steps: u64,
+    /// Steps allowed.
+    pub limit: u64,
+}
+
+impl Counted {
+    /// A count from 0.
+    pub fn up_to(limit: u64) -> Self {
+        Self { steps: 0, limit }
+    }
+}
+
+impl Watch for Counted {
+    fn step(&mut self, _cell: usize) -> bool {
+        if self.steps == self.limit {
+            return false;
+        }
+        self.steps += 1;
+        true
+    }
+}
+
+/// Why a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Search {
+    /// Every open cell has a digit.
+    Solved,
+    /// The first open cell has no digit left: no solution.
+    Exhausted,
+    /// The watch stopped it.
+    Stopped,
+}
+
+/// One rung: a whole small solver.
+pub trait Solver: Clone {
+    /// Fills the rung's structures from the clues. `None` when two clues collide.
+    fn load(clues: &Cells) -> Option<Self>;
+
+    /// Runs from the loaded state to the first solution, cells row by row, digits upward.
+    fn solve(&mut self, watch: &mut impl Watch) -> Search;
+
+    /// The 81 digits after [`Search::Solved`].
+    fn solution(&self) -> Cells;
+}
+
+/// What a rung says of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// A character that is no cell, a wrong shape, or two clues that collide.
+    Invalid,
+    /// No grid fits the clues.
+    NoSolution,
+    /// The first solution.
+    Solved(Cells),
+    /// The limit on steps came first.
+    OutOfSteps,
+}
+
+/// A rung as the command sees it: its name, its place in the story, and three ways to run it.
+#[derive(Clone, Copy)]
+pub struct Rung {
+    /// Short name: what `--rung` takes and the tables show.
+    pub name: &'static str,
+    /// What it changes against the rung before, in a few words.
+    pub idea: &'static str,
+    /// Puzzles that run at the same time; times are per puzzle.
+    pub puzzles_at_once: usize,
+    /// Parses, checks and solves a text within a limit on steps; tells the answer and the steps.
+    pub answer: fn(text: &str, limit: u64) -> (Answer, u64),
+    /// Parses, checks and solves, unwatched: `puzzles_at_once` copies of the text.
+    pub run_once: fn(text: &str) -> Answer,
+    /// Time of `runs` searches alone, on structures loaded beforehand.
+    pub solver_only: fn(text: &str, runs: usize) -> Duration,
+    /// Time of `runs` times parse, check and solve.
+    pub full_run: fn(text: &str, runs: usize) -> Duration,
+}
+
+impl Rung {
+    /// The rung around one solver.
+    pub const fn of<S: Solver>(name: &'static str, idea: &'static str) -> Self {
+        Self {
+            name,
+            idea,
+            puzzles_at_once: 1,
+            answer: answer::<S>,
+            run_once: |text| run::<S>(text, &mut Unwatched),
+            solver_only: solver_only::<S>,
+            full_run: full_run::<S>,
+        }
+    }
+}
+
+/// Parses, checks and solves, watched.
+pub fn run<S: Solver>(text: &str, watch: &mut impl Watch) -> Answer {
+    let Some(mut solver) = parse(text).and_then(|clues| S::load(&clues)) else {
+        return Answer::Invalid;
+    };
+    match solver.solve(watch) {
+        Search::Solved => Answer::Solved(solver.solution()),
+        Search::Exhausted => Answer::NoSolution,
+        Search::Stopped => Answer::OutOfSteps,
+    }
+}
+
+fn answer<S: Solver>(text: &str, limit: u64) -> (Answer, u64) {
+    let mut watch = Counted::up_to(limit);
+    (run::<S>(text, &mut watch), watch.steps)
+}
+
+fn solver_only<S: Solver>(text: &str, runs: usize) -> Duration {
+    let loaded = parse(text).and_then(|clues| S::load(&clues)).expect("only valid boards are timed");
+    let mut loaded = vec![loaded; runs];
+    let start = Instant::now();
+    for solver in &mut loaded {
+        std::hint::black_box(solver.solve(&mut Unwatched));
+    }
+    let time = start.elapsed();
+    std::hint::black_box(loaded);
+    time
+}
+
+fn full_run<S: Solver>(text: &str, runs: usize) -> Duration {
+    let start = Instant::now();
+    for _ in 0..runs {
+        std::hint::black_box(run::<S>(std::hint::black_box(text), &mut Unwatched));
+    }
+    start.elapsed()
+}

@@ -1,0 +1,159 @@
+//! Every rung gives the library's answer and takes V6's steps, on puzzles of every kind.
+
+use ladder::board::{Cells, is_solution, print};
+use ladder::branchless::v6::V6;
+use ladder::branchless::v8::{Interleaved, MOST_SLOTS};
+use ladder::rung::{Answer, Counted, run};
+use lanedoku::{Grid, Kernel, Order, Status};
+use workbench::puzzles::Maker;
+
+/// Steps that a search may take here.
+const LIMIT: u64 = 20_000;
+
+/// Puzzles with one, several and no solution, invalid ones, a full and an empty grid.
+fn puzzles() -> Vec<Cells> {
+    let mut maker = Maker::new(4);
+    let mut puzzles = vec![[0; 81], *maker.solved().digits()];
+    for clues in [0, 24, 30, 36, 50, 70] {
+        for _ in 0..8 {
+            let cells = *maker.thinned(clues).digits();
+            puzzles.push(cells);
+            // Without one of its clues: more solutions, unless there were clues to spare.
+            let clue = cells.iter().position(|&digit| digit != 0).unwrap();
+            let mut fewer = cells;
+            fewer[clue] = 0;
+            puzzles.push(fewer);
+            // With another digit in its place: no solution, or a collision.
+            let mut other = cells;
+            other[clue] = cells[clue] % 9 + 1;
+            puzzles.push(other);
+        }
+    }
+    puzzles
+}
+
+/// The library's first solution in row order, by its portable loop.
+fn by_the_library(cells: &Cells) -> Option<Answer> {
+    let grid = Grid::from_digits(cells).unwrap();
+    let solver = lanedoku::Solver::new().with_order(Order::Rows).with_kernel(Kernel::Portable).unwrap();
+    let mut first = None;
+    let tally = solver.with_step_limit(LIMIT).visit(&grid, |solution| {
+        first = Some(*solution.digits());
+        std::ops::ControlFlow::Break(())
+    });
+    match (first, tally.end) {
+        (Some(grid), _) => Some(Answer::Solved(grid)),
+        (None, lanedoku::End::Invalid) => Some(Answer::Invalid),
+        (None, lanedoku::End::Exhausted) => Some(Answer::NoSolution),
+        (None, _) => Some(Answer::OutOfSteps),
+    }
+}
+
+#[test]
+fn every_rung_gives_the_librarys_answer_in_the_same_steps() {
+    let mut kinds = [0; 4];
+    for cells in puzzles() {
+        let text = print(&cells);
+        let expected = by_the_library(&cells).unwrap();
+        kinds[match expected {
+            Answer::Invalid => 0,
+            Answer::NoSolution => 1,
+            Answer::Solved(_) => 2,
+            Answer::OutOfSteps => 3,
+        }] += 1;
+        if let Answer::Solved(grid) = expected {
+            assert!(is_solution(&cells, &grid), "{text}");
+        }
+        let mut watch = Counted::up_to(LIMIT);
+        assert_eq!(run::<V6>(&text, &mut watch), expected, "V6\n{text}");
+        for rung in ladder::rungs() {
+            assert_eq!((rung.answer)(&text, LIMIT), (expected, watch.steps), "{}\n{text}", rung.name);
+        }
+    }
+    assert!(kinds.iter().all(|&kind| kind > 0), "a kind of answer is missing: {kinds:?}");
+}
+
+#[test]
+fn the_default_engine_agrees_where_the_rungs_decide() {
+    for cells in puzzles() {
+        let outcome = lanedoku::Solver::new().solve(&Grid::from_digits(&cells).unwrap());
+        match run::<V6>(&print(&cells), &mut Counted::up_to(LIMIT)) {
+            Answer::Invalid => assert_eq!(outcome.status, Status::Invalid),
+            Answer::NoSolution => assert_eq!(outcome.status, Status::NoSolution),
+            Answer::Solved(grid) if outcome.status == Status::Unique => {
+                assert_eq!(*outcome.solution.unwrap().digits(), grid);
+            }
+            Answer::Solved(_) => assert_eq!(outcome.status, Status::Multiple),
+            Answer::OutOfSteps => {}
+        }
+    }
+}
+
+#[test]
+fn batches_of_any_size_through_any_number_of_slots() {
+    let puzzles = puzzles();
+    let expected: Vec<(Answer, u64)> = puzzles
+        .iter()
+        .map(|cells| {
+            let mut watch = Counted::up_to(LIMIT);
+            (run::<V6>(&print(cells), &mut watch), watch.steps)
+        })
+        .collect();
+    for slots in 1..=MOST_SLOTS {
+        let Some(mut interleaved) = Interleaved::new(slots) else {
+            eprintln!("SKIPPED: this machine cannot run V8");
+            return;
+        };
+        for size in (0..=20).chain([puzzles.len()]) {
+            let mut answers = vec![None; size];
+            interleaved.solve(puzzles[..size].iter().copied().map(Some), LIMIT, |puzzle, answer, steps| {
+                assert!(answers[puzzle].replace((answer, steps)).is_none(), "puzzle {puzzle} twice");
+            });
+            for (puzzle, answer) in answers.into_iter().enumerate() {
+                assert_eq!(answer, Some(expected[puzzle]), "{slots} slots, puzzle {puzzle} of {size}");
+            }
+        }
+    }
+}
+
+#[test]
+fn interleaved_puzzles_stop_at_every_limit_where_one_alone_would() {
+    let mut maker = Maker::new(5);
+    let puzzles: Vec<Cells> = (0..MOST_SLOTS + 2).map(|_| *maker.thinned(40).digits()).collect();
+    for slots in 1..=MOST_SLOTS {
+        let Some(mut interleaved) = Interleaved::new(slots) else { return };
+        for limit in 0..300 {
+            interleaved.solve(puzzles.iter().copied().map(Some), limit, |puzzle, answer, steps| {
+                let mut watch = Counted::up_to(limit);
+                let alone = run::<V6>(&print(&puzzles[puzzle]), &mut watch);
+                assert_eq!(
+                    (answer, steps),
+                    (alone, watch.steps),
+                    "{slots} slots, limit {limit}, puzzle {puzzle}"
+                );
+            });
+        }
+    }
+}
+
+/// One open pair of cells that fails at once, and what follows after it: the fall through the end of a
+/// slot must neither count steps nor meet the limit.
+#[test]
+fn a_puzzle_without_solution_ends_with_its_own_steps_at_every_limit() {
+    let mut maker = Maker::new(6);
+    let Some(mut interleaved) = Interleaved::new(2) else { return };
+    for _ in 0..20 {
+        let mut cells = *maker.thinned(60).digits();
+        let clue = cells.iter().position(|&digit| digit != 0).unwrap();
+        cells[clue] = cells[clue] % 9 + 1;
+        let mut watch = Counted::up_to(LIMIT);
+        let alone = run::<V6>(&print(&cells), &mut watch);
+        for limit in watch.steps.saturating_sub(3)..watch.steps + 90 {
+            let mut limited = Counted::up_to(limit);
+            let expected = (run::<V6>(&print(&cells), &mut limited), limited.steps);
+            interleaved.solve([Some(cells); 3].into_iter(), limit, |_, answer, steps| {
+                assert_eq!((answer, steps), expected, "limit {limit}, without {alone:?}");
+            });
+        }
+    }
+}
