@@ -5,6 +5,7 @@ mod backtrack;
 mod grid;
 mod kernel;
 mod outcome;
+#[cfg(assembly)]
 mod processor;
 mod solver;
 
