@@ -403,35 +403,15 @@ impl UnitMasks {
 
 #[cfg(test)]
 mod tests {
+    use workbench::puzzles::{Kind, Maker};
+
     use super::*;
-    use crate::{Board, Grid, Solver, Status};
+    use crate::{Board, Solver, Status};
 
-    const HARD: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
-    const SEVENTEEN_CLUES: &str =
-        "000000010400000000020000000000050407008000300001090000300400200050100000000806000";
-
-    /// Seeded numbers (splitmix64).
-    struct Random(u64);
-
-    impl Random {
-        fn below(&mut self, limit: usize) -> usize {
-            self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-            let mut bits = self.0;
-            bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-            ((bits ^ bits >> 31) % limit as u64) as usize
-        }
-    }
-
-    /// A full board by shifting the first row, with about one cell in `one_in` opened.
-    fn opened<const CELLS: usize>(random: &mut Random, one_in: usize) -> ([u8; CELLS], [u8; CELLS]) {
-        let (side, order) = (Units::<CELLS>::SIDE, Units::<CELLS>::ORDER);
-        let full: [u8; CELLS] = core::array::from_fn(|cell| {
-            let (row, column) = (cell / side, cell % side);
-            ((order * (row % order) + row / order + column) % side) as u8 + 1
-        });
-        let puzzle = full.map(|digit| if random.below(one_in) == 0 { 0 } else { digit });
-        (full, puzzle)
+    /// A full board, and the same with about one cell in `one_in` opened.
+    fn opened<const CELLS: usize>(maker: &mut Maker, one_in: usize) -> ([u8; CELLS], [u8; CELLS]) {
+        let full = *maker.solved().digits();
+        (full, full.map(|digit| if maker.below(one_in) == 0 { 0 } else { digit }))
     }
 
     /// Clues are kept, and the order names each open cell once.
@@ -447,9 +427,9 @@ mod tests {
     }
 
     fn check_opened<const CELLS: usize>() {
-        let mut random = Random(CELLS as u64);
+        let mut maker = Maker::new(CELLS as u64);
         for round in 0..60 {
-            let (full, puzzle) = opened::<CELLS>(&mut random, 2 + round % 3);
+            let (full, puzzle) = opened::<CELLS>(&mut maker, 2 + round % 3);
             let Ok(prepared) = Prepared::new(&puzzle) else { panic!("the full board is a solution") };
             check_shape(&puzzle, &prepared);
             // A single is the same digit in every solution, so also in the full board.
@@ -472,20 +452,22 @@ mod tests {
 
     #[test]
     fn singles_agree_with_the_unique_solution() {
-        let puzzle: Grid = HARD.parse().unwrap();
-        let outcome = Solver::new().with_order(Order::Rows).solve(&puzzle);
-        assert_eq!(outcome.status, Status::Unique);
-        let Ok(prepared) = Prepared::new(puzzle.digits()) else { panic!("it has a solution") };
-        check_shape(puzzle.digits(), &prepared);
-        for (digit, solved) in prepared.digits().iter().zip(outcome.solution.unwrap().digits()) {
-            assert!(*digit == 0 || digit == solved);
+        let mut maker = Maker::new(41);
+        let mut solved_by_singles = 0;
+        for kind in [Kind::Easy, Kind::Minimal, Kind::Hard] {
+            for puzzle in maker.set(kind, 10) {
+                let puzzle = Board::from_checked(*puzzle.digits());
+                let outcome = Solver::new().with_order(Order::Rows).solve(&puzzle);
+                assert_eq!(outcome.status, Status::Unique);
+                let Ok(prepared) = Prepared::new(puzzle.digits()) else { panic!("it has a solution") };
+                check_shape(puzzle.digits(), &prepared);
+                for (digit, solved) in prepared.digits().iter().zip(outcome.solution.unwrap().digits()) {
+                    assert!(*digit == 0 || digit == solved);
+                }
+                solved_by_singles += usize::from(prepared.open().is_empty());
+            }
         }
-
-        // Singles alone solve this one.
-        let puzzle: Grid = SEVENTEEN_CLUES.parse().unwrap();
-        let Ok(prepared) = Prepared::new(puzzle.digits()) else { panic!("it has a solution") };
-        assert!(prepared.open().is_empty());
-        assert!(Board::from_checked(*prepared.digits()).is_solution_of(&puzzle));
+        assert!(solved_by_singles >= 5, "singles solve most easy puzzles");
     }
 
     fn check_contradictions<const CELLS: usize>() {
@@ -527,16 +509,16 @@ mod tests {
 
     #[test]
     fn solutions_are_neither_lost_nor_gained() {
-        let mut random = Random(7);
+        let mut maker = Maker::new(7);
         for _ in 0..2000 {
             // Any clues: valid, contradictory and colliding boards.
-            check_counts::<16>(&core::array::from_fn(|_| random.below(16).saturating_sub(11) as u8));
+            check_counts::<16>(&core::array::from_fn(|_| maker.below(16).saturating_sub(11) as u8));
         }
         for _ in 0..30 {
-            check_counts(&opened::<16>(&mut random, 2).1);
-            check_counts(&opened::<81>(&mut random, 2).1);
-            check_counts(&opened::<256>(&mut random, 6).1);
-            check_counts(&opened::<625>(&mut random, 12).1);
+            check_counts(&opened::<16>(&mut maker, 2).1);
+            check_counts(&opened::<81>(&mut maker, 2).1);
+            check_counts(&opened::<256>(&mut maker, 6).1);
+            check_counts(&opened::<625>(&mut maker, 12).1);
         }
     }
 }
