@@ -17,12 +17,12 @@
 #      0  u32  remaining        candidates not tried yet, given the digits placed before this cell
 #      4  u32  next_free        free set of the next cell, given the same digits
 #      8  u32  second_free      free set of the cell after that, given the same digits
-#     12  u32  next_is_peer     all ones if the next cell is a peer of this one, else 0
-#     16  u32  second_is_peer   the same for the cell after that
+#     16  u8   row              index of the cell's row in `free`
+#     17  u8   column           index of its column
+#     18  u8   box              index of its box
 #     20  u32  tried            the digit that stands in the cell, 0 for none
-#     24  u8   row              index of the cell's row in `free`
-#     25  u8   column           index of its column
-#     26  u8   box              index of its box
+#     24  u32  next_is_peer     all ones if the next cell is a peer of this one, else 0
+#     28  u32  second_is_peer   the same for the cell after that
 #
 #   free        one u32 for each row, column and box: the digits it has not got yet
 #
@@ -93,27 +93,27 @@
     mov     [\position + 20], \pick
 
     # Forward: this pick is no longer free in the next cell if that is a peer, nor in the one after.
-    mov     \scratch, [\position + 12]
+    mov     \scratch, [\position + 24]
     and     \scratch, \pick
     andn    \candidates, \scratch, \next
-    mov     \scratch, [\position + 16]
+    mov     \scratch, [\position + 28]
     and     \scratch, \pick
     andn    \next, \scratch, \second
 
     # In the row, column and box of this cell, the digit that stood here becomes free and the pick
     # becomes taken.
     xor     \placed, \pick
-    movzx   \row, byte ptr [\position + 24]
-    movzx   \column, byte ptr [\position + 25]
-    movzx   \box, byte ptr [\position + 26]
+    movzx   \row, byte ptr [\position + 16]
+    movzx   \column, byte ptr [\position + 17]
+    movzx   \box, byte ptr [\position + 18]
     xor     [\free + 4*\row], \placed
     xor     [\free + 4*\column], \placed
     xor     [\free + 4*\box], \placed
 
     # Forward: read ahead the free set of the third cell from here.
-    movzx   \row, byte ptr [\position + 96 + 24]
-    movzx   \column, byte ptr [\position + 96 + 25]
-    movzx   \box, byte ptr [\position + 96 + 26]
+    movzx   \row, byte ptr [\position + 96 + 16]
+    movzx   \column, byte ptr [\position + 96 + 17]
+    movzx   \box, byte ptr [\position + 96 + 18]
     mov     \second, [\free + 4*\column]
     and     \second, [\free + 4*\box]
     and     \second, [\free + 4*\row]

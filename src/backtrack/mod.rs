@@ -17,7 +17,7 @@ mod units;
 mod x86_64;
 
 use core::mem::MaybeUninit;
-use core::ptr;
+use core::{ptr, slice};
 
 pub use order::Order;
 pub(crate) use order::{Dead, Prepared};
@@ -32,6 +32,9 @@ const MASKS: usize = 256;
 
 /// The mask that belongs to the guards, the records beyond the ends of the packed array.
 const GUARD: u8 = 127;
+
+/// The bit, no digit, by which the assembly knows that it has left the packed array.
+const END: u32 = 1 << 31;
 
 /// How many records behind the last open cell a kernel may read: it looks three cells ahead.
 const GUARDS_BEHIND: usize = 3;
@@ -96,6 +99,25 @@ pub(crate) struct Stop {
     pub(crate) steps: u64,
 }
 
+/// What one scan of a board finds, besides the open cells.
+struct Scan<const CELLS: usize> {
+    /// The clue in each cell as a bit, 0 in an open cell; [`Search::scan`] writes them all.
+    clues: [MaybeUninit<u32>; CELLS],
+    /// The clues of each row.
+    rows: [u32; MAX_SIDE],
+    /// The number of open cells up to the end of each row.
+    row_ends: [u32; MAX_SIDE],
+}
+
+impl<const CELLS: usize> Scan<CELLS> {
+    /// The clue in each cell as a bit, 0 in an open cell.
+    #[inline(always)]
+    fn clues(&self) -> &[u32; CELLS] {
+        // SAFETY: scans come from `Search::scan` alone, which writes every clue.
+        unsafe { &*ptr::from_ref(&self.clues).cast() }
+    }
+}
+
 /// Two equal clues stand in one row, column or box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CluesCollide;
@@ -115,70 +137,84 @@ const CLUE: [u32; 256] = {
 const MAX_SIDE: usize = 25;
 
 /// An open cell: one record of the packed array.
-///
-/// The portable loop needs `tried` and `place`. The other fields are what the assembly reads ahead
-/// and keeps for the way back; Rust only writes them.
 #[derive(Clone, Copy)]
 #[repr(C, align(32))]
 struct OpenCell {
-    /// Candidates of this cell not tried yet, given the digits placed before it.
-    remaining: MaybeUninit<u32>,
-    /// The free digits of the next open cell, given the digits placed before this one.
-    next_free: MaybeUninit<u32>,
-    /// The free digits of the open cell after that, given the digits placed before this one.
-    second_free: MaybeUninit<u32>,
-    /// All ones if the next open cell is a peer of this one, else 0.
-    next_is_peer: MaybeUninit<u32>,
-    /// The same for the open cell after that.
-    second_is_peer: MaybeUninit<u32>,
-    /// The digit that stands in the cell, as a bit; 0 for none.
-    tried: u32,
-    place: Place,
+    /// For the assembly, which comes back to it; Rust only writes it.
+    read_ahead: MaybeUninit<ReadAhead>,
+    cell: Cell,
 }
 
-/// Where a cell is on the board.
+/// What the assembly keeps in a cell for the way back.
 #[derive(Clone, Copy)]
-#[repr(C, align(8))]
-struct Place {
+#[repr(C, align(16))]
+struct ReadAhead {
+    /// Candidates of this cell not tried yet, given the digits placed before it.
+    remaining: u32,
+    /// The free digits of the next open cell, given the digits placed before this one.
+    next_free: u32,
+    /// The free digits of the open cell after that, given the digits placed before this one.
+    second_free: u32,
+}
+
+/// What the set-up writes: where a cell is on the board, and what it holds.
+#[derive(Clone, Copy)]
+#[repr(C, align(16))]
+struct Cell {
     /// The indices of the masks of the cell's row, column and box, and a zero.
     units: [u8; 4],
-    /// The index of the cell on the board, row by row.
-    cell: u16,
+    /// The digit that stands in the cell, as a bit; 0 for none.
+    tried: u32,
+    /// For the assembly: all ones if the next open cell is a peer of this one, else 0; the same for the
+    /// open cell after that.
+    is_peer: [u32; 2],
 }
 
-impl Place {
-    /// A cell of a board with boxes of `order` x `order` cells.
-    const fn new(cell: usize, order: usize) -> Self {
+impl Cell {
+    /// A cell without a digit, on a board with boxes of `order` x `order` cells. The next two are peers,
+    /// until [`link`] finds out.
+    const fn empty(cell: usize, order: usize) -> Self {
         let side = order * order;
         let (row, column) = (cell / side, cell % side);
-        Self {
-            units: [
-                row as u8,
-                (side + column) as u8,
-                (2 * side + row / order * order + column / order) as u8,
-                0,
-            ],
-            cell: cell as u16,
-        }
+        let r#box = row / order * order + column / order;
+        let units = [row as u8, (side + column) as u8, (2 * side + r#box) as u8, 0];
+        Self { units, ..Self::GUARD }
     }
 
     /// Beyond an end of the packed array.
-    const GUARD: Self = Self { units: [GUARD, GUARD, GUARD, 0], cell: 0 };
+    const GUARD: Self = Self { units: [GUARD, GUARD, GUARD, 0], tried: 0, is_peer: [u32::MAX; 2] };
 }
 
 impl OpenCell {
-    /// An open cell without a digit.
-    const fn at(place: Place) -> Self {
-        Self {
-            remaining: MaybeUninit::uninit(),
-            next_free: MaybeUninit::uninit(),
-            second_free: MaybeUninit::uninit(),
-            next_is_peer: MaybeUninit::uninit(),
-            second_is_peer: MaybeUninit::uninit(),
-            tried: 0,
-            place,
-        }
+    /// Makes a record in which nothing has been read ahead: writes its half, initializes all of it.
+    #[inline(always)]
+    fn place(record: &mut MaybeUninit<Self>, cell: Cell) {
+        // SAFETY: the field is within the record.
+        unsafe { (&raw mut (*record.as_mut_ptr()).cell).write(cell) };
     }
+
+    /// A guard: what is left to try in it is the bit that stops the assembly.
+    const GUARD: Self = Self {
+        read_ahead: MaybeUninit::new(ReadAhead { remaining: END, next_free: 0, second_free: 0 }),
+        cell: Cell::GUARD,
+    };
+}
+
+/// Finds out for two cells in a row, the first of them at `index`, which of the two that follow them
+/// are their peers. Does nothing unless two do follow.
+#[inline(always)]
+fn link(cells: &mut [OpenCell], index: usize) {
+    let Some([one, two, three, four]) = cells.get_mut(index..index + 4) else { return };
+    let units = |open: &OpenCell| u32::from_le_bytes(open.cell.units);
+    let here = [units(one), units(one), units(two), units(two)];
+    let others = [units(two), units(three), units(three), units(four)];
+    let mut is_peer = [0; 4];
+    for ((is_peer, here), other) in is_peer.iter_mut().zip(here).zip(others) {
+        // Three bytes below 128: adding 127 sets the high bit of all in which the cells differ.
+        let differ = ((here ^ other) + 0x007f_7f7f) & 0x0080_8080;
+        *is_peer = if differ == 0x0080_8080 { 0 } else { u32::MAX };
+    }
+    [one.cell.is_peer, two.cell.is_peer] = [[is_peer[0], is_peer[1]], [is_peer[2], is_peer[3]]];
 }
 
 /// The packed array: room for every cell of the board, and for guards in front and behind.
@@ -187,6 +223,14 @@ struct Packed<const CELLS: usize> {
     in_front: MaybeUninit<OpenCell>,
     cells: [MaybeUninit<OpenCell>; CELLS],
     behind: [MaybeUninit<OpenCell>; GUARDS_BEHIND],
+}
+
+impl<const CELLS: usize> Packed<CELLS> {
+    /// All records, those of the cells from index 1 on.
+    fn records(&mut self) -> &mut [MaybeUninit<OpenCell>] {
+        // SAFETY: this is nothing but so many records, one after the other.
+        unsafe { slice::from_raw_parts_mut(ptr::from_mut(self).cast(), 1 + CELLS + GUARDS_BEHIND) }
+    }
 }
 
 /// # Safety
@@ -223,12 +267,12 @@ impl<const CELLS: usize> Search<CELLS> {
     /// Cells in a unit, and the number of digits.
     const SIDE: usize = Board::<CELLS>::SIDE;
 
-    /// Every cell of the board.
-    const BOARD: &'static [Place; CELLS] = &{
-        let mut board = [Place::GUARD; CELLS];
+    /// Every cell of the board, without a digit.
+    const BOARD: &'static [Cell; CELLS] = &{
+        let mut board = [Cell::GUARD; CELLS];
         let mut cell = 0;
         while cell < CELLS {
-            board[cell] = Place::new(cell, Self::ORDER);
+            board[cell] = Cell::empty(cell, Self::ORDER);
             cell += 1;
         }
         board
@@ -259,16 +303,15 @@ impl<const CELLS: usize> Search<CELLS> {
     ///
     /// [`CluesCollide`] if a row, column or box holds two equal clues. The search is exhausted then.
     pub(crate) fn set_up_rows(&mut self, digits: &[u8; CELLS]) -> Result<(), CluesCollide> {
-        let mut open = 0;
-        let rows = Self::BOARD.chunks_exact(Self::SIDE).zip(digits.chunks_exact(Self::SIDE));
-        for (places, digits) in rows {
-            for (place, &digit) in places.iter().zip(digits) {
-                // Written in any case, kept only if the cell is open.
-                self.packed.cells[open].write(OpenCell::at(*place));
-                open += usize::from(digit == 0);
-            }
+        let scan = self.scan(digits);
+        let open = scan.row_ends[Self::SIDE - 1] as usize;
+        // SAFETY: so many records have been written and kept.
+        let cells = unsafe { self.guard(open) };
+        // The others are followed by two cells of their row.
+        for &row_end in &scan.row_ends[..Self::SIDE] {
+            link(cells, (row_end as usize).saturating_sub(2));
         }
-        self.start(digits, open)
+        self.start(&scan, open)
     }
 
     /// Sets the search up for a board whose open cells are filled in the given order: the indices of
@@ -285,30 +328,71 @@ impl<const CELLS: usize> Search<CELLS> {
         // Exhausted, should this panic halfway.
         (self.open, self.position, self.at_solution) = (0, usize::MAX, false);
         self.read_ahead = false;
+        let scan = self.scan(digits);
         for (record, &cell) in self.packed.cells[..order.len()].iter_mut().zip(order) {
-            record.write(OpenCell::at(Self::BOARD[usize::from(cell)]));
+            OpenCell::place(record, Self::BOARD[usize::from(cell)]);
         }
-        self.start(digits, order.len())
+        // SAFETY: so many records have just been written.
+        let cells = unsafe { self.guard(order.len()) };
+        for index in (0..order.len()).step_by(2) {
+            link(cells, index);
+        }
+        self.start(&scan, order.len())
+    }
+
+    /// Takes the clues from a board, and writes a record for each open cell, row by row.
+    #[inline(always)]
+    fn scan(&mut self, digits: &[u8; CELLS]) -> Scan<CELLS> {
+        let mut scan =
+            Scan { clues: [MaybeUninit::uninit(); CELLS], rows: [0; MAX_SIDE], row_ends: [0; MAX_SIDE] };
+        let mut open = 0;
+        let totals = scan.rows.iter_mut().zip(&mut scan.row_ends);
+        let clues = scan.clues.chunks_exact_mut(Self::SIDE);
+        let rows = Self::BOARD.chunks_exact(Self::SIDE).zip(digits.chunks_exact(Self::SIDE));
+        for ((row, row_end), (clues, (cells, digits))) in totals.zip(clues.zip(rows)) {
+            let mut all = 0;
+            for (clue, (&empty, &digit)) in clues.iter_mut().zip(cells.iter().zip(digits)) {
+                all |= *clue.write(CLUE[usize::from(digit)]);
+                // SAFETY: `open` is at most the number of cells seen before this one.
+                let record = unsafe { self.packed.cells.get_unchecked_mut(open) };
+                // Written in any case, kept only if the cell is open.
+                OpenCell::place(record, empty);
+                open += usize::from(digit == 0);
+            }
+            (*row, *row_end) = (all, open as u32);
+        }
+        scan
+    }
+
+    /// Writes the guards at both ends of the packed array, so that the assembly may look ahead from every
+    /// cell. Returns the cells and the guards behind.
+    ///
+    /// # Safety
+    ///
+    /// The first `open` records of cells are initialized.
+    unsafe fn guard(&mut self, open: usize) -> &mut [OpenCell] {
+        self.free[usize::from(GUARD)] = END;
+        let [in_front, cells @ ..] = self.packed.records() else { unreachable!() };
+        in_front.write(OpenCell::GUARD);
+        let cells = &mut cells[..open + GUARDS_BEHIND];
+        for behind in &mut cells[open..] {
+            behind.write(OpenCell::GUARD);
+        }
+        // SAFETY: the caller has initialized the cells, and the guards behind are written now.
+        unsafe { assume_init(cells) }
     }
 
     /// Fills the masks with what the clues leave free, and puts the search in front of its first
     /// step.
-    fn start(&mut self, digits: &[u8; CELLS], open: usize) -> Result<(), CluesCollide> {
+    #[inline]
+    fn start(&mut self, scan: &Scan<CELLS>, open: usize) -> Result<(), CluesCollide> {
+        let (clues, rows) = (scan.clues(), &scan.rows);
         let side = Self::SIDE;
-        let mut clues = [0; CELLS];
-        let mut rows = [0; MAX_SIDE];
         let mut columns = [0; MAX_SIDE];
         let mut boxes = [0; MAX_SIDE];
         // The sum of the clues in each column.
         let mut sums = [0; MAX_SIDE];
 
-        let lines = clues.chunks_exact_mut(side).zip(digits.chunks_exact(side));
-        for (row, (clues, digits)) in rows.iter_mut().zip(lines) {
-            for (clue, &digit) in clues.iter_mut().zip(digits) {
-                *clue = CLUE[usize::from(digit)];
-                *row |= *clue;
-            }
-        }
         let bands = clues.chunks_exact(side * Self::ORDER);
         for (boxes, band) in boxes.chunks_exact_mut(Self::ORDER).zip(bands) {
             // The clues of each minicolumn of the band.
@@ -328,7 +412,7 @@ impl<const CELLS: usize> Search<CELLS> {
         }
 
         let all = (1 << side) - 1;
-        for (free, units) in self.free.chunks_exact_mut(side).zip([&rows, &columns, &boxes]) {
+        for (free, units) in self.free.chunks_exact_mut(side).zip([rows, &columns, &boxes]) {
             for (free, clues) in free.iter_mut().zip(units) {
                 *free = all & !clues;
             }
@@ -338,8 +422,7 @@ impl<const CELLS: usize> Search<CELLS> {
         // columns are right, the masks of all rows and of all boxes add up to those of all columns.
         let collisions = sums[..side].iter().zip(&columns).fold(0, |all, (sum, mask)| all | sum ^ mask);
         let total = |masks: &[u32; MAX_SIDE]| masks[..side].iter().sum::<u32>();
-        let agree =
-            (collisions == 0) & (total(&rows) == total(&columns)) & (total(&boxes) == total(&columns));
+        let agree = (collisions == 0) & (total(rows) == total(&columns)) & (total(&boxes) == total(&columns));
 
         self.open = open;
         self.position = if agree { 0 } else { usize::MAX };
@@ -355,6 +438,10 @@ impl<const CELLS: usize> Search<CELLS> {
     pub(crate) fn run(&mut self, kernel: LoopKernel, step_limit: u64) -> Stop {
         if self.at_solution {
             self.position = self.open.wrapping_sub(1);
+        }
+        if self.position > self.open {
+            self.at_solution = false;
+            return Stop { reason: Reason::Exhausted, steps: 0 };
         }
         let steps = match kernel {
             LoopKernel::Portable => {
@@ -388,8 +475,11 @@ impl<const CELLS: usize> Search<CELLS> {
 
     /// Writes the digits that stand in the open cells to a board; the other cells are left alone.
     pub(crate) fn write_solution(&self, digits: &mut [u8; CELLS]) {
-        for cell in self.cells() {
-            digits[usize::from(cell.place.cell)] = (u32::BITS - cell.tried.leading_zeros()) as u8;
+        for open in self.cells() {
+            let Cell { units: [row, column, ..], tried, .. } = open.cell;
+            // Columns are counted on from the rows.
+            let cell = usize::from(row) * Self::SIDE + usize::from(column) - Self::SIDE;
+            digits[cell] = (u32::BITS - tried.leading_zeros()) as u8;
         }
     }
 
@@ -402,7 +492,7 @@ impl<const CELLS: usize> Search<CELLS> {
     /// The digit bit that stands in each open cell, in the order of the search; 0 for none.
     #[cfg(test)]
     pub(crate) fn tried(&self) -> impl Iterator<Item = u32> {
-        self.cells().iter().map(|cell| cell.tried)
+        self.cells().iter().map(|open| open.cell.tried)
     }
 
     /// The digits that are free in each row, then in each column, then in each box.

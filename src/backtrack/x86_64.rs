@@ -1,13 +1,9 @@
 //! The branchless loop in assembly, for x86-64 processors with BMI1: `asm/backtrack_x86_64.s`, and
 //! what has to be in the packed array before it starts.
 
-use core::mem::{MaybeUninit, offset_of};
-use core::slice;
+use core::mem::offset_of;
 
-use super::{Bmi1, GUARD, GUARDS_BEHIND, MASKS, OpenCell, Place, Search, assume_init};
-
-/// The bit, no digit, by which the assembly knows that it has left the packed array.
-const END: u32 = 1 << 31;
+use super::{Bmi1, Cell, GUARDS_BEHIND, MASKS, OpenCell, ReadAhead, Search, assume_init};
 
 /// The name of the assembly function. It carries the crate's version, so that two versions of the
 /// crate can be linked into one program.
@@ -72,13 +68,14 @@ struct Reached {
 
 // The offsets that the assembly is written with.
 const _: () = {
-    assert!(offset_of!(OpenCell, remaining) == 0);
-    assert!(offset_of!(OpenCell, next_free) == 4);
-    assert!(offset_of!(OpenCell, second_free) == 8);
-    assert!(offset_of!(OpenCell, next_is_peer) == 12);
-    assert!(offset_of!(OpenCell, second_is_peer) == 16);
-    assert!(offset_of!(OpenCell, tried) == 20);
-    assert!(offset_of!(OpenCell, place) + offset_of!(Place, units) == 24);
+    assert!(offset_of!(OpenCell, read_ahead) == 0);
+    assert!(offset_of!(ReadAhead, remaining) == 0);
+    assert!(offset_of!(ReadAhead, next_free) == 4);
+    assert!(offset_of!(ReadAhead, second_free) == 8);
+    assert!(offset_of!(OpenCell, cell) == 16);
+    assert!(offset_of!(Cell, units) == 0);
+    assert!(offset_of!(Cell, tried) == 4);
+    assert!(offset_of!(Cell, is_peer) == 8);
     assert!(size_of::<OpenCell>() == 32 && GUARDS_BEHIND == 3);
 };
 
@@ -92,56 +89,40 @@ impl<const CELLS: usize> Search<CELLS> {
         let first = (&raw mut self.packed).cast::<OpenCell>().wrapping_add(1);
         // `usize::MAX`, in front of the first cell, is the record in front of it.
         let position = first.wrapping_add(self.position);
-        // SAFETY: the processor has BMI1, `Bmi1` proves it. The position is from -1 to `open`, and
-        // `read_ahead` has prepared the records from -1 to `open + 2`, all within `packed`.
+        // SAFETY: the processor has BMI1, `Bmi1` proves it. The position is from -1 to `open`. The set-up
+        // has written the records from -1 to `open + 2`, all within `packed`, and `read_ahead` the rest.
         let reached = unsafe { backtrack(position, self.free.as_mut_ptr(), step_limit) };
         let bytes = reached.position.addr().wrapping_sub(first.addr()) as isize;
         self.position = (bytes / size_of::<OpenCell>() as isize) as usize;
         step_limit - reached.steps_left
     }
 
-    /// Prepares the packed array for the assembly: guards, which cells are peers of the next two,
-    /// and what the assembly would have kept in the cells up to the position had it come there itself.
+    /// Keeps in the cells up to the position what the assembly would have kept there had it come to the
+    /// position itself.
     fn read_ahead(&mut self) {
-        // SAFETY: `Packed` is nothing but so many records.
-        let packed: &mut [MaybeUninit<OpenCell>] =
-            unsafe { slice::from_raw_parts_mut((&raw mut self.packed).cast(), 1 + CELLS + GUARDS_BEHIND) };
-        let mut guard = OpenCell::at(Place::GUARD);
-        guard.remaining.write(END);
-        packed[0].write(guard);
-        for behind in &mut packed[1 + self.open..][..GUARDS_BEHIND] {
-            behind.write(guard);
-        }
-        self.free[usize::from(GUARD)] = END;
-        // SAFETY: `open` records were initialized by the set-up, the guards just now.
-        let cells = unsafe { assume_init(&mut packed[1..][..self.open + GUARDS_BEHIND]) };
-
-        let mut places = [cells[0].place, cells[1].place, cells[2].place];
-        for here in 0..self.open {
-            cells[here].next_is_peer.write(places[0].peer_mask(places[1]));
-            cells[here].second_is_peer.write(places[0].peer_mask(places[2]));
-            places = [places[1], places[2], cells[here + 3].place];
-        }
-
+        // SAFETY: `open` records and the guards behind were initialized by the set-up.
+        let cells = unsafe { assume_init(&mut self.packed.records()[1..][..self.open + GUARDS_BEHIND]) };
         // From the position back to the first cell: take the digit out again, and keep what is free
         // without it. Then put the digits back.
         let free = &mut self.free;
-        let visited = self.open.min(self.position.wrapping_add(1));
-        for here in (0..visited).rev() {
-            let OpenCell { tried, place, .. } = cells[here];
-            place.units().for_each(|unit| free[unit] |= tried);
-            let had = tried | tried.saturating_sub(1);
-            cells[here].remaining.write(place.free(free) & !had);
-            cells[here].next_free.write(cells[here + 1].place.free(free));
-            cells[here].second_free.write(cells[here + 2].place.free(free));
+        let visited = self.open.min(self.position + 1);
+        for index in (0..visited).rev() {
+            let [here, next, second] = [cells[index].cell, cells[index + 1].cell, cells[index + 2].cell];
+            here.units().for_each(|unit| free[unit] |= here.tried);
+            let had = here.tried | here.tried.saturating_sub(1);
+            cells[index].read_ahead.write(ReadAhead {
+                remaining: here.free(free) & !had,
+                next_free: next.free(free),
+                second_free: second.free(free),
+            });
         }
-        for &OpenCell { tried, place, .. } in &cells[..visited] {
-            place.units().for_each(|unit| free[unit] &= !tried);
+        for OpenCell { cell, .. } in &cells[..visited] {
+            cell.units().for_each(|unit| free[unit] &= !cell.tried);
         }
     }
 }
 
-impl Place {
+impl Cell {
     /// The indices of the masks of its row, column and box.
     #[inline]
     fn units(self) -> impl Iterator<Item = usize> {
@@ -152,15 +133,5 @@ impl Place {
     #[inline]
     fn free(self, free: &[u32; MASKS]) -> u32 {
         self.units().fold(u32::MAX, |set, unit| set & free[unit])
-    }
-
-    /// All ones if the cells share a row, column or box, else 0.
-    #[inline]
-    fn peer_mask(self, other: Self) -> u32 {
-        const HIGH_BITS: u32 = 0x0080_8080;
-        let units = |place: Self| u32::from_le_bytes(place.units);
-        // Three bytes, each below 128: adding 127 sets the high bit of all that are not zero.
-        let differ = ((units(self) ^ units(other)) + 0x007f_7f7f) & HIGH_BITS;
-        u32::from(differ < HIGH_BITS).wrapping_neg()
     }
 }
