@@ -101,12 +101,21 @@ pub(crate) struct Stop {
 
 /// What one scan of a board finds, besides the open cells.
 struct Scan<const CELLS: usize> {
-    /// The clue in each cell as a bit, 0 in an open cell.
-    clues: [u32; CELLS],
+    /// The clue in each cell as a bit, 0 in an open cell; [`Search::scan`] writes them all.
+    clues: [MaybeUninit<u32>; CELLS],
     /// The clues of each row.
     rows: [u32; MAX_SIDE],
     /// The number of open cells up to the end of each row.
     row_ends: [u32; MAX_SIDE],
+}
+
+impl<const CELLS: usize> Scan<CELLS> {
+    /// The clue in each cell as a bit, 0 in an open cell.
+    #[inline(always)]
+    fn clues(&self) -> &[u32; CELLS] {
+        // SAFETY: scans come from `Search::scan` alone, which writes every clue.
+        unsafe { &*ptr::from_ref(&self.clues).cast() }
+    }
 }
 
 /// Two equal clues stand in one row, column or box.
@@ -334,7 +343,8 @@ impl<const CELLS: usize> Search<CELLS> {
     /// Takes the clues from a board, and writes a record for each open cell, row by row.
     #[inline(always)]
     fn scan(&mut self, digits: &[u8; CELLS]) -> Scan<CELLS> {
-        let mut scan = Scan { clues: [0; CELLS], rows: [0; MAX_SIDE], row_ends: [0; MAX_SIDE] };
+        let mut scan =
+            Scan { clues: [MaybeUninit::uninit(); CELLS], rows: [0; MAX_SIDE], row_ends: [0; MAX_SIDE] };
         let mut open = 0;
         let totals = scan.rows.iter_mut().zip(&mut scan.row_ends);
         let clues = scan.clues.chunks_exact_mut(Self::SIDE);
@@ -342,8 +352,7 @@ impl<const CELLS: usize> Search<CELLS> {
         for ((row, row_end), (clues, (cells, digits))) in totals.zip(clues.zip(rows)) {
             let mut all = 0;
             for (clue, (&empty, &digit)) in clues.iter_mut().zip(cells.iter().zip(digits)) {
-                *clue = CLUE[usize::from(digit)];
-                all |= *clue;
+                all |= *clue.write(CLUE[usize::from(digit)]);
                 // SAFETY: `open` is at most the number of cells seen before this one.
                 let record = unsafe { self.packed.cells.get_unchecked_mut(open) };
                 // Written in any case, kept only if the cell is open.
@@ -377,7 +386,7 @@ impl<const CELLS: usize> Search<CELLS> {
     /// step.
     #[inline]
     fn start(&mut self, scan: &Scan<CELLS>, open: usize) -> Result<(), CluesCollide> {
-        let Scan { clues, rows, .. } = scan;
+        let (clues, rows) = (scan.clues(), &scan.rows);
         let side = Self::SIDE;
         let mut columns = [0; MAX_SIDE];
         let mut boxes = [0; MAX_SIDE];
