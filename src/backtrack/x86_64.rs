@@ -102,6 +102,7 @@ impl<const CELLS: usize> Search<CELLS> {
     fn read_ahead(&mut self) {
         // SAFETY: `open` records and the guards behind were initialized by the set-up.
         let cells = unsafe { assume_init(&mut self.packed.records()[1..][..self.open + GUARDS_BEHIND]) };
+
         // From the position back to the first cell: take the digit out again, and keep what is free
         // without it. Then put the digits back.
         let free = &mut self.free;
