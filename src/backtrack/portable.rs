@@ -9,6 +9,7 @@ use super::{Cell, MASKS, OpenCell};
 /// has taken `step_limit` steps. Returns where it stands and how many steps it took.
 ///
 /// A position beyond `cells.len()` is the place before the first open cell: the index has wrapped.
+#[inline(never)]
 pub(super) fn run(
     cells: &mut [OpenCell],
     free: &mut [u32; MASKS],
