@@ -6,7 +6,7 @@
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput};
-use lanedoku::{Grid, Kernel, Order, Outcome, Solver, Status};
+use lanedoku::{Engine, Grid, Kernel, Order, Outcome, Solver, Status};
 use workbench::cycles::{self, Spread};
 use workbench::puzzles::{Kind, Maker};
 
@@ -26,9 +26,10 @@ fn long_puzzles() -> Vec<Grid> {
     puzzles
 }
 
-/// A solver for each kernel that this machine has.
+/// A solver for each kernel of the loop that this machine has.
 fn solvers() -> Vec<Solver> {
-    let solvers = Kernel::ALL.into_iter().map(|kernel| Solver::new().with_kernel(kernel));
+    let backtrack = Solver::new().with_engine(Engine::Backtrack);
+    let solvers = Kernel::of(Engine::Backtrack).iter().map(|&kernel| backtrack.with_kernel(kernel));
     solvers.filter_map(Result::ok).collect()
 }
 

@@ -33,8 +33,8 @@
  *   written. Otherwise the outputs, which are the last arguments, are written at the end of the call.
  * - Every function may be called on any number of threads at once, as long as no two calls write to the
  *   same memory. Nothing is kept from call to call but what the processor can do, which is asked once.
- * - Nothing is allocated. Working memory is on the stack: less than 256 KiB, and less than 32 KiB for a
- *   9x9 board.
+ * - Nothing is allocated. Working memory is on the stack: less than 256 KiB, and less than 64 KiB for a
+ *   9x9 board; a batch can be given more, and is faster with it.
  * - Structures keep their size and their fields, constants keep their values, and functions their
  *   arguments, in all versions of the same major number (and, below 1.0, of the same minor number). Later
  *   versions may give names to reserved fields, and may return statuses that are new.
@@ -65,7 +65,7 @@
 typedef int32_t lanedoku_status;
 
 /**
- * In which order the open cells are tried.
+ * In which order the loop tries the open cells. `LANEDOKU_ENGINE_SIMD` has an order of its own.
  */
 typedef uint32_t lanedoku_order;
 
@@ -73,6 +73,11 @@ typedef uint32_t lanedoku_order;
  * Which instructions a search runs on. Kernels are numbered from 1 without a gap.
  */
 typedef uint32_t lanedoku_kernel;
+
+/**
+ * How a search is made.
+ */
+typedef uint32_t lanedoku_engine;
 
 /**
  * How to search. All zero bytes are the defaults, and so is NULL in place of a pointer to it.
@@ -95,12 +100,13 @@ typedef struct lanedoku_options {
      */
     lanedoku_kernel kernel;
     /**
-     * Which engine searches: 0, the best. There is no other choice yet.
+     * One of `LANEDOKU_ENGINE_...`. One that the order or the kernel rules out is an error.
      */
-    uint32_t engine;
+    lanedoku_engine engine;
     /**
      * The most steps that may be spent on one puzzle, so that none can hold the thread for ever.
-     * 0 is no limit. A step is one open cell visited, forward or backward.
+     * 0 is no limit. A step is one sweep, in which every rule is applied once to one search node or to
+     * several (`LANEDOKU_ENGINE_SIMD`), or one open cell visited, forward or backward.
      */
     uint64_t step_limit;
     /**
@@ -129,13 +135,17 @@ typedef struct lanedoku_result {
      */
     uint64_t solutions;
     /**
-     * Steps taken: open cells visited, forward or backward.
+     * Steps taken: sweeps, or open cells visited, forward or backward.
      */
     uint64_t steps;
     /**
+     * Search nodes that branched; 0 from `LANEDOKU_ENGINE_BACKTRACK`, to which every cell is a guess.
+     */
+    uint64_t guesses;
+    /**
      * Written as 0.
      */
-    uint64_t reserved[5];
+    uint64_t reserved[4];
 } lanedoku_result;
 
 /**
@@ -261,13 +271,29 @@ typedef struct lanedoku_input_error {
 #define LANEDOKU_ERROR_KERNEL -4
 
 /**
+ * The best engine for the board, the order and the kernel that are asked for.
+ */
+#define LANEDOKU_ENGINE_BEST 0
+
+/**
+ * Vectors of candidates, for 9x9 boards; boards of other sizes go through the loop all the same.
+ */
+#define LANEDOKU_ENGINE_SIMD 1
+
+/**
+ * The branchless loop, for boards of every size.
+ */
+#define LANEDOKU_ENGINE_BACKTRACK 2
+
+/**
  * Singles are filled first; then the next cell is always the one with the most peers that are clues
- * or precede it. The default, and by far the fewest steps.
+ * or precede it. The default of the loop, and by far the fewest steps.
  */
 #define LANEDOKU_ORDER_CONSTRAINED 0
 
 /**
- * Row by row, left to right; step counts compare with those of other people's loops.
+ * Row by row, left to right; step counts compare with those of other people's loops. Selects
+ * `LANEDOKU_ENGINE_BACKTRACK`.
  */
 #define LANEDOKU_ORDER_ROWS 1
 
@@ -277,14 +303,24 @@ typedef struct lanedoku_input_error {
 #define LANEDOKU_KERNEL_BEST 0
 
 /**
- * Portable code, on every machine.
+ * What every machine of the target has; both engines have this kernel.
  */
 #define LANEDOKU_KERNEL_PORTABLE 1
 
 /**
- * x86-64 assembly.
+ * x86-64 assembly. Selects `LANEDOKU_ENGINE_BACKTRACK`.
  */
 #define LANEDOKU_KERNEL_ASSEMBLY 2
+
+/**
+ * AVX2 with BMI1, BMI2, LZCNT and POPCNT. Selects `LANEDOKU_ENGINE_SIMD`.
+ */
+#define LANEDOKU_KERNEL_AVX2 3
+
+/**
+ * AVX-512 F, BW, DQ, VL, VBMI2 and VPOPCNTDQ. Selects `LANEDOKU_ENGINE_SIMD`.
+ */
+#define LANEDOKU_KERNEL_AVX512 4
 
 /**
  * Nothing.
@@ -358,7 +394,7 @@ lanedoku_status lanedoku_solve(const char *puzzle,
  *
  * - `puzzle`, `length`, `options`: as for `lanedoku_solve`.
  * - `limit`: the count stops there; `UINT64_MAX` counts all.
- * - `result`: where to write the count and the steps; not written if the call is wrong.
+ * - `result`: where to write the count and the work done; not written if the call is wrong.
  *
  * Returns `LANEDOKU_EXHAUSTED` (the count is exact), `_STOPPED` (it met `limit`), `_LIMIT` or
  * `_INVALID`; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
@@ -380,7 +416,7 @@ lanedoku_status lanedoku_count(const char *puzzle,
  * - `puzzle`, `length`, `options`: as for `lanedoku_solve`.
  * - `visitor`: called with each solution, until it returns something else than 0.
  * - `user`: handed to `visitor` as it is; may be NULL.
- * - `result`: NULL, or where to write, after the last solution, how many were shown and the steps;
+ * - `result`: NULL, or where to write, after the last solution, how many were shown and the work done;
  *   not written if the call is wrong.
  *
  * Returns `LANEDOKU_EXHAUSTED` (all were shown), `_STOPPED` (`visitor` asked for it), `_LIMIT` or
@@ -412,6 +448,10 @@ lanedoku_status lanedoku_visit(const char *puzzle,
  *   NULL and 0 if only the results are wanted. It may be the memory of `puzzles`, with the same
  *   stride.
  * - `results`: an array of `count` results, all of which are written, each as for `lanedoku_solve`.
+ * - `workspace`, `workspace_size`: at least `lanedoku_workspace_size()` bytes at any address, set to zero
+ *   before their first use (a static array, or `calloc`) and then used again and again. In them many
+ *   9x9 puzzles are solved side by side, several times as fast as one after the other, if there is no
+ *   step limit. NULL and 0 solves one after the other.
  *
  * Returns `LANEDOKU_OK` when every puzzle has its result; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION`
  * or `_KERNEL`. With a `count` of 0 nothing is read or written, and `puzzles` and `results` may be
@@ -420,8 +460,8 @@ lanedoku_status lanedoku_visit(const char *puzzle,
  * # Safety
  *
  * `puzzles` and `solutions` are NULL or valid for `(count - 1) * stride + cells` bytes each, with its
- * own stride, and `results` for `count` results, for as long as the call runs. Safe on any number of
- * threads at once.
+ * own stride, `results` for `count` results, and `workspace` for `workspace_size` bytes that are part of
+ * nothing else, for as long as the call runs. Safe on any number of threads at once.
  */
 lanedoku_status lanedoku_solve_batch(const char *puzzles,
                                      size_t count,
@@ -429,7 +469,15 @@ lanedoku_status lanedoku_solve_batch(const char *puzzles,
                                      const struct lanedoku_options *options,
                                      char *solutions,
                                      size_t solution_stride,
-                                     struct lanedoku_result *results);
+                                     struct lanedoku_result *results,
+                                     void *workspace,
+                                     size_t workspace_size);
+
+/**
+ * How many bytes `lanedoku_solve_batch` needs for a workspace: less than 1 MiB. Safe on any number of
+ * threads at once.
+ */
+size_t lanedoku_workspace_size(void);
 
 /**
  * Finds out the side of the board that a text is: cells in a row, as `side` in the options wants it.
@@ -496,7 +544,7 @@ lanedoku_status lanedoku_error_message(const char *puzzle,
                                        size_t *needed);
 
 /**
- * The name of a kernel: `portable` or `asm`. For `LANEDOKU_KERNEL_BEST` it is the name of the one that
+ * The name of a kernel: `portable`, `asm`, `avx2` or `avx512`. For `LANEDOKU_KERNEL_BEST` it is the name of the one that
  * would run here.
  *
  * - `kernel`: one of `LANEDOKU_KERNEL_...`.

@@ -126,7 +126,7 @@ impl<const CELLS: usize> Board<CELLS> {
 
     /// The common case, without a branch in the loop: one cell for each byte and nothing else.
     #[inline]
-    fn parse_plain(text: &[u8; CELLS]) -> Option<Self> {
+    pub(crate) fn parse_plain(text: &[u8; CELLS]) -> Option<Self> {
         let mut digits = [0; CELLS];
         let mut largest = 0;
         for (digit, &character) in digits.iter_mut().zip(text) {

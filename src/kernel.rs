@@ -2,32 +2,57 @@
 
 use core::fmt;
 
+use crate::Engine;
 use crate::backtrack::LoopKernel;
+use crate::simd::SimdKernel;
 
 /// The instructions a search runs on.
+///
+/// | kernel | [`Engine::Simd`] | [`Engine::Backtrack`] |
+/// |---|---|---|
+/// | `Portable` | 128-bit vectors: SSE2 on x86-64, arrays elsewhere | Rust |
+/// | `Assembly` | | x86-64 assembly |
+/// | `Avx2` | 256-bit vectors | |
+/// | `Avx512` | 512-bit vectors | |
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Kernel {
-    /// Portable Rust, on every machine.
+    /// What every machine of the target has. Both engines have this kernel.
     Portable,
-    /// x86-64 assembly; needs the feature `asm` and a processor with BMI1.
+    /// x86-64 assembly, of [`Engine::Backtrack`]; needs the feature `asm` and a processor with BMI1.
     Assembly,
+    /// AVX2 with BMI1, BMI2, LZCNT and POPCNT, of [`Engine::Simd`].
+    Avx2,
+    /// AVX-512 F, BW, DQ, VL, VBMI2 and VPOPCNTDQ, of [`Engine::Simd`].
+    Avx512,
 }
 
 impl Kernel {
     /// All kernels, the most preferred last.
-    pub const ALL: [Kernel; 2] = [Kernel::Portable, Kernel::Assembly];
+    pub const ALL: [Kernel; 4] = [Kernel::Portable, Kernel::Assembly, Kernel::Avx2, Kernel::Avx512];
 
-    /// The best kernel that this build and this machine have.
+    /// The best kernel that this build and this machine have: the one that [`Solver::new`] takes.
+    ///
+    /// [`Solver::new`]: crate::Solver::new
     pub fn detect() -> Kernel {
-        LoopKernel::best().kernel()
+        SimdKernel::best().kernel()
     }
 
-    /// The kernel's name: `portable` or `asm`.
+    /// The kernels of an engine, whether this machine has them or not, the most preferred last.
+    pub const fn of(engine: Engine) -> &'static [Kernel] {
+        match engine {
+            Engine::Simd => &[Kernel::Portable, Kernel::Avx2, Kernel::Avx512],
+            Engine::Backtrack => &[Kernel::Portable, Kernel::Assembly],
+        }
+    }
+
+    /// The kernel's name: `portable`, `asm`, `avx2` or `avx512`.
     pub const fn name(self) -> &'static str {
         match self {
             Kernel::Portable => "portable",
             Kernel::Assembly => "asm",
+            Kernel::Avx2 => "avx2",
+            Kernel::Avx512 => "avx512",
         }
     }
 
@@ -49,7 +74,11 @@ impl Kernel {
     ///
     /// [`KernelError`] says what is missing.
     pub fn check(self) -> Result<(), KernelError> {
-        LoopKernel::new(self).map(|_| ())
+        match self {
+            Kernel::Portable => Ok(()),
+            Kernel::Assembly => LoopKernel::new(self).map(|_| ()),
+            Kernel::Avx2 | Kernel::Avx512 => SimdKernel::new(self).map(|_| ()),
+        }
     }
 }
 

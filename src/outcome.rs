@@ -15,7 +15,7 @@ pub enum Status {
     NoSolution,
     /// The step limit ended the search before it was decided.
     OutOfSteps,
-    /// Two equal clues share a unit: no search was made.
+    /// Two equal clues share a unit: no search was made. Of text: or it is no board.
     Invalid,
 }
 
@@ -47,15 +47,20 @@ impl fmt::Display for Status {
 pub struct Outcome<const CELLS: usize = 81> {
     /// How many solutions there are, as far as it matters.
     pub status: Status,
-    /// The first solution, if one was reached. With [`Status::OutOfSteps`] it may be one of several.
+    /// The first solution, if one was reached. Which one comes first, of several, depends on the engine,
+    /// the kernel and the order, and in a batch also on the other puzzles. With [`Status::OutOfSteps`] it may be one of several.
     pub solution: Option<Board<CELLS>>,
-    /// The work done.
+    /// The work done: steps of the loop ([`Engine::Backtrack`](crate::Engine::Backtrack)), which are open
+    /// cells visited, or sweeps ([`Engine::Simd`](crate::Engine::Simd)), in which every rule is applied
+    /// once to all cells of a search node, or of several side by side.
     pub steps: u64,
+    /// Search nodes that branched. The loop, to which every cell is a guess, tells 0.
+    pub guesses: u64,
 }
 
 impl<const CELLS: usize> Outcome<CELLS> {
-    /// The outcome of a board whose clues contradict each other.
-    pub(crate) const INVALID: Self = Outcome { status: Status::Invalid, solution: None, steps: 0 };
+    /// The outcome of a board whose clues contradict each other; also to fill an array of outcomes with.
+    pub const INVALID: Self = Outcome { status: Status::Invalid, solution: None, steps: 0, guesses: 0 };
 }
 
 /// Why a count or a visit ended.
@@ -78,6 +83,8 @@ pub struct Tally {
     pub solutions: u64,
     /// Why no more were sought.
     pub end: End,
-    /// The work done.
+    /// The work done, as in [`Outcome::steps`].
     pub steps: u64,
+    /// Search nodes that branched, as in [`Outcome::guesses`].
+    pub guesses: u64,
 }

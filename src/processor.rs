@@ -1,4 +1,7 @@
-//! What the processor can do, asked once.
+//! What the processor can do, asked once, and proofs of it.
+//!
+//! Code that runs instructions which not every processor has asks for a proof: a value without size
+//! that only the matching `detect` makes.
 
 /// Proof that the processor has BMI1: only [`Bmi1::detect`] makes one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,11 +14,62 @@ impl Bmi1 {
     }
 }
 
+/// Proof that AVX2 may be used, with BMI1, BMI2, LZCNT and POPCNT.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Avx2Proof(());
+
+/// Proof that AVX-512 F, BW, DQ, VL, VBMI2 and VPOPCNTDQ may be used, and all that [`Avx2Proof`] proves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Avx512Proof(());
+
+#[cfg(target_arch = "x86_64")]
+impl Avx2Proof {
+    /// The proof, if the processor has the instructions and the operating system saves their registers.
+    pub(crate) fn detect() -> Option<Self> {
+        has(abilities::AVX2).then_some(Avx2Proof(()))
+    }
+
+    /// # Safety
+    ///
+    /// The processor has the instructions, and the operating system saves their registers.
+    #[inline(always)]
+    pub(crate) const unsafe fn new_unchecked() -> Self {
+        Avx2Proof(())
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+impl Avx512Proof {
+    /// The proof, if the processor has the instructions and the operating system saves their registers.
+    pub(crate) fn detect() -> Option<Self> {
+        has(abilities::AVX2 | abilities::AVX512).then_some(Avx512Proof(()))
+    }
+
+    /// # Safety
+    ///
+    /// The processor has the instructions, and the operating system saves their registers.
+    #[inline(always)]
+    pub(crate) const unsafe fn new_unchecked() -> Self {
+        Avx512Proof(())
+    }
+
+    /// What this proves besides.
+    #[inline(always)]
+    pub(crate) const fn avx2(self) -> Avx2Proof {
+        Avx2Proof(())
+    }
+}
+
 /// One bit for each ability that some kernel needs.
 mod abilities {
     /// The processor was asked; all other bits count.
+    #[cfg(target_arch = "x86_64")]
     pub(super) const ASKED: u8 = 1;
     pub(super) const BMI1: u8 = 1 << 1;
+    #[cfg(target_arch = "x86_64")]
+    pub(super) const AVX2: u8 = 1 << 2;
+    #[cfg(target_arch = "x86_64")]
+    pub(super) const AVX512: u8 = 1 << 3;
 }
 
 /// Whether the processor has all `wanted` abilities.
@@ -43,14 +97,51 @@ fn has(_: u8) -> bool {
 #[cfg(target_arch = "x86_64")]
 #[cold]
 fn ask() -> u8 {
-    use core::arch::x86_64::{__cpuid, __cpuid_count};
+    use core::arch::x86_64::{__cpuid, __cpuid_count, CpuidResult};
 
-    /// The leaf that tells of BMI1 in bit 3 of ebx.
-    const EXTENDED_FEATURES: u32 = 7;
+    /// Leaf 7, ebx: BMI1.
+    const BMI1: u32 = 1 << 3;
+    /// Leaf 1, ecx: POPCNT, and that XGETBV may be used.
+    const POPCNT_AND_OSXSAVE: u32 = 1 << 23 | 1 << 27;
+    /// Leaf 0x8000_0001, ecx: LZCNT.
+    const LZCNT: u32 = 1 << 5;
+    /// Leaf 7, ebx: BMI1, AVX2, BMI2.
+    const AVX2: u32 = 1 << 3 | 1 << 5 | 1 << 8;
+    /// Leaf 7, ebx: AVX-512 F, DQ, BW, VL.
+    const AVX512_B: u32 = 1 << 16 | 1 << 17 | 1 << 30 | 1 << 31;
+    /// Leaf 7, ecx: AVX-512 VBMI2, VPOPCNTDQ.
+    const AVX512_C: u32 = 1 << 6 | 1 << 14;
+    /// The registers that the operating system saves: those of SSE and AVX; of AVX-512 besides.
+    const AVX_STATE: u64 = 0b0000_0110;
+    const AVX512_STATE: u64 = 0b1110_0110;
 
     let mut abilities = abilities::ASKED;
-    if __cpuid(0).eax >= EXTENDED_FEATURES && __cpuid_count(EXTENDED_FEATURES, 0).ebx & (1 << 3) != 0 {
+    if __cpuid(0).eax < 7 {
+        return abilities;
+    }
+    let CpuidResult { ebx, ecx, .. } = __cpuid_count(7, 0);
+    if ebx & BMI1 != 0 {
         abilities |= abilities::BMI1;
     }
+    let has_lzcnt = __cpuid(0x8000_0000).eax >= 0x8000_0001 && __cpuid(0x8000_0001).ecx & LZCNT != 0;
+    if !has_lzcnt || __cpuid(1).ecx & POPCNT_AND_OSXSAVE != POPCNT_AND_OSXSAVE {
+        return abilities;
+    }
+    // SAFETY: OSXSAVE says that XGETBV may be used.
+    let saved = unsafe { saved_registers() };
+    if ebx & AVX2 == AVX2 && saved & AVX_STATE == AVX_STATE {
+        abilities |= abilities::AVX2;
+    }
+    if ebx & AVX512_B == AVX512_B && ecx & AVX512_C == AVX512_C && saved & AVX512_STATE == AVX512_STATE {
+        abilities |= abilities::AVX512;
+    }
     abilities
+}
+
+/// The registers that the operating system saves when it switches threads, a bit for each kind.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "xsave")]
+fn saved_registers() -> u64 {
+    // SAFETY: register 0 exists wherever the instruction does.
+    unsafe { core::arch::x86_64::_xgetbv(0) }
 }

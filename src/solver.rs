@@ -1,11 +1,19 @@
 //! The one door: every way of asking for solutions goes through [`Solver`].
 
 use core::ops::ControlFlow;
+#[cfg(target_arch = "x86_64")]
+use core::slice;
 
 use crate::backtrack::{CluesCollide, Dead, LoopKernel, Order, Prepared, Reason, Search};
-use crate::{Board, End, Kernel, KernelError, Outcome, Status, Tally};
+#[cfg(target_arch = "x86_64")]
+use crate::lanes::{self, BatchKernel, Cells, Puzzles};
+use crate::node::{self, Limits, Start};
+use crate::simd::SimdKernel;
+use crate::{Board, End, Engine, Kernel, KernelError, Outcome, Status, Tally, Workspace};
 
-/// A solver: which kernel runs, in which order, for how long. Cheap to make and to copy.
+/// A solver: which engine and kernel run, in which order, for how long. Cheap to make and to copy.
+///
+/// Boards other than 9x9 always go through the branchless loop, whatever the engine.
 ///
 /// # Examples
 ///
@@ -21,7 +29,9 @@ use crate::{Board, End, Kernel, KernelError, Outcome, Status, Tally};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Solver {
-    kernel: LoopKernel,
+    engine: Engine,
+    simd: SimdKernel,
+    backtrack: LoopKernel,
     order: Order,
     step_limit: u64,
 }
@@ -33,35 +43,70 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// The best kernel of this machine, the constrained order, no step limit.
+    /// [`Engine::Simd`] on the best kernel of this machine, no step limit; for boards other than 9x9 the
+    /// loop on its best kernel, in the constrained order.
     pub fn new() -> Self {
-        Solver { kernel: LoopKernel::best(), order: Order::Constrained, step_limit: u64::MAX }
+        Solver {
+            engine: Engine::Simd,
+            simd: SimdKernel::best(),
+            backtrack: LoopKernel::best(),
+            order: Order::Constrained,
+            step_limit: u64::MAX,
+        }
     }
 
-    /// The same solver on the named kernel.
+    /// The same solver with that engine, on its best kernel.
+    ///
+    /// ```
+    /// use lanedoku::{Engine, Solver};
+    ///
+    /// let solver = Solver::new().with_engine(Engine::Backtrack);
+    /// assert_eq!(solver.engine(), Engine::Backtrack);
+    /// ```
+    pub fn with_engine(self, engine: Engine) -> Self {
+        Solver { engine, simd: SimdKernel::best(), backtrack: LoopKernel::best(), ..self }
+    }
+
+    /// The same solver on the named kernel, with the engine that has it: [`Kernel::Assembly`] belongs to
+    /// [`Engine::Backtrack`], [`Kernel::Avx2`] and [`Kernel::Avx512`] to [`Engine::Simd`], and
+    /// [`Kernel::Portable`] to both, so that the engine stays.
     ///
     /// # Errors
     ///
     /// [`KernelError`] if this build or this machine does not have the kernel.
     ///
     /// ```
-    /// use lanedoku::{Kernel, Solver};
+    /// use lanedoku::{Engine, Kernel, Solver};
     ///
     /// let solver = Solver::new().with_kernel(Kernel::Portable)?;
-    /// assert_eq!(solver.kernel(), Kernel::Portable);
+    /// assert_eq!((solver.engine(), solver.kernel()), (Engine::Simd, Kernel::Portable));
     /// # Ok::<(), lanedoku::KernelError>(())
     /// ```
     pub fn with_kernel(self, kernel: Kernel) -> Result<Self, KernelError> {
-        Ok(Solver { kernel: LoopKernel::new(kernel)?, ..self })
+        Ok(match kernel {
+            Kernel::Portable => {
+                Solver { simd: SimdKernel::Portable, backtrack: LoopKernel::Portable, ..self }
+            }
+            Kernel::Assembly => {
+                let backtrack = LoopKernel::new(kernel)?;
+                Solver { backtrack, ..self.with_engine(Engine::Backtrack) }
+            }
+            Kernel::Avx2 | Kernel::Avx512 => {
+                let simd = SimdKernel::new(kernel)?;
+                Solver { simd, ..self.with_engine(Engine::Simd) }
+            }
+        })
     }
 
-    /// The same solver with another order of the open cells.
+    /// The same solver with another order of the open cells. An order is the loop's, so that this
+    /// selects [`Engine::Backtrack`].
     pub const fn with_order(self, order: Order) -> Self {
-        Solver { order, ..self }
+        Solver { engine: Engine::Backtrack, order, ..self }
     }
 
-    /// The same solver with a limit on the steps of each call, so that no puzzle can hold the thread
-    /// for ever. A step is one run of the loop's body: one open cell visited, forward or backward.
+    /// The same solver with a limit on the steps of each puzzle, so that none can hold the thread for
+    /// ever. A step is one sweep of [`Engine::Simd`], in which every rule is applied once, or one run of
+    /// the loop's body ([`Engine::Backtrack`]): one open cell visited, forward or backward.
     ///
     /// ```
     /// use lanedoku::{Grid, Solver, Status};
@@ -74,23 +119,34 @@ impl Solver {
         Solver { step_limit: steps, ..self }
     }
 
-    /// The kernel in use.
-    pub const fn kernel(&self) -> Kernel {
-        self.kernel.kernel()
+    /// The engine in use for 9x9 boards.
+    pub const fn engine(&self) -> Engine {
+        self.engine
     }
 
-    /// The order in use.
+    /// The kernel in use for 9x9 boards.
+    pub const fn kernel(&self) -> Kernel {
+        match self.engine {
+            Engine::Simd => self.simd.kernel(),
+            Engine::Backtrack => self.backtrack.kernel(),
+        }
+    }
+
+    /// The order in which the loop goes through the open cells, where it runs.
     pub const fn order(&self) -> Order {
         self.order
     }
 
-    /// The limit on the steps of each call, `u64::MAX` for none.
+    /// The limit on the steps of each puzzle, `u64::MAX` for none.
     pub const fn step_limit(&self) -> u64 {
         self.step_limit
     }
 
     /// Finds the first solution and whether it is the only one.
     pub fn solve<const CELLS: usize>(&self, puzzle: &Board<CELLS>) -> Outcome<CELLS> {
+        if let Some(clues) = self.clues_for_simd(puzzle) {
+            return self.solve_from(Start::Clues(clues));
+        }
         let mut first = None;
         let tally = self.visit(puzzle, |solution| match first {
             None => {
@@ -99,25 +155,110 @@ impl Solver {
             }
             Some(_) => ControlFlow::Break(()),
         });
-        let status = match (tally.end, tally.solutions) {
-            (End::Invalid, _) => return Outcome::INVALID,
-            (End::OutOfSteps, _) => Status::OutOfSteps,
-            (End::Stopped, _) => Status::Multiple,
-            (End::Exhausted, 0) => Status::NoSolution,
-            (End::Exhausted, _) => Status::Unique,
-        };
-        Outcome { status, solution: first, steps: tally.steps }
+        outcome(tally, first)
+    }
+
+    /// Finds the first solution, and whether it is the only one, of a 9x9 puzzle given as the candidates
+    /// of its 81 cells: bit `d - 1` for digit `d`; higher bits are ignored. Any candidates will do, so
+    /// that nothing is invalid.
+    ///
+    /// It runs on [`Engine::Simd`]: the loop, which knows only clues, is not asked.
+    ///
+    /// ```
+    /// use lanedoku::{Solver, Status};
+    ///
+    /// // The digits 1 to 5 in the left half of every row, say.
+    /// let candidates: [u16; 81] =
+    ///     std::array::from_fn(|cell| if cell % 9 < 5 { 0b0_0001_1111 } else { 0b1_1111_1111 });
+    /// let outcome = Solver::new().solve_candidates(&candidates);
+    /// assert_eq!(outcome.status, Status::NoSolution); // nine different digits fill a box
+    /// ```
+    pub fn solve_candidates(&self, candidates: &[u16; 81]) -> Outcome {
+        self.solve_from(Start::Candidates(candidates))
     }
 
     /// Solves each of `puzzles` into the outcome at the same place.
     ///
+    /// Many 9x9 puzzles are solved side by side, several times as fast as one by one, by
+    /// [`Engine::Simd`] on AVX2 or AVX-512 without a step limit. All others are solved one by one, and
+    /// leave the workspace alone.
+    ///
+    /// ```
+    /// use lanedoku::{Grid, Outcome, Solver, Status, Workspace};
+    ///
+    /// let puzzles = [Grid::EMPTY; 20];
+    /// let mut outcomes = [Outcome::INVALID; 20];
+    /// let mut workspace = Box::new(Workspace::new());
+    /// Solver::new().solve_batch(&puzzles, &mut outcomes, &mut workspace);
+    /// assert!(outcomes.iter().all(|outcome| outcome.status == Status::Multiple));
+    /// ```
+    ///
     /// # Panics
     ///
     /// If the two slices differ in length.
-    pub fn solve_batch<const CELLS: usize>(&self, puzzles: &[Board<CELLS>], outcomes: &mut [Outcome<CELLS>]) {
+    pub fn solve_batch<const CELLS: usize>(
+        &self,
+        puzzles: &[Board<CELLS>],
+        outcomes: &mut [Outcome<CELLS>],
+        workspace: &mut Workspace,
+    ) {
         assert_eq!(puzzles.len(), outcomes.len(), "one outcome for each puzzle");
+        #[cfg(target_arch = "x86_64")]
+        if let Some(kernel) = self.batch_kernel(puzzles.len())
+            && let Some((digits, outcomes)) = nine_by_nine(puzzles, outcomes)
+        {
+            let puzzles = Puzzles { bytes: digits.as_flattened(), stride: 81, cells: Cells::Digits };
+            return lanes::solve_batch(kernel, &mut workspace.lanes, puzzles, outcomes);
+        }
+        let _ = workspace;
         for (puzzle, outcome) in puzzles.iter().zip(outcomes) {
             *outcome = self.solve(puzzle);
+        }
+    }
+
+    /// Solves 9x9 puzzles as they lie in a text: 81 characters each (`1` to `9`, or `.`, `0`, `_` or `*`
+    /// for an open cell), `stride` bytes from start to start; so a file of lines has a stride of 82.
+    /// What stands between them is not looked at.
+    ///
+    /// The fastest way for files and pipes, otherwise as [`solve_batch`](Self::solve_batch). A puzzle
+    /// with a character that stands for no cell gets [`Status::Invalid`]; [`Board::parse`] tells why.
+    ///
+    /// ```
+    /// use lanedoku::{Outcome, Solver, Status, Workspace};
+    ///
+    /// let lines = b"\
+    /// 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+    /// 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8....
+    /// 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..!!
+    /// ";
+    /// let mut outcomes = [Outcome::INVALID; 3];
+    /// Solver::new().solve_lines(lines, 82, &mut outcomes, &mut Box::new(Workspace::new()));
+    /// let statuses = outcomes.map(|outcome| outcome.status);
+    /// assert_eq!(statuses, [Status::Unique, Status::Unique, Status::Invalid]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the stride is below 81, or the text does not hold a puzzle for each outcome.
+    pub fn solve_lines(
+        &self,
+        text: &[u8],
+        stride: usize,
+        outcomes: &mut [Outcome],
+        workspace: &mut Workspace,
+    ) {
+        let Some(last) = outcomes.len().checked_sub(1) else { return };
+        let end = last.checked_mul(stride).and_then(|start| start.checked_add(81));
+        assert!(stride >= 81 && end.is_some_and(|end| end <= text.len()), "a puzzle for each outcome");
+        #[cfg(target_arch = "x86_64")]
+        if let Some(kernel) = self.batch_kernel(outcomes.len()).filter(|_| stride <= lanes::MOST_STRIDE) {
+            let puzzles = Puzzles { bytes: text, stride, cells: Cells::Characters };
+            return lanes::solve_batch(kernel, &mut workspace.lanes, puzzles, outcomes);
+        }
+        let _ = workspace;
+        for (line, outcome) in text.chunks(stride).zip(outcomes) {
+            let board = line.first_chunk().and_then(Board::parse_plain);
+            *outcome = board.map_or(Outcome::INVALID, |board| self.solve(&board));
         }
     }
 
@@ -132,18 +273,26 @@ impl Solver {
     /// assert_eq!((tally.solutions, tally.end), (100, End::Stopped));
     /// ```
     pub fn count<const CELLS: usize>(&self, puzzle: &Board<CELLS>, limit: u64) -> Tally {
-        let mut left = limit;
-        if left == 0 {
+        if limit == 0 {
             let end = if puzzle.collisions().next().is_some() { End::Invalid } else { End::Stopped };
-            return Tally { solutions: 0, end, steps: 0 };
+            return Tally { solutions: 0, end, steps: 0, guesses: 0 };
         }
+        if let Some(clues) = self.clues_for_simd(puzzle) {
+            let limits = Limits { solutions: limit, sweeps: self.step_limit };
+            return node::solve(self.simd, Start::Clues(clues), limits, &mut [0; 81]);
+        }
+        let mut left = limit;
         self.search(puzzle, |_, _| {
             left -= 1;
             if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })
     }
 
-    /// Shows every solution to `visitor`, in the order of the search, until it breaks off.
+    /// Shows every solution to `visitor`, each once, until it breaks off.
+    ///
+    /// The order is that of the search: the same solver shows the same solutions in the same order, and
+    /// first the one that [`solve`](Self::solve) finds; another engine, kernel or order may show them in
+    /// another.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -163,11 +312,46 @@ impl Solver {
         puzzle: &Board<CELLS>,
         mut visitor: impl FnMut(&Board<CELLS>) -> ControlFlow<()>,
     ) -> Tally {
+        if let Some(clues) = self.clues_for_simd(puzzle) {
+            let limits = Limits { solutions: u64::MAX, sweeps: self.step_limit };
+            return node::visit(self.simd, Start::Clues(clues), limits, &mut |digits| {
+                visitor(&board(digits))
+            });
+        }
         self.search(puzzle, |search, digits| {
             let mut digits = *digits;
             search.write_solution(&mut digits);
             visitor(&Board::from_checked(digits))
         })
+    }
+
+    /// The digits of a board that [`Engine::Simd`] is to solve.
+    fn clues_for_simd<'a, const CELLS: usize>(&self, puzzle: &'a Board<CELLS>) -> Option<&'a [u8; 81]> {
+        match self.engine {
+            Engine::Simd => puzzle.digits().as_slice().try_into().ok(),
+            Engine::Backtrack => None,
+        }
+    }
+
+    /// Solves a 9x9 puzzle with [`Engine::Simd`].
+    fn solve_from<const CELLS: usize>(&self, start: Start) -> Outcome<CELLS> {
+        let mut digits = [0; 81];
+        let tally =
+            node::solve(self.simd, start, Limits { solutions: 2, sweeps: self.step_limit }, &mut digits);
+        outcome(tally, (tally.solutions > 0).then(|| board(&digits)))
+    }
+
+    /// The kernel that solves `count` 9x9 puzzles side by side, if that is possible and pays.
+    #[cfg(target_arch = "x86_64")]
+    fn batch_kernel(&self, count: usize) -> Option<BatchKernel> {
+        /// Fewer puzzles are sooner solved one by one.
+        const LEAST: usize = 4;
+        match self.simd {
+            _ if self.engine != Engine::Simd || self.step_limit != u64::MAX || count < LEAST => None,
+            SimdKernel::Portable => None,
+            SimdKernel::Avx2(proof) => Some(BatchKernel::Avx2(proof)),
+            SimdKernel::Avx512(proof) => Some(BatchKernel::Avx512(proof)),
+        }
     }
 
     /// Sets the loop up in the order asked for and runs it, stopping at every solution.
@@ -184,15 +368,15 @@ impl Solver {
         match self.order {
             Order::Rows => match search.set_up_rows(puzzle.digits()) {
                 Ok(()) => self.run(&mut search, puzzle.digits(), on_solution),
-                Err(CluesCollide) => Tally { solutions: 0, end: End::Invalid, steps: 0 },
+                Err(CluesCollide) => Tally { solutions: 0, end: End::Invalid, steps: 0, guesses: 0 },
             },
             Order::Constrained => match Prepared::new(puzzle.digits()) {
                 Ok(prepared) => {
                     let _ = search.set_up(prepared.digits(), prepared.open());
                     self.run(&mut search, prepared.digits(), on_solution)
                 }
-                Err(Dead::CluesCollide) => Tally { solutions: 0, end: End::Invalid, steps: 0 },
-                Err(Dead::NoSolution) => Tally { solutions: 0, end: End::Exhausted, steps: 0 },
+                Err(Dead::CluesCollide) => Tally { solutions: 0, end: End::Invalid, steps: 0, guesses: 0 },
+                Err(Dead::NoSolution) => Tally { solutions: 0, end: End::Exhausted, steps: 0, guesses: 0 },
             },
         }
     }
@@ -207,7 +391,7 @@ impl Solver {
         let mut solutions = 0;
         let mut steps = 0;
         loop {
-            let stop = search.run(self.kernel, self.step_limit - steps);
+            let stop = search.run(self.backtrack, self.step_limit - steps);
             steps += stop.steps;
             let end = match stop.reason {
                 Reason::Solved => {
@@ -220,7 +404,42 @@ impl Solver {
                 Reason::Exhausted => End::Exhausted,
                 Reason::OutOfSteps => End::OutOfSteps,
             };
-            return Tally { solutions, end, steps };
+            return Tally { solutions, end, steps, guesses: 0 };
         }
     }
+}
+
+/// What a search for two solutions came to.
+fn outcome<const CELLS: usize>(tally: Tally, first: Option<Board<CELLS>>) -> Outcome<CELLS> {
+    let status = match (tally.end, tally.solutions) {
+        (End::Invalid, _) => return Outcome::INVALID,
+        (End::OutOfSteps, _) => Status::OutOfSteps,
+        (End::Stopped, _) => Status::Multiple,
+        (End::Exhausted, 0) => Status::NoSolution,
+        (End::Exhausted, _) => Status::Unique,
+    };
+    Outcome { status, solution: first, steps: tally.steps, guesses: tally.guesses }
+}
+
+/// The 9x9 board of these digits, for whom does not know that `CELLS` is 81.
+fn board<const CELLS: usize>(digits: &[u8; 81]) -> Board<CELLS> {
+    digits.as_slice().try_into().map_or(Board::EMPTY, Board::from_checked)
+}
+
+/// Boards as their digits and outcomes as they are, if `CELLS` is 81.
+#[cfg(target_arch = "x86_64")]
+fn nine_by_nine<'a, const CELLS: usize>(
+    puzzles: &'a [Board<CELLS>],
+    outcomes: &'a mut [Outcome<CELLS>],
+) -> Option<(&'a [[u8; 81]], &'a mut [Outcome])> {
+    if CELLS != 81 {
+        return None;
+    }
+    // SAFETY: `CELLS` is 81, so that the outcomes keep their type, and a board is nothing but its digits.
+    Some(unsafe {
+        (
+            slice::from_raw_parts(puzzles.as_ptr().cast(), puzzles.len()),
+            slice::from_raw_parts_mut(outcomes.as_mut_ptr().cast(), outcomes.len()),
+        )
+    })
 }

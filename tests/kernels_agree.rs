@@ -1,30 +1,41 @@
-//! Every kernel of this machine gives the same answers in the same number of steps.
+//! Every engine and kernel of this machine gives the same answers; those of the loop in the same number
+//! of steps.
 //!
-//! That the kernels go through the same states, step for step, is tested beside the loop itself.
+//! That the loop's kernels go through the same states, step for step, is tested beside the loop itself.
 
 use core::ops::ControlFlow;
 
-use lanedoku::{Board, Kernel, KernelError, Missing, Order, Solver};
+use lanedoku::{
+    Board, End, Engine, Grid, Kernel, KernelError, Missing, Order, Outcome, Solver, Status, Workspace,
+};
 use workbench::puzzles::{Kind, Maker, with_digit};
 
-/// Kernels that can run here. One that cannot is named, so that a test run tells what it left out.
-fn kernels() -> Vec<Kernel> {
-    let (here, absent): (Vec<_>, Vec<_>) = Kernel::ALL.into_iter().partition(|kernel| kernel.check().is_ok());
-    for kernel in absent {
-        println!("SKIPPED: {}", kernel.check().unwrap_err());
+/// Solvers of an engine, one for each kernel that can run here. A kernel that cannot is named, so that a
+/// test run tells what it left out.
+fn solvers(engine: Engine) -> Vec<Solver> {
+    let mut solvers = Vec::new();
+    for &kernel in Kernel::of(engine) {
+        match Solver::new().with_engine(engine).with_kernel(kernel) {
+            Ok(solver) => {
+                assert_eq!((solver.engine(), solver.kernel()), (engine, kernel));
+                solvers.push(solver);
+            }
+            Err(error) => println!("SKIPPED: {error}"),
+        }
     }
-    here
+    solvers
 }
 
-/// Holds every kernel against the portable one, in every order.
+/// Holds every kernel of the loop against the portable one, in every order.
 fn check<const CELLS: usize>(puzzle: &Board<CELLS>, step_limit: u64) {
     for order in Order::ALL {
-        let solver = Solver::new().with_order(order).with_step_limit(step_limit);
-        let portable = solver.with_kernel(Kernel::Portable).unwrap();
+        let solvers = solvers(Engine::Backtrack).into_iter();
+        let mut solvers = solvers.map(|solver| solver.with_order(order).with_step_limit(step_limit));
+        let portable = solvers.next().unwrap();
         let expected = portable.solve(puzzle);
         let count = portable.count(puzzle, 50);
-        for kernel in kernels() {
-            let solver = solver.with_kernel(kernel).unwrap();
+        for solver in solvers {
+            let kernel = solver.kernel();
             assert_eq!(solver.solve(puzzle), expected, "{kernel} {order} {puzzle}");
             assert_eq!(solver.count(puzzle, 50), count, "{kernel} {order} {puzzle}");
         }
@@ -84,8 +95,8 @@ fn at_every_step_limit_of_a_short_search() {
 fn solutions_come_in_the_same_order() {
     let puzzle = Maker::new(35).puzzle(Kind::TwoOrMore);
     for order in Order::ALL {
-        let visits = kernels().into_iter().map(|kernel| {
-            let solver = Solver::new().with_order(order).with_kernel(kernel).unwrap();
+        let visits = solvers(Engine::Backtrack).into_iter().map(|solver| {
+            let solver = solver.with_order(order);
             let mut solutions = Vec::new();
             solver.visit(&puzzle, |solution| {
                 solutions.push(*solution);
@@ -120,6 +131,160 @@ fn kernels_have_names_and_say_what_they_lack() {
 fn the_assembly_is_not_left_out_silently() {
     if std::arch::is_x86_feature_detected!("bmi1") {
         assert_eq!(Kernel::Assembly.check(), Ok(()));
-        assert_eq!(Solver::new().kernel(), Kernel::Assembly);
+        assert_eq!(Solver::new().with_engine(Engine::Backtrack).kernel(), Kernel::Assembly);
+    }
+}
+
+/// So are the vectors.
+#[test]
+#[cfg(target_arch = "x86_64")]
+fn the_vectors_are_not_left_out_silently() {
+    if std::arch::is_x86_feature_detected!("avx2") {
+        assert_eq!(Kernel::Avx2.check(), Ok(()));
+    }
+    if std::arch::is_x86_feature_detected!("avx512vbmi2") && std::arch::is_x86_feature_detected!("avx512vl") {
+        assert_eq!(Kernel::Avx512.check(), Ok(()));
+        assert_eq!(Solver::new().kernel(), Kernel::Avx512);
+    }
+}
+
+/// Puzzles of every kind: easy, minimal, low-clue, hard, with several solutions and with none, full,
+/// broken, with random clues, and the empty grid.
+fn mixed(maker: &mut Maker, rounds: usize) -> Vec<Grid> {
+    let mut puzzles = vec![Grid::EMPTY];
+    for round in 0..rounds {
+        puzzles.extend(Kind::ALL.map(|kind| maker.puzzle(kind)));
+        puzzles.push(maker.solved());
+        puzzles.push(maker.scattered([2, 5, 40][round % 3]));
+        let full: Grid = maker.solved();
+        let open = &maker.shuffled(81)[..44 + round % 10];
+        let thinned = open.iter().fold(full, |board, &cell| with_digit(&board, cell, 0));
+        puzzles.push(thinned);
+        puzzles.push(with_digit(&thinned, maker.below(81), 1 + maker.below(9) as u8));
+    }
+    puzzles
+}
+
+/// What does not depend on the engine.
+fn assert_answers(puzzle: &Grid, expected: Status, outcome: &Outcome, solver: &Solver) {
+    assert_eq!(outcome.status, expected, "{} {} {puzzle}", solver.engine(), solver.kernel());
+    assert_eq!(outcome.solution.is_some(), matches!(expected, Status::Unique | Status::Multiple));
+    assert!(outcome.solution.is_none_or(|solution| solution.is_solution_of(puzzle)), "{puzzle}");
+}
+
+#[test]
+fn all_engines_count_the_same_solutions() {
+    let backtrack = Solver::new().with_engine(Engine::Backtrack).with_step_limit(3_000_000);
+    for puzzle in mixed(&mut Maker::new(36), 12) {
+        for limit in [1, 2, 3, 50, 500] {
+            let expected = backtrack.count(&puzzle, limit);
+            if expected.end == End::OutOfSteps {
+                continue;
+            }
+            for solver in solvers(Engine::Simd) {
+                let tally = solver.count(&puzzle, limit);
+                let kernel = solver.kernel();
+                assert_eq!(
+                    (tally.solutions, tally.end),
+                    (expected.solutions, expected.end),
+                    "{kernel} {puzzle}"
+                );
+                let mut seen = Vec::new();
+                let visited = solver.visit(&puzzle, |solution| {
+                    assert!(solution.is_solution_of(&puzzle));
+                    seen.push(*solution);
+                    if seen.len() as u64 == limit {
+                        ControlFlow::Break(())
+                    } else {
+                        ControlFlow::Continue(())
+                    }
+                });
+                assert_eq!(visited, tally);
+                assert_eq!(solver.solve(&puzzle).solution, seen.first().copied());
+                seen.sort();
+                seen.dedup();
+                assert_eq!(seen.len() as u64, tally.solutions, "twice the same solution");
+            }
+        }
+    }
+}
+
+#[test]
+fn batches_of_every_size_in_any_order() {
+    let mut maker = Maker::new(37);
+    let puzzles = mixed(&mut maker, 4);
+    let portable = Solver::new().with_kernel(Kernel::Portable).unwrap();
+    let statuses: Vec<_> = puzzles.iter().map(|puzzle| portable.solve(puzzle).status).collect();
+    let mut workspace = Box::new(Workspace::new());
+    let solvers: Vec<_> = solvers(Engine::Simd);
+    for size in 0..=40 {
+        let order = maker.shuffled(puzzles.len());
+        let batch: Vec<_> = order.iter().take(size).map(|&index| puzzles[index]).collect();
+        let mut text = vec![b'\n'; size * 82];
+        for (line, puzzle) in text.chunks_mut(82).zip(&batch) {
+            line[..81].copy_from_slice(&puzzle.to_line());
+        }
+        for solver in &solvers {
+            let mut outcomes = vec![Outcome::INVALID; size];
+            solver.solve_batch(&batch, &mut outcomes, &mut workspace);
+            for ((puzzle, outcome), &index) in batch.iter().zip(&outcomes).zip(&order) {
+                assert_answers(puzzle, statuses[index], outcome, solver);
+            }
+            let mut again = vec![Outcome::INVALID; size];
+            solver.solve_lines(&text, 82, &mut again, &mut workspace);
+            assert_eq!(again, outcomes);
+            let limited = solver.with_step_limit(5);
+            limited.solve_batch(&batch, &mut outcomes, &mut workspace);
+            assert!(outcomes.iter().all(|outcome| outcome.steps <= 5));
+            let alone: Vec<_> = batch.iter().map(|puzzle| limited.solve(puzzle)).collect();
+            assert_eq!(outcomes, alone);
+        }
+    }
+}
+
+#[test]
+fn lines_that_are_no_boards_are_invalid() {
+    let line = Maker::new(38).puzzle(Kind::Easy).to_line();
+    let mut workspace = Box::new(Workspace::new());
+    let every = Engine::ALL.into_iter().flat_map(solvers);
+    for solver in every {
+        for size in [1, 3, 20] {
+            let mut text = line.repeat(size);
+            let broken = size / 2 * 81 + 40;
+            for byte in [b' ', b'\n', b'|', b'A', b':', b'/', 0, 0xff] {
+                text[broken] = byte;
+                let mut outcomes = vec![Outcome::INVALID; size];
+                solver.solve_lines(&text, 81, &mut outcomes, &mut workspace);
+                for (index, outcome) in outcomes.iter().enumerate() {
+                    let expected = if index == size / 2 { Status::Invalid } else { Status::Unique };
+                    assert_eq!(outcome.status, expected);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn candidates_are_another_way_to_say_clues() {
+    for puzzle in mixed(&mut Maker::new(39), 4) {
+        let mut candidates = puzzle.digits().map(|digit| if digit == 0 { 0x1ff } else { 1 << (digit - 1) });
+        for solver in solvers(Engine::Simd).into_iter().map(|solver| solver.with_step_limit(1_000_000)) {
+            let outcome = solver.solve(&puzzle);
+            assert_ne!(outcome.status, Status::OutOfSteps, "{puzzle}");
+            let expected = match outcome.status {
+                Status::Invalid => Status::NoSolution,
+                status => status,
+            };
+            assert_answers(&puzzle, expected, &solver.solve_candidates(&candidates), &solver);
+        }
+        // Without the digits of the first solution in one row, there is another one or none.
+        let solver = Solver::new();
+        if let Some(solution) = solver.solve(&puzzle).solution {
+            for cell in 0..9 {
+                candidates[cell] &= !(1 << (solution.digits()[cell] - 1));
+            }
+            let other = solver.solve_candidates(&candidates).solution;
+            assert!(other.is_none_or(|other| (0..9).all(|cell| other.get(cell) != solution.get(cell))));
+        }
     }
 }

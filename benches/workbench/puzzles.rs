@@ -12,7 +12,7 @@
 //! assert_eq!(Maker::new(1).puzzle(Kind::Minimal), puzzle);
 //! ```
 
-use lanedoku::{Board, Grid, Solver, Status};
+use lanedoku::{Board, Engine, Grid, Solver, Status};
 
 /// What a puzzle is like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -54,12 +54,15 @@ impl Kind {
 pub struct Maker {
     random: fastrand::Rng,
     solver: Solver,
+    /// Whose first solutions and steps are the same on every machine.
+    backtrack: Solver,
 }
 
 impl Maker {
     /// A maker whose boards depend on `seed` alone.
     pub fn new(seed: u64) -> Self {
-        Maker { random: fastrand::Rng::with_seed(seed), solver: Solver::new() }
+        let random = fastrand::Rng::with_seed(seed);
+        Maker { random, solver: Solver::new(), backtrack: Solver::new().with_engine(Engine::Backtrack) }
     }
 
     /// `count` puzzles of one kind.
@@ -82,7 +85,7 @@ impl Maker {
                 puzzles.min_by_key(Grid::clues).expect("twenty puzzles")
             }
             Kind::Hard => {
-                let solver = self.solver;
+                let solver = self.backtrack;
                 let puzzles = (0..40).map(|_| self.thinned(0));
                 puzzles.max_by_key(|puzzle| solver.solve(puzzle).steps).expect("forty puzzles")
             }
@@ -119,7 +122,7 @@ impl Maker {
                     board[row * side + column] = digit as u8 + 1;
                 }
             }
-            let solution = self.solver.solve(&checked(&board)).solution;
+            let solution = self.backtrack.solve(&checked(&board)).solution;
             return solution.expect("such boxes do not touch each other");
         }
         let digits = self.shuffled(side);

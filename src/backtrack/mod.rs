@@ -56,8 +56,7 @@ impl LoopKernel {
                 Some(bmi1) => Ok(LoopKernel::Assembly(bmi1)),
                 None => Err(KernelError { kernel, missing: Missing::Processor }),
             },
-            #[cfg(not(assembly))]
-            Kernel::Assembly => Err(KernelError { kernel, missing: Missing::Build }),
+            _ => Err(KernelError { kernel, missing: Missing::Build }),
         }
     }
 

@@ -3,7 +3,7 @@
 use core::ffi::c_char;
 use core::slice;
 
-use solver::{Board, Kernel, Order, ParseError, Solver};
+use solver::{Board, Engine, Kernel, Order, ParseError, Solver};
 
 use crate::types::*;
 
@@ -90,17 +90,32 @@ pub(crate) unsafe fn settings(options: *const lanedoku_options) -> Checked<(Solv
         25 => Side::TwentyFive,
         _ => return Err(LANEDOKU_ERROR_OPTION),
     };
-    let order = match options.order {
-        LANEDOKU_ORDER_CONSTRAINED => Order::Constrained,
-        LANEDOKU_ORDER_ROWS => Order::Rows,
-        _ => return Err(LANEDOKU_ERROR_OPTION),
-    };
-    if options.engine != 0 || options.reserved != [0; 5] {
+    if options.reserved != [0; 5] {
         return Err(LANEDOKU_ERROR_OPTION);
     }
-    let mut solver = Solver::new().with_order(order);
+    let mut solver = Solver::new();
+    match options.order {
+        LANEDOKU_ORDER_CONSTRAINED => {}
+        LANEDOKU_ORDER_ROWS => solver = solver.with_order(Order::Rows),
+        _ => return Err(LANEDOKU_ERROR_OPTION),
+    }
+    let engine = match options.engine {
+        LANEDOKU_ENGINE_BEST => None,
+        LANEDOKU_ENGINE_SIMD => Some(Engine::Simd),
+        LANEDOKU_ENGINE_BACKTRACK => Some(Engine::Backtrack),
+        _ => return Err(LANEDOKU_ERROR_OPTION),
+    };
+    if let Some(engine) = engine {
+        solver = solver.with_engine(engine);
+    }
     if options.kernel != LANEDOKU_KERNEL_BEST {
         solver = solver.with_kernel(kernel_of(options.kernel)?).map_err(|_| LANEDOKU_ERROR_KERNEL)?;
+    }
+    // What was asked for last has won; what was asked for before may not be lost by it.
+    if engine.is_some_and(|engine| engine != solver.engine())
+        || solver.order() == Order::Rows && solver.engine() != Engine::Backtrack
+    {
+        return Err(LANEDOKU_ERROR_OPTION);
     }
     if options.step_limit != 0 {
         solver = solver.with_step_limit(options.step_limit);
@@ -113,6 +128,8 @@ pub(crate) fn kernel_of(number: lanedoku_kernel) -> Checked<Kernel> {
     match number {
         LANEDOKU_KERNEL_PORTABLE => Ok(Kernel::Portable),
         LANEDOKU_KERNEL_ASSEMBLY => Ok(Kernel::Assembly),
+        LANEDOKU_KERNEL_AVX2 => Ok(Kernel::Avx2),
+        LANEDOKU_KERNEL_AVX512 => Ok(Kernel::Avx512),
         _ => Err(LANEDOKU_ERROR_OPTION),
     }
 }

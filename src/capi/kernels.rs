@@ -9,7 +9,7 @@ use crate::boundary::{bytes, kernel_of, status_of, write};
 use crate::text::c_text;
 use crate::types::*;
 
-/// The name of a kernel: `portable` or `asm`. For `LANEDOKU_KERNEL_BEST` it is the name of the one that
+/// The name of a kernel: `portable`, `asm`, `avx2` or `avx512`. For `LANEDOKU_KERNEL_BEST` it is the name of the one that
 /// would run here.
 ///
 /// - `kernel`: one of `LANEDOKU_KERNEL_...`.
@@ -26,6 +26,8 @@ pub extern "C" fn lanedoku_kernel_name(kernel: lanedoku_kernel) -> *const c_char
     match kernel {
         Ok(Kernel::Portable) => c_text!(Kernel::Portable.name()),
         Ok(Kernel::Assembly) => c_text!(Kernel::Assembly.name()),
+        Ok(Kernel::Avx2) => c_text!(Kernel::Avx2.name()),
+        Ok(Kernel::Avx512) => c_text!(Kernel::Avx512.name()),
         _ => ptr::null(),
     }
 }
@@ -76,6 +78,8 @@ pub unsafe extern "C" fn lanedoku_kernel_from_name(
         let number = match found {
             Some(Kernel::Portable) => LANEDOKU_KERNEL_PORTABLE,
             Some(Kernel::Assembly) => LANEDOKU_KERNEL_ASSEMBLY,
+            Some(Kernel::Avx2) => LANEDOKU_KERNEL_AVX2,
+            Some(Kernel::Avx512) => LANEDOKU_KERNEL_AVX512,
             _ => return Err(LANEDOKU_ERROR_KERNEL),
         };
         write(kernel, number);

@@ -1,20 +1,24 @@
 //! Solve, count, visit, and solve many.
 
 use core::ffi::{c_char, c_void};
+use core::mem::MaybeUninit;
 use core::ops::ControlFlow;
+use core::slice;
 
-use solver::{Board, End, Outcome, Solver, Status, Tally};
+use solver::{End, Outcome, Solver, Status, Tally, Workspace};
 
-use crate::boundary::{Checked, bytes, check_solution, copy_out, for_side, read, settings, status_of, write};
+use crate::boundary::{
+    Checked, Side, bytes, check_solution, copy_out, for_side, read, settings, status_of, write,
+};
 use crate::types::*;
 
 impl lanedoku_result {
-    fn new(status: lanedoku_status, solutions: u64, steps: u64) -> Self {
-        lanedoku_result { status, reserved_status: 0, solutions, steps, reserved: [0; 5] }
+    fn new(status: lanedoku_status, solutions: u64, steps: u64, guesses: u64) -> Self {
+        lanedoku_result { status, reserved_status: 0, solutions, steps, guesses, reserved: [0; 4] }
     }
 
     fn invalid() -> Self {
-        Self::new(LANEDOKU_INVALID, 0, 0)
+        Self::new(LANEDOKU_INVALID, 0, 0, 0)
     }
 }
 
@@ -29,7 +33,8 @@ impl<const CELLS: usize> From<&Outcome<CELLS>> for lanedoku_result {
         };
         // The second solution is what decides that there are several, and ends the search.
         let second = u64::from(outcome.status == Status::Multiple);
-        Self::new(status, u64::from(outcome.solution.is_some()) + second, outcome.steps)
+        let solutions = u64::from(outcome.solution.is_some()) + second;
+        Self::new(status, solutions, outcome.steps, outcome.guesses)
     }
 }
 
@@ -41,7 +46,7 @@ impl From<Tally> for lanedoku_result {
             End::OutOfSteps => LANEDOKU_LIMIT,
             End::Invalid => LANEDOKU_INVALID,
         };
-        Self::new(status, tally.solutions, tally.steps)
+        Self::new(status, tally.solutions, tally.steps, tally.guesses)
     }
 }
 
@@ -121,7 +126,7 @@ unsafe fn write_solution<const CELLS: usize>(outcome: &Outcome<CELLS>, place: *m
 ///
 /// - `puzzle`, `length`, `options`: as for `lanedoku_solve`.
 /// - `limit`: the count stops there; `UINT64_MAX` counts all.
-/// - `result`: where to write the count and the steps; not written if the call is wrong.
+/// - `result`: where to write the count and the work done; not written if the call is wrong.
 ///
 /// Returns `LANEDOKU_EXHAUSTED` (the count is exact), `_STOPPED` (it met `limit`), `_LIMIT` or
 /// `_INVALID`; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
@@ -164,7 +169,7 @@ fn count_text<const CELLS: usize>(solver: &Solver, puzzle: &[u8], limit: u64) ->
 /// - `puzzle`, `length`, `options`: as for `lanedoku_solve`.
 /// - `visitor`: called with each solution, until it returns something else than 0.
 /// - `user`: handed to `visitor` as it is; may be NULL.
-/// - `result`: NULL, or where to write, after the last solution, how many were shown and the steps;
+/// - `result`: NULL, or where to write, after the last solution, how many were shown and the work done;
 ///   not written if the call is wrong.
 ///
 /// Returns `LANEDOKU_EXHAUSTED` (all were shown), `_STOPPED` (`visitor` asked for it), `_LIMIT` or
@@ -223,6 +228,10 @@ fn visit_text<const CELLS: usize>(
 ///   NULL and 0 if only the results are wanted. It may be the memory of `puzzles`, with the same
 ///   stride.
 /// - `results`: an array of `count` results, all of which are written, each as for `lanedoku_solve`.
+/// - `workspace`, `workspace_size`: at least `lanedoku_workspace_size()` bytes at any address, set to zero
+///   before their first use (a static array, or `calloc`) and then used again and again. In them many
+///   9x9 puzzles are solved side by side, several times as fast as one after the other, if there is no
+///   step limit. NULL and 0 solves one after the other.
 ///
 /// Returns `LANEDOKU_OK` when every puzzle has its result; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION`
 /// or `_KERNEL`. With a `count` of 0 nothing is read or written, and `puzzles` and `results` may be
@@ -231,8 +240,8 @@ fn visit_text<const CELLS: usize>(
 /// # Safety
 ///
 /// `puzzles` and `solutions` are NULL or valid for `(count - 1) * stride + cells` bytes each, with its
-/// own stride, and `results` for `count` results, for as long as the call runs. Safe on any number of
-/// threads at once.
+/// own stride, `results` for `count` results, and `workspace` for `workspace_size` bytes that are part of
+/// nothing else, for as long as the call runs. Safe on any number of threads at once.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lanedoku_solve_batch(
     puzzles: *const c_char,
@@ -242,6 +251,8 @@ pub unsafe extern "C" fn lanedoku_solve_batch(
     solutions: *mut c_char,
     solution_stride: usize,
     results: *mut lanedoku_result,
+    workspace: *mut c_void,
+    workspace_size: usize,
 ) -> lanedoku_status {
     // SAFETY: the caller's promise. Strides and their products with the count are checked, so that every
     // place lies in the arrays.
@@ -249,6 +260,7 @@ pub unsafe extern "C" fn lanedoku_solve_batch(
         let (solver, side) = settings(options)?;
         let cells = side.cells();
         check_solution(solutions, solution_stride, side)?;
+        let memory = batch_memory(workspace, workspace_size)?;
         if count == 0 {
             return Ok(LANEDOKU_OK);
         }
@@ -259,10 +271,51 @@ pub unsafe extern "C" fn lanedoku_solve_batch(
         check_array(count, solution_stride.max(cells), cells)?;
         check_array(count, size_of::<lanedoku_result>(), size_of::<lanedoku_result>())?;
         let batch = Batch { puzzles, count, stride, solutions, solution_stride, results };
-        for_side!(side, solve_batch(&solver, &batch));
+        match (side, memory) {
+            (Side::Nine, Some(memory)) => solve_lines(&solver, &batch, memory),
+            _ => for_side!(side, solve_one_by_one(&solver, &batch)),
+        }
         Ok(LANEDOKU_OK)
     };
     status_of(call())
+}
+
+/// How many bytes `lanedoku_solve_batch` needs for a workspace: less than 1 MiB. Safe on any number of
+/// threads at once.
+#[unsafe(no_mangle)]
+pub extern "C" fn lanedoku_workspace_size() -> usize {
+    // With room to begin at the next address that suits.
+    size_of::<BatchMemory>() + align_of::<BatchMemory>() - 1
+}
+
+/// Puzzles that are solved in a workspace at a time.
+const CHUNK: usize = 2048;
+
+/// What a workspace holds.
+#[repr(C)]
+struct BatchMemory {
+    workspace: Workspace,
+    outcomes: [MaybeUninit<Outcome>; CHUNK],
+}
+
+/// The workspace in the caller's memory, if there is any.
+///
+/// # Safety
+///
+/// `pointer` is null, or `size` bytes behind it have been initialized and belong to the caller for `'a`.
+unsafe fn batch_memory<'a>(pointer: *mut c_void, size: usize) -> Checked<Option<&'a mut BatchMemory>> {
+    match (pointer.is_null(), size) {
+        (true, 0) => return Ok(None),
+        (true, _) => return Err(LANEDOKU_ERROR_NULL),
+        (false, _) if size < lanedoku_workspace_size() || size > isize::MAX as usize => {
+            return Err(LANEDOKU_ERROR_SIZE);
+        }
+        (false, _) => {}
+    }
+    let skipped = pointer.align_offset(align_of::<BatchMemory>());
+    // SAFETY: the size has room for what is skipped. A workspace is made of integers, to which all bytes
+    // are valid, and outcomes that may be anything. The rest is the caller's promise.
+    Ok(unsafe { pointer.byte_add(skipped).cast::<BatchMemory>().as_mut() })
 }
 
 /// Checks that an array of `count` items of `size` bytes, `stride` bytes apart, can be in memory.
@@ -284,42 +337,74 @@ struct Batch {
     results: *mut lanedoku_result,
 }
 
-/// Solves the puzzles of a batch, as many at a time as fit in `CHUNK` boards on the stack.
+impl Batch {
+    /// The text of `count` puzzles from the `first` one on, and what stands between them.
+    ///
+    /// # Safety
+    ///
+    /// So many puzzles of so many cells are in the array, and nobody writes to them for `'a`.
+    unsafe fn text<'a>(&self, first: usize, count: usize, cells: usize) -> Checked<&'a [u8]> {
+        // SAFETY: the caller's promise.
+        unsafe { bytes(self.puzzles.add(first * self.stride), (count - 1) * self.stride + cells) }
+    }
+
+    /// Where the solution of a puzzle goes, if anywhere.
+    ///
+    /// # Safety
+    ///
+    /// The puzzle is in the array.
+    unsafe fn solution(&self, index: usize) -> *mut c_char {
+        if self.solutions.is_null() {
+            return self.solutions;
+        }
+        // SAFETY: the caller's promise.
+        unsafe { self.solutions.add(index * self.solution_stride) }
+    }
+}
+
+/// Solves the puzzles of a batch one after the other.
 ///
 /// # Safety
 ///
 /// The arrays have `CELLS` bytes at each stride, `count` times, or `solutions` is null.
-unsafe fn solve_batch<const CELLS: usize>(solver: &Solver, batch: &Batch) {
-    /// Puzzles that the solver gets at a time.
-    const CHUNK: usize = 64;
-    let mut boards = [Board::<CELLS>::EMPTY; CHUNK];
-    let mut places = [0; CHUNK];
-    let mut outcomes = [Outcome::<CELLS> { status: Status::Invalid, solution: None, steps: 0 }; CHUNK];
-    let mut next = 0;
-    while next < batch.count {
-        let mut filled = 0;
-        while next < batch.count && filled < CHUNK {
-            // SAFETY: `next` is below `count`.
-            let text = unsafe { bytes(batch.puzzles.add(next * batch.stride), CELLS) };
-            match text.map(read) {
-                Ok(Ok(board)) => {
-                    boards[filled] = board;
-                    places[filled] = next;
-                    filled += 1;
-                }
-                // SAFETY: `next` is below `count`.
-                _ => unsafe { write(batch.results.add(next), lanedoku_result::invalid()) },
-            }
-            next += 1;
+unsafe fn solve_one_by_one<const CELLS: usize>(solver: &Solver, batch: &Batch) {
+    for index in 0..batch.count {
+        // SAFETY: `index` is below `count`.
+        unsafe {
+            let answer = match batch.text(index, 1, CELLS) {
+                Ok(text) => solve_text::<CELLS>(solver, text, batch.solution(index)),
+                Err(_) => lanedoku_result::invalid(),
+            };
+            write(batch.results.add(index), answer);
         }
-        solver.solve_batch(&boards[..filled], &mut outcomes[..filled]);
-        for (outcome, &place) in outcomes[..filled].iter().zip(&places) {
-            // SAFETY: every place is below `count`.
+    }
+}
+
+/// Solves the 9x9 puzzles of a batch, as many at a time as the memory has outcomes.
+///
+/// # Safety
+///
+/// The arrays have 81 bytes at each stride, `count` times, or `solutions` is null.
+unsafe fn solve_lines(solver: &Solver, batch: &Batch, memory: &mut BatchMemory) {
+    let BatchMemory { workspace, outcomes } = memory;
+    for first in (0..batch.count).step_by(CHUNK) {
+        let outcomes = &mut outcomes[..CHUNK.min(batch.count - first)];
+        for outcome in &mut *outcomes {
+            outcome.write(Outcome::INVALID);
+        }
+        // SAFETY: they have all been written.
+        let outcomes =
+            unsafe { slice::from_raw_parts_mut(outcomes.as_mut_ptr().cast::<Outcome>(), outcomes.len()) };
+        // SAFETY: the last of so many outcomes is that of a puzzle of the batch. The text is not looked at
+        // any more when solutions are written.
+        if let Ok(text) = unsafe { batch.text(first, outcomes.len(), 81) } {
+            solver.solve_lines(text, batch.stride, outcomes, workspace);
+        }
+        for (index, outcome) in outcomes.iter().enumerate() {
+            // SAFETY: the outcome is that of a puzzle of the batch.
             unsafe {
-                if !batch.solutions.is_null() {
-                    write_solution(outcome, batch.solutions.add(place * batch.solution_stride));
-                }
-                write(batch.results.add(place), lanedoku_result::from(outcome));
+                write_solution(outcome, batch.solution(first + index));
+                write(batch.results.add(first + index), lanedoku_result::from(outcome));
             }
         }
     }

@@ -35,13 +35,24 @@ pub const LANEDOKU_ERROR_OPTION: lanedoku_status = -3;
 /// This build or this processor does not have the kernel, or no kernel has that name.
 pub const LANEDOKU_ERROR_KERNEL: lanedoku_status = -4;
 
-/// In which order the open cells are tried.
+/// How a search is made.
+pub type lanedoku_engine = u32;
+
+/// The best engine for the board, the order and the kernel that are asked for.
+pub const LANEDOKU_ENGINE_BEST: lanedoku_engine = 0;
+/// Vectors of candidates, for 9x9 boards; boards of other sizes go through the loop all the same.
+pub const LANEDOKU_ENGINE_SIMD: lanedoku_engine = 1;
+/// The branchless loop, for boards of every size.
+pub const LANEDOKU_ENGINE_BACKTRACK: lanedoku_engine = 2;
+
+/// In which order the loop tries the open cells. `LANEDOKU_ENGINE_SIMD` has an order of its own.
 pub type lanedoku_order = u32;
 
 /// Singles are filled first; then the next cell is always the one with the most peers that are clues
-/// or precede it. The default, and by far the fewest steps.
+/// or precede it. The default of the loop, and by far the fewest steps.
 pub const LANEDOKU_ORDER_CONSTRAINED: lanedoku_order = 0;
-/// Row by row, left to right; step counts compare with those of other people's loops.
+/// Row by row, left to right; step counts compare with those of other people's loops. Selects
+/// `LANEDOKU_ENGINE_BACKTRACK`.
 pub const LANEDOKU_ORDER_ROWS: lanedoku_order = 1;
 
 /// Which instructions a search runs on. Kernels are numbered from 1 without a gap.
@@ -49,10 +60,14 @@ pub type lanedoku_kernel = u32;
 
 /// The best kernel that this build and this processor have.
 pub const LANEDOKU_KERNEL_BEST: lanedoku_kernel = 0;
-/// Portable code, on every machine.
+/// What every machine of the target has; both engines have this kernel.
 pub const LANEDOKU_KERNEL_PORTABLE: lanedoku_kernel = 1;
-/// x86-64 assembly.
+/// x86-64 assembly. Selects `LANEDOKU_ENGINE_BACKTRACK`.
 pub const LANEDOKU_KERNEL_ASSEMBLY: lanedoku_kernel = 2;
+/// AVX2 with BMI1, BMI2, LZCNT and POPCNT. Selects `LANEDOKU_ENGINE_SIMD`.
+pub const LANEDOKU_KERNEL_AVX2: lanedoku_kernel = 3;
+/// AVX-512 F, BW, DQ, VL, VBMI2 and VPOPCNTDQ. Selects `LANEDOKU_ENGINE_SIMD`.
+pub const LANEDOKU_KERNEL_AVX512: lanedoku_kernel = 4;
 
 /// How to search. All zero bytes are the defaults, and so is NULL in place of a pointer to it.
 ///
@@ -68,10 +83,11 @@ pub struct lanedoku_options {
     pub order: lanedoku_order,
     /// One of `LANEDOKU_KERNEL_...`.
     pub kernel: lanedoku_kernel,
-    /// Which engine searches: 0, the best. There is no other choice yet.
-    pub engine: u32,
+    /// One of `LANEDOKU_ENGINE_...`. One that the order or the kernel rules out is an error.
+    pub engine: lanedoku_engine,
     /// The most steps that may be spent on one puzzle, so that none can hold the thread for ever.
-    /// 0 is no limit. A step is one open cell visited, forward or backward.
+    /// 0 is no limit. A step is one sweep, in which every rule is applied once to one search node or to
+    /// several (`LANEDOKU_ENGINE_SIMD`), or one open cell visited, forward or backward.
     pub step_limit: u64,
     /// Must be 0.
     pub reserved: [u64; 5],
@@ -90,10 +106,12 @@ pub struct lanedoku_result {
     /// How many solutions were reached. `lanedoku_solve` stops at the second, and writes the first:
     /// the solution was written if, and only if, this is not 0.
     pub solutions: u64,
-    /// Steps taken: open cells visited, forward or backward.
+    /// Steps taken: sweeps, or open cells visited, forward or backward.
     pub steps: u64,
+    /// Search nodes that branched; 0 from `LANEDOKU_ENGINE_BACKTRACK`, to which every cell is a guess.
+    pub guesses: u64,
     /// Written as 0.
-    pub reserved: [u64; 5],
+    pub reserved: [u64; 4],
 }
 
 /// What can be wrong with the text of a puzzle.

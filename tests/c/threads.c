@@ -14,7 +14,7 @@ static const char SOLUTION[] =
     "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
 
 enum { THREADS = 4, ROUNDS = 10, BATCH = 100, LARGE_BATCH = 70, LARGE = 625 };
-enum { SMALL_STACK = 32 * 1024, LARGE_STACK = 256 * 1024 };
+enum { SMALL_STACK = 64 * 1024, LARGE_STACK = 256 * 1024 };
 
 typedef struct task {
     char boards[BATCH * 81];
@@ -39,7 +39,7 @@ static void *solve_9x9(void *user) {
     }
     for (int i = 0; i < BATCH; i++)
         memcpy(mine->boards + i * 81, i == 0 ? PUZZLE : SOLUTION, 81);
-    if (lanedoku_solve_batch(mine->boards, BATCH, 81, NULL, mine->boards, 81, mine->results) == LANEDOKU_OK)
+    if (lanedoku_solve_batch(mine->boards, BATCH, 81, NULL, mine->boards, 81, mine->results, NULL, 0) == LANEDOKU_OK)
         for (int i = 0; i < BATCH; i++)
             mine->right += memcmp(mine->boards + i * 81, SOLUTION, 81) == 0;
     return NULL;
@@ -51,7 +51,7 @@ static void *solve_25x25(void *user) {
     options.side = 25;
     options.step_limit = 100;
     memset(large_boards, '.', sizeof large_boards);
-    if (lanedoku_solve_batch(large_boards, LARGE_BATCH, LARGE, &options, large_boards, LARGE, large_results)
+    if (lanedoku_solve_batch(large_boards, LARGE_BATCH, LARGE, &options, large_boards, LARGE, large_results, NULL, 0)
         == LANEDOKU_OK)
         for (int i = 0; i < LARGE_BATCH; i++)
             *(int *)user += large_results[i].status == LANEDOKU_LIMIT;

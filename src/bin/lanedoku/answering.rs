@@ -4,7 +4,7 @@ use std::fmt;
 use std::io::Write;
 use std::ops::ControlFlow;
 
-use lanedoku::{Board, End, Outcome, Solver, Status};
+use lanedoku::{Board, End, Outcome, Solver, Status, Workspace};
 
 use crate::explaining::{Flaw, flaw};
 use crate::reading::Block;
@@ -52,7 +52,7 @@ pub fn solve_and_count<const CELLS: usize>(
             _ => Status::Multiple,
         },
     };
-    (Outcome { status, solution: first, steps: tally.steps }, found)
+    (Outcome { status, solution: first, steps: tally.steps, guesses: tally.guesses }, found)
 }
 
 /// Answers one block after the other, in buffers that it keeps.
@@ -60,6 +60,7 @@ pub struct Worker {
     plan: Plan,
     /// In the order of [`Size::ALL`].
     batches: [Box<dyn AnyBatch>; 4],
+    workspace: Box<Workspace>,
 }
 
 impl Worker {
@@ -70,7 +71,7 @@ impl Worker {
             Box::new(Batch::<256>::default()),
             Box::new(Batch::<625>::default()),
         ];
-        Worker { plan, batches }
+        Worker { plan, batches, workspace: Box::default() }
     }
 
     /// Parses all puzzles of a block, solves those of each size together, and writes the answers in the
@@ -85,7 +86,7 @@ impl Worker {
             }
         }
         for batch in &mut self.batches {
-            batch.solve(&self.plan);
+            batch.solve(&self.plan, &mut self.workspace);
         }
         for entry in &block.entries {
             match entry.kind {
@@ -149,7 +150,7 @@ trait AnyBatch: Send {
     /// Adds a board; false if the text holds none.
     fn parse(&mut self, text: &[u8]) -> bool;
     /// Solves all boards.
-    fn solve(&mut self, plan: &Plan);
+    fn solve(&mut self, plan: &Plan, workspace: &mut Workspace);
     /// Writes the answer to the next board, and forgets all boards after the last. What makes the board
     /// invalid comes back.
     fn write_next(&mut self, plan: &Plan, output: &mut Vec<u8>, totals: &mut Totals) -> Option<String>;
@@ -169,7 +170,7 @@ impl<const CELLS: usize> AnyBatch for Batch<CELLS> {
         Board::parse(text).map(|puzzle| self.puzzles.push(puzzle)).is_ok()
     }
 
-    fn solve(&mut self, plan: &Plan) {
+    fn solve(&mut self, plan: &Plan, workspace: &mut Workspace) {
         if plan.counts() {
             for puzzle in &self.puzzles {
                 let (outcome, found) = solve_and_count(plan, puzzle, |_| ControlFlow::Continue(()));
@@ -177,14 +178,13 @@ impl<const CELLS: usize> AnyBatch for Batch<CELLS> {
                 self.found.push(found);
             }
         } else {
-            let unsolved = Outcome { status: Status::OutOfSteps, solution: None, steps: 0 };
-            self.outcomes.resize(self.puzzles.len(), unsolved);
-            plan.solver.solve_batch(&self.puzzles, &mut self.outcomes);
+            self.outcomes.resize(self.puzzles.len(), Outcome::INVALID);
+            plan.solver.solve_batch(&self.puzzles, &mut self.outcomes, workspace);
         }
     }
 
     fn write_next(&mut self, plan: &Plan, output: &mut Vec<u8>, totals: &mut Totals) -> Option<String> {
-        let Outcome { status, solution, steps } = &self.outcomes[self.written];
+        let Outcome { status, solution, steps, .. } = &self.outcomes[self.written];
         match solution {
             Some(solution) => output.extend_from_slice(&solution.to_line()),
             None => output.extend_from_slice(&[b'.'; CELLS]),

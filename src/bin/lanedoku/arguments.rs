@@ -7,7 +7,7 @@ use std::thread;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
-use lanedoku::{Kernel, Order, Solver};
+use lanedoku::{Engine, Kernel, Order, Solver};
 
 use crate::answering::Plan;
 use crate::explaining::{Flaw, flaw};
@@ -83,11 +83,25 @@ pub struct Solve {
     #[arg(value_name = "FILE|PUZZLE")]
     inputs: Vec<OsString>,
 
+    /// How to search [default: simd, unless --kernel or --order say otherwise]
+    ///
+    /// `simd` works on many cells and search nodes at once, in 9x9 puzzles;
+    /// `backtrack` is the branchless loop, which larger boards always go through.
+    #[arg(
+        long,
+        verbatim_doc_comment,
+        value_name = "NAME",
+        value_parser = named(Engine::ALL.map(Engine::name), Engine::from_name)
+    )]
+    engine: Option<Engine>,
+
     /// Instructions to run on [default: the best of this machine]
+    ///
+    /// `asm` belongs to the engine `backtrack`, `avx2` and `avx512` to `simd`.
     #[arg(long, value_name = "NAME", value_parser = named(Kernel::ALL.map(Kernel::name), Kernel::from_name))]
     kernel: Option<Kernel>,
 
-    /// Order in which open cells are tried
+    /// Order in which the engine backtrack tries open cells [default: constrained]
     ///
     /// `constrained` fills singles first, then goes where most is decided;
     /// `rows` goes row by row, so that step counts compare with other solvers'.
@@ -95,10 +109,9 @@ pub struct Solve {
         long,
         verbatim_doc_comment,
         value_name = "NAME",
-        default_value = Order::default().name(),
         value_parser = named(Order::ALL.map(Order::name), Order::from_name)
     )]
-    order: Order,
+    order: Option<Order>,
 
     /// Stop looking after this many solutions
     ///
@@ -115,8 +128,9 @@ pub struct Solve {
 
     /// Give a puzzle up after this many steps [default: never]
     ///
-    /// A step is one open cell visited, forward or backward.
-    #[arg(long, value_name = "N")]
+    /// A step is one sweep over a search node, or over several side by side, or,
+    /// with the engine backtrack, one open cell visited, forward or backward.
+    #[arg(long, verbatim_doc_comment, value_name = "N")]
     steps: Option<u64>,
 
     /// Cells in a row, if not told by the length of lines
@@ -164,9 +178,26 @@ impl Input {
 impl Solve {
     /// What to do with each puzzle.
     pub fn plan(&self) -> Result<Plan, String> {
-        let mut solver = Solver::new().with_order(self.order);
+        let mut solver = Solver::new();
+        if let Some(order) = self.order {
+            solver = solver.with_order(order);
+        }
+        if let Some(engine) = self.engine {
+            solver = solver.with_engine(engine);
+        }
         if let Some(kernel) = self.kernel {
             solver = solver.with_kernel(kernel).map_err(|error| error.to_string())?;
+        }
+        // What was asked for last has won; what was asked for before may not be lost by it.
+        if let Some(engine) = self.engine
+            && engine != solver.engine()
+        {
+            return Err(format!("the engine {engine} has no kernel {}", solver.kernel()));
+        }
+        if let Some(order) = self.order
+            && solver.engine() != Engine::Backtrack
+        {
+            return Err(format!("the engine {} has no order {order}", solver.engine()));
         }
         if let Some(steps) = self.steps {
             solver = solver.with_step_limit(steps);

@@ -5,7 +5,7 @@ use std::iter;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use lanedoku::{Board, Board4x4, Board9x9, Board16x16, Board25x25, Status};
+use lanedoku::{Board, Board4x4, Board9x9, Board16x16, Board25x25, Engine, Status};
 
 use crate::answering::{Plan, solve_and_count};
 use crate::report::{Totals, counted};
@@ -95,8 +95,22 @@ fn draw_board<const CELLS: usize>(
             puzzle.collisions().try_for_each(|collision| writeln!(out, "{status}: {collision}"))?
         }
     }
-    let (kernel, order) = (plan.solver.kernel(), plan.solver.order());
-    writeln!(out, "{} in {time:.1?} (kernel {kernel}, order {order})", counted(outcome.steps, "step"))
+    // Boards that are not 9x9 went through the loop.
+    let solver = if CELLS == 81 { plan.solver } else { plan.solver.with_order(plan.solver.order()) };
+    let (engine, kernel, order) = (solver.engine(), solver.kernel(), solver.order());
+    let steps = counted(outcome.steps, "step");
+    match engine {
+        Engine::Backtrack => {
+            writeln!(out, "{steps} in {time:.1?} (engine {engine}, kernel {kernel}, order {order})")
+        }
+        _ => {
+            let guesses = match outcome.guesses {
+                1 => "1 guess".into(),
+                guesses => format!("{guesses} guesses"),
+            };
+            writeln!(out, "{steps} and {guesses} in {time:.1?} (engine {engine}, kernel {kernel})")
+        }
+    }
 }
 
 /// Boards drawn side by side, as many as a terminal has room for.

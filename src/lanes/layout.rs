@@ -1,0 +1,79 @@
+//! Where the candidates of a node lie, and the moves every stage makes on them.
+
+use crate::simd::Lanes;
+
+/// Three fields of three stand in each 27-bit word; a step to the next field is a shift by its width.
+pub(super) const MEMBER: u32 = 1;
+/// Width of a stack's field.
+pub(super) const STACK: u32 = 3;
+/// Width of a band's field.
+pub(super) const BAND: u32 = 9;
+
+/// The 27 bits in use.
+pub(super) const ALL: u32 = (1 << 27) - 1;
+
+/// The bits of all fields with number `index` (0 to 2) of the given width.
+pub(super) const fn field(width: u32, index: u32) -> u32 {
+    let (mut bits, mut bit) = (0, 0);
+    while bit < 27 {
+        if bit / width % 3 == index {
+            bits |= 1 << bit;
+        }
+        bit += 1;
+    }
+    bits
+}
+
+/// The first member of every cell.
+pub(super) const FIRST: u32 = field(MEMBER, 0);
+
+/// Candidates as `[row in box][column in box][digit group]`.
+pub(super) type Candidates<V> = [[[V; 3]; 3]; 3];
+
+/// The other two of three rows, columns or fields.
+pub(super) const OTHERS: [(usize, usize); 3] = [(1, 2), (2, 0), (0, 1)];
+
+/// Every field takes the value of the next one of its three, and of the one before it.
+/// Bits above the 27 in use are undefined.
+#[inline(always)]
+pub(super) fn rotations<V: Lanes, const WIDTH: u32>(word: V) -> (V, V) {
+    if WIDTH == BAND {
+        return word.rotate_nines();
+    }
+    let first = V::splat(word.proof(), const { field(WIDTH, 0) });
+    let last = V::splat(word.proof(), const { field(WIDTH, 2) });
+    (
+        V::select(last, word << (2 * WIDTH), word >> WIDTH),
+        V::select(first, word >> (2 * WIDTH), word << WIDTH),
+    )
+}
+
+/// Field `i` of word `j` becomes field `j` of word `i`.
+/// Bits above the 27 in use are undefined.
+#[inline(always)]
+pub(super) fn transpose<V: Lanes, const WIDTH: u32>([a, b, c]: [V; 3]) -> [V; 3] {
+    let first = V::splat(a.proof(), const { field(WIDTH, 0) });
+    let second = V::splat(a.proof(), const { field(WIDTH, 1) });
+    [
+        V::select(first, a, V::select(second, b << WIDTH, c << (2 * WIDTH))),
+        V::select(first, a >> WIDTH, V::select(second, b, c << WIDTH)),
+        V::select(first, a >> (2 * WIDTH), V::select(second, b >> WIDTH, c)),
+    ]
+}
+
+/// Sets all three members of a cell where at least one is set.
+#[inline(always)]
+pub(super) fn whole_cells<V: Lanes>(word: V) -> V {
+    let first = V::splat(word.proof(), FIRST);
+    let any = V::or3(word, word >> 1, word >> 2) & first;
+    (any << 3) - any
+}
+
+/// Like [`whole_cells`] where at most one member of a cell is set; a lane with more comes out wrong.
+#[inline(always)]
+pub(super) fn whole_cells_with_one<V: Lanes>(word: V) -> V {
+    // Three more than one bit reaches a cell's last bit; none does not.
+    let last = V::splat(word.proof(), const { field(MEMBER, 2) });
+    let any = (word + V::splat(word.proof(), 3 * FIRST)) & last;
+    (any << 1) - (any >> 2)
+}

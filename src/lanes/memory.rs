@@ -1,0 +1,65 @@
+//! The memory of a batch: all nodes that are not in a lane.
+
+/// Words of a saved node: 27 of candidates, by row, column and group, then its puzzle and its private chain.
+pub(super) const WORDS: usize = CHAIN + 1;
+/// The word with the number of the node's puzzle.
+pub(super) const PUZZLE: usize = 27;
+/// The word with the node's private chain.
+pub(super) const CHAIN: usize = 28;
+
+/// The most lanes a kernel has.
+pub(super) const MOST_LANES: usize = 16;
+
+/// Slots of the pool. Sixteen more may be touched by whole vectors, and keep the
+/// words' slots apart in the cache.
+pub(super) const POOL_SLOTS: usize = 1024;
+const POOL_STRIDE: usize = POOL_SLOTS + MOST_LANES;
+
+/// Rows for private chains.
+pub(super) const ROWS: usize = 256;
+
+/// A waiting list takes the nodes of all lanes at once while fewer wait than are handled at once.
+pub(super) const WAITING_SLOTS: usize = 2 * MOST_LANES;
+
+/// Nodes word by word, so that a vector takes one word of many nodes.
+#[repr(C, align(64))]
+pub(super) struct Slots<const N: usize>(pub(super) [[u32; N]; WORDS]);
+
+/// The nodes that any lane may take, last in, first out.
+pub(super) type Pool = Slots<POOL_STRIDE>;
+
+/// Nodes that wait until as many as there are lanes can be handled at once.
+pub(super) type Waiting = Slots<WAITING_SLOTS>;
+
+/// Saved nodes of one guess in all lanes, each the head or a link of a chain.
+pub(super) type Row = Slots<MOST_LANES>;
+
+/// The memory of a batch. Nothing in it outlives a batch.
+#[repr(C, align(64))]
+pub(crate) struct Memory {
+    /// Last in, first out: nodes that any lane may take.
+    pub(super) pool: Pool,
+    /// Nodes that wait for a guess.
+    pub(super) stuck: Waiting,
+    /// Nodes with no open cell that wait for the last check.
+    pub(super) settled: Waiting,
+    pub(super) rows: [Row; ROWS],
+    /// The lanes of a row that are in use.
+    pub(super) row_lanes: [u16; ROWS],
+    /// The rows not in use, last in, first out.
+    pub(super) free_rows: [u16; ROWS],
+}
+
+impl Memory {
+    /// Empty memory.
+    pub(crate) const fn new() -> Self {
+        Self {
+            pool: Slots([[0; POOL_STRIDE]; WORDS]),
+            stuck: Slots([[0; WAITING_SLOTS]; WORDS]),
+            settled: Slots([[0; WAITING_SLOTS]; WORDS]),
+            rows: [const { Slots([[0; MOST_LANES]; WORDS]) }; ROWS],
+            row_lanes: [0; ROWS],
+            free_rows: [0; ROWS],
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! The batch engine: many search nodes side by side, one in each 32-bit lane of a vector.
+//!
+//! No instruction depends on which way a puzzle goes, so as many search nodes go at
+//! once as the vectors have lanes: each forward (a guess) or backward (to a saved
+//! node) on its own. A lane whose node is done with gets another one at once, of any puzzle.
+//!
+//! # Where a candidate lies
+//!
+//! ```text
+//!      a node: 27 words                one word: 27 of 32 bits, "can be"
+//!  [row in box][column in box]    band     0           1           2
+//!  [digit group 123 456 789]      stack 0   1   2   0   1   2   0   1   2
+//!                                member abc abc abc abc abc abc abc abc abc
+//!  word [1][2][0], say:             bit 0                                26
+//!   . . . | . . . | . . .
+//!   . . x | . . x | . . x        row 1 and column 2 of all nine boxes, and for
+//!   . . . | . . . | . . .        each of these cells the digits 1, 2 and 3,
+//!   ------+-------+------        the members of group 0:
+//!   . . . | . . . | . . .          bit = 9 * band + 3 * stack + member
+//!   . . x | . . x | . . x          digit = 3 * group + member + 1
+//!   . . . | . . . | . . .
+//!   ------+-------+------        Vector lane `i` holds the word of node `i`.
+//!   . . . | . . . | . . .
+//!   . . x | . . x | . . x
+//!   . . . | . . . | . . .
+//! ```
+//!
+//! So a minirow (three cells of a row in one box) is the OR of three words, and so is
+//! a minicolumn; the other bands, stacks or members stand in the same word, a
+//! rotation within three fields away; and one operation works on all nine boxes.
+//!
+//! # A sweep
+//!
+//! Locked candidates and hidden triples by columns, then by rows; hidden singles;
+//! naked singles (see `sweep.rs`). A lane whose sweep settles no cell is *stuck*;
+//! one with a cell without candidate, or a box without a digit, has met a
+//! *contradiction*; one without open cells is *settled* and has still to be checked.
+//!
+//! # Where nodes wait
+//!
+//! ```text
+//!   puzzles --> pool --> lanes --> stuck ----> guess for a whole vector --> pool
+//!                ^         |   \-> settled --> check for a whole vector
+//!                |         v                    |
+//!             private chains <------------------+ after a contradiction or a solution
+//! ```
+//!
+//! The pool is last in, first out, and moved by whole vectors. Until a puzzle's
+//! first contradiction the second children of its guesses stay in a private chain, and
+//! are taken only when the first child is done with: a puzzle with many
+//! solutions is searched depth first, and its other branches need not be looked at.
+//! When no new puzzles are left, branches are shared at once, so that no lane idles.
+//!
+//! # Memory
+//!
+//! All of it is in a [`Memory`]. It bounds the search as follows. Nodes are
+//! taken from the pool by many lanes at once only while their children, and one lane's
+//! depth-first search below, have room; beyond that only one node at a time, which adds
+//! at most one saved node for each guess on its way, of at most 648 (each
+//! takes a candidate). Only what comes back from private chains can still find the pool
+//! full: then the puzzle is put off, and solved again, without a chain, after all others.
+//!
+//! # Sources
+//!
+//! The idea to see a band as minirows ("triads") and to guess on the configurations of a
+//! digit in a band is tdoku's (Tom Dillon); bands as the words of the state are JCZSolve's
+//! (zhouyundong, champagne and others of the players' forum).
+
+#![allow(
+    clippy::needless_range_loop,
+    reason = "rows, columns and groups count through several arrays at once"
+)]
+
+mod engine;
+mod guess;
+mod layout;
+mod load;
+mod memory;
+mod sweep;
+
+#[cfg(test)]
+mod tests;
+
+pub(crate) use memory::Memory;
+
+use crate::Outcome;
+use crate::processor::{Avx2Proof, Avx512Proof};
+use crate::simd::{avx2::Avx2, avx512::Avx512};
+
+/// Which vectors hold the lanes, with the proof that they can run here. (Without AVX2 one puzzle after
+/// the other, with the single engine, is faster than four lanes.)
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum BatchKernel {
+    /// Eight lanes.
+    Avx2(Avx2Proof),
+    /// Sixteen lanes.
+    Avx512(Avx512Proof),
+}
+
+/// The puzzles of a batch: 81 bytes each, row by row, `stride` bytes from start to start.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Puzzles<'a> {
+    /// All puzzles.
+    pub(crate) bytes: &'a [u8],
+    /// The distance from the start of one puzzle to the start of the next, from 81 to [`MOST_STRIDE`].
+    pub(crate) stride: usize,
+    /// What a byte stands for.
+    pub(crate) cells: Cells,
+}
+
+/// What the bytes of a puzzle stand for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Cells {
+    /// `1` to `9` are clues; `0`, `.`, `_` and `*` are open cells; a puzzle with any other byte is invalid.
+    Characters,
+    /// 1 to 9 are clues, 0 is an open cell, and there is nothing else.
+    Digits,
+}
+
+/// The largest stride: the puzzles of all lanes lie within what a signed 32-bit number can span.
+pub(crate) const MOST_STRIDE: usize = 1 << 24;
+
+/// Solves a batch: finds out whether a puzzle has no, one or several solutions, and a first one.
+///
+/// Nothing in the outcomes depends on the kernel or on the other puzzles of the batch but which solution
+/// is found first, where a puzzle has several, and the numbers of guesses and sweeps; the same batch
+/// and kernel give the same again.
+///
+/// # Panics
+///
+/// If `outcomes` asks for more puzzles than lie in the bytes, or the stride is out of range.
+pub(crate) fn solve_batch(
+    kernel: BatchKernel,
+    memory: &mut Memory,
+    puzzles: Puzzles,
+    outcomes: &mut [Outcome],
+) {
+    /// As many puzzles at a time as their numbers have room in a lane.
+    const MOST: usize = 1 << 30;
+    assert!((81..=MOST_STRIDE).contains(&puzzles.stride));
+    let mut bytes = puzzles.bytes;
+    for outcomes in outcomes.chunks_mut(MOST) {
+        let puzzles = Puzzles { bytes, ..puzzles };
+        match kernel {
+            // SAFETY: the proof says that the processor has the instructions.
+            BatchKernel::Avx2(proof) => unsafe { avx2(proof, memory, puzzles, outcomes) },
+            // SAFETY: as above.
+            BatchKernel::Avx512(proof) => unsafe { avx512(proof, memory, puzzles, outcomes) },
+        }
+        bytes = bytes.get(outcomes.len() * puzzles.stride..).unwrap_or_default();
+    }
+}
+
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn avx2(proof: Avx2Proof, memory: &mut Memory, puzzles: Puzzles, outcomes: &mut [Outcome]) {
+    engine::solve::<Avx2>(proof, memory, puzzles, outcomes);
+}
+
+#[target_feature(
+    enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi2,avx512vpopcntdq,avx2,bmi1,bmi2,lzcnt,popcnt"
+)]
+fn avx512(proof: Avx512Proof, memory: &mut Memory, puzzles: Puzzles, outcomes: &mut [Outcome]) {
+    engine::solve::<Avx512>(proof, memory, puzzles, outcomes);
+}

@@ -1,0 +1,216 @@
+//! How nine registers hold a board: what the sweep asks of a layout, and the two layouts.
+
+use super::board::{Board, OPEN};
+use super::guess::REMOVED;
+use crate::simd::Vector;
+use core::ops::{BitAnd, BitOr, Not};
+
+/// One of a board's nine registers `x[3r+c]`: for each of the nine boxes, the candidates of the
+/// cell in row `r`, column `c` of the box, one bit for each digit. A box's nine bits are called a
+/// field; fields lie apart, and what is between them belongs to the layout.
+pub(super) trait Layout:
+    Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self>
+{
+    /// Every box gets the field of the next box in its stack, cyclically.
+    fn of_next_band(self) -> Self;
+    /// Every box gets the field of the box before it in its stack, cyclically.
+    fn of_previous_band(self) -> Self;
+    /// Every box gets the field of the next box in its band, cyclically, and, second, of the one before.
+    fn of_both_stacks(self) -> (Self, Self);
+
+    fn or3(a: Self, b: Self, c: Self) -> Self;
+    fn and3(a: Self, b: Self, c: Self) -> Self;
+    fn majority(a: Self, b: Self, c: Self) -> Self;
+    /// `a & !b & !c`
+    fn and_not2(a: Self, b: Self, c: Self) -> Self;
+    /// `a | (b & c)`
+    fn or_and(a: Self, b: Self, c: Self) -> Self;
+    /// `a & !(b & !c)`
+    fn and_or_not(a: Self, b: Self, c: Self) -> Self;
+
+    /// `self & single` in the fields where that has a digit, `self` in the others.
+    fn settle(self, single: Self) -> Self;
+    /// `self` in the fields where `confined` has fewer than three digits, `self & confined` elsewhere.
+    fn limited_to_triples_of(self, confined: Self) -> Self;
+    /// The digits alone.
+    fn digits(self) -> Self;
+    /// Which cells have one candidate left.
+    fn census(self) -> Census<Self>;
+
+    /// Whether every digit has a place in every box and no cell is empty.
+    fn sound(placed: Self, occupied: Self) -> bool;
+    /// Whether no bit is set.
+    fn is_empty(self) -> bool;
+    /// Whether nothing differs.
+    fn same(self, other: Self) -> bool;
+    /// Whether, as the solved digits by box, this is all of them.
+    fn is_everything(self) -> bool;
+    /// The registers as a board at rest.
+    fn board(x: &[Self; 9]) -> Board;
+    /// Hands a solved board to the visitor.
+    fn visit(x: &[Self; 9], visitor: &mut impl super::Visitor) -> core::ops::ControlFlow<()>;
+    /// The registers without what the configuration `way` of a digit in `group` excludes.
+    fn restricted(x: &[Self; 9], group: usize, way: usize, digit: u32) -> [Self; 9];
+}
+
+/// What one register's cells come to.
+pub(super) struct Census<L> {
+    /// The candidates of cells that have just one; outside the digits, anything.
+    pub solved: L,
+    /// A bit of every field says, ANDed over the registers, that no cell is empty.
+    pub occupied: L,
+}
+
+/// Bits of one field, in all three fields of a lane.
+const fn in_each_field(bits: u32) -> u32 {
+    bits | bits << 10 | bits << 20
+}
+/// The lowest digit of every field.
+pub(super) const LOWEST: u32 = in_each_field(1);
+/// The digits of every field.
+pub(super) const DIGITS: u32 = in_each_field(0x1ff);
+/// The guard of every field.
+pub(super) const GUARDS: u32 = in_each_field(0x200);
+
+/// Fields of ten bits: lane = band, field = stack, and above the nine digits a guard bit, always
+/// set, that takes the carries of field arithmetic.
+#[derive(Clone, Copy)]
+pub(super) struct Fields<V>(pub V);
+
+impl<V: Vector> Fields<V> {
+    #[inline(always)]
+    fn splat(self, value: u32) -> V {
+        V::splat(self.0.proof(), value)
+    }
+    /// All digits of the fields whose guard is not set in `sum`. (The guard is set in the others.)
+    #[inline(always)]
+    fn digits_unless(self, sum: V) -> V {
+        self.splat(DIGITS) + ((sum & self.splat(GUARDS)) >> 9)
+    }
+}
+
+macro_rules! operators {
+    ($($trait:ident $method:ident)*) => {$(
+        impl<V: Vector> $trait for Fields<V> {
+            type Output = Self;
+            #[inline(always)]
+            fn $method(self, other: Self) -> Self {
+                Self(self.0.$method(other.0))
+            }
+        }
+    )*};
+}
+operators! { BitAnd bitand BitOr bitor }
+impl<V: Vector> Not for Fields<V> {
+    type Output = Self;
+    #[inline(always)]
+    fn not(self) -> Self {
+        Self(!self.0)
+    }
+}
+
+impl<V: Vector> Layout for Fields<V> {
+    #[inline(always)]
+    fn of_next_band(self) -> Self {
+        Self(self.0.shuffle_quads::<0b11_00_10_01>())
+    }
+    #[inline(always)]
+    fn of_previous_band(self) -> Self {
+        Self(self.0.shuffle_quads::<0b11_01_00_10>())
+    }
+    #[inline(always)]
+    fn of_both_stacks(self) -> (Self, Self) {
+        let (next, previous) = V::rotate_fields(self.0);
+        (Self(next), Self(previous))
+    }
+    #[inline(always)]
+    fn or3(a: Self, b: Self, c: Self) -> Self {
+        Self(V::or3(a.0, b.0, c.0))
+    }
+    #[inline(always)]
+    fn and3(a: Self, b: Self, c: Self) -> Self {
+        Self(V::and3(a.0, b.0, c.0))
+    }
+    #[inline(always)]
+    fn majority(a: Self, b: Self, c: Self) -> Self {
+        Self(V::majority(a.0, b.0, c.0))
+    }
+    #[inline(always)]
+    fn and_not2(a: Self, b: Self, c: Self) -> Self {
+        Self(V::and_not2(a.0, b.0, c.0))
+    }
+    #[inline(always)]
+    fn or_and(a: Self, b: Self, c: Self) -> Self {
+        Self(V::or_and(a.0, b.0, c.0))
+    }
+    #[inline(always)]
+    fn and_or_not(a: Self, b: Self, c: Self) -> Self {
+        Self(V::and_or_not(a.0, c.0, b.0))
+    }
+    #[inline(always)]
+    fn settle(self, single: Self) -> Self {
+        let elsewhere = self.digits_unless((self.0 & single.0) + self.splat(DIGITS));
+        Self(V::and_or(self.0, single.0 | self.splat(GUARDS), elsewhere))
+    }
+    #[inline(always)]
+    fn limited_to_triples_of(self, confined: Self) -> Self {
+        let digits = self.splat(DIGITS);
+        // Takes the lowest digit away, twice; a field of zero stays zero.
+        let mut rest = confined.0;
+        rest = rest & (rest + digits);
+        rest = rest & (rest + digits);
+        let guards = (rest + digits) & self.splat(GUARDS);
+        Self(V::and_or_not(self.0, confined.0, guards - (guards >> 9)))
+    }
+    #[inline(always)]
+    fn digits(self) -> Self {
+        Self(self.0 & self.splat(DIGITS))
+    }
+    #[inline(always)]
+    fn census(self) -> Census<Self> {
+        let lowest = self.splat(LOWEST);
+        // The guard turns zero where the field is empty.
+        let occupied = self.0 - lowest;
+        let several = self.0 & occupied;
+        // The guard of `several` survives only above another digit.
+        Census { solved: Self(self.0 & self.digits_unless(several - lowest)), occupied: Self(occupied) }
+    }
+    #[inline(always)]
+    fn sound(placed: Self, occupied: Self) -> bool {
+        let complete = V::and_or(placed.0, occupied.0, placed.splat(DIGITS));
+        complete.equal_bits(placed.splat(OPEN)) == 15
+    }
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        self.0.nonzero_bits() == 0
+    }
+    #[inline(always)]
+    fn same(self, other: Self) -> bool {
+        self.0.equal_bits(other.0) == 15
+    }
+    #[inline(always)]
+    fn is_everything(self) -> bool {
+        self.0.equal_bits(self.splat(DIGITS)) == 7
+    }
+    #[inline(always)]
+    fn board(x: &[Self; 9]) -> Board {
+        let mut board = Board::EMPTY;
+        for i in 0..9 {
+            x[i].0.store(&mut board.0[i]);
+        }
+        board
+    }
+    #[inline(always)]
+    fn visit(x: &[Self; 9], visitor: &mut impl super::Visitor) -> core::ops::ControlFlow<()> {
+        visitor.visit(&Self::board(x))
+    }
+    #[inline(always)]
+    fn restricted(x: &[Self; 9], group: usize, way: usize, digit: u32) -> [Self; 9] {
+        let removed = &REMOVED[group & 7][way % 6];
+        let mut y = *x;
+        for i in 0..9 {
+            y[i] = Self(x[i].0 & !(V::load(x[i].0.proof(), &removed[i]) << digit));
+        }
+        y
+    }
+}

@@ -1,0 +1,252 @@
+//! The single engine: one puzzle, its branches side by side, for the lowest latency.
+//!
+//! # The layout
+//!
+//! A search node is a board of candidates in nine registers `x[3r+c]`: register `3r+c` holds the
+//! cell in row `r`, column `c` *of its box*, for all nine boxes at once.
+//!
+//! ```text
+//!   the grid                 one register: the cells at r = 1, c = 2 of every box
+//!   +-------+-------+-------+
+//!   | . . . | . . . | . . . |         lane 0     lane 1     lane 2     lane 3
+//!   | . . # | . . # | . . # | band 0  (band 0)   (band 1)   (band 2)   (no band)
+//!   | . . . | . . . | . . . |
+//!   +-------+-------+-------+         one lane: three fields of ten bits, one a stack
+//!   | . . . | . . . | . . . |         bit 29      20 19      10 9        0
+//!   | . . # | . . # | . . # | band 1      g987654321 g987654321 g987654321
+//!   | . . . | . . . | . . . |             stack 2    stack 1    stack 0
+//!   +-------+-------+-------+
+//!   | . . . | . . . | . . . |         one field: the candidates of one cell, and above
+//!   | . . # | . . # | . . # | band 2  them a guard bit, always set, that takes the carries
+//!   | . . . | . . . | . . . |         of sums within the field
+//!   +-------+-------+-------+
+//!    stack 0 stack 1 stack 2
+//! ```
+//!
+//! What happens inside the boxes happens between registers, the same for all boxes; the box below
+//! or above is one shuffle of lanes away, the box to the left or right two shifts. Four lanes are
+//! 128 bits: a 256-bit register holds two nodes, a 512-bit register four, and one sweep of the
+//! rules ([`sweep`]) takes them all. Nothing in a sweep depends on what a node holds.
+//!
+//! # The search
+//!
+//! It begins with one node, depth first, in the layout that sweeps a single board fastest
+//! ([`dive`]): most puzzles end there, and so do those with many solutions, where branches side by
+//! side would be wasted. After the second contradiction the branches that wait fill the slots of
+//! two register sets ([`search`]). A stuck node branches on two ways of placing one digit in a
+//! whole band or stack ([`guess`]).
+//!
+//! The order is fixed by the puzzle and the kernel: the same call finds the same solutions in the
+//! same order. Another kernel may find them in another.
+//!
+//! # Memory
+//!
+//! On the stack, about 50 kilobytes at most, of which only what is used is touched; nothing is
+//! allocated.
+//!
+//! # Sources
+//!
+//! Branching on the configurations of a digit in a band, and thinking in minirows and minicolumns
+//! (triads), comes from Tom Dillon's tdoku; bands as bit sets from the JCZSolve family.
+
+#![allow(
+    clippy::needless_range_loop,
+    reason = "the nine registers are named by index, and closures must not get between a kernel and its target features"
+)]
+
+mod board;
+mod clues;
+mod dive;
+mod guess;
+mod layout;
+mod search;
+mod stack;
+mod sweep;
+#[cfg(target_arch = "x86_64")]
+mod words;
+
+#[cfg(test)]
+mod tests;
+
+use core::ops::ControlFlow;
+
+use board::Board;
+use layout::{Fields, Layout};
+
+use crate::simd::{SimdKernel, Vector};
+use crate::{End, Tally};
+
+/// Where a search begins.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Start<'a> {
+    /// 81 cells, row by row. The low four bits of each byte count: the digits 1 to 9 and the
+    /// characters `1` to `9` are clues; 0, `0` and `.` are open cells.
+    Clues(&'a [u8; 81]),
+    /// The candidates of the 81 cells, row by row, bit `d` for digit `d + 1`; higher bits are
+    /// ignored.
+    Candidates(&'a [u16; 81]),
+}
+
+/// When a search stops before it has seen everything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Limits {
+    /// Stop at this many solutions.
+    pub(crate) solutions: u64,
+    /// Give up after this many sweeps.
+    pub(crate) sweeps: u64,
+}
+
+/// Counts the solutions up to the limit and writes the first one found to `solution`, in digits
+/// from 1 to 9; without a solution `solution` keeps what it holds.
+#[inline]
+pub(crate) fn solve(kernel: SimdKernel, start: Start, limits: Limits, solution: &mut [u8; 81]) -> Tally {
+    run(kernel, start, limits, &mut KeepFirst { solution, found: false })
+}
+
+/// Hands every solution, in digits from 1 to 9, to `visitor`, until it breaks or the limits are
+/// reached. No solution comes twice.
+#[inline]
+pub(crate) fn visit(
+    kernel: SimdKernel,
+    start: Start,
+    limits: Limits,
+    visitor: &mut dyn FnMut(&[u8; 81]) -> ControlFlow<()>,
+) -> Tally {
+    run(kernel, start, limits, &mut VisitEach { visitor, digits: [0; 81] })
+}
+
+/// A solved board, not yet in digits.
+trait Solved {
+    /// Writes the digits 1 to 9, row by row.
+    fn write_digits(&self, digits: &mut [u8; 81]);
+}
+
+/// Who wants to know the solutions.
+trait Visitor {
+    fn visit(&mut self, solved: &impl Solved) -> ControlFlow<()>;
+}
+
+struct KeepFirst<'a> {
+    solution: &'a mut [u8; 81],
+    found: bool,
+}
+
+impl Visitor for KeepFirst<'_> {
+    #[inline(always)]
+    fn visit(&mut self, solved: &impl Solved) -> ControlFlow<()> {
+        if !self.found {
+            self.found = true;
+            solved.write_digits(self.solution);
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+struct VisitEach<'a> {
+    visitor: &'a mut dyn FnMut(&[u8; 81]) -> ControlFlow<()>,
+    digits: [u8; 81],
+}
+
+impl Visitor for VisitEach<'_> {
+    #[inline(always)]
+    fn visit(&mut self, solved: &impl Solved) -> ControlFlow<()> {
+        solved.write_digits(&mut self.digits);
+        (self.visitor)(&self.digits)
+    }
+}
+
+/// Searches on the kernel.
+#[inline]
+fn run(kernel: SimdKernel, start: Start, limits: Limits, visitor: &mut impl Visitor) -> Tally {
+    let mut tally = Tally { solutions: 0, end: End::Exhausted, steps: 0, guesses: 0 };
+    tally.end = if limits.solutions == 0 {
+        End::Stopped
+    } else {
+        match kernel {
+            SimdKernel::Portable => on_portable(start, limits, &mut tally, visitor),
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: the proof says that the processor has what the function enables.
+            SimdKernel::Avx2(proof) => unsafe { on_avx2(proof, start, limits, &mut tally, visitor) },
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: likewise.
+            SimdKernel::Avx512(proof) => unsafe { on_avx512(proof, start, limits, &mut tally, visitor) },
+        }
+    };
+    tally
+}
+
+/// Searches from the registers `x`, and tells clues that collide from a puzzle without solution.
+#[inline(always)]
+fn from<L: Layout, V: Vector, N: Vector>(
+    wide: V::Proof,
+    narrow: N::Proof,
+    x: &[L; 9],
+    start: Start,
+    limits: Limits,
+    tally: &mut Tally,
+    visitor: &mut impl Visitor,
+) -> End {
+    // Asked first: on a nearly empty board a search may go far before it meets the contradiction.
+    if clues::collide(x) {
+        return if matches!(start, Start::Clues(_)) { End::Invalid } else { End::Exhausted };
+    }
+    dive::dive::<L, V, N>(wide, narrow, *x, limits, tally, visitor)
+}
+
+/// The vector of one node that every machine of the target has.
+#[cfg(target_arch = "x86_64")]
+type Quad = crate::simd::sse2::Sse2;
+#[cfg(not(target_arch = "x86_64"))]
+type Quad = crate::simd::portable::Portable<4>;
+
+/// One node in 128 bits, two sets.
+#[inline(never)]
+fn on_portable(start: Start, limits: Limits, tally: &mut Tally, visitor: &mut impl Visitor) -> End {
+    let x = Board::at(start).load::<Quad>(());
+    from::<Fields<Quad>, Quad, Quad>((), (), &x, start, limits, tally, visitor)
+}
+
+#[cfg(target_arch = "x86_64")]
+use {
+    crate::processor::{Avx2Proof, Avx512Proof},
+    crate::simd::avx2::Avx2,
+    crate::simd::avx512::Avx512,
+    crate::simd::avx512vl::Vl128,
+    crate::simd::sse2::Sse2,
+    words::Words,
+};
+
+/// One node in words of 256 bits, then two nodes in 256 bits, two sets.
+///
+/// # Safety
+/// The processor has what is enabled; `proof` says so.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn on_avx2(
+    proof: Avx2Proof,
+    start: Start,
+    limits: Limits,
+    tally: &mut Tally,
+    visitor: &mut impl Visitor,
+) -> End {
+    let x = words::at(proof, start);
+    from::<Words, Avx2, Sse2>(proof, (), &x, start, limits, tally, visitor)
+}
+
+/// One node in words of 256 bits, then four nodes in 512 bits, two sets.
+///
+/// # Safety
+/// The processor has what is enabled; `proof` says so.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2,avx512vpopcntdq")]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn on_avx512(
+    proof: Avx512Proof,
+    start: Start,
+    limits: Limits,
+    tally: &mut Tally,
+    visitor: &mut impl Visitor,
+) -> End {
+    let x = words::at(proof.avx2(), start);
+    from::<Words, Avx512, Vl128>(proof, proof, &x, start, limits, tally, visitor)
+}

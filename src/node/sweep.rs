@@ -1,0 +1,112 @@
+//! One sweep of the rules over a board, written once for every layout and width.
+
+use super::layout::{Census, Layout};
+
+/// What a sweep says besides the changed board.
+pub(super) struct Swept<L> {
+    /// Digits that have a place in their box.
+    pub placed: L,
+    /// See [`Census::occupied`].
+    pub occupied: L,
+    /// Digits that a solved cell of the box has.
+    pub solved: L,
+}
+
+/// One pass of the rules, for a single board: closure, hidden singles, naked singles.
+#[inline(always)]
+pub(super) fn sweep<L: Layout>(x: &mut [L; 9]) -> Swept<L> {
+    close::<L, false, false>(x);
+    close::<L, true, false>(x);
+    let placed = hidden_singles(x);
+    let (occupied, solved) = naked_singles(x);
+    Swept { placed, occupied, solved }
+}
+
+/// The first half of a sweep: closure with triples.
+#[inline(always)]
+pub(super) fn first_half<L: Layout>(x: &mut [L; 9]) {
+    close::<L, false, true>(x);
+    close::<L, true, true>(x);
+}
+
+/// The second half of a sweep: singles, with closure between.
+#[inline(always)]
+pub(super) fn second_half<L: Layout>(x: &mut [L; 9]) -> Swept<L> {
+    let placed = hidden_singles(x);
+    close::<L, false, false>(x);
+    close::<L, true, false>(x);
+    let (occupied, solved) = naked_singles(x);
+    Swept { placed, occupied, solved }
+}
+
+#[inline(always)]
+pub(super) fn close<L: Layout, const ROWS: bool, const TRIPLES: bool>(x: &mut [L; 9]) {
+    macro_rules! at {
+        ($i:expr, $j:expr) => {
+            if ROWS { 3 * $i + $j } else { 3 * $j + $i }
+        };
+    }
+    let line = [
+        L::or3(x[at!(0, 0)], x[at!(0, 1)], x[at!(0, 2)]),
+        L::or3(x[at!(1, 0)], x[at!(1, 1)], x[at!(1, 2)]),
+        L::or3(x[at!(2, 0)], x[at!(2, 1)], x[at!(2, 2)]),
+    ];
+    let mut next = line;
+    let mut previous = line;
+    for i in 0..3 {
+        (next[i], previous[i]) = if ROWS {
+            line[i].of_both_stacks()
+        } else {
+            (line[i].of_next_band(), line[i].of_previous_band())
+        };
+    }
+    for i in 0..3 {
+        let (p, q) = ((i + 1) % 3, (i + 2) % 3);
+        let mut stay = L::or_and(next[p] & previous[q], previous[p], next[q]);
+        if TRIPLES {
+            stay = stay.limited_to_triples_of(L::and_not2(line[i], line[p], line[q]));
+        }
+        for j in 0..3 {
+            x[at!(i, j)] = x[at!(i, j)] & stay;
+        }
+    }
+}
+
+#[inline(always)]
+pub(super) fn hidden_singles<L: Layout>(x: &mut [L; 9]) -> L {
+    let mut one = [x[0]; 3];
+    let mut two = [x[0]; 3];
+    for r in 0..3 {
+        let [a, b, c] = [x[3 * r], x[3 * r + 1], x[3 * r + 2]];
+        one[r] = L::or3(a, b, c);
+        two[r] = L::majority(a, b, c);
+    }
+    let twice = L::or3(two[0], two[1], two[2]) | L::majority(one[0], one[1], one[2]);
+    let placed = L::or3(one[0], one[1], one[2]);
+    let single = placed & !twice;
+    for i in 0..9 {
+        x[i] = x[i].settle(single);
+    }
+    placed
+}
+
+#[inline(always)]
+pub(super) fn naked_singles<L: Layout>(x: &mut [L; 9]) -> (L, L) {
+    let mut solved = *x;
+    let mut occupied = *x;
+    for i in 0..9 {
+        let census: Census<L> = x[i].census();
+        solved[i] = census.solved;
+        occupied[i] = census.occupied;
+    }
+    macro_rules! fold {
+        ($f:path, $of:ident) => {
+            $f($f($of[0], $of[1], $of[2]), $f($of[3], $of[4], $of[5]), $f($of[6], $of[7], $of[8]))
+        };
+    }
+    let taken = fold!(L::or3, solved).digits();
+    for i in 0..9 {
+        x[i] = L::and_or_not(x[i], taken, solved[i]);
+    }
+    (fold!(L::and3, occupied), taken)
+}

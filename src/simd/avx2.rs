@@ -1,0 +1,199 @@
+//! Eight lanes in the 256-bit registers of AVX2.
+
+use core::arch::x86_64::*;
+
+use super::{Lanes, Vector, in_registers, vector_operators};
+use crate::processor::Avx2Proof;
+
+/// Eight lanes. Its existence proves that the processor has the instructions.
+#[derive(Clone, Copy)]
+pub(crate) struct Avx2(__m256i);
+
+vector_operators!(Avx2, |a, b|
+    and Self(in_registers!(_mm256_and_si256(a.0, b.0))),
+    or Self(in_registers!(_mm256_or_si256(a.0, b.0))),
+    xor Self(in_registers!(_mm256_xor_si256(a.0, b.0))),
+    add Self(in_registers!(_mm256_add_epi32(a.0, b.0))),
+    sub Self(in_registers!(_mm256_sub_epi32(a.0, b.0))),
+    not Self(in_registers!(_mm256_xor_si256(a.0, _mm256_set1_epi32(-1)))),
+    |count| shl Self(in_registers!(_mm256_sll_epi32(a.0, _mm_cvtsi32_si128(count.cast_signed())))),
+    shr Self(in_registers!(_mm256_srl_epi32(a.0, _mm_cvtsi32_si128(count.cast_signed()))))
+);
+
+impl Vector for Avx2 {
+    type Proof = Avx2Proof;
+    type Mask = __m256i;
+    const LANES: usize = 8;
+
+    #[inline(always)]
+    fn proof(self) -> Avx2Proof {
+        // SAFETY: a vector exists only where its proof did.
+        unsafe { Avx2Proof::new_unchecked() }
+    }
+    #[inline(always)]
+    fn splat(_: Avx2Proof, value: u32) -> Self {
+        Self(in_registers!(_mm256_set1_epi32(value.cast_signed())))
+    }
+    #[inline(always)]
+    fn load(_: Avx2Proof, source: &[u32]) -> Self {
+        let source = &source[..Self::LANES];
+        // SAFETY: a proof has been given, and the slice has eight entries.
+        Self(unsafe { _mm256_loadu_si256(source.as_ptr().cast()) })
+    }
+    #[inline(always)]
+    fn store(self, target: &mut [u32]) {
+        let target = &mut target[..Self::LANES];
+        // SAFETY: `self` proves the instruction, and the slice has eight entries.
+        unsafe { _mm256_storeu_si256(target.as_mut_ptr().cast(), self.0) }
+    }
+
+    #[inline(always)]
+    fn shuffle_quads<const ORDER: i32>(self) -> Self {
+        Self(in_registers!(_mm256_shuffle_epi32::<ORDER>(self.0)))
+    }
+    #[inline(always)]
+    fn count_ones(self) -> Self {
+        // Counts of nibbles by table, summed over the four bytes of a lane.
+        Self(in_registers!({
+            let nibble = _mm256_set1_epi8(15);
+            let counts =
+                _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
+            let low = _mm256_shuffle_epi8(counts, _mm256_and_si256(self.0, nibble));
+            let high = _mm256_shuffle_epi8(counts, _mm256_and_si256(_mm256_srli_epi32::<4>(self.0), nibble));
+            let pairs = _mm256_maddubs_epi16(_mm256_add_epi8(low, high), _mm256_set1_epi8(1));
+            _mm256_madd_epi16(pairs, _mm256_set1_epi16(1))
+        }))
+    }
+    #[inline(always)]
+    fn repeat_quad(_: Avx2Proof, quad: &[u32; 4]) -> Self {
+        // SAFETY: a proof has been given, and `quad` is sixteen bytes.
+        Self(unsafe { _mm256_broadcastsi128_si256(_mm_loadu_si128(quad.as_ptr().cast())) })
+    }
+    #[inline(always)]
+    fn min_halves(self, other: Self) -> Self {
+        Self(in_registers!(_mm256_min_epi16(self.0, other.0)))
+    }
+    #[inline(always)]
+    fn equal(self, other: Self) -> __m256i {
+        in_registers!(_mm256_cmpeq_epi32(self.0, other.0))
+    }
+    #[inline(always)]
+    fn intersects(self, other: Self) -> __m256i {
+        in_registers!({
+            let apart = _mm256_cmpeq_epi32(_mm256_and_si256(self.0, other.0), _mm256_setzero_si256());
+            _mm256_xor_si256(apart, _mm256_set1_epi32(-1))
+        })
+    }
+    #[inline(always)]
+    fn mask_bits(mask: __m256i) -> u32 {
+        in_registers!(_mm256_movemask_ps(_mm256_castsi256_ps(mask)).cast_unsigned())
+    }
+}
+
+impl Lanes for Avx2 {
+    #[inline(always)]
+    fn shift_left_by(self, counts: Self) -> Self {
+        Self(in_registers!(_mm256_sllv_epi32(self.0, counts.0)))
+    }
+    #[inline(always)]
+    fn min(self, other: Self) -> Self {
+        Self(in_registers!(_mm256_min_epu32(self.0, other.0)))
+    }
+    #[inline(always)]
+    fn position_of_single_bit(self) -> Self {
+        // The exponent of the lane as a floating-point number.
+        let float = in_registers!(_mm256_castps_si256(_mm256_cvtepi32_ps(self.0)));
+        ((Self(float) >> 23) - Self::splat(self.proof(), 127)) & Self::splat(self.proof(), 31)
+    }
+
+    #[inline(always)]
+    fn bit(positions: Self) -> Self {
+        Self(in_registers!({
+            let counts = _mm256_and_si256(positions.0, _mm256_set1_epi32(31));
+            _mm256_sllv_epi32(_mm256_set1_epi32(1), counts)
+        }))
+    }
+    #[inline(always)]
+    fn min_bytes(self, other: Self) -> Self {
+        Self(in_registers!(_mm256_min_epu8(self.0, other.0)))
+    }
+    #[inline(always)]
+    fn look_up_bytes(self, table: &[u8; 16]) -> Self {
+        // SAFETY: `self` proves the instructions, and `table` is sixteen bytes.
+        Self(unsafe {
+            let table = _mm256_broadcastsi128_si256(_mm_loadu_si128(table.as_ptr().cast()));
+            _mm256_shuffle_epi8(table, self.0)
+        })
+    }
+    #[inline(always)]
+    fn gather_bytes(proof: Avx2Proof, bytes: &[u8], starts: &[u32], offset: usize) -> Self {
+        let starts = &starts[..Self::LANES];
+        super::assert_gather(bytes, starts, offset);
+        let starts = Self::load(proof, starts);
+        // SAFETY: a proof has been given, and `assert_gather` has checked the bytes of every lane.
+        Self(unsafe { _mm256_i32gather_epi32::<1>(bytes.as_ptr().add(offset).cast(), starts.0) })
+    }
+    #[inline(always)]
+    fn permute(self, indices: Self) -> Self {
+        Self(in_registers!(_mm256_permutevar8x32_epi32(self.0, indices.0)))
+    }
+    #[inline(always)]
+    fn look_up<const LENGTH: usize>(indices: Self, table: &[u32; LENGTH]) -> Self {
+        const { assert!(LENGTH.is_power_of_two()) };
+        let indices = indices & Self::splat(indices.proof(), LENGTH as u32 - 1);
+        // SAFETY: `indices` prove the instruction, and the mask keeps them inside the table.
+        Self(unsafe { _mm256_i32gather_epi32::<4>(table.as_ptr().cast(), indices.0) })
+    }
+    #[inline(always)]
+    fn positions(proof: Avx2Proof, lanes: u32) -> Self {
+        Self(widen_bytes(proof, POSITIONS[(lanes & 0xFF) as usize]))
+    }
+    #[inline(always)]
+    fn ranks(proof: Avx2Proof, lanes: u32) -> Self {
+        Self(widen_bytes(proof, RANKS[(lanes & 0xFF) as usize]))
+    }
+
+    #[inline(always)]
+    fn mask(_: Avx2Proof, lanes: u32) -> __m256i {
+        in_registers!({
+            let bits = _mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128);
+            _mm256_cmpeq_epi32(_mm256_and_si256(_mm256_set1_epi32(lanes.cast_signed()), bits), bits)
+        })
+    }
+    #[inline(always)]
+    fn blend(mask: __m256i, a: Self, b: Self) -> Self {
+        Self(in_registers!(_mm256_blendv_epi8(b.0, a.0, mask)))
+    }
+    #[inline(always)]
+    fn keep(self, mask: __m256i) -> Self {
+        Self(in_registers!(_mm256_and_si256(self.0, mask)))
+    }
+}
+
+/// Eight bytes to eight lanes.
+#[inline(always)]
+fn widen_bytes(_: Avx2Proof, bytes: u64) -> __m256i {
+    in_registers!(_mm256_cvtepu8_epi32(_mm_cvtsi64_si128(bytes.cast_signed())))
+}
+
+/// [`Vector::positions`] and [`Vector::ranks`] of every set of eight lanes, one byte a lane.
+const fn lane_tables() -> ([u64; 256], [u64; 256]) {
+    let (mut positions, mut ranks) = ([0; 256], [0; 256]);
+    let mut lanes = 0;
+    while lanes < 256 {
+        let (mut lane, mut rank) = (0, 0);
+        while lane < 8 {
+            if lanes >> lane & 1 == 1 {
+                positions[lanes] |= lane << (8 * rank);
+                ranks[lanes] |= rank << (8 * lane);
+                rank += 1;
+            }
+            lane += 1;
+        }
+        lanes += 1;
+    }
+    (positions, ranks)
+}
+
+static POSITIONS: [u64; 256] = lane_tables().0;
+static RANKS: [u64; 256] = lane_tables().1;

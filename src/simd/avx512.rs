@@ -1,0 +1,237 @@
+//! Sixteen lanes in the 512-bit registers of AVX-512 (F, BW, VL, DQ, VBMI2, VPOPCNTDQ),
+//! with one instruction for every function of three vectors.
+
+use core::arch::x86_64::*;
+
+use super::{Lanes, Vector, in_registers, vector_operators};
+use crate::processor::Avx512Proof;
+
+/// Sixteen lanes. Its existence proves that the processor has the instructions.
+#[derive(Clone, Copy)]
+pub(crate) struct Avx512(__m512i);
+
+/// The third argument of `vpternlogd`: a truth table, written as the same
+/// expression over these three constants.
+const A: i32 = 0xF0;
+const B: i32 = 0xCC;
+const C: i32 = 0xAA;
+
+vector_operators!(Avx512, |a, b|
+    and Self(in_registers!(_mm512_and_si512(a.0, b.0))),
+    or Self(in_registers!(_mm512_or_si512(a.0, b.0))),
+    xor Self(in_registers!(_mm512_xor_si512(a.0, b.0))),
+    add Self(in_registers!(_mm512_add_epi32(a.0, b.0))),
+    sub Self(in_registers!(_mm512_sub_epi32(a.0, b.0))),
+    not Self(in_registers!(_mm512_xor_si512(a.0, _mm512_set1_epi32(-1)))),
+    |count| shl Self(in_registers!(_mm512_sll_epi32(a.0, _mm_cvtsi32_si128(count.cast_signed())))),
+    shr Self(in_registers!(_mm512_srl_epi32(a.0, _mm_cvtsi32_si128(count.cast_signed()))))
+);
+
+/// Any function of three bits, by its truth table.
+#[inline(always)]
+fn ternary<const TABLE: i32>(a: Avx512, b: Avx512, c: Avx512) -> Avx512 {
+    Avx512(in_registers!(_mm512_ternarylogic_epi32::<TABLE>(a.0, b.0, c.0)))
+}
+
+impl Vector for Avx512 {
+    type Proof = Avx512Proof;
+    type Mask = __mmask16;
+    const LANES: usize = 16;
+
+    #[inline(always)]
+    fn proof(self) -> Avx512Proof {
+        // SAFETY: a vector exists only where its proof did.
+        unsafe { Avx512Proof::new_unchecked() }
+    }
+    #[inline(always)]
+    fn splat(_: Avx512Proof, value: u32) -> Self {
+        Self(in_registers!(_mm512_set1_epi32(value.cast_signed())))
+    }
+    #[inline(always)]
+    fn load(_: Avx512Proof, source: &[u32]) -> Self {
+        let source = &source[..Self::LANES];
+        // SAFETY: a proof has been given, and the slice has sixteen entries.
+        Self(unsafe { _mm512_loadu_si512(source.as_ptr().cast()) })
+    }
+    #[inline(always)]
+    fn store(self, target: &mut [u32]) {
+        let target = &mut target[..Self::LANES];
+        // SAFETY: `self` proves the instruction, and the slice has sixteen entries.
+        unsafe { _mm512_storeu_si512(target.as_mut_ptr().cast(), self.0) }
+    }
+
+    #[inline(always)]
+    fn or3(a: Self, b: Self, c: Self) -> Self {
+        ternary::<{ A | B | C }>(a, b, c)
+    }
+    #[inline(always)]
+    fn and3(a: Self, b: Self, c: Self) -> Self {
+        ternary::<{ A & B & C }>(a, b, c)
+    }
+    #[inline(always)]
+    fn xor3(a: Self, b: Self, c: Self) -> Self {
+        ternary::<{ A ^ B ^ C }>(a, b, c)
+    }
+    #[inline(always)]
+    fn majority(a: Self, b: Self, c: Self) -> Self {
+        ternary::<{ (A & B) | (C & (A | B)) }>(a, b, c)
+    }
+    #[inline(always)]
+    fn select(bits: Self, a: Self, b: Self) -> Self {
+        ternary::<{ (A & B) | (!A & C & 0xFF) }>(bits, a, b)
+    }
+    #[inline(always)]
+    fn and_or(a: Self, b: Self, c: Self) -> Self {
+        ternary::<{ A & (B | C) }>(a, b, c)
+    }
+    #[inline(always)]
+    fn or_and(a: Self, b: Self, c: Self) -> Self {
+        ternary::<{ A | (B & C) }>(a, b, c)
+    }
+    #[inline(always)]
+    fn or_xor(a: Self, b: Self, c: Self) -> Self {
+        ternary::<{ A | (B ^ C) }>(a, b, c)
+    }
+    #[inline(always)]
+    fn and_or_not(a: Self, b: Self, c: Self) -> Self {
+        ternary::<{ A & (B | !C) & 0xFF }>(a, b, c)
+    }
+    #[inline(always)]
+    fn and_not2(a: Self, b: Self, c: Self) -> Self {
+        ternary::<{ A & !B & !C & 0xFF }>(a, b, c)
+    }
+    #[inline(always)]
+    fn and_nand(a: Self, b: Self, c: Self) -> Self {
+        ternary::<{ A & !(B & C) & 0xFF }>(a, b, c)
+    }
+    #[inline(always)]
+    fn or_and_not(a: Self, b: Self, c: Self) -> Self {
+        ternary::<{ A | (B & !C & 0xFF) }>(a, b, c)
+    }
+
+    #[inline(always)]
+    fn rotate_fields(self) -> (Self, Self) {
+        // The fields again at the top of the lane, from where a funnel shift takes them.
+        let top = (self << 2).0;
+        in_registers!((
+            Self(_mm512_shldi_epi32::<20>(self.0, top)),
+            Self(_mm512_shldi_epi32::<10>(self.0, top))
+        ))
+    }
+    #[inline(always)]
+    fn shuffle_quads<const ORDER: i32>(self) -> Self {
+        Self(in_registers!(_mm512_shuffle_epi32::<ORDER>(self.0)))
+    }
+    #[inline(always)]
+    fn count_ones(self) -> Self {
+        Self(in_registers!(_mm512_popcnt_epi32(self.0)))
+    }
+    #[inline(always)]
+    fn repeat_quad(_: Avx512Proof, quad: &[u32; 4]) -> Self {
+        // SAFETY: a proof has been given, and `quad` is sixteen bytes.
+        Self(unsafe { _mm512_broadcast_i32x4(_mm_loadu_si128(quad.as_ptr().cast())) })
+    }
+    #[inline(always)]
+    fn min_halves(self, other: Self) -> Self {
+        Self(in_registers!(_mm512_min_epi16(self.0, other.0)))
+    }
+    #[inline(always)]
+    fn equal(self, other: Self) -> __mmask16 {
+        in_registers!(_mm512_cmpeq_epi32_mask(self.0, other.0))
+    }
+    #[inline(always)]
+    fn intersects(self, other: Self) -> __mmask16 {
+        in_registers!(_mm512_test_epi32_mask(self.0, other.0))
+    }
+    #[inline(always)]
+    fn mask_bits(mask: __mmask16) -> u32 {
+        u32::from(mask)
+    }
+}
+
+impl Lanes for Avx512 {
+    #[inline(always)]
+    fn shift_left_by(self, counts: Self) -> Self {
+        Self(in_registers!(_mm512_sllv_epi32(self.0, counts.0)))
+    }
+    #[inline(always)]
+    fn min(self, other: Self) -> Self {
+        Self(in_registers!(_mm512_min_epu32(self.0, other.0)))
+    }
+    #[inline(always)]
+    fn position_of_single_bit(self) -> Self {
+        (self - Self::splat(self.proof(), 1)).count_ones()
+    }
+
+    #[inline(always)]
+    fn bit(positions: Self) -> Self {
+        Self(in_registers!(_mm512_rolv_epi32(_mm512_set1_epi32(1), positions.0)))
+    }
+    #[inline(always)]
+    fn min_bytes(self, other: Self) -> Self {
+        Self(in_registers!(_mm512_min_epu8(self.0, other.0)))
+    }
+    #[inline(always)]
+    fn look_up_bytes(self, table: &[u8; 16]) -> Self {
+        // SAFETY: `self` proves the instructions, and `table` is sixteen bytes.
+        Self(unsafe {
+            let table = _mm512_broadcast_i32x4(_mm_loadu_si128(table.as_ptr().cast()));
+            _mm512_shuffle_epi8(table, self.0)
+        })
+    }
+    #[inline(always)]
+    fn gather_bytes(proof: Avx512Proof, bytes: &[u8], starts: &[u32], offset: usize) -> Self {
+        let starts = &starts[..Self::LANES];
+        super::assert_gather(bytes, starts, offset);
+        let starts = Self::load(proof, starts);
+        // SAFETY: a proof has been given, and `assert_gather` has checked the bytes of every lane.
+        Self(unsafe { _mm512_i32gather_epi32::<1>(starts.0, bytes.as_ptr().add(offset).cast()) })
+    }
+    #[inline(always)]
+    fn rotate_nines(self) -> (Self, Self) {
+        // The fields again at the top of the lane, from where a funnel shift takes them.
+        let top = (self << 5).0;
+        in_registers!((
+            Self(_mm512_shldi_epi32::<18>(self.0, top)),
+            Self(_mm512_shldi_epi32::<9>(self.0, top))
+        ))
+    }
+    #[inline(always)]
+    fn permute(self, indices: Self) -> Self {
+        Self(in_registers!(_mm512_permutexvar_epi32(indices.0, self.0)))
+    }
+    #[inline(always)]
+    fn look_up<const LENGTH: usize>(indices: Self, table: &[u32; LENGTH]) -> Self {
+        const { assert!(LENGTH.is_power_of_two()) };
+        let indices = indices & Self::splat(indices.proof(), LENGTH as u32 - 1);
+        // SAFETY: `indices` prove the instruction, and the mask keeps them inside the table.
+        Self(unsafe { _mm512_i32gather_epi32::<4>(indices.0, table.as_ptr().cast()) })
+    }
+    #[inline(always)]
+    fn positions(proof: Avx512Proof, lanes: u32) -> Self {
+        Self(in_registers!(_mm512_maskz_compress_epi32(lanes as __mmask16, lane_numbers(proof))))
+    }
+    #[inline(always)]
+    fn ranks(proof: Avx512Proof, lanes: u32) -> Self {
+        Self(in_registers!(_mm512_maskz_expand_epi32(lanes as __mmask16, lane_numbers(proof))))
+    }
+
+    #[inline(always)]
+    fn mask(_: Avx512Proof, lanes: u32) -> __mmask16 {
+        lanes as __mmask16
+    }
+    #[inline(always)]
+    fn blend(mask: __mmask16, a: Self, b: Self) -> Self {
+        Self(in_registers!(_mm512_mask_mov_epi32(b.0, mask, a.0)))
+    }
+    #[inline(always)]
+    fn keep(self, mask: __mmask16) -> Self {
+        Self(in_registers!(_mm512_maskz_mov_epi32(mask, self.0)))
+    }
+}
+
+/// 0, 1, 2, ... 15.
+#[inline(always)]
+fn lane_numbers(_: Avx512Proof) -> __m512i {
+    in_registers!(_mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15))
+}

@@ -1,0 +1,339 @@
+//! Vectors of 32-bit lanes: the handful of operations the SIMD engines use.
+//!
+//! The engines are written once over the traits [`Vector`] and [`Lanes`]; the files of this folder give
+//! them for SSE2, AVX2, AVX-512 in long and in short registers, and arrays for all other processors.
+//!
+//! # How a generic kernel reaches the instructions
+//!
+//! An intrinsic is inlined only into a function that has its target features.
+//! Every method here is `#[inline(always)]`, and so must be every generic
+//! function of a kernel; the entry point is a function with
+//! `#[target_feature(enable = "...")]` that instantiates the generic code, so
+//! that in the end everything lies inside it. A closure takes no inlining
+//! attribute: keep closures out of kernels.
+//!
+//! # Why the methods are safe
+//!
+//! A vector can be made only from its [`Vector::Proof`], a value without size
+//! that says "this processor has the instructions". Making a proof is the one
+//! unsafe step. Whoever holds a vector or a proof may use every method.
+
+use core::ops::{Add, BitAnd, BitOr, BitXor, Not, Shl, Shr, Sub};
+
+#[cfg(target_arch = "x86_64")]
+use crate::processor::{Avx2Proof, Avx512Proof};
+use crate::{Kernel, KernelError, Missing};
+
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod avx2;
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod avx512;
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod avx512vl;
+#[cfg(any(test, not(target_arch = "x86_64")))]
+pub(crate) mod portable;
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod sse2;
+
+/// Which vectors the SIMD engines run on, with the proof that they can run here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SimdKernel {
+    /// The 128 bits that every machine of the target has.
+    Portable,
+    /// AVX2 with BMI1, BMI2, LZCNT and POPCNT.
+    #[cfg(target_arch = "x86_64")]
+    Avx2(Avx2Proof),
+    /// AVX-512 F, BW, DQ, VL, VBMI2 and VPOPCNTDQ.
+    #[cfg(target_arch = "x86_64")]
+    Avx512(Avx512Proof),
+}
+
+impl SimdKernel {
+    /// The vectors that `kernel` names, if this build and this machine have them.
+    pub(crate) fn new(kernel: Kernel) -> Result<Self, KernelError> {
+        #[cfg(target_arch = "x86_64")]
+        let lacking = KernelError { kernel, missing: Missing::Processor };
+        match kernel {
+            Kernel::Portable => Ok(SimdKernel::Portable),
+            #[cfg(target_arch = "x86_64")]
+            Kernel::Avx2 => Avx2Proof::detect().map(SimdKernel::Avx2).ok_or(lacking),
+            #[cfg(target_arch = "x86_64")]
+            Kernel::Avx512 => Avx512Proof::detect().map(SimdKernel::Avx512).ok_or(lacking),
+            _ => Err(KernelError { kernel, missing: Missing::Build }),
+        }
+    }
+
+    /// The best vectors of this build and this machine.
+    pub(crate) fn best() -> Self {
+        SimdKernel::new(Kernel::Avx512)
+            .or_else(|_| SimdKernel::new(Kernel::Avx2))
+            .unwrap_or(SimdKernel::Portable)
+    }
+
+    /// The kernel by its public name.
+    pub(crate) const fn kernel(self) -> Kernel {
+        match self {
+            SimdKernel::Portable => Kernel::Portable,
+            #[cfg(target_arch = "x86_64")]
+            SimdKernel::Avx2(_) => Kernel::Avx2,
+            #[cfg(target_arch = "x86_64")]
+            SimdKernel::Avx512(_) => Kernel::Avx512,
+        }
+    }
+}
+
+/// A vector of 32-bit lanes, compared and calculated lane by lane.
+///
+/// Operators are bitwise or modulo 2^32; `<<` and `>>` shift every lane by one
+/// common count below 32, which should be a constant (it becomes an immediate).
+pub(crate) trait Vector:
+    Copy
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+{
+    /// Evidence that the processor runs this type's instructions.
+    type Proof: Copy;
+    /// One truth value for each lane, in the form the instructions like best.
+    type Mask: Copy;
+    /// Number of lanes; a power of two, at most 32.
+    const LANES: usize;
+
+    /// The proof that made this vector.
+    fn proof(self) -> Self::Proof;
+
+    /// `value` in every lane.
+    fn splat(proof: Self::Proof, value: u32) -> Self;
+    /// The first [`Self::LANES`] entries of `source`; no alignment needed.
+    ///
+    /// # Panics
+    /// If `source` is shorter.
+    fn load(proof: Self::Proof, source: &[u32]) -> Self;
+    /// Writes the lanes to the first [`Self::LANES`] entries of `target`.
+    ///
+    /// # Panics
+    /// If `target` is shorter.
+    fn store(self, target: &mut [u32]);
+
+    /// `a | b | c`
+    #[inline(always)]
+    fn or3(a: Self, b: Self, c: Self) -> Self {
+        a | b | c
+    }
+    /// `a & b & c`
+    #[inline(always)]
+    fn and3(a: Self, b: Self, c: Self) -> Self {
+        a & b & c
+    }
+    /// `a ^ b ^ c`: the low bit of the sum of three bits
+    #[inline(always)]
+    fn xor3(a: Self, b: Self, c: Self) -> Self {
+        a ^ b ^ c
+    }
+    /// Bits set in two or three of the vectors: the carry of the sum of three bits.
+    #[inline(always)]
+    fn majority(a: Self, b: Self, c: Self) -> Self {
+        (a & b) | (c & (a | b))
+    }
+    /// Bitwise choice: `a` where `bits` is set, `b` elsewhere.
+    #[inline(always)]
+    fn select(bits: Self, a: Self, b: Self) -> Self {
+        (a & bits) | (b & !bits)
+    }
+    /// `a & (b | c)`
+    #[inline(always)]
+    fn and_or(a: Self, b: Self, c: Self) -> Self {
+        a & (b | c)
+    }
+    /// `a | (b & c)`
+    #[inline(always)]
+    fn or_and(a: Self, b: Self, c: Self) -> Self {
+        a | (b & c)
+    }
+    /// `a | (b ^ c)`: gathers differences
+    #[inline(always)]
+    fn or_xor(a: Self, b: Self, c: Self) -> Self {
+        a | (b ^ c)
+    }
+    /// `a & (b | !c)`: keeps of `a`, where `c` is set, only `b`
+    #[inline(always)]
+    fn and_or_not(a: Self, b: Self, c: Self) -> Self {
+        a & !(c & !b)
+    }
+    /// `a & !b & !c`
+    #[inline(always)]
+    fn and_not2(a: Self, b: Self, c: Self) -> Self {
+        a & !(b | c)
+    }
+    /// `a & !(b & c)`
+    #[inline(always)]
+    fn and_nand(a: Self, b: Self, c: Self) -> Self {
+        a & !(b & c)
+    }
+    /// `a | (b & !c)`
+    #[inline(always)]
+    fn or_and_not(a: Self, b: Self, c: Self) -> Self {
+        a | (b & !c)
+    }
+
+    /// Lanes that hold three fields of ten bits, rotated by one field down and by one field up;
+    /// the two highest bits of the results are unspecified.
+    #[inline(always)]
+    fn rotate_fields(self) -> (Self, Self) {
+        ((self >> 10) | (self << 20), (self >> 20) | (self << 10))
+    }
+
+    /// Within every 128 bits, lane `i` becomes lane `(ORDER >> 2i) & 3`
+    /// (the immediate of `pshufd`).
+    fn shuffle_quads<const ORDER: i32>(self) -> Self;
+    /// Number of bits set in each lane.
+    #[inline(always)]
+    fn count_ones(self) -> Self {
+        let splat = |value| Self::splat(self.proof(), value);
+        let pairs = self - (self >> 1 & splat(0x5555_5555));
+        let nibbles = (pairs & splat(0x3333_3333)) + (pairs >> 2 & splat(0x3333_3333));
+        let bytes = (nibbles + (nibbles >> 4)) & splat(0x0f0f_0f0f);
+        let sum = bytes + (bytes >> 16);
+        (sum + (sum >> 8)) & splat(63)
+    }
+    /// `quad` in every four lanes.
+    fn repeat_quad(proof: Self::Proof, quad: &[u32; 4]) -> Self;
+    /// The smaller of the signed 16-bit halves of the lanes.
+    fn min_halves(self, other: Self) -> Self;
+
+    /// Lanes where the two are equal.
+    fn equal(self, other: Self) -> Self::Mask;
+    /// Lanes where the two have a bit in common.
+    fn intersects(self, other: Self) -> Self::Mask;
+    /// The mask as an integer, bit `i` for lane `i`.
+    fn mask_bits(mask: Self::Mask) -> u32;
+    /// Lanes that are not zero, as an integer.
+    #[inline(always)]
+    fn nonzero_bits(self) -> u32 {
+        Self::mask_bits(self.intersects(self))
+    }
+    /// Lanes where the two are equal, as an integer.
+    #[inline(always)]
+    fn equal_bits(self, other: Self) -> u32 {
+        Self::mask_bits(self.equal(other))
+    }
+}
+
+/// What an engine with a search node in each lane asks besides.
+#[cfg(target_arch = "x86_64")]
+pub(crate) trait Lanes: Vector {
+    /// Shifts each lane left by the lane of `counts`, each below 32.
+    fn shift_left_by(self, counts: Self) -> Self;
+    /// One bit in each lane, at the position in the low five bits of `positions`.
+    fn bit(positions: Self) -> Self;
+    /// Lanes that hold three fields of nine bits, rotated by one field down and by one field up;
+    /// the five highest bits of the results are unspecified.
+    #[inline(always)]
+    fn rotate_nines(self) -> (Self, Self) {
+        ((self >> 9) | (self << 18), (self >> 18) | (self << 9))
+    }
+    /// The smaller lane of two, unsigned.
+    fn min(self, other: Self) -> Self;
+    /// Position of the one bit set in each lane; unspecified unless exactly one is set.
+    fn position_of_single_bit(self) -> Self;
+
+    /// Lane `i` becomes lane `indices[i] % LANES`.
+    fn permute(self, indices: Self) -> Self;
+    /// Lane `i` becomes `table[indices[i]]`.
+    ///
+    /// # Panics
+    /// Lengths that are no power of two do not compile; indices are taken
+    /// modulo the length.
+    fn look_up<const LENGTH: usize>(indices: Self, table: &[u32; LENGTH]) -> Self;
+    /// The smaller byte of two, unsigned, in every byte of every lane.
+    fn min_bytes(self, other: Self) -> Self;
+    /// Every byte, below 16, becomes the byte of the table with that number.
+    fn look_up_bytes(self, table: &[u8; 16]) -> Self;
+    /// Lane `i` becomes the four bytes from `starts[i] + offset` on, the first as the lowest.
+    ///
+    /// # Panics
+    /// If `starts` has fewer than [`Vector::LANES`] entries or a lane's bytes do not lie in `bytes`.
+    fn gather_bytes(proof: Self::Proof, bytes: &[u8], starts: &[u32], offset: usize) -> Self;
+    /// Lane `i` becomes the position of the `i`-th bit set in `lanes`; lanes
+    /// beyond the number of bits set are zero.
+    fn positions(proof: Self::Proof, lanes: u32) -> Self;
+    /// Lane `i`, if bit `i` of `lanes` is set, becomes the number of bits set below it;
+    /// other lanes are zero.
+    fn ranks(proof: Self::Proof, lanes: u32) -> Self;
+
+    /// The mask with the lanes of the bits set in `lanes`.
+    fn mask(proof: Self::Proof, lanes: u32) -> Self::Mask;
+    /// Choice by lane: `a` where the mask is set, `b` elsewhere.
+    fn blend(mask: Self::Mask, a: Self, b: Self) -> Self;
+    /// `self` in the lanes of `mask`, zero in the others.
+    fn keep(self, mask: Self::Mask) -> Self;
+}
+
+/// Checks the arguments of [`Lanes::gather_bytes`].
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+fn assert_gather(bytes: &[u8], starts: &[u32], offset: usize) {
+    // Offsets are signed 32-bit numbers to the processor.
+    assert!(bytes.len() <= i32::MAX as usize);
+    for &start in starts {
+        assert!(start as usize + offset + 4 <= bytes.len(), "a lane's bytes lie outside");
+    }
+}
+
+/// All lanes of a vector with `lanes` lanes, as an integer.
+#[inline(always)]
+pub(crate) const fn all_lanes(lanes: usize) -> u32 {
+    u32::MAX >> (32 - lanes)
+}
+
+/// Runs intrinsics that work on registers alone. What may not stand in it is one that takes a pointer.
+#[cfg(target_arch = "x86_64")]
+macro_rules! in_registers {
+    ($intrinsics:expr) => {{
+        // SAFETY: such an intrinsic asks for nothing but its instructions. Every processor of the target
+        // has those of SSE2; those of others stand in functions that hold a vector or a proof of theirs.
+        unsafe { $intrinsics }
+    }};
+}
+#[cfg(target_arch = "x86_64")]
+pub(crate) use in_registers;
+
+/// Implements the operators of a vector type by one expression each.
+#[cfg(target_arch = "x86_64")]
+macro_rules! vector_operators {
+    ($type:ty, |$a:ident, $b:ident| and $and:expr, or $or:expr, xor $xor:expr, add $add:expr, sub $sub:expr,
+     not $not:expr, |$count:ident| shl $shl:expr, shr $shr:expr) => {
+        $crate::simd::vector_operators!(@one $type, BitAnd, bitand, $type, $a, $b, $and);
+        $crate::simd::vector_operators!(@one $type, BitOr, bitor, $type, $a, $b, $or);
+        $crate::simd::vector_operators!(@one $type, BitXor, bitxor, $type, $a, $b, $xor);
+        $crate::simd::vector_operators!(@one $type, Add, add, $type, $a, $b, $add);
+        $crate::simd::vector_operators!(@one $type, Sub, sub, $type, $a, $b, $sub);
+        $crate::simd::vector_operators!(@one $type, Shl, shl, u32, $a, $count, $shl);
+        $crate::simd::vector_operators!(@one $type, Shr, shr, u32, $a, $count, $shr);
+        impl core::ops::Not for $type {
+            type Output = Self;
+            #[inline(always)]
+            fn not(self) -> Self {
+                let $a = self;
+                $not
+            }
+        }
+    };
+    (@one $type:ty, $trait:ident, $method:ident, $right:ty, $a:ident, $b:ident, $value:expr) => {
+        impl core::ops::$trait<$right> for $type {
+            type Output = Self;
+            #[inline(always)]
+            fn $method(self, $b: $right) -> Self {
+                let $a = self;
+                $value
+            }
+        }
+    };
+}
+#[cfg(target_arch = "x86_64")]
+pub(crate) use vector_operators;

@@ -1,0 +1,111 @@
+//! Vectors in plain Rust: arrays that the compiler turns into whatever the
+//! target has (SSE2, NEON, WebAssembly's SIMD, or ordinary registers).
+
+use core::array::from_fn;
+use core::ops::{Add, BitAnd, BitOr, BitXor, Not, Shl, Shr, Sub};
+
+use super::Vector;
+
+/// `LANES` lanes, a power of two, at most 32.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(align(16))]
+pub(crate) struct Portable<const LANES: usize>([u32; LANES]);
+
+/// One expression for all lanes of one or two vectors.
+macro_rules! by_lane {
+    (|$lane:ident| $value:expr) => {
+        Self(from_fn(
+            #[inline(always)]
+            |$lane| $value,
+        ))
+    };
+}
+
+macro_rules! operators {
+    ($($trait:ident $method:ident $right:ty, |$a:ident, $b:ident, $lane:ident| $value:expr;)*) => {$(
+        impl<const LANES: usize> $trait<$right> for Portable<LANES> {
+            type Output = Self;
+            #[inline(always)]
+            fn $method(self, $b: $right) -> Self {
+                let $a = self;
+                by_lane!(|$lane| $value)
+            }
+        }
+    )*};
+}
+operators! {
+    BitAnd bitand Self, |a, b, lane| a.0[lane] & b.0[lane];
+    BitOr bitor Self, |a, b, lane| a.0[lane] | b.0[lane];
+    BitXor bitxor Self, |a, b, lane| a.0[lane] ^ b.0[lane];
+    Add add Self, |a, b, lane| a.0[lane].wrapping_add(b.0[lane]);
+    Sub sub Self, |a, b, lane| a.0[lane].wrapping_sub(b.0[lane]);
+    Shl shl u32, |a, count, lane| a.0[lane] << count;
+    Shr shr u32, |a, count, lane| a.0[lane] >> count;
+}
+
+impl<const LANES: usize> Not for Portable<LANES> {
+    type Output = Self;
+    #[inline(always)]
+    fn not(self) -> Self {
+        by_lane!(|lane| !self.0[lane])
+    }
+}
+
+impl<const LANES: usize> Vector for Portable<LANES> {
+    type Proof = ();
+    /// All bits of a lane are equal.
+    type Mask = Self;
+    const LANES: usize = LANES;
+
+    #[inline(always)]
+    fn proof(self) {}
+    #[inline(always)]
+    fn splat((): (), value: u32) -> Self {
+        Self([value; LANES])
+    }
+    #[inline(always)]
+    fn load((): (), source: &[u32]) -> Self {
+        let source = &source[..LANES];
+        by_lane!(|lane| source[lane])
+    }
+    #[inline(always)]
+    fn store(self, target: &mut [u32]) {
+        target[..LANES].copy_from_slice(&self.0);
+    }
+
+    #[inline(always)]
+    fn shuffle_quads<const ORDER: i32>(self) -> Self {
+        by_lane!(|lane| self.0[lane / 4 * 4 + (ORDER as usize >> (lane % 4 * 2) & 3)])
+    }
+    #[inline(always)]
+    fn count_ones(self) -> Self {
+        by_lane!(|lane| self.0[lane].count_ones())
+    }
+    #[inline(always)]
+    fn repeat_quad((): (), quad: &[u32; 4]) -> Self {
+        by_lane!(|lane| quad[lane % 4])
+    }
+    #[inline(always)]
+    fn min_halves(self, other: Self) -> Self {
+        let least = |a: u32, b: u32| u32::from((a as u16 as i16).min(b as u16 as i16) as u16);
+        by_lane!(
+            |lane| least(self.0[lane], other.0[lane]) | least(self.0[lane] >> 16, other.0[lane] >> 16) << 16
+        )
+    }
+    #[inline(always)]
+    fn equal(self, other: Self) -> Self {
+        by_lane!(|lane| u32::from(self.0[lane] == other.0[lane]).wrapping_neg())
+    }
+    #[inline(always)]
+    fn intersects(self, other: Self) -> Self {
+        by_lane!(|lane| u32::from(self.0[lane] & other.0[lane] != 0).wrapping_neg())
+    }
+    #[inline(always)]
+    fn mask_bits(mask: Self) -> u32 {
+        let mut bits = 0;
+        for (lane, value) in mask.0.into_iter().enumerate() {
+            bits |= (value & 1) << lane;
+        }
+        bits
+    }
+}
