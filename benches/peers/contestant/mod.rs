@@ -4,7 +4,7 @@ mod lanedoku;
 mod shared_library;
 mod sudoku_crate;
 
-pub use self::lanedoku::Single;
+pub use self::lanedoku::Lanedoku;
 pub use shared_library::SharedLibrary;
 pub use sudoku_crate::SudokuCrate;
 
@@ -57,7 +57,7 @@ pub fn line_up(arguments: &Arguments) -> Result<Vec<Box<dyn Contestant>>, String
         all.push(Box::new(unsafe { SharedLibrary::load(library) }?));
     }
     all.push(Box::new(SudokuCrate::default()));
-    all.extend(Single::all().map(|single| Box::new(single) as Box<dyn Contestant>));
+    all.extend(Lanedoku::all().into_iter().map(|own| Box::new(own) as Box<dyn Contestant>));
     all.retain(|contestant| arguments.wants(contestant.name()));
     for (index, contestant) in all.iter().enumerate() {
         if all[..index].iter().any(|other| other.name() == contestant.name()) {
