@@ -40,7 +40,7 @@ pub struct Arguments {
     pub without: Vec<String>,
 
     /// How often every solver takes its turn
-    #[arg(long, value_name = "N", default_value = "11", value_parser = at_least_one())]
+    #[arg(long, value_name = "N", default_value = "31", value_parser = at_least_one())]
     pub rounds: usize,
 
     /// At most N puzzles of each file, evenly spaced, or N generated ones of each kind
@@ -168,7 +168,7 @@ mod tests {
     fn the_defaults_need_no_argument() {
         // Cargo adds --bench, anywhere.
         let arguments = parse(&["--bench"]).unwrap();
-        assert_eq!((arguments.rounds, arguments.sample, arguments.test), (11, None, false));
+        assert_eq!((arguments.rounds, arguments.sample, arguments.test), (31, None, false));
         assert!(arguments.files.is_empty() && arguments.libraries.is_empty());
         assert!(arguments.wants("anything"));
     }

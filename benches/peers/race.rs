@@ -9,7 +9,7 @@ use crate::contestant::Contestant;
 use crate::puzzle_set::PuzzleSet;
 
 /// The least time of a turn: a faster contestant solves the set several times in it.
-const TURN: Duration = Duration::from_millis(50);
+const TURN: Duration = Duration::from_millis(10);
 
 /// What one contestant did on one set.
 #[derive(Clone, Debug)]
