@@ -1,5 +1,25 @@
 #![cfg_attr(not(test), no_std)]
-#![doc = include_str!("../README.md")]
+//! A hand-tuned Sudoku solver: engines that sweep whole boards in vectors, and a branchless backtracking
+//! loop in Rust and in x86-64 assembly.
+//!
+//! ```
+//! use lanedoku::{Grid, Solver, Status};
+//!
+//! let puzzle: Grid =
+//!     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..".parse()?;
+//! let outcome = Solver::new().solve(&puzzle);
+//! assert_eq!(outcome.status, Status::Unique);
+//! println!("{:#}", outcome.solution.unwrap());
+//! # Ok::<(), lanedoku::ParseError>(())
+//! ```
+//!
+//! Text comes in as a [`Board`] ([`Grid`] is the 9x9 one), goes through a [`Solver`] to an [`Engine`],
+//! which runs on a [`Kernel`], and comes back as an [`Outcome`]. Nothing here allocates or needs std.
+
+// The examples of the README are run with the others.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 mod backtrack;
 mod engine;
@@ -9,7 +29,6 @@ mod kernel;
 mod lanes;
 mod node;
 mod outcome;
-#[cfg(assembly)]
 mod processor;
 mod simd;
 mod solver;

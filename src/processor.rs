@@ -4,9 +4,11 @@
 //! that only the matching `detect` makes.
 
 /// Proof that the processor has BMI1: only [`Bmi1::detect`] makes one.
+#[cfg(assembly)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Bmi1(());
 
+#[cfg(assembly)]
 impl Bmi1 {
     /// The proof, if the processor has BMI1.
     pub(crate) fn detect() -> Option<Self> {
@@ -65,6 +67,7 @@ mod abilities {
     /// The processor was asked; all other bits count.
     #[cfg(target_arch = "x86_64")]
     pub(super) const ASKED: u8 = 1;
+    #[cfg(assembly)]
     pub(super) const BMI1: u8 = 1 << 1;
     #[cfg(target_arch = "x86_64")]
     pub(super) const AVX2: u8 = 1 << 2;
@@ -100,6 +103,7 @@ fn ask() -> u8 {
     use core::arch::x86_64::{__cpuid, __cpuid_count, CpuidResult};
 
     /// Leaf 7, ebx: BMI1.
+    #[cfg(assembly)]
     const BMI1: u32 = 1 << 3;
     /// Leaf 1, ecx: POPCNT, and that XGETBV may be used.
     const POPCNT_AND_OSXSAVE: u32 = 1 << 23 | 1 << 27;
@@ -120,6 +124,7 @@ fn ask() -> u8 {
         return abilities;
     }
     let CpuidResult { ebx, ecx, .. } = __cpuid_count(7, 0);
+    #[cfg(assembly)]
     if ebx & BMI1 != 0 {
         abilities |= abilities::BMI1;
     }

@@ -227,14 +227,14 @@ impl Solver {
     /// use lanedoku::{Outcome, Solver, Status, Workspace};
     ///
     /// let lines = b"\
-    /// 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
-    /// 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8....
-    /// 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..!!
+    /// 4.2.9....8.15.62...59.8..6..7....4.6...6.53.7....7.5..32.8..9.5.14.5...2.8.4..731
+    /// ....8..1....7.32...4..............435..23.6.........7..3.1...9...984...6764.....8
+    /// 4.2.9....8.15.62...59.8..6..7....4.6...6.53.7....7.5..32.8..9.5.14.5...2.8.4..!!!
     /// ";
     /// let mut outcomes = [Outcome::INVALID; 3];
     /// Solver::new().solve_lines(lines, 82, &mut outcomes, &mut Box::new(Workspace::new()));
     /// let statuses = outcomes.map(|outcome| outcome.status);
-    /// assert_eq!(statuses, [Status::Unique, Status::Unique, Status::Invalid]);
+    /// assert_eq!(statuses, [Status::Unique, Status::Multiple, Status::Invalid]);
     /// ```
     ///
     /// # Panics

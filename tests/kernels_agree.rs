@@ -280,8 +280,8 @@ fn candidates_are_another_way_to_say_clues() {
         // Without the digits of the first solution in one row, there is another one or none.
         let solver = Solver::new();
         if let Some(solution) = solver.solve(&puzzle).solution {
-            for cell in 0..9 {
-                candidates[cell] &= !(1 << (solution.digits()[cell] - 1));
+            for (candidates, digit) in candidates.iter_mut().zip(solution.digits()).take(9) {
+                *candidates &= !(1 << (digit - 1));
             }
             let other = solver.solve_candidates(&candidates).solution;
             assert!(other.is_none_or(|other| (0..9).all(|cell| other.get(cell) != solution.get(cell))));

@@ -1,0 +1,22 @@
+//! `cargo bench -p peers -- [OPTIONS] [PUZZLES]...`; `--help` tells the options.
+
+use std::env;
+use std::io;
+use std::process::ExitCode;
+
+use clap::Parser;
+use peers::arguments::Arguments;
+
+fn main() -> ExitCode {
+    // Cargo starts a benchmark in its package's folder; files are named from where the user is.
+    if let Some(folder) = env::var_os("PWD") {
+        let _ = env::set_current_dir(folder);
+    }
+    match peers::run(&Arguments::parse(), &mut io::stdout().lock()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("{message}");
+            ExitCode::FAILURE
+        }
+    }
+}

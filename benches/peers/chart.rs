@@ -1,0 +1,103 @@
+//! Ratios as a bar chart in SVG: one group of bars for each set.
+
+use crate::race::Figures;
+use crate::report::SetReport;
+
+// Lengths in pixels.
+const BAR: usize = 16;
+const GAP: usize = 26;
+const TITLE: usize = 30;
+const LABELS: usize = 190;
+const BARS: usize = 480;
+const VALUES: usize = 150;
+
+/// Two colours that everyone can tell apart (Okabe and Ito).
+const OWN: &str = "#0072b2";
+const OTHERS: &str = "#e69f00";
+
+/// Draws the speed relative to the baseline's, set below set; lanedoku's own bars are blue.
+pub fn svg(reports: &[SetReport], baseline: &str) -> String {
+    let rows: usize = reports.iter().map(|report| report.figures.len()).sum();
+    let height = TITLE + rows * BAR + reports.len() * GAP + GAP / 2;
+    let width = LABELS + BARS + VALUES;
+    let ratios = reports.iter().flat_map(|report| &report.figures).map(|figures| figures.ratio.median);
+    let pixels_per_unit = BARS as f64 / ratios.fold(1.0, f64::max);
+    let mut text = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
+         font-family=\"sans-serif\" font-size=\"12\">\n\
+         <rect width=\"{width}\" height=\"{height}\" fill=\"white\"/>\n\
+         <text x=\"8\" y=\"18\" font-weight=\"bold\">Speed relative to {}, median of the rounds</text>\n",
+        escaped(baseline)
+    );
+    let mut top = TITLE;
+    for report in reports {
+        top += GAP;
+        let baseline = top - 6;
+        text +=
+            &format!("<text x=\"8\" y=\"{baseline}\" font-weight=\"bold\">{}</text>\n", escaped(&report.set));
+        for figures in &report.figures {
+            text += &bar(figures, top, pixels_per_unit);
+            top += BAR;
+        }
+    }
+    text + "</svg>\n"
+}
+
+/// One bar with its name and its figures.
+fn bar(figures: &Figures, top: usize, pixels_per_unit: f64) -> String {
+    let name = escaped(&figures.contestant);
+    let colour = if figures.contestant.starts_with("lanedoku") { OWN } else { OTHERS };
+    let ratio = figures.ratio.median;
+    let length = ratio * pixels_per_unit;
+    format!(
+        "<text x=\"{}\" y=\"{baseline}\" text-anchor=\"end\">{name}</text>\
+         <rect x=\"{LABELS}\" y=\"{}\" width=\"{length:.1}\" height=\"{}\" fill=\"{colour}\"/>\
+         <text x=\"{:.1}\" y=\"{baseline}\">{ratio:.2}x, {:.0}/s</text>\n",
+        LABELS - 6,
+        top + 1,
+        BAR - 2,
+        LABELS as f64 + length + 6.0,
+        figures.puzzles_per_second.median,
+        baseline = top + BAR - 4,
+    )
+}
+
+/// Text as XML.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+#[cfg(test)]
+mod tests {
+    use workbench::cycles::Spread;
+
+    use super::*;
+
+    #[test]
+    fn the_chart_is_xml_with_a_bar_for_each_figure_in_proportion() {
+        let figures = |contestant: &str, median| Figures {
+            contestant: contestant.to_owned(),
+            puzzles_per_second: Spread { least: 1.0, median: 1.0, most: 1.0 },
+            ratio: Spread { least: median, median, most: median },
+            guesses: None,
+        };
+        let report = SetReport {
+            set: "a < b & c".to_owned(),
+            puzzles: 1,
+            figures: vec![figures("<other>", 1.0), figures("lanedoku", 4.0)],
+        };
+        let text = svg(&[report.clone(), report], "<other>");
+        let document = roxmltree::Document::parse(&text).unwrap();
+        let texts: Vec<&str> = document.descendants().filter_map(|node| node.text()).collect();
+        assert!(texts.contains(&"<other>") && texts.contains(&"a < b & c") && texts.contains(&"4.00x, 1/s"));
+        let bars = document.descendants().filter(|node| node.attribute("x") == Some("190"));
+        let bars: Vec<_> = bars.map(|bar| (bar.attribute("width"), bar.attribute("fill"))).collect();
+        let [other, own] = [(Some("120.0"), Some(OTHERS)), (Some("480.0"), Some(OWN))];
+        assert_eq!(bars, [other, own, other, own]);
+    }
+
+    #[test]
+    fn no_set_is_an_empty_chart() {
+        roxmltree::Document::parse(&svg(&[], "none")).unwrap();
+    }
+}
