@@ -155,6 +155,25 @@ impl Maker {
         puzzle
     }
 
+    /// The same puzzle in disguise: digits, rows, columns, bands and stacks shuffled, and one time in two
+    /// rows and columns exchanged. It has as many solutions as before.
+    pub fn disguised<const CELLS: usize>(&mut self, board: &Board<CELLS>) -> Board<CELLS> {
+        let side = Board::<CELLS>::SIDE;
+        let (digits, rows, columns) =
+            (self.shuffled(side), self.shuffled_lines::<CELLS>(), self.shuffled_lines::<CELLS>());
+        let exchanged = self.random.bool();
+        let mut disguised = [0; CELLS];
+        for (cell, digit) in disguised.iter_mut().enumerate() {
+            let (mut row, mut column) = (rows[cell / side], columns[cell % side]);
+            if exchanged {
+                (row, column) = (column, row);
+            }
+            let before = board.digits()[row * side + column];
+            *digit = if before == 0 { 0 } else { digits[usize::from(before) - 1] as u8 + 1 };
+        }
+        checked(&disguised)
+    }
+
     /// A board with `clues` random clues that may or may not contradict each other.
     pub fn scattered<const CELLS: usize>(&mut self, clues: usize) -> Board<CELLS> {
         let mut digits = [0; CELLS];

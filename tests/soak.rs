@@ -1,0 +1,61 @@
+//! A million puzzles through every engine and kernel. Takes its time, so it runs only when asked for:
+//! `cargo test --test soak -- --ignored`.
+
+use lanedoku::{Engine, Grid, Kernel, Outcome, Solver, Status, Workspace};
+use workbench::puzzles::{Kind, Maker};
+
+/// Puzzles that are made; the others are these in disguise, and have as many solutions.
+const MADE: usize = 600;
+/// Disguises of each.
+const DISGUISES: usize = 1_700;
+/// Steps after which the loop may give a puzzle up.
+const LOOP_STEPS: u64 = 20_000;
+
+#[test]
+#[ignore = "a million puzzles"]
+fn a_million_puzzles_in_disguise_keep_their_status() {
+    let mut maker = Maker::new(61);
+    let made: Vec<(Grid, Status)> = (0..MADE)
+        .map(|number| {
+            let puzzle = maker.puzzle(Kind::ALL[number % Kind::ALL.len()]);
+            (puzzle, Solver::new().with_engine(Engine::Backtrack).solve(&puzzle).status)
+        })
+        .collect();
+    let kernels = Engine::ALL.map(|engine| Kernel::of(engine).iter().map(move |&kernel| (engine, kernel)));
+    let solvers: Vec<Solver> = kernels
+        .into_iter()
+        .flatten()
+        .filter_map(|(engine, kernel)| {
+            let solver = Solver::new().with_engine(engine).with_kernel(kernel);
+            solver.inspect_err(|error| println!("SKIPPED: {error}")).ok()
+        })
+        .collect();
+    let mut workspace = Box::new(Workspace::new());
+    let mut undecided = 0;
+    for _ in 0..DISGUISES {
+        let puzzles: Vec<Grid> = made.iter().map(|(puzzle, _)| maker.disguised(puzzle)).collect();
+        let mut outcomes = vec![Outcome::INVALID; puzzles.len()];
+        for solver in &solvers {
+            let solver = match solver.engine() {
+                Engine::Backtrack => solver.with_step_limit(LOOP_STEPS),
+                _ => *solver,
+            };
+            solver.solve_batch(&puzzles, &mut outcomes, &mut workspace);
+            for ((puzzle, (_, status)), outcome) in puzzles.iter().zip(&made).zip(&outcomes) {
+                let given_up = solver.engine() == Engine::Backtrack && outcome.status == Status::OutOfSteps;
+                undecided += usize::from(given_up);
+                assert!(outcome.status == *status || given_up, "{} {puzzle}: {outcome:?}", solver.kernel());
+                match outcome.solution {
+                    Some(solution) => {
+                        assert!(solution.is_solution_of(puzzle), "{} {puzzle}", solver.kernel())
+                    }
+                    None => {
+                        assert!(*status == Status::NoSolution || given_up, "{} {puzzle}", solver.kernel())
+                    }
+                }
+            }
+        }
+    }
+    println!("{} puzzles, {undecided} given up by the loop", MADE * DISGUISES);
+    assert!(undecided < MADE * DISGUISES / 10, "the loop decides most");
+}
