@@ -103,7 +103,8 @@ pub struct Solve {
 
     /// Order in which the engine backtrack tries open cells [default: constrained]
     ///
-    /// `constrained` fills singles first, then goes where most is decided;
+    /// `constrained` fills singles first, then goes where the fewest candidates
+    /// are likely to be left;
     /// `rows` goes row by row, so that step counts compare with other solvers'.
     #[arg(
         long,
