@@ -318,7 +318,7 @@ typedef struct lanedoku_input_error {
 #define LANEDOKU_KERNEL_AVX2 3
 
 /**
- * AVX-512 F, BW, DQ, VL, VBMI2 and VPOPCNTDQ. Selects `LANEDOKU_ENGINE_SIMD`.
+ * AVX-512 F, BW, DQ, VL, VBMI, VBMI2, BITALG and VPOPCNTDQ. Selects `LANEDOKU_ENGINE_SIMD`.
  */
 #define LANEDOKU_KERNEL_AVX512 4
 

@@ -23,7 +23,7 @@ pub enum Kernel {
     Assembly,
     /// AVX2 with BMI1, BMI2, LZCNT and POPCNT, of [`Engine::Simd`].
     Avx2,
-    /// AVX-512 F, BW, DQ, VL, VBMI2 and VPOPCNTDQ, of [`Engine::Simd`].
+    /// AVX-512 F, BW, DQ, VL, VBMI, VBMI2, BITALG and VPOPCNTDQ, of [`Engine::Simd`].
     Avx512,
 }
 

@@ -20,7 +20,7 @@ impl Bmi1 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Avx2Proof(());
 
-/// Proof that AVX-512 F, BW, DQ, VL, VBMI2 and VPOPCNTDQ may be used, and all that [`Avx2Proof`] proves.
+/// Proof that AVX-512 F, BW, DQ, VL, VBMI, VBMI2, BITALG and VPOPCNTDQ may be used, and all that [`Avx2Proof`] proves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Avx512Proof(());
 
@@ -113,8 +113,8 @@ fn ask() -> u8 {
     const AVX2: u32 = 1 << 3 | 1 << 5 | 1 << 8;
     /// Leaf 7, ebx: AVX-512 F, DQ, BW, VL.
     const AVX512_B: u32 = 1 << 16 | 1 << 17 | 1 << 30 | 1 << 31;
-    /// Leaf 7, ecx: AVX-512 VBMI2, VPOPCNTDQ.
-    const AVX512_C: u32 = 1 << 6 | 1 << 14;
+    /// Leaf 7, ecx: AVX-512 VBMI, VBMI2, BITALG, VPOPCNTDQ.
+    const AVX512_C: u32 = 1 << 1 | 1 << 6 | 1 << 12 | 1 << 14;
     /// The registers that the operating system saves: those of SSE and AVX; of AVX-512 besides.
     const AVX_STATE: u64 = 0b0000_0110;
     const AVX512_STATE: u64 = 0b1110_0110;

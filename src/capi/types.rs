@@ -66,7 +66,7 @@ pub const LANEDOKU_KERNEL_PORTABLE: lanedoku_kernel = 1;
 pub const LANEDOKU_KERNEL_ASSEMBLY: lanedoku_kernel = 2;
 /// AVX2 with BMI1, BMI2, LZCNT and POPCNT. Selects `LANEDOKU_ENGINE_SIMD`.
 pub const LANEDOKU_KERNEL_AVX2: lanedoku_kernel = 3;
-/// AVX-512 F, BW, DQ, VL, VBMI2 and VPOPCNTDQ. Selects `LANEDOKU_ENGINE_SIMD`.
+/// AVX-512 F, BW, DQ, VL, VBMI, VBMI2, BITALG and VPOPCNTDQ. Selects `LANEDOKU_ENGINE_SIMD`.
 pub const LANEDOKU_KERNEL_AVX512: lanedoku_kernel = 4;
 
 /// How to search. All zero bytes are the defaults, and so is NULL in place of a pointer to it.

@@ -2,92 +2,114 @@
 //!
 //! Most puzzles need no guess or few, and those with many solutions find one on the first way
 //! down. Their nodes go one after the other through the layout that sweeps a single board fastest;
-//! a puzzle that runs into contradictions goes on in [`search`].
+//! a puzzle that runs into contradictions goes on in [`search`](super::search).
 
-use super::guess::{Guess, Ways};
-use super::layout::Layout;
-use super::search::search;
-use super::stack::{Stack, Waiting};
-use super::sweep::{close, naked_singles, sweep};
-use super::{Limits, Visitor};
-use crate::simd::Vector;
+use super::board::Board;
+use super::guess::Guess;
+use super::stack::Stack;
+use super::{Limits, Solved, Start, Visitor};
 use crate::{End, Tally};
 use core::ops::ControlFlow;
 
-/// Boards that may wait before a search goes wide.
-const DEPTH: usize = 32;
-/// Contradictions after which a search goes wide.
-const CONTRADICTIONS: u32 = 2;
+/// A search node in a layout made for one board at a time.
+pub(super) trait Node: Solved + Copy {
+    /// By box, the digits that have found their cell.
+    type Found: Copy;
+    /// Contradictions after which a search goes wide.
+    const CONTRADICTIONS: u32;
 
-/// Searches from the nine registers `x`; goes on in vectors `V` of nodes, `N` a vector of one node.
+    /// Clears the boxes of their clues; none if a box has two cells with the same one candidate.
+    fn settle_clues(&mut self) -> Option<Self::Found>;
+    /// One pass of the rules. `found` is what the pass before found.
+    fn sweep(&mut self, found: &mut Self::Found) -> Verdict;
+    /// Whether a board in which every digit has been found in every box is a solution.
+    fn is_solution(&self) -> bool;
+    /// Whether two cells in one row or column have the same one candidate.
+    fn lines_collide(&self) -> bool;
+    /// Closes rows and columns once more, now with hidden triples; whether that removed a candidate.
+    fn hidden_triples(&mut self) -> bool;
+    /// Two configurations of a digit in a band or stack, if one has two.
+    fn guess(&self) -> Option<Guess>;
+    /// The node without what the configuration `way` of a digit in `group` excludes.
+    fn restricted(&self, group: usize, way: usize, digit: u32) -> Self;
+    /// The node at rest.
+    fn board(&self) -> Board;
+}
+
+/// What a sweep came to.
+#[derive(Clone, Copy)]
+pub(super) struct Verdict {
+    /// Every digit has a place in every box and no cell is empty.
+    pub sound: bool,
+    /// Every digit has been found in every box.
+    pub complete: bool,
+    /// The sweep has found a digit.
+    pub progress: bool,
+}
+
+/// Nodes that may wait before a search goes wide.
+const DEPTH: usize = 32;
+
+/// Nodes that wait, with what their parents had found.
+pub(super) type Dived<B> = Stack<(B, <B as Node>::Found), DEPTH>;
+
+/// Searches from `first` until it is done, or goes on with the node returned and those that wait.
 #[inline(always)]
-pub(super) fn dive<L: Layout, V: Vector, N: Vector>(
-    wide: V::Proof,
-    narrow: N::Proof,
-    mut x: [L; 9],
+pub(super) fn dive<B: Node>(
+    first: B,
+    waiting: &mut Dived<B>,
+    start: Start,
     limits: Limits,
     tally: &mut Tally,
     visitor: &mut impl Visitor,
-) -> End {
-    // Registers, and the digits solved by box before the guess.
-    let mut waiting = Stack::<([L; 9], L), DEPTH>::new();
+) -> ControlFlow<End, B> {
+    let end = ControlFlow::Break;
+    let invalid = if matches!(start, Start::Clues(_)) { End::Invalid } else { End::Exhausted };
+    let mut node = first;
+    // On a nearly empty board, a search may go far before it meets the contradiction of two equal
+    // clues in a box. Those in a row or column die in the first sweep, and are told apart then.
+    let Some(mut found) = node.settle_clues() else { return end(invalid) };
     let mut contradictions = 0;
-    let (_, mut solved) = naked_singles(&mut x);
     loop {
         if tally.steps == limits.sweeps {
-            return End::OutOfSteps;
+            return end(if tally.steps == 0 && first.lines_collide() { invalid } else { End::OutOfSteps });
         }
         tally.steps += 1;
-        let swept = sweep(&mut x);
-        if L::sound(swept.placed, swept.occupied) {
-            if !swept.solved.same(solved) {
-                solved = swept.solved;
-                continue;
+        let verdict = node.sweep(&mut found);
+        if !verdict.sound {
+            if tally.steps == 1 && first.lines_collide() {
+                tally.steps = 0;
+                return end(invalid);
             }
-            if !solved.is_everything() {
-                if hidden_triples(&mut x) {
-                    continue;
-                }
-                let board = L::board(&x);
-                let guess = Ways::of(&board.load::<N>(narrow)).choose(0);
-                let Some(Guess { group, ways: [first, second], digit }) =
-                    guess.filter(|_| contradictions < CONTRADICTIONS && waiting.len() < DEPTH)
-                else {
-                    let older = (0..waiting.len()).map(|i| L::board(&waiting.get(i).0));
-                    let nodes = older.chain([board]).map(Waiting::new);
-                    return search::<V, N>(wide, narrow, nodes, limits, tally, visitor);
-                };
-                tally.guesses += 1;
-                waiting.push((L::restricted(&x, group, second, digit), solved));
-                x = L::restricted(&x, group, first, digit);
-                continue;
-            }
-            tally.solutions += 1;
-            if let ControlFlow::Break(()) = L::visit(&x, visitor) {
-                return End::Stopped;
-            }
-            if tally.solutions == limits.solutions {
-                return End::Stopped;
-            }
-        } else {
             contradictions += 1;
+        } else if verdict.complete {
+            if node.is_solution() {
+                tally.solutions += 1;
+                if let ControlFlow::Break(()) = visitor.visit(&node) {
+                    return end(End::Stopped);
+                }
+                if tally.solutions == limits.solutions {
+                    return end(End::Stopped);
+                }
+            } else {
+                contradictions += 1;
+            }
+        } else if verdict.progress || node.hidden_triples() {
+            continue;
+        } else {
+            let Some(Guess { group, ways: [first, second], digit }) =
+                node.guess().filter(|_| contradictions < B::CONTRADICTIONS && waiting.len() < DEPTH)
+            else {
+                return ControlFlow::Continue(node);
+            };
+            tally.guesses += 1;
+            waiting.push((node.restricted(group, second, digit), found));
+            node = node.restricted(group, first, digit);
+            continue;
         }
-        let Some(&(next, parents)) = waiting.pop() else {
-            return End::Exhausted;
+        let Some(&(next, of_parent)) = waiting.pop() else {
+            return end(End::Exhausted);
         };
-        (x, solved) = (next, parents);
+        (node, found) = (next, of_parent);
     }
-}
-
-/// Closes rows and columns once more, now with hidden triples; whether that removed a candidate.
-#[inline(always)]
-fn hidden_triples<L: Layout>(x: &mut [L; 9]) -> bool {
-    let before = *x;
-    close::<L, false, true>(x);
-    close::<L, true, true>(x);
-    let mut same = true;
-    for i in 0..9 {
-        same &= x[i].same(before[i]);
-    }
-    !same
 }

@@ -35,8 +35,7 @@ impl Ways {
             Fields::or3(x[1], x[4], x[7]),
             Fields::or3(x[2], x[5], x[8]),
         ];
-        let (next1, previous1) = row[1].of_both_stacks();
-        let (next2, previous2) = row[2].of_both_stacks();
+        let [_, (next1, previous1), (next2, previous2)] = Fields::of_both_stacks(row);
         let across = Fields::and3(row[0], next1, previous2);
         let across_back = Fields::and3(row[0], previous1, next2);
         let down = Fields::and3(column[0], column[1].of_next_band(), column[2].of_previous_band());
@@ -63,7 +62,14 @@ impl Ways {
         let lane = lane & 12;
         let best = self.best[lane] as usize;
         let (group, index, kind) = (best & 7, best & 3, best >> 1 & 2);
-        let (ways, back) = (self.rows[kind][lane + index], self.rows[kind + 1][lane + index]);
+        Guess::on_pair(group, self.rows[kind][lane + index], self.rows[kind + 1][lane + index])
+    }
+}
+
+impl Guess {
+    /// The guess in `group`, of whose digits these are the ways: as a lane of the rows of [`Ways`].
+    #[inline(always)]
+    pub(super) fn on_pair(group: usize, ways: u32, back: u32) -> Option<Self> {
         let two = exactly_two([ways, ways >> 10, ways >> 20, back, back >> 10, back >> 20]) & 0x1ff;
         if two == 0 {
             return None;
@@ -72,7 +78,7 @@ impl Ways {
         let pair = ways >> digit & LOWEST | (back >> digit & LOWEST) << 1;
         let first = WAY_OF_BIT[pair.trailing_zeros() as usize & 31];
         let second = WAY_OF_BIT[31 - (pair | 1).leading_zeros() as usize];
-        Some(Guess { group, ways: [first as usize, second as usize], digit })
+        Some(Self { group, ways: [first as usize, second as usize], digit })
     }
 }
 
@@ -83,8 +89,9 @@ fn transposed<V: Vector>(x: Fields<V>) -> Fields<V> {
     let diagonal = Fields(V::repeat_quad(proof, &[0x1ff, 0x1ff << 10, 0x1ff << 20, 0]));
     let above = Fields(V::repeat_quad(proof, &[0x1ff << 10, 0x1ff << 20, 0x1ff, 0]));
     let below = Fields(V::repeat_quad(proof, &[0x1ff << 20, 0x1ff, 0x1ff << 10, 0]));
-    let above = (x & above).of_previous_band().of_both_stacks().0;
-    let below = (x & below).of_next_band().of_both_stacks().1;
+    let above = (x & above).of_previous_band();
+    let below = (x & below).of_next_band();
+    let [(above, _), (_, below), _] = Fields::of_both_stacks([above, below, below]);
     Fields::or3(x & diagonal, above, below).digits()
 }
 

@@ -1,7 +1,8 @@
 //! How nine registers hold a board: what the sweep asks of a layout, and the two layouts.
 
+use super::Solved;
 use super::board::{Board, OPEN};
-use super::guess::REMOVED;
+use super::guess::{Guess, REMOVED, Ways};
 use crate::simd::Vector;
 use core::ops::{BitAnd, BitOr, Not};
 
@@ -16,7 +17,7 @@ pub(super) trait Layout:
     /// Every box gets the field of the box before it in its stack, cyclically.
     fn of_previous_band(self) -> Self;
     /// Every box gets the field of the next box in its band, cyclically, and, second, of the one before.
-    fn of_both_stacks(self) -> (Self, Self);
+    fn of_both_stacks(lines: [Self; 3]) -> [(Self, Self); 3];
 
     fn or3(a: Self, b: Self, c: Self) -> Self;
     fn and3(a: Self, b: Self, c: Self) -> Self;
@@ -47,8 +48,10 @@ pub(super) trait Layout:
     fn is_everything(self) -> bool;
     /// The registers as a board at rest.
     fn board(x: &[Self; 9]) -> Board;
-    /// Hands a solved board to the visitor.
-    fn visit(x: &[Self; 9], visitor: &mut impl super::Visitor) -> core::ops::ControlFlow<()>;
+    /// Writes the digits of a solved board, 1 to 9, row by row.
+    fn write_digits(x: &[Self; 9], digits: &mut [u8; 81]);
+    /// Chooses a guess for a stuck board.
+    fn guess(x: &[Self; 9]) -> Option<Guess>;
     /// The registers without what the configuration `way` of a digit in `group` excludes.
     fn restricted(x: &[Self; 9], group: usize, way: usize, digit: u32) -> [Self; 9];
 }
@@ -119,9 +122,13 @@ impl<V: Vector> Layout for Fields<V> {
         Self(self.0.shuffle_quads::<0b11_01_00_10>())
     }
     #[inline(always)]
-    fn of_both_stacks(self) -> (Self, Self) {
-        let (next, previous) = V::rotate_fields(self.0);
-        (Self(next), Self(previous))
+    fn of_both_stacks(lines: [Self; 3]) -> [(Self, Self); 3] {
+        let mut both = [(lines[0], lines[0]); 3];
+        for i in 0..3 {
+            let (next, previous) = V::rotate_fields(lines[i].0);
+            both[i] = (Self(next), Self(previous));
+        }
+        both
     }
     #[inline(always)]
     fn or3(a: Self, b: Self, c: Self) -> Self {
@@ -201,8 +208,12 @@ impl<V: Vector> Layout for Fields<V> {
         board
     }
     #[inline(always)]
-    fn visit(x: &[Self; 9], visitor: &mut impl super::Visitor) -> core::ops::ControlFlow<()> {
-        visitor.visit(&Self::board(x))
+    fn write_digits(x: &[Self; 9], digits: &mut [u8; 81]) {
+        Self::board(x).write_digits(digits);
+    }
+    #[inline(always)]
+    fn guess(x: &[Self; 9]) -> Option<Guess> {
+        Ways::of(x).choose(0)
     }
     #[inline(always)]
     fn restricted(x: &[Self; 9], group: usize, way: usize, digit: u32) -> [Self; 9] {

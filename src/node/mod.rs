@@ -30,10 +30,11 @@
 //!
 //! # The search
 //!
-//! It begins with one node, depth first, in the layout that sweeps a single board fastest
-//! ([`dive`]): most puzzles end there, and so do those with many solutions, where branches side by
-//! side would be wasted. After the second contradiction the branches that wait fill the slots of
-//! two register sets ([`search`]). A stuck node branches on two ways of placing one digit in a
+//! It begins with one node, depth first ([`dive`]), in the layout that sweeps a single board fastest:
+//! this one, one of wider fields on AVX2 ([`words`]), or three long registers on AVX-512
+//! ([`diagonals`]). Most puzzles end there, and so do those with many solutions, where branches side
+//! by side would be wasted. After a few contradictions the branches that wait fill the slots of two
+//! register sets ([`search`]). A stuck node branches on two ways of placing one digit in a
 //! whole band or stack ([`guess`]).
 //!
 //! The order is fixed by the puzzle and the kernel: the same call finds the same solutions in the
@@ -55,10 +56,12 @@
 )]
 
 mod board;
-mod clues;
+#[cfg(target_arch = "x86_64")]
+mod diagonals;
 mod dive;
 mod guess;
 mod layout;
+mod nine;
 mod search;
 mod stack;
 mod sweep;
@@ -71,9 +74,10 @@ mod tests;
 use core::ops::ControlFlow;
 
 use board::Board;
-use layout::{Fields, Layout};
+use dive::{Dived, Node, dive};
+use search::search;
 
-use crate::simd::{SimdKernel, Vector};
+use crate::simd::SimdKernel;
 use crate::{End, Tally};
 
 /// Where a search begins.
@@ -175,35 +179,82 @@ fn run(kernel: SimdKernel, start: Start, limits: Limits, visitor: &mut impl Visi
     tally
 }
 
-/// Searches from the registers `x`, and tells clues that collide from a puzzle without solution.
-#[inline(always)]
-fn from<L: Layout, V: Vector, N: Vector>(
-    wide: V::Proof,
-    narrow: N::Proof,
-    x: &[L; 9],
-    start: Start,
-    limits: Limits,
-    tally: &mut Tally,
-    visitor: &mut impl Visitor,
-) -> End {
-    // Asked first: on a nearly empty board a search may go far before it meets the contradiction.
-    if clues::collide(x) {
-        return if matches!(start, Start::Clues(_)) { End::Invalid } else { End::Exhausted };
-    }
-    dive::dive::<L, V, N>(wide, narrow, *x, limits, tally, visitor)
-}
-
 /// The vector of one node that every machine of the target has.
 #[cfg(target_arch = "x86_64")]
 type Quad = crate::simd::sse2::Sse2;
 #[cfg(not(target_arch = "x86_64"))]
 type Quad = crate::simd::portable::Portable<4>;
 
-/// One node in 128 bits, two sets.
+/// One node in 128 bits, then two sets of such.
 #[inline(never)]
 fn on_portable(start: Start, limits: Limits, tally: &mut Tally, visitor: &mut impl Visitor) -> End {
-    let x = Board::at(start).load::<Quad>(());
-    from::<Fields<Quad>, Quad, Quad>((), (), &x, start, limits, tally, visitor)
+    #[inline(never)]
+    fn wide<B: Node>(
+        node: &B,
+        dived: &Dived<B>,
+        limits: Limits,
+        tally: &mut Tally,
+        visitor: &mut impl Visitor,
+    ) -> End {
+        search::<Quad, Quad, _>((), (), node, dived, limits, tally, visitor)
+    }
+    let node = Board::at(start).load::<Quad>(());
+    let mut waiting = Dived::new();
+    match dive(node, &mut waiting, start, limits, tally, visitor) {
+        ControlFlow::Break(end) => end,
+        ControlFlow::Continue(node) => wide(&node, &waiting, limits, tally, visitor),
+    }
+}
+
+/// On a kernel that needs instructions of its own: the dive, and apart from it, so that its stack is not
+/// reserved for puzzles that end before, what follows.
+macro_rules! with_instructions {
+    ($(#[$doc:meta])* $name:ident, $features:literal, $proof:ident: $Proof:ty, $node:ty: $at:expr,
+     $wide:ty: $of_wide:expr, $narrow:ty: $of_narrow:expr) => {
+        $(#[$doc])*
+        ///
+        /// # Safety
+        /// The processor has what is enabled; the proof says so.
+        #[cfg(target_arch = "x86_64")]
+        #[target_feature(enable = $features)]
+        fn $name(
+            $proof: $Proof,
+            start: Start,
+            limits: Limits,
+            tally: &mut Tally,
+            visitor: &mut impl Visitor,
+        ) -> End {
+            #[inline(never)]
+            #[target_feature(enable = $features)]
+            fn wide(
+                $proof: $Proof,
+                node: &$node,
+                dived: &Dived<$node>,
+                limits: Limits,
+                tally: &mut Tally,
+                visitor: &mut impl Visitor,
+            ) -> End {
+                search::<$wide, $narrow, _>($of_wide, $of_narrow, node, dived, limits, tally, visitor)
+            }
+            let node = $at($proof, start);
+            let mut waiting = Dived::new();
+            match dive(node, &mut waiting, start, limits, tally, visitor) {
+                ControlFlow::Break(end) => end,
+                ControlFlow::Continue(node) => wide($proof, &node, &waiting, limits, tally, visitor),
+            }
+        }
+    };
+}
+with_instructions! {
+    /// One node in words of 256 bits, then two nodes in 256 bits, two sets.
+    on_avx2, "avx2,bmi1,bmi2,lzcnt,popcnt", proof: Avx2Proof,
+    [Words; 9]: words::at, Avx2: proof, Sse2: ()
+}
+with_instructions! {
+    /// One node in three registers of 512 bits, then four nodes in 512 bits, two sets.
+    on_avx512,
+    "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512bitalg,avx512vbmi2,avx512vpopcntdq,avx2,bmi1,bmi2,lzcnt,popcnt",
+    proof: Avx512Proof, Diagonals: Diagonals::at, Avx512: proof, Vl128: proof
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -213,40 +264,6 @@ use {
     crate::simd::avx512::Avx512,
     crate::simd::avx512vl::Vl128,
     crate::simd::sse2::Sse2,
+    diagonals::Diagonals,
     words::Words,
 };
-
-/// One node in words of 256 bits, then two nodes in 256 bits, two sets.
-///
-/// # Safety
-/// The processor has what is enabled; `proof` says so.
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn on_avx2(
-    proof: Avx2Proof,
-    start: Start,
-    limits: Limits,
-    tally: &mut Tally,
-    visitor: &mut impl Visitor,
-) -> End {
-    let x = words::at(proof, start);
-    from::<Words, Avx2, Sse2>(proof, (), &x, start, limits, tally, visitor)
-}
-
-/// One node in words of 256 bits, then four nodes in 512 bits, two sets.
-///
-/// # Safety
-/// The processor has what is enabled; `proof` says so.
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi2,avx512vpopcntdq")]
-#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn on_avx512(
-    proof: Avx512Proof,
-    start: Start,
-    limits: Limits,
-    tally: &mut Tally,
-    visitor: &mut impl Visitor,
-) -> End {
-    let x = words::at(proof.avx2(), start);
-    from::<Words, Avx512, Vl128>(proof, proof, &x, start, limits, tally, visitor)
-}

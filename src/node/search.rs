@@ -8,6 +8,7 @@
 //! its second branch; a slot that has come to an end takes the youngest node that waits.
 
 use super::board::{Board, OPEN};
+use super::dive::{Dived, Node};
 use super::guess::{Guess, REMOVED, Ways};
 use super::layout::{DIGITS, Fields};
 use super::stack::{Stack, Waiting};
@@ -175,21 +176,24 @@ fn take_lane(slots: &mut u32) -> usize {
     lane
 }
 
-/// Searches all `nodes`, the last first, in the slots of vectors `V`; `N` is a vector of one slot.
+/// Goes on with a dive, from the node that it ended at, in the slots of vectors `V`; `N` is a vector of
+/// one slot.
 #[inline(always)]
-pub(super) fn search<V: Vector, N: Vector>(
+pub(super) fn search<V: Vector, N: Vector, B: Node>(
     wide: V::Proof,
     narrow: N::Proof,
-    nodes: impl Iterator<Item = Waiting>,
+    last: &B,
+    dived: &Dived<B>,
     limits: Limits,
     tally: &mut Tally,
     visitor: &mut impl Visitor,
 ) -> End {
     let slots = 0x1111 & crate::simd::all_lanes(V::LANES);
     let mut waiting = Stack::<Waiting, CAPACITY>::new();
-    for node in nodes {
-        waiting.push(node);
+    for i in 0..dived.len() {
+        waiting.push(Waiting::new(dived.get(i).0.board()));
     }
+    waiting.push(Waiting::new(last.board()));
     let mut sets = [Set::IDLE; 2];
     let mut turn = 1;
     loop {

@@ -12,16 +12,6 @@ pub(super) struct Swept<L> {
     pub solved: L,
 }
 
-/// One pass of the rules, for a single board: closure, hidden singles, naked singles.
-#[inline(always)]
-pub(super) fn sweep<L: Layout>(x: &mut [L; 9]) -> Swept<L> {
-    close::<L, false, false>(x);
-    close::<L, true, false>(x);
-    let placed = hidden_singles(x);
-    let (occupied, solved) = naked_singles(x);
-    Swept { placed, occupied, solved }
-}
-
 /// The first half of a sweep: closure with triples.
 #[inline(always)]
 pub(super) fn first_half<L: Layout>(x: &mut [L; 9]) {
@@ -53,12 +43,14 @@ pub(super) fn close<L: Layout, const ROWS: bool, const TRIPLES: bool>(x: &mut [L
     ];
     let mut next = line;
     let mut previous = line;
-    for i in 0..3 {
-        (next[i], previous[i]) = if ROWS {
-            line[i].of_both_stacks()
-        } else {
-            (line[i].of_next_band(), line[i].of_previous_band())
-        };
+    if ROWS {
+        for (i, both) in L::of_both_stacks(line).into_iter().enumerate() {
+            (next[i], previous[i]) = both;
+        }
+    } else {
+        for i in 0..3 {
+            (next[i], previous[i]) = (line[i].of_next_band(), line[i].of_previous_band());
+        }
     }
     for i in 0..3 {
         let (p, q) = ((i + 1) % 3, (i + 2) % 3);

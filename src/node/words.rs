@@ -6,11 +6,12 @@
 //! operations, so that a single board sweeps faster than in a 128-bit register.
 
 use super::board::{Board, OPEN};
-use super::guess::REMOVED;
+use super::guess::{Guess, REMOVED, Ways};
 use super::layout::{Census, Layout};
 use super::{Solved, Start};
 use crate::processor::Avx2Proof;
 use crate::simd::in_registers;
+use crate::simd::sse2::Sse2;
 use core::arch::x86_64::*;
 use core::ops::{BitAnd, BitOr, Not};
 
@@ -46,6 +47,28 @@ impl Words {
     fn splat(self, value: i16) -> Self {
         Self(in_registers!(_mm256_set1_epi16(value)))
     }
+    /// A register laid out like this.
+    #[inline(always)]
+    pub(super) const fn from_register(_: Avx2Proof, register: __m256i) -> Self {
+        Self(register)
+    }
+    /// The same cells in fields of ten bits.
+    #[inline(always)]
+    fn to_fields(self) -> [u32; 4] {
+        let mut fields = [OPEN; 4];
+        // SAFETY: `self` proves AVX2, and four lanes are sixteen bytes.
+        unsafe {
+            // Stacks 0 and 1 to the low half of a quarter, stack 2 to the high half.
+            let halves = _mm256_madd_epi16(self.digits().0, _mm256_set1_epi64x(1 | 1024 << 16 | 1 << 32));
+            let whole = _mm256_or_si256(halves, _mm256_slli_epi64::<20>(_mm256_srli_epi64::<32>(halves)));
+            let lanes = _mm256_permutevar8x32_epi32(whole, _mm256_setr_epi32(0, 2, 4, 6, 0, 2, 4, 6));
+            let guarded =
+                _mm_or_si128(_mm256_castsi256_si128(lanes), _mm_set1_epi32(super::layout::GUARDS as i32));
+            _mm_storeu_si128(fields.as_mut_ptr().cast(), guarded);
+        }
+        fields[3] = OPEN;
+        fields
+    }
     /// All bits of the words that equal `other`'s.
     #[inline(always)]
     fn equal(self, other: Self) -> Self {
@@ -57,6 +80,25 @@ impl Words {
         Self(in_registers!(_mm256_add_epi16(self.0, _mm256_set1_epi16(-1))))
     }
 }
+
+/// The bytes of a register in another order.
+#[repr(align(32))]
+struct Order([u8; 32]);
+
+/// The order that gives a word the one `steps` stacks on, in its quarter.
+const fn stacks_on(steps: usize) -> Order {
+    let mut order = [0; 32];
+    let mut byte = 0;
+    while byte < 32 {
+        let (half, word) = (byte % 16 / 8, byte % 8 / 2);
+        let from = if word < 3 { (word + steps) % 3 } else { word };
+        order[byte] = (8 * half + 2 * from + byte % 2) as u8;
+        byte += 1;
+    }
+    Order(order)
+}
+static NEXT_STACK: Order = stacks_on(1);
+static PREVIOUS_STACK: Order = stacks_on(2);
 
 /// Three words of all digits, one of none.
 const FULL: i64 = 0x1ff | 0x1ff << 16 | 0x1ff << 32;
@@ -71,16 +113,23 @@ impl Layout for Words {
         Self(in_registers!(_mm256_permute4x64_epi64::<0b11_01_00_10>(self.0)))
     }
     #[inline(always)]
-    fn of_both_stacks(self) -> (Self, Self) {
-        in_registers!({
-            let next = _mm256_set1_epi64x(0x0706_0100_0504_0302);
-            let previous = _mm256_set1_epi64x(0x0706_0302_0100_0504);
-            let high = _mm256_setr_epi64x(0, 0x0808_0808_0808_0808, 0, 0x0808_0808_0808_0808);
-            (
-                Self(_mm256_shuffle_epi8(self.0, _mm256_or_si256(next, high))),
-                Self(_mm256_shuffle_epi8(self.0, _mm256_or_si256(previous, high))),
-            )
-        })
+    fn of_both_stacks(lines: [Self; 3]) -> [(Self, Self); 3] {
+        // SAFETY: the lines prove AVX2, and an order has the size and alignment of a register. (Read
+        // as if it changed, because the compiler would make two shuffles of one that it knows.)
+        let [next, previous] = unsafe {
+            [
+                core::ptr::read_volatile(NEXT_STACK.0.as_ptr().cast::<__m256i>()),
+                core::ptr::read_volatile(PREVIOUS_STACK.0.as_ptr().cast::<__m256i>()),
+            ]
+        };
+        let mut both = [(lines[0], lines[0]); 3];
+        for i in 0..3 {
+            both[i] = in_registers!((
+                Self(_mm256_shuffle_epi8(lines[i].0, next)),
+                Self(_mm256_shuffle_epi8(lines[i].0, previous)),
+            ));
+        }
+        both
     }
     #[inline(always)]
     fn or3(a: Self, b: Self, c: Self) -> Self {
@@ -151,8 +200,12 @@ impl Layout for Words {
         WordBoard(*x).to_board()
     }
     #[inline(always)]
-    fn visit(x: &[Self; 9], visitor: &mut impl super::Visitor) -> core::ops::ControlFlow<()> {
-        visitor.visit(&WordBoard(*x))
+    fn write_digits(x: &[Self; 9], digits: &mut [u8; 81]) {
+        WordBoard(*x).write_digits(digits);
+    }
+    #[inline(always)]
+    fn guess(x: &[Self; 9]) -> Option<Guess> {
+        Ways::of(&Self::board(x).load::<Sse2>(())).choose(0)
     }
     #[inline(always)]
     fn restricted(x: &[Self; 9], group: usize, way: usize, digit: u32) -> [Self; 9] {
@@ -286,18 +339,7 @@ impl WordBoard {
     pub(super) fn to_board(self) -> Board {
         let mut board = Board::EMPTY;
         for i in 0..9 {
-            // SAFETY: `self` proves AVX2, and a register of a board is sixteen bytes.
-            unsafe {
-                let digits = self.0[i].digits().0;
-                // Stacks 0 and 1 to the low half of a quarter, stack 2 to the high half.
-                let halves = _mm256_madd_epi16(digits, _mm256_set1_epi64x(1 | 1024 << 16 | 1 << 32));
-                let whole = _mm256_or_si256(halves, _mm256_slli_epi64::<20>(_mm256_srli_epi64::<32>(halves)));
-                let lanes = _mm256_permutevar8x32_epi32(whole, _mm256_setr_epi32(0, 2, 4, 6, 0, 2, 4, 6));
-                let guarded =
-                    _mm_or_si128(_mm256_castsi256_si128(lanes), _mm_set1_epi32(super::layout::GUARDS as i32));
-                _mm_storeu_si128(board.0[i].as_mut_ptr().cast(), guarded);
-            }
-            board.0[i][3] = OPEN;
+            board.0[i] = self.0[i].to_fields();
         }
         board
     }

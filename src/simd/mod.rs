@@ -43,7 +43,7 @@ pub(crate) enum SimdKernel {
     /// AVX2 with BMI1, BMI2, LZCNT and POPCNT.
     #[cfg(target_arch = "x86_64")]
     Avx2(Avx2Proof),
-    /// AVX-512 F, BW, DQ, VL, VBMI2 and VPOPCNTDQ.
+    /// AVX-512 F, BW, DQ, VL, VBMI, VBMI2, BITALG and VPOPCNTDQ.
     #[cfg(target_arch = "x86_64")]
     Avx512(Avx512Proof),
 }

@@ -1,0 +1,287 @@
+//! One of the three registers, and what has to know its instructions.
+
+use super::order::*;
+use crate::node::guess::Guess;
+use crate::node::words::{WordBoard, Words};
+use crate::processor::Avx512Proof;
+use crate::simd::in_registers;
+use core::arch::x86_64::*;
+use core::ops::{Add, BitAnd, BitOr, Not};
+
+/// 27 cells, a word each, or what is known of their minirows or boxes. Its existence proves that the
+/// processor has AVX-512.
+#[derive(Clone, Copy)]
+pub(in crate::node) struct Cells(__m512i);
+
+macro_rules! operators {
+    ($($trait:ident $method:ident $intrinsic:ident)*) => {$(
+        impl $trait for Cells {
+            type Output = Self;
+            #[inline(always)]
+            fn $method(self, other: Self) -> Self {
+                Self(in_registers!($intrinsic(self.0, other.0)))
+            }
+        }
+    )*};
+}
+operators! { BitAnd bitand _mm512_and_si512 BitOr bitor _mm512_or_si512 Add add _mm512_add_epi16 }
+impl Not for Cells {
+    type Output = Self;
+    #[inline(always)]
+    fn not(self) -> Self {
+        Self(in_registers!(_mm512_xor_si512(self.0, _mm512_set1_epi16(-1))))
+    }
+}
+
+/// Functions of three bits, by the same expression over the three constants of their truth tables.
+macro_rules! ternary {
+    ($($(#[$doc:meta])* $name:ident $table:expr;)*) => {$(
+        $(#[$doc])*
+        #[inline(always)]
+        pub(super) fn $name(a: Self, b: Self, c: Self) -> Self {
+            Self(in_registers!(_mm512_ternarylogic_epi64::<{ $table & 0xff }>(a.0, b.0, c.0)))
+        }
+    )*};
+}
+const A: i32 = 0xF0;
+const B: i32 = 0xCC;
+const C: i32 = 0xAA;
+
+/// Words of the register that stand for cells.
+const WORDS: u32 = (1 << 27) - 1;
+
+impl Cells {
+    ternary! {
+        or3 A | B | C;
+        and3 A & B & C;
+        /// Bits set in two or three.
+        majority A & B | C & (A | B);
+        /// `a | (b & c)`
+        or_and A | B & C;
+        /// `a & !b & !c`
+        and_not2 A & !B & !C;
+        /// `a & (b | !c)`
+        and_or_not A & (B | !C);
+    }
+
+    #[inline(always)]
+    fn load(_: Avx512Proof, words: &WordTable) -> Self {
+        // SAFETY: a proof has been given; a table has the size and alignment of a register.
+        Self(unsafe { _mm512_load_si512(words.0.as_ptr().cast()) })
+    }
+    /// A table, for whom holds a register already.
+    #[inline(always)]
+    fn table(self, words: &WordTable) -> Self {
+        // SAFETY: `self` exists.
+        Self::load(unsafe { Avx512Proof::new_unchecked() }, words)
+    }
+    /// Word `i` becomes word `order[i]`.
+    #[inline(always)]
+    pub(super) fn permuted(self, order: &WordTable) -> Self {
+        let order = self.table(order);
+        Self(in_registers!(_mm512_permutexvar_epi16(order.0, self.0)))
+    }
+    /// Without the lowest candidate and with all below it; an empty word turns negative.
+    ///
+    /// (Saturating, which makes no difference to small numbers, but keeps the compiler from counting
+    /// bits when this is about a single candidate.)
+    #[inline(always)]
+    pub(super) fn less_one(self) -> Self {
+        Self(in_registers!(_mm512_adds_epi16(self.0, _mm512_set1_epi16(-1))))
+    }
+    /// The words with at most one candidate, zero for the others.
+    #[inline(always)]
+    pub(super) fn if_single(self) -> Self {
+        let less = self.less_one();
+        Self(in_registers!(_mm512_maskz_mov_epi16(_mm512_testn_epi16_mask(self.0, less.0), self.0)))
+    }
+    /// The words alone whose cell, with the candidates `before`, has none of `hidden`, the digits with
+    /// one place left; of the others, those digits.
+    #[inline(always)]
+    pub(super) fn settled(self, before: Self, hidden: Self) -> Self {
+        Self(in_registers!({
+            let place = _mm512_test_epi16_mask(before.0, hidden.0);
+            _mm512_mask_mov_epi16(self.0, place, (self & hidden).0)
+        }))
+    }
+    /// The words where `confined` has fewer than three digits; in the others, those alone.
+    #[inline(always)]
+    pub(super) fn limited_to_triples_of(self, confined: Self) -> Self {
+        let rest = confined & confined.less_one();
+        Self(in_registers!({
+            let three = _mm512_test_epi16_mask(rest.0, rest.less_one().0);
+            _mm512_mask_mov_epi16(self.0, three, (self & confined).0)
+        }))
+    }
+    #[inline(always)]
+    pub(super) fn count_ones(self) -> Self {
+        Self(in_registers!(_mm512_popcnt_epi16(self.0)))
+    }
+    /// Without `digit` in the words whose bits are set.
+    #[inline(always)]
+    pub(super) fn without(self, words: u32, digit: u32) -> Self {
+        Self(in_registers!({
+            let digit = _mm512_maskz_set1_epi16(words, (1_u32 << digit) as i16);
+            _mm512_andnot_si512(digit, self.0)
+        }))
+    }
+    #[inline(always)]
+    pub(super) fn same(self, other: Self) -> bool {
+        in_registers!(_mm512_cmpneq_epi16_mask(self.0, other.0)) == 0
+    }
+    #[inline(always)]
+    pub(super) fn intersects(self, other: Self) -> bool {
+        in_registers!(_mm512_test_epi16_mask(self.0, other.0)) != 0
+    }
+    /// Whether every word of a cell has all digits.
+    #[inline(always)]
+    pub(super) fn is_everything(self) -> bool {
+        self.same(self.table(&EVERYTHING))
+    }
+    /// Likewise, and no word of a cell in `lower` is negative.
+    #[inline(always)]
+    pub(super) fn is_everything_without_borrow(self, lower: Self) -> bool {
+        let sign = in_registers!(_mm512_set1_epi16(i16::MIN));
+        // Of the sign what `lower` has, of the digits what is missing.
+        let wrong = Self(in_registers!(_mm512_ternarylogic_epi64::<{ (A & B | !A & !C) & 0xff }>(
+            sign, lower.0, self.0
+        )));
+        !wrong.intersects(self.table(&EVERYTHING_AND_SIGN))
+    }
+}
+
+/// Whether nothing differs.
+#[inline(always)]
+pub(super) fn all_same(a: &[Cells; 3], b: &[Cells; 3]) -> bool {
+    in_registers!({
+        let mut different = _mm512_xor_si512(a[0].0, b[0].0);
+        for k in 1..3 {
+            different = _mm512_ternarylogic_epi64::<{ (A | B ^ C) & 0xff }>(different, a[k].0, b[k].0);
+        }
+        _mm512_test_epi16_mask(different, different) == 0
+    })
+}
+
+/// The board with the given clues: every word looks its byte up, and its candidates by that.
+#[inline(always)]
+pub(super) fn from_clues(proof: Avx512Proof, clues: &[u8; 81]) -> [Cells; 3] {
+    let table = Cells::load(proof, &CANDIDATES);
+    let mut x = [table; 3];
+    // SAFETY: a proof has been given. 64 bytes from the first on, and from the 18th, are among the
+    // 81; the tables of bytes have the size and alignment of a register.
+    unsafe {
+        let first = _mm512_loadu_si512(clues.as_ptr().cast());
+        let second = _mm512_loadu_si512(clues.as_ptr().add(SECOND_HALF).cast());
+        for k in 0..3 {
+            let (order, in_second) = &BYTE_OF_WORD[k];
+            let order = _mm512_load_si512(order.0.as_ptr().cast());
+            let bytes = _mm512_permutexvar_epi8(order, first);
+            let bytes = _mm512_mask_permutexvar_epi8(bytes, *in_second, order, second);
+            x[k] = Cells(_mm512_maskz_permutexvar_epi16(WORDS, bytes, table.0));
+        }
+    }
+    x
+}
+
+/// The board with the given candidates, bit `d` for digit `d + 1`.
+#[inline(always)]
+pub(super) fn from_candidates(proof: Avx512Proof, candidates: &[u16; 81]) -> [Cells; 3] {
+    let mut x = [const { WordTable([0; 32]) }; 3];
+    for cell in 0..81 {
+        let (k, word) = place(cell / 9, cell % 9);
+        x[k].0[word] = candidates[cell] & 0x1ff;
+    }
+    [Cells::load(proof, &x[0]), Cells::load(proof, &x[1]), Cells::load(proof, &x[2])]
+}
+
+/// Writes the digits 1 to 9 of a solved board, row by row.
+#[inline(always)]
+pub(super) fn write_digits(x: &[Cells; 3], transposed: bool, digits: &mut [u8; 81]) {
+    let mut digit = *x;
+    for k in 0..3 {
+        // A single bit and all below it are as many as the digit says.
+        digit[k] = (x[k] | x[k].less_one()).count_ones();
+    }
+    // SAFETY: `x` proves AVX-512; 64 bytes from the first on, and from the 18th, are among the 81;
+    // the tables have the size and alignment of a register.
+    unsafe {
+        let two = _mm512_or_si512(digit[0].0, _mm512_slli_epi16::<8>(digit[1].0));
+        for (half, (order, in_third)) in BYTE_OF_CELL[usize::from(transposed)].iter().enumerate() {
+            let order = _mm512_load_si512(order.0.as_ptr().cast());
+            let bytes = _mm512_permutexvar_epi8(order, two);
+            let bytes = _mm512_mask_permutexvar_epi8(bytes, *in_third, order, digit[2].0);
+            _mm512_storeu_si512(digits.as_mut_ptr().add(SECOND_HALF * half).cast(), bytes);
+        }
+    }
+}
+
+/// The nine cells of a box in registers of their own, a band to a quarter and a stack to a word.
+#[inline(always)]
+pub(super) fn nine(x: &[Cells; 3]) -> WordBoard {
+    // SAFETY: `x` proves AVX-512.
+    let proof = unsafe { Avx512Proof::new_unchecked() }.avx2();
+    let mut nine = [Words::from_register(proof, in_registers!(_mm256_setzero_si256())); 9];
+    for i in 0..9 {
+        let register = x[(i / 3 + i % 3) % 3].permuted(&QUARTERS[i]);
+        nine[i] = Words::from_register(proof, in_registers!(_mm512_castsi512_si256(register.0)));
+    }
+    WordBoard(nine)
+}
+
+/// Chooses a guess by the ways and ways back in bands and in stacks, each found in the word of the box
+/// that it begins in, and by their numbers in each band and stack: in the group with the fewest, or in the
+/// next one that has a digit with two.
+#[inline(always)]
+pub(super) fn choose(ways: &[[Cells; 2]; 2], totals: &[Cells; 2]) -> Option<Guess> {
+    let second_row = 0x1ff << 9;
+    let both = Cells(in_registers!(_mm512_mask_mov_epi16(totals[0].0, second_row, totals[1].0)));
+    let groups = both.permuted(&GROUPS);
+    let (ranks, fewest) = in_registers!({
+        // A group whose nine digits have one way each is done and ranks behind all others, with those
+        // that do not exist.
+        let ranks = _mm_sub_epi16(_mm512_castsi512_si128(groups.0), _mm_set1_epi16(10));
+        let ranks = _mm_or_si128(ranks, _mm_setr_epi16(0, 0, 0, -1, 0, 0, 0, -1));
+        (ranks, _mm_cvtsi128_si32(_mm_minpos_epu16(ranks)).cast_unsigned() >> 16)
+    });
+    let mut rows = Rows([[[0; 32]; 2]; 2]);
+    for (row, ways) in rows.0.as_flattened_mut().iter_mut().zip(ways.as_flattened()) {
+        // SAFETY: `ways` proves AVX-512; a row has the size and alignment of a register.
+        unsafe { _mm512_store_si512(row.as_mut_ptr().cast(), ways.0) };
+    }
+    rows.pair_in(fewest as usize & 7).or_else(
+        #[cold]
+        || {
+            let mut others = [0; 8];
+            // SAFETY: `ways` proves AVX-512; eight words are sixteen bytes.
+            unsafe { _mm_storeu_si128(others.as_mut_ptr().cast(), ranks) };
+            rows.pair_in_any(others)
+        },
+    )
+}
+
+/// Ways and ways back, in bands and in stacks.
+#[repr(align(64))]
+struct Rows([[[u16; 32]; 2]; 2]);
+
+impl Rows {
+    /// A guess on a digit with two ways in the group, if there is one.
+    #[inline(always)]
+    fn pair_in(&self, group: usize) -> Option<Guess> {
+        // The words of the group's first row, as fields of ten bits.
+        let (first, [ways, back]) = (3 * (group & 3), &self.0[group >> 2 & 1]);
+        let fields = [ways, back].map(
+            #[inline(always)]
+            |row| u32::from(row[first]) | u32::from(row[first + 1]) << 10 | u32::from(row[first + 2]) << 20,
+        );
+        Guess::on_pair(group, fields[0], fields[1])
+    }
+
+    /// A guess in the group with the least rank that has one.
+    #[cold]
+    #[inline(never)]
+    fn pair_in_any(&self, ranks: [u16; 8]) -> Option<Guess> {
+        let guesses =
+            (0..8).filter(|group| group & 3 < 3).filter_map(|group| Some((group, self.pair_in(group)?)));
+        guesses.min_by_key(|&(group, _)| ranks[group]).map(|(_, guess)| guess)
+    }
+}

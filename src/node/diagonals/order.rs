@@ -1,0 +1,165 @@
+//! Where cells lie, as tables: the permutations of words and bytes that the rules and the way in and
+//! out ask for.
+
+use crate::node::guess;
+
+/// Words of a register; those beyond the 27 of cells are zero or go nowhere.
+#[repr(align(64))]
+pub(super) struct WordTable(pub(super) [u16; 32]);
+
+/// Bytes of a register.
+#[repr(align(64))]
+pub(super) struct ByteTable(pub(super) [u8; 64]);
+
+/// The word of the cells in a row of the boxes in a band and a stack, each counted modulo three.
+const fn word(row: usize, band: usize, stack: usize) -> usize {
+    9 * (row % 3) + 3 * (band % 3) + stack % 3
+}
+
+/// Row, band and stack of a word.
+const fn row_band_stack(word: usize) -> (usize, usize, usize) {
+    (word / 9, word / 3 % 3, word % 3)
+}
+
+/// Register and word of a cell of the grid.
+pub(super) const fn place(row: usize, column: usize) -> (usize, usize) {
+    ((row % 3 + column % 3) % 3, word(row % 3, row / 3, column / 3))
+}
+
+/// Every word takes the one so many rows and stacks on, within the box and the band.
+const fn moved(rows: usize, stacks: usize) -> WordTable {
+    let mut order = [0; 32];
+    let mut to = 0;
+    while to < 32 {
+        let (row, band, stack) = row_band_stack(to);
+        order[to] = if to < 27 { word(row + rows, band, stack + stacks) } else { to } as u16;
+        to += 1;
+    }
+    WordTable(order)
+}
+
+/// The next row of the box, and the one after it.
+pub(super) static ROWS_ON: [WordTable; 2] = [moved(1, 0), moved(2, 0)];
+/// The next stack.
+pub(super) static NEXT_STACK: WordTable = moved(0, 1);
+/// The other two rows, by the two ways to go through the other two stacks with them.
+pub(super) static ROWS_OVER: [[WordTable; 2]; 2] = [[moved(1, 1), moved(2, 2)], [moved(1, 2), moved(2, 1)]];
+
+/// Rows and columns change places, bands and stacks. In register `k`, row `r` has the cell of column
+/// `k - r`.
+pub(super) static TRANSPOSED: [WordTable; 3] = {
+    let mut orders = [const { WordTable([0; 32]) }; 3];
+    let mut k = 0;
+    while k < 3 {
+        let mut to = 0;
+        while to < 32 {
+            let (column, stack, band) = row_band_stack(to);
+            orders[k].0[to] = if to < 27 { word(k + 3 - column, band, stack) } else { to } as u16;
+            to += 1;
+        }
+        k += 1;
+    }
+    orders
+};
+
+/// Every digit in every word of a cell.
+pub(super) static EVERYTHING: WordTable = in_words_of_cells(0x1ff);
+/// Every digit, and the sign of the word, in every word of a cell.
+pub(super) static EVERYTHING_AND_SIGN: WordTable = in_words_of_cells(0x81ff);
+
+const fn in_words_of_cells(value: u16) -> WordTable {
+    let mut words = [0; 32];
+    let mut word = 0;
+    while word < 27 {
+        words[word] = value;
+        word += 1;
+    }
+    WordTable(words)
+}
+
+/// The candidates of a cell by the low five bits of its byte, of which the lowest four count.
+pub(super) static CANDIDATES: WordTable = {
+    let mut candidates = [0x1ff; 32];
+    let mut digit = 1;
+    while digit < 10 {
+        candidates[digit] = 1 << (digit - 1);
+        candidates[digit + 16] = 1 << (digit - 1);
+        digit += 1;
+    }
+    WordTable(candidates)
+};
+
+/// Two halves overlap to cover 81 bytes: 0 to 63 and 17 to 80.
+pub(super) const SECOND_HALF: usize = 17;
+
+/// For each register, the byte of each word's cell in one of the halves, and the words whose cell is
+/// in the second, two bits for each word.
+pub(super) static BYTE_OF_WORD: [(ByteTable, u64); 3] = {
+    let mut orders = [const { (ByteTable([0; 64]), 0) }; 3];
+    let mut cell = 0;
+    while cell < 81 {
+        let (k, word) = place(cell / 9, cell % 9);
+        let second = cell >= 64;
+        orders[k].0.0[2 * word] = (if second { cell - SECOND_HALF } else { cell }) as u8;
+        orders[k].1 |= (second as u64) << (2 * word);
+        cell += 1;
+    }
+    orders
+};
+
+/// For a board as it is or transposed, and for each half: the byte of each cell in registers 0 and
+/// 1, of which the second has moved to the high bytes of the first's words, or in register 2; and
+/// the cells that are in that.
+pub(super) static BYTE_OF_CELL: [[(ByteTable, u64); 2]; 2] = {
+    let mut orders = [const { [const { (ByteTable([0; 64]), 0) }; 2] }; 2];
+    let mut i = 0;
+    while i < 2 * 2 * 64 {
+        let (transposed, half, byte) = (i / 128, i / 64 % 2, i % 64);
+        let cell = byte + SECOND_HALF * half;
+        let (k, word) = if transposed == 1 { place(cell % 9, cell / 9) } else { place(cell / 9, cell % 9) };
+        orders[transposed][half].0.0[byte] = (2 * word + (k == 1) as usize) as u8;
+        orders[transposed][half].1 |= ((k == 2) as u64) << byte;
+        i += 1;
+    }
+    orders
+};
+
+/// For each cell of a box, row by row, the words of its register in quarters of three stacks.
+pub(super) static QUARTERS: [WordTable; 9] = {
+    let mut orders = [const { WordTable([31; 32]) }; 9];
+    let mut i = 0;
+    while i < 81 {
+        let (row, band, stack) = (i / 27, i / 3 % 3, i % 3);
+        orders[i / 9].0[4 * band + stack] = word(row, band, stack) as u16;
+        i += 1;
+    }
+    orders
+};
+
+/// The words with the totals of bands in the first row, and of stacks, that stand in the second, in
+/// the order of a guess's groups; words of no cell for groups that do not exist.
+pub(super) static GROUPS: WordTable = {
+    let mut words = [31; 32];
+    let mut index = 0;
+    while index < 3 {
+        words[index] = word(0, index, 0) as u16;
+        words[4 + index] = word(1, index, 0) as u16;
+        index += 1;
+    }
+    WordTable(words)
+};
+
+/// What a configuration removes, as [`guess::REMOVED`]: for each register, the words of the cells that
+/// lose the digit.
+pub(super) static REMOVED: [[[u32; 3]; 6]; 8] = {
+    let mut removed = [[[0; 3]; 6]; 8];
+    let mut i = 0;
+    while i < 8 * 6 * 81 {
+        let (group, way, row, column) = (i / 486, i / 81 % 6, i / 9 % 9, i % 9);
+        let register = &guess::REMOVED[group][way][3 * (row % 3) + column % 3];
+        let (k, word) = place(row, column);
+        removed[group][way][k] |= (register[row / 3] >> (10 * (column / 3)) & 1) << word;
+        i += 1;
+    }
+    removed
+};

@@ -1,0 +1,106 @@
+//! A node in nine registers, one for each cell of a box, in any [`Layout`].
+
+use super::Solved;
+use super::board::Board;
+use super::dive::{Node, Verdict};
+use super::guess::Guess;
+use super::layout::Layout;
+use super::sweep::{close, hidden_singles, naked_singles};
+
+impl<L: Layout> Solved for [L; 9] {
+    #[inline(always)]
+    fn write_digits(&self, digits: &mut [u8; 81]) {
+        L::write_digits(self, digits);
+    }
+}
+
+impl<L: Layout> Node for [L; 9] {
+    type Found = L;
+    const CONTRADICTIONS: u32 = 2;
+
+    #[inline(always)]
+    fn settle_clues(&mut self) -> Option<L> {
+        let mut clues = *self;
+        for i in 0..9 {
+            clues[i] = self[i].census().solved.digits();
+        }
+        let mut once = clues[0];
+        let mut twice = once & clues[1];
+        for i in 1..9 {
+            twice = L::or_and(twice, once, clues[i]);
+            once = once | clues[i];
+        }
+        naked_singles(self);
+        twice.is_empty().then_some(once)
+    }
+
+    #[inline(always)]
+    fn sweep(&mut self, found: &mut L) -> Verdict {
+        close::<L, false, false>(self);
+        close::<L, true, false>(self);
+        let placed = hidden_singles(self);
+        let (occupied, solved) = naked_singles(self);
+        let progress = !solved.same(*found);
+        *found = solved;
+        Verdict { sound: L::sound(placed, occupied), complete: solved.is_everything(), progress }
+    }
+
+    #[inline(always)]
+    fn is_solution(&self) -> bool {
+        let mut x = *self;
+        close::<L, false, false>(&mut x);
+        close::<L, true, false>(&mut x);
+        let mut same = true;
+        for i in 0..9 {
+            same &= x[i].same(self[i]);
+        }
+        same
+    }
+
+    #[inline(always)]
+    fn lines_collide(&self) -> bool {
+        let mut clue = *self;
+        for i in 0..9 {
+            clue[i] = self[i].census().solved.digits();
+        }
+        let mut rows = [clue[0]; 3];
+        for i in 0..3 {
+            rows[i] = L::or3(clue[3 * i], clue[3 * i + 1], clue[3 * i + 2]);
+        }
+        let next = L::of_both_stacks(rows);
+        let mut twice = rows[0] & next[0].0;
+        for i in 0..3 {
+            let column = L::or3(clue[i], clue[3 + i], clue[6 + i]);
+            twice = L::or_and(twice, rows[i], next[i].0);
+            twice = L::or_and(twice, column, column.of_next_band());
+        }
+        !twice.digits().is_empty()
+    }
+
+    #[inline(always)]
+    fn hidden_triples(&mut self) -> bool {
+        let before = *self;
+        close::<L, false, true>(self);
+        close::<L, true, true>(self);
+        let mut same = true;
+        for i in 0..9 {
+            same &= self[i].same(before[i]);
+        }
+        !same
+    }
+
+    #[inline(always)]
+    fn guess(&self) -> Option<Guess> {
+        L::guess(self)
+    }
+
+    #[inline(always)]
+    fn restricted(&self, group: usize, way: usize, digit: u32) -> Self {
+        L::restricted(self, group, way, digit)
+    }
+
+    #[inline(always)]
+    fn board(&self) -> Board {
+        L::board(self)
+    }
+}
