@@ -378,10 +378,9 @@ impl Solved for WordBoard {
             ];
             let mut rows = [_mm_setzero_si128(); 9];
             for row in 0..3 {
-                let [a, b, c] = [self.0[3 * row], self.0[3 * row + 1], self.0[3 * row + 2]].map(
-                    #[inline(always)]
-                    |words| words.digits().0,
-                );
+                let a = self.0[3 * row].digits().0;
+                let b = self.0[3 * row + 1].digits().0;
+                let c = self.0[3 * row + 2].digits().0;
                 let pairs = _mm256_packus_epi16(a, b);
                 let thirds = _mm256_packus_epi16(c, zero);
                 for (bands, [of_pairs, of_thirds]) in [even, odd].into_iter().enumerate() {
