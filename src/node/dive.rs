@@ -20,8 +20,9 @@ pub(super) trait Node: Solved + Copy {
 
     /// Clears the boxes of their clues; none if a box has two cells with the same one candidate.
     fn settle_clues(&mut self) -> Option<Self::Found>;
-    /// One pass of the rules. `found` is what the pass before found.
-    fn sweep(&mut self, found: &mut Self::Found) -> Verdict;
+    /// One pass of the rules. `found` is what the pass before found; whether there has been a guess
+    /// may decide how much a pass does.
+    fn sweep(&mut self, found: &mut Self::Found, guessed: bool) -> Verdict;
     /// Whether a board in which every digit has been found in every box is a solution.
     fn is_solution(&self) -> bool;
     /// Whether two cells in one row or column have the same one candidate.
@@ -75,7 +76,7 @@ pub(super) fn dive<B: Node>(
             return end(if tally.steps == 0 && first.lines_collide() { invalid } else { End::OutOfSteps });
         }
         tally.steps += 1;
-        let verdict = node.sweep(&mut found);
+        let verdict = node.sweep(&mut found, tally.guesses > 0);
         if !verdict.sound {
             if tally.steps == 1 && first.lines_collide() {
                 tally.steps = 0;

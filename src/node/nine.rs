@@ -35,10 +35,15 @@ impl<L: Layout> Node for [L; 9] {
     }
 
     #[inline(always)]
-    fn sweep(&mut self, found: &mut L) -> Verdict {
+    fn sweep(&mut self, found: &mut L, guessed: bool) -> Verdict {
         close::<L, false, false>(self);
         close::<L, true, false>(self);
         let placed = hidden_singles(self);
+        if !guessed {
+            // Saves a quarter of the sweeps, and pays where few branches die.
+            close::<L, false, false>(self);
+            close::<L, true, false>(self);
+        }
         let (occupied, solved) = naked_singles(self);
         let progress = !solved.same(*found);
         *found = solved;

@@ -144,7 +144,7 @@ impl Node for Diagonals {
     /// Locked candidates in rows and columns, then at once hidden and naked singles in the boxes: a
     /// chain of operations hardly longer than one of them.
     #[inline(always)]
-    fn sweep(&mut self, found: &mut Cells) -> Verdict {
+    fn sweep(&mut self, found: &mut Cells, _guessed: bool) -> Verdict {
         self.close::<false>();
         self.transpose();
         self.close::<false>();
@@ -250,5 +250,92 @@ impl Solved for Diagonals {
     #[inline(always)]
     fn write_digits(&self, digits: &mut [u8; 81]) {
         cells::write_digits(&self.x, self.transposed, digits);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The board of a start, if this machine can hold one.
+    fn at(start: Start) -> Option<Diagonals> {
+        let proof = Avx512Proof::detect();
+        if proof.is_none() {
+            println!("SKIPPED: the processor lacks the instructions of the kernel avx512");
+        }
+        Some(Diagonals::at(proof?, start))
+    }
+
+    /// A grid whose digits tell rows from columns.
+    fn grid() -> [u8; 81] {
+        core::array::from_fn(|cell| ((cell / 9 * 3 + cell / 27 + cell % 9) % 9) as u8 + 1)
+    }
+
+    #[test]
+    fn digits_come_back() {
+        let clues = grid();
+        let candidates = clues.map(|digit| 1 << (digit - 1));
+        for start in [Start::Clues(&clues), Start::Candidates(&candidates)] {
+            let Some(mut board) = at(start) else { return };
+            for _ in 0..3 {
+                let mut digits = [0; 81];
+                board.write_digits(&mut digits);
+                assert_eq!(digits, clues, "transposed: {}", board.transposed);
+                assert_eq!(board.board().0, Board::from_clues(&clues).0);
+                board.transpose();
+            }
+        }
+    }
+
+    #[test]
+    fn every_byte_is_the_clue_that_the_low_bits_say() {
+        let digits = grid();
+        for high in 0..16 {
+            let clues = digits.map(|digit| digit | high << 4);
+            let Some(board) = at(Start::Clues(&clues)) else { return };
+            assert_eq!(board.board().0, Board::from_clues(&digits).0);
+        }
+        for open in [0, 10, 15, b'.', b'0', b'*', b'_'] {
+            let Some(board) = at(Start::Clues(&[open; 81])) else { return };
+            assert_eq!(board.board().0, Board::EMPTY.0);
+        }
+    }
+
+    #[test]
+    fn a_solution_is_told_from_a_board_with_a_row_or_column_twice_the_same() {
+        let solution = grid();
+        let exchanged = |a: usize, b: usize| {
+            let mut grid = solution;
+            grid.swap(a, b);
+            grid
+        };
+        let Some(board) = at(Start::Clues(&solution)) else { return };
+        assert!(board.is_solution() && !board.lines_collide());
+        // Two cells of one box change places: in one row, in one column, in neither.
+        for (a, b) in [(0, 1), (0, 9), (0, 10), (60, 70), (71, 80)] {
+            let clues = exchanged(a, b);
+            let Some(mut board) = at(Start::Clues(&clues)) else { return };
+            for _ in 0..2 {
+                assert!(!board.is_solution(), "{a} and {b}");
+                assert!(board.lines_collide(), "{a} and {b}");
+                board.transpose();
+            }
+        }
+    }
+
+    #[test]
+    fn what_a_guess_removes_is_what_it_removes_from_a_board_at_rest() {
+        let open = [0x1ff; 81];
+        for group in [0, 1, 2, 4, 5, 6] {
+            for way in 0..6 {
+                let Some(board) = at(Start::Candidates(&open)) else { return };
+                let rest = board.restricted(group, way, 4).board();
+                for (i, register) in super::super::guess::REMOVED[group][way].iter().enumerate() {
+                    for band in 0..3 {
+                        assert_eq!(rest.0[i][band], super::super::board::OPEN & !(register[band] << 4));
+                    }
+                }
+            }
+        }
     }
 }
