@@ -1,6 +1,6 @@
 #![cfg_attr(not(test), no_std)]
-//! A hand-tuned Sudoku solver: engines that sweep whole boards in vectors, and a branchless backtracking
-//! loop in Rust and in x86-64 assembly.
+//! A hand-tuned Sudoku solver: engines that sweep whole 9x9 boards in vectors, one that propagates
+//! candidates on boards of every size, and a branchless backtracking loop in Rust and in x86-64 assembly.
 //!
 //! ```
 //! use lanedoku::{Grid, Solver, Status};
@@ -30,6 +30,7 @@ mod lanes;
 mod node;
 mod outcome;
 mod processor;
+mod propagate;
 mod simd;
 mod solver;
 mod workspace;

@@ -122,6 +122,26 @@ unique: exactly one solution
 }
 
 #[test]
+fn a_drawing_tells_which_engine_answered() {
+    for (arguments, told) in [
+        (&[][..], "and 0 guesses in "),
+        (&[], "(engine propagate, kernel portable)"),
+        (&["--engine", "propagate"], "(engine propagate, kernel portable)"),
+        (&["--order", "rows"], "(engine backtrack, "),
+    ] {
+        let answer = run(&[&["solve", "12343412214343.."], arguments].concat(), "");
+        assert!(answer.out.contains(told), "{}", answer.out);
+    }
+    let answer = run(&["solve", "--engine", "propagate", "--kernel", "portable", HARD], "");
+    assert!(answer.out.contains("(engine propagate, kernel portable)"), "{}", answer.out);
+    let answer = run(&["solve", "--engine", "propagate", "--order", "rows", HARD], "");
+    assert_eq!(
+        (answer.code, answer.err.as_str()),
+        (Some(2), "lanedoku: the engine propagate has no order rows\n")
+    );
+}
+
+#[test]
 fn draws_every_status() {
     let none = run(&["solve", NO_SOLUTION], "");
     assert!(none.out.contains("\nnone: no solution\n"), "{}", none.out);

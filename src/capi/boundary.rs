@@ -103,6 +103,7 @@ pub(crate) unsafe fn settings(options: *const lanedoku_options) -> Checked<(Solv
         LANEDOKU_ENGINE_BEST => None,
         LANEDOKU_ENGINE_SIMD => Some(Engine::Simd),
         LANEDOKU_ENGINE_BACKTRACK => Some(Engine::Backtrack),
+        LANEDOKU_ENGINE_PROPAGATE => Some(Engine::Propagate),
         _ => return Err(LANEDOKU_ERROR_OPTION),
     };
     if let Some(engine) = engine {

@@ -5,7 +5,7 @@ use std::iter;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use lanedoku::{Board, Board4x4, Board9x9, Board16x16, Board25x25, Engine, Status};
+use lanedoku::{Board, Board4x4, Board9x9, Board16x16, Board25x25, Engine, Kernel, Status};
 
 use crate::answering::{Plan, solve_and_count};
 use crate::report::{Totals, counted};
@@ -95,9 +95,9 @@ fn draw_board<const CELLS: usize>(
             puzzle.collisions().try_for_each(|collision| writeln!(out, "{status}: {collision}"))?
         }
     }
-    // Boards that are not 9x9 went through the loop.
-    let solver = if CELLS == 81 { plan.solver } else { plan.solver.with_order(plan.solver.order()) };
-    let (engine, kernel, order) = (solver.engine(), solver.kernel(), solver.order());
+    let engine = plan.solver.engine_for::<CELLS>();
+    let kernel = if engine == plan.solver.engine() { plan.solver.kernel() } else { Kernel::Portable };
+    let order = plan.solver.order();
     let steps = counted(outcome.steps, "step");
     match engine {
         Engine::Backtrack => {
