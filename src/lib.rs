@@ -32,6 +32,7 @@ mod outcome;
 mod processor;
 mod propagate;
 mod simd;
+mod size;
 mod solver;
 mod workspace;
 
@@ -42,5 +43,6 @@ pub use grid::{
 };
 pub use kernel::{Kernel, KernelError, Missing};
 pub use outcome::{End, Outcome, Status, Tally};
+pub use size::Size;
 pub use solver::Solver;
 pub use workspace::Workspace;

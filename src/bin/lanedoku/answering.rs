@@ -4,12 +4,11 @@ use std::fmt;
 use std::io::Write;
 use std::ops::ControlFlow;
 
-use lanedoku::{Board, End, Outcome, Solver, Status, Workspace};
+use lanedoku::{Board, End, Outcome, Size, Solver, Status, Workspace};
 
 use crate::explaining::{Flaw, flaw};
 use crate::reading::Block;
 use crate::report::Totals;
-use crate::size::Size;
 use crate::splitting::{Entry, Kind};
 
 /// What to do with each puzzle.

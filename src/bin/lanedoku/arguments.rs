@@ -7,11 +7,10 @@ use std::thread;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
-use lanedoku::{Engine, Kernel, Order, Solver};
+use lanedoku::{Engine, Kernel, Order, Size, Solver};
 
 use crate::answering::Plan;
 use crate::explaining::{Flaw, flaw};
-use crate::size::Size;
 use crate::splitting::split_all;
 
 /// A hand-tuned Sudoku solver

@@ -5,11 +5,10 @@ use std::iter;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use lanedoku::{Board, Board4x4, Board9x9, Board16x16, Board25x25, Engine, Kernel, Status};
+use lanedoku::{Board, Board4x4, Board9x9, Board16x16, Board25x25, Engine, Kernel, Size, Status};
 
 use crate::answering::{Plan, solve_and_count};
 use crate::report::{Totals, counted};
-use crate::size::Size;
 use crate::splitting::{Kind, split_all};
 
 /// Columns of a narrow terminal.

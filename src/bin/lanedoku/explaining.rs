@@ -1,9 +1,8 @@
 //! What is wrong with a text that is no puzzle, and where.
 
-use lanedoku::{Board4x4, Board9x9, Board16x16, Board25x25, ParseError};
+use lanedoku::{Board4x4, Board9x9, Board16x16, Board25x25, ParseError, Size};
 
 use crate::report::counted;
-use crate::size::Size;
 use crate::splitting::{Entry, Kind, LINE_MAX};
 
 /// A reason with its place, counted from 1.

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use crate::size::Size;
+use lanedoku::Size;
 
 /// No line may be longer, in bytes.
 pub const LINE_MAX: usize = 32 << 10;
