@@ -27,7 +27,11 @@ pub fn draw(
     out: &mut impl Write,
 ) -> io::Result<()> {
     for entry in split_all(text, plan.side) {
-        let Kind::Board(size) = entry.kind else { continue };
+        let size = match entry.kind {
+            Kind::Board(size) => size,
+            Kind::Line(_) => Size::Nine,
+            _ => continue,
+        };
         let text = &text[entry.range()];
         if totals.puzzles() > 0 {
             writeln!(out)?;

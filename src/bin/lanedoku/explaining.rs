@@ -20,6 +20,7 @@ pub fn flaw(entry: &Entry, text: &[u8], side: Option<Size>) -> Option<Flaw> {
     let line = u64::from(entry.line) + 1;
     let flaw = |reason| Some(Flaw { line, column: None, reason });
     match entry.kind {
+        Kind::Line(_) => None,
         Kind::Board(size) | Kind::Unreadable(size) => {
             let error = match size {
                 Size::Four => Board4x4::parse(content).err(),
