@@ -155,6 +155,12 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Candidates<CELL
         collisions == 0
     }
 
+    /// The cell of a candidate, by its place on the board.
+    #[inline(always)]
+    fn cell(candidate: Candidate) -> usize {
+        usize::from(candidate.row) * Self::SIDE + usize::from(candidate.column)
+    }
+
     /// Row, column and box of a cell.
     #[inline(always)]
     fn units(cell: usize) -> [usize; 3] {
@@ -217,8 +223,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Candidates<CELL
     /// comes out when that one is followed.
     #[inline(always)]
     pub(super) fn place(&mut self, candidate: Candidate) {
-        let cell = usize::from(candidate.row) * Self::SIDE + usize::from(candidate.column);
-        if let Some(digit @ 0) = self.digits.get_mut(cell)
+        if let Some(digit @ 0) = self.digits.get_mut(Self::cell(candidate))
             && let Some(next) = self.placed.get_mut(self.placed_count)
         {
             *digit = candidate.digit + 1;
@@ -291,14 +296,18 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Candidates<CELL
     /// left to do or a contradiction is met; false if the limit on steps is met first.
     pub(super) fn propagate(&mut self, step_limit: u64, steps: &mut u64) -> bool {
         while !self.contradiction {
-            if let Some(&candidate) = self.placed[..self.placed_count].get(self.followed) {
+            if self.followed < self.placed_count
+                && let Some(&candidate) = self.placed.get(self.followed)
+            {
                 if *steps == step_limit {
                     return false;
                 }
                 *steps += 1;
                 self.followed += 1;
                 self.follow(candidate);
-            } else if let Some(&gone) = self.trail.as_flattened()[..self.trail_length].get(self.checked) {
+            } else if self.checked < self.trail_length
+                && let Some(&gone) = self.trail.as_flattened().get(self.checked)
+            {
                 self.checked += 1;
                 let [_, [row, digit, _], [column, ..], [square, ..]] = Self::questions(gone);
                 self.lock(row, column, square, digit);
@@ -363,13 +372,17 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Candidates<CELL
 
     /// Takes back all that was placed and ruled out since.
     pub(super) fn go_back(&mut self, Mark { placed, trail }: Mark) {
-        for &candidate in &self.trail.as_flattened()[usize::from(trail)..self.trail_length] {
+        let gone = self.trail.as_flattened().get(usize::from(trail)..self.trail_length);
+        for &candidate in gone.unwrap_or_default() {
             for (answers, [unit, item, answer]) in self.answers.iter_mut().zip(Self::questions(candidate)) {
                 answers[unit % WIDTH][item % WIDTH] |= 1 << (answer & 31);
             }
         }
-        for candidate in &self.placed[usize::from(placed)..self.placed_count] {
-            self.digits[usize::from(candidate.row) * Self::SIDE + usize::from(candidate.column)] = 0;
+        let taken_back = self.placed.get(usize::from(placed)..self.placed_count);
+        for &candidate in taken_back.unwrap_or_default() {
+            if let Some(digit) = self.digits.get_mut(Self::cell(candidate)) {
+                *digit = 0;
+            }
         }
         (self.trail_length, self.checked) = (trail.into(), trail.into());
         (self.placed_count, self.followed) = (placed.into(), placed.into());

@@ -103,9 +103,10 @@ fn search<const CELLS: usize, const ORDER: usize, const WIDTH: usize>(
             continue;
         }
         // All that follows from the last guess has been seen: it is ruled out.
-        let Some(Guess { candidate, before }) = guesses[..depth].last() else { return End::Exhausted };
+        let last = depth.checked_sub(1).and_then(|last| guesses.get(last));
+        let Some(&Guess { candidate, before }) = last else { return End::Exhausted };
         depth -= 1;
-        candidates.go_back(*before);
-        candidates.refute(*candidate);
+        candidates.go_back(before);
+        candidates.refute(candidate);
     }
 }
