@@ -65,7 +65,7 @@
 typedef int32_t lanedoku_status;
 
 /**
- * In which order the loop tries the open cells. `LANEDOKU_ENGINE_SIMD` has an order of its own.
+ * In which order the loop tries the open cells. The other engines have orders of their own.
  */
 typedef uint32_t lanedoku_order;
 
@@ -106,7 +106,8 @@ typedef struct lanedoku_options {
     /**
      * The most steps that may be spent on one puzzle, so that none can hold the thread for ever.
      * 0 is no limit. A step is one sweep, in which every rule is applied once to one search node or to
-     * several (`LANEDOKU_ENGINE_SIMD`), or one open cell visited, forward or backward.
+     * several (`LANEDOKU_ENGINE_SIMD`); one digit placed (`LANEDOKU_ENGINE_PROPAGATE`); or one open cell
+     * visited, forward or backward (`LANEDOKU_ENGINE_BACKTRACK`).
      */
     uint64_t step_limit;
     /**
@@ -135,7 +136,7 @@ typedef struct lanedoku_result {
      */
     uint64_t solutions;
     /**
-     * Steps taken: sweeps, or open cells visited, forward or backward.
+     * Steps taken: sweeps, digits placed, or open cells visited, as the engine counts.
      */
     uint64_t steps;
     /**
@@ -276,7 +277,7 @@ typedef struct lanedoku_input_error {
 #define LANEDOKU_ENGINE_BEST 0
 
 /**
- * Vectors of candidates, for 9x9 boards; boards of other sizes go through the loop all the same.
+ * Vectors of candidates, for 9x9 boards; leaves those of other sizes to `LANEDOKU_ENGINE_PROPAGATE`.
  */
 #define LANEDOKU_ENGINE_SIMD 1
 
@@ -286,8 +287,14 @@ typedef struct lanedoku_input_error {
 #define LANEDOKU_ENGINE_BACKTRACK 2
 
 /**
- * Singles are filled first; then the next cell is always the one with the most peers that are clues
- * or precede it. The default of the loop, and by far the fewest steps.
+ * One candidate after the other is ruled out, and what follows from it; for boards of every size, and
+ * the best for those other than 9x9.
+ */
+#define LANEDOKU_ENGINE_PROPAGATE 3
+
+/**
+ * Singles are filled first; then the next cell is always the one that can be expected to have the fewest
+ * candidates left. The default of the loop, and by far the fewest steps.
  */
 #define LANEDOKU_ORDER_CONSTRAINED 0
 
@@ -303,7 +310,7 @@ typedef struct lanedoku_input_error {
 #define LANEDOKU_KERNEL_BEST 0
 
 /**
- * What every machine of the target has; both engines have this kernel.
+ * What every machine of the target has; every engine has this kernel.
  */
 #define LANEDOKU_KERNEL_PORTABLE 1
 

@@ -8,16 +8,16 @@ use crate::simd::SimdKernel;
 
 /// The instructions a search runs on.
 ///
-/// | kernel | [`Engine::Simd`] | [`Engine::Backtrack`] |
-/// |---|---|---|
-/// | `Portable` | 128-bit vectors: SSE2 on x86-64, arrays elsewhere | Rust |
-/// | `Assembly` | | x86-64 assembly |
-/// | `Avx2` | 256-bit vectors | |
-/// | `Avx512` | 512-bit vectors | |
+/// | kernel | [`Engine::Simd`] | [`Engine::Propagate`] | [`Engine::Backtrack`] |
+/// |---|---|---|---|
+/// | `Portable` | 128-bit vectors: SSE2 on x86-64, arrays elsewhere | Rust | Rust |
+/// | `Assembly` | | | x86-64 assembly |
+/// | `Avx2` | 256-bit vectors | | |
+/// | `Avx512` | 512-bit vectors | | |
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Kernel {
-    /// What every machine of the target has. Both engines have this kernel.
+    /// What every machine of the target has. Every engine has this kernel.
     Portable,
     /// x86-64 assembly, of [`Engine::Backtrack`]; needs the feature `asm` and a processor with BMI1.
     Assembly,
@@ -42,6 +42,7 @@ impl Kernel {
     pub const fn of(engine: Engine) -> &'static [Kernel] {
         match engine {
             Engine::Simd => &[Kernel::Portable, Kernel::Avx2, Kernel::Avx512],
+            Engine::Propagate => &[Kernel::Portable],
             Engine::Backtrack => &[Kernel::Portable, Kernel::Assembly],
         }
     }

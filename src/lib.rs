@@ -1,6 +1,6 @@
 #![cfg_attr(not(test), no_std)]
-//! A hand-tuned Sudoku solver: engines that sweep whole boards in vectors, and a branchless backtracking
-//! loop in Rust and in x86-64 assembly.
+//! A hand-tuned Sudoku solver: engines that sweep whole 9x9 boards in vectors, one that propagates
+//! candidates on boards of every size, and a branchless backtracking loop in Rust and in x86-64 assembly.
 //!
 //! ```
 //! use lanedoku::{Grid, Solver, Status};
@@ -30,7 +30,9 @@ mod lanes;
 mod node;
 mod outcome;
 mod processor;
+mod propagate;
 mod simd;
+mod size;
 mod solver;
 mod workspace;
 
@@ -41,5 +43,6 @@ pub use grid::{
 };
 pub use kernel::{Kernel, KernelError, Missing};
 pub use outcome::{End, Outcome, Status, Tally};
+pub use size::Size;
 pub use solver::Solver;
 pub use workspace::Workspace;

@@ -8,12 +8,13 @@ use crate::backtrack::{CluesCollide, Dead, LoopKernel, Order, Prepared, Reason, 
 #[cfg(target_arch = "x86_64")]
 use crate::lanes::{self, BatchKernel, Cells, Puzzles};
 use crate::node::{self, Limits, Start};
+use crate::propagate;
 use crate::simd::SimdKernel;
 use crate::{Board, End, Engine, Kernel, KernelError, Outcome, Status, Tally, Workspace};
 
 /// A solver: which engine and kernel run, in which order, for how long. Cheap to make and to copy.
 ///
-/// Boards other than 9x9 always go through the branchless loop, whatever the engine.
+/// [`Engine::Simd`] is for 9x9 boards, and leaves those of other sizes to [`Engine::Propagate`].
 ///
 /// # Examples
 ///
@@ -43,8 +44,8 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// [`Engine::Simd`] on the best kernel of this machine, no step limit; for boards other than 9x9 the
-    /// loop on its best kernel, in the constrained order.
+    /// [`Engine::Simd`] on the best kernel of this machine, and so [`Engine::Propagate`] for boards other
+    /// than 9x9; no step limit.
     pub fn new() -> Self {
         Solver {
             engine: Engine::Simd,
@@ -69,7 +70,7 @@ impl Solver {
 
     /// The same solver on the named kernel, with the engine that has it: [`Kernel::Assembly`] belongs to
     /// [`Engine::Backtrack`], [`Kernel::Avx2`] and [`Kernel::Avx512`] to [`Engine::Simd`], and
-    /// [`Kernel::Portable`] to both, so that the engine stays.
+    /// [`Kernel::Portable`] to every engine, so that the engine stays.
     ///
     /// # Errors
     ///
@@ -105,8 +106,9 @@ impl Solver {
     }
 
     /// The same solver with a limit on the steps of each puzzle, so that none can hold the thread for
-    /// ever. A step is one sweep of [`Engine::Simd`], in which every rule is applied once, or one run of
-    /// the loop's body ([`Engine::Backtrack`]): one open cell visited, forward or backward.
+    /// ever. A step is one sweep of [`Engine::Simd`], in which every rule is applied once; one digit placed
+    /// by [`Engine::Propagate`], single or guess; or one run of the loop's body ([`Engine::Backtrack`]):
+    /// one open cell visited, forward or backward.
     ///
     /// ```
     /// use lanedoku::{Grid, Solver, Status};
@@ -124,10 +126,25 @@ impl Solver {
         self.engine
     }
 
+    /// The engine in use for boards of so many cells.
+    ///
+    /// ```
+    /// use lanedoku::{Engine, Solver};
+    ///
+    /// assert_eq!(Solver::new().engine_for::<256>(), Engine::Propagate);
+    /// ```
+    pub const fn engine_for<const CELLS: usize>(&self) -> Engine {
+        match self.engine {
+            Engine::Simd if CELLS != 81 => Engine::Propagate,
+            engine => engine,
+        }
+    }
+
     /// The kernel in use for 9x9 boards.
     pub const fn kernel(&self) -> Kernel {
         match self.engine {
             Engine::Simd => self.simd.kernel(),
+            Engine::Propagate => Kernel::Portable,
             Engine::Backtrack => self.backtrack.kernel(),
         }
     }
@@ -162,7 +179,7 @@ impl Solver {
     /// of its 81 cells: bit `d - 1` for digit `d`; higher bits are ignored. Any candidates will do, so
     /// that nothing is invalid.
     ///
-    /// It runs on [`Engine::Simd`]: the loop, which knows only clues, is not asked.
+    /// It runs on [`Engine::Simd`], whatever the engine: the others begin with clues.
     ///
     /// ```
     /// use lanedoku::{Solver, Status};
@@ -282,10 +299,14 @@ impl Solver {
             return node::solve(self.simd, Start::Clues(clues), limits, &mut [0; 81]);
         }
         let mut left = limit;
-        self.search(puzzle, |_, _| {
+        let mut count_one = || {
             left -= 1;
             if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        })
+        };
+        match self.engine {
+            Engine::Backtrack => self.search(puzzle, |_, _| count_one()),
+            _ => propagate::visit(puzzle.digits(), self.step_limit, &mut |_| count_one()),
+        }
     }
 
     /// Shows every solution to `visitor`, each once, until it breaks off.
@@ -318,18 +339,23 @@ impl Solver {
                 visitor(&board(digits))
             });
         }
-        self.search(puzzle, |search, digits| {
-            let mut digits = *digits;
-            search.write_solution(&mut digits);
-            visitor(&Board::from_checked(digits))
-        })
+        match self.engine {
+            Engine::Backtrack => self.search(puzzle, |search, digits| {
+                let mut digits = *digits;
+                search.write_solution(&mut digits);
+                visitor(&Board::from_checked(digits))
+            }),
+            _ => propagate::visit(puzzle.digits(), self.step_limit, &mut |digits| {
+                visitor(&Board::from_checked(*digits))
+            }),
+        }
     }
 
     /// The digits of a board that [`Engine::Simd`] is to solve.
     fn clues_for_simd<'a, const CELLS: usize>(&self, puzzle: &'a Board<CELLS>) -> Option<&'a [u8; 81]> {
         match self.engine {
             Engine::Simd => puzzle.digits().as_slice().try_into().ok(),
-            Engine::Backtrack => None,
+            Engine::Propagate | Engine::Backtrack => None,
         }
     }
 

@@ -122,6 +122,26 @@ unique: exactly one solution
 }
 
 #[test]
+fn a_drawing_tells_which_engine_answered() {
+    for (arguments, told) in [
+        (&[][..], "and 0 guesses in "),
+        (&[], "(engine propagate, kernel portable)"),
+        (&["--engine", "propagate"], "(engine propagate, kernel portable)"),
+        (&["--order", "rows"], "(engine backtrack, "),
+    ] {
+        let answer = run(&[&["solve", "12343412214343.."], arguments].concat(), "");
+        assert!(answer.out.contains(told), "{}", answer.out);
+    }
+    let answer = run(&["solve", "--engine", "propagate", "--kernel", "portable", HARD], "");
+    assert!(answer.out.contains("(engine propagate, kernel portable)"), "{}", answer.out);
+    let answer = run(&["solve", "--engine", "propagate", "--order", "rows", HARD], "");
+    assert_eq!(
+        (answer.code, answer.err.as_str()),
+        (Some(2), "lanedoku: the engine propagate has no order rows\n")
+    );
+}
+
+#[test]
 fn draws_every_status() {
     let none = run(&["solve", NO_SOLUTION], "");
     assert!(none.out.contains("\nnone: no solution\n"), "{}", none.out);
@@ -470,6 +490,44 @@ standard input:4:1: '\u{fffd}' is no cell of a board
 standard input:5:12: 'ü' is no cell of a 9x9 board
 ";
     assert_eq!(answer.err, told);
+}
+
+/// Runs of plain lines are solved as they stand, whatever lies between them, and however they end.
+#[test]
+fn runs_of_plain_lines_are_interrupted_by_anything() {
+    let letter = HARD.replace('8', "x");
+    let (mut input, mut out, mut err) = (String::new(), String::new(), String::new());
+    for line in 1..=6000 {
+        let (puzzle, answer) = match line {
+            _ if line % 7 == 0 => (INVALID, format!("{EMPTY} invalid\n")),
+            _ if line % 11 == 0 => (letter.as_str(), format!("{EMPTY} invalid\n")),
+            _ if line % 13 == 0 => (" # no comment", format!("{EMPTY} invalid\n")),
+            _ if line % 17 == 0 => ("1234341221434321", "1234341221434321 unique\n".into()),
+            _ if line % 19 == 0 => ("", String::new()),
+            _ => (HARD, format!("{HARD_SOLUTION} unique\n")),
+        };
+        input += puzzle;
+        input += if line / 100 % 3 == 1 || line % 23 == 0 { "\r\n" } else { "\n" };
+        out += &answer;
+        err += &match line {
+            _ if line % 7 == 0 => {
+                format!("standard input:{line}: 1 twice in row 1: row 1, column 1 and row 1, column 4\n")
+            }
+            _ if line % 11 == 0 => {
+                format!("standard input:{line}:1: 'x' is no cell of a 9x9 board\n")
+            }
+            _ if line % 13 == 0 => {
+                format!("standard input:{line}:2: '#' is no cell of a board\n")
+            }
+            _ => String::new(),
+        };
+    }
+    for arguments in [&["--threads", "1"], &["--threads", "3"], &["--engine", "propagate"]] {
+        solve(arguments, &input).expect(1, &out, &err);
+    }
+    let counted: Vec<String> =
+        out.lines().map(|line| format!("{line} {}\n", u8::from(line.ends_with("unique")))).collect();
+    solve(&["--limit", "3"], &input).expect(1, &counted.concat(), &err);
 }
 
 #[test]

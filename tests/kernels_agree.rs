@@ -181,7 +181,7 @@ fn all_engines_count_the_same_solutions() {
             if expected.end == End::OutOfSteps {
                 continue;
             }
-            for solver in solvers(Engine::Simd) {
+            for solver in solvers(Engine::Simd).into_iter().chain(solvers(Engine::Propagate)) {
                 let tally = solver.count(&puzzle, limit);
                 let kernel = solver.kernel();
                 assert_eq!(
@@ -207,6 +207,102 @@ fn all_engines_count_the_same_solutions() {
             }
         }
     }
+}
+
+/// The propagating engine finds what the loop finds, on boards that are nearly full, broken, scattered and
+/// empty, of every size.
+#[test]
+fn boards_of_every_size_have_the_same_solutions() {
+    fn check<const CELLS: usize>(maker: &mut Maker, rounds: usize, open: usize, scattered: usize) {
+        let propagate = Solver::new().with_engine(Engine::Propagate);
+        let backtrack = Solver::new().with_engine(Engine::Backtrack).with_step_limit(1_000_000);
+        let (mut exhausted, mut stopped) = (0, 0);
+        for round in 0..rounds {
+            let cells = maker.shuffled(CELLS);
+            let open = &cells[..maker.below(open)];
+            let thinned = open.iter().fold(maker.solved(), |board, &cell| with_digit(&board, cell, 0));
+            let digit = 1 + maker.below(Board::<CELLS>::SIDE) as u8;
+            let puzzle: Board<CELLS> = match round % 4 {
+                0 | 1 => thinned,
+                // An open cell that holds any digit, which may collide or leave no solution.
+                2 => with_digit(&thinned, cells[0], digit),
+                _ => {
+                    let clues = maker.below(scattered);
+                    maker.scattered(clues)
+                }
+            };
+            for limit in [1, 2, 40] {
+                let expected = backtrack.count(&puzzle, limit);
+                if expected.end == End::OutOfSteps {
+                    continue;
+                }
+                let tally = propagate.count(&puzzle, limit);
+                assert_eq!((tally.solutions, tally.end), (expected.solutions, expected.end), "{puzzle}");
+                exhausted += usize::from(tally.end == End::Exhausted);
+                stopped += usize::from(tally.end == End::Stopped);
+                if tally.end == End::Invalid {
+                    assert_eq!((propagate.solve(&puzzle), tally.steps), (Outcome::INVALID, 0));
+                    continue;
+                }
+                let mut seen = Vec::new();
+                let visited = propagate.visit(&puzzle, |solution| {
+                    assert!(solution.is_solution_of(&puzzle));
+                    seen.push(*solution);
+                    if seen.len() as u64 == limit {
+                        ControlFlow::Break(())
+                    } else {
+                        ControlFlow::Continue(())
+                    }
+                });
+                assert_eq!(visited, tally);
+                assert_eq!(propagate.solve(&puzzle).solution, seen.first().copied());
+                if tally.end == End::Exhausted && tally.solutions > 0 {
+                    let mut others = Vec::new();
+                    backtrack.visit(&puzzle, |solution| {
+                        others.push(*solution);
+                        ControlFlow::Continue(())
+                    });
+                    seen.sort();
+                    others.sort();
+                    assert_eq!(seen, others, "{puzzle}");
+                }
+            }
+        }
+        assert!(exhausted > rounds / 2 && stopped > rounds / 2, "boards of both kinds");
+    }
+    let mut maker = Maker::new(40);
+    check::<16>(&mut maker, 400, 16, 8);
+    check::<81>(&mut maker, 200, 60, 25);
+    check::<256>(&mut maker, 100, 140, 40);
+    check::<625>(&mut maker, 60, 260, 60);
+}
+
+/// A limit on steps cuts the search of every engine short, and changes nothing else.
+#[test]
+fn step_limits_cut_searches_of_every_size_short() {
+    fn check<const CELLS: usize>(maker: &mut Maker, clues: usize) {
+        let puzzle: Board<CELLS> = maker.thinned(clues);
+        // One clue less, and there are several solutions or a longer search.
+        let cell = (0..CELLS).find(|&cell| puzzle.get(cell).is_some()).unwrap();
+        let puzzle = with_digit(&puzzle, cell, 0);
+        let solver = Solver::new().with_engine(Engine::Propagate);
+        let whole = solver.count(&puzzle, 10);
+        for limit in 0..=whole.steps.min(300) {
+            let tally = solver.with_step_limit(limit).count(&puzzle, 10);
+            if limit < whole.steps {
+                assert_eq!((tally.end, tally.steps), (End::OutOfSteps, limit));
+                assert!(tally.solutions <= whole.solutions && tally.guesses <= whole.guesses);
+            } else {
+                assert_eq!(tally, whole);
+            }
+        }
+        assert_eq!(solver.with_step_limit(whole.steps).count(&puzzle, 10), whole);
+    }
+    let mut maker = Maker::new(41);
+    check::<16>(&mut maker, 0);
+    check::<81>(&mut maker, 0);
+    check::<256>(&mut maker, 110);
+    check::<625>(&mut maker, 350);
 }
 
 #[test]

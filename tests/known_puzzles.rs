@@ -9,12 +9,13 @@ const WELL_KNOWN: &str = "8..........36......7..9.2...5...7.......457.....1...3.
 const WELL_KNOWN_SOLVED: &str =
     "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
 
-/// A solver for each order of the loop, and for each kernel of the other engine that can run here.
+/// A solver for each order of the loop, for the propagating engine, and for each kernel of the vector
+/// engine that can run here.
 fn solvers() -> Vec<Solver> {
     let loops = Order::ALL.map(|order| Solver::new().with_order(order));
     let vectors =
         Kernel::of(Engine::Simd).iter().filter_map(|&kernel| Solver::new().with_kernel(kernel).ok());
-    loops.into_iter().chain(vectors).collect()
+    loops.into_iter().chain([Solver::new().with_engine(Engine::Propagate)]).chain(vectors).collect()
 }
 
 /// Every solution of a small puzzle, found by trying each digit in each open cell.
@@ -173,15 +174,62 @@ fn the_empty_grid_is_counted_to_any_limit() {
 fn every_size_is_solved() {
     fn check<const CELLS: usize>(maker: &mut Maker, clues: usize) {
         let puzzle: Board<CELLS> = maker.thinned(clues);
-        let outcome = Solver::new().solve(&puzzle);
-        assert_eq!(outcome.status, Status::Unique);
-        assert!(outcome.solution.unwrap().is_solution_of(&puzzle));
+        for engine in Engine::ALL {
+            let outcome = Solver::new().with_engine(engine).solve(&puzzle);
+            assert_eq!(outcome.status, Status::Unique);
+            assert!(outcome.solution.unwrap().is_solution_of(&puzzle));
+        }
     }
     let mut maker = Maker::new(24);
     check::<16>(&mut maker, 0);
     check::<81>(&mut maker, 0);
     check::<256>(&mut maker, 130);
     check::<625>(&mut maker, 400);
+}
+
+/// With as few clues as hard published puzzles have, the loop may need hours; the default must not. The
+/// limit is many times what such puzzles take, and still less than a second.
+#[test]
+fn large_puzzles_with_few_clues_are_solved() {
+    fn check<const CELLS: usize>(maker: &mut Maker, clues: usize, step_limit: u64) {
+        let puzzle: Board<CELLS> = maker.thinned(clues);
+        let outcome = Solver::new().with_step_limit(step_limit).solve(&puzzle);
+        assert_eq!(outcome.status, Status::Unique, "{puzzle}");
+        assert!(outcome.solution.unwrap().is_solution_of(&puzzle));
+    }
+    let mut maker = Maker::new(26);
+    for _ in 0..10 {
+        check::<256>(&mut maker, 0, 200_000);
+    }
+    for _ in 0..3 {
+        check::<625>(&mut maker, 320, 200_000);
+    }
+}
+
+#[test]
+fn empty_boards_of_every_size_are_counted_and_visited_to_any_limit() {
+    fn check<const CELLS: usize>() {
+        // The loop may take hours to fill a large board that is empty.
+        for engine in [Engine::Simd, Engine::Propagate] {
+            let solver = Solver::new().with_engine(engine);
+            let tally = solver.count(&Board::<CELLS>::EMPTY, 200);
+            assert_eq!((tally.solutions, tally.end), (200, End::Stopped));
+            let mut seen = Vec::new();
+            let visited = solver.visit(&Board::<CELLS>::EMPTY, |solution| {
+                assert!(solution.is_solved());
+                seen.push(*solution);
+                if seen.len() == 200 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+            assert_eq!(visited, tally);
+            seen.sort();
+            seen.dedup();
+            assert_eq!(seen.len(), 200, "twice the same solution");
+        }
+    }
+    check::<16>();
+    check::<81>();
+    check::<256>();
+    check::<625>();
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use core::ffi::c_char;
 use core::slice;
 
-use solver::{Board, Engine, Kernel, Order, ParseError, Solver};
+use solver::{Board, Engine, Kernel, Order, ParseError, Size, Solver};
 
 use crate::types::*;
 
@@ -15,39 +15,18 @@ pub(crate) fn status_of(call: Checked<lanedoku_status>) -> lanedoku_status {
     call.unwrap_or_else(|error| error)
 }
 
-/// How many cells a row of the board has.
-#[derive(Clone, Copy)]
-pub(crate) enum Side {
-    Four,
-    Nine,
-    Sixteen,
-    TwentyFive,
-}
-
-impl Side {
-    /// The number of cells of the whole board.
-    pub(crate) fn cells(self) -> usize {
-        match self {
-            Side::Four => 16,
-            Side::Nine => 81,
-            Side::Sixteen => 256,
-            Side::TwentyFive => 625,
-        }
-    }
-}
-
-/// Calls a function that is generic over the number of cells for the board of that side.
-macro_rules! for_side {
-    ($side:expr, $function:ident $arguments:tt) => {
-        match $side {
-            $crate::boundary::Side::Four => $function::<16> $arguments,
-            $crate::boundary::Side::Nine => $function::<81> $arguments,
-            $crate::boundary::Side::Sixteen => $function::<256> $arguments,
-            $crate::boundary::Side::TwentyFive => $function::<625> $arguments,
+/// Calls a function that is generic over the number of cells for the board of that size.
+macro_rules! for_size {
+    ($size:expr, $function:ident $arguments:tt) => {
+        match $size {
+            solver::Size::Four => $function::<16> $arguments,
+            solver::Size::Nine => $function::<81> $arguments,
+            solver::Size::Sixteen => $function::<256> $arguments,
+            solver::Size::TwentyFive => $function::<625> $arguments,
         }
     };
 }
-pub(crate) use for_side;
+pub(crate) use for_size;
 
 /// The bytes at `pointer`.
 ///
@@ -77,18 +56,15 @@ pub(crate) fn read<const CELLS: usize>(text: &[u8]) -> Result<Board<CELLS>, Pars
 /// # Safety
 ///
 /// `options` is null or points to options that can be read.
-pub(crate) unsafe fn settings(options: *const lanedoku_options) -> Checked<(Solver, Side)> {
+pub(crate) unsafe fn settings(options: *const lanedoku_options) -> Checked<(Solver, Size)> {
     if options.is_null() {
-        return Ok((Solver::new(), Side::Nine));
+        return Ok((Solver::new(), Size::Nine));
     }
     // SAFETY: not null, so it can be read, by the caller's promise. Any bytes are valid options here.
     let options = unsafe { options.read() };
-    let side = match options.side {
-        4 => Side::Four,
-        0 | 9 => Side::Nine,
-        16 => Side::Sixteen,
-        25 => Side::TwentyFive,
-        _ => return Err(LANEDOKU_ERROR_OPTION),
+    let size = match options.side {
+        0 => Size::Nine,
+        side => Size::from_side(side as usize).ok_or(LANEDOKU_ERROR_OPTION)?,
     };
     if options.reserved != [0; 5] {
         return Err(LANEDOKU_ERROR_OPTION);
@@ -103,6 +79,7 @@ pub(crate) unsafe fn settings(options: *const lanedoku_options) -> Checked<(Solv
         LANEDOKU_ENGINE_BEST => None,
         LANEDOKU_ENGINE_SIMD => Some(Engine::Simd),
         LANEDOKU_ENGINE_BACKTRACK => Some(Engine::Backtrack),
+        LANEDOKU_ENGINE_PROPAGATE => Some(Engine::Propagate),
         _ => return Err(LANEDOKU_ERROR_OPTION),
     };
     if let Some(engine) = engine {
@@ -120,7 +97,7 @@ pub(crate) unsafe fn settings(options: *const lanedoku_options) -> Checked<(Solv
     if options.step_limit != 0 {
         solver = solver.with_step_limit(options.step_limit);
     }
-    Ok((solver, side))
+    Ok((solver, size))
 }
 
 /// The kernel of that number.
@@ -139,11 +116,11 @@ pub(crate) fn kernel_of(number: lanedoku_kernel) -> Checked<Kernel> {
 /// # Errors
 ///
 /// The status for a null pointer with a length, or a length less than the board.
-pub(crate) fn check_solution(pointer: *mut c_char, length: usize, side: Side) -> Checked<()> {
+pub(crate) fn check_solution(pointer: *mut c_char, length: usize, size: Size) -> Checked<()> {
     match (pointer.is_null(), length) {
         (true, 0) => Ok(()),
         (true, _) => Err(LANEDOKU_ERROR_NULL),
-        (false, _) if length < side.cells() || length > isize::MAX as usize => Err(LANEDOKU_ERROR_SIZE),
+        (false, _) if length < size.cells() || length > isize::MAX as usize => Err(LANEDOKU_ERROR_SIZE),
         (false, _) => Ok(()),
     }
 }

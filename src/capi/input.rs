@@ -3,9 +3,9 @@
 use core::ffi::c_char;
 use core::fmt::{self, Write};
 
-use solver::{Collision, ParseError, Unit};
+use solver::{Collision, ParseError, Size, Unit};
 
-use crate::boundary::{bytes, copy_out, for_side, read, settings, status_of, write};
+use crate::boundary::{bytes, copy_out, for_size, read, settings, status_of, write};
 use crate::types::*;
 
 /// Finds out the side of the board that a text is: cells in a row, as `side` in the options wants it.
@@ -32,15 +32,8 @@ pub unsafe extern "C" fn lanedoku_find_side(
         if side.is_null() {
             return Err(LANEDOKU_ERROR_NULL);
         }
-        // A text has one number of cells, so no more than one size can read it.
-        let found = match () {
-            () if read::<81>(text).is_ok() => 9,
-            () if read::<16>(text).is_ok() => 4,
-            () if read::<256>(text).is_ok() => 16,
-            () if read::<625>(text).is_ok() => 25,
-            () => return Ok(LANEDOKU_INVALID),
-        };
-        write(side, found);
+        let Some(size) = Size::of_text(text) else { return Ok(LANEDOKU_INVALID) };
+        write(side, size.side() as u32);
         Ok(LANEDOKU_OK)
     };
     status_of(call())
@@ -72,8 +65,8 @@ pub unsafe extern "C" fn lanedoku_find_error(
     // SAFETY: the caller's promise.
     let call = || unsafe {
         let puzzle = bytes(puzzle, length)?;
-        let (_, side) = settings(options)?;
-        let found = for_side!(side, first_error(puzzle));
+        let (_, size) = settings(options)?;
+        let found = for_size!(size, first_error(puzzle));
         let status = if found.is_some() { LANEDOKU_INVALID } else { LANEDOKU_OK };
         write(error, found.map_or(lanedoku_input_error::NONE, lanedoku_input_error::from));
         Ok(status)
@@ -109,11 +102,11 @@ pub unsafe extern "C" fn lanedoku_error_message(
     // SAFETY: the caller's promise.
     let call = || unsafe {
         let puzzle = bytes(puzzle, length)?;
-        let (_, side) = settings(options)?;
+        let (_, size) = settings(options)?;
         if message.is_null() && message_length != 0 {
             return Err(LANEDOKU_ERROR_NULL);
         }
-        let found = for_side!(side, first_error(puzzle));
+        let found = for_size!(size, first_error(puzzle));
         let mut text = Message { place: message, room: message_length.saturating_sub(1), length: 0 };
         let status = match found {
             None => LANEDOKU_OK,

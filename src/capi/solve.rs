@@ -5,11 +5,9 @@ use core::mem::MaybeUninit;
 use core::ops::ControlFlow;
 use core::slice;
 
-use solver::{End, Outcome, Solver, Status, Tally, Workspace};
+use solver::{End, Outcome, Size, Solver, Status, Tally, Workspace};
 
-use crate::boundary::{
-    Checked, Side, bytes, check_solution, copy_out, for_side, read, settings, status_of, write,
-};
+use crate::boundary::{Checked, bytes, check_solution, copy_out, for_size, read, settings, status_of, write};
 use crate::types::*;
 
 impl lanedoku_result {
@@ -82,9 +80,9 @@ pub unsafe extern "C" fn lanedoku_solve(
     // that the solution may be written over it; the solution has room for the board by the check.
     let call = || unsafe {
         let puzzle = bytes(puzzle, length)?;
-        let (solver, side) = settings(options)?;
-        check_solution(solution, solution_length, side)?;
-        let answer = for_side!(side, solve_text(&solver, puzzle, solution));
+        let (solver, size) = settings(options)?;
+        check_solution(solution, solution_length, size)?;
+        let answer = for_size!(size, solve_text(&solver, puzzle, solution));
         write(result, answer);
         Ok(answer.status)
     };
@@ -146,11 +144,11 @@ pub unsafe extern "C" fn lanedoku_count(
     // SAFETY: the caller's promise.
     let call = || unsafe {
         let puzzle = bytes(puzzle, length)?;
-        let (solver, side) = settings(options)?;
+        let (solver, size) = settings(options)?;
         if result.is_null() {
             return Err(LANEDOKU_ERROR_NULL);
         }
-        let answer = for_side!(side, count_text(&solver, puzzle, limit));
+        let answer = for_size!(size, count_text(&solver, puzzle, limit));
         write(result, answer);
         Ok(answer.status)
     };
@@ -191,13 +189,13 @@ pub unsafe extern "C" fn lanedoku_visit(
     // SAFETY: the caller's promise; nobody but the caller knows what `user` is.
     let call = || unsafe {
         let puzzle = bytes(puzzle, length)?;
-        let (solver, side) = settings(options)?;
+        let (solver, size) = settings(options)?;
         let visitor = visitor.ok_or(LANEDOKU_ERROR_NULL)?;
         let mut show = |line: &[u8]| match visitor(line.as_ptr().cast(), line.len(), user) {
             0 => ControlFlow::Continue(()),
             _ => ControlFlow::Break(()),
         };
-        let answer = for_side!(side, visit_text(&solver, puzzle, &mut show));
+        let answer = for_size!(size, visit_text(&solver, puzzle, &mut show));
         write(result, answer);
         Ok(answer.status)
     };
@@ -257,9 +255,9 @@ pub unsafe extern "C" fn lanedoku_solve_batch(
     // SAFETY: the caller's promise. Strides and their products with the count are checked, so that every
     // place lies in the arrays.
     let call = || unsafe {
-        let (solver, side) = settings(options)?;
-        let cells = side.cells();
-        check_solution(solutions, solution_stride, side)?;
+        let (solver, size) = settings(options)?;
+        let cells = size.cells();
+        check_solution(solutions, solution_stride, size)?;
         let memory = batch_memory(workspace, workspace_size)?;
         if count == 0 {
             return Ok(LANEDOKU_OK);
@@ -271,9 +269,9 @@ pub unsafe extern "C" fn lanedoku_solve_batch(
         check_array(count, solution_stride.max(cells), cells)?;
         check_array(count, size_of::<lanedoku_result>(), size_of::<lanedoku_result>())?;
         let batch = Batch { puzzles, count, stride, solutions, solution_stride, results };
-        match (side, memory) {
-            (Side::Nine, Some(memory)) => solve_lines(&solver, &batch, memory),
-            _ => for_side!(side, solve_one_by_one(&solver, &batch)),
+        match (size, memory) {
+            (Size::Nine, Some(memory)) => solve_lines(&solver, &batch, memory),
+            _ => for_size!(size, solve_one_by_one(&solver, &batch)),
         }
         Ok(LANEDOKU_OK)
     };

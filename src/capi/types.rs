@@ -40,16 +40,19 @@ pub type lanedoku_engine = u32;
 
 /// The best engine for the board, the order and the kernel that are asked for.
 pub const LANEDOKU_ENGINE_BEST: lanedoku_engine = 0;
-/// Vectors of candidates, for 9x9 boards; boards of other sizes go through the loop all the same.
+/// Vectors of candidates, for 9x9 boards; leaves those of other sizes to `LANEDOKU_ENGINE_PROPAGATE`.
 pub const LANEDOKU_ENGINE_SIMD: lanedoku_engine = 1;
 /// The branchless loop, for boards of every size.
 pub const LANEDOKU_ENGINE_BACKTRACK: lanedoku_engine = 2;
+/// One candidate after the other is ruled out, and what follows from it; for boards of every size, and
+/// the best for those other than 9x9.
+pub const LANEDOKU_ENGINE_PROPAGATE: lanedoku_engine = 3;
 
-/// In which order the loop tries the open cells. `LANEDOKU_ENGINE_SIMD` has an order of its own.
+/// In which order the loop tries the open cells. The other engines have orders of their own.
 pub type lanedoku_order = u32;
 
-/// Singles are filled first; then the next cell is always the one with the most peers that are clues
-/// or precede it. The default of the loop, and by far the fewest steps.
+/// Singles are filled first; then the next cell is always the one that can be expected to have the fewest
+/// candidates left. The default of the loop, and by far the fewest steps.
 pub const LANEDOKU_ORDER_CONSTRAINED: lanedoku_order = 0;
 /// Row by row, left to right; step counts compare with those of other people's loops. Selects
 /// `LANEDOKU_ENGINE_BACKTRACK`.
@@ -60,7 +63,7 @@ pub type lanedoku_kernel = u32;
 
 /// The best kernel that this build and this processor have.
 pub const LANEDOKU_KERNEL_BEST: lanedoku_kernel = 0;
-/// What every machine of the target has; both engines have this kernel.
+/// What every machine of the target has; every engine has this kernel.
 pub const LANEDOKU_KERNEL_PORTABLE: lanedoku_kernel = 1;
 /// x86-64 assembly. Selects `LANEDOKU_ENGINE_BACKTRACK`.
 pub const LANEDOKU_KERNEL_ASSEMBLY: lanedoku_kernel = 2;
@@ -87,7 +90,8 @@ pub struct lanedoku_options {
     pub engine: lanedoku_engine,
     /// The most steps that may be spent on one puzzle, so that none can hold the thread for ever.
     /// 0 is no limit. A step is one sweep, in which every rule is applied once to one search node or to
-    /// several (`LANEDOKU_ENGINE_SIMD`), or one open cell visited, forward or backward.
+    /// several (`LANEDOKU_ENGINE_SIMD`); one digit placed (`LANEDOKU_ENGINE_PROPAGATE`); or one open cell
+    /// visited, forward or backward (`LANEDOKU_ENGINE_BACKTRACK`).
     pub step_limit: u64,
     /// Must be 0.
     pub reserved: [u64; 5],
@@ -106,7 +110,7 @@ pub struct lanedoku_result {
     /// How many solutions were reached. `lanedoku_solve` stops at the second, and writes the first:
     /// the solution was written if, and only if, this is not 0.
     pub solutions: u64,
-    /// Steps taken: sweeps, or open cells visited, forward or backward.
+    /// Steps taken: sweeps, digits placed, or open cells visited, as the engine counts.
     pub steps: u64,
     /// Search nodes that branched; 0 from `LANEDOKU_ENGINE_BACKTRACK`, to which every cell is a guess.
     pub guesses: u64,

@@ -264,7 +264,7 @@ static void test_solve(void) {
     options.kernel = 99;
     CHECK(lanedoku_solve(puzzle, 81, &options, out.buffer, 81, &result) == LANEDOKU_ERROR_OPTION);
     options = defaults();
-    options.engine = 3;
+    options.engine = 4;
     CHECK(lanedoku_solve(puzzle, 81, &options, out.buffer, 81, &result) == LANEDOKU_ERROR_OPTION);
     /* An order and a kernel that the engine does not have. */
     options.engine = LANEDOKU_ENGINE_SIMD;
@@ -312,6 +312,9 @@ static void test_sizes(void) {
         CHECK(lanedoku_solve(puzzle, cells, &options, out.buffer, cells, &result) > 0);
         CHECK(only_wrote(out, cells) && result.solutions >= 1);
         CHECK(lanedoku_find_error(out.buffer, cells, &options, NULL) == LANEDOKU_OK);
+        for (options.engine = LANEDOKU_ENGINE_SIMD; options.engine <= LANEDOKU_ENGINE_PROPAGATE; options.engine++)
+            CHECK(lanedoku_solve(board, cells, &options, out.buffer, cells, &result) == LANEDOKU_UNIQUE);
+        options.engine = LANEDOKU_ENGINE_BEST;
         CHECK(lanedoku_solve(board, cells, &options, out.buffer, cells, &result) == LANEDOKU_UNIQUE);
         CHECK(memcmp(out.buffer, board, cells) == 0);
         CHECK(lanedoku_count(board, cells, &options, UINT64_MAX, &result) == LANEDOKU_EXHAUSTED);

@@ -22,10 +22,11 @@ enum Feeding {
 }
 
 impl Lanedoku {
-    /// The vector engine fed with batches and with single puzzles, and the branchless loop, each on every
-    /// kernel of this machine, the most preferred first.
+    /// The vector engine fed with batches and with single puzzles, the propagating engine, and the
+    /// branchless loop, each on every kernel of this machine, the most preferred first.
     pub fn all() -> Vec<Self> {
         let simd = Solver::new().with_engine(Engine::Simd);
+        let propagate = Solver::new().with_engine(Engine::Propagate);
         let backtrack = Solver::new().with_engine(Engine::Backtrack);
         let mut all = Vec::new();
         for solver in on_every_kernel(simd) {
@@ -33,6 +34,9 @@ impl Lanedoku {
         }
         for solver in on_every_kernel(simd) {
             all.push(Self::new("single", solver, Feeding::Single));
+        }
+        for solver in on_every_kernel(propagate) {
+            all.push(Self::new("propagate", solver, Feeding::Single));
         }
         for solver in on_every_kernel(backtrack) {
             all.push(Self::new("backtrack", solver, Feeding::Single));
@@ -62,7 +66,7 @@ impl Contestant for Lanedoku {
     }
 
     fn counts_guesses(&self) -> bool {
-        self.solver.engine() == Engine::Simd
+        self.solver.engine() != Engine::Backtrack
     }
 
     fn solve_all(&mut self, puzzles: &[Puzzle]) {

@@ -4,12 +4,11 @@ use std::fmt;
 use std::io::Write;
 use std::ops::ControlFlow;
 
-use lanedoku::{Board, End, Outcome, Solver, Status, Workspace};
+use lanedoku::{Board, End, Grid, Outcome, Size, Solver, Status, Workspace};
 
 use crate::explaining::{Flaw, flaw};
 use crate::reading::Block;
 use crate::report::Totals;
-use crate::size::Size;
 use crate::splitting::{Entry, Kind};
 
 /// What to do with each puzzle.
@@ -60,6 +59,8 @@ pub struct Worker {
     plan: Plan,
     /// In the order of [`Size::ALL`].
     batches: [Box<dyn AnyBatch>; 4],
+    /// Room for the outcomes of plain lines.
+    outcomes: Vec<Outcome>,
     workspace: Box<Workspace>,
 }
 
@@ -71,14 +72,19 @@ impl Worker {
             Box::new(Batch::<256>::default()),
             Box::new(Batch::<625>::default()),
         ];
-        Worker { plan, batches, workspace: Box::default() }
+        Worker { plan, batches, outcomes: Vec::new(), workspace: Box::default() }
     }
 
-    /// Parses all puzzles of a block, solves those of each size together, and writes the answers in the
-    /// order of the puzzles.
+    /// Solves the puzzles of a block, plain lines as they stand and those of each size together, and writes
+    /// the answers in the order of the puzzles.
     pub fn answer(&mut self, block: &mut Block) {
         let text = &block.text[..block.filled];
         for entry in &mut block.entries {
+            if let Kind::Line(_) = entry.kind
+                && self.plan.counts()
+            {
+                entry.kind = Kind::Board(Size::Nine);
+            }
             if let Kind::Board(size) = entry.kind
                 && !self.batches[size as usize].parse(&text[entry.range()])
             {
@@ -88,8 +94,28 @@ impl Worker {
         for batch in &mut self.batches {
             batch.solve(&self.plan, &mut self.workspace);
         }
-        for entry in &block.entries {
+        for entries in block.entries.chunk_by(Entry::is_followed_by) {
+            let entry = &entries[0];
             match entry.kind {
+                Kind::Line(stride) => {
+                    let lines = &text[entry.range().start..];
+                    self.outcomes.resize(self.outcomes.len().max(entries.len()), Outcome::INVALID);
+                    let outcomes = &mut self.outcomes[..entries.len()];
+                    self.plan.solver.solve_lines(lines, stride, outcomes, &mut self.workspace);
+                    for (entry, outcome) in entries.iter().zip(outcomes) {
+                        write_answer(&self.plan, outcome, 0, &mut block.output, &mut block.totals);
+                        if outcome.status == Status::Invalid
+                            && let Ok(puzzle) = Grid::parse(&text[entry.range()])
+                        {
+                            let flaw = Flaw {
+                                line: u64::from(entry.line) + 1,
+                                column: None,
+                                reason: collisions(&puzzle),
+                            };
+                            complain(&block.name, block.line, &flaw, &mut block.complaints);
+                        }
+                    }
+                }
                 Kind::Board(size) => {
                     let batch = &mut self.batches[size as usize];
                     if let Some(reason) = batch.write_next(&self.plan, &mut block.output, &mut block.totals) {
@@ -115,6 +141,7 @@ impl Worker {
     fn size_of(&self, entry: &Entry) -> Size {
         match entry.kind {
             Kind::Board(size) | Kind::Unreadable(size) | Kind::Unfinished(size, _) => size,
+            Kind::Line(_) => Size::Nine,
             Kind::OddLine(_) | Kind::LongLine => self.plan.side.unwrap_or(Size::Nine),
         }
     }
@@ -132,6 +159,22 @@ fn complain(name: &str, before: u64, flaw: &Flaw, complaints: &mut Vec<u8>) {
         Some(column) => write(format_args!("{name}:{line}:{column}: {}\n", flaw.reason)),
         None => write(format_args!("{name}:{line}: {}\n", flaw.reason)),
     }
+}
+
+/// Writes the answer to one puzzle.
+fn write_answer<const CELLS: usize>(
+    plan: &Plan,
+    outcome: &Outcome<CELLS>,
+    found: u64,
+    output: &mut Vec<u8>,
+    totals: &mut Totals,
+) {
+    match &outcome.solution {
+        Some(solution) => output.extend_from_slice(&solution.to_line()),
+        None => output.extend_from_slice(&[b'.'; CELLS]),
+    }
+    finish_line(plan, outcome.status, found, output);
+    totals.count(outcome.status, outcome.steps);
 }
 
 /// Writes what follows the cells in a line of output.
@@ -184,15 +227,10 @@ impl<const CELLS: usize> AnyBatch for Batch<CELLS> {
     }
 
     fn write_next(&mut self, plan: &Plan, output: &mut Vec<u8>, totals: &mut Totals) -> Option<String> {
-        let Outcome { status, solution, steps, .. } = &self.outcomes[self.written];
-        match solution {
-            Some(solution) => output.extend_from_slice(&solution.to_line()),
-            None => output.extend_from_slice(&[b'.'; CELLS]),
-        }
+        let outcome = &self.outcomes[self.written];
         let found = self.found.get(self.written).copied().unwrap_or_default();
-        finish_line(plan, *status, found, output);
-        totals.count(*status, *steps);
-        let reason = (*status == Status::Invalid).then(|| collisions(&self.puzzles[self.written]));
+        write_answer(plan, outcome, found, output, totals);
+        let reason = (outcome.status == Status::Invalid).then(|| collisions(&self.puzzles[self.written]));
         self.written += 1;
         if self.written == self.puzzles.len() {
             self.puzzles.clear();

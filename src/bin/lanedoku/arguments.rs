@@ -7,11 +7,10 @@ use std::thread;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand};
-use lanedoku::{Engine, Kernel, Order, Solver};
+use lanedoku::{Engine, Kernel, Order, Size, Solver};
 
 use crate::answering::Plan;
 use crate::explaining::{Flaw, flaw};
-use crate::size::Size;
 use crate::splitting::split_all;
 
 /// A hand-tuned Sudoku solver
@@ -85,8 +84,10 @@ pub struct Solve {
 
     /// How to search [default: simd, unless --kernel or --order say otherwise]
     ///
-    /// `simd` works on many cells and search nodes at once, in 9x9 puzzles;
-    /// `backtrack` is the branchless loop, which larger boards always go through.
+    /// `simd` works on many cells and search nodes at once, in 9x9 puzzles, and
+    /// leaves those of other sizes to `propagate`, which follows up each candidate
+    /// that is ruled out; `backtrack` is the branchless loop. The last two are for
+    /// all sizes.
     #[arg(
         long,
         verbatim_doc_comment,
@@ -129,8 +130,9 @@ pub struct Solve {
 
     /// Give a puzzle up after this many steps [default: never]
     ///
-    /// A step is one sweep over a search node, or over several side by side, or,
-    /// with the engine backtrack, one open cell visited, forward or backward.
+    /// A step is one sweep over a search node, or over several side by side; with
+    /// the engine propagate, one digit placed; with the engine backtrack, one open
+    /// cell visited, forward or backward.
     #[arg(long, verbatim_doc_comment, value_name = "N")]
     steps: Option<u64>,
 

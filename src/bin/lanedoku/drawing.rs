@@ -5,11 +5,10 @@ use std::iter;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use lanedoku::{Board, Board4x4, Board9x9, Board16x16, Board25x25, Engine, Status};
+use lanedoku::{Board, Board4x4, Board9x9, Board16x16, Board25x25, Engine, Kernel, Size, Status};
 
 use crate::answering::{Plan, solve_and_count};
 use crate::report::{Totals, counted};
-use crate::size::Size;
 use crate::splitting::{Kind, split_all};
 
 /// Columns of a narrow terminal.
@@ -28,7 +27,11 @@ pub fn draw(
     out: &mut impl Write,
 ) -> io::Result<()> {
     for entry in split_all(text, plan.side) {
-        let Kind::Board(size) = entry.kind else { continue };
+        let size = match entry.kind {
+            Kind::Board(size) => size,
+            Kind::Line(_) => Size::Nine,
+            _ => continue,
+        };
         let text = &text[entry.range()];
         if totals.puzzles() > 0 {
             writeln!(out)?;
@@ -95,9 +98,9 @@ fn draw_board<const CELLS: usize>(
             puzzle.collisions().try_for_each(|collision| writeln!(out, "{status}: {collision}"))?
         }
     }
-    // Boards that are not 9x9 went through the loop.
-    let solver = if CELLS == 81 { plan.solver } else { plan.solver.with_order(plan.solver.order()) };
-    let (engine, kernel, order) = (solver.engine(), solver.kernel(), solver.order());
+    let engine = plan.solver.engine_for::<CELLS>();
+    let kernel = if engine == plan.solver.engine() { plan.solver.kernel() } else { Kernel::Portable };
+    let order = plan.solver.order();
     let steps = counted(outcome.steps, "step");
     match engine {
         Engine::Backtrack => {

@@ -1,9 +1,8 @@
 //! What is wrong with a text that is no puzzle, and where.
 
-use lanedoku::{Board4x4, Board9x9, Board16x16, Board25x25, ParseError};
+use lanedoku::{Board4x4, Board9x9, Board16x16, Board25x25, ParseError, Size};
 
 use crate::report::counted;
-use crate::size::Size;
 use crate::splitting::{Entry, Kind, LINE_MAX};
 
 /// A reason with its place, counted from 1.
@@ -21,6 +20,7 @@ pub fn flaw(entry: &Entry, text: &[u8], side: Option<Size>) -> Option<Flaw> {
     let line = u64::from(entry.line) + 1;
     let flaw = |reason| Some(Flaw { line, column: None, reason });
     match entry.kind {
+        Kind::Line(_) => None,
         Kind::Board(size) | Kind::Unreadable(size) => {
             let error = match size {
                 Size::Four => Board4x4::parse(content).err(),

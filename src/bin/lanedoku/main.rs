@@ -12,7 +12,6 @@ mod explaining;
 mod pipeline;
 mod reading;
 mod report;
-mod size;
 mod splitting;
 
 use std::io::{self, IsTerminal, Write};

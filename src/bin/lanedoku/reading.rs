@@ -6,9 +6,10 @@ use std::mem;
 use std::sync::Arc;
 use std::vec;
 
+use lanedoku::Size;
+
 use crate::arguments::Input;
 use crate::report::Totals;
-use crate::size::Size;
 use crate::splitting::{BOARD_MAX, Entry, LINE_MAX, Splitter};
 
 /// Bytes in a block. What a block cannot hold, because it may go on in the next, is an unfinished board

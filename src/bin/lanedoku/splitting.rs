@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use crate::size::Size;
+use lanedoku::Size;
 
 /// No line may be longer, in bytes.
 pub const LINE_MAX: usize = 32 << 10;
@@ -27,11 +27,23 @@ impl Entry {
     pub fn range(&self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
+
+    /// Whether both are plain lines of the same length, the other right behind this one.
+    pub fn is_followed_by(&self, other: &Entry) -> bool {
+        match (self.kind, other.kind) {
+            (Kind::Line(stride), Kind::Line(length)) => {
+                stride == length && self.range().start + stride == other.range().start
+            }
+            _ => false,
+        }
+    }
 }
 
 /// What a stretch of text is, as far as line lengths tell.
 #[derive(Clone, Copy)]
 pub enum Kind {
+    /// A 9x9 puzzle that is a plain line, with its length and that of its line end.
+    Line(usize),
     /// A board; its characters are still unchecked.
     Board(Size),
     /// A board, but some character of it is wrong, or the length of some row.
@@ -79,7 +91,7 @@ impl Splitter {
                 entries.push(Entry { start: start as u32, end: end as u32, line: line_number, kind });
             };
             if plain_lines && let Some(length) = plain_line(&text[start..]) {
-                add(start + Size::Nine.cells(), Kind::Board(Size::Nine));
+                add(start + Size::Nine.cells(), Kind::Line(length));
                 progress.bytes += length;
                 progress.lines += 1;
                 continue;
