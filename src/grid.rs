@@ -188,6 +188,12 @@ impl<const CELLS: usize> Board<CELLS> {
         &self.digits
     }
 
+    /// The digits, for whom writes none but those in range.
+    #[inline]
+    pub(crate) const fn digits_mut(&mut self) -> &mut [u8; CELLS] {
+        &mut self.digits
+    }
+
     /// A board from digits that are known to be in range.
     #[inline]
     pub(crate) const fn from_checked(digits: [u8; CELLS]) -> Self {

@@ -268,7 +268,7 @@ impl Solver {
         let end = last.checked_mul(stride).and_then(|start| start.checked_add(81));
         assert!(stride >= 81 && end.is_some_and(|end| end <= text.len()), "a puzzle for each outcome");
         #[cfg(target_arch = "x86_64")]
-        if let Some(kernel) = self.batch_kernel(outcomes.len()).filter(|_| stride <= lanes::MOST_STRIDE) {
+        if let Some(kernel) = self.batch_kernel(outcomes.len()) {
             let puzzles = Puzzles { bytes: text, stride, cells: Cells::Characters };
             return lanes::solve_batch(kernel, &mut workspace.lanes, puzzles, outcomes);
         }

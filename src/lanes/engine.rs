@@ -13,17 +13,37 @@ use crate::{Board, Outcome, Status};
 /// same for one lane as for all.
 const REFILL: usize = 4;
 
-/// In a node's chain word: its puzzle has met no contradiction so far.
-const SMOOTH: u32 = 1 << 31;
+/// In a node's chain word: how many more contradictions its puzzle may meet before it shares its nodes
+/// with all lanes. The rest of the word names the next node of its chain.
+const PATIENCE: u32 = 3 << 30;
+/// What one contradiction takes from it.
+const CONTRADICTION: u32 = 1 << 30;
+
+/// The chain word of a settled node that is known to be its puzzle's first solution.
+const FIRST: u32 = 1 << 29;
+
+/// In place of the number of a puzzle that is done with.
+const FORGOTTEN: u32 = u32::MAX;
 
 /// The most guesses on a way from a puzzle's clues: each takes at least one
 /// candidate, and 81 of 729 stay.
 const DEEPEST: usize = 648;
 
-/// Saved nodes are taken by many lanes at once only while the pool can take
-/// two children of each node in a lane or waiting for a guess, and of what one lane
-/// can find below, depth first.
-const WIDE_BELOW: usize = POOL_SLOTS - 2 * (MOST_LANES + WAITING_SLOTS) - DEEPEST;
+/// How far the pool may be filled.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bounds {
+    /// Below so many nodes they go to many lanes at once, from there on one goes after the other.
+    pub(super) wide_below: usize,
+    /// There is no room for more.
+    pub(super) full: usize,
+}
+
+impl Bounds {
+    /// Many lanes are at work only while the pool can take two children of each node in a lane or
+    /// waiting for a guess, and of what one lane can find below, depth first.
+    pub(super) const USUAL: Bounds =
+        Bounds { wide_below: POOL_SLOTS - 2 * (MOST_LANES + WAITING_SLOTS) - DEEPEST, full: POOL_SLOTS };
+}
 
 /// The outcome of a puzzle that no search has decided yet: it has no solution so far, and
 /// [`Status::Unique`] is one solution so far. The others are final, all but [`Status::OutOfSteps`]:
@@ -36,16 +56,16 @@ const fn is_open(outcome: &Outcome) -> bool {
     matches!(outcome.status, Status::NoSolution | Status::Unique)
 }
 
-/// Solves the first puzzles, one for each outcome.
+/// Solves the first puzzles, one for each outcome, and tells how many found the pool full.
 #[inline(always)]
 pub(super) fn solve<V: Lanes>(
     proof: V::Proof,
     memory: &mut Memory,
     puzzles: Puzzles,
     outcomes: &mut [Outcome],
-) {
-    let mut engine = Engine::<V>::new(proof, memory, puzzles, outcomes);
-    engine.run();
+    bounds: Bounds,
+) -> usize {
+    Engine::<V>::new(proof, memory, puzzles, outcomes, bounds).run()
 }
 
 struct Engine<'a, V: Lanes> {
@@ -55,17 +75,18 @@ struct Engine<'a, V: Lanes> {
     outcomes: &'a mut [Outcome],
 
     nodes: Nodes<V>,
-    /// By lane: the number of the puzzle, the private chain, and the sweep before the node's first.
+    /// By lane: the number of the puzzle, the private chain, and the sweeps of the node and of those of
+    /// its chain that were in the lane before.
     puzzle: [u32; MOST_LANES],
     chain: [u32; MOST_LANES],
-    entered: [u32; MOST_LANES],
+    steps: V,
+    /// Lanes with a node, and lanes whose last node's sweeps have still to be noted.
+    busy: u32,
+    left: u32,
     /// Sweeps of nodes that have left their lanes, not yet added to their puzzles'.
     booked_puzzle: [u32; 2 * MOST_LANES],
-    booked_sweeps: [u32; 2 * MOST_LANES],
+    booked_steps: [u32; 2 * MOST_LANES],
     booked: usize,
-    /// Lanes with a node.
-    busy: u32,
-    sweeps: u32,
 
     /// Number of puzzles started, and where to stop.
     next: usize,
@@ -75,9 +96,8 @@ struct Engine<'a, V: Lanes> {
     stuck: usize,
     settled: usize,
     free_rows: usize,
-    /// Nodes of puzzles that are done with may be among the saved ones.
-    stale: bool,
-    /// Keep siblings in private chains.
+    bounds: Bounds,
+    /// Second children may stay in private chains.
     chains: bool,
 }
 
@@ -88,9 +108,9 @@ impl<'a, V: Lanes> Engine<'a, V> {
         memory: &'a mut Memory,
         puzzles: Puzzles<'a>,
         outcomes: &'a mut [Outcome],
+        bounds: Bounds,
     ) -> Self {
         assert!(V::LANES <= MOST_LANES && outcomes.len() < u32::MAX as usize);
-        outcomes.fill(UNSOLVED);
         for (index, row) in memory.free_rows.iter_mut().enumerate() {
             *row = index as u16;
         }
@@ -103,41 +123,44 @@ impl<'a, V: Lanes> Engine<'a, V> {
             nodes: Nodes { candidates: [[[zero; 3]; 3]; 3], open: zero },
             puzzle: [0; MOST_LANES],
             chain: [0; MOST_LANES],
-            entered: [0; MOST_LANES],
-            booked_puzzle: [0; 2 * MOST_LANES],
-            booked_sweeps: [0; 2 * MOST_LANES],
-            booked: 0,
+            steps: zero,
             busy: 0,
-            sweeps: 0,
+            left: 0,
+            booked_puzzle: [0; 2 * MOST_LANES],
+            booked_steps: [0; 2 * MOST_LANES],
+            booked: 0,
             next: 0,
             end: 0,
             pool: 0,
             stuck: 0,
             settled: 0,
             free_rows: ROWS,
-            stale: false,
+            bounds,
             chains: true,
         }
     }
 
     #[inline(always)]
-    fn run(&mut self) {
+    fn run(&mut self) -> usize {
         self.end = self.outcomes.len();
-        let mut again = 0;
+        let (mut put_off, mut again) = (0, 0);
         loop {
             self.drain();
+            self.book(self.left);
+            self.left = 0;
             for note in 0..core::mem::take(&mut self.booked) {
-                self.outcomes[self.booked_puzzle[note] as usize].steps += u64::from(self.booked_sweeps[note]);
+                self.outcomes[self.booked_puzzle[note] as usize].steps += u64::from(self.booked_steps[note]);
             }
-            // What found the pool full starts again, alone and depth first.
-            self.chains = false;
             while again < self.outcomes.len() && self.outcomes[again].status != Status::OutOfSteps {
                 again += 1;
             }
             if again == self.outcomes.len() {
-                break;
+                return put_off;
             }
-            self.outcomes[again] = UNSOLVED;
+            // What found the pool full starts again, alone and depth first.
+            put_off += 1;
+            self.chains = false;
+            self.bounds = Bounds { wide_below: 0, full: POOL_SLOTS };
             self.next = again;
             self.end = again + 1;
         }
@@ -148,31 +171,45 @@ impl<'a, V: Lanes> Engine<'a, V> {
     fn drain(&mut self) {
         let mut verdict = Verdict::default();
         loop {
-            self.refute(verdict.contradiction & self.busy);
-            let stuck = verdict.stuck & self.busy;
+            if self.settled >= V::LANES {
+                self.finish();
+            }
+            let chained = self.chained();
+            let refuted = verdict.contradiction & self.busy;
             let settled = verdict.settled & self.busy;
+            if (refuted | settled) & chained != 0 {
+                self.backtrack(refuted & chained, settled & chained);
+            }
+            self.busy &= !(refuted & !chained);
+            let settled = settled & !chained & self.busy;
+            let stuck = verdict.stuck & self.busy;
             let running = self.busy & !stuck & !settled;
             let more = self.pool > 0 || self.next < self.end || self.stuck > 0;
             let idle = if more { all_lanes(V::LANES) & !self.busy } else { 0 };
             let mut exchange = None;
             if (stuck | settled | idle).count_ones() as usize >= V::LANES / REFILL || running == 0 {
-                if settled != 0 {
-                    let out = self.leave(settled, List::Settled);
-                    self.store(&out, List::Settled);
-                }
-                if self.settled >= V::LANES {
-                    self.finish();
-                }
-                if self.stuck >= V::LANES {
-                    self.guess();
-                }
-                let out = self.leave(stuck & self.busy, List::Stuck);
-                let vacant = all_lanes(V::LANES) & !self.busy;
-                let wanted = vacant.count_ones() as usize;
-                if self.pool >= wanted && self.pool < WIDE_BELOW {
-                    exchange = Some((out, self.enter(vacant, wanted)));
+                // One kind leaves on the way of what comes, the other before.
+                let leaving = if stuck == 0 {
+                    (settled, List::Settled)
                 } else {
-                    self.store(&out, List::Stuck);
+                    if settled != 0 {
+                        let out = self.leave((settled, List::Settled));
+                        self.store(&out);
+                    }
+                    (stuck, List::Stuck)
+                };
+                let vacant = all_lanes(V::LANES) & !(self.busy & !leaving.0);
+                let wanted = vacant.count_ones() as usize;
+                if self.stuck >= V::LANES {
+                    self.guess(leaving);
+                } else if self.pool >= wanted && self.pool < self.bounds.wide_below {
+                    let out = self.leave(leaving);
+                    exchange = Some((out, self.enter(vacant, wanted)));
+                } else if self.pool < wanted && self.next < self.end {
+                    self.start(leaving);
+                } else {
+                    let out = self.leave(leaving);
+                    self.store(&out);
                     self.refill();
                     if self.busy == 0 {
                         if self.pool == 0 && self.next == self.end && self.stuck == 0 && self.settled == 0 {
@@ -186,77 +223,164 @@ impl<'a, V: Lanes> Engine<'a, V> {
             }
             verdict = match exchange {
                 Some((out, into)) => {
-                    let Memory { pool, stuck, .. } = &mut *self.memory;
-                    sweep(&mut self.nodes, &mut Exchange { out, stuck, into, pool })
+                    let Memory { pool, waiting, .. } = &mut *self.memory;
+                    let waiting = &mut waiting[out.list as usize];
+                    sweep(&mut self.nodes, &mut Exchange { out, waiting, into, pool })
                 }
                 None => sweep(&mut self.nodes, &mut Stay),
             };
-            self.sweeps = self.sweeps.wrapping_add(1);
+            self.steps = self.steps + V::splat(self.proof, 1).keep(V::mask(self.proof, self.busy));
         }
     }
 
-    /// Notes the sweeps of the nodes that leave their lanes. (Going through a
+    /// Lanes whose nodes have a private chain.
+    #[inline(always)]
+    fn chained(&self) -> u32 {
+        (V::load(self.proof, &self.chain) & V::splat(self.proof, !PATIENCE)).nonzero_bits()
+    }
+
+    /// Notes the sweeps of the nodes that have left their lanes. (Going through a
     /// fixed number of notes at a time spares a branch that is hard to predict for every few lanes.)
     #[inline(always)]
     fn book(&mut self, lanes: u32) {
         let order = V::positions(self.proof, lanes);
-        let sweeps = V::splat(self.proof, self.sweeps) - V::load(self.proof, &self.entered);
         V::load(self.proof, &self.puzzle).permute(order).store(&mut self.booked_puzzle[self.booked..]);
-        sweeps.permute(order).store(&mut self.booked_sweeps[self.booked..]);
+        self.steps.permute(order).store(&mut self.booked_steps[self.booked..]);
         self.booked += lanes.count_ones() as usize;
         if self.booked >= V::LANES {
             self.booked -= V::LANES;
             for note in self.booked..self.booked + V::LANES {
-                self.outcomes[self.booked_puzzle[note] as usize].steps += u64::from(self.booked_sweeps[note]);
+                self.outcomes[self.booked_puzzle[note] as usize].steps += u64::from(self.booked_steps[note]);
             }
         }
     }
 
-    /// Frees lanes whose nodes met a contradiction. Their puzzles' siblings are no longer private.
+    /// Goes on, in the same lanes, with the next nodes of the chains of nodes that met a contradiction or
+    /// have no open cell.
     #[inline(always)]
-    fn refute(&mut self, lanes: u32) {
-        self.book(lanes);
-        self.busy &= !lanes;
-        let private = V::load(self.proof, &self.chain) & V::splat(self.proof, !SMOOTH);
-        let mut left = lanes & private.nonzero_bits();
-        while left != 0 {
-            let lane = left.trailing_zeros() as usize;
-            left &= left - 1;
-            self.resume(self.chain[lane] & !SMOOTH);
+    fn backtrack(&mut self, refuted: u32, settled: u32) {
+        let (mut onward, mut firsts) = (refuted | settled, 0);
+        if settled != 0 {
+            let mut solved = load::solved(&self.nodes.candidates) & settled;
+            while solved != 0 {
+                let lane = solved.trailing_zeros() as usize;
+                solved &= solved - 1;
+                let outcome = &mut self.outcomes[self.puzzle[lane] as usize];
+                if outcome.status == Status::NoSolution {
+                    outcome.status = Status::Unique;
+                    firsts |= 1 << lane;
+                } else {
+                    self.decide(lane);
+                    onward &= !(1 << lane);
+                }
+            }
+            if firsts != 0 {
+                // The board itself is read later, with others.
+                let out = self.copy(firsts, List::Settled);
+                let slots = &mut self.memory.waiting[List::Settled as usize].0;
+                V::splat(self.proof, FIRST).store(&mut slots[CHAIN][out.at..]);
+                self.store(&out);
+            }
+        }
+        while onward != 0 {
+            let lane = onward.trailing_zeros() as usize;
+            onward &= onward - 1;
+            self.resume(lane, firsts >> lane & 1 == 1);
         }
     }
 
-    /// Frees lanes for other nodes; theirs go to the end of a waiting list, all but the candidates at once.
+    /// Notes two solutions for the puzzle in a lane, and frees the lane.
     #[inline(always)]
-    fn leave(&mut self, lanes: u32, list: List) -> Out<V> {
+    fn decide(&mut self, lane: usize) {
+        let puzzle = self.puzzle[lane];
+        self.outcomes[puzzle as usize].status = Status::Multiple;
+        self.busy &= !(1 << lane);
+        let chain = core::mem::take(&mut self.chain[lane]);
+        self.release(chain);
+        if chain & PATIENCE == 0 {
+            self.forget(puzzle);
+        }
+    }
+
+    /// Lets go of all nodes of a puzzle that is done with, but those that wait: they are found out when
+    /// their turn comes.
+    #[inline(always)]
+    fn forget(&mut self, puzzle: u32) {
+        let number = V::splat(self.proof, puzzle);
+        let mut lanes = V::load(self.proof, &self.puzzle).equal_bits(number) & self.busy;
+        self.busy &= !lanes;
+        while lanes != 0 {
+            let lane = lanes.trailing_zeros() as usize;
+            lanes &= lanes - 1;
+            let chain = core::mem::take(&mut self.chain[lane]);
+            self.release(chain);
+        }
+        for first in (0..self.pool).step_by(V::LANES) {
+            let mut slots = V::load(self.proof, &self.memory.pool.0[PUZZLE][first..]).equal_bits(number);
+            while slots != 0 {
+                let slot = first + slots.trailing_zeros() as usize;
+                slots &= slots - 1;
+                if slot < self.pool {
+                    self.memory.pool.0[PUZZLE][slot] = FORGOTTEN;
+                    let chain = core::mem::take(&mut self.memory.pool.0[CHAIN][slot]);
+                    self.release(chain);
+                }
+            }
+        }
+    }
+
+    /// Gives a lane to the next node of its chain, after a solution or a contradiction.
+    #[inline(always)]
+    fn resume(&mut self, lane: usize, solved: bool) {
+        // Another lane may have decided the puzzle, and taken the chain.
+        let Some((row, slot)) = row_and_lane(self.chain[lane]) else { return };
+        let saved = &self.memory.rows[row].0;
+        let mask = V::mask(self.proof, 1 << lane);
+        let candidates = self.nodes.candidates.as_flattened_mut().as_flattened_mut();
+        for (word, saved) in candidates.iter_mut().zip(saved) {
+            *word = V::blend(mask, V::splat(self.proof, saved[slot]), *word);
+        }
+        self.nodes.open = self.nodes.open | V::splat(self.proof, u32::MAX).keep(mask);
+        let chain = saved[CHAIN][slot];
+        let patience = self.chain[lane] & PATIENCE;
+        self.chain[lane] = chain | if solved { patience } else { patience.saturating_sub(CONTRADICTION) };
+        self.release_link(row, slot);
+    }
+
+    /// Adds the nodes of lanes to a waiting list, all but the candidates at once.
+    #[inline(always)]
+    fn copy(&mut self, lanes: u32, list: List) -> Out<V> {
         let order = V::positions(self.proof, lanes);
-        let (slots, waiting) = match list {
-            List::Stuck => (&mut self.memory.stuck.0, &mut self.stuck),
-            List::Settled => (&mut self.memory.settled.0, &mut self.settled),
+        let slots = &mut self.memory.waiting[list as usize].0;
+        let waiting = match list {
+            List::Stuck => &mut self.stuck,
+            List::Settled => &mut self.settled,
         };
-        let out = Out { order, at: *waiting };
+        let out = Out { order, list, at: *waiting };
         V::load(self.proof, &self.puzzle).permute(order).store(&mut slots[PUZZLE][out.at..]);
         V::load(self.proof, &self.chain).permute(order).store(&mut slots[CHAIN][out.at..]);
         *waiting += lanes.count_ones() as usize;
-        self.book(lanes);
-        self.busy &= !lanes;
         out
+    }
+
+    /// Frees lanes for other nodes; theirs go to a waiting list.
+    #[inline(always)]
+    fn leave(&mut self, (lanes, list): (u32, List)) -> Out<V> {
+        self.busy &= !lanes;
+        self.copy(lanes, list)
     }
 
     /// The candidates of nodes that leave.
     #[inline(always)]
-    fn store(&mut self, out: &Out<V>, list: List) {
-        let slots = match list {
-            List::Stuck => &mut self.memory.stuck.0,
-            List::Settled => &mut self.memory.settled.0,
-        };
+    fn store(&mut self, out: &Out<V>) {
+        let slots = &mut self.memory.waiting[out.list as usize].0;
         for (index, word) in self.nodes.candidates.as_flattened().as_flattened().iter().enumerate() {
             word.permute(out.order).store(&mut slots[index][out.at..]);
         }
     }
 
-    /// Fills idle lanes: from the pool, else with new puzzles, else with the
-    /// children of guesses that wait, else with what waits behind settled nodes.
+    /// Fills idle lanes: from the pool, else with new puzzles, else with the children of guesses that
+    /// wait. When nothing is left, settled nodes wait no longer.
     #[inline(always)]
     fn refill(&mut self) {
         loop {
@@ -266,7 +390,7 @@ impl<'a, V: Lanes> Engine<'a, V> {
             }
             if self.pool > 0 {
                 let in_flight = self.busy != 0 || self.stuck > 0;
-                let width = if self.pool < WIDE_BELOW {
+                let width = if self.pool < self.bounds.wide_below {
                     idle.count_ones() as usize
                 } else if in_flight {
                     0
@@ -279,11 +403,11 @@ impl<'a, V: Lanes> Engine<'a, V> {
                     continue;
                 }
             } else if self.next < self.end {
-                self.start();
+                self.start((0, List::Stuck));
                 continue;
             }
             if self.stuck > 0 {
-                self.guess();
+                self.guess((0, List::Stuck));
             } else if self.settled > 0 && self.busy == 0 {
                 self.finish();
             } else {
@@ -292,32 +416,33 @@ impl<'a, V: Lanes> Engine<'a, V> {
         }
     }
 
+    /// Gives lanes to other nodes.
+    #[inline(always)]
+    fn occupy(&mut self, lanes: u32, all: V) {
+        self.book(lanes & self.left);
+        self.steps = self.steps & !all;
+        // A node's first sweep counts as progress.
+        self.nodes.open = self.nodes.open | all;
+        self.busy |= lanes;
+        self.left |= lanes;
+    }
+
     /// Gives the lowest of the idle lanes to the last `count` nodes of the pool, all but the candidates at once.
     #[inline(always)]
     fn enter(&mut self, idle: u32, count: usize) -> Into<V> {
-        let mut lanes = idle;
-        while lanes.count_ones() as usize > count {
-            lanes &= !(1 << (31 - lanes.leading_zeros()));
-        }
-        let into = Into {
-            order: V::ranks(self.proof, lanes),
-            lanes: V::splat(self.proof, u32::MAX).keep(V::mask(self.proof, lanes)),
-            from: self.pool - count,
-        };
-        // A node's first sweep counts as progress.
-        self.nodes.open = self.nodes.open | into.lanes;
-        let now = V::splat(self.proof, self.sweeps);
-        V::select(into.lanes, now, V::load(self.proof, &self.entered)).store(&mut self.entered);
+        let lanes = V::lowest(self.proof, idle, count);
+        let all = V::splat(self.proof, u32::MAX).keep(V::mask(self.proof, lanes));
+        let into = Into { order: V::ranks(self.proof, lanes), lanes: all, from: self.pool - count };
+        self.occupy(lanes, all);
         let pool = &self.memory.pool;
         let puzzle = into.take(pool, PUZZLE, V::load(self.proof, &self.puzzle));
         puzzle.store(&mut self.puzzle);
         let chain = into.take(pool, CHAIN, V::load(self.proof, &self.chain));
         chain.store(&mut self.chain);
         self.pool = into.from;
-        self.busy |= lanes;
-        if self.stale {
-            self.free_done_with(lanes);
-        }
+        let forgotten = puzzle.equal_bits(V::splat(self.proof, FORGOTTEN)) & lanes;
+        self.busy &= !forgotten;
+        self.left &= !forgotten;
         into
     }
 
@@ -331,135 +456,147 @@ impl<'a, V: Lanes> Engine<'a, V> {
         }
     }
 
-    /// Frees those of the lanes whose puzzle is done with.
+    /// Deals out new nodes, those of the lanes `live` of a vector: to the idle lanes, and to the pool.
     #[inline(always)]
-    fn free_done_with(&mut self, lanes: u32) {
-        let mut done = 0;
-        for lane in 0..V::LANES {
-            let open = is_open(&self.outcomes[self.puzzle[lane] as usize]);
-            done |= u32::from(!open) << lane;
-        }
-        done &= lanes;
-        if done != 0 {
-            self.book(done);
-            self.busy &= !done;
-            let mut left = done;
-            while left != 0 {
-                self.release(self.chain[left.trailing_zeros() as usize]);
-                left &= left - 1;
-            }
-        }
+    fn deal(&mut self, live: u32, puzzle: V, chain: V) -> Deal<V> {
+        let idle = if self.pool < self.bounds.wide_below { all_lanes(V::LANES) & !self.busy } else { 0 };
+        let count = live.count_ones().min(idle.count_ones()) as usize;
+        let lanes = V::lowest(self.proof, idle, count);
+        let rest = live & !V::lowest(self.proof, live, count);
+        let deal = Deal {
+            order: V::positions(self.proof, live).permute(V::ranks(self.proof, lanes)),
+            lanes: V::splat(self.proof, u32::MAX).keep(V::mask(self.proof, lanes)),
+            rest: V::positions(self.proof, rest),
+            at: self.pool,
+        };
+        self.occupy(lanes, deal.lanes);
+        let pool = &mut self.memory.pool;
+        deal.take(pool, PUZZLE, puzzle, V::load(self.proof, &self.puzzle)).store(&mut self.puzzle);
+        deal.take(pool, CHAIN, chain, V::load(self.proof, &self.chain)).store(&mut self.chain);
+        self.pool += rest.count_ones() as usize;
+        deal
     }
 
-    /// Loads the next puzzles into the empty pool.
+    /// Loads the next puzzles, while the stuck nodes leave their lanes.
     #[inline(always)]
-    fn start(&mut self) {
+    fn start(&mut self, leaving: (u32, List)) {
         let count = (self.end - self.next).min(V::LANES);
-        let slots = &mut self.memory.pool.0;
         let Puzzles { bytes, stride, cells } = self.puzzles;
-        let bytes = &bytes[self.next * stride..][..(count - 1) * stride + 81];
-        let mut starts = [0; MOST_LANES];
-        for (lane, start) in starts.iter_mut().enumerate().take(count) {
-            *start = (lane * stride) as u32;
+        let bytes = &bytes[self.next * stride..];
+        let mut puzzles: [&[u8; 81]; MOST_LANES] = [bytes.first_chunk().expect("a puzzle"); MOST_LANES];
+        for (lane, puzzle) in puzzles.iter_mut().enumerate().take(count) {
+            *puzzle = bytes[lane * stride..].first_chunk().expect("a puzzle");
         }
         let loaded = match cells {
-            Cells::Characters => load::characters::<V>(self.proof, bytes, &starts[..V::LANES]),
-            Cells::Digits => load::digits::<V>(self.proof, bytes, &starts[..V::LANES]),
+            Cells::Characters => load::characters::<V>(self.proof, &puzzles),
+            Cells::Digits => load::digits::<V>(self.proof, &puzzles),
         };
-        for (word, candidates) in loaded.candidates.as_flattened().as_flattened().iter().enumerate() {
-            candidates.store(&mut slots[word]);
-        }
+        let outcomes = &mut self.outcomes[self.next..self.next + count];
+        outcomes.fill(UNSOLVED);
         let mut invalid = loaded.invalid & all_lanes(count);
-        self.stale |= invalid != 0;
+        let live = all_lanes(count) & !invalid;
         while invalid != 0 {
-            self.outcomes[self.next + invalid.trailing_zeros() as usize].status = Status::Invalid;
+            outcomes[invalid.trailing_zeros() as usize].status = Status::Invalid;
             invalid &= invalid - 1;
         }
-        for slot in 0..count {
-            slots[PUZZLE][slot] = (self.next + slot) as u32;
-            slots[CHAIN][slot] = SMOOTH;
+
+        let out = self.leave(leaving);
+        let number = V::positions(self.proof, all_lanes(V::LANES));
+        let puzzle = V::splat(self.proof, self.next as u32) + number;
+        let deal = self.deal(live, puzzle, V::splat(self.proof, PATIENCE));
+        let Memory { pool, waiting, .. } = &mut *self.memory;
+        let waiting = &mut waiting[out.list as usize];
+        let nodes = self.nodes.candidates.as_flattened_mut().as_flattened_mut();
+        let new = loaded.candidates.as_flattened().as_flattened();
+        for (index, (word, new)) in nodes.iter_mut().zip(new).enumerate() {
+            out.put(waiting, index, *word);
+            *word = deal.take(pool, index, *new, *word);
         }
-        self.pool = count;
         self.next += count;
     }
 
-    /// Guesses in up to a vector of stuck nodes, and saves their children.
+    /// Guesses in up to a vector of stuck nodes that wait, and saves their children, while the nodes of
+    /// lanes that are `stuck` begin to wait.
     #[inline(always)]
-    fn guess(&mut self) {
+    fn guess(&mut self, leaving: (u32, List)) {
         let count = self.stuck.min(V::LANES);
         self.stuck -= count;
-        let stuck = &self.memory.stuck.0;
+        let waiting = &self.memory.waiting[List::Stuck as usize].0;
         let mut candidates: Candidates<V> = self.nodes.candidates;
         for (word, candidates) in candidates.as_flattened_mut().as_flattened_mut().iter_mut().enumerate() {
-            *candidates = V::load(self.proof, &stuck[word][self.stuck..]);
+            *candidates = V::load(self.proof, &waiting[word][self.stuck..]);
         }
-        let mut puzzle = [0; MOST_LANES];
-        let mut chain = [0; MOST_LANES];
-        V::load(self.proof, &stuck[PUZZLE][self.stuck..]).store(&mut puzzle);
-        V::load(self.proof, &stuck[CHAIN][self.stuck..]).store(&mut chain);
+        let puzzle = V::load(self.proof, &waiting[PUZZLE][self.stuck..]);
+        let chain = V::load(self.proof, &waiting[CHAIN][self.stuck..]);
+        let mut puzzles = [0; MOST_LANES];
+        let mut chains = [0; MOST_LANES];
+        puzzle.store(&mut puzzles);
+        chain.store(&mut chains);
 
-        // Whose second child stays private, and whose nodes are done with.
-        let room = self.pool + 2 * V::LANES <= POOL_SLOTS;
-        let keep_private = self.chains && self.next < self.end && self.free_rows > 0;
-        let row = if keep_private { self.reserve_row() } else { 0 };
-        let (mut private, mut live) = (0u32, 0u32);
-        let mut links = [0; MOST_LANES];
+        // Whose nodes are done with, and whose second child stays private.
+        let room = self.pool + 2 * V::LANES <= self.bounds.full;
+        let mut live = 0u32;
         for lane in 0..count {
-            let outcome = &mut self.outcomes[puzzle[lane] as usize];
-            if is_open(outcome) && !room {
-                outcome.status = Status::OutOfSteps;
-                self.stale = true;
-            }
+            let outcome = &mut self.outcomes[puzzles[lane] as usize];
             if !is_open(outcome) {
-                self.release(chain[lane]);
                 continue;
             }
-            outcome.guesses += 1;
-            live |= 1 << lane;
-            if keep_private && chain[lane] & SMOOTH != 0 {
-                private |= 1 << lane;
-                links[lane] = chain[lane] & !SMOOTH;
-                chain[lane] = SMOOTH | reference(row, lane);
+            if room {
+                outcome.guesses += 1;
+                live |= 1 << lane;
             } else {
-                chain[lane] &= !SMOOTH;
+                outcome.status = Status::OutOfSteps;
+                self.forget(puzzles[lane]);
             }
         }
+        let mut done = all_lanes(count) & !live;
+        while done != 0 {
+            self.release(chains[done.trailing_zeros() as usize]);
+            done &= done - 1;
+        }
+        let links = chain & V::splat(self.proof, !PATIENCE);
+        let patience = chain & V::splat(self.proof, PATIENCE);
+        let keep_private = self.chains && self.next < self.end && self.free_rows > 0;
+        let private = if keep_private { live & patience.nonzero_bits() } else { 0 };
+        let row = if private != 0 { self.reserve_row() } else { 0 };
+        let number = V::positions(self.proof, all_lanes(V::LANES));
+        let kept = (patience | V::splat(self.proof, reference(row, 0))) + number;
+        let chain = V::blend(V::mask(self.proof, private), kept, links);
 
         let [first, second] = choose(&candidates);
+        let out = self.leave(leaving);
         let shared = live & !private;
-        let (second_at, first_at) = (self.pool, self.pool + shared.count_ones() as usize);
-        let live_order = V::positions(self.proof, live);
         let shared_order = V::positions(self.proof, shared);
-        let pool = &mut self.memory.pool.0;
-        let saved = &mut self.memory.rows[row].0;
+        let second_at = self.pool;
+        let slots = &mut self.memory.pool.0;
+        puzzle.permute(shared_order).store(&mut slots[PUZZLE][second_at..]);
+        V::splat(self.proof, 0).store(&mut slots[CHAIN][second_at..]);
+        self.pool += shared.count_ones() as usize;
+        let deal = self.deal(live, puzzle, chain);
+        let Memory { pool, waiting, rows, row_lanes, .. } = &mut *self.memory;
+        let waiting = &mut waiting[out.list as usize];
+        let saved = &mut rows[row].0;
+        if private != 0 {
+            links.store(&mut saved[CHAIN]);
+            row_lanes[row] = private as u16;
+        }
         for r in 0..3 {
             for column in 0..3 {
                 for group in 0..3 {
-                    let word = 9 * r + 3 * column + group;
+                    let index = 9 * r + 3 * column + group;
                     let parent = candidates[r][column][group];
                     let child = second.apply(parent, r, column, group);
-                    child.permute(shared_order).store(&mut pool[word][second_at..]);
+                    child.permute(shared_order).store(&mut pool.0[index][second_at..]);
                     if private != 0 {
-                        child.store(&mut saved[word]);
+                        child.store(&mut saved[index]);
                     }
                     let child = first.apply(parent, r, column, group);
-                    child.permute(live_order).store(&mut pool[word][first_at..]);
+                    let word = &mut self.nodes.candidates[r][column][group];
+                    out.put(waiting, index, *word);
+                    *word = deal.take(pool, index, child, *word);
                 }
             }
         }
-        let puzzle = V::load(self.proof, &puzzle);
-        puzzle.permute(shared_order).store(&mut pool[PUZZLE][second_at..]);
-        puzzle.permute(live_order).store(&mut pool[PUZZLE][first_at..]);
-        V::splat(self.proof, 0).store(&mut pool[CHAIN][second_at..]);
-        V::load(self.proof, &chain).permute(live_order).store(&mut pool[CHAIN][first_at..]);
-        if private != 0 {
-            puzzle.store(&mut saved[PUZZLE]);
-            saved[CHAIN] = links;
-            self.memory.row_lanes[row] = private as u16;
-        } else if keep_private {
-            self.return_row(row);
-        }
-        self.pool = first_at + live.count_ones() as usize;
     }
 
     /// Checks up to a vector of settled nodes and counts the solutions.
@@ -467,7 +604,7 @@ impl<'a, V: Lanes> Engine<'a, V> {
     fn finish(&mut self) {
         let count = self.settled.min(V::LANES);
         self.settled -= count;
-        let settled = &self.memory.settled.0;
+        let settled = &self.memory.waiting[List::Settled as usize].0;
         let mut candidates: Candidates<V> = self.nodes.candidates;
         for (word, candidates) in candidates.as_flattened_mut().as_flattened_mut().iter_mut().enumerate() {
             *candidates = V::load(self.proof, &settled[word][self.settled..]);
@@ -478,57 +615,31 @@ impl<'a, V: Lanes> Engine<'a, V> {
         V::load(self.proof, &settled[CHAIN][self.settled..]).store(&mut chain);
 
         let solved = load::solved(&candidates);
-        let mut digits = [[0; MOST_LANES]; 21];
-        for (lanes, word) in digits.iter_mut().zip(load::solution(&candidates)) {
-            word.store(lanes);
-        }
-        let mut decided = false;
+        let mut digits = [[[0; 16]; MOST_LANES]; load::QUADS];
+        load::write_solutions(&candidates, &mut digits);
         for lane in 0..count {
+            if solved >> lane & 1 == 0 {
+                continue;
+            }
             let outcome = &mut self.outcomes[puzzle[lane] as usize];
-            if !is_open(outcome) {
-                self.release(chain[lane]);
-            } else if solved >> lane & 1 == 0 {
-                self.resume(chain[lane] & !SMOOTH);
-            } else if outcome.status == Status::NoSolution {
-                let mut cells = [0; 81];
-                let (fours, last) = cells.as_chunks_mut::<4>();
-                for (cells, lanes) in fours.iter_mut().zip(&digits) {
-                    *cells = lanes[lane].to_le_bytes();
+            let first = outcome.status == Status::NoSolution;
+            if first || chain[lane] == FIRST {
+                let cells = outcome.solution.insert(Board::EMPTY).digits_mut();
+                let (quads, last) = cells.as_chunks_mut::<16>();
+                for (cells, quads) in quads.iter_mut().zip(&digits) {
+                    *cells = quads[lane];
                 }
-                last[0] = digits[20][lane] as u8;
-                outcome.solution = Some(Board::from_checked(cells));
+                last[0] = digits[load::QUADS - 1][lane][0];
+            }
+            if first {
                 outcome.status = Status::Unique;
-                self.resume(chain[lane]);
-            } else {
+            } else if outcome.status == Status::Unique && chain[lane] != FIRST {
                 outcome.status = Status::Multiple;
-                self.stale = true;
-                self.release(chain[lane]);
-                decided = true;
+                if chain[lane] & PATIENCE == 0 {
+                    self.forget(puzzle[lane]);
+                }
             }
         }
-        if decided {
-            self.free_done_with(self.busy);
-        }
-    }
-
-    /// Puts the head of a private chain into the pool, with the rest of the chain.
-    #[inline(always)]
-    fn resume(&mut self, chain: u32) {
-        let Some((row, lane)) = row_and_lane(chain) else { return };
-        let (saved, pool) = (&self.memory.rows[row].0, &mut self.memory.pool.0);
-        if self.pool == POOL_SLOTS {
-            self.outcomes[saved[PUZZLE][lane] as usize].status = Status::OutOfSteps;
-            self.stale = true;
-            self.release(chain);
-            return;
-        }
-        let order = V::splat(self.proof, lane as u32);
-        for (saved, slots) in saved.iter().zip(pool.iter_mut()) {
-            V::load(self.proof, saved).permute(order).store(&mut slots[self.pool..]);
-        }
-        pool[CHAIN][self.pool] |= chain & SMOOTH;
-        self.pool += 1;
-        self.release_link(row, lane);
     }
 
     /// Gives up a chain.
@@ -573,8 +684,36 @@ enum List {
 struct Out<V> {
     /// The lanes that leave, first to last.
     order: V,
+    list: List,
     /// The first one's slot.
     at: usize,
+}
+
+impl<V: Lanes> Out<V> {
+    #[inline(always)]
+    fn put(&self, waiting: &mut Waiting, index: usize, word: V) {
+        word.permute(self.order).store(&mut waiting.0[index][self.at..]);
+    }
+}
+
+/// New nodes, in the lanes of a vector, on their way to idle lanes and to the pool.
+struct Deal<V> {
+    /// Which one a lane gets.
+    order: V,
+    /// All bits of the lanes that get one.
+    lanes: V,
+    /// The others, first to last.
+    rest: V,
+    /// The slot of the first of the others.
+    at: usize,
+}
+
+impl<V: Lanes> Deal<V> {
+    #[inline(always)]
+    fn take(&self, pool: &mut Pool, index: usize, new: V, word: V) -> V {
+        new.permute(self.rest).store(&mut pool.0[index][self.at..]);
+        V::select(self.lanes, new.permute(self.order), word)
+    }
 }
 
 /// Nodes that enter lanes from the pool.
@@ -601,7 +740,7 @@ impl<V: Lanes> Into<V> {
 /// hides the change behind the sweep's calculation.
 struct Exchange<'a, V> {
     out: Out<V>,
-    stuck: &'a mut Waiting,
+    waiting: &'a mut Waiting,
     into: Into<V>,
     pool: &'a Pool,
 }
@@ -609,7 +748,7 @@ struct Exchange<'a, V> {
 impl<V: Lanes> Entrance<V> for Exchange<'_, V> {
     #[inline(always)]
     fn enter(&mut self, index: usize, word: V) -> V {
-        word.permute(self.out.order).store(&mut self.stuck.0[index][self.out.at..]);
+        self.out.put(self.waiting, index, word);
         self.into.take(self.pool, index, word)
     }
 }
@@ -622,6 +761,6 @@ const fn reference(row: usize, lane: usize) -> u32 {
 
 #[inline(always)]
 const fn row_and_lane(chain: u32) -> Option<(usize, usize)> {
-    let reference = (chain & !SMOOTH) as usize;
+    let reference = (chain & !PATIENCE) as usize;
     if reference == 0 { None } else { Some((reference / MOST_LANES - 1, reference % MOST_LANES)) }
 }

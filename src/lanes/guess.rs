@@ -71,7 +71,8 @@ pub(super) fn choose<V: Lanes>(x: &Candidates<V>) -> [Removal<V>; 2] {
     let is_stack = (place + V::splat(proof, 5)).intersects(V::splat(proof, 8));
 
     // The first digit that qualifies there, as one bit.
-    let digits = V::blend(is_stack, stacks.two, bands.two) & V::look_up(place, &PLACES);
+    let places = V::load(proof, &PLACES).permute(place);
+    let digits = V::blend(is_stack, stacks.two, bands.two) & places;
     let digit = digits & (zero - digits);
     let position = digit.position_of_single_bit();
     let target = V::look_up(position + V::splat(proof, 32).keep(is_stack), &TARGETS);
@@ -82,14 +83,20 @@ pub(super) fn choose<V: Lanes>(x: &Candidates<V>) -> [Removal<V>; 2] {
         present = present | V::splat(proof, 1 << way).keep(here);
     }
     let present = present + V::splat(proof, 64).keep(is_stack);
+    let first_boxes = V::blend(
+        is_stack,
+        V::splat(proof, field(STACK, 0) & FIRST),
+        V::splat(proof, FIRST & ((1 << BAND) - 1)),
+    );
     let shift = target & V::splat(proof, 31);
     let group = target >> 5;
 
     let in_group = [group.equal(zero), group.equal(V::splat(proof, 1)), group.equal(V::splat(proof, 2))];
     let mut children = [Removal { rows: [[zero; 3]; 3], columns: [[zero; 3]; 3] }; 2];
     for (child, losses) in children.iter_mut().zip(&LOSSES) {
-        for (line, losses) in losses.iter().enumerate() {
-            let lost = V::look_up(present, losses).shift_left_by(shift);
+        let losses = V::look_up(present, losses);
+        for line in 0..3 {
+            let lost = (losses >> line as u32 & first_boxes).shift_left_by(shift);
             let columns = lost.keep(is_stack);
             let rows = lost ^ columns;
             for group in 0..3 {
@@ -149,9 +156,18 @@ const fn line_of(number: usize, place: usize) -> usize {
     if number < 3 { (number + place) % 3 } else { (number + 2 * place) % 3 }
 }
 
-/// The bits of bands 0 to 2 and stacks 0 to 2.
-static PLACES: [u32; 8] =
-    [field(BAND, 0), field(BAND, 1), field(BAND, 2), field(STACK, 0), field(STACK, 1), field(STACK, 2), 0, 0];
+/// The bits of bands 0 to 2 and stacks 0 to 2, twice, so that they fill the lanes of any vector.
+static PLACES: [u32; 16] = {
+    let mut places = [0; 16];
+    let mut index = 0;
+    while index < 16 {
+        if index % 8 < 6 {
+            places[index] = field(if index % 8 < 3 { BAND } else { STACK }, index as u32 % 8 % 3);
+        }
+        index += 1;
+    }
+    places
+};
 
 /// For the position of a digit's bit (from 32 on: in a stack), the shift to its first cell
 /// in that band or stack, and from bit 5 on its group.
@@ -167,10 +183,10 @@ static TARGETS: [u32; 64] = {
     targets
 };
 
-/// `[child][line][configurations present]`: the boxes in which the child loses the
-/// digit on this line, at steps of a stack; from 64 on at steps of a band.
-static LOSSES: [[[u32; 128]; 3]; 2] = {
-    let mut losses = [[[0; 128]; 3]; 2];
+/// `[child][configurations present]`: the lines on which the child loses the digit, three bits a box,
+/// at steps of a stack; from 64 on at steps of a band.
+static LOSSES: [[u32; 128]; 2] = {
+    let mut losses = [[0; 128]; 2];
     let mut present = 0;
     while present < 64 {
         let (split_line, split_place) = split(present);
@@ -192,8 +208,8 @@ static LOSSES: [[[u32; 128]; 3]; 2] = {
         while bit < 18 {
             let (child, line, place) = (bit / 9, bit / 3 % 3, bit % 3);
             if !kept[child][line][place] {
-                losses[child][line][present] |= 1 << (3 * place);
-                losses[child][line][64 + present] |= 1 << (9 * place);
+                losses[child][present] |= 1 << (3 * place + line);
+                losses[child][64 + present] |= 1 << (9 * place + line);
             }
             bit += 1;
         }

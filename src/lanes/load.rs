@@ -1,6 +1,7 @@
 //! Puzzles into lanes, and solutions out of them.
 
 use super::layout::*;
+use super::memory::MOST_LANES;
 use crate::simd::{Lanes, all_lanes};
 
 /// Nodes ready to be saved, and which of them are no puzzles.
@@ -10,10 +11,10 @@ pub(super) struct Loaded<V> {
     pub(super) invalid: u32,
 }
 
-/// By digit (0, or 10 and more: none): the place of its bit in the first stack's cell,
-/// with the group in the place of the band. An open cell's bit lies beyond the 27 in use.
+/// By the lower half of a cell's byte, be it a digit or a character: the place of the digit's bit in the
+/// first stack's cell, with the group in the place of the band. An open cell's bit lies outside the lane.
 const SHIFTS: [u8; 16] = {
-    let mut shifts = [27; 16];
+    let mut shifts = [32; 16];
     let mut digit = 0;
     while digit < 9 {
         shifts[digit + 1] = (9 * (digit / 3) + digit % 3) as u8;
@@ -21,6 +22,9 @@ const SHIFTS: [u8; 16] = {
     }
     shifts
 };
+
+/// By the lower half of a character's byte: the only one that stands for a cell, if there is one.
+const CELLS: [u8; 16] = *b"0123456789*\0\0\0._";
 
 /// What a cell's stack adds to the shift, for the four cells of each word.
 const STACK_SHIFTS: [u32; WORDS] = {
@@ -45,75 +49,78 @@ const fn word_start(word: usize) -> usize {
     if word + 1 < WORDS { 4 * word } else { 77 }
 }
 
-/// What the lower half of a character's byte has in common with its upper half, in the next table, if it
-/// stands for a cell: one bit for digits, one for `.` and `*`, one for `_`.
-const LOWER_HALVES: [u8; 16] = [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 0, 0, 0, 2, 4];
-const UPPER_HALVES: [u8; 16] = [0, 0, 2, 1, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
-
-/// Loads the puzzles whose 81 characters start at `starts` in `text`.
-///
-/// # Panics
-/// If a puzzle does not lie in `text`.
+/// Loads puzzles of 81 characters.
 #[inline(always)]
-pub(super) fn characters<V: Lanes>(proof: V::Proof, text: &[u8], starts: &[u32]) -> Loaded<V> {
-    let mut words = [V::splat(proof, 0); WORDS];
-    let (half, zeros) = (V::splat(proof, 0x0F0F_0F0F), V::splat(proof, u32::from_le_bytes([b'0'; 4])));
+pub(super) fn characters<V: Lanes>(proof: V::Proof, puzzles: &[&[u8; 81]; MOST_LANES]) -> Loaded<V> {
+    let words = words::<V>(proof, puzzles);
     let mut no_cells = V::splat(proof, 0);
-    for (word, digits) in words.iter_mut().enumerate() {
-        let characters = V::gather_bytes(proof, text, starts, word_start(word));
-        let lower = (characters & half).look_up_bytes(&LOWER_HALVES);
-        let upper = (characters >> 4 & half).look_up_bytes(&UPPER_HALVES);
-        // Anything in common becomes a one, nothing a zero, which differs from one.
-        let one = V::splat(proof, 0x0101_0101);
-        no_cells = V::or_xor(no_cells, (lower & upper).min_bytes(one), one);
-        *digits = characters ^ zeros;
+    for word in words {
+        no_cells = V::or_xor(no_cells, word, word.look_up_bytes(&CELLS));
     }
-    let mut loaded = from_digits(words);
-    loaded.invalid |= no_cells.nonzero_bits() & all_lanes(V::LANES);
+    let mut loaded = from_words(words);
+    loaded.invalid |= no_cells.nonzero_bits();
     loaded
 }
 
-/// Loads the puzzles whose 81 digits start at `starts` in `bytes`, with 0 for open cells.
-///
-/// # Panics
-/// If a puzzle does not lie in `bytes`.
+/// Loads puzzles of 81 digits, with 0 for open cells.
 #[inline(always)]
-pub(super) fn digits<V: Lanes>(proof: V::Proof, bytes: &[u8], starts: &[u32]) -> Loaded<V> {
-    let mut words = [V::splat(proof, 0); WORDS];
-    for (word, digits) in words.iter_mut().enumerate() {
-        *digits = V::gather_bytes(proof, bytes, starts, word_start(word));
-    }
-    from_digits(words)
+pub(super) fn digits<V: Lanes>(proof: V::Proof, puzzles: &[&[u8; 81]; MOST_LANES]) -> Loaded<V> {
+    from_words(words::<V>(proof, puzzles))
 }
 
-/// Nodes from the digits of all cells, a byte each; what is none from 1 to 9 stands for an open cell.
-///
-/// The words of all puzzles have been read side by side, so that a cell's bytes lie in the lanes of one
-/// vector.
+/// The bytes of all cells: those of one puzzle in one lane.
 #[inline(always)]
-fn from_digits<V: Lanes>(digits: [V; WORDS]) -> Loaded<V> {
-    let proof = digits[0].proof();
-    let mut shifts = digits;
-    let no_digit = V::splat(proof, 0x0F0F_0F0F);
-    let most = V::splat(proof, 0x1F1F_1F1F);
+fn words<V: Lanes>(proof: V::Proof, puzzles: &[&[u8; 81]; MOST_LANES]) -> [V; WORDS] {
+    let mut words = [V::splat(proof, 0); WORDS];
+    let (fours, last) = words.as_chunks_mut::<4>();
+    for (index, four) in fours.iter_mut().enumerate() {
+        *four = four_words(proof, puzzles, 16 * index);
+    }
+    last[0] = four_words(proof, puzzles, 81 - 16)[3];
+    words
+}
+
+/// The sixteen bytes from `start` on.
+#[inline(always)]
+fn four_words<V: Lanes>(proof: V::Proof, puzzles: &[&[u8; 81]; MOST_LANES], start: usize) -> [V; 4] {
+    let mut quads = [[&[0; 16]; 4]; 4];
+    for (lane, puzzle) in puzzles.iter().enumerate() {
+        quads[lane % 4][lane / 4] = puzzle[start..].first_chunk().expect("81 bytes");
+    }
+    let [a, b, c, d] = quads;
+    V::transpose_quads([
+        V::from_quads(proof, a),
+        V::from_quads(proof, b),
+        V::from_quads(proof, c),
+        V::from_quads(proof, d),
+    ])
+}
+
+/// Nodes from the bytes of all cells, of which only the lower half counts.
+#[inline(always)]
+fn from_words<V: Lanes>(words: [V; WORDS]) -> Loaded<V> {
+    let proof = words[0].proof();
+    let mut shifts = words;
     for (word, shift) in shifts.iter_mut().enumerate() {
-        let group_and_member = shift.min_bytes(no_digit).look_up_bytes(&SHIFTS);
-        *shift = (group_and_member + V::splat(proof, STACK_SHIFTS[word])).min_bytes(most);
+        *shift = shift.look_up_bytes(&SHIFTS) + V::splat(proof, STACK_SHIFTS[word]);
     }
 
     let all = V::splat(proof, ALL);
+    let one = V::splat(proof, 1);
     let mut clues = [[[V::splat(proof, 0); 3]; 3]; 3];
     for row in 0..3 {
         for column in 0..3 {
             // By band: bit = 9 * group + 3 * stack + member; then groups and bands change places.
             let mut bands = [V::splat(proof, 0); 3];
             for (band, word) in bands.iter_mut().enumerate() {
-                for stack in 0..3 {
+                let mut stacks = [V::splat(proof, 0); 3];
+                for (stack, bit) in stacks.iter_mut().enumerate() {
                     let cell = 27 * band + 9 * row + 3 * stack + column;
                     let index = if cell == 80 { WORDS - 1 } else { cell / 4 };
-                    *word = *word | V::bit(shifts[index] >> (8 * (cell - word_start(index)) as u32));
+                    let byte = cell - word_start(index);
+                    *bit = one.shift_left_by(shifts[index].byte(byte));
                 }
-                *word = *word & all;
+                *word = V::or3(stacks[0], stacks[1], stacks[2]);
             }
             let groups = transpose::<V, BAND>(bands);
             for group in 0..3 {
@@ -129,15 +136,17 @@ fn from_digits<V: Lanes>(digits: [V; WORDS]) -> Loaded<V> {
 fn from_clues<V: Lanes>(clues: Candidates<V>) -> Loaded<V> {
     let proof = clues[0][0][0].proof();
     let all = V::splat(proof, ALL);
-    let mut box_clues = [V::splat(proof, 0); 3];
+    let mut no_clue = [all; 3];
     let mut twice = V::splat(proof, 0);
-    for row in 0..3 {
-        for column in 0..3 {
-            for group in 0..3 {
-                twice = V::or_and(twice, box_clues[group], clues[row][column][group]);
-                box_clues[group] = box_clues[group] | clues[row][column][group];
-            }
+    for group in 0..3 {
+        // Nine words of 27 bits have a sum below 2^32. It is their union if they have no bit in common.
+        let (mut any, mut sum) = (V::splat(proof, 0), V::splat(proof, 0));
+        for row in &clues {
+            any = any | V::or3(row[0][group], row[1][group], row[2][group]);
+            sum = sum + (row[0][group] + row[1][group] + row[2][group]);
         }
+        twice = V::or_xor(twice, any, sum);
+        no_clue[group] = all & !any;
     }
     for line in 0..3 {
         for group in 0..3 {
@@ -148,17 +157,15 @@ fn from_clues<V: Lanes>(clues: Candidates<V>) -> Loaded<V> {
         }
     }
     let mut candidates = clues;
-    for row in 0..3 {
-        for column in 0..3 {
-            let [a, b, c] = clues[row][column];
-            let clued = whole_cells(V::or3(a, b, c));
+    for row in &mut candidates {
+        for cell in row {
+            let clued = whole_cells_with_one(V::or3(cell[0], cell[1], cell[2]));
             for group in 0..3 {
-                candidates[row][column][group] =
-                    clues[row][column][group] | V::and_not2(all, clued, box_clues[group]);
+                cell[group] = V::or_and_not(cell[group], no_clue[group], clued);
             }
         }
     }
-    Loaded { candidates, invalid: twice.nonzero_bits() & all_lanes(V::LANES) }
+    Loaded { candidates, invalid: twice.nonzero_bits() }
 }
 
 /// Lanes whose settled node is a solution: every row, column and box has all nine digits.
@@ -193,7 +200,7 @@ const DIGITS: [u8; 16] = [1, 2, 3, 0, 4, 5, 6, 0, 7, 8, 9, 0, 0, 0, 0, 0];
 
 /// The digits of settled nodes, one cell a byte, the lowest first.
 #[inline(always)]
-pub(super) fn solution<V: Lanes>(x: &Candidates<V>) -> [V; WORDS] {
+fn solution<V: Lanes>(x: &Candidates<V>) -> [V; WORDS] {
     let proof = x[0][0][0].proof();
     let last = V::splat(proof, const { field(MEMBER, 2) });
     let three = V::splat(proof, 3 * FIRST);
@@ -220,4 +227,24 @@ pub(super) fn solution<V: Lanes>(x: &Candidates<V>) -> [V; WORDS] {
         *word = word.look_up_bytes(&DIGITS);
     }
     words
+}
+
+/// Sixteen digits are moved at a time; the last sixteen are one digit and no more.
+pub(super) const QUADS: usize = WORDS.div_ceil(4);
+
+/// Writes the digits of settled nodes, sixteen cells at a time, by lane.
+#[inline(always)]
+pub(super) fn write_solutions<V: Lanes>(x: &Candidates<V>, digits: &mut [[[u8; 16]; MOST_LANES]; QUADS]) {
+    let words = solution(x);
+    for (index, digits) in digits.iter_mut().enumerate() {
+        let mut four = [words[4 * index]; 4];
+        for (word, from) in four.iter_mut().zip(&words[4 * index..]) {
+            *word = *from;
+        }
+        for (first, quads) in V::transpose_quads(four).iter().enumerate() {
+            for (quad, bytes) in quads.to_quads().iter().enumerate().take(V::LANES / 4) {
+                digits[4 * quad + first] = *bytes;
+            }
+        }
+    }
 }

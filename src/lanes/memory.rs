@@ -12,14 +12,15 @@ pub(super) const MOST_LANES: usize = 16;
 
 /// Slots of the pool. Sixteen more may be touched by whole vectors, and keep the
 /// words' slots apart in the cache.
-pub(super) const POOL_SLOTS: usize = 1024;
+pub(super) const POOL_SLOTS: usize = 2048;
 const POOL_STRIDE: usize = POOL_SLOTS + MOST_LANES;
 
 /// Rows for private chains.
-pub(super) const ROWS: usize = 256;
+pub(super) const ROWS: usize = 192;
 
-/// A waiting list takes the nodes of all lanes at once while fewer wait than are handled at once.
-pub(super) const WAITING_SLOTS: usize = 2 * MOST_LANES;
+/// Fewer nodes wait than are handled at once when those of all lanes come, and of these the first may
+/// stand at any lane's number behind them.
+pub(super) const WAITING_SLOTS: usize = 3 * MOST_LANES;
 
 /// Nodes word by word, so that a vector takes one word of many nodes.
 #[repr(C, align(64))]
@@ -39,10 +40,8 @@ pub(super) type Row = Slots<MOST_LANES>;
 pub(crate) struct Memory {
     /// Last in, first out: nodes that any lane may take.
     pub(super) pool: Pool,
-    /// Nodes that wait for a guess.
-    pub(super) stuck: Waiting,
-    /// Nodes with no open cell that wait for the last check.
-    pub(super) settled: Waiting,
+    /// Nodes that wait for a guess, and nodes with no open cell that wait for the last check.
+    pub(super) waiting: [Waiting; 2],
     pub(super) rows: [Row; ROWS],
     /// The lanes of a row that are in use.
     pub(super) row_lanes: [u16; ROWS],
@@ -55,8 +54,7 @@ impl Memory {
     pub(crate) const fn new() -> Self {
         Self {
             pool: Slots([[0; POOL_STRIDE]; WORDS]),
-            stuck: Slots([[0; WAITING_SLOTS]; WORDS]),
-            settled: Slots([[0; WAITING_SLOTS]; WORDS]),
+            waiting: [const { Slots([[0; WAITING_SLOTS]; WORDS]) }; 2],
             rows: [const { Slots([[0; MOST_LANES]; WORDS]) }; ROWS],
             row_lanes: [0; ROWS],
             free_rows: [0; ROWS],

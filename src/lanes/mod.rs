@@ -39,17 +39,17 @@
 //! # Where nodes wait
 //!
 //! ```text
-//!   puzzles --> pool --> lanes --> stuck ----> guess for a whole vector --> pool
-//!                ^         |   \-> settled --> check for a whole vector
-//!                |         v                    |
-//!             private chains <------------------+ after a contradiction or a solution
+//!   puzzles --> pool --> lanes --> stuck ----> guess for a whole vector --> pool, lanes
+//!                        ^   |  \-> settled --> check for a whole vector
+//!                        |   v
+//!                  private chains: after a contradiction or a solution
 //! ```
 //!
-//! The pool is last in, first out, and moved by whole vectors. Until a puzzle's
-//! first contradiction the second children of its guesses stay in a private chain, and
-//! are taken only when the first child is done with: a puzzle with many
-//! solutions is searched depth first, and its other branches need not be looked at.
-//! When no new puzzles are left, branches are shared at once, so that no lane idles.
+//! The pool is last in, first out, and moved by whole vectors. Until a puzzle has met three
+//! contradictions the second children of its guesses stay in a private chain, and the lane goes on with
+//! them only when the first child is done with: a puzzle with many solutions is searched depth first, and
+//! its other branches need not be looked at. When no new puzzles are left, branches are shared at once, so
+//! that no lane idles.
 //!
 //! # Memory
 //!
@@ -57,8 +57,8 @@
 //! taken from the pool by many lanes at once only while their children, and one lane's
 //! depth-first search below, have room; beyond that only one node at a time, which adds
 //! at most one saved node for each guess on its way, of at most 648 (each
-//! takes a candidate). Only what comes back from private chains can still find the pool
-//! full: then the puzzle is put off, and solved again, without a chain, after all others.
+//! takes a candidate). Only what private chains still hold can find the pool
+//! full: then the puzzle is put off, and solved again, in one lane and without a chain, after all others.
 //!
 //! # Sources
 //!
@@ -83,6 +83,8 @@ mod tests;
 
 pub(crate) use memory::Memory;
 
+use engine::Bounds;
+
 use crate::Outcome;
 use crate::processor::{Avx2Proof, Avx512Proof};
 use crate::simd::{avx2::Avx2, avx512::Avx512};
@@ -102,7 +104,7 @@ pub(crate) enum BatchKernel {
 pub(crate) struct Puzzles<'a> {
     /// All puzzles.
     pub(crate) bytes: &'a [u8],
-    /// The distance from the start of one puzzle to the start of the next, from 81 to [`MOST_STRIDE`].
+    /// The distance from the start of one puzzle to the start of the next, at least 81.
     pub(crate) stride: usize,
     /// What a byte stands for.
     pub(crate) cells: Cells,
@@ -117,9 +119,6 @@ pub(crate) enum Cells {
     Digits,
 }
 
-/// The largest stride: the puzzles of all lanes lie within what a signed 32-bit number can span.
-pub(crate) const MOST_STRIDE: usize = 1 << 24;
-
 /// Solves a batch: finds out whether a puzzle has no, one or several solutions, and a first one.
 ///
 /// Nothing in the outcomes depends on the kernel or on the other puzzles of the batch but which solution
@@ -128,37 +127,62 @@ pub(crate) const MOST_STRIDE: usize = 1 << 24;
 ///
 /// # Panics
 ///
-/// If `outcomes` asks for more puzzles than lie in the bytes, or the stride is out of range.
+/// If `outcomes` asks for more puzzles than lie in the bytes, or the stride is below 81.
 pub(crate) fn solve_batch(
     kernel: BatchKernel,
     memory: &mut Memory,
     puzzles: Puzzles,
     outcomes: &mut [Outcome],
 ) {
+    solve_within(kernel, memory, puzzles, outcomes, Bounds::USUAL);
+}
+
+/// Solves a batch with a pool that may be smaller, and tells how many puzzles found it full.
+fn solve_within(
+    kernel: BatchKernel,
+    memory: &mut Memory,
+    puzzles: Puzzles,
+    outcomes: &mut [Outcome],
+    bounds: Bounds,
+) -> usize {
     /// As many puzzles at a time as their numbers have room in a lane.
     const MOST: usize = 1 << 30;
-    assert!((81..=MOST_STRIDE).contains(&puzzles.stride));
+    assert!(puzzles.stride >= 81);
     let mut bytes = puzzles.bytes;
+    let mut put_off = 0;
     for outcomes in outcomes.chunks_mut(MOST) {
         let puzzles = Puzzles { bytes, ..puzzles };
-        match kernel {
+        put_off += match kernel {
             // SAFETY: the proof says that the processor has the instructions.
-            BatchKernel::Avx2(proof) => unsafe { avx2(proof, memory, puzzles, outcomes) },
+            BatchKernel::Avx2(proof) => unsafe { avx2(proof, memory, puzzles, outcomes, bounds) },
             // SAFETY: as above.
-            BatchKernel::Avx512(proof) => unsafe { avx512(proof, memory, puzzles, outcomes) },
-        }
+            BatchKernel::Avx512(proof) => unsafe { avx512(proof, memory, puzzles, outcomes, bounds) },
+        };
         bytes = bytes.get(outcomes.len() * puzzles.stride..).unwrap_or_default();
     }
+    put_off
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn avx2(proof: Avx2Proof, memory: &mut Memory, puzzles: Puzzles, outcomes: &mut [Outcome]) {
-    engine::solve::<Avx2>(proof, memory, puzzles, outcomes);
+fn avx2(
+    proof: Avx2Proof,
+    memory: &mut Memory,
+    puzzles: Puzzles,
+    outcomes: &mut [Outcome],
+    bounds: Bounds,
+) -> usize {
+    engine::solve::<Avx2>(proof, memory, puzzles, outcomes, bounds)
 }
 
 #[target_feature(
     enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi2,avx512vpopcntdq,avx2,bmi1,bmi2,lzcnt,popcnt"
 )]
-fn avx512(proof: Avx512Proof, memory: &mut Memory, puzzles: Puzzles, outcomes: &mut [Outcome]) {
-    engine::solve::<Avx512>(proof, memory, puzzles, outcomes);
+fn avx512(
+    proof: Avx512Proof,
+    memory: &mut Memory,
+    puzzles: Puzzles,
+    outcomes: &mut [Outcome],
+    bounds: Bounds,
+) -> usize {
+    engine::solve::<Avx512>(proof, memory, puzzles, outcomes, bounds)
 }

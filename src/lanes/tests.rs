@@ -98,6 +98,41 @@ fn a_large_batch_and_the_same_again() {
 }
 
 #[test]
+fn what_finds_the_pool_full_is_solved_all_the_same() {
+    let cases = mixed(&mut Maker::new(4), 12);
+    let puzzles: Vec<_> = cases.iter().map(|case| case.0).collect();
+    let mut memory = Box::new(Memory::new());
+    for kernel in kernels() {
+        // No lane is held back, and there is hardly room for the children of one guess in all lanes.
+        let bounds = Bounds { wide_below: usize::MAX, full: 48 };
+        let mut outcomes = vec![Outcome::INVALID; puzzles.len()];
+        let batch = Puzzles { bytes: puzzles.as_flattened(), stride: 81, cells: Cells::Digits };
+        let put_off = solve_within(kernel, &mut memory, batch, &mut outcomes, bounds);
+        assert!(put_off > 0);
+        for ((puzzle, status), outcome) in cases.iter().zip(&outcomes) {
+            assert_outcome(puzzle, *status, outcome);
+        }
+        assert_eq!(solve_within(kernel, &mut memory, batch, &mut outcomes, Bounds::USUAL), 0);
+    }
+}
+
+#[test]
+fn one_node_at_a_time_finds_the_same() {
+    let cases = mixed(&mut Maker::new(5), 4);
+    let puzzles: Vec<_> = cases.iter().map(|case| case.0).collect();
+    let mut memory = Box::new(Memory::new());
+    for kernel in kernels() {
+        let bounds = Bounds { wide_below: 0, ..Bounds::USUAL };
+        let mut outcomes = vec![Outcome::INVALID; puzzles.len()];
+        let batch = Puzzles { bytes: puzzles.as_flattened(), stride: 81, cells: Cells::Digits };
+        assert_eq!(solve_within(kernel, &mut memory, batch, &mut outcomes, bounds), 0);
+        for ((puzzle, status), outcome) in cases.iter().zip(&outcomes) {
+            assert_outcome(puzzle, *status, outcome);
+        }
+    }
+}
+
+#[test]
 fn text_and_digits_are_the_same_puzzles() {
     let cases = mixed(&mut Maker::new(3), 4);
     let digits: Vec<_> = cases.iter().map(|case| case.0).collect();

@@ -107,17 +107,6 @@ impl Lanes for Avx2 {
     }
 
     #[inline(always)]
-    fn bit(positions: Self) -> Self {
-        Self(in_registers!({
-            let counts = _mm256_and_si256(positions.0, _mm256_set1_epi32(31));
-            _mm256_sllv_epi32(_mm256_set1_epi32(1), counts)
-        }))
-    }
-    #[inline(always)]
-    fn min_bytes(self, other: Self) -> Self {
-        Self(in_registers!(_mm256_min_epu8(self.0, other.0)))
-    }
-    #[inline(always)]
     fn look_up_bytes(self, table: &[u8; 16]) -> Self {
         // SAFETY: `self` proves the instructions, and `table` is sixteen bytes.
         Self(unsafe {
@@ -126,12 +115,40 @@ impl Lanes for Avx2 {
         })
     }
     #[inline(always)]
-    fn gather_bytes(proof: Avx2Proof, bytes: &[u8], starts: &[u32], offset: usize) -> Self {
-        let starts = &starts[..Self::LANES];
-        super::assert_gather(bytes, starts, offset);
-        let starts = Self::load(proof, starts);
-        // SAFETY: a proof has been given, and `assert_gather` has checked the bytes of every lane.
-        Self(unsafe { _mm256_i32gather_epi32::<1>(bytes.as_ptr().add(offset).cast(), starts.0) })
+    fn byte(self, index: usize) -> Self {
+        Self(in_registers!({
+            let first = 0x8080_8000_u32.cast_signed() | index as i32;
+            let bytes = _mm_add_epi32(_mm_set1_epi32(first), _mm_setr_epi32(0, 4, 8, 12));
+            _mm256_shuffle_epi8(self.0, _mm256_broadcastsi128_si256(bytes))
+        }))
+    }
+    #[inline(always)]
+    fn from_quads(_: Avx2Proof, quads: [&[u8; 16]; 4]) -> Self {
+        // SAFETY: a proof has been given, and each pointer is to sixteen bytes.
+        Self(unsafe {
+            let low = _mm256_castsi128_si256(_mm_loadu_si128(quads[0].as_ptr().cast()));
+            _mm256_inserti128_si256::<1>(low, _mm_loadu_si128(quads[1].as_ptr().cast()))
+        })
+    }
+    #[inline(always)]
+    fn to_quads(self) -> [[u8; 16]; 4] {
+        let mut quads = [[0; 16]; 4];
+        // SAFETY: `self` proves the instruction, and the array has 64 bytes.
+        unsafe { _mm256_storeu_si256(quads.as_mut_ptr().cast(), self.0) };
+        quads
+    }
+    #[inline(always)]
+    fn transpose_quads([a, b, c, d]: [Self; 4]) -> [Self; 4] {
+        in_registers!({
+            let (ab_low, ab_high) = (_mm256_unpacklo_epi32(a.0, b.0), _mm256_unpackhi_epi32(a.0, b.0));
+            let (cd_low, cd_high) = (_mm256_unpacklo_epi32(c.0, d.0), _mm256_unpackhi_epi32(c.0, d.0));
+            [
+                Self(_mm256_unpacklo_epi64(ab_low, cd_low)),
+                Self(_mm256_unpackhi_epi64(ab_low, cd_low)),
+                Self(_mm256_unpacklo_epi64(ab_high, cd_high)),
+                Self(_mm256_unpackhi_epi64(ab_high, cd_high)),
+            ]
+        })
     }
     #[inline(always)]
     fn permute(self, indices: Self) -> Self {
@@ -153,6 +170,10 @@ impl Lanes for Avx2 {
         Self(widen_bytes(proof, RANKS[(lanes & 0xFF) as usize]))
     }
 
+    #[inline(always)]
+    fn lowest(_: Avx2Proof, lanes: u32, count: usize) -> u32 {
+        in_registers!(_pdep_u32(((1u64 << count) - 1) as u32, lanes))
+    }
     #[inline(always)]
     fn mask(_: Avx2Proof, lanes: u32) -> __m256i {
         in_registers!({

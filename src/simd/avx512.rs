@@ -164,14 +164,6 @@ impl Lanes for Avx512 {
     }
 
     #[inline(always)]
-    fn bit(positions: Self) -> Self {
-        Self(in_registers!(_mm512_rolv_epi32(_mm512_set1_epi32(1), positions.0)))
-    }
-    #[inline(always)]
-    fn min_bytes(self, other: Self) -> Self {
-        Self(in_registers!(_mm512_min_epu8(self.0, other.0)))
-    }
-    #[inline(always)]
     fn look_up_bytes(self, table: &[u8; 16]) -> Self {
         // SAFETY: `self` proves the instructions, and `table` is sixteen bytes.
         Self(unsafe {
@@ -180,12 +172,42 @@ impl Lanes for Avx512 {
         })
     }
     #[inline(always)]
-    fn gather_bytes(proof: Avx512Proof, bytes: &[u8], starts: &[u32], offset: usize) -> Self {
-        let starts = &starts[..Self::LANES];
-        super::assert_gather(bytes, starts, offset);
-        let starts = Self::load(proof, starts);
-        // SAFETY: a proof has been given, and `assert_gather` has checked the bytes of every lane.
-        Self(unsafe { _mm512_i32gather_epi32::<1>(starts.0, bytes.as_ptr().add(offset).cast()) })
+    fn byte(self, index: usize) -> Self {
+        Self(in_registers!({
+            let first = 0x8080_8000_u32.cast_signed() | index as i32;
+            let bytes = _mm_add_epi32(_mm_set1_epi32(first), _mm_setr_epi32(0, 4, 8, 12));
+            _mm512_shuffle_epi8(self.0, _mm512_broadcast_i32x4(bytes))
+        }))
+    }
+    #[inline(always)]
+    fn from_quads(_: Avx512Proof, quads: [&[u8; 16]; 4]) -> Self {
+        // SAFETY: a proof has been given, and each pointer is to sixteen bytes.
+        Self(unsafe {
+            let all = _mm512_castsi128_si512(_mm_loadu_si128(quads[0].as_ptr().cast()));
+            let all = _mm512_inserti32x4::<1>(all, _mm_loadu_si128(quads[1].as_ptr().cast()));
+            let all = _mm512_inserti32x4::<2>(all, _mm_loadu_si128(quads[2].as_ptr().cast()));
+            _mm512_inserti32x4::<3>(all, _mm_loadu_si128(quads[3].as_ptr().cast()))
+        })
+    }
+    #[inline(always)]
+    fn to_quads(self) -> [[u8; 16]; 4] {
+        let mut quads = [[0; 16]; 4];
+        // SAFETY: `self` proves the instruction, and the array has 64 bytes.
+        unsafe { _mm512_storeu_si512(quads.as_mut_ptr().cast(), self.0) };
+        quads
+    }
+    #[inline(always)]
+    fn transpose_quads([a, b, c, d]: [Self; 4]) -> [Self; 4] {
+        in_registers!({
+            let (ab_low, ab_high) = (_mm512_unpacklo_epi32(a.0, b.0), _mm512_unpackhi_epi32(a.0, b.0));
+            let (cd_low, cd_high) = (_mm512_unpacklo_epi32(c.0, d.0), _mm512_unpackhi_epi32(c.0, d.0));
+            [
+                Self(_mm512_unpacklo_epi64(ab_low, cd_low)),
+                Self(_mm512_unpackhi_epi64(ab_low, cd_low)),
+                Self(_mm512_unpacklo_epi64(ab_high, cd_high)),
+                Self(_mm512_unpackhi_epi64(ab_high, cd_high)),
+            ]
+        })
     }
     #[inline(always)]
     fn rotate_nines(self) -> (Self, Self) {
@@ -216,6 +238,10 @@ impl Lanes for Avx512 {
         Self(in_registers!(_mm512_maskz_expand_epi32(lanes as __mmask16, lane_numbers(proof))))
     }
 
+    #[inline(always)]
+    fn lowest(_: Avx512Proof, lanes: u32, count: usize) -> u32 {
+        in_registers!(_pdep_u32(((1u64 << count) - 1) as u32, lanes))
+    }
     #[inline(always)]
     fn mask(_: Avx512Proof, lanes: u32) -> __mmask16 {
         lanes as __mmask16

@@ -227,10 +227,8 @@ pub(crate) trait Vector:
 /// What an engine with a search node in each lane asks besides.
 #[cfg(target_arch = "x86_64")]
 pub(crate) trait Lanes: Vector {
-    /// Shifts each lane left by the lane of `counts`, each below 32.
+    /// Shifts each lane left by the lane of `counts`; from 32 on nothing is left.
     fn shift_left_by(self, counts: Self) -> Self;
-    /// One bit in each lane, at the position in the low five bits of `positions`.
-    fn bit(positions: Self) -> Self;
     /// Lanes that hold three fields of nine bits, rotated by one field down and by one field up;
     /// the five highest bits of the results are unspecified.
     #[inline(always)]
@@ -250,15 +248,16 @@ pub(crate) trait Lanes: Vector {
     /// Lengths that are no power of two do not compile; indices are taken
     /// modulo the length.
     fn look_up<const LENGTH: usize>(indices: Self, table: &[u32; LENGTH]) -> Self;
-    /// The smaller byte of two, unsigned, in every byte of every lane.
-    fn min_bytes(self, other: Self) -> Self;
     /// Every byte, below 16, becomes the byte of the table with that number.
     fn look_up_bytes(self, table: &[u8; 16]) -> Self;
-    /// Lane `i` becomes the four bytes from `starts[i] + offset` on, the first as the lowest.
-    ///
-    /// # Panics
-    /// If `starts` has fewer than [`Vector::LANES`] entries or a lane's bytes do not lie in `bytes`.
-    fn gather_bytes(proof: Self::Proof, bytes: &[u8], starts: &[u32], offset: usize) -> Self;
+    /// Byte `index` of each lane, alone.
+    fn byte(self, index: usize) -> Self;
+    /// The `i`-th 128 bits become the `i`-th sixteen bytes; those beyond the vector are left out.
+    fn from_quads(proof: Self::Proof, quads: [&[u8; 16]; 4]) -> Self;
+    /// The `i`-th sixteen bytes become the `i`-th 128 bits; those beyond the vector are zero.
+    fn to_quads(self) -> [[u8; 16]; 4];
+    /// Within every 128 bits, lane `i` of vector `j` becomes lane `j` of vector `i`.
+    fn transpose_quads(vectors: [Self; 4]) -> [Self; 4];
     /// Lane `i` becomes the position of the `i`-th bit set in `lanes`; lanes
     /// beyond the number of bits set are zero.
     fn positions(proof: Self::Proof, lanes: u32) -> Self;
@@ -266,23 +265,14 @@ pub(crate) trait Lanes: Vector {
     /// other lanes are zero.
     fn ranks(proof: Self::Proof, lanes: u32) -> Self;
 
+    /// The lowest `count` bits that are set in `lanes`, or all if there are no more.
+    fn lowest(proof: Self::Proof, lanes: u32, count: usize) -> u32;
     /// The mask with the lanes of the bits set in `lanes`.
     fn mask(proof: Self::Proof, lanes: u32) -> Self::Mask;
     /// Choice by lane: `a` where the mask is set, `b` elsewhere.
     fn blend(mask: Self::Mask, a: Self, b: Self) -> Self;
     /// `self` in the lanes of `mask`, zero in the others.
     fn keep(self, mask: Self::Mask) -> Self;
-}
-
-/// Checks the arguments of [`Lanes::gather_bytes`].
-#[cfg(target_arch = "x86_64")]
-#[inline(always)]
-fn assert_gather(bytes: &[u8], starts: &[u32], offset: usize) {
-    // Offsets are signed 32-bit numbers to the processor.
-    assert!(bytes.len() <= i32::MAX as usize);
-    for &start in starts {
-        assert!(start as usize + offset + 4 <= bytes.len(), "a lane's bytes lie outside");
-    }
 }
 
 /// All lanes of a vector with `lanes` lanes, as an integer.
