@@ -7,7 +7,7 @@
 use super::guess::{Guess, Ways};
 use super::layout::Layout;
 use super::search::search;
-use super::stack::{Stack, Waiting};
+use super::stack::Stack;
 use super::sweep::{close, naked_singles, sweep};
 use super::{Limits, Visitor};
 use crate::simd::Vector;
@@ -15,7 +15,7 @@ use crate::{End, Tally};
 use core::ops::ControlFlow;
 
 /// Boards that may wait before a search goes wide.
-const DEPTH: usize = 32;
+pub(super) const DEPTH: usize = 32;
 /// Contradictions after which a search goes wide.
 const CONTRADICTIONS: u32 = 2;
 
@@ -54,8 +54,7 @@ pub(super) fn dive<L: Layout, V: Vector, N: Vector>(
                     guess.filter(|_| contradictions < CONTRADICTIONS && waiting.len() < DEPTH)
                 else {
                     let older = (0..waiting.len()).map(|i| L::board(&waiting.get(i).0));
-                    let nodes = older.chain([board]).map(Waiting::new);
-                    return search::<V, N>(wide, narrow, nodes, limits, tally, visitor);
+                    return search::<V>(wide, older, &board, limits, tally, visitor);
                 };
                 tally.guesses += 1;
                 waiting.push((L::restricted(&x, group, second, digit), solved));

@@ -59,6 +59,7 @@ mod clues;
 mod dive;
 mod guess;
 mod layout;
+mod nodes;
 mod search;
 mod stack;
 mod sweep;

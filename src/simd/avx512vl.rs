@@ -133,6 +133,18 @@ impl Vector for Vl128 {
         Self(in_registers!(_mm_min_epi16(self.0, other.0)))
     }
     #[inline(always)]
+    fn slots_to_front(self, _: u32) -> Self {
+        self
+    }
+    #[inline(always)]
+    fn refilled(self, free: u32, source: Self) -> Self {
+        Self::select(Self::splat(self.proof(), (free & 1).wrapping_neg()), source, self)
+    }
+    #[inline(always)]
+    fn where_equal(self, a: Self, b: Self) -> Self {
+        Self(in_registers!(_mm_maskz_mov_epi32(_mm_cmpeq_epi32_mask(a.0, b.0), self.0)))
+    }
+    #[inline(always)]
     fn equal(self, other: Self) -> __mmask8 {
         in_registers!(_mm_cmpeq_epi32_mask(self.0, other.0))
     }
