@@ -5,7 +5,6 @@
 //! a puzzle that runs into contradictions goes on in [`search`](super::search).
 
 use super::board::Board;
-use super::guess::Guess;
 use super::stack::Stack;
 use super::{Limits, Solved, Start, Visitor};
 use crate::{End, Tally};
@@ -15,8 +14,8 @@ use core::ops::ControlFlow;
 pub(super) trait Node: Solved + Copy {
     /// By box, the digits that have found their cell.
     type Found: Copy;
-    /// Contradictions after which a search goes wide.
-    const CONTRADICTIONS: u32;
+    /// Contradictions after which a search goes wide, if it ever does.
+    const WIDE_AFTER: Option<u32>;
 
     /// Clears the boxes of their clues; none if a box has two cells with the same one candidate.
     fn settle_clues(&mut self) -> Option<Self::Found>;
@@ -29,10 +28,9 @@ pub(super) trait Node: Solved + Copy {
     fn lines_collide(&self) -> bool;
     /// Closes rows and columns once more, now with hidden triples; whether that removed a candidate.
     fn hidden_triples(&mut self) -> bool;
-    /// Two configurations of a digit in a band or stack, if one has two.
-    fn guess(&self) -> Option<Guess>;
-    /// The node without what the configuration `way` of a digit in `group` excludes.
-    fn restricted(&self, group: usize, way: usize, digit: u32) -> Self;
+    /// The two branches of a guess; none if it takes a wide search to find one, which happens only where
+    /// there is one.
+    fn guess(&self) -> Option<[Self; 2]>;
     /// The node at rest.
     fn board(&self) -> Board;
 }
@@ -49,16 +47,19 @@ pub(super) struct Verdict {
 }
 
 /// Nodes that may wait before a search goes wide.
-const DEPTH: usize = 32;
+pub(super) const DEPTH: usize = 32;
+/// Nodes that may wait in a search that never does: second branches of the guesses on the way to a
+/// node, each of which placed one of nine digits in one of six bands and stacks, or settled a cell.
+pub(super) const ALL_THE_WAY: usize = 9 * 6 + 81;
 
 /// Nodes that wait, with what their parents had found.
-pub(super) type Dived<B> = Stack<(B, <B as Node>::Found), DEPTH>;
+pub(super) type Dived<B, const DEPTH: usize> = Stack<(B, <B as Node>::Found), DEPTH>;
 
 /// Searches from `first` until it is done, or goes on with the node returned and those that wait.
 #[inline(always)]
-pub(super) fn dive<B: Node>(
+pub(super) fn dive<B: Node, const DEPTH: usize>(
     first: B,
-    waiting: &mut Dived<B>,
+    waiting: &mut Dived<B, DEPTH>,
     start: Start,
     limits: Limits,
     tally: &mut Tally,
@@ -98,14 +99,13 @@ pub(super) fn dive<B: Node>(
         } else if verdict.progress || node.hidden_triples() {
             continue;
         } else {
-            let Some(Guess { group, ways: [first, second], digit }) =
-                node.guess().filter(|_| contradictions < B::CONTRADICTIONS && waiting.len() < DEPTH)
-            else {
+            if B::WIDE_AFTER.is_some_and(|most| contradictions >= most) || waiting.len() == DEPTH {
                 return ControlFlow::Continue(node);
-            };
+            }
+            let Some([first, second]) = node.guess() else { return ControlFlow::Continue(node) };
             tally.guesses += 1;
-            waiting.push((node.restricted(group, second, digit), found));
-            node = node.restricted(group, first, digit);
+            waiting.push((second, found));
+            node = first;
             continue;
         }
         let Some(&(next, of_parent)) = waiting.pop() else {

@@ -4,16 +4,58 @@
 //! tdoku's configurations. A stuck node takes the band or stack with the fewest ways over all its
 //! digits, in it a digit that has exactly two, and branches on those two. Both branches place the
 //! digit's minirow in all three boxes at once.
+//!
+//! [`Ways`] are for one node, of whatever layout; in all nodes of a register set at once guesses
+//! [`branches`](super::branches).
 
 use super::layout::{DIGITS, Fields, LOWEST, Layout};
 use crate::simd::Vector;
 
-/// The ways of every digit in the bands and stacks of a set of nodes, in rows of lanes.
+/// The two ways to turn a line's boxes: to the next and to the previous.
+pub(super) type Turned<V> = [Fields<V>; 2];
+
+#[inline(always)]
+pub(super) fn stacks_turned<V: Vector>(x: Fields<V>) -> Turned<V> {
+    let [(next, previous), ..] = Fields::of_both_stacks([x; 3]);
+    [next, previous]
+}
+
+#[inline(always)]
+pub(super) fn bands_turned<V: Vector>(x: Fields<V>) -> Turned<V> {
+    [x.of_next_band(), x.of_previous_band()]
+}
+
+/// The ways that go from box to box in one direction, and those that go back.
 ///
-/// Rows 0 and 1: bit `d` of field `s` in lane `b`: in band `b`, digit `d` can go through the
-/// stacks `s, s+1, s+2` (row 1: `s, s-1, s-2`) in its rows 0, 1, 2. Rows 2 and 3: bit `d` of field
-/// `b` in lane `s`: in stack `s` it can go through the bands `b, b+1, b+2` (`b, b-1, b-2`) in its
-/// columns 0, 1, 2.
+/// Across, bit `d` of field `s` in lane `b`: in band `b`, digit `d` can go through the stacks `s, s+1, s+2` (back:
+/// `s, s-1, s-2`) in its rows 0, 1, 2. Down: in stack `s` it can go through the bands `b, b+1, b+2`
+/// (`b, b-1, b-2`) in its columns 0, 1, 2.
+#[inline(always)]
+fn ways_through<V: Vector>(line: Fields<V>, second: Turned<V>, third: Turned<V>) -> [Fields<V>; 2] {
+    [Fields::and3(line, second[0], third[1]), Fields::and3(line, second[1], third[0])]
+}
+
+/// The ways of all digits, across the bands and down the stacks.
+#[inline(always)]
+pub(super) fn across_and_down<V: Vector>(x: &[Fields<V>; 9]) -> [[Fields<V>; 2]; 2] {
+    let row = [
+        Fields::or3(x[0], x[1], x[2]).digits(),
+        Fields::or3(x[3], x[4], x[5]),
+        Fields::or3(x[6], x[7], x[8]),
+    ];
+    let column = [
+        Fields::or3(x[0], x[3], x[6]).digits(),
+        Fields::or3(x[1], x[4], x[7]),
+        Fields::or3(x[2], x[5], x[8]),
+    ];
+    [
+        ways_through(row[0], stacks_turned(row[1]), stacks_turned(row[2])),
+        ways_through(column[0], bands_turned(column[1]), bands_turned(column[2])),
+    ]
+}
+
+/// The ways of every digit in the bands and stacks of a set of nodes, in rows of lanes: across,
+/// across and back, and, with bands and stacks exchanged, down, down and back.
 #[repr(align(64))]
 pub(super) struct Ways {
     rows: [[u32; 16]; 4],
@@ -25,21 +67,7 @@ impl Ways {
     /// Finds the ways of all nodes of `x` at once.
     #[inline(always)]
     pub(super) fn of<V: Vector>(x: &[Fields<V>; 9]) -> Self {
-        let row = [
-            Fields::or3(x[0], x[1], x[2]).digits(),
-            Fields::or3(x[3], x[4], x[5]),
-            Fields::or3(x[6], x[7], x[8]),
-        ];
-        let column = [
-            Fields::or3(x[0], x[3], x[6]).digits(),
-            Fields::or3(x[1], x[4], x[7]),
-            Fields::or3(x[2], x[5], x[8]),
-        ];
-        let [_, (next1, previous1), (next2, previous2)] = Fields::of_both_stacks(row);
-        let across = Fields::and3(row[0], next1, previous2);
-        let across_back = Fields::and3(row[0], previous1, next2);
-        let down = Fields::and3(column[0], column[1].of_next_band(), column[2].of_previous_band());
-        let down_back = Fields::and3(column[0], column[1].of_previous_band(), column[2].of_next_band());
+        let [[across, across_back], [down, down_back]] = across_and_down(x);
         let (down, down_back) = (transposed(down), transposed(down_back));
 
         let best = rank(across, across_back, 0).min_halves(rank(down, down_back, 4));
@@ -89,9 +117,8 @@ fn transposed<V: Vector>(x: Fields<V>) -> Fields<V> {
     let diagonal = Fields(V::repeat_quad(proof, &[0x1ff, 0x1ff << 10, 0x1ff << 20, 0]));
     let above = Fields(V::repeat_quad(proof, &[0x1ff << 10, 0x1ff << 20, 0x1ff, 0]));
     let below = Fields(V::repeat_quad(proof, &[0x1ff << 20, 0x1ff, 0x1ff << 10, 0]));
-    let above = (x & above).of_previous_band();
-    let below = (x & below).of_next_band();
-    let [(above, _), (_, below), _] = Fields::of_both_stacks([above, below, below]);
+    let above = stacks_turned((x & above).of_previous_band())[0];
+    let below = stacks_turned((x & below).of_next_band())[1];
     Fields::or3(x & diagonal, above, below).digits()
 }
 

@@ -38,6 +38,9 @@ pub(super) trait Layout:
     /// Which cells have one candidate left.
     fn census(self) -> Census<Self>;
 
+    /// See [`Node::WIDE_AFTER`](super::dive::Node::WIDE_AFTER).
+    const WIDE_AFTER: Option<u32>;
+
     /// Whether every digit has a place in every box and no cell is empty.
     fn sound(placed: Self, occupied: Self) -> bool;
     /// Whether no bit is set.
@@ -50,8 +53,10 @@ pub(super) trait Layout:
     fn board(x: &[Self; 9]) -> Board;
     /// Writes the digits of a solved board, 1 to 9, row by row.
     fn write_digits(x: &[Self; 9], digits: &mut [u8; 81]);
-    /// Chooses a guess for a stuck board.
+    /// Chooses a guess for a stuck board, if a digit has two ways.
     fn guess(x: &[Self; 9]) -> Option<Guess>;
+    /// The branches of a guess on a cell, where no wide search makes them.
+    fn split_cell(x: &[Self; 9]) -> Option<[[Self; 9]; 2]>;
     /// The registers without what the configuration `way` of a digit in `group` excludes.
     fn restricted(x: &[Self; 9], group: usize, way: usize, digit: u32) -> [Self; 9];
 }
@@ -113,6 +118,8 @@ impl<V: Vector> Not for Fields<V> {
 }
 
 impl<V: Vector> Layout for Fields<V> {
+    const WIDE_AFTER: Option<u32> = None;
+
     #[inline(always)]
     fn of_next_band(self) -> Self {
         Self(self.0.shuffle_quads::<0b11_00_10_01>())
@@ -214,6 +221,13 @@ impl<V: Vector> Layout for Fields<V> {
     #[inline(always)]
     fn guess(x: &[Self; 9]) -> Option<Guess> {
         Ways::of(x).choose(0)
+    }
+    #[inline(always)]
+    fn split_cell(x: &[Self; 9]) -> Option<[[Self; 9]; 2]> {
+        let mut first = Self::board(x);
+        let second = first.split_cell();
+        let proof = x[0].0.proof();
+        Some([first.load(proof), second.load(proof)])
     }
     #[inline(always)]
     fn restricted(x: &[Self; 9], group: usize, way: usize, digit: u32) -> [Self; 9] {

@@ -33,8 +33,8 @@
 //! It begins with one node, depth first ([`dive`]), in the layout that sweeps a single board fastest:
 //! this one, one of wider fields on AVX2 ([`words`]), or three long registers on AVX-512
 //! ([`diagonals`]). Most puzzles end there, and so do those with many solutions, where branches side
-//! by side would be wasted. After a few contradictions the branches that wait fill the slots of two
-//! register sets ([`search`]). A stuck node branches on two ways of placing one digit in a
+//! by side would be wasted. After a few contradictions, where a register holds several nodes, the branches
+//! that wait fill the slots of two register sets ([`search`]). A stuck node branches on two ways of placing one digit in a
 //! whole band or stack ([`guess`]).
 //!
 //! The order is fixed by the puzzle and the kernel: the same call finds the same solutions in the
@@ -56,12 +56,17 @@
 )]
 
 mod board;
+#[cfg(any(test, target_arch = "x86_64"))]
+mod branches;
 #[cfg(target_arch = "x86_64")]
 mod diagonals;
 mod dive;
 mod guess;
 mod layout;
 mod nine;
+#[cfg(any(test, target_arch = "x86_64"))]
+mod nodes;
+#[cfg(any(test, target_arch = "x86_64"))]
 mod search;
 mod stack;
 mod sweep;
@@ -74,8 +79,7 @@ mod tests;
 use core::ops::ControlFlow;
 
 use board::Board;
-use dive::{Dived, Node, dive};
-use search::search;
+use dive::{ALL_THE_WAY, Dived, Node, dive};
 
 use crate::simd::SimdKernel;
 use crate::{End, Tally};
@@ -185,24 +189,25 @@ type Quad = crate::simd::sse2::Sse2;
 #[cfg(not(target_arch = "x86_64"))]
 type Quad = crate::simd::portable::Portable<4>;
 
-/// One node in 128 bits, then two sets of such.
+/// One node in 128 bits, depth first to the end.
 #[inline(never)]
 fn on_portable(start: Start, limits: Limits, tally: &mut Tally, visitor: &mut impl Visitor) -> End {
-    #[inline(never)]
-    fn wide<B: Node>(
-        node: &B,
-        dived: &Dived<B>,
-        limits: Limits,
-        tally: &mut Tally,
-        visitor: &mut impl Visitor,
-    ) -> End {
-        search::<Quad, Quad, _>((), (), node, dived, limits, tally, visitor)
-    }
-    let node = Board::at(start).load::<Quad>(());
-    let mut waiting = Dived::new();
-    match dive(node, &mut waiting, start, limits, tally, visitor) {
+    to_the_end(Board::at(start).load::<Quad>(()), start, limits, tally, visitor)
+}
+
+/// A dive that never goes wide.
+#[inline(always)]
+fn to_the_end<B: Node>(
+    node: B,
+    start: Start,
+    limits: Limits,
+    tally: &mut Tally,
+    visitor: &mut impl Visitor,
+) -> End {
+    const { assert!(B::WIDE_AFTER.is_none()) };
+    match dive(node, &mut Dived::<B, ALL_THE_WAY>::new(), start, limits, tally, visitor) {
         ControlFlow::Break(end) => end,
-        ControlFlow::Continue(node) => wide(&node, &waiting, limits, tally, visitor),
+        ControlFlow::Continue(_) => unreachable!("no more nodes can wait than have room"),
     }
 }
 
@@ -210,7 +215,7 @@ fn on_portable(start: Start, limits: Limits, tally: &mut Tally, visitor: &mut im
 /// reserved for puzzles that end before, what follows.
 macro_rules! with_instructions {
     ($(#[$doc:meta])* $name:ident, $features:literal, $proof:ident: $Proof:ty, $node:ty: $at:expr,
-     $wide:ty: $of_wide:expr, $narrow:ty: $of_narrow:expr) => {
+     $wide:ty: $of_wide:expr) => {
         $(#[$doc])*
         ///
         /// # Safety
@@ -229,12 +234,12 @@ macro_rules! with_instructions {
             fn wide(
                 $proof: $Proof,
                 node: &$node,
-                dived: &Dived<$node>,
+                dived: &Dived<$node, DEPTH>,
                 limits: Limits,
                 tally: &mut Tally,
                 visitor: &mut impl Visitor,
             ) -> End {
-                search::<$wide, $narrow, _>($of_wide, $of_narrow, node, dived, limits, tally, visitor)
+                search::<$wide, _>($of_wide, node, dived, limits, tally, visitor)
             }
             let node = $at($proof, start);
             let mut waiting = Dived::new();
@@ -248,13 +253,13 @@ macro_rules! with_instructions {
 with_instructions! {
     /// One node in words of 256 bits, then two nodes in 256 bits, two sets.
     on_avx2, "avx2,bmi1,bmi2,lzcnt,popcnt", proof: Avx2Proof,
-    [Words; 9]: words::at, Avx2: proof, Sse2: ()
+    [Words; 9]: words::at, Avx2: proof
 }
 with_instructions! {
     /// One node in three registers of 512 bits, then four nodes in 512 bits, two sets.
     on_avx512,
     "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512bitalg,avx512vbmi2,avx512vpopcntdq,avx2,bmi1,bmi2,lzcnt,popcnt",
-    proof: Avx512Proof, Diagonals: Diagonals::at, Avx512: proof, Vl128: proof
+    proof: Avx512Proof, Diagonals: Diagonals::at, Avx512: proof
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -262,8 +267,8 @@ use {
     crate::processor::{Avx2Proof, Avx512Proof},
     crate::simd::avx2::Avx2,
     crate::simd::avx512::Avx512,
-    crate::simd::avx512vl::Vl128,
-    crate::simd::sse2::Sse2,
     diagonals::Diagonals,
+    dive::DEPTH,
+    search::search,
     words::Words,
 };

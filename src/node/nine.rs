@@ -16,7 +16,7 @@ impl<L: Layout> Solved for [L; 9] {
 
 impl<L: Layout> Node for [L; 9] {
     type Found = L;
-    const CONTRADICTIONS: u32 = 2;
+    const WIDE_AFTER: Option<u32> = L::WIDE_AFTER;
 
     #[inline(always)]
     fn settle_clues(&mut self) -> Option<L> {
@@ -95,13 +95,13 @@ impl<L: Layout> Node for [L; 9] {
     }
 
     #[inline(always)]
-    fn guess(&self) -> Option<Guess> {
-        L::guess(self)
-    }
-
-    #[inline(always)]
-    fn restricted(&self, group: usize, way: usize, digit: u32) -> Self {
-        L::restricted(self, group, way, digit)
+    fn guess(&self) -> Option<[Self; 2]> {
+        match L::guess(self) {
+            Some(Guess { group, ways: [first, second], digit }) => {
+                Some([L::restricted(self, group, first, digit), L::restricted(self, group, second, digit)])
+            }
+            None => L::split_cell(self),
+        }
     }
 
     #[inline(always)]

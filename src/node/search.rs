@@ -1,269 +1,409 @@
-//! The second part of a search: nodes side by side in the slots of two register sets.
+//! The second part of a search, on vectors that hold several nodes: side by side in the slots of two
+//! register sets.
 //!
-//! The sets take turns, and halves of their sweeps interlock: while the rules run over one set,
-//! the events of the other (a node is dead, stuck or solved) are handled, so that the processor
-//! finds work in one while it waits for the other.
+//! A slot takes a node that waits and sweeps it until it is dead, solved or stuck; then it takes the
+//! next. Nothing of this is a branch: one permutation fills all slots that are free, another takes the
+//! stuck nodes out.
 //!
-//! Which nodes wait is known to one stack for all slots. Every slot guesses in place and pushes
-//! its second branch; a slot that has come to an end takes the youngest node that waits.
+//! Stuck nodes gather as parents until there are enough for a whole register set, or until too few
+//! nodes wait; then all of them [guess](branches) at once, and their branches wait.
+//!
+//! The second set fills only when the first is full. Its sweep has nothing to do with the first
+//! one's, so that the processor finds work in one while it waits for the other.
 
 use super::board::{Board, OPEN};
-use super::dive::{Dived, Node};
-use super::guess::{Guess, REMOVED, Ways};
-use super::layout::{DIGITS, Fields};
-use super::stack::{Stack, Waiting};
-use super::sweep::{first_half, second_half};
+use super::branches::branches;
+use super::dive::{DEPTH, Dived, Node};
+use super::layout::{DIGITS, Fields, Layout};
+use super::nodes::{MARGIN, Nodes};
+use super::sweep::{close, hidden_singles, naked_singles};
 use super::{Limits, Visitor};
 use crate::simd::Vector;
 use crate::{End, Tally};
 use core::ops::ControlFlow;
 
-/// Above this many waiting nodes, only one slot guesses, and the others stay stuck.
-const ROOM: usize = 64;
-/// In one step, the eight slots can pass `ROOM` by a node each. Then the one slot adds at most one
-/// for each of its guesses that is not undone: 54 that place a digit in a band or stack, 81 that
-/// settle a cell.
-const CAPACITY: usize = ROOM + 8 + 54 + 81;
-/// An idle set wakes up at this many waiting nodes; fewer are soon done in the other.
+/// Slots of the longest register.
+const SLOTS: usize = 4;
+/// Above this many waiting nodes, a search goes on with one slot, depth first.
+const ROOM: usize = 32;
+/// When a sweep begins there are fewer parents than slots, and every node of the two sets may become one.
+const PARENTS: usize = SLOTS - 1 + 2 * SLOTS;
+/// Nodes that must wait before the second set wakes up; fewer are soon done in the first.
 const WORTH_WAKING: usize = 2;
 
-/// Nodes that are swept together. A slot is four lanes; events are words in which the lowest of
-/// its four bits tells of a slot.
-#[repr(align(64))]
-struct Set {
-    x: [[u32; 16]; 9],
-    /// By box, the digits that a solved cell has after the last sweep.
-    solved: [u32; 16],
-    /// Slots that hold a node.
-    alive: u32,
-    /// Nodes in which a digit has lost its last place or a cell its last candidate.
-    dead: u32,
-    /// Nodes in which the last sweep solved no cell.
-    stuck: u32,
+/// How many nodes may wait.
+///
+/// A search begins with `DEPTH` at most. While there is room, the parents that guess add two for
+/// each slot at most. When there is no more, the sets run dry, and all parents add two each. Then
+/// one slot searches depth first; what it adds are the second branches of guesses whose first
+/// branch it is in. Of these, at most 54 place a digit in a band or stack, and 81 settle a cell.
+/// The first branch, too, waits for a moment.
+const fn capacity(room: usize) -> usize {
+    let most = if room < DEPTH { DEPTH } else { room };
+    most + 2 * SLOTS + 2 * PARENTS + 54 + 81 + 1
 }
 
-impl Set {
-    const IDLE: Self = Self { x: [[OPEN; 16]; 9], solved: [0; 16], alive: 0, dead: 0, stuck: 0 };
-
-    #[inline(always)]
-    fn load<V: Vector>(&self, proof: V::Proof) -> [Fields<V>; 9] {
-        let mut x = [Fields(V::splat(proof, OPEN)); 9];
-        for i in 0..9 {
-            x[i] = Fields(V::load(proof, &self.x[i]));
-        }
-        x
-    }
-
-    #[inline(always)]
-    fn store<V: Vector>(&mut self, x: &[Fields<V>; 9]) {
-        for i in 0..9 {
-            x[i].0.store(&mut self.x[i]);
-        }
-    }
-
-    #[inline(always)]
-    fn first_half<V: Vector>(&mut self, proof: V::Proof) {
-        let mut x = self.load::<V>(proof);
-        first_half(&mut x);
-        self.store(&x);
-    }
-
-    /// The second half of a sweep; finds the dead and the stuck.
-    #[inline(always)]
-    fn second_half<V: Vector>(&mut self, proof: V::Proof) {
-        let mut x = self.load::<V>(proof);
-        let swept = second_half(&mut x);
-        self.store(&x);
-        let complete = V::and_or(swept.placed.0, swept.occupied.0, V::splat(proof, DIGITS));
-        let sound = all_of_slot(complete.equal_bits(V::splat(proof, OPEN)));
-        let unchanged = all_of_slot(swept.solved.0.equal_bits(V::load(proof, &self.solved)));
-        swept.solved.0.store(&mut self.solved);
-        self.dead = self.alive & !sound;
-        self.stuck = self.alive & sound & unchanged;
-    }
-
-    /// The slots among `stuck` in which every cell has one candidate. A whole sweep has found
-    /// nothing to object to after the last of them was settled: that is a solution.
-    #[inline(always)]
-    fn solved_among<V: Vector>(&self, proof: V::Proof, stuck: u32) -> u32 {
-        let full = V::load(proof, &self.solved).equal_bits(V::splat(proof, DIGITS));
-        full & (full >> 1) & (full >> 2) & stuck
-    }
-
-    /// Puts a board in the slot that begins at `lane`.
-    #[inline(always)]
-    fn put<V: Vector>(&mut self, proof: V::Proof, lane: usize, board: &Board) {
-        for i in 0..9 {
-            put_quad::<V>(proof, &mut self.x[i], lane, &board.0[i]);
-        }
-    }
-
-    #[inline(always)]
-    fn board<N: Vector>(&self, proof: N::Proof, lane: usize) -> Board {
-        let mut board = Board::EMPTY;
-        for i in 0..9 {
-            quad::<N>(proof, &self.x[i], lane).store(&mut board.0[i]);
-        }
-        board
-    }
-
-    /// The node at `lane` takes the first branch of the guess; the second is returned.
-    #[inline(always)]
-    fn branch<V: Vector, N: Vector>(
-        &mut self,
-        wide: V::Proof,
-        narrow: N::Proof,
-        lane: usize,
-        guess: Option<Guess>,
-    ) -> Waiting {
-        let mut first = Board::EMPTY;
-        let mut second = Waiting::new(Board::EMPTY);
-        quad::<N>(narrow, &self.solved, lane).store(&mut second.solved);
-        if let Some(Guess { group, ways, digit }) = guess {
-            let [of_first, of_second] = ways.map(
-                #[inline(always)]
-                |way| &REMOVED[group & 7][way % 6],
-            );
-            for i in 0..9 {
-                let x = quad::<N>(narrow, &self.x[i], lane);
-                (x & !(N::load(narrow, &of_first[i]) << digit)).store(&mut first.0[i]);
-                (x & !(N::load(narrow, &of_second[i]) << digit)).store(&mut second.board.0[i]);
-            }
-        } else {
-            first = self.board::<N>(narrow, lane);
-            second.board = first.split_cell();
-        }
-        self.put::<V>(wide, lane, &first);
-        second
-    }
-}
-
-/// Four lanes of a row.
+/// Goes on with a dive, from the stuck node that it ended at, in the slots of vectors `V`.
 #[inline(always)]
-fn quad<N: Vector>(proof: N::Proof, row: &[u32; 16], lane: usize) -> N {
-    N::load(proof, &row[lane & 12..][..4])
-}
-
-/// Writes four lanes of a row as part of a whole register: a later load of the register would wait
-/// long for a store that covers a part of it, and so it would for a masked store.
-#[inline(always)]
-fn put_quad<V: Vector>(proof: V::Proof, row: &mut [u32; 16], lane: usize, quad: &[u32; 4]) {
-    static SLOT: [[u32; 16]; 4] = {
-        let mut slot = [[0; 16]; 4];
-        let mut lane = 0;
-        while lane < 16 {
-            slot[lane / 4][lane] = u32::MAX;
-            lane += 1;
-        }
-        slot
-    };
-    let slot = V::load(proof, &SLOT[lane >> 2 & 3]);
-    V::select(slot, V::repeat_quad(proof, quad), V::load(proof, row)).store(row);
-}
-
-/// The lowest bit of each slot whose four bits are set.
-#[inline(always)]
-const fn all_of_slot(lanes: u32) -> u32 {
-    let pairs = lanes & (lanes >> 1);
-    pairs & (pairs >> 2) & 0x1111
-}
-
-/// The lane of the lowest slot in a word of events, which it leaves.
-#[inline(always)]
-fn take_lane(slots: &mut u32) -> usize {
-    let lane = slots.trailing_zeros() as usize & 12;
-    *slots &= *slots - 1;
-    lane
-}
-
-/// Goes on with a dive, from the node that it ended at, in the slots of vectors `V`; `N` is a vector of
-/// one slot.
-#[inline(always)]
-pub(super) fn search<V: Vector, N: Vector, B: Node>(
-    wide: V::Proof,
-    narrow: N::Proof,
-    last: &B,
-    dived: &Dived<B>,
+pub(super) fn search<V: Vector, B: Node>(
+    proof: V::Proof,
+    stuck: &B,
+    dived: &Dived<B, DEPTH>,
     limits: Limits,
     tally: &mut Tally,
     visitor: &mut impl Visitor,
 ) -> End {
-    let slots = 0x1111 & crate::simd::all_lanes(V::LANES);
-    let mut waiting = Stack::<Waiting, CAPACITY>::new();
+    let mut waiting = Nodes::new();
     for i in 0..dived.len() {
-        waiting.push(Waiting::new(dived.get(i).0.board()));
+        waiting.push(&dived.get(i).0.board(), UNKNOWN);
     }
-    waiting.push(Waiting::new(last.board()));
-    let mut sets = [Set::IDLE; 2];
-    let mut turn = 1;
+    search_in::<V, ROOM, { MARGIN + capacity(ROOM) }>(
+        proof,
+        &mut waiting,
+        &stuck.board(),
+        limits,
+        tally,
+        visitor,
+    )
+}
+
+/// Searches the stuck node, and then those that wait, the youngest first.
+#[inline(always)]
+fn search_in<V: Vector, const ROOM: usize, const CAPACITY: usize>(
+    proof: V::Proof,
+    waiting: &mut Nodes<CAPACITY>,
+    stuck: &Board,
+    limits: Limits,
+    tally: &mut Tally,
+    visitor: &mut impl Visitor,
+) -> End {
+    const { assert!(V::SLOTS <= SLOTS && CAPACITY == MARGIN + capacity(ROOM)) };
+    let mut parents = Nodes::<{ MARGIN + PARENTS }>::new();
+    parents.push(stuck, UNKNOWN);
+    let (mut set, mut second) = (Set::<V>::idle(proof), Set::<V>::idle(proof));
     loop {
-        if sets[turn].alive != 0 {
-            if tally.steps == limits.sweeps {
-                return End::OutOfSteps;
+        let room = waiting.len() <= ROOM;
+        if room {
+            if second.alive != 0 && set.len() + second.len() + waiting.len() <= V::SLOTS {
+                waiting.push_slots(&second.x, second.solved, second.alive);
+                second.alive = 0;
             }
-            tally.steps += 1;
-            sets[turn].first_half::<V>(wide);
-        }
-        let only_slot =
-            if sets[0].alive != 0 { (0, lowest(sets[0].alive)) } else { (1, lowest(sets[1].alive)) };
-        turn ^= 1;
-        let elsewhere = sets[turn ^ 1].alive;
-        let set = &mut sets[turn];
-
-        if set.dead | set.stuck != 0 {
-            let mut gone = set.dead;
-            let mut stuck = set.stuck;
-            if stuck != 0 {
-                let mut solved = set.solved_among::<V>(wide, stuck);
-                stuck &= !solved;
-                gone |= solved;
-                while solved != 0 {
-                    let lane = take_lane(&mut solved);
-                    tally.solutions += 1;
-                    if let ControlFlow::Break(()) = visitor.visit(&set.board::<N>(narrow, lane)) {
-                        return End::Stopped;
-                    }
-                    if tally.solutions == limits.solutions {
-                        return End::Stopped;
-                    }
-                }
-                if waiting.len() > ROOM {
-                    stuck &= if only_slot.0 == turn { only_slot.1 } else { 0 };
-                }
-                if stuck != 0 {
-                    let ways = Ways::of(&set.load::<V>(wide));
-                    while stuck != 0 {
-                        let lane = take_lane(&mut stuck);
-                        tally.guesses += 1;
-                        waiting.push(set.branch::<V, N>(wide, narrow, lane, ways.choose(lane)));
-                    }
-                }
+            set.fill(waiting, set.free());
+            if second.alive != 0 || waiting.len() >= WORTH_WAKING {
+                second.fill(waiting, second.free());
             }
-            set.alive &= !gone;
-            (set.dead, set.stuck) = (0, 0);
+        } else if set.alive | second.alive == 0 && parents.len() == 0 {
+            set.fill(waiting, 1);
         }
-
-        let mut free = slots & !set.alive;
-        if set.alive == 0 && elsewhere != 0 && waiting.len() < WORTH_WAKING {
-            free = 0;
+        let (due, most) = if room {
+            (parents.len() >= V::SLOTS || waiting.len() < V::SLOTS, V::SLOTS)
+        } else {
+            (set.alive | second.alive == 0, 1)
+        };
+        if due && parents.len() != 0 {
+            tally.guesses += guess::<V, _, _>(proof, &mut parents, most, waiting);
+            if set.free() != 0 || parents.len() >= V::SLOTS {
+                continue;
+            }
         }
-        while free != 0 {
-            let Some(node) = waiting.pop() else { break };
-            let lane = take_lane(&mut free);
-            set.put::<V>(wide, lane, &node.board);
-            put_quad::<V>(wide, &mut set.solved, lane, &node.solved);
-            set.alive |= 1 << lane;
-        }
-        if set.alive | elsewhere == 0 {
+        if set.alive | second.alive == 0 {
             return End::Exhausted;
         }
-        if elsewhere != 0 {
-            sets[turn ^ 1].second_half::<V>(wide);
+        if tally.steps == limits.sweeps {
+            return End::OutOfSteps;
+        }
+        let both = second.alive != 0 && limits.sweeps - tally.steps >= 2;
+        let solved = if both {
+            first_half(&mut set.x);
+            first_half(&mut second.x);
+            let swept = second_half(&mut set.x);
+            let swept_second = second_half(&mut second.x);
+            [set.settle(&swept, &mut parents), second.settle(&swept_second, &mut parents)]
+        } else {
+            first_half(&mut set.x);
+            let swept = second_half(&mut set.x);
+            [set.settle(&swept, &mut parents), 0]
+        };
+        // One set after the other, as if they had not been swept at once.
+        tally.steps += 1;
+        if solved[0] != 0 && set.report(solved[0], limits, tally, visitor).is_break() {
+            return End::Stopped;
+        }
+        tally.steps += u64::from(both);
+        if solved[1] != 0 && second.report(solved[1], limits, tally, visitor).is_break() {
+            return End::Stopped;
         }
     }
 }
 
+/// The solved digits of a parent that nobody knows: no board has them.
+const UNKNOWN: &[u32; 4] = &[u32::MAX; 4];
+
+/// Nodes that are swept together. A word of slots has a bit for each.
+struct Set<V> {
+    x: [Fields<V>; 9],
+    /// By box, the digits that a solved cell has after the last sweep.
+    solved: V,
+    /// Slots that hold a node.
+    alive: u32,
+}
+
+impl<V: Vector> Set<V> {
+    #[inline(always)]
+    fn idle(proof: V::Proof) -> Self {
+        Self { x: [Fields(V::splat(proof, OPEN)); 9], solved: V::splat(proof, 0), alive: 0 }
+    }
+
+    #[inline(always)]
+    fn free(&self) -> u32 {
+        !self.alive & ((1 << V::SLOTS) - 1)
+    }
+
+    #[inline(always)]
+    fn len(&self) -> usize {
+        V::count_slots(self.alive)
+    }
+
+    /// Moves the youngest nodes into the slots of `free`, if there are as many.
+    #[inline(always)]
+    fn fill<const CAPACITY: usize>(&mut self, waiting: &mut Nodes<CAPACITY>, mut free: u32) {
+        while V::count_slots(free) > waiting.len() {
+            free &= free - 1;
+        }
+        for i in 0..9 {
+            self.x[i] = Fields(self.x[i].0.refilled(free, waiting.youngest(self.solved.proof(), i)));
+        }
+        self.solved = self.solved.refilled(free, waiting.youngest(self.solved.proof(), 9));
+        waiting.remove(V::count_slots(free));
+        self.alive |= free;
+    }
+
+    /// Frees the slots of dead, stuck and solved nodes after a sweep. The stuck become parents; the solved are
+    /// returned.
+    ///
+    /// A node is dead if a digit has lost its last place or a cell its last candidate, and stuck if
+    /// the sweep solved no cell. If then all cells are solved, a whole sweep has found
+    /// nothing to object to after the last of them was: that is a solution.
+    #[inline(always)]
+    fn settle<const PARENTS: usize>(
+        &mut self,
+        swept: &Swept<Fields<V>>,
+        parents: &mut Nodes<PARENTS>,
+    ) -> u32 {
+        let proof = self.solved.proof();
+        let complete = V::and_or(swept.placed.0, swept.occupied.0, V::splat(proof, DIGITS));
+        let of_no_band = 0x8888;
+        let [sound, unchanged, full] = whole_slots([
+            complete.equal_bits(V::splat(proof, OPEN)),
+            swept.solved.0.equal_bits(self.solved),
+            swept.solved.0.equal_bits(V::splat(proof, DIGITS)) | of_no_band,
+        ]);
+        self.solved = swept.solved.0;
+        let ended = self.alive & sound & unchanged;
+        parents.push_slots(&self.x, self.solved, ended & !full);
+        self.alive &= sound & !unchanged;
+        ended & full
+    }
+
+    /// Hands over the solutions in the slots of `solved`.
+    #[inline(always)]
+    fn report(
+        &self,
+        mut solved: u32,
+        limits: Limits,
+        tally: &mut Tally,
+        visitor: &mut impl Visitor,
+    ) -> ControlFlow<()> {
+        while solved != 0 {
+            let slot = solved.trailing_zeros() as usize;
+            solved &= solved - 1;
+            tally.solutions += 1;
+            visitor.visit(&self.board(slot))?;
+            if tally.solutions == limits.solutions {
+                return ControlFlow::Break(());
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The node in a slot.
+    #[inline(always)]
+    fn board(&self, slot: usize) -> Board {
+        let mut board = Board::EMPTY;
+        for i in 0..9 {
+            let mut row = [0; 4 * SLOTS];
+            self.x[i].0.store(&mut row);
+            board.0[i].copy_from_slice(&row[slot % SLOTS * 4..][..4]);
+        }
+        board
+    }
+}
+
+/// Guesses in the youngest parents, at most `most` of them and no more than slots; returns how many.
 #[inline(always)]
-const fn lowest(bits: u32) -> u32 {
-    bits & bits.wrapping_neg()
+fn guess<V: Vector, const PARENTS: usize, const CAPACITY: usize>(
+    proof: V::Proof,
+    parents: &mut Nodes<PARENTS>,
+    most: usize,
+    waiting: &mut Nodes<CAPACITY>,
+) -> u64 {
+    let mut x = [Fields(V::splat(proof, OPEN)); 9];
+    for i in 0..9 {
+        x[i] = Fields(parents.youngest(proof, i));
+    }
+    let solved = parents.youngest(proof, 9);
+    let count = parents.len().min(most);
+    let guessing = ((1 << count) - 1) << (V::SLOTS - count);
+
+    let ([first, second], chosen) = branches(&x);
+    let chosen = guessing & chosen;
+    waiting.push_slots(&second.of(&x), solved, chosen);
+    waiting.push_slots(&first.of(&x), solved, chosen);
+    // Rare: where no digit has just two ways.
+    let mut cells = guessing & !chosen;
+    while cells != 0 {
+        let slot = cells.trailing_zeros() as usize;
+        cells &= cells - 1;
+        let mut first = Set { x, solved, alive: 0 }.board(slot);
+        let second = first.split_cell();
+        waiting.push(&second, UNKNOWN);
+        waiting.push(&first, UNKNOWN);
+    }
+    parents.remove(count);
+    count as u64
+}
+
+/// For each of three words of lanes: the slots whose four bits are set. The three lie in one word
+/// on the way, where a multiplication brings the bits of each together.
+#[inline(always)]
+const fn whole_slots([a, b, c]: [u32; 3]) -> [u32; 3] {
+    let lanes = a as u64 | (b as u64) << 16 | (c as u64) << 32;
+    let pairs = lanes & (lanes >> 1);
+    let slots = ((pairs & (pairs >> 2) & 0x1111_1111_1111) * 0x1248) >> 12;
+    [slots as u32 & 15, (slots >> 16) as u32 & 15, (slots >> 32) as u32 & 15]
+}
+
+/// What a sweep says besides the changed board.
+struct Swept<L> {
+    /// Digits that have a place in their box.
+    placed: L,
+    /// See [`Census::occupied`](super::layout::Census::occupied).
+    occupied: L,
+    /// Digits that a solved cell of the box has.
+    solved: L,
+}
+
+/// The first half of a sweep: closure with triples.
+#[inline(always)]
+fn first_half<L: Layout>(x: &mut [L; 9]) {
+    close::<L, false, true>(x);
+    close::<L, true, true>(x);
+}
+
+/// The second half of a sweep: singles, with closure between.
+#[inline(always)]
+fn second_half<L: Layout>(x: &mut [L; 9]) -> Swept<L> {
+    let placed = hidden_singles(x);
+    close::<L, false, false>(x);
+    close::<L, true, false>(x);
+    let (occupied, solved) = naked_singles(x);
+    Swept { placed, occupied, solved }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::node::Solved;
+
+    struct Count;
+    impl Visitor for Count {
+        fn visit(&mut self, solved: &impl Solved) -> ControlFlow<()> {
+            solved.write_digits(&mut [0; 81]);
+            ControlFlow::Continue(())
+        }
+    }
+
+    /// The number of solutions, up to `limit`, where few nodes may wait before a search goes on
+    /// with one slot.
+    #[inline(always)]
+    fn count<V: Vector>(proof: V::Proof, boards: &[Board], limit: u64) -> u64 {
+        const ROOM: usize = 5;
+        let limits = Limits { solutions: limit, sweeps: u64::MAX };
+        let mut tally = Tally { solutions: 0, end: End::Exhausted, steps: 0, guesses: 0 };
+        let (stuck, older) = boards.split_last().unwrap();
+        let mut waiting = Nodes::new();
+        for board in older {
+            waiting.push(board, UNKNOWN);
+        }
+        let end = search_in::<V, ROOM, { MARGIN + capacity(ROOM) }>(
+            proof,
+            &mut waiting,
+            stuck,
+            limits,
+            &mut tally,
+            &mut Count,
+        );
+        assert_eq!(end == End::Stopped, tally.solutions == limit);
+        tally.solutions
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    fn on_avx2(proof: crate::processor::Avx2Proof, boards: &[Board], limit: u64) -> u64 {
+        count::<crate::simd::avx2::Avx2>(proof, boards, limit)
+    }
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(
+        enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512bitalg,avx512vbmi2,avx512vpopcntdq"
+    )]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    fn on_avx512(proof: crate::processor::Avx512Proof, boards: &[Board], limit: u64) -> u64 {
+        count::<crate::simd::avx512::Avx512>(proof, boards, limit)
+    }
+
+    fn assert_count(boards: &[Board], limit: u64, expected: u64) {
+        assert_eq!(count::<crate::simd::portable::Portable<8>>((), boards, limit), expected);
+        #[cfg(target_arch = "x86_64")]
+        if let Some(proof) = crate::processor::Avx2Proof::detect() {
+            // SAFETY: the proof says that the processor has what the function enables.
+            assert_eq!(unsafe { on_avx2(proof, boards, limit) }, expected);
+        }
+        #[cfg(target_arch = "x86_64")]
+        if let Some(proof) = crate::processor::Avx512Proof::detect() {
+            // SAFETY: likewise.
+            assert_eq!(unsafe { on_avx512(proof, boards, limit) }, expected);
+        }
+    }
+
+    #[test]
+    fn a_full_room_loses_nothing() {
+        let hard = b"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+        let board = Board::from_clues(hard);
+        assert_count(&[board], 2, 1);
+        // As many as a dive hands over.
+        assert_count(&[board; DEPTH + 1], 100, DEPTH as u64 + 1);
+        // The first rows of a grid.
+        let mut clues = [b'.'; 81];
+        clues[..27].copy_from_slice(b"123456789456789123789123456");
+        let board = Board::from_clues(&clues);
+        assert_count(&[board; DEPTH + 1], 3000, 3000);
+        // Every guess is on a cell at first, and the deepest way down is long.
+        assert_count(&[Board::EMPTY; DEPTH + 1], 3000, 3000);
+    }
+
+    #[test]
+    fn whole_slots_of_three_words() {
+        for slots in 0..16 {
+            let mut lanes = 0;
+            for slot in 0..4 {
+                lanes |= (slots >> slot & 1) * (15 << (4 * slot));
+            }
+            for missing in 0..16 {
+                let rest = lanes & !(1 << missing);
+                let whole = slots & !(1 << (missing / 4));
+                assert_eq!(whole_slots([lanes, rest, 0xffff]), [slots, whole, 15]);
+                assert_eq!(whole_slots([rest, 0, lanes]), [whole, 0, slots]);
+            }
+        }
+    }
 }

@@ -1,23 +1,6 @@
-//! What waits to be searched.
+//! What waits on the way down.
 
-use super::board::Board;
 use core::mem::MaybeUninit;
-
-/// A node that waits.
-#[derive(Clone, Copy)]
-pub(super) struct Waiting {
-    pub board: Board,
-    /// Its parent's solved digits by box: a node that solves no cell more is stuck at once.
-    pub solved: [u32; 4],
-}
-
-impl Waiting {
-    /// A node whose parent nobody knows.
-    #[inline(always)]
-    pub(super) const fn new(board: Board) -> Self {
-        Self { board, solved: [u32::MAX; 4] }
-    }
-}
 
 /// At most `CAPACITY` entries, the youngest on top, in memory that is not touched before it is used.
 pub(super) struct Stack<T, const CAPACITY: usize> {

@@ -1,33 +1,6 @@
-//! One sweep of the rules over a board, written once for every layout and width.
+//! The rules that a sweep applies to boards, written once for every layout and width.
 
 use super::layout::{Census, Layout};
-
-/// What a sweep says besides the changed board.
-pub(super) struct Swept<L> {
-    /// Digits that have a place in their box.
-    pub placed: L,
-    /// See [`Census::occupied`].
-    pub occupied: L,
-    /// Digits that a solved cell of the box has.
-    pub solved: L,
-}
-
-/// The first half of a sweep: closure with triples.
-#[inline(always)]
-pub(super) fn first_half<L: Layout>(x: &mut [L; 9]) {
-    close::<L, false, true>(x);
-    close::<L, true, true>(x);
-}
-
-/// The second half of a sweep: singles, with closure between.
-#[inline(always)]
-pub(super) fn second_half<L: Layout>(x: &mut [L; 9]) -> Swept<L> {
-    let placed = hidden_singles(x);
-    close::<L, false, false>(x);
-    close::<L, true, false>(x);
-    let (occupied, solved) = naked_singles(x);
-    Swept { placed, occupied, solved }
-}
 
 #[inline(always)]
 pub(super) fn close<L: Layout, const ROWS: bool, const TRIPLES: bool>(x: &mut [L; 9]) {

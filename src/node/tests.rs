@@ -33,13 +33,7 @@ fn visit_on(
     let mut tally = Tally { solutions: 0, end: End::Exhausted, steps: 0, guesses: 0 };
     let x = Board::at(start).load::<Arrays>(());
     let mut visitor = VisitEach { visitor: &mut visitor, digits: [0; 81] };
-    let mut waiting = Dived::new();
-    tally.end = match dive(x, &mut waiting, start, limits, &mut tally, &mut visitor) {
-        ControlFlow::Break(end) => end,
-        ControlFlow::Continue(node) => {
-            search::<Arrays, Arrays, _>((), (), &node, &waiting, limits, &mut tally, &mut visitor)
-        }
-    };
+    tally.end = to_the_end(x, start, limits, &mut tally, &mut visitor);
     tally
 }
 

@@ -104,6 +104,8 @@ static PREVIOUS_STACK: Order = stacks_on(2);
 const FULL: i64 = 0x1ff | 0x1ff << 16 | 0x1ff << 32;
 
 impl Layout for Words {
+    const WIDE_AFTER: Option<u32> = Some(2);
+
     #[inline(always)]
     fn of_next_band(self) -> Self {
         Self(in_registers!(_mm256_permute4x64_epi64::<0b11_00_10_01>(self.0)))
@@ -206,6 +208,10 @@ impl Layout for Words {
     #[inline(always)]
     fn guess(x: &[Self; 9]) -> Option<Guess> {
         Ways::of(&Self::board(x).load::<Sse2>(())).choose(0)
+    }
+    #[inline(always)]
+    fn split_cell(_: &[Self; 9]) -> Option<[[Self; 9]; 2]> {
+        None
     }
     #[inline(always)]
     fn restricted(x: &[Self; 9], group: usize, way: usize, digit: u32) -> [Self; 9] {

@@ -74,6 +74,26 @@ impl Vector for Avx2 {
         Self(in_registers!(_mm256_min_epi16(self.0, other.0)))
     }
     #[inline(always)]
+    fn slots_to_front(self, slots: u32) -> Self {
+        static LANES: [[u32; 8]; 4] = super::lanes_to_front();
+        self.permute(Self::load(self.proof(), &LANES[slots as usize & 3]))
+    }
+    #[inline(always)]
+    fn refilled(self, free: u32, source: Self) -> Self {
+        // The sign bit says that the lane is taken.
+        static LANES: [[u32; 8]; 4] = super::lanes_refilled(1 << 31);
+        let lanes = Self::load(self.proof(), &LANES[free as usize & 3]);
+        Self(in_registers!({
+            let taken = _mm256_castsi256_ps(_mm256_permutevar8x32_epi32(source.0, lanes.0));
+            let kept = _mm256_castsi256_ps(self.0);
+            _mm256_castps_si256(_mm256_blendv_ps(kept, taken, _mm256_castsi256_ps(lanes.0)))
+        }))
+    }
+    #[inline(always)]
+    fn where_equal(self, a: Self, b: Self) -> Self {
+        self & Self(a.equal(b))
+    }
+    #[inline(always)]
     fn equal(self, other: Self) -> __m256i {
         in_registers!(_mm256_cmpeq_epi32(self.0, other.0))
     }

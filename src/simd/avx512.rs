@@ -136,6 +136,21 @@ impl Vector for Avx512 {
         Self(in_registers!(_mm512_min_epi16(self.0, other.0)))
     }
     #[inline(always)]
+    fn slots_to_front(self, slots: u32) -> Self {
+        static LANES: [[u32; 16]; 16] = super::lanes_to_front();
+        self.permute(Self::load(self.proof(), &LANES[slots as usize & 15]))
+    }
+    #[inline(always)]
+    fn refilled(self, free: u32, source: Self) -> Self {
+        static LANES: [[u32; 16]; 16] = super::lanes_refilled(16);
+        let lanes = Self::load(self.proof(), &LANES[free as usize & 15]);
+        Self(in_registers!(_mm512_permutex2var_epi32(self.0, lanes.0, source.0)))
+    }
+    #[inline(always)]
+    fn where_equal(self, a: Self, b: Self) -> Self {
+        Self(in_registers!(_mm512_maskz_mov_epi32(_mm512_cmpeq_epi32_mask(a.0, b.0), self.0)))
+    }
+    #[inline(always)]
     fn equal(self, other: Self) -> __mmask16 {
         in_registers!(_mm512_cmpeq_epi32_mask(self.0, other.0))
     }

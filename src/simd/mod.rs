@@ -1,7 +1,7 @@
 //! Vectors of 32-bit lanes: the handful of operations the SIMD engines use.
 //!
 //! The engines are written once over the traits [`Vector`] and [`Lanes`]; the files of this folder give
-//! them for SSE2, AVX2, AVX-512 in long and in short registers, and arrays for all other processors.
+//! them for SSE2, AVX2 and AVX-512, and arrays for all other processors.
 //!
 //! # How a generic kernel reaches the instructions
 //!
@@ -28,8 +28,6 @@ use crate::{Kernel, KernelError, Missing};
 pub(crate) mod avx2;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod avx512;
-#[cfg(target_arch = "x86_64")]
-pub(crate) mod avx512vl;
 #[cfg(any(test, not(target_arch = "x86_64")))]
 pub(crate) mod portable;
 #[cfg(target_arch = "x86_64")]
@@ -103,6 +101,8 @@ pub(crate) trait Vector:
     type Mask: Copy;
     /// Number of lanes; a power of two, at most 32.
     const LANES: usize;
+    /// Number of slots of four lanes.
+    const SLOTS: usize = Self::LANES / 4;
 
     /// The proof that made this vector.
     fn proof(self) -> Self::Proof;
@@ -206,6 +206,22 @@ pub(crate) trait Vector:
     /// The smaller of the signed 16-bit halves of the lanes.
     fn min_halves(self, other: Self) -> Self;
 
+    /// Four lanes are a slot. Those that `slots` has a bit for move to the front, in their order;
+    /// what is behind them is unspecified.
+    fn slots_to_front(self, slots: u32) -> Self;
+    /// The slots that `free` has a bit for get slots of `source`: the first of them its last, the
+    /// second its last but one.
+    fn refilled(self, free: u32, source: Self) -> Self;
+    /// How many bits are set in a word of slots.
+    #[inline(always)]
+    fn count_slots(slots: u32) -> usize {
+        // Not every processor counts bits.
+        if Self::SLOTS == 1 { slots as usize & 1 } else { slots.count_ones() as usize }
+    }
+
+    /// `self` in the lanes where `a` and `b` are equal, zero in the others.
+    fn where_equal(self, a: Self, b: Self) -> Self;
+
     /// Lanes where the two are equal.
     fn equal(self, other: Self) -> Self::Mask;
     /// Lanes where the two have a bit in common.
@@ -273,6 +289,55 @@ pub(crate) trait Lanes: Vector {
     fn blend(mask: Self::Mask, a: Self, b: Self) -> Self;
     /// `self` in the lanes of `mask`, zero in the others.
     fn keep(self, mask: Self::Mask) -> Self;
+}
+
+/// For each word of slots: the lanes of those slots, in order, from the front.
+#[cfg(target_arch = "x86_64")]
+const fn lanes_to_front<const LANES: usize, const SETS: usize>() -> [[u32; LANES]; SETS] {
+    let mut table = [[0; LANES]; SETS];
+    let mut slots = 0;
+    while slots < SETS {
+        let (mut slot, mut front) = (0, 0);
+        while slot < LANES / 4 {
+            if slots >> slot & 1 == 1 {
+                let mut lane = 0;
+                while lane < 4 {
+                    table[slots][4 * front + lane] = (4 * slot + lane) as u32;
+                    lane += 1;
+                }
+                front += 1;
+            }
+            slot += 1;
+        }
+        slots += 1;
+    }
+    table
+}
+
+/// For each word of free slots: the lanes as they are, but in the free slots, with the bit `taken`,
+/// the lanes of the last slot, the last but one, and so on.
+#[cfg(target_arch = "x86_64")]
+const fn lanes_refilled<const LANES: usize, const SETS: usize>(taken: u32) -> [[u32; LANES]; SETS] {
+    let mut table = [[0; LANES]; SETS];
+    let mut free = 0;
+    while free < SETS {
+        let (mut slot, mut from) = (0, LANES / 4);
+        while slot < LANES / 4 {
+            let is_free = free >> slot & 1 == 1;
+            if is_free {
+                from -= 1;
+            }
+            let mut lane = 0;
+            while lane < 4 {
+                table[free][4 * slot + lane] =
+                    if is_free { taken | (4 * from + lane) as u32 } else { (4 * slot + lane) as u32 };
+                lane += 1;
+            }
+            slot += 1;
+        }
+        free += 1;
+    }
+    table
 }
 
 /// All lanes of a vector with `lanes` lanes, as an integer.

@@ -93,6 +93,32 @@ impl<const LANES: usize> Vector for Portable<LANES> {
         )
     }
     #[inline(always)]
+    fn slots_to_front(self, slots: u32) -> Self {
+        let mut front = 0;
+        let mut moved = self;
+        for slot in 0..Self::SLOTS {
+            moved.0.copy_within(4 * slot..4 * slot + 4, 4 * front);
+            front += (slots >> slot & 1) as usize;
+        }
+        moved
+    }
+    #[inline(always)]
+    fn refilled(self, free: u32, source: Self) -> Self {
+        let mut from = LANES;
+        let mut refilled = self;
+        for slot in 0..Self::SLOTS {
+            if free >> slot & 1 == 1 {
+                from -= 4;
+                refilled.0[4 * slot..4 * slot + 4].copy_from_slice(&source.0[from..from + 4]);
+            }
+        }
+        refilled
+    }
+    #[inline(always)]
+    fn where_equal(self, a: Self, b: Self) -> Self {
+        self & a.equal(b)
+    }
+    #[inline(always)]
     fn equal(self, other: Self) -> Self {
         by_lane!(|lane| u32::from(self.0[lane] == other.0[lane]).wrapping_neg())
     }

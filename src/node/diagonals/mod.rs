@@ -77,6 +77,17 @@ impl Diagonals {
         }
     }
 
+    /// The board without what the configuration `way` of a digit in `group` excludes.
+    #[inline(always)]
+    fn restricted(&self, group: usize, way: usize, digit: u32) -> Self {
+        let removed = &order::REMOVED[group & 7][way % 6];
+        let mut rest = *self;
+        for k in 0..3 {
+            rest.x[k] = self.x[k].without(removed[k], digit);
+        }
+        rest
+    }
+
     /// The cells that have one candidate, alone.
     #[inline(always)]
     fn singles(&self) -> [Cells; 3] {
@@ -127,7 +138,7 @@ fn possible(minirows: Cells) -> Cells {
 
 impl Node for Diagonals {
     type Found = Cells;
-    const CONTRADICTIONS: u32 = 4;
+    const WIDE_AFTER: Option<u32> = Some(4);
 
     #[inline(always)]
     fn settle_clues(&mut self) -> Option<Cells> {
@@ -206,7 +217,7 @@ impl Node for Diagonals {
 
     /// As [`Ways`](super::guess::Ways) chooses, without leaving the registers for a board.
     #[inline(always)]
-    fn guess(&self) -> Option<Guess> {
+    fn guess(&self) -> Option<[Self; 2]> {
         let mut board = *self;
         let bands = board.minirows();
         board.transpose();
@@ -223,17 +234,8 @@ impl Node for Diagonals {
             let [next, previous] = other_rows(count);
             *total = count + next + previous;
         }
-        cells::choose(&ways, &totals)
-    }
-
-    #[inline(always)]
-    fn restricted(&self, group: usize, way: usize, digit: u32) -> Self {
-        let removed = &order::REMOVED[group & 7][way % 6];
-        let mut rest = *self;
-        for k in 0..3 {
-            rest.x[k] = self.x[k].without(removed[k], digit);
-        }
-        rest
+        let Guess { group, ways: [first, second], digit } = cells::choose(&ways, &totals)?;
+        Some([self.restricted(group, first, digit), self.restricted(group, second, digit)])
     }
 
     #[inline(always)]
