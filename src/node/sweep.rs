@@ -2,8 +2,10 @@
 
 use super::layout::{Census, Layout};
 
+/// Locked candidates in the rows or columns; with `TRIPLES`, hidden triples in their lines within the
+/// boxes too. Returns the candidates that some line has lost.
 #[inline(always)]
-pub(super) fn close<L: Layout, const ROWS: bool, const TRIPLES: bool>(x: &mut [L; 9]) {
+pub(super) fn close<L: Layout, const ROWS: bool, const TRIPLES: bool>(x: &mut [L; 9]) -> L {
     macro_rules! at {
         ($i:expr, $j:expr) => {
             if ROWS { 3 * $i + $j } else { 3 * $j + $i }
@@ -25,6 +27,7 @@ pub(super) fn close<L: Layout, const ROWS: bool, const TRIPLES: bool>(x: &mut [L
             (next[i], previous[i]) = (line[i].of_next_band(), line[i].of_previous_band());
         }
     }
+    let mut lost = [line[0]; 3];
     for i in 0..3 {
         let (p, q) = ((i + 1) % 3, (i + 2) % 3);
         let mut stay = L::or_and(next[p] & previous[q], previous[p], next[q]);
@@ -34,7 +37,9 @@ pub(super) fn close<L: Layout, const ROWS: bool, const TRIPLES: bool>(x: &mut [L
         for j in 0..3 {
             x[at!(i, j)] = x[at!(i, j)] & stay;
         }
+        lost[i] = line[i] & !stay;
     }
+    L::or3(lost[0], lost[1], lost[2])
 }
 
 #[inline(always)]

@@ -150,18 +150,6 @@ impl Cells {
     }
 }
 
-/// Whether nothing differs.
-#[inline(always)]
-pub(super) fn all_same(a: &[Cells; 3], b: &[Cells; 3]) -> bool {
-    in_registers!({
-        let mut different = _mm512_xor_si512(a[0].0, b[0].0);
-        for k in 1..3 {
-            different = _mm512_ternarylogic_epi64::<{ (A | B ^ C) & 0xff }>(different, a[k].0, b[k].0);
-        }
-        _mm512_test_epi16_mask(different, different) == 0
-    })
-}
-
 /// The board with the given clues: every word looks its byte up, and its candidates by that.
 #[inline(always)]
 pub(super) fn from_clues(proof: Avx512Proof, clues: &[u8; 81]) -> [Cells; 3] {

@@ -63,9 +63,10 @@ impl Diagonals {
         self.transposed = !self.transposed;
     }
 
-    /// Locked candidates in the rows; with `TRIPLES`, hidden triples in the minirows too.
+    /// Locked candidates in the rows; with `TRIPLES`, hidden triples in the minirows too. Returns the
+    /// candidates that some minirow has lost.
     #[inline(always)]
-    fn close<const TRIPLES: bool>(&mut self) {
+    fn close<const TRIPLES: bool>(&mut self) -> Cells {
         let minirows = self.minirows();
         let mut stay = possible(minirows);
         if TRIPLES {
@@ -75,6 +76,7 @@ impl Diagonals {
         for k in 0..3 {
             self.x[k] = self.x[k] & stay;
         }
+        minirows & !stay
     }
 
     /// The board without what the configuration `way` of a digit in `group` excludes.
@@ -207,12 +209,12 @@ impl Node for Diagonals {
 
     #[inline(always)]
     fn hidden_triples(&mut self) -> bool {
-        let before = *self;
-        self.close::<true>();
+        let by_row = self.close::<true>();
         self.transpose();
-        self.close::<true>();
+        let by_column = self.close::<true>();
         self.transpose();
-        !cells::all_same(&before.x, &self.x)
+        let lost = by_row | by_column;
+        lost.intersects(lost)
     }
 
     /// As [`Ways`](super::guess::Ways) chooses, without leaving the registers for a board.
