@@ -370,14 +370,14 @@ impl Solver {
     /// The kernel that solves `count` 9x9 puzzles side by side, if that is possible and pays.
     #[cfg(target_arch = "x86_64")]
     fn batch_kernel(&self, count: usize) -> Option<BatchKernel> {
-        /// Fewer puzzles are sooner solved one by one.
-        const LEAST: usize = 4;
-        match self.simd {
-            _ if self.engine != Engine::Simd || self.step_limit != u64::MAX || count < LEAST => None,
-            SimdKernel::Portable => None,
-            SimdKernel::Avx2(proof) => Some(BatchKernel::Avx2(proof)),
-            SimdKernel::Avx512(proof) => Some(BatchKernel::Avx512(proof)),
-        }
+        // Fewer puzzles than `least` are sooner solved one by one, unless they are hard.
+        let (kernel, least) = match self.simd {
+            SimdKernel::Portable => return None,
+            SimdKernel::Avx2(proof) => (BatchKernel::Avx2(proof), 6),
+            SimdKernel::Avx512(proof) => (BatchKernel::Avx512(proof), 12),
+        };
+        let asked = self.engine == Engine::Simd && self.step_limit == u64::MAX && count >= least;
+        asked.then_some(kernel)
     }
 
     /// Sets the loop up in the order asked for and runs it, stopping at every solution.

@@ -4,7 +4,8 @@ use super::guess::choose;
 use super::layout::Candidates;
 use super::load;
 use super::memory::*;
-use super::sweep::{Entrance, Nodes, Stay, Verdict, sweep};
+use super::moves::{Deal, Exchange, Into, List, Out};
+use super::sweep::{Nodes, Stay, Verdict, sweep};
 use super::{Cells, Puzzles};
 use crate::simd::{Lanes, all_lanes};
 use crate::{Board, Outcome, Status};
@@ -12,15 +13,6 @@ use crate::{Board, Outcome, Status};
 /// Lanes are refilled when one of so many has nothing to do. Refilling costs the
 /// same for one lane as for all.
 const REFILL: usize = 4;
-
-/// In a node's chain word: how many more contradictions its puzzle may meet before it shares its nodes
-/// with all lanes. The rest of the word names the next node of its chain.
-const PATIENCE: u32 = 3 << 30;
-/// What one contradiction takes from it.
-const CONTRADICTION: u32 = 1 << 30;
-
-/// The chain word of a settled node that is known to be its puzzle's first solution.
-const FIRST: u32 = 1 << 29;
 
 /// In place of the number of a puzzle that is done with.
 const FORGOTTEN: u32 = u32::MAX;
@@ -671,96 +663,4 @@ impl<'a, V: Lanes> Engine<'a, V> {
         self.memory.free_rows[self.free_rows] = row as u16;
         self.free_rows += 1;
     }
-}
-
-/// The waiting lists.
-#[derive(Clone, Copy)]
-enum List {
-    Stuck,
-    Settled,
-}
-
-/// Nodes that leave their lanes for a waiting list.
-struct Out<V> {
-    /// The lanes that leave, first to last.
-    order: V,
-    list: List,
-    /// The first one's slot.
-    at: usize,
-}
-
-impl<V: Lanes> Out<V> {
-    #[inline(always)]
-    fn put(&self, waiting: &mut Waiting, index: usize, word: V) {
-        word.permute(self.order).store(&mut waiting.0[index][self.at..]);
-    }
-}
-
-/// New nodes, in the lanes of a vector, on their way to idle lanes and to the pool.
-struct Deal<V> {
-    /// Which one a lane gets.
-    order: V,
-    /// All bits of the lanes that get one.
-    lanes: V,
-    /// The others, first to last.
-    rest: V,
-    /// The slot of the first of the others.
-    at: usize,
-}
-
-impl<V: Lanes> Deal<V> {
-    #[inline(always)]
-    fn take(&self, pool: &mut Pool, index: usize, new: V, word: V) -> V {
-        new.permute(self.rest).store(&mut pool.0[index][self.at..]);
-        V::select(self.lanes, new.permute(self.order), word)
-    }
-}
-
-/// Nodes that enter lanes from the pool.
-struct Into<V> {
-    /// Which one a lane gets, from the first one on.
-    order: V,
-    /// All bits of the lanes that get one.
-    lanes: V,
-    /// The first one's slot.
-    from: usize,
-}
-
-impl<V: Lanes> Into<V> {
-    /// The word of every lane after the change. (A choice by bits: what a store by
-    /// lanes leaves in memory can't be forwarded to the loads that follow.)
-    #[inline(always)]
-    fn take(&self, pool: &Pool, index: usize, word: V) -> V {
-        let entering = V::load(word.proof(), &pool.0[index][self.from..]).permute(self.order);
-        V::select(self.lanes, entering, word)
-    }
-}
-
-/// Stuck nodes leave and saved ones enter while a sweep reads the lanes, which
-/// hides the change behind the sweep's calculation.
-struct Exchange<'a, V> {
-    out: Out<V>,
-    waiting: &'a mut Waiting,
-    into: Into<V>,
-    pool: &'a Pool,
-}
-
-impl<V: Lanes> Entrance<V> for Exchange<'_, V> {
-    #[inline(always)]
-    fn enter(&mut self, index: usize, word: V) -> V {
-        self.out.put(self.waiting, index, word);
-        self.into.take(self.pool, index, word)
-    }
-}
-
-/// The chain word for the node in a row's lane: never zero, which ends a chain.
-#[inline(always)]
-const fn reference(row: usize, lane: usize) -> u32 {
-    (row as u32 + 1) * MOST_LANES as u32 + lane as u32
-}
-
-#[inline(always)]
-const fn row_and_lane(chain: u32) -> Option<(usize, usize)> {
-    let reference = (chain & !PATIENCE) as usize;
-    if reference == 0 { None } else { Some((reference / MOST_LANES - 1, reference % MOST_LANES)) }
 }

@@ -7,6 +7,15 @@ pub(super) const PUZZLE: usize = 27;
 /// The word with the node's private chain.
 pub(super) const CHAIN: usize = 28;
 
+/// In a node's chain word: how many more contradictions its puzzle may meet before it shares its nodes
+/// with all lanes. The rest of the word names the next node of its chain.
+pub(super) const PATIENCE: u32 = 3 << 30;
+/// What one contradiction takes from it.
+pub(super) const CONTRADICTION: u32 = 1 << 30;
+
+/// The chain word of a settled node that is known to be its puzzle's first solution.
+pub(super) const FIRST: u32 = 1 << 29;
+
 /// The most lanes a kernel has.
 pub(super) const MOST_LANES: usize = 16;
 
@@ -60,4 +69,16 @@ impl Memory {
             free_rows: [0; ROWS],
         }
     }
+}
+
+/// The chain word for the node in a row's lane: never zero, which ends a chain.
+#[inline(always)]
+pub(super) const fn reference(row: usize, lane: usize) -> u32 {
+    (row as u32 + 1) * MOST_LANES as u32 + lane as u32
+}
+
+#[inline(always)]
+pub(super) const fn row_and_lane(chain: u32) -> Option<(usize, usize)> {
+    let reference = (chain & !PATIENCE) as usize;
+    if reference == 0 { None } else { Some((reference / MOST_LANES - 1, reference % MOST_LANES)) }
 }

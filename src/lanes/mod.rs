@@ -76,6 +76,7 @@ mod guess;
 mod layout;
 mod load;
 mod memory;
+mod moves;
 mod sweep;
 
 #[cfg(test)]
