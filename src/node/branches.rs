@@ -3,7 +3,7 @@
 
 use super::guess::{Turned, across_and_down, bands_turned, stacks_turned};
 use super::layout::{Fields, Layout};
-use crate::simd::Vector;
+use crate::simd::Slots;
 
 /// What one branch of a guess takes from each node of a register set: by row of the boxes and by
 /// column, from all cells there.
@@ -12,7 +12,7 @@ pub(super) struct Branch<V> {
     columns: [Fields<V>; 3],
 }
 
-impl<V: Vector> Branch<V> {
+impl<V: Slots> Branch<V> {
     /// The branches of the nodes `x`.
     #[inline(always)]
     pub(super) fn of(&self, x: &[Fields<V>; 9]) -> [Fields<V>; 9] {
@@ -27,7 +27,7 @@ impl<V: Vector> Branch<V> {
 /// Guesses in every node of `x`; also tells the slots in which there is a guess, because some digit
 /// has exactly two ways in some band or stack.
 #[inline(always)]
-pub(super) fn branches<V: Vector>(x: &[Fields<V>; 9]) -> ([Branch<V>; 2], u32) {
+pub(super) fn branches<V: Slots>(x: &[Fields<V>; 9]) -> ([Branch<V>; 2], u32) {
     let proof = x[0].0.proof();
     let [across, down] = across_and_down(x);
 
@@ -71,7 +71,7 @@ pub(super) fn branches<V: Vector>(x: &[Fields<V>; 9]) -> ([Branch<V>; 2], u32) {
 
 /// Takes away the places of the digits that lie in none of the ways given, of which there is one for each digit.
 #[inline(always)]
-fn branch<V: Vector>(digit_across: Fields<V>, across: V, digit_down: Fields<V>, down: V) -> Branch<V> {
+fn branch<V: Slots>(digit_across: Fields<V>, across: V, digit_down: Fields<V>, down: V) -> Branch<V> {
     let (way, back) = (Fields(across) & digit_across, Fields(across >> 1) & digit_across);
     let rows = outside(digit_across, way, back, stacks_turned(way), stacks_turned(back));
     let (way, back) = (Fields(down) & digit_down, Fields(down >> 1) & digit_down);
@@ -81,7 +81,7 @@ fn branch<V: Vector>(digit_across: Fields<V>, across: V, digit_down: Fields<V>, 
 
 /// The boxes through which a way does not go, by row or column.
 #[inline(always)]
-fn outside<V: Vector>(
+fn outside<V: Slots>(
     digit: Fields<V>,
     way: Fields<V>,
     back: Fields<V>,
@@ -98,7 +98,7 @@ fn outside<V: Vector>(
 /// The number of ways of each digit, as three binary digits, in all fields or lanes over which they
 /// are turned.
 #[inline(always)]
-fn count<V: Vector>(ways: [Fields<V>; 2], turned: Turned<V>, back_turned: Turned<V>) -> [V; 3] {
+fn count<V: Slots>(ways: [Fields<V>; 2], turned: Turned<V>, back_turned: Turned<V>) -> [V; 3] {
     let [a, b, c] = [ways[0].0, turned[0].0, turned[1].0];
     let [d, e, f] = [ways[1].0, back_turned[0].0, back_turned[1].0];
     let (one, carry) = (V::xor3(a, b, c), V::majority(a, b, c));
@@ -110,14 +110,14 @@ fn count<V: Vector>(ways: [Fields<V>; 2], turned: Turned<V>, back_turned: Turned
 /// The number of ways in each lane, above the number of its group. A group in which no digit has two ways
 /// ranks behind all others.
 #[inline(always)]
-fn rank_among_two<V: Vector>(ways: V, two: V, groups: [u32; 4]) -> V {
+fn rank_among_two<V: Slots>(ways: V, two: V, groups: [u32; 4]) -> V {
     let proof = ways.proof();
     let none = ((two - V::splat(proof, 1)) >> 16) & V::splat(proof, 0x4000);
     V::or3(ways << 3, V::repeat_quad(proof, &groups), none)
 }
 
 #[inline(always)]
-fn lowest_bit<V: Vector>(x: V) -> V {
+fn lowest_bit<V: Slots>(x: V) -> V {
     x & (V::splat(x.proof(), 0) - x)
 }
 

@@ -2,7 +2,7 @@
 
 use super::board::{Board, OPEN};
 use super::layout::Fields;
-use crate::simd::Vector;
+use crate::simd::Slots;
 use core::mem::MaybeUninit;
 
 /// Nodes in the longest vector.
@@ -61,7 +61,7 @@ impl<const CAPACITY: usize> Nodes<CAPACITY> {
     /// # Panics
     /// If there is no room for a whole set.
     #[inline(always)]
-    pub(super) fn push_slots<V: Vector>(&mut self, x: &[Fields<V>; 9], solved: V, chosen: u32) {
+    pub(super) fn push_slots<V: Slots>(&mut self, x: &[Fields<V>; 9], solved: V, chosen: u32) {
         let slots = self.top..self.top + V::SLOTS;
         for i in 0..10 {
             let row = if i < 9 { x[i].0 } else { solved };
@@ -71,13 +71,13 @@ impl<const CAPACITY: usize> Nodes<CAPACITY> {
                 unsafe { core::slice::from_raw_parts_mut(quads.as_mut_ptr().cast::<u32>(), V::LANES) };
             row.slots_to_front(chosen).store(lanes);
         }
-        self.top += V::count_slots(chosen);
+        self.top += chosen.count_ones() as usize;
     }
 
     /// A row of the youngest nodes, the youngest last, as many as slots. If there are fewer, the
     /// first slots hold no nodes.
     #[inline(always)]
-    pub(super) fn youngest<V: Vector>(&self, proof: V::Proof, row: usize) -> V {
+    pub(super) fn youngest<V: Slots>(&self, proof: V::Proof, row: usize) -> V {
         let quads = &self.rows[row][self.top - V::SLOTS..self.top];
         // SAFETY: entries below the top are initialized, and a quad is four lanes.
         V::load(proof, unsafe { core::slice::from_raw_parts(quads.as_ptr().cast(), V::LANES) })

@@ -18,7 +18,7 @@ use super::layout::{DIGITS, Fields, Layout};
 use super::nodes::{MARGIN, Nodes};
 use super::sweep::{close, hidden_singles, naked_singles};
 use super::{Limits, Visitor};
-use crate::simd::Vector;
+use crate::simd::Slots;
 use crate::{End, Tally};
 use core::ops::ControlFlow;
 
@@ -45,7 +45,7 @@ const fn capacity(room: usize) -> usize {
 
 /// Goes on with a dive, from the stuck node that it ended at, in the slots of vectors `V`.
 #[inline(always)]
-pub(super) fn search<V: Vector, B: Node>(
+pub(super) fn search<V: Slots, B: Node>(
     proof: V::Proof,
     stuck: &B,
     dived: &Dived<B, DEPTH>,
@@ -69,7 +69,7 @@ pub(super) fn search<V: Vector, B: Node>(
 
 /// Searches the stuck node, and then those that wait, the youngest first.
 #[inline(always)]
-fn search_in<V: Vector, const ROOM: usize, const CAPACITY: usize>(
+fn search_in<V: Slots, const ROOM: usize, const CAPACITY: usize>(
     proof: V::Proof,
     waiting: &mut Nodes<CAPACITY>,
     stuck: &Board,
@@ -148,7 +148,7 @@ struct Set<V> {
     alive: u32,
 }
 
-impl<V: Vector> Set<V> {
+impl<V: Slots> Set<V> {
     #[inline(always)]
     fn idle(proof: V::Proof) -> Self {
         Self { x: [Fields(V::splat(proof, OPEN)); 9], solved: V::splat(proof, 0), alive: 0 }
@@ -161,20 +161,20 @@ impl<V: Vector> Set<V> {
 
     #[inline(always)]
     fn len(&self) -> usize {
-        V::count_slots(self.alive)
+        self.alive.count_ones() as usize
     }
 
     /// Moves the youngest nodes into the slots of `free`, if there are as many.
     #[inline(always)]
     fn fill<const CAPACITY: usize>(&mut self, waiting: &mut Nodes<CAPACITY>, mut free: u32) {
-        while V::count_slots(free) > waiting.len() {
+        while free.count_ones() as usize > waiting.len() {
             free &= free - 1;
         }
         for i in 0..9 {
             self.x[i] = Fields(self.x[i].0.refilled(free, waiting.youngest(self.solved.proof(), i)));
         }
         self.solved = self.solved.refilled(free, waiting.youngest(self.solved.proof(), 9));
-        waiting.remove(V::count_slots(free));
+        waiting.remove(free.count_ones() as usize);
         self.alive |= free;
     }
 
@@ -241,7 +241,7 @@ impl<V: Vector> Set<V> {
 
 /// Guesses in the youngest parents, at most `most` of them and no more than slots; returns how many.
 #[inline(always)]
-fn guess<V: Vector, const PARENTS: usize, const CAPACITY: usize>(
+fn guess<V: Slots, const PARENTS: usize, const CAPACITY: usize>(
     proof: V::Proof,
     parents: &mut Nodes<PARENTS>,
     most: usize,
@@ -326,7 +326,7 @@ mod tests {
     /// The number of solutions, up to `limit`, where few nodes may wait before a search goes on
     /// with one slot.
     #[inline(always)]
-    fn count<V: Vector>(proof: V::Proof, boards: &[Board], limit: u64) -> u64 {
+    fn count<V: Slots>(proof: V::Proof, boards: &[Board], limit: u64) -> u64 {
         const ROOM: usize = 5;
         let limits = Limits { solutions: limit, sweeps: u64::MAX };
         let mut tally = Tally { solutions: 0, end: End::Exhausted, steps: 0, guesses: 0 };

@@ -2,7 +2,7 @@
 
 use core::arch::x86_64::*;
 
-use super::{Lanes, Vector, in_registers, vector_operators};
+use super::{Lanes, Slots, Vector, in_registers, vector_operators};
 use crate::processor::Avx2Proof;
 
 /// Eight lanes. Its existence proves that the processor has the instructions.
@@ -74,6 +74,24 @@ impl Vector for Avx2 {
         Self(in_registers!(_mm256_min_epi16(self.0, other.0)))
     }
     #[inline(always)]
+    fn equal(self, other: Self) -> __m256i {
+        in_registers!(_mm256_cmpeq_epi32(self.0, other.0))
+    }
+    #[inline(always)]
+    fn intersects(self, other: Self) -> __m256i {
+        in_registers!({
+            let apart = _mm256_cmpeq_epi32(_mm256_and_si256(self.0, other.0), _mm256_setzero_si256());
+            _mm256_xor_si256(apart, _mm256_set1_epi32(-1))
+        })
+    }
+    #[inline(always)]
+    fn mask_bits(mask: __m256i) -> u32 {
+        in_registers!(_mm256_movemask_ps(_mm256_castsi256_ps(mask)).cast_unsigned())
+    }
+}
+
+impl Slots for Avx2 {
+    #[inline(always)]
     fn slots_to_front(self, slots: u32) -> Self {
         static LANES: [[u32; 8]; 4] = super::lanes_to_front();
         self.permute(Self::load(self.proof(), &LANES[slots as usize & 3]))
@@ -92,21 +110,6 @@ impl Vector for Avx2 {
     #[inline(always)]
     fn where_equal(self, a: Self, b: Self) -> Self {
         self & Self(a.equal(b))
-    }
-    #[inline(always)]
-    fn equal(self, other: Self) -> __m256i {
-        in_registers!(_mm256_cmpeq_epi32(self.0, other.0))
-    }
-    #[inline(always)]
-    fn intersects(self, other: Self) -> __m256i {
-        in_registers!({
-            let apart = _mm256_cmpeq_epi32(_mm256_and_si256(self.0, other.0), _mm256_setzero_si256());
-            _mm256_xor_si256(apart, _mm256_set1_epi32(-1))
-        })
-    }
-    #[inline(always)]
-    fn mask_bits(mask: __m256i) -> u32 {
-        in_registers!(_mm256_movemask_ps(_mm256_castsi256_ps(mask)).cast_unsigned())
     }
 }
 

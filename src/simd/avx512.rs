@@ -3,7 +3,7 @@
 
 use core::arch::x86_64::*;
 
-use super::{Lanes, Vector, in_registers, vector_operators};
+use super::{Lanes, Slots, Vector, in_registers, vector_operators};
 use crate::processor::Avx512Proof;
 
 /// Sixteen lanes. Its existence proves that the processor has the instructions.
@@ -136,6 +136,21 @@ impl Vector for Avx512 {
         Self(in_registers!(_mm512_min_epi16(self.0, other.0)))
     }
     #[inline(always)]
+    fn equal(self, other: Self) -> __mmask16 {
+        in_registers!(_mm512_cmpeq_epi32_mask(self.0, other.0))
+    }
+    #[inline(always)]
+    fn intersects(self, other: Self) -> __mmask16 {
+        in_registers!(_mm512_test_epi32_mask(self.0, other.0))
+    }
+    #[inline(always)]
+    fn mask_bits(mask: __mmask16) -> u32 {
+        u32::from(mask)
+    }
+}
+
+impl Slots for Avx512 {
+    #[inline(always)]
     fn slots_to_front(self, slots: u32) -> Self {
         static LANES: [[u32; 16]; 16] = super::lanes_to_front();
         self.permute(Self::load(self.proof(), &LANES[slots as usize & 15]))
@@ -149,18 +164,6 @@ impl Vector for Avx512 {
     #[inline(always)]
     fn where_equal(self, a: Self, b: Self) -> Self {
         Self(in_registers!(_mm512_maskz_mov_epi32(_mm512_cmpeq_epi32_mask(a.0, b.0), self.0)))
-    }
-    #[inline(always)]
-    fn equal(self, other: Self) -> __mmask16 {
-        in_registers!(_mm512_cmpeq_epi32_mask(self.0, other.0))
-    }
-    #[inline(always)]
-    fn intersects(self, other: Self) -> __mmask16 {
-        in_registers!(_mm512_test_epi32_mask(self.0, other.0))
-    }
-    #[inline(always)]
-    fn mask_bits(mask: __mmask16) -> u32 {
-        u32::from(mask)
     }
 }
 

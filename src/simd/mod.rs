@@ -101,8 +101,6 @@ pub(crate) trait Vector:
     type Mask: Copy;
     /// Number of lanes; a power of two, at most 32.
     const LANES: usize;
-    /// Number of slots of four lanes.
-    const SLOTS: usize = Self::LANES / 4;
 
     /// The proof that made this vector.
     fn proof(self) -> Self::Proof;
@@ -206,22 +204,6 @@ pub(crate) trait Vector:
     /// The smaller of the signed 16-bit halves of the lanes.
     fn min_halves(self, other: Self) -> Self;
 
-    /// Four lanes are a slot. Those that `slots` has a bit for move to the front, in their order;
-    /// what is behind them is unspecified.
-    fn slots_to_front(self, slots: u32) -> Self;
-    /// The slots that `free` has a bit for get slots of `source`: the first of them its last, the
-    /// second its last but one.
-    fn refilled(self, free: u32, source: Self) -> Self;
-    /// How many bits are set in a word of slots.
-    #[inline(always)]
-    fn count_slots(slots: u32) -> usize {
-        // Not every processor counts bits.
-        if Self::SLOTS == 1 { slots as usize & 1 } else { slots.count_ones() as usize }
-    }
-
-    /// `self` in the lanes where `a` and `b` are equal, zero in the others.
-    fn where_equal(self, a: Self, b: Self) -> Self;
-
     /// Lanes where the two are equal.
     fn equal(self, other: Self) -> Self::Mask;
     /// Lanes where the two have a bit in common.
@@ -238,6 +220,22 @@ pub(crate) trait Vector:
     fn equal_bits(self, other: Self) -> u32 {
         Self::mask_bits(self.equal(other))
     }
+}
+
+/// What a search with a node in every four lanes, a slot, asks besides. A word of slots has a bit for each.
+#[cfg(any(test, target_arch = "x86_64"))]
+pub(crate) trait Slots: Vector {
+    /// Number of slots.
+    const SLOTS: usize = Self::LANES / 4;
+
+    /// Those that `slots` has a bit for move to the front, in their order;
+    /// what is behind them is unspecified.
+    fn slots_to_front(self, slots: u32) -> Self;
+    /// The slots that `free` has a bit for get slots of `source`: the first of them its last, the
+    /// second its last but one.
+    fn refilled(self, free: u32, source: Self) -> Self;
+    /// `self` in the lanes where `a` and `b` are equal, zero in the others.
+    fn where_equal(self, a: Self, b: Self) -> Self;
 }
 
 /// What an engine with a search node in each lane asks besides.

@@ -4,6 +4,8 @@
 use core::array::from_fn;
 use core::ops::{Add, BitAnd, BitOr, BitXor, Not, Shl, Shr, Sub};
 
+#[cfg(test)]
+use super::Slots;
 use super::Vector;
 
 /// `LANES` lanes, a power of two, at most 32.
@@ -93,6 +95,26 @@ impl<const LANES: usize> Vector for Portable<LANES> {
         )
     }
     #[inline(always)]
+    fn equal(self, other: Self) -> Self {
+        by_lane!(|lane| u32::from(self.0[lane] == other.0[lane]).wrapping_neg())
+    }
+    #[inline(always)]
+    fn intersects(self, other: Self) -> Self {
+        by_lane!(|lane| u32::from(self.0[lane] & other.0[lane] != 0).wrapping_neg())
+    }
+    #[inline(always)]
+    fn mask_bits(mask: Self) -> u32 {
+        let mut bits = 0;
+        for (lane, value) in mask.0.into_iter().enumerate() {
+            bits |= (value & 1) << lane;
+        }
+        bits
+    }
+}
+
+#[cfg(test)]
+impl<const LANES: usize> Slots for Portable<LANES> {
+    #[inline(always)]
     fn slots_to_front(self, slots: u32) -> Self {
         let mut front = 0;
         let mut moved = self;
@@ -117,21 +139,5 @@ impl<const LANES: usize> Vector for Portable<LANES> {
     #[inline(always)]
     fn where_equal(self, a: Self, b: Self) -> Self {
         self & a.equal(b)
-    }
-    #[inline(always)]
-    fn equal(self, other: Self) -> Self {
-        by_lane!(|lane| u32::from(self.0[lane] == other.0[lane]).wrapping_neg())
-    }
-    #[inline(always)]
-    fn intersects(self, other: Self) -> Self {
-        by_lane!(|lane| u32::from(self.0[lane] & other.0[lane] != 0).wrapping_neg())
-    }
-    #[inline(always)]
-    fn mask_bits(mask: Self) -> u32 {
-        let mut bits = 0;
-        for (lane, value) in mask.0.into_iter().enumerate() {
-            bits |= (value & 1) << lane;
-        }
-        bits
     }
 }

@@ -56,18 +56,6 @@ impl Vector for Sse2 {
         Self(in_registers!(_mm_min_epi16(self.0, other.0)))
     }
     #[inline(always)]
-    fn slots_to_front(self, _: u32) -> Self {
-        self
-    }
-    #[inline(always)]
-    fn refilled(self, free: u32, source: Self) -> Self {
-        Self::select(Self::splat((), (free & 1).wrapping_neg()), source, self)
-    }
-    #[inline(always)]
-    fn where_equal(self, a: Self, b: Self) -> Self {
-        self & Self(a.equal(b))
-    }
-    #[inline(always)]
     fn equal(self, other: Self) -> __m128i {
         in_registers!(_mm_cmpeq_epi32(self.0, other.0))
     }
