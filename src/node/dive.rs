@@ -96,9 +96,15 @@ pub(super) fn dive<B: Node, const DEPTH: usize>(
             } else {
                 contradictions += 1;
             }
-        } else if verdict.progress || node.hidden_triples() {
+        } else if verdict.progress {
             continue;
         } else {
+            let mut closed = node;
+            if closed.hidden_triples() {
+                node = closed;
+                continue;
+            }
+            // Nothing has changed, so that the guess need not wait for what has been closed.
             if B::WIDE_AFTER.is_some_and(|most| contradictions >= most) || waiting.len() == DEPTH {
                 return ControlFlow::Continue(node);
             }
