@@ -2,7 +2,7 @@
 //!
 //! Most puzzles need no guess or few, and those with many solutions find one on the first way
 //! down. Their nodes go one after the other through the layout that sweeps a single board fastest;
-//! a puzzle that runs into contradictions goes on in [`search`](super::search).
+//! a puzzle that runs into contradictions goes on in [`search`](mod@super::search).
 
 use super::board::Board;
 use super::stack::Stack;

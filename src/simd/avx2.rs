@@ -220,7 +220,7 @@ fn widen_bytes(_: Avx2Proof, bytes: u64) -> __m256i {
     in_registers!(_mm256_cvtepu8_epi32(_mm_cvtsi64_si128(bytes.cast_signed())))
 }
 
-/// [`Vector::positions`] and [`Vector::ranks`] of every set of eight lanes, one byte a lane.
+/// [`Lanes::positions`] and [`Lanes::ranks`] of every set of eight lanes, one byte a lane.
 const fn lane_tables() -> ([u64; 256], [u64; 256]) {
     let (mut positions, mut ranks) = ([0; 256], [0; 256]);
     let mut lanes = 0;
