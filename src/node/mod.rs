@@ -30,8 +30,8 @@
 //!
 //! # The search
 //!
-//! It begins with one node, depth first ([`dive`](mod@dive)), in the layout that sweeps a single board fastest:
-//! this one, one of wider fields on AVX2 ([`words`]), or three long registers on AVX-512
+//! It begins with one node, depth first ([`dive`](mod@dive)), in the layout that sweeps a single board
+//! fastest: this one, one of wider fields on AVX2 ([`words`]), or three long registers on AVX-512
 //! ([`diagonals`]). Most puzzles end there, and so do those with many solutions, where branches side
 //! by side would be wasted. After a few contradictions, where a register holds several nodes, the
 //! branches that wait fill the slots of two register sets ([`search`](mod@search)). A stuck node
