@@ -14,6 +14,8 @@ use core::ops::ControlFlow;
 pub(super) trait Node: Solved + Copy {
     /// By box, the digits that have found their cell.
     type Found: Copy;
+    /// What is known of a node that has no hidden triples, for a guess.
+    type Ways;
     /// Contradictions after which a search goes wide, if it ever does: fewer cost puzzles with many
     /// solutions, where the branches beside would not have been needed, and more the hardest ones.
     const WIDE_AFTER: Option<u32>;
@@ -27,11 +29,12 @@ pub(super) trait Node: Solved + Copy {
     fn is_solution(&self) -> bool;
     /// Whether two cells in one row or column have the same one candidate.
     fn lines_collide(&self) -> bool;
-    /// Closes rows and columns once more, now with hidden triples; whether that removed a candidate.
-    fn hidden_triples(&mut self) -> bool;
+    /// Closes rows and columns once more, now with hidden triples: the board that is left, if that
+    /// removes a candidate.
+    fn hidden_triples(&self) -> Result<Self, Self::Ways>;
     /// The two branches of a guess; none if it takes a wide search to find one, which happens only where
     /// there is one.
-    fn guess(&self) -> Option<[Self; 2]>;
+    fn guess(&self, ways: Self::Ways) -> Option<[Self; 2]>;
     /// The node at rest.
     fn board(&self) -> Board;
 }
@@ -100,16 +103,18 @@ pub(super) fn dive<B: Node, const DEPTH: usize>(
         } else if verdict.progress {
             continue;
         } else {
-            let mut closed = node;
-            if closed.hidden_triples() {
-                node = closed;
-                continue;
-            }
+            let ways = match node.hidden_triples() {
+                Ok(closed) => {
+                    node = closed;
+                    continue;
+                }
+                Err(ways) => ways,
+            };
             // Nothing has changed, so that the guess need not wait for what has been closed.
             if B::WIDE_AFTER.is_some_and(|most| contradictions >= most) || waiting.len() == DEPTH {
                 return ControlFlow::Continue(node);
             }
-            let Some([first, second]) = node.guess() else { return ControlFlow::Continue(node) };
+            let Some([first, second]) = node.guess(ways) else { return ControlFlow::Continue(node) };
             tally.guesses += 1;
             waiting.push((second, found));
             node = first;

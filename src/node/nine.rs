@@ -16,6 +16,7 @@ impl<L: Layout> Solved for [L; 9] {
 
 impl<L: Layout> Node for [L; 9] {
     type Found = L;
+    type Ways = ();
     const WIDE_AFTER: Option<u32> = L::WIDE_AFTER;
 
     #[inline(always)]
@@ -79,14 +80,15 @@ impl<L: Layout> Node for [L; 9] {
     }
 
     #[inline(always)]
-    fn hidden_triples(&mut self) -> bool {
-        let by_column = close::<L, false, true>(self);
-        let by_row = close::<L, true, true>(self);
-        !(by_column | by_row).is_empty()
+    fn hidden_triples(&self) -> Result<Self, ()> {
+        let mut closed = *self;
+        let by_column = close::<L, false, true>(&mut closed);
+        let by_row = close::<L, true, true>(&mut closed);
+        if (by_column | by_row).is_empty() { Err(()) } else { Ok(closed) }
     }
 
     #[inline(always)]
-    fn guess(&self) -> Option<[Self; 2]> {
+    fn guess(&self, (): ()) -> Option<[Self; 2]> {
         match L::guess(self) {
             Some(Guess { group, ways: [first, second], digit }) => {
                 Some([L::restricted(self, group, first, digit), L::restricted(self, group, second, digit)])

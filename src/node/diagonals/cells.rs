@@ -1,12 +1,11 @@
 //! One of the three registers, and what has to know its instructions.
 
 use super::order::*;
-use crate::node::guess::Guess;
 use crate::node::words::{WordBoard, Words};
 use crate::processor::Avx512Proof;
 use crate::simd::in_registers;
 use core::arch::x86_64::*;
-use core::ops::{Add, BitAnd, BitOr, Not};
+use core::ops::{Add, BitAnd, BitOr, BitXor, Not};
 
 /// 27 cells, a word each, or what is known of their minirows or boxes. Its existence proves that the
 /// processor has AVX-512.
@@ -24,7 +23,12 @@ macro_rules! operators {
         }
     )*};
 }
-operators! { BitAnd bitand _mm512_and_si512 BitOr bitor _mm512_or_si512 Add add _mm512_add_epi16 }
+operators! {
+    BitAnd bitand _mm512_and_si512
+    BitOr bitor _mm512_or_si512
+    BitXor bitxor _mm512_xor_si512
+    Add add _mm512_add_epi16
+}
 impl Not for Cells {
     type Output = Self;
     #[inline(always)]
@@ -49,10 +53,14 @@ const C: i32 = 0xAA;
 
 /// Words of the register that stand for cells.
 const WORDS: u32 = (1 << 27) - 1;
+/// Those in the first row of their boxes, and in the first two.
+const ONE_ROW: u32 = (1 << 9) - 1;
+const TWO_ROWS: u32 = (1 << 18) - 1;
 
 impl Cells {
     ternary! {
         or3 A | B | C;
+        xor3 A ^ B ^ C;
         and3 A & B & C;
         /// Bits set in two or three.
         majority A & B | C & (A | B);
@@ -119,24 +127,75 @@ impl Cells {
     }
     /// Without `digit` in the words whose bits are set.
     #[inline(always)]
-    pub(super) fn without(self, words: u32, digit: u32) -> Self {
+    pub(super) fn without(self, digit: Self, words: u32) -> Self {
+        Self(in_registers!(_mm512_andnot_si512(_mm512_maskz_mov_epi16(words, digit.0), self.0)))
+    }
+    #[inline(always)]
+    fn min(self, other: Self) -> Self {
+        Self(in_registers!(_mm512_min_epu16(self.0, other.0)))
+    }
+    /// The rows of minirows, the second one of `other`.
+    #[inline(always)]
+    fn with_second_row_of(self, other: Self) -> Self {
+        Self(in_registers!(_mm512_mask_mov_epi16(self.0, TWO_ROWS & !ONE_ROW, other.0)))
+    }
+    /// What the next stack has, and the one after it.
+    #[inline(always)]
+    fn in_other_stacks(self) -> [Self; 2] {
+        [self.permuted(&STACKS_ON[0]), self.permuted(&STACKS_ON[1])]
+    }
+    #[inline(always)]
+    fn shifted_left<const BITS: u32>(self) -> Self {
+        Self(in_registers!(_mm512_slli_epi16::<BITS>(self.0)))
+    }
+    /// The greatest number in the words that are zero in `other`.
+    #[inline(always)]
+    fn or_most_where_zero(self, other: Self) -> Self {
         Self(in_registers!({
-            let digit = _mm512_maskz_set1_epi16(words, (1_u32 << digit) as i16);
-            _mm512_andnot_si512(digit, self.0)
+            let zero = _mm512_testn_epi16_mask(other.0, other.0);
+            _mm512_mask_mov_epi16(self.0, zero, _mm512_set1_epi16(-1))
         }))
+    }
+    /// The lowest bit of each word.
+    #[inline(always)]
+    fn lowest(self) -> Self {
+        Self(in_registers!(_mm512_and_si512(self.0, _mm512_sub_epi16(_mm512_setzero_si512(), self.0))))
+    }
+    /// Those of the words given in which `a` and `b` are equal, alone.
+    #[inline(always)]
+    fn where_equal(self, a: Self, b: Self, words: u32) -> Self {
+        Self(in_registers!({
+            let equal = _mm512_mask_cmpeq_epi16_mask(words, a.0, b.0);
+            _mm512_maskz_mov_epi16(equal, self.0)
+        }))
+    }
+    /// The words that have something in common with `digits`.
+    #[inline(always)]
+    fn words_with(self, digits: Self) -> u32 {
+        in_registers!(_mm512_test_epi16_mask(self.0, digits.0))
+    }
+    /// One word, in all.
+    #[inline(always)]
+    fn of_word(self, word: usize) -> Self {
+        Self(in_registers!(_mm512_permutexvar_epi16(_mm512_set1_epi16(word as i16), self.0)))
     }
     #[inline(always)]
     pub(super) fn same(self, other: Self) -> bool {
-        in_registers!(_mm512_cmpneq_epi16_mask(self.0, other.0)) == 0
+        in_registers!(_mm512_mask_cmpneq_epi16_mask(WORDS, self.0, other.0)) == 0
     }
     #[inline(always)]
     pub(super) fn intersects(self, other: Self) -> bool {
-        in_registers!(_mm512_test_epi16_mask(self.0, other.0)) != 0
+        in_registers!(_mm512_mask_test_epi16_mask(WORDS, self.0, other.0)) != 0
     }
     /// Whether every word of a cell has all digits.
     #[inline(always)]
     pub(super) fn is_everything(self) -> bool {
-        self.same(self.table(&EVERYTHING))
+        in_registers!(_mm512_mask_cmpneq_epi16_mask(WORDS, self.0, _mm512_set1_epi16(0x1ff))) == 0
+    }
+    /// Whether the board lies transposed, if this is its first register.
+    #[inline(always)]
+    pub(super) fn is_transposed(self) -> bool {
+        in_registers!(_mm512_test_epi16_mask(self.0, self.0)) >> SIDES[1] & 1 == 1
     }
     /// Likewise, and no word of a cell in `lower` is negative.
     #[inline(always)]
@@ -168,6 +227,7 @@ pub(super) fn from_clues(proof: Avx512Proof, clues: &[u8; 81]) -> [Cells; 3] {
             x[k] = Cells(_mm512_maskz_permutexvar_epi16(WORDS, bytes, table.0));
         }
     }
+    x[0] = x[0] | table.table(&UPRIGHT);
     x
 }
 
@@ -179,12 +239,13 @@ pub(super) fn from_candidates(proof: Avx512Proof, candidates: &[u16; 81]) -> [Ce
         let (k, word) = place(cell / 9, cell % 9);
         x[k].0[word] = candidates[cell] & 0x1ff;
     }
+    x[0].0[SIDES[0]] = 1;
     [Cells::load(proof, &x[0]), Cells::load(proof, &x[1]), Cells::load(proof, &x[2])]
 }
 
 /// Writes the digits 1 to 9 of a solved board, row by row.
 #[inline(always)]
-pub(super) fn write_digits(x: &[Cells; 3], transposed: bool, digits: &mut [u8; 81]) {
+pub(super) fn write_digits(x: &[Cells; 3], digits: &mut [u8; 81]) {
     let mut digit = *x;
     for k in 0..3 {
         // A single bit and all below it are as many as the digit says.
@@ -194,7 +255,7 @@ pub(super) fn write_digits(x: &[Cells; 3], transposed: bool, digits: &mut [u8; 8
     // the tables have the size and alignment of a register.
     unsafe {
         let two = _mm512_or_si512(digit[0].0, _mm512_slli_epi16::<8>(digit[1].0));
-        for (half, (order, in_third)) in BYTE_OF_CELL[usize::from(transposed)].iter().enumerate() {
+        for (half, (order, in_third)) in BYTE_OF_CELL[usize::from(x[0].is_transposed())].iter().enumerate() {
             let order = _mm512_load_si512(order.0.as_ptr().cast());
             let bytes = _mm512_permutexvar_epi8(order, two);
             let bytes = _mm512_mask_permutexvar_epi8(bytes, *in_third, order, digit[2].0);
@@ -216,60 +277,40 @@ pub(super) fn nine(x: &[Cells; 3]) -> WordBoard {
     WordBoard(nine)
 }
 
-/// Chooses a guess by the ways and ways back in bands and in stacks, each found in the word of the box
-/// that it begins in, and by their numbers in each band and stack: in the group with the fewest, or in the
-/// next one that has a digit with two.
+/// Chooses a guess by the [rule](crate::node::guess), but passes over bands and stacks without a digit
+/// that has two ways. Ways through rows and through columns are given in one direction and back; each
+/// stands in every minirow that it goes through. Returns the digit, in every word, and for either branch the
+/// words that lose it.
 #[inline(always)]
-pub(super) fn choose(ways: &[[Cells; 2]; 2], totals: &[Cells; 2]) -> Option<Guess> {
-    let second_row = 0x1ff << 9;
-    let both = Cells(in_registers!(_mm512_mask_mov_epi16(totals[0].0, second_row, totals[1].0)));
-    let groups = both.permuted(&GROUPS);
-    let (ranks, fewest) = in_registers!({
-        // A group whose nine digits have one way each is done and ranks behind all others, with those
-        // that do not exist.
-        let ranks = _mm_sub_epi16(_mm512_castsi512_si128(groups.0), _mm_set1_epi16(10));
-        let ranks = _mm_or_si128(ranks, _mm_setr_epi16(0, 0, 0, -1, 0, 0, 0, -1));
-        (ranks, _mm_cvtsi128_si32(_mm_minpos_epu16(ranks)).cast_unsigned() >> 16)
-    });
-    let mut rows = Rows([[[0; 32]; 2]; 2]);
-    for (row, ways) in rows.0.as_flattened_mut().iter_mut().zip(ways.as_flattened()) {
-        // SAFETY: `ways` proves AVX-512; a row has the size and alignment of a register.
-        unsafe { _mm512_store_si512(row.as_mut_ptr().cast(), ways.0) };
-    }
-    rows.pair_in(fewest as usize & 7).or_else(
-        #[cold]
-        || {
-            let mut others = [0; 8];
-            // SAFETY: `ways` proves AVX-512; eight words are sixteen bytes.
-            unsafe { _mm_storeu_si128(others.as_mut_ptr().cast(), ranks) };
-            rows.pair_in_any(others)
-        },
-    )
-}
+pub(super) fn choose(rows: [Cells; 2], columns: [Cells; 2]) -> Option<(Cells, [&'static [u32; 3]; 2])> {
+    // The three minirows of a band's first row tell all its ways, those of the second as well: that one
+    // makes room for the stacks.
+    let ways = rows[0].with_second_row_of(columns[0]);
+    let back = rows[1].with_second_row_of(columns[1]);
+    let (ways_on, back_on) = (ways.in_other_stacks(), back.in_other_stacks());
 
-/// Ways and ways back, in bands and in stacks.
-#[repr(align(64))]
-struct Rows([[[u16; 32]; 2]; 2]);
+    // Digits with exactly two of the six: adders for all digits at once.
+    let (odd, carry) =
+        (Cells::xor3(ways, ways_on[0], ways_on[1]), Cells::majority(ways, ways_on[0], ways_on[1]));
+    let (odd_back, carry_back) =
+        (Cells::xor3(back, back_on[0], back_on[1]), Cells::majority(back, back_on[0], back_on[1]));
+    let both = odd & odd_back;
+    let (twos, fours) = (Cells::xor3(carry, carry_back, both), Cells::majority(carry, carry_back, both));
+    let two = Cells::and_not2(twos, odd ^ odd_back, fours);
 
-impl Rows {
-    /// A guess on a digit with two ways in the group, if there is one.
-    #[inline(always)]
-    fn pair_in(&self, group: usize) -> Option<Guess> {
-        // The words of the group's first row, as fields of ten bits.
-        let (first, [ways, back]) = (3 * (group & 3), &self.0[group >> 2 & 1]);
-        let fields = [ways, back].map(
-            #[inline(always)]
-            |row| u32::from(row[first]) | u32::from(row[first + 1]) << 10 | u32::from(row[first + 2]) << 20,
-        );
-        Guess::on_pair(group, fields[0], fields[1])
-    }
+    let count = ways.count_ones() + back.count_ones();
+    let [next, previous] = count.in_other_stacks();
+    let rank = (count + next + previous).shifted_left::<3>() | ways.table(&GROUPS);
+    let rank = rank.or_most_where_zero(two);
+    let best = rank.min(rank.permuted(&ROWS_ON[0]));
+    let best = best.min(best.permuted(&BANDS_ON[0]).min(best.permuted(&BANDS_ON[1])));
+    let digit = two.lowest().where_equal(rank, best, TWO_ROWS);
 
-    /// A guess in the group with the least rank that has one.
-    #[cold]
-    #[inline(never)]
-    fn pair_in_any(&self, ranks: [u16; 8]) -> Option<Guess> {
-        let guesses =
-            (0..8).filter(|group| group & 3 < 3).filter_map(|group| Some((group, self.pair_in(group)?)));
-        guesses.min_by_key(|&(group, _)| ranks[group]).map(|(_, guess)| guess)
+    let places = u64::from(ways.words_with(digit)) | u64::from(back.words_with(digit)) << 32;
+    if places == 0 {
+        return None;
     }
+    let first = (places.trailing_zeros() & 63) as usize;
+    let second = (63 - (places.leading_zeros() & 63)) as usize;
+    Some((digit.of_word(first), [&REMOVED[first], &REMOVED[second]]))
 }

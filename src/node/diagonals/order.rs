@@ -27,23 +27,26 @@ pub(super) const fn place(row: usize, column: usize) -> (usize, usize) {
 }
 
 /// Every word takes the one so many rows and stacks on, within the box and the band.
-const fn moved(rows: usize, stacks: usize) -> WordTable {
+const fn moved(rows: usize, bands: usize, stacks: usize) -> WordTable {
     let mut order = [0; 32];
     let mut to = 0;
     while to < 32 {
         let (row, band, stack) = row_band_stack(to);
-        order[to] = if to < 27 { word(row + rows, band, stack + stacks) } else { to } as u16;
+        order[to] = if to < 27 { word(row + rows, band + bands, stack + stacks) } else { to } as u16;
         to += 1;
     }
     WordTable(order)
 }
 
 /// The next row of the box, and the one after it.
-pub(super) static ROWS_ON: [WordTable; 2] = [moved(1, 0), moved(2, 0)];
-/// The next stack.
-pub(super) static NEXT_STACK: WordTable = moved(0, 1);
+pub(super) static ROWS_ON: [WordTable; 2] = [moved(1, 0, 0), moved(2, 0, 0)];
+/// The other two stacks.
+pub(super) static STACKS_ON: [WordTable; 2] = [moved(0, 0, 1), moved(0, 0, 2)];
+/// The other two bands.
+pub(super) static BANDS_ON: [WordTable; 2] = [moved(0, 1, 0), moved(0, 2, 0)];
 /// The other two rows, by the two ways to go through the other two stacks with them.
-pub(super) static ROWS_OVER: [[WordTable; 2]; 2] = [[moved(1, 1), moved(2, 2)], [moved(1, 2), moved(2, 1)]];
+pub(super) static ROWS_OVER: [[WordTable; 2]; 2] =
+    [[moved(1, 0, 1), moved(2, 0, 2)], [moved(1, 0, 2), moved(2, 0, 1)]];
 
 /// Rows and columns change places, bands and stacks. In register `k`, row `r` has the cell of column
 /// `k - r`.
@@ -57,13 +60,24 @@ pub(super) static TRANSPOSED: [WordTable; 3] = {
             orders[k].0[to] = if to < 27 { word(k + 3 - column, band, stack) } else { to } as u16;
             to += 1;
         }
+        orders[k].0[SIDES[0]] = SIDES[1] as u16;
+        orders[k].0[SIDES[1]] = SIDES[0] as u16;
         k += 1;
     }
     orders
 };
 
-/// Every digit in every word of a cell.
-pub(super) static EVERYTHING: WordTable = in_words_of_cells(0x1ff);
+/// Two words beyond those of cells in the first register, which change places too: a mark in one of them
+/// tells whether the board lies transposed. (A flag beside the registers would go through them, too, and
+/// fill a fourth.)
+pub(super) const SIDES: [usize; 2] = [27, 28];
+/// The mark of a board that lies upright.
+pub(super) static UPRIGHT: WordTable = {
+    let mut words = [0; 32];
+    words[SIDES[0]] = 1;
+    WordTable(words)
+};
+
 /// Every digit, and the sign of the word, in every word of a cell.
 pub(super) static EVERYTHING_AND_SIGN: WordTable = in_words_of_cells(0x81ff);
 
@@ -136,30 +150,37 @@ pub(super) static QUARTERS: [WordTable; 9] = {
     orders
 };
 
-/// The words with the totals of bands in the first row, and of stacks, that stand in the second, in
-/// the order of a guess's groups; words of no cell for groups that do not exist.
+/// Numbers that tell bands apart, in the words of the first row, and stacks, whose ways stand in the
+/// second.
 pub(super) static GROUPS: WordTable = {
-    let mut words = [31; 32];
-    let mut index = 0;
-    while index < 3 {
-        words[index] = word(0, index, 0) as u16;
-        words[4 + index] = word(1, index, 0) as u16;
-        index += 1;
+    let mut groups = [0; 32];
+    let mut i = 0;
+    while i < 27 {
+        let (row, band, _) = row_band_stack(i);
+        groups[i] = (band + 4 * (row == 1) as usize) as u16;
+        i += 1;
     }
-    WordTable(words)
+    WordTable(groups)
 };
 
-/// What a configuration removes, as [`guess::REMOVED`]: for each register, the words of the cells that
-/// lose the digit.
-pub(super) static REMOVED: [[[u32; 3]; 6]; 8] = {
-    let mut removed = [[[0; 3]; 6]; 8];
+/// What a way excludes, as [`guess::REMOVED`], by a word of the first two rows that it goes through, 32 more
+/// for a way back: for each register, the words of the cells that lose the digit.
+pub(super) static REMOVED: [[u32; 3]; 64] = {
+    let mut removed = [[0; 3]; 64];
     let mut i = 0;
-    while i < 8 * 6 * 81 {
-        let (group, way, row, column) = (i / 486, i / 81 % 6, i / 9 % 9, i % 9);
-        let register = &guess::REMOVED[group][way][3 * (row % 3) + column % 3];
-        let (k, word) = place(row, column);
-        removed[group][way][k] |= (register[row / 3] >> (10 * (column / 3)) & 1) << word;
+    while i < 64 * 81 {
+        let (place_of_way, cell) = (i / 81, i % 81);
         i += 1;
+        let (back, (line, index, start)) = (place_of_way / 32, row_band_stack(place_of_way % 32));
+        if line > 1 {
+            continue;
+        }
+        // The second row is that of a stack's middle column: the way has gone a step already.
+        let way = 3 * back + (start + line * (2 - back)) % 3;
+        let (row, column) = (cell / 9, cell % 9);
+        let register = &guess::REMOVED[4 * line + index][way][3 * (row % 3) + column % 3];
+        let (k, word) = place(row, column);
+        removed[place_of_way][k] |= (register[row / 3] >> (10 * (column / 3)) & 1) << word;
     }
     removed
 };
