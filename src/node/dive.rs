@@ -1,8 +1,10 @@
-//! The first part of a search: one board, depth first.
+//! The first part of a search: one board, depth first, or two in turn.
 //!
 //! Most puzzles need no guess or few, and those with many solutions find one on the first way
-//! down. Their nodes go one after the other through the layout that sweeps a single board fastest;
-//! a puzzle that runs into contradictions goes on in [`search`](mod@super::search).
+//! down. Their nodes go one after the other through the layout that sweeps a single board fastest.
+//! Once there has been a contradiction, it is likely that waiting branches will be needed: where
+//! registers are long enough for two boards, one of them is swept beside the first. A puzzle
+//! that runs into more contradictions goes on in [`search`](mod@super::search).
 
 use super::board::Board;
 use super::stack::Stack;
@@ -19,6 +21,9 @@ pub(super) trait Node: Solved + Copy {
     /// Contradictions after which a search goes wide, if it ever does: fewer cost puzzles with many
     /// solutions, where the branches beside would not have been needed, and more the hardest ones.
     const WIDE_AFTER: Option<u32>;
+    /// Contradictions after which two nodes are swept in turn, if ever: it pays where registers have room
+    /// for both.
+    const PAIR_AFTER: Option<u32> = None;
 
     /// Clears the boxes of their clues; none if a box has two cells with the same one candidate.
     fn settle_clues(&mut self) -> Option<Self::Found>;
@@ -56,8 +61,10 @@ pub(super) const DEPTH: usize = 32;
 /// node, each of which placed one of nine digits in one of six bands and stacks, or settled a cell.
 pub(super) const ALL_THE_WAY: usize = 9 * 6 + 81;
 
-/// Nodes that wait, with what their parents had found.
-pub(super) type Dived<B, const DEPTH: usize> = Stack<(B, <B as Node>::Found), DEPTH>;
+/// A node and what its last sweep found.
+type Swept<B> = (B, <B as Node>::Found);
+/// Nodes that wait.
+pub(super) type Dived<B, const DEPTH: usize> = Stack<Swept<B>, DEPTH>;
 
 /// Searches from `first` until it is done, or goes on with the node returned and those that wait.
 #[inline(always)]
@@ -71,58 +78,153 @@ pub(super) fn dive<B: Node, const DEPTH: usize>(
 ) -> ControlFlow<End, B> {
     let end = ControlFlow::Break;
     let invalid = if matches!(start, Start::Clues(_)) { End::Invalid } else { End::Exhausted };
-    let mut node = first;
+    let mut board = first;
     // On a nearly empty board, a search may go far before it meets the contradiction of two equal
     // clues in a box. Those in a row or column die in the first sweep, and are told apart then.
-    let Some(mut found) = node.settle_clues() else { return end(invalid) };
-    let mut contradictions = 0;
+    let Some(found) = board.settle_clues() else { return end(invalid) };
+    let mut node = (board, found);
+    let mut dive = Dive { waiting, limits, tally, visitor, contradictions: 0 };
     loop {
-        if tally.steps == limits.sweeps {
-            return end(if tally.steps == 0 && first.lines_collide() { invalid } else { End::OutOfSteps });
+        if dive.sweeps_left() == 0 {
+            let collide = dive.tally.steps == 0 && first.lines_collide();
+            return end(if collide { invalid } else { End::OutOfSteps });
         }
-        tally.steps += 1;
-        let verdict = node.sweep(&mut found, tally.guesses > 0);
-        if !verdict.sound {
-            if tally.steps == 1 && first.lines_collide() {
-                tally.steps = 0;
-                return end(invalid);
+        dive.tally.steps += 1;
+        let verdict = node.0.sweep(&mut node.1, dive.tally.guesses > 0);
+        match dive.settle(&mut node, verdict) {
+            Fate::Lives => {}
+            Fate::Dead => {
+                if dive.tally.steps == 1 && first.lines_collide() {
+                    dive.tally.steps = 0;
+                    return end(invalid);
+                }
+                let Some(&next) = dive.waiting.pop() else { return end(End::Exhausted) };
+                node = next;
             }
-            contradictions += 1;
-        } else if verdict.complete {
-            if node.is_solution() {
-                tally.solutions += 1;
-                if let ControlFlow::Break(()) = visitor.visit(&node) {
-                    return end(End::Stopped);
-                }
-                if tally.solutions == limits.solutions {
-                    return end(End::Stopped);
-                }
-            } else {
-                contradictions += 1;
+            Fate::Stuck => return ControlFlow::Continue(node.0),
+            Fate::Stopped => return end(End::Stopped),
+        }
+        if B::PAIR_AFTER.is_some_and(|most| dive.contradictions >= most)
+            && let Some(&second) = dive.waiting.pop()
+        {
+            match dive.pair(node, second) {
+                ControlFlow::Continue(left) => node = left,
+                ControlFlow::Break(outcome) => return outcome,
             }
-        } else if verdict.progress {
-            continue;
-        } else {
-            let ways = match node.hidden_triples() {
-                Ok(closed) => {
-                    node = closed;
-                    continue;
+        }
+    }
+}
+
+/// A search on its way, but for the nodes that are being swept.
+struct Dive<'a, B: Node, V, const DEPTH: usize> {
+    waiting: &'a mut Dived<B, DEPTH>,
+    limits: Limits,
+    tally: &'a mut Tally,
+    visitor: &'a mut V,
+    contradictions: u32,
+}
+
+/// What becomes of a node after a sweep.
+enum Fate {
+    /// It goes on: the sweep found something, or it is now the first branch of a guess.
+    Lives,
+    /// It was a contradiction or a solution.
+    Dead,
+    /// It has to guess where the search goes wide.
+    Stuck,
+    /// The search has come to its limit of solutions, or its visitor wants no more.
+    Stopped,
+}
+
+impl<B: Node, V: Visitor, const DEPTH: usize> Dive<'_, B, V, DEPTH> {
+    #[inline(always)]
+    fn sweeps_left(&self) -> u64 {
+        self.limits.sweeps - self.tally.steps
+    }
+
+    /// Sweeps two nodes in turn, which have nothing to do with each other, so that the processor finds work
+    /// in one while it waits for the other; until only one is left, with which the search continues.
+    #[inline(always)]
+    fn pair(&mut self, mut a: Swept<B>, mut b: Swept<B>) -> ControlFlow<ControlFlow<End, B>, Swept<B>> {
+        let (end, wide) = (
+            |end| ControlFlow::Break(ControlFlow::Break(end)),
+            |node| ControlFlow::Break(ControlFlow::Continue(node)),
+        );
+        loop {
+            if self.sweeps_left() < 2 {
+                self.waiting.push(b);
+                return ControlFlow::Continue(a);
+            }
+            self.tally.steps += 2;
+            let verdicts = (a.0.sweep(&mut a.1, true), b.0.sweep(&mut b.1, true));
+            let a_lives = match self.settle(&mut a, verdicts.0) {
+                Fate::Lives => true,
+                Fate::Dead => false,
+                Fate::Stuck => {
+                    self.waiting.push(b);
+                    return wide(a.0);
                 }
-                Err(ways) => ways,
+                Fate::Stopped => return end(End::Stopped),
             };
-            // Nothing has changed, so that the guess need not wait for what has been closed.
-            if B::WIDE_AFTER.is_some_and(|most| contradictions >= most) || waiting.len() == DEPTH {
-                return ControlFlow::Continue(node);
+            match self.settle(&mut b, verdicts.1) {
+                Fate::Lives => {}
+                Fate::Dead => match self.waiting.pop() {
+                    Some(&next) => b = next,
+                    None if a_lives => return ControlFlow::Continue(a),
+                    None => return end(End::Exhausted),
+                },
+                Fate::Stuck => {
+                    if a_lives {
+                        self.waiting.push(a);
+                    }
+                    return wide(b.0);
+                }
+                Fate::Stopped => return end(End::Stopped),
             }
-            let Some([first, second]) = node.guess(ways) else { return ControlFlow::Continue(node) };
-            tally.guesses += 1;
-            waiting.push((second, found));
-            node = first;
-            continue;
+            if !a_lives {
+                let Some(&next) = self.waiting.pop() else { return ControlFlow::Continue(b) };
+                a = next;
+            }
         }
-        let Some(&(next, of_parent)) = waiting.pop() else {
-            return end(End::Exhausted);
+    }
+
+    /// Draws the consequences of a sweep of `node`.
+    #[inline(always)]
+    fn settle(&mut self, node: &mut Swept<B>, verdict: Verdict) -> Fate {
+        let (board, found) = (&mut node.0, node.1);
+        if !verdict.sound {
+            self.contradictions += 1;
+            return Fate::Dead;
+        }
+        if verdict.complete {
+            if !board.is_solution() {
+                self.contradictions += 1;
+                return Fate::Dead;
+            }
+            self.tally.solutions += 1;
+            let done = self.visitor.visit(board).is_break() || self.tally.solutions == self.limits.solutions;
+            return if done { Fate::Stopped } else { Fate::Dead };
+        }
+        if verdict.progress {
+            return Fate::Lives;
+        }
+        let ways = match board.hidden_triples() {
+            Ok(closed) => {
+                *board = closed;
+                return Fate::Lives;
+            }
+            Err(ways) => ways,
         };
-        (node, found) = (next, of_parent);
+        // A pair needs room for its other node.
+        let room = DEPTH - usize::from(B::PAIR_AFTER.is_some());
+        if B::WIDE_AFTER.is_some_and(|most| self.contradictions >= most) || self.waiting.len() == room {
+            return Fate::Stuck;
+        }
+        // The guess need not wait for what has been closed: nothing has changed.
+        let Some([first, second]) = board.guess(ways) else { return Fate::Stuck };
+        self.tally.guesses += 1;
+        self.waiting.push((second, found));
+        *board = first;
+        Fate::Lives
     }
 }

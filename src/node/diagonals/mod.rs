@@ -17,7 +17,8 @@
 //! its columns, which then lie as rows; and the next sweep begins with them. After an odd number of
 //! sweeps a board lies transposed; a mark that stands beside the cells and moves with them says so.
 //!
-//! A sweep is a third of the operations of nine registers, each twice as wide.
+//! A sweep is a third of the operations of nine registers, each twice as wide; and as two boards and what
+//! the rules need fit into the registers, two are swept [in turn](super::dive) where there are two.
 
 mod cells;
 mod order;
@@ -146,7 +147,8 @@ impl Node for Diagonals {
     type Found = Cells;
     /// The ways through rows and through columns, in one direction and back.
     type Ways = [[Cells; 2]; 2];
-    const WIDE_AFTER: Option<u32> = Some(4);
+    const WIDE_AFTER: Option<u32> = Some(12);
+    const PAIR_AFTER: Option<u32> = Some(1);
 
     #[inline(always)]
     fn settle_clues(&mut self) -> Option<Cells> {
