@@ -147,7 +147,7 @@ impl Node for Diagonals {
     type Found = Cells;
     /// The ways through rows and through columns, in one direction and back.
     type Ways = [[Cells; 2]; 2];
-    const WIDE_AFTER: Option<u32> = Some(12);
+    const WIDE_AFTER: Option<u32> = Some(16);
     const PAIR_AFTER: Option<u32> = Some(1);
 
     #[inline(always)]
