@@ -3,19 +3,19 @@
 use super::layout::{Census, Layout};
 
 /// Locked candidates in the rows or columns; with `TRIPLES`, hidden triples in their lines within the
-/// boxes too. Returns the candidates that some line has lost.
+/// boxes too. Returns what may stay in the cells of each line, and the candidates that some line loses.
 #[inline(always)]
-pub(super) fn close<L: Layout, const ROWS: bool, const TRIPLES: bool>(x: &mut [L; 9]) -> L {
-    macro_rules! at {
-        ($i:expr, $j:expr) => {
-            if ROWS { 3 * $i + $j } else { 3 * $j + $i }
+pub(super) fn locked<L: Layout, const ROWS: bool, const TRIPLES: bool>(x: &[L; 9]) -> ([L; 3], L) {
+    macro_rules! line {
+        ($i:expr) => {
+            if ROWS {
+                L::or3(x[3 * $i], x[3 * $i + 1], x[3 * $i + 2])
+            } else {
+                L::or3(x[$i], x[3 + $i], x[6 + $i])
+            }
         };
     }
-    let line = [
-        L::or3(x[at!(0, 0)], x[at!(0, 1)], x[at!(0, 2)]),
-        L::or3(x[at!(1, 0)], x[at!(1, 1)], x[at!(1, 2)]),
-        L::or3(x[at!(2, 0)], x[at!(2, 1)], x[at!(2, 2)]),
-    ];
+    let line = [line!(0), line!(1), line!(2)];
     let mut next = line;
     let mut previous = line;
     if ROWS {
@@ -27,19 +27,26 @@ pub(super) fn close<L: Layout, const ROWS: bool, const TRIPLES: bool>(x: &mut [L
             (next[i], previous[i]) = (line[i].of_next_band(), line[i].of_previous_band());
         }
     }
-    let mut lost = [line[0]; 3];
+    let (mut stay, mut lost) = (line, line);
     for i in 0..3 {
         let (p, q) = ((i + 1) % 3, (i + 2) % 3);
-        let mut stay = L::or_and(next[p] & previous[q], previous[p], next[q]);
+        stay[i] = L::or_and(next[p] & previous[q], previous[p], next[q]);
         if TRIPLES {
-            stay = stay.limited_to_triples_of(L::and_not2(line[i], line[p], line[q]));
+            stay[i] = stay[i].limited_to_triples_of(L::and_not2(line[i], line[p], line[q]));
         }
-        for j in 0..3 {
-            x[at!(i, j)] = x[at!(i, j)] & stay;
-        }
-        lost[i] = line[i] & !stay;
+        lost[i] = line[i] & !stay[i];
     }
-    L::or3(lost[0], lost[1], lost[2])
+    (stay, L::or3(lost[0], lost[1], lost[2]))
+}
+
+/// Takes away what may not stay in the rows or columns; returns the candidates that some line has lost.
+#[inline(always)]
+pub(super) fn close<L: Layout, const ROWS: bool, const TRIPLES: bool>(x: &mut [L; 9]) -> L {
+    let (stay, lost) = locked::<L, ROWS, TRIPLES>(x);
+    for i in 0..9 {
+        x[i] = x[i] & stay[if ROWS { i / 3 } else { i % 3 }];
+    }
+    lost
 }
 
 #[inline(always)]
