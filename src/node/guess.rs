@@ -122,12 +122,25 @@ fn transposed<V: Vector>(x: Fields<V>) -> Fields<V> {
     Fields::or3(x & diagonal, above, below).digits()
 }
 
+/// The number of bits set in two vectors, by lane.
+#[inline(always)]
+fn count_ones_of_both<V: Vector>(a: V, b: V) -> V {
+    let proof = a.proof();
+    let (in_pair, in_nibble) = (V::splat(proof, 0x5555_5555), V::splat(proof, 0x3333_3333));
+    let in_byte = V::splat(proof, 0x0f0f_0f0f);
+    let (a, b) = (a - (a >> 1 & in_pair), b - (b >> 1 & in_pair));
+    let nibbles = (a & in_nibble) + (b & in_nibble) + ((a >> 2 & in_nibble) + (b >> 2 & in_nibble));
+    let bytes = (nibbles & in_byte) + (nibbles >> 4 & in_byte);
+    let sum = bytes + (bytes >> 16);
+    (sum + (sum >> 8)) & V::splat(proof, 63)
+}
+
 /// The number of ways in each lane, above the number of its group. A group whose nine digits have
 /// one way each is done and ranks behind all others.
 #[inline(always)]
 fn rank<V: Vector>(ways: Fields<V>, back: Fields<V>, first_group: u32) -> V {
     let proof = ways.0.proof();
-    let total = ways.0.count_ones() + back.0.count_ones();
+    let total = count_ones_of_both(ways.0, back.0);
     let group = V::repeat_quad(proof, &[first_group, first_group + 1, first_group + 2, 7]);
     ((total << 3 | group) - V::splat(proof, 10 << 3)) & V::splat(proof, 0x7fff)
 }

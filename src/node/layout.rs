@@ -231,11 +231,30 @@ impl<V: Vector> Layout for Fields<V> {
     }
     #[inline(always)]
     fn restricted(x: &[Self; 9], group: usize, way: usize, digit: u32) -> [Self; 9] {
-        let removed = &REMOVED[group & 7][way % 6];
+        let removed = &REMOVED_FIELDS[group & 7][way % 6];
+        let digit = x[0].splat(LOWEST << digit);
         let mut y = *x;
         for i in 0..9 {
-            y[i] = Self(x[i].0 & !(V::load(x[i].0.proof(), &removed[i]) << digit));
+            y[i] = Self(x[i].0 & !(digit & V::repeat_quad(x[i].0.proof(), &removed[i].0)));
         }
         y
     }
 }
+
+/// Four lanes where the shortest vectors may read them as an operand.
+#[derive(Clone, Copy)]
+#[repr(align(16))]
+struct Lanes([u32; 4]);
+
+/// What a configuration removes, as [`REMOVED`], for all digits at once: one mask takes out the digit
+/// of the guess, where nine shifts would.
+static REMOVED_FIELDS: [[[Lanes; 9]; 6]; 8] = {
+    let mut fields = [[[Lanes([0; 4]); 9]; 6]; 8];
+    let mut i = 0;
+    while i < 8 * 6 * 9 * 4 {
+        let (group, way, register, lane) = (i / 216, i / 36 % 6, i / 4 % 9, i % 4);
+        fields[group][way][register].0[lane] = REMOVED[group][way][register][lane] * 0x1ff;
+        i += 1;
+    }
+    fields
+};

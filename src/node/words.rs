@@ -216,20 +216,18 @@ impl Layout for Words {
     #[inline(always)]
     fn restricted(x: &[Self; 9], group: usize, way: usize, digit: u32) -> [Self; 9] {
         let removed = &REMOVED_WORDS[group & 7][way % 6];
+        let digit = x[0].splat(1 << digit);
         let mut y = *x;
         for i in 0..9 {
-            // SAFETY: `self` proves AVX2, and an entry is 32 bytes.
-            unsafe {
-                let lowest = _mm256_loadu_si256(removed[i].as_ptr().cast());
-                let mask = _mm256_sll_epi16(lowest, _mm_cvtsi32_si128(digit as i32));
-                y[i] = Self(_mm256_andnot_si256(mask, x[i].0));
-            }
+            // SAFETY: `x` proves AVX2, and an entry is 32 bytes.
+            let removed = unsafe { _mm256_loadu_si256(removed[i].as_ptr().cast()) };
+            y[i] = x[i] & !(digit & Self(removed));
         }
         y
     }
 }
 
-/// What a configuration removes, as [`REMOVED`], in words.
+/// What a configuration removes, as [`REMOVED`], in words, for all digits at once.
 static REMOVED_WORDS: [[[[u16; 16]; 9]; 6]; 8] = {
     let mut words = [[[[0; 16]; 9]; 6]; 8];
     let mut i = 0;
@@ -237,7 +235,7 @@ static REMOVED_WORDS: [[[[u16; 16]; 9]; 6]; 8] = {
         let (group, way, register, word) = (i / 864, i / 144 % 6, i / 16 % 9, i % 16);
         if word % 4 < 3 {
             let lane = REMOVED[group][way][register][word / 4];
-            words[group][way][register][word] = (lane >> (10 * (word % 4)) & 1) as u16;
+            words[group][way][register][word] = (lane >> (10 * (word % 4)) & 1) as u16 * 0x1ff;
         }
         i += 1;
     }
