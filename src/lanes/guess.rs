@@ -133,11 +133,11 @@ impl<V: Lanes> Configurations<V> {
             ) & all;
         }
         let [a, b, c, d, e, f] = ways;
-        let (one, carry) = (V::xor3(a, b, c), V::majority(a, b, c));
-        let (other_one, other_carry) = (V::xor3(d, e, f), V::majority(d, e, f));
+        let (one, carry) = V::sum3(a, b, c);
+        let (other_one, other_carry) = V::sum3(d, e, f);
         let both = one & other_one;
-        let count =
-            [one ^ other_one, V::xor3(carry, other_carry, both), V::majority(carry, other_carry, both)];
+        let (two, four) = V::sum3(carry, other_carry, both);
+        let count = [one ^ other_one, two, four];
         Self { ways, count, two: V::and_not2(count[1], count[0], count[2]), several: count[1] | count[2] }
     }
 

@@ -223,10 +223,9 @@ fn three_or_more<V: Lanes>(digits: &[[V; 3]; 3]) -> [V; 3] {
     let mut full = digits[0];
     for line in 0..3 {
         let [a, b, c] = digits[line];
-        let ones = V::xor3(a, b, c);
-        let twos = V::majority(a, b, c);
+        let (ones, twos) = V::sum3(a, b, c);
         let (a, b, c) = (ones, ones >> 1, ones >> 2);
-        let (one, carry) = (V::xor3(a, b, c), V::majority(a, b, c));
+        let (one, carry) = V::sum3(a, b, c);
         let (a, b, c) = (twos, twos >> 1, twos >> 2);
         let three = (V::majority(a, b, c) | V::majority(one, carry, V::or3(a, b, c))) & first;
         full[line] = (three << 3) - three;

@@ -77,6 +77,10 @@ impl Vector for Avx512 {
         ternary::<{ (A & B) | (C & (A | B)) }>(a, b, c)
     }
     #[inline(always)]
+    fn sum3(a: Self, b: Self, c: Self) -> (Self, Self) {
+        (Self::xor3(a, b, c), Self::majority(a, b, c))
+    }
+    #[inline(always)]
     fn select(bits: Self, a: Self, b: Self) -> Self {
         ternary::<{ (A & B) | (!A & C & 0xFF) }>(bits, a, b)
     }

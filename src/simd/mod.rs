@@ -138,6 +138,12 @@ pub(crate) trait Vector:
     fn majority(a: Self, b: Self, c: Self) -> Self {
         (a & b) | (c & (a | b))
     }
+    /// The low and the high bit of the sum of three bits.
+    #[inline(always)]
+    fn sum3(a: Self, b: Self, c: Self) -> (Self, Self) {
+        let either = a ^ b;
+        (either ^ c, (a & b) | (either & c))
+    }
     /// Bitwise choice: `a` where `bits` is set, `b` elsewhere.
     #[inline(always)]
     fn select(bits: Self, a: Self, b: Self) -> Self {
