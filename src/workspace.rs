@@ -4,7 +4,7 @@
 use crate::lanes::Memory;
 
 /// The memory in which [`Solver::solve_batch`](crate::Solver::solve_batch) and
-/// [`Solver::solve_lines`](crate::Solver::solve_lines) work: about 590 KiB on x86-64, nothing on other
+/// [`Solver::solve_lines`](crate::Solver::solve_lines) work: about 615 KiB on x86-64, nothing on other
 /// processors. The caller places it, in a box or a static for instance, and uses it again and again.
 ///
 /// Nothing in it outlives a call.

@@ -61,15 +61,13 @@ pub(super) fn transpose<V: Lanes, const WIDTH: u32>([a, b, c]: [V; 3]) -> [V; 3]
     ]
 }
 
-/// Sets all three members of a cell where at least one is set.
+/// Sets the first member of a cell, and no other, where at least one is set.
 #[inline(always)]
-pub(super) fn whole_cells<V: Lanes>(word: V) -> V {
-    let first = V::splat(word.proof(), FIRST);
-    let any = V::or3(word, word >> 1, word >> 2) & first;
-    (any << 3) - any
+pub(super) fn first_of_cells<V: Lanes>(word: V) -> V {
+    V::or3(word, word >> 1, word >> 2) & V::splat(word.proof(), FIRST)
 }
 
-/// Like [`whole_cells`] where at most one member of a cell is set; a lane with more comes out wrong.
+/// Sets all three members of a cell where one is set; a lane with a cell where more are comes out wrong.
 #[inline(always)]
 pub(super) fn whole_cells_with_one<V: Lanes>(word: V) -> V {
     // Three more than one bit reaches a cell's last bit; none does not.

@@ -1,11 +1,15 @@
 //! The memory of a batch: all nodes that are not in a lane.
 
-/// Words of a saved node: 27 of candidates, by row, column and group, then its puzzle and its private chain.
-pub(super) const WORDS: usize = CHAIN + 1;
+/// Words of a saved node: 27 of candidates, by row, column and group, then its puzzle, its private chain,
+/// and its open cells.
+pub(super) const WORDS: usize = OPEN + 1;
 /// The word with the number of the node's puzzle.
 pub(super) const PUZZLE: usize = 27;
 /// The word with the node's private chain.
 pub(super) const CHAIN: usize = 28;
+/// The word with the open cells before the node's first sweep, see `Nodes`. (With all bits set, any first
+/// sweep settles many.)
+pub(super) const OPEN: usize = 29;
 
 /// In a node's chain word: how many more contradictions its puzzle may meet before it shares its nodes
 /// with all lanes. The rest of the word names the next node of its chain.

@@ -32,8 +32,8 @@
 //! # A sweep
 //!
 //! Locked candidates and hidden triples by columns, then by rows; hidden singles;
-//! naked singles (see `sweep.rs`). A lane whose sweep settles no cell is *stuck*;
-//! one with a cell without candidate, or a box without a digit, has met a
+//! naked singles (see `sweep.rs`). A lane whose sweep settles no cell is *stuck*, the first sweep after a
+//! guess no less than others; one with a cell without candidate, or a box without a digit, has met a
 //! *contradiction*; one without open cells is *settled* and has still to be checked.
 //!
 //! # Where nodes wait
@@ -48,8 +48,9 @@
 //! The pool is last in, first out, and moved by whole vectors. Until a puzzle has met three
 //! contradictions the second children of its guesses stay in a private chain, and the lane goes on with
 //! them only when the first child is done with: a puzzle with many solutions is searched depth first, and
-//! its other branches need not be looked at. When no new puzzles are left, branches are shared at once, so
-//! that no lane idles.
+//! its other branches need not be looked at. On eight lanes such a node is guessed on in haste: until the
+//! first contradiction, a sweep that settles next to nothing will do to call it stuck. When no new puzzles
+//! are left, branches are shared at once, so that no lane idles.
 //!
 //! # Memory
 //!

@@ -7,9 +7,24 @@ use crate::simd::{Lanes, all_lanes};
 #[derive(Clone, Copy)]
 pub(super) struct Nodes<V> {
     pub(super) candidates: Candidates<V>,
-    /// The sum, over the nine cells of a box, of the words of open cells after the last sweep.
-    /// Cells do not open again: it falls until no sweep settles a cell any more.
+    /// How many cells of each box were open after the last sweep, a field of three bits for each box:
+    /// more than seven run over into the next field. Cells do not open again: it falls until no sweep
+    /// settles a cell any more.
     pub(super) open: V,
+    /// How many cells the last sweep has settled, likewise.
+    pub(super) settled: V,
+}
+
+impl<V: Lanes> Nodes<V> {
+    /// Lanes in which the last sweep settled next to nothing: in the numbers for the boxes are at most two
+    /// bits, and one or two cells of a box are one bit.
+    #[inline(always)]
+    pub(super) fn slow(&self) -> u32 {
+        let one = V::splat(self.open.proof(), 1);
+        let but_one = self.settled & (self.settled - one);
+        let but_two = but_one & (but_one - one);
+        all_lanes(V::LANES) & !but_two.nonzero_bits()
+    }
 }
 
 /// What a sweep found, a bit for each lane; lanes that moved on are in none.
@@ -105,11 +120,12 @@ pub(super) fn sweep<V: Lanes>(nodes: &mut Nodes<V>, entrance: &mut impl Entrance
             // an empty cell borrows and shows by a last bit that was not there.
             let less = any - first;
             empty = V::or_and_not(empty, less, any);
-            open[row][column] = whole_cells(V::or_and(V::majority(a, b, c), any, less));
+            let several = first_of_cells(V::or_and(V::majority(a, b, c), any, less));
+            open[row][column] = (several << 3) - several;
             for group in 0..3 {
                 singles[group] = V::or_and_not(singles[group], x[row][column][group], open[row][column]);
             }
-            sum = sum + open[row][column];
+            sum = sum + several;
         }
     }
     for row in 0..3 {
@@ -126,6 +142,7 @@ pub(super) fn sweep<V: Lanes>(nodes: &mut Nodes<V>, entrance: &mut impl Entrance
     let contradiction = all_lanes(V::LANES) & !sound.equal_bits(all);
     let open = sum.nonzero_bits();
     let stalled = sum.equal_bits(nodes.open);
+    nodes.settled = nodes.open - sum;
     nodes.open = sum;
     Verdict {
         contradiction,
