@@ -108,8 +108,8 @@ pub(super) fn dive<B: Node, const DEPTH: usize>(
             && let Some(&second) = dive.waiting.pop()
         {
             match dive.pair(node, second) {
-                ControlFlow::Continue(left) => node = left,
-                ControlFlow::Break(outcome) => return outcome,
+                Ok(left) => node = left,
+                Err(outcome) => return outcome,
             }
         }
     }
@@ -143,17 +143,13 @@ impl<B: Node, V: Visitor, const DEPTH: usize> Dive<'_, B, V, DEPTH> {
     }
 
     /// Sweeps two nodes in turn, which have nothing to do with each other, so that the processor finds work
-    /// in one while it waits for the other; until only one is left, with which the search continues.
+    /// in one while it waits for the other. Returns the one that is left, or what the dive comes to.
     #[inline(always)]
-    fn pair(&mut self, mut a: Swept<B>, mut b: Swept<B>) -> ControlFlow<ControlFlow<End, B>, Swept<B>> {
-        let (end, wide) = (
-            |end| ControlFlow::Break(ControlFlow::Break(end)),
-            |node| ControlFlow::Break(ControlFlow::Continue(node)),
-        );
+    fn pair(&mut self, mut a: Swept<B>, mut b: Swept<B>) -> Result<Swept<B>, ControlFlow<End, B>> {
         loop {
             if self.sweeps_left() < 2 {
                 self.waiting.push(b);
-                return ControlFlow::Continue(a);
+                return Ok(a);
             }
             self.tally.steps += 2;
             let verdicts = (a.0.sweep(&mut a.1, true), b.0.sweep(&mut b.1, true));
@@ -161,28 +157,29 @@ impl<B: Node, V: Visitor, const DEPTH: usize> Dive<'_, B, V, DEPTH> {
                 Fate::Lives => true,
                 Fate::Dead => false,
                 Fate::Stuck => {
+                    // Whatever its sweep has come to: the next will come to it again.
                     self.waiting.push(b);
-                    return wide(a.0);
+                    return Err(ControlFlow::Continue(a.0));
                 }
-                Fate::Stopped => return end(End::Stopped),
+                Fate::Stopped => return Err(ControlFlow::Break(End::Stopped)),
             };
             match self.settle(&mut b, verdicts.1) {
                 Fate::Lives => {}
                 Fate::Dead => match self.waiting.pop() {
                     Some(&next) => b = next,
-                    None if a_lives => return ControlFlow::Continue(a),
-                    None => return end(End::Exhausted),
+                    None if a_lives => return Ok(a),
+                    None => return Err(ControlFlow::Break(End::Exhausted)),
                 },
                 Fate::Stuck => {
                     if a_lives {
                         self.waiting.push(a);
                     }
-                    return wide(b.0);
+                    return Err(ControlFlow::Continue(b.0));
                 }
-                Fate::Stopped => return end(End::Stopped),
+                Fate::Stopped => return Err(ControlFlow::Break(End::Stopped)),
             }
             if !a_lives {
-                let Some(&next) = self.waiting.pop() else { return ControlFlow::Continue(b) };
+                let Some(&next) = self.waiting.pop() else { return Ok(b) };
                 a = next;
             }
         }
