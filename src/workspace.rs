@@ -13,7 +13,7 @@ use crate::lanes::Memory;
 /// use lanedoku::Workspace;
 ///
 /// let workspace = Box::new(Workspace::new());
-/// assert!(size_of_val(&*workspace) <= 600 * 1024);
+/// assert!(size_of_val(&*workspace) <= 620 * 1024);
 /// ```
 pub struct Workspace {
     /// Of the batch engine.
