@@ -18,9 +18,12 @@ pub(super) trait Node: Solved + Copy {
     type Found: Copy;
     /// What is known of a node that has no hidden triples, for a guess.
     type Ways;
-    /// Contradictions after which a search goes wide, if it ever does: fewer cost puzzles with many
-    /// solutions, where the branches beside would not have been needed, and more the hardest ones.
+    /// Contradictions after which a search goes wide, if it ever does. The fewer, the more it costs
+    /// puzzles with many solutions, where the branches beside would not have been needed; the more, the
+    /// longer the hardest ones go without.
     const WIDE_AFTER: Option<u32>;
+    /// Nodes that must wait by then, so that there is something to go wide with.
+    const WIDE_FROM: usize = 0;
     /// Contradictions after which two nodes are swept in turn, if ever: it pays where registers have room
     /// for both.
     const PAIR_AFTER: Option<u32> = None;
@@ -214,7 +217,8 @@ impl<B: Node, V: Visitor, const DEPTH: usize> Dive<'_, B, V, DEPTH> {
         };
         // A pair needs room for its other node.
         let room = DEPTH - usize::from(B::PAIR_AFTER.is_some());
-        if B::WIDE_AFTER.is_some_and(|most| self.contradictions >= most) || self.waiting.len() == room {
+        let wide = B::WIDE_AFTER.is_some_and(|most| self.contradictions >= most);
+        if wide && self.waiting.len() >= B::WIDE_FROM || self.waiting.len() == room {
             return Fate::Stuck;
         }
         // The guess need not wait for what has been closed: nothing has changed.

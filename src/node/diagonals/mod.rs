@@ -147,7 +147,9 @@ impl Node for Diagonals {
     type Found = Cells;
     /// The ways through rows and through columns, in one direction and back.
     type Ways = [[Cells; 2]; 2];
-    const WIDE_AFTER: Option<u32> = Some(16);
+    const WIDE_AFTER: Option<u32> = Some(4);
+    /// As many as slots in a register.
+    const WIDE_FROM: usize = 4;
     const PAIR_AFTER: Option<u32> = Some(1);
 
     #[inline(always)]
