@@ -5,7 +5,7 @@
 //! digits, in it a digit that has exactly two, and branches on those two. Both branches place the
 //! digit's minirow in all three boxes at once.
 //!
-//! [`Ways`] are for one node, of whatever layout; in all nodes of a register set at once guesses
+//! [`choose`] is for one node; in all nodes of a register set at once guess
 //! [`branches`](super::branches).
 
 use super::layout::{DIGITS, Fields, LOWEST, Layout};
@@ -27,9 +27,9 @@ pub(super) fn bands_turned<V: Vector>(x: Fields<V>) -> Turned<V> {
 
 /// The ways that go from box to box in one direction, and those that go back.
 ///
-/// Across, bit `d` of field `s` in lane `b`: in band `b`, digit `d` can go through the stacks `s, s+1, s+2` (back:
-/// `s, s-1, s-2`) in its rows 0, 1, 2. Down: in stack `s` it can go through the bands `b, b+1, b+2`
-/// (`b, b-1, b-2`) in its columns 0, 1, 2.
+/// Across, bit `d` of field `s` in lane `b`: in band `b`, digit `d` can go through the stacks
+/// `s, s+1, s+2` (back: `s, s-1, s-2`) in its rows 0, 1, 2. Down: in stack `s` it can go through the
+/// bands `b, b+1, b+2` (`b, b-1, b-2`) in its columns 0, 1, 2.
 #[inline(always)]
 fn ways_through<V: Vector>(line: Fields<V>, second: Turned<V>, third: Turned<V>) -> [Fields<V>; 2] {
     [Fields::and3(line, second[0], third[1]), Fields::and3(line, second[1], third[0])]
@@ -54,48 +54,29 @@ pub(super) fn across_and_down<V: Vector>(x: &[Fields<V>; 9]) -> [[Fields<V>; 2];
     ]
 }
 
-/// The ways of every digit in the bands and stacks of a set of nodes, in rows of lanes: across,
-/// across and back, and, with bands and stacks exchanged, down, down and back.
-#[repr(align(64))]
-pub(super) struct Ways {
-    rows: [[u32; 16]; 4],
-    /// In each of a node's lanes: the group with the fewest ways, as [`rank`] tells it.
-    best: [u32; 16],
-}
+/// The guess for a stuck node; none if the best group has no digit with exactly two ways.
+#[inline(always)]
+pub(super) fn choose<V: Vector>(x: &[Fields<V>; 9]) -> Option<Guess> {
+    const { assert!(V::LANES == 4) };
+    let [[across, across_back], [down, down_back]] = across_and_down(x);
+    let (down, down_back) = (transposed(down), transposed(down_back));
 
-impl Ways {
-    /// Finds the ways of all nodes of `x` at once.
-    #[inline(always)]
-    pub(super) fn of<V: Vector>(x: &[Fields<V>; 9]) -> Self {
-        let [[across, across_back], [down, down_back]] = across_and_down(x);
-        let (down, down_back) = (transposed(down), transposed(down_back));
+    let best = rank(across, across_back, 0).min_halves(rank(down, down_back, 4));
+    let best = best.min_halves(Fields(best).of_next_band().0).min_halves(Fields(best).of_previous_band().0);
 
-        let best = rank(across, across_back, 0).min_halves(rank(down, down_back, 4));
-        let best =
-            best.min_halves(Fields(best).of_next_band().0).min_halves(Fields(best).of_previous_band().0);
-
-        let mut ways = Self { rows: [[0; 16]; 4], best: [0; 16] };
-        across.0.store(&mut ways.rows[0]);
-        across_back.0.store(&mut ways.rows[1]);
-        down.0.store(&mut ways.rows[2]);
-        down_back.0.store(&mut ways.rows[3]);
-        best.store(&mut ways.best);
-        ways
-    }
-
-    /// The guess for the node whose lanes begin at `lane`; none if the best group has no digit
-    /// with exactly two ways.
-    #[inline(always)]
-    pub(super) fn choose(&self, lane: usize) -> Option<Guess> {
-        let lane = lane & 12;
-        let best = self.best[lane] as usize;
-        let (group, index, kind) = (best & 7, best & 3, best >> 1 & 2);
-        Guess::on_pair(group, self.rows[kind][lane + index], self.rows[kind + 1][lane + index])
-    }
+    let mut rows = [[0; 4]; 5];
+    across.0.store(&mut rows[0]);
+    across_back.0.store(&mut rows[1]);
+    down.0.store(&mut rows[2]);
+    down_back.0.store(&mut rows[3]);
+    best.store(&mut rows[4]);
+    let best = rows[4][0] as usize;
+    let (group, index, kind) = (best & 7, best & 3, best >> 1 & 2);
+    Guess::on_pair(group, rows[kind][index], rows[kind + 1][index])
 }
 
 impl Guess {
-    /// The guess in `group`, of whose digits these are the ways: as a lane of the rows of [`Ways`].
+    /// The guess in `group`, of whose digits these are the ways and the ways back: a field for each way.
     #[inline(always)]
     pub(super) fn on_pair(group: usize, ways: u32, back: u32) -> Option<Self> {
         let two = exactly_two([ways, ways >> 10, ways >> 20, back, back >> 10, back >> 20]) & 0x1ff;

@@ -2,7 +2,7 @@
 
 use super::Solved;
 use super::board::{Board, OPEN};
-use super::guess::{Guess, REMOVED, Ways};
+use super::guess::{Guess, REMOVED, choose};
 use crate::simd::Vector;
 use core::ops::{BitAnd, BitOr, Not};
 
@@ -220,7 +220,7 @@ impl<V: Vector> Layout for Fields<V> {
     }
     #[inline(always)]
     fn guess(x: &[Self; 9]) -> Option<Guess> {
-        Ways::of(x).choose(0)
+        choose(x)
     }
     #[inline(always)]
     fn split_cell(x: &[Self; 9]) -> Option<[[Self; 9]; 2]> {

@@ -192,11 +192,6 @@ impl Cells {
     pub(super) fn is_everything(self) -> bool {
         in_registers!(_mm512_mask_cmpneq_epi16_mask(WORDS, self.0, _mm512_set1_epi16(0x1ff))) == 0
     }
-    /// Whether the board lies transposed, if this is its first register.
-    #[inline(always)]
-    pub(super) fn is_transposed(self) -> bool {
-        in_registers!(_mm512_test_epi16_mask(self.0, self.0)) >> SIDES[1] & 1 == 1
-    }
     /// Likewise, and no word of a cell in `lower` is negative.
     #[inline(always)]
     pub(super) fn is_everything_without_borrow(self, lower: Self) -> bool {
@@ -205,7 +200,13 @@ impl Cells {
         let wrong = Self(in_registers!(_mm512_ternarylogic_epi64::<{ (A & B | !A & !C) & 0xff }>(
             sign, lower.0, self.0
         )));
+        // From a table: with a constant, which the compiler broadcasts, a search takes up to 2% longer.
         !wrong.intersects(self.table(&EVERYTHING_AND_SIGN))
+    }
+    /// Whether the board lies transposed, if this is its first register.
+    #[inline(always)]
+    pub(super) fn is_transposed(self) -> bool {
+        in_registers!(_mm512_test_epi16_mask(self.0, self.0)) >> SIDES[1] & 1 == 1
     }
 }
 

@@ -18,7 +18,7 @@
 //! sweeps a board lies transposed; a mark that stands beside the cells and moves with them says so.
 //!
 //! A sweep is a third of the operations of nine registers, each twice as wide; and as two boards and what
-//! the rules need fit into the registers, two are swept [in turn](super::dive) where there are two.
+//! the rules need fit into the registers, two are swept [in turn](mod@super::dive) where there are two.
 
 mod cells;
 mod order;
@@ -382,8 +382,7 @@ mod tests {
                 let mut lines = [0_u16; 3];
                 let off: Vec<_> = beside(group, way).collect();
                 for cell in 0..81 {
-                    let (across, along) = if group < 3 { (cell / 9, cell % 9) } else { (cell % 9, cell / 9) };
-                    let _ = along;
+                    let across = if group < 3 { cell / 9 } else { cell % 9 };
                     if across / 3 == group % 3 && !off.contains(&cell) {
                         lines[across % 3] |= cells[cell];
                     }

@@ -79,17 +79,15 @@ pub(super) static UPRIGHT: WordTable = {
 };
 
 /// Every digit, and the sign of the word, in every word of a cell.
-pub(super) static EVERYTHING_AND_SIGN: WordTable = in_words_of_cells(0x81ff);
-
-const fn in_words_of_cells(value: u16) -> WordTable {
+pub(super) static EVERYTHING_AND_SIGN: WordTable = {
     let mut words = [0; 32];
     let mut word = 0;
     while word < 27 {
-        words[word] = value;
+        words[word] = 0x81ff;
         word += 1;
     }
     WordTable(words)
-}
+};
 
 /// The candidates of a cell by the low five bits of its byte, of which the lowest four count.
 pub(super) static CANDIDATES: WordTable = {
