@@ -1,7 +1,6 @@
-//! Guesses in all nodes of a register set at once, in vectors alone: the [rule](super::guess) is the same,
-//! but that groups without a digit of two ways are passed over.
+//! Guesses in all nodes of a register set at once, in vectors alone: the [rule](super::guess) is the same.
 
-use super::guess::{Turned, across_and_down, bands_turned, stacks_turned};
+use super::guess::{Guesses, Turned, bands_turned, guesses, stacks_turned};
 use super::layout::{Fields, Layout};
 use crate::simd::Slots;
 
@@ -29,30 +28,34 @@ impl<V: Slots> Branch<V> {
 #[inline(always)]
 pub(super) fn branches<V: Slots>(x: &[Fields<V>; 9]) -> ([Branch<V>; 2], u32) {
     let proof = x[0].0.proof();
-    let [across, down] = across_and_down(x);
+    let Guesses { ways: [across, down], pairs, scores } = guesses(x);
+    let zero = V::splat(proof, 0);
 
-    // In each lane the rank of its band, and of the stack with its number.
-    let [one, two, four] = count(across, stacks_turned(across[0]), stacks_turned(across[1]));
-    let two_across = V::and_not2(two, one, four) & V::splat(proof, 0x1ff);
-    let ways = across[0].0.count_ones() + across[1].0.count_ones();
-    let rank_across = rank_among_two(ways, two_across, [0, 1, 2, 3]);
-
+    // Those with the highest score: of a band in the first field of its lane, of a stack in its field of the lane
+    // with its number.
     let own = V::repeat_quad(proof, &[0x1ff, 0x1ff << 10, 0x1ff << 20, 0]);
-    let [one, two, four] = count(down, bands_turned(down[0]), bands_turned(down[1]));
-    let two_down = V::and_not2(two, one, four) & own;
-    let pairs = (two & own).count_ones() + ((four & own).count_ones() << 1);
-    let rank_down = rank_among_two((one & own).count_ones() + (pairs << 1), two_down, [4, 5, 6, 7]);
+    let mut best_across = pairs[0].0 & V::repeat_quad(proof, &[0x1ff, 0x1ff, 0x1ff, 0]);
+    let mut best_down = pairs[1].0 & own;
+    for [score_across, score_down] in scores {
+        let (high_across, high_down) = (best_across & score_across.0, best_down & score_down.0);
+        let any = anywhere(high_across | high_down);
+        best_across = high_across | best_across.where_equal(any, zero);
+        best_down = high_down | best_down.where_equal(any, zero);
+    }
 
-    let best = rank_across.min_halves(rank_down);
-    let [next, previous] = bands_turned(Fields(best));
-    let best = best.min_halves(next.0).min_halves(previous.0);
+    // The first of them: bands before stacks, the lowest digit.
+    let none = V::splat(proof, 0x4000);
+    let group_across = none.where_equal(best_across, zero) | V::repeat_quad(proof, &[0, 1, 2, 3]);
+    let group_down = none.where_equal(best_down, zero) | V::repeat_quad(proof, &[4, 5, 6, 7]);
+    let group = group_across.min_halves(group_down);
+    let [next, previous] = bands_turned(Fields(group));
+    let group = group.min_halves(next.0).min_halves(previous.0);
 
-    // The lowest digit with two ways there, in all three boxes; one of the two is empty.
-    let digit = lowest_bit(two_across.where_equal(rank_across, best));
+    // In all three boxes; one of the two is empty.
+    let digit = lowest_bit(best_across.where_equal(group_across, group));
     let digit_across = Fields(V::or3(digit, digit << 10, digit << 20));
-    let digit = Fields(lowest_bit(two_down.where_equal(rank_down, best)));
-    let [next, previous] = bands_turned(digit);
-    let digit_down = Fields::or3(digit, next, previous);
+    let digit = lowest_bit(best_down.where_equal(group_down, group));
+    let digit_down = Fields(anywhere(digit));
 
     // Its two ways; a way back lies one bit higher. The first branch takes the lowest in the lowest lane.
     let across = (across[0] & digit_across).0 | ((across[1] & digit_across).0 << 1);
@@ -85,8 +88,8 @@ fn outside<V: Slots>(
     digit: Fields<V>,
     way: Fields<V>,
     back: Fields<V>,
-    [way_next, way_previous]: Turned<V>,
-    [back_next, back_previous]: Turned<V>,
+    [way_next, way_previous]: Turned<Fields<V>>,
+    [back_next, back_previous]: Turned<Fields<V>>,
 ) -> [Fields<V>; 3] {
     [
         Fields::and_not2(digit, way, back),
@@ -95,25 +98,11 @@ fn outside<V: Slots>(
     ]
 }
 
-/// The number of ways of each digit, as three binary digits, in all fields or lanes over which they
-/// are turned.
+/// In every lane what is in any lane of the node.
 #[inline(always)]
-fn count<V: Slots>(ways: [Fields<V>; 2], turned: Turned<V>, back_turned: Turned<V>) -> [V; 3] {
-    let [a, b, c] = [ways[0].0, turned[0].0, turned[1].0];
-    let [d, e, f] = [ways[1].0, back_turned[0].0, back_turned[1].0];
-    let (one, carry) = (V::xor3(a, b, c), V::majority(a, b, c));
-    let (other_one, other_carry) = (V::xor3(d, e, f), V::majority(d, e, f));
-    let both = one & other_one;
-    [one ^ other_one, V::xor3(carry, other_carry, both), V::majority(carry, other_carry, both)]
-}
-
-/// The number of ways in each lane, above the number of its group. A group in which no digit has two ways
-/// ranks behind all others.
-#[inline(always)]
-fn rank_among_two<V: Slots>(ways: V, two: V, groups: [u32; 4]) -> V {
-    let proof = ways.proof();
-    let none = ((two - V::splat(proof, 1)) >> 16) & V::splat(proof, 0x4000);
-    V::or3(ways << 3, V::repeat_quad(proof, &groups), none)
+fn anywhere<V: Slots>(x: V) -> V {
+    let [next, previous] = bands_turned(Fields(x));
+    V::or3(x, next.0, previous.0)
 }
 
 #[inline(always)]

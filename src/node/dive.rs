@@ -23,7 +23,7 @@ pub(super) trait Node: Solved + Copy {
     /// longer the hardest ones go without.
     const WIDE_AFTER: Option<u32>;
     /// Nodes that must wait by then, so that there is something to go wide with.
-    const WIDE_FROM: usize = 0;
+    const WIDE_FROM: usize = 3;
     /// Contradictions after which two nodes are swept in turn, if ever: it pays where registers have room
     /// for both.
     const PAIR_AFTER: Option<u32> = None;

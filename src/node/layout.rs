@@ -2,16 +2,23 @@
 
 use super::Solved;
 use super::board::{Board, OPEN};
-use super::guess::{Guess, REMOVED, choose};
+use super::guess::REMOVED;
 use crate::simd::Vector;
-use core::ops::{BitAnd, BitOr, Not};
+use core::ops::{BitAnd, BitOr, BitXor, Not};
 
 /// One of a board's nine registers `x[3r+c]`: for each of the nine boxes, the candidates of the
 /// cell in row `r`, column `c` of the box, one bit for each digit. A box's nine bits are called a
 /// field; fields lie apart, and what is between them belongs to the layout.
 pub(super) trait Layout:
-    Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self>
+    Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Not<Output = Self>
 {
+    /// Bits of a field, and what lies between fields.
+    const FIELD: u32;
+    /// The lowest digit of three fields.
+    const LOWEST: u64 = 1 | 1 << Self::FIELD | 1 << (2 * Self::FIELD);
+    /// The fields of a band, one for each stack.
+    type Lane: Copy + Into<u64>;
+
     /// Every box gets the field of the next box in its stack, cyclically.
     fn of_next_band(self) -> Self;
     /// Every box gets the field of the box before it in its stack, cyclically.
@@ -22,6 +29,8 @@ pub(super) trait Layout:
     fn or3(a: Self, b: Self, c: Self) -> Self;
     fn and3(a: Self, b: Self, c: Self) -> Self;
     fn majority(a: Self, b: Self, c: Self) -> Self;
+    /// The low and the high bit of the sum of three bits.
+    fn sum3(a: Self, b: Self, c: Self) -> (Self, Self);
     /// `a & !b & !c`
     fn and_not2(a: Self, b: Self, c: Self) -> Self;
     /// `a | (b & c)`
@@ -49,12 +58,18 @@ pub(super) trait Layout:
     fn same(self, other: Self) -> bool;
     /// Whether, as the solved digits by box, this is all of them.
     fn is_everything(self) -> bool;
+    /// The bands one after the other.
+    fn lanes(self) -> [Self::Lane; 4];
+    /// The lanes that have the bit at `position` set, as the lowest bits; above three, anything.
+    fn lanes_with(self, position: u32) -> u32;
+    /// Of what is the same in all boxes of a band, one field for each band; beside them, anything.
+    fn by_band(self) -> u64;
+    /// Of what is the same in all boxes of a stack, one field for each stack; beside them, anything.
+    fn by_stack(self) -> u64;
     /// The registers as a board at rest.
     fn board(x: &[Self; 9]) -> Board;
     /// Writes the digits of a solved board, 1 to 9, row by row.
     fn write_digits(x: &[Self; 9], digits: &mut [u8; 81]);
-    /// Chooses a guess for a stuck board, if a digit has two ways.
-    fn guess(x: &[Self; 9]) -> Option<Guess>;
     /// The branches of a guess on a cell, where no wide search makes them.
     fn split_cell(x: &[Self; 9]) -> Option<[[Self; 9]; 2]>;
     /// The registers without what the configuration `way` of a digit in `group` excludes.
@@ -108,7 +123,7 @@ macro_rules! operators {
         }
     )*};
 }
-operators! { BitAnd bitand BitOr bitor }
+operators! { BitAnd bitand BitOr bitor BitXor bitxor }
 impl<V: Vector> Not for Fields<V> {
     type Output = Self;
     #[inline(always)]
@@ -118,6 +133,8 @@ impl<V: Vector> Not for Fields<V> {
 }
 
 impl<V: Vector> Layout for Fields<V> {
+    const FIELD: u32 = 10;
+    type Lane = u32;
     const WIDE_AFTER: Option<u32> = None;
 
     #[inline(always)]
@@ -148,6 +165,11 @@ impl<V: Vector> Layout for Fields<V> {
     #[inline(always)]
     fn majority(a: Self, b: Self, c: Self) -> Self {
         Self(V::majority(a.0, b.0, c.0))
+    }
+    #[inline(always)]
+    fn sum3(a: Self, b: Self, c: Self) -> (Self, Self) {
+        let (one, two) = V::sum3(a.0, b.0, c.0);
+        (Self(one), Self(two))
     }
     #[inline(always)]
     fn and_not2(a: Self, b: Self, c: Self) -> Self {
@@ -207,6 +229,26 @@ impl<V: Vector> Layout for Fields<V> {
         self.0.equal_bits(self.splat(DIGITS)) == 7
     }
     #[inline(always)]
+    fn lanes(self) -> [u32; 4] {
+        const { assert!(V::LANES == 4) };
+        let mut lanes = [0; 4];
+        self.0.store(&mut lanes);
+        lanes
+    }
+    #[inline(always)]
+    fn lanes_with(self, position: u32) -> u32 {
+        (self.0 & self.splat(1 << position)).nonzero_bits()
+    }
+    #[inline(always)]
+    fn by_band(self) -> u64 {
+        let own = self & Self(V::repeat_quad(self.0.proof(), &[0x1ff, 0x1ff << 10, 0x1ff << 20, 0]));
+        Self::or3(own, own.of_next_band(), own.of_previous_band()).by_stack()
+    }
+    #[inline(always)]
+    fn by_stack(self) -> u64 {
+        u64::from(self.lanes()[0])
+    }
+    #[inline(always)]
     fn board(x: &[Self; 9]) -> Board {
         let mut board = Board::EMPTY;
         for i in 0..9 {
@@ -217,10 +259,6 @@ impl<V: Vector> Layout for Fields<V> {
     #[inline(always)]
     fn write_digits(x: &[Self; 9], digits: &mut [u8; 81]) {
         Self::board(x).write_digits(digits);
-    }
-    #[inline(always)]
-    fn guess(x: &[Self; 9]) -> Option<Guess> {
-        choose(x)
     }
     #[inline(always)]
     fn split_cell(x: &[Self; 9]) -> Option<[[Self; 9]; 2]> {

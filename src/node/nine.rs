@@ -3,7 +3,7 @@
 use super::Solved;
 use super::board::Board;
 use super::dive::{Node, Verdict};
-use super::guess::Guess;
+use super::guess::{Guess, choose};
 use super::layout::Layout;
 use super::sweep::{close, hidden_singles, locked, naked_singles};
 
@@ -97,7 +97,7 @@ impl<L: Layout> Node for [L; 9] {
 
     #[inline(always)]
     fn guess(&self, (): ()) -> Option<[Self; 2]> {
-        match L::guess(self) {
+        match choose(self) {
             Some(Guess { group, ways: [first, second], digit }) => {
                 Some([L::restricted(self, group, first, digit), L::restricted(self, group, second, digit)])
             }

@@ -6,13 +6,13 @@
 //! operations, so that a single board sweeps faster than in a 128-bit register.
 
 use super::board::{Board, OPEN};
-use super::guess::{Guess, REMOVED};
+use super::guess::REMOVED;
 use super::layout::{Census, Layout};
 use super::{Solved, Start};
 use crate::processor::Avx2Proof;
 use crate::simd::in_registers;
 use core::arch::x86_64::*;
-use core::ops::{BitAnd, BitOr, Not};
+use core::ops::{BitAnd, BitOr, BitXor, Not};
 
 /// One of the nine registers. Its existence proves that the processor has AVX2.
 #[derive(Clone, Copy)]
@@ -32,7 +32,7 @@ macro_rules! operators {
         }
     )*};
 }
-operators! { BitAnd bitand _mm256_and_si256 BitOr bitor _mm256_or_si256 }
+operators! { BitAnd bitand _mm256_and_si256 BitOr bitor _mm256_or_si256 BitXor bitxor _mm256_xor_si256 }
 impl Not for Words {
     type Output = Self;
     #[inline(always)]
@@ -67,16 +67,6 @@ impl Words {
         }
         fields[3] = OPEN;
         fields
-    }
-    /// Bands and stacks exchanged.
-    #[inline(always)]
-    fn transposed(self) -> Self {
-        Self(in_registers!({
-            // The words of two quarters in turn, then the pairs of two halves.
-            let order = _mm_setr_epi8(0, 1, 8, 9, 2, 3, 10, 11, 4, 5, 12, 13, 6, 7, 14, 15);
-            let pairs = _mm256_shuffle_epi8(self.0, _mm256_broadcastsi128_si256(order));
-            _mm256_permutevar8x32_epi32(pairs, _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7))
-        }))
     }
     /// All bits of the words that equal `other`'s.
     #[inline(always)]
@@ -113,7 +103,9 @@ static PREVIOUS_STACK: Order = stacks_on(2);
 const FULL: i64 = 0x1ff | 0x1ff << 16 | 0x1ff << 32;
 
 impl Layout for Words {
-    const WIDE_AFTER: Option<u32> = Some(2);
+    const FIELD: u32 = 16;
+    type Lane = u64;
+    const WIDE_AFTER: Option<u32> = Some(6);
 
     #[inline(always)]
     fn of_next_band(self) -> Self {
@@ -153,6 +145,11 @@ impl Layout for Words {
     #[inline(always)]
     fn majority(a: Self, b: Self, c: Self) -> Self {
         a & b | c & (a | b)
+    }
+    #[inline(always)]
+    fn sum3(a: Self, b: Self, c: Self) -> (Self, Self) {
+        let either = a ^ b;
+        (either ^ c, a & b | either & c)
     }
     #[inline(always)]
     fn and_not2(a: Self, b: Self, c: Self) -> Self {
@@ -207,25 +204,34 @@ impl Layout for Words {
         self.same(Self(in_registers!(_mm256_setr_epi64x(FULL, FULL, FULL, 0))))
     }
     #[inline(always)]
+    fn lanes(self) -> [u64; 4] {
+        let mut lanes = [0; 4];
+        // SAFETY: `self` proves AVX2, and the array has 32 bytes.
+        unsafe { _mm256_storeu_si256(lanes.as_mut_ptr().cast(), self.0) };
+        lanes
+    }
+    #[inline(always)]
+    fn lanes_with(self, position: u32) -> u32 {
+        // To the sign.
+        let lanes = in_registers!(_mm256_sll_epi64(self.0, _mm_cvtsi32_si128(63 - position as i32)));
+        in_registers!(_mm256_movemask_pd(_mm256_castsi256_pd(lanes))).cast_unsigned()
+    }
+    #[inline(always)]
+    fn by_band(self) -> u64 {
+        let own = self & Self(in_registers!(_mm256_setr_epi64x(0x1ff, 0x1ff << 16, 0x1ff << 32, 0)));
+        Self::or3(own, own.of_next_band(), own.of_previous_band()).by_stack()
+    }
+    #[inline(always)]
+    fn by_stack(self) -> u64 {
+        self.lanes()[0]
+    }
+    #[inline(always)]
     fn board(x: &[Self; 9]) -> Board {
         WordBoard(*x).to_board()
     }
     #[inline(always)]
     fn write_digits(x: &[Self; 9], digits: &mut [u8; 81]) {
         WordBoard(*x).write_digits(digits);
-    }
-    #[inline(always)]
-    fn guess(x: &[Self; 9]) -> Option<Guess> {
-        let (across, down) = across_and_down(x);
-        let best = fewest_ways(across, down);
-        let mut rows = [[0; 4]; 4];
-        for (row, ways) in rows.iter_mut().zip([across.0, across.1, down.0.transposed(), down.1.transposed()])
-        {
-            // SAFETY: `ways` prove AVX2, and a row is 32 bytes.
-            unsafe { _mm256_storeu_si256(row.as_mut_ptr().cast(), ways.0) };
-        }
-        let (group, index, kind) = (best & 7, best & 3, best >> 1 & 2);
-        Guess::on_pair(group, fields(rows[kind][index]), fields(rows[kind + 1][index]))
     }
     #[inline(always)]
     fn split_cell(_: &[Self; 9]) -> Option<[[Self; 9]; 2]> {
@@ -243,66 +249,6 @@ impl Layout for Words {
         }
         y
     }
-}
-
-/// The ways of all digits, and the ways back, across the bands and down the stacks; see
-/// [`guess`](super::guess). Where there is no band or stack there is nothing.
-#[inline(always)]
-fn across_and_down(x: &[Words; 9]) -> ((Words, Words), (Words, Words)) {
-    let row = [Words::or3(x[0], x[1], x[2]), Words::or3(x[3], x[4], x[5]), Words::or3(x[6], x[7], x[8])];
-    let column = [Words::or3(x[0], x[3], x[6]), Words::or3(x[1], x[4], x[7]), Words::or3(x[2], x[5], x[8])];
-    let full = Words(in_registers!(_mm256_setr_epi64x(FULL, FULL, FULL, 0)));
-    let [_, second, third] = Words::of_both_stacks(row);
-    let first = row[0] & full;
-    let across = (Words::and3(first, second.0, third.1), Words::and3(first, second.1, third.0));
-    let first = column[0] & full;
-    let way = Words::and3(first, column[1].of_next_band(), column[2].of_previous_band());
-    let back = Words::and3(first, column[1].of_previous_band(), column[2].of_next_band());
-    (across, (way, back))
-}
-
-/// The group with the fewest ways, in the lowest three bits. One whose nine digits have one way
-/// each is done and ranks behind all others.
-#[inline(always)]
-fn fewest_ways(across: (Words, Words), down: (Words, Words)) -> usize {
-    let (across, down) = (count_ones_of_both(across), count_ones_of_both(down));
-    in_registers!({
-        // By band in the first word of its quarter; by stack in its word of every quarter.
-        let bands = _mm256_sad_epu8(across.0, _mm256_setzero_si256());
-        let down = Words(_mm256_maddubs_epi16(down.0, _mm256_set1_epi8(1)));
-        let turned = _mm256_add_epi16(down.of_next_band().0, down.of_previous_band().0);
-        let stacks = _mm256_castsi256_si128(_mm256_add_epi16(down.0, turned));
-        // The number of ways above the number of the group; what is no group ranks last.
-        let bands = _mm256_or_si256(_mm256_slli_epi16::<3>(bands), _mm256_setr_epi64x(0, 1, 2, 0));
-        let bands = _mm256_sub_epi16(bands, _mm256_set1_epi16(10 << 3));
-        let bands = _mm256_or_si256(bands, _mm256_setr_epi64x(!0xffff, !0xffff, !0xffff, !0));
-        let stacks = _mm_or_si128(_mm_slli_epi16::<3>(stacks), _mm_setr_epi16(4, 5, 6, 0, 4, 5, 6, 0));
-        let stacks = _mm_sub_epi16(stacks, _mm_set1_epi16(10 << 3));
-        let stacks = _mm_or_si128(stacks, _mm_setr_epi16(0, 0, 0, !0, 0, 0, 0, !0));
-        let bands = _mm_min_epu16(_mm256_castsi256_si128(bands), _mm256_extracti128_si256::<1>(bands));
-        _mm_extract_epi16::<0>(_mm_minpos_epu16(_mm_min_epu16(bands, stacks))) as usize
-    })
-}
-
-/// The number of bits set in two registers, by byte.
-#[inline(always)]
-fn count_ones_of_both((a, b): (Words, Words)) -> Words {
-    Words(in_registers!({
-        let nibble = _mm256_set1_epi8(15);
-        let counts =
-            _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
-        let low_a = _mm256_shuffle_epi8(counts, _mm256_and_si256(a.0, nibble));
-        let low_b = _mm256_shuffle_epi8(counts, _mm256_and_si256(b.0, nibble));
-        let high_a = _mm256_shuffle_epi8(counts, _mm256_and_si256(_mm256_srli_epi16::<4>(a.0), nibble));
-        let high_b = _mm256_shuffle_epi8(counts, _mm256_and_si256(_mm256_srli_epi16::<4>(b.0), nibble));
-        _mm256_add_epi8(_mm256_add_epi8(low_a, low_b), _mm256_add_epi8(high_a, high_b))
-    }))
-}
-
-/// The digits of a quarter in fields of ten bits.
-#[inline(always)]
-const fn fields(words: u64) -> u32 {
-    (words & 0x1ff | words >> 6 & 0x1ff << 10 | words >> 12 & 0x1ff << 20) as u32
 }
 
 /// What a configuration removes, as [`REMOVED`], in words, for all digits at once.
@@ -503,7 +449,7 @@ pub(super) fn at(proof: Avx2Proof, start: Start) -> [Words; 9] {
 
 #[cfg(test)]
 mod tests {
-    use super::super::guess::choose;
+    use super::super::guess::{Guess, choose};
     use super::super::layout::Fields;
     use super::*;
     use crate::simd::sse2::Sse2;
@@ -532,7 +478,7 @@ mod tests {
             }
             let fields = Board::from_candidates(&candidates);
             let x = at(proof, Start::Candidates(&candidates));
-            let guess = Words::guess(&x);
+            let guess = choose(&x);
             let expected = choose(&fields.load::<Sse2>(()));
             let parts = |guess: &Guess| (guess.group, guess.ways, guess.digit);
             assert_eq!(guess.as_ref().map(parts), expected.as_ref().map(parts));
