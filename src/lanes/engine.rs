@@ -96,7 +96,7 @@ struct Engine<'a, V: Lanes> {
 impl<'a, V: Lanes> Engine<'a, V> {
     /// Below the first guess, until a contradiction, a node does not wait for the sweep that settles
     /// nothing: one that settles next to nothing is its last. A puzzle with many solutions takes a
-    /// quarter fewer sweeps then, and a tenth more guesses. To sixteen lanes, which sweep a puzzle in
+    /// fifth fewer sweeps then, and a tenth more guesses. To sixteen lanes, which sweep a puzzle in
     /// half the time, these cost what those save.
     const HASTE: bool = V::LANES < 16;
 

@@ -2,9 +2,11 @@
 
 use workbench::puzzles::{Kind, Maker};
 
+use super::guess::choose;
+use super::layout::Candidates;
 use super::*;
 use crate::node::{self, Limits, Start};
-use crate::simd::SimdKernel;
+use crate::simd::{Lanes, SimdKernel};
 use crate::{Board, End, Status};
 
 /// Kernels that can run here. One that cannot is named, so that a test run tells what it left out.
@@ -170,6 +172,126 @@ fn any_other_character_is_no_cell() {
                 let valid = index != hit || b".0_*123456789".contains(&byte);
                 let status = if valid { Status::Multiple } else { Status::Invalid };
                 assert_eq!(outcome.status, status, "byte {byte}, puzzle {index}");
+            }
+        }
+    }
+}
+
+/// Candidates of the 81 cells, a bit for each digit.
+type Node = [u16; 81];
+
+/// What is left of nodes in the children of a guess in each.
+fn children<V: Lanes>(proof: V::Proof, nodes: &[Node]) -> Vec<[Node; 2]> {
+    let place = |cell: usize, digit: usize| {
+        let (row, column) = (cell / 9, cell % 9);
+        let word = 9 * (row % 3) + 3 * (column % 3) + digit / 3;
+        (word, 9 * (row / 3) + 3 * (column / 3) + digit % 3)
+    };
+    let mut words = [[0; 16]; 27];
+    for (lane, node) in nodes.iter().enumerate() {
+        for (cell, digit) in (0..81).flat_map(|cell| (0..9).map(move |digit| (cell, digit))) {
+            let (word, bit) = place(cell, digit);
+            words[word][lane] |= u32::from(node[cell] >> digit & 1) << bit;
+        }
+    }
+    let mut candidates: Candidates<V> = [[[V::splat(proof, 0); 3]; 3]; 3];
+    for (candidates, word) in candidates.as_flattened_mut().as_flattened_mut().iter_mut().zip(&words) {
+        *candidates = V::load(proof, word);
+    }
+    let left = choose(&candidates).map(|removal| {
+        let mut left = [[0; 16]; 27];
+        for (index, word) in left.iter_mut().enumerate() {
+            let (row, column, group) = (index / 9, index / 3 % 3, index % 3);
+            removal.apply(candidates[row][column][group], row, column, group).store(word);
+        }
+        left
+    });
+    let unpack = |words: &[[u32; 16]; 27], lane: usize| {
+        let mut node = [0; 81];
+        for (cell, digit) in (0..81).flat_map(|cell| (0..9).map(move |digit| (cell, digit))) {
+            let (word, bit) = place(cell, digit);
+            node[cell] |= ((words[word][lane] >> bit & 1) as u16) << digit;
+        }
+        node
+    };
+    (0..nodes.len()).map(|lane| [unpack(&left[0], lane), unpack(&left[1], lane)]).collect()
+}
+
+/// The cells of a band (0 to 2) or a stack (3 to 5) that can hold the digit, as `[box][row][column]`, of
+/// a stack `[box][column][row]`.
+fn cells_with(node: &Node, place: usize, digit: usize) -> [[[bool; 3]; 3]; 3] {
+    let mut cells = [[[false; 3]; 3]; 3];
+    for (index, has) in cells.as_flattened_mut().as_flattened_mut().iter_mut().enumerate() {
+        let (line, crossing) = (3 * (place % 3) + index / 3 % 3, 3 * (index / 9) + index % 3);
+        let cell = if place < 3 { 9 * line + crossing } else { 9 * crossing + line };
+        *has = node[cell] >> digit & 1 == 1;
+    }
+    cells
+}
+
+/// Which of the ways to give the digit one line in each of three boxes are left.
+fn ways(cells: &[[[bool; 3]; 3]; 3]) -> Vec<[usize; 3]> {
+    let orders = [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1], [1, 0, 2], [2, 1, 0]];
+    orders
+        .into_iter()
+        .filter(|lines| (0..3).all(|place| cells[place][lines[place]].contains(&true)))
+        .collect()
+}
+
+/// Whether there are two ways, the number of boxes in which two lines are apart, and of those in which they are
+/// at least nearly apart.
+fn merits(cells: &[[[bool; 3]; 3]; 3]) -> (bool, usize, usize) {
+    let (mut apart, mut nearly) = (0, 0);
+    for lines in cells {
+        let lines: Vec<_> = lines.iter().filter(|line| line.contains(&true)).collect();
+        if let [one, other] = lines[..] {
+            let common = (0..3).filter(|&column| one[column] && other[column]).count();
+            let all = (0..3).filter(|&column| one[column] || other[column]).count();
+            apart += usize::from(common == 0);
+            nearly += usize::from(common == 0 || common == 1 && all > 1);
+        }
+    }
+    (ways(cells).len() == 2, apart, nearly)
+}
+
+#[test]
+fn a_guess_is_on_the_best_digit_and_deals_out_its_ways() {
+    let mut maker = Maker::new(6);
+    let everywhere = || (0..6).flat_map(|place| (0..9).map(move |digit| (place, digit)));
+    for round in 0..40 {
+        let nodes: Vec<Node> = (0..16)
+            .map(|_| {
+                let solved = *maker.solved().digits();
+                let share = [2, 3, 5, 8][round % 4];
+                solved.map(|digit| {
+                    (0..9).fold(1 << (digit - 1), |cell, other| {
+                        cell | u16::from(maker.below(share) == 0) << other
+                    })
+                })
+            })
+            .collect();
+        for kernel in kernels() {
+            let guesses = match kernel {
+                BatchKernel::Avx2(proof) => children::<Avx2>(proof, &nodes[..8]),
+                BatchKernel::Avx512(proof) => children::<Avx512>(proof, &nodes),
+            };
+            for (node, children) in nodes.iter().zip(guesses) {
+                let several =
+                    everywhere().filter(|&(place, digit)| ways(&cells_with(node, place, digit)).len() > 1);
+                let Some(best) = several.map(|(place, digit)| merits(&cells_with(node, place, digit))).max()
+                else {
+                    continue;
+                };
+                let dealt_out = everywhere().any(|(place, digit)| {
+                    let cells = cells_with(node, place, digit);
+                    let [first, second] = children.map(|child| ways(&cells_with(&child, place, digit)));
+                    merits(&cells) == best
+                        && !first.is_empty()
+                        && !second.is_empty()
+                        && first.len() + second.len() == ways(&cells).len()
+                        && !first.iter().any(|way| second.contains(way))
+                });
+                assert!(dealt_out, "{node:?} {children:?}");
             }
         }
     }

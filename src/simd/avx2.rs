@@ -119,10 +119,6 @@ impl Lanes for Avx2 {
         Self(in_registers!(_mm256_sllv_epi32(self.0, counts.0)))
     }
     #[inline(always)]
-    fn min(self, other: Self) -> Self {
-        Self(in_registers!(_mm256_min_epu32(self.0, other.0)))
-    }
-    #[inline(always)]
     fn position_of_single_bit(self) -> Self {
         // The exponent of the lane as a floating-point number.
         let float = in_registers!(_mm256_castps_si256(_mm256_cvtepi32_ps(self.0)));

@@ -177,10 +177,6 @@ impl Lanes for Avx512 {
         Self(in_registers!(_mm512_sllv_epi32(self.0, counts.0)))
     }
     #[inline(always)]
-    fn min(self, other: Self) -> Self {
-        Self(in_registers!(_mm512_min_epu32(self.0, other.0)))
-    }
-    #[inline(always)]
     fn position_of_single_bit(self) -> Self {
         (self - Self::splat(self.proof(), 1)).count_ones()
     }

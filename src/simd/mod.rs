@@ -255,8 +255,6 @@ pub(crate) trait Lanes: Vector {
     fn rotate_nines(self) -> (Self, Self) {
         ((self >> 9) | (self << 18), (self >> 18) | (self << 9))
     }
-    /// The smaller lane of two, unsigned.
-    fn min(self, other: Self) -> Self;
     /// Position of the one bit set in each lane; unspecified unless exactly one is set.
     fn position_of_single_bit(self) -> Self;
 
