@@ -13,12 +13,12 @@ pub(super) const OPEN: usize = 29;
 
 /// In a node's chain word: how many more contradictions its puzzle may meet before it shares its nodes
 /// with all lanes. The rest of the word names the next node of its chain.
-pub(super) const PATIENCE: u32 = 3 << 30;
+pub(super) const PATIENCE: u32 = 7 << 29;
 /// What one contradiction takes from it.
-pub(super) const CONTRADICTION: u32 = 1 << 30;
+pub(super) const CONTRADICTION: u32 = 1 << 29;
 
 /// The chain word of a settled node that is known to be its puzzle's first solution.
-pub(super) const FIRST: u32 = 1 << 29;
+pub(super) const FIRST: u32 = 1 << 28;
 
 /// The most lanes a kernel has.
 pub(super) const MOST_LANES: usize = 16;

@@ -45,7 +45,7 @@
 //!                  private chains: after a contradiction or a solution
 //! ```
 //!
-//! The pool is last in, first out, and moved by whole vectors. Until a puzzle has met three
+//! The pool is last in, first out, and moved by whole vectors. Until a puzzle has met seven
 //! contradictions the second children of its guesses stay in a private chain, and the lane goes on with
 //! them only when the first child is done with: a puzzle with many solutions is searched depth first, and
 //! its other branches need not be looked at. On eight lanes such a node is guessed on in haste: until the
