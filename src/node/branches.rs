@@ -28,16 +28,16 @@ impl<V: Slots> Branch<V> {
 #[inline(always)]
 pub(super) fn branches<V: Slots>(x: &[Fields<V>; 9]) -> ([Branch<V>; 2], u32) {
     let proof = x[0].0.proof();
-    let Guesses { ways: [across, down], pairs, scores } = guesses(x);
+    let Guesses { ways: [across, down], pairs, merits } = guesses(x);
     let zero = V::splat(proof, 0);
 
-    // Those with the highest score: of a band in the first field of its lane, of a stack in its field of the lane
+    // What is left of the pairs: of a band in the first field of its lane, of a stack in its field of the lane
     // with its number.
     let own = V::repeat_quad(proof, &[0x1ff, 0x1ff << 10, 0x1ff << 20, 0]);
     let mut best_across = pairs[0].0 & V::repeat_quad(proof, &[0x1ff, 0x1ff, 0x1ff, 0]);
     let mut best_down = pairs[1].0 & own;
-    for [score_across, score_down] in scores {
-        let (high_across, high_down) = (best_across & score_across.0, best_down & score_down.0);
+    for [merit_across, merit_down] in merits {
+        let (high_across, high_down) = (best_across & merit_across.0, best_down & merit_down.0);
         let any = anywhere(high_across | high_down);
         best_across = high_across | best_across.where_equal(any, zero);
         best_down = high_down | best_down.where_equal(any, zero);

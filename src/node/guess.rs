@@ -4,18 +4,17 @@
 //! tdoku's configurations. A stuck node takes a digit that has exactly two ways in some band or stack,
 //! and branches on those two. Both branches place the digit's minirow in all three boxes at once.
 //!
-//! Which digit, and where, decides how many nodes a search takes. Best is a guess from which much follows in
-//! either branch. In a box where the digit has two minirows left, one branch takes the one and the
-//! other the other; a minicolumn of that box that holds the digit in one cell loses it in one of the
-//! branches, one with two cells in neither. So the score of a guess in a band is the number of
-//! minicolumns that have the digit in one cell, in its boxes with two minirows. A box that has such
-//! a minicolumn counts one more, up to three, if the digit has two ways in the box's stack as well, which
-//! the guess may decide. In a stack the same goes for minirows. The highest score is taken, the first of
-//! several: bands before stacks, and the lowest digit.
+//! Which digit, and where, decides how many nodes a search takes. In a box of a band where the two ways differ
+//! the digit has two minirows, of which each branch loses one. What this tells the stacks are the
+//! minicolumns that are lost with it. So a box is best if its two minirows are *apart*, without a
+//! minicolumn in common, and next best if they are *nearly* apart, with one in common and
+//! others besides. In a stack the same goes for minicolumns. The digit with most boxes apart is taken; of several,
+//! the one with most boxes at least nearly apart; of several, the first: bands before stacks, and the
+//! lowest digit.
 //!
 //! Against a digit of the band or stack that has the fewest ways over all its digits, the usual rule, this takes
 //! a third of the sweeps off the hardest puzzles, and a quarter off others that need guesses.
-//! All digits of all bands and stacks are scored at once, in binary digits.
+//! All digits of all bands and stacks are looked at at once; the numbers are binary digits.
 //!
 //! [`choose`] is for one node; in all nodes of a register set at once guess
 //! [`branches`](super::branches).
@@ -46,8 +45,9 @@ pub(super) struct Guesses<L> {
     pub ways: [[L; 2]; 2],
     /// Digits with exactly two ways, in all boxes of the band or stack.
     pub pairs: [L; 2],
-    /// By pair what a guess on it would decide, as binary digits of 4, 2 and 1, likewise in all boxes.
-    pub scores: [[L; 2]; 3],
+    /// By pair, likewise in all boxes: how many boxes are apart, as two binary digits, the higher first, and how
+    /// many at least nearly apart.
+    pub merits: [[L; 2]; 4],
 }
 
 /// Looks at all digits in all bands and stacks at once.
@@ -69,21 +69,18 @@ pub(super) fn guesses<L: Layout>(x: &[L; 9]) -> Guesses<L> {
     let pair_across = exactly_two(across, [stacks_turned(across[0]), stacks_turned(across[1])]);
     let pair_down = exactly_two(down, [bands_turned(down[0]), bands_turned(down[1])]);
 
-    let placed = L::or3(rows[0], rows[1], rows[2]);
-    let two_rows = placed & !(rows[0] ^ rows[1] ^ rows[2]);
-    let two_columns = placed & !(columns[0] ^ columns[1] ^ columns[2]);
-    let in_box = L::sum3(once_in_column[0], once_in_column[1], once_in_column[2]);
-    let [one, two] = raised(in_box, two_rows, pair_down);
-    let score_across = sum([one, two], [stacks_turned(one), stacks_turned(two)]);
-    let in_box = L::sum3(once_in_row[0], once_in_row[1], once_in_row[2]);
-    let [one, two] = raised(in_box, two_columns, pair_across);
-    let score_down = sum([one, two], [bands_turned(one), bands_turned(two)]);
-
-    let mut scores = [[placed; 2]; 3];
-    for i in 0..3 {
-        scores[i] = [score_across[i], score_down[i]];
-    }
-    Guesses { ways: [across, down], pairs: [pair_across, pair_down], scores }
+    let (odd_rows, odd_columns) = (rows[0] ^ rows[1] ^ rows[2], columns[0] ^ columns[1] ^ columns[2]);
+    let [apart, nearly] = apart(once_in_column, odd_rows, odd_columns);
+    let (boxes, more_boxes) = (sum(apart, stacks_turned(apart)), sum(nearly, stacks_turned(nearly)));
+    let [apart, nearly] = self::apart(once_in_row, odd_columns, odd_rows);
+    let (boxes_down, more_boxes_down) = (sum(apart, bands_turned(apart)), sum(nearly, bands_turned(nearly)));
+    let merits = [
+        [boxes.1, boxes_down.1],
+        [boxes.0, boxes_down.0],
+        [more_boxes.1, more_boxes_down.1],
+        [more_boxes.0, more_boxes_down.0],
+    ];
+    Guesses { ways: [across, down], pairs: [pair_across, pair_down], merits }
 }
 
 #[inline(always)]
@@ -100,32 +97,30 @@ fn exactly_two<L: Layout>(ways: [L; 2], [turned, back]: [Turned<L>; 2]) -> L {
     L::and_not2(two, one ^ other_one, four).digits()
 }
 
-/// A number from 0 to 3, where it counts, and one more than 1 or 2 where `more` is set.
+/// Boxes in which the two minirows of a digit are apart, and those in which they are at least nearly apart, from
+/// the minicolumns with one cell (or three, which two minirows do not have), and where the number of
+/// minirows and that of minicolumns is odd.
 #[inline(always)]
-fn raised<L: Layout>((one, two): (L, L), counts: L, more: L) -> [L; 2] {
-    let (one, two) = (one & counts, two & counts);
-    [one & !more | two & more, two | one & more]
+fn apart<L: Layout>(once: [L; 3], odd_rows: L, odd_columns: L) -> [L; 2] {
+    let (one, two) = L::sum3(once[0], once[1], once[2]);
+    // Apart: three minicolumns have one cell, or two have and there is no third.
+    [two & (one | !odd_columns) & !odd_rows, (two | one & !odd_columns) & !odd_rows]
 }
 
-/// The sum of numbers from 0 to 3 in three boxes: binary digits of 4, 2 and 1. What is more than seven is
-/// seven.
+/// The number of boxes, as two binary digits.
 #[inline(always)]
-fn sum<L: Layout>([one, two]: [L; 2], [ones, twos]: [Turned<L>; 2]) -> [L; 3] {
-    let (one, carried) = L::sum3(one, ones[0], ones[1]);
-    let (two, four) = L::sum3(two, twos[0], twos[1]);
-    let (two, carried) = (two ^ carried, two & carried);
-    let eight = four & carried;
-    [four | carried, two | eight, one | eight]
+fn sum<L: Layout>(own: L, turned: Turned<L>) -> (L, L) {
+    L::sum3(own, turned[0], turned[1])
 }
 
 /// The guess for a stuck node; none if no digit has exactly two ways anywhere.
 #[inline(always)]
 pub(super) fn choose<L: Layout>(x: &[L; 9]) -> Option<Guess> {
-    let Guesses { ways, pairs, scores } = guesses(x);
-    // Those with the highest score: of three fields, one for each band, and of three, one for each stack.
+    let Guesses { ways, pairs, merits } = guesses(x);
+    // What is left of the pairs: three fields, one for each band, and three, one for each stack.
     let mut best = [pairs[0].by_band(), pairs[1].by_stack()];
-    for score in scores {
-        let high = [best[0] & score[0].by_band(), best[1] & score[1].by_stack()];
+    for merit in merits {
+        let high = [best[0] & merit[0].by_band(), best[1] & merit[1].by_stack()];
         let none = u64::from(high[0] | high[1] == 0).wrapping_neg();
         best = [high[0] | best[0] & none, high[1] | best[1] & none];
     }
@@ -223,18 +218,18 @@ mod tests {
                 if pair.len() != 2 {
                     continue;
                 }
-                let mut score = 0;
+                let (mut apart, mut nearly) = (0, 0);
                 for i in 0..3 {
                     if (0..3).filter(|&r| in_row(group, i, r, digit)).count() != 2 {
                         continue;
                     }
-                    let once = |&c: &usize| (0..3).filter(|&r| has(group, i, r, c, digit)).count() == 1;
-                    let columns = (0..3).filter(once).count();
-                    let crossing = if group < 4 { 4 + i } else { i };
-                    let more = columns > 0 && ways(crossing, digit).len() == 2;
-                    score += (columns + usize::from(more)).min(3);
+                    let cells = |c| (0..3).filter(|&r| has(group, i, r, c, digit)).count();
+                    let common = (0..3).filter(|&c| cells(c) == 2).count();
+                    let others = (0..3).filter(|&c| cells(c) == 1).count();
+                    apart += usize::from(common == 0);
+                    nearly += usize::from(common == 0 || common == 1 && others > 0);
                 }
-                let score = score.min(7);
+                let score = (apart, nearly);
                 if best.as_ref().is_none_or(|&(highest, _)| score > highest) {
                     best = Some((score, (group, digit, pair)));
                 }
