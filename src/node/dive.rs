@@ -1,10 +1,9 @@
-//! The first part of a search: one board, depth first, or two in turn.
+//! The first part of a search: one board, depth first.
 //!
 //! Most puzzles need no guess or few, and those with many solutions find one on the first way
 //! down. Their nodes go one after the other through the layout that sweeps a single board fastest.
-//! Once there has been a contradiction, it is likely that waiting branches will be needed: where
-//! registers are long enough for two boards, one of them is swept beside the first. A puzzle
-//! that runs into more contradictions goes on in [`search`](mod@super::search).
+//! A puzzle that runs into contradictions, so that waiting branches are needed, goes on in
+//! [`search`](mod@super::search).
 
 use super::board::Board;
 use super::stack::Stack;
@@ -24,9 +23,6 @@ pub(super) trait Node: Solved + Copy {
     const WIDE_AFTER: Option<u32>;
     /// Nodes that must wait by then, so that there is something to go wide with.
     const WIDE_FROM: usize = 3;
-    /// Contradictions after which two nodes are swept in turn, if ever: it pays where registers have room
-    /// for both.
-    const PAIR_AFTER: Option<u32> = None;
 
     /// Clears the boxes of their clues; none if a box has two cells with the same one candidate.
     fn settle_clues(&mut self) -> Option<Self::Found>;
@@ -107,14 +103,6 @@ pub(super) fn dive<B: Node, const DEPTH: usize>(
             Fate::Stuck => return ControlFlow::Continue(node.0),
             Fate::Stopped => return end(End::Stopped),
         }
-        if B::PAIR_AFTER.is_some_and(|most| dive.contradictions >= most)
-            && let Some(&second) = dive.waiting.pop()
-        {
-            match dive.pair(node, second) {
-                Ok(left) => node = left,
-                Err(outcome) => return outcome,
-            }
-        }
     }
 }
 
@@ -145,49 +133,6 @@ impl<B: Node, V: Visitor, const DEPTH: usize> Dive<'_, B, V, DEPTH> {
         self.limits.sweeps - self.tally.steps
     }
 
-    /// Sweeps two nodes in turn, which have nothing to do with each other, so that the processor finds work
-    /// in one while it waits for the other. Returns the one that is left, or what the dive comes to.
-    #[inline(always)]
-    fn pair(&mut self, mut a: Swept<B>, mut b: Swept<B>) -> Result<Swept<B>, ControlFlow<End, B>> {
-        loop {
-            if self.sweeps_left() < 2 {
-                self.waiting.push(b);
-                return Ok(a);
-            }
-            self.tally.steps += 2;
-            let verdicts = (a.0.sweep(&mut a.1, true), b.0.sweep(&mut b.1, true));
-            let a_lives = match self.settle(&mut a, verdicts.0) {
-                Fate::Lives => true,
-                Fate::Dead => false,
-                Fate::Stuck => {
-                    // Whatever its sweep has come to: the next will come to it again.
-                    self.waiting.push(b);
-                    return Err(ControlFlow::Continue(a.0));
-                }
-                Fate::Stopped => return Err(ControlFlow::Break(End::Stopped)),
-            };
-            match self.settle(&mut b, verdicts.1) {
-                Fate::Lives => {}
-                Fate::Dead => match self.waiting.pop() {
-                    Some(&next) => b = next,
-                    None if a_lives => return Ok(a),
-                    None => return Err(ControlFlow::Break(End::Exhausted)),
-                },
-                Fate::Stuck => {
-                    if a_lives {
-                        self.waiting.push(a);
-                    }
-                    return Err(ControlFlow::Continue(b.0));
-                }
-                Fate::Stopped => return Err(ControlFlow::Break(End::Stopped)),
-            }
-            if !a_lives {
-                let Some(&next) = self.waiting.pop() else { return Ok(b) };
-                a = next;
-            }
-        }
-    }
-
     /// Draws the consequences of a sweep of `node`.
     #[inline(always)]
     fn settle(&mut self, node: &mut Swept<B>, verdict: Verdict) -> Fate {
@@ -215,10 +160,8 @@ impl<B: Node, V: Visitor, const DEPTH: usize> Dive<'_, B, V, DEPTH> {
             }
             Err(ways) => ways,
         };
-        // A pair needs room for its other node.
-        let room = DEPTH - usize::from(B::PAIR_AFTER.is_some());
         let wide = B::WIDE_AFTER.is_some_and(|most| self.contradictions >= most);
-        if wide && self.waiting.len() >= B::WIDE_FROM || self.waiting.len() == room {
+        if wide && self.waiting.len() >= B::WIDE_FROM || self.waiting.len() == DEPTH {
             return Fate::Stuck;
         }
         // The guess need not wait for what has been closed: nothing has changed.

@@ -33,10 +33,10 @@
 //! It begins with one node, depth first ([`dive`](mod@dive)), in the layout that sweeps a single board
 //! fastest: this one, one of wider fields on AVX2 ([`words`]), or three long registers on AVX-512
 //! ([`diagonals`]). Most puzzles end there, and so do those with many solutions, where branches side
-//! by side would be wasted. After the first contradiction, two of the long boards are swept in turn.
-//! After some more, where a register holds several nodes, the branches that wait, once they are
-//! enough, fill the slots of two register sets ([`search`](mod@search)). A stuck node branches on two
-//! ways of placing one digit in a whole band or stack ([`guess`]).
+//! by side would be wasted. After some contradictions, where a register holds several nodes, the
+//! branches that wait, once they are enough, fill the slots of two register sets
+//! ([`search`](mod@search)). A stuck node branches on two ways of placing one digit in a whole band or
+//! stack ([`guess`]).
 //!
 //! The order is fixed by the puzzle and the kernel: the same call finds the same solutions in the
 //! same order. Another kernel may find them in another.

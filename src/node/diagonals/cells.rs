@@ -53,9 +53,8 @@ const C: i32 = 0xAA;
 
 /// Words of the register that stand for cells.
 const WORDS: u32 = (1 << 27) - 1;
-/// Those in the first row of their boxes, and in the first two.
-const ONE_ROW: u32 = (1 << 9) - 1;
-const TWO_ROWS: u32 = (1 << 18) - 1;
+/// Those in the second row of their boxes.
+const SECOND_ROW: u32 = 0x1ff << 9;
 
 impl Cells {
     ternary! {
@@ -64,12 +63,22 @@ impl Cells {
         and3 A & B & C;
         /// Bits set in two or three.
         majority A & B | C & (A | B);
+        /// Bits set in two.
+        exactly_two (A & B | C & (A | B)) & !(A & B & C);
         /// `a | (b & c)`
         or_and A | B & C;
+        /// `(a ^ b) | (a & b & c)`
+        xor_or_and3 A ^ B | A & B & C;
         /// `a & !b & !c`
         and_not2 A & !B & !C;
         /// `a & (b | !c)`
         and_or_not A & (B | !C);
+    }
+
+    /// The sum of three bits in two binary digits.
+    #[inline(always)]
+    pub(super) fn sum3([a, b, c]: [Self; 3]) -> [Self; 2] {
+        [Self::xor3(a, b, c), Self::majority(a, b, c)]
     }
 
     #[inline(always)]
@@ -82,6 +91,12 @@ impl Cells {
     fn table(self, words: &WordTable) -> Self {
         // SAFETY: `self` exists.
         Self::load(unsafe { Avx512Proof::new_unchecked() }, words)
+    }
+    /// Likewise of bytes.
+    #[inline(always)]
+    fn bytes(self, bytes: &ByteTable) -> Self {
+        // SAFETY: `self` exists; a table has the size and alignment of a register.
+        Self(unsafe { _mm512_load_si512(bytes.0.as_ptr().cast()) })
     }
     /// Word `i` becomes word `order[i]`.
     #[inline(always)]
@@ -125,59 +140,34 @@ impl Cells {
     pub(super) fn count_ones(self) -> Self {
         Self(in_registers!(_mm512_popcnt_epi16(self.0)))
     }
-    /// Without `digit` in the words whose bits are set.
-    #[inline(always)]
-    pub(super) fn without(self, digit: Self, words: u32) -> Self {
-        Self(in_registers!(_mm512_andnot_si512(_mm512_maskz_mov_epi16(words, digit.0), self.0)))
-    }
-    #[inline(always)]
-    fn min(self, other: Self) -> Self {
-        Self(in_registers!(_mm512_min_epu16(self.0, other.0)))
-    }
     /// The rows of minirows, the second one of `other`.
     #[inline(always)]
-    fn with_second_row_of(self, other: Self) -> Self {
-        Self(in_registers!(_mm512_mask_mov_epi16(self.0, TWO_ROWS & !ONE_ROW, other.0)))
+    pub(super) fn with_second_row_of(self, other: Self) -> Self {
+        Self(in_registers!(_mm512_mask_mov_epi16(self.0, SECOND_ROW, other.0)))
     }
-    /// What the next stack has, and the one after it.
+    /// By digit, how many of the first three of four words have it: two binary digits, in the first word.
     #[inline(always)]
-    fn in_other_stacks(self) -> [Self; 2] {
-        [self.permuted(&STACKS_ON[0]), self.permuted(&STACKS_ON[1])]
+    pub(super) fn sum_of_boxes(self) -> [Self; 2] {
+        let second = Self(in_registers!(_mm512_srli_epi64::<16>(self.0)));
+        let third = Self(in_registers!(_mm512_srli_epi64::<32>(self.0)));
+        Self::sum3([self, second, third])
+    }
+    /// What the first of every four words has, in the bits of [choices](CHOICES).
+    #[inline(always)]
+    pub(super) fn choices(self) -> u64 {
+        in_registers!({
+            let bytes = _mm512_permutexvar_epi8(self.bytes(&BYTE_OF_CHOICE).0, self.0);
+            _mm512_test_epi8_mask(bytes, self.bytes(&BIT_OF_CHOICE).0)
+        })
     }
     #[inline(always)]
-    fn shifted_left<const BITS: u32>(self) -> Self {
-        Self(in_registers!(_mm512_slli_epi16::<BITS>(self.0)))
+    pub(super) fn or_if(self, condition: bool, other: Self) -> Self {
+        Self(in_registers!(_mm512_mask_mov_epi16(self.0, u32::from(condition).wrapping_neg(), other.0)))
     }
-    /// The greatest number in the words that are zero in `other`.
+    /// The candidates, but those in `digits` only where they are in `places`.
     #[inline(always)]
-    fn or_most_where_zero(self, other: Self) -> Self {
-        Self(in_registers!({
-            let zero = _mm512_testn_epi16_mask(other.0, other.0);
-            _mm512_mask_mov_epi16(self.0, zero, _mm512_set1_epi16(-1))
-        }))
-    }
-    /// The lowest bit of each word.
-    #[inline(always)]
-    fn lowest(self) -> Self {
-        Self(in_registers!(_mm512_and_si512(self.0, _mm512_sub_epi16(_mm512_setzero_si512(), self.0))))
-    }
-    /// Those of the words given in which `a` and `b` are equal, alone.
-    #[inline(always)]
-    fn where_equal(self, a: Self, b: Self, words: u32) -> Self {
-        Self(in_registers!({
-            let equal = _mm512_mask_cmpeq_epi16_mask(words, a.0, b.0);
-            _mm512_maskz_mov_epi16(equal, self.0)
-        }))
-    }
-    /// The words that have something in common with `digits`.
-    #[inline(always)]
-    fn words_with(self, digits: Self) -> u32 {
-        in_registers!(_mm512_test_epi16_mask(self.0, digits.0))
-    }
-    /// One word, in all.
-    #[inline(always)]
-    fn of_word(self, word: usize) -> Self {
-        Self(in_registers!(_mm512_permutexvar_epi16(_mm512_set1_epi16(word as i16), self.0)))
+    pub(super) fn with_only(self, digits: &WordTable, places: Self) -> Self {
+        Self::and_or_not(self, places, self.table(digits))
     }
     #[inline(always)]
     pub(super) fn same(self, other: Self) -> bool {
@@ -276,42 +266,4 @@ pub(super) fn nine(x: &[Cells; 3]) -> WordBoard {
         nine[i] = Words::from_register(proof, in_registers!(_mm512_castsi512_si256(register.0)));
     }
     WordBoard(nine)
-}
-
-/// Chooses a guess by the [rule](crate::node::guess), but passes over bands and stacks without a digit
-/// that has two ways. Ways through rows and through columns are given in one direction and back; each
-/// stands in every minirow that it goes through. Returns the digit, in every word, and for either branch the
-/// words that lose it.
-#[inline(always)]
-pub(super) fn choose(rows: [Cells; 2], columns: [Cells; 2]) -> Option<(Cells, [&'static [u32; 3]; 2])> {
-    // The three minirows of a band's first row tell all its ways, those of the second as well: that one
-    // makes room for the stacks.
-    let ways = rows[0].with_second_row_of(columns[0]);
-    let back = rows[1].with_second_row_of(columns[1]);
-    let (ways_on, back_on) = (ways.in_other_stacks(), back.in_other_stacks());
-
-    // Digits with exactly two of the six: adders for all digits at once.
-    let (odd, carry) =
-        (Cells::xor3(ways, ways_on[0], ways_on[1]), Cells::majority(ways, ways_on[0], ways_on[1]));
-    let (odd_back, carry_back) =
-        (Cells::xor3(back, back_on[0], back_on[1]), Cells::majority(back, back_on[0], back_on[1]));
-    let both = odd & odd_back;
-    let (twos, fours) = (Cells::xor3(carry, carry_back, both), Cells::majority(carry, carry_back, both));
-    let two = Cells::and_not2(twos, odd ^ odd_back, fours);
-
-    let count = ways.count_ones() + back.count_ones();
-    let [next, previous] = count.in_other_stacks();
-    let rank = (count + next + previous).shifted_left::<3>() | ways.table(&GROUPS);
-    let rank = rank.or_most_where_zero(two);
-    let best = rank.min(rank.permuted(&ROWS_ON[0]));
-    let best = best.min(best.permuted(&BANDS_ON[0]).min(best.permuted(&BANDS_ON[1])));
-    let digit = two.lowest().where_equal(rank, best, TWO_ROWS);
-
-    let places = u64::from(ways.words_with(digit)) | u64::from(back.words_with(digit)) << 32;
-    if places == 0 {
-        return None;
-    }
-    let first = (places.trailing_zeros() & 63) as usize;
-    let second = (63 - (places.leading_zeros() & 63)) as usize;
-    Some((digit.of_word(first), [&REMOVED[first], &REMOVED[second]]))
 }

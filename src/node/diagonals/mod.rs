@@ -17,10 +17,10 @@
 //! its columns, which then lie as rows; and the next sweep begins with them. After an odd number of
 //! sweeps a board lies transposed; a mark that stands beside the cells and moves with them says so.
 //!
-//! A sweep is a third of the operations of nine registers, each twice as wide; and as two boards and what
-//! the rules need fit into the registers, two are swept [in turn](mod@super::dive) where there are two.
+//! A sweep is a third of the operations of nine registers, each twice as wide.
 
 mod cells;
+mod choice;
 mod order;
 
 use super::board::Board;
@@ -28,6 +28,7 @@ use super::dive::{Node, Verdict};
 use super::{Solved, Start};
 use crate::processor::Avx512Proof;
 use cells::Cells;
+use choice::{Bands, choose};
 use order::{ROWS_ON, ROWS_OVER, TRANSPOSED};
 
 /// One board. The words that stand for no cell are zero, but for the [mark](order::SIDES) in the first
@@ -73,16 +74,6 @@ impl Diagonals {
         for k in 0..3 {
             self.x[k] = self.x[k] & digits;
         }
-    }
-
-    /// The board without the digit in the words given for each register.
-    #[inline(always)]
-    fn without(&self, digit: Cells, removed: &[u32; 3]) -> Self {
-        let mut rest = *self;
-        for k in 0..3 {
-            rest.x[k] = self.x[k].without(digit, removed[k]);
-        }
-        rest
     }
 
     /// The cells that have one candidate, alone.
@@ -145,12 +136,9 @@ fn triples_and_ways(minirows: Cells) -> (Cells, [Cells; 2]) {
 
 impl Node for Diagonals {
     type Found = Cells;
-    /// The ways through rows and through columns, in one direction and back.
-    type Ways = [[Cells; 2]; 2];
-    const WIDE_AFTER: Option<u32> = Some(4);
-    /// As many as slots in a register.
-    const WIDE_FROM: usize = 4;
-    const PAIR_AFTER: Option<u32> = Some(1);
+    /// The board and the board transposed, with the ways through both.
+    type Ways = [Bands; 2];
+    const WIDE_AFTER: Option<u32> = Some(6);
 
     #[inline(always)]
     fn settle_clues(&mut self) -> Option<Cells> {
@@ -228,7 +216,7 @@ impl Node for Diagonals {
         let (column_stays, column_ways) = triples_and_ways(columns);
         let lost = (rows & !row_stays) | (columns & !column_stays);
         if !lost.intersects(lost) {
-            return Err([row_ways, column_ways]);
+            return Err([Bands { board: *self, ways: row_ways }, Bands { board: turned, ways: column_ways }]);
         }
         let mut closed = *self;
         closed.keep(row_stays);
@@ -238,9 +226,8 @@ impl Node for Diagonals {
     }
 
     #[inline(always)]
-    fn guess(&self, [row_ways, column_ways]: Self::Ways) -> Option<[Self; 2]> {
-        let (digit, [first, second]) = cells::choose(row_ways, column_ways)?;
-        Some([self.without(digit, first), self.without(digit, second)])
+    fn guess(&self, [bands, stacks]: Self::Ways) -> Option<[Self; 2]> {
+        choose(&bands, &stacks)
     }
 
     #[inline(always)]
@@ -354,7 +341,7 @@ mod tests {
     }
 
     #[test]
-    fn a_guess_is_on_a_digit_with_two_ways_where_there_are_fewest() {
+    fn a_guess_is_on_a_digit_with_two_ways_from_which_most_follows() {
         let mut random = 1_u64;
         let (mut guesses, mut none) = (0, 0);
         for round in 0..4000 {
@@ -390,10 +377,29 @@ mod tests {
                 lines.iter().all(|line| line >> digit & 1 == 1)
             };
             let count = |group, digit| (0..6).filter(|&way| possible(group, way, digit)).count();
-            let total = |group| (0..9).map(|digit| count(group, digit)).sum::<usize>();
-            let expected = (0..6)
-                .filter_map(|group| Some((group, (0..9).find(|&digit| count(group, digit) == 2)?)))
-                .min_by_key(|&(group, _)| total(group));
+            let has = |group, line: usize, place, digit: usize| {
+                let cell = if group < 3 { 9 * line + place } else { 9 * place + line };
+                usize::from(cells[cell] >> digit & 1)
+            };
+            let score = |group, digit| {
+                let lines = 3 * (group % 3)..3 * (group % 3) + 3;
+                let mut ones = 0;
+                for start in [0, 3, 6] {
+                    let in_line = |line| (start..start + 3).any(|place| has(group, line, place, digit) == 1);
+                    if lines.clone().filter(|&line| in_line(line)).count() == 2 {
+                        let in_place =
+                            |place| lines.clone().map(|line| has(group, line, place, digit)).sum::<usize>();
+                        ones += (start..start + 3).filter(|&place| in_place(place) == 1).count();
+                    }
+                }
+                let crossing = (3..6).any(|other| count((other - group / 3 * 3) % 6, digit) == 2);
+                (if ones < 8 { ones } else { ones - 2 }, crossing)
+            };
+            let expected = (0..54)
+                .rev()
+                .map(|choice| (choice / 9, choice % 9))
+                .filter(|&(group, digit)| count(group, digit) == 2)
+                .max_by_key(|&(group, digit)| score(group, digit));
             let Some((group, digit)) = expected else {
                 assert!(board.guess(ways).is_none());
                 none += 1;

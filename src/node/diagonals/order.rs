@@ -1,8 +1,6 @@
 //! Where cells lie, as tables: the permutations of words and bytes that the rules and the way in and
 //! out ask for.
 
-use crate::node::guess;
-
 /// Words of a register; those beyond the 27 of cells are zero or go nowhere.
 #[repr(align(64))]
 pub(super) struct WordTable(pub(super) [u16; 32]);
@@ -27,26 +25,23 @@ pub(super) const fn place(row: usize, column: usize) -> (usize, usize) {
 }
 
 /// Every word takes the one so many rows and stacks on, within the box and the band.
-const fn moved(rows: usize, bands: usize, stacks: usize) -> WordTable {
+const fn moved(rows: usize, stacks: usize) -> WordTable {
     let mut order = [0; 32];
     let mut to = 0;
     while to < 32 {
         let (row, band, stack) = row_band_stack(to);
-        order[to] = if to < 27 { word(row + rows, band + bands, stack + stacks) } else { to } as u16;
+        order[to] = if to < 27 { word(row + rows, band, stack + stacks) } else { to } as u16;
         to += 1;
     }
     WordTable(order)
 }
 
 /// The next row of the box, and the one after it.
-pub(super) static ROWS_ON: [WordTable; 2] = [moved(1, 0, 0), moved(2, 0, 0)];
+pub(super) static ROWS_ON: [WordTable; 2] = [moved(1, 0), moved(2, 0)];
 /// The other two stacks.
-pub(super) static STACKS_ON: [WordTable; 2] = [moved(0, 0, 1), moved(0, 0, 2)];
-/// The other two bands.
-pub(super) static BANDS_ON: [WordTable; 2] = [moved(0, 1, 0), moved(0, 2, 0)];
+pub(super) static STACKS_ON: [WordTable; 2] = [moved(0, 1), moved(0, 2)];
 /// The other two rows, by the two ways to go through the other two stacks with them.
-pub(super) static ROWS_OVER: [[WordTable; 2]; 2] =
-    [[moved(1, 0, 1), moved(2, 0, 2)], [moved(1, 0, 2), moved(2, 0, 1)]];
+pub(super) static ROWS_OVER: [[WordTable; 2]; 2] = [[moved(1, 1), moved(2, 2)], [moved(1, 2), moved(2, 1)]];
 
 /// Rows and columns change places, bands and stacks. In register `k`, row `r` has the cell of column
 /// `k - r`.
@@ -148,37 +143,61 @@ pub(super) static QUARTERS: [WordTable; 9] = {
     orders
 };
 
-/// Numbers that tell bands apart, in the words of the first row, and stacks, whose ways stand in the
-/// second.
-pub(super) static GROUPS: WordTable = {
-    let mut groups = [0; 32];
-    let mut i = 0;
-    while i < 27 {
-        let (row, band, _) = row_band_stack(i);
-        groups[i] = (band + 4 * (row == 1) as usize) as u16;
-        i += 1;
-    }
-    WordTable(groups)
-};
+/// The boxes of bands and stacks, a band or stack to four words and a box to a word: bands in the first half
+/// of the register, stacks in the second. They come from the first row of the board and the second row of the
+/// transposed one: bands and stacks from where they lie as bands,
+pub(super) static ALONG: WordTable = boxes([false, false]);
+/// from where they lie as stacks,
+pub(super) static ACROSS: WordTable = boxes([true, true]);
+/// or both from the board as it is.
+pub(super) static FROM_FIRST: WordTable = boxes([false, true]);
 
-/// What a way excludes, as [`guess::REMOVED`], by a word of the first two rows that it goes through, 32 more
-/// for a way back: for each register, the words of the cells that lose the digit.
-pub(super) static REMOVED: [[u32; 3]; 64] = {
-    let mut removed = [[0; 3]; 64];
+const fn boxes(across: [bool; 2]) -> WordTable {
+    let mut order = [31; 32];
     let mut i = 0;
-    while i < 64 * 81 {
-        let (place_of_way, cell) = (i / 81, i % 81);
+    while i < 18 {
+        let (half, group, place) = row_band_stack(i);
+        let from = if across[half] { word(1 - half, place, group) } else { word(half, group, place) };
+        order[16 * half + 4 * group + place] = from as u16;
         i += 1;
-        let (back, (line, index, start)) = (place_of_way / 32, row_band_stack(place_of_way % 32));
-        if line > 1 {
-            continue;
-        }
-        // The second row is that of a stack's middle column: the way has gone a step already.
-        let way = 3 * back + (start + line * (2 - back)) % 3;
-        let (row, column) = (cell / 9, cell % 9);
-        let register = &guess::REMOVED[4 * line + index][way][3 * (row % 3) + column % 3];
-        let (k, word) = place(row, column);
-        removed[place_of_way][k] |= (register[row / 3] >> (10 * (column / 3)) & 1) << word;
     }
-    removed
+    WordTable(order)
+}
+
+/// What a bit of a set of choices stands for, if anything: a band (0) or stack (1), its number and a digit.
+const fn choice(bit: usize) -> Option<(usize, usize, usize)> {
+    if bit % 32 < 27 { Some((bit / 32, bit % 32 / 9, bit % 32 % 9)) } else { None }
+}
+
+/// For each choice the byte of a register by bands and stacks, and the bit in that byte.
+pub(super) static BYTE_OF_CHOICE: ByteTable = bytes_of_choices(false);
+pub(super) static BIT_OF_CHOICE: ByteTable = bytes_of_choices(true);
+
+const fn bytes_of_choices(bits: bool) -> ByteTable {
+    let mut bytes = [0; 64];
+    let mut i = 0;
+    while i < 64 {
+        if let Some((half, group, digit)) = choice(i) {
+            bytes[i] = if bits { 1 << (digit % 8) } else { (32 * half + 8 * group + digit / 8) as u8 };
+        }
+        i += 1;
+    }
+    ByteTable(bytes)
+}
+
+/// For each choice its digit, in the words of its band or stack.
+pub(super) static CHOICES: [WordTable; 64] = {
+    let mut choices = [const { WordTable([0; 32]) }; 64];
+    let mut i = 0;
+    while i < 64 * 27 {
+        let (bit, to) = (i / 27, i % 27);
+        let (_, band, stack) = row_band_stack(to);
+        if let Some((half, group, digit)) = choice(bit)
+            && group == [band, stack][half]
+        {
+            choices[bit].0[to] = 1 << digit;
+        }
+        i += 1;
+    }
+    choices
 };
