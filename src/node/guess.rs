@@ -190,7 +190,7 @@ pub(super) static REMOVED: [[Removal; 6]; 8] = {
 const _: () = assert!(DIGITS == LOWEST * 0x1ff);
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::super::board::Board;
     use super::super::branches::branches;
     use super::super::layout::Fields;
@@ -198,7 +198,7 @@ mod tests {
     use crate::simd::portable::Portable;
 
     /// Group, digit and ways of the guess that the rule asks for, from the candidates of the cells.
-    fn choose_simply(candidates: &[u16; 81]) -> Option<(usize, u32, Vec<usize>)> {
+    pub(in crate::node) fn choose_simply(candidates: &[u16; 81]) -> Option<(usize, u32, Vec<usize>)> {
         // The cell in row `r` and column `c` of box `i` of a group; of a stack, rows are columns.
         let has = |group: usize, i: usize, r: usize, c: usize, digit: u32| {
             let (row, column) = (3 * (group % 4) + r, 3 * i + c);

@@ -63,12 +63,10 @@ impl Cells {
         and3 A & B & C;
         /// Bits set in two or three.
         majority A & B | C & (A | B);
-        /// Bits set in two.
-        exactly_two (A & B | C & (A | B)) & !(A & B & C);
         /// `a | (b & c)`
         or_and A | B & C;
-        /// `(a ^ b) | (a & b & c)`
-        xor_or_and3 A ^ B | A & B & C;
+        /// `a | (b & !c)`
+        or_and_not A | B & !C;
         /// `a & !b & !c`
         and_not2 A & !B & !C;
         /// `a & (b | !c)`

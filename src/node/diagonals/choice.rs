@@ -1,8 +1,7 @@
 //! Choosing a guess by the [rule](crate::node::guess), for all digits of all bands and stacks at once.
 //!
-//! What it adds to the score for a digit that has two ways in the other direction as well only decides between
-//! equal scores here: that takes no vector. The rest is a chain of operations, at whose end nothing is left to
-//! do but to remove one digit: its two ways have been parted meanwhile, for all digits, too.
+//! It is a chain of operations, at whose end nothing is left to do but to remove one digit: its two ways have been
+//! parted meanwhile, for all digits, too.
 
 use super::cells::Cells;
 use super::order::{ACROSS, ALONG, CHOICES, FROM_FIRST, STACKS_ON, TRANSPOSED};
@@ -17,12 +16,12 @@ pub(in crate::node) struct Bands {
 }
 
 impl Bands {
-    /// The digits that have two minirows left in a box.
+    /// The digits that have one or three minirows left in a box.
     #[inline(always)]
-    fn two_minirows(&self) -> Cells {
+    fn odd_minirows(&self) -> Cells {
         let minirows = self.board.minirows();
         let [next, previous] = other_rows(minirows);
-        Cells::exactly_two(minirows, next, previous)
+        Cells::xor3(minirows, next, previous)
     }
 
     /// The number of minirows in a box that have the digit in one cell, in two binary digits. (Those with
@@ -59,20 +58,19 @@ pub(super) fn choose(bands: &Bands, stacks: &Bands) -> Option<[Diagonals; 2]> {
         return None;
     }
 
-    // The score in binary digits, of which there are three: 8 and 9 become 6 and 7.
-    let boxes = bands.two_minirows().with_second_row_of(stacks.two_minirows()).permuted(&ALONG);
+    let odd = bands.odd_minirows().with_second_row_of(stacks.odd_minirows());
+    let (odd, odd_crossing) = (odd.permuted(&ALONG), odd.permuted(&ACROSS));
     let ([one, two], [_, two_below]) = (bands.minirows_with_one(), stacks.minirows_with_one());
-    let [one, carry] = (one.permuted(&FROM_FIRST) & boxes).sum_of_boxes();
-    let [two, four] = (two.with_second_row_of(two_below).permuted(&ACROSS) & boxes).sum_of_boxes();
-    let (four, two) = (Cells::or_and(four, two, carry), Cells::xor_or_and3(two, carry, four));
+    let one = one.permuted(&FROM_FIRST);
+    let two = two.with_second_row_of(two_below).permuted(&ACROSS);
+    // Apart: three lines that cross have one cell, or two have and there is no third.
+    let apart = Cells::and_or_not(two, one, odd_crossing) & !odd;
+    let nearly = Cells::or_and_not(two, one, odd_crossing) & !odd;
+    let ([one, two], [one_nearly, two_nearly]) = (apart.sum_of_boxes(), nearly.sum_of_boxes());
     let mut best = pairs;
-    for digit in [four, two, one] {
-        best = those_in(best, digit.choices());
+    for number in [two, one, two_nearly, one_nearly] {
+        best = those_in(best, number.choices());
     }
-    // Three bands and three stacks of nine bits.
-    let turned = pairs.rotate_left(32);
-    let crossing = (turned | turned >> 9 | turned >> 18) & 0x1ff_0000_01ff;
-    best = those_in(best, crossing * (1 | 1 << 9 | 1 << 18));
 
     let digit = &CHOICES[best.trailing_zeros() as usize & 63];
     let in_stack = best as u32 == 0;

@@ -249,6 +249,7 @@ impl Solved for Diagonals {
 
 #[cfg(test)]
 mod tests {
+    use super::super::guess::tests::choose_simply;
     use super::*;
 
     /// The board of a start, if this machine can hold one.
@@ -376,35 +377,12 @@ mod tests {
                 }
                 lines.iter().all(|line| line >> digit & 1 == 1)
             };
-            let count = |group, digit| (0..6).filter(|&way| possible(group, way, digit)).count();
-            let has = |group, line: usize, place, digit: usize| {
-                let cell = if group < 3 { 9 * line + place } else { 9 * place + line };
-                usize::from(cells[cell] >> digit & 1)
-            };
-            let score = |group, digit| {
-                let lines = 3 * (group % 3)..3 * (group % 3) + 3;
-                let mut ones = 0;
-                for start in [0, 3, 6] {
-                    let in_line = |line| (start..start + 3).any(|place| has(group, line, place, digit) == 1);
-                    if lines.clone().filter(|&line| in_line(line)).count() == 2 {
-                        let in_place =
-                            |place| lines.clone().map(|line| has(group, line, place, digit)).sum::<usize>();
-                        ones += (start..start + 3).filter(|&place| in_place(place) == 1).count();
-                    }
-                }
-                let crossing = (3..6).any(|other| count((other - group / 3 * 3) % 6, digit) == 2);
-                (if ones < 8 { ones } else { ones - 2 }, crossing)
-            };
-            let expected = (0..54)
-                .rev()
-                .map(|choice| (choice / 9, choice % 9))
-                .filter(|&(group, digit)| count(group, digit) == 2)
-                .max_by_key(|&(group, digit)| score(group, digit));
-            let Some((group, digit)) = expected else {
+            let Some((group, digit, _)) = choose_simply(&cells) else {
                 assert!(board.guess(ways).is_none());
                 none += 1;
                 continue;
             };
+            let (group, digit) = (group % 4 + group / 4 * 3, digit as usize);
             let branches = board.guess(ways).unwrap().map(|branch| candidates(&branch));
             let mut expected: Vec<_> = (0..6)
                 .filter(|&way| possible(group, way, digit))
