@@ -17,12 +17,8 @@ pub(super) trait Node: Solved + Copy {
     type Found: Copy;
     /// What is known of a node that has no hidden triples, for a guess.
     type Ways;
-    /// Contradictions after which a search goes wide, if it ever does. The fewer, the more it costs
-    /// puzzles with many solutions, where the branches beside would not have been needed; the more, the
-    /// longer the hardest ones go without.
-    const WIDE_AFTER: Option<u32>;
-    /// Nodes that must wait by then, so that there is something to go wide with.
-    const WIDE_FROM: usize = 3;
+    /// Whether a search goes wide when it has met [some contradictions](WIDE_AFTER).
+    const GOES_WIDE: bool;
 
     /// Clears the boxes of their clues; none if a box has two cells with the same one candidate.
     fn settle_clues(&mut self) -> Option<Self::Found>;
@@ -54,6 +50,12 @@ pub(super) struct Verdict {
     pub progress: bool,
 }
 
+/// Contradictions after which a search goes wide. The fewer, the more it costs puzzles with many solutions,
+/// where the branches beside would not have been needed; the more, the longer the hardest ones go
+/// without.
+const WIDE_AFTER: u32 = 6;
+/// Nodes that must wait for a search to go wide, so that there is something to go wide with.
+const WIDE_FROM: usize = 3;
 /// Nodes that may wait before a search goes wide.
 pub(super) const DEPTH: usize = 32;
 /// Nodes that may wait in a search that never does: second branches of the guesses on the way to a
@@ -160,8 +162,8 @@ impl<B: Node, V: Visitor, const DEPTH: usize> Dive<'_, B, V, DEPTH> {
             }
             Err(ways) => ways,
         };
-        let wide = B::WIDE_AFTER.is_some_and(|most| self.contradictions >= most);
-        if wide && self.waiting.len() >= B::WIDE_FROM || self.waiting.len() == DEPTH {
+        let wide = B::GOES_WIDE && self.contradictions >= WIDE_AFTER && self.waiting.len() >= WIDE_FROM;
+        if wide || self.waiting.len() == DEPTH {
             return Fate::Stuck;
         }
         // The guess need not wait for what has been closed: nothing has changed.

@@ -47,8 +47,8 @@ pub(super) trait Layout:
     /// Which cells have one candidate left.
     fn census(self) -> Census<Self>;
 
-    /// See [`Node::WIDE_AFTER`](super::dive::Node::WIDE_AFTER).
-    const WIDE_AFTER: Option<u32>;
+    /// See [`Node::GOES_WIDE`](super::dive::Node::GOES_WIDE).
+    const GOES_WIDE: bool;
 
     /// Whether every digit has a place in every box and no cell is empty.
     fn sound(placed: Self, occupied: Self) -> bool;
@@ -135,7 +135,7 @@ impl<V: Vector> Not for Fields<V> {
 impl<V: Vector> Layout for Fields<V> {
     const FIELD: u32 = 10;
     type Lane = u32;
-    const WIDE_AFTER: Option<u32> = None;
+    const GOES_WIDE: bool = false;
 
     #[inline(always)]
     fn of_next_band(self) -> Self {

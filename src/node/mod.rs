@@ -205,7 +205,7 @@ fn to_the_end<B: Node>(
     tally: &mut Tally,
     visitor: &mut impl Visitor,
 ) -> End {
-    const { assert!(B::WIDE_AFTER.is_none()) };
+    const { assert!(!B::GOES_WIDE) };
     match dive(node, &mut Dived::<B, ALL_THE_WAY>::new(), start, limits, tally, visitor) {
         ControlFlow::Break(end) => end,
         ControlFlow::Continue(_) => unreachable!("no more nodes can wait than have room"),

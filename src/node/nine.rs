@@ -17,7 +17,7 @@ impl<L: Layout> Solved for [L; 9] {
 impl<L: Layout> Node for [L; 9] {
     type Found = L;
     type Ways = ();
-    const WIDE_AFTER: Option<u32> = L::WIDE_AFTER;
+    const GOES_WIDE: bool = L::GOES_WIDE;
 
     #[inline(always)]
     fn settle_clues(&mut self) -> Option<L> {

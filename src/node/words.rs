@@ -105,7 +105,7 @@ const FULL: i64 = 0x1ff | 0x1ff << 16 | 0x1ff << 32;
 impl Layout for Words {
     const FIELD: u32 = 16;
     type Lane = u64;
-    const WIDE_AFTER: Option<u32> = Some(6);
+    const GOES_WIDE: bool = true;
 
     #[inline(always)]
     fn of_next_band(self) -> Self {

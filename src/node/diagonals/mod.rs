@@ -138,7 +138,7 @@ impl Node for Diagonals {
     type Found = Cells;
     /// The board and the board transposed, with the ways through both.
     type Ways = [Bands; 2];
-    const WIDE_AFTER: Option<u32> = Some(6);
+    const GOES_WIDE: bool = true;
 
     #[inline(always)]
     fn settle_clues(&mut self) -> Option<Cells> {
