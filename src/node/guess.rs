@@ -12,9 +12,9 @@
 //! the one with most boxes at least nearly apart; of several, the first: bands before stacks, and the
 //! lowest digit.
 //!
-//! Against a digit of the band or stack that has the fewest ways over all its digits, the usual rule, this takes
-//! a third of the sweeps off the hardest puzzles, and a quarter off others that need guesses.
-//! All digits of all bands and stacks are looked at at once; the numbers are binary digits.
+//! Against tdoku's rule, a digit of the band or stack that has the fewest ways over all its digits, this takes
+//! a third of the sweeps off the hardest puzzles, and a quarter off others that need guesses. All digits
+//! of all bands and stacks are looked at together; numbers of boxes are binary digits, one vector each.
 //!
 //! [`choose`] is for one node; in all nodes of a register set at once guess
 //! [`branches`](super::branches).
@@ -70,10 +70,11 @@ pub(super) fn guesses<L: Layout>(x: &[L; 9]) -> Guesses<L> {
     let pair_down = exactly_two(down, [bands_turned(down[0]), bands_turned(down[1])]);
 
     let (odd_rows, odd_columns) = (rows[0] ^ rows[1] ^ rows[2], columns[0] ^ columns[1] ^ columns[2]);
-    let [apart, nearly] = apart(once_in_column, odd_rows, odd_columns);
-    let (boxes, more_boxes) = (sum(apart, stacks_turned(apart)), sum(nearly, stacks_turned(nearly)));
-    let [apart, nearly] = self::apart(once_in_row, odd_columns, odd_rows);
-    let (boxes_down, more_boxes_down) = (sum(apart, bands_turned(apart)), sum(nearly, bands_turned(nearly)));
+    let [apart, nearly] = boxes_apart(once_in_column, odd_rows, odd_columns);
+    let (boxes, more_boxes) = (number(apart, stacks_turned(apart)), number(nearly, stacks_turned(nearly)));
+    let [apart, nearly] = boxes_apart(once_in_row, odd_columns, odd_rows);
+    let (boxes_down, more_boxes_down) =
+        (number(apart, bands_turned(apart)), number(nearly, bands_turned(nearly)));
     let merits = [
         [boxes.1, boxes_down.1],
         [boxes.0, boxes_down.0],
@@ -101,7 +102,7 @@ fn exactly_two<L: Layout>(ways: [L; 2], [turned, back]: [Turned<L>; 2]) -> L {
 /// the minicolumns with one cell (or three, which two minirows do not have), and where the number of
 /// minirows and that of minicolumns is odd.
 #[inline(always)]
-fn apart<L: Layout>(once: [L; 3], odd_rows: L, odd_columns: L) -> [L; 2] {
+fn boxes_apart<L: Layout>(once: [L; 3], odd_rows: L, odd_columns: L) -> [L; 2] {
     let (one, two) = L::sum3(once[0], once[1], once[2]);
     // Apart: three minicolumns have one cell, or two have and there is no third.
     [two & (one | !odd_columns) & !odd_rows, (two | one & !odd_columns) & !odd_rows]
@@ -109,7 +110,7 @@ fn apart<L: Layout>(once: [L; 3], odd_rows: L, odd_columns: L) -> [L; 2] {
 
 /// The number of boxes, as two binary digits.
 #[inline(always)]
-fn sum<L: Layout>(own: L, turned: Turned<L>) -> (L, L) {
+fn number<L: Layout>(own: L, turned: Turned<L>) -> (L, L) {
     L::sum3(own, turned[0], turned[1])
 }
 
