@@ -6,7 +6,7 @@ use super::guess::choose;
 use super::layout::Candidates;
 use super::*;
 use crate::node::{self, Limits, Start};
-use crate::simd::{Lanes, SimdKernel};
+use crate::simd::{Lanes, SimdKernel, portable::Portable};
 use crate::{Board, End, Status};
 
 /// Kernels that can run here. One that cannot is named, so that a test run tells what it left out.
@@ -18,7 +18,7 @@ fn kernels() -> Vec<BatchKernel> {
             println!("SKIPPED: this machine has no {name}");
         }
     }
-    avx2.into_iter().chain(avx512).collect()
+    [BatchKernel::Portable].into_iter().chain(avx2).chain(avx512).collect()
 }
 
 fn solve(kernel: BatchKernel, memory: &mut Memory, puzzles: &[[u8; 81]]) -> Vec<Outcome> {
@@ -272,6 +272,7 @@ fn a_guess_is_on_the_best_digit_and_deals_out_its_ways() {
             .collect();
         for kernel in kernels() {
             let guesses = match kernel {
+                BatchKernel::Portable => children::<Portable<8>>((), &nodes[..8]),
                 BatchKernel::Avx2(proof) => children::<Avx2>(proof, &nodes[..8]),
                 BatchKernel::Avx512(proof) => children::<Avx512>(proof, &nodes),
             };

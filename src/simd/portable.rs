@@ -4,9 +4,9 @@
 use core::array::from_fn;
 use core::ops::{Add, BitAnd, BitOr, BitXor, Not, Shl, Shr, Sub};
 
-#[cfg(test)]
-use super::Slots;
 use super::Vector;
+#[cfg(test)]
+use super::{Lanes, Slots};
 
 /// `LANES` lanes, a power of two, at most 32.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -139,5 +139,87 @@ impl<const LANES: usize> Slots for Portable<LANES> {
     #[inline(always)]
     fn where_equal(self, a: Self, b: Self) -> Self {
         self & a.equal(b)
+    }
+}
+
+#[cfg(test)]
+impl<const LANES: usize> Lanes for Portable<LANES> {
+    #[inline(always)]
+    fn shift_left_by(self, counts: Self) -> Self {
+        by_lane!(|lane| self.0[lane].unbounded_shl(counts.0[lane]))
+    }
+    #[inline(always)]
+    fn position_of_single_bit(self) -> Self {
+        by_lane!(|lane| self.0[lane].trailing_zeros())
+    }
+    #[inline(always)]
+    fn permute(self, indices: Self) -> Self {
+        by_lane!(|lane| self.0[indices.0[lane] as usize % LANES])
+    }
+    #[inline(always)]
+    fn look_up<const LENGTH: usize>(indices: Self, table: &[u32; LENGTH]) -> Self {
+        const { assert!(LENGTH.is_power_of_two()) };
+        by_lane!(|lane| table[indices.0[lane] as usize % LENGTH])
+    }
+    #[inline(always)]
+    fn look_up_bytes(self, table: &[u8; 16]) -> Self {
+        by_lane!(|lane| u32::from_le_bytes(self.0[lane].to_le_bytes().map(|byte| table[byte as usize % 16])))
+    }
+    #[inline(always)]
+    fn byte(self, index: usize) -> Self {
+        by_lane!(|lane| self.0[lane] >> (8 * index) & 0xff)
+    }
+    #[inline(always)]
+    fn from_quads((): (), quads: [&[u8; 16]; 4]) -> Self {
+        by_lane!(|lane| {
+            let bytes = quads[lane / 4].as_chunks::<4>().0;
+            u32::from_le_bytes(bytes[lane % 4])
+        })
+    }
+    #[inline(always)]
+    fn to_quads(self) -> [[u8; 16]; 4] {
+        let mut quads = [[0; 16]; 4];
+        for (bytes, lane) in quads.as_flattened_mut().as_chunks_mut::<4>().0.iter_mut().zip(self.0) {
+            *bytes = lane.to_le_bytes();
+        }
+        quads
+    }
+    #[inline(always)]
+    fn transpose_quads(vectors: [Self; 4]) -> [Self; 4] {
+        from_fn(|i| by_lane!(|lane| vectors[lane % 4].0[lane / 4 * 4 + i]))
+    }
+    #[inline(always)]
+    fn positions((): (), lanes: u32) -> Self {
+        let mut positions = [0; LANES];
+        let mut count = 0;
+        for lane in 0..LANES {
+            positions[count % LANES] = if lanes >> lane & 1 == 1 { lane as u32 } else { 0 };
+            count += (lanes >> lane & 1) as usize;
+        }
+        Self(positions)
+    }
+    #[inline(always)]
+    fn ranks((): (), lanes: u32) -> Self {
+        by_lane!(|lane| (lanes & ((1 << lane) - 1)).count_ones() * (lanes >> lane & 1))
+    }
+    #[inline(always)]
+    fn lowest((): (), lanes: u32, count: usize) -> u32 {
+        let mut rest = lanes;
+        for _ in 0..count.min(LANES) {
+            rest &= rest.wrapping_sub(1);
+        }
+        lanes & !rest
+    }
+    #[inline(always)]
+    fn mask((): (), lanes: u32) -> Self {
+        by_lane!(|lane| (lanes >> lane & 1).wrapping_neg())
+    }
+    #[inline(always)]
+    fn blend(mask: Self, a: Self, b: Self) -> Self {
+        by_lane!(|lane| (a.0[lane] & mask.0[lane]) | (b.0[lane] & !mask.0[lane]))
+    }
+    #[inline(always)]
+    fn keep(self, mask: Self) -> Self {
+        self & mask
     }
 }
