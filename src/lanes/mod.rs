@@ -97,7 +97,7 @@ use crate::simd::{avx2::Avx2, avx512::Avx512};
 /// the other, with the single engine, is twice as fast as arrays of four, eight or sixteen lanes.)
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum BatchKernel {
-    /// Arrays of eight lanes, to test the engine on any machine.
+    /// Arrays of eight lanes, to test the engine where there is no AVX2, too.
     #[cfg(test)]
     Portable,
     /// Eight lanes.

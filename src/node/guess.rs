@@ -239,20 +239,22 @@ pub(super) mod tests {
         best.map(|(_, guess)| guess)
     }
 
+    /// In every cell every digit with a chance of a quarter to three quarters.
+    pub(in crate::node) fn random_candidates(state: &mut u64, round: usize) -> [u16; 81] {
+        core::array::from_fn(|_| {
+            let [a, b] = core::array::from_fn(|_| {
+                *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                (*state >> 40) as u16
+            });
+            [a, a & b, a | b][round % 3]
+        })
+    }
+
     #[test]
     fn the_guess_is_the_one_of_the_rule() {
         let (mut state, mut guesses) = (1_u64, [0; 2]);
         for round in 0..4000 {
-            let mut candidates = [0; 81];
-            for cell in &mut candidates {
-                // Every digit with a chance of a quarter, or three of four.
-                let mut bits = [0; 2];
-                for bits in &mut bits {
-                    state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                    *bits = (state >> 40) as u16;
-                }
-                *cell = if round % 2 == 0 { bits[0] & bits[1] } else { bits[0] | bits[1] };
-            }
+            let candidates = random_candidates(&mut state, round);
             let board = Board::from_candidates(&candidates);
             let x = board.load::<Portable<4>>(());
             let expected = choose_simply(&candidates);

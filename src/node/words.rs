@@ -449,6 +449,7 @@ pub(super) fn at(proof: Avx2Proof, start: Start) -> [Words; 9] {
 
 #[cfg(test)]
 mod tests {
+    use super::super::guess::tests::random_candidates;
     use super::super::guess::{Guess, choose};
     use super::super::layout::Fields;
     use super::*;
@@ -462,20 +463,7 @@ mod tests {
         };
         let (mut state, mut guesses) = (1_u64, 0);
         for round in 0..3000 {
-            let mut candidates = [0; 81];
-            for cell in &mut candidates {
-                // Every digit with a chance of one to three quarters.
-                let mut bits = [0; 2];
-                for bits in &mut bits {
-                    state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                    *bits = (state >> 40) as u16;
-                }
-                *cell = match round % 3 {
-                    0 => bits[0],
-                    1 => bits[0] & bits[1],
-                    _ => bits[0] | bits[1],
-                };
-            }
+            let candidates = random_candidates(&mut state, round);
             let fields = Board::from_candidates(&candidates);
             let x = at(proof, Start::Candidates(&candidates));
             let guess = choose(&x);

@@ -52,26 +52,9 @@ impl Vector for Avx2 {
         Self(in_registers!(_mm256_shuffle_epi32::<ORDER>(self.0)))
     }
     #[inline(always)]
-    fn count_ones(self) -> Self {
-        // Counts of nibbles by table, summed over the four bytes of a lane.
-        Self(in_registers!({
-            let nibble = _mm256_set1_epi8(15);
-            let counts =
-                _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
-            let low = _mm256_shuffle_epi8(counts, _mm256_and_si256(self.0, nibble));
-            let high = _mm256_shuffle_epi8(counts, _mm256_and_si256(_mm256_srli_epi32::<4>(self.0), nibble));
-            let pairs = _mm256_maddubs_epi16(_mm256_add_epi8(low, high), _mm256_set1_epi8(1));
-            _mm256_madd_epi16(pairs, _mm256_set1_epi16(1))
-        }))
-    }
-    #[inline(always)]
     fn repeat_quad(_: Avx2Proof, quad: &[u32; 4]) -> Self {
         // SAFETY: a proof has been given, and `quad` is sixteen bytes.
         Self(unsafe { _mm256_broadcastsi128_si256(_mm_loadu_si128(quad.as_ptr().cast())) })
-    }
-    #[inline(always)]
-    fn min_halves(self, other: Self) -> Self {
-        Self(in_registers!(_mm256_min_epi16(self.0, other.0)))
     }
     #[inline(always)]
     fn equal(self, other: Self) -> __m256i {
@@ -106,6 +89,10 @@ impl Slots for Avx2 {
             let kept = _mm256_castsi256_ps(self.0);
             _mm256_castps_si256(_mm256_blendv_ps(kept, taken, _mm256_castsi256_ps(lanes.0)))
         }))
+    }
+    #[inline(always)]
+    fn min_halves(self, other: Self) -> Self {
+        Self(in_registers!(_mm256_min_epi16(self.0, other.0)))
     }
     #[inline(always)]
     fn where_equal(self, a: Self, b: Self) -> Self {

@@ -127,17 +127,9 @@ impl Vector for Avx512 {
         Self(in_registers!(_mm512_shuffle_epi32::<ORDER>(self.0)))
     }
     #[inline(always)]
-    fn count_ones(self) -> Self {
-        Self(in_registers!(_mm512_popcnt_epi32(self.0)))
-    }
-    #[inline(always)]
     fn repeat_quad(_: Avx512Proof, quad: &[u32; 4]) -> Self {
         // SAFETY: a proof has been given, and `quad` is sixteen bytes.
         Self(unsafe { _mm512_broadcast_i32x4(_mm_loadu_si128(quad.as_ptr().cast())) })
-    }
-    #[inline(always)]
-    fn min_halves(self, other: Self) -> Self {
-        Self(in_registers!(_mm512_min_epi16(self.0, other.0)))
     }
     #[inline(always)]
     fn equal(self, other: Self) -> __mmask16 {
@@ -166,6 +158,10 @@ impl Slots for Avx512 {
         Self(in_registers!(_mm512_permutex2var_epi32(self.0, lanes.0, source.0)))
     }
     #[inline(always)]
+    fn min_halves(self, other: Self) -> Self {
+        Self(in_registers!(_mm512_min_epi16(self.0, other.0)))
+    }
+    #[inline(always)]
     fn where_equal(self, a: Self, b: Self) -> Self {
         Self(in_registers!(_mm512_maskz_mov_epi32(_mm512_cmpeq_epi32_mask(a.0, b.0), self.0)))
     }
@@ -178,7 +174,8 @@ impl Lanes for Avx512 {
     }
     #[inline(always)]
     fn position_of_single_bit(self) -> Self {
-        (self - Self::splat(self.proof(), 1)).count_ones()
+        let below = self - Self::splat(self.proof(), 1);
+        Self(in_registers!(_mm512_popcnt_epi32(below.0)))
     }
 
     #[inline(always)]

@@ -195,20 +195,8 @@ pub(crate) trait Vector:
     /// Within every 128 bits, lane `i` becomes lane `(ORDER >> 2i) & 3`
     /// (the immediate of `pshufd`).
     fn shuffle_quads<const ORDER: i32>(self) -> Self;
-    /// Number of bits set in each lane.
-    #[inline(always)]
-    fn count_ones(self) -> Self {
-        let splat = |value| Self::splat(self.proof(), value);
-        let pairs = self - (self >> 1 & splat(0x5555_5555));
-        let nibbles = (pairs & splat(0x3333_3333)) + (pairs >> 2 & splat(0x3333_3333));
-        let bytes = (nibbles + (nibbles >> 4)) & splat(0x0f0f_0f0f);
-        let sum = bytes + (bytes >> 16);
-        (sum + (sum >> 8)) & splat(63)
-    }
     /// `quad` in every four lanes.
     fn repeat_quad(proof: Self::Proof, quad: &[u32; 4]) -> Self;
-    /// The smaller of the signed 16-bit halves of the lanes.
-    fn min_halves(self, other: Self) -> Self;
 
     /// Lanes where the two are equal.
     fn equal(self, other: Self) -> Self::Mask;
@@ -242,6 +230,8 @@ pub(crate) trait Slots: Vector {
     fn refilled(self, free: u32, source: Self) -> Self;
     /// `self` in the lanes where `a` and `b` are equal, zero in the others.
     fn where_equal(self, a: Self, b: Self) -> Self;
+    /// The smaller of the signed 16-bit halves of the lanes.
+    fn min_halves(self, other: Self) -> Self;
 }
 
 /// What an engine with a search node in each lane asks besides.

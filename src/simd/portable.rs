@@ -4,9 +4,11 @@
 use core::array::from_fn;
 use core::ops::{Add, BitAnd, BitOr, BitXor, Not, Shl, Shr, Sub};
 
-use super::Vector;
+#[cfg(all(test, target_arch = "x86_64"))]
+use super::Lanes;
 #[cfg(test)]
-use super::{Lanes, Slots};
+use super::Slots;
+use super::Vector;
 
 /// `LANES` lanes, a power of two, at most 32.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,19 +82,8 @@ impl<const LANES: usize> Vector for Portable<LANES> {
         by_lane!(|lane| self.0[lane / 4 * 4 + (ORDER as usize >> (lane % 4 * 2) & 3)])
     }
     #[inline(always)]
-    fn count_ones(self) -> Self {
-        by_lane!(|lane| self.0[lane].count_ones())
-    }
-    #[inline(always)]
     fn repeat_quad((): (), quad: &[u32; 4]) -> Self {
         by_lane!(|lane| quad[lane % 4])
-    }
-    #[inline(always)]
-    fn min_halves(self, other: Self) -> Self {
-        let least = |a: u32, b: u32| u32::from((a as u16 as i16).min(b as u16 as i16) as u16);
-        by_lane!(
-            |lane| least(self.0[lane], other.0[lane]) | least(self.0[lane] >> 16, other.0[lane] >> 16) << 16
-        )
     }
     #[inline(always)]
     fn equal(self, other: Self) -> Self {
@@ -137,12 +128,19 @@ impl<const LANES: usize> Slots for Portable<LANES> {
         refilled
     }
     #[inline(always)]
+    fn min_halves(self, other: Self) -> Self {
+        let least = |a: u32, b: u32| u32::from((a as u16 as i16).min(b as u16 as i16) as u16);
+        by_lane!(
+            |lane| least(self.0[lane], other.0[lane]) | least(self.0[lane] >> 16, other.0[lane] >> 16) << 16
+        )
+    }
+    #[inline(always)]
     fn where_equal(self, a: Self, b: Self) -> Self {
         self & a.equal(b)
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, target_arch = "x86_64"))]
 impl<const LANES: usize> Lanes for Portable<LANES> {
     #[inline(always)]
     fn shift_left_by(self, counts: Self) -> Self {

@@ -52,10 +52,6 @@ impl Vector for Sse2 {
         Self(unsafe { _mm_loadu_si128(quad.as_ptr().cast()) })
     }
     #[inline(always)]
-    fn min_halves(self, other: Self) -> Self {
-        Self(in_registers!(_mm_min_epi16(self.0, other.0)))
-    }
-    #[inline(always)]
     fn equal(self, other: Self) -> __m128i {
         in_registers!(_mm_cmpeq_epi32(self.0, other.0))
     }
