@@ -35,6 +35,7 @@ pub struct Solver {
     backtrack: LoopKernel,
     order: Order,
     step_limit: u64,
+    any_solution: bool,
 }
 
 impl Default for Solver {
@@ -53,6 +54,7 @@ impl Solver {
             backtrack: LoopKernel::best(),
             order: Order::Constrained,
             step_limit: u64::MAX,
+            any_solution: false,
         }
     }
 
@@ -119,6 +121,26 @@ impl Solver {
     /// ```
     pub const fn with_step_limit(self, steps: u64) -> Self {
         Solver { step_limit: steps, ..self }
+    }
+
+    /// The same solver, content with whatever solution of several a batch comes upon first. Which one that is,
+    /// may then depend on the other puzzles of the batch; without this it depends on the puzzle alone.
+    ///
+    /// ```
+    /// use lanedoku::{Grid, Outcome, Solver, Status, Workspace};
+    ///
+    /// let solver = Solver::new().with_any_solution(true);
+    /// let mut outcomes = [Outcome::INVALID; 8];
+    /// solver.solve_batch(&[Grid::EMPTY; 8], &mut outcomes, &mut Box::new(Workspace::new()));
+    /// assert!(outcomes.iter().all(|outcome| outcome.status == Status::Multiple));
+    /// ```
+    pub const fn with_any_solution(self, any_solution: bool) -> Self {
+        Solver { any_solution, ..self }
+    }
+
+    /// Whether any solution of several will do, see [`with_any_solution`](Self::with_any_solution).
+    pub const fn any_solution(&self) -> bool {
+        self.any_solution
     }
 
     /// The engine in use for 9x9 boards.
@@ -221,11 +243,11 @@ impl Solver {
     ) {
         assert_eq!(puzzles.len(), outcomes.len(), "one outcome for each puzzle");
         #[cfg(target_arch = "x86_64")]
-        if let Some(kernel) = self.batch_kernel(puzzles.len())
+        if let Some(kernel) = self.batch_kernel()
             && let Some((digits, outcomes)) = nine_by_nine(puzzles, outcomes)
         {
             let puzzles = Puzzles { bytes: digits.as_flattened(), stride: 81, cells: Cells::Digits };
-            return lanes::solve_batch(kernel, &mut workspace.lanes, puzzles, outcomes);
+            return self.solve_in_lanes(kernel, workspace, puzzles, outcomes);
         }
         let _ = workspace;
         for (puzzle, outcome) in puzzles.iter().zip(outcomes) {
@@ -268,9 +290,9 @@ impl Solver {
         let end = last.checked_mul(stride).and_then(|start| start.checked_add(81));
         assert!(stride >= 81 && end.is_some_and(|end| end <= text.len()), "a puzzle for each outcome");
         #[cfg(target_arch = "x86_64")]
-        if let Some(kernel) = self.batch_kernel(outcomes.len()) {
+        if let Some(kernel) = self.batch_kernel() {
             let puzzles = Puzzles { bytes: text, stride, cells: Cells::Characters };
-            return lanes::solve_batch(kernel, &mut workspace.lanes, puzzles, outcomes);
+            return self.solve_in_lanes(kernel, workspace, puzzles, outcomes);
         }
         let _ = workspace;
         for (line, outcome) in text.chunks(stride).zip(outcomes) {
@@ -367,17 +389,74 @@ impl Solver {
         outcome(tally, (tally.solutions > 0).then(|| board(&digits)))
     }
 
-    /// The kernel that solves `count` 9x9 puzzles side by side, if that is possible and pays.
+    /// The kernel that solves 9x9 puzzles side by side, if there is one, and the least number of puzzles that
+    /// are sooner solved by it than one by one.
     #[cfg(target_arch = "x86_64")]
-    fn batch_kernel(&self, count: usize) -> Option<BatchKernel> {
-        // Fewer puzzles than `least` are sooner solved one by one, unless they are hard.
-        let (kernel, least) = match self.simd {
-            SimdKernel::Portable => return None,
-            SimdKernel::Avx2(proof) => (BatchKernel::Avx2(proof), 6),
-            SimdKernel::Avx512(proof) => (BatchKernel::Avx512(proof), 12),
+    fn batch_kernel(&self) -> Option<(BatchKernel, usize)> {
+        match self.simd {
+            _ if self.engine != Engine::Simd => None,
+            SimdKernel::Portable => None,
+            SimdKernel::Avx2(proof) => Some((BatchKernel::Avx2(proof), 6)),
+            SimdKernel::Avx512(proof) => Some((BatchKernel::Avx512(proof), 12)),
+        }
+    }
+
+    /// Solves 9x9 puzzles side by side. The single engine takes what the batch engine leaves to it, and small
+    /// batches; there the batch engine takes the puzzles whose answer depends on the engine, so that the
+    /// answer is the same in batches of every size.
+    #[cfg(target_arch = "x86_64")]
+    fn solve_in_lanes(
+        &self,
+        (kernel, least): (BatchKernel, usize),
+        workspace: &mut Workspace,
+        puzzles: Puzzles,
+        outcomes: &mut [Outcome],
+    ) {
+        let alone =
+            |index: usize| puzzles.bytes.get(index * puzzles.stride..).and_then(|bytes| bytes.first_chunk());
+        let mut again = |index: usize, outcome: &mut Outcome| {
+            if let Some(puzzle) = alone(index)
+                && !(self.any_solution
+                    && outcome.status == Status::Multiple
+                    && outcome.steps <= self.step_limit)
+            {
+                *outcome = self.solve_from(Start::Clues(puzzle));
+            }
         };
-        let asked = self.engine == Engine::Simd && self.step_limit == u64::MAX && count >= least;
-        asked.then_some(kernel)
+        if outcomes.len() >= least {
+            return lanes::solve_batch(
+                kernel,
+                &mut workspace.lanes,
+                puzzles,
+                outcomes,
+                self.step_limit,
+                &mut again,
+            );
+        }
+        for (index, outcome) in outcomes.iter_mut().enumerate() {
+            let valid = puzzles.cells == Cells::Digits
+                || alone(index).is_some_and(|text: &[u8; 81]| Board::<81>::parse_plain(text).is_some());
+            *outcome = Outcome::INVALID;
+            if valid {
+                again(index, outcome);
+            }
+            if matches!(outcome.status, Status::Multiple | Status::OutOfSteps)
+                && !self.any_solution
+                && let Some(bytes) = puzzles.bytes.get(index * puzzles.stride..)
+            {
+                let outcome = core::slice::from_mut(outcome);
+                let mut again = |_: usize, outcome: &mut Outcome| again(index, outcome);
+                let puzzle = Puzzles { bytes, ..puzzles };
+                lanes::solve_batch(
+                    kernel,
+                    &mut workspace.lanes,
+                    puzzle,
+                    outcome,
+                    self.step_limit,
+                    &mut again,
+                );
+            }
+        }
     }
 
     /// Sets the loop up in the order asked for and runs it, stopping at every solution.

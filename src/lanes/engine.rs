@@ -14,33 +14,71 @@ use crate::{Board, Outcome, Status};
 /// same for one lane as for all.
 const REFILL: usize = 4;
 
-/// In place of the number of a puzzle that is done with.
-const FORGOTTEN: u32 = u32::MAX;
-
-/// The most guesses on a way from a puzzle's clues: each takes at least one
-/// candidate, and 81 of 729 stay.
-const DEEPEST: usize = 648;
-
-/// How far the pool may be filled.
+/// What bounds a search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bounds {
-    /// Below so many nodes they go to many lanes at once, from there on one goes after the other.
-    pub(super) wide_below: usize,
-    /// There is no room for more.
-    pub(super) full: usize,
+    /// Slots of the pool that may be filled, at most [`POOL_SLOTS`].
+    pub(super) pool: usize,
+    /// Rows for private chains, at most [`ROWS`].
+    pub(super) rows: usize,
+    /// Sweeps of one puzzle.
+    pub(super) sweeps: u64,
 }
 
 impl Bounds {
-    /// Many lanes are at work only while the pool can take two children of each node in a lane or
-    /// waiting for a guess, and of what one lane can find below, depth first.
-    pub(super) const USUAL: Bounds =
-        Bounds { wide_below: POOL_SLOTS - 2 * (MOST_LANES + WAITING_SLOTS) - DEEPEST, full: POOL_SLOTS };
+    /// As much as the memory holds.
+    pub(super) const fn with_limit(sweeps: u64) -> Self {
+        Bounds { pool: POOL_SLOTS, rows: ROWS, sweeps }
+    }
 }
 
+/// In place of the number of a puzzle that is done with.
+const FORGOTTEN: u32 = u32::MAX;
+
+/// The guesses after which a puzzle is left to the single engine, which learns where its contradictions are. Of
+/// a hundred thousand puzzles with one solution, the hardest that are known among them, the worst takes half.
+const HARD: u64 = 256;
+
+/// In an outcome's number of guesses, while the batch runs: nodes of the puzzle have been in several lanes at
+/// once, so that it depends on the neighbours which solution is found first.
+const SHARED: u64 = 1 << 63;
+
+/// Likewise: the puzzle was given up because its neighbours had left no row for its second children.
+const CROWDED: u64 = 1 << 62;
+
 /// The outcome of a puzzle that no search has decided yet: it has no solution so far, and
-/// [`Status::Unique`] is one solution so far. The others are final, all but [`Status::OutOfSteps`]:
-/// there is no limit here, and what was given up found the pool full, and is solved again.
+/// [`Status::Unique`] is one solution so far. The others are final, but [`Status::OutOfSteps`] is what has been
+/// given up.
 const UNSOLVED: Outcome = Outcome { status: Status::NoSolution, solution: None, steps: 0, guesses: 0 };
+
+/// What an outcome that the engine has returned is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Worth {
+    /// It is the answer.
+    Answer,
+    /// It depends on the neighbours: the puzzle is to be solved once more, without any.
+    Crowded,
+    /// The engine has none: the puzzle was too hard, or went beyond its limit, or it has several solutions and
+    /// its nodes were in several lanes.
+    Nothing,
+}
+
+/// Takes the marks out of an outcome that the engine has returned, and tells what it is worth.
+#[inline(always)]
+pub(super) fn worth(outcome: &mut Outcome, sweeps: u64) -> Worth {
+    let (shared, crowded) = (outcome.guesses & SHARED != 0, outcome.guesses & CROWDED != 0);
+    outcome.guesses &= !(SHARED | CROWDED);
+    if crowded {
+        Worth::Crowded
+    } else if outcome.status == Status::OutOfSteps
+        || outcome.steps > sweeps
+        || shared && outcome.status == Status::Multiple
+    {
+        Worth::Nothing
+    } else {
+        Worth::Answer
+    }
+}
 
 /// Whether the search for more solutions goes on.
 #[inline(always)]
@@ -48,7 +86,7 @@ const fn is_open(outcome: &Outcome) -> bool {
     matches!(outcome.status, Status::NoSolution | Status::Unique)
 }
 
-/// Solves the first puzzles, one for each outcome, and tells how many found the pool full.
+/// Solves the first puzzles, one for each outcome, as far as the engine goes: see [`worth`].
 #[inline(always)]
 pub(super) fn solve<V: Lanes>(
     proof: V::Proof,
@@ -56,8 +94,8 @@ pub(super) fn solve<V: Lanes>(
     puzzles: Puzzles,
     outcomes: &mut [Outcome],
     bounds: Bounds,
-) -> usize {
-    Engine::<V>::new(proof, memory, puzzles, outcomes, bounds).run()
+) {
+    Engine::<V>::new(proof, memory, puzzles, outcomes, bounds).run();
 }
 
 struct Engine<'a, V: Lanes> {
@@ -89,8 +127,6 @@ struct Engine<'a, V: Lanes> {
     settled: usize,
     free_rows: usize,
     bounds: Bounds,
-    /// Second children may stay in private chains.
-    chains: bool,
 }
 
 impl<'a, V: Lanes> Engine<'a, V> {
@@ -132,35 +168,19 @@ impl<'a, V: Lanes> Engine<'a, V> {
             pool: 0,
             stuck: 0,
             settled: 0,
-            free_rows: ROWS,
+            free_rows: bounds.rows,
             bounds,
-            chains: true,
         }
     }
 
     #[inline(always)]
-    fn run(&mut self) -> usize {
+    fn run(&mut self) {
         self.end = self.outcomes.len();
-        let (mut put_off, mut again) = (0, 0);
-        loop {
-            self.drain();
-            self.book(self.left);
-            self.left = 0;
-            for note in 0..core::mem::take(&mut self.booked) {
-                self.outcomes[self.booked_puzzle[note] as usize].steps += u64::from(self.booked_steps[note]);
-            }
-            while again < self.outcomes.len() && self.outcomes[again].status != Status::OutOfSteps {
-                again += 1;
-            }
-            if again == self.outcomes.len() {
-                return put_off;
-            }
-            // What found the pool full starts again, alone and depth first.
-            put_off += 1;
-            self.chains = false;
-            self.bounds = Bounds { wide_below: 0, full: POOL_SLOTS };
-            self.next = again;
-            self.end = again + 1;
+        self.drain();
+        self.book(self.left);
+        self.left = 0;
+        for note in 0..core::mem::take(&mut self.booked) {
+            self.outcomes[self.booked_puzzle[note] as usize].steps += u64::from(self.booked_steps[note]);
         }
     }
 
@@ -192,7 +212,9 @@ impl<'a, V: Lanes> Engine<'a, V> {
             let more = self.pool > 0 || self.next < self.end || self.stuck > 0;
             let idle = if more { all_lanes(V::LANES) & !self.busy } else { 0 };
             let mut exchange = None;
-            if (stuck | settled | idle).count_ones() as usize >= V::LANES / REFILL || running == 0 {
+            // A node leaves as soon as it is stuck. One more sweep might change it, and then its guess would
+            // depend on what the other lanes do.
+            if stuck != 0 || (settled | idle).count_ones() as usize >= V::LANES / REFILL || running == 0 {
                 // One kind leaves on the way of what comes, the other before.
                 let leaving = if stuck == 0 {
                     (settled, List::Settled)
@@ -207,7 +229,7 @@ impl<'a, V: Lanes> Engine<'a, V> {
                 let wanted = vacant.count_ones() as usize;
                 if self.stuck >= V::LANES {
                     self.guess(leaving);
-                } else if self.pool >= wanted && self.pool < self.bounds.wide_below {
+                } else if self.pool >= wanted {
                     let out = self.leave(leaving);
                     exchange = Some((out, self.enter(vacant, wanted)));
                 } else if self.pool < wanted && self.next < self.end {
@@ -305,11 +327,13 @@ impl<'a, V: Lanes> Engine<'a, V> {
     #[inline(always)]
     fn decide(&mut self, lane: usize) {
         let puzzle = self.puzzle[lane];
-        self.outcomes[puzzle as usize].status = Status::Multiple;
+        let outcome = &mut self.outcomes[puzzle as usize];
+        outcome.status = Status::Multiple;
+        let shared = outcome.guesses & SHARED != 0;
         self.busy &= !(1 << lane);
         let chain = core::mem::take(&mut self.chain[lane]);
         self.release(chain);
-        if chain & PATIENCE == 0 {
+        if shared {
             self.forget(puzzle);
         }
     }
@@ -402,19 +426,9 @@ impl<'a, V: Lanes> Engine<'a, V> {
                 return;
             }
             if self.pool > 0 {
-                let in_flight = self.busy != 0 || self.stuck > 0;
-                let width = if self.pool < self.bounds.wide_below {
-                    idle.count_ones() as usize
-                } else if in_flight {
-                    0
-                } else {
-                    1
-                };
-                if width > 0 {
-                    let into = self.enter(idle, width.min(self.pool));
-                    self.take(&into);
-                    continue;
-                }
+                let into = self.enter(idle, self.pool.min(idle.count_ones() as usize));
+                self.take(&into);
+                continue;
             } else if self.next < self.end {
                 self.start((0, List::Stuck));
                 continue;
@@ -471,7 +485,7 @@ impl<'a, V: Lanes> Engine<'a, V> {
     /// Deals out new nodes, those of the lanes `live` of a vector: to the idle lanes, and to the pool.
     #[inline(always)]
     fn deal(&mut self, live: u32, puzzle: V, chain: V, open: V) -> Deal<V> {
-        let idle = if self.pool < self.bounds.wide_below { all_lanes(V::LANES) & !self.busy } else { 0 };
+        let idle = all_lanes(V::LANES) & !self.busy;
         let count = live.count_ones().min(idle.count_ones()) as usize;
         let lanes = V::lowest(self.proof, idle, count);
         let rest = live & !V::lowest(self.proof, live, count);
@@ -549,19 +563,24 @@ impl<'a, V: Lanes> Engine<'a, V> {
         chain.store(&mut chains);
 
         // Whose nodes are done with, and whose second child stays private.
-        let room = self.pool + 2 * V::LANES <= self.bounds.full;
+        let room = self.pool + 2 * V::LANES <= self.bounds.pool;
+        let patient = (chain & V::splat(self.proof, PATIENCE)).nonzero_bits();
+        let rows = if self.free_rows > 0 { patient } else { 0 };
         let mut live = 0u32;
         for lane in 0..count {
             let outcome = &mut self.outcomes[puzzles[lane] as usize];
             if !is_open(outcome) {
                 continue;
             }
-            if room {
-                outcome.guesses += 1;
-                live |= 1 << lane;
-            } else {
+            let without_row = (patient & !rows) >> lane & 1 == 1;
+            let given_up = !room || without_row || outcome.guesses & !SHARED >= HARD;
+            if given_up || outcome.steps > self.bounds.sweeps {
                 outcome.status = Status::OutOfSteps;
+                outcome.guesses |= if without_row { CROWDED } else { 0 };
                 self.forget(puzzles[lane]);
+            } else {
+                outcome.guesses = (outcome.guesses + 1) | if rows >> lane & 1 == 1 { 0 } else { SHARED };
+                live |= 1 << lane;
             }
         }
         let mut done = all_lanes(count) & !live;
@@ -571,8 +590,7 @@ impl<'a, V: Lanes> Engine<'a, V> {
         }
         let links = chain & V::splat(self.proof, !PATIENCE);
         let patience = chain & V::splat(self.proof, PATIENCE);
-        let keep_private = self.chains && self.next < self.end && self.free_rows > 0;
-        let private = if keep_private { live & patience.nonzero_bits() } else { 0 };
+        let private = live & rows;
         let row = if private != 0 { self.reserve_row() } else { 0 };
         let number = V::positions(self.proof, all_lanes(V::LANES));
         let kept = (patience | V::splat(self.proof, reference(row, 0))) + number;
@@ -652,7 +670,7 @@ impl<'a, V: Lanes> Engine<'a, V> {
                 outcome.status = Status::Unique;
             } else if outcome.status == Status::Unique && chain[lane] != FIRST {
                 outcome.status = Status::Multiple;
-                if chain[lane] & PATIENCE == 0 {
+                if outcome.guesses & SHARED != 0 {
                     self.forget(puzzle[lane]);
                 }
             }

@@ -85,7 +85,7 @@ mod tests;
 
 pub(crate) use memory::Memory;
 
-use engine::Bounds;
+use engine::{Bounds, Worth, worth};
 
 use crate::Outcome;
 use crate::processor::{Avx2Proof, Avx512Proof};
@@ -126,11 +126,14 @@ pub(crate) enum Cells {
     Digits,
 }
 
-/// Solves a batch: finds out whether a puzzle has no, one or several solutions, and a first one.
+/// Solves a batch: finds out whether a puzzle has no, one or several solutions, and a first one, in at most
+/// `sweeps` sweeps of each puzzle.
 ///
-/// Nothing in the outcomes depends on the kernel or on the other puzzles of the batch but which solution
-/// is found first, where a puzzle has several, and the numbers of guesses and sweeps; the same batch
-/// and kernel give the same again.
+/// `again` is asked, with the number of the puzzle and its outcome so far, about every puzzle that is given up,
+/// and about those whose answer would depend on their neighbours: puzzles with several solutions, or more
+/// sweeps than the limit, whose nodes were in several lanes at once. What it leaves in the outcome is the
+/// answer. So the status and the solution in an outcome depend on nothing but the puzzle, the kernel and the
+/// limit; the numbers of guesses and sweeps may depend on the other puzzles.
 ///
 /// # Panics
 ///
@@ -140,47 +143,60 @@ pub(crate) fn solve_batch(
     memory: &mut Memory,
     puzzles: Puzzles,
     outcomes: &mut [Outcome],
+    sweeps: u64,
+    again: &mut dyn FnMut(usize, &mut Outcome),
 ) {
-    solve_within(kernel, memory, puzzles, outcomes, Bounds::USUAL);
+    solve_within(kernel, memory, puzzles, outcomes, Bounds::with_limit(sweeps), again);
 }
 
-/// Solves a batch with a pool that may be smaller, and tells how many puzzles found it full.
+/// Solves a batch in bounds that may be narrower.
 fn solve_within(
     kernel: BatchKernel,
     memory: &mut Memory,
     puzzles: Puzzles,
     outcomes: &mut [Outcome],
     bounds: Bounds,
-) -> usize {
+    again: &mut dyn FnMut(usize, &mut Outcome),
+) {
     /// As many puzzles at a time as their numbers have room in a lane.
     const MOST: usize = 1 << 30;
     assert!(puzzles.stride >= 81);
     let mut bytes = puzzles.bytes;
-    let mut put_off = 0;
-    for outcomes in outcomes.chunks_mut(MOST) {
+    for (chunk, outcomes) in outcomes.chunks_mut(MOST).enumerate() {
         let puzzles = Puzzles { bytes, ..puzzles };
-        put_off += match kernel {
-            #[cfg(test)]
-            BatchKernel::Portable => engine::solve::<Portable<8>>((), memory, puzzles, outcomes, bounds),
-            // SAFETY: the proof says that the processor has the instructions.
-            BatchKernel::Avx2(proof) => unsafe { avx2(proof, memory, puzzles, outcomes, bounds) },
-            // SAFETY: as above.
-            BatchKernel::Avx512(proof) => unsafe { avx512(proof, memory, puzzles, outcomes, bounds) },
-        };
+        run(kernel, memory, puzzles, outcomes, bounds);
+        for (index, outcome) in outcomes.iter_mut().enumerate() {
+            let mut worth = worth(outcome, bounds.sweeps);
+            if worth == Worth::Crowded
+                && let Some(bytes) = puzzles.bytes.get(index * puzzles.stride..)
+            {
+                let alone = core::slice::from_mut(outcome);
+                run(kernel, memory, Puzzles { bytes, ..puzzles }, alone, bounds);
+                worth = engine::worth(outcome, bounds.sweeps);
+            }
+            if worth != Worth::Answer {
+                again(chunk * MOST + index, outcome);
+            }
+        }
         bytes = bytes.get(outcomes.len() * puzzles.stride..).unwrap_or_default();
     }
-    put_off
+}
+
+/// Runs the engine.
+fn run(kernel: BatchKernel, memory: &mut Memory, puzzles: Puzzles, outcomes: &mut [Outcome], bounds: Bounds) {
+    match kernel {
+        #[cfg(test)]
+        BatchKernel::Portable => engine::solve::<Portable<8>>((), memory, puzzles, outcomes, bounds),
+        // SAFETY: the proof says that the processor has the instructions.
+        BatchKernel::Avx2(proof) => unsafe { avx2(proof, memory, puzzles, outcomes, bounds) },
+        // SAFETY: as above.
+        BatchKernel::Avx512(proof) => unsafe { avx512(proof, memory, puzzles, outcomes, bounds) },
+    }
 }
 
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn avx2(
-    proof: Avx2Proof,
-    memory: &mut Memory,
-    puzzles: Puzzles,
-    outcomes: &mut [Outcome],
-    bounds: Bounds,
-) -> usize {
-    engine::solve::<Avx2>(proof, memory, puzzles, outcomes, bounds)
+fn avx2(proof: Avx2Proof, memory: &mut Memory, puzzles: Puzzles, outcomes: &mut [Outcome], bounds: Bounds) {
+    engine::solve::<Avx2>(proof, memory, puzzles, outcomes, bounds);
 }
 
 #[target_feature(
@@ -192,6 +208,6 @@ fn avx512(
     puzzles: Puzzles,
     outcomes: &mut [Outcome],
     bounds: Bounds,
-) -> usize {
-    engine::solve::<Avx512>(proof, memory, puzzles, outcomes, bounds)
+) {
+    engine::solve::<Avx512>(proof, memory, puzzles, outcomes, bounds);
 }

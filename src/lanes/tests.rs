@@ -4,10 +4,11 @@ use workbench::puzzles::{Kind, Maker};
 
 use super::guess::choose;
 use super::layout::Candidates;
+use super::memory::{POOL_SLOTS, ROWS};
 use super::*;
 use crate::node::{self, Limits, Start};
 use crate::simd::{Lanes, SimdKernel, portable::Portable};
-use crate::{Board, End, Status};
+use crate::{Board, End, Status, Tally};
 
 /// Kernels that can run here. One that cannot is named, so that a test run tells what it left out.
 fn kernels() -> Vec<BatchKernel> {
@@ -21,23 +22,54 @@ fn kernels() -> Vec<BatchKernel> {
     [BatchKernel::Portable].into_iter().chain(avx2).chain(avx512).collect()
 }
 
+/// As much as the memory holds, and no limit on sweeps.
+const USUAL: Bounds = Bounds::with_limit(u64::MAX);
+
+/// The outcomes of a batch in bounds, and how many of them the single engine was asked for.
+fn solve_in(
+    kernel: BatchKernel,
+    memory: &mut Memory,
+    puzzles: Puzzles,
+    count: usize,
+    bounds: Bounds,
+) -> (Vec<Outcome>, usize) {
+    let mut outcomes = vec![Outcome::INVALID; count];
+    let mut asked = 0;
+    solve_within(kernel, memory, puzzles, &mut outcomes, bounds, &mut |index, outcome| {
+        asked += 1;
+        let clues = puzzles.bytes[index * puzzles.stride..].first_chunk().unwrap();
+        let (limits, mut digits) = (Limits { solutions: 2, sweeps: bounds.sweeps }, [0; 81]);
+        let tally = node::solve(SimdKernel::Portable, Start::Clues(clues), limits, &mut digits);
+        *outcome = Outcome {
+            status: status(tally),
+            solution: (tally.solutions > 0).then(|| Board::from_checked(digits)),
+            steps: tally.steps,
+            guesses: tally.guesses,
+        };
+    });
+    (outcomes, asked)
+}
+
 fn solve(kernel: BatchKernel, memory: &mut Memory, puzzles: &[[u8; 81]]) -> Vec<Outcome> {
-    let mut outcomes = vec![Outcome::INVALID; puzzles.len()];
-    let puzzles = Puzzles { bytes: puzzles.as_flattened(), stride: 81, cells: Cells::Digits };
-    solve_batch(kernel, memory, puzzles, &mut outcomes);
-    outcomes
+    let batch = Puzzles { bytes: puzzles.as_flattened(), stride: 81, cells: Cells::Digits };
+    solve_in(kernel, memory, batch, puzzles.len(), USUAL).0
+}
+
+fn status(tally: Tally) -> Status {
+    match (tally.end, tally.solutions) {
+        (End::Invalid, _) => Status::Invalid,
+        (End::OutOfSteps, _) => Status::OutOfSteps,
+        (_, 0) => Status::NoSolution,
+        (_, 1) => Status::Unique,
+        _ => Status::Multiple,
+    }
 }
 
 fn expected(puzzle: &[u8; 81]) -> Status {
     let limits = Limits { solutions: 2, sweeps: 1_000_000 };
     let tally = node::solve(SimdKernel::Portable, Start::Clues(puzzle), limits, &mut [0; 81]);
     assert_ne!(tally.end, End::OutOfSteps, "{}", Board::from_checked(*puzzle));
-    match (tally.end, tally.solutions) {
-        (End::Invalid, _) => Status::Invalid,
-        (_, 0) => Status::NoSolution,
-        (_, 1) => Status::Unique,
-        _ => Status::Multiple,
-    }
+    status(tally)
 }
 
 /// Puzzles of all kinds, each with its status.
@@ -103,33 +135,97 @@ fn a_large_batch_and_the_same_again() {
 fn what_finds_the_pool_full_is_solved_all_the_same() {
     let cases = mixed(&mut Maker::new(4), 12);
     let puzzles: Vec<_> = cases.iter().map(|case| case.0).collect();
+    let batch = Puzzles { bytes: puzzles.as_flattened(), stride: 81, cells: Cells::Digits };
     let mut memory = Box::new(Memory::new());
     for kernel in kernels() {
-        // No lane is held back, and there is hardly room for the children of one guess in all lanes.
-        let bounds = Bounds { wide_below: usize::MAX, full: 48 };
-        let mut outcomes = vec![Outcome::INVALID; puzzles.len()];
-        let batch = Puzzles { bytes: puzzles.as_flattened(), stride: 81, cells: Cells::Digits };
-        let put_off = solve_within(kernel, &mut memory, batch, &mut outcomes, bounds);
-        assert!(put_off > 0);
-        for ((puzzle, status), outcome) in cases.iter().zip(&outcomes) {
-            assert_outcome(puzzle, *status, outcome);
+        let asked = [POOL_SLOTS, 20].map(|pool| {
+            let bounds = Bounds { pool, ..USUAL };
+            let (outcomes, asked) = solve_in(kernel, &mut memory, batch, puzzles.len(), bounds);
+            for ((puzzle, status), outcome) in cases.iter().zip(&outcomes) {
+                assert_outcome(puzzle, *status, outcome);
+            }
+            asked
+        });
+        assert!(asked[0] < asked[1], "{asked:?}");
+    }
+}
+
+/// Puzzles with several solutions or many, some of which meet contradictions first; and others.
+fn with_several_solutions(maker: &mut Maker) -> Vec<[u8; 81]> {
+    let mut puzzles = Vec::new();
+    for round in 0..60 {
+        let mut puzzle = *maker.puzzle(Kind::Minimal).digits();
+        let clues: Vec<_> = (0..81).filter(|&cell| puzzle[cell] != 0).collect();
+        for _ in 0..[1, 2, 4, 8, 12, 20][round % 6] {
+            puzzle[clues[maker.below(clues.len())]] = 0;
         }
-        assert_eq!(solve_within(kernel, &mut memory, batch, &mut outcomes, Bounds::USUAL), 0);
+        puzzles.push(puzzle);
+        if round % 10 == 0 {
+            puzzles.push([0; 81]);
+        }
+    }
+    puzzles
+}
+
+#[test]
+fn an_answer_depends_on_the_puzzle_alone() {
+    let mut maker = Maker::new(7);
+    let puzzles = with_several_solutions(&mut maker);
+    let mut memory = Box::new(Memory::new());
+    let answer = |outcome: &Outcome| (outcome.status, outcome.solution);
+    for kernel in kernels() {
+        let alone: Vec<_> =
+            puzzles.iter().map(|puzzle| answer(&solve(kernel, &mut memory, &[*puzzle])[0])).collect();
+        assert!(alone.iter().filter(|alone| alone.0 == Status::Multiple).count() > 40);
+        // With few rows, most puzzles find none for their second children when it is crowded.
+        for (rows, size) in [(ROWS, 64), (ROWS, 20), (6, 64), (2, 40), (1, 33)] {
+            let order = maker.shuffled(puzzles.len());
+            let batch: Vec<_> = order.iter().take(size).map(|&index| puzzles[index]).collect();
+            let bytes = Puzzles { bytes: batch.as_flattened(), stride: 81, cells: Cells::Digits };
+            let bounds = Bounds { rows, ..USUAL };
+            let (outcomes, _) = solve_in(kernel, &mut memory, bytes, batch.len(), bounds);
+            if rows == ROWS {
+                for (&index, outcome) in order.iter().zip(&outcomes) {
+                    assert_eq!(answer(outcome), alone[index], "{}", Board::from_checked(puzzles[index]));
+                }
+            } else {
+                for (&index, outcome) in order.iter().zip(&outcomes) {
+                    assert_eq!(outcome.status, alone[index].0);
+                }
+            }
+        }
     }
 }
 
 #[test]
-fn one_node_at_a_time_finds_the_same() {
-    let cases = mixed(&mut Maker::new(5), 4);
+fn a_limit_is_met_by_just_those_that_need_more() {
+    let mut maker = Maker::new(8);
+    let cases = mixed(&mut maker, 12);
     let puzzles: Vec<_> = cases.iter().map(|case| case.0).collect();
+    let batch = Puzzles { bytes: puzzles.as_flattened(), stride: 81, cells: Cells::Digits };
     let mut memory = Box::new(Memory::new());
     for kernel in kernels() {
-        let bounds = Bounds { wide_below: 0, ..Bounds::USUAL };
-        let mut outcomes = vec![Outcome::INVALID; puzzles.len()];
-        let batch = Puzzles { bytes: puzzles.as_flattened(), stride: 81, cells: Cells::Digits };
-        assert_eq!(solve_within(kernel, &mut memory, batch, &mut outcomes, bounds), 0);
-        for ((puzzle, status), outcome) in cases.iter().zip(&outcomes) {
-            assert_outcome(puzzle, *status, outcome);
+        let (unlimited, _) = solve_in(kernel, &mut memory, batch, puzzles.len(), USUAL);
+        for sweeps in [0, 1, 3, 10, 40, 1000] {
+            let bounds = Bounds { sweeps, ..USUAL };
+            let (outcomes, _) = solve_in(kernel, &mut memory, batch, puzzles.len(), bounds);
+            for (index, ((puzzle, status), outcome)) in cases.iter().zip(&outcomes).enumerate() {
+                if outcome.status != Status::OutOfSteps {
+                    assert_outcome(puzzle, *status, outcome);
+                    assert!(outcome.steps <= sweeps, "{} of {sweeps}", outcome.steps);
+                }
+                let alone =
+                    solve_in(kernel, &mut memory, Puzzles { bytes: &puzzles[index], ..batch }, 1, bounds);
+                assert_eq!(
+                    (outcome.status, outcome.solution),
+                    (alone.0[0].status, alone.0[0].solution),
+                    "limit {sweeps}: {}",
+                    Board::from_checked(*puzzle)
+                );
+            }
+            let in_time = unlimited.iter().filter(|outcome| outcome.steps <= sweeps).count();
+            let answered = outcomes.iter().filter(|outcome| outcome.status != Status::OutOfSteps).count();
+            assert!(answered >= in_time, "{answered} of {in_time}");
         }
     }
 }
@@ -148,9 +244,8 @@ fn text_and_digits_are_the_same_puzzles() {
             }
         }
         for kernel in kernels() {
-            let mut outcomes = vec![Outcome::INVALID; digits.len()];
             let puzzles = Puzzles { bytes: &text, stride, cells: Cells::Characters };
-            solve_batch(kernel, &mut memory, puzzles, &mut outcomes);
+            let (outcomes, _) = solve_in(kernel, &mut memory, puzzles, digits.len(), USUAL);
             assert_eq!(outcomes, solve(kernel, &mut memory, &digits));
         }
     }
@@ -165,9 +260,8 @@ fn any_other_character_is_no_cell() {
         text[usize::from(byte) * 6] = byte;
         let hit = usize::from(byte) * 6 / 81;
         for kernel in kernels() {
-            let mut outcomes = [Outcome::INVALID; 20];
             let puzzles = Puzzles { bytes: &text, stride: 81, cells: Cells::Characters };
-            solve_batch(kernel, &mut memory, puzzles, &mut outcomes);
+            let (outcomes, _) = solve_in(kernel, &mut memory, puzzles, 20, USUAL);
             for (index, outcome) in outcomes.iter().enumerate() {
                 let valid = index != hit || b".0_*123456789".contains(&byte);
                 let status = if valid { Status::Multiple } else { Status::Invalid };

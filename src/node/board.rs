@@ -73,29 +73,16 @@ impl Board {
         board
     }
 
-    /// Branches on an open cell with the fewest candidates: keeps its lowest digit here and returns
-    /// the board with the others.
-    ///
-    /// # Panics
-    /// If every cell has one candidate.
-    #[inline(never)]
-    pub(super) fn split_cell(&mut self) -> Self {
-        let (mut fewest, mut best) = (u32::MAX, 0);
+    /// The candidates row by row, bit `d` for digit `d + 1`.
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    pub(super) fn candidates(&self) -> [u16; 81] {
+        let mut candidates = [0; 81];
         for cell in 0..81 {
             let (register, band, shift) = place(cell);
-            let count = (self.0[register][band] >> shift & 0x1ff).count_ones();
-            if count > 1 && count < fewest {
-                (fewest, best) = (count, cell);
-            }
+            candidates[cell] = (self.0[register][band] >> shift & 0x1ff) as u16;
         }
-        assert!(fewest < u32::MAX, "a stuck node has an open cell");
-        let (register, band, shift) = place(best);
-        let candidates = self.0[register][band] >> shift & 0x1ff;
-        let lowest = candidates & candidates.wrapping_neg();
-        let mut others = *self;
-        others.0[register][band] &= !(lowest << shift);
-        self.0[register][band] &= !((candidates ^ lowest) << shift);
-        others
+        candidates
     }
 
     /// The registers in vectors of four lanes.

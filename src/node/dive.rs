@@ -3,10 +3,12 @@
 //! Most puzzles need no guess or few, and those with many solutions find one on the first way
 //! down. Their nodes go one after the other through the layout that sweeps a single board fastest.
 //! A puzzle that runs into contradictions, so that waiting branches are needed, goes on in
-//! [`search`](mod@super::search).
+//! [`search`](mod@super::search), or at once in [`persist`](mod@super::persist).
 
 use super::board::Board;
+use super::persist::LATE;
 use super::stack::Stack;
+use super::weights::CellWords;
 use super::{Limits, Solved, Start, Visitor};
 use crate::{End, Tally};
 use core::ops::ControlFlow;
@@ -32,11 +34,19 @@ pub(super) trait Node: Solved + Copy {
     /// Closes rows and columns once more, now with hidden triples: the board that is left, if that
     /// removes a candidate.
     fn hidden_triples(&self) -> Result<Self, Self::Ways>;
-    /// The two branches of a guess; none if it takes a wide search to find one, which happens only where
-    /// there is one.
+    /// Whether, in a stuck node, two solved cells of a box have the same digit, or two digits have their one
+    /// place in the same cell.
+    fn overfull(&self, found: Self::Found) -> bool;
+    /// The two branches of a guess; none if no digit has just two ways through a band or stack.
     fn guess(&self, ways: Self::Ways) -> Option<[Self; 2]>;
     /// The node at rest.
     fn board(&self) -> Board;
+    /// A node from rest. What was found before is found anew.
+    fn from_board(&self, board: &Board) -> Swept<Self>;
+    /// The candidates, cell by cell.
+    fn cells(&self) -> CellWords;
+    /// The node without these digits in one cell of [`CellWords`].
+    fn without(&self, place: usize, word: usize, digits: u16) -> Self;
 }
 
 /// What a sweep came to.
@@ -53,30 +63,42 @@ pub(super) struct Verdict {
 /// Contradictions after which a search goes wide. The fewer, the more it costs puzzles with many solutions,
 /// where the branches beside would not have been needed; the more, the longer the hardest ones go
 /// without.
-const WIDE_AFTER: u32 = 6;
+const WIDE_AFTER: u64 = 6;
 /// Nodes that must wait for a search to go wide, so that there is something to go wide with.
 const WIDE_FROM: usize = 3;
-/// Nodes that may wait before a search goes wide.
+/// Contradictions after which every stuck node is looked at for [overfull](Node::overfull) boxes. Puzzles
+/// without trouble hardly have any.
+const TROUBLED: u64 = 3;
+/// Nodes that may wait before the next part of the search begins.
 pub(super) const DEPTH: usize = 32;
-/// Nodes that may wait in a search that never does: second branches of the guesses on the way to a
-/// node, each of which placed one of nine digits in one of six bands and stacks, or settled a cell.
-pub(super) const ALL_THE_WAY: usize = 9 * 6 + 81;
+/// With more solutions than this, a search is about counting: its branches side by side are not needed.
+const FEW: u64 = 2;
 
 /// A node and what its last sweep found.
-type Swept<B> = (B, <B as Node>::Found);
-/// Nodes that wait.
-pub(super) type Dived<B, const DEPTH: usize> = Stack<Swept<B>, DEPTH>;
+pub(super) type Swept<B> = (B, <B as Node>::Found);
+/// Nodes that wait, and above them the one that a dive ends at.
+pub(super) type Dived<B> = Stack<Swept<B>, { DEPTH + 1 }>;
 
-/// Searches from `first` until it is done, or goes on with the node returned and those that wait.
+/// How a dive ends that does not end the search.
+#[derive(Clone, Copy)]
+pub(super) struct Stuck {
+    /// The contradictions that the dive has met.
+    pub contradictions: u64,
+    /// Whether the search goes wide.
+    pub wide: bool,
+}
+
+/// Searches from `first` until it is done, or until it is to go on with the nodes that wait, of which the
+/// youngest has to guess.
 #[inline(always)]
-pub(super) fn dive<B: Node, const DEPTH: usize>(
+pub(super) fn dive<B: Node>(
     first: B,
-    waiting: &mut Dived<B, DEPTH>,
+    waiting: &mut Dived<B>,
     start: Start,
     limits: Limits,
     tally: &mut Tally,
     visitor: &mut impl Visitor,
-) -> ControlFlow<End, B> {
+) -> ControlFlow<End, Stuck> {
     let end = ControlFlow::Break;
     let invalid = if matches!(start, Start::Clues(_)) { End::Invalid } else { End::Exhausted };
     let mut board = first;
@@ -102,19 +124,24 @@ pub(super) fn dive<B: Node, const DEPTH: usize>(
                 let Some(&next) = dive.waiting.pop() else { return end(End::Exhausted) };
                 node = next;
             }
-            Fate::Stuck => return ControlFlow::Continue(node.0),
+            Fate::Stuck => {
+                let contradictions = dive.contradictions;
+                let wide = dive.goes_wide() && dive.tally.solutions <= FEW;
+                let _has_room = dive.waiting.push(node);
+                return ControlFlow::Continue(Stuck { contradictions, wide });
+            }
             Fate::Stopped => return end(End::Stopped),
         }
     }
 }
 
 /// A search on its way, but for the nodes that are being swept.
-struct Dive<'a, B: Node, V, const DEPTH: usize> {
-    waiting: &'a mut Dived<B, DEPTH>,
+struct Dive<'a, B: Node, V> {
+    waiting: &'a mut Dived<B>,
     limits: Limits,
     tally: &'a mut Tally,
     visitor: &'a mut V,
-    contradictions: u32,
+    contradictions: u64,
 }
 
 /// What becomes of a node after a sweep.
@@ -123,16 +150,22 @@ enum Fate {
     Lives,
     /// It was a contradiction or a solution.
     Dead,
-    /// It has to guess where the search goes wide.
+    /// It has to guess, in the next part of the search.
     Stuck,
     /// The search has come to its limit of solutions, or its visitor wants no more.
     Stopped,
 }
 
-impl<B: Node, V: Visitor, const DEPTH: usize> Dive<'_, B, V, DEPTH> {
+impl<B: Node, V: Visitor> Dive<'_, B, V> {
     #[inline(always)]
     fn sweeps_left(&self) -> u64 {
         self.limits.sweeps - self.tally.steps
+    }
+
+    /// Whether branches that wait have met enough contradictions to be searched side by side.
+    #[inline(always)]
+    fn goes_wide(&self) -> bool {
+        B::GOES_WIDE && self.contradictions >= WIDE_AFTER && self.waiting.len() >= WIDE_FROM
     }
 
     /// Draws the consequences of a sweep of `node`.
@@ -155,6 +188,10 @@ impl<B: Node, V: Visitor, const DEPTH: usize> Dive<'_, B, V, DEPTH> {
         if verdict.progress {
             return Fate::Lives;
         }
+        if self.contradictions >= TROUBLED && board.overfull(found) {
+            self.contradictions += 1;
+            return Fate::Dead;
+        }
         let ways = match board.hidden_triples() {
             Ok(closed) => {
                 *board = closed;
@@ -162,14 +199,14 @@ impl<B: Node, V: Visitor, const DEPTH: usize> Dive<'_, B, V, DEPTH> {
             }
             Err(ways) => ways,
         };
-        let wide = B::GOES_WIDE && self.contradictions >= WIDE_AFTER && self.waiting.len() >= WIDE_FROM;
-        if wide || self.waiting.len() == DEPTH {
+        let others = self.contradictions >= LATE || self.tally.solutions > FEW;
+        if others || self.goes_wide() || self.waiting.len() == DEPTH {
             return Fate::Stuck;
         }
         // The guess need not wait for what has been closed: nothing has changed.
         let Some([first, second]) = board.guess(ways) else { return Fate::Stuck };
+        let _has_room = self.waiting.push((second, found));
         self.tally.guesses += 1;
-        self.waiting.push((second, found));
         *board = first;
         Fate::Lives
     }

@@ -3,6 +3,7 @@
 use super::Solved;
 use super::board::{Board, OPEN};
 use super::guess::REMOVED;
+use super::weights::{self, CellWords};
 use crate::simd::Vector;
 use core::ops::{BitAnd, BitOr, BitXor, Not};
 
@@ -44,6 +45,10 @@ pub(super) trait Layout:
     fn limited_to_triples_of(self, confined: Self) -> Self;
     /// The digits alone.
     fn digits(self) -> Self;
+    /// Fields that hold digits alone without their lowest digit.
+    fn without_lowest(self) -> Self;
+    /// The sum of fields that hold digits alone: their union, if they have no digit in common.
+    fn plus(self, other: Self) -> Self;
     /// Which cells have one candidate left.
     fn census(self) -> Census<Self>;
 
@@ -70,8 +75,12 @@ pub(super) trait Layout:
     fn board(x: &[Self; 9]) -> Board;
     /// Writes the digits of a solved board, 1 to 9, row by row.
     fn write_digits(x: &[Self; 9], digits: &mut [u8; 81]);
-    /// The branches of a guess on a cell, where no wide search makes them.
-    fn split_cell(x: &[Self; 9]) -> Option<[[Self; 9]; 2]>;
+    /// The registers of a board at rest; `x` proves that there can be some.
+    fn from_board(x: &[Self; 9], board: &Board) -> [Self; 9];
+    /// The candidates, cell by cell.
+    fn cells(x: &[Self; 9]) -> CellWords;
+    /// The registers without these digits in one cell of [`CellWords`].
+    fn without(x: &[Self; 9], place: usize, word: usize, digits: u16) -> [Self; 9];
     /// The registers without what the configuration `way` of a digit in `group` excludes.
     fn restricted(x: &[Self; 9], group: usize, way: usize, digit: u32) -> [Self; 9];
 }
@@ -192,15 +201,21 @@ impl<V: Vector> Layout for Fields<V> {
     fn limited_to_triples_of(self, confined: Self) -> Self {
         let digits = self.splat(DIGITS);
         // Takes the lowest digit away, twice; a field of zero stays zero.
-        let mut rest = confined.0;
-        rest = rest & (rest + digits);
-        rest = rest & (rest + digits);
+        let rest = confined.without_lowest().without_lowest().0;
         let guards = (rest + digits) & self.splat(GUARDS);
         Self(V::and_or_not(self.0, confined.0, guards - (guards >> 9)))
     }
     #[inline(always)]
     fn digits(self) -> Self {
         Self(self.0 & self.splat(DIGITS))
+    }
+    #[inline(always)]
+    fn without_lowest(self) -> Self {
+        Self(self.0 & (self.0 + self.splat(DIGITS)))
+    }
+    #[inline(always)]
+    fn plus(self, other: Self) -> Self {
+        Self(self.0 + other.0)
     }
     #[inline(always)]
     fn census(self) -> Census<Self> {
@@ -261,11 +276,28 @@ impl<V: Vector> Layout for Fields<V> {
         Self::board(x).write_digits(digits);
     }
     #[inline(always)]
-    fn split_cell(x: &[Self; 9]) -> Option<[[Self; 9]; 2]> {
-        let mut first = Self::board(x);
-        let second = first.split_cell();
-        let proof = x[0].0.proof();
-        Some([first.load(proof), second.load(proof)])
+    fn from_board(x: &[Self; 9], board: &Board) -> [Self; 9] {
+        board.load(x[0].0.proof())
+    }
+    #[inline(always)]
+    fn cells(x: &[Self; 9]) -> CellWords {
+        let board = Self::board(x);
+        let mut cells = [[weights::DIGITS; 16]; 9];
+        for place in 0..9 {
+            for band in 0..3 {
+                for stack in 0..3 {
+                    cells[place][4 * band + stack] =
+                        (board.0[place][band] >> (10 * stack)) as u16 & weights::DIGITS;
+                }
+            }
+        }
+        cells
+    }
+    #[inline(always)]
+    fn without(x: &[Self; 9], place: usize, word: usize, digits: u16) -> [Self; 9] {
+        let mut board = Self::board(x);
+        board.0[place % 9][word / 4 % 4] &= !(u32::from(digits) << (10 * (word % 4)));
+        board.load(x[0].0.proof())
     }
     #[inline(always)]
     fn restricted(x: &[Self; 9], group: usize, way: usize, digit: u32) -> [Self; 9] {

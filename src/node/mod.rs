@@ -67,10 +67,12 @@ mod layout;
 mod nine;
 #[cfg(any(test, target_arch = "x86_64"))]
 mod nodes;
+mod persist;
 #[cfg(any(test, target_arch = "x86_64"))]
 mod search;
 mod stack;
 mod sweep;
+mod weights;
 #[cfg(target_arch = "x86_64")]
 mod words;
 
@@ -80,7 +82,8 @@ mod tests;
 use core::ops::ControlFlow;
 
 use board::Board;
-use dive::{ALL_THE_WAY, Dived, Node, dive};
+use dive::{Dived, Node, Stuck, dive};
+use persist::{DEEPEST, Pending, persist};
 
 use crate::simd::SimdKernel;
 use crate::{End, Tally};
@@ -196,7 +199,7 @@ fn on_portable(start: Start, limits: Limits, tally: &mut Tally, visitor: &mut im
     to_the_end(Board::at(start).load::<Quad>(()), start, limits, tally, visitor)
 }
 
-/// A dive that never goes wide.
+/// A search that never goes wide.
 #[inline(always)]
 fn to_the_end<B: Node>(
     node: B,
@@ -206,10 +209,42 @@ fn to_the_end<B: Node>(
     visitor: &mut impl Visitor,
 ) -> End {
     const { assert!(!B::GOES_WIDE) };
-    match dive(node, &mut Dived::<B, ALL_THE_WAY>::new(), start, limits, tally, visitor) {
-        ControlFlow::Break(end) => end,
-        ControlFlow::Continue(_) => unreachable!("no more nodes can wait than have room"),
+    /// Apart, so that its stack is not reserved for puzzles that end before.
+    #[inline(never)]
+    fn go_on<B: Node>(
+        root: B,
+        stuck: Stuck,
+        dived: &Dived<B>,
+        limits: Limits,
+        tally: &mut Tally,
+        visitor: &mut impl Visitor,
+    ) -> End {
+        go_on_from(root, stuck, dived, limits, tally, visitor)
     }
+    let mut waiting = Dived::new();
+    match dive(node, &mut waiting, start, limits, tally, visitor) {
+        ControlFlow::Break(end) => end,
+        ControlFlow::Continue(stuck) => go_on(node, stuck, &waiting, limits, tally, visitor),
+    }
+}
+
+/// Goes on where a dive has ended.
+#[inline(always)]
+fn go_on_from<B: Node>(
+    root: B,
+    stuck: Stuck,
+    dived: &Dived<B>,
+    limits: Limits,
+    tally: &mut Tally,
+    visitor: &mut impl Visitor,
+) -> End {
+    let mut pending = Pending::<B, DEEPEST>::new();
+    for &node in dived.iter() {
+        if !pending.push(node) {
+            return End::OutOfSteps;
+        }
+    }
+    persist(&mut pending, root, stuck.contradictions, limits, tally, visitor)
 }
 
 /// On a kernel that needs instructions of its own: the dive, and apart from it, so that its stack is not
@@ -232,21 +267,62 @@ macro_rules! with_instructions {
         ) -> End {
             #[inline(never)]
             #[target_feature(enable = $features)]
-            fn wide(
+            fn go_on(
                 $proof: $Proof,
-                node: &$node,
-                dived: &Dived<$node, DEPTH>,
+                start: Start,
+                stuck: Stuck,
+                dived: &Dived<$node>,
                 limits: Limits,
                 tally: &mut Tally,
                 visitor: &mut impl Visitor,
             ) -> End {
-                search::<$wide, _>($of_wide, node, dived, limits, tally, visitor)
+                go_on_from($at($proof, start), stuck, dived, limits, tally, visitor)
+            }
+            #[inline(never)]
+            #[target_feature(enable = $features)]
+            fn go_wide(
+                $proof: $Proof,
+                start: Start,
+                stuck: Stuck,
+                dived: &Dived<$node>,
+                limits: Limits,
+                tally: &mut Tally,
+                visitor: &mut impl Visitor,
+            ) -> End {
+                match search::<$wide, _>($of_wide, stuck, dived, limits, tally, visitor) {
+                    ControlFlow::Break(end) => end,
+                    ControlFlow::Continue(left) => go_on_with($proof, start, &left, limits, tally, visitor),
+                }
+            }
+            #[inline(never)]
+            #[target_feature(enable = $features)]
+            fn go_on_with(
+                $proof: $Proof,
+                start: Start,
+                left: &Left,
+                limits: Limits,
+                tally: &mut Tally,
+                visitor: &mut impl Visitor,
+            ) -> End {
+                let root = $at($proof, start);
+                let mut pending = Pending::<$node, { DEEPEST + Left::MOST }>::new();
+                for board in left.boards() {
+                    if !pending.push(root.from_board(&board)) {
+                        return End::OutOfSteps;
+                    }
+                }
+                persist(&mut pending, root, left.contradictions, limits, tally, visitor)
             }
             let node = $at($proof, start);
             let mut waiting = Dived::new();
-            match dive(node, &mut waiting, start, limits, tally, visitor) {
-                ControlFlow::Break(end) => end,
-                ControlFlow::Continue(node) => wide($proof, &node, &waiting, limits, tally, visitor),
+            let stuck = match dive(node, &mut waiting, start, limits, tally, visitor) {
+                ControlFlow::Break(end) => return end,
+                ControlFlow::Continue(stuck) => stuck,
+            };
+            if stuck.wide {
+                go_wide($proof, start, stuck, &waiting, limits, tally, visitor)
+            } else {
+                go_on($proof, start, stuck, &waiting, limits, tally, visitor)
             }
         }
     };
@@ -269,7 +345,6 @@ use {
     crate::simd::avx2::Avx2,
     crate::simd::avx512::Avx512,
     diagonals::Diagonals,
-    dive::DEPTH,
-    search::search,
+    search::{Left, search},
     words::Words,
 };

@@ -2,10 +2,11 @@
 
 use super::Solved;
 use super::board::Board;
-use super::dive::{Node, Verdict};
+use super::dive::{Node, Swept, Verdict};
 use super::guess::{Guess, choose};
 use super::layout::Layout;
-use super::sweep::{close, hidden_singles, locked, naked_singles};
+use super::sweep::{close, hidden_singles, locked, naked_singles, overfull};
+use super::weights::CellWords;
 
 impl<L: Layout> Solved for [L; 9] {
     #[inline(always)]
@@ -101,12 +102,32 @@ impl<L: Layout> Node for [L; 9] {
             Some(Guess { group, ways: [first, second], digit }) => {
                 Some([L::restricted(self, group, first, digit), L::restricted(self, group, second, digit)])
             }
-            None => L::split_cell(self),
+            None => None,
         }
+    }
+
+    #[inline(always)]
+    fn overfull(&self, found: L) -> bool {
+        !overfull(self, found).is_empty()
     }
 
     #[inline(always)]
     fn board(&self) -> Board {
         L::board(self)
+    }
+
+    #[inline(always)]
+    fn from_board(&self, board: &Board) -> Swept<Self> {
+        (L::from_board(self, board), self[0] ^ self[0])
+    }
+
+    #[inline(always)]
+    fn cells(&self) -> CellWords {
+        L::cells(self)
+    }
+
+    #[inline(always)]
+    fn without(&self, place: usize, word: usize, digits: u16) -> Self {
+        L::without(self, place, word, digits)
     }
 }

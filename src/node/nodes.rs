@@ -45,40 +45,65 @@ impl<const CAPACITY: usize> Nodes<CAPACITY> {
         self.top - WHOLE
     }
 
-    /// # Panics
-    /// If there is no room.
+    /// How many more nodes have room.
+    #[inline(always)]
+    pub(super) const fn room(&self) -> usize {
+        CAPACITY - WHOLE - self.top
+    }
+
+    /// Adds a node, if it has room.
     #[inline(always)]
     pub(super) fn push(&mut self, board: &Board, solved: &[u32; 4]) {
-        for i in 0..9 {
-            self.rows[i][self.top].write(board.0[i]);
+        if self.room() == 0 {
+            debug_assert!(false, "whoever pushes has asked for room");
+            return;
         }
-        self.rows[9][self.top].write(*solved);
+        for (i, row) in self.rows.iter_mut().enumerate() {
+            if let Some(entry) = row.get_mut(self.top) {
+                entry.write(*board.0.get(i).unwrap_or(solved));
+            }
+        }
         self.top += 1;
     }
 
-    /// Pushes those slots of a register set that `chosen` has a bit for.
-    ///
-    /// # Panics
-    /// If there is no room for a whole set.
+    /// Pushes those slots of a register set that `chosen` has a bit for, if a whole set has room.
     #[inline(always)]
     pub(super) fn push_slots<V: Slots>(&mut self, x: &[Fields<V>; 9], solved: V, chosen: u32) {
-        let slots = self.top..self.top + V::SLOTS;
-        for i in 0..10 {
-            let row = if i < 9 { x[i].0 } else { solved };
-            let quads = &mut self.rows[i][slots.clone()];
+        if self.room() < V::SLOTS {
+            debug_assert!(false, "whoever pushes has asked for room");
+            return;
+        }
+        for (i, row) in self.rows.iter_mut().enumerate() {
+            let Some(quads) = row.get_mut(self.top..self.top + V::SLOTS) else { return };
             // SAFETY: a quad is four lanes, and only initialized lanes are written.
             let lanes =
                 unsafe { core::slice::from_raw_parts_mut(quads.as_mut_ptr().cast::<u32>(), V::LANES) };
-            row.slots_to_front(chosen).store(lanes);
+            x.get(i).map_or(solved, |row| row.0).slots_to_front(chosen).store(lanes);
         }
         self.top += chosen.count_ones() as usize;
+    }
+
+    /// The nodes, the oldest first.
+    pub(super) fn boards(&self) -> impl Iterator<Item = Board> {
+        (WHOLE..self.top).map(|entry| {
+            let mut board = Board::EMPTY;
+            for (register, row) in board.0.iter_mut().zip(&self.rows) {
+                if let Some(quad) = row.get(entry) {
+                    // SAFETY: entries below the top are initialized.
+                    *register = unsafe { quad.assume_init() };
+                }
+            }
+            board
+        })
     }
 
     /// A row of the youngest nodes, the youngest last, as many as slots. If there are fewer, the
     /// first slots hold no nodes.
     #[inline(always)]
     pub(super) fn youngest<V: Slots>(&self, proof: V::Proof, row: usize) -> V {
-        let quads = &self.rows[row][self.top - V::SLOTS..self.top];
+        let rows = self.rows.get(row).and_then(|row| row.get(self.top - V::SLOTS..self.top));
+        // There are always as many: those of the margin.
+        let Some(quads) = rows else { return V::splat(proof, OPEN) };
         // SAFETY: entries below the top are initialized, and a quad is four lanes.
         V::load(proof, unsafe { core::slice::from_raw_parts(quads.as_ptr().cast(), V::LANES) })
     }

@@ -10,13 +10,17 @@
 //!
 //! The second set fills only when the first is full. Its sweep has nothing to do with the first
 //! one's, so that the processor finds work in one while it waits for the other.
+//!
+//! This is for puzzles that have few solutions and some contradictions. When more nodes wait than have
+//! room, when there have been too many contradictions, or when a node has no digit with two ways, the
+//! search is handed over to [`persist`](mod@super::persist).
 
 use super::board::{Board, OPEN};
 use super::branches::branches;
-use super::dive::{DEPTH, Dived, Node};
+use super::dive::{DEPTH, Dived, Node, Stuck};
 use super::layout::{DIGITS, Fields, Layout};
 use super::nodes::{MARGIN, Nodes};
-use super::sweep::{close, hidden_singles, naked_singles};
+use super::sweep::{close, hidden_singles, naked_singles, overfull};
 use super::{Limits, Visitor};
 use crate::simd::Slots;
 use crate::{End, Tally};
@@ -24,120 +28,142 @@ use core::ops::ControlFlow;
 
 /// Slots of the longest register.
 const SLOTS: usize = 4;
-/// Above this many waiting nodes, a search goes on with one slot, depth first.
+/// Above this many waiting nodes, a search is handed over.
 const ROOM: usize = 32;
 /// When a sweep begins there are fewer parents than slots, and every node of the two sets may become one.
 const PARENTS: usize = SLOTS - 1 + 2 * SLOTS;
+/// Contradictions after which the search is handed over. One with one solution, however hard, is done by then.
+const TOO_MANY: u64 = 250;
+/// Contradictions after which nodes with [overfull](overfull()) boxes do not guess.
+const TROUBLED: u64 = 40;
 /// Nodes that must wait before the second set wakes up; fewer are soon done in the first.
 const WORTH_WAKING: usize = 2;
 
-/// How many nodes may wait.
-///
-/// A search begins with `DEPTH` at most. While there is room, the parents that guess add two for
-/// each slot at most. When there is no more, the sets run dry, and all parents add two each. Then
-/// one slot searches depth first; what it adds are the second branches of guesses whose first
-/// branch it is in. Of these, at most 54 place a digit in a band or stack, and 81 settle a cell.
-/// The first branch, too, waits for a moment.
-const fn capacity(room: usize) -> usize {
-    let most = if room < DEPTH { DEPTH } else { room };
-    most + 2 * SLOTS + 2 * PARENTS + 54 + 81 + 1
+/// How many nodes may wait: as many as a dive leaves or as have room, and those that come to them before the
+/// next look at how many there are: two for each of a vector of guesses, and those
+/// of both sets.
+const WAITING: usize = MARGIN + if ROOM < DEPTH { DEPTH } else { ROOM } + 5 * SLOTS;
+
+/// The nodes that a wide search leaves when it is handed over.
+pub(super) struct Left {
+    waiting: Nodes<WAITING>,
+    parents: Nodes<{ MARGIN + PARENTS }>,
+    /// The contradictions met so far.
+    pub(super) contradictions: u64,
+}
+
+impl Left {
+    /// The most nodes that can be left.
+    pub(super) const MOST: usize = WAITING + PARENTS + 2 * SLOTS;
+
+    /// The nodes, in the order in which they wait.
+    pub(super) fn boards(&self) -> impl Iterator<Item = Board> {
+        self.waiting.boards().chain(self.parents.boards())
+    }
 }
 
 /// Goes on with a dive, from the stuck node that it ended at, in the slots of vectors `V`.
 #[inline(always)]
 pub(super) fn search<V: Slots, B: Node>(
     proof: V::Proof,
-    stuck: &B,
-    dived: &Dived<B, DEPTH>,
+    stuck: Stuck,
+    dived: &Dived<B>,
     limits: Limits,
     tally: &mut Tally,
     visitor: &mut impl Visitor,
-) -> End {
-    let mut waiting = Nodes::new();
-    for i in 0..dived.len() {
-        waiting.push(&dived.get(i).0.board(), UNKNOWN);
+) -> ControlFlow<End, Left> {
+    let parents = Nodes::new();
+    let mut left = Left { waiting: Nodes::new(), parents, contradictions: stuck.contradictions };
+    for (index, (node, _)) in dived.iter().enumerate() {
+        if index + 1 < dived.len() {
+            left.waiting.push(&node.board(), UNKNOWN);
+        } else {
+            left.parents.push(&node.board(), NONE);
+        }
     }
-    search_in::<V, ROOM, { MARGIN + capacity(ROOM) }>(
-        proof,
-        &mut waiting,
-        &stuck.board(),
-        limits,
-        tally,
-        visitor,
-    )
+    let end = search_in::<V, ROOM>(proof, &mut left, limits, tally, visitor);
+    match end {
+        ControlFlow::Break(end) => ControlFlow::Break(end),
+        ControlFlow::Continue(()) => ControlFlow::Continue(left),
+    }
 }
 
-/// Searches the stuck node, and then those that wait, the youngest first.
+/// Searches the nodes that are left, the youngest first, while no more than `ROOM` wait.
 #[inline(always)]
-fn search_in<V: Slots, const ROOM: usize, const CAPACITY: usize>(
+fn search_in<V: Slots, const ROOM: usize>(
     proof: V::Proof,
-    waiting: &mut Nodes<CAPACITY>,
-    stuck: &Board,
+    left: &mut Left,
     limits: Limits,
     tally: &mut Tally,
     visitor: &mut impl Visitor,
-) -> End {
-    const { assert!(V::SLOTS <= SLOTS && CAPACITY == MARGIN + capacity(ROOM)) };
-    let mut parents = Nodes::<{ MARGIN + PARENTS }>::new();
-    parents.push(stuck, UNKNOWN);
+) -> ControlFlow<End> {
+    const { assert!(V::SLOTS <= SLOTS) };
+    let Left { waiting, parents, contradictions } = left;
     let (mut set, mut second) = (Set::<V>::idle(proof), Set::<V>::idle(proof));
     loop {
-        let room = waiting.len() <= ROOM;
-        if room {
-            if second.alive != 0 && set.len() + second.len() + waiting.len() <= V::SLOTS {
-                waiting.push_slots(&second.x, second.solved, second.alive);
-                second.alive = 0;
-            }
-            set.fill(waiting, set.free());
-            if second.alive != 0 || waiting.len() >= WORTH_WAKING {
-                second.fill(waiting, second.free());
-            }
-        } else if set.alive | second.alive == 0 && parents.len() == 0 {
-            set.fill(waiting, 1);
+        if second.alive != 0 && set.len() + second.len() + waiting.len() <= V::SLOTS {
+            waiting.push_slots(&second.x, second.solved, second.alive);
+            second.alive = 0;
         }
-        let (due, most) = if room {
-            (parents.len() >= V::SLOTS || waiting.len() < V::SLOTS, V::SLOTS)
-        } else {
-            (set.alive | second.alive == 0, 1)
-        };
-        if due && parents.len() != 0 {
-            tally.guesses += guess::<V, _, _>(proof, &mut parents, most, waiting);
-            if set.free() != 0 || parents.len() >= V::SLOTS {
+        set.fill(waiting, set.free());
+        if second.alive != 0 || waiting.len() >= WORTH_WAKING {
+            second.fill(waiting, second.free());
+        }
+        let mut handed_over = waiting.len() > ROOM || *contradictions >= TOO_MANY;
+        if !handed_over && parents.len() != 0 && (parents.len() >= V::SLOTS || waiting.len() < V::SLOTS) {
+            match guess::<V, _, _>(proof, parents, waiting, *contradictions >= TROUBLED) {
+                ControlFlow::Continue(guesses) => tally.guesses += guesses,
+                ControlFlow::Break(()) => handed_over = true,
+            }
+            if !handed_over && (set.free() != 0 || parents.len() >= V::SLOTS) {
                 continue;
             }
         }
+        if handed_over {
+            // Those in slots are the youngest.
+            waiting.push_slots(&second.x, second.solved, second.alive);
+            waiting.push_slots(&set.x, set.solved, set.alive);
+            return ControlFlow::Continue(());
+        }
         if set.alive | second.alive == 0 {
-            return End::Exhausted;
+            return ControlFlow::Break(End::Exhausted);
         }
         if tally.steps == limits.sweeps {
-            return End::OutOfSteps;
+            return ControlFlow::Break(End::OutOfSteps);
         }
         let both = second.alive != 0 && limits.sweeps - tally.steps >= 2;
+        let before = set.alive.count_ones() + second.alive.count_ones();
+        let parents_before = parents.len();
         let solved = if both {
             first_half(&mut set.x);
             first_half(&mut second.x);
             let swept = second_half(&mut set.x);
             let swept_second = second_half(&mut second.x);
-            [set.settle(&swept, &mut parents), second.settle(&swept_second, &mut parents)]
+            [set.settle(&swept, parents), second.settle(&swept_second, parents)]
         } else {
             first_half(&mut set.x);
             let swept = second_half(&mut set.x);
-            [set.settle(&swept, &mut parents), 0]
+            [set.settle(&swept, parents), 0]
         };
+        let alive = set.alive.count_ones() + second.alive.count_ones();
+        let ended = solved[0].count_ones() + solved[1].count_ones();
+        *contradictions += u64::from(before - alive - ended) - (parents.len() - parents_before) as u64;
         // One set after the other, as if they had not been swept at once.
         tally.steps += 1;
         if solved[0] != 0 && set.report(solved[0], limits, tally, visitor).is_break() {
-            return End::Stopped;
+            return ControlFlow::Break(End::Stopped);
         }
         tally.steps += u64::from(both);
         if solved[1] != 0 && second.report(solved[1], limits, tally, visitor).is_break() {
-            return End::Stopped;
+            return ControlFlow::Break(End::Stopped);
         }
     }
 }
 
-/// The solved digits of a parent that nobody knows: no board has them.
+/// In place of the digits that were solved in a waiting node's parent: no board has these.
 const UNKNOWN: &[u32; 4] = &[u32::MAX; 4];
+/// In place of the digits that are solved in a parent, where they are not known.
+const NONE: &[u32; 4] = &[0; 4];
 
 /// Nodes that are swept together. A word of slots has a bit for each.
 struct Set<V> {
@@ -239,38 +265,37 @@ impl<V: Slots> Set<V> {
     }
 }
 
-/// Guesses in the youngest parents, at most `most` of them and no more than slots; returns how many.
+/// Guesses in the youngest parents, as many as there are slots, and returns how many guesses there were; if
+/// the search is `troubled`, those with an overfull box are contradictions. If one of them has no digit
+/// with two ways, nothing changes.
 #[inline(always)]
 fn guess<V: Slots, const PARENTS: usize, const CAPACITY: usize>(
     proof: V::Proof,
     parents: &mut Nodes<PARENTS>,
-    most: usize,
     waiting: &mut Nodes<CAPACITY>,
-) -> u64 {
+    troubled: bool,
+) -> ControlFlow<(), u64> {
     let mut x = [Fields(V::splat(proof, OPEN)); 9];
     for i in 0..9 {
         x[i] = Fields(parents.youngest(proof, i));
     }
     let solved = parents.youngest(proof, 9);
-    let count = parents.len().min(most);
-    let guessing = ((1 << count) - 1) << (V::SLOTS - count);
+    let count = parents.len().min(V::SLOTS);
+    let mut guessing = ((1 << count) - 1) << (V::SLOTS - count);
+    if troubled {
+        let wrong = overfull(&x, Fields(solved));
+        let [sound, ..] = whole_slots([wrong.0.equal_bits(V::splat(proof, 0)), 0, 0]);
+        guessing &= sound;
+    }
 
     let ([first, second], chosen) = branches(&x);
-    let chosen = guessing & chosen;
-    waiting.push_slots(&second.of(&x), solved, chosen);
-    waiting.push_slots(&first.of(&x), solved, chosen);
-    // Rare: where no digit has just two ways.
-    let mut cells = guessing & !chosen;
-    while cells != 0 {
-        let slot = cells.trailing_zeros() as usize;
-        cells &= cells - 1;
-        let mut first = Set { x, solved, alive: 0 }.board(slot);
-        let second = first.split_cell();
-        waiting.push(&second, UNKNOWN);
-        waiting.push(&first, UNKNOWN);
+    if guessing & !chosen != 0 {
+        return ControlFlow::Break(());
     }
+    waiting.push_slots(&second.of(&x), solved, guessing);
+    waiting.push_slots(&first.of(&x), solved, guessing);
     parents.remove(count);
-    count as u64
+    ControlFlow::Continue(u64::from(guessing.count_ones()))
 }
 
 /// For each of three words of lanes: the slots whose four bits are set. The three lie in one word
@@ -313,7 +338,7 @@ fn second_half<L: Layout>(x: &mut [L; 9]) -> Swept<L> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::node::Solved;
+    use crate::node::{SimdKernel, Solved, Start, solve};
 
     struct Count;
     impl Visitor for Count {
@@ -323,27 +348,28 @@ mod tests {
         }
     }
 
-    /// The number of solutions, up to `limit`, where few nodes may wait before a search goes on
-    /// with one slot.
+    /// The number of solutions, up to `limit`, with those of the nodes that are left when few may wait.
     #[inline(always)]
     fn count<V: Slots>(proof: V::Proof, boards: &[Board], limit: u64) -> u64 {
         const ROOM: usize = 5;
         let limits = Limits { solutions: limit, sweeps: u64::MAX };
         let mut tally = Tally { solutions: 0, end: End::Exhausted, steps: 0, guesses: 0 };
+        let mut left = Left { waiting: Nodes::new(), parents: Nodes::new(), contradictions: 0 };
         let (stuck, older) = boards.split_last().unwrap();
-        let mut waiting = Nodes::new();
         for board in older {
-            waiting.push(board, UNKNOWN);
+            left.waiting.push(board, UNKNOWN);
         }
-        let end = search_in::<V, ROOM, { MARGIN + capacity(ROOM) }>(
-            proof,
-            &mut waiting,
-            stuck,
-            limits,
-            &mut tally,
-            &mut Count,
-        );
-        assert_eq!(end == End::Stopped, tally.solutions == limit);
+        left.parents.push(stuck, NONE);
+        let end = search_in::<V, ROOM>(proof, &mut left, limits, &mut tally, &mut Count);
+        if end == ControlFlow::Continue(()) {
+            for board in left.boards() {
+                let rest = Limits { solutions: limit - tally.solutions, sweeps: u64::MAX };
+                if rest.solutions > 0 {
+                    let start = Start::Candidates(&board.candidates());
+                    tally.solutions += solve(SimdKernel::Portable, start, rest, &mut [0; 81]).solutions;
+                }
+            }
+        }
         tally.solutions
     }
 

@@ -20,27 +20,37 @@ impl<T: Copy, const CAPACITY: usize> Stack<T, CAPACITY> {
         self.len
     }
 
-    /// # Panics
-    /// If the stack is full.
     #[inline(always)]
-    pub(super) fn push(&mut self, entry: T) {
-        self.entries[self.len].write(entry);
-        self.len += 1;
+    pub(super) fn clear(&mut self) {
+        self.len = 0;
+    }
+
+    /// Adds an entry unless the stack is full; tells whether there was room.
+    #[inline(always)]
+    #[must_use]
+    pub(super) fn push(&mut self, entry: T) -> bool {
+        let room = self.entries.get_mut(self.len);
+        let has_room = room.is_some();
+        if let Some(room) = room {
+            room.write(entry);
+            self.len += 1;
+        }
+        has_room
     }
 
     #[inline(always)]
     pub(super) fn pop(&mut self) -> Option<&T> {
-        self.len = self.len.checked_sub(1)?;
+        let last = self.entries.get(..self.len)?.last()?;
+        self.len -= 1;
         // SAFETY: entries below the old length are initialized.
-        Some(unsafe { self.entries[self.len].assume_init_ref() })
+        Some(unsafe { last.assume_init_ref() })
     }
 
-    /// # Panics
-    /// If there is no such entry.
+    /// The entries, the oldest first.
     #[inline(always)]
-    pub(super) fn get(&self, index: usize) -> &T {
-        assert!(index < self.len);
+    pub(super) fn iter(&self) -> impl Iterator<Item = &T> {
+        let entries = self.entries.get(..self.len).unwrap_or_default();
         // SAFETY: entries below the length are initialized.
-        unsafe { self.entries[index].assume_init_ref() }
+        entries.iter().map(|entry| unsafe { entry.assume_init_ref() })
     }
 }

@@ -49,8 +49,9 @@ pub(super) fn close<L: Layout, const ROWS: bool, const TRIPLES: bool>(x: &mut [L
     lost
 }
 
+/// The digits that have a place in their box, and of these the ones that have just one.
 #[inline(always)]
-pub(super) fn hidden_singles<L: Layout>(x: &mut [L; 9]) -> L {
+fn single_places<L: Layout>(x: &[L; 9]) -> (L, L) {
     let mut one = [x[0]; 3];
     let mut two = [x[0]; 3];
     for r in 0..3 {
@@ -60,13 +61,21 @@ pub(super) fn hidden_singles<L: Layout>(x: &mut [L; 9]) -> L {
     }
     let twice = L::or3(two[0], two[1], two[2]) | L::majority(one[0], one[1], one[2]);
     let placed = L::or3(one[0], one[1], one[2]);
-    let single = placed & !twice;
+    (placed, placed & !twice)
+}
+
+/// Hidden singles in the boxes. Returns the digits that have a place in their box.
+#[inline(always)]
+pub(super) fn hidden_singles<L: Layout>(x: &mut [L; 9]) -> L {
+    let (placed, single) = single_places(x);
     for i in 0..9 {
         x[i] = x[i].settle(single);
     }
     placed
 }
 
+/// Naked singles in the boxes. Returns in which boxes no cell is empty (see [`Census::occupied`]), and the
+/// digits of the solved cells.
 #[inline(always)]
 pub(super) fn naked_singles<L: Layout>(x: &mut [L; 9]) -> (L, L) {
     let mut solved = *x;
@@ -86,4 +95,24 @@ pub(super) fn naked_singles<L: Layout>(x: &mut [L; 9]) -> (L, L) {
         x[i] = L::and_or_not(x[i], taken, solved[i]);
     }
     (fold!(L::and3, occupied), taken)
+}
+
+/// What is wrong with the boxes of a stuck node, `solved` being the digits of their solved cells: digits that two
+/// solved cells have, and digits that have their one place in the same cell.
+///
+/// A sweep does not see either, and the search would go on to guess far and wide before it met the contradiction
+/// that the other cells of the box have fewer digits than they need, or more.
+#[inline(always)]
+pub(super) fn overfull<L: Layout>(x: &[L; 9], solved: L) -> L {
+    let mut sum = x[0] & solved;
+    for i in 1..9 {
+        sum = sum.plus(x[i] & solved);
+    }
+    let (_, single) = single_places(x);
+    let single = single & !solved;
+    let mut wrong = sum ^ solved;
+    for i in 0..9 {
+        wrong = wrong | (x[i] & single).without_lowest();
+    }
+    wrong.digits()
 }

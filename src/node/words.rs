@@ -8,6 +8,7 @@
 use super::board::{Board, OPEN};
 use super::guess::REMOVED;
 use super::layout::{Census, Layout};
+use super::weights::CellWords;
 use super::{Solved, Start};
 use crate::processor::Avx2Proof;
 use crate::simd::in_registers;
@@ -171,15 +172,21 @@ impl Layout for Words {
     }
     #[inline(always)]
     fn limited_to_triples_of(self, confined: Self) -> Self {
-        let mut rest = confined;
-        rest = rest & rest.decremented();
-        rest = rest & rest.decremented();
+        let rest = confined.without_lowest().without_lowest();
         let few = rest.equal(self.splat(0));
         self & (confined | few | self.splat(GUARD))
     }
     #[inline(always)]
     fn digits(self) -> Self {
         self & self.splat(DIGITS)
+    }
+    #[inline(always)]
+    fn without_lowest(self) -> Self {
+        self & self.decremented()
+    }
+    #[inline(always)]
+    fn plus(self, other: Self) -> Self {
+        Self(in_registers!(_mm256_add_epi16(self.0, other.0)))
     }
     #[inline(always)]
     fn census(self) -> Census<Self> {
@@ -234,8 +241,30 @@ impl Layout for Words {
         WordBoard(*x).write_digits(digits);
     }
     #[inline(always)]
-    fn split_cell(_: &[Self; 9]) -> Option<[[Self; 9]; 2]> {
-        None
+    fn from_board(_: &[Self; 9], board: &Board) -> [Self; 9] {
+        // SAFETY: the registers prove AVX2.
+        WordBoard::from_board(unsafe { Avx2Proof::new_unchecked() }, board).0
+    }
+    #[inline(always)]
+    fn cells(x: &[Self; 9]) -> CellWords {
+        let mut cells = [[0; 16]; 9];
+        for i in 0..9 {
+            // SAFETY: `x` proves AVX2, and an entry is 32 bytes.
+            unsafe { _mm256_storeu_si256(cells[i].as_mut_ptr().cast(), x[i].digits().0) };
+        }
+        cells
+    }
+    #[inline(always)]
+    fn without(x: &[Self; 9], place: usize, word: usize, digits: u16) -> [Self; 9] {
+        let mut lost = [[0; 16]; 9];
+        lost[place % 9][word % 16] = digits;
+        let mut y = *x;
+        for i in 0..9 {
+            // SAFETY: `x` proves AVX2, and an entry is 32 bytes.
+            let lost = unsafe { _mm256_loadu_si256(lost[i].as_ptr().cast()) };
+            y[i] = x[i] & !Self(lost);
+        }
+        y
     }
     #[inline(always)]
     fn restricted(x: &[Self; 9], group: usize, way: usize, digit: u32) -> [Self; 9] {
@@ -370,6 +399,14 @@ impl WordBoard {
             board.0[i] = self.0[i].to_fields();
         }
         board
+    }
+}
+
+impl WordBoard {
+    /// The candidates, cell by cell.
+    #[inline(always)]
+    pub(super) fn cells(&self) -> CellWords {
+        Words::cells(&self.0)
     }
 }
 

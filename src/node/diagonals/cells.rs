@@ -138,6 +138,13 @@ impl Cells {
     pub(super) fn count_ones(self) -> Self {
         Self(in_registers!(_mm512_popcnt_epi16(self.0)))
     }
+    /// Without these digits in one word.
+    #[inline(always)]
+    pub(super) fn without(self, word: usize, digits: u16) -> Self {
+        let mut lost = WordTable([0; 32]);
+        lost.0[word % 32] = digits;
+        self & !self.table(&lost)
+    }
     /// The rows of minirows, the second one of `other`.
     #[inline(always)]
     pub(super) fn with_second_row_of(self, other: Self) -> Self {

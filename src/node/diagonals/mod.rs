@@ -24,7 +24,8 @@ mod choice;
 mod order;
 
 use super::board::Board;
-use super::dive::{Node, Verdict};
+use super::dive::{Node, Swept, Verdict};
+use super::weights::CellWords;
 use super::{Solved, Start};
 use crate::processor::Avx512Proof;
 use cells::Cells;
@@ -226,6 +227,18 @@ impl Node for Diagonals {
     }
 
     #[inline(always)]
+    fn overfull(&self, found: Cells) -> bool {
+        let solved = [self.x[0] & found, self.x[1] & found, self.x[2] & found];
+        let sum = solved[0] + solved[1] + solved[2];
+        let [next, previous] = other_rows(sum);
+        let mut shared = found ^ (sum + next + previous);
+        for k in 0..3 {
+            shared = Cells::or_and(shared, solved[k], solved[k].less_one());
+        }
+        shared.intersects(shared)
+    }
+
+    #[inline(always)]
     fn guess(&self, [bands, stacks]: Self::Ways) -> Option<[Self; 2]> {
         choose(&bands, &stacks)
     }
@@ -237,6 +250,33 @@ impl Node for Diagonals {
             board.transpose();
         }
         cells::nine(&board.x).to_board()
+    }
+
+    #[inline(always)]
+    fn from_board(&self, board: &Board) -> Swept<Self> {
+        // SAFETY: `self` proves AVX-512.
+        let proof = unsafe { Avx512Proof::new_unchecked() };
+        let node = Self { x: cells::from_candidates(proof, &board.candidates()) };
+        (node, node.x[0] ^ node.x[0])
+    }
+
+    #[inline(always)]
+    fn cells(&self) -> CellWords {
+        let mut board = *self;
+        if board.x[0].is_transposed() {
+            board.transpose();
+        }
+        cells::nine(&board.x).cells()
+    }
+
+    #[inline(always)]
+    fn without(&self, place: usize, word: usize, digits: u16) -> Self {
+        let (row, column) = (word / 4 * 3 + place / 3, word % 4 * 3 + place % 3);
+        let mut node = *self;
+        let transposed = self.x[0].is_transposed();
+        let (k, word) = if transposed { order::place(column, row) } else { order::place(row, column) };
+        node.x[k] = node.x[k].without(word, digits);
+        node
     }
 }
 
