@@ -7,27 +7,37 @@ use clap::Parser;
 use clap::builder::RangedU64ValueParser;
 
 use crate::contestant::Contestant;
+use crate::job::Job;
 use crate::puzzle_set::PuzzleSet;
 
 /// Puzzles of each kind that are made where no file is given.
 const GENERATED: usize = 1000;
 
+/// The most solutions of a puzzle that is made, on the clock and in a test.
+const MOST_SOLUTIONS: u64 = 1_000_000;
+const MOST_SOLUTIONS_IN_A_TEST: u64 = 100_000;
+
 /// Times solvers against each other on the same puzzles, after their answers have been compared
 ///
-/// Without a file the puzzles come from the project's generator. A solver decides whether a puzzle has
-/// no solution, one, or more, and gives the first.
+/// Without a file the puzzles come from the project's generator.
 #[derive(Debug, Parser)]
 #[command(name = "peers", bin_name = "cargo bench -p peers --")]
 pub struct Arguments {
-    /// Files with one puzzle a line: 81 characters, '.' or '0' for an open cell
+    /// Files with one puzzle a line: 81 characters, '.' or '0' for an open cell, and perhaps the number of
+    /// its solutions; or 729 characters of candidates, '.' for those eliminated
     #[arg(value_name = "PUZZLES")]
     pub files: Vec<PathBuf>,
 
-    /// A solver in a shared library with tdoku's C function; may be repeated
-    #[arg(long = "library", value_name = "[NAME=]PATH:SYMBOL[:CONFIGURATION]")]
+    /// What solvers do; may be repeated [default: unique, or pencilmarks for a file of these; with --test
+    /// and no file, all]
+    #[arg(long = "job", value_name = "JOB", value_enum, hide_default_value = true)]
+    pub jobs: Vec<Job>,
+
+    /// A solver in a shared library with tdoku's C functions; may be repeated
+    #[arg(long = "library", value_name = "[NAME=]PATH:SOLVE[,ENUMERATE][:CONFIGURATION]")]
     pub libraries: Vec<LibraryArgument>,
 
-    /// The solver that ratios are relative to [default: the first]
+    /// The solver that ratios are relative to [default: the first that does the job]
     #[arg(long, value_name = "NAME")]
     pub baseline: Option<String>,
 
@@ -43,7 +53,8 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value = "31", value_parser = at_least_one())]
     pub rounds: usize,
 
-    /// At most N puzzles of each file, evenly spaced, or N generated ones of each kind
+    /// At most N puzzles of each file, evenly spaced, or N generated ones of each kind (at most 10 with many
+    /// solutions or with pencil marks)
     #[arg(long, value_name = "N", value_parser = at_least_one())]
     pub sample: Option<usize>,
 
@@ -69,21 +80,56 @@ fn at_least_one() -> RangedU64ValueParser<usize> {
 }
 
 impl Arguments {
-    /// The puzzle sets: the files given, or one generated set of each kind.
+    /// The puzzle sets, from the files given or generated, each with the jobs to do with it.
     ///
     /// # Errors
     ///
-    /// See [`PuzzleSet::read`].
-    pub fn sets(&self) -> Result<Vec<PuzzleSet>, String> {
+    /// See [`PuzzleSet::read`]; a file for none of the jobs, or a job for none of the files.
+    pub fn sets(&self) -> Result<Vec<(Vec<Job>, PuzzleSet)>, String> {
         if self.files.is_empty() {
-            return Ok(PuzzleSet::generate(self.sample.unwrap_or(GENERATED)));
+            return Ok(self.generated());
         }
         let sets = self.files.iter().map(|file| {
             let mut set = PuzzleSet::read(file)?;
             set.thin_out(self.sample.unwrap_or(usize::MAX));
-            Ok(set)
+            let form = set.puzzles.form();
+            let asked = Job::ALL.into_iter().filter(|job| self.jobs.contains(job) && job.form() == form);
+            let jobs = if self.jobs.is_empty() { vec![Job::usual_for(form)] } else { asked.collect() };
+            if jobs.is_empty() {
+                return Err(format!("{}: its puzzles are for none of the jobs", file.display()));
+            }
+            Ok((jobs, set))
         });
-        sets.collect()
+        let sets = sets.collect::<Result<Vec<_>, _>>()?;
+        match self.jobs.iter().find(|job| sets.iter().all(|(jobs, _)| !jobs.contains(job))) {
+            Some(job) => Err(format!("--job {}: no file with puzzles for it", job.name())),
+            None => Ok(sets),
+        }
+    }
+
+    /// Generated sets for all jobs that are to be done.
+    fn generated(&self) -> Vec<(Vec<Job>, PuzzleSet)> {
+        let wanted = |job: Job| match self.jobs.as_slice() {
+            [] => self.test || job == Job::Unique,
+            jobs => jobs.contains(&job),
+        };
+        let among = |jobs: &[Job]| jobs.iter().copied().filter(|&job| wanted(job)).collect::<Vec<_>>();
+        let count = self.sample.unwrap_or(GENERATED);
+        let mut sets = Vec::new();
+        let jobs = among(&[Job::Unique, Job::First]);
+        if !jobs.is_empty() {
+            sets.extend(PuzzleSet::generate(count).into_iter().map(|set| (jobs.clone(), set)));
+        }
+        let jobs = among(&[Job::Count, Job::Enumerate]);
+        if !jobs.is_empty() {
+            let most = if self.test { MOST_SOLUTIONS_IN_A_TEST } else { MOST_SOLUTIONS };
+            sets.push((jobs, PuzzleSet::generate_many_solutions(count, most)));
+        }
+        let jobs = among(&[Job::Pencilmarks]);
+        if !jobs.is_empty() {
+            sets.push((jobs, PuzzleSet::generate_pencilmarks(count)));
+        }
+        sets
     }
 
     /// Whether a solver of that name is to run.
@@ -92,31 +138,51 @@ impl Arguments {
         (self.only.is_empty() || is_in(&self.only)) && !is_in(&self.without)
     }
 
-    /// The index of the solver that ratios are relative to.
+    /// Looks whether the solver that ratios are relative to is there.
     ///
     /// # Errors
     ///
     /// If no solver has the name asked for.
-    pub fn baseline_among(&self, contestants: &[Box<dyn Contestant>]) -> Result<usize, String> {
+    pub fn check_baseline(&self, contestants: &[Box<dyn Contestant>]) -> Result<(), String> {
+        match &self.baseline {
+            Some(name) if contestants.iter().all(|contestant| contestant.name() != name) => {
+                Err(format!("--baseline {name}: no such solver"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The index of the solver that ratios are relative to, among those that do a job.
+    ///
+    /// # Errors
+    ///
+    /// If the one asked for is not among them.
+    pub fn baseline_among(&self, job: Job, contestants: &[&mut dyn Contestant]) -> Result<usize, String> {
         match &self.baseline {
             None => Ok(0),
             Some(name) => contestants
                 .iter()
                 .position(|contestant| contestant.name() == name)
-                .ok_or_else(|| format!("--baseline {name}: no such solver")),
+                .ok_or_else(|| format!("--baseline {name}: does not do the job {}", job.name())),
         }
+    }
+
+    /// Whether a job that no solver does is a mistake: not where a test does all that can be done.
+    pub fn insists_on(&self, job: Job) -> bool {
+        self.jobs.contains(&job) || !self.files.is_empty()
     }
 }
 
-/// Where a solver's C function is found: `path:symbol` or `path:symbol:configuration`, with or without
-/// `name=` in front.
+/// Where a solver's C functions are found: `path:solve`, perhaps with `name=` in front, the function that
+/// shows all solutions after a comma, and a configuration after another colon.
 ///
 /// ```
 /// use peers::arguments::LibraryArgument;
 ///
-/// let library: LibraryArgument = "build/libtdoku.so:Solve:1".parse().unwrap();
+/// let library: LibraryArgument = "build/libtdoku.so:Solve,Enumerate:1".parse().unwrap();
 /// assert_eq!(library.name, "tdoku");
-/// assert_eq!((library.symbol.as_str(), library.configuration), ("Solve", 1));
+/// assert_eq!((library.solve.as_str(), library.enumerate.as_deref()), ("Solve", Some("Enumerate")));
+/// assert_eq!(library.configuration, 1);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LibraryArgument {
@@ -124,9 +190,11 @@ pub struct LibraryArgument {
     pub name: String,
     /// The shared library.
     pub path: PathBuf,
-    /// The function in it.
-    pub symbol: String,
-    /// A number that the function is given with every puzzle, 0 unless one was given.
+    /// The function in it that solves.
+    pub solve: String,
+    /// The function that shows all solutions, if one was named.
+    pub enumerate: Option<String>,
+    /// A number that the first function is given with every puzzle, 0 unless one was given.
     pub configuration: u32,
 }
 
@@ -139,10 +207,14 @@ impl FromStr for LibraryArgument {
             None => (None, argument),
         };
         let mut parts = place.split(':');
-        let (Some(path), Some(symbol), configuration, None) =
+        let (Some(path), Some(symbols), configuration, None) =
             (parts.next(), parts.next(), parts.next(), parts.next())
         else {
-            return Err("expected PATH:SYMBOL or PATH:SYMBOL:CONFIGURATION".to_owned());
+            return Err("expected PATH:SOLVE[,ENUMERATE] or PATH:SOLVE[,ENUMERATE]:CONFIGURATION".to_owned());
+        };
+        let (solve, enumerate) = match symbols.split_once(',') {
+            Some((solve, enumerate)) => (solve, Some(enumerate.to_owned())),
+            None => (symbols, None),
         };
         let configuration =
             configuration.map_or(Ok(0), str::parse).map_err(|error| format!("configuration: {error}"))?;
@@ -150,7 +222,8 @@ impl FromStr for LibraryArgument {
         Ok(LibraryArgument {
             name: name.unwrap_or(stem.trim_start_matches("lib")).to_owned(),
             path: path.into(),
-            symbol: symbol.to_owned(),
+            solve: solve.to_owned(),
+            enumerate,
             configuration,
         })
     }
@@ -169,7 +242,7 @@ mod tests {
         // Cargo adds --bench, anywhere.
         let arguments = parse(&["--bench"]).unwrap();
         assert_eq!((arguments.rounds, arguments.sample, arguments.test), (31, None, false));
-        assert!(arguments.files.is_empty() && arguments.libraries.is_empty());
+        assert!(arguments.files.is_empty() && arguments.libraries.is_empty() && arguments.jobs.is_empty());
         assert!(arguments.wants("anything"));
     }
 
@@ -180,6 +253,9 @@ mod tests {
             "--library",
             "a.so:f",
             "--library=other=b.so:g:7",
+            "--job",
+            "count",
+            "--job=pencilmarks",
             "--baseline",
             "other",
             "--only",
@@ -201,6 +277,7 @@ mod tests {
         ])
         .unwrap();
         assert_eq!(arguments.files, [Path::new("hard.txt"), Path::new("easy.txt")]);
+        assert_eq!(arguments.jobs, [Job::Count, Job::Pencilmarks]);
         let names: Vec<&str> = arguments.libraries.iter().map(|library| library.name.as_str()).collect();
         assert_eq!(names, ["a", "other"]);
         assert_eq!(arguments.baseline.as_deref(), Some("other"));
@@ -219,6 +296,7 @@ mod tests {
             &["--rounds"],
             &["--sample", "0"],
             &["--faster"],
+            &["--job", "everything"],
             &["--library", "path-alone"],
             &["--library", "path:symbol:minus-one"],
             &["--library", "path:symbol:1:2"],
@@ -229,6 +307,23 @@ mod tests {
     }
 
     #[test]
+    fn a_run_does_the_jobs_asked_for_and_a_test_does_all() {
+        let jobs = |arguments: &[&str]| {
+            let sets = parse(&[arguments, &["--sample", "1"]].concat()).unwrap().sets().unwrap();
+            let mut jobs: Vec<Job> = sets.into_iter().flat_map(|(jobs, _)| jobs).collect();
+            jobs.sort_by_key(|job| job.name());
+            jobs.dedup();
+            jobs
+        };
+        assert_eq!(jobs(&[]), [Job::Unique]);
+        assert_eq!(jobs(&["--job", "first"]), [Job::First]);
+        assert_eq!(jobs(&["--test", "--job", "count"]), [Job::Count]);
+        let mut all = Job::ALL.to_vec();
+        all.sort_by_key(|job| job.name());
+        assert_eq!(jobs(&["--test"]), all);
+    }
+
+    #[test]
     fn a_library_is_named_by_its_file_or_as_asked() {
         let parse = |text: &str| text.parse::<LibraryArgument>().unwrap();
         assert_eq!(
@@ -236,10 +331,13 @@ mod tests {
             LibraryArgument {
                 name: "old".to_owned(),
                 path: "../lib/libsolver.so".into(),
-                symbol: "solve".to_owned(),
+                solve: "solve".to_owned(),
+                enumerate: None,
                 configuration: 3,
             }
         );
+        let with_two = parse("../lib/libsolver.so:solve,show_all");
+        assert_eq!((with_two.solve.as_str(), with_two.enumerate.as_deref()), ("solve", Some("show_all")));
         let unnamed = parse("../lib/libsolver.so:solve");
         assert_eq!((unnamed.name.as_str(), unnamed.configuration), ("solver", 0));
     }

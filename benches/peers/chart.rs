@@ -1,4 +1,4 @@
-//! Ratios as a bar chart in SVG: one group of bars for each set.
+//! Ratios as a bar chart in SVG: one group of bars for each job and set.
 
 use crate::race::Figures;
 use crate::report::SetReport;
@@ -9,14 +9,14 @@ const GAP: usize = 26;
 const TITLE: usize = 30;
 const LABELS: usize = 190;
 const BARS: usize = 480;
-const VALUES: usize = 150;
+const VALUES: usize = 190;
 
 /// Two colours that everyone can tell apart (Okabe and Ito).
 const OWN: &str = "#0072b2";
 const OTHERS: &str = "#e69f00";
 
-/// Draws the speed relative to the baseline's, set below set; lanedoku's own bars are blue.
-pub fn svg(reports: &[SetReport], baseline: &str) -> String {
+/// Draws the speed relative to the baseline's, group below group; lanedoku's own bars are blue.
+pub fn svg(reports: &[SetReport]) -> String {
     let rows: usize = reports.iter().map(|report| report.figures.len()).sum();
     let height = TITLE + rows * BAR + reports.len() * GAP + GAP / 2;
     let width = LABELS + BARS + VALUES;
@@ -26,17 +26,20 @@ pub fn svg(reports: &[SetReport], baseline: &str) -> String {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
          font-family=\"sans-serif\" font-size=\"12\">\n\
          <rect width=\"{width}\" height=\"{height}\" fill=\"white\"/>\n\
-         <text x=\"8\" y=\"18\" font-weight=\"bold\">Speed relative to {}, median of the rounds</text>\n",
-        escaped(baseline)
+         <text x=\"8\" y=\"18\" font-weight=\"bold\">Speed, median of the rounds</text>\n",
     );
     let mut top = TITLE;
     for report in reports {
         top += GAP;
-        let baseline = top - 6;
-        text +=
-            &format!("<text x=\"8\" y=\"{baseline}\" font-weight=\"bold\">{}</text>\n", escaped(&report.set));
+        text += &format!(
+            "<text x=\"8\" y=\"{}\" font-weight=\"bold\">{}: {}, relative to {}</text>\n",
+            top - 6,
+            report.job.name(),
+            escaped(&report.set),
+            escaped(&report.baseline),
+        );
         for figures in &report.figures {
-            text += &bar(figures, top, pixels_per_unit);
+            text += &bar(figures, report.job.unit(), top, pixels_per_unit);
             top += BAR;
         }
     }
@@ -44,7 +47,7 @@ pub fn svg(reports: &[SetReport], baseline: &str) -> String {
 }
 
 /// One bar with its name and its figures.
-fn bar(figures: &Figures, top: usize, pixels_per_unit: f64) -> String {
+fn bar(figures: &Figures, unit: &str, top: usize, pixels_per_unit: f64) -> String {
     let name = escaped(&figures.contestant);
     let colour = if figures.contestant.starts_with("lanedoku") { OWN } else { OTHERS };
     let ratio = figures.ratio.median;
@@ -52,12 +55,12 @@ fn bar(figures: &Figures, top: usize, pixels_per_unit: f64) -> String {
     format!(
         "<text x=\"{}\" y=\"{baseline}\" text-anchor=\"end\">{name}</text>\
          <rect x=\"{LABELS}\" y=\"{}\" width=\"{length:.1}\" height=\"{}\" fill=\"{colour}\"/>\
-         <text x=\"{:.1}\" y=\"{baseline}\">{ratio:.2}x, {:.0}/s</text>\n",
+         <text x=\"{:.1}\" y=\"{baseline}\">{ratio:.2}x, {:.0} {unit}s/s</text>\n",
         LABELS - 6,
         top + 1,
         BAR - 2,
         LABELS as f64 + length + 6.0,
-        figures.puzzles_per_second.median,
+        figures.per_second.median,
         baseline = top + BAR - 4,
     )
 }
@@ -72,24 +75,29 @@ mod tests {
     use workbench::cycles::Spread;
 
     use super::*;
+    use crate::job::Job;
 
     #[test]
     fn the_chart_is_xml_with_a_bar_for_each_figure_in_proportion() {
         let figures = |contestant: &str, median| Figures {
             contestant: contestant.to_owned(),
-            puzzles_per_second: Spread { least: 1.0, median: 1.0, most: 1.0 },
+            per_second: Spread { least: 1.0, median: 1.0, most: 1.0 },
             ratio: Spread { least: median, median, most: median },
             guesses: None,
         };
         let report = SetReport {
+            job: Job::Count,
             set: "a < b & c".to_owned(),
             puzzles: 1,
+            baseline: "<other>".to_owned(),
             figures: vec![figures("<other>", 1.0), figures("lanedoku", 4.0)],
         };
-        let text = svg(&[report.clone(), report], "<other>");
+        let text = svg(&[report.clone(), report]);
         let document = roxmltree::Document::parse(&text).unwrap();
         let texts: Vec<&str> = document.descendants().filter_map(|node| node.text()).collect();
-        assert!(texts.contains(&"<other>") && texts.contains(&"a < b & c") && texts.contains(&"4.00x, 1/s"));
+        for text in ["<other>", "count: a < b & c, relative to <other>", "4.00x, 1 solutions/s"] {
+            assert!(texts.contains(&text), "{text}");
+        }
         let bars = document.descendants().filter(|node| node.attribute("x") == Some("190"));
         let bars: Vec<_> = bars.map(|bar| (bar.attribute("width"), bar.attribute("fill"))).collect();
         let [other, own] = [(Some("120.0"), Some(OTHERS)), (Some("480.0"), Some(OWN))];
@@ -98,6 +106,6 @@ mod tests {
 
     #[test]
     fn no_set_is_an_empty_chart() {
-        roxmltree::Document::parse(&svg(&[], "none")).unwrap();
+        roxmltree::Document::parse(&svg(&[])).unwrap();
     }
 }

@@ -5,50 +5,72 @@ use std::fmt;
 use lanedoku::Grid;
 
 use crate::contestant::{Answer, Contestant};
-use crate::puzzle_set::{Puzzle, PuzzleSet, characters};
+use crate::job::{Form, Job};
+use crate::puzzle_set::PuzzleSet;
 
-/// What all contestants found: how many puzzles have no solution, one, and more.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// What all contestants found: how many puzzles have no solution, one, and more, as far as the job looks
+/// for them; and all solutions together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Agreed {
+    /// The job.
+    pub job: Job,
     /// Puzzles without a solution.
     pub none: usize,
     /// Puzzles with one solution.
     pub one: usize,
     /// Puzzles with two solutions or more.
     pub more: usize,
+    /// Solutions found in all puzzles.
+    pub solutions: u64,
+}
+
+impl Agreed {
+    /// The puzzles or solutions that speed at the job counts.
+    pub fn units(&self) -> u64 {
+        if self.job.goes_by_solutions() { self.solutions } else { (self.none + self.one + self.more) as u64 }
+    }
 }
 
 impl fmt::Display for Agreed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Agreed { none, one, more } = self;
-        write!(f, "all agree: {none} without a solution, {one} with one, {more} with more")
+        let Agreed { job, none, one, more, solutions } = self;
+        match job {
+            Job::Unique | Job::Pencilmarks => {
+                write!(f, "all agree: {none} without a solution, {one} with one, {more} with more")
+            }
+            Job::First => write!(f, "all agree: {none} without a solution, {one} with one or more"),
+            Job::Count | Job::Enumerate => write!(f, "all agree: {solutions} solutions"),
+        }
     }
 }
 
-/// Has every contestant solve the set, and compares: all must count the same number of solutions, and
-/// give one, if there is one, that solves the puzzle. Where a puzzle has one solution that makes it the
-/// same for all, which is checked nevertheless.
+/// Has every contestant do the job with the set, and compares: all must count the same number of solutions,
+/// the one that the set tells, if it does, where all are counted; give one, if there is one, that solves the
+/// puzzle; and write the same solutions, where they write them all. Where a puzzle has one solution that
+/// makes it the same for all, which is checked nevertheless.
 ///
 /// # Errors
 ///
 /// The first puzzle where something is wrong, and who said what.
-pub fn compare(contestants: &mut [Box<dyn Contestant>], set: &PuzzleSet) -> Result<Agreed, String> {
+pub fn compare(job: Job, contestants: &mut [&mut dyn Contestant], set: &PuzzleSet) -> Result<Agreed, String> {
     let mut first: Option<(String, Vec<Answer>)> = None;
     for contestant in contestants {
-        contestant.solve_all(&set.puzzles);
-        let answers = contestant.answers(&set.puzzles);
+        contestant.solve_all(job, &set.puzzles);
+        let answers = contestant.answers(job, &set.puzzles);
         assert_eq!(answers.len(), set.puzzles.len(), "{}: one answer for each puzzle", contestant.name());
         for (index, (puzzle, answer)) in set.puzzles.iter().zip(&answers).enumerate() {
             let other = first.as_ref().map(|(name, answers)| (name.as_str(), &answers[index]));
-            check(puzzle, answer, other).map_err(|complaint| {
-                let text = String::from_utf8_lossy(characters(puzzle));
+            let told = set.solutions[index].filter(|_| job.goes_by_solutions());
+            check((job, puzzle, told), answer, other).map_err(|complaint| {
+                let text = String::from_utf8_lossy(&puzzle[..puzzle.len() - 1]);
                 format!("{}: {text}: {}: {complaint}", set.name, contestant.name())
             })?;
         }
         first.get_or_insert_with(|| (contestant.name().to_owned(), answers));
     }
-    let mut agreed = Agreed::default();
+    let mut agreed = Agreed { job, none: 0, one: 0, more: 0, solutions: 0 };
     for answer in first.iter().flat_map(|(_, answers)| answers) {
+        agreed.solutions += answer.solutions;
         match answer.solutions {
             0 => agreed.none += 1,
             1 => agreed.one += 1,
@@ -58,44 +80,62 @@ pub fn compare(contestants: &mut [Box<dyn Contestant>], set: &PuzzleSet) -> Resu
     Ok(agreed)
 }
 
-/// Checks one answer by itself and against that of another contestant.
-fn check(puzzle: &Puzzle, answer: &Answer, other: Option<(&str, &Answer)>) -> Result<(), String> {
+/// Checks one answer by itself, against the number of solutions told, and against another contestant's.
+fn check(
+    (job, puzzle, told): (Job, &[u8], Option<u64>),
+    answer: &Answer,
+    other: Option<(&str, &Answer)>,
+) -> Result<(), String> {
     match answer.solution {
-        None if answer.solutions > 0 => return Err("no solution given".to_owned()),
+        None if answer.solutions > 0 && job.shows_a_solution() => return Err("no solution given".to_owned()),
         Some(_) if answer.solutions == 0 => return Err("none counted, yet a solution given".to_owned()),
-        Some(solution) if !is_solution(&solution, puzzle) => {
+        Some(solution) if !is_solution(&solution, job.form(), puzzle) => {
             return Err(format!("{} is no solution", String::from_utf8_lossy(&solution)));
         }
         _ => {}
+    }
+    if let Some(told) = told.filter(|&told| told != answer.solutions) {
+        return Err(format!("{} solutions, {told} according to the set", answer.solutions));
     }
     match other {
         Some((name, other)) if other.solutions != answer.solutions => {
             Err(format!("{} solutions, {} according to {name}", answer.solutions, other.solutions))
         }
-        Some((name, other)) if answer.solutions == 1 && other.solution != answer.solution => {
+        // With a limit of 1 a solution need not be the only one.
+        Some((name, other))
+            if job != Job::First && answer.solutions == 1 && other.solution != answer.solution =>
+        {
             Err(format!("the only solution is not the one that {name} found"))
+        }
+        Some((name, other)) if other.checksum != answer.checksum => {
+            Err(format!("the solutions are not those that {name} wrote"))
         }
         _ => Ok(()),
     }
 }
 
-/// Whether 81 characters keep the clues and have every digit once in each row, column and box.
-fn is_solution(solution: &[u8; 81], puzzle: &Puzzle) -> bool {
-    match (Grid::parse(solution), Grid::parse(characters(puzzle))) {
-        (Ok(solution), Ok(puzzle)) => solution.is_solution_of(&puzzle),
-        _ => false,
+/// Whether 81 characters have every digit once in each row, column and box, and keep to the clues or the
+/// candidates.
+fn is_solution(solution: &[u8; 81], form: Form, puzzle: &[u8]) -> bool {
+    let Ok(grid) = Grid::parse(solution) else { return false };
+    match form {
+        Form::Clues => Grid::parse(&puzzle[..81]).is_ok_and(|puzzle| grid.is_solution_of(&puzzle)),
+        Form::Pencilmarks => {
+            let (cells, _) = puzzle.as_chunks::<9>();
+            grid.is_solved() && cells.iter().zip(solution).all(|(marks, digit)| marks.contains(digit))
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle_set::puzzle_from_line;
+    use crate::puzzle_set::Puzzles;
 
     const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     const SOLUTION: &[u8; 81] =
         b"534678912672195348198342567859761423426853791713924856961537284287419635345286179";
-    const RIGHT: Answer = Answer { solutions: 1, solution: Some(*SOLUTION), guesses: 0 };
+    const RIGHT: Answer = Answer { solutions: 1, solution: Some(*SOLUTION), checksum: 0, guesses: 0 };
 
     /// A solver that always says the same.
     struct Says(&'static str, Answer);
@@ -104,48 +144,118 @@ mod tests {
         fn name(&self) -> &str {
             self.0
         }
-        fn counts_guesses(&self) -> bool {
+        fn takes(&self, _: Job) -> bool {
+            true
+        }
+        fn counts_guesses(&self, _: Job) -> bool {
             false
         }
-        fn solve_all(&mut self, _: &[Puzzle]) {}
-        fn answers(&mut self, puzzles: &[Puzzle]) -> Vec<Answer> {
+        fn solve_all(&mut self, _: Job, _: &Puzzles) {}
+        fn answers(&mut self, _: Job, puzzles: &Puzzles) -> Vec<Answer> {
             vec![self.1; puzzles.len()]
         }
     }
 
-    fn compare_two(first: Answer, second: Answer) -> Result<Agreed, String> {
-        let set = PuzzleSet { name: "one".to_owned(), puzzles: vec![puzzle_from_line(PUZZLE).unwrap()] };
-        compare(&mut [Box::new(Says("first", first)), Box::new(Says("second", second))], &set)
+    /// Two solvers, a job and the number of solutions that the set tells.
+    fn compare_two(
+        job: Job,
+        puzzle: &str,
+        told: Option<u64>,
+        first: Answer,
+        second: Answer,
+    ) -> Result<Agreed, String> {
+        let mut puzzles = Puzzles::new(job.form());
+        puzzles.push(puzzle).unwrap();
+        let set = PuzzleSet { name: "one".to_owned(), puzzles, solutions: vec![told] };
+        compare(job, &mut [&mut Says("first", first), &mut Says("second", second)], &set)
+    }
+
+    /// The puzzle, its clues as pencil marks.
+    fn pencil_marks() -> String {
+        let cells = PUZZLE.chars().map(|clue| {
+            let marks = ('1'..='9').map(|digit| if clue == '.' || clue == digit { digit } else { '.' });
+            marks.collect::<String>()
+        });
+        cells.collect()
+    }
+
+    /// The solution changed in one way, and the same with a digit open.
+    fn wrong_solutions() -> [[u8; 81]; 3] {
+        let (mut swapped, mut open) = (*SOLUTION, *SOLUTION);
+        swapped.swap(0, 80);
+        open[2] = b'.';
+        // A valid grid that drops the clues: every digit one up.
+        [swapped, open, SOLUTION.map(|digit| (digit - b'0') % 9 + b'1')]
     }
 
     #[test]
     fn right_answers_agree() {
-        assert_eq!(compare_two(RIGHT, RIGHT), Ok(Agreed { none: 0, one: 1, more: 0 }));
+        let compare = |job, puzzle: &str| compare_two(job, puzzle, None, RIGHT, RIGHT);
+        for (job, puzzle) in [
+            (Job::Unique, PUZZLE),
+            (Job::First, PUZZLE),
+            (Job::Enumerate, PUZZLE),
+            (Job::Pencilmarks, &pencil_marks()),
+        ] {
+            assert_eq!(compare(job, puzzle), Ok(Agreed { job, none: 0, one: 1, more: 0, solutions: 1 }));
+        }
+        let counted = Answer { solutions: 12, solution: None, ..RIGHT };
+        assert_eq!(
+            compare_two(Job::Count, PUZZLE, Some(12), counted, counted),
+            Ok(Agreed { job: Job::Count, none: 0, one: 0, more: 1, solutions: 12 })
+        );
+    }
+
+    #[test]
+    fn speed_counts_puzzles_or_solutions() {
+        let agreed = |job| Agreed { job, none: 1, one: 2, more: 3, solutions: 100 };
+        assert_eq!(Job::ALL.map(|job| agreed(job).units()), [6, 6, 100, 100, 6]);
     }
 
     #[test]
     fn a_liar_is_caught_whoever_comes_first() {
-        let swapped = {
-            let mut solution = *SOLUTION;
-            solution.swap(0, 80);
-            Answer { solution: Some(solution), ..RIGHT }
-        };
-        // A valid grid that drops the clues: every digit one up.
-        let another_grid =
-            Answer { solution: Some(SOLUTION.map(|digit| (digit - b'0') % 9 + b'1')), ..RIGHT };
-        let open = {
-            let mut solution = *SOLUTION;
-            solution[2] = b'.';
-            Answer { solution: Some(solution), ..RIGHT }
-        };
-        let none = Answer { solutions: 0, solution: None, guesses: 0 };
+        let none = Answer { solutions: 0, solution: None, ..RIGHT };
         let two = Answer { solutions: 2, ..RIGHT };
         let silent = Answer { solution: None, ..RIGHT };
         let undecided = Answer { solutions: 0, ..RIGHT };
-        for lie in [swapped, another_grid, open, none, two, silent, undecided] {
-            let complaint = compare_two(RIGHT, lie).expect_err("the second lies");
-            assert!(complaint.starts_with(&format!("one: {PUZZLE}: second: ")), "{complaint}");
-            compare_two(lie, RIGHT).expect_err("the first lies");
+        let wrong = wrong_solutions().map(|solution| Answer { solution: Some(solution), ..RIGHT });
+        let marks = pencil_marks();
+        for (job, puzzle) in [
+            (Job::Unique, PUZZLE),
+            (Job::First, PUZZLE),
+            (Job::Enumerate, PUZZLE),
+            (Job::Pencilmarks, &marks),
+        ] {
+            for lie in wrong.into_iter().chain([none, two, silent, undecided]) {
+                let complaint = compare_two(job, puzzle, None, RIGHT, lie).expect_err("the second lies");
+                assert!(complaint.starts_with(&format!("one: {puzzle}: second: ")), "{complaint}");
+                compare_two(job, puzzle, None, lie, RIGHT).expect_err("the first lies");
+            }
         }
+    }
+
+    #[test]
+    fn a_wrong_count_and_a_wrong_checksum_are_caught() {
+        let counted = |solutions| Answer { solutions, solution: None, ..RIGHT };
+        let complaint = compare_two(Job::Count, PUZZLE, None, counted(12), counted(13)).unwrap_err();
+        assert!(complaint.ends_with("second: 13 solutions, 12 according to first"), "{complaint}");
+        let complaint = compare_two(Job::Count, PUZZLE, Some(12), counted(13), counted(13)).unwrap_err();
+        assert!(complaint.ends_with("first: 13 solutions, 12 according to the set"), "{complaint}");
+        // The number behind a puzzle is no matter for a job that does not count.
+        compare_two(Job::Unique, PUZZLE, Some(12), RIGHT, RIGHT).unwrap();
+
+        let other = Answer { solutions: 2, checksum: 7, ..RIGHT };
+        let complaint =
+            compare_two(Job::Enumerate, PUZZLE, None, Answer { checksum: 8, ..other }, other).unwrap_err();
+        assert!(complaint.ends_with("second: the solutions are not those that first wrote"), "{complaint}");
+    }
+
+    #[test]
+    fn solvers_may_show_different_first_solutions() {
+        let empty = ".".repeat(81);
+        let [_, _, another] = wrong_solutions();
+        let another = Answer { solution: Some(another), ..RIGHT };
+        compare_two(Job::First, &empty, None, RIGHT, another).unwrap();
+        compare_two(Job::Unique, &empty, None, RIGHT, another).expect_err("both say it is the only one");
     }
 }

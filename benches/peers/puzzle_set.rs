@@ -1,89 +1,209 @@
 //! Sets of puzzles, from files or from the project's generator.
 
+use std::fs;
 use std::path::Path;
 
-use lanedoku::Grid;
 use workbench::puzzles::{Kind, Maker};
+
+use crate::job::Form;
 
 /// The seed of the generated sets.
 const SEED: u64 = 2026;
 
-/// One puzzle: 81 characters row by row, `.` for an open cell, and the zero byte that ends a text in C.
-pub type Puzzle = [u8; 82];
+/// Puzzles with many solutions, and minimal pencil marks, take long to make: no more of them are made.
+const AT_MOST: usize = 10;
 
-/// A puzzle without its zero byte.
-pub fn characters(puzzle: &Puzzle) -> &[u8; 81] {
-    puzzle.first_chunk().expect("82 characters begin with 81")
+/// Puzzles of one form, each with the zero byte that ends a text in C.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Puzzles {
+    form: Form,
+    text: Vec<u8>,
 }
 
-/// The puzzle that a line begins with; what follows its 81 characters (a comment) is dropped. `None` if
-/// one of the 81 is neither a digit nor a point.
-///
-/// ```
-/// use peers::puzzle_set::{characters, puzzle_from_line};
-///
-/// let line = format!("1{} # a comment", "0".repeat(80));
-/// assert!(characters(&puzzle_from_line(&line).unwrap()).starts_with(b"1...."));
-/// assert!(puzzle_from_line("too short").is_none());
-/// ```
-pub fn puzzle_from_line(line: &str) -> Option<Puzzle> {
-    let mut puzzle = [0; 82];
-    for (to, &from) in puzzle.iter_mut().zip(line.as_bytes().first_chunk::<81>()?) {
-        *to = match from {
-            b'1'..=b'9' | b'.' => from,
-            b'0' => b'.',
-            _ => return None,
-        };
+impl Puzzles {
+    /// No puzzles yet.
+    pub fn new(form: Form) -> Self {
+        Puzzles { form, text: Vec::new() }
     }
-    Some(puzzle)
+
+    /// The form of them all.
+    pub fn form(&self) -> Form {
+        self.form
+    }
+
+    /// Bytes from the start of one puzzle to that of the next: its characters and the zero byte.
+    pub fn stride(&self) -> usize {
+        characters(self.form) + 1
+    }
+
+    /// All puzzles as they lie in memory.
+    pub fn text(&self) -> &[u8] {
+        &self.text
+    }
+
+    /// How many they are.
+    pub fn len(&self) -> usize {
+        self.text.len() / self.stride()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.text.is_empty()
+    }
+
+    /// One after the other, each with its zero byte.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &[u8]> {
+        self.text.chunks_exact(self.stride())
+    }
+
+    /// Appends the puzzle that a line begins with, and gives what follows it. `None` if the line does not
+    /// begin with a puzzle of this form.
+    ///
+    /// ```
+    /// use peers::job::Form;
+    /// use peers::puzzle_set::Puzzles;
+    ///
+    /// let mut puzzles = Puzzles::new(Form::Clues);
+    /// let line = format!("1{} # a comment", "0".repeat(80));
+    /// assert_eq!(puzzles.push(&line), Some(" # a comment"));
+    /// assert!(puzzles.push("too short").is_none());
+    /// assert_eq!(puzzles.len(), 1);
+    /// assert!(puzzles.text().starts_with(b"1...."));
+    /// ```
+    pub fn push<'a>(&mut self, line: &'a str) -> Option<&'a str> {
+        let (puzzle, rest) = line.split_at_checked(characters(self.form))?;
+        let start = self.text.len();
+        for (place, character) in puzzle.bytes().enumerate() {
+            let character = match (self.form, character) {
+                (_, b'.') | (Form::Clues, b'1'..=b'9') => Some(character),
+                (Form::Clues, b'0') => Some(b'.'),
+                (Form::Pencilmarks, _) => Some(character).filter(|&digit| digit == b'1' + (place % 9) as u8),
+                _ => None,
+            };
+            match character {
+                Some(character) => self.text.push(character),
+                None => {
+                    self.text.truncate(start);
+                    return None;
+                }
+            }
+        }
+        self.text.push(0);
+        Some(rest)
+    }
+}
+
+/// The characters of a puzzle.
+const fn characters(form: Form) -> usize {
+    match form {
+        Form::Clues => 81,
+        Form::Pencilmarks => 729,
+    }
 }
 
 /// Puzzles of one kind.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PuzzleSet {
     /// Name in tables and charts.
     pub name: String,
     /// The puzzles, in their order in the file.
-    pub puzzles: Vec<Puzzle>,
+    pub puzzles: Puzzles,
+    /// How many solutions each puzzle has, if the set tells: what a count must come to.
+    pub solutions: Vec<Option<u64>>,
 }
 
 impl PuzzleSet {
-    /// Reads a file with one puzzle a line; empty lines and lines that begin with `#` are skipped.
+    /// No puzzles yet.
+    fn new(name: &str, form: Form) -> Self {
+        PuzzleSet { name: name.to_owned(), puzzles: Puzzles::new(form), solutions: Vec::new() }
+    }
+
+    /// Appends the puzzle that a line begins with. A number alone behind it is that of its solutions, any
+    /// other text a comment. `None` if there is no such puzzle.
+    fn push(&mut self, line: &str) -> Option<()> {
+        let rest = self.puzzles.push(line)?;
+        self.solutions.push(rest.trim().parse().ok());
+        Some(())
+    }
+
+    /// Reads a file with one puzzle a line; empty lines and lines that begin with `#` are skipped. The
+    /// first puzzle tells the form of all.
     ///
     /// # Errors
     ///
     /// A file that cannot be read or holds no puzzle, or the first line that is no puzzle.
     pub fn read(path: &Path) -> Result<Self, String> {
-        let text = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+        let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
         let lines = text.lines().zip(1..).filter(|(line, _)| !line.is_empty() && !line.starts_with('#'));
-        let puzzles = lines.map(|(line, number)| {
-            puzzle_from_line(line).ok_or_else(|| format!("{}:{number}: no puzzle", path.display()))
-        });
-        let puzzles = puzzles.collect::<Result<Vec<_>, _>>()?;
-        if puzzles.is_empty() {
-            return Err(format!("{}: no puzzle", path.display()));
+        let mut lines = lines.peekable();
+        let &(first, _) = lines.peek().ok_or_else(|| format!("{}: no puzzle", path.display()))?;
+        // Clues cannot be taken for pencil marks, in which every digit has its place.
+        let form = match Puzzles::new(Form::Pencilmarks).push(first) {
+            Some(_) => Form::Pencilmarks,
+            None => Form::Clues,
+        };
+        let mut set = PuzzleSet::new(&path.file_stem().unwrap_or_default().to_string_lossy(), form);
+        for (line, number) in lines {
+            set.push(line).ok_or_else(|| format!("{}:{number}: no puzzle", path.display()))?;
         }
-        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        Ok(PuzzleSet { name, puzzles })
+        Ok(set)
     }
 
     /// A set of `count` generated puzzles for each kind, the same on every machine.
     pub fn generate(count: usize) -> Vec<Self> {
         let mut maker = Maker::new(SEED);
         let sets = Kind::ALL.map(|kind| {
-            let line = |grid: &Grid| puzzle_from_line(&grid.to_string()).expect("a grid is a puzzle");
-            let puzzles = maker.set(kind, count).iter().map(line).collect();
-            PuzzleSet { name: kind.name().to_owned(), puzzles }
+            let puzzles = maker.set(kind, count).into_iter().map(|grid| grid.to_string());
+            PuzzleSet::of_lines(kind.name(), Form::Clues, puzzles)
         });
         sets.into()
+    }
+
+    /// A set of `count` generated puzzles with 100 to `most` solutions each, or of [`AT_MOST`].
+    pub fn generate_many_solutions(count: usize, most: u64) -> Self {
+        let mut maker = Maker::new(SEED);
+        let lines = (0..count.min(AT_MOST)).map(|_| {
+            let (grid, solutions) = maker.many_solutions(100, most);
+            format!("{grid} {solutions}")
+        });
+        PuzzleSet::of_lines("many_solutions", Form::Clues, lines)
+    }
+
+    /// A set of `count` generated minimal pencil marks, or of [`AT_MOST`].
+    pub fn generate_pencilmarks(count: usize) -> Self {
+        let mut maker = Maker::new(SEED);
+        let lines = (0..count.min(AT_MOST)).map(|_| pencilmark_line(&maker.minimal_pencilmarks()));
+        PuzzleSet::of_lines("pencilmarks_minimal", Form::Pencilmarks, lines)
+    }
+
+    /// A set of lines that are known to be puzzles.
+    fn of_lines(name: &str, form: Form, lines: impl Iterator<Item = String>) -> Self {
+        let mut set = PuzzleSet::new(name, form);
+        for line in lines {
+            set.push(&line).expect("what is made is a puzzle");
+        }
+        set
     }
 
     /// Keeps at most `count` puzzles, evenly spaced over the set.
     pub fn thin_out(&mut self, count: usize) {
         let all = self.puzzles.len();
         if count < all {
-            self.puzzles = (0..count).map(|index| self.puzzles[index * all / count]).collect();
+            let (text, stride) = (&self.puzzles.text, self.puzzles.stride());
+            let kept = (0..count).map(|index| index * all / count);
+            self.puzzles.text =
+                kept.clone().flat_map(|puzzle| &text[puzzle * stride..][..stride]).copied().collect();
+            self.solutions = kept.map(|puzzle| self.solutions[puzzle]).collect();
         }
     }
+}
+
+/// Candidates as 729 characters.
+fn pencilmark_line(candidates: &[u16; 81]) -> String {
+    let cells = candidates.iter().flat_map(|cell| (0..9u8).map(move |digit| (cell >> digit & 1, digit)));
+    cells
+        .map(|(is_candidate, digit)| if is_candidate == 1 { char::from(b'1' + digit) } else { '.' })
+        .collect()
 }
 
 #[cfg(test)]
@@ -95,19 +215,47 @@ mod tests {
         let (one, other) = (PuzzleSet::generate(2), PuzzleSet::generate(2));
         assert_eq!(one.len(), Kind::ALL.len());
         for (one, other) in one.iter().zip(&other) {
-            assert_eq!(one.puzzles.len(), 2);
-            assert_eq!(one.puzzles, other.puzzles, "{}", one.name);
+            assert_eq!((one.puzzles.len(), one.puzzles.form()), (2, Form::Clues));
+            assert_eq!(one, other, "{}", one.name);
         }
     }
 
     #[test]
-    fn thinning_keeps_evenly_spaced_puzzles() {
-        let puzzles = (0..10).map(|index| [index; 82]).collect();
-        let mut set = PuzzleSet { name: String::new(), puzzles };
+    fn many_solutions_are_as_many_as_asked_and_told() {
+        let set = PuzzleSet::generate_many_solutions(3, 2000);
+        assert_eq!(set, PuzzleSet::generate_many_solutions(3, 2000));
+        assert_eq!(set.solutions.len(), 3);
+        for solutions in set.solutions {
+            assert!((100..=2000).contains(&solutions.expect("the maker counts")), "{solutions:?}");
+        }
+    }
+
+    #[test]
+    fn pencil_marks_are_written_cell_by_cell() {
+        let mut candidates = [0; 81];
+        candidates[0] = 0b1_0000_0101;
+        candidates[80] = 0b1_1111_1111;
+        let line = pencilmark_line(&candidates);
+        assert_eq!(line, format!("1.3.....9{}123456789", ".".repeat(711)));
+        let mut puzzles = Puzzles::new(Form::Pencilmarks);
+        assert_eq!(puzzles.push(&line), Some(""));
+        // A digit in the place of another, and a cell too few.
+        assert_eq!(puzzles.push(&line.replace("1.3", "13.")), None);
+        assert_eq!(puzzles.push(&line[9..]), None);
+        assert_eq!(puzzles.iter().collect::<Vec<_>>(), [[line.as_bytes(), b"\0"].concat()]);
+    }
+
+    #[test]
+    fn thinning_keeps_evenly_spaced_puzzles_and_their_counts() {
+        let mut set = PuzzleSet::new("", Form::Clues);
+        for number in 0..10 {
+            set.push(&format!("{}{number} {number}", ".".repeat(80))).unwrap();
+        }
         set.thin_out(20);
         assert_eq!(set.puzzles.len(), 10);
         set.thin_out(4);
-        let kept: Vec<u8> = set.puzzles.iter().map(|puzzle| puzzle[0]).collect();
-        assert_eq!(kept, [0, 2, 5, 7]);
+        let kept: Vec<u8> = set.puzzles.iter().map(|puzzle| puzzle[80]).collect();
+        assert_eq!(kept, *b".257");
+        assert_eq!(set.solutions, [Some(0), Some(2), Some(5), Some(7)]);
     }
 }

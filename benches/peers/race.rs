@@ -6,7 +6,8 @@ use std::time::{Duration, Instant};
 use workbench::cycles::Spread;
 
 use crate::contestant::Contestant;
-use crate::puzzle_set::PuzzleSet;
+use crate::job::Job;
+use crate::puzzle_set::Puzzles;
 
 /// The least time of a turn: a faster contestant solves the set several times in it.
 const TURN: Duration = Duration::from_millis(10);
@@ -16,26 +17,28 @@ const TURN: Duration = Duration::from_millis(10);
 pub struct Figures {
     /// The contestant's name.
     pub contestant: String,
-    /// Puzzles solved in a second.
-    pub puzzles_per_second: Spread,
+    /// Puzzles or solutions in a second: units of the job.
+    pub per_second: Spread,
     /// Speed relative to the baseline's in the same round.
     pub ratio: Spread,
     /// Guesses a puzzle, where they are counted.
     pub guesses: Option<f64>,
 }
 
-/// Times every contestant on the set, `rounds` times in turn; each round starts with another one.
-/// `baseline` is the index of the contestant that ratios are relative to.
+/// Times every contestant at one job with the puzzles, `rounds` times in turn; each round starts with
+/// another one. `units` are the puzzles or solutions that the speed counts; `baseline` is the index of the
+/// contestant that ratios are relative to.
 pub fn run(
-    contestants: &mut [Box<dyn Contestant>],
-    set: &PuzzleSet,
+    contestants: &mut [&mut dyn Contestant],
+    (job, puzzles): (Job, &Puzzles),
+    units: u64,
     rounds: usize,
     baseline: usize,
 ) -> Vec<Figures> {
     let repeats: Vec<u32> = contestants
         .iter_mut()
         .map(|contestant| {
-            let once = time(contestant.as_mut(), set, 1);
+            let once = time(*contestant, (job, puzzles), 1);
             (TURN.as_secs_f64() / once).ceil().max(1.0) as u32
         })
         .collect();
@@ -43,35 +46,38 @@ pub fn run(
     for round in 0..rounds {
         for turn in 0..contestants.len() {
             let index = (round + turn) % contestants.len();
-            seconds[index].push(time(contestants[index].as_mut(), set, repeats[index]));
+            seconds[index].push(time(contestants[index], (job, puzzles), repeats[index]));
         }
     }
-    let figures = contestants
-        .iter_mut()
-        .zip(&seconds)
-        .map(|(contestant, own)| figures(contestant.as_mut(), set, own, &seconds[baseline]));
+    let figures = contestants.iter_mut().zip(&seconds).map(|(contestant, own)| {
+        let guesses = guesses(*contestant, (job, puzzles));
+        figures(contestant.name(), units, guesses, own, &seconds[baseline])
+    });
     figures.collect()
 }
 
-/// Seconds that solving the set takes, averaged over `repeats` times.
-fn time(contestant: &mut dyn Contestant, set: &PuzzleSet, repeats: u32) -> f64 {
+/// Seconds that the job with all puzzles takes, averaged over `repeats` times.
+fn time(contestant: &mut dyn Contestant, (job, puzzles): (Job, &Puzzles), repeats: u32) -> f64 {
     let start = Instant::now();
     for _ in 0..repeats {
-        contestant.solve_all(black_box(&set.puzzles));
+        contestant.solve_all(job, black_box(puzzles));
     }
     start.elapsed().as_secs_f64() / f64::from(repeats)
 }
 
+/// Guesses a puzzle, if the contestant counts them for this job.
+fn guesses(contestant: &mut dyn Contestant, (job, puzzles): (Job, &Puzzles)) -> Option<f64> {
+    contestant.counts_guesses(job).then(|| {
+        let answers = contestant.answers(job, puzzles);
+        answers.iter().map(|answer| answer.guesses).sum::<u64>() as f64 / puzzles.len() as f64
+    })
+}
+
 /// Sums up the rounds of one contestant.
-fn figures(contestant: &mut dyn Contestant, set: &PuzzleSet, own: &[f64], baseline: &[f64]) -> Figures {
-    let count = set.puzzles.len() as f64;
-    let guesses = contestant.counts_guesses().then(|| {
-        let answers = contestant.answers(&set.puzzles);
-        answers.iter().map(|answer| answer.guesses).sum::<u64>() as f64 / count
-    });
+fn figures(name: &str, units: u64, guesses: Option<f64>, own: &[f64], baseline: &[f64]) -> Figures {
     Figures {
-        contestant: contestant.name().to_owned(),
-        puzzles_per_second: Spread::of(own.iter().map(|seconds| count / seconds).collect()),
+        contestant: name.to_owned(),
+        per_second: Spread::of(own.iter().map(|seconds| units as f64 / seconds).collect()),
         ratio: Spread::of(baseline.iter().zip(own).map(|(baseline, own)| baseline / own).collect()),
         guesses,
     }
@@ -81,7 +87,7 @@ fn figures(contestant: &mut dyn Contestant, set: &PuzzleSet, own: &[f64], baseli
 mod tests {
     use super::*;
     use crate::contestant::Answer;
-    use crate::puzzle_set::Puzzle;
+    use crate::job::Form;
 
     /// Counts how often it was asked, and says that it guesses three times a puzzle.
     struct Counts(usize);
@@ -90,13 +96,16 @@ mod tests {
         fn name(&self) -> &str {
             "counts"
         }
-        fn counts_guesses(&self) -> bool {
+        fn takes(&self, _: Job) -> bool {
             true
         }
-        fn solve_all(&mut self, puzzles: &[Puzzle]) {
+        fn counts_guesses(&self, job: Job) -> bool {
+            job != Job::Enumerate
+        }
+        fn solve_all(&mut self, _: Job, puzzles: &Puzzles) {
             self.0 += puzzles.len();
         }
-        fn answers(&mut self, puzzles: &[Puzzle]) -> Vec<Answer> {
+        fn answers(&mut self, _: Job, puzzles: &Puzzles) -> Vec<Answer> {
             assert!(self.0 > 0);
             vec![Answer { guesses: 3, ..Answer::default() }; puzzles.len()]
         }
@@ -104,22 +113,26 @@ mod tests {
 
     #[test]
     fn every_contestant_gets_its_figures_from_the_same_rounds() {
-        let set = PuzzleSet { name: "empty grids".to_owned(), puzzles: vec![[b'.'; 82]; 5] };
-        let mut contestants: Vec<Box<dyn Contestant>> = vec![Box::new(Counts(0)), Box::new(Counts(0))];
-        let figures = run(&mut contestants, &set, 2, 1);
-        assert_eq!(figures.len(), 2);
-        for figures in &figures {
-            assert_eq!(figures.guesses, Some(3.0));
+        let mut puzzles = Puzzles::new(Form::Clues);
+        for _ in 0..5 {
+            puzzles.push(&".".repeat(81)).unwrap();
         }
-        let Spread { least, median, most } = figures[1].ratio;
-        assert_eq!((least, median, most), (1.0, 1.0, 1.0), "the baseline is as fast as itself");
+        for (job, guesses) in [(Job::Unique, Some(3.0)), (Job::Enumerate, None)] {
+            let (mut one, mut other) = (Counts(0), Counts(0));
+            let figures = run(&mut [&mut one, &mut other], (job, &puzzles), 5, 2, 1);
+            assert_eq!(figures.len(), 2);
+            for figures in &figures {
+                assert_eq!(figures.guesses, guesses);
+            }
+            let Spread { least, median, most } = figures[1].ratio;
+            assert_eq!((least, median, most), (1.0, 1.0, 1.0), "the baseline is as fast as itself");
+        }
     }
 
     #[test]
     fn figures_are_medians_over_the_rounds() {
-        let set = PuzzleSet { name: String::new(), puzzles: vec![[b'.'; 82]; 10] };
-        let figures = figures(&mut Counts(1), &set, &[0.5, 0.1, 0.25], &[1.0, 0.4, 0.5]);
-        let Spread { least, median, most } = figures.puzzles_per_second;
+        let figures = figures("", 10, None, &[0.5, 0.1, 0.25], &[1.0, 0.4, 0.5]);
+        let Spread { least, median, most } = figures.per_second;
         assert_eq!((least, median, most), (20.0, 40.0, 100.0));
         // Round by round: 2, 4, 2.
         let Spread { least, median, most } = figures.ratio;

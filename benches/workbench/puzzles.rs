@@ -85,8 +85,7 @@ impl Maker {
                 puzzles.min_by_key(Grid::clues).expect("twenty puzzles")
             }
             Kind::Hard => {
-                // The one kernel that every machine has makes the same guesses everywhere.
-                let solver = Solver::new().with_kernel(Kernel::Portable).expect("a kernel of every machine");
+                let solver = portable();
                 let puzzles = (0..40).map(|_| self.thinned(0));
                 puzzles.max_by_key(|puzzle| solver.solve(puzzle).guesses).expect("forty puzzles")
             }
@@ -105,6 +104,57 @@ impl Maker {
                 }
             },
         }
+    }
+
+    /// A puzzle with `least` to `most` solutions, and their number: clues dropped at random from a minimal
+    /// puzzle until it has as many solutions as were drawn by lot, small and large numbers alike.
+    ///
+    /// ```
+    /// use lanedoku::Solver;
+    /// use workbench::puzzles::Maker;
+    ///
+    /// let (puzzle, solutions) = Maker::new(1).many_solutions(100, 5000);
+    /// assert!((100..=5000).contains(&solutions));
+    /// assert_eq!(Solver::new().count(&puzzle, u64::MAX).solutions, solutions);
+    /// ```
+    pub fn many_solutions(&mut self, least: u64, most: u64) -> (Grid, u64) {
+        let doublings = (most / least).ilog2();
+        loop {
+            let enough = least << self.random.u32(0..=doublings);
+            let mut puzzle: Grid = self.thinned(0);
+            let mut solutions = 1;
+            for cell in self.shuffled(81) {
+                if solutions >= enough {
+                    break;
+                }
+                if puzzle.digits()[cell] != 0 {
+                    puzzle = with_digit(&puzzle, cell, 0);
+                    solutions = portable().count(&puzzle, most + 1).solutions;
+                }
+            }
+            if solutions <= most {
+                break (puzzle, solutions);
+            }
+        }
+    }
+
+    /// Minimal pencil marks, a bit for each candidate: they have one solution, and more than one if any of
+    /// the eliminations is given back. All eliminations of a solved board are tried in random order.
+    ///
+    /// It takes about PENCILTIME.
+    pub fn minimal_pencilmarks(&mut self) -> [u16; 81] {
+        let solution: Grid = self.solved();
+        let mut candidates = solution.digits().map(|digit| 1 << (digit - 1));
+        for place in self.shuffled(729) {
+            let (cell, digit) = (place / 9, 1 << (place % 9));
+            if candidates[cell] & digit == 0 {
+                candidates[cell] |= digit;
+                if portable().solve_candidates(&candidates).status != Status::Unique {
+                    candidates[cell] &= !digit;
+                }
+            }
+        }
+        candidates
     }
 
     /// A board without open cells.
@@ -214,6 +264,11 @@ impl Maker {
         }
         lines
     }
+}
+
+/// The vector engine on the one kernel that every machine has: it makes the same guesses everywhere.
+fn portable() -> Solver {
+    Solver::new().with_kernel(Kernel::Portable).expect("a kernel of every machine")
 }
 
 /// The board with another digit, or none (0), in `cell`.

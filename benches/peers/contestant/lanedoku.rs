@@ -1,16 +1,19 @@
 //! Lanedoku itself, once for each engine and kernel that this machine has.
 
-use lanedoku::{Engine, Grid, Kernel, Outcome, Solver, Status, Workspace};
+use std::ops::ControlFlow;
 
-use super::{Answer, Contestant};
-use crate::puzzle_set::{Puzzle, characters};
+use lanedoku::{End, Engine, Grid, Kernel, Outcome, Solver, Status, Tally, Workspace};
+
+use super::{Answer, Contestant, Written};
+use crate::job::Job;
+use crate::puzzle_set::Puzzles;
 
 /// One of lanedoku's engines on one of its kernels.
 pub struct Lanedoku {
     name: String,
     solver: Solver,
     feeding: Feeding,
-    outcomes: Vec<Outcome>,
+    found: Found,
 }
 
 /// How the puzzles reach the solver.
@@ -19,6 +22,20 @@ enum Feeding {
     Batch(Box<Workspace>),
     /// One after the other: each is read, solved and answered before the next.
     Single,
+}
+
+/// What the solver found, puzzle by puzzle, in the form in which it says so: which of these depends on the
+/// job.
+#[derive(Default)]
+struct Found {
+    /// Of [`Job::Unique`] and [`Job::Pencilmarks`].
+    outcomes: Vec<Outcome>,
+    /// Of [`Job::First`], [`Job::Count`] and [`Job::Enumerate`].
+    tallies: Vec<Tally>,
+    /// Of [`Job::First`].
+    first: Vec<Grid>,
+    /// Of [`Job::Enumerate`].
+    written: Vec<Written>,
 }
 
 impl Lanedoku {
@@ -49,7 +66,7 @@ impl Lanedoku {
             name: format!("lanedoku {way} {}", solver.kernel()),
             solver,
             feeding,
-            outcomes: Vec::new(),
+            found: Found::default(),
         }
     }
 }
@@ -65,29 +82,132 @@ impl Contestant for Lanedoku {
         &self.name
     }
 
-    fn counts_guesses(&self) -> bool {
+    fn takes(&self, job: Job) -> bool {
+        match (&self.feeding, self.solver.engine()) {
+            (Feeding::Batch(_), _) => job == Job::Unique,
+            (Feeding::Single, Engine::Simd) => true,
+            // Pencil marks go to the vector engine whatever engine is asked for.
+            (Feeding::Single, Engine::Propagate) => job != Job::Pencilmarks,
+            // The loop may need hours where clues are few.
+            (Feeding::Single, _) => matches!(job, Job::Unique | Job::First),
+        }
+    }
+
+    fn counts_guesses(&self, _: Job) -> bool {
         self.solver.engine() != Engine::Backtrack
     }
 
-    fn solve_all(&mut self, puzzles: &[Puzzle]) {
-        self.outcomes.resize(puzzles.len(), Outcome::INVALID);
-        match &mut self.feeding {
-            Feeding::Batch(workspace) => {
-                let (text, stride) = (puzzles.as_flattened(), size_of::<Puzzle>());
-                self.solver.solve_lines(text, stride, &mut self.outcomes, workspace);
+    fn solve_all(&mut self, job: Job, puzzles: &Puzzles) {
+        let Lanedoku { solver, feeding, found, .. } = self;
+        match feeding {
+            Feeding::Batch(workspace) => found.of_batch(solver, job, puzzles, workspace),
+            Feeding::Single => found.one_by_one(solver, job, puzzles),
+        }
+    }
+
+    fn answers(&mut self, job: Job, _: &Puzzles) -> Vec<Answer> {
+        let Found { outcomes, tallies, first, written } = &self.found;
+        match job {
+            Job::Unique | Job::Pencilmarks => outcomes.iter().map(answer).collect(),
+            Job::Count => tallies.iter().map(tallied).collect(),
+            Job::First => {
+                let answer = |(tally, first): (&Tally, &Grid)| {
+                    let solution = (tally.solutions > 0).then(|| first.to_line());
+                    Answer { solution, ..tallied(tally) }
+                };
+                tallies.iter().zip(first).map(answer).collect()
             }
-            Feeding::Single => {
+            Job::Enumerate => {
+                let answer = |(tally, written): (&Tally, &Written)| Answer {
+                    solution: written.last(),
+                    checksum: written.checksum,
+                    ..tallied(tally)
+                };
+                tallies.iter().zip(written).map(answer).collect()
+            }
+        }
+    }
+}
+
+impl Found {
+    /// Does a job with a workspace. A job that gets a batch function of its own gets an arm here, and its
+    /// name in `takes`.
+    fn of_batch(&mut self, solver: &Solver, job: Job, puzzles: &Puzzles, workspace: &mut Workspace) {
+        match job {
+            Job::Unique => {
+                self.outcomes.resize(puzzles.len(), Outcome::INVALID);
+                solver.solve_lines(puzzles.text(), puzzles.stride(), &mut self.outcomes, workspace);
+            }
+            Job::First | Job::Count | Job::Enumerate | Job::Pencilmarks => unreachable!("not taken"),
+        }
+    }
+
+    /// Does a job without a workspace.
+    fn one_by_one(&mut self, solver: &Solver, job: Job, puzzles: &Puzzles) {
+        match job {
+            Job::Unique => {
+                self.outcomes.resize(puzzles.len(), Outcome::INVALID);
                 for (puzzle, outcome) in puzzles.iter().zip(&mut self.outcomes) {
-                    let grid = Grid::parse(characters(puzzle)).expect("puzzles are well formed");
-                    *outcome = self.solver.solve(&grid);
+                    *outcome = solver.solve(&grid(puzzle));
+                }
+            }
+            Job::Pencilmarks => {
+                self.outcomes.resize(puzzles.len(), Outcome::INVALID);
+                for (puzzle, outcome) in puzzles.iter().zip(&mut self.outcomes) {
+                    *outcome = solver.solve_candidates(&candidates(puzzle));
+                }
+            }
+            Job::First => {
+                self.start_tallies(puzzles);
+                self.first.resize(puzzles.len(), Grid::EMPTY);
+                let found = self.tallies.iter_mut().zip(&mut self.first);
+                for (puzzle, (tally, first)) in puzzles.iter().zip(found) {
+                    *tally = solver.visit(&grid(puzzle), |solution| {
+                        *first = *solution;
+                        ControlFlow::Break(())
+                    });
+                }
+            }
+            Job::Count => {
+                self.start_tallies(puzzles);
+                for (puzzle, tally) in puzzles.iter().zip(&mut self.tallies) {
+                    *tally = solver.count(&grid(puzzle), u64::MAX);
+                }
+            }
+            Job::Enumerate => {
+                self.start_tallies(puzzles);
+                self.written.resize(puzzles.len(), Written::NOTHING);
+                let found = self.tallies.iter_mut().zip(&mut self.written);
+                for (puzzle, (tally, written)) in puzzles.iter().zip(found) {
+                    *written = Written::NOTHING;
+                    *tally = solver.visit(&grid(puzzle), |solution| {
+                        written.write(&solution.to_line());
+                        ControlFlow::Continue(())
+                    });
                 }
             }
         }
     }
 
-    fn answers(&mut self, _: &[Puzzle]) -> Vec<Answer> {
-        self.outcomes.iter().map(answer).collect()
+    /// Makes room for a tally of each puzzle.
+    fn start_tallies(&mut self, puzzles: &Puzzles) {
+        let nothing = Tally { solutions: 0, end: End::Invalid, steps: 0, guesses: 0 };
+        self.tallies.resize(puzzles.len(), nothing);
     }
+}
+
+/// A puzzle's clues.
+fn grid(puzzle: &[u8]) -> Grid {
+    Grid::parse(&puzzle[..81]).expect("puzzles are well formed")
+}
+
+/// A puzzle's pencil marks, a bit for each candidate.
+fn candidates(puzzle: &[u8]) -> [u16; 81] {
+    let (cells, _) = puzzle.as_chunks::<9>();
+    std::array::from_fn(|cell| {
+        let marks = cells[cell].iter().zip(0..);
+        marks.fold(0, |bits, (&mark, digit)| bits | u16::from(mark != b'.') << digit)
+    })
 }
 
 /// An outcome as a contestant's answer.
@@ -98,9 +218,11 @@ fn answer(outcome: &Outcome) -> Answer {
         Status::Multiple => 2,
         Status::OutOfSteps => unreachable!("no limit is set"),
     };
-    Answer {
-        solutions,
-        solution: outcome.solution.map(|solution| solution.digits().map(|digit| digit + b'0')),
-        guesses: outcome.guesses,
-    }
+    let solution = outcome.solution.map(|solution| solution.to_line());
+    Answer { solutions, solution, checksum: 0, guesses: outcome.guesses }
+}
+
+/// A tally as a contestant's answer, without a solution.
+fn tallied(tally: &Tally) -> Answer {
+    Answer { solutions: tally.solutions, solution: None, checksum: 0, guesses: tally.guesses }
 }

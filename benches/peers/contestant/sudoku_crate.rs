@@ -2,13 +2,26 @@
 
 use sudoku::Sudoku;
 
-use super::{Answer, Contestant, LIMIT};
-use crate::puzzle_set::{Puzzle, characters};
+use super::{Answer, Contestant, Written};
+use crate::job::Job;
+use crate::puzzle_set::Puzzles;
 
-/// The solver of the crate `sudoku`, which keeps no count of its guesses.
+/// The solver of the crate `sudoku`, which keeps no count of its guesses and reads no pencil marks.
 #[derive(Default)]
 pub struct SudokuCrate {
-    found: Vec<(usize, [[u8; 81]; LIMIT])>,
+    found: Vec<Found>,
+}
+
+/// What one puzzle came to: the number of solutions, the first two or zeros, and all if they are written.
+#[derive(Clone)]
+struct Found {
+    solutions: usize,
+    first: [[u8; 81]; 2],
+    written: Written,
+}
+
+impl Found {
+    const NOTHING: Found = Found { solutions: 0, first: [[0; 81]; 2], written: Written::NOTHING };
 }
 
 impl Contestant for SudokuCrate {
@@ -16,25 +29,54 @@ impl Contestant for SudokuCrate {
         "crate sudoku"
     }
 
-    fn counts_guesses(&self) -> bool {
+    fn takes(&self, job: Job) -> bool {
+        job != Job::Pencilmarks
+    }
+
+    fn counts_guesses(&self, _: Job) -> bool {
         false
     }
 
-    fn solve_all(&mut self, puzzles: &[Puzzle]) {
-        self.found.resize(puzzles.len(), (0, [[0; 81]; LIMIT]));
-        for (puzzle, (count, solutions)) in puzzles.iter().zip(&mut self.found) {
-            let text = str::from_utf8(characters(puzzle)).expect("puzzles are ASCII");
+    fn solve_all(&mut self, job: Job, puzzles: &Puzzles) {
+        self.found.resize(puzzles.len(), Found::NOTHING);
+        for (puzzle, found) in puzzles.iter().zip(&mut self.found) {
+            let text = str::from_utf8(&puzzle[..81]).expect("puzzles are ASCII");
             let puzzle = Sudoku::from_str_line(text).expect("puzzles are well formed");
-            *count = puzzle.solutions_up_to_buffer(solutions, LIMIT);
+            found.solutions = match job {
+                Job::Unique | Job::First => {
+                    let limit = job.limit();
+                    puzzle.solutions_up_to_buffer(&mut found.first[..limit], limit)
+                }
+                Job::Count => puzzle.solutions_count_up_to(job.limit()),
+                // The crate shows solutions only when it has them all.
+                Job::Enumerate => {
+                    let solutions = puzzle.solutions_up_to(job.limit());
+                    found.written = Written::NOTHING;
+                    for solution in &solutions {
+                        found.written.write(&characters(solution.to_bytes()));
+                    }
+                    solutions.len()
+                }
+                Job::Pencilmarks => unreachable!("not taken"),
+            };
         }
     }
 
-    fn answers(&mut self, _: &[Puzzle]) -> Vec<Answer> {
-        let answer = |&(solutions, [first, _]): &(usize, [[u8; 81]; LIMIT])| Answer {
-            solutions,
-            solution: (solutions > 0).then(|| first.map(|digit| digit + b'0')),
-            guesses: 0,
+    fn answers(&mut self, job: Job, _: &Puzzles) -> Vec<Answer> {
+        let answer = |found: &Found| {
+            let first = (found.solutions > 0).then(|| characters(found.first[0]));
+            let (solution, checksum) = match job {
+                Job::Count => (None, 0),
+                Job::Enumerate => (found.written.last(), found.written.checksum),
+                Job::Unique | Job::First | Job::Pencilmarks => (first, 0),
+            };
+            Answer { solutions: found.solutions as u64, solution, checksum, guesses: 0 }
         };
         self.found.iter().map(answer).collect()
     }
+}
+
+/// Digits as characters.
+fn characters(digits: [u8; 81]) -> [u8; 81] {
+    digits.map(|digit| digit + b'0')
 }

@@ -26,6 +26,28 @@ fn scratch(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
 }
 
+/// A puzzle with one solution.
+const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+/// A puzzle with eight solutions: the same with a clue less.
+const EIGHT: &str = "53..7....6..195....9.....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+/// The clues of a puzzle as pencil marks.
+fn pencil_marks(puzzle: &str) -> String {
+    let cells = puzzle.chars().map(|clue| {
+        let marks = ('1'..='9').map(|digit| if clue == '.' || clue == digit { digit } else { '.' });
+        marks.collect::<String>()
+    });
+    cells.collect()
+}
+
+/// Writes a file of puzzles; gives its name.
+fn file(name: &str, text: &str) -> String {
+    let file = scratch(name);
+    fs::write(&file, text).unwrap();
+    file.into_os_string().into_string().unwrap()
+}
+
 /// Runs the benchmark; gives what it says, or complains of.
 fn run(arguments: &[&str]) -> Result<String, String> {
     let arguments = Arguments::try_parse_from([&["peers", "--bench"], arguments].concat()).unwrap();
@@ -64,7 +86,7 @@ fn solvers_race_on_generated_puzzles() {
         ("two_or_more", "all agree: 0 without a solution, 0 with one, 3 with more"),
         ("no_solution", "all agree: 3 without a solution, 0 with one, 0 with more"),
     ] {
-        let (_, rest) = output.split_once(&format!("{set} (3 puzzles)\n")).expect(set);
+        let (_, rest) = output.split_once(&format!("unique: {set} (3 puzzles)\n")).expect(set);
         let table = rest.split("\n\n").next().unwrap();
         assert!(table.ends_with(agreed), "{table}");
         let names = table.lines().skip(1).map(|line| line.trim_start().split("  ").next().unwrap());
@@ -75,11 +97,11 @@ fn solvers_race_on_generated_puzzles() {
 
     let csv = fs::read_to_string(csv).unwrap();
     let rows: Vec<Vec<&str>> = csv.lines().map(|line| line.split(',').collect()).collect();
-    assert!(rows.iter().all(|row| row.len() == 11), "{csv}");
+    assert!(rows.iter().all(|row| row.len() == 13), "{csv}");
     let contestants = output.matches("x  (").count();
     assert_eq!(rows.len(), 1 + contestants);
-    for row in rows.iter().filter(|row| row[2] == "crate sudoku") {
-        assert_eq!(row[8..], ["1.000", "1.000", "1.000"], "the baseline's ratio to itself");
+    for row in rows.iter().filter(|row| row[3] == "crate sudoku") {
+        assert_eq!(row[10..], ["1.000", "1.000", "1.000"], "the baseline's ratio to itself");
     }
 
     let svg = fs::read_to_string(svg).unwrap();
@@ -102,15 +124,94 @@ fn a_lie_ends_the_run_before_the_clock_starts() {
 
 #[test]
 fn puzzles_come_from_files() {
-    let puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-    let file = scratch("puzzles.txt");
-    fs::write(&file, format!("# three\n{puzzle} named\n\n{}\n{puzzle}\n", "0".repeat(81))).unwrap();
-    let output = run(&[file.to_str().unwrap(), "--test"]).unwrap();
-    assert_eq!(output, "puzzles: 3 puzzles, all agree: 0 without a solution, 2 with one, 1 with more\n");
+    let three = format!("# three\n{PUZZLE} named\n\n{}\n{PUZZLE}\n", "0".repeat(81));
+    let output = run(&[&file("puzzles.txt", &three), "--test"]).unwrap();
+    assert_eq!(
+        output,
+        "unique: puzzles: 3 puzzles, all agree: 0 without a solution, 2 with one, 1 with more\n"
+    );
 
-    fs::write(&file, format!("{puzzle}\n{}\n", puzzle.replace('5', "x"))).unwrap();
-    let error = run(&[file.to_str().unwrap(), "--test"]).unwrap_err();
-    assert!(error.ends_with("puzzles.txt:2: no puzzle"), "{error}");
+    let output = run(&[&file("marks.txt", &pencil_marks(PUZZLE)), "--test"]).unwrap();
+    let agreed = "all agree: 0 without a solution, 1 with one, 0 with more";
+    assert_eq!(output, format!("pencilmarks: marks: 1 puzzles, {agreed}\n"));
+
+    let broken = file("broken.txt", &format!("{PUZZLE}\n{}\n", PUZZLE.replace('5', "x")));
+    let error = run(&[&broken, "--test"]).unwrap_err();
+    assert!(error.ends_with("broken.txt:2: no puzzle"), "{error}");
+    let mixed = file("mixed.txt", &format!("{}\n{PUZZLE}\n", pencil_marks(PUZZLE)));
+    let error = run(&[&mixed, "--test"]).unwrap_err();
+    assert!(error.ends_with("mixed.txt:2: no puzzle"), "{error}");
+}
+
+#[test]
+fn solvers_race_at_every_job() {
+    let clues = file("clues.txt", &format!("{PUZZLE} 1\n{EIGHT} 8\n"));
+    let marks = file("clues_as_marks.txt", &format!("{}\n{}\n", pencil_marks(PUZZLE), pencil_marks(EIGHT)));
+    let mut arguments = vec![clues.as_str(), &marks, "--rounds", "1", "--without", "portable"];
+    let (small, reticent) = (library("small", "solve,show_all"), library("reticent", "solve,show_all:1"));
+    arguments.extend(["--library", &small, "--library", &reticent]);
+    for job in ["unique", "first", "count", "enumerate", "pencilmarks"] {
+        arguments.extend(["--job", job]);
+    }
+    let output = run(&arguments).unwrap();
+    for (job, set, unit, agreed) in [
+        ("unique", "clues", "puzzles/s", "0 without a solution, 1 with one, 1 with more"),
+        ("first", "clues", "puzzles/s", "0 without a solution, 2 with one or more"),
+        ("count", "clues", "solutions/s", "9 solutions"),
+        ("enumerate", "clues", "solutions/s", "9 solutions"),
+        ("pencilmarks", "clues_as_marks", "puzzles/s", "0 without a solution, 1 with one, 1 with more"),
+    ] {
+        let (_, rest) = output.split_once(&format!("{job}: {set} (2 puzzles)\n")).expect(job);
+        let table = rest.split("\n\n").next().unwrap();
+        assert!(table.trim_start().starts_with(unit), "{table}");
+        assert!(table.ends_with(&format!("all agree: {agreed}")), "{table}");
+        for name in ["small ", "reticent "] {
+            assert!(table.contains(name), "{table}");
+        }
+        assert_eq!(table.contains("crate sudoku"), job != "pencilmarks", "{table}");
+    }
+}
+
+#[test]
+fn a_job_without_puzzles_or_solvers_is_refused() {
+    let clues = file("only_clues.txt", PUZZLE);
+    let lacking = library("small", "solve");
+    for (arguments, complaint) in [
+        (&[&clues, "--job", "pencilmarks"][..], "only_clues.txt: its puzzles are for none of the jobs"),
+        (
+            &[&clues, "--job", "count", "--job", "pencilmarks"],
+            "--job pencilmarks: no file with puzzles for it",
+        ),
+        (&[&clues, "--job", "count", "--only", "backtrack"], "--job count: no solver that does it"),
+        (
+            &["--job", "pencilmarks", "--sample", "1", "--rounds", "1", "--baseline", "crate sudoku"],
+            "--baseline crate sudoku: does not do the job pencilmarks",
+        ),
+        (
+            &["--job", "enumerate", "--library", &lacking],
+            "--job enumerate: --library names no such function of small after a comma",
+        ),
+    ] {
+        let error = run(arguments).unwrap_err();
+        assert!(error.ends_with(complaint), "{arguments:?}: {error}");
+    }
+    // It may do all else, and what is not asked for by name is left out.
+    run(&["--test", "--library", &lacking, "--only", "small", "--sample", "1", "--job", "unique"]).unwrap();
+    let all = run(&["--test", "--only", "backtrack", "--sample", "1"]).unwrap();
+    assert!(all.contains("unique: easy") && all.contains("first: easy") && !all.contains("count"), "{all}");
+}
+
+#[test]
+fn wrong_counts_and_wrong_solutions_are_found() {
+    let told = file("told.txt", &format!("{EIGHT} 9\n"));
+    let error = run(&[&told, "--job", "count", "--test"]).unwrap_err();
+    assert!(error.ends_with("crate sudoku: 8 solutions, 9 according to the set"), "{error}");
+
+    let told = file("rightly_told.txt", &format!("{EIGHT} 8\n"));
+    let (right, wrong) = (library("right", "solve,show_all"), library("wrong", "solve,show_one"));
+    let arguments = [&told, "--test", "--job", "enumerate", "--library", &right, "--library", &wrong];
+    let error = run(&arguments).unwrap_err();
+    assert!(error.ends_with("wrong: the solutions are not those that right wrote"), "{error}");
 }
 
 #[test]
@@ -118,6 +219,7 @@ fn what_is_missing_is_named() {
     for (arguments, complaint) in [
         (&["--library", "nowhere.so:solve"][..], "nowhere.so: "),
         (&["--library", &format!("{}:sove", *LIBRARY)], "sove: "),
+        (&["--library", &format!("{}:solve,show_al", *LIBRARY)], "show_al: "),
         (&["--baseline", "nobody"], "--baseline nobody: no such solver"),
         (&["--only", "nobody"], "no solver of such a name"),
         (&["no-such-file.txt"], "no-such-file.txt: "),

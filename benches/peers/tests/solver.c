@@ -1,11 +1,33 @@
-/* A small solver behind the C function that shared libraries bring, and some that lie. */
+/* A small solver behind the C functions that shared libraries bring, and some that lie. */
 
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
-/* The digits that no cell in the row, the column and the box of `cell` holds, a bit each. */
-static unsigned candidates(const char *grid, int cell) {
+/* What is left to do; a digit is a bit in `allowed`, which holds the pencil marks. */
+struct search {
+    char grid[81], last[81];
+    unsigned allowed[81];
+    size_t guesses;
+    void (*show)(const char *, void *);
+    void *argument;
+};
+
+/* Sets a search up from 81 characters and a zero byte, or from 729 characters. */
+static void start(struct search *search, const char *puzzle) {
+    int has_pencil_marks = puzzle[81] >= '.';
+    memset(search, 0, sizeof *search);
+    for (int cell = 0; cell < 81; cell++) {
+        search->grid[cell] = has_pencil_marks ? '.' : puzzle[cell];
+        for (int digit = 0; digit < 9; digit++) {
+            if (!has_pencil_marks || puzzle[cell * 9 + digit] != '.') search->allowed[cell] |= 1u << digit;
+        }
+    }
+}
+
+/* The digits allowed that no cell in the row, the column and the box of `cell` holds, a bit each. */
+static unsigned candidates(const struct search *search, int cell) {
+    const char *grid = search->grid;
     int row = cell / 9, column = cell % 9, corner = row / 3 * 27 + column / 3 * 3;
     unsigned taken = 0;
     for (int i = 0; i < 9; i++) {
@@ -14,31 +36,33 @@ static unsigned candidates(const char *grid, int cell) {
         if (in_column != cell && grid[in_column] != '.') taken |= 1u << (grid[in_column] - '1');
         if (in_box != cell && grid[in_box] != '.') taken |= 1u << (grid[in_box] - '1');
     }
-    return ~taken & 0x1ff;
+    return ~taken & search->allowed[cell];
 }
 
 /* Fills the cell with the fewest candidates in every way, and counts. */
-static size_t search(char *grid, size_t limit, char *solution, size_t *guesses) {
+static size_t run(struct search *search, size_t limit) {
+    char *grid = search->grid;
     int best = -1, fewest = 10;
     for (int cell = 0; cell < 81; cell++) {
-        int count = __builtin_popcount(candidates(grid, cell));
+        int count = __builtin_popcount(candidates(search, cell));
         if (grid[cell] != '.') {
-            if (!(candidates(grid, cell) >> (grid[cell] - '1') & 1)) return 0;
+            if (!(candidates(search, cell) >> (grid[cell] - '1') & 1)) return 0;
         } else if (count < fewest) {
             best = cell;
             fewest = count;
         }
     }
     if (best < 0) {
-        memcpy(solution, grid, 81);
+        memcpy(search->last, grid, 81);
+        if (search->show) search->show(search->last, search->argument);
         return 1;
     }
-    if (fewest > 1) ++*guesses;
+    if (fewest > 1) search->guesses++;
     size_t found = 0;
     for (int digit = 0; digit < 9 && found < limit; digit++) {
-        if (!(candidates(grid, best) >> digit & 1)) continue;
+        if (!(candidates(search, best) >> digit & 1)) continue;
         grid[best] = (char)('1' + digit);
-        found += search(grid, limit - found, solution, guesses);
+        found += run(search, limit - found);
         grid[best] = '.';
     }
     return found;
@@ -46,11 +70,29 @@ static size_t search(char *grid, size_t limit, char *solution, size_t *guesses) 
 
 /* Configuration 1 gives a solution only if it is asked for one and no more, as tdoku does. */
 size_t solve(const char *puzzle, size_t limit, uint32_t configuration, char *solution, size_t *guesses) {
-    char grid[81], last[81];
-    memcpy(grid, puzzle, 81);
-    *guesses = 0;
-    size_t found = search(grid, limit, last, guesses);
-    if (found && (configuration != 1 || limit == 1)) memcpy(solution, last, 81);
+    struct search search;
+    start(&search, puzzle);
+    size_t found = run(&search, limit);
+    if (found && (configuration != 1 || limit == 1)) memcpy(solution, search.last, 81);
+    *guesses = search.guesses;
+    return found;
+}
+
+/* Shows every solution. */
+size_t show_all(const char *puzzle, size_t limit, void (*show)(const char *, void *), void *argument) {
+    struct search search;
+    start(&search, puzzle);
+    search.show = show;
+    search.argument = argument;
+    return run(&search, limit);
+}
+
+/* Counts rightly and shows the last solution in the place of all others. */
+size_t show_one(const char *puzzle, size_t limit, void (*show)(const char *, void *), void *argument) {
+    struct search search;
+    start(&search, puzzle);
+    size_t found = run(&search, limit);
+    for (size_t i = 0; i < found; i++) show(search.last, argument);
     return found;
 }
 
