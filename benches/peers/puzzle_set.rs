@@ -208,6 +208,8 @@ fn pencilmark_line(candidates: &[u16; 81]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use lanedoku::{Solver, Status};
+
     use super::*;
 
     #[test]
@@ -227,6 +229,26 @@ mod tests {
         assert_eq!(set.solutions.len(), 3);
         for solutions in set.solutions {
             assert!((100..=2000).contains(&solutions.expect("the maker counts")), "{solutions:?}");
+        }
+    }
+
+    #[test]
+    fn of_minimal_pencil_marks_no_elimination_can_be_given_back() {
+        let set = PuzzleSet::generate_pencilmarks(1);
+        assert_eq!((set.puzzles.len(), set.puzzles.form()), (1, Form::Pencilmarks));
+        let marks = set.puzzles.iter().next().unwrap();
+        let (cells, _) = marks.as_chunks::<9>();
+        let candidates: [u16; 81] = std::array::from_fn(|cell| {
+            (0..9).filter(|&digit| cells[cell][digit] != b'.').map(|digit| 1 << digit).sum()
+        });
+        let status = |candidates: &[u16; 81]| Solver::new().solve_candidates(candidates).status;
+        assert_eq!(status(&candidates), Status::Unique);
+        for cell in 0..81 {
+            for digit in (0..9).map(|digit| 1 << digit).filter(|digit| candidates[cell] & digit == 0) {
+                let mut given_back = candidates;
+                given_back[cell] |= digit;
+                assert_eq!(status(&given_back), Status::Multiple, "{cell} {digit:b}");
+            }
         }
     }
 
