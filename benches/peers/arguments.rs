@@ -30,7 +30,7 @@ pub struct Arguments {
 
     /// What solvers do; may be repeated [default: unique, or pencilmarks for a file of these; with --test
     /// and no file, all]
-    #[arg(long = "job", value_name = "JOB", value_enum, hide_default_value = true)]
+    #[arg(long = "job", value_name = "JOB", value_enum)]
     pub jobs: Vec<Job>,
 
     /// A solver in a shared library with tdoku's C functions; may be repeated
