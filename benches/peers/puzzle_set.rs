@@ -159,7 +159,7 @@ impl PuzzleSet {
         sets.into()
     }
 
-    /// A set of `count` generated puzzles with 100 to `most` solutions each, or of [`AT_MOST`].
+    /// A set of `count` generated puzzles with 100 to `most` solutions each, at most ten of them.
     pub fn generate_many_solutions(count: usize, most: u64) -> Self {
         let mut maker = Maker::new(SEED);
         let lines = (0..count.min(AT_MOST)).map(|_| {
@@ -169,7 +169,7 @@ impl PuzzleSet {
         PuzzleSet::of_lines("many_solutions", Form::Clues, lines)
     }
 
-    /// A set of `count` generated minimal pencil marks, or of [`AT_MOST`].
+    /// A set of `count` generated minimal pencil marks, at most ten of them.
     pub fn generate_pencilmarks(count: usize) -> Self {
         let mut maker = Maker::new(SEED);
         let lines = (0..count.min(AT_MOST)).map(|_| pencilmark_line(&maker.minimal_pencilmarks()));
