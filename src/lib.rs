@@ -22,6 +22,8 @@
 struct Readme;
 
 mod backtrack;
+#[cfg(test)]
+mod checks;
 mod engine;
 mod grid;
 mod kernel;
@@ -29,8 +31,12 @@ mod kernel;
 mod lanes;
 mod node;
 mod outcome;
+#[cfg(test)]
+mod pins;
 mod processor;
 mod propagate;
+#[cfg(test)]
+mod reference;
 mod simd;
 mod size;
 mod solver;

@@ -1,6 +1,9 @@
 //! The branchless loop in assembly, for x86-64 processors with BMI1: `asm/backtrack_x86_64.s`, and
 //! what has to be in the packed array before it starts.
 
+#[cfg(all(test, unix))]
+mod tests;
+
 use core::mem::offset_of;
 
 use super::{Bmi1, Cell, GUARDS_BEHIND, MASKS, OpenCell, ReadAhead, Search, assume_init};

@@ -81,6 +81,8 @@ mod moves;
 mod sweep;
 
 #[cfg(test)]
+mod rule_tests;
+#[cfg(test)]
 mod tests;
 
 pub(crate) use memory::Memory;

@@ -77,6 +77,8 @@ mod weights;
 mod words;
 
 #[cfg(test)]
+mod rule_tests;
+#[cfg(test)]
 mod tests;
 
 use core::ops::ControlFlow;

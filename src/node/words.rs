@@ -5,6 +5,9 @@
 //! whole words, one comparison finds the cells with one candidate where ten-bit fields take four
 //! operations, so that a single board sweeps faster than in a 128-bit register.
 
+#[cfg(test)]
+mod op_tests;
+
 use super::board::{Board, OPEN};
 use super::guess::REMOVED;
 use super::layout::{Census, Layout};

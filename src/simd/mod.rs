@@ -32,6 +32,8 @@ pub(crate) mod avx512;
 pub(crate) mod portable;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod sse2;
+#[cfg(test)]
+mod tests;
 
 /// Which vectors the SIMD engines run on, with the proof that they can run here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,5 +1,8 @@
 //! One of the three registers, and what has to know its instructions.
 
+#[cfg(test)]
+mod op_tests;
+
 use super::order::*;
 use crate::node::words::{WordBoard, Words};
 use crate::processor::Avx512Proof;

@@ -22,6 +22,8 @@
 mod cells;
 mod choice;
 mod order;
+#[cfg(test)]
+mod rule_tests;
 
 use super::board::Board;
 use super::dive::{Node, Swept, Verdict};

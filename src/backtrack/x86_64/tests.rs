@@ -1,0 +1,435 @@
+//! The assembly as its caller sees it: with anything in the registers that are no arguments, and with its data
+//! between pages that nobody may touch.
+
+use std::arch::naked_asm;
+use std::mem::offset_of;
+use std::ops::Range;
+use std::ptr;
+
+use workbench::puzzles::Maker;
+
+use super::*;
+use crate::backtrack::{GUARD, LoopKernel, portable};
+use crate::checks::Random;
+
+/// What a call finds in the processor, and what it leaves there.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Processor {
+    rax: u64,
+    rbx: u64,
+    rcx: u64,
+    rdx: u64,
+    rsi: u64,
+    rdi: u64,
+    rbp: u64,
+    rsp: u64,
+    r8_to_r15: [u64; 8],
+    flags: u64,
+    mxcsr: u32,
+    x87_control: u16,
+    xmm: [[u64; 2]; 16],
+}
+
+#[repr(C)]
+struct Call {
+    before: Processor,
+    after: Processor,
+    function: u64,
+    caller_mxcsr: u32,
+    caller_x87_control: u16,
+}
+
+/// Calls `call.function` with the registers of `call.before`, all but the stack pointer, and writes to
+/// `call.after` what they are then.
+///
+/// # Safety
+///
+/// `call` points to a [`Call`], whose function may be called with those registers. All exceptions of
+/// floating-point numbers are masked in its control words, and of its flags the direction is upward.
+#[unsafe(naked)]
+unsafe extern "sysv64" fn call(call: *mut Call) {
+    naked_asm!(
+        "push rbx",
+        "push rbp",
+        "push r12",
+        "push r13",
+        "push r14",
+        "push r15",
+        // The call and its function, where no register is needed to find them; once more for the alignment.
+        "push rdi",
+        "push qword ptr [rdi + {function}]",
+        "push qword ptr [rdi + {function}]",
+        "stmxcsr [rdi + {caller_mxcsr}]",
+        "fnstcw [rdi + {caller_x87_control}]",
+        "ldmxcsr [rdi + {mxcsr}]",
+        "fldcw [rdi + {x87_control}]",
+        "movups xmm0, [rdi + {xmm} + 0]",
+        "movups xmm1, [rdi + {xmm} + 16]",
+        "movups xmm2, [rdi + {xmm} + 32]",
+        "movups xmm3, [rdi + {xmm} + 48]",
+        "movups xmm4, [rdi + {xmm} + 64]",
+        "movups xmm5, [rdi + {xmm} + 80]",
+        "movups xmm6, [rdi + {xmm} + 96]",
+        "movups xmm7, [rdi + {xmm} + 112]",
+        "movups xmm8, [rdi + {xmm} + 128]",
+        "movups xmm9, [rdi + {xmm} + 144]",
+        "movups xmm10, [rdi + {xmm} + 160]",
+        "movups xmm11, [rdi + {xmm} + 176]",
+        "movups xmm12, [rdi + {xmm} + 192]",
+        "movups xmm13, [rdi + {xmm} + 208]",
+        "movups xmm14, [rdi + {xmm} + 224]",
+        "movups xmm15, [rdi + {xmm} + 240]",
+        "mov [rdi + {rsp}], rsp",
+        "push qword ptr [rdi + {flags}]",
+        "popfq",
+        "mov rax, [rdi + {rax}]",
+        "mov rbx, [rdi + {rbx}]",
+        "mov rcx, [rdi + {rcx}]",
+        "mov rdx, [rdi + {rdx}]",
+        "mov rsi, [rdi + {rsi}]",
+        "mov rbp, [rdi + {rbp}]",
+        "mov r8, [rdi + {r8} + 0]",
+        "mov r9, [rdi + {r8} + 8]",
+        "mov r10, [rdi + {r8} + 16]",
+        "mov r11, [rdi + {r8} + 24]",
+        "mov r12, [rdi + {r8} + 32]",
+        "mov r13, [rdi + {r8} + 40]",
+        "mov r14, [rdi + {r8} + 48]",
+        "mov r15, [rdi + {r8} + 56]",
+        "mov rdi, [rdi + {rdi}]",
+        "call qword ptr [rsp]",
+        "pushfq",
+        "push rdi",
+        "mov rdi, [rsp + 32]",
+        "mov [rdi + {after} + {rax}], rax",
+        "mov [rdi + {after} + {rbx}], rbx",
+        "mov [rdi + {after} + {rcx}], rcx",
+        "mov [rdi + {after} + {rdx}], rdx",
+        "mov [rdi + {after} + {rsi}], rsi",
+        "mov [rdi + {after} + {rbp}], rbp",
+        "mov [rdi + {after} + {r8} + 0], r8",
+        "mov [rdi + {after} + {r8} + 8], r9",
+        "mov [rdi + {after} + {r8} + 16], r10",
+        "mov [rdi + {after} + {r8} + 24], r11",
+        "mov [rdi + {after} + {r8} + 32], r12",
+        "mov [rdi + {after} + {r8} + 40], r13",
+        "mov [rdi + {after} + {r8} + 48], r14",
+        "mov [rdi + {after} + {r8} + 56], r15",
+        "pop qword ptr [rdi + {after} + {rdi}]",
+        "pop qword ptr [rdi + {after} + {flags}]",
+        "mov [rdi + {after} + {rsp}], rsp",
+        "stmxcsr [rdi + {after} + {mxcsr}]",
+        "fnstcw [rdi + {after} + {x87_control}]",
+        "movups [rdi + {after} + {xmm} + 0], xmm0",
+        "movups [rdi + {after} + {xmm} + 16], xmm1",
+        "movups [rdi + {after} + {xmm} + 32], xmm2",
+        "movups [rdi + {after} + {xmm} + 48], xmm3",
+        "movups [rdi + {after} + {xmm} + 64], xmm4",
+        "movups [rdi + {after} + {xmm} + 80], xmm5",
+        "movups [rdi + {after} + {xmm} + 96], xmm6",
+        "movups [rdi + {after} + {xmm} + 112], xmm7",
+        "movups [rdi + {after} + {xmm} + 128], xmm8",
+        "movups [rdi + {after} + {xmm} + 144], xmm9",
+        "movups [rdi + {after} + {xmm} + 160], xmm10",
+        "movups [rdi + {after} + {xmm} + 176], xmm11",
+        "movups [rdi + {after} + {xmm} + 192], xmm12",
+        "movups [rdi + {after} + {xmm} + 208], xmm13",
+        "movups [rdi + {after} + {xmm} + 224], xmm14",
+        "movups [rdi + {after} + {xmm} + 240], xmm15",
+        "cld",
+        "ldmxcsr [rdi + {caller_mxcsr}]",
+        "fldcw [rdi + {caller_x87_control}]",
+        "add rsp, 24",
+        "pop r15",
+        "pop r14",
+        "pop r13",
+        "pop r12",
+        "pop rbp",
+        "pop rbx",
+        "ret",
+        after = const offset_of!(Call, after),
+        function = const offset_of!(Call, function),
+        caller_mxcsr = const offset_of!(Call, caller_mxcsr),
+        caller_x87_control = const offset_of!(Call, caller_x87_control),
+        rax = const offset_of!(Processor, rax),
+        rbx = const offset_of!(Processor, rbx),
+        rcx = const offset_of!(Processor, rcx),
+        rdx = const offset_of!(Processor, rdx),
+        rsi = const offset_of!(Processor, rsi),
+        rdi = const offset_of!(Processor, rdi),
+        rbp = const offset_of!(Processor, rbp),
+        rsp = const offset_of!(Processor, rsp),
+        r8 = const offset_of!(Processor, r8_to_r15),
+        flags = const offset_of!(Processor, flags),
+        mxcsr = const offset_of!(Processor, mxcsr),
+        x87_control = const offset_of!(Processor, x87_control),
+        xmm = const offset_of!(Processor, xmm),
+    )
+}
+
+// A call lies there as `before` and what follows.
+const _: () = assert!(offset_of!(Call, before) == 0);
+
+/// Carry, parity, adjust, zero, sign, overflow: what a caller may leave in any state.
+const STATUS_FLAGS: u64 = 0x8d5;
+/// The direction of string instructions, and the alignment check.
+const CONTROL_FLAGS: u64 = 1 << 10 | 1 << 18;
+
+impl Processor {
+    fn random(random: &mut Random) -> Self {
+        let mut bits = || random.bits();
+        Processor {
+            rax: bits(),
+            rbx: bits(),
+            rcx: bits(),
+            rdx: bits(),
+            rsi: bits(),
+            rdi: bits(),
+            rbp: bits(),
+            rsp: 0,
+            r8_to_r15: [(); 8].map(|()| bits()),
+            flags: 0x202 | bits() & STATUS_FLAGS,
+            // All exceptions masked; how to round, and small numbers taken for zero.
+            mxcsr: 0x1f80 | bits() as u32 & 0xe040,
+            // Likewise, and the precision.
+            x87_control: [0x037f, 0x077f, 0x0b7f, 0x0f7f, 0x007f, 0x027f][bits() as usize % 6],
+            xmm: [(); 16].map(|()| [bits(), bits()]),
+        }
+    }
+
+    /// What belongs to the caller is as it was; that the vector registers are, too, is the loop's own promise:
+    /// it has nothing to do with them.
+    fn assert_kept(&self, before: &Self) {
+        let kept = |processor: &Self| {
+            let Processor { rbx, rbp, rsp, r8_to_r15, mxcsr, x87_control, xmm, .. } = *processor;
+            let [_, _, _, _, kept @ ..] = r8_to_r15;
+            (rbx, rbp, rsp, kept, mxcsr, x87_control, xmm)
+        };
+        assert_eq!(kept(self), kept(before));
+        assert_eq!(self.flags & CONTROL_FLAGS, before.flags & CONTROL_FLAGS);
+    }
+}
+
+/// Pages with random bytes, between two that nobody may touch.
+struct Pages {
+    start: *mut u8,
+    len: usize,
+    page: usize,
+}
+
+impl Pages {
+    fn new(bytes: usize, random: &mut Random) -> Self {
+        // SAFETY: asks for a number.
+        let page = unsafe { libc::sysconf(libc::_SC_PAGESIZE) } as usize;
+        let len = bytes.next_multiple_of(page);
+        let (flags, nobody) = (libc::MAP_PRIVATE | libc::MAP_ANON, libc::PROT_NONE);
+        // SAFETY: new pages, wherever there is room.
+        let first = unsafe { libc::mmap(ptr::null_mut(), len + 2 * page, nobody, flags, -1, 0) };
+        assert_ne!(first, libc::MAP_FAILED);
+        let start = first.cast::<u8>().wrapping_add(page);
+        // SAFETY: those between the first and the last of these pages.
+        let result = unsafe { libc::mprotect(start.cast(), len, libc::PROT_READ | libc::PROT_WRITE) };
+        assert_eq!(result, 0);
+        let pages = Pages { start, len, page };
+        for byte in 0..len {
+            // SAFETY: within the pages that may be written.
+            unsafe { start.add(byte).write(random.bits() as u8) };
+        }
+        pages
+    }
+
+    /// The place for so many bytes at one end of the pages.
+    fn place(&self, bytes: usize, at_the_end: bool) -> *mut u8 {
+        assert!(bytes <= self.len);
+        self.start.wrapping_add(if at_the_end { self.len - bytes } else { 0 })
+    }
+
+    fn bytes(&self) -> Vec<u8> {
+        // SAFETY: all of these bytes have been written, and nobody writes now.
+        unsafe { std::slice::from_raw_parts(self.start, self.len) }.to_vec()
+    }
+}
+
+impl Drop for Pages {
+    fn drop(&mut self) {
+        let first = self.start.wrapping_sub(self.page);
+        // SAFETY: the pages that were asked for, which nobody has any more.
+        assert_eq!(unsafe { libc::munmap(first.cast(), self.len + 2 * self.page) }, 0);
+    }
+}
+
+const RECORD: usize = size_of::<OpenCell>();
+/// In a record: what the assembly keeps for the way back.
+const READ_AHEAD: Range<usize> = 0..12;
+/// In a record: the digit that stands in the cell.
+const TRIED: Range<usize> = 20..24;
+
+fn word(bytes: &[u8], at: usize) -> u32 {
+    u32::from_le_bytes(*bytes[at..].first_chunk().unwrap())
+}
+
+/// Runs a search in pieces, by the assembly in guarded pages and by the portable loop beside it.
+fn assert_calls<const CELLS: usize>(
+    digits: &[u8; CELLS],
+    random: &mut Random,
+    at_the_end: bool,
+    mut piece: impl FnMut(&mut Random) -> u64,
+) {
+    // A call with so many steps at most.
+    const STEPS: u64 = 3000;
+    let mut search = Search::<CELLS>::new();
+    if search.set_up_rows(digits).is_err() {
+        return;
+    }
+    // Some way on, so that cells have been visited and read ahead for.
+    search.run(LoopKernel::Portable, random.below(200) as u64);
+    if search.position > search.open {
+        return;
+    }
+    search.read_ahead();
+    let (open, masks) = (search.open, usize::from(GUARD) + 1);
+    let records = open + 1 + GUARDS_BEHIND;
+
+    // The records, and of what is read ahead as much as has been; the masks up to that of the guards.
+    let packed_pages = Pages::new(records * RECORD, random);
+    let free_pages = Pages::new(masks * 4, random);
+    let packed = packed_pages.place(records * RECORD, at_the_end);
+    let free = free_pages.place(masks * 4, at_the_end).cast::<u32>();
+    let visited = search.position.wrapping_add(1).min(open);
+    for index in 0..records {
+        let from = search.packed.records()[index].as_ptr();
+        let to = packed.wrapping_add(index * RECORD).cast::<OpenCell>();
+        // SAFETY: the cells of all these records are initialized, and there is room for as many.
+        unsafe { (&raw mut (*to).cell).write((*from).cell) };
+        if index <= visited || index > open {
+            // SAFETY: so is what has been read ahead for those up to the position, and the guards'.
+            unsafe {
+                let ahead = (*from).read_ahead.assume_init();
+                let words = [ahead.remaining, ahead.next_free, ahead.second_free];
+                to.cast::<[u32; 3]>().write(words);
+            }
+        }
+    }
+    // SAFETY: as many masks as there is room for.
+    unsafe { ptr::copy_nonoverlapping(search.free.as_ptr(), free, masks) };
+
+    // The same for the portable loop.
+    // SAFETY: the set-up has initialized `open` records.
+    let cells = unsafe { assume_init(&mut search.packed.cells[..open]) };
+    let mut expected_free = search.free;
+    let mut position = search.position;
+    let mut steps = 0;
+    while steps < STEPS {
+        let limit = piece(random).min(STEPS - steps);
+        let (packed_before, free_before) = (packed_pages.bytes(), free_pages.bytes());
+        let mut state = Call {
+            before: Processor::random(random),
+            after: Processor::random(random),
+            function: backtrack as *const () as u64,
+            caller_mxcsr: 0,
+            caller_x87_control: 0,
+        };
+        let first = packed.wrapping_add(RECORD);
+        state.before.rdi = first.wrapping_add(position.wrapping_mul(RECORD)).addr() as u64;
+        state.before.rsi = free.addr() as u64;
+        state.before.rdx = limit;
+        // SAFETY: the arguments are those that the assembly asks for, in memory that outlives the call.
+        unsafe { call(&raw mut state) };
+        state.after.assert_kept(&state.before);
+
+        // Where the search stands, and on which cells it has been on the way.
+        let mut reached = [position.wrapping_add(1); 2];
+        let mut taken = 0;
+        while taken < limit {
+            let (next, step) = portable::run(cells, &mut expected_free, position, 1);
+            if step == 0 {
+                break;
+            }
+            (position, taken) = (next, taken + 1);
+            reached = [reached[0].min(next.wrapping_add(1)), reached[1].max(next.wrapping_add(1))];
+        }
+        let bytes = (state.after.rax as usize).wrapping_sub(first.addr()) as isize;
+        assert_eq!((bytes / RECORD as isize) as usize, position);
+        assert_eq!(bytes % RECORD as isize, 0);
+        assert_eq!(state.after.rdx, limit - taken);
+
+        // What has been written, and what not.
+        let (packed_after, free_after) = (packed_pages.bytes(), free_pages.bytes());
+        let offset = packed.addr() - packed_pages.start.addr();
+        for byte in 0..packed_after.len() {
+            let may_change = byte.checked_sub(offset).is_some_and(|byte| {
+                let (index, at) = (byte / RECORD, byte % RECORD);
+                let visited = (reached[0]..=reached[1]).contains(&index);
+                let is_cell = (1..=open).contains(&index);
+                index < records && visited && (READ_AHEAD.contains(&at) || is_cell && TRIED.contains(&at))
+            });
+            let same = packed_before[byte] == packed_after[byte];
+            assert!(same || may_change, "byte {byte} of the packed array, from {offset}");
+        }
+        for (index, cell) in cells.iter().enumerate() {
+            let at = offset + (index + 1) * RECORD + TRIED.start;
+            assert_eq!(word(&packed_after, at), cell.cell.tried, "cell {index}");
+        }
+        for index in [0, open + 1, open + 2, open + 3] {
+            // The sign that stops the search, also where it has stopped.
+            let remaining = word(&packed_after, offset + index * RECORD);
+            assert_eq!(remaining >> 31, 1, "guard {index}");
+        }
+        let offset = free.addr() - free_pages.start.addr();
+        for byte in (0..free_after.len()).filter(|byte| !(offset..offset + 4 * masks).contains(byte)) {
+            assert_eq!(free_before[byte], free_after[byte], "byte {byte} beside the masks");
+        }
+        for (index, &mask) in expected_free[..masks].iter().enumerate() {
+            assert_eq!(word(&free_after, offset + 4 * index), mask, "mask {index}");
+        }
+
+        steps += taken.max(1);
+        if position == open {
+            // On to the next solution.
+            position = open.wrapping_sub(1);
+        }
+        if position > open {
+            break;
+        }
+    }
+}
+
+fn check<const CELLS: usize>(seed: u64, puzzles: usize) {
+    let Some(_) = Bmi1::detect() else {
+        println!("SKIPPED: the processor lacks the instructions of the kernel asm");
+        return;
+    };
+    let (mut maker, mut random) = (Maker::new(seed), Random::new(seed));
+    for number in 0..puzzles {
+        let mut digits: [u8; CELLS] = *maker.solved().digits();
+        // From nothing open to everything open.
+        let open = match number {
+            0 => CELLS,
+            1..6 => number - 1,
+            _ => maker.below(CELLS + 1),
+        };
+        for &cell in &maker.shuffled(CELLS)[..open] {
+            digits[cell] = 0;
+        }
+        for at_the_end in [false, true] {
+            assert_calls(&digits, &mut random, at_the_end, |random| random.below(40) as u64);
+            assert_calls(&digits, &mut random, at_the_end, |_| 1000);
+        }
+    }
+}
+
+#[test]
+fn calls_4x4() {
+    check::<16>(1, 30);
+}
+
+#[test]
+fn calls_9x9() {
+    check::<81>(2, 20);
+}
+
+#[test]
+fn calls_25x25() {
+    check::<625>(3, 10);
+}

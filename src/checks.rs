@@ -1,0 +1,203 @@
+//! What the tests of the kernels share: one loop over the kernels of a machine, random words, and random
+//! boards of candidates, among them boards that no search comes to.
+
+use crate::reference::{ALL_DIGITS, Candidates, Direction, close};
+
+/// Runs checks, generic functions that take a proof, on AVX2: inside of a function that has the instructions.
+/// Where the processor lacks them, a line says so.
+macro_rules! on_avx2 {
+    ($($check:expr),*) => {{
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        fn inside(proof: $crate::processor::Avx2Proof) {
+            $($check(proof);)*
+        }
+        match $crate::processor::Avx2Proof::detect() {
+            // SAFETY: the proof says that the processor has what the function enables.
+            Some(proof) => unsafe { inside(proof) },
+            None => println!("SKIPPED: the processor lacks the instructions of the kernel avx2"),
+        }
+    }};
+}
+pub(crate) use on_avx2;
+
+/// Likewise on AVX-512.
+macro_rules! on_avx512 {
+    ($($check:expr),*) => {{
+        #[target_feature(
+            enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512bitalg,avx512vbmi2,avx512vpopcntdq"
+        )]
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        fn inside(proof: $crate::processor::Avx512Proof) {
+            $($check(proof);)*
+        }
+        match $crate::processor::Avx512Proof::detect() {
+            // SAFETY: the proof says that the processor has what the function enables.
+            Some(proof) => unsafe { inside(proof) },
+            None => println!("SKIPPED: the processor lacks the instructions of the kernel avx512"),
+        }
+    }};
+}
+pub(crate) use on_avx512;
+
+/// Runs a check on every kernel that the machine has: once for each of the types that a kernel is given.
+macro_rules! on_every_kernel {
+    ($check:ident on arrays: [$($arrays:ty),*], sse2: [$($sse2:ty),*],
+     avx2: [$($avx2:ty),*], avx512: [$($avx512:ty),*]) => {{
+        $($check::<$arrays>(());)*
+        #[cfg(target_arch = "x86_64")]
+        {
+            $($check::<$sse2>(());)*
+            $crate::checks::on_avx2!($($check::<$avx2>),*);
+            $crate::checks::on_avx512!($($check::<$avx512>),*);
+        }
+    }};
+}
+pub(crate) use on_every_kernel;
+
+/// Random numbers from a seed (splitmix64).
+pub(crate) struct Random(u64);
+
+impl Random {
+    pub(crate) fn new(seed: u64) -> Self {
+        Self(seed)
+    }
+
+    pub(crate) fn bits(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^ mixed >> 31
+    }
+
+    pub(crate) fn below(&mut self, end: usize) -> usize {
+        (self.bits() % end as u64) as usize
+    }
+
+    /// True once in `times`.
+    pub(crate) fn once_in(&mut self, times: usize) -> bool {
+        self.below(times) == 0
+    }
+
+    /// A word at random, or every other time one at an edge: no bit or all, one bit or all but one, about the
+    /// sign of the word or of its halves.
+    pub(crate) fn word(&mut self) -> u32 {
+        let bit = 1 << self.below(32);
+        let edges = [0, u32::MAX, bit, !bit, 1 << 31, u32::MAX >> 1, 0x8000_8000, 0x7fff_7fff];
+        if self.once_in(2) { edges[self.below(edges.len())] } else { self.bits() as u32 }
+    }
+
+    pub(crate) fn words<const N: usize>(&mut self) -> [u32; N] {
+        core::array::from_fn(|_| self.word())
+    }
+
+    /// Likewise, of sixteen bits.
+    pub(crate) fn halves<const N: usize>(&mut self) -> [u16; N] {
+        core::array::from_fn(
+            |_| if self.once_in(2) { self.word() as u16 } else { (self.word() >> 16) as u16 },
+        )
+    }
+
+    /// The numbers below `N` in some order.
+    fn order<const N: usize>(&mut self) -> [usize; N] {
+        let mut order = core::array::from_fn(|index| index);
+        for last in (1..N).rev() {
+            order.swap(last, self.below(last + 1));
+        }
+        order
+    }
+
+    /// A solved board: the pattern of shifted rows, with digits, rows, columns, bands and stacks in some order.
+    pub(crate) fn grid(&mut self) -> [u8; 81] {
+        let digits: [usize; 9] = self.order();
+        let [rows, columns] = [(); 2].map(|()| {
+            let groups: [usize; 3] = self.order();
+            let lines = groups.map(|group| self.order::<3>().map(|line| 3 * group + line));
+            *lines.as_flattened().first_chunk::<9>().unwrap()
+        });
+        let turned = self.once_in(2);
+        core::array::from_fn(|cell| {
+            let (row, column) = if turned { (cell % 9, cell / 9) } else { (cell / 9, cell % 9) };
+            let (row, column) = (rows[row], columns[column]);
+            digits[(3 * (row % 3) + row / 3 + column) % 9] as u8 + 1
+        })
+    }
+
+    /// A board of candidates of any kind: as a search meets them, and as none does.
+    pub(crate) fn candidates(&mut self) -> Candidates {
+        let grid = self.grid().map(|digit| 1 << (digit - 1));
+        let mut board: Candidates = match self.below(8) {
+            // Every candidate with the same chance.
+            0 => {
+                let share = 1 + self.below(8);
+                [(); 81].map(|()| self.some_digits(share))
+            }
+            // Nearly full.
+            1 => [(); 81].map(|()| ALL_DIGITS & !(self.some_digits(1) & self.some_digits(1))),
+            // Solved, or nearly so.
+            2 => {
+                let share = self.below(2);
+                grid.map(|digit| digit | self.some_digits(share) & self.some_digits(1))
+            }
+            // A puzzle before its first sweep, with few clues or many.
+            3 => {
+                let open = 1 + self.below(8);
+                grid.map(|digit| if self.below(8) < open { ALL_DIGITS } else { digit })
+            }
+            // Two or three solutions laid over each other, with nothing else or little: rich in locked
+            // candidates and triples.
+            4 | 5 => {
+                let (second, third) = (self.grid(), self.grid());
+                let (three, more) = (self.once_in(2), self.below(3));
+                core::array::from_fn(|cell| {
+                    let third = if three { 1 << (third[cell] - 1) } else { 0 };
+                    grid[cell]
+                        | 1 << (second[cell] - 1)
+                        | third
+                        | self.some_digits(more) & self.some_digits(1)
+                })
+            }
+            // Solutions of boxes, which do not go together.
+            6 => {
+                let [first, second] = [self.grid(), self.grid()];
+                let boxes = self.bits();
+                core::array::from_fn(|cell| {
+                    let of_first = boxes >> (cell / 27 * 3 + cell % 9 / 3) & 1 == 1;
+                    let digit = if of_first { first[cell] } else { second[cell] };
+                    1 << (digit - 1)
+                })
+            }
+            // All cells alike: empty, full, or one set of digits.
+            _ => [[0, ALL_DIGITS, self.some_digits(4)][self.below(3)]; 81],
+        };
+        // Damage: an empty cell, a digit without a place in a box or band, two equal singles.
+        for _ in 0..[0, 0, 1, 3][self.below(4)] {
+            let (cell, digit) = (self.below(81), 1 << self.below(9));
+            match self.below(4) {
+                0 => board[cell] = 0,
+                1 => {
+                    let (band, stack) = (cell / 27, cell % 9 / 3);
+                    let whole_band = self.once_in(2);
+                    for cell in 27 * band..27 * band + 27 {
+                        if whole_band || cell % 9 / 3 == stack {
+                            board[cell] &= !digit;
+                        }
+                    }
+                }
+                2 => board[cell] = digit,
+                _ => board[cell] ^= digit,
+            }
+        }
+        // Some way on, as in a search.
+        if self.once_in(3) {
+            for direction in [Direction::Rows, Direction::Columns] {
+                board = close(&board, direction, self.once_in(2));
+            }
+        }
+        board
+    }
+
+    /// Each digit with a chance of `share` in 8.
+    fn some_digits(&mut self, share: usize) -> u16 {
+        (0..9).fold(0, |digits, digit| digits | u16::from(self.below(8) < share) << digit)
+    }
+}

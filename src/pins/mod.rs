@@ -1,0 +1,144 @@
+//! The steps and guesses that every engine takes on every kernel for some fixed puzzles.
+//!
+//! A rule that does nothing changes no answer: a search finds the same solutions without it, after more steps.
+//! So the numbers are pinned. Who changes a rule or a guess on purpose has them made again, and reads in
+//! the difference what the change did:
+//!
+//! ```sh
+//! cargo test --lib pins::renew -- --ignored
+//! ```
+//!
+//! That writes the rows of the kernels which the machine has, and leaves those of others.
+
+mod table;
+
+use std::fmt::Write;
+
+use table::TABLE;
+
+#[cfg(target_arch = "x86_64")]
+use crate::lanes::{self, BatchKernel, Cells, Memory, Puzzles};
+#[cfg(target_arch = "x86_64")]
+use crate::processor::{Avx2Proof, Avx512Proof};
+use crate::{Engine, Grid, Kernel, Outcome, Solver};
+
+/// Easy, minimal, with 17 clues, hard and hardest; then with two solutions, with none, with very many, and full.
+const PUZZLES: [&str; 24] = [
+    "25...49....925.74..47.....26...2..14.72..3..95....92.69.514......17..4...34.65...",
+    ".7..5934..43.....59..4.27..391..84.2...2.5.3.8.2....7.1.....8....6.73.147.....523",
+    "..6.49...2..83..9........85.......41.91.5.82.32.......75........8..24..6...38.2..",
+    "....245......5.6.3..3..8..29...72..4..2...7..3..49...16..9..3..4.5.3......924....",
+    ".................1.....2.34.....42....1..3.....5.....6....1..7..2..6....48....5..",
+    "........1.......23..4..5.........6...1.37.....3..2........1......5..68..8.6......",
+    "7.8...3.....6.1...5.........4.....263...8.......1...9..9.2....4....7.5...........",
+    "..3.5.4..7...6.....5.8...6.5....3..4.1..7..8.2..4....7.4...8.5.....4...9..6.1.2..",
+    "....9.7..8....3.6.7.3....2...6.471............2.1....5.9.6........5..68...4....5.",
+    "98.7..6..7.5.......4..5....3..8..9......2..1......13.42...8..93.7....2....92...6.",
+    "98.76.5..5..4.89....4....8.7..9..3......2..6......4...1......3..59...1....71....5",
+    "........1....23.4...2.54.....13...5..6......78...9.1....45...1..9....6..7.......8",
+    "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
+    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
+    "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
+    "..9748...7.........2.1.9.....7...24..64.1.59..98...3.....8.3.2.........6...2759..",
+    "8.........95.......76.........476982...512743...938165......516....2.497....5.238",
+    "8.........95.......67.........624798...913245...758136....9.467...4.6982......513",
+    "96.24.7...7...958....6.7.....5....7.6.1...2.4.2....3.....4.8....867...9...9.56.18",
+    "..46...2.3...1......1....35.7..2...39.58.12.76...5..1.29....3......6...1.4...36..",
+    "....7....32.495.........7.......7.9.7...1...6.....6.8.......6.1.....3...6........",
+    ".................1.......3......425...6.......17....8.....7...64...6....9..8...1.",
+    ".................................................................................",
+    "812753649943682175675491283154237896369845721287169534521974368438526917796318452",
+];
+
+/// Where an engine may give up a puzzle.
+const STEP_LIMIT: u64 = 100_000;
+
+/// Steps and guesses, for each puzzle.
+type Row = Vec<[u64; 2]>;
+
+/// A row for each engine and kernel; none where the machine lacks the instructions.
+fn rows() -> Vec<(String, Option<Row>)> {
+    let puzzles = PUZZLES.map(|puzzle| puzzle.parse::<Grid>().unwrap());
+    let row =
+        |outcomes: &[Outcome]| outcomes.iter().map(|outcome| [outcome.steps, outcome.guesses]).collect();
+    let mut rows = vec![];
+    for engine in [Engine::Simd, Engine::Propagate, Engine::Backtrack] {
+        for &kernel in Kernel::of(engine) {
+            let solver = Solver::new().with_engine(engine).with_kernel(kernel);
+            let solve = |solver: Solver| {
+                row(&puzzles.map(|puzzle| solver.with_step_limit(STEP_LIMIT).solve(&puzzle)))
+            };
+            rows.push((format!("{engine:?} {kernel}"), solver.ok().map(solve)));
+        }
+    }
+    #[cfg(target_arch = "x86_64")]
+    for (name, kernel) in [
+        ("Batch arrays", Some(BatchKernel::Portable)),
+        ("Batch avx2", Avx2Proof::detect().map(BatchKernel::Avx2)),
+        ("Batch avx512", Avx512Proof::detect().map(BatchKernel::Avx512)),
+    ] {
+        let solve = |kernel| {
+            let text = PUZZLES.concat();
+            let batch = Puzzles { bytes: text.as_bytes(), stride: 81, cells: Cells::Characters };
+            let mut outcomes = [Outcome::INVALID; PUZZLES.len()];
+            lanes::solve_batch(kernel, &mut Box::new(Memory::new()), batch, &mut outcomes);
+            row(&outcomes)
+        };
+        rows.push((name.to_owned(), kernel.map(solve)));
+    }
+    rows
+}
+
+fn pinned(name: &str) -> Option<&'static [[u64; 2]]> {
+    TABLE.iter().find(|row| row.0 == name).map(|row| row.1)
+}
+
+#[test]
+fn steps_and_guesses_are_as_pinned() {
+    let mut changed = vec![];
+    for (name, row) in rows() {
+        let Some(row) = row else {
+            println!(
+                "SKIPPED: the processor lacks the instructions of the kernel {}",
+                name.rsplit(' ').next().unwrap()
+            );
+            continue;
+        };
+        if pinned(&name) != Some(&row[..]) {
+            let sums = |row: &[[u64; 2]]| row.iter().fold([0, 0], |sum, n| [sum[0] + n[0], sum[1] + n[1]]);
+            changed.push(format!(
+                "{name}: {:?} steps and guesses, not {:?}",
+                sums(&row),
+                pinned(&name).map(sums)
+            ));
+        }
+    }
+    assert!(changed.is_empty(), "{changed:#?}\nif that is meant: cargo test --lib pins::renew -- --ignored");
+}
+
+/// Makes the table again, prints it, and writes it where the source lies.
+#[test]
+#[ignore = "writes src/pins/table.rs"]
+fn renew() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/src/pins/table.rs");
+    let mut text = String::from(
+        "//! Made by `cargo test --lib pins::renew -- --ignored`.\n\n\
+         /// By engine and kernel: the steps and the guesses for each puzzle.\n\
+         #[rustfmt::skip]\n\
+         pub(super) const TABLE: &[(&str, &[[u64; 2]])] = &[\n",
+    );
+    for (name, row) in rows() {
+        let row = row.unwrap_or_else(|| pinned(&name).unwrap_or_default().to_vec());
+        writeln!(text, "    (\"{name}\", &[").unwrap();
+        for numbers in row.chunks(8) {
+            let numbers: Vec<_> = numbers.iter().map(|numbers| format!("{numbers:?}")).collect();
+            writeln!(text, "        {},", numbers.join(", ")).unwrap();
+        }
+        text.push_str("    ]),\n");
+    }
+    text.push_str("];\n");
+    println!("{text}");
+    if std::fs::metadata(file).is_ok() {
+        std::fs::write(file, text).unwrap();
+    }
+}
