@@ -104,6 +104,10 @@ fn steps_and_guesses_are_as_pinned() {
             );
             continue;
         };
+        if pinned(&name) == Some(&[]) {
+            println!("SKIPPED: no machine has pinned the numbers of {name} yet");
+            continue;
+        }
         if pinned(&name) != Some(&row[..]) {
             let sums = |row: &[[u64; 2]]| row.iter().fold([0, 0], |sum, n| [sum[0] + n[0], sum[1] + n[1]]);
             changed.push(format!(
