@@ -177,9 +177,9 @@ impl Random {
                 1 => {
                     let (band, stack) = (cell / 27, cell % 9 / 3);
                     let whole_band = self.once_in(2);
-                    for cell in 27 * band..27 * band + 27 {
-                        if whole_band || cell % 9 / 3 == stack {
-                            board[cell] &= !digit;
+                    for (place, candidates) in board[27 * band..27 * band + 27].iter_mut().enumerate() {
+                        if whole_band || place % 9 / 3 == stack {
+                            *candidates &= !digit;
                         }
                     }
                 }

@@ -330,7 +330,7 @@ impl<L: Nine> Single for [L; 9] {
         store(self)[0]
     }
     fn nothing(&self) -> L {
-        self[0] ^ self[0]
+        self[0] & !self[0]
     }
     fn found(&self, found: L) -> Boxes {
         found.boxes(false)[0]

@@ -41,7 +41,7 @@ impl Single for Diagonals {
     }
 
     fn nothing(&self) -> Cells {
-        self.x[0] ^ self.x[0]
+        self.x[0] & !self.x[0]
     }
 
     fn found(&self, found: Cells) -> [u16; 9] {
