@@ -1,0 +1,370 @@
+//! Looks for boards, candidate sets and batches that take the solver long: samples at random, and climbs from
+//! what it finds.
+//!
+//! ```text
+//! cargo run --release -p hunt -- sample                  # 100,000 random boards: how long the tail is
+//! cargo run --release -p hunt -- climb --seconds 3600    # from bad boards to worse ones
+//! cargo run --release -p hunt -- candidates              # the same as sample, with random candidate sets
+//! cargo run --release -p hunt -- climb-candidates --seconds 3600
+//! cargo run --release -p hunt -- batch --seconds 3600    # batches that take longer than their boards alone
+//! ```
+//!
+//! `--seed N` gives other boards, `--count N` more of them, `--kernel NAME` one kernel (`propagate` names the
+//! engine of that name), `--limit N` the steps after which a search is given up, `--out FILE` a file for the
+//! worst finds. Everything but the times is the same for the same arguments.
+
+use std::collections::BTreeMap;
+use std::fmt::Display;
+use std::hint::black_box;
+use std::io::Write;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+use std::{env, fs, io};
+
+use lanedoku::{Engine, Grid, Kernel, Outcome, Solver, Status, Workspace};
+use make::{Boards, mutated, mutated_candidates};
+
+mod make;
+
+/// Finds of each kind that are told at the end.
+const WORST: usize = 20;
+
+fn main() -> ExitCode {
+    match Settings::read().and_then(|(mode, settings)| run(&mode, &settings).map_err(|e| e.to_string())) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(reason) => {
+            eprintln!("hunt: {reason}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(mode: &str, settings: &Settings) -> io::Result<()> {
+    match mode {
+        "sample" => sample(settings, |boards| Puzzle::Board(boards.board())),
+        "candidates" => sample(settings, |boards| Puzzle::Candidates(Box::new(boards.candidates()))),
+        "climb" => climb(settings, |boards| Puzzle::Board(boards.board())),
+        "climb-candidates" => climb(settings, |boards| Puzzle::Candidates(Box::new(boards.candidates()))),
+        _ => hunt_batches(settings),
+    }
+}
+
+/// What was asked for.
+struct Settings {
+    seed: u64,
+    count: usize,
+    limit: u64,
+    seconds: u64,
+    solvers: Vec<(&'static str, Solver)>,
+    out: Option<String>,
+}
+
+impl Settings {
+    fn read() -> Result<(String, Settings), String> {
+        let modes = ["sample", "candidates", "climb", "climb-candidates", "batch"];
+        let mut arguments = env::args().skip(1);
+        let mode = arguments.next().filter(|mode| modes.contains(&mode.as_str()));
+        let mode = mode.ok_or_else(|| format!("the first argument is one of {}", modes.join(", ")))?;
+        let mut settings =
+            Settings { seed: 1, count: 100_000, limit: 200_000, seconds: 60, solvers: Vec::new(), out: None };
+        let mut kernel = None;
+        while let Some(name) = arguments.next() {
+            let value = arguments.next().ok_or_else(|| format!("{name} needs a value"))?;
+            let number = || value.parse::<u64>().map_err(|error| format!("{name} {value}: {error}"));
+            match name.as_str() {
+                "--seed" => settings.seed = number()?,
+                "--count" => settings.count = number()? as usize,
+                "--limit" => settings.limit = number()?.max(1),
+                "--seconds" => settings.seconds = number()?,
+                "--kernel" => kernel = Some(value),
+                "--out" => settings.out = Some(value),
+                _ => return Err(format!("{name} is unknown")),
+            }
+        }
+        for &name in Kernel::of(Engine::Simd) {
+            match Solver::new().with_kernel(name) {
+                Ok(solver) => settings.solvers.push((name.name(), solver)),
+                Err(error) => eprintln!("NOT RUN: {error}"),
+            }
+        }
+        settings.solvers.push(("propagate", Solver::new().with_engine(Engine::Propagate)));
+        if let Some(kernel) = kernel {
+            settings.solvers.retain(|(name, _)| *name == kernel);
+        }
+        if settings.solvers.is_empty() {
+            return Err("no such kernel here".into());
+        }
+        for (_, solver) in &mut settings.solvers {
+            *solver = solver.with_step_limit(settings.limit);
+        }
+        Ok((mode, settings))
+    }
+
+    /// Writes the worst finds where they were asked for.
+    fn save(&self, lines: &[String]) -> io::Result<()> {
+        self.out.as_ref().map_or(Ok(()), |path| fs::write(path, lines.concat()))
+    }
+}
+
+/// Something to solve.
+#[derive(Clone)]
+enum Puzzle {
+    Board(Grid),
+    Candidates(Box<[u16; 81]>),
+}
+
+impl Puzzle {
+    fn solve(&self, solver: &Solver) -> Outcome {
+        match self {
+            Puzzle::Board(board) => solver.solve(board),
+            Puzzle::Candidates(candidates) => solver.solve_candidates(candidates),
+        }
+    }
+
+    /// Whether the solver takes such puzzles: candidates are for one engine only.
+    fn suits(&self, solver: &Solver) -> bool {
+        matches!(self, Puzzle::Board(_)) || solver.engine() == Engine::Simd
+    }
+
+    fn mutated(&self, random: &mut fastrand::Rng) -> Puzzle {
+        match self {
+            Puzzle::Board(board) => Puzzle::Board(mutated(board, random)),
+            Puzzle::Candidates(candidates) => {
+                Puzzle::Candidates(Box::new(mutated_candidates(candidates, random)))
+            }
+        }
+    }
+
+    /// The least time of a few runs, in microseconds.
+    fn least_time(&self, solver: &Solver) -> f64 {
+        let time = || {
+            let start = Instant::now();
+            black_box(self.solve(solver));
+            start.elapsed()
+        };
+        microseconds((0..5).map(|_| time()).min().unwrap_or_default())
+    }
+}
+
+impl Display for Puzzle {
+    /// A board as a line; candidates as nine characters a cell.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Puzzle::Board(board) => write!(f, "{board}"),
+            Puzzle::Candidates(candidates) => candidates.iter().try_for_each(|mask| {
+                (0..9).try_for_each(|digit| match mask >> digit & 1 {
+                    0 => write!(f, "."),
+                    _ => write!(f, "{}", digit + 1),
+                })
+            }),
+        }
+    }
+}
+
+fn microseconds(time: Duration) -> f64 {
+    time.as_nanos() as f64 / 1e3
+}
+
+/// The worst finds of one solver, by steps or by time.
+#[derive(Default)]
+struct Worst(BTreeMap<u64, Puzzle>);
+
+impl Worst {
+    fn add(&mut self, cost: u64, puzzle: &Puzzle) {
+        let full = self.0.len() >= 3 * WORST;
+        if full && self.0.first_key_value().is_some_and(|(&least, _)| cost <= least) {
+            return;
+        }
+        self.0.insert(cost, puzzle.clone());
+        if full {
+            self.0.pop_first();
+        }
+    }
+}
+
+/// The distribution of steps and time over random puzzles, and the worst of them.
+fn sample(settings: &Settings, mut next: impl FnMut(&mut Boards) -> Puzzle) -> io::Result<()> {
+    let mut boards = Boards::new(settings.seed);
+    let mut steps: Vec<Vec<u64>> = vec![Vec::new(); settings.solvers.len()];
+    let mut times = steps.clone();
+    let mut by_steps: Vec<Worst> = settings.solvers.iter().map(|_| Worst::default()).collect();
+    let mut by_time: Vec<Worst> = settings.solvers.iter().map(|_| Worst::default()).collect();
+    let mut statuses: BTreeMap<&str, u64> = BTreeMap::new();
+    for _ in 0..settings.count {
+        let puzzle = next(&mut boards);
+        let mut known = None;
+        for (index, (name, solver)) in settings.solvers.iter().enumerate() {
+            if !puzzle.suits(solver) {
+                continue;
+            }
+            let start = Instant::now();
+            let outcome = puzzle.solve(solver);
+            let time = start.elapsed().as_nanos() as u64;
+            steps[index].push(outcome.steps);
+            times[index].push(time);
+            by_steps[index].add(outcome.steps, &puzzle);
+            by_time[index].add(time, &puzzle);
+            if outcome.status != Status::OutOfSteps {
+                let (first, status) = *known.get_or_insert((name, outcome.status));
+                assert_eq!(outcome.status, status, "{name} and {first} differ: {puzzle}");
+            }
+        }
+        *statuses.entry(known.map_or("undecided", |(_, status)| status.name())).or_default() += 1;
+    }
+    println!("{} puzzles, seed {}: {statuses:?}", settings.count, settings.seed);
+    println!(
+        "kernel     what        median      99%    99.9%   99.99%     most  at the limit of {}",
+        settings.limit
+    );
+    let mut lines = Vec::new();
+    for (index, (name, solver)) in settings.solvers.iter().enumerate() {
+        let [steps, times] = [&mut steps[index], &mut times[index]];
+        if steps.is_empty() {
+            continue;
+        }
+        let limited = steps.iter().filter(|&&steps| steps >= settings.limit).count();
+        let mean = times.iter().sum::<u64>() as f64 / times.len() as f64 / 1e3;
+        for (what, figures, unit) in [("steps", steps, 1.0), ("time, us", times, 1e3)] {
+            figures.sort_unstable();
+            let at = |part: f64| figures[((figures.len() - 1) as f64 * part) as usize] as f64 / unit;
+            let [a, b, c, d, e] = [0.5, 0.99, 0.999, 0.9999, 1.0].map(at);
+            println!("{name:10} {what:10} {a:8.1} {b:8.1} {c:8.1} {d:8.1} {e:8.1}  {limited}");
+        }
+        // A neighbour may have taken the core in the middle of a search: what was slow is timed again.
+        let again = by_time[index].0.values().map(|puzzle| (puzzle.least_time(solver), puzzle));
+        let worst = again.max_by(|one, other| one.0.total_cmp(&other.0));
+        if let Some((time, puzzle)) = worst {
+            println!("{name:10} mean {mean:.2} us; worst single solve, timed again: {time:.0} us: {puzzle}");
+        }
+        for (steps, puzzle) in by_steps[index].0.iter().rev().take(WORST) {
+            lines.push(format!("{puzzle} {name} {steps}\n"));
+        }
+    }
+    settings.save(&lines)
+}
+
+/// Climbs from random puzzles to worse ones until the time is up, on one kernel after the other.
+fn climb(settings: &Settings, mut next: impl FnMut(&mut Boards) -> Puzzle) -> io::Result<()> {
+    let mut boards = Boards::new(settings.seed);
+    let end = Instant::now() + Duration::from_secs(settings.seconds);
+    let mut worst: Vec<Worst> = settings.solvers.iter().map(|_| Worst::default()).collect();
+    let (mut climbs, mut solves) = (0u64, 0u64);
+    while Instant::now() < end {
+        let index = climbs as usize % settings.solvers.len();
+        let solver = &settings.solvers[index].1;
+        let mut start = next(&mut boards);
+        if !start.suits(solver) {
+            climbs += 1;
+            continue;
+        }
+        let mut steps = start.solve(solver).steps;
+        // The best of some is a better place to begin.
+        for _ in 0..100 {
+            let other = next(&mut boards);
+            let others = other.solve(solver).steps;
+            if others > steps {
+                (start, steps) = (other, others);
+            }
+        }
+        solves += 101;
+        let mut idle = 0;
+        while idle < 400 && steps < settings.limit && Instant::now() < end {
+            let other = start.mutated(&mut boards.random);
+            let others = other.solve(solver).steps;
+            solves += 1;
+            idle = if others > steps { 0 } else { idle + 1 };
+            // Level ground is walked over.
+            if others >= steps {
+                (start, steps) = (other, others);
+            }
+        }
+        worst[index].add(steps, &start);
+        climbs += 1;
+    }
+    println!("{climbs} climbs, {solves} searches, seed {}, limit {}", settings.seed, settings.limit);
+    let mut lines = Vec::new();
+    for (worst, (name, solver)) in worst.iter().zip(&settings.solvers) {
+        for (steps, puzzle) in worst.0.iter().rev().take(WORST) {
+            let mut line = format!("{puzzle} by {name}:");
+            for (name, solver) in settings.solvers.iter().filter(|(_, solver)| puzzle.suits(solver)) {
+                line += &format!(" {name} {}", puzzle.solve(solver).steps);
+            }
+            lines.push(line + "\n");
+            if lines.len() % WORST == 1 {
+                println!("{name}: {steps} steps, {:.0} us", puzzle.least_time(solver));
+            }
+        }
+    }
+    io::stdout().write_all(lines.concat().as_bytes())?;
+    settings.save(&lines)
+}
+
+/// Climbs to batches that take long for what their boards take alone.
+fn hunt_batches(settings: &Settings) -> io::Result<()> {
+    let mut boards = Boards::new(settings.seed);
+    let end = Instant::now() + Duration::from_secs(settings.seconds);
+    let mut workspace = Box::new(Workspace::new());
+    let mut lines = Vec::new();
+    let solvers: Vec<_> =
+        settings.solvers.iter().filter(|(_, solver)| solver.engine() == Engine::Simd).collect();
+    let mut best = vec![0.0; solvers.len()];
+    let mut climbs = 0;
+    let mut measured = 0u64;
+    while Instant::now() < end && !solvers.is_empty() {
+        let index = climbs % solvers.len();
+        let (name, solver) = solvers[index];
+        let size = [16, 24, 33, 50, 100][climbs % 5];
+        let sparse = boards.random.bool();
+        let next = |boards: &mut Boards| if sparse { boards.with_clues(0, 12) } else { boards.board() };
+        let mut batch: Vec<Grid> = (0..size).map(|_| next(&mut boards)).collect();
+        let mut ratio = batch_ratio(solver, &batch, &mut workspace);
+        let mut idle = 0;
+        while idle < 100 && Instant::now() < end {
+            let mut other = batch.clone();
+            for _ in 0..boards.random.usize(1..4) {
+                let place = boards.random.usize(..size);
+                other[place] = match boards.random.bool() {
+                    true => next(&mut boards),
+                    false => mutated(&other[place], &mut boards.random),
+                };
+            }
+            let others = batch_ratio(solver, &other, &mut workspace);
+            measured += 1;
+            idle += 1;
+            if others > ratio {
+                (batch, ratio, idle) = (other, others, 0);
+            }
+        }
+        climbs += 1;
+        // What was once measured by chance does not count.
+        let ratio = (0..3).map(|_| batch_ratio(solver, &batch, &mut workspace)).fold(ratio, f64::min);
+        if ratio > best[index] {
+            best[index] = ratio;
+            println!("{name}: a batch of {size} takes {ratio:.2} times as long as its boards alone");
+            lines.push(format!("# {name} {ratio:.2}\n"));
+            lines.extend(batch.iter().map(|board| format!("{board}\n")));
+            settings.save(&lines)?;
+        }
+    }
+    println!("{climbs} climbs, {measured} batches, seed {}, limit {}", settings.seed, settings.limit);
+    Ok(())
+}
+
+/// How many times as long a batch takes as its boards one by one.
+fn batch_ratio(solver: &Solver, batch: &[Grid], workspace: &mut Workspace) -> f64 {
+    let mut outcomes = vec![Outcome::INVALID; batch.len()];
+    let mut least = |work: &mut dyn FnMut(&mut [Outcome])| {
+        let time = |_| {
+            let start = Instant::now();
+            work(&mut outcomes);
+            start.elapsed()
+        };
+        (0..3).map(time).min().unwrap_or_default().as_secs_f64()
+    };
+    let alone = least(&mut |outcomes| {
+        for (board, outcome) in batch.iter().zip(outcomes) {
+            *outcome = solver.solve(board);
+        }
+    });
+    least(&mut |outcomes| solver.solve_batch(batch, outcomes, workspace)) / alone
+}

@@ -1,0 +1,125 @@
+//! Random boards and candidate sets, and small changes to them.
+
+use fastrand::Rng;
+use lanedoku::{Grid, Solver, Status};
+use workbench::puzzles::{Maker, with_digit};
+
+/// An endless row of boards from a seed.
+pub struct Boards {
+    pub random: Rng,
+    maker: Maker,
+    solver: Solver,
+    /// A solved board that is disguised for each use, and how often it was used.
+    solved: Grid,
+    used: u32,
+}
+
+impl Boards {
+    pub fn new(seed: u64) -> Self {
+        let mut maker = Maker::new(seed);
+        let solved = maker.solved();
+        let solver = Solver::new().with_step_limit(20_000);
+        Boards { random: Rng::with_seed(seed), maker, solver, solved, used: 0 }
+    }
+
+    /// A solved board: one of a few in a disguise of its own.
+    fn solution(&mut self) -> Grid {
+        self.used += 1;
+        if self.used.is_multiple_of(50) {
+            self.solved = self.maker.solved();
+        }
+        self.maker.disguised(&self.solved)
+    }
+
+    /// 0 to 25 clues of a solution, one of them altered in every second board.
+    pub fn board(&mut self) -> Grid {
+        self.with_clues(0, 25)
+    }
+
+    /// The same with other numbers of clues.
+    pub fn with_clues(&mut self, least: usize, most: usize) -> Grid {
+        let clues = self.random.usize(least..=most);
+        let solution = self.solution();
+        let mut digits = [0; 81];
+        let mut cells: [u8; 81] = std::array::from_fn(|cell| cell as u8);
+        for place in 0..clues {
+            cells.swap(place, self.random.usize(place..81));
+            let cell = usize::from(cells[place]);
+            digits[cell] = solution.digits()[cell];
+        }
+        if clues > 0 && self.random.bool() {
+            digits[usize::from(cells[self.random.usize(..clues)])] = self.random.u8(1..=9);
+        }
+        Grid::from_digits(&digits).expect("digits from 0 to 9")
+    }
+
+    /// A candidate set of some kind: so many of the 729 at random, with or without a solution among them; or
+    /// one with a single solution that was reached by taking away few.
+    pub fn candidates(&mut self) -> [u16; 81] {
+        if self.random.u8(..20) == 0 {
+            return self.barely_unique();
+        }
+        let density = self.random.f64() * 0.9 + 0.1;
+        let random = &mut self.random;
+        let mut masks: [u16; 81] = std::array::from_fn(|_| {
+            (0..9).fold(0, |mask, digit| mask | u16::from(random.f64() < density) << digit)
+        });
+        if self.random.bool() {
+            for (mask, digit) in masks.iter_mut().zip(self.solution().digits()) {
+                *mask |= 1 << (digit - 1);
+            }
+        }
+        masks
+    }
+
+    /// Every candidate but those that had to go until one solution was left: from each second solution one
+    /// of the candidates in which it differs.
+    fn barely_unique(&mut self) -> [u16; 81] {
+        let solution = self.solution();
+        let mut masks = [0x1ff; 81];
+        loop {
+            // Without the solution's own digit in one cell, what is found is another one.
+            let found = (0..81).find_map(|_| {
+                let cell = self.random.usize(..81);
+                let mut others = masks;
+                others[cell] &= !(1 << (solution.digits()[cell] - 1));
+                self.solver.solve_candidates(&others).solution
+            });
+            let outcome = self.solver.solve_candidates(&masks);
+            let other = found.or(outcome.solution.filter(|_| outcome.status == Status::Multiple));
+            let Some(other) = other.filter(|other| *other != solution) else { return masks };
+            let differs = |cell: &usize| other.digits()[*cell] != solution.digits()[*cell];
+            let cells: Vec<usize> = (0..81).filter(differs).collect();
+            let cell = cells[self.random.usize(..cells.len())];
+            masks[cell] &= !(1 << (other.digits()[cell] - 1));
+        }
+    }
+}
+
+/// The board with one to three small changes: a clue more, less, another or elsewhere.
+pub fn mutated(board: &Grid, random: &mut Rng) -> Grid {
+    let mut board = *board;
+    for _ in 0..random.usize(1..=3) {
+        let clue = (0..81).map(|_| random.usize(..81)).find(|&cell| board.get(cell).is_some());
+        let digit = random.u8(1..=9);
+        board = match (random.u8(..4), clue) {
+            (0, Some(clue)) => with_digit(&board, clue, 0),
+            (1, Some(clue)) => with_digit(&board, clue, digit),
+            (2, Some(clue)) => {
+                let moved = with_digit(&board, random.usize(..81), board.digits()[clue]);
+                with_digit(&moved, clue, 0)
+            }
+            _ => with_digit(&board, random.usize(..81), digit),
+        };
+    }
+    board
+}
+
+/// The candidates with one to three of them changed.
+pub fn mutated_candidates(candidates: &[u16; 81], random: &mut Rng) -> [u16; 81] {
+    let mut candidates = *candidates;
+    for _ in 0..random.usize(1..=3) {
+        candidates[random.usize(..81)] ^= 1 << random.u8(..9);
+    }
+    candidates
+}
