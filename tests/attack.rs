@@ -44,9 +44,10 @@ struct Case {
 
 impl Case {
     fn new(puzzle: Grid) -> Self {
-        let solutions = oracle::solutions(&oracle::candidates(puzzle.digits()), MANY).expect("a decision");
+        let solutions =
+            oracle::solutions(&oracle::candidates(puzzle.digits()), MANY, 200_000).expect("a decision");
         let status = match solutions.len() {
-            _ if puzzle.collisions().next().is_some() => Status::Invalid,
+            _ if oracle::collide(puzzle.digits()) => Status::Invalid,
             0 => Status::NoSolution,
             1 => Status::Unique,
             _ => Status::Multiple,

@@ -2,19 +2,22 @@
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{LazyLock, Mutex, PoisonError};
 
 use lanedoku::{Engine, Kernel, Solver};
 
 /// Solvers of an engine, one for each kernel that can run here.
-pub fn solvers(engine: Engine) -> Vec<Solver> {
-    let kernels = Kernel::of(engine).iter();
-    kernels
-        .filter_map(|&kernel| {
+pub fn solvers(engine: Engine) -> impl Iterator<Item = Solver> {
+    static ALL: LazyLock<Vec<Solver>> = LazyLock::new(|| {
+        let kernels =
+            Engine::ALL.map(|engine| Kernel::of(engine).iter().map(move |kernel| (engine, *kernel)));
+        let solvers = kernels.into_iter().flatten().filter_map(|(engine, kernel)| {
             let solver = Solver::new().with_engine(engine).with_kernel(kernel);
             solver.inspect_err(|error| not_run(&error.to_string())).ok()
-        })
-        .collect()
+        });
+        solvers.collect()
+    });
+    ALL.iter().copied().filter(move |solver| solver.engine() == engine)
 }
 
 /// Tells once what this machine leaves out, past the capture of test output: `.ci/run` repeats such lines at

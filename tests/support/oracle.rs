@@ -31,15 +31,12 @@ static SPREAD: [u64; 512] = {
     spread
 };
 
-/// Contradictions after which the search gives up.
-const PATIENCE: u32 = 200_000;
-
 /// The first `limit` solutions, in an order of its own; all of them if there are fewer. Bit `d - 1` of a mask
-/// is digit `d`. `None` if the search gave up.
-pub fn solutions(candidates: &[u16; 81], limit: usize) -> Option<Vec<[u8; 81]>> {
-    let mut search = Search { found: Vec::new(), limit, weights: [1; 324], contradictions: 0 };
+/// is digit `d`. `None` if it met as many contradictions as `patience` has.
+pub fn solutions(candidates: &[u16; 81], limit: usize, patience: u32) -> Option<Vec<[u8; 81]>> {
+    let mut search = Search { found: Vec::new(), limit, weights: [1; 324], patience };
     search.go(candidates.map(|mask| mask & 0x1ff));
-    (search.contradictions < PATIENCE).then_some(search.found)
+    (search.patience > 0).then_some(search.found)
 }
 
 /// The candidates of a board of digits, 0 for an open cell.
@@ -47,19 +44,28 @@ pub fn candidates(digits: &[u8; 81]) -> [u16; 81] {
     digits.map(|digit| if digit == 0 { 0x1ff } else { 1 << (digit - 1) })
 }
 
+/// Whether two equal digits share a row, column or box.
+pub fn collide(digits: &[u8; 81]) -> bool {
+    UNITS.iter().any(|cells| {
+        let digits = cells.map(|cell| digits[usize::from(cell)]);
+        (1..9).any(|place| digits[place] != 0 && digits[..place].contains(&digits[place]))
+    })
+}
+
 struct Search {
     found: Vec<[u8; 81]>,
     limit: usize,
     /// Of the 81 cells, then of the nine digits of each unit.
     weights: [u32; 324],
-    contradictions: u32,
+    /// Contradictions that may still be met.
+    patience: u32,
 }
 
 impl Search {
     fn go(&mut self, mut masks: [u16; 81]) {
         if let Err(constraint) = fill_singles(&mut masks) {
             self.weights[constraint] += 1;
-            self.contradictions += 1;
+            self.patience = self.patience.saturating_sub(1);
             return;
         }
         let open = |ways: &(usize, u32)| ways.1 > 1;
@@ -85,7 +91,7 @@ impl Search {
             }
         };
         for (cell, digit) in ways {
-            if self.found.len() < self.limit && self.contradictions < PATIENCE {
+            if self.found.len() < self.limit && self.patience > 0 {
                 let mut child = masks;
                 child[cell] = digit;
                 self.go(child);

@@ -1,0 +1,17 @@
+//! Boards in a batch: the neighbours change nothing.
+
+#![no_main]
+#![allow(dead_code, reason = "each target uses its own part of what they share")]
+
+use libfuzzer_sys::fuzz_target;
+
+#[path = "../../tests/support/bytes.rs"]
+mod bytes;
+#[path = "../../tests/support/checks/mod.rs"]
+mod checks;
+#[path = "../../tests/support/machine.rs"]
+mod machine;
+#[path = "../../tests/support/oracle.rs"]
+mod oracle;
+
+fuzz_target!(|data: &[u8]| checks::batch::check(data, true));

@@ -1,0 +1,36 @@
+//! What the fuzzer found, and what it begins with, for the command line's way from text to answers: its modules
+//! are part of this program.
+
+#![allow(dead_code, reason = "only what reads and answers is attacked")]
+
+use std::fs;
+use std::path::Path;
+
+#[path = "../src/bin/lanedoku/answering.rs"]
+mod answering;
+#[path = "../src/bin/lanedoku/arguments.rs"]
+mod arguments;
+#[path = "../src/bin/lanedoku/explaining.rs"]
+mod explaining;
+#[path = "../src/bin/lanedoku/pipeline.rs"]
+mod pipeline;
+#[path = "../src/bin/lanedoku/reading.rs"]
+mod reading;
+#[path = "../src/bin/lanedoku/report.rs"]
+mod report;
+#[path = "../src/bin/lanedoku/splitting.rs"]
+mod splitting;
+
+#[path = "support/checks/reader.rs"]
+mod reader;
+
+#[test]
+fn reader() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus/reader");
+    let files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    assert!(files.len() > 3, "a corpus");
+    for path in files {
+        println!("{}", path.display());
+        reader::check(&fs::read(path).unwrap());
+    }
+}

@@ -1,0 +1,96 @@
+#!/usr/bin/env bash
+# The tests under AddressSanitizer, and the C programs of tests/c under it and under ThreadSanitizer.
+#
+#   tests/sanitize.sh [all|rust|c]
+#
+# Needs nightly Rust and, for the C programs, a C compiler with both sanitizers. Installs nothing: what cannot
+# run here is told, as a line that begins with NOT RUN, and is no failure. Build files go to target/sanitize,
+# or to what CARGO_TARGET_DIR names.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+part=${1:-all}
+case $part in all | rust | c) ;; *)
+    echo "usage: tests/sanitize.sh [all|rust|c]" >&2
+    exit 2
+    ;;
+esac
+build=${CARGO_TARGET_DIR:-$PWD/target}/sanitize
+target=$(rustc -vV | sed -n 's/^host: //p')
+missing=()
+step() { printf '\n== %s (%ss)\n' "$*" "$SECONDS"; }
+leave_out() { missing+=("$1"); }
+
+nightly() { cargo +nightly "$@"; }
+if ! nightly --version >/dev/null 2>&1; then
+    leave_out 'everything: no nightly toolchain (rustup toolchain install nightly --profile minimal)'
+    part=none
+fi
+
+# Optimised as the tests always are, and with symbols in reports. A test that starts cargo or the C compiler
+# itself has nothing to gain; the C programs come below.
+rust_tests=(--lib --test attack --test corpus --test corpus_c_abi --test corpus_reader --test grid
+    --test kernels_agree --test known_puzzles)
+if [[ $part == all || $part == rust ]]; then
+    step 'Tests under AddressSanitizer'
+    if ! CARGO_TARGET_DIR=$build RUSTFLAGS=-Zsanitizer=address ASAN_OPTIONS=detect_leaks=1 \
+        nightly test --quiet --target "$target" --features cli "${rust_tests[@]}"; then
+        exit 1
+    fi
+fi
+
+# The C library with a sanitizer, as target/.../liblanedoku.a: its code is checked like that of the program.
+# `core` was compiled without it; that is a difference in what is seen, not in how calls are made. It is not
+# optimised as a whole, so that a name which only unwinding needs stays open: programs define it as nothing.
+library() {
+    CARGO_TARGET_DIR=$build/$1 RUSTFLAGS="-Zsanitizer=$1 -Cunsafe-allow-abi-mismatch=sanitizer" \
+        nightly rustc --quiet --release --target "$target" -p lanedoku-c --crate-type staticlib \
+        --config profile.release.lto=false >&2
+    echo "$build/$1/$target/release/liblanedoku.a"
+}
+
+# What LLVM calls for copies and gcc's sanitizer does not have under these names.
+shims='
+#include <string.h>
+void *__tsan_memcpy(void *to, const void *from, size_t length) { return memcpy(to, from, length); }
+void *__tsan_memmove(void *to, const void *from, size_t length) { return memmove(to, from, length); }
+void *__tsan_memset(void *to, int byte, size_t length) { return memset(to, byte, length); }
+'
+
+# program SANITIZER SOURCE ARCHIVE
+program() {
+    local name
+    name=$build/$(basename "$2" .c)-$1
+    echo "$shims" >"$build/shims.c"
+    cc -std=c99 -g -O1 -DSTACK_FACTOR=8 -Wall -Wextra -Iinclude "-fsanitize=$1" "$2" "$build/shims.c" "$3" \
+        -lpthread -Wl,--defsym=rust_eh_personality=0 -o "$name"
+    echo "$name"
+}
+
+if [[ $part == all || $part == c ]]; then
+    mkdir -p "$build"
+    for sanitizer in address thread; do
+        if ! echo 'int main(void) { return 0; }' |
+            cc "-fsanitize=$sanitizer" -x c - -o "$build/probe" 2>/dev/null || ! "$build/probe" 2>/dev/null; then
+            leave_out "C programs under the $sanitizer sanitizer: the C compiler has none that works here"
+            continue
+        fi
+        step "C programs under the $sanitizer sanitizer"
+        archive=$(library "$sanitizer")
+        for source in tests/c/every_function.c tests/c/threads.c tests/c/solve.c; do
+            # One thread cannot race.
+            [[ $sanitizer == thread && $source != tests/c/threads.c ]] && continue
+            binary=$(program "$sanitizer" "$source" "$archive")
+            "$binary" >"$binary.out" || { cat "$binary.out"; exit 1; }
+            echo "$(basename "$source"): nothing found"
+        done
+    done
+fi
+
+step 'Done'
+if ! grep -qw avx512vbmi2 /proc/cpuinfo 2>/dev/null; then
+    leave_out 'kernel avx512: this processor lacks its instructions'
+fi
+for what in "${missing[@]}"; do
+    echo "NOT RUN: $what"
+done

@@ -1,0 +1,363 @@
+//! The functions of the C library with any lengths, strides, limits, options and NULLs: what the header says,
+//! and not a byte outside the buffers. The crates that include this have the library's modules at their root.
+
+use std::ffi::{CStr, c_char, c_int, c_void};
+use std::ptr::{null, null_mut};
+use std::slice;
+
+use lanedoku::{Board, Size, Solver, Status};
+
+use crate::bytes::Bytes;
+use crate::input::*;
+use crate::kernels::*;
+use crate::solve::*;
+use crate::text::*;
+use crate::types::*;
+
+/// What fills the bytes that nobody may write.
+const GUARD: u8 = 0xa5;
+/// Guard bytes on either side of a buffer.
+const MARGIN: usize = 64;
+
+/// A buffer between guard bytes.
+struct Buffer {
+    bytes: Vec<u8>,
+    length: usize,
+}
+
+impl Buffer {
+    fn new(length: usize) -> Self {
+        Buffer { bytes: vec![GUARD; length + 2 * MARGIN], length }
+    }
+
+    fn of(text: &[u8]) -> Self {
+        let mut buffer = Self::new(text.len());
+        buffer.bytes[MARGIN..][..text.len()].copy_from_slice(text);
+        buffer
+    }
+
+    fn pointer(&mut self) -> *mut c_char {
+        self.bytes[MARGIN..].as_mut_ptr().cast()
+    }
+
+    fn content(&self) -> &[u8] {
+        let (front, rest) = self.bytes.split_at(MARGIN);
+        let (content, back) = rest.split_at(self.length);
+        assert!(front.iter().chain(back).all(|&byte| byte == GUARD), "written outside");
+        content
+    }
+
+    fn is_untouched(&self) -> bool {
+        self.content().iter().all(|&byte| byte == GUARD)
+    }
+}
+
+/// A result that no function writes.
+const UNTOUCHED: lanedoku_result =
+    lanedoku_result { status: -99, reserved_status: 9, solutions: 9, steps: 9, guesses: 9, reserved: [9; 4] };
+
+pub fn check(data: &[u8]) {
+    let mut bytes = Bytes(data);
+    let function = bytes.next();
+    let options = options(&mut bytes);
+    let shape = [(); 4].map(|()| bytes.next());
+    let text = bytes.0;
+    match function % 6 {
+        0 => solve(&options, shape, text),
+        1 => count(&options, shape, text),
+        2 => visit(&options, shape, text),
+        3 => batch(&options, shape, text),
+        4 => explain(&options, shape, text),
+        _ => names(shape, text),
+    }
+}
+
+/// Options that mostly make sense. There is always a limit, as a board may be endless without.
+fn options(bytes: &mut Bytes) -> lanedoku_options {
+    let kind = bytes.next();
+    let wild = |bit: u8, byte: u8, sense: &[u32]| match kind >> bit & 1 {
+        0 => sense[usize::from(byte) % sense.len()],
+        _ => u32::from(byte) % 30,
+    };
+    let side = wild(0, bytes.next(), &[0, 9, 9, 4, 16, 25]);
+    let order = wild(1, bytes.next(), &[0, 0, 0, 1]);
+    let kernel = wild(2, bytes.next(), &[0, 1, 3, 4]);
+    let engine = wild(3, bytes.next(), &[0, 1, 2, 3]);
+    let step_limit = 1 + u64::from(bytes.next()) * 2;
+    let reserved = if kind >> 4 == 1 { [0, 0, 0, 0, 1] } else { [0; 5] };
+    lanedoku_options { side, order, kernel, engine, step_limit, reserved }
+}
+
+/// The size that the options ask for, if they are right.
+fn size(options: &lanedoku_options) -> Option<Size> {
+    // SAFETY: the pointers are null or those of locals, and the text is empty.
+    let status = unsafe { lanedoku_find_error(b"".as_ptr().cast(), 0, options, null_mut()) };
+    assert!(status == LANEDOKU_INVALID || status < 0);
+    (status >= 0)
+        .then(|| Size::from_side(if options.side == 0 { 9 } else { options.side as usize }))
+        .flatten()
+}
+
+/// Whether a line is a solution of the puzzle.
+fn solves(size: Size, puzzle: &[u8], solution: &[u8]) -> bool {
+    fn of<const CELLS: usize>(puzzle: &[u8], solution: &[u8]) -> bool {
+        let [puzzle, solution] = [puzzle, solution].map(Board::<CELLS>::parse);
+        puzzle.is_ok_and(|puzzle| solution.is_ok_and(|solution| solution.is_solution_of(&puzzle)))
+    }
+    match size {
+        Size::Four => of::<16>(puzzle, solution),
+        Size::Nine => of::<81>(puzzle, solution),
+        Size::Sixteen => of::<256>(puzzle, solution),
+        Size::TwentyFive => of::<625>(puzzle, solution),
+    }
+}
+
+fn solve(options: &lanedoku_options, [flags, room, ..]: [u8; 4], text: &[u8]) {
+    let in_place = flags & 1 == 1;
+    let mut puzzle = Buffer::of(text);
+    let mut solution = Buffer::new(usize::from(room) * 3);
+    let (place, length) = match flags >> 1 & 3 {
+        _ if in_place => (puzzle.pointer(), text.len()),
+        0 => (null_mut(), usize::from(room % 2)),
+        _ => (solution.pointer(), solution.length),
+    };
+    let mut result = UNTOUCHED;
+    let wanted = flags & 0x10 == 0;
+    let result_place = if wanted { &raw mut result } else { null_mut() };
+    let start = if flags & 0x60 == 0x60 { null() } else { puzzle.pointer().cast_const() };
+    // SAFETY: every pointer is null or has the length that goes with it; in place it is the puzzle's.
+    let status = unsafe { lanedoku_solve(start, text.len(), options, place, length, result_place) };
+    let size = size(options);
+    let fits = |size: Size| (place.is_null() && length == 0) || (!place.is_null() && length >= size.cells());
+    let right = !start.is_null() && size.is_some_and(fits);
+    assert_eq!(status >= 0, right, "{status}");
+    let written = if in_place { puzzle.content() } else { solution.content() };
+    let untouched = if in_place { written == text } else { solution.is_untouched() };
+    let Some(size) = size.filter(|_| right) else {
+        assert!(untouched && result.status == UNTOUCHED.status);
+        return;
+    };
+    assert!((LANEDOKU_UNIQUE..=LANEDOKU_INVALID).contains(&status));
+    if wanted {
+        assert!(result.status == status && result.reserved == [0; 4] && result.reserved_status == 0);
+        assert!(result.steps <= options.step_limit);
+    }
+    let solved = match wanted {
+        true => result.solutions > 0,
+        false => status == LANEDOKU_UNIQUE || status == LANEDOKU_MULTIPLE,
+    };
+    let told = wanted || status != LANEDOKU_LIMIT;
+    if told && !place.is_null() {
+        match solved {
+            true => assert!(solves(size, text, &written[..size.cells()])),
+            false => assert!(untouched),
+        }
+        let behind = &written[size.cells().min(written.len())..];
+        assert!(
+            in_place && behind == &text[size.cells().min(text.len())..] || behind.iter().all(|&b| b == GUARD)
+        );
+    }
+    if size == Size::Nine {
+        let plain = Solver::new().with_step_limit(options.step_limit);
+        let known = Board::<81>::parse(text).map_or(Status::Invalid, |board| plain.solve(&board).status);
+        let decided = known != Status::OutOfSteps && status != LANEDOKU_LIMIT;
+        assert!(!decided || status == number(known), "{status} in place of {known}");
+    }
+    assert!(in_place || puzzle.content() == text);
+}
+
+/// The number of a status in C.
+fn number(status: Status) -> lanedoku_status {
+    match status {
+        Status::Unique => LANEDOKU_UNIQUE,
+        Status::Multiple => LANEDOKU_MULTIPLE,
+        Status::NoSolution => LANEDOKU_NONE,
+        Status::OutOfSteps => LANEDOKU_LIMIT,
+        Status::Invalid => LANEDOKU_INVALID,
+    }
+}
+
+fn count(options: &lanedoku_options, [flags, limit, ..]: [u8; 4], text: &[u8]) {
+    let mut puzzle = Buffer::of(text);
+    let mut result = UNTOUCHED;
+    let place = if flags & 7 == 7 { null_mut() } else { &raw mut result };
+    let limit = if flags & 8 == 8 { u64::MAX } else { u64::from(limit) };
+    // SAFETY: every pointer is null or has the length that goes with it.
+    let status = unsafe { lanedoku_count(puzzle.pointer(), text.len(), options, limit, place) };
+    assert_eq!(puzzle.content(), text);
+    assert_eq!(status >= 0, size(options).is_some() && !place.is_null());
+    if status >= 0 {
+        assert!((LANEDOKU_LIMIT..=LANEDOKU_STOPPED).contains(&status) && result.status == status);
+        assert!(result.solutions <= limit && (status != LANEDOKU_STOPPED || result.solutions == limit));
+    } else {
+        assert_eq!(result.status, UNTOUCHED.status);
+    }
+}
+
+/// What a visitor knows.
+struct Seen<'a> {
+    puzzle: &'a [u8],
+    size: Option<Size>,
+    solutions: u64,
+    stop: u64,
+}
+
+unsafe extern "C" fn visitor(solution: *const c_char, length: usize, user: *mut c_void) -> c_int {
+    // SAFETY: the library hands over a line of that length, and the pointer that `visit` gave it.
+    let (line, seen) =
+        unsafe { (slice::from_raw_parts(solution.cast::<u8>(), length), &mut *user.cast::<Seen>()) };
+    // An unwinding panic must not leave this function.
+    if !seen.size.is_some_and(|size| size.cells() == length && solves(size, seen.puzzle, line)) {
+        std::process::abort();
+    }
+    seen.solutions += 1;
+    c_int::from(seen.solutions == seen.stop)
+}
+
+fn visit(options: &lanedoku_options, [flags, stop, ..]: [u8; 4], text: &[u8]) {
+    let mut puzzle = Buffer::of(text);
+    let mut result = UNTOUCHED;
+    let mut seen = Seen { puzzle: text, size: size(options), solutions: 0, stop: u64::from(stop) };
+    let call: lanedoku_visitor = if flags & 7 == 7 { None } else { Some(visitor) };
+    let user = (&raw mut seen).cast();
+    // SAFETY: the pointers are those of locals; the visitor gets what it expects.
+    let status = unsafe { lanedoku_visit(puzzle.pointer(), text.len(), options, call, user, &mut result) };
+    assert_eq!(puzzle.content(), text);
+    assert_eq!(status >= 0, size(options).is_some() && call.is_some());
+    if status >= 0 {
+        assert!(result.status == status && result.solutions == seen.solutions);
+        assert_eq!(status == LANEDOKU_STOPPED, stop > 0 && seen.solutions == seen.stop);
+    }
+}
+
+fn batch(options: &lanedoku_options, [flags, extra, count, memory]: [u8; 4], text: &[u8]) {
+    let size = size(options);
+    let cells = size.map_or(81, Size::cells);
+    let stride = (cells + usize::from(extra & 7)).saturating_sub(usize::from(extra >> 7));
+    let in_place = flags & 1 == 1;
+    let count = usize::from(count) % 40;
+    let solution_stride = if in_place { stride } else { cells + usize::from(extra >> 3 & 7) };
+    // The text again and again, with an open cell where it holds something else.
+    let span = |stride: usize| (count * stride + cells).saturating_sub(stride).max(cells);
+    let mut filled: Vec<u8> = text.iter().copied().cycle().take(span(stride)).collect();
+    filled.resize(span(stride), b'.');
+    let mut puzzles = Buffer::of(&filled);
+    let mut solutions = Buffer::new(span(solution_stride));
+    let place = match flags >> 1 & 3 {
+        _ if in_place => puzzles.pointer(),
+        0 => null_mut(),
+        _ => solutions.pointer(),
+    };
+    let solution_stride = if place.is_null() { usize::from(flags & 0x80 != 0) } else { solution_stride };
+    let mut results = vec![UNTOUCHED; count + 1];
+    let needed = lanedoku_workspace_size();
+    let room = match memory % 4 {
+        0 => 0,
+        1 => needed - 1,
+        _ => needed,
+    };
+    // At any address.
+    let mut workspace = vec![0u8; room + usize::from(memory >> 4)];
+    let workspace =
+        if room == 0 { null_mut() } else { workspace[usize::from(memory >> 4)..].as_mut_ptr().cast() };
+    let start = puzzles.pointer();
+    // SAFETY: each array has room for `count` items at its stride, and the workspace is a local's memory.
+    let status = unsafe {
+        lanedoku_solve_batch(
+            start,
+            count,
+            stride,
+            options,
+            place,
+            solution_stride,
+            results.as_mut_ptr(),
+            workspace,
+            room,
+        )
+    };
+    let strides = (place.is_null() && solution_stride == 0) || (!place.is_null() && solution_stride >= cells);
+    let right = size.is_some() && strides && room != needed - 1 && (count == 0 || stride >= cells);
+    assert_eq!(status >= 0, right, "{status}");
+    let written = if in_place { puzzles.content() } else { solutions.content() };
+    assert_eq!(results[count].status, UNTOUCHED.status);
+    let Some(size) = size.filter(|_| right) else {
+        assert!(if in_place { written == filled } else { solutions.is_untouched() });
+        assert!(results.iter().all(|result| result.status == UNTOUCHED.status));
+        return;
+    };
+    assert_eq!(status, LANEDOKU_OK);
+    for (index, result) in results[..count].iter().enumerate() {
+        let puzzle = &filled[index * stride..][..cells];
+        let mut alone = UNTOUCHED;
+        // SAFETY: the puzzle is a slice, and there is no buffer for a solution.
+        let status =
+            unsafe { lanedoku_solve(puzzle.as_ptr().cast(), cells, options, null_mut(), 0, &mut alone) };
+        assert_eq!(status, alone.status);
+        let decided = status != LANEDOKU_LIMIT && result.status != LANEDOKU_LIMIT;
+        assert!(!decided || result.status == status, "{} in place of {status}", result.status);
+        if !place.is_null() {
+            let solution = &written[index * solution_stride..][..cells];
+            match result.solutions {
+                0 if in_place => assert_eq!(solution, puzzle),
+                0 => assert!(solution.iter().all(|&byte| byte == GUARD)),
+                _ => assert!(solves(size, puzzle, solution)),
+            }
+        }
+    }
+    if in_place {
+        // What stands between puzzles stays.
+        let between = |index: &usize| index % stride >= cells;
+        assert!((0..filled.len()).filter(between).all(|index| written[index] == filled[index]));
+    } else {
+        assert!(puzzles.content() == filled);
+    }
+}
+
+fn explain(options: &lanedoku_options, [flags, room, ..]: [u8; 4], text: &[u8]) {
+    let mut puzzle = Buffer::of(text);
+    let start = puzzle.pointer();
+    let mut side = 99;
+    // SAFETY: the pointers are those of locals.
+    let status = unsafe { lanedoku_find_side(start, text.len(), &mut side) };
+    assert_eq!(status == LANEDOKU_OK, Size::from_side(side as usize).is_some());
+    assert_eq!(Size::of_text(text).map(Size::side), (status == LANEDOKU_OK).then_some(side as usize));
+    let mut message = Buffer::new(usize::from(room));
+    let place = if flags & 7 == 7 { null_mut() } else { message.pointer() };
+    let mut needed = usize::MAX;
+    // SAFETY: the pointers are null or those of locals, with their lengths.
+    let (found, told) = unsafe {
+        (
+            lanedoku_find_error(start, text.len(), options, null_mut()),
+            lanedoku_error_message(start, text.len(), options, place, usize::from(room), &mut needed),
+        )
+    };
+    assert_eq!(puzzle.content(), text);
+    let null = place.is_null() && room > 0;
+    assert_eq!(told >= 0, size(options).is_some() && !null);
+    if told < 0 {
+        assert!(message.is_untouched() && needed == usize::MAX);
+        return;
+    }
+    assert_eq!(found, told);
+    assert_eq!(needed > 1, told == LANEDOKU_INVALID);
+    if room > 0 {
+        let words = CStr::from_bytes_until_nul(message.content()).expect("a NUL").to_str().expect("UTF-8");
+        assert!(words.len() < needed && (needed > usize::from(room) || words.len() + 1 == needed));
+    }
+}
+
+fn names([number, ..]: [u8; 4], text: &[u8]) {
+    let mut kernel = 99;
+    // SAFETY: the name is a slice, and the kernel a local.
+    let status = unsafe { lanedoku_kernel_from_name(text.as_ptr().cast(), text.len(), &mut kernel) };
+    assert_eq!(status == LANEDOKU_OK, kernel != 99);
+    if kernel != 99 {
+        // SAFETY: names are static texts with a NUL behind them.
+        let name = unsafe { CStr::from_ptr(lanedoku_kernel_name(kernel)) };
+        assert_eq!(name.to_bytes(), text);
+    }
+    let number = i32::from(number) - 128;
+    assert!(!lanedoku_status_text(number).is_null());
+    let named = !lanedoku_kernel_name(number as u32).is_null();
+    assert_eq!(named, lanedoku_kernel_check(number as u32) != LANEDOKU_ERROR_OPTION);
+}

@@ -1,0 +1,35 @@
+//! Any 81 masks on every kernel that takes candidates.
+
+use lanedoku::Engine;
+
+use super::{DECIDED_SOON, Known, board, limited};
+use crate::bytes::Bytes;
+use crate::machine::solvers;
+use crate::oracle;
+
+pub fn check(data: &[u8]) {
+    let mut bytes = Bytes(data);
+    // Few bytes give dense sets, as random masks are dead at once.
+    let masks: [u16; 81] = match bytes.next() % 4 {
+        0 => std::array::from_fn(|_| u16::from_le_bytes([bytes.next(), bytes.next()])),
+        1 => std::array::from_fn(|_| !u16::from_le_bytes([bytes.next(), bytes.next()])),
+        2 => oracle::candidates(board(&mut bytes).digits()),
+        _ => {
+            let mut masks = [0xffff; 81];
+            while !bytes.0.is_empty() {
+                masks[usize::from(bytes.next()) % 81] &= !(1 << (bytes.next() % 9));
+            }
+            masks
+        }
+    };
+    let Some(known) = Known::of_candidates(&masks) else { return };
+    for solver in solvers(Engine::Simd).map(limited) {
+        let outcome = solver.solve_candidates(&masks);
+        known.check(&solver, &outcome, DECIDED_SOON);
+        assert_eq!(
+            solver.solve_candidates(&masks.map(|mask| mask & 0x1ff)),
+            outcome,
+            "what bits 9 to 15 say"
+        );
+    }
+}

@@ -1,0 +1,80 @@
+//! Any bytes, read as a board of each size; boards on every engine and kernel.
+
+use std::ops::ControlFlow;
+
+use lanedoku::{Board, End, Engine, Grid, Size, Status};
+
+use super::{DECIDED_SOON, Known, limited};
+use crate::machine::solvers;
+
+pub fn check(text: &[u8]) {
+    let four = read::<16>(text);
+    let nine = read::<81>(text);
+    let sixteen = read::<256>(text);
+    let twenty_five = read::<625>(text);
+    let sizes = [four.is_some(), nine.is_some(), sixteen.is_some(), twenty_five.is_some()];
+    let fits = Size::ALL.into_iter().zip(sizes).filter(|(_, fits)| *fits);
+    assert_eq!(fits.map(|(size, _)| size).collect::<Vec<_>>(), Vec::from_iter(Size::of_text(text)));
+    four.iter().for_each(agree);
+    nine.iter().for_each(answer);
+    sixteen.iter().for_each(agree);
+    twenty_five.iter().for_each(agree);
+}
+
+/// The board that the text is, which every way of writing it gives back.
+fn read<const CELLS: usize>(text: &[u8]) -> Option<Board<CELLS>> {
+    let cells = text.iter().filter(|byte| !b" \t\r\n|-+".contains(byte));
+    let digit = |byte: &u8| match byte {
+        b'1'..=b'9' => byte - b'0',
+        b'A'..=b'Z' => byte - b'A' + 10,
+        b'a'..=b'z' => byte - b'a' + 10,
+        _ => 0,
+    };
+    let board = match Board::<CELLS>::parse(text) {
+        Ok(board) => board,
+        Err(error) => {
+            assert!(!error.to_string().is_empty());
+            return None;
+        }
+    };
+    assert!(cells.map(digit).eq(board.digits().iter().copied()));
+    assert_eq!(Board::parse(&board.to_line()), Ok(board));
+    assert_eq!(Board::parse(format!("{board:#}").as_bytes()), Ok(board));
+    Some(board)
+}
+
+/// A 9x9 board, whose answer is known.
+fn answer(puzzle: &Grid) {
+    let Some(known) = Known::of_board(puzzle) else { return };
+    for solver in Engine::ALL.into_iter().flat_map(solvers).map(limited) {
+        let decided = DECIDED_SOON && solver.engine() != Engine::Backtrack;
+        let outcome = solver.solve(puzzle);
+        known.check(&solver, &outcome, decided);
+        let mut first = None;
+        let mut shown = 0;
+        let visited = solver.visit(puzzle, |solution| {
+            first.get_or_insert(*solution);
+            shown += 1;
+            if shown == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        assert_eq!((first, visited.steps, visited.solutions), (outcome.solution, outcome.steps, shown));
+        assert_eq!(solver.count(puzzle, 2), visited);
+    }
+}
+
+/// A board of another size, on which the engines have to agree.
+fn agree<const CELLS: usize>(puzzle: &Board<CELLS>) {
+    let mut known = None;
+    for engine in [Engine::Propagate, Engine::Backtrack] {
+        for solver in solvers(engine) {
+            let tally = solver.with_step_limit(300).count(puzzle, 5);
+            let outcome = solver.with_step_limit(300).solve(puzzle);
+            assert!(outcome.solution.is_none_or(|solution| solution.is_solution_of(puzzle)));
+            assert_eq!(outcome.status == Status::Invalid, puzzle.collisions().next().is_some());
+            if tally.end != End::OutOfSteps {
+                let answer = (tally.solutions, tally.end);
+                assert_eq!(*known.get_or_insert(answer), answer, "{engine}");
+            }
+        }
+    }
+}
