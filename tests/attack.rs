@@ -19,8 +19,8 @@ mod oracle;
 use machine::solvers;
 
 /// Files of 9x9 boards in `tests/attack`.
-const FILES: [&str; 4] =
-    ["abort_avx512.txt", "endless_alone.txt", "endless_batch.txt", "no_solution_hard.txt"];
+const FILES: [&str; 5] =
+    ["abort_avx512.txt", "endless_alone.txt", "endless_batch.txt", "no_solution_hard.txt", "slow_batch.txt"];
 
 /// Steps within which any 9x9 board has to be decided: less than a millisecond's worth.
 fn bound(engine: Engine) -> u64 {

@@ -34,7 +34,7 @@ rust_tests=(--lib --test attack --test corpus --test corpus_c_abi --test corpus_
 if [[ $part == all || $part == rust ]]; then
     step 'Tests under AddressSanitizer'
     if ! CARGO_TARGET_DIR=$build RUSTFLAGS=-Zsanitizer=address ASAN_OPTIONS=detect_leaks=1 \
-        nightly test --quiet --target "$target" --features cli "${rust_tests[@]}"; then
+        nightly test --quiet --no-fail-fast --target "$target" --features cli "${rust_tests[@]}"; then
         exit 1
     fi
 fi
