@@ -34,11 +34,15 @@ pub(super) trait Node: Solved + Copy {
     /// Closes rows and columns once more, now with hidden triples: the board that is left, if that
     /// removes a candidate.
     fn hidden_triples(&self) -> Result<Self, Self::Ways>;
+    /// Whether a sweep has found digits in one box at most, from what was found before and after it.
+    fn slow(&self, before: Self::Found, after: Self::Found) -> bool;
     /// Whether, in a stuck node, two solved cells of a box have the same digit, or two digits have their one
     /// place in the same cell.
     fn overfull(&self, found: Self::Found) -> bool;
     /// The two branches of a guess; none if no digit has just two ways through a band or stack.
     fn guess(&self, ways: Self::Ways) -> Option<[Self; 2]>;
+    /// The two branches of a guess in a node that need not be stuck; none if it is not found at once.
+    fn hasty_guess(&self) -> Option<[Self; 2]>;
     /// The node at rest.
     fn board(&self) -> Board;
     /// A node from rest. What was found before is found anew.
@@ -72,7 +76,7 @@ const TROUBLED: u64 = 3;
 /// Nodes that may wait before the next part of the search begins.
 pub(super) const DEPTH: usize = 32;
 /// With more solutions than this, a search is about counting: its branches side by side are not needed.
-const FEW: u64 = 2;
+pub(super) const FEW: u64 = 2;
 
 /// A node and what its last sweep found.
 pub(super) type Swept<B> = (B, <B as Node>::Found);

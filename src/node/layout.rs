@@ -61,6 +61,8 @@ pub(super) trait Layout:
     fn is_empty(self) -> bool;
     /// Whether nothing differs.
     fn same(self, other: Self) -> bool;
+    /// Whether, digits alone, the two differ in one field at most.
+    fn almost_same(self, other: Self) -> bool;
     /// Whether, as the solved digits by box, this is all of them.
     fn is_everything(self) -> bool;
     /// The bands one after the other.
@@ -238,6 +240,13 @@ impl<V: Vector> Layout for Fields<V> {
     #[inline(always)]
     fn same(self, other: Self) -> bool {
         self.0.equal_bits(other.0) == 15
+    }
+    #[inline(always)]
+    fn almost_same(self, other: Self) -> bool {
+        // The guards of the fields that differ, side by side.
+        let fields = Self((self.0 ^ other.0) + self.splat(DIGITS)).lanes();
+        let guards = fields[0] & GUARDS | (fields[1] & GUARDS) << 1 | (fields[2] & GUARDS) >> 1;
+        guards & guards.wrapping_sub(1) == 0
     }
     #[inline(always)]
     fn is_everything(self) -> bool {

@@ -107,6 +107,16 @@ impl<L: Layout> Node for [L; 9] {
     }
 
     #[inline(always)]
+    fn hasty_guess(&self) -> Option<[Self; 2]> {
+        self.guess(())
+    }
+
+    #[inline(always)]
+    fn slow(&self, before: L, after: L) -> bool {
+        before.almost_same(after)
+    }
+
+    #[inline(always)]
     fn overfull(&self, found: L) -> bool {
         !overfull(self, found).is_empty()
     }

@@ -6,7 +6,7 @@
 //! and from then on every guess is made where [contradictions](super::weights) were. A search that has found
 //! a solution goes on from where it is instead, so that none is found twice.
 
-use super::dive::{Node, Swept};
+use super::dive::{FEW, Node, Swept};
 use super::stack::Stack;
 use super::weights::{Choice, DIGITS, Weights};
 use super::{Limits, Visitor};
@@ -52,6 +52,7 @@ pub(super) fn persist<B: Node, const DEPTH: usize>(
                 return End::OutOfSteps;
             }
             tally.steps += 1;
+            let before = found;
             let verdict = node.sweep(&mut found, true);
             if !verdict.sound {
                 contradictions += 1;
@@ -70,6 +71,20 @@ pub(super) fn persist<B: Node, const DEPTH: usize>(
                     return End::Stopped;
                 }
                 continue 'next;
+            }
+            // Where there are many solutions, few guesses are wrong. So they are made in haste, without waiting for
+            // hidden triples, or for the next sweep where this one has found next to nothing.
+            if tally.solutions > FEW
+                && !by_weight
+                && (!verdict.progress || node.slow(before, found))
+                && let Some([first, second]) = node.hasty_guess()
+            {
+                tally.guesses += 1;
+                if !pending.push((second, found)) {
+                    return End::OutOfSteps;
+                }
+                node = first;
+                continue;
             }
             if verdict.progress {
                 continue;

@@ -210,6 +210,10 @@ impl Layout for Words {
         in_registers!(_mm256_movemask_epi8(self.equal(other).0) == -1)
     }
     #[inline(always)]
+    fn almost_same(self, other: Self) -> bool {
+        in_registers!(_mm256_movemask_epi8(self.equal(other).0)).count_zeros() <= 2
+    }
+    #[inline(always)]
     fn is_everything(self) -> bool {
         self.same(Self(in_registers!(_mm256_setr_epi64x(FULL, FULL, FULL, 0))))
     }

@@ -177,6 +177,11 @@ impl Cells {
     pub(super) fn with_only(self, digits: &WordTable, places: Self) -> Self {
         Self::and_or_not(self, places, self.table(digits))
     }
+    /// Whether the two, which have a box's digits in each of its three words, differ in one box at most.
+    #[inline(always)]
+    pub(super) fn almost_same(self, other: Self) -> bool {
+        in_registers!(_mm512_mask_cmpneq_epi16_mask(WORDS, self.0, other.0)).count_ones() <= 3
+    }
     #[inline(always)]
     pub(super) fn same(self, other: Self) -> bool {
         in_registers!(_mm512_mask_cmpneq_epi16_mask(WORDS, self.0, other.0)) == 0

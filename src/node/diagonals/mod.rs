@@ -229,6 +229,11 @@ impl Node for Diagonals {
     }
 
     #[inline(always)]
+    fn slow(&self, before: Cells, after: Cells) -> bool {
+        before.permuted(&TRANSPOSED[0]).almost_same(after)
+    }
+
+    #[inline(always)]
     fn overfull(&self, found: Cells) -> bool {
         let solved = [self.x[0] & found, self.x[1] & found, self.x[2] & found];
         let sum = solved[0] + solved[1] + solved[2];
@@ -243,6 +248,14 @@ impl Node for Diagonals {
     #[inline(always)]
     fn guess(&self, [bands, stacks]: Self::Ways) -> Option<[Self; 2]> {
         choose(&bands, &stacks)
+    }
+
+    #[inline(always)]
+    fn hasty_guess(&self) -> Option<[Self; 2]> {
+        match self.hidden_triples() {
+            Ok(_) => None,
+            Err(ways) => self.guess(ways),
+        }
     }
 
     #[inline(always)]
