@@ -1,27 +1,164 @@
 //! The candidates of a board, and what follows when one of them is ruled out.
 
-/// A digit in a cell; row, column and digit are counted from 0.
+use super::lessons::{LessonNumber, Lessons};
+
+/// A digit in a cell, packed into one number; row, column and digit are counted from 0. `WIDTH` is a power
+/// of two, and not less than the board's side.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Candidate {
-    row: u8,
-    column: u8,
-    digit: u8,
+pub(super) struct Candidate<const WIDTH: usize>(u16);
+
+impl<const WIDTH: usize> Candidate<WIDTH> {
+    #[inline(always)]
+    fn new(row: usize, column: usize, digit: usize) -> Self {
+        Candidate(((row * WIDTH + column) * WIDTH + digit) as u16)
+    }
+
+    /// Row, column and digit.
+    #[inline(always)]
+    pub(super) fn parts(self) -> [usize; 3] {
+        let number = usize::from(self.0);
+        [number / WIDTH / WIDTH % WIDTH, number / WIDTH % WIDTH, number % WIDTH]
+    }
+
+    /// That it is placed.
+    #[inline(always)]
+    pub(super) fn placed(self) -> Fact {
+        Fact(self.0 << 1 | 1)
+    }
+
+    /// That it is ruled out.
+    #[inline(always)]
+    pub(super) fn ruled_out(self) -> Fact {
+        Fact(self.0 << 1)
+    }
+}
+
+/// That a candidate is placed (odd), or that it is ruled out (even).
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Fact(pub(super) u16);
+
+impl Fact {
+    #[inline(always)]
+    pub(super) fn is_placed(self) -> bool {
+        self.0 & 1 == 1
+    }
+
+    #[inline(always)]
+    pub(super) fn candidate<const WIDTH: usize>(self) -> Candidate<WIDTH> {
+        Candidate(self.0 >> 1)
+    }
+
+    /// What is true if this is not.
+    #[inline(always)]
+    pub(super) fn opposite(self) -> Fact {
+        Fact(self.0 ^ 1)
+    }
 }
 
 /// How far the lists of [`Candidates`] had grown at some time.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Mark {
-    placed: u16,
-    trail: u16,
+    pub(super) placed: u16,
+    pub(super) trail: u16,
+}
+
+/// Why a fact is true.
+#[derive(Clone, Copy)]
+pub(super) enum Why {
+    /// A digit was placed: the one of this number rules the candidate out.
+    Digit(usize),
+    /// The digit is locked where two units cross: those of these kinds, from the first of which, with this
+    /// number, it is ruled out in the rest of the second.
+    Locked(usize, usize, usize),
+    /// The candidate was the only answer left to its question of this kind.
+    Single(usize),
+    /// It follows from the guesses that were open; how, is not known.
+    Guesses,
+    /// It is a guess, or follows from the clues alone.
+    Itself,
+    /// All other facts of the lesson hold.
+    Lesson(LessonNumber),
+}
+
+/// The same in one number.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Reason(u16);
+
+impl Reason {
+    const LOCKED: u16 = 1 << 10;
+    const SINGLE: u16 = Self::LOCKED + (1 << 9);
+    const GUESSES: u16 = Self::SINGLE + KINDS as u16;
+    const ITSELF: u16 = Self::GUESSES + 1;
+    const LESSON: u16 = 1 << 11;
+
+    #[inline(always)]
+    pub(super) const fn new(why: Why) -> Self {
+        Reason(match why {
+            Why::Digit(number) => number as u16,
+            Why::Locked(from, to, unit) => Self::LOCKED + ((from * KINDS + to) * 32 + unit) as u16,
+            Why::Single(kind) => Self::SINGLE + kind as u16,
+            Why::Guesses => Self::GUESSES,
+            Why::Itself => Self::ITSELF,
+            Why::Lesson(number) => Self::LESSON + number,
+        })
+    }
+
+    pub(super) fn why(self) -> Why {
+        match self.0 {
+            ..Self::LOCKED => Why::Digit(self.0.into()),
+            ..Self::SINGLE => {
+                let lock = usize::from(self.0 - Self::LOCKED);
+                Why::Locked(lock / 32 / KINDS, lock / 32 % KINDS, lock % 32)
+            }
+            ..Self::GUESSES => Why::Single(usize::from(self.0 - Self::SINGLE)),
+            Self::GUESSES => Why::Guesses,
+            ..Self::LESSON => Why::Itself,
+            _ => Why::Lesson(self.0 - Self::LESSON),
+        }
+    }
+}
+
+/// Why there is a contradiction.
+#[derive(Clone, Copy)]
+pub(super) enum Contradiction {
+    /// The question of this kind, unit and item has no answer left.
+    Question(usize, usize, usize),
+    /// All facts of the lesson hold.
+    Lesson(LessonNumber),
+    /// The solution that these guesses lead to is known.
+    Guesses,
+}
+
+/// A candidate that was placed.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Placed<const WIDTH: usize> {
+    pub(super) candidate: Candidate<WIDTH>,
+    pub(super) reason: Reason,
+    /// How long the trail was.
+    pub(super) trail: u16,
+}
+
+/// A candidate that was ruled out.
+#[derive(Clone, Copy, Default)]
+pub(super) struct RuledOut<const WIDTH: usize> {
+    pub(super) candidate: Candidate<WIDTH>,
+    pub(super) reason: Reason,
+}
+
+/// A fact by when it came true: its number among the candidates placed, or on the trail.
+#[derive(Clone, Copy)]
+pub(super) enum Event {
+    Placed(usize),
+    RuledOut(usize),
 }
 
 /// The kinds of questions: which digit in a row and column; in which column of a row, in which row of a
 /// column, in which place of a box a digit.
-const CELL: usize = 0;
-const ROW: usize = 1;
-const COLUMN: usize = 2;
-const BOX: usize = 3;
-const KINDS: usize = 4;
+pub(super) const CELL: usize = 0;
+pub(super) const ROW: usize = 1;
+pub(super) const COLUMN: usize = 2;
+pub(super) const BOX: usize = 3;
+pub(super) const KINDS: usize = 4;
 
 /// A number for each question, by kind, unit and item: the digit in the row, column or box; for the kind
 /// [`CELL`], the column in the row. `WIDTH` is a power of two, and not less than the board's side.
@@ -30,28 +167,47 @@ type PerQuestion<const WIDTH: usize> = [[[u32; WIDTH]; WIDTH]; KINDS];
 /// The candidates of a board with boxes of `ORDER` x `ORDER` cells.
 pub(super) struct Candidates<const CELLS: usize, const ORDER: usize, const WIDTH: usize> {
     /// The answers that are left to each question, as bits.
-    answers: PerQuestion<WIDTH>,
-    /// How often each question was found without an answer, and which question it is: see [`KEY_STEP`].
-    keys: PerQuestion<WIDTH>,
-    contradiction: bool,
+    pub(super) answers: PerQuestion<WIDTH>,
+    /// How much each question had to do with contradictions, and which question it is: see [`KEY_STEP`].
+    pub(super) keys: PerQuestion<WIDTH>,
+    pub(super) contradiction: Option<Contradiction>,
     /// Clues, singles and guesses.
-    digits: [u8; CELLS],
-    /// The same in order, the clues first.
-    placed: [Candidate; CELLS],
-    placed_count: usize,
+    pub(super) digits: [u8; CELLS],
+    /// What stood in each cell when a guess was last taken back.
+    pub(super) last_digits: [u8; CELLS],
+    /// The digits in order, the clues first.
+    pub(super) placed: [Placed<WIDTH>; CELLS],
+    pub(super) placed_count: usize,
+    /// The number of the digit in each cell among them.
+    pub(super) placed_numbers: [u16; CELLS],
     /// So many of them have ruled out the other answers to their questions.
-    followed: usize,
-    /// What was ruled out, in order: nothing twice, so that there is room.
-    trail: [[Candidate; CELLS]; WIDTH],
-    trail_length: usize,
+    pub(super) followed: usize,
+    /// So many of them have been held against the lessons.
+    pub(super) placed_compared: usize,
+    /// What was ruled out, in order: nothing twice, so that there is room. The first entry stands for all
+    /// that the clues rule out.
+    pub(super) trail: [[RuledOut<WIDTH>; CELLS]; WIDTH],
+    pub(super) trail_length: usize,
+    /// The number of each candidate on the trail, by cell and digit.
+    pub(super) trail_numbers: [[u16; WIDTH]; CELLS],
+    /// So much of the trail has been held against the lessons.
+    pub(super) trail_compared: usize,
     /// So much of it has been asked for locked candidates.
-    checked: usize,
+    pub(super) checked: usize,
+    /// How things stood before each guess that is being tried.
+    pub(super) guesses: [Mark; CELLS],
+    pub(super) depth: usize,
+    /// Whether the search learns.
+    pub(super) learns: bool,
+    pub(super) lessons: Lessons<CELLS, WIDTH>,
+    /// How many were learned since contradictions were last made to count half.
+    pub(super) lessons_since: u32,
 }
 
 /// A key holds the question in its lower bits, counted down from all ones, and above them, from one on,
-/// how often the question was found without an answer. So the greatest of some keys names the question to
-/// guess at, and of equals the first.
-const KEY_STEP: u32 = 1 << 12;
+/// how much it had to do with contradictions. So the greatest of some keys names the question to guess at,
+/// and of equals the first.
+pub(super) const KEY_STEP: u32 = 1 << 12;
 /// A key that has come this far stays.
 const KEY_LIMIT: u32 = 1 << 30;
 
@@ -76,7 +232,7 @@ impl<const ORDER: usize, const WIDTH: usize> Crossing<ORDER, WIDTH> {
 
 impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Candidates<CELLS, ORDER, WIDTH> {
     /// Cells in a unit, and the number of digits.
-    const SIDE: usize = ORDER * ORDER;
+    pub(super) const SIDE: usize = ORDER * ORDER;
     /// The cells of the first minirow of a box, or of a row.
     const MINIROW: u32 = (1 << ORDER) - 1;
     /// The cells of the first minicolumn of a box.
@@ -90,7 +246,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Candidates<CELL
         places
     };
 
-    pub(super) fn new() -> Self {
+    pub(super) fn new(room_for_lessons: usize) -> Self {
         let mut keys = [[[0; WIDTH]; WIDTH]; KINDS];
         for (question, key) in keys.as_flattened_mut().as_flattened_mut().iter_mut().enumerate() {
             *key = 2 * KEY_STEP - 1 - question as u32;
@@ -98,14 +254,24 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Candidates<CELL
         Candidates {
             answers: [[[0; WIDTH]; WIDTH]; KINDS],
             keys,
-            contradiction: false,
+            contradiction: None,
             digits: [0; CELLS],
-            placed: [Candidate::default(); CELLS],
+            last_digits: [0; CELLS],
+            placed: [Placed::default(); CELLS],
             placed_count: 0,
+            placed_numbers: [0; CELLS],
             followed: 0,
-            trail: [[Candidate::default(); CELLS]; WIDTH],
-            trail_length: 0,
-            checked: 0,
+            placed_compared: 0,
+            trail: [[RuledOut::default(); CELLS]; WIDTH],
+            trail_length: 1,
+            trail_numbers: [[0; WIDTH]; CELLS],
+            trail_compared: 1,
+            checked: 1,
+            guesses: [Mark::default(); CELLS],
+            depth: 0,
+            learns: false,
+            lessons: Lessons::new(room_for_lessons),
+            lessons_since: 0,
         }
     }
 
@@ -120,8 +286,8 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Candidates<CELL
                     collisions |= !free[unit % WIDTH] & bit;
                     free[unit % WIDTH] &= !bit;
                 }
-                let [row, column, _] = Self::units(cell).map(|unit| unit as u8);
-                self.place(Candidate { row, column, digit });
+                let [row, column, _] = Self::units(cell);
+                self.place(Candidate::new(row, column, digit.into()), Why::Itself);
             }
         }
         // What the clues rule out is never a candidate.
@@ -157,8 +323,9 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Candidates<CELL
 
     /// The cell of a candidate, by its place on the board.
     #[inline(always)]
-    fn cell(candidate: Candidate) -> usize {
-        usize::from(candidate.row) * Self::SIDE + usize::from(candidate.column)
+    pub(super) fn cell(candidate: Candidate<WIDTH>) -> usize {
+        let [row, column, _] = candidate.parts();
+        row * Self::SIDE + column
     }
 
     /// Row, column and box of a cell.
@@ -176,15 +343,15 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Candidates<CELL
 
     /// The four questions that a candidate answers, by unit and item, each with the answer that it is.
     #[inline(always)]
-    fn questions(candidate: Candidate) -> [[usize; 3]; KINDS] {
-        let [row, column, digit] = [candidate.row, candidate.column, candidate.digit].map(usize::from);
+    pub(super) fn questions(candidate: Candidate<WIDTH>) -> [[usize; 3]; KINDS] {
+        let [row, column, digit] = candidate.parts();
         let [square, place] = Self::cross(row, column);
         [[row, column, digit], [row, digit, column], [column, digit, row], [square, digit, place]]
     }
 
     /// The candidate that is this answer to this question.
     #[inline(always)]
-    fn candidate<const KIND: usize>(unit: usize, item: usize, answer: usize) -> Candidate {
+    fn candidate<const KIND: usize>(unit: usize, item: usize, answer: usize) -> Candidate<WIDTH> {
         let [row, column, digit] = match KIND {
             CELL => [unit, item, answer],
             ROW => [unit, answer, item],
@@ -194,7 +361,18 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Candidates<CELL
                 [row, column, item]
             }
         };
-        Candidate { row: row as u8, column: column as u8, digit: digit as u8 }
+        Candidate::new(row, column, digit)
+    }
+
+    /// The same for a kind that is not known beforehand.
+    #[inline(always)]
+    pub(super) fn candidate_of(kind: usize, unit: usize, item: usize, answer: usize) -> Candidate<WIDTH> {
+        match kind {
+            CELL => Self::candidate::<CELL>(unit, item, answer),
+            ROW => Self::candidate::<ROW>(unit, item, answer),
+            COLUMN => Self::candidate::<COLUMN>(unit, item, answer),
+            _ => Self::candidate::<BOX>(unit, item, answer),
+        }
     }
 
     /// Places the answer to a question that has only one; without any, that is a contradiction.
@@ -205,47 +383,53 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Candidates<CELL
             return;
         }
         if answers == 0 {
-            self.contradiction = true;
-            let key = &mut self.keys[kind][unit % WIDTH][item % WIDTH];
-            *key += if *key < KEY_LIMIT { KEY_STEP } else { 0 };
-            return;
+            self.contradiction.get_or_insert(Contradiction::Question(kind, unit, item));
+            return self.raise(kind, unit, item);
         }
         let answer = answers.trailing_zeros() as usize;
-        self.place(match kind {
-            CELL => Self::candidate::<CELL>(unit, item, answer),
-            ROW => Self::candidate::<ROW>(unit, item, answer),
-            COLUMN => Self::candidate::<COLUMN>(unit, item, answer),
-            _ => Self::candidate::<BOX>(unit, item, answer),
-        });
+        self.place(Self::candidate_of(kind, unit, item, answer), Why::Single(kind));
+    }
+
+    /// Notes that a question had to do with a contradiction.
+    #[inline(always)]
+    pub(super) fn raise(&mut self, kind: usize, unit: usize, item: usize) {
+        let key = &mut self.keys[kind % KINDS][unit % WIDTH][item % WIDTH];
+        *key += if *key < KEY_LIMIT { KEY_STEP } else { 0 };
     }
 
     /// Writes a digit into an open cell. If it is another digit that the cell holds, the contradiction
     /// comes out when that one is followed.
     #[inline(always)]
-    pub(super) fn place(&mut self, candidate: Candidate) {
-        if let Some(digit @ 0) = self.digits.get_mut(Self::cell(candidate))
+    fn place(&mut self, candidate: Candidate<WIDTH>, why: Why) {
+        let cell = Self::cell(candidate);
+        if let Some(digit @ 0) = self.digits.get_mut(cell)
+            && let Some(number) = self.placed_numbers.get_mut(cell)
             && let Some(next) = self.placed.get_mut(self.placed_count)
         {
-            *digit = candidate.digit + 1;
-            *next = candidate;
+            *digit = candidate.parts()[2] as u8 + 1;
+            *number = self.placed_count as u16;
+            *next = Placed { candidate, reason: Reason::new(why), trail: self.trail_length as u16 };
             self.placed_count += 1;
         }
     }
 
     /// Takes some answers, if they are left, from a question of the kind `KIND`, and from the other three
     /// questions that they answer.
-    fn rule_out<const KIND: usize>(&mut self, unit: usize, item: usize, answers: u32) {
+    fn rule_out<const KIND: usize>(&mut self, unit: usize, item: usize, answers: u32, why: Why) {
         let left = &mut self.answers[KIND][unit % WIDTH][item % WIDTH];
         let mut gone = *left & answers;
         if gone == 0 {
             return;
         }
         *left ^= gone;
-        self.look(KIND, unit, item);
+        let reason = Reason::new(why);
         while gone != 0 {
             let candidate = Self::candidate::<KIND>(unit, item, take_lowest(&mut gone));
-            if let Some(next) = self.trail.as_flattened_mut().get_mut(self.trail_length) {
-                *next = candidate;
+            if let Some(next) = self.trail.as_flattened_mut().get_mut(self.trail_length)
+                && let Some(numbers) = self.trail_numbers.get_mut(Self::cell(candidate))
+            {
+                *next = RuledOut { candidate, reason };
+                numbers[candidate.parts()[2]] = self.trail_length as u16;
                 self.trail_length += 1;
             }
             for (kind, [unit, item, answer]) in Self::questions(candidate).into_iter().enumerate() {
@@ -255,61 +439,91 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Candidates<CELL
                 }
             }
         }
+        // Last, so that what makes a single is on the trail before it.
+        self.look(KIND, unit, item);
     }
 
     /// Rules out what a digit that was placed leaves no room for.
     #[inline(always)]
-    fn follow(&mut self, candidate: Candidate) {
+    fn follow(&mut self, candidate: Candidate<WIDTH>, why: Why) {
         let [cell, row, column, square] = Self::questions(candidate);
-        self.rule_out::<CELL>(cell[0], cell[1], !(1 << cell[2]));
-        self.rule_out::<ROW>(row[0], row[1], !(1 << row[2]));
-        self.rule_out::<COLUMN>(column[0], column[1], !(1 << column[2]));
-        self.rule_out::<BOX>(square[0], square[1], !(1 << square[2]));
+        self.rule_out::<CELL>(cell[0], cell[1], !(1 << cell[2]), why);
+        self.rule_out::<ROW>(row[0], row[1], !(1 << row[2]), why);
+        self.rule_out::<COLUMN>(column[0], column[1], !(1 << column[2]), why);
+        self.rule_out::<BOX>(square[0], square[1], !(1 << square[2]), why);
+    }
+
+    /// The answers that lie in one minirow of a box, or in one box of a row or column.
+    #[inline(always)]
+    pub(super) fn minirow(index: usize) -> u32 {
+        Self::MINIROW << ((index * ORDER) & 31)
+    }
+
+    /// The answers that lie in one minicolumn of a box.
+    #[inline(always)]
+    pub(super) fn minicolumn(index: usize) -> u32 {
+        Self::MINICOLUMN << (index & 31)
     }
 
     /// Rules out what a digit that is locked where two of these units cross leaves no room for.
     fn lock(&mut self, row: usize, column: usize, square: usize, digit: usize) {
-        let minirow = |index: usize| Self::MINIROW << ((index * ORDER) & 31);
-        let minicolumn = |index: usize| Self::MINICOLUMN << (index & 31);
-
         let (band, stack) = (square / ORDER, square % ORDER);
         let places = self.answers[BOX][square % WIDTH][digit % WIDTH];
         let first = places.trailing_zeros() as usize;
-        if places & !minirow(first / ORDER) == 0 {
-            self.rule_out::<ROW>(band * ORDER + first / ORDER, digit, !minirow(stack));
-        } else if places & !minicolumn(first % ORDER) == 0 {
-            self.rule_out::<COLUMN>(stack * ORDER + first % ORDER, digit, !minirow(band));
+        if places & !Self::minirow(first / ORDER) == 0 {
+            let why = Why::Locked(BOX, ROW, square);
+            self.rule_out::<ROW>(band * ORDER + first / ORDER, digit, !Self::minirow(stack), why);
+        } else if places & !Self::minicolumn(first % ORDER) == 0 {
+            let why = Why::Locked(BOX, COLUMN, square);
+            self.rule_out::<COLUMN>(stack * ORDER + first % ORDER, digit, !Self::minirow(band), why);
         }
         let columns = self.answers[ROW][row % WIDTH][digit % WIDTH];
         let stack = columns.trailing_zeros() as usize / ORDER;
-        if columns & !minirow(stack) == 0 {
-            self.rule_out::<BOX>(row / ORDER * ORDER + stack, digit, !minirow(row % ORDER));
+        if columns & !Self::minirow(stack) == 0 {
+            let why = Why::Locked(ROW, BOX, row);
+            self.rule_out::<BOX>(row / ORDER * ORDER + stack, digit, !Self::minirow(row % ORDER), why);
         }
         let rows = self.answers[COLUMN][column % WIDTH][digit % WIDTH];
         let band = rows.trailing_zeros() as usize / ORDER;
-        if rows & !minirow(band) == 0 {
-            self.rule_out::<BOX>(band * ORDER + column / ORDER, digit, !minicolumn(column % ORDER));
+        if rows & !Self::minirow(band) == 0 {
+            let why = Why::Locked(COLUMN, BOX, column);
+            let places = !Self::minicolumn(column % ORDER);
+            self.rule_out::<BOX>(band * ORDER + column / ORDER, digit, places, why);
         }
     }
 
-    /// Follows what was placed, and locks candidates when there is nothing to follow, until nothing is
-    /// left to do or a contradiction is met; false if the limit on steps is met first.
+    /// Follows what was placed; when there is nothing to follow, holds what is new against the lessons, then
+    /// locks candidates; until nothing is left to do or a contradiction is met. False if the limit on steps
+    /// is met first.
     pub(super) fn propagate(&mut self, step_limit: u64, steps: &mut u64) -> bool {
-        while !self.contradiction {
+        while self.contradiction.is_none() {
             if self.followed < self.placed_count
-                && let Some(&candidate) = self.placed.get(self.followed)
+                && let Some(&Placed { candidate, .. }) = self.placed.get(self.followed)
             {
                 if *steps == step_limit {
                     return false;
                 }
                 *steps += 1;
+                let why = Why::Digit(self.followed);
                 self.followed += 1;
-                self.follow(candidate);
+                self.follow(candidate, why);
+            } else if self.learns
+                && self.placed_compared < self.placed_count
+                && let Some(&Placed { candidate, .. }) = self.placed.get(self.placed_compared)
+            {
+                self.placed_compared += 1;
+                self.compare(candidate.placed());
+            } else if self.learns
+                && self.trail_compared < self.trail_length
+                && let Some(&gone) = self.trail.as_flattened().get(self.trail_compared)
+            {
+                self.trail_compared += 1;
+                self.compare(gone.candidate.ruled_out());
             } else if self.checked < self.trail_length
                 && let Some(&gone) = self.trail.as_flattened().get(self.checked)
             {
                 self.checked += 1;
-                let [_, [row, digit, _], [column, ..], [square, ..]] = Self::questions(gone);
+                let [_, [row, digit, _], [column, ..], [square, ..]] = Self::questions(gone.candidate);
                 self.lock(row, column, square, digit);
             } else {
                 break;
@@ -318,9 +532,62 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Candidates<CELL
         true
     }
 
-    /// Whether some question has no answer left.
+    /// Whether a fact is true.
+    #[inline(always)]
+    fn holds(&self, fact: Fact) -> bool {
+        let candidate = fact.candidate::<WIDTH>();
+        let [row, column, digit] = candidate.parts();
+        if fact.is_placed() {
+            self.digits.get(Self::cell(candidate)).is_some_and(|&held| usize::from(held) == digit + 1)
+        } else {
+            self.answers[CELL][row][column] & 1 << (digit & 31) == 0
+        }
+    }
+
+    /// Makes a fact false.
+    pub(super) fn deny(&mut self, fact: Fact, why: Why) {
+        let candidate = fact.candidate();
+        let [row, column, digit] = candidate.parts();
+        if fact.is_placed() {
+            self.rule_out::<CELL>(row, column, 1 << (digit & 31), why);
+        } else {
+            self.place(candidate, why);
+        }
+    }
+
+    /// Holds a fact that has come true against the lessons that watch it.
+    fn compare(&mut self, fact: Fact) {
+        let mut before = None;
+        let mut next = self.lessons.first(fact);
+        while let Some(watch) = next {
+            next = self.lessons.next(watch);
+            let (lesson, slot) = (watch.lesson(), watch.slot());
+            if self.lessons.fact(lesson, slot) == fact {
+                let other = self.lessons.fact(lesson, 1 - slot);
+                if !self.holds(other.opposite()) {
+                    if let Some(index) = self.lessons.find(lesson, |fact| !self.holds(fact)) {
+                        self.lessons.watch_another(fact, before, watch, index);
+                        continue;
+                    }
+                    if self.holds(other) {
+                        self.contradiction = Some(Contradiction::Lesson(lesson));
+                        return;
+                    }
+                    self.deny(other, Why::Lesson(lesson));
+                }
+            }
+            before = Some(watch);
+        }
+    }
+
+    /// Whether something cannot be.
     pub(super) fn contradiction(&self) -> bool {
-        self.contradiction
+        self.contradiction.is_some()
+    }
+
+    /// Takes a solution for a contradiction, so that the search goes on.
+    pub(super) fn reject_solution(&mut self) {
+        self.contradiction = Some(Contradiction::Guesses);
     }
 
     /// Whether every cell holds a digit; without a contradiction, that is a solution.
@@ -333,9 +600,9 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Candidates<CELL
         &self.digits
     }
 
-    /// What to guess: an answer to the question with two answers that was found most often without any;
-    /// if there are none with two, to the first with the fewest.
-    pub(super) fn choose(&self) -> Candidate {
+    /// Guesses: an answer to the question with two answers that had most to do with contradictions; if there
+    /// are none with two, to the first with the fewest.
+    pub(super) fn guess(&mut self) {
         let answers = self.answers.as_flattened().as_flattened();
         let keys = self.keys.as_flattened().as_flattened();
         let mut greatest = 0;
@@ -356,13 +623,28 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Candidates<CELL
         let question = (KEY_STEP - 1 - greatest % KEY_STEP) as usize;
         let [unit, item] = [question / WIDTH % WIDTH, question % WIDTH];
         let kind = question / WIDTH / WIDTH % KINDS;
-        let answer = self.answers[kind][unit][item].trailing_zeros() as usize;
-        match kind {
-            CELL => Self::candidate::<CELL>(unit, item, answer),
-            ROW => Self::candidate::<ROW>(unit, item, answer),
-            COLUMN => Self::candidate::<COLUMN>(unit, item, answer),
-            _ => Self::candidate::<BOX>(unit, item, answer),
+        let mut answers = self.answers[kind][unit][item];
+        let mut candidate = Self::candidate_of(kind, unit, item, answers.trailing_zeros() as usize);
+        // What stood there last fitted to much else that comes back.
+        while self.learns && answers != 0 {
+            let other = Self::candidate_of(kind, unit, item, take_lowest(&mut answers));
+            let last = self.last_digits.get(Self::cell(other));
+            if last.is_some_and(|&last| usize::from(last) == other.parts()[2] + 1) {
+                candidate = other;
+                break;
+            }
         }
+        let mark = self.mark();
+        if let Some(guess) = self.guesses.get_mut(self.depth) {
+            *guess = mark;
+            self.depth += 1;
+            self.place(candidate, Why::Itself);
+        }
+    }
+
+    /// How many guesses are being tried.
+    pub(super) fn depth(&self) -> usize {
+        self.depth
     }
 
     /// Where things stand, to go back to.
@@ -370,34 +652,45 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Candidates<CELL
         Mark { placed: self.placed_count as u16, trail: self.trail_length as u16 }
     }
 
-    /// Takes back all that was placed and ruled out since.
-    pub(super) fn go_back(&mut self, Mark { placed, trail }: Mark) {
+    /// Takes back the guesses after the first `depth`, and all that was placed and ruled out since.
+    pub(super) fn go_back(&mut self, depth: usize) {
+        self.contradiction = None;
+        let Some(&Mark { placed, trail }) = self.guesses.get(depth).filter(|_| depth < self.depth) else {
+            return;
+        };
+        self.depth = depth;
         let gone = self.trail.as_flattened().get(usize::from(trail)..self.trail_length);
-        for &candidate in gone.unwrap_or_default() {
+        for &RuledOut { candidate, .. } in gone.unwrap_or_default() {
             for (answers, [unit, item, answer]) in self.answers.iter_mut().zip(Self::questions(candidate)) {
                 answers[unit % WIDTH][item % WIDTH] |= 1 << (answer & 31);
             }
         }
         let taken_back = self.placed.get(usize::from(placed)..self.placed_count);
-        for &candidate in taken_back.unwrap_or_default() {
-            if let Some(digit) = self.digits.get_mut(Self::cell(candidate)) {
-                *digit = 0;
+        for &Placed { candidate, .. } in taken_back.unwrap_or_default() {
+            let cell = Self::cell(candidate);
+            if let (Some(digit), Some(last)) = (self.digits.get_mut(cell), self.last_digits.get_mut(cell)) {
+                *last = core::mem::take(digit);
             }
         }
-        (self.trail_length, self.checked) = (trail.into(), trail.into());
-        (self.placed_count, self.followed) = (placed.into(), placed.into());
-        self.contradiction = false;
+        self.trail_length = trail.into();
+        (self.checked, self.trail_compared) = (trail.into(), trail.into());
+        self.placed_count = placed.into();
+        (self.followed, self.placed_compared) = (placed.into(), placed.into());
     }
 
-    /// Rules out a guess that has been seen through.
-    pub(super) fn refute(&mut self, Candidate { row, column, digit }: Candidate) {
-        self.rule_out::<CELL>(row.into(), column.into(), 1 << (digit & 31));
+    /// Rules out the last guess, all that follows from which has been seen; false if there is none.
+    pub(super) fn refute_guess(&mut self) -> bool {
+        let Some(last) = self.depth.checked_sub(1) else { return false };
+        let guess = self.guess_at(last);
+        self.go_back(last);
+        self.deny(guess, Why::Guesses);
+        true
     }
 }
 
 /// Takes the lowest bit out of `bits`, and tells which it was.
 #[inline(always)]
-fn take_lowest(bits: &mut u32) -> usize {
+pub(super) fn take_lowest(bits: &mut u32) -> usize {
     let lowest = bits.trailing_zeros() as usize;
     *bits &= bits.wrapping_sub(1);
     lowest

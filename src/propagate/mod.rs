@@ -1,4 +1,5 @@
-//! One puzzle of any size: rule out what cannot be, and guess where the least is left.
+//! One puzzle of any size: rule out what cannot be, guess where the least is left, and learn from what
+//! fails.
 //!
 //! # The picture
 //!
@@ -27,24 +28,60 @@
 //!
 //! # The guess
 //!
-//! Of the questions with two answers, the search asks the one that was most often found without any,
-//! counted from its start; so it learns where the contradictions are, and begins there. That is what makes
-//! large boards feasible: without it, the worst boards take hundreds of times as long. One answer is
-//! tried; when all that follows from it has been seen, it is ruled out, and the search goes on from there,
-//! free to ask something else.
+//! Of the questions with two answers, the search asks the one that had most to do with contradictions so
+//! far; so it finds out where they are, and begins there. That is what makes large boards feasible: without
+//! it, the worst boards take hundreds of times as long. One answer is tried; when all that follows from it
+//! has been seen, it is ruled out, and the search goes on from there, free to ask something else.
+//!
+//! # Lessons
+//!
+//! Nearly all puzzles are decided after a few contradictions. A search that has met many of them in vain
+//! begins to [learn](learn): it traces each contradiction back to the few facts that made it ("no 7 here,
+//! a 3 there"), and notes that these cannot all be true. Such a [lesson](lessons) is then one more rule: when
+//! all of its facts but one hold, the last is false. And the search goes back, over all guesses that had
+//! nothing to do with it, to where the lesson would first have said something.
+//!
+//! ```text
+//!   guess 1       guess 2       guess 3       guess 4
+//!   ───●─────────────●─────────────●─────────────●──────── contradiction
+//!      └─ fact A                   not part of it └─ fact B
+//!                  ^ here the lesson "not both A and B" rules B out, and 2, 3 and 4 are free again
+//! ```
+//!
+//! From time to time it starts again, with all that it has learned. It then guesses elsewhere, where the
+//! last contradictions were, but takes the digit last seen in a cell first: what fitted together comes
+//! back. This is how programs for the satisfiability of formulas search (*conflict-driven clause learning*).
+//!
+//! # Each solution once
+//!
+//! The first solution is remembered: whoever starts again may come upon it again, and does not show it
+//! again. With the second one the search stops to learn and to start again. It goes back one guess after
+//! the other, and what it leaves behind holds no solution that was not shown. If it later learns once more,
+//! it never goes back below the `floor`, which is the guess where it was when it began to.
+//!
+//! # Its end
+//!
+//! A step is a digit placed, and each contradiction costs a guess at least, so that a limit on steps ends
+//! every search. Without one, learning is given up after more contradictions than a machine will ever meet
+//! ([`Pace::give_up`]); what remains is a plain search, which sees each guess through once.
 //!
 //! # Memory
 //!
 //! Every candidate that is ruled out goes onto a trail, and to take a guess back is to put back what the
-//! trail has gathered since. No candidate is on it twice, so that it has an end: the search needs 105
-//! kilobytes of stack for 25x25 boards, 26 for 16x16 and less for the smaller ones, and allocates nothing.
+//! trail has gathered since. No candidate is on it twice, so that it has an end. The room for lessons is
+//! fixed: when it is full, those that join facts of many guesses are forgotten. The search needs 210
+//! kilobytes of stack for 25x25 boards, 45 for 16x16 and less for the smaller ones, and allocates nothing.
 
 mod candidates;
+mod learn;
+mod lessons;
+#[cfg(test)]
+mod tests;
 
 use core::ops::ControlFlow;
 
 use crate::{Board, End, Tally};
-use candidates::{Candidate, Candidates, Mark};
+use candidates::Candidates;
 
 /// Shows every solution to `visitor`, until it breaks off or the limit on steps is met. A step is one
 /// digit placed: a single, or a guess.
@@ -54,59 +91,111 @@ pub(crate) fn visit<const CELLS: usize>(
     step_limit: u64,
     visitor: &mut dyn FnMut(&[u8; CELLS]) -> ControlFlow<()>,
 ) -> Tally {
+    visit_at(&Pace::USUAL, clues, step_limit, visitor)
+}
+
+fn visit_at<const CELLS: usize>(
+    pace: &Pace,
+    clues: &[u8; CELLS],
+    step_limit: u64,
+    visitor: &mut dyn FnMut(&[u8; CELLS]) -> ControlFlow<()>,
+) -> Tally {
     let mut tally = Tally { solutions: 0, end: End::Invalid, steps: 0, guesses: 0 };
     tally.end = match Board::<CELLS>::ORDER {
-        2 => search::<CELLS, 2, 4>(clues, step_limit, &mut tally, visitor),
-        3 => search::<CELLS, 3, 16>(clues, step_limit, &mut tally, visitor),
-        4 => search::<CELLS, 4, 16>(clues, step_limit, &mut tally, visitor),
-        _ => search::<CELLS, 5, 32>(clues, step_limit, &mut tally, visitor),
+        2 => search::<CELLS, 2, 4>(pace, clues, step_limit, &mut tally, visitor),
+        3 => search::<CELLS, 3, 16>(pace, clues, step_limit, &mut tally, visitor),
+        4 => search::<CELLS, 4, 16>(pace, clues, step_limit, &mut tally, visitor),
+        _ => search::<CELLS, 5, 32>(pace, clues, step_limit, &mut tally, visitor),
     };
     tally
 }
 
-/// A guess that is being tried.
-#[derive(Clone, Copy)]
-struct Guess {
-    candidate: Candidate,
-    /// How things stood before.
-    before: Mark,
+/// When a search does what; contradictions are counted from the last solution.
+#[derive(Clone, Copy, Debug)]
+struct Pace {
+    /// It learns from this contradiction on.
+    learn: u64,
+    /// It gives learning up at this one, so that every search has an end.
+    give_up: u64,
+    /// It starts again after so many contradictions, times a number of Luby's sequence.
+    start_again: u64,
+    /// So much of the room for lessons is used.
+    room: usize,
+}
+
+impl Pace {
+    const USUAL: Pace = Pace { learn: 100, give_up: 1 << 40, start_again: 128, room: usize::MAX };
 }
 
 fn search<const CELLS: usize, const ORDER: usize, const WIDTH: usize>(
+    pace: &Pace,
     clues: &[u8; CELLS],
     step_limit: u64,
     tally: &mut Tally,
     visitor: &mut dyn FnMut(&[u8; CELLS]) -> ControlFlow<()>,
 ) -> End {
-    let mut candidates = Candidates::<CELLS, ORDER, WIDTH>::new();
+    let mut candidates = Candidates::<CELLS, ORDER, WIDTH>::new(pace.room);
     if !candidates.set_up(clues) {
         return End::Invalid;
     }
-    let mut guesses = [Guess { candidate: Candidate::default(), before: Mark::default() }; CELLS];
-    let mut depth = 0;
+    let mut first_solution = [0; CELLS];
+    // Contradictions since the last solution.
+    let mut contradictions = 0;
+    // While the search learns: below this depth it goes back one guess after the other, and the next time
+    // it starts again.
+    let mut floor = 0;
+    let (mut starts, mut next_start) = (0, 0);
     loop {
         if !candidates.propagate(step_limit, &mut tally.steps) {
             return End::OutOfSteps;
         }
         if candidates.contradiction() {
-            // Nothing comes of the last guess.
-        } else if candidates.solved() {
-            tally.solutions += 1;
-            if visitor(candidates.digits()).is_break() {
-                return End::Stopped;
+            contradictions += 1;
+            if contradictions == pace.learn {
+                candidates.begin_to_learn();
+                floor = if tally.solutions < 2 { 0 } else { candidates.depth() };
+                (starts, next_start) = (0, contradictions);
+            } else if contradictions == pace.give_up {
+                candidates.stop_learning();
             }
-        } else if let Some(guess) = guesses.get_mut(depth) {
-            *guess = Guess { candidate: candidates.choose(), before: candidates.mark() };
-            candidates.place(guess.candidate);
-            depth += 1;
+        } else if candidates.solved() {
+            if tally.solutions == 0 || *candidates.digits() != first_solution {
+                if tally.solutions == 0 {
+                    first_solution = *candidates.digits();
+                }
+                tally.solutions += 1;
+                if visitor(candidates.digits()).is_break() {
+                    return End::Stopped;
+                }
+                if tally.solutions > 1 {
+                    contradictions = 0;
+                    candidates.stop_learning();
+                }
+            }
+            candidates.reject_solution();
+        } else {
+            if candidates.learns() && contradictions >= next_start {
+                starts += 1;
+                next_start = contradictions.saturating_add(pace.start_again.saturating_mul(luby(starts)));
+                candidates.start_again(floor);
+            }
+            candidates.guess();
             tally.guesses += 1;
             continue;
         }
-        // All that follows from the last guess has been seen: it is ruled out.
-        let last = depth.checked_sub(1).and_then(|last| guesses.get(last));
-        let Some(&Guess { candidate, before }) = last else { return End::Exhausted };
-        depth -= 1;
-        candidates.go_back(before);
-        candidates.refute(candidate);
+        // All that follows from the last guess has been seen.
+        if !(if candidates.learns() { candidates.learn(&mut floor) } else { candidates.refute_guess() }) {
+            return End::Exhausted;
+        }
     }
+}
+
+/// The numbers 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ..., by which the best time to start again, which nobody
+/// knows, is missed by little.
+fn luby(mut index: u64) -> u64 {
+    // A run that ends in a power of two is twice the run before, and that power.
+    while !(index + 1).is_power_of_two() {
+        index -= (1 << (index + 1).ilog2()) - 1;
+    }
+    index.div_ceil(2)
 }

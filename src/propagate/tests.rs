@@ -1,0 +1,208 @@
+//! The search in every phase: what it learns, forgets and sees again must not change what it finds.
+
+use core::ops::ControlFlow;
+
+use workbench::puzzles::{Maker, with_digit};
+
+use super::{Pace, luby, visit_at};
+use crate::{Board, End, Solver, Tally};
+
+/// From learning at once with next to no room to never learning at all.
+const PACES: [Pace; 7] = [
+    Pace::USUAL,
+    Pace { learn: 1, give_up: u64::MAX, start_again: 1, room: usize::MAX },
+    Pace { learn: 1, give_up: u64::MAX, start_again: 2, room: 40 },
+    Pace { learn: 1, give_up: u64::MAX, start_again: u64::MAX, room: 24 },
+    Pace { learn: 2, give_up: u64::MAX, start_again: 5, room: 0 },
+    Pace { learn: 3, give_up: 9, start_again: 2, room: usize::MAX },
+    Pace { learn: u64::MAX, give_up: u64::MAX, start_again: 1, room: usize::MAX },
+];
+
+/// The first solutions, each of which must be one, and how the search ended.
+fn visited<const CELLS: usize>(pace: &Pace, puzzle: &[u8; CELLS], limit: usize) -> (Vec<[u8; CELLS]>, Tally) {
+    let mut solutions = Vec::new();
+    let tally = visit_at(pace, puzzle, u64::MAX, &mut |solution| {
+        solutions.push(*solution);
+        if solutions.len() == limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    assert_eq!(tally.solutions, solutions.len() as u64);
+    (solutions, tally)
+}
+
+/// Holds the search at every pace against all solutions in order.
+fn check<const CELLS: usize>(puzzle: &[u8; CELLS], expected: &[[u8; CELLS]]) {
+    for pace in &PACES {
+        let (mut solutions, tally) = visited(pace, puzzle, usize::MAX);
+        assert_eq!(tally.end, End::Exhausted);
+        solutions.sort();
+        assert_eq!(solutions, expected, "{pace:?} {puzzle:?}");
+    }
+}
+
+/// Every solution of a 4x4 board, from a list of all 288 full boards.
+fn of_four_by_four(puzzle: &[u8; 16], all: &[[u8; 16]]) -> Vec<[u8; 16]> {
+    let fits = |full: &&[u8; 16]| puzzle.iter().zip(*full).all(|(&clue, &digit)| clue == 0 || clue == digit);
+    all.iter().filter(fits).copied().collect()
+}
+
+/// All full 4x4 boards, by filling cell after cell.
+fn full_four_by_four() -> Vec<[u8; 16]> {
+    fn fill(board: &mut [u8; 16], cell: usize, found: &mut Vec<[u8; 16]>) {
+        if cell == 16 {
+            return found.push(*board);
+        }
+        for digit in 1..=4 {
+            let seen = |other: usize| {
+                let (row, column) = (other / 4, other % 4);
+                let shares = row == cell / 4
+                    || column == cell % 4
+                    || row / 2 == cell / 8 && column / 2 == cell % 4 / 2;
+                shares && board[other] == digit
+            };
+            if !(0..cell).any(seen) {
+                board[cell] = digit;
+                fill(board, cell + 1, found);
+                board[cell] = 0;
+            }
+        }
+    }
+    let mut found = Vec::new();
+    fill(&mut [0; 16], 0, &mut found);
+    found
+}
+
+#[test]
+fn four_by_four_boards_have_all_their_solutions_at_every_pace() {
+    let all = full_four_by_four();
+    assert_eq!(all.len(), 288);
+    // Every board of up to two clues, as far as the clues do not collide.
+    for first in 0..16 {
+        for second in first..16 {
+            for digits in 0..20 {
+                let mut puzzle = [0; 16];
+                (puzzle[first], puzzle[second]) = (digits % 5, digits / 5 + 1);
+                if Board::from_digits(&puzzle).unwrap().collisions().next().is_none() {
+                    check(&puzzle, &of_four_by_four(&puzzle, &all));
+                }
+            }
+        }
+    }
+    let mut maker = Maker::new(61);
+    for round in 0..3_000 {
+        let puzzle: Board<16> = maker.scattered(3 + round % 8);
+        if puzzle.collisions().next().is_none() {
+            check(puzzle.digits(), &of_four_by_four(puzzle.digits(), &all));
+        }
+    }
+}
+
+/// Boards with none to some hundred solutions, which the loop finds in its own way.
+#[test]
+fn nine_by_nine_boards_have_all_their_solutions_at_every_pace() {
+    let backtrack = Solver::new().with_engine(crate::Engine::Backtrack).with_step_limit(2_000_000);
+    let mut maker = Maker::new(62);
+    let mut checked = [0; 3];
+    for round in 0..150 {
+        let full: Board<81> = maker.solved();
+        let open = &maker.shuffled(81)[..44 + round % 14];
+        let mut puzzle = open.iter().fold(full, |board, &cell| with_digit(&board, cell, 0));
+        if round % 3 == 0 {
+            puzzle = with_digit(&puzzle, maker.below(81), 1 + maker.below(9) as u8);
+        }
+        let mut expected = Vec::new();
+        let tally = backtrack.visit(&puzzle, |solution| {
+            expected.push(*solution.digits());
+            if expected.len() == 2_000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        if tally.end == End::Exhausted {
+            expected.sort();
+            check(puzzle.digits(), &expected);
+            checked[expected.len().min(2)] += 1;
+        }
+    }
+    assert!(checked.iter().all(|&count| count > 5), "boards of every kind: {checked:?}");
+}
+
+/// A search that starts again comes upon the first solution again: it must not show it twice, nor take it
+/// for the second.
+#[test]
+fn unique_puzzles_stay_unique_at_every_pace() {
+    let mut maker = Maker::new(63);
+    for _ in 0..60 {
+        let puzzle: Board<81> = maker.thinned(0);
+        let expected = Solver::new().solve(&puzzle).solution.unwrap();
+        check(puzzle.digits(), &[*expected.digits()]);
+    }
+    for _ in 0..3 {
+        let puzzle: Board<256> = maker.thinned(100);
+        let solutions = PACES.map(|pace| visited(&pace, puzzle.digits(), 2));
+        for (solution, tally) in &solutions {
+            assert_eq!((tally.end, solution), (End::Exhausted, &solutions[0].0));
+        }
+    }
+}
+
+#[test]
+fn a_limit_on_steps_ends_the_search_exactly_in_every_phase() {
+    let mut maker = Maker::new(64);
+    let minimal: Board<81> = maker.thinned(0);
+    let clue = (0..81).find(|&cell| minimal.get(cell).is_some()).unwrap();
+    for puzzle in [minimal, with_digit(&minimal, clue, 0)] {
+        for pace in &PACES {
+            let tally = |limit| {
+                let mut shown = 0;
+                let tally = visit_at(pace, puzzle.digits(), limit, &mut |_| {
+                    shown += 1;
+                    ControlFlow::Continue(())
+                });
+                assert_eq!(tally.solutions, shown);
+                tally
+            };
+            let whole = tally(u64::MAX);
+            for limit in (0..500.min(whole.steps)).chain(whole.steps.saturating_sub(500)..whole.steps) {
+                let cut = tally(limit);
+                assert_eq!((cut.end, cut.steps), (End::OutOfSteps, limit));
+                assert!(cut.solutions <= whole.solutions && cut.guesses <= whole.guesses);
+            }
+            assert_eq!(tally(whole.steps), whole);
+        }
+    }
+}
+
+/// On boards with more solutions than anyone can count, none of the first is shown twice.
+#[test]
+fn large_boards_never_show_a_solution_twice() {
+    fn check<const CELLS: usize>(maker: &mut Maker, clues: usize) {
+        let full: Board<CELLS> = maker.solved();
+        let open = &maker.shuffled(CELLS)[..CELLS - clues];
+        let puzzle = open.iter().fold(full, |board, &cell| with_digit(&board, cell, 0));
+        for pace in &PACES {
+            let (mut solutions, tally) = visited(pace, puzzle.digits(), 300);
+            let fits = |solution: &[u8; CELLS]| {
+                Board::from_digits(solution).is_ok_and(|board| board.is_solution_of(&puzzle))
+            };
+            assert!(solutions.iter().all(fits));
+            let shown = solutions.len();
+            solutions.sort();
+            solutions.dedup();
+            assert_eq!((solutions.len(), tally.end), (shown, End::Stopped), "{pace:?} {puzzle}");
+            assert_eq!(shown, 300);
+        }
+    }
+    let mut maker = Maker::new(65);
+    for clues in [0, 60, 90] {
+        check::<256>(&mut maker, clues);
+    }
+    for clues in [0, 150, 220, 330] {
+        check::<625>(&mut maker, clues);
+    }
+}
+
+#[test]
+fn lubys_sequence_is_that_of_the_paper() {
+    let first: Vec<_> = (1..=31).map(luby).collect();
+    let expected =
+        [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8, 1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8, 16];
+    assert_eq!(first, expected);
+    assert_eq!(luby((1 << 20) - 1), 1 << 19);
+}
