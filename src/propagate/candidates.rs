@@ -188,7 +188,7 @@ pub(super) struct Candidates<const CELLS: usize, const ORDER: usize, const WIDTH
     /// that the clues rule out.
     pub(super) trail: [[RuledOut<WIDTH>; CELLS]; WIDTH],
     pub(super) trail_length: usize,
-    /// The number of each candidate on the trail, by cell and digit.
+    /// The number of each candidate on the trail, by cell and digit, while the search learns.
     pub(super) trail_numbers: [[u16; WIDTH]; CELLS],
     /// So much of the trail has been held against the lessons.
     pub(super) trail_compared: usize,
@@ -287,7 +287,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Candidates<CELL
                     free[unit % WIDTH] &= !bit;
                 }
                 let [row, column, _] = Self::units(cell);
-                self.place(Candidate::new(row, column, digit.into()), Why::Itself);
+                self.place(Candidate::new(row, column, digit.into()), Reason::new(Why::Itself));
             }
         }
         // What the clues rule out is never a candidate.
@@ -344,15 +344,20 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Candidates<CELL
     /// The four questions that a candidate answers, by unit and item, each with the answer that it is.
     #[inline(always)]
     pub(super) fn questions(candidate: Candidate<WIDTH>) -> [[usize; 3]; KINDS] {
-        let [row, column, digit] = candidate.parts();
+        Self::questions_of(candidate.parts())
+    }
+
+    /// The same from row, column and digit.
+    #[inline(always)]
+    fn questions_of([row, column, digit]: [usize; 3]) -> [[usize; 3]; KINDS] {
         let [square, place] = Self::cross(row, column);
         [[row, column, digit], [row, digit, column], [column, digit, row], [square, digit, place]]
     }
 
-    /// The candidate that is this answer to this question.
+    /// The candidate that is this answer to this question, as row, column and digit.
     #[inline(always)]
-    fn candidate<const KIND: usize>(unit: usize, item: usize, answer: usize) -> Candidate<WIDTH> {
-        let [row, column, digit] = match KIND {
+    fn parts<const KIND: usize>(unit: usize, item: usize, answer: usize) -> [usize; 3] {
+        match KIND {
             CELL => [unit, item, answer],
             ROW => [unit, answer, item],
             COLUMN => [answer, unit, item],
@@ -360,7 +365,13 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Candidates<CELL
                 let [row, column] = Self::cross(unit, answer);
                 [row, column, item]
             }
-        };
+        }
+    }
+
+    /// The candidate that is this answer to this question.
+    #[inline(always)]
+    fn candidate<const KIND: usize>(unit: usize, item: usize, answer: usize) -> Candidate<WIDTH> {
+        let [row, column, digit] = Self::parts::<KIND>(unit, item, answer);
         Candidate::new(row, column, digit)
     }
 
@@ -383,11 +394,18 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Candidates<CELL
             return;
         }
         if answers == 0 {
-            self.contradiction.get_or_insert(Contradiction::Question(kind, unit, item));
-            return self.raise(kind, unit, item);
+            return self.contradict(kind, unit, item);
         }
         let answer = answers.trailing_zeros() as usize;
-        self.place(Self::candidate_of(kind, unit, item, answer), Why::Single(kind));
+        self.place(Self::candidate_of(kind, unit, item, answer), Reason::new(Why::Single(kind)));
+    }
+
+    /// Notes that a question has no answer left.
+    #[cold]
+    #[inline(never)]
+    fn contradict(&mut self, kind: usize, unit: usize, item: usize) {
+        self.contradiction.get_or_insert(Contradiction::Question(kind, unit, item));
+        self.raise(kind, unit, item);
     }
 
     /// Notes that a question had to do with a contradiction.
@@ -400,7 +418,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Candidates<CELL
     /// Writes a digit into an open cell. If it is another digit that the cell holds, the contradiction
     /// comes out when that one is followed.
     #[inline(always)]
-    fn place(&mut self, candidate: Candidate<WIDTH>, why: Why) {
+    fn place(&mut self, candidate: Candidate<WIDTH>, reason: Reason) {
         let cell = Self::cell(candidate);
         if let Some(digit @ 0) = self.digits.get_mut(cell)
             && let Some(number) = self.placed_numbers.get_mut(cell)
@@ -408,31 +426,30 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Candidates<CELL
         {
             *digit = candidate.parts()[2] as u8 + 1;
             *number = self.placed_count as u16;
-            *next = Placed { candidate, reason: Reason::new(why), trail: self.trail_length as u16 };
+            *next = Placed { candidate, reason, trail: self.trail_length as u16 };
             self.placed_count += 1;
         }
     }
 
     /// Takes some answers, if they are left, from a question of the kind `KIND`, and from the other three
     /// questions that they answer.
-    fn rule_out<const KIND: usize>(&mut self, unit: usize, item: usize, answers: u32, why: Why) {
+    fn rule_out<const KIND: usize>(&mut self, unit: usize, item: usize, answers: u32, reason: Reason) {
         let left = &mut self.answers[KIND][unit % WIDTH][item % WIDTH];
         let mut gone = *left & answers;
         if gone == 0 {
             return;
         }
         *left ^= gone;
-        let reason = Reason::new(why);
         while gone != 0 {
-            let candidate = Self::candidate::<KIND>(unit, item, take_lowest(&mut gone));
-            if let Some(next) = self.trail.as_flattened_mut().get_mut(self.trail_length)
-                && let Some(numbers) = self.trail_numbers.get_mut(Self::cell(candidate))
-            {
-                *next = RuledOut { candidate, reason };
-                numbers[candidate.parts()[2]] = self.trail_length as u16;
+            let parts @ [row, column, digit] = Self::parts::<KIND>(unit, item, take_lowest(&mut gone));
+            if let Some(next) = self.trail.as_flattened_mut().get_mut(self.trail_length) {
+                *next = RuledOut { candidate: Candidate::new(row, column, digit), reason };
+                if self.learns {
+                    self.number_on_trail(self.trail_length);
+                }
                 self.trail_length += 1;
             }
-            for (kind, [unit, item, answer]) in Self::questions(candidate).into_iter().enumerate() {
+            for (kind, [unit, item, answer]) in Self::questions_of(parts).into_iter().enumerate() {
                 if kind != KIND {
                     self.answers[kind][unit % WIDTH][item % WIDTH] &= !(1 << (answer & 31));
                     self.look(kind, unit, item);
@@ -443,14 +460,23 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Candidates<CELL
         self.look(KIND, unit, item);
     }
 
+    /// Notes where on the trail the candidate of this number is.
+    pub(super) fn number_on_trail(&mut self, number: usize) {
+        if let Some(gone) = self.trail.as_flattened().get(number)
+            && let Some(numbers) = self.trail_numbers.get_mut(Self::cell(gone.candidate))
+        {
+            numbers[gone.candidate.parts()[2]] = number as u16;
+        }
+    }
+
     /// Rules out what a digit that was placed leaves no room for.
     #[inline(always)]
-    fn follow(&mut self, candidate: Candidate<WIDTH>, why: Why) {
+    fn follow(&mut self, candidate: Candidate<WIDTH>, reason: Reason) {
         let [cell, row, column, square] = Self::questions(candidate);
-        self.rule_out::<CELL>(cell[0], cell[1], !(1 << cell[2]), why);
-        self.rule_out::<ROW>(row[0], row[1], !(1 << row[2]), why);
-        self.rule_out::<COLUMN>(column[0], column[1], !(1 << column[2]), why);
-        self.rule_out::<BOX>(square[0], square[1], !(1 << square[2]), why);
+        self.rule_out::<CELL>(cell[0], cell[1], !(1 << cell[2]), reason);
+        self.rule_out::<ROW>(row[0], row[1], !(1 << row[2]), reason);
+        self.rule_out::<COLUMN>(column[0], column[1], !(1 << column[2]), reason);
+        self.rule_out::<BOX>(square[0], square[1], !(1 << square[2]), reason);
     }
 
     /// The answers that lie in one minirow of a box, or in one box of a row or column.
@@ -471,24 +497,24 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Candidates<CELL
         let places = self.answers[BOX][square % WIDTH][digit % WIDTH];
         let first = places.trailing_zeros() as usize;
         if places & !Self::minirow(first / ORDER) == 0 {
-            let why = Why::Locked(BOX, ROW, square);
-            self.rule_out::<ROW>(band * ORDER + first / ORDER, digit, !Self::minirow(stack), why);
+            let reason = Reason::new(Why::Locked(BOX, ROW, square));
+            self.rule_out::<ROW>(band * ORDER + first / ORDER, digit, !Self::minirow(stack), reason);
         } else if places & !Self::minicolumn(first % ORDER) == 0 {
-            let why = Why::Locked(BOX, COLUMN, square);
-            self.rule_out::<COLUMN>(stack * ORDER + first % ORDER, digit, !Self::minirow(band), why);
+            let reason = Reason::new(Why::Locked(BOX, COLUMN, square));
+            self.rule_out::<COLUMN>(stack * ORDER + first % ORDER, digit, !Self::minirow(band), reason);
         }
         let columns = self.answers[ROW][row % WIDTH][digit % WIDTH];
         let stack = columns.trailing_zeros() as usize / ORDER;
         if columns & !Self::minirow(stack) == 0 {
-            let why = Why::Locked(ROW, BOX, row);
-            self.rule_out::<BOX>(row / ORDER * ORDER + stack, digit, !Self::minirow(row % ORDER), why);
+            let reason = Reason::new(Why::Locked(ROW, BOX, row));
+            self.rule_out::<BOX>(row / ORDER * ORDER + stack, digit, !Self::minirow(row % ORDER), reason);
         }
         let rows = self.answers[COLUMN][column % WIDTH][digit % WIDTH];
         let band = rows.trailing_zeros() as usize / ORDER;
         if rows & !Self::minirow(band) == 0 {
-            let why = Why::Locked(COLUMN, BOX, column);
+            let reason = Reason::new(Why::Locked(COLUMN, BOX, column));
             let places = !Self::minicolumn(column % ORDER);
-            self.rule_out::<BOX>(band * ORDER + column / ORDER, digit, places, why);
+            self.rule_out::<BOX>(band * ORDER + column / ORDER, digit, places, reason);
         }
     }
 
@@ -504,9 +530,9 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Candidates<CELL
                     return false;
                 }
                 *steps += 1;
-                let why = Why::Digit(self.followed);
+                let reason = Reason::new(Why::Digit(self.followed));
                 self.followed += 1;
-                self.follow(candidate, why);
+                self.follow(candidate, reason);
             } else if self.learns
                 && self.placed_compared < self.placed_count
                 && let Some(&Placed { candidate, .. }) = self.placed.get(self.placed_compared)
@@ -549,9 +575,9 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Candidates<CELL
         let candidate = fact.candidate();
         let [row, column, digit] = candidate.parts();
         if fact.is_placed() {
-            self.rule_out::<CELL>(row, column, 1 << (digit & 31), why);
+            self.rule_out::<CELL>(row, column, 1 << (digit & 31), Reason::new(why));
         } else {
-            self.place(candidate, why);
+            self.place(candidate, Reason::new(why));
         }
     }
 
@@ -638,7 +664,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Candidates<CELL
         if let Some(guess) = self.guesses.get_mut(self.depth) {
             *guess = mark;
             self.depth += 1;
-            self.place(candidate, Why::Itself);
+            self.place(candidate, Reason::new(Why::Itself));
         }
     }
 

@@ -118,6 +118,9 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Candidates<CELL
         self.forget_reasons();
         self.lessons.clear();
         self.learns = true;
+        for number in 1..self.trail_length {
+            self.number_on_trail(number);
+        }
     }
 
     /// From now on, neither learns nor heeds what was learned.

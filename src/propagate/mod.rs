@@ -113,7 +113,7 @@ fn visit_at<const CELLS: usize>(
 /// When a search does what; contradictions are counted from the last solution.
 #[derive(Clone, Copy, Debug)]
 struct Pace {
-    /// It learns from this contradiction on.
+    /// It learns from this contradiction on: later than nearly all puzzles are decided.
     learn: u64,
     /// It gives learning up at this one, so that every search has an end.
     give_up: u64,
@@ -124,7 +124,7 @@ struct Pace {
 }
 
 impl Pace {
-    const USUAL: Pace = Pace { learn: 100, give_up: 1 << 40, start_again: 128, room: usize::MAX };
+    const USUAL: Pace = Pace { learn: 1000, give_up: 1 << 40, start_again: 128, room: usize::MAX };
 }
 
 fn search<const CELLS: usize, const ORDER: usize, const WIDTH: usize>(
