@@ -124,7 +124,7 @@ struct Pace {
 }
 
 impl Pace {
-    const USUAL: Pace = Pace { learn: 1000, give_up: 1 << 40, start_again: 128, room: usize::MAX };
+    const USUAL: Pace = Pace { learn: 300, give_up: 1 << 40, start_again: 128, room: usize::MAX };
 }
 
 fn search<const CELLS: usize, const ORDER: usize, const WIDTH: usize>(

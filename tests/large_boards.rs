@@ -1,0 +1,81 @@
+//! Boards of 16x16 and 25x25 that strangers may send: random clues of a full board, some of them altered.
+//!
+//! The engine for these sizes places about two million digits a second, so that the limits on steps here
+//! stand for less than a second.
+
+use lanedoku::{Board, Solver, Status};
+use workbench::puzzles::{Maker, with_digit};
+
+/// A second's worth of steps.
+const STEP_LIMIT: u64 = 1_500_000;
+
+/// Solves a board, which must be decided within the limit.
+fn decided<const CELLS: usize>(puzzle: &Board<CELLS>) -> Status {
+    let outcome = Solver::new().with_step_limit(STEP_LIMIT).solve(puzzle);
+    assert_ne!(outcome.status, Status::OutOfSteps, "{puzzle}");
+    assert!(outcome.solution.is_none_or(|solution| solution.is_solution_of(puzzle)), "{puzzle}");
+    outcome.status
+}
+
+/// A full board of which 30 to 60 percent of the digits are left, some of them exchanged for others that
+/// collide with none.
+fn random<const CELLS: usize>(maker: &mut Maker, altered: usize) -> Board<CELLS> {
+    let clues = CELLS * (300 + maker.below(301)) / 1000;
+    let cells = maker.shuffled(CELLS);
+    let (kept, open) = cells.split_at(clues);
+    let mut puzzle = open.iter().fold(maker.solved(), |board, &cell| with_digit(&board, cell, 0));
+    let mut left = altered;
+    for &cell in kept {
+        let digit = 1 + maker.below(Board::<CELLS>::SIDE) as u8;
+        let other = with_digit(&puzzle, cell, digit);
+        if left > 0 && puzzle.get(cell) != Some(digit) && other.collisions().next().is_none() {
+            puzzle = other;
+            left -= 1;
+        }
+    }
+    puzzle
+}
+
+/// Decides random boards, and tells how many had no solution, one, and more.
+fn decide<const CELLS: usize>(seed: u64, count: usize, altered: usize) -> [usize; 3] {
+    let mut maker = Maker::new(seed);
+    let mut found = [0; 3];
+    for _ in 0..count {
+        found[match decided(&random::<CELLS>(&mut maker, altered)) {
+            Status::NoSolution => 0,
+            Status::Unique => 1,
+            _ => 2,
+        }] += 1;
+    }
+    found
+}
+
+#[test]
+fn random_boards_are_decided() {
+    for (seed, altered) in [(71, 0), (72, 2)] {
+        let [none_16, _, more_16] = decide::<256>(seed, 100, altered);
+        let [none_25, _, more_25] = decide::<625>(seed, 40, altered);
+        assert!(more_16 > 0 && more_25 > 0);
+        assert_eq!(altered > 0, none_16 > 0, "what has a solution keeps it");
+        assert_eq!(altered > 0, none_25 > 0);
+    }
+}
+
+/// As many as the promise is made for.
+#[test]
+#[ignore = "takes minutes"]
+fn thousands_of_random_boards_are_decided() {
+    for (seed, altered) in [(73, 0), (74, 2)] {
+        println!("16x16, {altered} altered: {:?} with none, one, more", decide::<256>(seed, 1000, altered));
+        println!("25x25, {altered} altered: {:?} with none, one, more", decide::<625>(seed, 1000, altered));
+    }
+}
+
+/// Two boards on which a search that does not learn takes tens of millions of steps.
+#[test]
+fn boards_that_once_took_long_are_decided() {
+    for line in include_str!("boards/slow_25x25.txt").lines() {
+        let puzzle: Board<625> = line.parse().unwrap();
+        assert_eq!(decided(&puzzle), Status::Multiple);
+    }
+}
