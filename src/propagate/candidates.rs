@@ -104,16 +104,20 @@ impl Reason {
     }
 
     pub(super) fn why(self) -> Why {
-        match self.0 {
-            ..Self::LOCKED => Why::Digit(self.0.into()),
-            ..Self::SINGLE => {
-                let lock = usize::from(self.0 - Self::LOCKED);
-                Why::Locked(lock / 32 / KINDS, lock / 32 % KINDS, lock % 32)
-            }
-            ..Self::GUESSES => Why::Single(usize::from(self.0 - Self::SINGLE)),
-            Self::GUESSES => Why::Guesses,
-            ..Self::LESSON => Why::Itself,
-            _ => Why::Lesson(self.0 - Self::LESSON),
+        let number = self.0;
+        if number < Self::LOCKED {
+            Why::Digit(number.into())
+        } else if number < Self::SINGLE {
+            let lock = usize::from(number - Self::LOCKED);
+            Why::Locked(lock / 32 / KINDS, lock / 32 % KINDS, lock % 32)
+        } else if number < Self::GUESSES {
+            Why::Single(usize::from(number - Self::SINGLE))
+        } else if number < Self::ITSELF {
+            Why::Guesses
+        } else if number < Self::LESSON {
+            Why::Itself
+        } else {
+            Why::Lesson(number - Self::LESSON)
         }
     }
 }
