@@ -1,35 +1,40 @@
 //! The candidates of a board, and what follows when one of them is ruled out.
 
-use super::lessons::{LessonNumber, Lessons};
+use super::lessons::LessonNumber;
+use super::memory::Phase;
 
-/// A digit in a cell, packed into one number; row, column and digit are counted from 0. `WIDTH` is a power
-/// of two, and not less than the board's side.
+/// A digit in a cell; row, column and digit are counted from 0, and less than `WIDTH`, a power of two that
+/// is not less than the board's side.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Candidate<const WIDTH: usize>(u16);
+pub(super) struct Candidate<const WIDTH: usize> {
+    row: u8,
+    column: u8,
+    digit: u8,
+}
 
 impl<const WIDTH: usize> Candidate<WIDTH> {
     #[inline(always)]
     fn new(row: usize, column: usize, digit: usize) -> Self {
-        Candidate(((row * WIDTH + column) * WIDTH + digit) as u16)
+        Candidate { row: row as u8, column: column as u8, digit: digit as u8 }
     }
 
     /// Row, column and digit.
     #[inline(always)]
     pub(super) fn parts(self) -> [usize; 3] {
-        let number = usize::from(self.0);
-        [number / WIDTH / WIDTH % WIDTH, number / WIDTH % WIDTH, number % WIDTH]
+        [self.row, self.column, self.digit].map(usize::from)
     }
 
     /// That it is placed.
     #[inline(always)]
     pub(super) fn placed(self) -> Fact {
-        Fact(self.0 << 1 | 1)
+        self.ruled_out().opposite()
     }
 
     /// That it is ruled out.
     #[inline(always)]
     pub(super) fn ruled_out(self) -> Fact {
-        Fact(self.0 << 1)
+        let [row, column, digit] = self.parts();
+        Fact((((row * WIDTH + column) * WIDTH + digit) * 2) as u16)
     }
 }
 
@@ -45,7 +50,8 @@ impl Fact {
 
     #[inline(always)]
     pub(super) fn candidate<const WIDTH: usize>(self) -> Candidate<WIDTH> {
-        Candidate(self.0 >> 1)
+        let number = usize::from(self.0) / 2;
+        Candidate::new(number / WIDTH / WIDTH % WIDTH, number / WIDTH % WIDTH, number % WIDTH)
     }
 
     /// What is true if this is not.
@@ -126,27 +132,11 @@ impl Reason {
 #[derive(Clone, Copy)]
 pub(super) enum Contradiction {
     /// The question of this kind, unit and item has no answer left.
-    Question(usize, usize, usize),
+    Question(u8, u8, u8),
     /// All facts of the lesson hold.
     Lesson(LessonNumber),
     /// The solution that these guesses lead to is known.
     Guesses,
-}
-
-/// A candidate that was placed.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Placed<const WIDTH: usize> {
-    pub(super) candidate: Candidate<WIDTH>,
-    pub(super) reason: Reason,
-    /// How long the trail was.
-    pub(super) trail: u16,
-}
-
-/// A candidate that was ruled out.
-#[derive(Clone, Copy, Default)]
-pub(super) struct RuledOut<const WIDTH: usize> {
-    pub(super) candidate: Candidate<WIDTH>,
-    pub(super) reason: Reason,
 }
 
 /// A fact by when it came true: its number among the candidates placed, or on the trail.
@@ -168,8 +158,8 @@ pub(super) const KINDS: usize = 4;
 /// [`CELL`], the column in the row. `WIDTH` is a power of two, and not less than the board's side.
 type PerQuestion<const WIDTH: usize> = [[[u32; WIDTH]; WIDTH]; KINDS];
 
-/// The candidates of a board with boxes of `ORDER` x `ORDER` cells.
-pub(super) struct Candidates<const CELLS: usize, const ORDER: usize, const WIDTH: usize> {
+/// What is known of a board with boxes of `ORDER` x `ORDER` cells.
+pub(super) struct State<const CELLS: usize, const ORDER: usize, const WIDTH: usize> {
     /// The answers that are left to each question, as bits.
     pub(super) answers: PerQuestion<WIDTH>,
     /// How much each question had to do with contradictions, and which question it is: see [`KEY_STEP`].
@@ -177,35 +167,47 @@ pub(super) struct Candidates<const CELLS: usize, const ORDER: usize, const WIDTH
     pub(super) contradiction: Option<Contradiction>,
     /// Clues, singles and guesses.
     pub(super) digits: [u8; CELLS],
-    /// What stood in each cell when a guess was last taken back.
-    pub(super) last_digits: [u8; CELLS],
-    /// The digits in order, the clues first.
-    pub(super) placed: [Placed<WIDTH>; CELLS],
+    /// The same in order, the clues first.
+    pub(super) placed: [Candidate<WIDTH>; CELLS],
     pub(super) placed_count: usize,
-    /// The number of the digit in each cell among them.
-    pub(super) placed_numbers: [u16; CELLS],
     /// So many of them have ruled out the other answers to their questions.
     pub(super) followed: usize,
-    /// So many of them have been held against the lessons.
-    pub(super) placed_compared: usize,
     /// What was ruled out, in order: nothing twice, so that there is room. The first entry stands for all
     /// that the clues rule out.
-    pub(super) trail: [[RuledOut<WIDTH>; CELLS]; WIDTH],
+    pub(super) trail: [[Candidate<WIDTH>; CELLS]; WIDTH],
     pub(super) trail_length: usize,
-    /// The number of each candidate on the trail, by cell and digit, while the search learns.
-    pub(super) trail_numbers: [[u16; WIDTH]; CELLS],
-    /// So much of the trail has been held against the lessons.
-    pub(super) trail_compared: usize,
     /// So much of it has been asked for locked candidates.
     pub(super) checked: usize,
     /// How things stood before each guess that is being tried.
     pub(super) guesses: [Mark; CELLS],
     pub(super) depth: usize,
-    /// Whether the search learns.
-    pub(super) learns: bool,
-    pub(super) lessons: Lessons<CELLS, WIDTH>,
-    /// How many were learned since contradictions were last made to count half.
-    pub(super) lessons_since: u32,
+}
+
+impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> State<CELLS, ORDER, WIDTH> {
+    /// Nothing yet, not even the keys.
+    #[inline(always)]
+    pub(super) fn new() -> Self {
+        State {
+            answers: [[[0; WIDTH]; WIDTH]; KINDS],
+            keys: [[[0; WIDTH]; WIDTH]; KINDS],
+            contradiction: None,
+            digits: [0; CELLS],
+            placed: [Candidate::default(); CELLS],
+            placed_count: 0,
+            followed: 0,
+            trail: [[Candidate::default(); CELLS]; WIDTH],
+            trail_length: 1,
+            checked: 1,
+            guesses: [Mark::default(); CELLS],
+            depth: 0,
+        }
+    }
+}
+
+/// The candidates of a board, in a search that learns or one that does not.
+pub(super) struct Candidates<'a, const CELLS: usize, const ORDER: usize, const WIDTH: usize, P> {
+    pub(super) state: &'a mut State<CELLS, ORDER, WIDTH>,
+    pub(super) phase: &'a mut P,
 }
 
 /// A key holds the question in its lower bits, counted down from all ones, and above them, from one on,
@@ -234,7 +236,9 @@ impl<const ORDER: usize, const WIDTH: usize> Crossing<ORDER, WIDTH> {
     };
 }
 
-impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Candidates<CELLS, ORDER, WIDTH> {
+impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, P: Phase<CELLS, ORDER, WIDTH>>
+    Candidates<'_, CELLS, ORDER, WIDTH, P>
+{
     /// Cells in a unit, and the number of digits.
     pub(super) const SIDE: usize = ORDER * ORDER;
     /// The cells of the first minirow of a box, or of a row.
@@ -250,37 +254,11 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Candidates<CELL
         places
     };
 
-    pub(super) fn new(room_for_lessons: usize) -> Self {
-        let mut keys = [[[0; WIDTH]; WIDTH]; KINDS];
-        for (question, key) in keys.as_flattened_mut().as_flattened_mut().iter_mut().enumerate() {
-            *key = 2 * KEY_STEP - 1 - question as u32;
-        }
-        Candidates {
-            answers: [[[0; WIDTH]; WIDTH]; KINDS],
-            keys,
-            contradiction: None,
-            digits: [0; CELLS],
-            last_digits: [0; CELLS],
-            placed: [Placed::default(); CELLS],
-            placed_count: 0,
-            placed_numbers: [0; CELLS],
-            followed: 0,
-            placed_compared: 0,
-            trail: [[RuledOut::default(); CELLS]; WIDTH],
-            trail_length: 1,
-            trail_numbers: [[0; WIDTH]; CELLS],
-            trail_compared: 1,
-            checked: 1,
-            guesses: [Mark::default(); CELLS],
-            depth: 0,
-            learns: false,
-            lessons: Lessons::new(room_for_lessons),
-            lessons_since: 0,
-        }
-    }
-
     /// Begins with these clues; false if two equal ones share a unit.
     pub(super) fn set_up(&mut self, clues: &[u8; CELLS]) -> bool {
+        for (question, key) in self.state.keys.as_flattened_mut().as_flattened_mut().iter_mut().enumerate() {
+            *key = 2 * KEY_STEP - 1 - question as u32;
+        }
         let mut free = [[u32::MAX >> (32 - Self::SIDE); WIDTH]; 3];
         let mut collisions = 0;
         for (cell, &clue) in clues.iter().enumerate() {
@@ -295,7 +273,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Candidates<CELL
             }
         }
         // What the clues rule out is never a candidate.
-        self.followed = self.placed_count;
+        self.state.followed = self.state.placed_count;
         for (cell, &clue) in clues.iter().enumerate() {
             let [row, column, square] = Self::units(cell);
             let mut digits = match clue.checked_sub(1) {
@@ -304,7 +282,8 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Candidates<CELL
             };
             while digits != 0 {
                 let candidate = Self::candidate::<CELL>(row, column, take_lowest(&mut digits));
-                for (answers, [unit, item, answer]) in self.answers.iter_mut().zip(Self::questions(candidate))
+                for (answers, [unit, item, answer]) in
+                    self.state.answers.iter_mut().zip(Self::questions(candidate))
                 {
                     answers[unit % WIDTH][item % WIDTH] |= 1 << (answer & 31);
                 }
@@ -312,9 +291,10 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Candidates<CELL
         }
         for unit in 0..Self::SIDE {
             for item in 0..Self::SIDE {
-                for kind in 0..KINDS {
-                    self.look(kind, unit, item);
-                }
+                self.look::<CELL>(unit, item);
+                self.look::<ROW>(unit, item);
+                self.look::<COLUMN>(unit, item);
+                self.look::<BOX>(unit, item);
             }
         }
         for unit in 0..Self::SIDE {
@@ -392,30 +372,31 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Candidates<CELL
 
     /// Places the answer to a question that has only one; without any, that is a contradiction.
     #[inline(always)]
-    fn look(&mut self, kind: usize, unit: usize, item: usize) {
-        let answers = self.answers[kind][unit % WIDTH][item % WIDTH];
+    fn look<const KIND: usize>(&mut self, unit: usize, item: usize) {
+        let answers = self.state.answers[KIND][unit % WIDTH][item % WIDTH];
         if answers & answers.wrapping_sub(1) != 0 {
             return;
         }
         if answers == 0 {
-            return self.contradict(kind, unit, item);
+            return self.contradict(KIND, unit, item);
         }
         let answer = answers.trailing_zeros() as usize;
-        self.place(Self::candidate_of(kind, unit, item, answer), Reason::new(Why::Single(kind)));
+        self.place(Self::candidate::<KIND>(unit, item, answer), Reason::new(Why::Single(KIND)));
     }
 
     /// Notes that a question has no answer left.
-    #[cold]
-    #[inline(never)]
+    #[inline(always)]
     fn contradict(&mut self, kind: usize, unit: usize, item: usize) {
-        self.contradiction.get_or_insert(Contradiction::Question(kind, unit, item));
+        if !P::LEARNS || self.state.contradiction.is_none() {
+            self.state.contradiction = Some(Contradiction::Question(kind as u8, unit as u8, item as u8));
+        }
         self.raise(kind, unit, item);
     }
 
     /// Notes that a question had to do with a contradiction.
     #[inline(always)]
     pub(super) fn raise(&mut self, kind: usize, unit: usize, item: usize) {
-        let key = &mut self.keys[kind % KINDS][unit % WIDTH][item % WIDTH];
+        let key = &mut self.state.keys[kind % KINDS][unit % WIDTH][item % WIDTH];
         *key += if *key < KEY_LIMIT { KEY_STEP } else { 0 };
     }
 
@@ -424,53 +405,71 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Candidates<CELL
     #[inline(always)]
     fn place(&mut self, candidate: Candidate<WIDTH>, reason: Reason) {
         let cell = Self::cell(candidate);
-        if let Some(digit @ 0) = self.digits.get_mut(cell)
-            && let Some(number) = self.placed_numbers.get_mut(cell)
-            && let Some(next) = self.placed.get_mut(self.placed_count)
+        if let Some(digit @ 0) = self.state.digits.get_mut(cell)
+            && let Some(next) = self.state.placed.get_mut(self.state.placed_count)
         {
             *digit = candidate.parts()[2] as u8 + 1;
-            *number = self.placed_count as u16;
-            *next = Placed { candidate, reason, trail: self.trail_length as u16 };
-            self.placed_count += 1;
+            *next = candidate;
+            if let Some(memory) = self.phase.memory() {
+                memory.placed(self.state.placed_count, cell, reason, self.state.trail_length);
+            }
+            self.state.placed_count += 1;
         }
     }
 
     /// Takes some answers, if they are left, from a question of the kind `KIND`, and from the other three
     /// questions that they answer.
+    #[inline(always)]
     fn rule_out<const KIND: usize>(&mut self, unit: usize, item: usize, answers: u32, reason: Reason) {
-        let left = &mut self.answers[KIND][unit % WIDTH][item % WIDTH];
-        let mut gone = *left & answers;
-        if gone == 0 {
-            return;
+        let gone = self.state.answers[KIND][unit % WIDTH][item % WIDTH] & answers;
+        if gone != 0 {
+            self.take_answers::<KIND>(unit, item, gone, reason);
         }
-        *left ^= gone;
-        while gone != 0 {
-            let parts @ [row, column, digit] = Self::parts::<KIND>(unit, item, take_lowest(&mut gone));
-            if let Some(next) = self.trail.as_flattened_mut().get_mut(self.trail_length) {
-                *next = RuledOut { candidate: Candidate::new(row, column, digit), reason };
-                if self.learns {
-                    self.number_on_trail(self.trail_length);
-                }
-                self.trail_length += 1;
-            }
-            for (kind, [unit, item, answer]) in Self::questions_of(parts).into_iter().enumerate() {
-                if kind != KIND {
-                    self.answers[kind][unit % WIDTH][item % WIDTH] &= !(1 << (answer & 31));
-                    self.look(kind, unit, item);
-                }
-            }
-        }
-        // Last, so that what makes a single is on the trail before it.
-        self.look(KIND, unit, item);
     }
 
-    /// Notes where on the trail the candidate of this number is.
-    pub(super) fn number_on_trail(&mut self, number: usize) {
-        if let Some(gone) = self.trail.as_flattened().get(number)
-            && let Some(numbers) = self.trail_numbers.get_mut(Self::cell(gone.candidate))
-        {
-            numbers[gone.candidate.parts()[2]] = number as u16;
+    /// Takes some answers that are left. Not inlined, as most questions have lost them before: they cost a
+    /// look, and no call.
+    #[inline(never)]
+    fn take_answers<const KIND: usize>(&mut self, unit: usize, item: usize, mut gone: u32, reason: Reason) {
+        self.state.answers[KIND][unit % WIDTH][item % WIDTH] &= !gone;
+        if !P::LEARNS {
+            // First, as the answers that are left are at hand.
+            self.look::<KIND>(unit, item);
         }
+        while gone != 0 {
+            let parts @ [row, column, digit] = Self::parts::<KIND>(unit, item, take_lowest(&mut gone));
+            if let Some(next) = self.state.trail.as_flattened_mut().get_mut(self.state.trail_length) {
+                *next = Candidate::new(row, column, digit);
+                if let Some(memory) = self.phase.memory() {
+                    memory.ruled_out(self.state.trail_length, row * Self::SIDE + column, digit, reason);
+                }
+                self.state.trail_length += 1;
+            }
+            let [cell, row, column, square] = Self::questions_of(parts);
+            if KIND != CELL {
+                self.take_answer::<CELL>(cell);
+            }
+            if KIND != ROW {
+                self.take_answer::<ROW>(row);
+            }
+            if KIND != COLUMN {
+                self.take_answer::<COLUMN>(column);
+            }
+            if KIND != BOX {
+                self.take_answer::<BOX>(square);
+            }
+        }
+        if P::LEARNS {
+            // Last: what makes a single has to be on the trail before it.
+            self.look::<KIND>(unit, item);
+        }
+    }
+
+    /// Takes an answer from a question of the kind `KIND`.
+    #[inline(always)]
+    fn take_answer<const KIND: usize>(&mut self, [unit, item, answer]: [usize; 3]) {
+        self.state.answers[KIND][unit % WIDTH][item % WIDTH] &= !(1 << (answer & 31));
+        self.look::<KIND>(unit, item);
     }
 
     /// Rules out what a digit that was placed leaves no room for.
@@ -496,9 +495,10 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Candidates<CELL
     }
 
     /// Rules out what a digit that is locked where two of these units cross leaves no room for.
+    #[inline(always)]
     fn lock(&mut self, row: usize, column: usize, square: usize, digit: usize) {
         let (band, stack) = (square / ORDER, square % ORDER);
-        let places = self.answers[BOX][square % WIDTH][digit % WIDTH];
+        let places = self.state.answers[BOX][square % WIDTH][digit % WIDTH];
         let first = places.trailing_zeros() as usize;
         if places & !Self::minirow(first / ORDER) == 0 {
             let reason = Reason::new(Why::Locked(BOX, ROW, square));
@@ -507,13 +507,13 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Candidates<CELL
             let reason = Reason::new(Why::Locked(BOX, COLUMN, square));
             self.rule_out::<COLUMN>(stack * ORDER + first % ORDER, digit, !Self::minirow(band), reason);
         }
-        let columns = self.answers[ROW][row % WIDTH][digit % WIDTH];
+        let columns = self.state.answers[ROW][row % WIDTH][digit % WIDTH];
         let stack = columns.trailing_zeros() as usize / ORDER;
         if columns & !Self::minirow(stack) == 0 {
             let reason = Reason::new(Why::Locked(ROW, BOX, row));
             self.rule_out::<BOX>(row / ORDER * ORDER + stack, digit, !Self::minirow(row % ORDER), reason);
         }
-        let rows = self.answers[COLUMN][column % WIDTH][digit % WIDTH];
+        let rows = self.state.answers[COLUMN][column % WIDTH][digit % WIDTH];
         let band = rows.trailing_zeros() as usize / ORDER;
         if rows & !Self::minirow(band) == 0 {
             let reason = Reason::new(Why::Locked(COLUMN, BOX, column));
@@ -526,52 +526,30 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Candidates<CELL
     /// locks candidates; until nothing is left to do or a contradiction is met. False if the limit on steps
     /// is met first.
     pub(super) fn propagate(&mut self, step_limit: u64, steps: &mut u64) -> bool {
-        while self.contradiction.is_none() {
-            if self.followed < self.placed_count
-                && let Some(&Placed { candidate, .. }) = self.placed.get(self.followed)
+        while self.state.contradiction.is_none() {
+            if self.state.followed < self.state.placed_count
+                && let Some(&candidate) = self.state.placed.get(self.state.followed)
             {
                 if *steps == step_limit {
                     return false;
                 }
                 *steps += 1;
-                let reason = Reason::new(Why::Digit(self.followed));
-                self.followed += 1;
+                let reason = Reason::new(Why::Digit(self.state.followed));
+                self.state.followed += 1;
                 self.follow(candidate, reason);
-            } else if self.learns
-                && self.placed_compared < self.placed_count
-                && let Some(&Placed { candidate, .. }) = self.placed.get(self.placed_compared)
+            } else if P::heed(self) {
+                // A lesson may have told something.
+            } else if self.state.checked < self.state.trail_length
+                && let Some(&gone) = self.state.trail.as_flattened().get(self.state.checked)
             {
-                self.placed_compared += 1;
-                self.compare(candidate.placed());
-            } else if self.learns
-                && self.trail_compared < self.trail_length
-                && let Some(&gone) = self.trail.as_flattened().get(self.trail_compared)
-            {
-                self.trail_compared += 1;
-                self.compare(gone.candidate.ruled_out());
-            } else if self.checked < self.trail_length
-                && let Some(&gone) = self.trail.as_flattened().get(self.checked)
-            {
-                self.checked += 1;
-                let [_, [row, digit, _], [column, ..], [square, ..]] = Self::questions(gone.candidate);
+                self.state.checked += 1;
+                let [_, [row, digit, _], [column, ..], [square, ..]] = Self::questions(gone);
                 self.lock(row, column, square, digit);
             } else {
                 break;
             }
         }
         true
-    }
-
-    /// Whether a fact is true.
-    #[inline(always)]
-    fn holds(&self, fact: Fact) -> bool {
-        let candidate = fact.candidate::<WIDTH>();
-        let [row, column, digit] = candidate.parts();
-        if fact.is_placed() {
-            self.digits.get(Self::cell(candidate)).is_some_and(|&held| usize::from(held) == digit + 1)
-        } else {
-            self.answers[CELL][row][column] & 1 << (digit & 31) == 0
-        }
     }
 
     /// Makes a fact false.
@@ -585,56 +563,31 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Candidates<CELL
         }
     }
 
-    /// Holds a fact that has come true against the lessons that watch it.
-    fn compare(&mut self, fact: Fact) {
-        let mut before = None;
-        let mut next = self.lessons.first(fact);
-        while let Some(watch) = next {
-            next = self.lessons.next(watch);
-            let (lesson, slot) = (watch.lesson(), watch.slot());
-            if self.lessons.fact(lesson, slot) == fact {
-                let other = self.lessons.fact(lesson, 1 - slot);
-                if !self.holds(other.opposite()) {
-                    if let Some(index) = self.lessons.find(lesson, |fact| !self.holds(fact)) {
-                        self.lessons.watch_another(fact, before, watch, index);
-                        continue;
-                    }
-                    if self.holds(other) {
-                        self.contradiction = Some(Contradiction::Lesson(lesson));
-                        return;
-                    }
-                    self.deny(other, Why::Lesson(lesson));
-                }
-            }
-            before = Some(watch);
-        }
-    }
-
     /// Whether something cannot be.
     pub(super) fn contradiction(&self) -> bool {
-        self.contradiction.is_some()
+        self.state.contradiction.is_some()
     }
 
     /// Takes a solution for a contradiction, so that the search goes on.
     pub(super) fn reject_solution(&mut self) {
-        self.contradiction = Some(Contradiction::Guesses);
+        self.state.contradiction = Some(Contradiction::Guesses);
     }
 
     /// Whether every cell holds a digit; without a contradiction, that is a solution.
     pub(super) fn solved(&self) -> bool {
-        self.placed_count == CELLS
+        self.state.placed_count == CELLS
     }
 
     /// The digits of all cells, 0 for an open one.
     pub(super) fn digits(&self) -> &[u8; CELLS] {
-        &self.digits
+        &self.state.digits
     }
 
     /// Guesses: an answer to the question with two answers that had most to do with contradictions; if there
     /// are none with two, to the first with the fewest.
     pub(super) fn guess(&mut self) {
-        let answers = self.answers.as_flattened().as_flattened();
-        let keys = self.keys.as_flattened().as_flattened();
+        let answers = self.state.answers.as_flattened().as_flattened();
+        let keys = self.state.keys.as_flattened().as_flattened();
         let mut greatest = 0;
         for (&answers, &key) in answers.iter().zip(keys) {
             let without_one = answers & answers.wrapping_sub(1);
@@ -653,67 +606,89 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Candidates<CELL
         let question = (KEY_STEP - 1 - greatest % KEY_STEP) as usize;
         let [unit, item] = [question / WIDTH % WIDTH, question % WIDTH];
         let kind = question / WIDTH / WIDTH % KINDS;
-        let mut answers = self.answers[kind][unit][item];
+        let mut answers = self.state.answers[kind][unit][item];
         let mut candidate = Self::candidate_of(kind, unit, item, answers.trailing_zeros() as usize);
         // What stood there last fitted to much else that comes back.
-        while self.learns && answers != 0 {
+        while P::LEARNS && answers != 0 {
             let other = Self::candidate_of(kind, unit, item, take_lowest(&mut answers));
-            let last = self.last_digits.get(Self::cell(other));
+            let last = self.phase.memory().and_then(|memory| memory.last_digits.get(Self::cell(other)));
             if last.is_some_and(|&last| usize::from(last) == other.parts()[2] + 1) {
                 candidate = other;
                 break;
             }
         }
         let mark = self.mark();
-        if let Some(guess) = self.guesses.get_mut(self.depth) {
+        if let Some(guess) = self.state.guesses.get_mut(self.state.depth) {
             *guess = mark;
-            self.depth += 1;
+            self.state.depth += 1;
             self.place(candidate, Reason::new(Why::Itself));
         }
     }
 
     /// How many guesses are being tried.
     pub(super) fn depth(&self) -> usize {
-        self.depth
+        self.state.depth
     }
 
     /// Where things stand, to go back to.
     pub(super) fn mark(&self) -> Mark {
-        Mark { placed: self.placed_count as u16, trail: self.trail_length as u16 }
+        Mark { placed: self.state.placed_count as u16, trail: self.state.trail_length as u16 }
     }
 
     /// Takes back the guesses after the first `depth`, and all that was placed and ruled out since.
     pub(super) fn go_back(&mut self, depth: usize) {
-        self.contradiction = None;
-        let Some(&Mark { placed, trail }) = self.guesses.get(depth).filter(|_| depth < self.depth) else {
+        self.state.contradiction = None;
+        let Some(&Mark { placed, trail }) =
+            self.state.guesses.get(depth).filter(|_| depth < self.state.depth)
+        else {
             return;
         };
-        self.depth = depth;
-        let gone = self.trail.as_flattened().get(usize::from(trail)..self.trail_length);
-        for &RuledOut { candidate, .. } in gone.unwrap_or_default() {
-            for (answers, [unit, item, answer]) in self.answers.iter_mut().zip(Self::questions(candidate)) {
+        self.state.depth = depth;
+        let gone = self.state.trail.as_flattened().get(usize::from(trail)..self.state.trail_length);
+        for &candidate in gone.unwrap_or_default() {
+            for (answers, [unit, item, answer]) in
+                self.state.answers.iter_mut().zip(Self::questions(candidate))
+            {
                 answers[unit % WIDTH][item % WIDTH] |= 1 << (answer & 31);
             }
         }
-        let taken_back = self.placed.get(usize::from(placed)..self.placed_count);
-        for &Placed { candidate, .. } in taken_back.unwrap_or_default() {
+        let taken_back = self.state.placed.get(usize::from(placed)..self.state.placed_count);
+        for &candidate in taken_back.unwrap_or_default() {
             let cell = Self::cell(candidate);
-            if let (Some(digit), Some(last)) = (self.digits.get_mut(cell), self.last_digits.get_mut(cell)) {
-                *last = core::mem::take(digit);
+            if let Some(digit) = self.state.digits.get_mut(cell) {
+                if let Some(memory) = self.phase.memory()
+                    && let Some(last) = memory.last_digits.get_mut(cell)
+                {
+                    *last = *digit;
+                }
+                *digit = 0;
             }
         }
-        self.trail_length = trail.into();
-        (self.checked, self.trail_compared) = (trail.into(), trail.into());
-        self.placed_count = placed.into();
-        (self.followed, self.placed_compared) = (placed.into(), placed.into());
+        (self.state.trail_length, self.state.checked) = (trail.into(), trail.into());
+        (self.state.placed_count, self.state.followed) = (placed.into(), placed.into());
+        if let Some(memory) = self.phase.memory() {
+            (memory.trail_compared, memory.placed_compared) = (trail.into(), placed.into());
+        }
+    }
+
+    /// Takes back the guesses after the first `depth`. If lessons are due to be forgotten, now is the time.
+    pub(super) fn start_again(&mut self, depth: usize) {
+        self.go_back(depth);
+        if let Some(memory) = self.phase.memory()
+            && memory.lessons.full()
+        {
+            memory.forget_half(self.state.placed_count, self.state.trail_length);
+        }
     }
 
     /// Rules out the last guess, all that follows from which has been seen; false if there is none.
     pub(super) fn refute_guess(&mut self) -> bool {
-        let Some(last) = self.depth.checked_sub(1) else { return false };
-        let guess = self.guess_at(last);
+        let Some(last) = self.state.depth.checked_sub(1) else { return false };
+        let guess =
+            self.state.guesses.get(last).and_then(|&guess| self.state.placed.get(usize::from(guess.placed)));
+        let [row, column, digit] = guess.copied().unwrap_or_default().parts();
         self.go_back(last);
-        self.deny(guess, Why::Guesses);
+        self.rule_out::<CELL>(row, column, 1 << (digit & 31), Reason::new(Why::Guesses));
         true
     }
 }

@@ -12,8 +12,9 @@
 //! - A fact is left out if all the facts behind it are in the lesson anyhow.
 
 use super::candidates::{
-    BOX, Candidates, Contradiction, Event, Fact, KEY_STEP, KINDS, Mark, ROW, Reason, Why, take_lowest,
+    BOX, CELL, Candidates, Contradiction, Event, Fact, KEY_STEP, KINDS, Mark, ROW, Reason, Why, take_lowest,
 };
+use super::memory::Memory;
 
 /// A set of numbers below `32 * WORDS`.
 struct Numbers<const WORDS: usize>([u32; WORDS]);
@@ -112,44 +113,63 @@ impl Mark {
 /// After so many lessons, what was counted until then counts half.
 const HALF_LIFE: u32 = 64;
 
-impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Candidates<CELLS, ORDER, WIDTH> {
-    /// From now on, learns.
-    pub(super) fn begin_to_learn(&mut self) {
-        self.forget_reasons();
-        self.lessons.clear();
-        self.learns = true;
-        for number in 1..self.trail_length {
-            self.number_on_trail(number);
+impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize>
+    Candidates<'_, CELLS, ORDER, WIDTH, Memory<CELLS, WIDTH>>
+{
+    /// Holds the next fact that is new against the lessons; false if there is none.
+    #[inline(always)]
+    pub(super) fn heed(&mut self) -> bool {
+        if self.phase.placed_compared < self.state.placed_count
+            && let Some(&candidate) = self.state.placed.get(self.phase.placed_compared)
+        {
+            self.phase.placed_compared += 1;
+            self.compare(candidate.placed());
+            true
+        } else if self.phase.trail_compared < self.state.trail_length
+            && let Some(&candidate) = self.state.trail.as_flattened().get(self.phase.trail_compared)
+        {
+            self.phase.trail_compared += 1;
+            self.compare(candidate.ruled_out());
+            true
+        } else {
+            false
         }
     }
 
-    /// From now on, neither learns nor heeds what was learned.
-    pub(super) fn stop_learning(&mut self) {
-        self.learns = false;
-    }
-
-    /// Whether the search learns.
-    pub(super) fn learns(&self) -> bool {
-        self.learns
-    }
-
-    /// Takes back the guesses after the first `depth`. If lessons are due to be forgotten, now is the time.
-    pub(super) fn start_again(&mut self, depth: usize) {
-        self.go_back(depth);
-        if self.lessons.full() {
-            self.forget_reasons();
-            self.lessons.forget_half();
-        }
-    }
-
-    /// What followed from a lesson follows from the guesses made before it.
-    fn forget_reasons(&mut self) {
-        let placed = self.placed.iter_mut().map(|placed| &mut placed.reason);
-        let ruled_out = self.trail.as_flattened_mut().iter_mut().map(|gone| &mut gone.reason);
-        for reason in placed.take(self.placed_count).chain(ruled_out.take(self.trail_length)) {
-            if let Why::Lesson(_) = reason.why() {
-                *reason = Reason::new(Why::Guesses);
+    /// Holds a fact that has come true against the lessons that watch it.
+    fn compare(&mut self, fact: Fact) {
+        let mut before = None;
+        let mut next = self.phase.lessons.first(fact);
+        while let Some(watch) = next {
+            next = self.phase.lessons.next(watch);
+            let (lesson, slot) = (watch.lesson(), watch.slot());
+            if self.phase.lessons.fact(lesson, slot) == fact {
+                let other = self.phase.lessons.fact(lesson, 1 - slot);
+                if !self.holds(other.opposite()) {
+                    if let Some(index) = self.phase.lessons.find(lesson, |fact| !self.holds(fact)) {
+                        self.phase.lessons.watch_another(fact, before, watch, index);
+                        continue;
+                    }
+                    if self.holds(other) {
+                        self.state.contradiction = Some(Contradiction::Lesson(lesson));
+                        return;
+                    }
+                    self.deny(other, Why::Lesson(lesson));
+                }
             }
+            before = Some(watch);
+        }
+    }
+
+    /// Whether a fact is true.
+    #[inline(always)]
+    fn holds(&self, fact: Fact) -> bool {
+        let candidate = fact.candidate::<WIDTH>();
+        let [row, column, digit] = candidate.parts();
+        if fact.is_placed() {
+            self.state.digits.get(Self::cell(candidate)).is_some_and(|&held| usize::from(held) == digit + 1)
+        } else {
+            self.state.answers[CELL][row % WIDTH][column % WIDTH] & 1 << (digit & 31) == 0
         }
     }
 
@@ -157,7 +177,9 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Candidates<CELL
     /// A contradiction there refutes a guess, and brings the floor down. False if no guess is left to take
     /// back.
     pub(super) fn learn(&mut self, floor: &mut usize) -> bool {
-        let Some(first_guess) = self.guesses.first().filter(|_| self.depth > 0) else { return false };
+        let Some(first_guess) = self.state.guesses.first().filter(|_| self.state.depth > 0) else {
+            return false;
+        };
         let mut events =
             Events { first_guess: *first_guess, placed: Numbers::new(), ruled_out: Numbers::new() };
         self.for_contradiction(|event| events.insert(event));
@@ -170,7 +192,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Candidates<CELL
             return self.refute_guess();
         }
 
-        let last_guess = self.guesses.get(depth.wrapping_sub(1)).copied().unwrap_or_default();
+        let last_guess = self.state.guesses.get(depth.wrapping_sub(1)).copied().unwrap_or_default();
         loop {
             events.remove(latest);
             end = end.before(latest);
@@ -210,7 +232,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Candidates<CELL
         }
         let why = match lesson.get(..length) {
             Some([_]) => Some(Why::Itself),
-            Some(lesson) => self.lessons.add(lesson, depths.count()).map(Why::Lesson),
+            Some(lesson) => self.phase.lessons.add(lesson, depths.count()).map(Why::Lesson),
             None => None,
         };
         match why {
@@ -233,7 +255,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Candidates<CELL
         let ruled_out = events.ruled_out.last_below(end.trail.into());
         match (placed, ruled_out) {
             (Some(number), Some(gone)) => {
-                let trail_then = self.placed.get(number).map_or(0, |placed| placed.trail.into());
+                let trail_then = self.phase.notes.get(number).map_or(0, |note| note.trail.into());
                 Some(if trail_then > gone { Event::Placed(number) } else { Event::RuledOut(gone) })
             }
             (Some(number), None) => Some(Event::Placed(number)),
@@ -243,7 +265,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Candidates<CELL
 
     /// How many guesses had been made when it came true.
     fn depth_at(&self, event: Event) -> usize {
-        let guesses = self.guesses.get(..self.depth).unwrap_or_default();
+        let guesses = self.state.guesses.get(..self.state.depth).unwrap_or_default();
         guesses.partition_point(|&guess| !event.is_before(guess))
     }
 
@@ -252,19 +274,19 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Candidates<CELL
         let candidate = fact.candidate::<WIDTH>();
         let cell = Self::cell(candidate);
         if fact.is_placed() {
-            Event::Placed(self.placed_numbers.get(cell).copied().unwrap_or_default().into())
+            Event::Placed(self.phase.placed_numbers.get(cell).copied().unwrap_or_default().into())
         } else {
-            let numbers = self.trail_numbers.get(cell);
-            Event::RuledOut(numbers.map_or(0, |numbers| numbers[candidate.parts()[2]].into()))
+            let numbers = &self.phase.trail_numbers[candidate.parts()[2] % WIDTH];
+            Event::RuledOut(numbers.get(cell).copied().unwrap_or_default().into())
         }
     }
 
     /// The fact that an event made true.
     fn fact(&self, event: Event) -> Fact {
         match event {
-            Event::Placed(number) => self.placed.get(number).map(|placed| placed.candidate.placed()),
+            Event::Placed(number) => self.state.placed.get(number).map(|placed| placed.placed()),
             Event::RuledOut(number) => {
-                self.trail.as_flattened().get(number).map(|gone| gone.candidate.ruled_out())
+                self.state.trail.as_flattened().get(number).map(|gone| gone.ruled_out())
             }
         }
         .unwrap_or_default()
@@ -272,22 +294,22 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Candidates<CELL
 
     fn why(&self, event: Event) -> Why {
         match event {
-            Event::Placed(number) => self.placed.get(number).map(|placed| placed.reason),
-            Event::RuledOut(number) => self.trail.as_flattened().get(number).map(|gone| gone.reason),
+            Event::Placed(number) => self.phase.notes.get(number).map(|note| note.reason),
+            Event::RuledOut(number) => self.phase.reasons.as_flattened().get(number).copied(),
         }
         .map_or(Why::Itself, Reason::why)
     }
 
     /// Shows the facts that contradict each other.
     fn for_contradiction(&self, mut show: impl FnMut(Event)) {
-        match self.contradiction {
+        match self.state.contradiction {
             Some(Contradiction::Question(kind, unit, item)) => {
-                self.for_ruled_out(kind, unit, item, u32::MAX, show);
+                self.for_ruled_out(kind.into(), unit.into(), item.into(), u32::MAX, show);
             }
             Some(Contradiction::Lesson(lesson)) => {
-                self.lessons.facts(lesson).for_each(|fact| show(self.event(fact)));
+                self.phase.lessons.facts(lesson).for_each(|fact| show(self.event(fact)));
             }
-            Some(Contradiction::Guesses) => self.for_guesses(self.depth, show),
+            Some(Contradiction::Guesses) => self.for_guesses(self.state.depth, show),
             None => {}
         }
     }
@@ -315,7 +337,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Candidates<CELL
                 self.for_ruled_out(kind, unit, digit, !open, show);
             }
             Why::Lesson(lesson) => {
-                let others = self.lessons.facts(lesson).filter(|&other| other != fact.opposite());
+                let others = self.phase.lessons.facts(lesson).filter(|&other| other != fact.opposite());
                 others.for_each(|other| show(self.event(other)));
             }
         }
@@ -339,7 +361,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Candidates<CELL
 
     /// Shows the first `depth` guesses.
     fn for_guesses(&self, depth: usize, mut show: impl FnMut(Event)) {
-        for guess in self.guesses.get(..depth).unwrap_or_default() {
+        for guess in self.state.guesses.get(..depth).unwrap_or_default() {
             show(Event::Placed(guess.placed.into()));
         }
     }
@@ -370,26 +392,20 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Candidates<CELL
 
     /// The four questions that a digit answers had to do with the contradiction.
     fn raise_questions(&mut self, number: usize) {
-        let Some(placed) = self.placed.get(number) else { return };
-        for (kind, [unit, item, _]) in Self::questions(placed.candidate).into_iter().enumerate() {
+        let Some(&placed) = self.state.placed.get(number) else { return };
+        for (kind, [unit, item, _]) in Self::questions(placed).into_iter().enumerate() {
             self.raise(kind, unit, item);
         }
     }
 
     /// From time to time, lets all contradictions so far count half.
     fn age_keys(&mut self) {
-        self.lessons_since += 1;
-        if self.lessons_since == HALF_LIFE {
-            self.lessons_since = 0;
-            for key in self.keys.as_flattened_mut().as_flattened_mut() {
+        self.phase.lessons_since += 1;
+        if self.phase.lessons_since == HALF_LIFE {
+            self.phase.lessons_since = 0;
+            for key in self.state.keys.as_flattened_mut().as_flattened_mut() {
                 *key -= *key / KEY_STEP / 2 * KEY_STEP;
             }
         }
-    }
-
-    /// The event of a guess.
-    pub(super) fn guess_at(&self, depth: usize) -> Fact {
-        let guess = self.guesses.get(depth).map_or(0, |guess| guess.placed.into());
-        self.fact(Event::Placed(guess))
     }
 }

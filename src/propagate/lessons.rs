@@ -52,6 +52,7 @@ impl Watch {
 }
 
 impl<const CELLS: usize, const WIDTH: usize> Lessons<CELLS, WIDTH> {
+    #[inline(always)]
     pub(super) fn new(limit: usize) -> Self {
         let limit = limit.min(CELLS * WIDTH).min(usize::from(END));
         Lessons { room: [[0; CELLS]; WIDTH], limit, used: 0, full: false, lists: [END; LISTS] }
@@ -60,11 +61,6 @@ impl<const CELLS: usize, const WIDTH: usize> Lessons<CELLS, WIDTH> {
     /// Whether there was no room for a lesson.
     pub(super) fn full(&self) -> bool {
         self.full
-    }
-
-    /// Forgets everything.
-    pub(super) fn clear(&mut self) {
-        (self.used, self.full, self.lists) = (0, false, [END; LISTS]);
     }
 
     #[inline(always)]

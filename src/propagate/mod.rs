@@ -57,7 +57,15 @@
 //! The first solution is remembered: whoever starts again may come upon it again, and does not show it
 //! again. With the second one the search stops to learn and to start again. It goes back one guess after
 //! the other, and what it leaves behind holds no solution that was not shown. If it later learns once more,
-//! it never goes back below the `floor`, which is the guess where it was when it began to.
+//! it never goes back below the `floor`, which is the guess where it was when it began to. So it learns on
+//! a board with many solutions too, when what is left of it is hard.
+//!
+//! # One search, compiled twice
+//!
+//! Who learns has to know why everything is true. Noting that down would cost all puzzles a fifth of the
+//! time, so that the search is compiled without it too, and [begins plainly](memory::Phase). When it changes
+//! over, it keeps all that it knows and goes on from there: of what came true before, it knows only that it
+//! follows from the guesses, and that is enough until it starts again.
 //!
 //! # Its end
 //!
@@ -69,19 +77,28 @@
 //!
 //! Every candidate that is ruled out goes onto a trail, and to take a guess back is to put back what the
 //! trail has gathered since. No candidate is on it twice, so that it has an end. The room for lessons is
-//! fixed: when it is full, those that join facts of many guesses are forgotten. The search needs 210
-//! kilobytes of stack for 25x25 boards, 45 for 16x16 and less for the smaller ones, and allocates nothing.
+//! fixed: when it is full, those that join facts of many guesses are forgotten. Nothing is allocated. On the
+//! stack are:
+//!
+//! | board | always | once it learns |
+//! |---|---|---|
+//! | 25x25 | 97 KiB | 225 KiB |
+//! | 16x16 | 23 KiB | 51 KiB |
+//! | 9x9 | 13 KiB | 25 KiB |
+//! | 4x4 | 2 KiB | 5 KiB |
 
 mod candidates;
 mod learn;
 mod lessons;
+mod memory;
 #[cfg(test)]
 mod tests;
 
 use core::ops::ControlFlow;
 
 use crate::{Board, End, Tally};
-use candidates::Candidates;
+use candidates::{Candidates, State};
+use memory::{Memory, Phase, Plain};
 
 /// Shows every solution to `visitor`, until it breaks off or the limit on steps is met. A step is one
 /// digit placed: a single, or a guess.
@@ -134,58 +151,97 @@ fn search<const CELLS: usize, const ORDER: usize, const WIDTH: usize>(
     tally: &mut Tally,
     visitor: &mut dyn FnMut(&[u8; CELLS]) -> ControlFlow<()>,
 ) -> End {
-    let mut candidates = Candidates::<CELLS, ORDER, WIDTH>::new(pace.room);
-    if !candidates.set_up(clues) {
+    let mut state = State::<CELLS, ORDER, WIDTH>::new();
+    if !(Candidates { state: &mut state, phase: &mut Plain }).set_up(clues) {
         return End::Invalid;
     }
-    let mut first_solution = [0; CELLS];
-    // Contradictions since the last solution.
-    let mut contradictions = 0;
+    let mut progress = Progress { step_limit, tally, visitor, first_solution: [0; CELLS], contradictions: 0 };
+    loop {
+        let end = run(pace, &mut Candidates { state: &mut state, phase: &mut Plain }, &mut progress);
+        if let Some(end) = end.or_else(|| run_learning(pace, &mut state, &mut progress)) {
+            return end;
+        }
+    }
+}
+
+/// How far a search has come, in whichever phase.
+struct Progress<'a, const CELLS: usize> {
+    step_limit: u64,
+    tally: &'a mut Tally,
+    visitor: &'a mut dyn FnMut(&[u8; CELLS]) -> ControlFlow<()>,
+    first_solution: [u8; CELLS],
+    /// Since the last solution.
+    contradictions: u64,
+}
+
+/// Goes on with a search that learns. What it keeps for that takes much room, and nothing if it is never
+/// needed.
+#[cold]
+#[inline(never)]
+fn run_learning<const CELLS: usize, const ORDER: usize, const WIDTH: usize>(
+    pace: &Pace,
+    state: &mut State<CELLS, ORDER, WIDTH>,
+    progress: &mut Progress<CELLS>,
+) -> Option<End> {
+    let mut memory = Memory::new(pace.room);
+    memory.begin(state);
+    run(pace, &mut Candidates { state, phase: &mut memory }, progress)
+}
+
+/// Goes on with a search in one phase; None when it is time for the other.
+#[inline(always)]
+fn run<const CELLS: usize, const ORDER: usize, const WIDTH: usize, P: Phase<CELLS, ORDER, WIDTH>>(
+    pace: &Pace,
+    candidates: &mut Candidates<CELLS, ORDER, WIDTH, P>,
+    progress: &mut Progress<CELLS>,
+) -> Option<End> {
+    let last_contradiction = if P::LEARNS { pace.give_up } else { pace.learn };
     // While the search learns: below this depth it goes back one guess after the other, and the next time
     // it starts again.
-    let mut floor = 0;
-    let (mut starts, mut next_start) = (0, 0);
+    let mut floor = if progress.tally.solutions < 2 { 0 } else { candidates.depth() };
+    let (mut starts, mut next_start) = (0, progress.contradictions);
     loop {
-        if !candidates.propagate(step_limit, &mut tally.steps) {
-            return End::OutOfSteps;
+        if !candidates.propagate(progress.step_limit, &mut progress.tally.steps) {
+            return Some(End::OutOfSteps);
         }
+        let mut phase_ends = false;
         if candidates.contradiction() {
-            contradictions += 1;
-            if contradictions == pace.learn {
-                candidates.begin_to_learn();
-                floor = if tally.solutions < 2 { 0 } else { candidates.depth() };
-                (starts, next_start) = (0, contradictions);
-            } else if contradictions == pace.give_up {
-                candidates.stop_learning();
-            }
+            progress.contradictions += 1;
+            phase_ends = progress.contradictions == last_contradiction;
         } else if candidates.solved() {
-            if tally.solutions == 0 || *candidates.digits() != first_solution {
+            let (tally, solution) = (&mut *progress.tally, candidates.digits());
+            if tally.solutions == 0 || *solution != progress.first_solution {
                 if tally.solutions == 0 {
-                    first_solution = *candidates.digits();
+                    progress.first_solution = *solution;
                 }
                 tally.solutions += 1;
-                if visitor(candidates.digits()).is_break() {
-                    return End::Stopped;
+                if (progress.visitor)(solution).is_break() {
+                    return Some(End::Stopped);
                 }
                 if tally.solutions > 1 {
-                    contradictions = 0;
-                    candidates.stop_learning();
+                    progress.contradictions = 0;
+                    phase_ends = P::LEARNS;
                 }
             }
             candidates.reject_solution();
         } else {
-            if candidates.learns() && contradictions >= next_start {
+            if P::LEARNS && progress.contradictions >= next_start {
                 starts += 1;
-                next_start = contradictions.saturating_add(pace.start_again.saturating_mul(luby(starts)));
+                let run = pace.start_again.saturating_mul(luby(starts));
+                next_start = progress.contradictions.saturating_add(run);
                 candidates.start_again(floor);
             }
             candidates.guess();
-            tally.guesses += 1;
+            progress.tally.guesses += 1;
             continue;
         }
         // All that follows from the last guess has been seen.
-        if !(if candidates.learns() { candidates.learn(&mut floor) } else { candidates.refute_guess() }) {
-            return End::Exhausted;
+        let goes_on = if phase_ends { candidates.refute_guess() } else { P::go_on(candidates, &mut floor) };
+        if !goes_on {
+            return Some(End::Exhausted);
+        }
+        if phase_ends {
+            return None;
         }
     }
 }

@@ -8,8 +8,9 @@ use super::{Pace, luby, visit_at};
 use crate::{Board, End, Solver, Tally};
 
 /// From learning at once with next to no room to never learning at all.
-const PACES: [Pace; 7] = [
+const PACES: [Pace; 8] = [
     Pace::USUAL,
+    Pace { learn: 20, give_up: u64::MAX, start_again: 8, room: usize::MAX },
     Pace { learn: 1, give_up: u64::MAX, start_again: 1, room: usize::MAX },
     Pace { learn: 1, give_up: u64::MAX, start_again: 2, room: 40 },
     Pace { learn: 1, give_up: u64::MAX, start_again: u64::MAX, room: 24 },
@@ -155,6 +156,27 @@ fn unique_puzzles_stay_unique_at_every_pace() {
             assert_eq!((tally.end, solution), (End::Exhausted, &solutions[0].0));
         }
     }
+}
+
+/// The search goes over to learning, and back, at many depths and between many solutions.
+#[test]
+fn sixteen_by_sixteen_boards_have_all_their_solutions_at_every_pace() {
+    let mut maker = Maker::new(66);
+    let mut checked = 0;
+    for round in 0..12 {
+        let mut puzzle: [u8; 256] = *maker.thinned(100).digits();
+        for _ in 0..8 + round % 3 * 4 {
+            puzzle = with_digit(&puzzle, maker.below(256), 0);
+        }
+        let never = Pace { learn: u64::MAX, ..Pace::USUAL };
+        let (mut expected, tally) = visited(&never, &puzzle, 3_000);
+        if tally.end == End::Exhausted && expected.len() > 2 {
+            expected.sort();
+            check(&puzzle, &expected);
+            checked += 1;
+        }
+    }
+    assert!(checked > 3, "{checked} boards with some solutions");
 }
 
 #[test]
