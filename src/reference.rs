@@ -191,6 +191,19 @@ pub(crate) fn clear_naked_singles(board: &Candidates) -> Candidates {
     left
 }
 
+/// For each box of a board that a sweep changes no more, whether it is *overfull*: two cells have the same one
+/// candidate, or two digits have their one place in the same cell. The board is dead then, though a sweep does
+/// not find it so.
+pub(crate) fn overfull(board: &Candidates) -> [bool; 9] {
+    let hidden = hidden_singles(board);
+    core::array::from_fn(|index| {
+        let cells = cells_of_box(index);
+        let same = |digit: usize| cells.into_iter().filter(|&cell| board[cell] == 1 << digit).count() > 1;
+        let crowded = |cell: usize| (board[cell] & hidden[index]).count_ones() > 1;
+        (0..9).any(same) || cells.into_iter().any(crowded)
+    })
+}
+
 /// For each box, the digits that some cell of it can take.
 pub(crate) fn placed(board: &Candidates) -> [u16; 9] {
     core::array::from_fn(|index| cells_of_box(index).into_iter().fold(0, |digits, cell| digits | board[cell]))
@@ -284,6 +297,26 @@ mod tests {
             clear_naked_singles(&board(&[(0, 2)]))[..4],
             [2, ALL_DIGITS & !2, ALL_DIGITS & !2, ALL_DIGITS]
         );
+    }
+
+    #[test]
+    fn overfull_boxes_of_both_kinds() {
+        let dead = |box_number: usize| core::array::from_fn(|index| index == box_number);
+        assert_eq!(overfull(&board(&[])), [false; 9]);
+        // Two cells of box 2 have digit 5 alone; then in two boxes.
+        assert_eq!(overfull(&board(&[(6, 1 << 4), (17, 1 << 4)])), dead(2));
+        assert_eq!(overfull(&board(&[(6, 1 << 4), (36, 1 << 4)])), [false; 9]);
+        // Digits 1 and 2 have their one place in box 4 in the same cell; then in two.
+        let mut cells = board(&[]);
+        for (i, cell) in cells_of_box(4).into_iter().enumerate() {
+            cells[cell] &= if i == 7 { ALL_DIGITS } else { !3 };
+        }
+        assert_eq!(overfull(&cells), dead(4));
+        let [first, .., last] = cells_of_box(4);
+        for (cell, digit) in [(first, 1), (cells_of_box(4)[7], 2), (last, 0)] {
+            cells[cell] = cells[cell] & !3 | digit;
+        }
+        assert_eq!(overfull(&cells), [false; 9]);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use super::board::OPEN;
 use super::dive::Verdict;
 use super::layout::{DIGITS, Fields, GUARDS, Layout};
-use super::sweep::{close, hidden_singles, naked_singles};
+use super::sweep::{close, hidden_singles, naked_singles, overfull};
 use super::*;
 use crate::checks::{Random, on_every_kernel};
 use crate::reference::{self, ALL_DIGITS, Candidates, Direction};
@@ -185,6 +185,14 @@ fn operations<L: Registers>(proof: L::Proof) {
         check("limited_to_triples_of", x.limited_to_triples_of(known), true, &|s, i| {
             if b[s][i].count_ones() < 3 { a[s][i] } else { a[s][i] & b[s][i] }
         });
+        let lowest = |s: usize, i: usize| b[s][i] & b[s][i].wrapping_sub(1);
+        check("without_lowest", known.without_lowest(), false, &lowest);
+        let rest = L::register(
+            proof,
+            &b.iter().zip(&a).map(|(b, a)| core::array::from_fn(|i| a[i] & !b[i])).collect::<Vec<_>>(),
+            false,
+        );
+        check("plus", known.plus(rest), false, &|s, i| a[s][i] | b[s][i]);
         let single = |s: usize, i: usize| if a[s][i].count_ones() == 1 { a[s][i] } else { 0 };
         check("census", x.census().solved.digits(), false, &single);
         if L::SLOTS == 1 {
@@ -281,6 +289,47 @@ fn rules<L: Registers>(proof: L::Proof) {
     assert!((200..1400).contains(&dead), "{name}: {hits:?}");
 }
 
+/// Boards that are stuck, with two solved cells of a box that have the same digit, or two digits that have their
+/// one place in the same cell, or without.
+#[inline(always)]
+fn overfull_boxes<L: Registers>(proof: L::Proof) {
+    let name = core::any::type_name::<L>();
+    let mut random = Random::new(5);
+    let mut seen = [0; 2];
+    for _ in 0..600 / L::SLOTS {
+        let boards: Vec<Candidates> = (0..L::SLOTS).map(|_| stuck_board(&mut random)).collect();
+        let mut x: [L; 9] = load(proof, &boards);
+        let (_, solved) = naked_singles(&mut x);
+        assert_eq!(store(&x), boards, "{name}");
+        for (board, wrong) in boards.iter().zip(overfull(&x, solved).boxes(false)) {
+            let expected = reference::overfull(board);
+            assert_eq!(wrong.map(|digits| digits != 0), expected, "{name}, {board:?}");
+            for overfull in expected {
+                seen[usize::from(overfull)] += 1;
+            }
+        }
+    }
+    assert!(seen[0] > 500 && seen[1] > 100, "{name}: {seen:?}");
+}
+
+/// A board that a sweep changes no more.
+fn stuck_board(random: &mut Random) -> Candidates {
+    let mut board = random.candidates();
+    loop {
+        let before = board;
+        for direction in [Direction::Columns, Direction::Rows] {
+            board = reference::close(&board, direction, false);
+        }
+        board = reference::clear_naked_singles(&reference::place_hidden_singles(&board));
+        if reference::lacks_a_digit(&board) || reference::has_an_empty_cell(&board) {
+            // No use: another one.
+            board = random.candidates();
+        } else if board == before {
+            return board;
+        }
+    }
+}
+
 /// What a sweep should come to.
 pub(super) struct Expected {
     pub(super) board: Candidates,
@@ -358,7 +407,7 @@ impl<L: Nine> Single for [L; 9] {
 pub(super) fn single_boards<N: Single>(proof: N::Proof) {
     let name = core::any::type_name::<N>();
     let mut random = Random::new(3);
-    let mut seen = [[0; 2]; 6];
+    let mut seen = [[0; 2]; 7];
     let mut note = |what: usize, holds: bool| {
         seen[what][usize::from(holds)] += 1;
         holds
@@ -388,11 +437,17 @@ pub(super) fn single_boards<N: Single>(proof: N::Proof) {
         };
 
         for sweep in 0..5 {
-            let (board, had) = (node.candidates(), node.found(found));
+            let (mut board, had) = (node.candidates(), node.found(found));
             let closed = [Direction::Rows, Direction::Columns].map(|way| reference::close(&board, way, true));
             let both = core::array::from_fn(|cell| closed[0][cell] & closed[1][cell]);
             match node.hidden_triples() {
-                Ok(left) => assert_eq!(left.candidates(), both, "{name}, {board:?}"),
+                Ok(left) => {
+                    assert_eq!(left.candidates(), both, "{name}, {board:?}");
+                    // As a search goes on: what has been found before still has to lie as the board does.
+                    if random.once_in(2) {
+                        (node, board) = (left, both);
+                    }
+                }
                 Err(_) => assert_eq!(board, both, "{name}"),
             }
             note(2, board == both);
@@ -406,14 +461,48 @@ pub(super) fn single_boards<N: Single>(proof: N::Proof) {
             assert_eq!(complete, expected.found == [ALL_DIGITS; 9], "{name}, sweep {sweep}, {board:?}");
             assert_eq!(note(4, progress), expected.found != had, "{name}, sweep {sweep}, {board:?}");
             assert_eq!(node.board().0, Board::from_candidates(&expected.board).0);
+            at_rest_and_back(&node, &mut random);
+            if sound && !progress && !complete {
+                let overfull = reference::overfull(&expected.board).contains(&true);
+                assert_eq!(note(6, node.overfull(found)), overfull, "{name}, {:?}", expected.board);
+            }
             if sound && complete {
                 assert_eq!(note(5, node.is_solution()), reference::is_solution(&expected.board), "{name}");
             }
         }
     }
     // (Where all digits are found and a row is wrong, the sweep has mostly found it dead.)
-    let both = seen[..5].iter().all(|seen| seen[0] > 20 && seen[1] > 20);
-    assert!(both && seen[5][1] > 20, "{name}: {seen:?}");
+    let both = seen.iter().enumerate().all(|(what, seen)| (what == 5 || seen[0] > 20) && seen[1] > 20);
+    assert!(both, "{name}: {seen:?}");
+}
+
+/// The way to a board and back, and cells looked at and changed one by one.
+#[inline(always)]
+fn at_rest_and_back<N: Single>(node: &N, random: &mut Random) {
+    let name = core::any::type_name::<N>();
+    let board = node.candidates();
+    let (same, found) = node.from_board(&node.board());
+    assert_eq!(same.candidates(), board, "{name}");
+    assert_eq!(same.found(found), [0; 9], "{name}");
+
+    let mut cells = [[ALL_DIGITS; 16]; 9];
+    for cell in 0..81 {
+        let (place, word) = place_and_word(cell);
+        cells[place][word] = board[cell];
+    }
+    assert_eq!(node.cells(), cells, "{name}, {board:?}");
+
+    let (cell, digits) = (random.below(81), digits(random));
+    let (place, word) = place_and_word(cell);
+    let mut expected = board;
+    expected[cell] &= !digits;
+    assert_eq!(node.without(place, word, digits).candidates(), expected, "{name}, {cell} {board:?}");
+}
+
+/// Where a cell stands in [`CellWords`](super::weights::CellWords).
+fn place_and_word(cell: usize) -> (usize, usize) {
+    let (row, column) = (cell / 9, cell % 9);
+    (row % 3 * 3 + column % 3, row / 3 * 4 + column / 3)
 }
 
 /// Full boards, right or wrong, and clues of both kinds.
@@ -465,6 +554,13 @@ fn fields_against_sets() {
 #[test]
 fn rules_against_the_reference() {
     on_every_kernel!(rules on
+        arrays: [Fields<Portable<4>>, Fields<Portable<8>>, Fields<Portable<16>>], sse2: [Fields<Sse2>],
+        avx2: [Fields<Avx2>, Words], avx512: [Fields<Avx512>]);
+}
+
+#[test]
+fn overfull_boxes_against_the_reference() {
+    on_every_kernel!(overfull_boxes on
         arrays: [Fields<Portable<4>>, Fields<Portable<8>>, Fields<Portable<16>>], sse2: [Fields<Sse2>],
         avx2: [Fields<Avx2>, Words], avx512: [Fields<Avx512>]);
 }

@@ -5,10 +5,11 @@
 //! the difference what the change did:
 //!
 //! ```sh
-//! cargo test --lib pins::renew -- --ignored
+//! cargo test --lib pins::renew -- --ignored --nocapture
 //! ```
 //!
-//! That writes the rows of the kernels which the machine has, and leaves those of others.
+//! That writes the rows of the kernels which the machine has, and leaves those of others. It prints the table, too,
+//! for whoever runs the test program on another machine, or on an emulated processor that has AVX-512.
 
 mod table;
 
@@ -50,8 +51,44 @@ const PUZZLES: [&str; 24] = [
     "812753649943682175675491283154237896369845721287169534521974368438526917796318452",
 ];
 
+/// The place of the empty board, whose solutions are counted, too: up to [`MANY`].
+const EMPTY: usize = 22;
+/// The most solutions that are counted.
+const MANY: u64 = 500;
+
+/// Minimal pencil marks: nine digits for each cell, a dot for one that is ruled out. If one dot less is given, there
+/// are several solutions.
+const PENCIL_MARKS: [&str; 2] = [
+    "12345.7891.34..7.9123...78912...6.8.12345.789123...78912.456789123.5.789123..6789\
+     12345.7891234.6789.23456789123456789.234..7891.3.5.78.123456.89.....6.8.123.56789\
+     123456789.2345.789.2.456.8.12.4.6.8..2.45..8..23456789123456789.234567891234.678.\
+     ..345678912345.7.9..345678912.4.67891234567891...567891..45.7.912345.7891234..7..\
+     1.3456789.234..789.234.6.8912345.789...4..789123.5678912.45.789.2345.7891234...89\
+     ..3456789.234.6789..345678912345678912..5678.123.56789...45..8912345.78.123456789\
+     1...5.7891234567891...567891234.678912345.789123...789...4...891234.67891234.6.89\
+     1234567.9..345.7.9..34567.91234567.912.45.7.9123456789123456789.23456789123456789\
+     1.3..6789123..6...1.3.56789123.56...123.56789123.567891234567891...5..89123..6.89",
+    ".23456789.2.4.67.912345.78.1234..7891.34.6789123.5678912345.789.2.45.78.123.5678.\
+     ...4.6...123456789.2345..89.2345....1.34567891234.6.8.12.45.789.2345678..2345.789\
+     1234.678.12.4.678.1234.678.123..678912...67..12345678.1.345678.1..4.678912345678.\
+     .234.6789.234567891234.67.9....567.91..45678912..567891..456..9123456789123456..9\
+     1.34.6.89.234.67.912345678912.45.78912...6..912.45.7.91.34...8..2.456..9123456.8.\
+     ..34.6....234567.912345678.12345678912.456..912.456789123456..9..34.....123456.89\
+     1.3456..912..56...12..56.8912345678.1234.678912345678.12345.78912.4.67.9123456.89\
+     123456789123456789.2..5678..234..7.912345678.1234567891234...8912345.7.912.456.8.\
+     1.34.678.1...56...1.3.56.891.34567..1.34567891.3..67..1.3.5678.1.34.67.9123456789",
+];
+
 /// Where an engine may give up a puzzle.
 const STEP_LIMIT: u64 = 100_000;
+
+/// Candidates from pencil marks.
+fn candidates(marks: &str) -> [u16; 81] {
+    let (cells, _) = marks.as_bytes().as_chunks::<9>();
+    core::array::from_fn(|cell| {
+        (0..9).fold(0, |digits, digit| digits | u16::from(cells[cell][digit] != b'.') << digit)
+    })
+}
 
 /// Steps and guesses, for each puzzle.
 type Row = Vec<[u64; 2]>;
@@ -64,11 +101,21 @@ fn rows() -> Vec<(String, Option<Row>)> {
     let mut rows = vec![];
     for engine in [Engine::Simd, Engine::Propagate, Engine::Backtrack] {
         for &kernel in Kernel::of(engine) {
-            let solver = Solver::new().with_engine(engine).with_kernel(kernel);
-            let solve = |solver: Solver| {
-                row(&puzzles.map(|puzzle| solver.with_step_limit(STEP_LIMIT).solve(&puzzle)))
+            let solver =
+                Solver::new().with_engine(engine).with_step_limit(STEP_LIMIT).with_kernel(kernel).ok();
+            let solve = |solver: Solver| row(&puzzles.map(|puzzle| solver.solve(&puzzle)));
+            rows.push((format!("{engine:?} {kernel}"), solver.map(solve)));
+            let count = |solver: Solver| {
+                let tally = solver.count(&puzzles[EMPTY], MANY);
+                vec![[tally.steps, tally.guesses]]
             };
-            rows.push((format!("{engine:?} {kernel}"), solver.ok().map(solve)));
+            rows.push((format!("Counting, {engine:?} {kernel}"), solver.map(count)));
+            if engine == Engine::Simd {
+                let solve = |solver: Solver| {
+                    row(&PENCIL_MARKS.map(|marks| solver.solve_candidates(&candidates(marks))))
+                };
+                rows.push((format!("Pencil marks, {engine:?} {kernel}"), solver.map(solve)));
+            }
         }
     }
     #[cfg(target_arch = "x86_64")]
@@ -81,7 +128,14 @@ fn rows() -> Vec<(String, Option<Row>)> {
             let text = PUZZLES.concat();
             let batch = Puzzles { bytes: text.as_bytes(), stride: 81, cells: Cells::Characters };
             let mut outcomes = [Outcome::INVALID; PUZZLES.len()];
-            lanes::solve_batch(kernel, &mut Box::new(Memory::new()), batch, &mut outcomes);
+            lanes::solve_batch(
+                kernel,
+                &mut Box::new(Memory::new()),
+                batch,
+                &mut outcomes,
+                STEP_LIMIT,
+                &mut |_, _| {},
+            );
             row(&outcomes)
         };
         rows.push((name.to_owned(), kernel.map(solve)));
