@@ -48,13 +48,15 @@ pub struct Outcome<const CELLS: usize = 81> {
     /// How many solutions there are, as far as it matters.
     pub status: Status,
     /// The first solution, if one was reached. Which one comes first, of several, depends on the engine,
-    /// the kernel and the order, and in a batch also on the other puzzles. With [`Status::OutOfSteps`] it
-    /// may be one of several.
+    /// the kernel and the order, and on whether the puzzle was solved alone or in a batch; on the other puzzles of
+    /// the batch it does not depend, unless [any solution](crate::Solver::with_any_solution) will do. With
+    /// [`Status::OutOfSteps`] it may be one of several.
     pub solution: Option<Board<CELLS>>,
     /// The work done. A step is a sweep ([`Engine::Simd`](crate::Engine::Simd)), in which every rule is
     /// applied once to all cells of a search node, or of several side by side; a digit placed
     /// ([`Engine::Propagate`](crate::Engine::Propagate)), single or guess; or an open cell visited by the
-    /// loop ([`Engine::Backtrack`](crate::Engine::Backtrack)).
+    /// loop ([`Engine::Backtrack`](crate::Engine::Backtrack)). In a batch, this and the guesses may depend on
+    /// the other puzzles.
     pub steps: u64,
     /// Search nodes that branched. The loop, to which every cell is a guess, tells 0.
     pub guesses: u64,

@@ -218,9 +218,11 @@ impl Solver {
 
     /// Solves each of `puzzles` into the outcome at the same place.
     ///
-    /// Many 9x9 puzzles are solved side by side, several times as fast as one by one, by
-    /// [`Engine::Simd`] on AVX2 or AVX-512 without a step limit. All others are solved one by one, and
-    /// leave the workspace alone.
+    /// Many 9x9 puzzles are solved side by side, up to twice as fast as one by one, by [`Engine::Simd`] on
+    /// AVX2 or AVX-512. All others are solved one by one, and leave the workspace alone.
+    ///
+    /// The status and the solution of each puzzle depend on the puzzle alone, not on the others: a puzzle with
+    /// several solutions shows the same one in every batch. ([`solve`](Self::solve) may show another.)
     ///
     /// ```
     /// use lanedoku::{Grid, Outcome, Solver, Status, Workspace};
@@ -389,8 +391,7 @@ impl Solver {
         outcome(tally, (tally.solutions > 0).then(|| board(&digits)))
     }
 
-    /// The kernel that solves 9x9 puzzles side by side, if there is one, and the least number of puzzles that
-    /// are sooner solved by it than one by one.
+    /// The kernel that solves 9x9 puzzles side by side, if there is one, and from how many puzzles on that pays.
     #[cfg(target_arch = "x86_64")]
     fn batch_kernel(&self) -> Option<(BatchKernel, usize)> {
         match self.simd {

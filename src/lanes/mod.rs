@@ -49,17 +49,22 @@
 //! contradictions the second children of its guesses stay in a private chain, and the lane goes on with
 //! them only when the first child is done with: a puzzle with many solutions is searched depth first, and
 //! its other branches need not be looked at. On eight lanes such a node is guessed on in haste: until the
-//! first contradiction, a sweep that settles next to nothing will do to call it stuck. When no new puzzles
-//! are left, branches are shared at once, so that no lane idles.
+//! first contradiction, a sweep that settles next to nothing will do to call it stuck.
+//!
+//! # What an answer depends on
+//!
+//! On the puzzle alone. A search in a private chain goes its way whatever its neighbours do: a node leaves its
+//! lane as soon as it is stuck, and no sweep is made of it in between. After the seventh contradiction many
+//! lanes work on a puzzle, and which solution they find first is a matter of timing. That does not matter
+//! to puzzles with one solution or none; those with several are then answered by the single engine, and so are
+//! those that go beyond a limit on sweeps. They are few.
 //!
 //! # Memory
 //!
-//! All of it is in a [`Memory`]. It bounds the search as follows. Nodes are
-//! taken from the pool by many lanes at once only while their children, and one lane's
-//! depth-first search below, have room; beyond that only one node at a time, which adds
-//! at most one saved node for each guess on its way, of at most 648 (each
-//! takes a candidate). Only what private chains still hold can find the pool
-//! full: then the puzzle is put off, and solved again, in one lane and without a chain, after all others.
+//! All of it is in a [`Memory`], and the engine asks for room before every guess. A puzzle that finds none in the
+//! pool, or has taken many more guesses than a puzzle with one solution does, is given up and left to the single
+//! engine, which learns where its contradictions are. One that finds no row for its second children, because its
+//! neighbours have them all, is solved once more, alone.
 //!
 //! # Sources
 //!

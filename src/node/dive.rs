@@ -46,7 +46,7 @@ pub(super) trait Node: Solved + Copy {
     /// The node at rest.
     fn board(&self) -> Board;
     /// A node from rest. What was found before is found anew.
-    fn from_board(&self, board: &Board) -> Swept<Self>;
+    fn of_board(&self, board: &Board) -> Swept<Self>;
     /// The candidates, cell by cell.
     fn cells(&self) -> CellWords;
     /// The node without these digits in one cell of [`CellWords`].

@@ -127,8 +127,8 @@ impl<L: Layout> Node for [L; 9] {
     }
 
     #[inline(always)]
-    fn from_board(&self, board: &Board) -> Swept<Self> {
-        (L::from_board(self, board), self[0] ^ self[0])
+    fn of_board(&self, board: &Board) -> Swept<Self> {
+        (L::from_board(self, board), self[0] & !self[0])
     }
 
     #[inline(always)]

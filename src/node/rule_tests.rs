@@ -481,7 +481,7 @@ pub(super) fn single_boards<N: Single>(proof: N::Proof) {
 fn at_rest_and_back<N: Single>(node: &N, random: &mut Random) {
     let name = core::any::type_name::<N>();
     let board = node.candidates();
-    let (same, found) = node.from_board(&node.board());
+    let (same, found) = node.of_board(&node.board());
     assert_eq!(same.candidates(), board, "{name}");
     assert_eq!(same.found(found), [0; 9], "{name}");
 

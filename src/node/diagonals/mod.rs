@@ -268,11 +268,11 @@ impl Node for Diagonals {
     }
 
     #[inline(always)]
-    fn from_board(&self, board: &Board) -> Swept<Self> {
+    fn of_board(&self, board: &Board) -> Swept<Self> {
         // SAFETY: `self` proves AVX-512.
         let proof = unsafe { Avx512Proof::new_unchecked() };
         let node = Self { x: cells::from_candidates(proof, &board.candidates()) };
-        (node, node.x[0] ^ node.x[0])
+        (node, node.x[0] & !node.x[0])
     }
 
     #[inline(always)]
