@@ -1,7 +1,7 @@
 //! What the tests of the kernels share: one loop over the kernels of a machine, random words, and random
 //! boards of candidates, among them boards that no search comes to.
 
-use crate::reference::{ALL_DIGITS, Candidates, Direction, close};
+use crate::reference::{ALL_DIGITS, Candidates, Direction, cells_of_box, close};
 
 /// Runs checks, generic functions that take a proof, on AVX2: inside of a function that has the instructions.
 /// Where the processor lacks them, a line says so.
@@ -191,6 +191,31 @@ impl Random {
         if self.once_in(3) {
             for direction in [Direction::Rows, Direction::Columns] {
                 board = close(&board, direction, self.once_in(2));
+            }
+        }
+        board
+    }
+
+    /// A board of few clues, and boxes of it with two equal singles, or with two digits that have their one place
+    /// in the same cell. Rules seldom find it dead.
+    pub(crate) fn crowded(&mut self) -> Candidates {
+        let clues = self.below(12);
+        let mut board = self.grid().map(|digit| {
+            if self.below(81) < clues {
+                1 << (digit - 1)
+            } else {
+                ALL_DIGITS & !(self.some_digits(2) & self.some_digits(2))
+            }
+        });
+        for _ in 0..self.below(3) {
+            let cells = cells_of_box(self.below(9));
+            let [first, second, ..] = self.order::<9>().map(|place| cells[place]);
+            let [digit, other, ..] = self.order::<9>().map(|digit| 1 << digit);
+            if self.once_in(2) {
+                (board[first], board[second]) = (digit, digit);
+            } else {
+                cells.map(|cell| board[cell] &= !(digit | other));
+                board[first] |= digit | other;
             }
         }
         board

@@ -268,11 +268,16 @@ pub(super) fn write_digits(x: &[Cells; 3], digits: &mut [u8; 81]) {
     }
 }
 
-/// The nine cells of a box in registers of their own, a band to a quarter and a stack to a word.
+/// The nine cells of a box in registers of their own, a band to a quarter and a stack to a word. The words of no
+/// band and no stack have all candidates.
 #[inline(always)]
 pub(super) fn nine(x: &[Cells; 3]) -> WordBoard {
     // SAFETY: `x` proves AVX-512.
     let proof = unsafe { Avx512Proof::new_unchecked() }.avx2();
+    let mut x = *x;
+    for k in 0..3 {
+        x[k] = x[k] | x[k].table(&NOWHERE);
+    }
     let mut nine = [Words::from_register(proof, in_registers!(_mm256_setzero_si256())); 9];
     for i in 0..9 {
         let register = x[(i / 3 + i % 3) % 3].permuted(&QUARTERS[i]);

@@ -221,10 +221,12 @@ impl Node for Diagonals {
         if !lost.intersects(lost) {
             return Err([Bands { board: *self, ways: row_ways }, Bands { board: turned, ways: column_ways }]);
         }
+        // As it lies, because so does what has been found.
         let mut closed = *self;
         closed.keep(row_stays);
-        closed.transpose();
-        closed.keep(column_stays);
+        for k in 0..3 {
+            closed.x[k] = closed.x[k] & column_stays.permuted(&TRANSPOSED[k]);
+        }
         Ok(closed)
     }
 

@@ -131,9 +131,18 @@ pub(super) static BYTE_OF_CELL: [[(ByteTable, u64); 2]; 2] = {
     orders
 };
 
+/// The word that stands for no cell where a board is laid out in [quarters](QUARTERS).
+const NO_CELL: usize = 31;
+/// All candidates there.
+pub(super) static NOWHERE: WordTable = {
+    let mut words = [0; 32];
+    words[NO_CELL] = 0x1ff;
+    WordTable(words)
+};
+
 /// For each cell of a box, row by row, the words of its register in quarters of three stacks.
 pub(super) static QUARTERS: [WordTable; 9] = {
-    let mut orders = [const { WordTable([31; 32]) }; 9];
+    let mut orders = [const { WordTable([NO_CELL as u16; 32]) }; 9];
     let mut i = 0;
     while i < 81 {
         let (row, band, stack) = (i / 27, i / 3 % 3, i % 3);
