@@ -214,7 +214,9 @@ impl Random {
             if self.once_in(2) {
                 (board[first], board[second]) = (digit, digit);
             } else {
-                cells.map(|cell| board[cell] &= !(digit | other));
+                for cell in cells {
+                    board[cell] &= !(digit | other);
+                }
                 board[first] |= digit | other;
             }
         }

@@ -98,7 +98,7 @@ pub(super) fn naked_singles<L: Layout>(x: &mut [L; 9]) -> (L, L) {
 }
 
 /// What is wrong with the boxes of a stuck node, `solved` being the digits of their solved cells: digits that two
-/// solved cells have, and digits that have their one place in the same cell.
+/// solved cells have, and digits that have their one place in the same cell. Nothing else is said of where it is.
 ///
 /// A sweep does not see either, and the search would go on to guess far and wide before it met the contradiction
 /// that the other cells of the box have fewer digits than they need, or more.
@@ -114,5 +114,5 @@ pub(super) fn overfull<L: Layout>(x: &[L; 9], solved: L) -> L {
     for i in 0..9 {
         wrong = wrong | (x[i] & single).without_lowest();
     }
-    wrong.digits()
+    wrong
 }
