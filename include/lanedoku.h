@@ -31,6 +31,9 @@
  *   Only what the documentation calls NUL-terminated ends with one.
  * - A negative status says that the call was wrong: nothing was read that was not given, and nothing was
  *   written. Otherwise the outputs, which are the last arguments, are written at the end of the call.
+ * - Outputs must not overlap inputs or each other, with one exception: `lanedoku_solve` and
+ *   `lanedoku_solve_batch` may write solutions over the puzzles, as they say. A puzzle that another thread reads
+ *   must not be solved in place.
  * - Every function may be called on any number of threads at once, as long as no two calls write to the
  *   same memory. Nothing is kept from call to call but what the processor can do, which is asked once.
  * - Nothing is allocated. Working memory is on the stack: less than 256 KiB, and less than 64 KiB for a
@@ -378,7 +381,7 @@ extern "C" {
  * - `solution`, `solution_length`: a buffer of at least as many bytes as the board has cells (81 for
  *   9x9), or NULL and 0 if only the status is wanted. If a solution is reached, its digits are
  *   written there, as many as there are cells, with no NUL behind them; otherwise nothing is. It may
- *   be the memory of `puzzle`.
+ *   be the memory of `puzzle`, or overlap it.
  * - `result`: NULL, or where to write what the search came to; not written if the call is wrong.
  *
  * Returns `LANEDOKU_UNIQUE`, `_MULTIPLE`, `_NONE`, `_LIMIT` (a solution may have been reached:
@@ -453,7 +456,7 @@ lanedoku_status lanedoku_visit(const char *puzzle,
  * - `solutions`, `solution_stride`: `solution_stride` is at least the number of cells. The digits of a
  *   solution are written with no NUL behind them; the place of a puzzle without one is left as it is.
  *   NULL and 0 if only the results are wanted. It may be the memory of `puzzles`, with the same
- *   stride.
+ *   stride; otherwise the two must not overlap.
  * - `results`: an array of `count` results, all of which are written, each as for `lanedoku_solve`.
  * - `workspace`, `workspace_size`: at least `lanedoku_workspace_size()` bytes at any address, set to zero
  *   before their first use (a static array, or `calloc`) and then used again and again. In them many

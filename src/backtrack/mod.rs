@@ -320,23 +320,21 @@ impl<const CELLS: usize> Search<CELLS> {
     ///
     /// [`CluesCollide`] if a row, column or box holds two equal clues. The search is exhausted then.
     ///
-    /// # Panics
-    ///
-    /// If the order names a cell beyond the board, or more cells than the board has.
+    /// Any other order is safe, too, but its search says nothing about the board: the last cell stands for all
+    /// beyond the board, and no more cells are taken than the board has.
     pub(crate) fn set_up(&mut self, digits: &[u8; CELLS], order: &[u16]) -> Result<(), CluesCollide> {
-        // Exhausted, should this panic halfway.
-        (self.open, self.position, self.at_solution) = (0, usize::MAX, false);
-        self.read_ahead = false;
         let scan = self.scan(digits);
-        for (record, &cell) in self.packed.cells[..order.len()].iter_mut().zip(order) {
-            OpenCell::place(record, Self::BOARD[usize::from(cell)]);
+        let mut open = 0;
+        for (record, &cell) in self.packed.cells.iter_mut().zip(order) {
+            OpenCell::place(record, Self::BOARD[usize::from(cell).min(CELLS - 1)]);
+            open += 1;
         }
         // SAFETY: so many records have just been written.
-        let cells = unsafe { self.guard(order.len()) };
-        for index in (0..order.len()).step_by(2) {
+        let cells = unsafe { self.guard(open) };
+        for index in (0..open).step_by(2) {
             link(cells, index);
         }
-        self.start(&scan, order.len())
+        self.start(&scan, open)
     }
 
     /// Takes the clues from a board, and writes a record for each open cell, row by row.
@@ -371,14 +369,21 @@ impl<const CELLS: usize> Search<CELLS> {
     /// The first `open` records of cells are initialized.
     unsafe fn guard(&mut self, open: usize) -> &mut [OpenCell] {
         self.free[usize::from(GUARD)] = END;
-        let [in_front, cells @ ..] = self.packed.records() else { unreachable!() };
-        in_front.write(OpenCell::GUARD);
-        let cells = &mut cells[..open + GUARDS_BEHIND];
+        self.packed.in_front.write(OpenCell::GUARD);
+        // No more are initialized than there are: this only tells the compiler.
+        let open = open.min(CELLS);
+        let cells = &mut self.packed.records()[1..][..open + GUARDS_BEHIND];
         for behind in &mut cells[open..] {
             behind.write(OpenCell::GUARD);
         }
         // SAFETY: the caller has initialized the cells, and the guards behind are written now.
         unsafe { assume_init(cells) }
+    }
+
+    /// The number of open cells, which is at most that of all cells, and so can be seen to be.
+    #[inline(always)]
+    fn open(&self) -> usize {
+        self.open.min(CELLS)
     }
 
     /// Fills the masks with what the clues leave free, and puts the search in front of its first
@@ -446,7 +451,8 @@ impl<const CELLS: usize> Search<CELLS> {
             LoopKernel::Portable => {
                 self.read_ahead = false;
                 // SAFETY: the set-up has initialized `open` records.
-                let cells = unsafe { assume_init(&mut self.packed.cells[..self.open]) };
+                let open = self.open();
+                let cells = unsafe { assume_init(&mut self.packed.cells[..open]) };
                 let (position, steps) = portable::run(cells, &mut self.free, self.position, step_limit);
                 self.position = position;
                 steps
@@ -467,7 +473,7 @@ impl<const CELLS: usize> Search<CELLS> {
 
     /// The initialized records, in the order of the search.
     fn cells(&self) -> &[OpenCell] {
-        let cells = &self.packed.cells[..self.open];
+        let cells = &self.packed.cells[..self.open()];
         // SAFETY: the set-up has initialized `open` records.
         unsafe { &*(ptr::from_ref(cells) as *const [OpenCell]) }
     }
@@ -477,8 +483,11 @@ impl<const CELLS: usize> Search<CELLS> {
         for open in self.cells() {
             let Cell { units: [row, column, ..], tried, .. } = open.cell;
             // Columns are counted on from the rows.
-            let cell = usize::from(row) * Self::SIDE + usize::from(column) - Self::SIDE;
-            digits[cell] = (u32::BITS - tried.leading_zeros()) as u8;
+            let cell = (usize::from(row) * Self::SIDE + usize::from(column)).wrapping_sub(Self::SIDE);
+            // Every record's cell is on the board.
+            if let Some(digit) = digits.get_mut(cell) {
+                *digit = (u32::BITS - tried.leading_zeros()) as u8;
+            }
         }
     }
 

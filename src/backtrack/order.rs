@@ -84,7 +84,7 @@ impl<const CELLS: usize> Prepared<CELLS> {
 
     /// The open cells in the order in which the loop shall try them.
     pub(crate) fn open(&self) -> &[u16] {
-        &self.open[..self.open_count]
+        self.open.get(..self.open_count).unwrap_or(&self.open)
     }
 
     /// Places naked and hidden singles until none is left; what is left free in the units comes back.
@@ -107,8 +107,10 @@ impl<const CELLS: usize> Prepared<CELLS> {
         let mut collisions = 0;
         for (row, open) in open.iter_mut().enumerate() {
             for (column, open) in open[..SIDE].iter_mut().enumerate() {
-                let bit = (1u32 << (self.digits[row * SIDE + column] & 31)) >> 1;
-                let square = row / order * order + column / order;
+                let digit = self.digits.get(row * SIDE + column).copied().unwrap_or_default();
+                let bit = (1u32 << (digit & 31)) >> 1;
+                let (row, column) = (row & 31, column & 31);
+                let square = (row / order * order + column / order) & 31;
                 collisions |= bit & !(free.0[0][row] & free.0[1][column] & free.0[2][square]);
                 free.0[0][row] &= !bit;
                 free.0[1][column] &= !bit;
@@ -188,13 +190,15 @@ impl<const CELLS: usize> Prepared<CELLS> {
             let mut found = 0;
             for (row, singles) in candidates.iter().enumerate() {
                 for (column, &single) in singles[..SIDE].iter().enumerate() {
-                    self.open[found] = (row * SIDE + column) as u16;
+                    // There are no more singles than cells.
+                    let Some(place) = self.open.get_mut(found) else { break };
+                    *place = (row * SIDE + column) as u16;
                     found += usize::from(single != 0);
                 }
             }
             let mut clash = 0;
-            for &cell in &self.open[..found] {
-                let cell = usize::from(cell);
+            for &cell in self.open.iter().take(found) {
+                let cell = usize::from(cell).min(CELLS - 1);
                 let units = units_of::<CELLS>(cell);
                 let single = candidates[cell / SIDE][cell % SIDE];
                 clash |= single & single.wrapping_sub(1) | single & !free.common(units);
@@ -208,7 +212,9 @@ impl<const CELLS: usize> Prepared<CELLS> {
         }
         for (row, open) in open.iter().enumerate() {
             for (column, &open) in open[..SIDE].iter().enumerate() {
-                self.open[self.open_count] = (row * SIDE + column) as u16;
+                // There are no more open cells than cells.
+                let Some(place) = self.open.get_mut(self.open_count) else { break };
+                *place = (row * SIDE + column) as u16;
                 self.open_count += usize::from(open != 0);
             }
         }
@@ -236,13 +242,13 @@ impl<const CELLS: usize> Prepared<CELLS> {
     /// `place / 64` in a set.
     fn sort<const WORDS: usize, const QUADS: usize>(&mut self, free: &UnitMasks) {
         let cells = self.open;
-        let open = &mut self.open[..self.open_count];
-        let words = open.len().div_ceil(64);
+        let open = &mut self.open[..self.open_count.min(CELLS)];
+        let words = open.len().div_ceil(64).min(WORDS);
         let mut chances = [Chances([[0.0; 4]; QUADS]); CELLS];
         let mut keys = [[TAKEN; 64]; WORDS];
         let mut open_in_unit = [[[0u64; 32]; 3]; WORDS];
         for (place, &cell) in open.iter().enumerate() {
-            let (word, bit) = (place / 64, place % 64);
+            let (word, bit) = ((place / 64).min(WORDS - 1), place % 64);
             let units = units_of::<CELLS>(usize::from(cell));
             chances[place].become_certain(free.common(units));
             keys[word][bit] = key(chances[place].sum(), place);
@@ -252,8 +258,8 @@ impl<const CELLS: usize> Prepared<CELLS> {
         }
         let mut next = least(&keys[..words]);
         for slot in open {
-            let (expected, place) = (next, next.to_bits() as usize & PLACE);
-            let (word, bit) = (place / 64, place % 64);
+            let (expected, place) = (next, (next.to_bits() as usize & PLACE).min(CELLS - 1));
+            let (word, bit) = ((place / 64).min(WORDS - 1), place % 64);
             *slot = cells[place];
             let units = units_of::<CELLS>(usize::from(cells[place]));
             for (kind, unit) in units.into_iter().enumerate() {
@@ -273,7 +279,7 @@ impl<const CELLS: usize> Prepared<CELLS> {
                 while peers != 0 {
                     let bit = peers.trailing_zeros() as usize & 63;
                     peers &= peers - 1;
-                    let peer = word * 64 + bit;
+                    let peer = (word * 64 + bit).min(CELLS - 1);
                     chances[peer].shrink(&left);
                     keys[bit] = key(chances[peer].sum(), peer);
                     next = lower(keys[bit], next);

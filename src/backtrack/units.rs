@@ -24,8 +24,8 @@ impl<const CELLS: usize> Units<CELLS> {
     };
 }
 
-/// The row, the column and the box of `cell`.
+/// The row, the column and the box of `cell`, which is on the board.
 #[inline(always)]
 pub(super) fn units_of<const CELLS: usize>(cell: usize) -> [u8; 3] {
-    (const { &Units::<CELLS>::OF_CELL })[cell]
+    (const { &Units::<CELLS>::OF_CELL })[cell.min(CELLS - 1)]
 }

@@ -120,17 +120,19 @@ impl<const CELLS: usize> Search<CELLS> {
     /// position itself.
     fn read_ahead(&mut self) {
         // SAFETY: `open` records and the guards behind were initialized by the set-up.
-        let cells = unsafe { assume_init(&mut self.packed.records()[1..][..self.open + GUARDS_BEHIND]) };
+        let open = self.open();
+        let cells = unsafe { assume_init(&mut self.packed.records()[1..][..open + GUARDS_BEHIND]) };
 
         // From the position back to the first cell: take the digit out again, and keep what is free
         // without it. Then put the digits back.
         let free = &mut self.free;
-        let visited = self.open.min(self.position + 1);
+        let visited = open.min(self.position.wrapping_add(1));
         for index in (0..visited).rev() {
-            let [here, next, second] = [cells[index].cell, cells[index + 1].cell, cells[index + 2].cell];
+            let Some([record, next, second, ..]) = cells.get_mut(index..) else { continue };
+            let [here, next, second] = [record.cell, next.cell, second.cell];
             here.units().for_each(|unit| free[unit] |= here.tried);
             let had = here.tried | here.tried.saturating_sub(1);
-            cells[index].read_ahead.write(ReadAhead {
+            record.read_ahead.write(ReadAhead {
                 remaining: here.free(free) & !had,
                 next_free: next.free(free),
                 second_free: second.free(free),

@@ -28,18 +28,24 @@ macro_rules! for_size {
 }
 pub(crate) use for_size;
 
-/// The bytes at `pointer`.
-///
-/// # Safety
-///
-/// If `pointer` is not null, `length` bytes behind it can be read and stay as they are for `'a`.
-pub(crate) unsafe fn bytes<'a>(pointer: *const c_char, length: usize) -> Checked<&'a [u8]> {
+/// Checks that a text can be at `pointer`.
+pub(crate) fn check_text(pointer: *const c_char, length: usize) -> Checked<()> {
     if pointer.is_null() {
         return Err(LANEDOKU_ERROR_NULL);
     }
     if length > isize::MAX as usize {
         return Err(LANEDOKU_ERROR_SIZE);
     }
+    Ok(())
+}
+
+/// The bytes at `pointer`.
+///
+/// # Safety
+///
+/// If `pointer` is not null, `length` bytes behind it can be read and stay as they are for `'a`.
+pub(crate) unsafe fn bytes<'a>(pointer: *const c_char, length: usize) -> Checked<&'a [u8]> {
+    check_text(pointer, length)?;
     // SAFETY: not null and not longer than any object; the rest is the caller's promise.
     Ok(unsafe { slice::from_raw_parts(pointer.cast(), length) })
 }

@@ -7,7 +7,9 @@ use core::slice;
 
 use solver::{End, Outcome, Size, Solver, Status, Tally, Workspace};
 
-use crate::boundary::{Checked, bytes, check_solution, copy_out, for_size, read, settings, status_of, write};
+use crate::boundary::{
+    Checked, bytes, check_solution, check_text, copy_out, for_size, read, settings, status_of, write,
+};
 use crate::types::*;
 
 impl lanedoku_result {
@@ -57,7 +59,7 @@ impl From<Tally> for lanedoku_result {
 /// - `solution`, `solution_length`: a buffer of at least as many bytes as the board has cells (81 for
 ///   9x9), or NULL and 0 if only the status is wanted. If a solution is reached, its digits are
 ///   written there, as many as there are cells, with no NUL behind them; otherwise nothing is. It may
-///   be the memory of `puzzle`.
+///   be the memory of `puzzle`, or overlap it.
 /// - `result`: NULL, or where to write what the search came to; not written if the call is wrong.
 ///
 /// Returns `LANEDOKU_UNIQUE`, `_MULTIPLE`, `_NONE`, `_LIMIT` (a solution may have been reached:
@@ -76,36 +78,39 @@ pub unsafe extern "C" fn lanedoku_solve(
     solution_length: usize,
     result: *mut lanedoku_result,
 ) -> lanedoku_status {
-    // SAFETY: the caller's promise. The puzzle's text is not looked at again once the board is read, so
-    // that the solution may be written over it; the solution has room for the board by the check.
+    // SAFETY: the caller's promise; the solution has room for the board by the check.
     let call = || unsafe {
-        let puzzle = bytes(puzzle, length)?;
+        check_text(puzzle, length)?;
         let (solver, size) = settings(options)?;
         check_solution(solution, solution_length, size)?;
-        let answer = for_size!(size, solve_text(&solver, puzzle, solution));
+        let answer = for_size!(size, solve_text(&solver, puzzle, length, solution))?;
         write(result, answer);
         Ok(answer.status)
     };
     status_of(call())
 }
 
-/// Solves a puzzle and writes its solution.
+/// Solves a puzzle and writes its solution, over the puzzle if the caller wants it there.
 ///
 /// # Safety
 ///
-/// `solution` is null, or `CELLS` bytes behind it can be written.
+/// `puzzle` is null, or `length` bytes behind it can be read; `solution` is null, or `CELLS` bytes behind it
+/// can be written. The two may overlap.
 unsafe fn solve_text<const CELLS: usize>(
     solver: &Solver,
-    puzzle: &[u8],
+    puzzle: *const c_char,
+    length: usize,
     solution: *mut c_char,
-) -> lanedoku_result {
-    let Ok(board) = read::<CELLS>(puzzle) else {
-        return lanedoku_result::invalid();
-    };
+) -> Checked<lanedoku_result> {
+    // SAFETY: the caller's promise, and nobody writes while the board is read. The reference to the text is
+    // handed to the reader and to no one else: it has ended when the board, a copy, is there. From then on
+    // there are only the caller's two pointers, so that no reference sees what is written through one of them.
+    let board = read::<CELLS>(unsafe { bytes(puzzle, length) }?);
+    let Ok(board) = board else { return Ok(lanedoku_result::invalid()) };
     let outcome = solver.solve(&board);
     // SAFETY: the caller's promise.
     unsafe { write_solution(&outcome, solution) };
-    lanedoku_result::from(&outcome)
+    Ok(lanedoku_result::from(&outcome))
 }
 
 /// Writes the solution of `outcome`, if there is one.
@@ -224,7 +229,7 @@ fn visit_text<const CELLS: usize>(
 /// - `solutions`, `solution_stride`: `solution_stride` is at least the number of cells. The digits of a
 ///   solution are written with no NUL behind them; the place of a puzzle without one is left as it is.
 ///   NULL and 0 if only the results are wanted. It may be the memory of `puzzles`, with the same
-///   stride.
+///   stride; otherwise the two must not overlap.
 /// - `results`: an array of `count` results, all of which are written, each as for `lanedoku_solve`.
 /// - `workspace`, `workspace_size`: at least `lanedoku_workspace_size()` bytes at any address, set to zero
 ///   before their first use (a static array, or `calloc`) and then used again and again. In them many
@@ -336,14 +341,18 @@ struct Batch {
 }
 
 impl Batch {
-    /// The text of `count` puzzles from the `first` one on, and what stands between them.
+    /// The text of `count` 9x9 puzzles from the `first` one on, and what stands between them.
     ///
     /// # Safety
     ///
-    /// So many puzzles of so many cells are in the array, and nobody writes to them for `'a`.
-    unsafe fn text<'a>(&self, first: usize, count: usize, cells: usize) -> Checked<&'a [u8]> {
+    /// So many puzzles are in the array, and nobody writes to them for `'a`.
+    unsafe fn text<'a>(&self, first: usize, count: usize) -> Checked<&'a [u8]> {
+        // `check_array` has done this for the whole batch. Done again, it shows the compiler that a batch of
+        // lines asks for no more than the text holds.
+        let last = count.checked_sub(1).and_then(|last| last.checked_mul(self.stride));
+        let length = last.and_then(|last| last.checked_add(81)).filter(|_| self.stride >= 81);
         // SAFETY: the caller's promise.
-        unsafe { bytes(self.puzzles.add(first * self.stride), (count - 1) * self.stride + cells) }
+        unsafe { bytes(self.puzzles.add(first * self.stride), length.ok_or(LANEDOKU_ERROR_SIZE)?) }
     }
 
     /// Where the solution of a puzzle goes, if anywhere.
@@ -369,11 +378,9 @@ unsafe fn solve_one_by_one<const CELLS: usize>(solver: &Solver, batch: &Batch) {
     for index in 0..batch.count {
         // SAFETY: `index` is below `count`.
         unsafe {
-            let answer = match batch.text(index, 1, CELLS) {
-                Ok(text) => solve_text::<CELLS>(solver, text, batch.solution(index)),
-                Err(_) => lanedoku_result::invalid(),
-            };
-            write(batch.results.add(index), answer);
+            let puzzle = batch.puzzles.add(index * batch.stride);
+            let answer = solve_text::<CELLS>(solver, puzzle, CELLS, batch.solution(index));
+            write(batch.results.add(index), answer.unwrap_or_else(|_| lanedoku_result::invalid()));
         }
     }
 }
@@ -393,9 +400,11 @@ unsafe fn solve_lines(solver: &Solver, batch: &Batch, memory: &mut BatchMemory) 
         // SAFETY: they have all been written.
         let outcomes =
             unsafe { slice::from_raw_parts_mut(outcomes.as_mut_ptr().cast::<Outcome>(), outcomes.len()) };
-        // SAFETY: the last of so many outcomes is that of a puzzle of the batch. The text is not looked at
-        // any more when solutions are written.
-        if let Ok(text) = unsafe { batch.text(first, outcomes.len(), 81) } {
+        // SAFETY: the last of so many outcomes is that of a puzzle of the batch. The reference to the text ends
+        // with this `if`; the outcomes hold copies. So no reference sees what is written below, through the
+        // caller's pointer, over the puzzles of this round. Those of the next are not written before they have
+        // been read: an array that is both has one stride.
+        if let Ok(text) = unsafe { batch.text(first, outcomes.len()) } {
             solver.solve_lines(text, batch.stride, outcomes, workspace);
         }
         for (index, outcome) in outcomes.iter().enumerate() {

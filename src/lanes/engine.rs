@@ -80,6 +80,16 @@ pub(super) fn worth(outcome: &mut Outcome, sweeps: u64) -> Worth {
     }
 }
 
+/// The first lane of a set that is not empty.
+#[inline(always)]
+const fn first_of(lanes: u32) -> usize {
+    lanes.trailing_zeros() as usize % MOST_LANES
+}
+
+/// In place of a puzzle that does not lie in the bytes: 1 in all cells, or no character for a cell. Either way
+/// it is invalid.
+const NO_PUZZLE: [u8; 81] = [1; 81];
+
 /// Whether the search for more solutions goes on.
 #[inline(always)]
 const fn is_open(outcome: &Outcome) -> bool {
@@ -127,6 +137,10 @@ struct Engine<'a, V: Lanes> {
     settled: usize,
     free_rows: usize,
     bounds: Bounds,
+    /// Whether a node had no place, or named a puzzle or a row that does not exist. The bounds and the numbers
+    /// of nodes keep that from happening, and no index is out of bounds if it does all the same: then the engine
+    /// starts over with the puzzles that it has not looked at yet, and gives up the others.
+    lost: bool,
 }
 
 impl<'a, V: Lanes> Engine<'a, V> {
@@ -144,10 +158,8 @@ impl<'a, V: Lanes> Engine<'a, V> {
         outcomes: &'a mut [Outcome],
         bounds: Bounds,
     ) -> Self {
-        assert!(V::LANES <= MOST_LANES && outcomes.len() < u32::MAX as usize);
-        for (index, row) in memory.free_rows.iter_mut().enumerate() {
-            *row = index as u16;
-        }
+        const { assert!(V::LANES <= MOST_LANES) };
+        free_all_rows(memory);
         let zero = V::splat(proof, 0);
         Self {
             proof,
@@ -170,6 +182,7 @@ impl<'a, V: Lanes> Engine<'a, V> {
             settled: 0,
             free_rows: bounds.rows,
             bounds,
+            lost: false,
         }
     }
 
@@ -180,7 +193,10 @@ impl<'a, V: Lanes> Engine<'a, V> {
         self.book(self.left);
         self.left = 0;
         for note in 0..core::mem::take(&mut self.booked) {
-            self.outcomes[self.booked_puzzle[note] as usize].steps += u64::from(self.booked_steps[note]);
+            self.add_steps(note);
+        }
+        if self.lost {
+            self.start_over();
         }
     }
 
@@ -191,6 +207,10 @@ impl<'a, V: Lanes> Engine<'a, V> {
         loop {
             if self.settled >= V::LANES {
                 self.finish();
+            }
+            if self.lost {
+                self.start_over();
+                verdict = Verdict::default();
             }
             let chained = self.chained();
             let refuted = verdict.contradiction & self.busy;
@@ -278,15 +298,37 @@ impl<'a, V: Lanes> Engine<'a, V> {
     #[inline(always)]
     fn book(&mut self, lanes: u32) {
         let order = V::positions(self.proof, lanes);
-        V::load(self.proof, &self.puzzle).permute(order).store(&mut self.booked_puzzle[self.booked..]);
-        self.steps.permute(order).store(&mut self.booked_steps[self.booked..]);
+        let at = self.booked.min(MOST_LANES);
+        V::load(self.proof, &self.puzzle).permute(order).store(&mut self.booked_puzzle[at..]);
+        self.steps.permute(order).store(&mut self.booked_steps[at..]);
         self.booked += lanes.count_ones() as usize;
         if self.booked >= V::LANES {
             self.booked -= V::LANES;
             for note in self.booked..self.booked + V::LANES {
-                self.outcomes[self.booked_puzzle[note] as usize].steps += u64::from(self.booked_steps[note]);
+                self.add_steps(note);
             }
         }
+    }
+
+    /// Adds the sweeps of one note to those of its puzzle.
+    #[inline(always)]
+    fn add_steps(&mut self, note: usize) {
+        let note = note % self.booked_puzzle.len();
+        match self.outcomes.get_mut(self.booked_puzzle[note] as usize) {
+            Some(outcome) => outcome.steps += u64::from(self.booked_steps[note]),
+            None => self.lost = true,
+        }
+    }
+
+    /// Gives up all puzzles that have been started, and lets go of their nodes.
+    #[inline(always)]
+    fn start_over(&mut self) {
+        (self.busy, self.left, self.booked) = (0, 0, 0);
+        (self.pool, self.stuck, self.settled) = (0, 0, 0);
+        free_all_rows(self.memory);
+        self.free_rows = self.bounds.rows;
+        give_up_all(self.outcomes.get_mut(..self.next).unwrap_or_default());
+        self.lost = false;
     }
 
     /// Goes on, in the same lanes, with the next nodes of the chains of nodes that met a contradiction or
@@ -297,9 +339,12 @@ impl<'a, V: Lanes> Engine<'a, V> {
         if settled != 0 {
             let mut solved = load::solved(&self.nodes.candidates) & settled;
             while solved != 0 {
-                let lane = solved.trailing_zeros() as usize;
+                let lane = first_of(solved);
                 solved &= solved - 1;
-                let outcome = &mut self.outcomes[self.puzzle[lane] as usize];
+                let Some(outcome) = self.outcomes.get_mut(self.puzzle[lane] as usize) else {
+                    self.lost = true;
+                    continue;
+                };
                 if outcome.status == Status::NoSolution {
                     outcome.status = Status::Unique;
                     firsts |= 1 << lane;
@@ -311,13 +356,13 @@ impl<'a, V: Lanes> Engine<'a, V> {
             if firsts != 0 {
                 // The board itself is read later, with others.
                 let out = self.copy(firsts, List::Settled);
-                let slots = &mut self.memory.waiting[List::Settled as usize].0;
-                V::splat(self.proof, FIRST).store(&mut slots[CHAIN][out.at..]);
+                let slots = &mut self.memory.waiting[List::Settled as usize];
+                V::splat(self.proof, FIRST).store(slots.from_mut(CHAIN, out.at));
                 self.store(&out);
             }
         }
         while onward != 0 {
-            let lane = onward.trailing_zeros() as usize;
+            let lane = first_of(onward);
             onward &= onward - 1;
             self.resume(lane, firsts >> lane & 1 == 1);
         }
@@ -327,7 +372,10 @@ impl<'a, V: Lanes> Engine<'a, V> {
     #[inline(always)]
     fn decide(&mut self, lane: usize) {
         let puzzle = self.puzzle[lane];
-        let outcome = &mut self.outcomes[puzzle as usize];
+        let Some(outcome) = self.outcomes.get_mut(puzzle as usize) else {
+            self.lost = true;
+            return;
+        };
         outcome.status = Status::Multiple;
         let shared = outcome.guesses & SHARED != 0;
         self.busy &= !(1 << lane);
@@ -346,17 +394,18 @@ impl<'a, V: Lanes> Engine<'a, V> {
         let mut lanes = V::load(self.proof, &self.puzzle).equal_bits(number) & self.busy;
         self.busy &= !lanes;
         while lanes != 0 {
-            let lane = lanes.trailing_zeros() as usize;
+            let lane = first_of(lanes);
             lanes &= lanes - 1;
             let chain = core::mem::take(&mut self.chain[lane]);
             self.release(chain);
         }
-        for first in (0..self.pool).step_by(V::LANES) {
-            let mut slots = V::load(self.proof, &self.memory.pool.0[PUZZLE][first..]).equal_bits(number);
+        let pool = self.pool.min(Pool::LAST);
+        for first in (0..pool).step_by(V::LANES) {
+            let mut slots = V::load(self.proof, self.memory.pool.from(PUZZLE, first)).equal_bits(number);
             while slots != 0 {
-                let slot = first + slots.trailing_zeros() as usize;
+                let slot = first + first_of(slots);
                 slots &= slots - 1;
-                if slot < self.pool {
+                if slot < pool {
                     self.memory.pool.0[PUZZLE][slot] = FORGOTTEN;
                     let chain = core::mem::take(&mut self.memory.pool.0[CHAIN][slot]);
                     self.release(chain);
@@ -370,6 +419,7 @@ impl<'a, V: Lanes> Engine<'a, V> {
     fn resume(&mut self, lane: usize, solved: bool) {
         // Another lane may have decided the puzzle, and taken the chain.
         let Some((row, slot)) = row_and_lane(self.chain[lane]) else { return };
+        let row = self.existing(row);
         let saved = &self.memory.rows[row].0;
         let mask = V::mask(self.proof, 1 << lane);
         let candidates = self.nodes.candidates.as_flattened_mut().as_flattened_mut();
@@ -387,15 +437,16 @@ impl<'a, V: Lanes> Engine<'a, V> {
     #[inline(always)]
     fn copy(&mut self, lanes: u32, list: List) -> Out<V> {
         let order = V::positions(self.proof, lanes);
-        let slots = &mut self.memory.waiting[list as usize].0;
+        let slots = &mut self.memory.waiting[list as usize];
         let waiting = match list {
             List::Stuck => &mut self.stuck,
             List::Settled => &mut self.settled,
         };
         let out = Out { order, list, at: *waiting };
-        V::load(self.proof, &self.puzzle).permute(order).store(&mut slots[PUZZLE][out.at..]);
-        V::load(self.proof, &self.chain).permute(order).store(&mut slots[CHAIN][out.at..]);
-        self.nodes.open.permute(order).store(&mut slots[OPEN][out.at..]);
+        self.lost |= out.at > Waiting::LAST;
+        V::load(self.proof, &self.puzzle).permute(order).store(slots.from_mut(PUZZLE, out.at));
+        V::load(self.proof, &self.chain).permute(order).store(slots.from_mut(CHAIN, out.at));
+        self.nodes.open.permute(order).store(slots.from_mut(OPEN, out.at));
         *waiting += lanes.count_ones() as usize;
         out
     }
@@ -410,9 +461,9 @@ impl<'a, V: Lanes> Engine<'a, V> {
     /// The candidates of nodes that leave.
     #[inline(always)]
     fn store(&mut self, out: &Out<V>) {
-        let slots = &mut self.memory.waiting[out.list as usize].0;
+        let waiting = &mut self.memory.waiting[out.list as usize];
         for (index, word) in self.nodes.candidates.as_flattened().as_flattened().iter().enumerate() {
-            word.permute(out.order).store(&mut slots[index][out.at..]);
+            out.put(waiting, index, *word);
         }
     }
 
@@ -495,6 +546,7 @@ impl<'a, V: Lanes> Engine<'a, V> {
             rest: V::positions(self.proof, rest),
             at: self.pool,
         };
+        self.lost |= deal.at > Pool::LAST;
         self.occupy(lanes, deal.lanes);
         let pool = &mut self.memory.pool;
         deal.take(pool, PUZZLE, puzzle, V::load(self.proof, &self.puzzle)).store(&mut self.puzzle);
@@ -507,23 +559,26 @@ impl<'a, V: Lanes> Engine<'a, V> {
     /// Loads the next puzzles, while the stuck nodes leave their lanes.
     #[inline(always)]
     fn start(&mut self, leaving: (u32, List)) {
-        let count = (self.end - self.next).min(V::LANES);
         let Puzzles { bytes, stride, cells } = self.puzzles;
-        let bytes = &bytes[self.next * stride..];
-        let mut puzzles: [&[u8; 81]; MOST_LANES] = [bytes.first_chunk().expect("a puzzle"); MOST_LANES];
+        let outcomes = self.outcomes.get_mut(self.next..).unwrap_or_default();
+        let count = outcomes.len().min(V::LANES);
+        let outcomes = &mut outcomes[..count];
+        let mut puzzles = [&NO_PUZZLE; MOST_LANES];
         for (lane, puzzle) in puzzles.iter_mut().enumerate().take(count) {
-            *puzzle = bytes[lane * stride..].first_chunk().expect("a puzzle");
+            let bytes = bytes.get((self.next + lane) * stride..);
+            *puzzle = bytes.and_then(|bytes| bytes.first_chunk()).unwrap_or(&NO_PUZZLE);
         }
         let loaded = match cells {
             Cells::Characters => load::characters::<V>(self.proof, &puzzles),
             Cells::Digits => load::digits::<V>(self.proof, &puzzles),
         };
-        let outcomes = &mut self.outcomes[self.next..self.next + count];
         outcomes.fill(UNSOLVED);
         let mut invalid = loaded.invalid & all_lanes(count);
         let live = all_lanes(count) & !invalid;
         while invalid != 0 {
-            outcomes[invalid.trailing_zeros() as usize].status = Status::Invalid;
+            if let Some(outcome) = outcomes.get_mut(first_of(invalid)) {
+                outcome.status = Status::Invalid;
+            }
             invalid &= invalid - 1;
         }
 
@@ -549,14 +604,14 @@ impl<'a, V: Lanes> Engine<'a, V> {
     fn guess(&mut self, leaving: (u32, List)) {
         let count = self.stuck.min(V::LANES);
         self.stuck -= count;
-        let waiting = &self.memory.waiting[List::Stuck as usize].0;
+        let waiting = &self.memory.waiting[List::Stuck as usize];
         let mut candidates: Candidates<V> = self.nodes.candidates;
         for (word, candidates) in candidates.as_flattened_mut().as_flattened_mut().iter_mut().enumerate() {
-            *candidates = V::load(self.proof, &waiting[word][self.stuck..]);
+            *candidates = V::load(self.proof, waiting.from(word, self.stuck));
         }
-        let puzzle = V::load(self.proof, &waiting[PUZZLE][self.stuck..]);
-        let chain = V::load(self.proof, &waiting[CHAIN][self.stuck..]);
-        let open = V::load(self.proof, &waiting[OPEN][self.stuck..]);
+        let puzzle = V::load(self.proof, waiting.from(PUZZLE, self.stuck));
+        let chain = V::load(self.proof, waiting.from(CHAIN, self.stuck));
+        let open = V::load(self.proof, waiting.from(OPEN, self.stuck));
         let mut puzzles = [0; MOST_LANES];
         let mut chains = [0; MOST_LANES];
         puzzle.store(&mut puzzles);
@@ -568,7 +623,10 @@ impl<'a, V: Lanes> Engine<'a, V> {
         let rows = if self.free_rows > 0 { patient } else { 0 };
         let mut live = 0u32;
         for lane in 0..count {
-            let outcome = &mut self.outcomes[puzzles[lane] as usize];
+            let Some(outcome) = self.outcomes.get_mut(puzzles[lane] as usize) else {
+                self.lost = true;
+                continue;
+            };
             if !is_open(outcome) {
                 continue;
             }
@@ -585,7 +643,7 @@ impl<'a, V: Lanes> Engine<'a, V> {
         }
         let mut done = all_lanes(count) & !live;
         while done != 0 {
-            self.release(chains[done.trailing_zeros() as usize]);
+            self.release(chains[first_of(done)]);
             done &= done - 1;
         }
         let links = chain & V::splat(self.proof, !PATIENCE);
@@ -601,10 +659,11 @@ impl<'a, V: Lanes> Engine<'a, V> {
         let shared = live & !private;
         let shared_order = V::positions(self.proof, shared);
         let second_at = self.pool;
-        let slots = &mut self.memory.pool.0;
-        puzzle.permute(shared_order).store(&mut slots[PUZZLE][second_at..]);
-        V::splat(self.proof, 0).store(&mut slots[CHAIN][second_at..]);
-        open.permute(shared_order).store(&mut slots[OPEN][second_at..]);
+        self.lost |= second_at > Pool::LAST;
+        let slots = &mut self.memory.pool;
+        puzzle.permute(shared_order).store(slots.from_mut(PUZZLE, second_at));
+        V::splat(self.proof, 0).store(slots.from_mut(CHAIN, second_at));
+        open.permute(shared_order).store(slots.from_mut(OPEN, second_at));
         self.pool += shared.count_ones() as usize;
         let deal = self.deal(live, puzzle, chain, open);
         let Memory { pool, waiting, rows, row_lanes, .. } = &mut *self.memory;
@@ -621,7 +680,7 @@ impl<'a, V: Lanes> Engine<'a, V> {
                     let index = 9 * r + 3 * column + group;
                     let parent = candidates[r][column][group];
                     let child = second.apply(parent, r, column, group);
-                    child.permute(shared_order).store(&mut pool.0[index][second_at..]);
+                    child.permute(shared_order).store(pool.from_mut(index, second_at));
                     if private != 0 {
                         child.store(&mut saved[index]);
                     }
@@ -639,15 +698,15 @@ impl<'a, V: Lanes> Engine<'a, V> {
     fn finish(&mut self) {
         let count = self.settled.min(V::LANES);
         self.settled -= count;
-        let settled = &self.memory.waiting[List::Settled as usize].0;
+        let settled = &self.memory.waiting[List::Settled as usize];
         let mut candidates: Candidates<V> = self.nodes.candidates;
         for (word, candidates) in candidates.as_flattened_mut().as_flattened_mut().iter_mut().enumerate() {
-            *candidates = V::load(self.proof, &settled[word][self.settled..]);
+            *candidates = V::load(self.proof, settled.from(word, self.settled));
         }
         let mut puzzle = [0; MOST_LANES];
         let mut chain = [0; MOST_LANES];
-        V::load(self.proof, &settled[PUZZLE][self.settled..]).store(&mut puzzle);
-        V::load(self.proof, &settled[CHAIN][self.settled..]).store(&mut chain);
+        V::load(self.proof, settled.from(PUZZLE, self.settled)).store(&mut puzzle);
+        V::load(self.proof, settled.from(CHAIN, self.settled)).store(&mut chain);
 
         let solved = load::solved(&candidates);
         let mut digits = [[[0; 16]; MOST_LANES]; load::QUADS];
@@ -656,7 +715,10 @@ impl<'a, V: Lanes> Engine<'a, V> {
             if solved >> lane & 1 == 0 {
                 continue;
             }
-            let outcome = &mut self.outcomes[puzzle[lane] as usize];
+            let Some(outcome) = self.outcomes.get_mut(puzzle[lane] as usize) else {
+                self.lost = true;
+                continue;
+            };
             let first = outcome.status == Status::NoSolution;
             if first || chain[lane] == FIRST {
                 let cells = outcome.solution.insert(Board::EMPTY).digits_mut();
@@ -682,8 +744,12 @@ impl<'a, V: Lanes> Engine<'a, V> {
     fn release(&mut self, chain: u32) {
         let mut chain = chain;
         while let Some((row, lane)) = row_and_lane(chain) {
+            let row = self.existing(row);
             chain = self.memory.rows[row].0[CHAIN][lane];
             self.release_link(row, lane);
+            if self.lost {
+                break;
+            }
         }
     }
 
@@ -697,13 +763,40 @@ impl<'a, V: Lanes> Engine<'a, V> {
 
     #[inline(always)]
     fn reserve_row(&mut self) -> usize {
-        self.free_rows -= 1;
-        usize::from(self.memory.free_rows[self.free_rows])
+        let last = self.free_rows.wrapping_sub(1);
+        let last = self.existing(last);
+        self.free_rows = last;
+        self.existing(usize::from(self.memory.free_rows[last]))
     }
 
     #[inline(always)]
     fn return_row(&mut self, row: usize) {
-        self.memory.free_rows[self.free_rows] = row as u16;
-        self.free_rows += 1;
+        let last = self.existing(self.free_rows);
+        self.memory.free_rows[last] = row as u16;
+        self.free_rows = last + 1;
+    }
+
+    /// The row itself. If there is no such row, the engine is lost.
+    #[inline(always)]
+    fn existing(&mut self, row: usize) -> usize {
+        self.lost |= row >= ROWS;
+        row.min(ROWS - 1)
+    }
+}
+
+/// Gives back all rows.
+fn free_all_rows(memory: &mut Memory) {
+    for (index, row) in memory.free_rows.iter_mut().enumerate() {
+        *row = index as u16;
+    }
+}
+
+/// Gives up puzzles that have been started, whatever the search found so far.
+#[cold]
+fn give_up_all(outcomes: &mut [Outcome]) {
+    for outcome in outcomes {
+        if outcome.status != Status::Invalid {
+            *outcome = Outcome { status: Status::OutOfSteps, ..UNSOLVED };
+        }
     }
 }

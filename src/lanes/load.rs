@@ -85,7 +85,9 @@ fn words<V: Lanes>(proof: V::Proof, puzzles: &[&[u8; 81]; MOST_LANES]) -> [V; WO
 fn four_words<V: Lanes>(proof: V::Proof, puzzles: &[&[u8; 81]; MOST_LANES], start: usize) -> [V; 4] {
     let mut quads = [[&[0; 16]; 4]; 4];
     for (lane, puzzle) in puzzles.iter().enumerate() {
-        quads[lane % 4][lane / 4] = puzzle[start..].first_chunk().expect("81 bytes");
+        if let Some(quad) = puzzle.get(start..).and_then(|cells| cells.first_chunk()) {
+            quads[lane % 4][lane / 4] = quad;
+        }
     }
     let [a, b, c, d] = quads;
     V::transpose_quads([

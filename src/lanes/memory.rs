@@ -39,6 +39,24 @@ pub(super) const WAITING_SLOTS: usize = 3 * MOST_LANES;
 #[repr(C, align(64))]
 pub(super) struct Slots<const N: usize>(pub(super) [[u32; N]; WORDS]);
 
+impl<const N: usize> Slots<N> {
+    /// Where the last whole vector begins.
+    pub(super) const LAST: usize = N - MOST_LANES;
+
+    /// One word of a whole vector of slots or more, from `at` on; from [`LAST`](Self::LAST) on if `at` is beyond
+    /// it. (The engine does not go on with what it finds there. See `Engine::lost`.)
+    #[inline(always)]
+    pub(super) fn from(&self, word: usize, at: usize) -> &[u32] {
+        &self.0[word][at.min(Self::LAST)..]
+    }
+
+    /// The same, to be written.
+    #[inline(always)]
+    pub(super) fn from_mut(&mut self, word: usize, at: usize) -> &mut [u32] {
+        &mut self.0[word][at.min(Self::LAST)..]
+    }
+}
+
 /// The nodes that any lane may take, last in, first out.
 pub(super) type Pool = Slots<POOL_STRIDE>;
 
@@ -84,5 +102,9 @@ pub(super) const fn reference(row: usize, lane: usize) -> u32 {
 #[inline(always)]
 pub(super) const fn row_and_lane(chain: u32) -> Option<(usize, usize)> {
     let reference = (chain & !PATIENCE) as usize;
-    if reference == 0 { None } else { Some((reference / MOST_LANES - 1, reference % MOST_LANES)) }
+    if reference == 0 {
+        None
+    } else {
+        Some(((reference / MOST_LANES).wrapping_sub(1), reference % MOST_LANES))
+    }
 }

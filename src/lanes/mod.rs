@@ -142,9 +142,7 @@ pub(crate) enum Cells {
 /// answer. So the status and the solution in an outcome depend on nothing but the puzzle, the kernel and the
 /// limit; the numbers of guesses and sweeps may depend on the other puzzles.
 ///
-/// # Panics
-///
-/// If `outcomes` asks for more puzzles than lie in the bytes, or the stride is below 81.
+/// Puzzles that do not lie in the bytes are invalid.
 pub(crate) fn solve_batch(
     kernel: BatchKernel,
     memory: &mut Memory,
@@ -167,7 +165,6 @@ fn solve_within(
 ) {
     /// As many puzzles at a time as their numbers have room in a lane.
     const MOST: usize = 1 << 30;
-    assert!(puzzles.stride >= 81);
     let mut bytes = puzzles.bytes;
     for (chunk, outcomes) in outcomes.chunks_mut(MOST).enumerate() {
         let puzzles = Puzzles { bytes, ..puzzles };

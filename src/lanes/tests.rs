@@ -150,6 +150,47 @@ fn what_finds_the_pool_full_is_solved_all_the_same() {
     }
 }
 
+/// With more rows in the bounds than in the memory, the first guess asks for one that does not exist: the engine
+/// loses everything, time and again.
+#[test]
+fn what_is_lost_is_solved_all_the_same() {
+    let mut cases = mixed(&mut Maker::new(5), 12);
+    let mut invalid = [0; 81];
+    (invalid[0], invalid[8]) = (1, 1);
+    cases.extend([(invalid, Status::Invalid); 3]);
+    let puzzles: Vec<_> = cases.iter().map(|case| case.0).collect();
+    let batch = Puzzles { bytes: puzzles.as_flattened(), stride: 81, cells: Cells::Digits };
+    let mut memory = Box::new(Memory::new());
+    for kernel in kernels() {
+        let asked = [ROWS, ROWS + 1].map(|rows| {
+            let bounds = Bounds { rows, ..USUAL };
+            let (outcomes, asked) = solve_in(kernel, &mut memory, batch, puzzles.len(), bounds);
+            for ((puzzle, status), outcome) in cases.iter().zip(&outcomes) {
+                assert_outcome(puzzle, *status, outcome);
+            }
+            asked
+        });
+        assert!(asked[0] + cases.len() / 4 < asked[1], "{asked:?} of {}", cases.len());
+    }
+}
+
+/// A batch that asks for more puzzles than there are: the others are invalid.
+#[test]
+fn puzzles_beyond_the_bytes_are_invalid() {
+    let puzzle = *Maker::new(6).puzzle(Kind::Minimal).digits();
+    let mut memory = Box::new(Memory::new());
+    for kernel in kernels() {
+        for cells in [Cells::Digits, Cells::Characters] {
+            let bytes = if cells == Cells::Digits { puzzle } else { puzzle.map(|digit| digit + b'0') };
+            let batch = Puzzles { bytes: &bytes, stride: 81, cells };
+            let mut outcomes = [Outcome::INVALID; 30];
+            solve_within(kernel, &mut memory, batch, &mut outcomes, USUAL, &mut |_, _| ());
+            assert_outcome(&puzzle, Status::Unique, &outcomes[0]);
+            assert!(outcomes[1..].iter().all(|outcome| outcome.status == Status::Invalid));
+        }
+    }
+}
+
 /// Puzzles with several solutions or many, some of which meet contradictions first; and others.
 fn with_several_solutions(maker: &mut Maker) -> Vec<[u8; 81]> {
     let mut puzzles = Vec::new();
