@@ -756,3 +756,96 @@ mod linux {
         assert_eq!(output.status.code(), Some(0));
     }
 }
+
+/// A 9x9 puzzle with 14,782 solutions, as other solvers count them, too.
+const MANY: &str = ".................1.....2........3.2...1.4......5....6..3......4.7..8...962...7...";
+
+/// One with 998,016: far more than are counted before a puzzle is divided.
+const A_MILLION: &str = ".................1.....2.34.....42....1..3.....5..........1..7..2.......48....5..";
+
+#[test]
+fn counts_are_known_and_the_same_on_any_number_of_threads() {
+    let lines = format!("{MANY}\n{HARD}\n{A_MILLION}\n# a comment\n{NO_SOLUTION}\n");
+    for threads in ["1", "2", "5"] {
+        let count = |arguments: &[&str], input: &str| {
+            run(&[&["count", "--threads", threads], arguments].concat(), input)
+        };
+        count(&["-"], &lines).expect(0, "14782\n1\n998016\n0\n", "");
+        // All other engines go the same way, and boards of all sizes.
+        count(&["--engine", "propagate", MANY], "").expect(0, "14782\n", "");
+        count(&["--side", "4", &dots(16)], "").expect(0, "288\n", "");
+        count(&["1234............"], "").expect(0, "12\n", "");
+        let few: String = String::from_utf8(puzzle(5, 3)).unwrap();
+        count(&[&few], "").expect(0, "1\n", "");
+
+        // What meets the maximum before it is divided, in one part, or in several.
+        count(&["--max", "1", MANY, NO_SOLUTION], "").expect(0, "1+\n0\n", "");
+        count(&["--max", "14782", MANY], "").expect(0, "14782+\n", "");
+        count(&["--max", "14783", MANY], "").expect(0, "14782\n", "");
+        count(&["--max", "998015", A_MILLION], "").expect(0, "998015+\n", "");
+        count(&["--max", "998017", "--steps", "1000000", A_MILLION], "").expect(0, "998016\n", "");
+        count(&["--max", "300000", EMPTY], "").expect(0, "300000+\n", "");
+
+        // Out of steps before it is divided, and after; and not where the maximum comes first.
+        count(&["--steps", "5", MANY, HARD, NO_SOLUTION], "").expect(1, "limit\nlimit\n0\n", "");
+        count(&["--steps", "30000", EMPTY], "").expect(1, "limit\n", "");
+        count(&["--steps", "30000", "--max", "1000", EMPTY], "").expect(0, "1000+\n", "");
+    }
+}
+
+#[test]
+fn counts_go_on_behind_what_is_invalid() {
+    let lines = format!("{INVALID}\n{MANY}\n12345\n{}\n{HARD}\n", EMPTY.replacen('.', "/", 1));
+    run(&["count"], &lines).expect(
+        1,
+        "invalid\n14782\ninvalid\ninvalid\n1\n",
+        "standard input:1: 1 twice in row 1: row 1, column 1 and row 1, column 4\n\
+         standard input:3: 5 cells, where a puzzle has 16, 81, 256 or 625 and a row 4, 9, 16 or 25\n\
+         standard input:4:1: '/' is no cell of a 9x9 board\n",
+    );
+    run(&["count"], "").expect(0, "", "");
+    run(&["count", INVALID], "").expect(
+        1,
+        "invalid\n",
+        "argument:1: 1 twice in row 1: row 1, column 1 and row 1, column 4\n",
+    );
+    for wrong in [&["--max", "0", HARD][..], &["--max", "some", HARD], &["no-such-file"]] {
+        let answer = run(&[&["count"], wrong].concat(), "");
+        assert_eq!((answer.code, answer.out.as_str()), (Some(2), ""));
+        assert!(!answer.err.is_empty());
+    }
+}
+
+/// Each line is counted as soon as it is there, and nobody minds if the reader of the counts leaves.
+#[test]
+fn counts_line_by_line_through_pipes() {
+    let mut child = start(&["count", "--threads", "2"]);
+    let mut stdin = child.stdin.take().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    for (puzzle, count) in [(HARD, "1"), (A_MILLION, "998016"), (EMPTY.get(..80).unwrap(), "invalid")] {
+        writeln!(stdin, "{puzzle}").unwrap();
+        assert_eq!(lines.next().unwrap().unwrap(), count);
+    }
+    drop(lines);
+    for _ in 0..1000 {
+        // The program may be gone.
+        let _ = writeln!(stdin, "{HARD}");
+    }
+    drop(stdin);
+    assert_eq!(child.wait().unwrap().code(), Some(1));
+
+    let mut nothing = Command::new(env!("CARGO_BIN_EXE_lanedoku"));
+    let answer = nothing.arg("count").stdin(Stdio::null()).output().unwrap();
+    assert_eq!((answer.status.code(), answer.stdout, answer.stderr), (Some(0), vec![], vec![]));
+}
+
+/// The character between the point and the digits.
+#[test]
+fn a_slash_is_no_cell() {
+    let line = HARD.replacen('0', "/", 1);
+    solve(&["-"], format!("{line}\n")).expect(
+        1,
+        &format!("{} invalid\n", dots(81)),
+        "standard input:1:2: '/' is no cell of a 9x9 board\n",
+    );
+}

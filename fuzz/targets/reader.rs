@@ -9,6 +9,8 @@ use libfuzzer_sys::fuzz_target;
 mod answering;
 #[path = "../../src/bin/lanedoku/arguments.rs"]
 mod arguments;
+#[path = "../../src/bin/lanedoku/counting.rs"]
+mod counting;
 #[path = "../../src/bin/lanedoku/explaining.rs"]
 mod explaining;
 #[path = "../../src/bin/lanedoku/pipeline.rs"]

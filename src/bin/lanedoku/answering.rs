@@ -149,7 +149,7 @@ impl Worker {
 
 /// Writes what is wrong, where a text editor finds it; `before` is the number of lines before the block.
 #[cold]
-fn complain(name: &str, before: u64, flaw: &Flaw, complaints: &mut Vec<u8>) {
+pub fn complain(name: &str, before: u64, flaw: &Flaw, complaints: &mut Vec<u8>) {
     let mut write = |line: fmt::Arguments| {
         // Writing to a vector cannot fail.
         let _ = complaints.write_fmt(line);
@@ -244,7 +244,7 @@ impl<const CELLS: usize> AnyBatch for Batch<CELLS> {
 
 /// The collisions of a board in one line, which must not become long.
 #[cold]
-fn collisions<const CELLS: usize>(puzzle: &Board<CELLS>) -> String {
+pub fn collisions<const CELLS: usize>(puzzle: &Board<CELLS>) -> String {
     const NAMED: usize = 3;
     let named: Vec<String> = puzzle.collisions().take(NAMED).map(|collision| collision.to_string()).collect();
     match puzzle.collisions().skip(NAMED).count() {

@@ -10,6 +10,7 @@ use clap::{Args, Parser, Subcommand};
 use lanedoku::{Engine, Kernel, Order, Size, Solver};
 
 use crate::answering::Plan;
+use crate::counting;
 use crate::explaining::{Flaw, flaw};
 use crate::splitting::split_all;
 
@@ -31,6 +32,20 @@ pub enum Command {
     /// standard input, or, if that is a terminal, a built-in board is solved.
     #[command(verbatim_doc_comment, after_long_help = LONG_HELP)]
     Solve(Solve),
+    /// Count the solutions of puzzles
+    ///
+    /// One line for each puzzle, in order: how many solutions it has, `N+` if they
+    /// are N or more and N is the --max, `limit` if --steps was met first, or
+    /// `invalid`, with the reason on standard error. All solutions are counted
+    /// unless --max or --steps says otherwise, which can take very long: an
+    /// empty 9x9 board has 6670903752021072936960. One big count keeps all threads
+    /// busy, and gives the same answer for any number of them. Puzzles are written
+    /// and given as for `solve`; without an argument they come from standard input.
+    ///
+    /// The exit code is 0 if every puzzle has been counted, 1 if one is invalid or
+    /// ran out of steps, and 2 if the call was wrong.
+    #[command(verbatim_doc_comment)]
+    Count(Count),
 }
 
 const LONG_HELP: &str = "\
@@ -74,8 +89,9 @@ Examples:
   generate-puzzles | lanedoku solve --quiet | grep -v unique
 ";
 
+/// What every command takes.
 #[derive(Args)]
-pub struct Solve {
+pub struct Common {
     /// A file, a puzzle, or - for standard input
     ///
     /// What names an existing file is a file, anything else a puzzle.
@@ -115,6 +131,20 @@ pub struct Solve {
     )]
     order: Option<Order>,
 
+    /// Cells in a row, if not told by the length of lines
+    #[arg(long, value_name = "N", value_parser = named(Size::ALL.map(Size::name), Size::from_name))]
+    side: Option<Size>,
+
+    /// Threads that work [default: one for each core]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+#[derive(Args)]
+pub struct Solve {
+    #[command(flatten)]
+    pub common: Common,
+
     /// Stop looking after this many solutions
     ///
     /// 2 tells `unique` from `multiple`. With more, solutions are counted up
@@ -136,21 +166,40 @@ pub struct Solve {
     #[arg(long, verbatim_doc_comment, value_name = "N")]
     steps: Option<u64>,
 
-    /// Cells in a row, if not told by the length of lines
-    #[arg(long, value_name = "N", value_parser = named(Size::ALL.map(Size::name), Size::from_name))]
-    side: Option<Size>,
-
     /// Draw all solutions found, up to --limit, of puzzles given as arguments
     #[arg(long)]
     pub all: bool,
 
-    /// Threads that solve files and standard input [default: one for each core]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
-
     /// No summary on standard error; complaints stay
     #[arg(short, long)]
     pub quiet: bool,
+}
+
+#[derive(Args)]
+pub struct Count {
+    #[command(flatten)]
+    common: Common,
+
+    /// Stop counting at so many solutions, or at no number: `all`
+    #[arg(long, value_name = "N|all", default_value = "all", value_parser = parse_max)]
+    max: u64,
+
+    /// Give a puzzle up after this many steps [default: never]
+    ///
+    /// A step is the same as for `solve`. A puzzle that is not counted in 20000 steps
+    /// is divided into parts, some hundreds of them, and each part may then
+    /// take so many steps.
+    #[arg(long, verbatim_doc_comment, value_name = "N")]
+    steps: Option<u64>,
+}
+
+/// A number of solutions.
+fn parse_max(text: &str) -> Result<u64, String> {
+    match (text, text.parse()) {
+        ("all", _) => Ok(u64::MAX),
+        (_, Ok(max)) if max > 0 => Ok(max),
+        _ => Err("neither a number from 1 on nor `all`".into()),
+    }
 }
 
 /// Takes one of `names` and turns it into what it stands for.
@@ -178,9 +227,9 @@ impl Input {
     }
 }
 
-impl Solve {
-    /// What to do with each puzzle.
-    pub fn plan(&self) -> Result<Plan, String> {
+impl Common {
+    /// The solver that is asked for.
+    fn solver(&self, steps: Option<u64>) -> Result<Solver, String> {
         let mut solver = Solver::new();
         if let Some(order) = self.order {
             solver = solver.with_order(order);
@@ -202,23 +251,18 @@ impl Solve {
         {
             return Err(format!("the engine {} has no order {order}", solver.engine()));
         }
-        if let Some(steps) = self.steps {
+        if let Some(steps) = steps {
             solver = solver.with_step_limit(steps);
         }
-        Ok(Plan { solver, limit: self.limit, side: self.side })
+        Ok(solver)
     }
 
     /// The inputs, all looked at before the first is solved.
-    pub fn inputs(&self, plan: &Plan) -> Result<Vec<Input>, String> {
-        let inputs: Vec<Input> =
-            self.inputs.iter().map(|argument| input(argument, plan)).collect::<Result<_, _>>()?;
-        match inputs.iter().any(Input::is_source) || inputs.is_empty() {
-            true if self.all => Err("--all draws the solutions of puzzles given as arguments".into()),
-            _ => Ok(inputs),
-        }
+    fn inputs(&self) -> Result<Vec<Input>, String> {
+        self.inputs.iter().map(|argument| input(argument, self.side)).collect()
     }
 
-    /// How many threads solve.
+    /// How many threads work.
     pub fn threads(&self) -> usize {
         match self.threads {
             Some(threads) => threads.into(),
@@ -227,8 +271,40 @@ impl Solve {
     }
 }
 
+impl Count {
+    /// What to do with each puzzle.
+    pub fn plan(&self) -> Result<counting::Plan, String> {
+        let Common { side, .. } = self.common;
+        let solver = self.common.solver(self.steps)?;
+        Ok(counting::Plan { solver, max: self.max, side, threads: self.common.threads() })
+    }
+
+    /// The inputs, all looked at before the first is counted.
+    pub fn inputs(&self) -> Result<Vec<Input>, String> {
+        let inputs = self.common.inputs()?;
+        Ok(if inputs.is_empty() { vec![Input::Standard] } else { inputs })
+    }
+}
+
+impl Solve {
+    /// What to do with each puzzle.
+    pub fn plan(&self) -> Result<Plan, String> {
+        let solver = self.common.solver(self.steps)?;
+        Ok(Plan { solver, limit: self.limit, side: self.common.side })
+    }
+
+    /// The inputs, all looked at before the first is solved.
+    pub fn inputs(&self) -> Result<Vec<Input>, String> {
+        let inputs = self.common.inputs()?;
+        match inputs.iter().any(Input::is_source) || inputs.is_empty() {
+            true if self.all => Err("--all draws the solutions of puzzles given as arguments".into()),
+            _ => Ok(inputs),
+        }
+    }
+}
+
 /// What `argument` stands for, or why it stands for nothing.
-fn input(argument: &OsString, plan: &Plan) -> Result<Input, String> {
+fn input(argument: &OsString, side: Option<Size>) -> Result<Input, String> {
     if argument == "-" {
         return Ok(Input::Standard);
     }
@@ -240,8 +316,8 @@ fn input(argument: &OsString, plan: &Plan) -> Result<Input, String> {
         return Ok(Input::File(path.into()));
     }
     let text = argument.as_encoded_bytes();
-    let entries = split_all(text, plan.side);
-    let reason = match entries.iter().find_map(|entry| flaw(entry, text, plan.side)) {
+    let entries = split_all(text, side);
+    let reason = match entries.iter().find_map(|entry| flaw(entry, text, side)) {
         None if entries.is_empty() => "no cells".into(),
         None => return Ok(Input::Puzzle(text.into())),
         Some(Flaw { column: Some(column), reason, line: 1 }) => format!("column {column}: {reason}"),

@@ -3,10 +3,12 @@
 //! Text goes through five stages, each in a file of its own: [`reading`] fills blocks with whole lines,
 //! [`splitting`] finds the puzzles in them, [`answering`] parses, solves and formats a block,
 //! [`pipeline`] runs many blocks at once and keeps their order, [`report`] sums up. A puzzle given as an
-//! argument is drawn by [`drawing`] instead.
+//! argument is drawn by [`drawing`] instead. To count solutions, [`counting`] takes the place of the two in the
+//! middle.
 
 mod answering;
 mod arguments;
+mod counting;
 mod drawing;
 mod explaining;
 mod pipeline;
@@ -29,21 +31,54 @@ use report::{Totals, complain};
 const HARD_GRID: &str = "800000000003600000070090200050007000000045700000100030001000068008500010090000400";
 
 fn main() -> ExitCode {
-    let CommandLine { command: Command::Solve(solve) } = CommandLine::parse();
-    let (plan, inputs) = match solve.plan().and_then(|plan| Ok((plan, solve.inputs(&plan)?))) {
-        Ok(checked) => checked,
-        Err(reason) => {
-            complain(format_args!("{reason}"));
-            return ExitCode::from(2);
-        }
+    let answered = match CommandLine::parse().command {
+        Command::Solve(solve) => solve
+            .plan()
+            .and_then(|plan| Ok((plan, solve.inputs()?)))
+            .map(|(plan, inputs)| run(&solve, &plan, &inputs).map(|totals| totals.exit_code())),
+        Command::Count(count) => count
+            .plan()
+            .and_then(|plan| Ok((plan, count.inputs()?)))
+            .map(|(plan, inputs)| run_count(&plan, inputs).map(|totals| totals.exit_code_of_counts())),
     };
-    match run(&solve, &plan, &inputs) {
-        Ok(totals) => totals.exit_code(),
-        Err(error) => {
+    match answered {
+        Ok(Ok(code)) => code,
+        Ok(Err(error)) => {
             complain(format_args!("standard output: {error}"));
             ExitCode::from(2)
         }
+        Err(reason) => {
+            complain(format_args!("{reason}"));
+            ExitCode::from(2)
+        }
     }
+}
+
+/// Counts the solutions of every puzzle in turn. An error is one of writing the answers.
+fn run_count(plan: &counting::Plan, inputs: Vec<Input>) -> io::Result<Totals> {
+    if inputs.contains(&Input::Standard) && io::stdin().is_terminal() {
+        complain(format_args!("reading puzzles from the terminal, one a line (Ctrl-D ends)"));
+    }
+    let mut totals = Totals::default();
+    let mut reader = Reader::new(inputs, plan.side);
+    let mut block = Block::new();
+    while reader.fill(&mut block) {
+        counting::answer(plan, &mut block);
+        match write(&block, &mut totals, &mut io::stdout().lock()) {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => break,
+            written => written?,
+        }
+    }
+    Ok(totals)
+}
+
+/// Writes the answers of a block.
+fn write(block: &Block, totals: &mut Totals, stdout: &mut impl Write) -> io::Result<()> {
+    totals.add(&block.totals);
+    // Complaints that nobody can read must not keep the answers back.
+    let _ = io::stderr().write_all(&block.complaints);
+    stdout.write_all(&block.output)?;
+    stdout.flush()
 }
 
 /// Solves every input in turn. An error is one of writing the answers.
@@ -90,11 +125,6 @@ fn answer(solve: &Solve, plan: &Plan, group: &[Input], totals: &mut Totals) -> i
     }
     totals.lines = true;
     let mut stdout = io::stdout().lock();
-    pipeline::run(Reader::new(group.to_vec(), plan.side), *plan, solve.threads(), |block: &Block| {
-        totals.add(&block.totals);
-        // Complaints that nobody can read must not keep the answers back.
-        let _ = io::stderr().write_all(&block.complaints);
-        stdout.write_all(&block.output)?;
-        stdout.flush()
-    })
+    let reader = Reader::new(group.to_vec(), plan.side);
+    pipeline::run(reader, *plan, solve.common.threads(), |block| write(block, totals, &mut stdout))
 }

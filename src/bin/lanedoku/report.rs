@@ -56,6 +56,16 @@ impl Totals {
         })
     }
 
+    /// 0 if every puzzle has been counted, 1 if not, 2 if something could not be read.
+    pub fn exit_code_of_counts(&self) -> ExitCode {
+        let uncounted = [Status::OutOfSteps, Status::Invalid].map(|status| self.puzzles[status as usize]);
+        ExitCode::from(match (self.unreadable, uncounted) {
+            (true, _) => 2,
+            (false, [0, 0]) => 0,
+            (false, _) => 1,
+        })
+    }
+
     /// Writes a line that sums up.
     pub fn summarize(&self, time: Duration) {
         let puzzles = self.puzzles();

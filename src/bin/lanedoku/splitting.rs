@@ -177,8 +177,8 @@ fn plain_line(text: &[u8]) -> Option<usize> {
     };
     // No early way out: a loop over all 81 becomes a few vector instructions.
     let plain = line.iter().fold(true, |plain, &byte| {
-        let digit_or_point = byte.wrapping_sub(b'.') <= b'9' - b'.';
-        plain & (digit_or_point | (byte == b'*') | (byte == b'_'))
+        let digit = byte.wrapping_sub(b'0') <= 9;
+        plain & (digit | (byte == b'.') | (byte == b'*') | (byte == b'_'))
     });
     plain.then_some(line.len() + ending)
 }
