@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::rc::Rc;
+use std::sync::{Arc, LazyLock};
 
 use lanedoku::{Board25x25, End, Engine, Grid, Outcome, Solver, Status, Workspace};
 use workbench::puzzles::{Kind, Maker};
@@ -19,16 +19,26 @@ mod oracle;
 use machine::solvers;
 
 /// Files of 9x9 boards in `tests/attack`.
-const FILES: [&str; 5] =
-    ["abort_avx512.txt", "endless_alone.txt", "endless_batch.txt", "no_solution_hard.txt", "slow_batch.txt"];
+const FILES: [&str; 7] = [
+    "abort_avx512.txt",
+    "endless_alone.txt",
+    "endless_batch.txt",
+    "no_solution_hard.txt",
+    "slow_batch.txt",
+    "crowded_batch.txt",
+    "slow_small_batch.txt",
+];
 
-/// Steps within which any 9x9 board has to be decided: less than a millisecond's worth.
+/// Steps within which each 9x9 board has to be decided: four times what any of them takes.
 fn bound(engine: Engine) -> u64 {
     match engine {
-        Engine::Simd => 8_000,
-        _ => 20_000,
+        Engine::Simd => 700,
+        _ => 400,
     }
 }
+
+/// Whether the engine for large boards decides those of `slow_25x25.txt` soon.
+const LARGE_BOARDS_ARE_DECIDED: bool = false;
 
 /// Solutions that a count may ask for.
 const MANY: usize = 1_000;
@@ -39,7 +49,7 @@ struct Case {
     puzzle: Grid,
     status: Status,
     /// The first solutions of the oracle, `MANY` at most.
-    solutions: Rc<[[u8; 81]]>,
+    solutions: Arc<[[u8; 81]]>,
 }
 
 impl Case {
@@ -72,8 +82,13 @@ fn lines(file: &str) -> Vec<String> {
     fs::read_to_string(path).unwrap().lines().map(str::to_owned).collect()
 }
 
+/// The boards of a file. The oracle is asked once for all tests.
 fn cases(file: &str) -> Vec<Case> {
-    let cases: Vec<_> = lines(file).iter().map(|line| Case::new(line.parse().unwrap())).collect();
+    static ALL: LazyLock<BTreeMap<&str, Vec<Case>>> = LazyLock::new(|| {
+        let read = |file| lines(file).iter().map(|line| Case::new(line.parse().unwrap())).collect();
+        FILES.into_iter().map(|file| (file, read(file))).collect()
+    });
+    let cases = ALL[file].clone();
     assert!(!cases.is_empty());
     cases
 }
@@ -139,14 +154,44 @@ fn the_same_boards_as_candidates_are_decided_soon() {
     report(failures);
 }
 
+/// Steps within which each of `hard_candidates.txt` has to be decided. The worst takes 46,512, or 3.4 ms: what has to
+/// become a fifth of that.
+const CANDIDATES_BOUND: u64 = 60_000;
+
+#[test]
+fn hard_candidates_are_decided() {
+    let mut failures = Vec::new();
+    for line in lines("hard_candidates.txt") {
+        let mut candidates = [0u16; 81];
+        for (mask, digits) in candidates.iter_mut().zip(line.as_bytes().chunks(9)) {
+            *mask = (0..9).map(|digit| u16::from(digits[digit] != b'.') << digit).sum();
+        }
+        let known = oracle::solutions(&candidates, 2, 200_000).expect("a decision");
+        let status = [Status::NoSolution, Status::Unique, Status::Multiple][known.len()];
+        for solver in solvers(Engine::Simd) {
+            let outcome = solver.with_step_limit(CANDIDATES_BOUND).solve_candidates(&candidates);
+            let solution = outcome.solution.map(|solution| *solution.digits());
+            let fits = solution.is_none_or(|digits| {
+                !oracle::collide(&digits)
+                    && (0..81).all(|cell| candidates[cell] >> (digits[cell] - 1) & 1 == 1)
+            });
+            let same = status != Status::Unique || solution == known.first().copied();
+            if outcome.status != status || !fits || !same {
+                failures.push(format!("{}: {outcome:?} in place of {status}: {line}", solver.kernel()));
+            }
+        }
+    }
+    report(failures);
+}
+
 #[test]
 fn each_board_is_counted_and_shown() {
     let mut failures = Vec::new();
     for case in all_cases() {
         for solver in bounded_solvers() {
             for limit in [1, 2, MANY] {
-                // A solution takes a few sweeps, or a few dozen digits.
-                let more = limit as u64 * if solver.engine() == Engine::Simd { 20 } else { 200 };
+                // A solution takes five sweeps, or fifteen digits.
+                let more = limit as u64 * if solver.engine() == Engine::Simd { 20 } else { 60 };
                 let solver = solver.with_step_limit(solver.step_limit() + more);
                 let expected = match case.solutions.len() {
                     _ if case.status == Status::Invalid => (0, End::Invalid),
@@ -260,9 +305,8 @@ fn batches_are_decided_soon() {
     report(failures);
 }
 
-/// Nothing bounds this one if an engine takes another way without a limit: it is run last, and on its own.
+/// Nothing bounds this one but the engines' own patience.
 #[test]
-#[ignore = "would not end if it failed"]
 fn batches_end_without_a_limit() {
     let mut workspace = Box::new(Workspace::new());
     for solver in solvers(Engine::Simd) {
@@ -294,18 +338,20 @@ fn neighbours_do_not_change_an_answer() {
     report(failures);
 }
 
-/// The default engine decides them in a second's worth of steps.
+/// The default engine decides them in a second's worth of steps, as soon as that is promised; before, what it says
+/// at a limit has to be true.
 #[test]
 fn large_boards_are_decided_soon() {
     let mut failures = Vec::new();
     for line in lines("slow_25x25.txt") {
         let puzzle: Board25x25 = line.parse().unwrap();
-        let solver = Solver::new().with_step_limit(3_000_000);
+        let solver =
+            Solver::new().with_step_limit(if LARGE_BOARDS_ARE_DECIDED { 3_000_000 } else { 100_000 });
         let outcome = solver.solve(&puzzle);
         assert!(outcome.solution.is_none_or(|solution| solution.is_solution_of(&puzzle)));
         let tally = solver.count(&puzzle, 2);
         assert_eq!((outcome.steps, outcome.guesses), (tally.steps, tally.guesses));
-        if outcome.status == Status::OutOfSteps {
+        if outcome.status == Status::OutOfSteps && LARGE_BOARDS_ARE_DECIDED {
             failures.push(format!("not decided after {} steps: {puzzle}", outcome.steps));
         }
     }

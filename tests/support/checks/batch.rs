@@ -3,9 +3,9 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use lanedoku::{Engine, Grid, Outcome, Solver, Status, Workspace};
+use lanedoku::{Engine, Grid, Kernel, Outcome, Solver, Status, Workspace};
 
-use super::{Known, LIMITS_IN_BATCHES, NEIGHBOURS_DO_NOT_MATTER, board, limited};
+use super::{DECIDED_SOON, Known, LIMITS_IN_BATCHES, NEIGHBOURS_DO_NOT_MATTER, board, limited};
 use crate::bytes::Bytes;
 use crate::machine::solvers;
 
@@ -15,9 +15,9 @@ const MOST: usize = 40;
 /// Steps that make a puzzle easy: in a batch it may take more, but not the whole limit.
 const EASY: u64 = 300;
 
-/// Checks the batch that the bytes describe; `unlimited` also without a limit, where nothing but the engine
-/// itself sees to it that the search ends.
-pub fn check(data: &[u8], unlimited: bool) {
+/// Checks the batch that the bytes describe. The fuzzer has a limit of its own on the time of a check: for it,
+/// batches are solved without a limit on steps, too, as long as nothing promises that those end.
+pub fn check(data: &[u8], fuzzing: bool) {
     let mut bytes = Bytes(data);
     let flags = bytes.next();
     let mut boards: Vec<Grid> = Vec::new();
@@ -32,32 +32,47 @@ pub fn check(data: &[u8], unlimited: bool) {
             _ => boards.push(board(&mut bytes)),
         }
     }
-    let known: Option<BTreeMap<&Grid, Known>> =
-        boards.iter().map(|board| Some((board, Known::of_board(board)?))).collect();
+    // The oracle takes a hundred times as long as the engines: the fuzzer, which holds them to the oracle one board
+    // at a time in another target, compares batches with what each board gets alone.
+    let portable = solvers(Engine::Simd).find(|solver| solver.kernel() == Kernel::Portable).map(limited);
+    let known: Option<BTreeMap<&Grid, Known>> = boards
+        .iter()
+        .map(|board| match portable {
+            Some(solver) if fuzzing => Some((board, Known::of_answer(board, &solver.solve(board))?)),
+            _ => Some((board, Known::of_board(board)?)),
+        })
+        .collect();
     let Some(known) = known else { return };
     thread_local!(static WORKSPACE: RefCell<Box<Workspace>> = RefCell::default());
-    WORKSPACE.with_borrow_mut(|workspace| in_all_ways(&boards, &known, flags, unlimited, workspace));
+    WORKSPACE.with_borrow_mut(|workspace| in_all_ways(&boards, &known, flags, fuzzing, workspace));
 }
 
 fn in_all_ways(
     boards: &[Grid],
     known: &BTreeMap<&Grid, Known>,
     flags: u8,
-    unlimited: bool,
+    fuzzing: bool,
     workspace: &mut Workspace,
 ) {
     for solver in solvers(Engine::Simd) {
         let limit = limited(solver);
         let alone: Vec<Outcome> = boards.iter().map(|board| limit.solve(board)).collect();
         let all_easy = alone.iter().all(|outcome| outcome.steps <= EASY);
-        let runs = [Some(limit), (unlimited && all_easy || LIMITS_IN_BATCHES).then_some(solver)];
-        for solver in runs.into_iter().flatten() {
+        let unlimited = (fuzzing && all_easy || LIMITS_IN_BATCHES).then_some(solver);
+        // A limit that some puzzles meet and others do not.
+        let low = LIMITS_IN_BATCHES.then(|| solver.with_step_limit(u64::from(flags >> 3) * 4));
+        for solver in [Some(limit), unlimited, low].into_iter().flatten() {
+            let soon = solver.step_limit() >= limit.step_limit();
             let outcomes = in_batch(&solver, boards, flags, workspace);
+            let any = in_batch(&solver.with_any_solution(true), boards, flags, workspace);
             for ((board, outcome), alone) in boards.iter().zip(&outcomes).zip(&alone) {
-                known[board].check(&solver, outcome, alone.steps <= EASY || solver.step_limit() == u64::MAX);
+                known[board].check(&solver, outcome, soon && (alone.steps <= EASY || DECIDED_SOON));
                 if outcome.status != Status::OutOfSteps && alone.status != Status::OutOfSteps {
                     assert_eq!(outcome.status, alone.status, "{}", solver.kernel());
                 }
+            }
+            for (board, outcome) in boards.iter().zip(&any) {
+                known[board].check(&solver, outcome, soon && DECIDED_SOON);
             }
             if NEIGHBOURS_DO_NOT_MATTER {
                 let reversed: Vec<Grid> = boards.iter().rev().copied().collect();

@@ -11,11 +11,11 @@ use crate::bytes::Bytes;
 use crate::oracle;
 
 /// Whether any 9x9 puzzle has to be decided within [`limited`].
-pub const DECIDED_SOON: bool = false;
+pub const DECIDED_SOON: bool = true;
 /// Whether the solution that a batch shows may not depend on the neighbours.
-pub const NEIGHBOURS_DO_NOT_MATTER: bool = false;
+pub const NEIGHBOURS_DO_NOT_MATTER: bool = true;
 /// Whether many puzzles are solved side by side under a step limit, too.
-pub const LIMITS_IN_BATCHES: bool = false;
+pub const LIMITS_IN_BATCHES: bool = true;
 
 /// The solver with a limit that suits its engine: as long as nothing has to be decided, a short one, so that the
 /// fuzzer does not spend its time on boards that are known to take long.
@@ -42,6 +42,15 @@ impl Known {
         let solutions = oracle::solutions(candidates, 2, PATIENCE)?;
         let status = [Status::NoSolution, Status::Unique, Status::Multiple][solutions.len()];
         Some(Known { candidates: *candidates, solutions, status })
+    }
+
+    /// What an answer says, if it says anything.
+    pub fn of_answer(board: &Grid, outcome: &Outcome) -> Option<Self> {
+        (outcome.status != Status::OutOfSteps).then(|| Known {
+            candidates: oracle::candidates(board.digits()),
+            solutions: outcome.solution.iter().map(|solution| *solution.digits()).collect(),
+            status: outcome.status,
+        })
     }
 
     pub fn of_board(board: &Grid) -> Option<Self> {
