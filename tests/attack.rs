@@ -158,10 +158,15 @@ fn the_same_boards_as_candidates_are_decided_soon() {
 /// become a fifth of that.
 const CANDIDATES_BOUND: u64 = 60_000;
 
+/// Whether those of `endless_candidates.txt` are decided, too. Three of them get the status `limit` after a thousand
+/// sweeps, although no limit was met.
+const ANY_CANDIDATES_ARE_DECIDED: bool = false;
+
 #[test]
 fn hard_candidates_are_decided() {
     let mut failures = Vec::new();
-    for line in lines("hard_candidates.txt") {
+    let endless = if ANY_CANDIDATES_ARE_DECIDED { lines("endless_candidates.txt") } else { Vec::new() };
+    for line in lines("hard_candidates.txt").into_iter().chain(endless) {
         let mut candidates = [0u16; 81];
         for (mask, digits) in candidates.iter_mut().zip(line.as_bytes().chunks(9)) {
             *mask = (0..9).map(|digit| u16::from(digits[digit] != b'.') << digit).sum();
