@@ -321,7 +321,12 @@ fn stuck_board(random: &mut Random) -> Candidates {
             board = reference::close(&board, direction, false);
         }
         board = reference::clear_naked_singles(&reference::place_hidden_singles(&board));
-        if reference::lacks_a_digit(&board) || reference::has_an_empty_cell(&board) {
+        // Three nines add up to one and a carry, which is not looked at.
+        let thrice = |index: usize| {
+            let cells = reference::cells_of_box(index);
+            (0..9).any(|digit| cells.into_iter().filter(|&cell| board[cell] == 1 << digit).count() > 2)
+        };
+        if reference::lacks_a_digit(&board) || reference::has_an_empty_cell(&board) || (0..9).any(thrice) {
             // No use: another one.
             board = random.crowded();
         } else if board == before {
