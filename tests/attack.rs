@@ -38,7 +38,7 @@ fn bound(engine: Engine) -> u64 {
 }
 
 /// Whether the engine for large boards decides those of `slow_25x25.txt` soon.
-const LARGE_BOARDS_ARE_DECIDED: bool = false;
+const LARGE_BOARDS_ARE_DECIDED: bool = true;
 
 /// Solutions that a count may ask for.
 const MANY: usize = 1_000;
@@ -160,7 +160,7 @@ const CANDIDATES_BOUND: u64 = 60_000;
 
 /// Whether those of `endless_candidates.txt` are decided, too. Three of them get the status `limit` after a thousand
 /// sweeps, although no limit was met.
-const ANY_CANDIDATES_ARE_DECIDED: bool = false;
+const ANY_CANDIDATES_ARE_DECIDED: bool = true;
 
 #[test]
 fn hard_candidates_are_decided() {
