@@ -1,7 +1,16 @@
 //! What the tests of the kernels share: one loop over the kernels of a machine, random words, and random
 //! boards of candidates, among them boards that no search comes to.
 
+use std::io::Write;
+
 use crate::reference::{ALL_DIGITS, Candidates, Direction, cells_of_box, close};
+
+/// Tells what this machine leaves out, past the capture of test output: the continuous build repeats such lines at its
+/// end, each once.
+pub(crate) fn not_run(what: &str) {
+    // The test runner may be in the middle of a line.
+    let _ = writeln!(std::io::stderr(), "\nNOT RUN: {what}");
+}
 
 /// Runs checks, generic functions that take a proof, on AVX2: inside of a function that has the instructions.
 /// Where the processor lacks them, a line says so.
@@ -14,7 +23,7 @@ macro_rules! on_avx2 {
         match $crate::processor::Avx2Proof::detect() {
             // SAFETY: the proof says that the processor has what the function enables.
             Some(proof) => unsafe { inside(proof) },
-            None => println!("SKIPPED: the processor lacks the instructions of the kernel avx2"),
+            None => $crate::checks::not_run("kernel avx2: this processor lacks its instructions"),
         }
     }};
 }
@@ -33,7 +42,7 @@ macro_rules! on_avx512 {
         match $crate::processor::Avx512Proof::detect() {
             // SAFETY: the proof says that the processor has what the function enables.
             Some(proof) => unsafe { inside(proof) },
-            None => println!("SKIPPED: the processor lacks the instructions of the kernel avx512"),
+            None => $crate::checks::not_run("kernel avx512: this processor lacks its instructions"),
         }
     }};
 }

@@ -14,9 +14,9 @@ use crate::{Board, End, Status, Tally};
 fn kernels() -> Vec<BatchKernel> {
     let avx2 = Avx2Proof::detect().map(BatchKernel::Avx2);
     let avx512 = Avx512Proof::detect().map(BatchKernel::Avx512);
-    for (name, kernel) in [("AVX2", avx2), ("AVX-512", avx512)] {
+    for (name, kernel) in [("avx2", avx2), ("avx512", avx512)] {
         if kernel.is_none() {
-            println!("SKIPPED: this machine has no {name}");
+            crate::checks::not_run(&format!("kernel {name}: this processor lacks its instructions"));
         }
     }
     [BatchKernel::Portable].into_iter().chain(avx2).chain(avx512).collect()

@@ -502,7 +502,7 @@ mod tests {
     #[test]
     fn a_guess_is_the_same_in_words_as_in_fields() {
         let Some(proof) = Avx2Proof::detect() else {
-            println!("SKIPPED: the processor lacks the instructions of the kernel avx2");
+            crate::checks::not_run("kernel avx2: this processor lacks its instructions");
             return;
         };
         let (mut state, mut guesses) = (1_u64, 0);

@@ -313,7 +313,7 @@ mod tests {
     fn at(start: Start) -> Option<Diagonals> {
         let proof = Avx512Proof::detect();
         if proof.is_none() {
-            println!("SKIPPED: the processor lacks the instructions of the kernel avx512");
+            crate::checks::not_run("kernel avx512: this processor lacks its instructions");
         }
         Some(Diagonals::at(proof?, start))
     }
