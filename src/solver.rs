@@ -443,6 +443,7 @@ impl Solver {
             }
             if matches!(outcome.status, Status::Multiple | Status::OutOfSteps)
                 && !self.any_solution
+                && !puzzles.is_sparse(index)
                 && let Some(bytes) = puzzles.bytes.get(index * puzzles.stride..)
             {
                 let outcome = core::slice::from_mut(outcome);

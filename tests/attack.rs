@@ -158,9 +158,9 @@ fn the_same_boards_as_candidates_are_decided_soon() {
 /// become a fifth of that.
 const CANDIDATES_BOUND: u64 = 60_000;
 
-/// Whether those of `endless_candidates.txt` are decided, too. Three of them get the status `limit` after a thousand
-/// sweeps, although no limit was met.
-const ANY_CANDIDATES_ARE_DECIDED: bool = true;
+/// Whether those of `endless_candidates.txt` are decided, too. They leave five cells of a row four digits, which no
+/// rule sees.
+const ANY_CANDIDATES_ARE_DECIDED: bool = false;
 
 #[test]
 fn hard_candidates_are_decided() {

@@ -450,8 +450,8 @@ impl<const CELLS: usize> Search<CELLS> {
         let steps = match kernel {
             LoopKernel::Portable => {
                 self.read_ahead = false;
-                // SAFETY: the set-up has initialized `open` records.
                 let open = self.open();
+                // SAFETY: the set-up has initialized `open` records.
                 let cells = unsafe { assume_init(&mut self.packed.cells[..open]) };
                 let (position, steps) = portable::run(cells, &mut self.free, self.position, step_limit);
                 self.position = position;

@@ -119,8 +119,8 @@ impl<const CELLS: usize> Search<CELLS> {
     /// Keeps in the cells up to the position what the assembly would have kept there had it come to the
     /// position itself.
     fn read_ahead(&mut self) {
-        // SAFETY: `open` records and the guards behind were initialized by the set-up.
         let open = self.open();
+        // SAFETY: `open` records and the guards behind were initialized by the set-up.
         let cells = unsafe { assume_init(&mut self.packed.records()[1..][..open + GUARDS_BEHIND]) };
 
         // From the position back to the first cell: take the digit out again, and keep what is free

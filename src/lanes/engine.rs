@@ -357,7 +357,7 @@ impl<'a, V: Lanes> Engine<'a, V> {
                 // The board itself is read later, with others.
                 let out = self.copy(firsts, List::Settled);
                 let slots = &mut self.memory.waiting[List::Settled as usize];
-                V::splat(self.proof, FIRST).store(slots.from_mut(CHAIN, out.at));
+                V::splat(self.proof, FIRST).store(slots.slots_mut(CHAIN, out.at));
                 self.store(&out);
             }
         }
@@ -401,7 +401,7 @@ impl<'a, V: Lanes> Engine<'a, V> {
         }
         let pool = self.pool.min(Pool::LAST);
         for first in (0..pool).step_by(V::LANES) {
-            let mut slots = V::load(self.proof, self.memory.pool.from(PUZZLE, first)).equal_bits(number);
+            let mut slots = V::load(self.proof, self.memory.pool.slots(PUZZLE, first)).equal_bits(number);
             while slots != 0 {
                 let slot = first + first_of(slots);
                 slots &= slots - 1;
@@ -444,9 +444,9 @@ impl<'a, V: Lanes> Engine<'a, V> {
         };
         let out = Out { order, list, at: *waiting };
         self.lost |= out.at > Waiting::LAST;
-        V::load(self.proof, &self.puzzle).permute(order).store(slots.from_mut(PUZZLE, out.at));
-        V::load(self.proof, &self.chain).permute(order).store(slots.from_mut(CHAIN, out.at));
-        self.nodes.open.permute(order).store(slots.from_mut(OPEN, out.at));
+        V::load(self.proof, &self.puzzle).permute(order).store(slots.slots_mut(PUZZLE, out.at));
+        V::load(self.proof, &self.chain).permute(order).store(slots.slots_mut(CHAIN, out.at));
+        self.nodes.open.permute(order).store(slots.slots_mut(OPEN, out.at));
         *waiting += lanes.count_ones() as usize;
         out
     }
@@ -607,11 +607,11 @@ impl<'a, V: Lanes> Engine<'a, V> {
         let waiting = &self.memory.waiting[List::Stuck as usize];
         let mut candidates: Candidates<V> = self.nodes.candidates;
         for (word, candidates) in candidates.as_flattened_mut().as_flattened_mut().iter_mut().enumerate() {
-            *candidates = V::load(self.proof, waiting.from(word, self.stuck));
+            *candidates = V::load(self.proof, waiting.slots(word, self.stuck));
         }
-        let puzzle = V::load(self.proof, waiting.from(PUZZLE, self.stuck));
-        let chain = V::load(self.proof, waiting.from(CHAIN, self.stuck));
-        let open = V::load(self.proof, waiting.from(OPEN, self.stuck));
+        let puzzle = V::load(self.proof, waiting.slots(PUZZLE, self.stuck));
+        let chain = V::load(self.proof, waiting.slots(CHAIN, self.stuck));
+        let open = V::load(self.proof, waiting.slots(OPEN, self.stuck));
         let mut puzzles = [0; MOST_LANES];
         let mut chains = [0; MOST_LANES];
         puzzle.store(&mut puzzles);
@@ -661,9 +661,9 @@ impl<'a, V: Lanes> Engine<'a, V> {
         let second_at = self.pool;
         self.lost |= second_at > Pool::LAST;
         let slots = &mut self.memory.pool;
-        puzzle.permute(shared_order).store(slots.from_mut(PUZZLE, second_at));
-        V::splat(self.proof, 0).store(slots.from_mut(CHAIN, second_at));
-        open.permute(shared_order).store(slots.from_mut(OPEN, second_at));
+        puzzle.permute(shared_order).store(slots.slots_mut(PUZZLE, second_at));
+        V::splat(self.proof, 0).store(slots.slots_mut(CHAIN, second_at));
+        open.permute(shared_order).store(slots.slots_mut(OPEN, second_at));
         self.pool += shared.count_ones() as usize;
         let deal = self.deal(live, puzzle, chain, open);
         let Memory { pool, waiting, rows, row_lanes, .. } = &mut *self.memory;
@@ -680,7 +680,7 @@ impl<'a, V: Lanes> Engine<'a, V> {
                     let index = 9 * r + 3 * column + group;
                     let parent = candidates[r][column][group];
                     let child = second.apply(parent, r, column, group);
-                    child.permute(shared_order).store(pool.from_mut(index, second_at));
+                    child.permute(shared_order).store(pool.slots_mut(index, second_at));
                     if private != 0 {
                         child.store(&mut saved[index]);
                     }
@@ -701,12 +701,12 @@ impl<'a, V: Lanes> Engine<'a, V> {
         let settled = &self.memory.waiting[List::Settled as usize];
         let mut candidates: Candidates<V> = self.nodes.candidates;
         for (word, candidates) in candidates.as_flattened_mut().as_flattened_mut().iter_mut().enumerate() {
-            *candidates = V::load(self.proof, settled.from(word, self.settled));
+            *candidates = V::load(self.proof, settled.slots(word, self.settled));
         }
         let mut puzzle = [0; MOST_LANES];
         let mut chain = [0; MOST_LANES];
-        V::load(self.proof, settled.from(PUZZLE, self.settled)).store(&mut puzzle);
-        V::load(self.proof, settled.from(CHAIN, self.settled)).store(&mut chain);
+        V::load(self.proof, settled.slots(PUZZLE, self.settled)).store(&mut puzzle);
+        V::load(self.proof, settled.slots(CHAIN, self.settled)).store(&mut chain);
 
         let solved = load::solved(&candidates);
         let mut digits = [[[0; 16]; MOST_LANES]; load::QUADS];

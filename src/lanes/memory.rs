@@ -46,13 +46,13 @@ impl<const N: usize> Slots<N> {
     /// One word of a whole vector of slots or more, from `at` on; from [`LAST`](Self::LAST) on if `at` is beyond
     /// it. (The engine does not go on with what it finds there. See `Engine::lost`.)
     #[inline(always)]
-    pub(super) fn from(&self, word: usize, at: usize) -> &[u32] {
+    pub(super) fn slots(&self, word: usize, at: usize) -> &[u32] {
         &self.0[word][at.min(Self::LAST)..]
     }
 
     /// The same, to be written.
     #[inline(always)]
-    pub(super) fn from_mut(&mut self, word: usize, at: usize) -> &mut [u32] {
+    pub(super) fn slots_mut(&mut self, word: usize, at: usize) -> &mut [u32] {
         &mut self.0[word][at.min(Self::LAST)..]
     }
 }

@@ -94,11 +94,11 @@ pub(crate) use memory::Memory;
 
 use engine::{Bounds, Worth, worth};
 
-use crate::Outcome;
 use crate::processor::{Avx2Proof, Avx512Proof};
 #[cfg(test)]
 use crate::simd::portable::Portable;
 use crate::simd::{avx2::Avx2, avx512::Avx512};
+use crate::{Outcome, Status};
 
 /// Which vectors hold the lanes, with the proof that they can run here. (Without AVX2 one puzzle after
 /// the other, with the single engine, is twice as fast as arrays of four, eight or sixteen lanes.)
@@ -122,6 +122,16 @@ pub(crate) struct Puzzles<'a> {
     pub(crate) stride: usize,
     /// What a byte stands for.
     pub(crate) cells: Cells,
+}
+
+impl Puzzles<'_> {
+    /// Whether a puzzle has fewer clues than any with one solution. Those with several are the single engine's to
+    /// answer: it is as fast with them, and their long private chains take room from others.
+    pub(crate) fn is_sparse(&self, index: usize) -> bool {
+        let cells = index.checked_mul(self.stride).and_then(|start| self.bytes.get(start..)?.get(..81));
+        let is_clue = |byte: &&u8| (1..=9).contains(&(**byte & 15));
+        cells.is_some_and(|cells| cells.iter().filter(is_clue).count() < 17)
+    }
 }
 
 /// What the bytes of a puzzle stand for.
@@ -171,7 +181,10 @@ fn solve_within(
         run(kernel, memory, puzzles, outcomes, bounds);
         for (index, outcome) in outcomes.iter_mut().enumerate() {
             let mut worth = worth(outcome, bounds.sweeps);
-            if worth == Worth::Crowded
+            let doubtful = worth != Worth::Answer || outcome.status == Status::Multiple;
+            if doubtful && puzzles.is_sparse(index) {
+                worth = Worth::Nothing;
+            } else if worth == Worth::Crowded
                 && let Some(bytes) = puzzles.bytes.get(index * puzzles.stride..)
             {
                 let alone = core::slice::from_mut(outcome);

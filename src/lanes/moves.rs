@@ -23,7 +23,7 @@ pub(super) struct Out<V> {
 impl<V: Lanes> Out<V> {
     #[inline(always)]
     pub(super) fn put(&self, waiting: &mut Waiting, index: usize, word: V) {
-        word.permute(self.order).store(waiting.from_mut(index, self.at));
+        word.permute(self.order).store(waiting.slots_mut(index, self.at));
     }
 }
 
@@ -42,7 +42,7 @@ pub(super) struct Deal<V> {
 impl<V: Lanes> Deal<V> {
     #[inline(always)]
     pub(super) fn take(&self, pool: &mut Pool, index: usize, new: V, word: V) -> V {
-        new.permute(self.rest).store(pool.from_mut(index, self.at));
+        new.permute(self.rest).store(pool.slots_mut(index, self.at));
         V::select(self.lanes, new.permute(self.order), word)
     }
 }
@@ -62,7 +62,7 @@ impl<V: Lanes> Into<V> {
     /// lanes leaves in memory can't be forwarded to the loads that follow.)
     #[inline(always)]
     pub(super) fn take(&self, pool: &Pool, index: usize, word: V) -> V {
-        let entering = V::load(word.proof(), pool.from(index, self.from)).permute(self.order);
+        let entering = V::load(word.proof(), pool.slots(index, self.from)).permute(self.order);
         V::select(self.lanes, entering, word)
     }
 }
