@@ -275,13 +275,17 @@ fn a_batch_answers_each_puzzle_as_alone() {
     puzzles.push(Grid::EMPTY);
     puzzles.push(WELL_KNOWN.replacen('.', "8", 1).parse().unwrap());
     let mut workspace = Box::new(Workspace::new());
-    // With a step limit the answers do not depend on the rest of the batch.
     for solver in solvers().into_iter().map(|solver| solver.with_step_limit(200_000)) {
         let alone: Vec<_> = puzzles.iter().map(|puzzle| solver.solve(puzzle)).collect();
         for size in 0..=puzzles.len() {
             let mut outcomes = vec![Outcome::INVALID; size];
             solver.solve_batch(&puzzles[..size], &mut outcomes, &mut workspace);
-            assert_eq!(outcomes, alone[..size]);
+            for (puzzle, (outcome, alone)) in puzzles.iter().zip(outcomes.iter().zip(&alone)) {
+                assert_eq!(outcome.status, alone.status, "{puzzle}");
+                if outcome.status == Status::Unique {
+                    assert_eq!(outcome.solution, alone.solution);
+                }
+            }
         }
     }
 }
