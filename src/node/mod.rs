@@ -69,6 +69,7 @@ mod diagonals;
 mod dive;
 mod guess;
 mod layout;
+mod matching;
 mod nine;
 #[cfg(any(test, target_arch = "x86_64"))]
 mod nodes;

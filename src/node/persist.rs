@@ -7,6 +7,7 @@
 //! a solution goes on from where it is instead, so that none is found twice.
 
 use super::dive::{FEW, Node, Swept};
+use super::matching::lacks_digits;
 use super::stack::Stack;
 use super::weights::{Choice, DIGITS, Weights};
 use super::{Limits, Visitor};
@@ -14,6 +15,10 @@ use crate::{End, Tally};
 
 /// Contradictions, beyond one for each solution, after which guesses follow weights.
 pub(super) const LATE: u64 = 100;
+
+/// Contradictions from one look for a line that [lacks digits](super::matching) to the next, after one was found.
+/// Each look that finds none doubles them, so that a search that has no such lines hardly looks.
+const IMPATIENT: u64 = 16;
 
 /// Nodes that may wait: those of the earlier parts, and the second branches of the guesses on the way to a
 /// node. A first branch solves a cell, or gives a digit its way through a band or stack.
@@ -36,6 +41,8 @@ pub(super) fn persist<B: Node, const DEPTH: usize>(
 ) -> End {
     let mut weights = Weights::new();
     let mut by_weight = false;
+    // Contradictions until the next look for a line that lacks digits.
+    let (mut next_look, mut patience) = (0, IMPATIENT);
     'next: loop {
         if !by_weight && contradictions >= LATE + tally.solutions {
             by_weight = true;
@@ -100,6 +107,19 @@ pub(super) fn persist<B: Node, const DEPTH: usize>(
                 }
                 Err(ways) => ways,
             };
+            if contradictions >= next_look {
+                let wrong = lacks_digits(&node.cells());
+                patience = if wrong { IMPATIENT } else { 2 * patience };
+                next_look = contradictions + patience;
+                if wrong {
+                    contradictions += 1;
+                    // What waits above the first of its parents that was wrong is wrong, too.
+                    while pending.last().is_some_and(|(above, _)| lacks_digits(&above.cells())) {
+                        let _wrong = pending.pop();
+                    }
+                    continue 'next;
+                }
+            }
             let mut branches = if by_weight { None } else { node.guess(ways) };
             if branches.is_none()
                 && let Some(Choice { place, word, digit }) = weights.choose(&node.cells())

@@ -46,6 +46,14 @@ impl<T: Copy, const CAPACITY: usize> Stack<T, CAPACITY> {
         Some(unsafe { last.assume_init_ref() })
     }
 
+    /// The youngest entry.
+    #[inline(always)]
+    pub(super) fn last(&self) -> Option<&T> {
+        let last = self.entries.get(..self.len)?.last()?;
+        // SAFETY: entries below the length are initialized.
+        Some(unsafe { last.assume_init_ref() })
+    }
+
     /// The entries, the oldest first.
     #[inline(always)]
     pub(super) fn iter(&self) -> impl Iterator<Item = &T> {

@@ -1,0 +1,132 @@
+//! Whether the cells of a row, column or box can hold nine different digits at all.
+//!
+//! Five cells of a row that have four digits between them are a contradiction that no sweep sees, and so is
+//! every other set of cells with fewer digits than cells (a naked subset that is too small; by Hall's theorem
+//! there is nothing else that can be wrong with a line taken by itself). Puzzles given as clues hardly come to
+//! it. Candidates of somebody else's making can begin so, and a search would then have to place all other cells
+//! again and again to find out.
+
+use super::weights::{CellWords, DIGITS};
+
+/// A bit for each of the 512 sets of digits.
+type Sets = [u64; 8];
+
+/// By digit, the sets that lack it, within a word of [`Sets`]. For the digits 7 to 9 these are whole words.
+const LACKING: [u64; 6] = [
+    0x5555_5555_5555_5555,
+    0x3333_3333_3333_3333,
+    0x0f0f_0f0f_0f0f_0f0f,
+    0x00ff_00ff_00ff_00ff,
+    0x0000_ffff_0000_ffff,
+    0x0000_0000_ffff_ffff,
+];
+
+/// Whether some row, column or box cannot be filled.
+#[cold]
+#[inline(never)]
+pub(super) fn lacks_digits(cells: &CellWords) -> bool {
+    for i in 0..3 {
+        for j in 0..3 {
+            // Row `j` of band `i`, column `j` of stack `i`, and the box in band `i` and stack `j`.
+            let row = fills(|k| cells[3 * j + k % 3][4 * i + k / 3]);
+            let column = fills(|k| cells[j + 3 * (k % 3)][4 * (k / 3) + i]);
+            let in_box = fills(|k| cells[k][4 * i + j]);
+            if !(row && column && in_box) {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+/// Whether nine cells can hold nine different digits: each cell in turn takes a free digit, or one whose cell can
+/// move on to another, and so forth (a bipartite matching that grows by augmenting paths).
+#[inline(always)]
+fn fills(cell: impl Fn(usize) -> u16) -> bool {
+    let cells: [u16; 16] = core::array::from_fn(|k| if k < 9 { cell(k) & DIGITS } else { 0 });
+    // By cell, its digit, and by digit, its cell.
+    let (mut digit_of, mut cell_of) = ([0; 16], [0; 16]);
+    let mut free = DIGITS;
+    for k in 0..9 {
+        // Digits within reach, and by digit, the cell that would take it.
+        let (mut reach, mut taker) = (cells[k], [k; 16]);
+        let mut todo = reach;
+        while reach & free == 0 {
+            if todo == 0 {
+                return false;
+            }
+            let holder: usize = cell_of[todo.trailing_zeros() as usize % 16];
+            todo &= todo - 1;
+            let mut new = cells[holder % 16] & !reach;
+            reach |= new;
+            todo |= new;
+            while new != 0 {
+                taker[new.trailing_zeros() as usize % 16] = holder;
+                new &= new - 1;
+            }
+        }
+        let mut digit = (reach & free).trailing_zeros() as usize % 16;
+        free &= !(1 << digit);
+        // Whoever takes a digit leaves the one that it had, until the turn is at the cell that had none.
+        loop {
+            let cell = taker[digit] % 16;
+            cell_of[digit] = cell;
+            let left = core::mem::replace(&mut digit_of[cell], digit);
+            if cell == k {
+                break;
+            }
+            digit = left;
+        }
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whether the cells from the `k`th on can take different digits of those that are `left`, by trying.
+    fn by_trying(cells: &[u16; 9], k: usize, left: u16) -> bool {
+        k == 9 || (0..9).any(|d| cells[k] & left & 1 << d != 0 && by_trying(cells, k + 1, left & !(1 << d)))
+    }
+
+    #[test]
+    fn nine_cells_fill_as_trying_says() {
+        let mut state = 0x9e37_79b9_7f4a_7c15_u64;
+        let mut random = || {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            (state >> 20) as u16
+        };
+        let mut filled = 0;
+        for _ in 0..20_000 {
+            let sparse = random() % 2 == 0;
+            let cells: [u16; 9] =
+                core::array::from_fn(|_| DIGITS & random() & if sparse { random() } else { DIGITS });
+            let expected = by_trying(&cells, 0, DIGITS);
+            assert_eq!(fills(|k| cells[k]), expected, "{cells:?}");
+            filled += usize::from(expected);
+        }
+        assert!((5_000..15_000).contains(&filled), "{filled} of 20,000: the cells are too easy");
+    }
+
+    #[test]
+    fn every_row_column_and_box_is_looked_at() {
+        for unit in 0..27 {
+            for first in 0..5 {
+                let mut cells: CellWords = [[DIGITS; 16]; 9];
+                assert!(!lacks_digits(&cells));
+                for k in first..first + 5 {
+                    let (row, column) = match unit / 9 {
+                        0 => (unit % 9, k),
+                        1 => (k, unit % 9),
+                        _ => (unit % 9 / 3 * 3 + k / 3, unit % 3 * 3 + k % 3),
+                    };
+                    cells[3 * (row % 3) + column % 3][4 * (row / 3) + column / 3] = 0b1_0101_0010;
+                }
+                assert!(lacks_digits(&cells), "five cells of unit {unit} with four digits");
+            }
+        }
+    }
+}
