@@ -6,7 +6,7 @@ use core::slice;
 
 use crate::backtrack::{CluesCollide, Dead, LoopKernel, Order, Prepared, Reason, Search};
 #[cfg(target_arch = "x86_64")]
-use crate::lanes::{self, BatchKernel, Cells, Puzzles};
+use crate::lanes::{self, BatchKernel, Puzzles};
 use crate::node::{self, Limits, Start};
 use crate::propagate;
 use crate::simd::SimdKernel;
@@ -216,6 +216,39 @@ impl Solver {
         self.solve_from(Start::Candidates(candidates))
     }
 
+    /// Solves each of a batch of 9x9 puzzles given as [candidates](Self::solve_candidates) into the outcome at the
+    /// same place, otherwise as [`solve_batch`](Self::solve_batch). It runs on [`Engine::Simd`], whatever the engine.
+    ///
+    /// ```
+    /// use lanedoku::{Outcome, Solver, Status, Workspace};
+    ///
+    /// let candidates = [[0b1_1111_1111; 81], [0b0_1111_1111; 81]];
+    /// let mut outcomes = [Outcome::INVALID; 2];
+    /// Solver::new().solve_candidates_batch(&candidates, &mut outcomes, &mut Box::new(Workspace::new()));
+    /// let statuses = outcomes.map(|outcome| outcome.status);
+    /// assert_eq!(statuses, [Status::Multiple, Status::NoSolution]); // no cell can be a 9
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If the two slices differ in length.
+    pub fn solve_candidates_batch(
+        &self,
+        candidates: &[[u16; 81]],
+        outcomes: &mut [Outcome],
+        workspace: &mut Workspace,
+    ) {
+        assert_eq!(candidates.len(), outcomes.len(), "one outcome for each puzzle");
+        #[cfg(target_arch = "x86_64")]
+        if let Some(kernel) = self.simd_batch_kernel() {
+            return self.solve_in_lanes(kernel, workspace, Puzzles::Candidates(candidates), outcomes);
+        }
+        let _ = workspace;
+        for (candidates, outcome) in candidates.iter().zip(outcomes) {
+            *outcome = self.solve_candidates(candidates);
+        }
+    }
+
     /// Solves each of `puzzles` into the outcome at the same place.
     ///
     /// Many 9x9 puzzles are solved side by side, up to twice as fast as one by one, by [`Engine::Simd`] on
@@ -248,8 +281,7 @@ impl Solver {
         if let Some(kernel) = self.batch_kernel()
             && let Some((digits, outcomes)) = nine_by_nine(puzzles, outcomes)
         {
-            let puzzles = Puzzles { bytes: digits.as_flattened(), stride: 81, cells: Cells::Digits };
-            return self.solve_in_lanes(kernel, workspace, puzzles, outcomes);
+            return self.solve_in_lanes(kernel, workspace, Puzzles::Digits(digits), outcomes);
         }
         let _ = workspace;
         for (puzzle, outcome) in puzzles.iter().zip(outcomes) {
@@ -293,8 +325,7 @@ impl Solver {
         assert!(stride >= 81 && end.is_some_and(|end| end <= text.len()), "a puzzle for each outcome");
         #[cfg(target_arch = "x86_64")]
         if let Some(kernel) = self.batch_kernel() {
-            let puzzles = Puzzles { bytes: text, stride, cells: Cells::Characters };
-            return self.solve_in_lanes(kernel, workspace, puzzles, outcomes);
+            return self.solve_in_lanes(kernel, workspace, Puzzles::Lines { text, stride }, outcomes);
         }
         let _ = workspace;
         for (line, outcome) in text.chunks(stride).zip(outcomes) {
@@ -330,6 +361,71 @@ impl Solver {
         match self.engine {
             Engine::Backtrack => self.search(puzzle, |_, _| count_one()),
             _ => propagate::visit(puzzle.digits(), self.step_limit, &mut |_| count_one()),
+        }
+    }
+
+    /// Counts solutions, up to `limit`, as [`count`](Self::count) does, but faster where a 9x9 puzzle has many: by
+    /// [`Engine::Simd`] on AVX2 or AVX-512, with the search nodes of the one puzzle side by side. All others are
+    /// counted as by `count`, and leave the workspace alone.
+    ///
+    /// ```
+    /// use lanedoku::{End, Grid, Solver, Workspace};
+    ///
+    /// let mut workspace = Box::new(Workspace::new());
+    /// let tally = Solver::new().count_with(&Grid::EMPTY, 100_000, &mut workspace);
+    /// assert_eq!((tally.solutions, tally.end), (100_000, End::Stopped));
+    /// ```
+    pub fn count_with<const CELLS: usize>(
+        &self,
+        puzzle: &Board<CELLS>,
+        limit: u64,
+        workspace: &mut Workspace,
+    ) -> Tally {
+        #[cfg(target_arch = "x86_64")]
+        if let Some((kernel, _)) = self.batch_kernel()
+            && let Some(clues) = self.clues_for_simd(puzzle)
+        {
+            /// Solutions that are found alone first. A puzzle that has fewer is not worth the lanes.
+            const FEW: u64 = 8;
+            let first = self.count(puzzle, limit.min(FEW));
+            if first.end != End::Stopped || limit <= FEW {
+                return first;
+            }
+            return self.count_in_lanes(kernel, workspace, clues, limit, first);
+        }
+        let _ = workspace;
+        self.count(puzzle, limit)
+    }
+
+    /// Counts solutions with the nodes of the puzzle side by side, from the start. The work of a `first` count is
+    /// added to that of this one.
+    #[cfg(target_arch = "x86_64")]
+    fn count_in_lanes(
+        &self,
+        kernel: BatchKernel,
+        workspace: &mut Workspace,
+        clues: &[u8; 81],
+        limit: u64,
+        first: Tally,
+    ) -> Tally {
+        let candidates = clues.map(|clue| if clue == 0 { 0x1ff } else { 1 << (clue - 1) });
+        let sweeps = self.step_limit - first.steps;
+        let mut end = End::Exhausted;
+        let most = lanes::Most::new(limit, sweeps);
+        let counted = lanes::count(kernel, &mut workspace.lanes, &candidates, most, &mut |counted, rest| {
+            let limits = Limits { solutions: limit - counted.solutions, sweeps: sweeps - counted.sweeps };
+            let tally = node::solve(self.simd, Start::Candidates(rest), limits, &mut [0; 81]);
+            counted.solutions += tally.solutions;
+            counted.sweeps += tally.steps;
+            counted.guesses += tally.guesses;
+            end = tally.end;
+            end == End::Exhausted
+        });
+        Tally {
+            solutions: counted.solutions.min(limit),
+            end: if counted.solutions >= limit { End::Stopped } else { end },
+            steps: first.steps + counted.sweeps,
+            guesses: first.guesses + counted.guesses,
         }
     }
 
@@ -391,11 +487,16 @@ impl Solver {
         outcome(tally, (tally.solutions > 0).then(|| board(&digits)))
     }
 
-    /// The kernel that solves 9x9 puzzles side by side, if there is one, and from how many puzzles on that pays.
+    /// The kernel that solves boards of clues side by side, if there is one.
     #[cfg(target_arch = "x86_64")]
     fn batch_kernel(&self) -> Option<(BatchKernel, usize)> {
+        if self.engine == Engine::Simd { self.simd_batch_kernel() } else { None }
+    }
+
+    /// The kernel that solves 9x9 puzzles side by side, if there is one, and from how many puzzles on that pays.
+    #[cfg(target_arch = "x86_64")]
+    fn simd_batch_kernel(&self) -> Option<(BatchKernel, usize)> {
         match self.simd {
-            _ if self.engine != Engine::Simd => None,
             SimdKernel::Portable => None,
             SimdKernel::Avx2(proof) => Some((BatchKernel::Avx2(proof), 6)),
             SimdKernel::Avx512(proof) => Some((BatchKernel::Avx512(proof), 12)),
@@ -413,50 +514,38 @@ impl Solver {
         puzzles: Puzzles,
         outcomes: &mut [Outcome],
     ) {
-        let alone =
-            |index: usize| puzzles.bytes.get(index * puzzles.stride..).and_then(|bytes| bytes.first_chunk());
         let mut again = |index: usize, outcome: &mut Outcome| {
-            if let Some(puzzle) = alone(index)
+            if let Some(puzzle) = puzzles.starting_at(index).first()
                 && !(self.any_solution
                     && outcome.status == Status::Multiple
                     && outcome.steps <= self.step_limit)
             {
-                *outcome = self.solve_from(Start::Clues(puzzle));
+                *outcome = self.solve_from(puzzle);
             }
         };
+        let memory = &mut workspace.lanes;
         if outcomes.len() >= least {
-            return lanes::solve_batch(
-                kernel,
-                &mut workspace.lanes,
-                puzzles,
-                outcomes,
-                self.step_limit,
-                &mut again,
-            );
+            return lanes::solve_batch(kernel, memory, puzzles, outcomes, self.step_limit, &mut again);
         }
         for (index, outcome) in outcomes.iter_mut().enumerate() {
-            let valid = puzzles.cells == Cells::Digits
-                || alone(index).is_some_and(|text: &[u8; 81]| Board::<81>::parse_plain(text).is_some());
+            let puzzle = puzzles.starting_at(index);
+            let valid = match puzzle {
+                Puzzles::Lines { text, .. } => {
+                    text.first_chunk().and_then(Board::<81>::parse_plain).is_some()
+                }
+                _ => true,
+            };
             *outcome = Outcome::INVALID;
             if valid {
                 again(index, outcome);
             }
             if matches!(outcome.status, Status::Multiple | Status::OutOfSteps)
                 && !self.any_solution
-                && !puzzles.is_sparse(index)
-                && let Some(bytes) = puzzles.bytes.get(index * puzzles.stride..)
+                && !puzzle.is_sparse()
             {
                 let outcome = core::slice::from_mut(outcome);
                 let mut again = |_: usize, outcome: &mut Outcome| again(index, outcome);
-                let puzzle = Puzzles { bytes, ..puzzles };
-                lanes::solve_batch(
-                    kernel,
-                    &mut workspace.lanes,
-                    puzzle,
-                    outcome,
-                    self.step_limit,
-                    &mut again,
-                );
+                lanes::solve_batch(kernel, memory, puzzle, outcome, self.step_limit, &mut again);
             }
         }
     }

@@ -1,11 +1,13 @@
-//! The memory of a batch.
+//! The memory of a batch, or of a large count.
 
 #[cfg(target_arch = "x86_64")]
 use crate::lanes::Memory;
 
-/// The memory in which [`Solver::solve_batch`](crate::Solver::solve_batch) and
-/// [`Solver::solve_lines`](crate::Solver::solve_lines) work: about 615 KiB on x86-64, nothing on other
-/// processors. The caller places it, in a box or a static for instance, and uses it again and again.
+/// The memory in which [`Solver::solve_batch`](crate::Solver::solve_batch),
+/// [`Solver::solve_lines`](crate::Solver::solve_lines),
+/// [`Solver::solve_candidates_batch`](crate::Solver::solve_candidates_batch) and
+/// [`Solver::count_with`](crate::Solver::count_with) work: about 615 KiB on x86-64, nothing on other processors. The
+/// caller places it, in a box or a static for instance, and uses it again and again.
 ///
 /// Nothing in it outlives a call.
 ///

@@ -161,6 +161,7 @@ const CANDIDATES_BOUND: u64 = 60_000;
 #[test]
 fn hard_candidates_are_decided() {
     let mut failures = Vec::new();
+    let mut workspace = Box::new(Workspace::new());
     for line in ["hard_candidates.txt", "endless_candidates.txt"].into_iter().flat_map(lines) {
         let mut candidates = [0u16; 81];
         for (mask, digits) in candidates.iter_mut().zip(line.as_bytes().chunks(9)) {
@@ -169,7 +170,13 @@ fn hard_candidates_are_decided() {
         let known = oracle::solutions(&candidates, 2, 200_000).expect("a decision");
         let status = [Status::NoSolution, Status::Unique, Status::Multiple][known.len()];
         for solver in solvers(Engine::Simd) {
-            let outcome = solver.with_step_limit(CANDIDATES_BOUND).solve_candidates(&candidates);
+            let solver = solver.with_step_limit(CANDIDATES_BOUND);
+            let outcome = solver.solve_candidates(&candidates);
+            let mut batch = [Outcome::INVALID; 20];
+            solver.solve_candidates_batch(&[candidates; 20], &mut batch, &mut workspace);
+            if batch.iter().any(|outcome| outcome.status != status) {
+                failures.push(format!("{}: in a batch {:?}: {line}", solver.kernel(), batch[0]));
+            }
             let solution = outcome.solution.map(|solution| *solution.digits());
             let fits = solution.is_none_or(|digits| {
                 !oracle::collide(&digits)
@@ -187,6 +194,7 @@ fn hard_candidates_are_decided() {
 #[test]
 fn each_board_is_counted_and_shown() {
     let mut failures = Vec::new();
+    let mut workspace = Box::new(Workspace::new());
     for case in all_cases() {
         for solver in bounded_solvers() {
             for limit in [1, 2, MANY] {
@@ -199,6 +207,8 @@ fn each_board_is_counted_and_shown() {
                     known => (known as u64, End::Exhausted),
                 };
                 let tally = solver.count(&case.puzzle, limit as u64);
+                let in_lanes = solver.count_with(&case.puzzle, limit as u64, &mut workspace);
+                let same_in_lanes = (in_lanes.solutions, in_lanes.end) == expected;
                 let mut seen = Vec::new();
                 let visited = solver.visit(&case.puzzle, |solution| {
                     seen.push(*solution);
@@ -208,11 +218,14 @@ fn each_board_is_counted_and_shown() {
                 seen.sort();
                 seen.dedup();
                 let distinct = seen.len() as u64 == visited.solutions;
-                if (tally.solutions, tally.end) != expected || visited != tally || !valid || !distinct {
+                if (tally.solutions, tally.end) != expected
+                    || visited != tally
+                    || !(valid && distinct && same_in_lanes)
+                {
                     let name = solver.engine().name();
                     failures.push(format!(
-                        "{name} {} limit {limit}: {tally:?}, visited {visited:?}, valid {valid}, \
-                         distinct {distinct}, in place of {expected:?}: {}",
+                        "{name} {} limit {limit}: {tally:?}, in lanes {in_lanes:?}, visited {visited:?}, \
+                         valid {valid}, distinct {distinct}, in place of {expected:?}: {}",
                         solver.kernel(),
                         case.puzzle
                     ));

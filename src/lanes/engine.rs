@@ -1,12 +1,12 @@
 //! The engine: which node is in which lane, and where the others wait.
 
-use super::guess::choose;
+use super::Puzzles;
+use super::guess::{MERITS, choose};
 use super::layout::Candidates;
-use super::load;
+use super::load::{self, Loaded};
 use super::memory::*;
 use super::moves::{Deal, Exchange, Into, List, Out};
 use super::sweep::{Nodes, Stay, Verdict, sweep};
-use super::{Cells, Puzzles};
 use crate::simd::{Lanes, all_lanes};
 use crate::{Board, Outcome, Status};
 
@@ -556,22 +556,37 @@ impl<'a, V: Lanes> Engine<'a, V> {
         deal
     }
 
+    /// Loads the next `count` puzzles, one into each lane.
+    #[inline(always)]
+    fn load(&self, count: usize) -> Loaded<V> {
+        let mut cells = [&NO_PUZZLE; MOST_LANES];
+        match self.puzzles {
+            Puzzles::Lines { text, stride } => {
+                for (lane, cells) in cells.iter_mut().enumerate().take(count) {
+                    let text = text.get((self.next + lane) * stride..);
+                    *cells = text.and_then(|text| text.first_chunk()).unwrap_or(&NO_PUZZLE);
+                }
+                load::characters(self.proof, &cells)
+            }
+            Puzzles::Digits(all) => {
+                for (lane, cells) in cells.iter_mut().enumerate().take(count) {
+                    *cells = all.get(self.next + lane).unwrap_or(&NO_PUZZLE);
+                }
+                load::digits(self.proof, &cells)
+            }
+            Puzzles::Candidates(all) => {
+                let all = all.get(self.next..).unwrap_or_default();
+                load::candidates(self.proof, all.get(..count).unwrap_or(all))
+            }
+        }
+    }
+
     /// Loads the next puzzles, while the stuck nodes leave their lanes.
     #[inline(always)]
     fn start(&mut self, leaving: (u32, List)) {
-        let Puzzles { bytes, stride, cells } = self.puzzles;
-        let outcomes = self.outcomes.get_mut(self.next..).unwrap_or_default();
-        let count = outcomes.len().min(V::LANES);
-        let outcomes = &mut outcomes[..count];
-        let mut puzzles = [&NO_PUZZLE; MOST_LANES];
-        for (lane, puzzle) in puzzles.iter_mut().enumerate().take(count) {
-            let bytes = bytes.get((self.next + lane) * stride..);
-            *puzzle = bytes.and_then(|bytes| bytes.first_chunk()).unwrap_or(&NO_PUZZLE);
-        }
-        let loaded = match cells {
-            Cells::Characters => load::characters::<V>(self.proof, &puzzles),
-            Cells::Digits => load::digits::<V>(self.proof, &puzzles),
-        };
+        let count = self.outcomes.len().saturating_sub(self.next).min(V::LANES);
+        let loaded = self.load(count);
+        let outcomes = self.outcomes.get_mut(self.next..self.next + count).unwrap_or_default();
         outcomes.fill(UNSOLVED);
         let mut invalid = loaded.invalid & all_lanes(count);
         let live = all_lanes(count) & !invalid;
@@ -654,7 +669,7 @@ impl<'a, V: Lanes> Engine<'a, V> {
         let kept = (patience | V::splat(self.proof, reference(row, 0))) + number;
         let chain = V::blend(V::mask(self.proof, private), kept, links);
 
-        let [first, second] = choose(&candidates);
+        let [first, second] = choose::<V, MERITS>(&candidates);
         let out = self.leave(leaving);
         let shared = live & !private;
         let shared_order = V::positions(self.proof, shared);

@@ -36,13 +36,13 @@ impl<V: Lanes> Removal<V> {
     }
 }
 
-/// Chooses a guess in every lane.
+/// Chooses a guess in every lane, by so many [merits](MERITS).
 ///
 /// A node in which no digit has several configurations is about to be solved or
 /// refuted by propagation alone: its first child is the node itself, its second
 /// has lost a digit of a stack and dies.
 #[inline(always)]
-pub(super) fn choose<V: Lanes>(x: &Candidates<V>) -> [Removal<V>; 2] {
+pub(super) fn choose<V: Lanes, const CARE: usize>(x: &Candidates<V>) -> [Removal<V>; 2] {
     let proof = x[0][0][0].proof();
     let zero = V::splat(proof, 0);
 
@@ -67,7 +67,7 @@ pub(super) fn choose<V: Lanes>(x: &Candidates<V>) -> [Removal<V>; 2] {
     // All digits with several ways; of these, if there are any, those with the first merit; and so on.
     let mut in_bands = bands.several;
     let mut in_stacks = stacks.several;
-    for merit in 0..MERITS {
+    for merit in 0..CARE {
         let better_in_bands = in_bands & bands.merits[merit];
         let better_in_stacks = in_stacks & stacks.merits[merit];
         let none = (better_in_bands | better_in_stacks).equal(zero);
@@ -116,7 +116,7 @@ pub(super) fn choose<V: Lanes>(x: &Candidates<V>) -> [Removal<V>; 2] {
 /// What makes a digit better than another, the weightiest first: it has exactly two ways; the number of boxes
 /// in which its two minirows are apart, as two binary digits; the number of those in which they are at least
 /// nearly apart, likewise.
-const MERITS: usize = 5;
+pub(super) const MERITS: usize = 5;
 
 /// The ways to place each digit in each band, or each stack.
 struct Configurations<V> {

@@ -75,3 +75,50 @@ pub(super) fn whole_cells_with_one<V: Lanes>(word: V) -> V {
     let any = (word + V::splat(word.proof(), 3 * FIRST)) & last;
     (any << 1) - (any >> 2)
 }
+
+/// The bits of a cell in three words of its place in the box: the lowest of the first word's three, for the box in
+/// `band` and `stack`. The other digits stand above it, and in the words of the other groups.
+const fn lowest_bit(band: usize, stack: usize) -> u32 {
+    (9 * band + 3 * stack) as u32
+}
+
+/// The words of a node with these candidates, row by row, bit `d` for digit `d + 1`; higher bits are ignored.
+#[inline(always)]
+pub(super) fn node_words(cells: &[u16; 81]) -> [u32; 27] {
+    let mut words = [0; 27];
+    for row in 0..9 {
+        for column in 0..9 {
+            for group in 0..3 {
+                let digits = u32::from(cells[9 * row + column]) >> (3 * group) & 7;
+                words[9 * (row % 3) + 3 * (column % 3) + group] |= digits << lowest_bit(row / 3, column / 3);
+            }
+        }
+    }
+    words
+}
+
+/// The candidates of the node with these words, likewise.
+pub(super) fn node_cells(word: &dyn Fn(usize) -> u32) -> [u16; 81] {
+    let mut cells = [0; 81];
+    for index in 0..27 {
+        let (place, group, word) = (index / 3, index % 3, word(index));
+        for band in 0..3 {
+            for stack in 0..3 {
+                let cell = 9 * (3 * band + place / 3) + 3 * stack + place % 3;
+                cells[cell] |= ((word >> lowest_bit(band, stack) & 7) << (3 * group)) as u16;
+            }
+        }
+    }
+    cells
+}
+
+/// The same node in every lane.
+#[inline(always)]
+pub(super) fn in_every_lane<V: Lanes>(proof: V::Proof, cells: &[u16; 81]) -> Candidates<V> {
+    let mut candidates = [[[V::splat(proof, 0); 3]; 3]; 3];
+    let all = candidates.as_flattened_mut().as_flattened_mut();
+    for (candidates, word) in all.iter_mut().zip(node_words(cells)) {
+        *candidates = V::splat(proof, word);
+    }
+    candidates
+}

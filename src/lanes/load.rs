@@ -68,6 +68,25 @@ pub(super) fn digits<V: Lanes>(proof: V::Proof, puzzles: &[&[u8; 81]; MOST_LANES
     from_words(words::<V>(proof, puzzles))
 }
 
+/// Loads puzzles of candidates. Where there is none for a lane, it is invalid.
+#[inline(always)]
+pub(super) fn candidates<V: Lanes>(proof: V::Proof, puzzles: &[[u16; 81]]) -> Loaded<V> {
+    let mut lanes = [[0; MOST_LANES]; 27];
+    for (lane, puzzle) in puzzles.iter().enumerate().take(MOST_LANES) {
+        for (word, lanes) in node_words(puzzle).iter().zip(&mut lanes) {
+            lanes[lane] = *word;
+        }
+    }
+    let mut candidates = [[[V::splat(proof, 0); 3]; 3]; 3];
+    let words = candidates.as_flattened_mut().as_flattened_mut();
+    for (word, lanes) in words.iter_mut().zip(&lanes) {
+        *word = V::load(proof, lanes);
+    }
+    let valid = puzzles.len().min(V::LANES);
+    let invalid = if valid == 0 { u32::MAX } else { !all_lanes(valid) };
+    Loaded { candidates, invalid }
+}
+
 /// The bytes of all cells: those of one puzzle in one lane.
 #[inline(always)]
 fn words<V: Lanes>(proof: V::Proof, puzzles: &[&[u8; 81]; MOST_LANES]) -> [V; WORDS] {

@@ -77,6 +77,7 @@
     reason = "rows, columns and groups count through several arrays at once"
 )]
 
+mod count;
 mod engine;
 mod guess;
 mod layout;
@@ -90,10 +91,12 @@ mod rule_tests;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use count::{Counted, Most};
 pub(crate) use memory::Memory;
 
 use engine::{Bounds, Worth, worth};
 
+use crate::node::Start;
 use crate::processor::{Avx2Proof, Avx512Proof};
 #[cfg(test)]
 use crate::simd::portable::Portable;
@@ -113,34 +116,51 @@ pub(crate) enum BatchKernel {
     Avx512(Avx512Proof),
 }
 
-/// The puzzles of a batch: 81 bytes each, row by row, `stride` bytes from start to start.
+/// The puzzles of a batch.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Puzzles<'a> {
-    /// All puzzles.
-    pub(crate) bytes: &'a [u8],
-    /// The distance from the start of one puzzle to the start of the next, at least 81.
-    pub(crate) stride: usize,
-    /// What a byte stands for.
-    pub(crate) cells: Cells,
+pub(crate) enum Puzzles<'a> {
+    /// 81 characters each, row by row: `1` to `9` are clues; `0`, `.`, `_` and `*` are open cells; a puzzle with
+    /// any other byte is invalid.
+    Lines {
+        text: &'a [u8],
+        /// The distance from the start of one puzzle to the start of the next, at least 81.
+        stride: usize,
+    },
+    /// 81 digits each: 1 to 9 are clues, 0 is an open cell, and there is nothing else.
+    Digits(&'a [[u8; 81]]),
+    /// The candidates of 81 cells each: bit `d` for digit `d + 1`; higher bits are ignored.
+    Candidates(&'a [[u16; 81]]),
 }
 
-impl Puzzles<'_> {
-    /// Whether a puzzle has fewer clues than any with one solution. Those with several are the single engine's to
-    /// answer: it is as fast with them, and their long private chains take room from others.
-    pub(crate) fn is_sparse(&self, index: usize) -> bool {
-        let cells = index.checked_mul(self.stride).and_then(|start| self.bytes.get(start..)?.get(..81));
-        let is_clue = |byte: &&u8| (1..=9).contains(&(**byte & 15));
-        cells.is_some_and(|cells| cells.iter().filter(is_clue).count() < 17)
+impl<'a> Puzzles<'a> {
+    /// The puzzles from the one with this number on.
+    pub(crate) fn starting_at(self, index: usize) -> Puzzles<'a> {
+        match self {
+            Puzzles::Lines { text, stride } => {
+                let start = index.checked_mul(stride);
+                let text = start.and_then(|start| text.get(start..)).unwrap_or_default();
+                Puzzles::Lines { text, stride }
+            }
+            Puzzles::Digits(all) => Puzzles::Digits(all.get(index..).unwrap_or_default()),
+            Puzzles::Candidates(all) => Puzzles::Candidates(all.get(index..).unwrap_or_default()),
+        }
     }
-}
 
-/// What the bytes of a puzzle stand for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Cells {
-    /// `1` to `9` are clues; `0`, `.`, `_` and `*` are open cells; a puzzle with any other byte is invalid.
-    Characters,
-    /// 1 to 9 are clues, 0 is an open cell, and there is nothing else.
-    Digits,
+    /// The first puzzle as it can be solved alone; none if there is none.
+    pub(crate) fn first(self) -> Option<Start<'a>> {
+        match self {
+            Puzzles::Lines { text, .. } => text.first_chunk().map(Start::Clues),
+            Puzzles::Digits(all) => all.first().map(Start::Clues),
+            Puzzles::Candidates(all) => all.first().map(Start::Candidates),
+        }
+    }
+
+    /// Whether the first puzzle has fewer clues than any with one solution. Those with several are the single
+    /// engine's to answer: it is as fast with them, and their long private chains take room from others.
+    pub(crate) fn is_sparse(self) -> bool {
+        let is_clue = |byte: &&u8| (1..=9).contains(&(**byte & 15));
+        matches!(self.first(), Some(Start::Clues(cells)) if cells.iter().filter(is_clue).count() < 17)
+    }
 }
 
 /// Solves a batch: finds out whether a puzzle has no, one or several solutions, and a first one, in at most
@@ -152,7 +172,7 @@ pub(crate) enum Cells {
 /// answer. So the status and the solution in an outcome depend on nothing but the puzzle, the kernel and the
 /// limit; the numbers of guesses and sweeps may depend on the other puzzles.
 ///
-/// Puzzles that do not lie in the bytes are invalid.
+/// Puzzles that there are not, are invalid.
 pub(crate) fn solve_batch(
     kernel: BatchKernel,
     memory: &mut Memory,
@@ -175,28 +195,67 @@ fn solve_within(
 ) {
     /// As many puzzles at a time as their numbers have room in a lane.
     const MOST: usize = 1 << 30;
-    let mut bytes = puzzles.bytes;
     for (chunk, outcomes) in outcomes.chunks_mut(MOST).enumerate() {
-        let puzzles = Puzzles { bytes, ..puzzles };
+        let puzzles = puzzles.starting_at(chunk * MOST);
         run(kernel, memory, puzzles, outcomes, bounds);
         for (index, outcome) in outcomes.iter_mut().enumerate() {
             let mut worth = worth(outcome, bounds.sweeps);
             let doubtful = worth != Worth::Answer || outcome.status == Status::Multiple;
-            if doubtful && puzzles.is_sparse(index) {
+            if doubtful && puzzles.starting_at(index).is_sparse() {
                 worth = Worth::Nothing;
-            } else if worth == Worth::Crowded
-                && let Some(bytes) = puzzles.bytes.get(index * puzzles.stride..)
-            {
-                let alone = core::slice::from_mut(outcome);
-                run(kernel, memory, Puzzles { bytes, ..puzzles }, alone, bounds);
+            } else if worth == Worth::Crowded {
+                run(kernel, memory, puzzles.starting_at(index), core::slice::from_mut(outcome), bounds);
                 worth = engine::worth(outcome, bounds.sweeps);
             }
             if worth != Worth::Answer {
                 again(chunk * MOST + index, outcome);
             }
         }
-        bytes = bytes.get(outcomes.len() * puzzles.stride..).unwrap_or_default();
     }
+}
+
+/// Counts the solutions of one puzzle, its nodes in all lanes, until there are enough, nothing is left, or a bound
+/// is met. What is left then is handed over to `others`, candidates of the 81 cells each, as long as they return
+/// true: they add to the count what they find there.
+pub(crate) fn count(
+    kernel: BatchKernel,
+    memory: &mut Memory,
+    root: &[u16; 81],
+    most: Most,
+    others: &mut dyn FnMut(&mut Counted, &[u16; 81]) -> bool,
+) -> Counted {
+    match kernel {
+        #[cfg(test)]
+        BatchKernel::Portable => count::count::<Portable<8>>((), memory, root, most, others),
+        // SAFETY: the proof says that the processor has the instructions.
+        BatchKernel::Avx2(proof) => unsafe { count_avx2(proof, memory, root, most, others) },
+        // SAFETY: as above.
+        BatchKernel::Avx512(proof) => unsafe { count_avx512(proof, memory, root, most, others) },
+    }
+}
+
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn count_avx2(
+    proof: Avx2Proof,
+    memory: &mut Memory,
+    root: &[u16; 81],
+    most: Most,
+    others: &mut dyn FnMut(&mut Counted, &[u16; 81]) -> bool,
+) -> Counted {
+    count::count::<Avx2>(proof, memory, root, most, others)
+}
+
+#[target_feature(
+    enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi2,avx512vpopcntdq,avx2,bmi1,bmi2,lzcnt,popcnt"
+)]
+fn count_avx512(
+    proof: Avx512Proof,
+    memory: &mut Memory,
+    root: &[u16; 81],
+    most: Most,
+    others: &mut dyn FnMut(&mut Counted, &[u16; 81]) -> bool,
+) -> Counted {
+    count::count::<Avx512>(proof, memory, root, most, others)
 }
 
 /// Runs the engine.

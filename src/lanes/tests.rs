@@ -2,7 +2,7 @@
 
 use workbench::puzzles::{Kind, Maker};
 
-use super::guess::choose;
+use super::guess::{MERITS, choose};
 use super::layout::Candidates;
 use super::memory::{POOL_SLOTS, ROWS};
 use super::*;
@@ -37,9 +37,9 @@ fn solve_in(
     let mut asked = 0;
     solve_within(kernel, memory, puzzles, &mut outcomes, bounds, &mut |index, outcome| {
         asked += 1;
-        let clues = puzzles.bytes[index * puzzles.stride..].first_chunk().unwrap();
+        let start = puzzles.starting_at(index).first().unwrap();
         let (limits, mut digits) = (Limits { solutions: 2, sweeps: bounds.sweeps }, [0; 81]);
-        let tally = node::solve(SimdKernel::Portable, Start::Clues(clues), limits, &mut digits);
+        let tally = node::solve(SimdKernel::Portable, start, limits, &mut digits);
         *outcome = Outcome {
             status: status(tally),
             solution: (tally.solutions > 0).then(|| Board::from_checked(digits)),
@@ -51,8 +51,13 @@ fn solve_in(
 }
 
 fn solve(kernel: BatchKernel, memory: &mut Memory, puzzles: &[[u8; 81]]) -> Vec<Outcome> {
-    let batch = Puzzles { bytes: puzzles.as_flattened(), stride: 81, cells: Cells::Digits };
+    let batch = Puzzles::Digits(&puzzles);
     solve_in(kernel, memory, batch, puzzles.len(), USUAL).0
+}
+
+/// The candidates of a board, those of its open cells being all digits.
+fn candidates(puzzle: &[u8; 81]) -> [u16; 81] {
+    puzzle.map(|digit| if digit == 0 { 0x1ff } else { 1 << (digit - 1) })
 }
 
 fn status(tally: Tally) -> Status {
@@ -135,7 +140,7 @@ fn a_large_batch_and_the_same_again() {
 fn what_finds_the_pool_full_is_solved_all_the_same() {
     let cases = mixed(&mut Maker::new(4), 12);
     let puzzles: Vec<_> = cases.iter().map(|case| case.0).collect();
-    let batch = Puzzles { bytes: puzzles.as_flattened(), stride: 81, cells: Cells::Digits };
+    let batch = Puzzles::Digits(&puzzles);
     let mut memory = Box::new(Memory::new());
     for kernel in kernels() {
         let asked = [POOL_SLOTS, 20].map(|pool| {
@@ -159,7 +164,7 @@ fn what_is_lost_is_solved_all_the_same() {
     (invalid[0], invalid[8]) = (1, 1);
     cases.extend([(invalid, Status::Invalid); 3]);
     let puzzles: Vec<_> = cases.iter().map(|case| case.0).collect();
-    let batch = Puzzles { bytes: puzzles.as_flattened(), stride: 81, cells: Cells::Digits };
+    let batch = Puzzles::Digits(&puzzles);
     let mut memory = Box::new(Memory::new());
     for kernel in kernels() {
         let asked = [ROWS, ROWS + 1].map(|rows| {
@@ -180,9 +185,13 @@ fn puzzles_beyond_the_bytes_are_invalid() {
     let puzzle = *Maker::new(6).puzzle(Kind::Minimal).digits();
     let mut memory = Box::new(Memory::new());
     for kernel in kernels() {
-        for cells in [Cells::Digits, Cells::Characters] {
-            let bytes = if cells == Cells::Digits { puzzle } else { puzzle.map(|digit| digit + b'0') };
-            let batch = Puzzles { bytes: &bytes, stride: 81, cells };
+        let text = puzzle.map(|digit| digit + b'0');
+        let candidates = [candidates(&puzzle)];
+        for batch in [
+            Puzzles::Digits(&[puzzle]),
+            Puzzles::Lines { text: &text, stride: 81 },
+            Puzzles::Candidates(&candidates),
+        ] {
             let mut outcomes = [Outcome::INVALID; 30];
             solve_within(kernel, &mut memory, batch, &mut outcomes, USUAL, &mut |_, _| ());
             assert_outcome(&puzzle, Status::Unique, &outcomes[0]);
@@ -222,7 +231,7 @@ fn an_answer_depends_on_the_puzzle_alone() {
         for (rows, size) in [(ROWS, 64), (ROWS, 20), (6, 64), (2, 40), (1, 33)] {
             let order = maker.shuffled(puzzles.len());
             let batch: Vec<_> = order.iter().take(size).map(|&index| puzzles[index]).collect();
-            let bytes = Puzzles { bytes: batch.as_flattened(), stride: 81, cells: Cells::Digits };
+            let bytes = Puzzles::Digits(&batch);
             let bounds = Bounds { rows, ..USUAL };
             let (outcomes, _) = solve_in(kernel, &mut memory, bytes, batch.len(), bounds);
             if rows == ROWS {
@@ -243,7 +252,7 @@ fn a_limit_is_met_by_just_those_that_need_more() {
     let mut maker = Maker::new(8);
     let cases = mixed(&mut maker, 12);
     let puzzles: Vec<_> = cases.iter().map(|case| case.0).collect();
-    let batch = Puzzles { bytes: puzzles.as_flattened(), stride: 81, cells: Cells::Digits };
+    let batch = Puzzles::Digits(&puzzles);
     let mut memory = Box::new(Memory::new());
     for kernel in kernels() {
         let (unlimited, _) = solve_in(kernel, &mut memory, batch, puzzles.len(), USUAL);
@@ -255,8 +264,7 @@ fn a_limit_is_met_by_just_those_that_need_more() {
                     assert_outcome(puzzle, *status, outcome);
                     assert!(outcome.steps <= sweeps, "{} of {sweeps}", outcome.steps);
                 }
-                let alone =
-                    solve_in(kernel, &mut memory, Puzzles { bytes: &puzzles[index], ..batch }, 1, bounds);
+                let alone = solve_in(kernel, &mut memory, batch.starting_at(index), 1, bounds);
                 assert_eq!(
                     (outcome.status, outcome.solution),
                     (alone.0[0].status, alone.0[0].solution),
@@ -285,9 +293,80 @@ fn text_and_digits_are_the_same_puzzles() {
             }
         }
         for kernel in kernels() {
-            let puzzles = Puzzles { bytes: &text, stride, cells: Cells::Characters };
+            let puzzles = Puzzles::Lines { text: &text, stride };
             let (outcomes, _) = solve_in(kernel, &mut memory, puzzles, digits.len(), USUAL);
             assert_eq!(outcomes, solve(kernel, &mut memory, &digits));
+        }
+    }
+}
+
+#[test]
+fn candidates_are_the_same_puzzles() {
+    let cases = mixed(&mut Maker::new(9), 8);
+    let all: Vec<_> = cases.iter().map(|case| candidates(&case.0)).collect();
+    let mut memory = Box::new(Memory::new());
+    for kernel in kernels() {
+        for size in [1, 7, 8, 9, 16, 17, all.len()] {
+            let (outcomes, _) = solve_in(kernel, &mut memory, Puzzles::Candidates(&all[..size]), size, USUAL);
+            for ((puzzle, status), outcome) in cases.iter().zip(&outcomes) {
+                // Candidates are never invalid: two equal clues leave no solution.
+                let status = if *status == Status::Invalid { Status::NoSolution } else { *status };
+                assert_outcome(puzzle, status, outcome);
+            }
+        }
+    }
+}
+
+/// The count of a kernel in bounds, and how many nodes were handed over.
+fn count_in(kernel: BatchKernel, memory: &mut Memory, root: &[u16; 81], most: Most) -> (Counted, usize) {
+    let mut handed_over = 0;
+    let counted = count(kernel, memory, root, most, &mut |counted, rest| {
+        handed_over += 1;
+        let limits = Limits { solutions: most.solutions - counted.solutions, sweeps: u64::MAX };
+        let tally = node::solve(SimdKernel::Portable, Start::Candidates(rest), limits, &mut [0; 81]);
+        counted.solutions += tally.solutions;
+        counted.solutions < most.solutions
+    });
+    (counted, handed_over)
+}
+
+#[test]
+fn counts_are_those_of_the_single_engine_in_all_bounds() {
+    let mut puzzles = with_several_solutions(&mut Maker::new(10));
+    puzzles.push(*Maker::new(11).puzzle(Kind::Minimal).digits());
+    let mut memory = Box::new(Memory::new());
+    for puzzle in &puzzles {
+        let limits = Limits { solutions: 5_000, sweeps: u64::MAX };
+        let expected =
+            node::solve(SimdKernel::Portable, Start::Clues(puzzle), limits, &mut [0; 81]).solutions;
+        let root = candidates(puzzle);
+        let usual = Most::new(5_000, u64::MAX);
+        for kernel in kernels() {
+            let mut handed_over = [0; 4];
+            for (index, most) in [
+                usual,
+                Most { pool: 100, ..usual },
+                Most { contradictions: 0, ..usual },
+                Most { sweeps: 100, ..usual },
+            ]
+            .into_iter()
+            .enumerate()
+            {
+                let (counted, others) = count_in(kernel, &mut memory, &root, most);
+                handed_over[index] = others;
+                assert_eq!(
+                    counted.solutions.min(5_000),
+                    expected,
+                    "{most:?}: {}",
+                    Board::from_checked(*puzzle)
+                );
+                // Alone, it met the bound; what others have done does not count here.
+                assert!(counted.sweeps <= most.sweeps);
+            }
+            if expected == 5_000 {
+                assert_eq!(handed_over[0], 0, "{}", Board::from_checked(*puzzle));
+                assert!(handed_over[3] > 0, "{}", Board::from_checked(*puzzle));
+            }
         }
     }
 }
@@ -301,7 +380,7 @@ fn any_other_character_is_no_cell() {
         text[usize::from(byte) * 6] = byte;
         let hit = usize::from(byte) * 6 / 81;
         for kernel in kernels() {
-            let puzzles = Puzzles { bytes: &text, stride: 81, cells: Cells::Characters };
+            let puzzles = Puzzles::Lines { text: &text, stride: 81 };
             let (outcomes, _) = solve_in(kernel, &mut memory, puzzles, 20, USUAL);
             for (index, outcome) in outcomes.iter().enumerate() {
                 let valid = index != hit || b".0_*123456789".contains(&byte);
@@ -333,7 +412,7 @@ fn children<V: Lanes>(proof: V::Proof, nodes: &[Node]) -> Vec<[Node; 2]> {
     for (candidates, word) in candidates.as_flattened_mut().as_flattened_mut().iter_mut().zip(&words) {
         *candidates = V::load(proof, word);
     }
-    let left = choose(&candidates).map(|removal| {
+    let left = choose::<_, MERITS>(&candidates).map(|removal| {
         let mut left = [[0; 16]; 27];
         for (index, word) in left.iter_mut().enumerate() {
             let (row, column, group) = (index / 9, index / 3 % 3, index % 3);

@@ -8,19 +8,6 @@
 
 use super::weights::{CellWords, DIGITS};
 
-/// A bit for each of the 512 sets of digits.
-type Sets = [u64; 8];
-
-/// By digit, the sets that lack it, within a word of [`Sets`]. For the digits 7 to 9 these are whole words.
-const LACKING: [u64; 6] = [
-    0x5555_5555_5555_5555,
-    0x3333_3333_3333_3333,
-    0x0f0f_0f0f_0f0f_0f0f,
-    0x00ff_00ff_00ff_00ff,
-    0x0000_ffff_0000_ffff,
-    0x0000_0000_ffff_ffff,
-];
-
 /// Whether some row, column or box cannot be filled.
 #[cold]
 #[inline(never)]

@@ -18,7 +18,7 @@ use std::fmt::Write;
 use table::TABLE;
 
 #[cfg(target_arch = "x86_64")]
-use crate::lanes::{self, BatchKernel, Cells, Memory, Puzzles};
+use crate::lanes::{self, BatchKernel, Memory, Puzzles};
 #[cfg(target_arch = "x86_64")]
 use crate::processor::{Avx2Proof, Avx512Proof};
 use crate::{Engine, Grid, Kernel, Outcome, Solver};
@@ -126,7 +126,7 @@ fn rows() -> Vec<(String, Option<Row>)> {
     ] {
         let solve = |kernel| {
             let text = PUZZLES.concat();
-            let batch = Puzzles { bytes: text.as_bytes(), stride: 81, cells: Cells::Characters };
+            let batch = Puzzles::Lines { text: text.as_bytes(), stride: 81 };
             let mut outcomes = [Outcome::INVALID; PUZZLES.len()];
             lanes::solve_batch(
                 kernel,

@@ -18,7 +18,7 @@ pub struct Lanedoku {
 
 /// How the puzzles reach the solver.
 enum Feeding {
-    /// All at once, as they lie in memory.
+    /// With a workspace: all at once as they lie in memory, but one after the other to be counted.
     Batch(Box<Workspace>),
     /// One after the other: each is read, solved and answered before the next.
     Single,
@@ -32,6 +32,8 @@ struct Found {
     outcomes: Vec<Outcome>,
     /// Of [`Job::First`], [`Job::Count`] and [`Job::Enumerate`].
     tallies: Vec<Tally>,
+    /// What [`Job::Pencilmarks`] reads for a batch.
+    candidates: Vec<[u16; 81]>,
     /// Of [`Job::First`].
     first: Vec<Grid>,
     /// Of [`Job::Enumerate`].
@@ -84,7 +86,7 @@ impl Contestant for Lanedoku {
 
     fn takes(&self, job: Job) -> bool {
         match (&self.feeding, self.solver.engine()) {
-            (Feeding::Batch(_), _) => job == Job::Unique,
+            (Feeding::Batch(_), _) => matches!(job, Job::Unique | Job::Count | Job::Pencilmarks),
             (Feeding::Single, Engine::Simd) => true,
             // Pencil marks go to the vector engine whatever engine is asked for.
             (Feeding::Single, Engine::Propagate) => job != Job::Pencilmarks,
@@ -106,7 +108,7 @@ impl Contestant for Lanedoku {
     }
 
     fn answers(&mut self, job: Job, _: &Puzzles) -> Vec<Answer> {
-        let Found { outcomes, tallies, first, written } = &self.found;
+        let Found { outcomes, tallies, first, written, .. } = &self.found;
         match job {
             Job::Unique | Job::Pencilmarks => outcomes.iter().map(answer).collect(),
             Job::Count => tallies.iter().map(tallied).collect(),
@@ -138,7 +140,19 @@ impl Found {
                 self.outcomes.resize(puzzles.len(), Outcome::INVALID);
                 solver.solve_lines(puzzles.text(), puzzles.stride(), &mut self.outcomes, workspace);
             }
-            Job::First | Job::Count | Job::Enumerate | Job::Pencilmarks => unreachable!("not taken"),
+            Job::Pencilmarks => {
+                self.outcomes.resize(puzzles.len(), Outcome::INVALID);
+                self.candidates.clear();
+                self.candidates.extend(puzzles.iter().map(candidates));
+                solver.solve_candidates_batch(&self.candidates, &mut self.outcomes, workspace);
+            }
+            Job::Count => {
+                self.start_tallies(puzzles);
+                for (puzzle, tally) in puzzles.iter().zip(&mut self.tallies) {
+                    *tally = solver.count_with(&grid(puzzle), u64::MAX, workspace);
+                }
+            }
+            Job::First | Job::Enumerate => unreachable!("not taken"),
         }
     }
 

@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::thread;
 
-use lanedoku::{Board, End, Size, Solver, Status, Tally};
+use lanedoku::{Board, End, Size, Solver, Status, Tally, Workspace};
 
 use crate::answering::{collisions, complain};
 use crate::explaining::{Flaw, flaw};
@@ -57,10 +57,10 @@ pub fn answer(plan: &Plan, block: &mut Block) {
         .collect();
     let quick = plan.solver.with_step_limit(plan.solver.step_limit().min(QUICK));
     let tallies: Vec<OnceLock<Tally>> = puzzles.iter().map(|_| OnceLock::new()).collect();
-    for_each(puzzles.len(), plan.threads, |index| {
+    for_each(puzzles.len(), plan.threads, |index, workspace| {
         if let Some(puzzle) = &puzzles[index] {
             // Nobody else has this index.
-            let _ = tallies[index].set(puzzle.count(&quick, plan.max));
+            let _ = tallies[index].set(puzzle.count(&quick, plan.max, workspace));
         }
     });
     for ((entry, puzzle), tally) in block.entries.iter().zip(&puzzles).zip(&tallies) {
@@ -107,11 +107,11 @@ pub fn answer(plan: &Plan, block: &mut Block) {
 /// answer, whatever the other parts hold; otherwise all of them have been counted.
 fn count_parts(plan: &Plan, parts: Vec<Box<dyn Puzzle>>) -> Count {
     let (sum, out_of_steps) = (AtomicU64::new(0), AtomicBool::new(false));
-    for_each(parts.len(), plan.threads, |index| {
+    for_each(parts.len(), plan.threads, |index, workspace| {
         let left = plan.max.saturating_sub(sum.load(Relaxed));
         let decided = left == 0 || plan.max == u64::MAX && out_of_steps.load(Relaxed);
         if !decided {
-            let tally = parts[index].count(&plan.solver, left);
+            let tally = parts[index].count(&plan.solver, left, workspace);
             sum.fetch_add(tally.solutions, Relaxed);
             out_of_steps.fetch_or(tally.end == End::OutOfSteps, Relaxed);
         }
@@ -123,13 +123,15 @@ fn count_parts(plan: &Plan, parts: Vec<Box<dyn Puzzle>>) -> Count {
     }
 }
 
-/// Does `work` for every number below `count`, on as many threads as there are, this one among them.
-fn for_each(count: usize, threads: usize, work: impl Fn(usize) + Sync) {
+/// Does `work` for every number below `count`, on as many threads as there are, this one among them, each with
+/// a workspace.
+fn for_each(count: usize, threads: usize, work: impl Fn(usize, &mut Workspace) + Sync) {
     let next = AtomicUsize::new(0);
     let work = || {
+        let mut workspace = Box::new(Workspace::new());
         loop {
             match next.fetch_add(1, Relaxed) {
-                index if index < count => work(index),
+                index if index < count => work(index, &mut workspace),
                 _ => break,
             }
         }
@@ -144,7 +146,7 @@ fn for_each(count: usize, threads: usize, work: impl Fn(usize) + Sync) {
 
 /// A board of any size.
 trait Puzzle: Send + Sync {
-    fn count(&self, solver: &Solver, limit: u64) -> Tally;
+    fn count(&self, solver: &Solver, limit: u64, workspace: &mut Workspace) -> Tally;
     /// Boards that together have the same solutions, each once.
     fn parts(&self) -> Vec<Box<dyn Puzzle>>;
     /// What makes it invalid.
@@ -164,8 +166,8 @@ fn parse(size: Size, text: &[u8]) -> Option<Box<dyn Puzzle>> {
 }
 
 impl<const CELLS: usize> Puzzle for Board<CELLS> {
-    fn count(&self, solver: &Solver, limit: u64) -> Tally {
-        solver.count(self, limit)
+    fn count(&self, solver: &Solver, limit: u64, workspace: &mut Workspace) -> Tally {
+        solver.count_with(self, limit, workspace)
     }
 
     fn parts(&self) -> Vec<Box<dyn Puzzle>> {
