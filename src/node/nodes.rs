@@ -69,18 +69,19 @@ impl<const CAPACITY: usize> Nodes<CAPACITY> {
     /// Pushes those slots of a register set that `chosen` has a bit for, if a whole set has room.
     #[inline(always)]
     pub(super) fn push_slots<V: Slots>(&mut self, x: &[Fields<V>; 9], solved: V, chosen: u32) {
-        if self.room() < V::SLOTS {
+        let top = self.top;
+        if top > CAPACITY - WHOLE - V::SLOTS {
             debug_assert!(false, "whoever pushes has asked for room");
             return;
         }
         for (i, row) in self.rows.iter_mut().enumerate() {
-            let Some(quads) = row.get_mut(self.top..self.top + V::SLOTS) else { return };
+            let quads = &mut row[top..top + V::SLOTS];
             // SAFETY: a quad is four lanes, and only initialized lanes are written.
             let lanes =
                 unsafe { core::slice::from_raw_parts_mut(quads.as_mut_ptr().cast::<u32>(), V::LANES) };
             x.get(i).map_or(solved, |row| row.0).slots_to_front(chosen).store(lanes);
         }
-        self.top += chosen.count_ones() as usize;
+        self.top = top + chosen.count_ones() as usize;
     }
 
     /// The nodes, the oldest first.
@@ -101,7 +102,8 @@ impl<const CAPACITY: usize> Nodes<CAPACITY> {
     /// first slots hold no nodes.
     #[inline(always)]
     pub(super) fn youngest<V: Slots>(&self, proof: V::Proof, row: usize) -> V {
-        let rows = self.rows.get(row).and_then(|row| row.get(self.top - V::SLOTS..self.top));
+        let first = self.top - V::SLOTS;
+        let rows = self.rows.get(row).and_then(|row| row.get(first..first + V::SLOTS));
         // There are always as many: those of the margin.
         let Some(quads) = rows else { return V::splat(proof, OPEN) };
         // SAFETY: entries below the top are initialized, and a quad is four lanes.

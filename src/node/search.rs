@@ -98,7 +98,8 @@ fn search_in<V: Slots, const ROOM: usize>(
     visitor: &mut impl Visitor,
 ) -> ControlFlow<End> {
     const { assert!(V::SLOTS <= SLOTS) };
-    let Left { waiting, parents, contradictions } = left;
+    let Left { waiting, parents, contradictions: met } = left;
+    let mut contradictions = *met;
     let (mut set, mut second) = (Set::<V>::idle(proof), Set::<V>::idle(proof));
     loop {
         if second.alive != 0 && set.len() + second.len() + waiting.len() <= V::SLOTS {
@@ -109,9 +110,9 @@ fn search_in<V: Slots, const ROOM: usize>(
         if second.alive != 0 || waiting.len() >= WORTH_WAKING {
             second.fill(waiting, second.free());
         }
-        let mut handed_over = waiting.len() > ROOM || *contradictions >= TOO_MANY;
+        let mut handed_over = waiting.len() > ROOM || contradictions >= TOO_MANY;
         if !handed_over && parents.len() != 0 && (parents.len() >= V::SLOTS || waiting.len() < V::SLOTS) {
-            match guess::<V, _, _>(proof, parents, waiting, *contradictions >= TROUBLED) {
+            match guess::<V, _, _>(proof, parents, waiting, contradictions >= TROUBLED) {
                 ControlFlow::Continue(guesses) => tally.guesses += guesses,
                 ControlFlow::Break(()) => handed_over = true,
             }
@@ -123,6 +124,7 @@ fn search_in<V: Slots, const ROOM: usize>(
             // Those in slots are the youngest.
             waiting.push_slots(&second.x, second.solved, second.alive);
             waiting.push_slots(&set.x, set.solved, set.alive);
+            *met = contradictions;
             return ControlFlow::Continue(());
         }
         if set.alive | second.alive == 0 {
@@ -147,7 +149,7 @@ fn search_in<V: Slots, const ROOM: usize>(
         };
         let alive = set.alive.count_ones() + second.alive.count_ones();
         let ended = solved[0].count_ones() + solved[1].count_ones();
-        *contradictions += u64::from(before - alive - ended) - (parents.len() - parents_before) as u64;
+        contradictions += u64::from(before - alive - ended) - (parents.len() - parents_before) as u64;
         // One set after the other, as if they had not been swept at once.
         tally.steps += 1;
         if solved[0] != 0 && set.report(solved[0], limits, tally, visitor).is_break() {
