@@ -499,7 +499,7 @@ impl Solver {
         match self.simd {
             SimdKernel::Portable => None,
             SimdKernel::Avx2(proof) => Some((BatchKernel::Avx2(proof), 6)),
-            SimdKernel::Avx512(proof) => Some((BatchKernel::Avx512(proof), 12)),
+            SimdKernel::Avx512(proof) => Some((BatchKernel::Avx512(proof), MOST_ALONE)),
         }
     }
 
@@ -539,14 +539,23 @@ impl Solver {
             if valid {
                 again(index, outcome);
             }
-            if matches!(outcome.status, Status::Multiple | Status::OutOfSteps)
-                && !self.any_solution
-                && !puzzle.is_sparse()
-            {
-                let outcome = core::slice::from_mut(outcome);
-                let mut again = |_: usize, outcome: &mut Outcome| again(index, outcome);
-                lanes::solve_batch(kernel, memory, puzzle, outcome, self.step_limit, &mut again);
+        }
+        let depends_on_engine = |(index, outcome): (usize, &Outcome)| {
+            matches!(outcome.status, Status::Multiple | Status::OutOfSteps)
+                && !puzzles.starting_at(index).is_sparse()
+        };
+        if !self.any_solution && outcomes.iter().enumerate().any(depends_on_engine) {
+            let mut alone = [Outcome::INVALID; MOST_ALONE];
+            for (alone, outcome) in alone.iter_mut().zip(&*outcomes) {
+                *alone = *outcome;
             }
+            let mut again = |index: usize, outcome: &mut Outcome| {
+                if let Some(alone) = alone.get(index) {
+                    *outcome = *alone;
+                }
+            };
+            // The other puzzles go with them: their lanes would be idle.
+            lanes::solve_batch(kernel, memory, puzzles, outcomes, self.step_limit, &mut again);
         }
     }
 
@@ -604,6 +613,10 @@ impl Solver {
         }
     }
 }
+
+/// From how many puzzles on a batch goes into lanes at once, on the kernel where these are the most.
+#[cfg(target_arch = "x86_64")]
+const MOST_ALONE: usize = 12;
 
 /// What a search for two solutions came to.
 fn outcome<const CELLS: usize>(tally: Tally, first: Option<Board<CELLS>>) -> Outcome<CELLS> {

@@ -588,13 +588,18 @@ impl<'a, V: Lanes> Engine<'a, V> {
         let loaded = self.load(count);
         let outcomes = self.outcomes.get_mut(self.next..self.next + count).unwrap_or_default();
         outcomes.fill(UNSOLVED);
-        let mut invalid = loaded.invalid & all_lanes(count);
-        let live = all_lanes(count) & !invalid;
-        while invalid != 0 {
-            if let Some(outcome) = outcomes.get_mut(first_of(invalid)) {
-                outcome.status = Status::Invalid;
+        // What is sparse has many solutions, as a rule, and they are the single engine's to find. It is as fast
+        // with them, and their long private chains would take room from others.
+        let sparse = loaded.sparse & !loaded.invalid;
+        let mut other = (loaded.invalid | sparse) & all_lanes(count);
+        let live = all_lanes(count) & !other;
+        while other != 0 {
+            let lane = first_of(other);
+            other &= other - 1;
+            if let Some(outcome) = outcomes.get_mut(lane) {
+                let is_sparse = sparse >> lane & 1 == 1;
+                outcome.status = if is_sparse { Status::OutOfSteps } else { Status::Invalid };
             }
-            invalid &= invalid - 1;
         }
 
         let out = self.leave(leaving);

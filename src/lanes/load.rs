@@ -9,6 +9,8 @@ pub(super) struct Loaded<V> {
     pub(super) candidates: Candidates<V>,
     /// Lanes in which two equal clues stand in one row, column or box, or a character is no cell.
     pub(super) invalid: u32,
+    /// Lanes with fewer clues than any puzzle with one solution has.
+    pub(super) sparse: u32,
 }
 
 /// By the lower half of a cell's byte, be it a digit or a character: the place of the digit's bit in the
@@ -40,6 +42,9 @@ const STACK_SHIFTS: [u32; WORDS] = {
     }
     shifts
 };
+
+/// No puzzle with fewer clues has just one solution (McGuire, Tugemann and Civario, 2012).
+pub(super) const FEWEST_CLUES: u32 = 17;
 
 /// Number of 32-bit words that hold 81 characters.
 const WORDS: usize = 21;
@@ -84,7 +89,7 @@ pub(super) fn candidates<V: Lanes>(proof: V::Proof, puzzles: &[[u16; 81]]) -> Lo
     }
     let valid = puzzles.len().min(V::LANES);
     let invalid = if valid == 0 { u32::MAX } else { !all_lanes(valid) };
-    Loaded { candidates, invalid }
+    Loaded { candidates, invalid, sparse: 0 }
 }
 
 /// The bytes of all cells: those of one puzzle in one lane.
@@ -126,6 +131,17 @@ fn from_words<V: Lanes>(words: [V; WORDS]) -> Loaded<V> {
         *shift = shift.look_up_bytes(&SHIFTS) + V::splat(proof, STACK_SHIFTS[word]);
     }
 
+    // The shift of an open cell, and of no other, has bit 5. Bytes add up in each of the four places first.
+    let mut open = V::splat(proof, 0);
+    for (word, shift) in shifts.iter().enumerate() {
+        let new = if word + 1 < WORDS { 0x2020_2020 } else { 0x2000_0000 };
+        open = open + ((*shift & V::splat(proof, new)) >> 5);
+    }
+    open = open + (open >> 16);
+    open = (open + (open >> 8)) & V::splat(proof, 0xff);
+    // From that many open cells on, the sum reaches 128.
+    let many_open = (open + V::splat(proof, 128 - 82 + FEWEST_CLUES)) & V::splat(proof, 128);
+
     let all = V::splat(proof, ALL);
     let one = V::splat(proof, 1);
     let mut clues = [[[V::splat(proof, 0); 3]; 3]; 3];
@@ -149,7 +165,7 @@ fn from_words<V: Lanes>(words: [V; WORDS]) -> Loaded<V> {
             }
         }
     }
-    from_clues(clues)
+    Loaded { sparse: many_open.nonzero_bits(), ..from_clues(clues) }
 }
 
 /// Opens the cells without a clue to all digits that are no clue of their box.
@@ -186,7 +202,7 @@ fn from_clues<V: Lanes>(clues: Candidates<V>) -> Loaded<V> {
             }
         }
     }
-    Loaded { candidates, invalid: twice.nonzero_bits() }
+    Loaded { candidates, invalid: twice.nonzero_bits(), sparse: 0 }
 }
 
 /// Lanes whose settled node is a solution: every row, column and box has all nine digits.

@@ -155,11 +155,11 @@ impl<'a> Puzzles<'a> {
         }
     }
 
-    /// Whether the first puzzle has fewer clues than any with one solution. Those with several are the single
-    /// engine's to answer: it is as fast with them, and their long private chains take room from others.
+    /// Whether the first puzzle has [too few clues](load::FEWEST_CLUES) for one solution.
     pub(crate) fn is_sparse(self) -> bool {
         let is_clue = |byte: &&u8| (1..=9).contains(&(**byte & 15));
-        matches!(self.first(), Some(Start::Clues(cells)) if cells.iter().filter(is_clue).count() < 17)
+        let enough = load::FEWEST_CLUES as usize;
+        matches!(self.first(), Some(Start::Clues(cells)) if cells.iter().filter(is_clue).count() < enough)
     }
 }
 
@@ -200,10 +200,7 @@ fn solve_within(
         run(kernel, memory, puzzles, outcomes, bounds);
         for (index, outcome) in outcomes.iter_mut().enumerate() {
             let mut worth = worth(outcome, bounds.sweeps);
-            let doubtful = worth != Worth::Answer || outcome.status == Status::Multiple;
-            if doubtful && puzzles.starting_at(index).is_sparse() {
-                worth = Worth::Nothing;
-            } else if worth == Worth::Crowded {
+            if worth == Worth::Crowded {
                 run(kernel, memory, puzzles.starting_at(index), core::slice::from_mut(outcome), bounds);
                 worth = engine::worth(outcome, bounds.sweeps);
             }

@@ -2,7 +2,7 @@
 //! and on random puzzles, and boards into lanes and out of them.
 
 use super::layout::Candidates as Layout;
-use super::load::{self, QUADS};
+use super::load::{self, Loaded, QUADS};
 use super::memory::MOST_LANES;
 use super::sweep::{Nodes, Stay, sweep};
 use crate::checks::{Random, on_every_kernel};
@@ -144,7 +144,7 @@ fn rules<V: Lanes>(proof: V::Proof) {
 fn clues<V: Lanes>(proof: V::Proof) {
     let name = core::any::type_name::<V>();
     let mut random = Random::new(2);
-    let mut seen = [0; 2];
+    let (mut seen, mut counts) = ([0; 2], [0; 2]);
     for round in 0..2000 / V::LANES {
         let puzzles: [[u8; 81]; MOST_LANES] = core::array::from_fn(|lane| {
             let share = 1 + (round + lane) % 9;
@@ -175,10 +175,15 @@ fn clues<V: Lanes>(proof: V::Proof) {
             let of_characters =
                 characters[lane].map(|byte| if byte.is_ascii_digit() { byte - b'0' } else { 0 });
             let cases = [
-                (&puzzles[lane], digits.invalid, &loaded[0], false),
-                (&of_characters, from_characters.invalid, &loaded[1], strange >> lane & 1 == 1),
+                (&puzzles[lane], &digits, &loaded[0], false),
+                (&of_characters, &from_characters, &loaded[1], strange >> lane & 1 == 1),
             ];
-            for (clues, invalid, loaded, strange) in cases {
+            for (clues, Loaded { invalid, sparse, .. }, loaded, strange) in cases {
+                if !strange {
+                    let few = clues.iter().filter(|clue| **clue != 0).count() < 17;
+                    assert_eq!(sparse >> lane & 1 == 1, few, "{name}, {clues:?}");
+                    counts[usize::from(few)] += 1;
+                }
                 let board = reference::from_clues(clues);
                 let (in_a_box, in_a_line) = reference::collisions(&board);
                 let invalid = invalid >> lane & 1 == 1;
@@ -191,6 +196,7 @@ fn clues<V: Lanes>(proof: V::Proof) {
         }
     }
     assert!(seen[0] > 500 && seen[1] > 500, "{name}: {seen:?}");
+    assert!(counts[0] > 500 && counts[1] > 200, "{name}: {counts:?}");
 }
 
 #[inline(always)]
