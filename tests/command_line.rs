@@ -745,7 +745,8 @@ mod linux {
             .stdin(Stdio::null())
             .output();
         let Ok(output) = script else {
-            eprintln!("SKIPPED: no `script` on this machine to make a terminal with");
+            let what = "a_built_in_board_at_a_terminal: no `script` on this machine to make a terminal with";
+            let _ = writeln!(std::io::stderr(), "\nNOT RUN: {what}");
             return;
         };
         let out = String::from_utf8(output.stdout).unwrap();

@@ -34,7 +34,7 @@ fn text() {
 
 #[test]
 fn candidates() {
-    replay("candidates", checks::candidates::check);
+    replay("candidates", |data| checks::candidates::check(data, false));
 }
 
 #[test]

@@ -101,8 +101,9 @@ fn rows() -> Vec<(String, Option<Row>)> {
     let mut rows = vec![];
     for engine in [Engine::Simd, Engine::Propagate, Engine::Backtrack] {
         for &kernel in Kernel::of(engine) {
-            let solver =
-                Solver::new().with_engine(engine).with_step_limit(STEP_LIMIT).with_kernel(kernel).ok();
+            let solver = Solver::new().with_engine(engine).with_step_limit(STEP_LIMIT).with_kernel(kernel);
+            // The batches below lack the same kernels.
+            let solver = solver.inspect_err(|error| crate::checks::not_run(&error.to_string())).ok();
             let solve = |solver: Solver| row(&puzzles.map(|puzzle| solver.solve(&puzzle)));
             rows.push((format!("{engine:?} {kernel}"), solver.map(solve)));
             let count = |solver: Solver| {
@@ -151,13 +152,7 @@ fn pinned(name: &str) -> Option<&'static [[u64; 2]]> {
 fn steps_and_guesses_are_as_pinned() {
     let mut changed = vec![];
     for (name, row) in rows() {
-        let Some(row) = row else {
-            println!(
-                "SKIPPED: the processor lacks the instructions of the kernel {}",
-                name.rsplit(' ').next().unwrap()
-            );
-            continue;
-        };
+        let Some(row) = row else { continue };
         if pinned(&name) != Some(&row[..]) {
             let sums = |row: &[[u64; 2]]| row.iter().fold([0, 0], |sum, n| [sum[0] + n[0], sum[1] + n[1]]);
             changed.push(format!(

@@ -249,9 +249,10 @@ fn run<const CELLS: usize, const ORDER: usize, const WIDTH: usize, P: Phase<CELL
 /// The numbers 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ..., by which the best time to start again, which nobody
 /// knows, is missed by little.
 fn luby(mut index: u64) -> u64 {
-    // A run that ends in a power of two is twice the run before, and that power.
-    while !(index + 1).is_power_of_two() {
-        index -= (1 << (index + 1).ilog2()) - 1;
+    // A run that ends in a power of two is twice the run before, and that power; the place of its end is, in
+    // binary, nothing but ones. (Bits, because a logarithm panics at 0, which no compiler sees to be impossible.)
+    while index & index.wrapping_add(1) != 0 {
+        index -= u64::MAX >> index.leading_zeros() >> 1;
     }
     index.div_ceil(2)
 }
