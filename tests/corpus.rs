@@ -34,7 +34,7 @@ fn text() {
 
 #[test]
 fn candidates() {
-    replay("candidates", |data| checks::candidates::check(data, false));
+    replay("candidates", checks::candidates::check);
 }
 
 #[test]

@@ -14,4 +14,4 @@ mod machine;
 #[path = "../../tests/support/oracle.rs"]
 mod oracle;
 
-fuzz_target!(|data: &[u8]| checks::candidates::check(data, true));
+fuzz_target!(|data: &[u8]| checks::candidates::check(data));

@@ -335,6 +335,8 @@ fn counts_are_those_of_the_single_engine_in_all_bounds() {
     let mut puzzles = with_several_solutions(&mut Maker::new(10));
     puzzles.push(*Maker::new(11).puzzle(Kind::Minimal).digits());
     let mut memory = Box::new(Memory::new());
+    // Puzzles with that many solutions, by whether they were counted in lanes to the end.
+    let mut many = [0; 2];
     for puzzle in &puzzles {
         let limits = Limits { solutions: 5_000, sweeps: u64::MAX };
         let expected =
@@ -364,11 +366,12 @@ fn counts_are_those_of_the_single_engine_in_all_bounds() {
                 assert!(counted.sweeps <= most.sweeps);
             }
             if expected == 5_000 {
-                assert_eq!(handed_over[0], 0, "{}", Board::from_checked(*puzzle));
+                many[usize::from(handed_over[0] == 0)] += 1;
                 assert!(handed_over[3] > 0, "{}", Board::from_checked(*puzzle));
             }
         }
     }
+    assert!(many[1] > 10 * many[0], "{many:?}");
 }
 
 #[test]
