@@ -96,12 +96,12 @@ pub(crate) use memory::Memory;
 
 use engine::{Bounds, Worth, worth};
 
+use crate::Outcome;
 use crate::node::Start;
 use crate::processor::{Avx2Proof, Avx512Proof};
 #[cfg(test)]
 use crate::simd::portable::Portable;
 use crate::simd::{avx2::Avx2, avx512::Avx512};
-use crate::{Outcome, Status};
 
 /// Which vectors hold the lanes, with the proof that they can run here. (Without AVX2 one puzzle after
 /// the other, with the single engine, is twice as fast as arrays of four, eight or sixteen lanes.)

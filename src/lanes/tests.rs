@@ -51,7 +51,7 @@ fn solve_in(
 }
 
 fn solve(kernel: BatchKernel, memory: &mut Memory, puzzles: &[[u8; 81]]) -> Vec<Outcome> {
-    let batch = Puzzles::Digits(&puzzles);
+    let batch = Puzzles::Digits(puzzles);
     solve_in(kernel, memory, batch, puzzles.len(), USUAL).0
 }
 
