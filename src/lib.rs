@@ -22,14 +22,13 @@
 struct Readme;
 
 mod backtrack;
+#[cfg(target_arch = "x86_64")]
+mod batch;
 #[cfg(test)]
 mod checks;
 mod engine;
 mod grid;
 mod kernel;
-#[cfg(target_arch = "x86_64")]
-mod lanes;
-mod node;
 mod outcome;
 #[cfg(test)]
 mod pins;
@@ -38,6 +37,7 @@ mod propagate;
 #[cfg(test)]
 mod reference;
 mod simd;
+mod single;
 mod size;
 mod solver;
 mod workspace;

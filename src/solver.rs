@@ -6,10 +6,10 @@ use core::slice;
 
 use crate::backtrack::{CluesCollide, Dead, LoopKernel, Order, Prepared, Reason, Search};
 #[cfg(target_arch = "x86_64")]
-use crate::lanes::{self, BatchKernel, Puzzles};
-use crate::node::{self, Limits, Start};
+use crate::batch::{self, BatchKernel, Puzzles};
 use crate::propagate;
 use crate::simd::SimdKernel;
+use crate::single::{self, Limits, Start};
 use crate::{Board, End, Engine, Kernel, KernelError, Outcome, Status, Tally, Workspace};
 
 /// A solver: which engine and kernel run, in which order, for how long. Cheap to make and to copy.
@@ -351,7 +351,7 @@ impl Solver {
         }
         if let Some(clues) = self.clues_for_simd(puzzle) {
             let limits = Limits { solutions: limit, sweeps: self.step_limit };
-            return node::solve(self.simd, Start::Clues(clues), limits, &mut [0; 81]);
+            return single::solve(self.simd, Start::Clues(clues), limits, &mut [0; 81]);
         }
         let mut left = limit;
         let mut count_one = || {
@@ -411,10 +411,10 @@ impl Solver {
         let candidates = clues.map(|clue| if clue == 0 { 0x1ff } else { 1 << (clue - 1) });
         let sweeps = self.step_limit - first.steps;
         let mut end = End::Exhausted;
-        let most = lanes::Most::new(limit, sweeps);
-        let counted = lanes::count(kernel, &mut workspace.lanes, &candidates, most, &mut |counted, rest| {
+        let most = batch::Most::new(limit, sweeps);
+        let counted = batch::count(kernel, &mut workspace.batch, &candidates, most, &mut |counted, rest| {
             let limits = Limits { solutions: limit - counted.solutions, sweeps: sweeps - counted.sweeps };
-            let tally = node::solve(self.simd, Start::Candidates(rest), limits, &mut [0; 81]);
+            let tally = single::solve(self.simd, Start::Candidates(rest), limits, &mut [0; 81]);
             counted.solutions += tally.solutions;
             counted.sweeps += tally.steps;
             counted.guesses += tally.guesses;
@@ -455,7 +455,7 @@ impl Solver {
     ) -> Tally {
         if let Some(clues) = self.clues_for_simd(puzzle) {
             let limits = Limits { solutions: u64::MAX, sweeps: self.step_limit };
-            return node::visit(self.simd, Start::Clues(clues), limits, &mut |digits| {
+            return single::visit(self.simd, Start::Clues(clues), limits, &mut |digits| {
                 visitor(&board(digits))
             });
         }
@@ -483,7 +483,7 @@ impl Solver {
     fn solve_from<const CELLS: usize>(&self, start: Start) -> Outcome<CELLS> {
         let mut digits = [0; 81];
         let tally =
-            node::solve(self.simd, start, Limits { solutions: 2, sweeps: self.step_limit }, &mut digits);
+            single::solve(self.simd, start, Limits { solutions: 2, sweeps: self.step_limit }, &mut digits);
         outcome(tally, (tally.solutions > 0).then(|| board(&digits)))
     }
 
@@ -523,9 +523,9 @@ impl Solver {
                 *outcome = self.solve_from(puzzle);
             }
         };
-        let memory = &mut workspace.lanes;
+        let memory = &mut workspace.batch;
         if outcomes.len() >= least {
-            return lanes::solve_batch(kernel, memory, puzzles, outcomes, self.step_limit, &mut again);
+            return batch::solve_batch(kernel, memory, puzzles, outcomes, self.step_limit, &mut again);
         }
         for (index, outcome) in outcomes.iter_mut().enumerate() {
             let puzzle = puzzles.starting_at(index);
@@ -555,7 +555,7 @@ impl Solver {
                 }
             };
             // The other puzzles go with them: their lanes would be idle.
-            lanes::solve_batch(kernel, memory, puzzles, outcomes, self.step_limit, &mut again);
+            batch::solve_batch(kernel, memory, puzzles, outcomes, self.step_limit, &mut again);
         }
     }
 

@@ -1,7 +1,7 @@
 //! The memory of a batch, or of a large count.
 
 #[cfg(target_arch = "x86_64")]
-use crate::lanes::Memory;
+use crate::batch::Memory;
 
 /// The memory in which [`Solver::solve_batch`](crate::Solver::solve_batch),
 /// [`Solver::solve_lines`](crate::Solver::solve_lines),
@@ -20,7 +20,7 @@ use crate::lanes::Memory;
 pub struct Workspace {
     /// Of the batch engine.
     #[cfg(target_arch = "x86_64")]
-    pub(crate) lanes: Memory,
+    pub(crate) batch: Memory,
 }
 
 impl Workspace {
@@ -28,7 +28,7 @@ impl Workspace {
     pub const fn new() -> Self {
         Workspace {
             #[cfg(target_arch = "x86_64")]
-            lanes: Memory::new(),
+            batch: Memory::new(),
         }
     }
 }

@@ -18,7 +18,7 @@ use std::fmt::Write;
 use table::TABLE;
 
 #[cfg(target_arch = "x86_64")]
-use crate::lanes::{self, BatchKernel, Memory, Puzzles};
+use crate::batch::{self, BatchKernel, Memory, Puzzles};
 #[cfg(target_arch = "x86_64")]
 use crate::processor::{Avx2Proof, Avx512Proof};
 use crate::{Engine, Grid, Kernel, Outcome, Solver};
@@ -129,7 +129,7 @@ fn rows() -> Vec<(String, Option<Row>)> {
             let text = PUZZLES.concat();
             let batch = Puzzles::Lines { text: text.as_bytes(), stride: 81 };
             let mut outcomes = [Outcome::INVALID; PUZZLES.len()];
-            lanes::solve_batch(
+            batch::solve_batch(
                 kernel,
                 &mut Box::new(Memory::new()),
                 batch,

@@ -36,7 +36,7 @@
 //! # Lessons
 //!
 //! Nearly all puzzles are decided after a few contradictions. A search that has met many of them in vain
-//! begins to [learn](learn): it traces each contradiction back to the few facts that made it ("no 7 here,
+//! begins to [learn](mod@learn): it traces each contradiction back to the few facts that made it ("no 7 here,
 //! a 3 there"), and notes that these cannot all be true. Such a [lesson](lessons) is then one more rule: when
 //! all of its facts but one hold, the last is false. And the search goes back, over all guesses that had
 //! nothing to do with it, to where the lesson would first have said something.

@@ -1,0 +1,271 @@
+//! Counting: the nodes of one puzzle in all lanes.
+//!
+//! A puzzle with many solutions has more nodes than there are lanes after a few guesses, and from then on no lane
+//! is ever idle. No node has a puzzle to remember, no second child stays private, and a solved board is a number
+//! that grows by one. What is like in the [batch engine](super::engine): stuck nodes wait until there are as
+//! many as lanes, and the pool is last in, first out.
+
+use super::guess::choose;
+use super::layout::{self, LaneCandidates};
+use super::load;
+use super::memory::{MOST_LANES, Memory, OPEN, POOL_SLOTS, Pool, Waiting};
+use super::moves::{Deal, Entering, Exchange, Leaving, List};
+use super::sweep::{LaneNodes, LaneStates, Stay, sweep};
+use crate::simd::{Lanes, all_lanes};
+
+/// What bounds a count.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Most {
+    /// Solutions to find.
+    pub(crate) solutions: u64,
+    /// Sweeps of a node.
+    pub(crate) sweeps: u64,
+    /// Slots of the pool that may be filled, at most [`POOL_SLOTS`].
+    pub(super) pool: usize,
+    /// Contradictions, beyond one for each solution.
+    pub(super) contradictions: u64,
+}
+
+impl Most {
+    /// As many as the memory holds, and contradictions where weights begin to pay.
+    pub(crate) const fn new(solutions: u64, sweeps: u64) -> Self {
+        Most { solutions, sweeps, pool: POOL_SLOTS, contradictions: 100 }
+    }
+}
+
+/// How far a count has come.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Counted {
+    pub(crate) solutions: u64,
+    pub(crate) sweeps: u64,
+    pub(crate) guesses: u64,
+}
+
+/// Counts the solutions of a node in lanes until it has found enough, or nothing is left, or a bound is met. In
+/// that case the nodes that are left are handed to `others`, which may end it.
+#[inline(always)]
+pub(super) fn count<V: Lanes>(
+    proof: V::Proof,
+    memory: &mut Memory,
+    root: &[u16; 81],
+    most: Most,
+    others: &mut dyn FnMut(&mut Counted, &[u16; 81]) -> bool,
+) -> Counted {
+    let mut counter = Counter::<V> {
+        proof,
+        nodes: LaneNodes {
+            candidates: layout::in_every_lane(proof, root),
+            open: V::splat(proof, u32::MAX),
+            settled: V::splat(proof, u32::MAX),
+        },
+        memory,
+        busy: 1,
+        pool: 0,
+        stuck: 0,
+        counted: Counted::default(),
+        contradictions: 0,
+        most,
+    };
+    counter.run();
+    if counter.counted.solutions < most.solutions {
+        counter.hand_over(others);
+    }
+    counter.counted
+}
+
+struct Counter<'a, V: Lanes> {
+    proof: V::Proof,
+    memory: &'a mut Memory,
+    nodes: LaneNodes<V>,
+    /// Lanes with a node.
+    busy: u32,
+    /// Nodes in the pool, and nodes that wait for a guess.
+    pool: usize,
+    stuck: usize,
+    counted: Counted,
+    contradictions: u64,
+    most: Most,
+}
+
+impl<V: Lanes> Counter<'_, V> {
+    /// Sweeps until no node is left or a bound is met.
+    #[inline(always)]
+    fn run(&mut self) {
+        let mut verdict = LaneStates::default();
+        loop {
+            let refuted = verdict.contradiction & self.busy;
+            let settled = verdict.settled & self.busy;
+            self.busy &= !(refuted | settled);
+            if settled != 0 {
+                let solved = load::solved(&self.nodes.candidates) & settled;
+                self.counted.solutions += u64::from(solved.count_ones());
+                self.contradictions += u64::from((settled & !solved).count_ones());
+            }
+            self.contradictions += u64::from(refuted.count_ones());
+            let Counted { solutions, sweeps, .. } = self.counted;
+            if solutions >= self.most.solutions
+                || self.contradictions >= self.most.contradictions + solutions
+                || self.most.sweeps - sweeps < V::LANES as u64
+                || self.pool + 4 * V::LANES > self.most.pool
+            {
+                return;
+            }
+            // Few guesses are wrong, so that a stuck node need not wait for the sweep that settles nothing.
+            let leaving = (verdict.stuck | self.nodes.slow()) & self.busy;
+            let vacant = all_lanes(V::LANES) & !(self.busy & !leaving);
+            let wanted = vacant.count_ones() as usize;
+            let mut exchange = None;
+            if self.stuck >= V::LANES {
+                self.guess(leaving);
+            } else if self.pool >= wanted {
+                if wanted > 0 {
+                    let out = self.leave(leaving);
+                    exchange = Some((out, self.enter(vacant, wanted)));
+                }
+            } else {
+                let out = self.leave(leaving);
+                self.store(&out);
+                self.refill();
+                if self.busy == 0 {
+                    return;
+                }
+            }
+            self.counted.sweeps += u64::from(self.busy.count_ones());
+            verdict = match exchange {
+                Some((out, into)) => {
+                    let Memory { pool, waiting, .. } = &mut *self.memory;
+                    let waiting = &mut waiting[List::Stuck as usize];
+                    sweep(&mut self.nodes, &mut Exchange { out, waiting, into, pool })
+                }
+                None => sweep(&mut self.nodes, &mut Stay),
+            };
+        }
+    }
+
+    /// Frees lanes for other nodes; theirs wait for a guess. All but the candidates at once.
+    #[inline(always)]
+    fn leave(&mut self, lanes: u32) -> Leaving<V> {
+        let order = V::positions(self.proof, lanes);
+        let out = Leaving { order, list: List::Stuck, at: self.stuck };
+        let slots = &mut self.memory.waiting[List::Stuck as usize];
+        self.nodes.open.permute(order).store(slots.slots_mut(OPEN, out.at));
+        self.stuck += lanes.count_ones() as usize;
+        self.busy &= !lanes;
+        out
+    }
+
+    /// The candidates of nodes that leave.
+    #[inline(always)]
+    fn store(&mut self, out: &Leaving<V>) {
+        let waiting = &mut self.memory.waiting[List::Stuck as usize];
+        for (index, word) in self.nodes.candidates.as_flattened().as_flattened().iter().enumerate() {
+            out.put(waiting, index, *word);
+        }
+    }
+
+    /// Gives the lowest of the idle lanes to the last `count` nodes of the pool, all but the candidates at once.
+    #[inline(always)]
+    fn enter(&mut self, idle: u32, count: usize) -> Entering<V> {
+        let lanes = V::lowest(self.proof, idle, count);
+        let all = V::splat(self.proof, u32::MAX).keep(V::mask(self.proof, lanes));
+        self.pool -= count;
+        let into = Entering { order: V::ranks(self.proof, lanes), lanes: all, from: self.pool };
+        self.nodes.open = into.take(&self.memory.pool, OPEN, self.nodes.open);
+        self.busy |= lanes;
+        into
+    }
+
+    /// Fills idle lanes from the pool, and with the children of guesses that wait.
+    #[inline(always)]
+    fn refill(&mut self) {
+        loop {
+            let idle = all_lanes(V::LANES) & !self.busy;
+            if idle == 0 {
+                return;
+            } else if self.pool > 0 {
+                let into = self.enter(idle, self.pool.min(idle.count_ones() as usize));
+                let words = self.nodes.candidates.as_flattened_mut().as_flattened_mut();
+                for (index, word) in words.iter_mut().enumerate() {
+                    *word = into.take(&self.memory.pool, index, *word);
+                }
+            } else if self.stuck > 0 {
+                self.guess(0);
+            } else {
+                return;
+            }
+        }
+    }
+
+    /// Guesses in up to a vector of stuck nodes, while other stuck nodes leave their lanes: the first children go
+    /// to the idle lanes, the others to the pool.
+    #[inline(always)]
+    fn guess(&mut self, leaving: u32) {
+        let count = self.stuck.min(V::LANES);
+        self.stuck -= count;
+        self.counted.guesses += count as u64;
+        let waiting = &self.memory.waiting[List::Stuck as usize];
+        let mut candidates: LaneCandidates<V> = self.nodes.candidates;
+        for (word, candidates) in candidates.as_flattened_mut().as_flattened_mut().iter_mut().enumerate() {
+            *candidates = V::load(self.proof, waiting.slots(word, self.stuck));
+        }
+        let open = V::load(self.proof, waiting.slots(OPEN, self.stuck));
+        // The first digit with two ways will do. To weigh them costs more than it saves here.
+        let [first, second] = choose::<V, 1>(&candidates);
+
+        let out = self.leave(leaving);
+        let seconds = self.pool;
+        self.pool += count;
+        let idle = all_lanes(V::LANES) & !self.busy;
+        let entering = count.min(idle.count_ones() as usize);
+        let lanes = V::lowest(self.proof, idle, entering);
+        let rest = all_lanes(count) & !all_lanes_below(entering);
+        let deal = Deal {
+            order: V::ranks(self.proof, lanes),
+            lanes: V::splat(self.proof, u32::MAX).keep(V::mask(self.proof, lanes)),
+            rest: V::positions(self.proof, rest),
+            at: self.pool,
+        };
+        self.busy |= lanes;
+        self.pool += rest.count_ones() as usize;
+        let Memory { pool, waiting, .. } = &mut *self.memory;
+        let waiting = &mut waiting[List::Stuck as usize];
+        open.store(pool.slots_mut(OPEN, seconds));
+        self.nodes.open = deal.take(pool, OPEN, open, self.nodes.open);
+        for r in 0..3 {
+            for column in 0..3 {
+                for group in 0..3 {
+                    let index = 9 * r + 3 * column + group;
+                    let parent = candidates[r][column][group];
+                    second.apply(parent, r, column, group).store(pool.slots_mut(index, seconds));
+                    let child = first.apply(parent, r, column, group);
+                    let word = &mut self.nodes.candidates[r][column][group];
+                    out.put(waiting, index, *word);
+                    *word = deal.take(pool, index, child, *word);
+                }
+            }
+        }
+    }
+
+    /// Hands over every node that is left, the youngest first.
+    #[inline(always)]
+    fn hand_over(&mut self, others: &mut dyn FnMut(&mut Counted, &[u16; 81]) -> bool) {
+        let mut words = [[0; MOST_LANES]; 27];
+        for (word, lanes) in self.nodes.candidates.as_flattened().as_flattened().iter().zip(&mut words) {
+            word.store(lanes);
+        }
+        let mut hand_over =
+            |word: &dyn Fn(usize) -> u32| others(&mut self.counted, &layout::node_cells(word));
+        let lanes = (0..V::LANES).filter(|lane| self.busy >> lane & 1 == 1);
+        let waiting: &Waiting = &self.memory.waiting[List::Stuck as usize];
+        let pool: &Pool = &self.memory.pool;
+        let _ = lanes.into_iter().all(|lane| hand_over(&|word| words[word][lane % MOST_LANES]))
+            && (0..self.stuck).rev().all(|slot| hand_over(&|word| waiting.slots(word, slot)[0]))
+            && (0..self.pool).rev().all(|slot| hand_over(&|word| pool.slots(word, slot)[0]));
+    }
+}
+
+/// The first lanes, which may be none.
+#[inline(always)]
+const fn all_lanes_below(count: usize) -> u32 {
+    if count == 0 { 0 } else { all_lanes(count) }
+}

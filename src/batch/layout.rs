@@ -1,0 +1,124 @@
+//! Where the candidates of a node lie, and the moves every stage makes on them.
+
+use crate::simd::Lanes;
+
+/// Three fields of three stand in each 27-bit word; a step to the next field is a shift by its width.
+pub(super) const MEMBER: u32 = 1;
+/// Width of a stack's field.
+pub(super) const STACK: u32 = 3;
+/// Width of a band's field.
+pub(super) const BAND: u32 = 9;
+
+/// The 27 bits in use.
+pub(super) const ALL: u32 = (1 << 27) - 1;
+
+/// The bits of all fields with number `index` (0 to 2) of the given width.
+pub(super) const fn field(width: u32, index: u32) -> u32 {
+    let (mut bits, mut bit) = (0, 0);
+    while bit < 27 {
+        if bit / width % 3 == index {
+            bits |= 1 << bit;
+        }
+        bit += 1;
+    }
+    bits
+}
+
+/// The first member of every cell.
+pub(super) const FIRST_MEMBERS: u32 = field(MEMBER, 0);
+
+/// Candidates as `[row in box][column in box][digit group]`.
+pub(super) type LaneCandidates<V> = [[[V; 3]; 3]; 3];
+
+/// The other two of three rows, columns or fields.
+pub(super) const OTHERS: [(usize, usize); 3] = [(1, 2), (2, 0), (0, 1)];
+
+/// Every field takes the value of the next one of its three, and of the one before it.
+/// Bits above the 27 in use are undefined.
+#[inline(always)]
+pub(super) fn rotations<V: Lanes, const WIDTH: u32>(word: V) -> (V, V) {
+    if WIDTH == BAND {
+        return word.rotate_nines();
+    }
+    let first = V::splat(word.proof(), const { field(WIDTH, 0) });
+    let last = V::splat(word.proof(), const { field(WIDTH, 2) });
+    (
+        V::select(last, word << (2 * WIDTH), word >> WIDTH),
+        V::select(first, word >> (2 * WIDTH), word << WIDTH),
+    )
+}
+
+/// Field `i` of word `j` becomes field `j` of word `i`.
+/// Bits above the 27 in use are undefined.
+#[inline(always)]
+pub(super) fn transpose<V: Lanes, const WIDTH: u32>([a, b, c]: [V; 3]) -> [V; 3] {
+    let first = V::splat(a.proof(), const { field(WIDTH, 0) });
+    let second = V::splat(a.proof(), const { field(WIDTH, 1) });
+    [
+        V::select(first, a, V::select(second, b << WIDTH, c << (2 * WIDTH))),
+        V::select(first, a >> WIDTH, V::select(second, b, c << WIDTH)),
+        V::select(first, a >> (2 * WIDTH), V::select(second, b >> WIDTH, c)),
+    ]
+}
+
+/// Sets the first member of a cell, and no other, where at least one is set.
+#[inline(always)]
+pub(super) fn first_of_cells<V: Lanes>(word: V) -> V {
+    V::or3(word, word >> 1, word >> 2) & V::splat(word.proof(), FIRST_MEMBERS)
+}
+
+/// Sets all three members of a cell where one is set; a lane with a cell where more are comes out wrong.
+#[inline(always)]
+pub(super) fn whole_cells_with_one<V: Lanes>(word: V) -> V {
+    // Three more than one bit reaches a cell's last bit; none does not.
+    let last = V::splat(word.proof(), const { field(MEMBER, 2) });
+    let any = (word + V::splat(word.proof(), 3 * FIRST_MEMBERS)) & last;
+    (any << 1) - (any >> 2)
+}
+
+/// The bits of a cell in three words of its place in the box: the lowest of the first word's three, for the box in
+/// `band` and `stack`. The other digits stand above it, and in the words of the other groups.
+const fn lowest_bit(band: usize, stack: usize) -> u32 {
+    (9 * band + 3 * stack) as u32
+}
+
+/// The words of a node with these candidates, row by row, bit `d` for digit `d + 1`; higher bits are ignored.
+#[inline(always)]
+pub(super) fn node_words(cells: &[u16; 81]) -> [u32; 27] {
+    let mut words = [0; 27];
+    for row in 0..9 {
+        for column in 0..9 {
+            for group in 0..3 {
+                let digits = u32::from(cells[9 * row + column]) >> (3 * group) & 7;
+                words[9 * (row % 3) + 3 * (column % 3) + group] |= digits << lowest_bit(row / 3, column / 3);
+            }
+        }
+    }
+    words
+}
+
+/// The candidates of the node with these words, likewise.
+pub(super) fn node_cells(word: &dyn Fn(usize) -> u32) -> [u16; 81] {
+    let mut cells = [0; 81];
+    for index in 0..27 {
+        let (place, group, word) = (index / 3, index % 3, word(index));
+        for band in 0..3 {
+            for stack in 0..3 {
+                let cell = 9 * (3 * band + place / 3) + 3 * stack + place % 3;
+                cells[cell] |= ((word >> lowest_bit(band, stack) & 7) << (3 * group)) as u16;
+            }
+        }
+    }
+    cells
+}
+
+/// The same node in every lane.
+#[inline(always)]
+pub(super) fn in_every_lane<V: Lanes>(proof: V::Proof, cells: &[u16; 81]) -> LaneCandidates<V> {
+    let mut candidates = [[[V::splat(proof, 0); 3]; 3]; 3];
+    let all = candidates.as_flattened_mut().as_flattened_mut();
+    for (candidates, word) in all.iter_mut().zip(node_words(cells)) {
+        *candidates = V::splat(proof, word);
+    }
+    candidates
+}

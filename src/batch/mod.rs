@@ -1,0 +1,286 @@
+//! The batch engine: many search nodes side by side, one in each 32-bit lane of a vector.
+//!
+//! No instruction depends on which way a puzzle goes, so as many search nodes go at
+//! once as the vectors have lanes: each forward (a guess) or backward (to a saved
+//! node) on its own. A lane whose node is done with gets another one at once, of any puzzle.
+//!
+//! # Where a candidate lies
+//!
+//! ```text
+//!      a node: 27 words                one word: 27 of 32 bits, "can be"
+//!  [row in box][column in box]    band     0           1           2
+//!  [digit group 123 456 789]      stack 0   1   2   0   1   2   0   1   2
+//!                                member abc abc abc abc abc abc abc abc abc
+//!  word [1][2][0], say:             bit 0                                26
+//!   . . . | . . . | . . .
+//!   . . x | . . x | . . x        row 1 and column 2 of all nine boxes, and for
+//!   . . . | . . . | . . .        each of these cells the digits 1, 2 and 3,
+//!   ------+-------+------        the members of group 0:
+//!   . . . | . . . | . . .          bit = 9 * band + 3 * stack + member
+//!   . . x | . . x | . . x          digit = 3 * group + member + 1
+//!   . . . | . . . | . . .
+//!   ------+-------+------        Vector lane `i` holds the word of node `i`.
+//!   . . . | . . . | . . .
+//!   . . x | . . x | . . x
+//!   . . . | . . . | . . .
+//! ```
+//!
+//! So a minirow (three cells of a row in one box) is the OR of three words, and so is
+//! a minicolumn; the other bands, stacks or members stand in the same word, a
+//! rotation within three fields away; and one operation works on all nine boxes.
+//!
+//! # A sweep
+//!
+//! Locked candidates and hidden triples by columns, then by rows; hidden singles;
+//! naked singles (see `sweep.rs`). A lane whose sweep settles no cell is *stuck*, the first sweep after a
+//! guess no less than others; one with a cell without candidate, or a box without a digit, has met a
+//! *contradiction*; one without open cells is *settled* and has still to be checked.
+//!
+//! # Where nodes wait
+//!
+//! ```text
+//!   puzzles --> pool --> lanes --> stuck ----> guess for a whole vector --> pool, lanes
+//!                        ^   |  \-> settled --> check for a whole vector
+//!                        |   v
+//!                  private chains: after a contradiction or a solution
+//! ```
+//!
+//! The pool is last in, first out, and moved by whole vectors. Until a puzzle has met seven
+//! contradictions the second children of its guesses stay in a private chain, and the lane goes on with
+//! them only when the first child is done with: a puzzle with many solutions is searched depth first, and
+//! its other branches need not be looked at. On eight lanes such a node is guessed on in haste: until the
+//! first contradiction, a sweep that settles next to nothing will do to call it stuck.
+//!
+//! # What an answer depends on
+//!
+//! On the puzzle alone. A search in a private chain goes its way whatever its neighbours do: a node leaves its
+//! lane as soon as it is stuck, and no sweep is made of it in between. After the seventh contradiction many
+//! lanes work on a puzzle, and which solution they find first is a matter of timing. That does not matter
+//! to puzzles with one solution or none; those with several are then answered by the single engine, and so are
+//! those that go beyond a limit on sweeps. They are few.
+//!
+//! # Memory
+//!
+//! All of it is in a [`Memory`], and the engine asks for room before every guess. A puzzle that finds none in the
+//! pool, or has taken many more guesses than a puzzle with one solution does, is given up and left to the single
+//! engine, which learns where its contradictions are. One that finds no row for its second children, because its
+//! neighbours have them all, is solved once more, alone.
+//!
+//! # Sources
+//!
+//! The idea to see a band as minirows ("triads") and to guess on the configurations of a
+//! digit in a band is tdoku's (Tom Dillon); bands as the words of the state are JCZSolve's
+//! (zhouyundong, champagne and others of the players' forum).
+
+#![allow(
+    clippy::needless_range_loop,
+    reason = "rows, columns and groups count through several arrays at once"
+)]
+
+mod count;
+mod engine;
+mod guess;
+mod layout;
+mod load;
+mod memory;
+mod moves;
+mod sweep;
+
+#[cfg(test)]
+mod rule_tests;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use count::{Counted, Most};
+pub(crate) use memory::Memory;
+
+use engine::{Bounds, Worth, worth};
+
+use crate::Outcome;
+use crate::processor::{Avx2Proof, Avx512Proof};
+#[cfg(test)]
+use crate::simd::portable::Portable;
+use crate::simd::{avx2::Avx2, avx512::Avx512};
+use crate::single::Start;
+
+/// Which vectors hold the lanes, with the proof that they can run here. (Without AVX2 one puzzle after
+/// the other, with the single engine, is twice as fast as arrays of four, eight or sixteen lanes.)
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum BatchKernel {
+    /// Arrays of eight lanes, to test the engine where there is no AVX2, too.
+    #[cfg(test)]
+    Portable,
+    /// Eight lanes.
+    Avx2(Avx2Proof),
+    /// Sixteen lanes.
+    Avx512(Avx512Proof),
+}
+
+/// The puzzles of a batch.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Puzzles<'a> {
+    /// 81 characters each, row by row: `1` to `9` are clues; `0`, `.`, `_` and `*` are open cells; a puzzle with
+    /// any other byte is invalid.
+    Lines {
+        text: &'a [u8],
+        /// The distance from the start of one puzzle to the start of the next, at least 81.
+        stride: usize,
+    },
+    /// 81 digits each: 1 to 9 are clues, 0 is an open cell, and there is nothing else.
+    Digits(&'a [[u8; 81]]),
+    /// The candidates of 81 cells each: bit `d` for digit `d + 1`; higher bits are ignored.
+    Candidates(&'a [[u16; 81]]),
+}
+
+impl<'a> Puzzles<'a> {
+    /// The puzzles from the one with this number on.
+    pub(crate) fn starting_at(self, index: usize) -> Puzzles<'a> {
+        match self {
+            Puzzles::Lines { text, stride } => {
+                let start = index.checked_mul(stride);
+                let text = start.and_then(|start| text.get(start..)).unwrap_or_default();
+                Puzzles::Lines { text, stride }
+            }
+            Puzzles::Digits(all) => Puzzles::Digits(all.get(index..).unwrap_or_default()),
+            Puzzles::Candidates(all) => Puzzles::Candidates(all.get(index..).unwrap_or_default()),
+        }
+    }
+
+    /// The first puzzle as it can be solved alone; none if there is none.
+    pub(crate) fn first(self) -> Option<Start<'a>> {
+        match self {
+            Puzzles::Lines { text, .. } => text.first_chunk().map(Start::Clues),
+            Puzzles::Digits(all) => all.first().map(Start::Clues),
+            Puzzles::Candidates(all) => all.first().map(Start::Candidates),
+        }
+    }
+
+    /// Whether the first puzzle has [too few clues](load::FEWEST_CLUES) for one solution.
+    pub(crate) fn is_sparse(self) -> bool {
+        let is_clue = |byte: &&u8| (1..=9).contains(&(**byte & 15));
+        let enough = load::FEWEST_CLUES as usize;
+        matches!(self.first(), Some(Start::Clues(cells)) if cells.iter().filter(is_clue).count() < enough)
+    }
+}
+
+/// Solves a batch: finds out whether a puzzle has no, one or several solutions, and a first one, in at most
+/// `sweeps` sweeps of each puzzle.
+///
+/// `again` is asked, with the number of the puzzle and its outcome so far, about every puzzle that is given up,
+/// and about those whose answer would depend on their neighbours: puzzles with several solutions, or more
+/// sweeps than the limit, whose nodes were in several lanes at once. What it leaves in the outcome is the
+/// answer. So the status and the solution in an outcome depend on nothing but the puzzle, the kernel and the
+/// limit; the numbers of guesses and sweeps may depend on the other puzzles.
+///
+/// Puzzles that there are not, are invalid.
+pub(crate) fn solve_batch(
+    kernel: BatchKernel,
+    memory: &mut Memory,
+    puzzles: Puzzles,
+    outcomes: &mut [Outcome],
+    sweeps: u64,
+    again: &mut dyn FnMut(usize, &mut Outcome),
+) {
+    solve_within(kernel, memory, puzzles, outcomes, Bounds::with_limit(sweeps), again);
+}
+
+/// Solves a batch in bounds that may be narrower.
+fn solve_within(
+    kernel: BatchKernel,
+    memory: &mut Memory,
+    puzzles: Puzzles,
+    outcomes: &mut [Outcome],
+    bounds: Bounds,
+    again: &mut dyn FnMut(usize, &mut Outcome),
+) {
+    /// As many puzzles at a time as their numbers have room in a lane.
+    const MOST: usize = 1 << 30;
+    for (chunk, outcomes) in outcomes.chunks_mut(MOST).enumerate() {
+        let puzzles = puzzles.starting_at(chunk * MOST);
+        run(kernel, memory, puzzles, outcomes, bounds);
+        for (index, outcome) in outcomes.iter_mut().enumerate() {
+            let mut worth = worth(outcome, bounds.sweeps);
+            if worth == Worth::Crowded {
+                run(kernel, memory, puzzles.starting_at(index), core::slice::from_mut(outcome), bounds);
+                worth = engine::worth(outcome, bounds.sweeps);
+            }
+            if worth != Worth::Answer {
+                again(chunk * MOST + index, outcome);
+            }
+        }
+    }
+}
+
+/// Counts the solutions of one puzzle, its nodes in all lanes, until there are enough, nothing is left, or a bound
+/// is met. What is left then is handed over to `others`, candidates of the 81 cells each, as long as they return
+/// true: they add to the count what they find there.
+pub(crate) fn count(
+    kernel: BatchKernel,
+    memory: &mut Memory,
+    root: &[u16; 81],
+    most: Most,
+    others: &mut dyn FnMut(&mut Counted, &[u16; 81]) -> bool,
+) -> Counted {
+    match kernel {
+        #[cfg(test)]
+        BatchKernel::Portable => count::count::<Portable<8>>((), memory, root, most, others),
+        // SAFETY: the proof says that the processor has the instructions.
+        BatchKernel::Avx2(proof) => unsafe { count_avx2(proof, memory, root, most, others) },
+        // SAFETY: as above.
+        BatchKernel::Avx512(proof) => unsafe { count_avx512(proof, memory, root, most, others) },
+    }
+}
+
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn count_avx2(
+    proof: Avx2Proof,
+    memory: &mut Memory,
+    root: &[u16; 81],
+    most: Most,
+    others: &mut dyn FnMut(&mut Counted, &[u16; 81]) -> bool,
+) -> Counted {
+    count::count::<Avx2>(proof, memory, root, most, others)
+}
+
+#[target_feature(
+    enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi2,avx512vpopcntdq,avx2,bmi1,bmi2,lzcnt,popcnt"
+)]
+fn count_avx512(
+    proof: Avx512Proof,
+    memory: &mut Memory,
+    root: &[u16; 81],
+    most: Most,
+    others: &mut dyn FnMut(&mut Counted, &[u16; 81]) -> bool,
+) -> Counted {
+    count::count::<Avx512>(proof, memory, root, most, others)
+}
+
+/// Runs the engine.
+fn run(kernel: BatchKernel, memory: &mut Memory, puzzles: Puzzles, outcomes: &mut [Outcome], bounds: Bounds) {
+    match kernel {
+        #[cfg(test)]
+        BatchKernel::Portable => engine::solve::<Portable<8>>((), memory, puzzles, outcomes, bounds),
+        // SAFETY: the proof says that the processor has the instructions.
+        BatchKernel::Avx2(proof) => unsafe { avx2(proof, memory, puzzles, outcomes, bounds) },
+        // SAFETY: as above.
+        BatchKernel::Avx512(proof) => unsafe { avx512(proof, memory, puzzles, outcomes, bounds) },
+    }
+}
+
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn avx2(proof: Avx2Proof, memory: &mut Memory, puzzles: Puzzles, outcomes: &mut [Outcome], bounds: Bounds) {
+    engine::solve::<Avx2>(proof, memory, puzzles, outcomes, bounds);
+}
+
+#[target_feature(
+    enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi2,avx512vpopcntdq,avx2,bmi1,bmi2,lzcnt,popcnt"
+)]
+fn avx512(
+    proof: Avx512Proof,
+    memory: &mut Memory,
+    puzzles: Puzzles,
+    outcomes: &mut [Outcome],
+    bounds: Bounds,
+) {
+    engine::solve::<Avx512>(proof, memory, puzzles, outcomes, bounds);
+}

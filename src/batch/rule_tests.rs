@@ -1,0 +1,257 @@
+//! Every rule of the batch engine against the scalar [reference](crate::reference), on random boards of candidates
+//! and on random puzzles, and boards into lanes and out of them.
+
+use super::layout::LaneCandidates as Layout;
+use super::load::{self, Loaded, QUADS};
+use super::memory::MOST_LANES;
+use super::sweep::{LaneNodes, Stay, sweep};
+use crate::checks::{Random, on_every_kernel};
+use crate::reference::{self, ALL_DIGITS, Candidates, Direction};
+use crate::simd::avx2::Avx2;
+use crate::simd::avx512::Avx512;
+use crate::simd::{Lanes, all_lanes, portable::Portable};
+
+/// Word and bit of a digit, 0 to 8, in a cell.
+fn place(cell: usize, digit: usize) -> (usize, usize) {
+    let (row, column) = (cell / 9, cell % 9);
+    let word = 9 * (row % 3) + 3 * (column % 3) + digit / 3;
+    (word, 9 * (row / 3) + 3 * (column / 3) + digit % 3)
+}
+
+/// Boards, one in each lane.
+#[inline(always)]
+fn into_lanes<V: Lanes>(proof: V::Proof, boards: &[Candidates]) -> Layout<V> {
+    let mut words = [[0; MOST_LANES]; 27];
+    for (lane, board) in boards.iter().enumerate() {
+        for (cell, digit) in (0..81).flat_map(|cell| (0..9).map(move |digit| (cell, digit))) {
+            let (word, bit) = place(cell, digit);
+            words[word][lane] |= u32::from(board[cell] >> digit & 1) << bit;
+        }
+    }
+    let mut candidates: Layout<V> = [[[V::splat(proof, 0); 3]; 3]; 3];
+    for (vector, word) in candidates.as_flattened_mut().as_flattened_mut().iter_mut().zip(&words) {
+        *vector = V::load(proof, word);
+    }
+    candidates
+}
+
+/// The boards of the lanes. No bit is set beyond those of candidates.
+fn out_of_lanes<V: Lanes>(candidates: &Layout<V>) -> Vec<Candidates> {
+    let mut boards = vec![[0; 81]; V::LANES];
+    let mut words = [[0; MOST_LANES]; 27];
+    for (word, vector) in words.iter_mut().zip(candidates.as_flattened().as_flattened()) {
+        vector.store(word);
+        assert!(word.iter().all(|word| word >> 27 == 0));
+    }
+    for (lane, board) in boards.iter_mut().enumerate() {
+        for (cell, digit) in (0..81).flat_map(|cell| (0..9).map(move |digit| (cell, digit))) {
+            let (word, bit) = place(cell, digit);
+            board[cell] |= ((words[word][lane] >> bit & 1) as u16) << digit;
+        }
+    }
+    boards
+}
+
+/// The number of cells with several candidates in each box.
+fn open_cells(board: &Candidates) -> [u32; 9] {
+    core::array::from_fn(|index| {
+        reference::cells_of_box(index).into_iter().filter(|&cell| board[cell].count_ones() > 1).count() as u32
+    })
+}
+
+/// As the engine keeps those numbers: three bits for each box, and a carry into the next.
+fn packed(open: [u32; 9]) -> u32 {
+    (0..9).fold(0_u32, |sum, index| sum.wrapping_add(open[index] << (3 * index)))
+}
+
+#[inline(always)]
+fn rules<V: Lanes>(proof: V::Proof) {
+    let name = core::any::type_name::<V>();
+    let mut random = Random::new(1);
+    // Compared, dead, stuck, settled, slow, with a triple.
+    let mut seen = [0; 6];
+    for _ in 0..2000 / V::LANES {
+        let boards: Vec<Candidates> = (0..V::LANES).map(|_| random.candidates()).collect();
+        let none = V::splat(proof, u32::MAX);
+        let mut nodes = LaneNodes { candidates: into_lanes(proof, &boards), open: none, settled: none };
+        assert_eq!(out_of_lanes(&nodes.candidates), boards);
+        for round in 0..4 {
+            let before = out_of_lanes(&nodes.candidates);
+            let mut open_before = [0; MOST_LANES];
+            nodes.open.store(&mut open_before);
+            let verdict = sweep(&mut nodes, &mut Stay);
+            let (after, slow) = (out_of_lanes(&nodes.candidates), nodes.slow());
+            let (mut open_after, mut settled_now) = ([0; MOST_LANES], [0; MOST_LANES]);
+            nodes.open.store(&mut open_after);
+            nodes.settled.store(&mut settled_now);
+            assert_eq!((verdict.contradiction | verdict.stuck | verdict.settled) & !all_lanes(V::LANES), 0);
+            for lane in 0..V::LANES {
+                let board = &before[lane];
+                let [dead, stuck, settled, slow] =
+                    [verdict.contradiction, verdict.stuck, verdict.settled, slow]
+                        .map(|lanes| lanes >> lane & 1 == 1);
+                assert!(u32::from(dead) + u32::from(stuck) + u32::from(settled) <= 1, "{name}");
+                assert!((0..81).all(|cell| after[lane][cell] & !board[cell] == 0), "{name}: a new candidate");
+
+                let columns = reference::close(board, Direction::Columns, true);
+                let closed = reference::close(&columns, Direction::Rows, true);
+                seen[5] += u32::from(
+                    closed != {
+                        let columns = reference::close(board, Direction::Columns, false);
+                        reference::close(&columns, Direction::Rows, false)
+                    },
+                );
+                let lacking = reference::lacks_a_digit(&closed);
+                let singles = reference::hidden_singles(&closed);
+                let two_in_a_cell = (0..81).any(|cell| {
+                    let singles = singles[cell / 27 * 3 + cell % 9 / 3];
+                    (closed[cell] & singles).count_ones() > 1
+                });
+                if lacking {
+                    assert!(dead, "{name}, {board:?}");
+                }
+                if two_in_a_cell {
+                    // Such a lane is dead. It comes out wrong, and is found to be dead now or later.
+                    continue;
+                }
+                let placed = reference::place_hidden_singles(&closed);
+                let empty = reference::has_an_empty_cell(&placed);
+                assert_eq!(dead, lacking || empty, "{name}, sweep {round}, {board:?}");
+                seen[1] += u32::from(dead);
+                if empty {
+                    // Borrows go through the lane.
+                    continue;
+                }
+                assert_eq!(after[lane], reference::clear_naked_singles(&placed), "{name}, {board:?}");
+                let open = open_cells(&placed);
+                assert_eq!(open_after[lane], packed(open), "{name}, {board:?}");
+                assert_eq!(settled_now[lane], open_before[lane].wrapping_sub(open_after[lane]), "{name}");
+                seen[0] += 1;
+                assert_eq!(settled, !dead && open == [0; 9], "{name}, {board:?}");
+                let stalled = open_after[lane] == open_before[lane];
+                assert_eq!(stuck, !dead && open != [0; 9] && stalled, "{name}, {board:?}");
+                assert_eq!(slow, settled_now[lane].count_ones() <= 2, "{name}");
+                seen[2] += u32::from(stuck);
+                seen[3] += u32::from(settled);
+                seen[4] += u32::from(slow && !stalled);
+            }
+        }
+    }
+    assert!(seen.iter().all(|&seen| seen > 50), "{name}: {seen:?}");
+}
+
+#[inline(always)]
+fn clues<V: Lanes>(proof: V::Proof) {
+    let name = core::any::type_name::<V>();
+    let mut random = Random::new(2);
+    let (mut seen, mut counts) = ([0; 2], [0; 2]);
+    for round in 0..2000 / V::LANES {
+        let puzzles: [[u8; 81]; MOST_LANES] = core::array::from_fn(|lane| {
+            let share = 1 + (round + lane) % 9;
+            let mut puzzle = random.grid().map(|digit| if random.below(9) < share { digit } else { 0 });
+            for _ in 0..[0, 0, 1, 2][random.below(4)] {
+                puzzle[random.below(81)] = 1 + random.below(9) as u8;
+            }
+            puzzle
+        });
+        let mut characters = puzzles.map(|puzzle| {
+            puzzle.map(|digit| if digit == 0 { b"0._*"[random.below(4)] } else { b'0' + digit })
+        });
+        // In some lanes one character is no cell.
+        let mut strange = 0;
+        for lane in 0..V::LANES {
+            if random.once_in(4) {
+                let byte = random.bits() as u8;
+                characters[lane][random.below(81)] = byte;
+                let cells = b"0123456789._*";
+                strange |= u32::from(!cells.contains(&byte)) << lane;
+            }
+        }
+        let digits = load::digits::<V>(proof, &puzzles.each_ref());
+        let from_characters = load::characters::<V>(proof, &characters.each_ref());
+        let loaded = [out_of_lanes(&digits.candidates), out_of_lanes(&from_characters.candidates)];
+        assert_eq!((digits.invalid | from_characters.invalid) & !all_lanes(V::LANES), 0, "{name}");
+        for lane in 0..V::LANES {
+            let of_characters =
+                characters[lane].map(|byte| if byte.is_ascii_digit() { byte - b'0' } else { 0 });
+            let cases = [
+                (&puzzles[lane], &digits, &loaded[0], false),
+                (&of_characters, &from_characters, &loaded[1], strange >> lane & 1 == 1),
+            ];
+            for (clues, Loaded { invalid, sparse, .. }, loaded, strange) in cases {
+                if !strange {
+                    let few = clues.iter().filter(|clue| **clue != 0).count() < 17;
+                    assert_eq!(sparse >> lane & 1 == 1, few, "{name}, {clues:?}");
+                    counts[usize::from(few)] += 1;
+                }
+                let board = reference::from_clues(clues);
+                let (in_a_box, in_a_line) = reference::collisions(&board);
+                let invalid = invalid >> lane & 1 == 1;
+                assert_eq!(invalid, in_a_box || in_a_line || strange, "{name}, {clues:?}");
+                seen[usize::from(invalid)] += 1;
+                if !invalid {
+                    assert_eq!(loaded[lane], reference::clear_naked_singles(&board), "{name}, {clues:?}");
+                }
+            }
+        }
+    }
+    assert!(seen[0] > 500 && seen[1] > 500, "{name}: {seen:?}");
+    assert!(counts[0] > 500 && counts[1] > 200, "{name}: {counts:?}");
+}
+
+#[inline(always)]
+fn solutions<V: Lanes>(proof: V::Proof) {
+    let name = core::any::type_name::<V>();
+    let mut random = Random::new(3);
+    let mut seen = [0; 2];
+    for _ in 0..2000 / V::LANES {
+        let grids: Vec<[u8; 81]> = (0..V::LANES)
+            .map(|_| {
+                let mut grid = random.grid();
+                match random.below(4) {
+                    // Wrong in two rows, in two columns, in both, or in one cell.
+                    0 => {
+                        let (a, b) = (random.below(81), random.below(81));
+                        grid.swap(a, b);
+                    }
+                    1 => grid[random.below(81)] = 1 + random.below(9) as u8,
+                    _ => {}
+                }
+                grid
+            })
+            .collect();
+        let boards: Vec<Candidates> = grids.iter().map(reference::from_clues).collect();
+        let candidates = into_lanes::<V>(proof, &boards);
+        let solved = load::solved(&candidates);
+        assert_eq!(solved & !all_lanes(V::LANES), 0);
+        let mut digits = [[[0xff; 16]; MOST_LANES]; QUADS];
+        load::write_solutions(&candidates, &mut digits);
+        for lane in 0..V::LANES {
+            let expected = reference::is_solution(&boards[lane]);
+            assert_eq!(solved >> lane & 1 == 1, expected, "{name}, {:?}", grids[lane]);
+            seen[usize::from(expected)] += 1;
+            let written: [u8; 81] = core::array::from_fn(|cell| digits[cell / 16][lane][cell % 16]);
+            assert_eq!(written, reference::digits(&boards[lane]), "{name}");
+        }
+        for lane in V::LANES..MOST_LANES {
+            assert!(digits.iter().all(|digits| digits[lane] == [0xff; 16]), "{name}: a lane too many");
+        }
+        assert!(boards.iter().flatten().all(|&cell| cell & !ALL_DIGITS == 0));
+    }
+    assert!(seen[0] > 500 && seen[1] > 500, "{name}: {seen:?}");
+}
+
+#[test]
+fn rules_against_the_reference() {
+    on_every_kernel!(rules on arrays: [Portable<8>, Portable<16>], sse2: [], avx2: [Avx2], avx512: [Avx512]);
+}
+
+#[test]
+fn clues_against_the_reference() {
+    on_every_kernel!(clues on arrays: [Portable<8>, Portable<16>], sse2: [], avx2: [Avx2], avx512: [Avx512]);
+}
+
+#[test]
+fn solutions_against_the_reference() {
+    on_every_kernel!(solutions on arrays: [Portable<8>, Portable<16>], sse2: [], avx2: [Avx2], avx512: [Avx512]);
+}

@@ -1,0 +1,516 @@
+//! Batches against the single engine, which `single` tests against a solver that is too simple to be wrong.
+
+use workbench::puzzles::{Kind, Maker};
+
+use super::guess::{MERITS, choose};
+use super::layout::LaneCandidates;
+use super::memory::{POOL_SLOTS, ROWS};
+use super::*;
+use crate::simd::{Lanes, SimdKernel, portable::Portable};
+use crate::single::{self, Limits, Start};
+use crate::{Board, End, Status, Tally};
+
+/// Kernels that can run here. One that cannot is named, so that a test run tells what it left out.
+fn kernels() -> Vec<BatchKernel> {
+    let avx2 = Avx2Proof::detect().map(BatchKernel::Avx2);
+    let avx512 = Avx512Proof::detect().map(BatchKernel::Avx512);
+    for (name, kernel) in [("avx2", avx2), ("avx512", avx512)] {
+        if kernel.is_none() {
+            crate::checks::not_run(&format!("kernel {name}: this processor lacks its instructions"));
+        }
+    }
+    [BatchKernel::Portable].into_iter().chain(avx2).chain(avx512).collect()
+}
+
+/// As much as the memory holds, and no limit on sweeps.
+const USUAL: Bounds = Bounds::with_limit(u64::MAX);
+
+/// The outcomes of a batch in bounds, and how many of them the single engine was asked for.
+fn solve_in(
+    kernel: BatchKernel,
+    memory: &mut Memory,
+    puzzles: Puzzles,
+    count: usize,
+    bounds: Bounds,
+) -> (Vec<Outcome>, usize) {
+    let mut outcomes = vec![Outcome::INVALID; count];
+    let mut asked = 0;
+    solve_within(kernel, memory, puzzles, &mut outcomes, bounds, &mut |index, outcome| {
+        asked += 1;
+        let start = puzzles.starting_at(index).first().unwrap();
+        let (limits, mut digits) = (Limits { solutions: 2, sweeps: bounds.sweeps }, [0; 81]);
+        let tally = single::solve(SimdKernel::Portable, start, limits, &mut digits);
+        *outcome = Outcome {
+            status: status(tally),
+            solution: (tally.solutions > 0).then(|| Board::from_checked(digits)),
+            steps: tally.steps,
+            guesses: tally.guesses,
+        };
+    });
+    (outcomes, asked)
+}
+
+fn solve(kernel: BatchKernel, memory: &mut Memory, puzzles: &[[u8; 81]]) -> Vec<Outcome> {
+    let batch = Puzzles::Digits(puzzles);
+    solve_in(kernel, memory, batch, puzzles.len(), USUAL).0
+}
+
+/// The candidates of a board, those of its open cells being all digits.
+fn candidates(puzzle: &[u8; 81]) -> [u16; 81] {
+    puzzle.map(|digit| if digit == 0 { 0x1ff } else { 1 << (digit - 1) })
+}
+
+fn status(tally: Tally) -> Status {
+    match (tally.end, tally.solutions) {
+        (End::Invalid, _) => Status::Invalid,
+        (End::OutOfSteps, _) => Status::OutOfSteps,
+        (_, 0) => Status::NoSolution,
+        (_, 1) => Status::Unique,
+        _ => Status::Multiple,
+    }
+}
+
+fn expected(puzzle: &[u8; 81]) -> Status {
+    let limits = Limits { solutions: 2, sweeps: 1_000_000 };
+    let tally = single::solve(SimdKernel::Portable, Start::Clues(puzzle), limits, &mut [0; 81]);
+    assert_ne!(tally.end, End::OutOfSteps, "{}", Board::from_checked(*puzzle));
+    status(tally)
+}
+
+/// Puzzles of all kinds, each with its status.
+fn mixed(maker: &mut Maker, rounds: usize) -> Vec<([u8; 81], Status)> {
+    let mut puzzles = vec![[0; 81]];
+    for round in 0..rounds {
+        puzzles.extend(Kind::ALL.map(|kind| *maker.puzzle(kind).digits()));
+        puzzles.push(*maker.solved().digits());
+        puzzles.push(*maker.scattered([2, 5, 40][round % 3]).digits());
+        let mut thinned: [u8; 81] = *maker.solved().digits();
+        for &cell in &maker.shuffled(81)[..44 + round % 10] {
+            thinned[cell] = 0;
+        }
+        puzzles.push(thinned);
+        thinned[maker.below(81)] = 1 + maker.below(9) as u8;
+        puzzles.push(thinned);
+    }
+    puzzles.into_iter().map(|puzzle| (puzzle, expected(&puzzle))).collect()
+}
+
+fn assert_outcome(puzzle: &[u8; 81], status: Status, outcome: &Outcome) {
+    assert_eq!(outcome.status, status, "{puzzle:?}");
+    assert_eq!(outcome.solution.is_some(), matches!(status, Status::Unique | Status::Multiple));
+    if let Some(solution) = outcome.solution {
+        assert!(solution.is_solution_of(&Board::from_checked(*puzzle)), "{puzzle:?} {solution:?}");
+    }
+}
+
+#[test]
+fn every_batch_size_in_any_order() {
+    let mut maker = Maker::new(1);
+    let cases = mixed(&mut maker, 5);
+    let mut memory = Box::new(Memory::new());
+    for kernel in kernels() {
+        for size in 0..=40 {
+            for _ in 0..3 {
+                let order = maker.shuffled(cases.len());
+                let batch: Vec<_> = order.into_iter().take(size).map(|index| cases[index]).collect();
+                let puzzles: Vec<_> = batch.iter().map(|case| case.0).collect();
+                for ((puzzle, status), outcome) in batch.iter().zip(solve(kernel, &mut memory, &puzzles)) {
+                    assert_outcome(puzzle, *status, &outcome);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_large_batch_and_the_same_again() {
+    let cases = mixed(&mut Maker::new(2), 12);
+    let puzzles: Vec<_> = cases.iter().map(|case| case.0).collect();
+    let mut memory = Box::new(Memory::new());
+    for kernel in kernels() {
+        let outcomes = solve(kernel, &mut memory, &puzzles);
+        for ((puzzle, status), outcome) in cases.iter().zip(&outcomes) {
+            assert_outcome(puzzle, *status, outcome);
+        }
+        assert_eq!(solve(kernel, &mut memory, &puzzles), outcomes);
+    }
+}
+
+#[test]
+fn what_finds_the_pool_full_is_solved_all_the_same() {
+    let cases = mixed(&mut Maker::new(4), 12);
+    let puzzles: Vec<_> = cases.iter().map(|case| case.0).collect();
+    let batch = Puzzles::Digits(&puzzles);
+    let mut memory = Box::new(Memory::new());
+    for kernel in kernels() {
+        let asked = [POOL_SLOTS, 20].map(|pool| {
+            let bounds = Bounds { pool, ..USUAL };
+            let (outcomes, asked) = solve_in(kernel, &mut memory, batch, puzzles.len(), bounds);
+            for ((puzzle, status), outcome) in cases.iter().zip(&outcomes) {
+                assert_outcome(puzzle, *status, outcome);
+            }
+            asked
+        });
+        assert!(asked[0] < asked[1], "{asked:?}");
+    }
+}
+
+/// With more rows in the bounds than in the memory, the first guess asks for one that does not exist: the engine
+/// loses everything, time and again.
+#[test]
+fn what_is_lost_is_solved_all_the_same() {
+    let mut cases = mixed(&mut Maker::new(5), 12);
+    let mut invalid = [0; 81];
+    (invalid[0], invalid[8]) = (1, 1);
+    cases.extend([(invalid, Status::Invalid); 3]);
+    let puzzles: Vec<_> = cases.iter().map(|case| case.0).collect();
+    let batch = Puzzles::Digits(&puzzles);
+    let mut memory = Box::new(Memory::new());
+    for kernel in kernels() {
+        let asked = [ROWS, ROWS + 1].map(|rows| {
+            let bounds = Bounds { rows, ..USUAL };
+            let (outcomes, asked) = solve_in(kernel, &mut memory, batch, puzzles.len(), bounds);
+            for ((puzzle, status), outcome) in cases.iter().zip(&outcomes) {
+                assert_outcome(puzzle, *status, outcome);
+            }
+            asked
+        });
+        assert!(asked[0] + cases.len() / 4 < asked[1], "{asked:?} of {}", cases.len());
+    }
+}
+
+/// A batch that asks for more puzzles than there are: the others are invalid.
+#[test]
+fn puzzles_beyond_the_bytes_are_invalid() {
+    let puzzle = *Maker::new(6).puzzle(Kind::Minimal).digits();
+    let mut memory = Box::new(Memory::new());
+    for kernel in kernels() {
+        let text = puzzle.map(|digit| digit + b'0');
+        let candidates = [candidates(&puzzle)];
+        for batch in [
+            Puzzles::Digits(&[puzzle]),
+            Puzzles::Lines { text: &text, stride: 81 },
+            Puzzles::Candidates(&candidates),
+        ] {
+            let mut outcomes = [Outcome::INVALID; 30];
+            solve_within(kernel, &mut memory, batch, &mut outcomes, USUAL, &mut |_, _| ());
+            assert_outcome(&puzzle, Status::Unique, &outcomes[0]);
+            assert!(outcomes[1..].iter().all(|outcome| outcome.status == Status::Invalid));
+        }
+    }
+}
+
+/// Puzzles with several solutions or many, some of which meet contradictions first; and others.
+fn with_several_solutions(maker: &mut Maker) -> Vec<[u8; 81]> {
+    let mut puzzles = Vec::new();
+    for round in 0..60 {
+        let mut puzzle = *maker.puzzle(Kind::Minimal).digits();
+        let clues: Vec<_> = (0..81).filter(|&cell| puzzle[cell] != 0).collect();
+        for _ in 0..[1, 2, 4, 8, 12, 20][round % 6] {
+            puzzle[clues[maker.below(clues.len())]] = 0;
+        }
+        puzzles.push(puzzle);
+        if round % 10 == 0 {
+            puzzles.push([0; 81]);
+        }
+    }
+    puzzles
+}
+
+#[test]
+fn an_answer_depends_on_the_puzzle_alone() {
+    let mut maker = Maker::new(7);
+    let puzzles = with_several_solutions(&mut maker);
+    let mut memory = Box::new(Memory::new());
+    let answer = |outcome: &Outcome| (outcome.status, outcome.solution);
+    for kernel in kernels() {
+        let alone: Vec<_> =
+            puzzles.iter().map(|puzzle| answer(&solve(kernel, &mut memory, &[*puzzle])[0])).collect();
+        assert!(alone.iter().filter(|alone| alone.0 == Status::Multiple).count() > 40);
+        // With few rows, most puzzles find none for their second children when it is crowded.
+        for (rows, size) in [(ROWS, 64), (ROWS, 20), (6, 64), (2, 40), (1, 33)] {
+            let order = maker.shuffled(puzzles.len());
+            let batch: Vec<_> = order.iter().take(size).map(|&index| puzzles[index]).collect();
+            let bytes = Puzzles::Digits(&batch);
+            let bounds = Bounds { rows, ..USUAL };
+            let (outcomes, _) = solve_in(kernel, &mut memory, bytes, batch.len(), bounds);
+            if rows == ROWS {
+                for (&index, outcome) in order.iter().zip(&outcomes) {
+                    assert_eq!(answer(outcome), alone[index], "{}", Board::from_checked(puzzles[index]));
+                }
+            } else {
+                for (&index, outcome) in order.iter().zip(&outcomes) {
+                    assert_eq!(outcome.status, alone[index].0);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_limit_is_met_by_just_those_that_need_more() {
+    let mut maker = Maker::new(8);
+    let cases = mixed(&mut maker, 12);
+    let puzzles: Vec<_> = cases.iter().map(|case| case.0).collect();
+    let batch = Puzzles::Digits(&puzzles);
+    let mut memory = Box::new(Memory::new());
+    for kernel in kernels() {
+        let (unlimited, _) = solve_in(kernel, &mut memory, batch, puzzles.len(), USUAL);
+        for sweeps in [0, 1, 3, 10, 40, 1000] {
+            let bounds = Bounds { sweeps, ..USUAL };
+            let (outcomes, _) = solve_in(kernel, &mut memory, batch, puzzles.len(), bounds);
+            for (index, ((puzzle, status), outcome)) in cases.iter().zip(&outcomes).enumerate() {
+                if outcome.status != Status::OutOfSteps {
+                    assert_outcome(puzzle, *status, outcome);
+                    assert!(outcome.steps <= sweeps, "{} of {sweeps}", outcome.steps);
+                }
+                let alone = solve_in(kernel, &mut memory, batch.starting_at(index), 1, bounds);
+                assert_eq!(
+                    (outcome.status, outcome.solution),
+                    (alone.0[0].status, alone.0[0].solution),
+                    "limit {sweeps}: {}",
+                    Board::from_checked(*puzzle)
+                );
+            }
+            let in_time = unlimited.iter().filter(|outcome| outcome.steps <= sweeps).count();
+            let answered = outcomes.iter().filter(|outcome| outcome.status != Status::OutOfSteps).count();
+            assert!(answered >= in_time, "{answered} of {in_time}");
+        }
+    }
+}
+
+#[test]
+fn text_and_digits_are_the_same_puzzles() {
+    let cases = mixed(&mut Maker::new(3), 4);
+    let digits: Vec<_> = cases.iter().map(|case| case.0).collect();
+    let mut memory = Box::new(Memory::new());
+    for stride in [81, 82, 100] {
+        let mut text = vec![b'#'; digits.len() * stride - (stride - 81)];
+        for (index, puzzle) in digits.iter().enumerate() {
+            let open = [b'.', b'0', b'_', b'*'][index % 4];
+            for (cell, &digit) in puzzle.iter().enumerate() {
+                text[index * stride + cell] = if digit == 0 { open } else { b'0' + digit };
+            }
+        }
+        for kernel in kernels() {
+            let puzzles = Puzzles::Lines { text: &text, stride };
+            let (outcomes, _) = solve_in(kernel, &mut memory, puzzles, digits.len(), USUAL);
+            assert_eq!(outcomes, solve(kernel, &mut memory, &digits));
+        }
+    }
+}
+
+#[test]
+fn candidates_are_the_same_puzzles() {
+    let cases = mixed(&mut Maker::new(9), 8);
+    let all: Vec<_> = cases.iter().map(|case| candidates(&case.0)).collect();
+    let mut memory = Box::new(Memory::new());
+    for kernel in kernels() {
+        for size in [1, 7, 8, 9, 16, 17, all.len()] {
+            let (outcomes, _) = solve_in(kernel, &mut memory, Puzzles::Candidates(&all[..size]), size, USUAL);
+            for ((puzzle, status), outcome) in cases.iter().zip(&outcomes) {
+                // Candidates are never invalid: two equal clues leave no solution.
+                let status = if *status == Status::Invalid { Status::NoSolution } else { *status };
+                assert_outcome(puzzle, status, outcome);
+            }
+        }
+    }
+}
+
+/// The count of a kernel in bounds, and how many nodes were handed over.
+fn count_in(kernel: BatchKernel, memory: &mut Memory, root: &[u16; 81], most: Most) -> (Counted, usize) {
+    let mut handed_over = 0;
+    let counted = count(kernel, memory, root, most, &mut |counted, rest| {
+        handed_over += 1;
+        let limits = Limits { solutions: most.solutions - counted.solutions, sweeps: u64::MAX };
+        let tally = single::solve(SimdKernel::Portable, Start::Candidates(rest), limits, &mut [0; 81]);
+        counted.solutions += tally.solutions;
+        counted.solutions < most.solutions
+    });
+    (counted, handed_over)
+}
+
+#[test]
+fn counts_are_those_of_the_single_engine_in_all_bounds() {
+    let mut puzzles = with_several_solutions(&mut Maker::new(10));
+    puzzles.push(*Maker::new(11).puzzle(Kind::Minimal).digits());
+    let mut memory = Box::new(Memory::new());
+    // Puzzles with that many solutions, by whether they were counted in lanes to the end.
+    let mut many = [0; 2];
+    for puzzle in &puzzles {
+        let limits = Limits { solutions: 5_000, sweeps: u64::MAX };
+        let expected =
+            single::solve(SimdKernel::Portable, Start::Clues(puzzle), limits, &mut [0; 81]).solutions;
+        let root = candidates(puzzle);
+        let usual = Most::new(5_000, u64::MAX);
+        for kernel in kernels() {
+            let mut handed_over = [0; 4];
+            for (index, most) in [
+                usual,
+                Most { pool: 100, ..usual },
+                Most { contradictions: 0, ..usual },
+                Most { sweeps: 100, ..usual },
+            ]
+            .into_iter()
+            .enumerate()
+            {
+                let (counted, others) = count_in(kernel, &mut memory, &root, most);
+                handed_over[index] = others;
+                assert_eq!(
+                    counted.solutions.min(5_000),
+                    expected,
+                    "{most:?}: {}",
+                    Board::from_checked(*puzzle)
+                );
+                // Alone, it met the bound; what others have done does not count here.
+                assert!(counted.sweeps <= most.sweeps);
+            }
+            if expected == 5_000 {
+                many[usize::from(handed_over[0] == 0)] += 1;
+                assert!(handed_over[3] > 0, "{}", Board::from_checked(*puzzle));
+            }
+        }
+    }
+    assert!(many[1] > 10 * many[0], "{many:?}");
+}
+
+#[test]
+fn any_other_character_is_no_cell() {
+    let mut memory = Box::new(Memory::new());
+    for byte in 0..=u8::MAX {
+        // In another cell, and in another lane, for each byte.
+        let mut text = [b'.'; 20 * 81];
+        text[usize::from(byte) * 6] = byte;
+        let hit = usize::from(byte) * 6 / 81;
+        for kernel in kernels() {
+            let puzzles = Puzzles::Lines { text: &text, stride: 81 };
+            let (outcomes, _) = solve_in(kernel, &mut memory, puzzles, 20, USUAL);
+            for (index, outcome) in outcomes.iter().enumerate() {
+                let valid = index != hit || b".0_*123456789".contains(&byte);
+                let status = if valid { Status::Multiple } else { Status::Invalid };
+                assert_eq!(outcome.status, status, "byte {byte}, puzzle {index}");
+            }
+        }
+    }
+}
+
+/// Candidates of the 81 cells, a bit for each digit.
+type Node = [u16; 81];
+
+/// What is left of nodes in the children of a guess in each.
+fn children<V: Lanes>(proof: V::Proof, nodes: &[Node]) -> Vec<[Node; 2]> {
+    let place = |cell: usize, digit: usize| {
+        let (row, column) = (cell / 9, cell % 9);
+        let word = 9 * (row % 3) + 3 * (column % 3) + digit / 3;
+        (word, 9 * (row / 3) + 3 * (column / 3) + digit % 3)
+    };
+    let mut words = [[0; 16]; 27];
+    for (lane, node) in nodes.iter().enumerate() {
+        for (cell, digit) in (0..81).flat_map(|cell| (0..9).map(move |digit| (cell, digit))) {
+            let (word, bit) = place(cell, digit);
+            words[word][lane] |= u32::from(node[cell] >> digit & 1) << bit;
+        }
+    }
+    let mut candidates: LaneCandidates<V> = [[[V::splat(proof, 0); 3]; 3]; 3];
+    for (candidates, word) in candidates.as_flattened_mut().as_flattened_mut().iter_mut().zip(&words) {
+        *candidates = V::load(proof, word);
+    }
+    let left = choose::<_, MERITS>(&candidates).map(|removal| {
+        let mut left = [[0; 16]; 27];
+        for (index, word) in left.iter_mut().enumerate() {
+            let (row, column, group) = (index / 9, index / 3 % 3, index % 3);
+            removal.apply(candidates[row][column][group], row, column, group).store(word);
+        }
+        left
+    });
+    let unpack = |words: &[[u32; 16]; 27], lane: usize| {
+        let mut node = [0; 81];
+        for (cell, digit) in (0..81).flat_map(|cell| (0..9).map(move |digit| (cell, digit))) {
+            let (word, bit) = place(cell, digit);
+            node[cell] |= ((words[word][lane] >> bit & 1) as u16) << digit;
+        }
+        node
+    };
+    (0..nodes.len()).map(|lane| [unpack(&left[0], lane), unpack(&left[1], lane)]).collect()
+}
+
+/// The cells of a band (0 to 2) or a stack (3 to 5) that can hold the digit, as `[box][row][column]`, of
+/// a stack `[box][column][row]`.
+fn cells_with(node: &Node, place: usize, digit: usize) -> [[[bool; 3]; 3]; 3] {
+    let mut cells = [[[false; 3]; 3]; 3];
+    for (index, has) in cells.as_flattened_mut().as_flattened_mut().iter_mut().enumerate() {
+        let (line, crossing) = (3 * (place % 3) + index / 3 % 3, 3 * (index / 9) + index % 3);
+        let cell = if place < 3 { 9 * line + crossing } else { 9 * crossing + line };
+        *has = node[cell] >> digit & 1 == 1;
+    }
+    cells
+}
+
+/// Which of the ways to give the digit one line in each of three boxes are left.
+fn ways(cells: &[[[bool; 3]; 3]; 3]) -> Vec<[usize; 3]> {
+    let orders = [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1], [1, 0, 2], [2, 1, 0]];
+    orders
+        .into_iter()
+        .filter(|lines| (0..3).all(|place| cells[place][lines[place]].contains(&true)))
+        .collect()
+}
+
+/// Whether there are two ways, the number of boxes in which two lines are apart, and of those in which they are
+/// at least nearly apart.
+fn merits(cells: &[[[bool; 3]; 3]; 3]) -> (bool, usize, usize) {
+    let (mut apart, mut nearly) = (0, 0);
+    for lines in cells {
+        let lines: Vec<_> = lines.iter().filter(|line| line.contains(&true)).collect();
+        if let [one, other] = lines[..] {
+            let common = (0..3).filter(|&column| one[column] && other[column]).count();
+            let all = (0..3).filter(|&column| one[column] || other[column]).count();
+            apart += usize::from(common == 0);
+            nearly += usize::from(common == 0 || common == 1 && all > 1);
+        }
+    }
+    (ways(cells).len() == 2, apart, nearly)
+}
+
+#[test]
+fn a_guess_is_on_the_best_digit_and_deals_out_its_ways() {
+    let mut maker = Maker::new(6);
+    let everywhere = || (0..6).flat_map(|place| (0..9).map(move |digit| (place, digit)));
+    for round in 0..40 {
+        let nodes: Vec<Node> = (0..16)
+            .map(|_| {
+                let solved = *maker.solved().digits();
+                let share = [2, 3, 5, 8][round % 4];
+                solved.map(|digit| {
+                    (0..9).fold(1 << (digit - 1), |cell, other| {
+                        cell | u16::from(maker.below(share) == 0) << other
+                    })
+                })
+            })
+            .collect();
+        for kernel in kernels() {
+            let guesses = match kernel {
+                BatchKernel::Portable => children::<Portable<8>>((), &nodes[..8]),
+                BatchKernel::Avx2(proof) => children::<Avx2>(proof, &nodes[..8]),
+                BatchKernel::Avx512(proof) => children::<Avx512>(proof, &nodes),
+            };
+            for (node, children) in nodes.iter().zip(guesses) {
+                let several =
+                    everywhere().filter(|&(place, digit)| ways(&cells_with(node, place, digit)).len() > 1);
+                let Some(best) = several.map(|(place, digit)| merits(&cells_with(node, place, digit))).max()
+                else {
+                    continue;
+                };
+                let dealt_out = everywhere().any(|(place, digit)| {
+                    let cells = cells_with(node, place, digit);
+                    let [first, second] = children.map(|child| ways(&cells_with(&child, place, digit)));
+                    merits(&cells) == best
+                        && !first.is_empty()
+                        && !second.is_empty()
+                        && first.len() + second.len() == ways(&cells).len()
+                        && !first.iter().any(|way| second.contains(way))
+                });
+                assert!(dealt_out, "{node:?} {children:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! The last part of a search: what the first parts did not end, depth first, for as long as it takes.
+//!
+//! Two kinds of boards come here. Those with many solutions are searched as in [`depth_first`](mod@super::depth_first). Those
+//! that have met far more contradictions than a puzzle with one solution does (the worst of a hundred
+//! thousand such puzzles meets about two hundred) have been guessed at in the wrong places. They start again,
+//! and from then on every guess is made where [contradictions](super::weights) were. A search that has found
+//! a solution goes on from where it is instead, so that none is found twice.
+
+use super::depth_first::{FEW, Node, Tracked};
+use super::matching::lacks_digits;
+use super::stack::Stack;
+use super::weights::{Choice, DIGITS, Weights};
+use super::{Limits, Visitor};
+use crate::{End, Tally};
+
+/// Contradictions, beyond one for each solution, after which guesses follow weights.
+pub(super) const LATE: u64 = 100;
+
+/// Contradictions from one look for a line that [lacks digits](super::matching) to the next, after one was found.
+/// Each look that finds none doubles them, so that a search that has no such lines hardly looks.
+const IMPATIENT: u64 = 16;
+
+/// Nodes that may wait: those of the earlier parts, and the second branches of the guesses on the way to a
+/// node. A first branch solves a cell, or gives a digit its way through a band or stack.
+pub(super) const DEEPEST: usize = 64 + 81 + 54;
+
+/// Nodes that wait.
+pub(super) type Pending<B, const DEPTH: usize> = Stack<Tracked<B>, DEPTH>;
+
+/// Searches the nodes that wait, the youngest first; `root` is the board that they all come from.
+///
+/// If ever more nodes had to wait than have room, the search would be given up, as at a limit on sweeps.
+#[inline(always)]
+pub(super) fn by_weight<B: Node, const DEPTH: usize>(
+    pending: &mut Pending<B, DEPTH>,
+    mut root: B,
+    mut contradictions: u64,
+    limits: Limits,
+    tally: &mut Tally,
+    visitor: &mut impl Visitor,
+) -> End {
+    let mut weights = Weights::new();
+    let mut by_weight = false;
+    // Contradictions until the next look for a line that lacks digits.
+    let (mut next_look, mut patience) = (0, IMPATIENT);
+    'next: loop {
+        if !by_weight && contradictions >= LATE + tally.solutions {
+            by_weight = true;
+            if tally.solutions == 0 {
+                pending.clear();
+                if let Some(found) = root.settle_clues() {
+                    let _has_room = pending.push((root, found));
+                }
+            }
+        }
+        let Some(&(mut node, mut found)) = pending.pop() else { return End::Exhausted };
+        loop {
+            if tally.steps == limits.sweeps {
+                return End::OutOfSteps;
+            }
+            tally.steps += 1;
+            let before = found;
+            let verdict = node.sweep(&mut found, true);
+            if !verdict.sound {
+                contradictions += 1;
+                if by_weight {
+                    weights.blame(&node.cells());
+                }
+                continue 'next;
+            }
+            if verdict.complete {
+                if !node.is_solution() {
+                    contradictions += 1;
+                    continue 'next;
+                }
+                tally.solutions += 1;
+                if visitor.visit(&node).is_break() || tally.solutions == limits.solutions {
+                    return End::Stopped;
+                }
+                continue 'next;
+            }
+            // Where there are many solutions, few guesses are wrong. So they are made in haste, without waiting for
+            // hidden triples, or for the next sweep where this one has found next to nothing.
+            if tally.solutions > FEW
+                && !by_weight
+                && (!verdict.progress || node.slow(before, found))
+                && let Some([first, second]) = node.hasty_guess()
+            {
+                tally.guesses += 1;
+                if !pending.push((second, found)) {
+                    return End::OutOfSteps;
+                }
+                node = first;
+                continue;
+            }
+            if verdict.progress {
+                continue;
+            }
+            if node.overfull(found) {
+                contradictions += 1;
+                continue 'next;
+            }
+            let ways = match node.hidden_triples() {
+                Ok(closed) => {
+                    node = closed;
+                    continue;
+                }
+                Err(ways) => ways,
+            };
+            if contradictions >= next_look {
+                let wrong = lacks_digits(&node.cells());
+                patience = if wrong { IMPATIENT } else { 2 * patience };
+                next_look = contradictions + patience;
+                if wrong {
+                    contradictions += 1;
+                    // What waits above the first of its parents that was wrong is wrong, too.
+                    while pending.last().is_some_and(|(above, _)| lacks_digits(&above.cells())) {
+                        let _wrong = pending.pop();
+                    }
+                    continue 'next;
+                }
+            }
+            let mut branches = if by_weight { None } else { node.guess(ways) };
+            if branches.is_none()
+                && let Some(Choice { place, word, digit }) = weights.choose(&node.cells())
+            {
+                branches =
+                    Some([node.without(place, word, DIGITS & !digit), node.without(place, word, digit)]);
+            }
+            // There is a guess: a stuck node has an open cell.
+            let Some([first, second]) = branches else { continue 'next };
+            tally.guesses += 1;
+            if !pending.push((second, found)) {
+                return End::OutOfSteps;
+            }
+            node = first;
+        }
+    }
+}

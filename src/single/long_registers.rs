@@ -1,0 +1,530 @@
+//! One board in nine 256-bit registers, for the way to the first guess on AVX2.
+//!
+//! A field has a 16-bit word to itself: quarter of the register = band (the fourth stands for no
+//! band), word in the quarter = stack (likewise), bit = digit, bit 15 = guard, always set. With
+//! whole words, one comparison finds the cells with one candidate where ten-bit fields take four
+//! operations, so that a single board sweeps faster than in a 128-bit register.
+
+#[cfg(test)]
+mod op_tests;
+
+use super::guess::REMOVED;
+use super::layout::{Census, Layout};
+use super::resting::{OPEN, Resting};
+use super::weights::CellWords;
+use super::{Solved, Start};
+use crate::processor::Avx2Proof;
+use crate::simd::in_registers;
+use core::arch::x86_64::*;
+use core::ops::{BitAnd, BitOr, BitXor, Not};
+
+/// One of the nine registers. Its existence proves that the processor has AVX2.
+#[derive(Clone, Copy)]
+pub(super) struct LongRegister(__m256i);
+
+const GUARD: i16 = 1 << 15;
+const DIGITS: i16 = 0x1ff;
+
+macro_rules! operators {
+    ($($trait:ident $method:ident $intrinsic:ident)*) => {$(
+        impl $trait for LongRegister {
+            type Output = Self;
+            #[inline(always)]
+            fn $method(self, other: Self) -> Self {
+                Self(in_registers!($intrinsic(self.0, other.0)))
+            }
+        }
+    )*};
+}
+operators! { BitAnd bitand _mm256_and_si256 BitOr bitor _mm256_or_si256 BitXor bitxor _mm256_xor_si256 }
+impl Not for LongRegister {
+    type Output = Self;
+    #[inline(always)]
+    fn not(self) -> Self {
+        Self(in_registers!(_mm256_xor_si256(self.0, _mm256_set1_epi16(-1))))
+    }
+}
+
+impl LongRegister {
+    #[inline(always)]
+    fn splat(self, value: i16) -> Self {
+        Self(in_registers!(_mm256_set1_epi16(value)))
+    }
+    /// A register laid out like this.
+    #[inline(always)]
+    pub(super) const fn from_register(_: Avx2Proof, register: __m256i) -> Self {
+        Self(register)
+    }
+    /// The same cells in fields of ten bits.
+    #[inline(always)]
+    fn to_fields(self) -> [u32; 4] {
+        let mut fields = [OPEN; 4];
+        // SAFETY: `self` proves AVX2, and four lanes are sixteen bytes.
+        unsafe {
+            // Stacks 0 and 1 to the low half of a quarter, stack 2 to the high half.
+            let halves = _mm256_madd_epi16(self.digits().0, _mm256_set1_epi64x(1 | 1024 << 16 | 1 << 32));
+            let whole = _mm256_or_si256(halves, _mm256_slli_epi64::<20>(_mm256_srli_epi64::<32>(halves)));
+            let lanes = _mm256_permutevar8x32_epi32(whole, _mm256_setr_epi32(0, 2, 4, 6, 0, 2, 4, 6));
+            let guarded =
+                _mm_or_si128(_mm256_castsi256_si128(lanes), _mm_set1_epi32(super::layout::GUARDS as i32));
+            _mm_storeu_si128(fields.as_mut_ptr().cast(), guarded);
+        }
+        fields[3] = OPEN;
+        fields
+    }
+    /// All bits of the words that equal `other`'s.
+    #[inline(always)]
+    fn equal(self, other: Self) -> Self {
+        Self(in_registers!(_mm256_cmpeq_epi16(self.0, other.0)))
+    }
+    /// The bits without the lowest that is set. The guard of an empty word goes out.
+    #[inline(always)]
+    fn decremented(self) -> Self {
+        Self(in_registers!(_mm256_add_epi16(self.0, _mm256_set1_epi16(-1))))
+    }
+}
+
+/// The bytes of a register in another order.
+#[repr(align(32))]
+struct Order([u8; 32]);
+
+/// The order that gives a word the one `steps` stacks on, in its quarter.
+const fn stacks_on(steps: usize) -> Order {
+    let mut order = [0; 32];
+    let mut byte = 0;
+    while byte < 32 {
+        let (half, word) = (byte % 16 / 8, byte % 8 / 2);
+        let from = if word < 3 { (word + steps) % 3 } else { word };
+        order[byte] = (8 * half + 2 * from + byte % 2) as u8;
+        byte += 1;
+    }
+    Order(order)
+}
+static NEXT_STACK: Order = stacks_on(1);
+static PREVIOUS_STACK: Order = stacks_on(2);
+
+/// Three words of all digits, one of none.
+const FULL: i64 = 0x1ff | 0x1ff << 16 | 0x1ff << 32;
+
+impl Layout for LongRegister {
+    const FIELD: u32 = 16;
+    type Lane = u64;
+    const GOES_WIDE: bool = true;
+
+    #[inline(always)]
+    fn of_next_band(self) -> Self {
+        Self(in_registers!(_mm256_permute4x64_epi64::<0b11_00_10_01>(self.0)))
+    }
+    #[inline(always)]
+    fn of_previous_band(self) -> Self {
+        Self(in_registers!(_mm256_permute4x64_epi64::<0b11_01_00_10>(self.0)))
+    }
+    #[inline(always)]
+    fn of_both_stacks(lines: [Self; 3]) -> [(Self, Self); 3] {
+        // SAFETY: the lines prove AVX2, and an order has the size and alignment of a register. (Read
+        // as if it changed, because the compiler would make two shuffles of one that it knows.)
+        let [next, previous] = unsafe {
+            [
+                core::ptr::read_volatile(NEXT_STACK.0.as_ptr().cast::<__m256i>()),
+                core::ptr::read_volatile(PREVIOUS_STACK.0.as_ptr().cast::<__m256i>()),
+            ]
+        };
+        let mut both = [(lines[0], lines[0]); 3];
+        for i in 0..3 {
+            both[i] = in_registers!((
+                Self(_mm256_shuffle_epi8(lines[i].0, next)),
+                Self(_mm256_shuffle_epi8(lines[i].0, previous)),
+            ));
+        }
+        both
+    }
+    #[inline(always)]
+    fn or3(a: Self, b: Self, c: Self) -> Self {
+        a | b | c
+    }
+    #[inline(always)]
+    fn and3(a: Self, b: Self, c: Self) -> Self {
+        a & b & c
+    }
+    #[inline(always)]
+    fn majority(a: Self, b: Self, c: Self) -> Self {
+        a & b | c & (a | b)
+    }
+    #[inline(always)]
+    fn sum3(a: Self, b: Self, c: Self) -> (Self, Self) {
+        let either = a ^ b;
+        (either ^ c, a & b | either & c)
+    }
+    #[inline(always)]
+    fn and_not2(a: Self, b: Self, c: Self) -> Self {
+        a & !(b | c)
+    }
+    #[inline(always)]
+    fn or_and(a: Self, b: Self, c: Self) -> Self {
+        a | b & c
+    }
+    #[inline(always)]
+    fn and_or_not(a: Self, b: Self, c: Self) -> Self {
+        a & !(b & !c)
+    }
+    #[inline(always)]
+    fn settle(self, single: Self) -> Self {
+        let guard = self.splat(GUARD);
+        let chosen = self & (single | guard);
+        self & chosen.equal(guard) | chosen
+    }
+    #[inline(always)]
+    fn limited_to_triples_of(self, confined: Self) -> Self {
+        let rest = confined.without_lowest().without_lowest();
+        let few = rest.equal(self.splat(0));
+        self & (confined | few | self.splat(GUARD))
+    }
+    #[inline(always)]
+    fn digits(self) -> Self {
+        self & self.splat(DIGITS)
+    }
+    #[inline(always)]
+    fn without_lowest(self) -> Self {
+        self & self.decremented()
+    }
+    #[inline(always)]
+    fn plus(self, other: Self) -> Self {
+        Self(in_registers!(_mm256_add_epi16(self.0, other.0)))
+    }
+    #[inline(always)]
+    fn census(self) -> Census<Self> {
+        let occupied = self.decremented();
+        let one = (self & occupied).equal(self.splat(GUARD));
+        Census { solved: self & one, occupied }
+    }
+    #[inline(always)]
+    fn sound(placed: Self, occupied: Self) -> bool {
+        (placed & (occupied | placed.splat(!GUARD))).same(placed.splat(GUARD | DIGITS))
+    }
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        in_registers!(_mm256_testz_si256(self.0, self.0) == 1)
+    }
+    #[inline(always)]
+    fn same(self, other: Self) -> bool {
+        in_registers!(_mm256_movemask_epi8(self.equal(other).0) == -1)
+    }
+    #[inline(always)]
+    fn almost_same(self, other: Self) -> bool {
+        in_registers!(_mm256_movemask_epi8(self.equal(other).0)).count_zeros() <= 2
+    }
+    #[inline(always)]
+    fn is_everything(self) -> bool {
+        self.same(Self(in_registers!(_mm256_setr_epi64x(FULL, FULL, FULL, 0))))
+    }
+    #[inline(always)]
+    fn lanes(self) -> [u64; 4] {
+        let mut lanes = [0; 4];
+        // SAFETY: `self` proves AVX2, and the array has 32 bytes.
+        unsafe { _mm256_storeu_si256(lanes.as_mut_ptr().cast(), self.0) };
+        lanes
+    }
+    #[inline(always)]
+    fn lanes_with(self, position: u32) -> u32 {
+        // To the sign.
+        let lanes = in_registers!(_mm256_sll_epi64(self.0, _mm_cvtsi32_si128(63 - position as i32)));
+        in_registers!(_mm256_movemask_pd(_mm256_castsi256_pd(lanes))).cast_unsigned()
+    }
+    #[inline(always)]
+    fn by_band(self) -> u64 {
+        let own = self & Self(in_registers!(_mm256_setr_epi64x(0x1ff, 0x1ff << 16, 0x1ff << 32, 0)));
+        Self::or3(own, own.of_next_band(), own.of_previous_band()).by_stack()
+    }
+    #[inline(always)]
+    fn by_stack(self) -> u64 {
+        self.lanes()[0]
+    }
+    #[inline(always)]
+    fn board(x: &[Self; 9]) -> Resting {
+        LongRegisterTable(*x).to_board()
+    }
+    #[inline(always)]
+    fn write_digits(x: &[Self; 9], digits: &mut [u8; 81]) {
+        LongRegisterTable(*x).write_digits(digits);
+    }
+    #[inline(always)]
+    fn from_board(_: &[Self; 9], board: &Resting) -> [Self; 9] {
+        // SAFETY: the registers prove AVX2.
+        LongRegisterTable::from_board(unsafe { Avx2Proof::new_unchecked() }, board).0
+    }
+    #[inline(always)]
+    fn cells(x: &[Self; 9]) -> CellWords {
+        let mut cells = [[0; 16]; 9];
+        for i in 0..9 {
+            // SAFETY: `x` proves AVX2, and an entry is 32 bytes.
+            unsafe { _mm256_storeu_si256(cells[i].as_mut_ptr().cast(), x[i].digits().0) };
+        }
+        cells
+    }
+    #[inline(always)]
+    fn without(x: &[Self; 9], place: usize, word: usize, digits: u16) -> [Self; 9] {
+        let mut lost = [[0; 16]; 9];
+        lost[place % 9][word % 16] = digits;
+        let mut y = *x;
+        for i in 0..9 {
+            // SAFETY: `x` proves AVX2, and an entry is 32 bytes.
+            let lost = unsafe { _mm256_loadu_si256(lost[i].as_ptr().cast()) };
+            y[i] = x[i] & !Self(lost);
+        }
+        y
+    }
+    #[inline(always)]
+    fn restricted(x: &[Self; 9], group: usize, way: usize, digit: u32) -> [Self; 9] {
+        let removed = &REMOVED_WORDS[group & 7][way % 6];
+        let digit = x[0].splat(1 << digit);
+        let mut y = *x;
+        for i in 0..9 {
+            // SAFETY: `x` proves AVX2, and an entry is 32 bytes.
+            let removed = unsafe { _mm256_loadu_si256(removed[i].as_ptr().cast()) };
+            y[i] = x[i] & !(digit & Self(removed));
+        }
+        y
+    }
+}
+
+/// What a configuration removes, as [`REMOVED`], in words, for all digits at once.
+static REMOVED_WORDS: [[[[u16; 16]; 9]; 6]; 8] = {
+    let mut words = [[[[0; 16]; 9]; 6]; 8];
+    let mut i = 0;
+    while i < 8 * 6 * 9 * 16 {
+        let (group, way, register, word) = (i / 864, i / 144 % 6, i / 16 % 9, i % 16);
+        if word % 4 < 3 {
+            let lane = REMOVED[group][way][register][word / 4];
+            words[group][way][register][word] = (lane >> (10 * (word % 4)) & 1) as u16 * 0x1ff;
+        }
+        i += 1;
+    }
+    words
+};
+
+/// What the nine registers hold, from and to memory.
+#[derive(Clone, Copy)]
+pub(super) struct LongRegisterTable(pub [LongRegister; 9]);
+
+impl LongRegisterTable {
+    /// As [`Resting::from_clues`].
+    #[inline(always)]
+    pub(super) fn from_clues(_: Avx2Proof, clues: &[u8; 81]) -> Self {
+        // The low eight bits of a field and the high eight with its guard, by the low four bits
+        // of a clue's byte.
+        let (low, high, nibble, open) = in_registers!((
+            _mm_setr_epi8(-1, 1, 2, 4, 8, 16, 32, 64, -128, 0, -1, -1, -1, -1, -1, -1),
+            _mm_setr_epi8(
+                -127, -128, -128, -128, -128, -128, -128, -128, -128, -127, -127, -127, -127, -127, -127,
+                -127,
+            ),
+            _mm_set1_epi8(15),
+            _mm_set1_epi16(GUARD | DIGITS),
+        ));
+        let mut x = [LongRegister(in_registers!(_mm256_set1_epi16(GUARD | DIGITS))); 9];
+        for row in 0..3 {
+            // Words of the cells of columns 0 and 1 of the boxes, and of column 2, by band.
+            let mut pairs = [open; 3];
+            let mut thirds = [open; 3];
+            for band in 0..3 {
+                // Nine bytes into three quarters, each with a column of the three boxes. The last
+                // row is read with the bytes before it, to stay inside the 81.
+                let first = 27 * band + 9 * row;
+                let start = if first + 16 > 81 { 81 - 16 } else { first };
+                // SAFETY: a proof has been given; sixteen bytes from `start` on are among the 81, as start + 16 <= 81.
+                unsafe {
+                    let skip = (first - start) as i8;
+                    let order = _mm_setr_epi8(
+                        skip,
+                        skip + 3,
+                        skip + 6,
+                        15,
+                        skip + 1,
+                        skip + 4,
+                        skip + 7,
+                        15,
+                        skip + 2,
+                        skip + 5,
+                        skip + 8,
+                        15,
+                        15,
+                        15,
+                        15,
+                        15,
+                    );
+                    let bytes = _mm_loadu_si128(clues.as_ptr().add(start).cast());
+                    let clue = _mm_and_si128(_mm_shuffle_epi8(bytes, order), nibble);
+                    let (low, high) = (_mm_shuffle_epi8(low, clue), _mm_shuffle_epi8(high, clue));
+                    pairs[band] = _mm_unpacklo_epi8(low, high);
+                    thirds[band] = _mm_unpackhi_epi8(low, high);
+                }
+            }
+            in_registers!({
+                x[3 * row] = LongRegister(_mm256_set_m128i(
+                    _mm_unpacklo_epi64(pairs[2], open),
+                    _mm_unpacklo_epi64(pairs[0], pairs[1]),
+                ));
+                x[3 * row + 1] = LongRegister(_mm256_set_m128i(
+                    _mm_unpackhi_epi64(pairs[2], open),
+                    _mm_unpackhi_epi64(pairs[0], pairs[1]),
+                ));
+                x[3 * row + 2] = LongRegister(_mm256_set_m128i(
+                    _mm_unpacklo_epi64(thirds[2], open),
+                    _mm_unpacklo_epi64(thirds[0], thirds[1]),
+                ));
+            });
+            // The words of no stack stay open in every quarter.
+            let none = in_registers!(_mm256_set1_epi64x(((0x81ff_u64) << 48).cast_signed()));
+            for column in 0..3 {
+                x[3 * row + column] = x[3 * row + column] | LongRegister(none);
+            }
+        }
+        Self(x)
+    }
+
+    /// The same board in words.
+    #[inline(always)]
+    pub(super) fn from_board(_: Avx2Proof, board: &Resting) -> Self {
+        let mut words = [[(GUARD | DIGITS) as u16; 16]; 9];
+        for i in 0..9 {
+            for word in 0..12 {
+                if word % 4 < 3 {
+                    let field = board.0[i][word / 4] >> (10 * (word % 4)) & 0x1ff;
+                    words[i][word] = GUARD as u16 | field as u16;
+                }
+            }
+        }
+        // SAFETY: a proof has been given, and an entry is 32 bytes.
+        Self(words.map(|words| LongRegister(unsafe { _mm256_loadu_si256(words.as_ptr().cast()) })))
+    }
+
+    /// The same board in fields of ten bits.
+    #[inline(always)]
+    pub(super) fn to_board(self) -> Resting {
+        let mut board = Resting::EMPTY;
+        for i in 0..9 {
+            board.0[i] = self.0[i].to_fields();
+        }
+        board
+    }
+}
+
+impl LongRegisterTable {
+    /// The candidates, cell by cell.
+    #[inline(always)]
+    pub(super) fn cells(&self) -> CellWords {
+        LongRegister::cells(&self.0)
+    }
+}
+
+impl Solved for LongRegisterTable {
+    /// Digits of nine rows at a time by table: a field as a byte has one bit for digits 1 to 8,
+    /// and saturates to all bits for 9.
+    #[inline(always)]
+    fn write_digits(&self, digits: &mut [u8; 81]) {
+        // SAFETY: `self` proves AVX2; nothing is written beyond 9 * 7 + 16 = 79 and 9 * 8 + 8 = 80 of the 81 bytes.
+        unsafe {
+            let zero = _mm256_setzero_si256();
+            let nibble = _mm256_set1_epi8(15);
+            let low =
+                _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 1, 2, 0, 3, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 9));
+            let high =
+                _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 5, 6, 0, 7, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0));
+            // For the bands of quarters 0 and 2 and of quarter 1: where the bytes of columns 0, 1
+            // and those of column 2 go in a row.
+            let even = [
+                _mm256_broadcastsi128_si256(_mm_setr_epi8(
+                    0, 8, -1, 1, 9, -1, 2, 10, -1, -1, -1, -1, -1, -1, -1, -1,
+                )),
+                _mm256_broadcastsi128_si256(_mm_setr_epi8(
+                    -1, -1, 0, -1, -1, 1, -1, -1, 2, -1, -1, -1, -1, -1, -1, -1,
+                )),
+            ];
+            let odd = [
+                _mm256_broadcastsi128_si256(_mm_setr_epi8(
+                    4, 12, -1, 5, 13, -1, 6, 14, -1, -1, -1, -1, -1, -1, -1, -1,
+                )),
+                _mm256_broadcastsi128_si256(_mm_setr_epi8(
+                    -1, -1, 4, -1, -1, 5, -1, -1, 6, -1, -1, -1, -1, -1, -1, -1,
+                )),
+            ];
+            let mut rows = [_mm_setzero_si128(); 9];
+            for row in 0..3 {
+                let a = self.0[3 * row].digits().0;
+                let b = self.0[3 * row + 1].digits().0;
+                let c = self.0[3 * row + 2].digits().0;
+                let pairs = _mm256_packus_epi16(a, b);
+                let thirds = _mm256_packus_epi16(c, zero);
+                for (bands, [of_pairs, of_thirds]) in [even, odd].into_iter().enumerate() {
+                    let bits = _mm256_or_si256(
+                        _mm256_shuffle_epi8(pairs, of_pairs),
+                        _mm256_shuffle_epi8(thirds, of_thirds),
+                    );
+                    let value = _mm256_or_si256(
+                        _mm256_shuffle_epi8(low, _mm256_and_si256(bits, nibble)),
+                        _mm256_shuffle_epi8(high, _mm256_and_si256(_mm256_srli_epi16::<4>(bits), nibble)),
+                    );
+                    if bands == 0 {
+                        rows[row] = _mm256_castsi256_si128(value);
+                        rows[6 + row] = _mm256_extracti128_si256::<1>(value);
+                    } else {
+                        rows[3 + row] = _mm256_castsi256_si128(value);
+                    }
+                }
+            }
+            // Each row overwrites the seven bytes of nothing behind the row before.
+            for row in 0..8 {
+                _mm_storeu_si128(digits.as_mut_ptr().add(9 * row).cast(), rows[row]);
+            }
+            _mm_storel_epi64(digits.as_mut_ptr().add(72).cast(), rows[8]);
+            digits[80] = _mm_extract_epi16::<4>(rows[8]) as u8;
+        }
+    }
+}
+
+/// The registers at the start of a search.
+#[inline(always)]
+pub(super) fn at(proof: Avx2Proof, start: Start) -> [LongRegister; 9] {
+    match start {
+        Start::Clues(clues) => LongRegisterTable::from_clues(proof, clues).0,
+        Start::Candidates(candidates) => {
+            LongRegisterTable::from_board(proof, &Resting::from_candidates(candidates)).0
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::guess::tests::random_candidates;
+    use super::super::guess::{Guess, choose};
+    use super::super::layout::Fields;
+    use super::*;
+    use crate::simd::sse2::Sse2;
+
+    #[test]
+    fn a_guess_is_the_same_in_words_as_in_fields() {
+        let Some(proof) = Avx2Proof::detect() else {
+            crate::checks::not_run("kernel avx2: this processor lacks its instructions");
+            return;
+        };
+        let (mut state, mut guesses) = (1_u64, 0);
+        for round in 0..3000 {
+            let candidates = random_candidates(&mut state, round);
+            let fields = Resting::from_candidates(&candidates);
+            let x = at(proof, Start::Candidates(&candidates));
+            let guess = choose(&x);
+            let expected = choose(&fields.load::<Sse2>(()));
+            let parts = |guess: &Guess| (guess.group, guess.ways, guess.digit);
+            assert_eq!(guess.as_ref().map(parts), expected.as_ref().map(parts));
+            if let Some(Guess { group, ways, digit }) = guess {
+                guesses += 1;
+                for way in ways {
+                    let in_words = LongRegister::board(&LongRegister::restricted(&x, group, way, digit));
+                    let in_fields = Fields::restricted(&fields.load::<Sse2>(()), group, way, digit);
+                    assert_eq!(in_words.0, Fields::board(&in_fields).0);
+                }
+            }
+        }
+        assert!(guesses > 300, "{guesses}");
+    }
+}

@@ -1,0 +1,358 @@
+//! The single engine: one puzzle, its branches side by side, for the lowest latency.
+//!
+//! # The layout
+//!
+//! A search node is a board of candidates in nine registers `x[3r+c]`: register `3r+c` holds the
+//! cell in row `r`, column `c` *of its box*, for all nine boxes at once.
+//!
+//! ```text
+//!   the grid                 one register: the cells at r = 1, c = 2 of every box
+//!   +-------+-------+-------+
+//!   | . . . | . . . | . . . |         lane 0     lane 1     lane 2     lane 3
+//!   | . . # | . . # | . . # | band 0  (band 0)   (band 1)   (band 2)   (no band)
+//!   | . . . | . . . | . . . |
+//!   +-------+-------+-------+         one lane: three fields of ten bits, one a stack
+//!   | . . . | . . . | . . . |         bit 29      20 19      10 9        0
+//!   | . . # | . . # | . . # | band 1      g987654321 g987654321 g987654321
+//!   | . . . | . . . | . . . |             stack 2    stack 1    stack 0
+//!   +-------+-------+-------+
+//!   | . . . | . . . | . . . |         one field: the candidates of one cell, and above
+//!   | . . # | . . # | . . # | band 2  them a guard bit, always set, that takes the carries
+//!   | . . . | . . . | . . . |         of sums within the field
+//!   +-------+-------+-------+
+//!    stack 0 stack 1 stack 2
+//! ```
+//!
+//! What happens inside the boxes happens between registers, the same for all boxes; the box below
+//! or above is one shuffle of lanes away, the box to the left or right two shifts. Four lanes are
+//! 128 bits: a 256-bit register holds two nodes, a 512-bit register four, and one sweep of the
+//! rules ([`sweep`]) takes them all. Nothing in a sweep depends on what a node holds.
+//!
+//! # The search
+//!
+//! It begins with one node, depth first ([`depth_first`](mod@depth_first)), in the layout that sweeps a single board
+//! fastest: this one, one of wider fields on AVX2 ([`long_registers`]), or three long registers on AVX-512
+//! ([`three_registers`]). Most puzzles end there, and so do those with many solutions, where branches side
+//! by side would be wasted. After some contradictions, where a register holds several nodes, the
+//! branches that wait, once they are enough, fill the slots of two register sets
+//! ([`side_by_side`](mod@side_by_side)). A stuck node branches on two ways of placing one digit in a whole band or
+//! stack ([`guess`]).
+//!
+//! What neither ends goes on depth first for as long as it takes ([`by_weight`](mod@by_weight)): counts, and boards
+//! that have met far more contradictions than any puzzle with one solution, which start again and guess where
+//! the contradictions were ([`weights`]).
+//!
+//! The order is fixed by the puzzle and the kernel: the same call finds the same solutions in the
+//! same order. Another kernel may find them in another.
+//!
+//! # Memory
+//!
+//! On the stack, about 150 kilobytes at most, of which most puzzles use ten; nothing is allocated. Room for
+//! nodes that wait is asked for before they are added: a search that found none would go on in its next part, and
+//! the last one would give up, as at a limit on sweeps. No search known does.
+//!
+//! # Sources
+//!
+//! Branching on the configurations of a digit in a band, and thinking in minirows and minicolumns
+//! (triads), comes from Tom Dillon's tdoku; bands as bit sets from the JCZSolve family.
+
+#![allow(
+    clippy::needless_range_loop,
+    reason = "the nine registers are named by index, and closures must not get between a kernel and its target features"
+)]
+
+mod by_weight;
+mod depth_first;
+mod guess;
+#[cfg(any(test, target_arch = "x86_64"))]
+mod guess_in_slots;
+mod layout;
+#[cfg(target_arch = "x86_64")]
+mod long_registers;
+mod matching;
+mod nine_registers;
+mod resting;
+#[cfg(any(test, target_arch = "x86_64"))]
+mod side_by_side;
+#[cfg(any(test, target_arch = "x86_64"))]
+mod slot_stack;
+mod stack;
+mod sweep;
+#[cfg(target_arch = "x86_64")]
+mod three_registers;
+mod weights;
+
+#[cfg(test)]
+mod rule_tests;
+#[cfg(test)]
+mod tests;
+
+use core::ops::ControlFlow;
+
+use by_weight::{DEEPEST, Pending, by_weight};
+use depth_first::{Node, Stuck, Waiting, depth_first};
+use resting::Resting;
+
+use crate::simd::SimdKernel;
+use crate::{End, Tally};
+
+/// Where a search begins.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Start<'a> {
+    /// 81 cells, row by row. The low four bits of each byte count: the digits 1 to 9 and the
+    /// characters `1` to `9` are clues; 0, `0` and `.` are open cells.
+    Clues(&'a [u8; 81]),
+    /// The candidates of the 81 cells, row by row, bit `d` for digit `d + 1`; higher bits are
+    /// ignored.
+    Candidates(&'a [u16; 81]),
+}
+
+/// When a search stops before it has seen everything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Limits {
+    /// Stop at this many solutions.
+    pub(crate) solutions: u64,
+    /// Give up after this many sweeps.
+    pub(crate) sweeps: u64,
+}
+
+/// Counts the solutions up to the limit and writes the first one found to `solution`, in digits
+/// from 1 to 9; without a solution `solution` keeps what it holds.
+#[inline]
+pub(crate) fn solve(kernel: SimdKernel, start: Start, limits: Limits, solution: &mut [u8; 81]) -> Tally {
+    run(kernel, start, limits, &mut KeepFirst { solution, found: false })
+}
+
+/// Hands every solution, in digits from 1 to 9, to `visitor`, until it breaks or the limits are
+/// reached. No solution comes twice.
+#[inline]
+pub(crate) fn visit(
+    kernel: SimdKernel,
+    start: Start,
+    limits: Limits,
+    visitor: &mut dyn FnMut(&[u8; 81]) -> ControlFlow<()>,
+) -> Tally {
+    run(kernel, start, limits, &mut VisitEach { visitor, digits: [0; 81] })
+}
+
+/// A solved board, not yet in digits.
+trait Solved {
+    /// Writes the digits 1 to 9, row by row.
+    fn write_digits(&self, digits: &mut [u8; 81]);
+}
+
+/// Who wants to know the solutions.
+trait Visitor {
+    fn visit(&mut self, solved: &impl Solved) -> ControlFlow<()>;
+}
+
+struct KeepFirst<'a> {
+    solution: &'a mut [u8; 81],
+    found: bool,
+}
+
+impl Visitor for KeepFirst<'_> {
+    #[inline(always)]
+    fn visit(&mut self, solved: &impl Solved) -> ControlFlow<()> {
+        if !self.found {
+            self.found = true;
+            solved.write_digits(self.solution);
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+struct VisitEach<'a> {
+    visitor: &'a mut dyn FnMut(&[u8; 81]) -> ControlFlow<()>,
+    digits: [u8; 81],
+}
+
+impl Visitor for VisitEach<'_> {
+    #[inline(always)]
+    fn visit(&mut self, solved: &impl Solved) -> ControlFlow<()> {
+        solved.write_digits(&mut self.digits);
+        (self.visitor)(&self.digits)
+    }
+}
+
+/// Searches on the kernel.
+#[inline]
+fn run(kernel: SimdKernel, start: Start, limits: Limits, visitor: &mut impl Visitor) -> Tally {
+    let mut tally = Tally { solutions: 0, end: End::Exhausted, steps: 0, guesses: 0 };
+    tally.end = if limits.solutions == 0 {
+        End::Stopped
+    } else {
+        match kernel {
+            SimdKernel::Portable => on_portable(start, limits, &mut tally, visitor),
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: the proof says that the processor has what the function enables.
+            SimdKernel::Avx2(proof) => unsafe { on_avx2(proof, start, limits, &mut tally, visitor) },
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: likewise.
+            SimdKernel::Avx512(proof) => unsafe { on_avx512(proof, start, limits, &mut tally, visitor) },
+        }
+    };
+    tally
+}
+
+/// The vector of one node that every machine of the target has.
+#[cfg(target_arch = "x86_64")]
+type Quad = crate::simd::sse2::Sse2;
+#[cfg(not(target_arch = "x86_64"))]
+type Quad = crate::simd::portable::Portable<4>;
+
+/// One node in 128 bits, depth first to the end.
+#[inline(never)]
+fn on_portable(start: Start, limits: Limits, tally: &mut Tally, visitor: &mut impl Visitor) -> End {
+    to_the_end(Resting::at(start).load::<Quad>(()), start, limits, tally, visitor)
+}
+
+/// A search that never goes wide.
+#[inline(always)]
+fn to_the_end<B: Node>(
+    node: B,
+    start: Start,
+    limits: Limits,
+    tally: &mut Tally,
+    visitor: &mut impl Visitor,
+) -> End {
+    const { assert!(!B::GOES_WIDE) };
+    /// Apart, so that its stack is not reserved for puzzles that end before.
+    #[inline(never)]
+    fn go_on<B: Node>(
+        root: B,
+        stuck: Stuck,
+        dived: &Waiting<B>,
+        limits: Limits,
+        tally: &mut Tally,
+        visitor: &mut impl Visitor,
+    ) -> End {
+        go_on_from(root, stuck, dived, limits, tally, visitor)
+    }
+    let mut waiting = Waiting::new();
+    match depth_first(node, &mut waiting, start, limits, tally, visitor) {
+        ControlFlow::Break(end) => end,
+        ControlFlow::Continue(stuck) => go_on(node, stuck, &waiting, limits, tally, visitor),
+    }
+}
+
+/// Goes on where the depth-first part has ended.
+#[inline(always)]
+fn go_on_from<B: Node>(
+    root: B,
+    stuck: Stuck,
+    dived: &Waiting<B>,
+    limits: Limits,
+    tally: &mut Tally,
+    visitor: &mut impl Visitor,
+) -> End {
+    let mut pending = Pending::<B, DEEPEST>::new();
+    for &node in dived.iter() {
+        if !pending.push(node) {
+            return End::OutOfSteps;
+        }
+    }
+    by_weight(&mut pending, root, stuck.contradictions, limits, tally, visitor)
+}
+
+/// On a kernel that needs instructions of its own: the depth-first part, and apart from it, so that its stack is not
+/// reserved for puzzles that end before, what follows.
+macro_rules! with_instructions {
+    ($(#[$doc:meta])* $name:ident, $features:literal, $proof:ident: $Proof:ty, $node:ty: $at:expr,
+     $wide:ty: $of_wide:expr) => {
+        $(#[$doc])*
+        ///
+        /// # Safety
+        /// The processor has what is enabled; the proof says so.
+        #[cfg(target_arch = "x86_64")]
+        #[target_feature(enable = $features)]
+        fn $name(
+            $proof: $Proof,
+            start: Start,
+            limits: Limits,
+            tally: &mut Tally,
+            visitor: &mut impl Visitor,
+        ) -> End {
+            #[inline(never)]
+            #[target_feature(enable = $features)]
+            fn go_on(
+                $proof: $Proof,
+                start: Start,
+                stuck: Stuck,
+                dived: &Waiting<$node>,
+                limits: Limits,
+                tally: &mut Tally,
+                visitor: &mut impl Visitor,
+            ) -> End {
+                go_on_from($at($proof, start), stuck, dived, limits, tally, visitor)
+            }
+            #[inline(never)]
+            #[target_feature(enable = $features)]
+            fn go_wide(
+                $proof: $Proof,
+                start: Start,
+                stuck: Stuck,
+                dived: &Waiting<$node>,
+                limits: Limits,
+                tally: &mut Tally,
+                visitor: &mut impl Visitor,
+            ) -> End {
+                match side_by_side::<$wide, _>($of_wide, stuck, dived, limits, tally, visitor) {
+                    ControlFlow::Break(end) => end,
+                    ControlFlow::Continue(left) => go_on_with($proof, start, &left, limits, tally, visitor),
+                }
+            }
+            #[inline(never)]
+            #[target_feature(enable = $features)]
+            fn go_on_with(
+                $proof: $Proof,
+                start: Start,
+                left: &Left,
+                limits: Limits,
+                tally: &mut Tally,
+                visitor: &mut impl Visitor,
+            ) -> End {
+                let root = $at($proof, start);
+                let mut pending = Pending::<$node, { DEEPEST + Left::MOST }>::new();
+                for board in left.boards() {
+                    if !pending.push(root.of_board(&board)) {
+                        return End::OutOfSteps;
+                    }
+                }
+                by_weight(&mut pending, root, left.contradictions, limits, tally, visitor)
+            }
+            let node = $at($proof, start);
+            let mut waiting = Waiting::new();
+            let stuck = match depth_first(node, &mut waiting, start, limits, tally, visitor) {
+                ControlFlow::Break(end) => return end,
+                ControlFlow::Continue(stuck) => stuck,
+            };
+            if stuck.wide {
+                go_wide($proof, start, stuck, &waiting, limits, tally, visitor)
+            } else {
+                go_on($proof, start, stuck, &waiting, limits, tally, visitor)
+            }
+        }
+    };
+}
+with_instructions! {
+    /// One node in words of 256 bits, then two nodes in 256 bits, two sets.
+    on_avx2, "avx2,bmi1,bmi2,lzcnt,popcnt", proof: Avx2Proof,
+    [LongRegister; 9]: long_registers::at, Avx2: proof
+}
+with_instructions! {
+    /// One node in three registers of 512 bits, then four nodes in 512 bits, two sets.
+    on_avx512,
+    "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512bitalg,avx512vbmi2,avx512vpopcntdq,avx2,bmi1,bmi2,lzcnt,popcnt",
+    proof: Avx512Proof, ThreeRegisters: ThreeRegisters::at, Avx512: proof
+}
+
+#[cfg(target_arch = "x86_64")]
+use {
+    crate::processor::{Avx2Proof, Avx512Proof},
+    crate::simd::avx2::Avx2,
+    crate::simd::avx512::Avx512,
+    long_registers::LongRegister,
+    side_by_side::{Left, side_by_side},
+    three_registers::ThreeRegisters,
+};

@@ -1,0 +1,144 @@
+//! A search node at rest: a board of candidates in 144 bytes.
+
+use super::layout::{DIGITS, Fields, GUARDS};
+use super::{Solved, Start};
+use crate::simd::Vector;
+
+/// The candidates of a board: entry `3r+c` holds the cells in row `r`, column `c` of all nine
+/// boxes, in four lanes laid out as [`Fields`]. The fourth lane stands for no band and has all
+/// bits of its fields set.
+#[derive(Clone, Copy)]
+#[repr(align(16))]
+pub(super) struct Resting(pub [[u32; 4]; 9]);
+
+/// A whole lane: three fields with every candidate, and their guards.
+pub(super) const OPEN: u32 = DIGITS | GUARDS;
+
+/// Field of a clue by the low four bits of its byte: a digit from 1 to 9, anything else is open.
+const FIELD: [u32; 16] = {
+    let mut field = [0x1ff; 16];
+    let mut digit = 1;
+    while digit < 10 {
+        field[digit] = 1 << (digit - 1);
+        digit += 1;
+    }
+    field
+};
+
+/// Where a cell of the grid lies: register, lane, and shift of its field.
+#[inline(always)]
+pub(super) const fn place(cell: usize) -> (usize, usize, usize) {
+    let (row, column) = (cell / 9, cell % 9);
+    (row % 3 * 3 + column % 3, row / 3, column / 3 * 10)
+}
+
+impl Resting {
+    /// The board before any clue.
+    pub(super) const EMPTY: Self = Self([[OPEN; 4]; 9]);
+
+    /// The board at the start of a search.
+    #[inline(always)]
+    pub(super) fn at(start: Start) -> Self {
+        match start {
+            Start::Clues(clues) => Self::from_clues(clues),
+            Start::Candidates(candidates) => Self::from_candidates(candidates),
+        }
+    }
+
+    /// A board with the given clues; of each byte the low four bits count.
+    #[inline(always)]
+    pub(super) fn from_clues(clues: &[u8; 81]) -> Self {
+        Self::from_fields(|cell| FIELD[(clues[cell] & 15) as usize])
+    }
+
+    /// A board with the given candidates, bit `d` for digit `d + 1`.
+    #[inline(always)]
+    pub(super) fn from_candidates(candidates: &[u16; 81]) -> Self {
+        Self::from_fields(|cell| u32::from(candidates[cell] & 0x1ff))
+    }
+
+    #[inline(always)]
+    fn from_fields(field: impl Fn(usize) -> u32) -> Self {
+        let mut board = Self([[GUARDS; 4]; 9]);
+        for row in 0..9 {
+            for column in 0..3 {
+                let cell = 9 * row + column;
+                let (register, band, _) = place(cell);
+                board.0[register][band] |= field(cell) | field(cell + 3) << 10 | field(cell + 6) << 20;
+            }
+        }
+        for register in &mut board.0 {
+            register[3] = OPEN;
+        }
+        board
+    }
+
+    /// The candidates row by row, bit `d` for digit `d + 1`.
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    pub(super) fn candidates(&self) -> [u16; 81] {
+        let mut candidates = [0; 81];
+        for cell in 0..81 {
+            let (register, band, shift) = place(cell);
+            candidates[cell] = (self.0[register][band] >> shift & 0x1ff) as u16;
+        }
+        candidates
+    }
+
+    /// The registers in vectors of four lanes.
+    #[inline(always)]
+    pub(super) fn load<V: Vector>(&self, proof: V::Proof) -> [Fields<V>; 9] {
+        let mut x = [Fields(V::splat(proof, OPEN)); 9];
+        for i in 0..9 {
+            x[i] = Fields(V::load(proof, &self.0[i]));
+        }
+        x
+    }
+}
+
+impl Solved for Resting {
+    #[inline(always)]
+    fn write_digits(&self, digits: &mut [u8; 81]) {
+        for row in 0..9 {
+            for column in 0..3 {
+                let cell = 9 * row + column;
+                let (register, band, _) = place(cell);
+                let fields = self.0[register][band];
+                digits[cell] = (fields | 1 << 9).trailing_zeros() as u8 + 1;
+                digits[cell + 3] = (fields >> 10 | 1 << 9).trailing_zeros() as u8 + 1;
+                digits[cell + 6] = (fields >> 20 | 1 << 9).trailing_zeros() as u8 + 1;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_cell_has_its_own_place() {
+        let mut seen = [[[false; 3]; 3]; 9];
+        for cell in 0..81 {
+            let (register, band, shift) = place(cell);
+            assert!(!core::mem::replace(&mut seen[register][band][shift / 10], true));
+        }
+    }
+
+    #[test]
+    fn digits_come_back() {
+        let mut clues = [0; 81];
+        for cell in 0..81 {
+            clues[cell] = (cell % 9) as u8 + 1;
+        }
+        let digits = |board: Resting| {
+            let mut digits = [0; 81];
+            board.write_digits(&mut digits);
+            digits
+        };
+        assert_eq!(digits(Resting::from_clues(&clues)), clues);
+        assert_eq!(digits(Resting::from_clues(&clues.map(|digit| digit + b'0'))), clues);
+        assert_eq!(digits(Resting::from_candidates(&clues.map(|digit| 1 << (digit - 1)))), clues);
+        assert_eq!(Resting::from_clues(&[b'.'; 81]).0, Resting::EMPTY.0);
+    }
+}

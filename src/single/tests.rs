@@ -1,0 +1,341 @@
+//! The engine against a solver that is too simple to be wrong in the same way.
+
+use std::collections::HashSet;
+
+use workbench::puzzles::{Kind, Maker};
+
+use super::*;
+use crate::{Engine, Kernel};
+
+/// Every kernel of this machine, and the arrays that other machines run on.
+fn kernels() -> Vec<(&'static str, Option<SimdKernel>)> {
+    let mut kernels = vec![("arrays", None)];
+    for &kernel in Kernel::of(Engine::Simd) {
+        match SimdKernel::new(kernel) {
+            Ok(here) => kernels.push((kernel.name(), Some(here))),
+            Err(error) => crate::checks::not_run(&error.to_string()),
+        }
+    }
+    kernels
+}
+
+/// [`visit`] on a kernel, or on plain arrays.
+fn visit_on(
+    kernel: Option<SimdKernel>,
+    start: Start,
+    limits: Limits,
+    mut visitor: impl FnMut(&[u8; 81]) -> ControlFlow<()>,
+) -> Tally {
+    if let Some(kernel) = kernel {
+        return visit(kernel, start, limits, &mut visitor);
+    }
+    type Arrays = crate::simd::portable::Portable<4>;
+    let mut tally = Tally { solutions: 0, end: End::Exhausted, steps: 0, guesses: 0 };
+    let x = Resting::at(start).load::<Arrays>(());
+    let mut visitor = VisitEach { visitor: &mut visitor, digits: [0; 81] };
+    tally.end = to_the_end(x, start, limits, &mut tally, &mut visitor);
+    tally
+}
+
+const UNLIMITED: Limits = Limits { solutions: u64::MAX, sweeps: u64::MAX };
+
+/// Counts solutions up to `limit` by trying digits in a cell with the fewest candidates.
+fn count_simply(candidates: &[u16; 81], limit: u64) -> u64 {
+    fn search(left: &mut [u16; 81], done: u128, limit: u64) -> u64 {
+        let open = (0..81).filter(|cell| done >> cell & 1 == 0);
+        let Some(cell) = open.min_by_key(|&cell| left[cell].count_ones()) else { return 1 };
+        let mut count = 0;
+        for digit in 0..9 {
+            if left[cell] >> digit & 1 == 1 && count < limit {
+                let mut next = *left;
+                for peer in 0..81 {
+                    let (row, column) = (peer / 9 == cell / 9, peer % 9 == cell % 9);
+                    let box_ = peer / 27 == cell / 27 && peer % 9 / 3 == cell % 9 / 3;
+                    if peer != cell && (row || column || box_) {
+                        next[peer] &= !(1 << digit);
+                    }
+                }
+                next[cell] = 1 << digit;
+                count += search(&mut next, done | 1 << cell, limit - count);
+            }
+        }
+        count
+    }
+    search(&mut candidates.map(|candidates| candidates & 0x1ff), 0, limit)
+}
+
+fn candidates_of(clues: &[u8; 81]) -> [u16; 81] {
+    clues.map(|clue| if clue == 0 { 0x1ff } else { 1 << (clue - 1) })
+}
+
+/// Every unit has every digit, and every cell one of its candidates.
+fn assert_solves(solution: &[u8; 81], candidates: &[u16; 81]) {
+    let mut seen = [[0u16; 9]; 3];
+    for cell in 0..81 {
+        assert!((1..=9).contains(&solution[cell]));
+        let digit = 1 << (solution[cell] - 1);
+        assert!(candidates[cell] & digit != 0, "cell {cell} lost its clue");
+        let (row, column) = (cell / 9, cell % 9);
+        for (kind, unit) in [row, column, row / 3 * 3 + column / 3].into_iter().enumerate() {
+            seen[kind][unit] |= digit;
+        }
+    }
+    assert!(seen.as_flattened().iter().all(|&digits| digits == 0x1ff), "{solution:?}");
+}
+
+/// All kernels find `expected` solutions up to `limit`, valid and all different.
+fn assert_count(start: Start, candidates: &[u16; 81], limit: u64, expected: u64) {
+    for (name, kernel) in kernels() {
+        let mut found = HashSet::new();
+        let limits = Limits { solutions: limit, ..UNLIMITED };
+        let tally = visit_on(kernel, start, limits, |solution| {
+            assert_solves(solution, candidates);
+            assert!(found.insert(*solution), "{name}: twice the same solution");
+            ControlFlow::Continue(())
+        });
+        assert_eq!(tally.solutions, expected, "{name}, limit {limit}: {start:?}");
+        assert_eq!(found.len() as u64, expected);
+        if expected == limit {
+            assert_eq!(tally.end, End::Stopped);
+        } else if expected > 0 {
+            assert_eq!(tally.end, End::Exhausted);
+        } else {
+            assert!(matches!(tally.end, End::Exhausted | End::Invalid));
+        }
+        // The same with the first solution only.
+        if let Some(kernel) = kernel {
+            let mut solution = [0; 81];
+            let same = solve(kernel, start, limits, &mut solution);
+            assert_eq!(same, tally);
+            assert_eq!(solution == [0; 81], expected == 0);
+            if expected > 0 {
+                assert!(found.contains(&solution));
+            }
+        }
+    }
+}
+
+fn assert_agrees(clues: &[u8; 81], limit: u64) {
+    let candidates = candidates_of(clues);
+    let expected = count_simply(&candidates, limit);
+    assert_count(Start::Clues(clues), &candidates, limit, expected);
+    assert_count(Start::Candidates(&candidates), &candidates, limit, expected);
+}
+
+/// A full grid with `open` cells open.
+fn thinned(maker: &mut Maker, open: usize) -> [u8; 81] {
+    let mut grid = *maker.solved().digits();
+    for &cell in &maker.shuffled(81)[..open] {
+        grid[cell] = 0;
+    }
+    grid
+}
+
+fn parse(puzzle: &str) -> [u8; 81] {
+    let bytes: [u8; 81] = puzzle.as_bytes().try_into().unwrap();
+    bytes.map(|byte| if byte == b'.' { 0 } else { byte - b'0' })
+}
+
+#[test]
+fn random_puzzles_of_every_fullness() {
+    let mut maker = Maker::new(1);
+    for round in 0..3 {
+        for open in 0..=64 {
+            let limit = [1, 2, 50][(round + open) % 3];
+            assert_agrees(&thinned(&mut maker, open), limit);
+        }
+    }
+}
+
+#[test]
+fn puzzles_of_every_kind() {
+    let mut maker = Maker::new(2);
+    for kind in Kind::ALL {
+        for puzzle in maker.set(kind, 3) {
+            for limit in [1, 2, 3] {
+                assert_agrees(puzzle.digits(), limit);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_changed_clue_leaves_no_solution_or_another_one() {
+    let mut maker = Maker::new(3);
+    for round in 0..150 {
+        let mut puzzle = thinned(&mut maker, 40 + round % 20);
+        let cell = maker.below(81);
+        puzzle[cell] = maker.below(9) as u8 + 1;
+        assert_agrees(&puzzle, 3);
+    }
+}
+
+#[test]
+fn random_candidates() {
+    let mut maker = Maker::new(4);
+    for round in 0..60 {
+        let grid: [u8; 81] = *maker.solved().digits();
+        let candidates: [u16; 81] = core::array::from_fn(|cell| {
+            let mut set = 1 << (grid[cell] - 1);
+            for _ in 0..round % 5 {
+                set |= 1 << maker.below(9);
+            }
+            // Now and then the solution itself is gone; bits above the digits mean nothing.
+            if maker.below(200) == 0 { set & (set - 1) } else { set | 0x8000 }
+        });
+        let expected = count_simply(&candidates, 20);
+        assert_count(Start::Candidates(&candidates), &candidates, 20, expected);
+    }
+}
+
+/// Puzzles of the kind that takes many guesses; each has one solution.
+const HARD: [&str; 4] = [
+    "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
+    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
+    "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
+    "..9748...7.........2.1.9.....7...24..64.1.59..98...3.....8.3.2.........6...2759..",
+];
+
+#[test]
+fn hard_puzzles() {
+    for puzzle in HARD {
+        let clues = parse(puzzle);
+        for limit in [1, 2] {
+            assert_count(Start::Clues(&clues), &candidates_of(&clues), limit, 1);
+        }
+    }
+}
+
+#[test]
+fn hard_puzzles_with_clues_taken_away() {
+    let mut maker = Maker::new(5);
+    for puzzle in HARD {
+        let mut clues = parse(puzzle);
+        while count_simply(&candidates_of(&clues), 2) == 1 {
+            clues[maker.below(81)] = 0;
+        }
+        let candidates = candidates_of(&clues);
+        let expected = count_simply(&candidates, 500);
+        assert!(expected > 1);
+        for limit in [2, 500] {
+            assert_count(Start::Clues(&clues), &candidates, limit, expected.min(limit));
+        }
+    }
+}
+
+#[test]
+fn the_empty_grid_to_several_limits() {
+    for limit in [1, 2, 3, 100, 5000] {
+        assert_count(Start::Clues(&[b'.'; 81]), &[0x1ff; 81], limit, limit);
+    }
+}
+
+#[test]
+fn all_solutions_of_a_puzzle_come_once() {
+    // The first rows of a grid.
+    let grid = *Maker::new(6).solved().digits();
+    for given in [45, 50] {
+        let mut clues = grid;
+        clues[given..].fill(0);
+        let candidates = candidates_of(&clues);
+        let expected = count_simply(&candidates, u64::MAX);
+        assert!(expected > 20);
+        assert_count(Start::Clues(&clues), &candidates, u64::MAX, expected);
+    }
+}
+
+#[test]
+fn characters_and_digits_are_the_same_clues() {
+    let clues = parse(HARD[0]);
+    let mut with_zeros = clues.map(|clue| clue + b'0');
+    let mut with_dots = *HARD[0].as_bytes().first_chunk().unwrap();
+    for start in [&clues, &mut with_zeros, &mut with_dots] {
+        assert_count(Start::Clues(start), &candidates_of(&clues), 2, 1);
+    }
+}
+
+#[test]
+fn collisions_are_told_from_puzzles_without_solution() {
+    // 1 to 8 in the first row, and a 9 below its last cell.
+    let mut no_solution = [0; 81];
+    for cell in 0..8 {
+        no_solution[cell] = cell as u8 + 1;
+    }
+    no_solution[17] = 9;
+    let mut solution = [7; 81];
+    for (name, kernel) in kernels() {
+        let end = |clues: &[u8; 81]| {
+            let tally = visit_on(kernel, Start::Clues(clues), UNLIMITED, |_| panic!("{name}: a solution"));
+            assert_eq!(tally.solutions, 0);
+            tally.end
+        };
+        assert_eq!(end(&no_solution), End::Exhausted);
+        for first in 0..81 {
+            for second in 0..first {
+                let same_box = first / 27 == second / 27 && first % 9 / 3 == second % 9 / 3;
+                if first / 9 == second / 9 || first % 9 == second % 9 || same_box {
+                    let mut clues = [0; 81];
+                    clues[first] = 4;
+                    clues[second] = 4;
+                    let limits = Limits { solutions: 1, sweeps: 3 };
+                    let tally = visit_on(kernel, Start::Clues(&clues), limits, |_| panic!("{name}"));
+                    assert_eq!(tally.end, End::Invalid, "{name}: {first} {second}");
+                }
+            }
+        }
+    }
+    let limits = Limits { solutions: 2, ..UNLIMITED };
+    solve(SimdKernel::Portable, Start::Clues(&no_solution), limits, &mut solution);
+    assert_eq!(solution, [7; 81], "nothing is written without a solution");
+}
+
+#[test]
+fn limits_hold() {
+    let clues = parse(HARD[1]);
+    for (name, kernel) in kernels() {
+        let run = |limits| visit_on(kernel, Start::Clues(&clues), limits, |_| ControlFlow::Continue(()));
+        let whole = run(UNLIMITED);
+        assert!(whole.guesses > 10 && whole.steps > whole.guesses / 4, "{name}: {whole:?}");
+        for sweeps in [0, 1, 2, 10, whole.steps / 2, whole.steps - 1] {
+            let tally = run(Limits { sweeps, ..UNLIMITED });
+            assert_eq!((tally.end, tally.steps), (End::OutOfSteps, sweeps), "{name}");
+        }
+        assert_eq!(run(Limits { sweeps: whole.steps, ..UNLIMITED }), whole, "{name}");
+    }
+    let none = Limits { solutions: 0, ..UNLIMITED };
+    let tally = solve(SimdKernel::Portable, Start::Clues(&clues), none, &mut [0; 81]);
+    assert_eq!((tally.solutions, tally.end), (0, End::Stopped));
+}
+
+#[test]
+fn a_visitor_may_stop() {
+    for (name, kernel) in kernels() {
+        for stop in [1, 2, 40, 1000] {
+            let mut seen = 0;
+            let tally = visit_on(kernel, Start::Clues(&[0; 81]), UNLIMITED, |_| {
+                seen += 1;
+                if seen == stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+            assert_eq!((seen, tally.solutions, tally.end), (stop, stop, End::Stopped), "{name}");
+        }
+    }
+}
+
+#[test]
+fn the_same_call_finds_the_same_solution() {
+    let clues = parse(HARD[1]);
+    let mut open = clues;
+    open[0] = 0;
+    for (_, kernel) in kernels() {
+        let first = || {
+            let mut first = None;
+            let limits = Limits { solutions: 1, ..UNLIMITED };
+            visit_on(kernel, Start::Clues(&open), limits, |solution| {
+                first = Some(*solution);
+                ControlFlow::Continue(())
+            });
+            first.unwrap()
+        };
+        assert_eq!(first(), first());
+    }
+}

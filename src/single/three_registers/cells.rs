@@ -1,0 +1,287 @@
+//! One of the three registers, and what has to know its instructions.
+
+#[cfg(test)]
+mod op_tests;
+
+use super::order::*;
+use crate::processor::Avx512Proof;
+use crate::simd::in_registers;
+use crate::single::long_registers::{LongRegister, LongRegisterTable};
+use core::arch::x86_64::*;
+use core::ops::{Add, BitAnd, BitOr, BitXor, Not};
+
+/// 27 cells, a word each, or what is known of their minirows or boxes. Its existence proves that the
+/// processor has AVX-512.
+#[derive(Clone, Copy)]
+pub(in crate::single) struct Cells(__m512i);
+
+macro_rules! operators {
+    ($($trait:ident $method:ident $intrinsic:ident)*) => {$(
+        impl $trait for Cells {
+            type Output = Self;
+            #[inline(always)]
+            fn $method(self, other: Self) -> Self {
+                Self(in_registers!($intrinsic(self.0, other.0)))
+            }
+        }
+    )*};
+}
+operators! {
+    BitAnd bitand _mm512_and_si512
+    BitOr bitor _mm512_or_si512
+    BitXor bitxor _mm512_xor_si512
+    Add add _mm512_add_epi16
+}
+impl Not for Cells {
+    type Output = Self;
+    #[inline(always)]
+    fn not(self) -> Self {
+        Self(in_registers!(_mm512_xor_si512(self.0, _mm512_set1_epi16(-1))))
+    }
+}
+
+/// Functions of three bits, by the same expression over the three constants of their truth tables.
+macro_rules! ternary {
+    ($($(#[$doc:meta])* $name:ident $table:expr;)*) => {$(
+        $(#[$doc])*
+        #[inline(always)]
+        pub(super) fn $name(a: Self, b: Self, c: Self) -> Self {
+            Self(in_registers!(_mm512_ternarylogic_epi64::<{ $table & 0xff }>(a.0, b.0, c.0)))
+        }
+    )*};
+}
+const A: i32 = 0xF0;
+const B: i32 = 0xCC;
+const C: i32 = 0xAA;
+
+/// Words of the register that stand for cells.
+const WORDS: u32 = (1 << 27) - 1;
+/// Those in the second row of their boxes.
+const SECOND_ROW: u32 = 0x1ff << 9;
+
+impl Cells {
+    ternary! {
+        or3 A | B | C;
+        xor3 A ^ B ^ C;
+        and3 A & B & C;
+        /// Bits set in two or three.
+        majority A & B | C & (A | B);
+        /// `a | (b & c)`
+        or_and A | B & C;
+        /// `a | (b & !c)`
+        or_and_not A | B & !C;
+        /// `a & !b & !c`
+        and_not2 A & !B & !C;
+        /// `a & (b | !c)`
+        and_or_not A & (B | !C);
+    }
+
+    /// The sum of three bits in two binary digits.
+    #[inline(always)]
+    pub(super) fn sum3([a, b, c]: [Self; 3]) -> [Self; 2] {
+        [Self::xor3(a, b, c), Self::majority(a, b, c)]
+    }
+
+    #[inline(always)]
+    fn load(_: Avx512Proof, words: &WordTable) -> Self {
+        // SAFETY: a proof has been given; a table has the size and alignment of a register.
+        Self(unsafe { _mm512_load_si512(words.0.as_ptr().cast()) })
+    }
+    /// A table, for whom holds a register already.
+    #[inline(always)]
+    fn table(self, words: &WordTable) -> Self {
+        // SAFETY: `self` exists.
+        Self::load(unsafe { Avx512Proof::new_unchecked() }, words)
+    }
+    /// Likewise of bytes.
+    #[inline(always)]
+    fn bytes(self, bytes: &ByteTable) -> Self {
+        // SAFETY: `self` exists; a table has the size and alignment of a register.
+        Self(unsafe { _mm512_load_si512(bytes.0.as_ptr().cast()) })
+    }
+    /// Word `i` becomes word `order[i]`.
+    #[inline(always)]
+    pub(super) fn permuted(self, order: &WordTable) -> Self {
+        let order = self.table(order);
+        Self(in_registers!(_mm512_permutexvar_epi16(order.0, self.0)))
+    }
+    /// Without the lowest candidate and with all below it; an empty word turns negative.
+    ///
+    /// (Saturating, which makes no difference to small numbers, but keeps the compiler from counting
+    /// bits when this is about a single candidate.)
+    #[inline(always)]
+    pub(super) fn less_one(self) -> Self {
+        Self(in_registers!(_mm512_adds_epi16(self.0, _mm512_set1_epi16(-1))))
+    }
+    /// The words with at most one candidate, zero for the others.
+    #[inline(always)]
+    pub(super) fn if_single(self) -> Self {
+        let less = self.less_one();
+        Self(in_registers!(_mm512_maskz_mov_epi16(_mm512_testn_epi16_mask(self.0, less.0), self.0)))
+    }
+    /// The words alone whose cell, with the candidates `before`, has none of `hidden`, the digits with
+    /// one place left; of the others, those digits.
+    #[inline(always)]
+    pub(super) fn settled(self, before: Self, hidden: Self) -> Self {
+        Self(in_registers!({
+            let place = _mm512_test_epi16_mask(before.0, hidden.0);
+            _mm512_mask_mov_epi16(self.0, place, (self & hidden).0)
+        }))
+    }
+    /// The words where `confined` has fewer than three digits; in the others, those alone.
+    #[inline(always)]
+    pub(super) fn limited_to_triples_of(self, confined: Self) -> Self {
+        let rest = confined & confined.less_one();
+        Self(in_registers!({
+            let three = _mm512_test_epi16_mask(rest.0, rest.less_one().0);
+            _mm512_mask_mov_epi16(self.0, three, (self & confined).0)
+        }))
+    }
+    #[inline(always)]
+    pub(super) fn count_ones(self) -> Self {
+        Self(in_registers!(_mm512_popcnt_epi16(self.0)))
+    }
+    /// Without these digits in one word.
+    #[inline(always)]
+    pub(super) fn without(self, word: usize, digits: u16) -> Self {
+        let mut lost = WordTable([0; 32]);
+        lost.0[word % 32] = digits;
+        self & !self.table(&lost)
+    }
+    /// The rows of minirows, the second one of `other`.
+    #[inline(always)]
+    pub(super) fn with_second_row_of(self, other: Self) -> Self {
+        Self(in_registers!(_mm512_mask_mov_epi16(self.0, SECOND_ROW, other.0)))
+    }
+    /// By digit, how many of the first three of four words have it: two binary digits, in the first word.
+    #[inline(always)]
+    pub(super) fn sum_of_boxes(self) -> [Self; 2] {
+        let second = Self(in_registers!(_mm512_srli_epi64::<16>(self.0)));
+        let third = Self(in_registers!(_mm512_srli_epi64::<32>(self.0)));
+        Self::sum3([self, second, third])
+    }
+    /// What the first of every four words has, in the bits of [choices](CHOICES).
+    #[inline(always)]
+    pub(super) fn choices(self) -> u64 {
+        in_registers!({
+            let bytes = _mm512_permutexvar_epi8(self.bytes(&BYTE_OF_CHOICE).0, self.0);
+            _mm512_test_epi8_mask(bytes, self.bytes(&BIT_OF_CHOICE).0)
+        })
+    }
+    #[inline(always)]
+    pub(super) fn or_if(self, condition: bool, other: Self) -> Self {
+        Self(in_registers!(_mm512_mask_mov_epi16(self.0, u32::from(condition).wrapping_neg(), other.0)))
+    }
+    /// The candidates, but those in `digits` only where they are in `places`.
+    #[inline(always)]
+    pub(super) fn with_only(self, digits: &WordTable, places: Self) -> Self {
+        Self::and_or_not(self, places, self.table(digits))
+    }
+    /// Whether the two, which have a box's digits in each of its three words, differ in one box at most.
+    #[inline(always)]
+    pub(super) fn almost_same(self, other: Self) -> bool {
+        in_registers!(_mm512_mask_cmpneq_epi16_mask(WORDS, self.0, other.0)).count_ones() <= 3
+    }
+    #[inline(always)]
+    pub(super) fn same(self, other: Self) -> bool {
+        in_registers!(_mm512_mask_cmpneq_epi16_mask(WORDS, self.0, other.0)) == 0
+    }
+    #[inline(always)]
+    pub(super) fn intersects(self, other: Self) -> bool {
+        in_registers!(_mm512_mask_test_epi16_mask(WORDS, self.0, other.0)) != 0
+    }
+    /// Whether every word of a cell has all digits.
+    #[inline(always)]
+    pub(super) fn is_everything(self) -> bool {
+        in_registers!(_mm512_mask_cmpneq_epi16_mask(WORDS, self.0, _mm512_set1_epi16(0x1ff))) == 0
+    }
+    /// Likewise, and no word of a cell in `lower` is negative.
+    #[inline(always)]
+    pub(super) fn is_everything_without_borrow(self, lower: Self) -> bool {
+        let sign = in_registers!(_mm512_set1_epi16(i16::MIN));
+        // Of the sign what `lower` has, of the digits what is missing.
+        let wrong = Self(in_registers!(_mm512_ternarylogic_epi64::<{ (A & B | !A & !C) & 0xff }>(
+            sign, lower.0, self.0
+        )));
+        // From a table: with a constant, which the compiler broadcasts, a search takes up to 2% longer.
+        !wrong.intersects(self.table(&EVERYTHING_AND_SIGN))
+    }
+    /// Whether the board lies transposed, if this is its first register.
+    #[inline(always)]
+    pub(super) fn is_transposed(self) -> bool {
+        in_registers!(_mm512_test_epi16_mask(self.0, self.0)) >> SIDES[1] & 1 == 1
+    }
+}
+
+/// The board with the given clues: every word looks its byte up, and its candidates by that.
+#[inline(always)]
+pub(super) fn from_clues(proof: Avx512Proof, clues: &[u8; 81]) -> [Cells; 3] {
+    let table = Cells::load(proof, &CANDIDATES);
+    let mut x = [table; 3];
+    // SAFETY: a proof has been given. 64 bytes from the first on, and from the 18th, are among the
+    // 81; the tables of bytes have the size and alignment of a register.
+    unsafe {
+        let first = _mm512_loadu_si512(clues.as_ptr().cast());
+        let second = _mm512_loadu_si512(clues.as_ptr().add(SECOND_HALF).cast());
+        for k in 0..3 {
+            let (order, in_second) = &BYTE_OF_WORD[k];
+            let order = _mm512_load_si512(order.0.as_ptr().cast());
+            let bytes = _mm512_permutexvar_epi8(order, first);
+            let bytes = _mm512_mask_permutexvar_epi8(bytes, *in_second, order, second);
+            x[k] = Cells(_mm512_maskz_permutexvar_epi16(WORDS, bytes, table.0));
+        }
+    }
+    x[0] = x[0] | table.table(&UPRIGHT);
+    x
+}
+
+/// The board with the given candidates, bit `d` for digit `d + 1`.
+#[inline(always)]
+pub(super) fn from_candidates(proof: Avx512Proof, candidates: &[u16; 81]) -> [Cells; 3] {
+    let mut x = [const { WordTable([0; 32]) }; 3];
+    for cell in 0..81 {
+        let (k, word) = place(cell / 9, cell % 9);
+        x[k].0[word] = candidates[cell] & 0x1ff;
+    }
+    x[0].0[SIDES[0]] = 1;
+    [Cells::load(proof, &x[0]), Cells::load(proof, &x[1]), Cells::load(proof, &x[2])]
+}
+
+/// Writes the digits 1 to 9 of a solved board, row by row.
+#[inline(always)]
+pub(super) fn write_digits(x: &[Cells; 3], digits: &mut [u8; 81]) {
+    let mut digit = *x;
+    for k in 0..3 {
+        // A single bit and all below it are as many as the digit says.
+        digit[k] = (x[k] | x[k].less_one()).count_ones();
+    }
+    // SAFETY: `x` proves AVX-512; 64 bytes from the first on, and from the 18th, are among the 81;
+    // the tables have the size and alignment of a register.
+    unsafe {
+        let two = _mm512_or_si512(digit[0].0, _mm512_slli_epi16::<8>(digit[1].0));
+        for (half, (order, in_third)) in BYTE_OF_CELL[usize::from(x[0].is_transposed())].iter().enumerate() {
+            let order = _mm512_load_si512(order.0.as_ptr().cast());
+            let bytes = _mm512_permutexvar_epi8(order, two);
+            let bytes = _mm512_mask_permutexvar_epi8(bytes, *in_third, order, digit[2].0);
+            _mm512_storeu_si512(digits.as_mut_ptr().add(SECOND_HALF * half).cast(), bytes);
+        }
+    }
+}
+
+/// The nine cells of a box in registers of their own, a band to a quarter and a stack to a word. The words of no
+/// band and no stack have all candidates.
+#[inline(always)]
+pub(super) fn nine(x: &[Cells; 3]) -> LongRegisterTable {
+    // SAFETY: `x` proves AVX-512.
+    let proof = unsafe { Avx512Proof::new_unchecked() }.avx2();
+    let mut x = *x;
+    for k in 0..3 {
+        x[k] = x[k] | x[k].table(&NOWHERE);
+    }
+    let mut nine = [LongRegister::from_register(proof, in_registers!(_mm256_setzero_si256())); 9];
+    for i in 0..9 {
+        let register = x[(i / 3 + i % 3) % 3].permuted(&QUARTERS[i]);
+        nine[i] = LongRegister::from_register(proof, in_registers!(_mm512_castsi512_si256(register.0)));
+    }
+    LongRegisterTable(nine)
+}

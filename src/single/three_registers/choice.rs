@@ -1,0 +1,94 @@
+//! Choosing a guess by the [rule](crate::single::guess), for all digits of all bands and stacks at once.
+//!
+//! It is a chain of operations, at whose end nothing is left to do but to remove one digit: its two ways have been
+//! parted meanwhile, for all digits, too.
+
+use super::cells::Cells;
+use super::order::{ACROSS, ALONG, CHOICES, FROM_FIRST, STACKS_ON, TRANSPOSED};
+use super::{ThreeRegisters, other_rows};
+
+/// A board and the ways through its bands, in one direction and back: each stands in every minirow that it
+/// goes through.
+#[derive(Clone, Copy)]
+pub(in crate::single) struct Bands {
+    pub(super) board: ThreeRegisters,
+    pub(super) ways: [Cells; 2],
+}
+
+impl Bands {
+    /// The digits that have one or three minirows left in a box.
+    #[inline(always)]
+    fn odd_minirows(&self) -> Cells {
+        let minirows = self.board.minirows();
+        let [next, previous] = other_rows(minirows);
+        Cells::xor3(minirows, next, previous)
+    }
+
+    /// The number of minirows in a box that have the digit in one cell, in two binary digits. (Those with
+    /// three cells count as well: there are none where a digit has two minicolumns.)
+    #[inline(always)]
+    fn minirows_with_one(&self) -> [Cells; 2] {
+        let x = &self.board.x;
+        let one = Cells::xor3(x[0], x[1], x[2]);
+        let [next, previous] = other_rows(one);
+        Cells::sum3([one, next, previous])
+    }
+
+    /// The two ways of each digit that has two, by the minirows that they go through.
+    #[inline(always)]
+    fn parted(&self) -> [Cells; 2] {
+        // Of two in the same direction the second starts a stack after the first, in a circle of three.
+        let [ways, back] = self.ways;
+        let (before, after) = (ways.permuted(&STACKS_ON[1]), back.permuted(&STACKS_ON[0]));
+        [Cells::or_and(ways & !before, back, after), Cells::or_and(back & !after, ways, before)]
+    }
+}
+
+/// Chooses a guess, given the board and the board transposed: its two branches.
+#[inline(always)]
+pub(super) fn choose(bands: &Bands, stacks: &Bands) -> Option<[ThreeRegisters; 2]> {
+    let mut ways = bands.ways;
+    for i in 0..2 {
+        ways[i] = ways[i].with_second_row_of(stacks.ways[i]).permuted(&ALONG);
+    }
+    let [[one, two], [one_back, two_back]] = [ways[0].sum_of_boxes(), ways[1].sum_of_boxes()];
+    let [sum, four] = Cells::sum3([two, two_back, one & one_back]);
+    let pairs = Cells::and_not2(sum, one ^ one_back, four).choices();
+    if pairs == 0 {
+        return None;
+    }
+
+    let odd = bands.odd_minirows().with_second_row_of(stacks.odd_minirows());
+    let (odd, odd_crossing) = (odd.permuted(&ALONG), odd.permuted(&ACROSS));
+    let ([one, two], [_, two_below]) = (bands.minirows_with_one(), stacks.minirows_with_one());
+    let one = one.permuted(&FROM_FIRST);
+    let two = two.with_second_row_of(two_below).permuted(&ACROSS);
+    // Apart: three lines that cross have one cell, or two have and there is no third.
+    let apart = Cells::and_or_not(two, one, odd_crossing) & !odd;
+    let nearly = Cells::or_and_not(two, one, odd_crossing) & !odd;
+    let ([one, two], [one_nearly, two_nearly]) = (apart.sum_of_boxes(), nearly.sum_of_boxes());
+    let mut best = pairs;
+    for number in [two, one, two_nearly, one_nearly] {
+        best = those_in(best, number.choices());
+    }
+
+    let digit = &CHOICES[best.trailing_zeros() as usize & 63];
+    let in_stack = best as u32 == 0;
+    // The compiler puts this where it waits for the choice.
+    let (in_bands, in_stacks) = (bands.parted(), stacks.parted());
+    let mut branches = [bands.board; 2];
+    for way in 0..2 {
+        for k in 0..3 {
+            let place = in_bands[way].or_if(in_stack, in_stacks[way].permuted(&TRANSPOSED[k]));
+            branches[way].x[k] = branches[way].x[k].with_only(digit, place);
+        }
+    }
+    Some(branches)
+}
+
+/// The bits of `best` that are in `others`, if there are some.
+#[inline(always)]
+fn those_in(best: u64, others: u64) -> u64 {
+    let both = best & others;
+    if both == 0 { best } else { both }
+}
