@@ -62,7 +62,7 @@ fn fills(cell: impl Fn(usize) -> u16) -> bool {
             if cell == k {
                 break;
             }
-            digit = left;
+            digit = left % 16;
         }
     }
     true
