@@ -117,6 +117,9 @@ unique: exactly one solution
 ";
     let (above, below) = answer.out.split_at(picture.len());
     assert_eq!(above, picture);
+    // The README shows it below its first command.
+    let readme = include_str!("../README.md");
+    assert!(readme.contains(picture) && readme.contains(&format!("solve \\\n    {HARD}\n")));
     assert!(below.contains(" steps and ") && below.contains("engine simd"), "{below}");
     assert_eq!((answer.code, answer.err.as_str()), (Some(0), ""));
 }
