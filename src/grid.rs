@@ -1,7 +1,7 @@
 //! Boards of cells: how they are read, checked and written.
 //!
-//! A [`Board`] holds one digit or nothing in each cell. Its size is its number of cells, so that a
-//! 9x9 board (a [`Grid`]) is exactly 81 bytes and pays nothing for the larger ones:
+//! A [`Board`] holds one digit or nothing in each cell. Its type has its number of cells, so a 9x9 board
+//! (a [`Grid`]) is exactly 81 bytes and pays nothing for the larger sizes:
 //!
 //! | box order | board | cells | digits |
 //! |---|---|---|---|
@@ -15,9 +15,9 @@ use core::str::FromStr;
 
 /// A Sudoku board of `CELLS` cells: 16 (4x4), 81 (9x9), 256 (16x16) or 625 (25x25).
 ///
-/// Cells are numbered row by row from 0. Any other size does not compile. Clues may contradict each
-/// other: [`collisions`](Board::collisions) names every unit that holds a digit twice, and the solver
-/// answers such a board with [`Status::Invalid`](crate::Status::Invalid).
+/// Cells are numbered row by row from 0. Other sizes do not compile. Clues may contradict each other:
+/// [`collisions`](Board::collisions) lists every unit that holds a digit twice, and the solver answers
+/// such a board with [`Status::Invalid`](crate::Status::Invalid).
 ///
 /// # Examples
 ///
@@ -40,11 +40,11 @@ pub struct Board<const CELLS: usize> {
     digits: [u8; CELLS],
 }
 
-/// The usual 9x9 board.
+/// The standard 9x9 board.
 pub type Grid = Board<81>;
 /// A 4x4 board.
 pub type Board4x4 = Board<16>;
-/// A 9x9 board, the same type as [`Grid`].
+/// A 9x9 board; the same type as [`Grid`].
 pub type Board9x9 = Board<81>;
 /// A 16x16 board, digits `1` to `9` and `A` to `G`.
 pub type Board16x16 = Board<256>;
@@ -63,15 +63,15 @@ const fn order_of(cells: usize) -> usize {
 }
 
 impl<const CELLS: usize> Board<CELLS> {
-    /// Rows in a box, boxes in a band: 2 to 5.
+    /// The number of rows in a box, and of boxes in a band: 2 to 5.
     pub const ORDER: usize = order_of(CELLS);
-    /// Cells in a row, in a column and in a box: 4, 9, 16 or 25.
+    /// The number of cells in a row, in a column and in a box: 4, 9, 16 or 25.
     pub const SIDE: usize = Self::ORDER * Self::ORDER;
 
-    /// The board with no clue at all.
+    /// The empty board.
     pub const EMPTY: Self = Board { digits: [0; CELLS] };
 
-    /// Makes a board from numbers: 0 for an open cell, 1 to [`SIDE`](Board::SIDE) for a digit.
+    /// Creates a board from numbers: 0 for an open cell, 1 to [`SIDE`](Board::SIDE) for a digit.
     ///
     /// # Errors
     ///
@@ -86,7 +86,7 @@ impl<const CELLS: usize> Board<CELLS> {
     /// numbers[3] = 10;
     /// assert_eq!(
     ///     Grid::from_digits(&numbers).unwrap_err().to_string(),
-    ///     "row 1, column 4: 10 is no digit of a 9x9 board"
+    ///     "row 1, column 4: 10 is not a digit of a 9x9 board"
     /// );
     /// # Ok::<(), lanedoku::DigitError>(())
     /// ```
@@ -99,13 +99,13 @@ impl<const CELLS: usize> Board<CELLS> {
 
     /// Reads a board from text: one line of cells, or a drawn board of several lines.
     ///
-    /// A cell is a digit (`1` to `9`, then letters from `A`, large or small) or open (`.`, `0`, `_`
-    /// or `*`). Spaces, line ends and the drawing characters `|`, `-` and `+` are passed over.
+    /// A cell is a digit (`1` to `9`, then letters from `A` in upper or lower case) or open (`.`, `0`, `_`
+    /// or `*`). Spaces, tabs, line ends and the drawing characters `|`, `-` and `+` are ignored.
     ///
     /// # Errors
     ///
-    /// [`ParseError`] names the line and column of the first character that is no cell, the first row
-    /// of the wrong length, or the number of cells found.
+    /// [`ParseError`] names the line and column of the first character that is not valid, the first row
+    /// with the wrong length, or the number of cells found.
     ///
     /// ```
     /// use lanedoku::Board4x4;
@@ -114,7 +114,7 @@ impl<const CELLS: usize> Board<CELLS> {
     /// assert_eq!(Board4x4::parse(drawn.as_bytes())?, "1..4........2..3".parse()?);
     ///
     /// let error = Board4x4::parse(b"1..4....x...2..3").unwrap_err();
-    /// assert_eq!(error.to_string(), "line 1, column 9: 'x' is no cell of a 4x4 board");
+    /// assert_eq!(error.to_string(), "line 1, column 9: 'x' is not valid on a 4x4 board");
     /// # Ok::<(), lanedoku::ParseError>(())
     /// ```
     pub fn parse(text: &[u8]) -> Result<Self, ParseError> {
@@ -141,8 +141,8 @@ impl<const CELLS: usize> Board<CELLS> {
     fn parse_drawn(text: &[u8]) -> Result<Self, ParseError> {
         let mut digits = [0; CELLS];
         let mut cells = 0;
-        // The first line that holds cells, but not a row's number of them; no error if the whole
-        // board stands in one line.
+        // The first line with cells whose number is not that of a row; no error if the whole board is on
+        // one line.
         let mut odd_row = None;
         let mut lines_with_cells = 0;
         for (line, content) in text.split(|&byte| byte == b'\n').enumerate() {
@@ -188,7 +188,7 @@ impl<const CELLS: usize> Board<CELLS> {
         &self.digits
     }
 
-    /// The digits, for whom writes none but those in range.
+    /// The digits, for callers that write only those in range.
     #[inline]
     pub(crate) const fn digits_mut(&mut self) -> &mut [u8; CELLS] {
         &mut self.digits
@@ -200,32 +200,32 @@ impl<const CELLS: usize> Board<CELLS> {
         Board { digits }
     }
 
-    /// The digit in `cell`, `None` if it is open.
+    /// The digit in `cell`, or `None` if it is open.
     ///
     /// # Panics
     ///
-    /// If `cell` is not below `CELLS`.
+    /// Panics if `cell` is `CELLS` or more.
     #[inline]
     pub fn get(&self, cell: usize) -> Option<u8> {
         Some(self.digits[cell]).filter(|&digit| digit != 0)
     }
 
-    /// How many cells hold a digit.
+    /// The number of cells that hold a digit.
     pub fn clues(&self) -> usize {
         self.digits.iter().filter(|&&digit| digit != 0).count()
     }
 
-    /// How many cells are open.
+    /// The number of open cells.
     pub fn open_cells(&self) -> usize {
         CELLS - self.clues()
     }
 
-    /// Whether every cell holds a digit and no digit stands twice in a unit.
+    /// Whether every cell holds a digit and no digit appears twice in a unit.
     pub fn is_solved(&self) -> bool {
         self.open_cells() == 0 && self.collisions().next().is_none()
     }
 
-    /// Whether this board is a solution of `puzzle`: solved, with all its clues kept.
+    /// Whether this board is a solution of `puzzle`: it is solved and keeps all the clues.
     ///
     /// ```
     /// use lanedoku::Board4x4;
@@ -241,9 +241,9 @@ impl<const CELLS: usize> Board<CELLS> {
             && puzzle.digits.iter().zip(&self.digits).all(|(&clue, &digit)| clue == 0 || clue == digit)
     }
 
-    /// Every pair of equal clues that share a unit, unit by unit: rows, then columns, then boxes.
+    /// Lists every pair of equal clues in a unit: in rows, then columns, then boxes.
     ///
-    /// A digit that stands more than twice in a unit is paired with its first place each time.
+    /// If a digit appears more than twice in a unit, each further place is paired with the first.
     ///
     /// ```
     /// use lanedoku::Board4x4;
@@ -253,8 +253,8 @@ impl<const CELLS: usize> Board<CELLS> {
     /// assert_eq!(
     ///     told,
     ///     [
-    ///         "1 twice in row 1: row 1, column 1 and row 1, column 2",
-    ///         "1 twice in box 1: row 1, column 1 and row 1, column 2",
+    ///         "1 appears twice in row 1: row 1, column 1 and row 1, column 2",
+    ///         "1 appears twice in box 1: row 1, column 1 and row 1, column 2",
     ///     ]
     /// );
     /// # Ok::<(), lanedoku::ParseError>(())
@@ -272,7 +272,7 @@ impl<const CELLS: usize> Board<CELLS> {
         })
     }
 
-    /// The board as text, one byte for each cell: its digit, or `.` if it is open.
+    /// The board as text, one byte per cell: its digit, or `.` if it is open.
     ///
     /// ```
     /// let board: lanedoku::Board4x4 = "1__4____*___2003".parse()?;
@@ -296,7 +296,7 @@ const fn cell_character(digit: u8) -> u8 {
     if digit == 0 { b'.' } else { b'0'.wrapping_add(digit).wrapping_add(beyond_nine) }
 }
 
-/// The digit that a character stands for: 0 for an open cell, more than `side` for no cell at all.
+/// The digit that a character stands for: 0 for an open cell, more than `side` if it is not valid.
 ///
 /// Written without branches, so that the compiler turns a loop over it into vector instructions.
 #[inline(always)]
@@ -313,7 +313,7 @@ const fn cell_value(character: u8, side: usize) -> u8 {
     if (value > 9) & !spelt { u8::MAX } else { value }
 }
 
-/// How many characters a piece of UTF-8 text has.
+/// The number of characters in a piece of UTF-8 text.
 fn characters(text: &[u8]) -> usize {
     text.iter().filter(|&&byte| byte & 0xc0 != 0x80).count()
 }
@@ -353,7 +353,7 @@ impl<const CELLS: usize> FromStr for Board<CELLS> {
 }
 
 impl<const CELLS: usize> fmt::Display for Board<CELLS> {
-    /// One line of `CELLS` characters; with `{:#}` a drawn board, a line for each row.
+    /// One line of `CELLS` characters; with `{:#}`, a drawn board with one line per row.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let line = self.to_line();
         let text = str::from_utf8(&line).map_err(|_| fmt::Error)?;
@@ -397,7 +397,7 @@ impl<const CELLS: usize> fmt::Debug for Board<CELLS> {
     }
 }
 
-/// A row, a column or a box, numbered from 0 (boxes row by row).
+/// A row, a column or a box, numbered from 0. Boxes are numbered row by row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Unit {
     /// A row.
@@ -426,7 +426,7 @@ pub struct Collision {
     pub unit: Unit,
     /// The digit.
     pub digit: u8,
-    /// The two cells, numbered row by row from 0, the lower place in the unit first.
+    /// The two cells, numbered row by row from 0, in their order in the unit.
     pub cells: [usize; 2],
     /// Cells in a row of the board.
     side: usize,
@@ -436,7 +436,7 @@ impl fmt::Display for Collision {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let digit = char::from(cell_character(self.digit));
         let [first, second] = self.cells.map(|cell| Place { cell, side: self.side });
-        write!(f, "{digit} twice in {}: {first} and {second}", self.unit)
+        write!(f, "{digit} appears twice in {}: {first} and {second}", self.unit)
     }
 }
 
@@ -455,7 +455,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// Why a text is no board. Lines and columns count from 1.
+/// Why a text is not a board. Lines and columns are counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ParseError {
@@ -463,7 +463,7 @@ pub enum ParseError {
     Length {
         /// Cells found.
         cells: usize,
-        /// Cells a board of this size has.
+        /// Cells in a board of this size.
         expected: usize,
     },
     /// One line of a drawn board has the wrong number of cells.
@@ -475,7 +475,7 @@ pub enum ParseError {
         /// Cells in a row.
         side: usize,
     },
-    /// A character stands for no cell of a board of this size.
+    /// A character is not valid on a board of this size.
     NotACell {
         /// Its line.
         line: usize,
@@ -491,9 +491,11 @@ pub enum ParseError {
 impl fmt::Display for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ParseError::Length { cells, expected } => write!(f, "{cells} cells in place of {expected}"),
+            ParseError::Length { cells, expected } => {
+                write!(f, "expected {expected} cells, found {cells}")
+            }
             ParseError::RowLength { line, cells, side } => {
-                write!(f, "line {line}: {cells} cells in place of {side}")
+                write!(f, "line {line}: expected {side} cells, found {cells}")
             }
             ParseError::NotACell { line, column, character, side } => {
                 write!(f, "line {line}, column {column}: ")?;
@@ -502,7 +504,7 @@ impl fmt::Display for ParseError {
                     true => write!(f, "U+{:04X}", u32::from(*character))?,
                     false => write!(f, "'{character}'")?,
                 }
-                write!(f, " is no cell of a {side}x{side} board")
+                write!(f, " is not valid on a {side}x{side} board")
             }
         }
     }
@@ -510,7 +512,7 @@ impl fmt::Display for ParseError {
 
 impl core::error::Error for ParseError {}
 
-/// A number that is no digit of the board.
+/// A number that is not a digit of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct DigitError {
     /// The cell, numbered row by row from 0.
@@ -524,7 +526,7 @@ pub struct DigitError {
 impl fmt::Display for DigitError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let place = Place { cell: self.cell, side: self.side };
-        write!(f, "{place}: {} is no digit of a {side}x{side} board", self.number, side = self.side)
+        write!(f, "{place}: {} is not a digit of a {side}x{side} board", self.number, side = self.side)
     }
 }
 

@@ -111,7 +111,7 @@ pub enum Missing {
 impl fmt::Display for KernelError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let reason = match self.missing {
-            Missing::Build => "this build does not have it",
+            Missing::Build => "this build does not include it",
             Missing::Processor => "this processor lacks its instructions",
         };
         write!(f, "kernel {}: {reason}", self.kernel)

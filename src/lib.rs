@@ -1,6 +1,6 @@
 #![cfg_attr(not(test), no_std)]
-//! A hand-tuned Sudoku solver: engines that sweep whole 9x9 boards in vectors, one that propagates
-//! candidates on boards of every size, and a branchless backtracking loop in Rust and in x86-64 assembly.
+//! A hand-tuned Sudoku solver: two SIMD engines for 9x9 boards, a propagating engine for boards of every
+//! size, and a branchless backtracking loop in Rust and in x86-64 assembly.
 //!
 //! ```
 //! use lanedoku::{Grid, Solver, Status};
@@ -13,10 +13,14 @@
 //! # Ok::<(), lanedoku::ParseError>(())
 //! ```
 //!
-//! Text comes in as a [`Board`] ([`Grid`] is the 9x9 one), goes through a [`Solver`] to an [`Engine`],
-//! which runs on a [`Kernel`], and comes back as an [`Outcome`]. Nothing here allocates or needs std.
+//! A puzzle is a [`Board`]; a 9x9 board is a [`Grid`]. A [`Solver`] passes it to an [`Engine`], which runs on
+//! a [`Kernel`], and returns an [`Outcome`]. The library allocates no memory and does not need std.
+//!
+//! - One puzzle: [`Solver::solve`]. Many: [`Solver::solve_batch`], or [`Solver::solve_lines`] for text.
+//! - More than two solutions: [`Solver::count`], [`Solver::count_with`] and [`Solver::visit`].
+//! - Pencil marks: [`Solver::solve_candidates`] and [`Solver::solve_candidates_batch`].
 
-// The examples of the README are run with the others.
+// Runs the README's examples with the others.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

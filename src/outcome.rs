@@ -1,4 +1,4 @@
-//! What a search comes back with.
+//! The results of a search.
 
 use core::fmt;
 
@@ -9,13 +9,13 @@ use crate::Board;
 pub enum Status {
     /// Exactly one solution.
     Unique,
-    /// Two solutions or more.
+    /// Two or more solutions.
     Multiple,
-    /// The clues agree with each other, yet no solution exists.
+    /// No solution, although no two clues contradict each other directly.
     NoSolution,
-    /// The step limit ended the search before it was decided.
+    /// The search reached the step limit before it had an answer.
     OutOfSteps,
-    /// Two equal clues share a unit: no search was made. Of text: or it is no board.
+    /// Two equal clues share a unit, or a text is not a board. Nothing was searched.
     Invalid,
 }
 
@@ -24,7 +24,7 @@ impl Status {
     pub const ALL: [Status; 5] =
         [Status::Unique, Status::Multiple, Status::NoSolution, Status::OutOfSteps, Status::Invalid];
 
-    /// The word for it: `unique`, `multiple`, `none`, `limit` or `invalid`.
+    /// The name of the status: `unique`, `multiple`, `none`, `limit` or `invalid`.
     pub const fn name(self) -> &'static str {
         match self {
             Status::Unique => "unique",
@@ -42,50 +42,53 @@ impl fmt::Display for Status {
     }
 }
 
-/// What [`Solver::solve`](crate::Solver::solve) found.
+/// The result of [`Solver::solve`](crate::Solver::solve).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome<const CELLS: usize = 81> {
-    /// How many solutions there are, as far as it matters.
+    /// Whether there is no solution, one, or more.
     pub status: Status,
-    /// The first solution, if one was reached. Which one comes first, of several, depends on the engine,
-    /// the kernel and the order, and on whether the puzzle was solved alone or in a batch; on the other puzzles of
-    /// the batch it does not depend, unless [any solution](crate::Solver::with_any_solution) will do. With
-    /// [`Status::OutOfSteps`] it may be one of several.
+    /// The first solution, if one was found. If a puzzle has several, which one comes first depends on the
+    /// engine, the kernel and the order, and on whether the puzzle was solved alone or in a batch. It does
+    /// not depend on the other puzzles of the batch, unless the solver accepts
+    /// [any solution](crate::Solver::with_any_solution). With [`Status::OutOfSteps`], there may be more
+    /// solutions.
     pub solution: Option<Board<CELLS>>,
-    /// The work done. A step is a sweep ([`Engine::Simd`](crate::Engine::Simd)), in which every rule is
-    /// applied once to all cells of a search node, or of several side by side; a digit placed
-    /// ([`Engine::Propagate`](crate::Engine::Propagate)), single or guess; or an open cell visited by the
-    /// loop ([`Engine::Backtrack`](crate::Engine::Backtrack)). In a batch, this and the guesses may depend on
-    /// the other puzzles.
+    /// The work done. With [`Engine::Simd`](crate::Engine::Simd), a step is a sweep: every rule is applied
+    /// once to all cells of a search node, or of several side by side. With
+    /// [`Engine::Propagate`](crate::Engine::Propagate), a step is a digit placed, by a single or by a guess.
+    /// With [`Engine::Backtrack`](crate::Engine::Backtrack), a step is an open cell visited by the loop. In a
+    /// batch, steps and guesses may depend on the other puzzles.
     pub steps: u64,
-    /// Search nodes that branched. The loop, to which every cell is a guess, tells 0.
+    /// Search nodes that branched. Always 0 with [`Engine::Backtrack`](crate::Engine::Backtrack), where every
+    /// cell is a guess.
     pub guesses: u64,
 }
 
 impl<const CELLS: usize> Outcome<CELLS> {
-    /// The outcome of a board whose clues contradict each other; also to fill an array of outcomes with.
+    /// The outcome of a board whose clues contradict each other. Also a value to fill an array of outcomes
+    /// with.
     pub const INVALID: Self = Outcome { status: Status::Invalid, solution: None, steps: 0, guesses: 0 };
 }
 
 /// Why a count or a visit ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum End {
-    /// Every solution was reached: the count is exact.
+    /// Every solution was found: the count is exact.
     Exhausted,
-    /// The count met its limit, or the visitor asked to stop: there may be more solutions.
+    /// The count reached its limit, or the visitor stopped: there may be more solutions.
     Stopped,
-    /// The step limit was met: there may be more solutions.
+    /// The search reached the step limit: there may be more solutions.
     OutOfSteps,
-    /// Two equal clues share a unit: no search was made.
+    /// Two equal clues share a unit. Nothing was searched.
     Invalid,
 }
 
-/// What [`Solver::count`](crate::Solver::count) and [`Solver::visit`](crate::Solver::visit) found.
+/// The result of [`Solver::count`](crate::Solver::count) and [`Solver::visit`](crate::Solver::visit).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tally {
-    /// Solutions reached.
+    /// Solutions found.
     pub solutions: u64,
-    /// Why no more were sought.
+    /// Why the search ended.
     pub end: End,
     /// The work done, as in [`Outcome::steps`].
     pub steps: u64,

@@ -1,10 +1,10 @@
-//! The sizes of boards as values.
+//! Board sizes as values.
 
 use core::fmt;
 
 use crate::Board;
 
-/// A size of board, for programs that learn it only when they run; [`Board`] has it in its type.
+/// The size of a board, for programs that know it only at run time. ([`Board`] has it in its type.)
 ///
 /// ```
 /// use lanedoku::Size;
@@ -28,7 +28,7 @@ impl Size {
     /// All sizes, the smallest first.
     pub const ALL: [Size; 4] = [Size::Four, Size::Nine, Size::Sixteen, Size::TwentyFive];
 
-    /// Rows in a box, boxes in a band: 2 to 5.
+    /// The number of rows in a box, and of boxes in a band: 2 to 5.
     pub const fn order(self) -> usize {
         match self {
             Size::Four => 2,
@@ -38,17 +38,17 @@ impl Size {
         }
     }
 
-    /// Cells in a row, in a column and in a box: 4, 9, 16 or 25.
+    /// The number of cells in a row, in a column and in a box: 4, 9, 16 or 25.
     pub const fn side(self) -> usize {
         self.order() * self.order()
     }
 
-    /// Cells of the board: 16, 81, 256 or 625.
+    /// The number of cells of the board: 16, 81, 256 or 625.
     pub const fn cells(self) -> usize {
         self.side() * self.side()
     }
 
-    /// The side in digits: `4`, `9`, `16` or `25`.
+    /// The side as text: `4`, `9`, `16` or `25`.
     pub const fn name(self) -> &'static str {
         match self {
             Size::Four => "4",
@@ -58,7 +58,7 @@ impl Size {
         }
     }
 
-    /// The size of that name.
+    /// The size with this name.
     ///
     /// ```
     /// use lanedoku::Size;
@@ -70,7 +70,7 @@ impl Size {
         Size::ALL.into_iter().find(|size| size.name() == name)
     }
 
-    /// The size with rows of so many cells.
+    /// The size with this number of cells in a row.
     ///
     /// ```
     /// use lanedoku::Size;
@@ -82,8 +82,8 @@ impl Size {
         Size::ALL.into_iter().find(|size| size.side() == side)
     }
 
-    /// The size of the board that a text is, if [`Board::parse`] reads it as one of any size: no text is of
-    /// two sizes.
+    /// The size of the board in a text, or `None` if [`Board::parse`] accepts the text for no size. No text
+    /// is accepted for two sizes.
     pub fn of_text(text: &[u8]) -> Option<Size> {
         Size::ALL.into_iter().find(|size| match size {
             Size::Four => Board::<16>::parse(text).is_ok(),
@@ -95,7 +95,7 @@ impl Size {
 }
 
 impl fmt::Display for Size {
-    /// As in `9x9`.
+    /// For example `9x9`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{0}x{0}", self.side())
     }

@@ -630,7 +630,7 @@ fn outcome<const CELLS: usize>(tally: Tally, first: Option<Board<CELLS>>) -> Out
     Outcome { status, solution: first, steps: tally.steps, guesses: tally.guesses }
 }
 
-/// The 9x9 board of these digits, for whom does not know that `CELLS` is 81.
+/// The 9x9 board of these digits, for callers generic over `CELLS`, which is 81 here.
 fn board<const CELLS: usize>(digits: &[u8; 81]) -> Board<CELLS> {
     digits.as_slice().try_into().map_or(Board::EMPTY, Board::from_checked)
 }

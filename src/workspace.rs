@@ -3,13 +3,13 @@
 #[cfg(target_arch = "x86_64")]
 use crate::batch::Memory;
 
-/// The memory in which [`Solver::solve_batch`](crate::Solver::solve_batch),
+/// The working memory of [`Solver::solve_batch`](crate::Solver::solve_batch),
 /// [`Solver::solve_lines`](crate::Solver::solve_lines),
 /// [`Solver::solve_candidates_batch`](crate::Solver::solve_candidates_batch) and
-/// [`Solver::count_with`](crate::Solver::count_with) work: about 615 KiB on x86-64, nothing on other processors. The
-/// caller places it, in a box or a static for instance, and uses it again and again.
+/// [`Solver::count_with`](crate::Solver::count_with): about 615 KiB on x86-64, nothing on other processors.
 ///
-/// Nothing in it outlives a call.
+/// The caller allocates it, in a box or a static for example, and can use it for any number of calls. No
+/// answer depends on what an earlier call left in it.
 ///
 /// ```
 /// use lanedoku::Workspace;
@@ -24,7 +24,7 @@ pub struct Workspace {
 }
 
 impl Workspace {
-    /// Empty memory.
+    /// Creates a workspace.
     pub const fn new() -> Self {
         Workspace {
             #[cfg(target_arch = "x86_64")]

@@ -170,7 +170,7 @@ fn the_example_solves() {
     assert_eq!(invalid.status.code(), Some(2));
     assert_eq!(
         String::from_utf8_lossy(&invalid.stderr),
-        "1 twice in row 1: row 1, column 1 and row 1, column 2\n"
+        "1 appears twice in row 1: row 1, column 1 and row 1, column 2\n"
     );
 
     // Built as C++ too, and with the shared library.
@@ -184,7 +184,7 @@ fn the_program_in_the_header_solves() {
     let code: String = header
         .lines()
         .skip_while(|line| !line.contains("A whole program"))
-        .take_while(|line| !line.contains("It is built"))
+        .take_while(|line| !line.contains("Build it"))
         .filter_map(|line| line.strip_prefix(" *     "))
         .flat_map(|line| [line, "\n"])
         .collect();

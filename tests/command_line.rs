@@ -117,6 +117,9 @@ unique: exactly one solution
 ";
     let (above, below) = answer.out.split_at(picture.len());
     assert_eq!(above, picture);
+    // The README shows it below its first command.
+    let readme = include_str!("../README.md");
+    assert!(readme.contains(picture) && readme.contains(&format!("solve \\\n    {HARD}\n")));
     assert!(below.contains(" steps and ") && below.contains("engine simd"), "{below}");
     assert_eq!((answer.code, answer.err.as_str()), (Some(0), ""));
 }
@@ -137,7 +140,7 @@ fn a_drawing_tells_which_engine_answered() {
     let answer = run(&["solve", "--engine", "propagate", "--order", "rows", HARD], "");
     assert_eq!(
         (answer.code, answer.err.as_str()),
-        (Some(2), "lanedoku: the engine propagate has no order rows\n")
+        (Some(2), "lanedoku: the engine propagate does not support the order rows\n")
     );
 }
 
@@ -155,12 +158,16 @@ fn draws_every_status() {
     );
     let invalid = run(&["solve", INVALID], "");
     let told = "\n\
-        invalid: 1 twice in row 1: row 1, column 1 and row 1, column 4\n";
+        invalid: 1 appears twice in row 1: row 1, column 1 and row 1, column 4\n";
     assert!(invalid.out.contains(told), "{}", invalid.out);
     let multiple = run(&["solve", EMPTY], "");
     assert!(multiple.out.contains("\nmultiple: 2 solutions or more\n"), "{}", multiple.out);
     let limit = run(&["solve", "--order", "rows", "--steps", "10", HARD], "");
-    assert!(limit.out.contains("\nlimit: out of steps, 0 solutions so far\n10 steps in "), "{}", limit.out);
+    assert!(
+        limit.out.contains("\nlimit: step limit reached, 0 solutions so far\n10 steps in "),
+        "{}",
+        limit.out
+    );
     let counted = run(&["solve", "--limit", "500", "................"], "");
     assert!(counted.out.contains("\nmultiple: 288 solutions\n"), "{}", counted.out);
     for answer in [none, invalid, multiple, limit, counted] {
@@ -318,7 +325,7 @@ fn tells_rows_of_16_from_puzzles_of_16() {
     // Less than sixteen lines are puzzles, whatever they hold.
     let answer = solve(&[], "1234341221434321\n12343412214G4321\n");
     assert_eq!(answer.words(), ["unique", "invalid"]);
-    assert_eq!(answer.err, "standard input:2:12: 'G' is no cell of a 4x4 board\n");
+    assert_eq!(answer.err, "standard input:2:12: 'G' is not valid on a 4x4 board\n");
     // Once lines were puzzles, they stay puzzles.
     let later = format!("{}\n{}", "1234341221434321\n".repeat(16), "123434122143432G\n".repeat(16));
     assert_eq!(solve(&[], later).words(), [["unique"; 16], ["invalid"; 16]].concat());
@@ -335,7 +342,7 @@ fn tells_rows_of_16_from_puzzles_of_16() {
 fn the_named_side_is_the_only_one() {
     let answer = solve(&["--side", "16"], format!("{HARD}\n"));
     let out = format!("{} invalid\n", dots(256));
-    answer.expect(1, &out, "standard input:1: 81 cells, where a puzzle has 256 and a row 16\n");
+    answer.expect(1, &out, "standard input:1: expected 256 cells (a puzzle) or 16 (a row), found 81\n");
 }
 
 #[test]
@@ -357,10 +364,10 @@ fn tells_the_place_of_every_error() {
     let answer = solve(&[], input);
     assert_eq!(answer.words(), ["unique", "invalid", "invalid", "invalid", "invalid", "unique"]);
     let told = "\
-standard input:4: 82 cells, where a puzzle has 16, 81, 256 or 625 and a row 4, 9, 16 or 25
-standard input:5:41: 'x' is no cell of a 9x9 board
-standard input:6: 1 twice in row 1: row 1, column 1 and row 1, column 4
-standard input:7:82: ',' is no cell of a board
+standard input:4: expected 16, 81, 256 or 625 cells (a puzzle) or 4, 9, 16 or 25 (a row), found 82
+standard input:5:41: 'x' is not valid on a 9x9 board
+standard input:6: 1 appears twice in row 1: row 1, column 1 and row 1, column 4
+standard input:7:82: ',' is not valid on any board
 ";
     assert_eq!(answer.err, told);
     assert_eq!(answer.code, Some(1));
@@ -371,8 +378,8 @@ fn a_board_full_of_collisions_takes_one_line() {
     let answer = solve(&[], "1".repeat(81));
     let place = "row 1, column 1 and row 1, column";
     let told = format!(
-        "standard input:1: 1 twice in row 1: {place} 2; 1 twice in row 1: {place} 3; \
-         1 twice in row 1: {place} 4; and 213 more\n"
+        "standard input:1: 1 appears twice in row 1: {place} 2; 1 appears twice in row 1: {place} 3; \
+         1 appears twice in row 1: {place} 4; and 213 more\n"
     );
     answer.expect(1, &format!("{EMPTY} invalid\n"), &told);
 }
@@ -393,10 +400,10 @@ fn one_slip_costs_one_drawn_board() {
         answer.err
     );
     let told = "\
-standard input:3: 8 cells in place of 9
-standard input:21:9: '?' is no cell of a 9x9 board
-standard input:28: the board that begins here has 7 rows in place of 9
-standard input:45: the board that begins here has 7 rows in place of 9
+standard input:3: expected 9 cells, found 8
+standard input:21:9: '?' is not valid on a 9x9 board
+standard input:28: expected 9 rows in the board that starts here, found 7
+standard input:45: expected 9 rows in the board that starts here, found 7
 ";
     assert_eq!(answer.err, told);
 }
@@ -411,10 +418,13 @@ fn wrong_calls_end_with_2_before_anything_is_solved() {
         (&["solve", "--steps", "many", HARD], "--steps"),
         (&["solve", "--threads", "0", HARD], "--threads"),
         (&["solve", "--slowly", HARD], "--slowly"),
-        (&["solve", "--all", "lines_9x9.txt"], "--all draws the solutions of puzzles given as arguments"),
-        (&["solve", HARD, "no-such-file.txt"], "\"no-such-file.txt\" is no file and no puzzle: 14 cells"),
+        (&["solve", "--all", "lines_9x9.txt"], "--all needs puzzles given as arguments"),
+        (
+            &["solve", HARD, "no-such-file.txt"],
+            "\"no-such-file.txt\" is neither a file nor a puzzle: expected",
+        ),
         (&["solve", HARD, "..", HARD], "..: is a directory"),
-        (&["solve", HARD, ""], "\"\" is no file and no puzzle: no cells"),
+        (&["solve", HARD, ""], "\"\" is neither a file nor a puzzle: it has no cells"),
         (&["sing"], "unrecognized subcommand 'sing'"),
     ];
     for (arguments, told) in calls {
@@ -428,13 +438,13 @@ fn wrong_calls_end_with_2_before_anything_is_solved() {
 fn says_why_an_argument_is_no_puzzle() {
     let wrong_character = HARD.replacen('3', "x", 1);
     for (argument, told) in [
-        (wrong_character.as_str(), "column 12: 'x' is no cell of a 9x9 board"),
-        (&HARD[1..], "80 cells, where a puzzle has 16, 81, 256 or 625 and a row 4, 9, 16 or 25"),
-        ("1...\n..x.\n....\n....", "line 2, column 3: 'x' is no cell of a 4x4 board"),
-        ("1...\n....\n....", "the board that begins here has 3 rows in place of 4"),
+        (wrong_character.as_str(), "column 12: 'x' is not valid on a 9x9 board"),
+        (&HARD[1..], "expected 16, 81, 256 or 625 cells (a puzzle) or 4, 9, 16 or 25 (a row), found 80"),
+        ("1...\n..x.\n....\n....", "line 2, column 3: 'x' is not valid on a 4x4 board"),
+        ("1...\n....\n....", "expected 4 rows in the board that starts here, found 3"),
     ] {
         let answer = solve(&[argument], "");
-        answer.expect(2, "", &format!("lanedoku: {argument:?} is no file and no puzzle: {told}\n"));
+        answer.expect(2, "", &format!("lanedoku: {argument:?} is neither a file nor a puzzle: {told}\n"));
     }
 }
 
@@ -464,7 +474,7 @@ fn line_ends_of_all_kinds() {
 fn nothing_in_nothing_out() {
     for nothing in ["", "\n", "\r\n\r\n", "# nothing\n", "---+---\n", "\u{feff}"] {
         solve(&[], nothing).expect(0, "", "");
-        run(&["solve"], nothing).expect(0, "", "lanedoku: no puzzles\n");
+        run(&["solve"], nothing).expect(0, "", "lanedoku: no puzzles found\n");
     }
 }
 
@@ -483,11 +493,11 @@ fn bytes_that_are_no_text() {
     let answer = solve(&[], input);
     assert_eq!(answer.words(), ["invalid", "invalid", "invalid", "invalid", "invalid", "unique"]);
     let told = "\
-standard input:1:12: '\\0' is no cell of a 9x9 board
-standard input:2:12: '\u{fffd}' is no cell of a 9x9 board
-standard input:3:1: '\\0' is no cell of a board
-standard input:4:1: '\u{fffd}' is no cell of a board
-standard input:5:12: 'ü' is no cell of a 9x9 board
+standard input:1:12: '\\0' is not valid on a 9x9 board
+standard input:2:12: '\u{fffd}' is not valid on a 9x9 board
+standard input:3:1: '\\0' is not valid on any board
+standard input:4:1: '\u{fffd}' is not valid on any board
+standard input:5:12: 'ü' is not valid on a 9x9 board
 ";
     assert_eq!(answer.err, told);
 }
@@ -511,13 +521,15 @@ fn runs_of_plain_lines_are_interrupted_by_anything() {
         out += &answer;
         err += &match line {
             _ if line % 7 == 0 => {
-                format!("standard input:{line}: 1 twice in row 1: row 1, column 1 and row 1, column 4\n")
+                format!(
+                    "standard input:{line}: 1 appears twice in row 1: row 1, column 1 and row 1, column 4\n"
+                )
             }
             _ if line % 11 == 0 => {
-                format!("standard input:{line}:1: 'x' is no cell of a 9x9 board\n")
+                format!("standard input:{line}:1: 'x' is not valid on a 9x9 board\n")
             }
             _ if line % 13 == 0 => {
-                format!("standard input:{line}:2: '#' is no cell of a board\n")
+                format!("standard input:{line}:2: '#' is not valid on any board\n")
             }
             _ => String::new(),
         };
@@ -540,9 +552,9 @@ fn a_line_of_a_megabyte() {
         let answer = solve(&["--threads", threads], input);
         assert_eq!(answer.words(), ["unique", "invalid", "unique", "invalid", "unique", "invalid"]);
         let told = "\
-standard input:2: more than 32768 bytes in a line
-standard input:5: more than 32768 bytes in a line
-standard input:7: more than 32768 bytes in a line
+standard input:2: the line is longer than 32768 bytes
+standard input:5: the line is longer than 32768 bytes
+standard input:7: the line is longer than 32768 bytes
 ";
         assert_eq!(answer.err, told);
     }
@@ -554,7 +566,7 @@ fn a_drawn_board_without_end() {
     let endless = rows.clone() + &"---+---+---\n".repeat(100_000) + "\n" + HARD + "\n";
     let answer = solve(&[], endless);
     assert_eq!(answer.words(), ["invalid", "unique"]);
-    assert_eq!(answer.err, "standard input:1: the board that begins here has 3 rows in place of 9\n");
+    assert_eq!(answer.err, "standard input:1: expected 9 rows in the board that starts here, found 3\n");
 }
 
 #[test]
@@ -800,15 +812,15 @@ fn counts_go_on_behind_what_is_invalid() {
     run(&["count"], &lines).expect(
         1,
         "invalid\n14782\ninvalid\ninvalid\n1\n",
-        "standard input:1: 1 twice in row 1: row 1, column 1 and row 1, column 4\n\
-         standard input:3: 5 cells, where a puzzle has 16, 81, 256 or 625 and a row 4, 9, 16 or 25\n\
-         standard input:4:1: '/' is no cell of a 9x9 board\n",
+        "standard input:1: 1 appears twice in row 1: row 1, column 1 and row 1, column 4\n\
+         standard input:3: expected 16, 81, 256 or 625 cells (a puzzle) or 4, 9, 16 or 25 (a row), found 5\n\
+         standard input:4:1: '/' is not valid on a 9x9 board\n",
     );
     run(&["count"], "").expect(0, "", "");
     run(&["count", INVALID], "").expect(
         1,
         "invalid\n",
-        "argument:1: 1 twice in row 1: row 1, column 1 and row 1, column 4\n",
+        "argument:1: 1 appears twice in row 1: row 1, column 1 and row 1, column 4\n",
     );
     for wrong in [&["--max", "0", HARD][..], &["--max", "some", HARD], &["no-such-file"]] {
         let answer = run(&[&["count"], wrong].concat(), "");
@@ -847,6 +859,6 @@ fn a_slash_is_no_cell() {
     solve(&["-"], format!("{line}\n")).expect(
         1,
         &format!("{} invalid\n", dots(81)),
-        "standard input:1:2: '/' is no cell of a 9x9 board\n",
+        "standard input:1:2: '/' is not valid on a 9x9 board\n",
     );
 }

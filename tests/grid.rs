@@ -90,48 +90,51 @@ fn digits_beyond_nine_are_letters() {
 
 #[test]
 fn a_wrong_length_is_told() {
-    assert_eq!(error::<81>(""), "0 cells in place of 81");
-    assert_eq!(error::<81>(&LINE[..80]), "80 cells in place of 81");
-    assert_eq!(error::<81>(&format!("{LINE}.")), "82 cells in place of 81");
-    assert_eq!(error::<16>("1..4............."), "17 cells in place of 16");
-    assert_eq!(error::<256>(&LINE[..80]), "80 cells in place of 256");
-    assert_eq!(error::<625>("P"), "1 cells in place of 625");
+    assert_eq!(error::<81>(""), "expected 81 cells, found 0");
+    assert_eq!(error::<81>(&LINE[..80]), "expected 81 cells, found 80");
+    assert_eq!(error::<81>(&format!("{LINE}.")), "expected 81 cells, found 82");
+    assert_eq!(error::<16>("1..4............."), "expected 16 cells, found 17");
+    assert_eq!(error::<256>(&LINE[..80]), "expected 256 cells, found 80");
+    assert_eq!(error::<625>("P"), "expected 625 cells, found 1");
     let rows = DRAWN.lines().take(8).collect::<Vec<_>>().join("\n");
-    assert_eq!(error::<81>(&rows), "54 cells in place of 81");
+    assert_eq!(error::<81>(&rows), "expected 81 cells, found 54");
 }
 
 #[test]
 fn a_short_or_long_row_is_told_with_its_line() {
     let short = DRAWN.replacen(". 7 . | . 9 . | 2 . .", ". 7 . | . 9 . | 2 .", 1);
-    assert_eq!(error::<81>(&short), "line 3: 8 cells in place of 9");
+    assert_eq!(error::<81>(&short), "line 3: expected 9 cells, found 8");
     assert_eq!(Grid::parse(short.as_bytes()), Err(ParseError::RowLength { line: 3, cells: 8, side: 9 }));
     let long = DRAWN.replacen(". 5 .", ". 5 . .", 1);
-    assert_eq!(error::<81>(&long), "line 5: 10 cells in place of 9");
+    assert_eq!(error::<81>(&long), "line 5: expected 9 cells, found 10");
 }
 
 #[test]
 fn a_character_that_is_no_cell_is_told_with_its_place() {
     assert_eq!(
         error::<81>(&LINE.replace('6', "x").as_str()[..81]),
-        "line 1, column 13: 'x' is no cell of a 9x9 board"
+        "line 1, column 13: 'x' is not valid on a 9x9 board"
     );
-    assert_eq!(error::<81>(&DRAWN.replacen('6', "?", 1)), "line 2, column 9: '?' is no cell of a 9x9 board");
+    assert_eq!(
+        error::<81>(&DRAWN.replacen('6', "?", 1)),
+        "line 2, column 9: '?' is not valid on a 9x9 board"
+    );
     // A character of several bytes is one column, and does not hide what follows.
-    assert_eq!(error::<81>(&LINE.replacen('.', "é", 1)), "line 1, column 2: 'é' is no cell of a 9x9 board");
-    assert_eq!(error::<16>("1..4.5.........."), "line 1, column 6: '5' is no cell of a 4x4 board");
-    assert_eq!(error::<81>(&LINE.replacen('.', "A", 1)), "line 1, column 2: 'A' is no cell of a 9x9 board");
-    assert_eq!(error::<256>(&"H".repeat(256)), "line 1, column 1: 'H' is no cell of a 16x16 board");
-    assert_eq!(error::<625>(&"Q".repeat(625)), "line 1, column 1: 'Q' is no cell of a 25x25 board");
+    assert_eq!(error::<81>(&LINE.replacen('.', "é", 1)), "line 1, column 2: 'é' is not valid on a 9x9 board");
+    assert_eq!(error::<16>("1..4.5.........."), "line 1, column 6: '5' is not valid on a 4x4 board");
+    assert_eq!(error::<81>(&LINE.replacen('.', "A", 1)), "line 1, column 2: 'A' is not valid on a 9x9 board");
+    assert_eq!(error::<256>(&"H".repeat(256)), "line 1, column 1: 'H' is not valid on a 16x16 board");
+    assert_eq!(error::<625>(&"Q".repeat(625)), "line 1, column 1: 'Q' is not valid on a 25x25 board");
     let mut bytes = LINE.as_bytes().to_vec();
     bytes[40] = 0xff;
     assert_eq!(
         Grid::parse(&bytes).unwrap_err().to_string(),
-        "line 1, column 41: '\u{fffd}' is no cell of a 9x9 board"
+        "line 1, column 41: '\u{fffd}' is not valid on a 9x9 board"
     );
     bytes[40] = 0;
     assert_eq!(
         Grid::parse(&bytes).unwrap_err().to_string(),
-        "line 1, column 41: U+0000 is no cell of a 9x9 board"
+        "line 1, column 41: U+0000 is not valid on a 9x9 board"
     );
 }
 
@@ -171,20 +174,23 @@ fn every_unit_with_two_equal_clues_is_named() {
         line.into_iter().collect()
     };
     assert!(told(LINE).is_empty());
-    assert_eq!(told(&with(&[(0, '5'), (8, '5')])), ["5 twice in row 1: row 1, column 1 and row 1, column 9"]);
+    assert_eq!(
+        told(&with(&[(0, '5'), (8, '5')])),
+        ["5 appears twice in row 1: row 1, column 1 and row 1, column 9"]
+    );
     assert_eq!(
         told(&with(&[(4, '7'), (76, '7')])),
-        ["7 twice in column 5: row 1, column 5 and row 9, column 5"]
+        ["7 appears twice in column 5: row 1, column 5 and row 9, column 5"]
     );
     assert_eq!(
         told(&with(&[(60, '1'), (80, '1')])),
-        ["1 twice in box 9: row 7, column 7 and row 9, column 9"]
+        ["1 appears twice in box 9: row 7, column 7 and row 9, column 9"]
     );
     assert_eq!(
         told(&with(&[(30, '2'), (35, '2'), (75, '2')])),
         [
-            "2 twice in row 4: row 4, column 4 and row 4, column 9",
-            "2 twice in column 4: row 4, column 4 and row 9, column 4",
+            "2 appears twice in row 4: row 4, column 4 and row 4, column 9",
+            "2 appears twice in column 4: row 4, column 4 and row 9, column 4",
         ]
     );
     let three = told(&with(&[(0, '3'), (4, '3'), (8, '3')]));

@@ -1,6 +1,6 @@
-//! `include/lanedoku.h` is what cbindgen makes of `src/capi/`, with the version from Cargo.toml.
+//! `include/lanedoku.h` is what cbindgen generates from `src/capi/`, with the version from Cargo.toml.
 //!
-//! `LANEDOKU_BLESS=1 cargo test --test header` writes it anew.
+//! `LANEDOKU_BLESS=1 cargo test --test header` updates it.
 
 use std::path::Path;
 use std::{env, fs};
@@ -20,8 +20,8 @@ fn the_header_is_up_to_date() {
         generated.lines().zip(committed.lines()).position(|(generated, committed)| generated != committed);
     assert!(
         generated == committed,
-        "{} is not what src/capi makes it, from line {} on.\n\
-         Write it anew with: LANEDOKU_BLESS=1 cargo test --test header",
+        "{} is out of date from line {} on.\n\
+         Update it with: LANEDOKU_BLESS=1 cargo test --test header",
         header.display(),
         differing.unwrap_or(generated.lines().count().min(committed.lines().count())) + 1,
     );
@@ -36,12 +36,13 @@ fn generate() -> String {
     }
     let mut header = Vec::new();
     builder.generate().unwrap().write(&mut header);
-    String::from_utf8(header).unwrap()
+    // Rust wants this heading above the duties of whoever calls an unsafe function. C has no such custom.
+    String::from_utf8(header).unwrap().replace(" * # Safety\n *\n", "")
 }
 
 fn version_macros() -> String {
     format!(
-        "\n/**\n * The version of this header. The functions of the same meaning tell that of the library.\n */\n\
+        "\n/**\n * The version of this header. `lanedoku_version` returns the version of the library.\n */\n\
          #define LANEDOKU_VERSION \"{}\"\n\
          #define LANEDOKU_VERSION_MAJOR {}\n\
          #define LANEDOKU_VERSION_MINOR {}\n\

@@ -122,7 +122,7 @@ fn kernels_have_names_and_say_what_they_lack() {
     if !cfg!(feature = "asm") {
         let error = KernelError { kernel: Kernel::Assembly, missing: Missing::Build };
         assert_eq!(Kernel::Assembly.check(), Err(error));
-        assert_eq!(error.to_string(), "kernel asm: this build does not have it");
+        assert_eq!(error.to_string(), "kernel asm: this build does not include it");
     }
 }
 

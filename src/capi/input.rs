@@ -1,4 +1,4 @@
-//! What is wrong with a text, and of which size it is.
+//! What is wrong with the text of a puzzle, and the size of its board.
 
 use core::ffi::c_char;
 use core::fmt::{self, Write};
@@ -8,18 +8,18 @@ use solver::{Collision, ParseError, Size, Unit};
 use crate::boundary::{bytes, copy_out, for_size, read, settings, status_of, write};
 use crate::types::*;
 
-/// Finds out the side of the board that a text is: cells in a row, as `side` in the options wants it.
+/// Finds the side of the board in a text: its number of cells in a row, for `side` in the options.
 ///
-/// - `text`, `length`: as for `lanedoku_solve`.
-/// - `side`: where to write 4, 9, 16 or 25; written only with `LANEDOKU_OK`.
+/// - `text`, `length`: as `puzzle` and `length` of `lanedoku_solve`.
+/// - `side`: receives 4, 9, 16 or 25, but only if the function returns `LANEDOKU_OK`.
 ///
-/// Returns `LANEDOKU_OK`; `LANEDOKU_INVALID` if the text is a board of none of these sizes; or
+/// Returns `LANEDOKU_OK`; `LANEDOKU_INVALID` if the text is not a board of any of these sizes; or
 /// `LANEDOKU_ERROR_NULL` or `_SIZE`.
 ///
 /// # Safety
 ///
-/// Each pointer is NULL or valid for its length, for as long as the call runs. Safe on any number of
-/// threads at once.
+/// Pointers: each is NULL or valid for its length while the call runs.
+/// Threads: any number of threads may call this at once.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lanedoku_find_side(
     text: *const c_char,
@@ -41,20 +41,20 @@ pub unsafe extern "C" fn lanedoku_find_side(
 
 /// Finds the first thing that is wrong with the text of a puzzle.
 ///
-/// The text itself is looked at first, from its beginning; then equal clues that share a unit: in the
-/// rows, then in the columns, then in the boxes.
+/// The text itself is checked first, from its start; then equal clues in a row, in a column and in a
+/// box, in this order.
 ///
 /// - `puzzle`, `length`, `options`: as for `lanedoku_solve`.
-/// - `error`: NULL, or where to write what is wrong, of the kind `LANEDOKU_NO_ERROR` if nothing is;
-///   not written if the call is wrong.
+/// - `error`: NULL, or receives what is wrong; its kind is `LANEDOKU_NO_ERROR` if nothing is. Not written
+///   if the return value is negative.
 ///
 /// Returns `LANEDOKU_OK` if nothing is wrong, `LANEDOKU_INVALID` if something is; or
 /// `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
 ///
 /// # Safety
 ///
-/// Each pointer is NULL or valid for its length, for as long as the call runs. Safe on any number of
-/// threads at once.
+/// Pointers: each is NULL or valid for its length while the call runs.
+/// Threads: any number of threads may call this at once.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lanedoku_find_error(
     puzzle: *const c_char,
@@ -74,22 +74,22 @@ pub unsafe extern "C" fn lanedoku_find_error(
     status_of(call())
 }
 
-/// Says in words what `lanedoku_find_error` finds, such as
-/// `line 1, column 9: 'x' is no cell of a 9x9 board`.
+/// Writes what `lanedoku_find_error` finds as a message, such as
+/// `line 1, column 9: 'x' is not valid on a 9x9 board`.
 ///
 /// - `puzzle`, `length`, `options`: as for `lanedoku_solve`.
-/// - `message`, `message_length`: a buffer; NULL and 0 if only `needed` is wanted. The message is
-///   written there as UTF-8 with a NUL behind it, cut short between two characters if there is not
-///   room for all. If nothing is wrong, it is empty.
-/// - `needed`: NULL, or where to write how many bytes the whole message takes, with its NUL.
+/// - `message`, `message_length`: a buffer, or NULL and 0 if only `needed` is wanted. It receives the
+///   message as NUL-terminated UTF-8, cut off between two characters if the buffer is too small. The
+///   message is empty if nothing is wrong.
+/// - `needed`: NULL, or receives the number of bytes that the whole message takes, including its NUL.
 ///
 /// Returns `LANEDOKU_OK` if nothing is wrong, `LANEDOKU_INVALID` if something is; or
-/// `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`, and then nothing is written.
+/// `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`; then nothing is written.
 ///
 /// # Safety
 ///
-/// Each pointer is NULL or valid for its length, for as long as the call runs. Safe on any number of
-/// threads at once.
+/// Pointers: each is NULL or valid for its length while the call runs.
+/// Threads: any number of threads may call this at once.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lanedoku_error_message(
     puzzle: *const c_char,
@@ -130,9 +130,9 @@ pub unsafe extern "C" fn lanedoku_error_message(
 
 /// What can be wrong with a puzzle.
 enum Error {
-    /// The text is no board.
+    /// The text is not a board.
     Text(ParseError),
-    /// The board has two equal clues in a unit.
+    /// The board has two equal clues in a row, column or box.
     Clues(Collision),
 }
 

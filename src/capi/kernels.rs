@@ -9,14 +9,15 @@ use crate::boundary::{bytes, kernel_of, status_of, write};
 use crate::text::c_text;
 use crate::types::*;
 
-/// The name of a kernel: `portable`, `asm`, `avx2` or `avx512`. For `LANEDOKU_KERNEL_BEST` it is the name of the one that
-/// would run here.
+/// The name of a kernel: `portable`, `asm`, `avx2` or `avx512`. For `LANEDOKU_KERNEL_BEST`, the name of
+/// the kernel that would run on this machine.
 ///
 /// - `kernel`: one of `LANEDOKU_KERNEL_...`.
 ///
-/// Returns a NUL-terminated text that lasts as long as the program, or NULL if there is no kernel of
-/// that number; so all kernels can be gone through from 1 up to the first NULL. Safe on any number of
-/// threads at once.
+/// Returns a NUL-terminated string that is valid for the whole program, or NULL if no kernel has this
+/// number. To list all kernels, count up from 1 until the first NULL.
+///
+/// Threads: any number of threads may call this at once.
 #[unsafe(no_mangle)]
 pub extern "C" fn lanedoku_kernel_name(kernel: lanedoku_kernel) -> *const c_char {
     let kernel = match kernel {
@@ -32,12 +33,14 @@ pub extern "C" fn lanedoku_kernel_name(kernel: lanedoku_kernel) -> *const c_char
     }
 }
 
-/// Whether this build and this processor have a kernel.
+/// Tells whether a kernel can run: whether this build and this processor have it.
 ///
 /// - `kernel`: one of `LANEDOKU_KERNEL_...`.
 ///
-/// Returns `LANEDOKU_OK`; `LANEDOKU_ERROR_KERNEL` if they have not; or `LANEDOKU_ERROR_OPTION` if there
-/// is no kernel of that number. Safe on any number of threads at once.
+/// Returns `LANEDOKU_OK`; `LANEDOKU_ERROR_KERNEL` if it cannot run; or `LANEDOKU_ERROR_OPTION` if no
+/// kernel has this number.
+///
+/// Threads: any number of threads may call this at once.
 #[unsafe(no_mangle)]
 pub extern "C" fn lanedoku_kernel_check(kernel: lanedoku_kernel) -> lanedoku_status {
     if kernel == LANEDOKU_KERNEL_BEST {
@@ -50,18 +53,18 @@ pub extern "C" fn lanedoku_kernel_check(kernel: lanedoku_kernel) -> lanedoku_sta
     }
 }
 
-/// Finds the kernel of a name, whether this machine has it or not.
+/// Finds a kernel by its name, whether this machine has it or not.
 ///
-/// - `name`, `length`: the name, which needs no NUL behind it.
-/// - `kernel`: where to write its number; written only with `LANEDOKU_OK`.
+/// - `name`, `length`: the name, which does not need to be NUL-terminated.
+/// - `kernel`: receives its number, but only if the function returns `LANEDOKU_OK`.
 ///
-/// Returns `LANEDOKU_OK`; `LANEDOKU_ERROR_KERNEL` if no kernel has that name; or `LANEDOKU_ERROR_NULL` or
+/// Returns `LANEDOKU_OK`; `LANEDOKU_ERROR_KERNEL` if no kernel has this name; or `LANEDOKU_ERROR_NULL` or
 /// `_SIZE`.
 ///
 /// # Safety
 ///
-/// Each pointer is NULL or valid for its length, for as long as the call runs. Safe on any number of
-/// threads at once.
+/// Pointers: each is NULL or valid for its length while the call runs.
+/// Threads: any number of threads may call this at once.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lanedoku_kernel_from_name(
     name: *const c_char,

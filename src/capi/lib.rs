@@ -1,8 +1,8 @@
-//! The C ABI of lanedoku: each function checks what it was given, calls [`solver`], and copies out.
+//! The C ABI of lanedoku: each function checks its arguments, calls [`solver`], and copies the answer out.
 //!
-//! `include/lanedoku.h` is made from these files, so that their words are the C programmer's manual.
-//! Only numbers, pointers and structures of numbers cross the boundary; a number that stands for a
-//! choice is looked up here, so that no call can make an enum that Rust does not have.
+//! `include/lanedoku.h` is generated from these files: their doc comments are the C programmer's manual.
+//! Only numbers, pointers and structures of numbers cross the boundary. A number that stands for a
+//! choice is looked up here, so that no call can create an invalid Rust enum.
 
 #![no_std]
 

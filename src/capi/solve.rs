@@ -52,23 +52,23 @@ impl From<Tally> for lanedoku_result {
 
 /// Finds the first solution of a puzzle, and whether it is the only one.
 ///
-/// - `puzzle`, `length`: the text of the puzzle, which needs no NUL behind it. One line, or a drawn
-///   board of several lines: a cell is a digit (`1` to `9`, then letters from `A`, large or small) or
-///   open (`.`, `0`, `_` or `*`); spaces, tabs, line ends, `|`, `-` and `+` are passed over.
+/// - `puzzle`, `length`: the text of the puzzle, which does not need to be NUL-terminated: one line, or a
+///   drawn board of several lines. A cell is a digit (`1` to `9`, then letters from `A` in upper or lower
+///   case) or open (`.`, `0`, `_` or `*`). Spaces, tabs, line ends, `|`, `-` and `+` are ignored.
 /// - `options`: NULL for a 9x9 board and the defaults.
-/// - `solution`, `solution_length`: a buffer of at least as many bytes as the board has cells (81 for
-///   9x9), or NULL and 0 if only the status is wanted. If a solution is reached, its digits are
-///   written there, as many as there are cells, with no NUL behind them; otherwise nothing is. It may
-///   be the memory of `puzzle`, or overlap it.
-/// - `result`: NULL, or where to write what the search came to; not written if the call is wrong.
+/// - `solution`, `solution_length`: a buffer with at least one byte per cell of the board (81 for 9x9), or
+///   NULL and 0 if only the status is wanted. If a solution is found, the buffer receives one character
+///   per cell, without a NUL; otherwise it is not written. The buffer may be the memory of `puzzle`, or
+///   overlap it.
+/// - `result`: NULL, or receives the result of the search. Not written if the return value is negative.
 ///
-/// Returns `LANEDOKU_UNIQUE`, `_MULTIPLE`, `_NONE`, `_LIMIT` (a solution may have been reached:
-/// `result` tells) or `_INVALID`; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
+/// Returns `LANEDOKU_UNIQUE`, `_MULTIPLE`, `_NONE`, `_LIMIT` (a solution may have been found: see
+/// `result`) or `_INVALID`; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
 ///
 /// # Safety
 ///
-/// Each pointer is NULL or valid for its length, for as long as the call runs. Safe on any number of
-/// threads at once.
+/// Pointers: each is NULL or valid for its length while the call runs.
+/// Threads: any number of threads may call this at once.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lanedoku_solve(
     puzzle: *const c_char,
@@ -128,16 +128,16 @@ unsafe fn write_solution<const CELLS: usize>(outcome: &Outcome<CELLS>, place: *m
 /// Counts the solutions of a puzzle.
 ///
 /// - `puzzle`, `length`, `options`: as for `lanedoku_solve`.
-/// - `limit`: the count stops there; `UINT64_MAX` counts all.
-/// - `result`: where to write the count and the work done; not written if the call is wrong.
+/// - `limit`: the count stops here; `UINT64_MAX` counts all solutions.
+/// - `result`: receives the count and the work done. Not written if the return value is negative.
 ///
-/// Returns `LANEDOKU_EXHAUSTED` (the count is exact), `_STOPPED` (it met `limit`), `_LIMIT` or
+/// Returns `LANEDOKU_EXHAUSTED` (the count is exact), `_STOPPED` (the count reached `limit`), `_LIMIT` or
 /// `_INVALID`; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
 ///
 /// # Safety
 ///
-/// Each pointer is NULL or valid for its length, for as long as the call runs. Safe on any number of
-/// threads at once.
+/// Pointers: each is NULL or valid for its length while the call runs.
+/// Threads: any number of threads may call this at once.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lanedoku_count(
     puzzle: *const c_char,
@@ -167,21 +167,21 @@ fn count_text<const CELLS: usize>(solver: &Solver, puzzle: &[u8], limit: u64) ->
     }
 }
 
-/// Shows every solution of a puzzle to a function, one after the other.
+/// Calls a function with every solution of a puzzle, one after the other.
 ///
 /// - `puzzle`, `length`, `options`: as for `lanedoku_solve`.
-/// - `visitor`: called with each solution, until it returns something else than 0.
-/// - `user`: handed to `visitor` as it is; may be NULL.
-/// - `result`: NULL, or where to write, after the last solution, how many were shown and the work done;
-///   not written if the call is wrong.
+/// - `visitor`: called with each solution until it returns a value other than 0.
+/// - `user`: passed to `visitor` unchanged; may be NULL.
+/// - `result`: NULL, or receives the number of solutions visited and the work done, after the last call
+///   of `visitor`. Not written if the return value is negative.
 ///
-/// Returns `LANEDOKU_EXHAUSTED` (all were shown), `_STOPPED` (`visitor` asked for it), `_LIMIT` or
+/// Returns `LANEDOKU_EXHAUSTED` (all solutions were visited), `_STOPPED` (`visitor` stopped), `_LIMIT` or
 /// `_INVALID`; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
 ///
 /// # Safety
 ///
-/// Each pointer is NULL or valid for its length, for as long as the call runs, and `visitor` returns.
-/// Safe on any number of threads at once.
+/// Pointers: each but `user` is NULL or valid for its length while the call runs. `visitor` must return.
+/// Threads: any number of threads may call this at once.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lanedoku_visit(
     puzzle: *const c_char,
@@ -218,33 +218,34 @@ fn visit_text<const CELLS: usize>(
     }
 }
 
-/// Solves many puzzles of one size, each on its own: one that is invalid does not disturb the others.
+/// Solves many puzzles of one size. An invalid puzzle does not affect the others.
 ///
-/// Every puzzle is a plain text of as many bytes as the board has cells (81 for 9x9). Puzzle `i`
-/// begins at `puzzles + i * stride`, its solution at `solutions + i * solution_stride`; so a file of
-/// lines of 81 characters has a stride of 82. What stands between them is neither read nor written.
+/// Each puzzle is a plain text with one byte per cell of the board (81 for 9x9). Puzzle `i` starts at
+/// `puzzles + i * stride`, its solution at `solutions + i * solution_stride`. A file of lines of 81
+/// characters, for example, has a stride of 82. The bytes between two puzzles or solutions are neither
+/// read nor written.
 ///
 /// - `puzzles`, `count`, `stride`: `stride` is at least the number of cells.
 /// - `options`: as for `lanedoku_solve`. The step limit holds for each puzzle.
-/// - `solutions`, `solution_stride`: `solution_stride` is at least the number of cells. The digits of a
-///   solution are written with no NUL behind them; the place of a puzzle without one is left as it is.
-///   NULL and 0 if only the results are wanted. It may be the memory of `puzzles`, with the same
-///   stride; otherwise the two must not overlap.
-/// - `results`: an array of `count` results, all of which are written, each as for `lanedoku_solve`.
-/// - `workspace`, `workspace_size`: at least `lanedoku_workspace_size()` bytes at any address, set to zero
-///   before their first use (a static array, or `calloc`) and then used again and again. In them many
-///   9x9 puzzles are solved side by side, several times as fast as one after the other, if there is no
-///   step limit. NULL and 0 solves one after the other.
+/// - `solutions`, `solution_stride`: `solution_stride` is at least the number of cells. Each solution is
+///   written as one character per cell, without a NUL; for a puzzle without a solution nothing is
+///   written. NULL and 0 if only the results are wanted. `solutions` may be the memory of `puzzles`, with
+///   the same stride; otherwise the two must not overlap.
+/// - `results`: an array of `count` results. All are written, each as for `lanedoku_solve`.
+/// - `workspace`, `workspace_size`: at least `lanedoku_workspace_size()` bytes at any address. Set them to
+///   zero before their first use (use a static array, or `calloc`); then they can be used for any number
+///   of calls. With a workspace, kernels for AVX2 and AVX-512 solve many 9x9 puzzles side by side, which is
+///   up to twice as fast. With NULL and 0, puzzles are solved one after the other.
 ///
 /// Returns `LANEDOKU_OK` when every puzzle has its result; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION`
-/// or `_KERNEL`. With a `count` of 0 nothing is read or written, and `puzzles` and `results` may be
-/// NULL.
+/// or `_KERNEL`. If `count` is 0, nothing is read or written, and `puzzles` and `results` may be NULL.
 ///
 /// # Safety
 ///
-/// `puzzles` and `solutions` are NULL or valid for `(count - 1) * stride + cells` bytes each, with its
-/// own stride, `results` for `count` results, and `workspace` for `workspace_size` bytes that are part of
-/// nothing else, for as long as the call runs. Safe on any number of threads at once.
+/// Pointers: while the call runs, `puzzles` and `solutions` are NULL or valid for
+/// `(count - 1) * stride + cells` bytes, each with its own stride; `results` is valid for `count`
+/// results; and `workspace` is NULL or valid for `workspace_size` bytes that overlap nothing else.
+/// Threads: any number of threads may call this at once, each with a workspace of its own.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lanedoku_solve_batch(
     puzzles: *const c_char,
@@ -283,8 +284,9 @@ pub unsafe extern "C" fn lanedoku_solve_batch(
     status_of(call())
 }
 
-/// How many bytes `lanedoku_solve_batch` needs for a workspace: less than 1 MiB. Safe on any number of
-/// threads at once.
+/// The size in bytes of the workspace that `lanedoku_solve_batch` needs: less than 1 MiB.
+///
+/// Threads: any number of threads may call this at once.
 #[unsafe(no_mangle)]
 pub extern "C" fn lanedoku_workspace_size() -> usize {
     // With room to begin at the next address that suits.

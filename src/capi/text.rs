@@ -23,11 +23,13 @@ pub(crate) const fn terminated<const LENGTH: usize>(text: &str) -> [u8; LENGTH] 
     bytes
 }
 
-/// A status in words: `unique`, `multiple`, `none`, `limit`, `invalid`, `exhausted`, `stopped` or `ok`;
-/// and for a wrong call a few words on what is wrong.
+/// The word for a status: `unique`, `multiple`, `none`, `limit`, `invalid`, `exhausted`, `stopped` or
+/// `ok`. For a negative status, a short description of the error.
 ///
-/// Returns a NUL-terminated text that lasts as long as the program, never NULL: `unknown status` for any
-/// other number. Safe on any number of threads at once.
+/// Returns a NUL-terminated string that is valid for the whole program. It is never NULL: a number that
+/// is not a status gives `unknown status`.
+///
+/// Threads: any number of threads may call this at once.
 #[unsafe(no_mangle)]
 pub extern "C" fn lanedoku_status_text(status: lanedoku_status) -> *const c_char {
     match status {
@@ -39,10 +41,10 @@ pub extern "C" fn lanedoku_status_text(status: lanedoku_status) -> *const c_char
         LANEDOKU_INVALID => c_text!(Status::Invalid.name()),
         LANEDOKU_EXHAUSTED => c_text!("exhausted"),
         LANEDOKU_STOPPED => c_text!("stopped"),
-        LANEDOKU_ERROR_NULL => c_text!("a pointer is NULL that must not be"),
-        LANEDOKU_ERROR_SIZE => c_text!("a length or a stride does not fit"),
-        LANEDOKU_ERROR_OPTION => c_text!("an option has an unknown value"),
-        LANEDOKU_ERROR_KERNEL => c_text!("this build or this processor does not have the kernel"),
+        LANEDOKU_ERROR_NULL => c_text!("a required pointer is NULL"),
+        LANEDOKU_ERROR_SIZE => c_text!("a length or a stride is too small or too large"),
+        LANEDOKU_ERROR_OPTION => c_text!("an option is unknown or contradicts another"),
+        LANEDOKU_ERROR_KERNEL => c_text!("the kernel is not available in this build or on this processor"),
         _ => c_text!("unknown status"),
     }
 }

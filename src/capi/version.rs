@@ -5,20 +5,21 @@ use core::ffi::c_char;
 
 use crate::text::c_text;
 
-/// The version of the library that the program runs with, as `LANEDOKU_VERSION` is the version of the
+/// The version of the library that the program runs with. `LANEDOKU_VERSION` is the version of the
 /// header that it was compiled with.
 ///
-/// Returns a NUL-terminated text that lasts as long as the program. Safe on any number of threads at
-/// once.
+/// Returns a NUL-terminated string that is valid for the whole program.
+///
+/// Threads: any number of threads may call this at once.
 #[unsafe(no_mangle)]
 pub extern "C" fn lanedoku_version() -> *const c_char {
     c_text!(env!("CARGO_PKG_VERSION"))
 }
 
-/// The version of the library that the program runs with, as `LANEDOKU_VERSION_NUMBER` is the version
-/// of the header that it was compiled with: 1002003 would be 1.2.3.
+/// The version of the library that the program runs with, as a number: 1002003 is version 1.2.3.
+/// `LANEDOKU_VERSION_NUMBER` is the version of the header that it was compiled with.
 ///
-/// Safe on any number of threads at once.
+/// Threads: any number of threads may call this at once.
 #[unsafe(no_mangle)]
 pub extern "C" fn lanedoku_version_number() -> u32 {
     const {
@@ -31,6 +32,6 @@ pub extern "C" fn lanedoku_version_number() -> u32 {
 const fn number(text: &str) -> u32 {
     match u32::from_str_radix(text, 10) {
         Ok(number) => number,
-        Err(_) => panic!("a part of the version is no number"),
+        Err(_) => panic!("a part of the version is not a number"),
     }
 }

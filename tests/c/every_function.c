@@ -605,40 +605,40 @@ static void test_errors(void) {
     error = wrong(PUZZLE, 81, "");
     CHECK(error.kind == LANEDOKU_NO_ERROR && error.line == 0 && error.cells[1] == 0);
 
-    error = wrong(PUZZLE, 80, "80 cells in place of 81");
+    error = wrong(PUZZLE, 80, "expected 81 cells, found 80");
     CHECK(error.kind == LANEDOKU_WRONG_LENGTH && error.found == 80 && error.expected == 81);
-    error = wrong(PUZZLE, 0, "0 cells in place of 81");
+    error = wrong(PUZZLE, 0, "expected 81 cells, found 0");
     CHECK(error.kind == LANEDOKU_WRONG_LENGTH && error.found == 0);
 
-    error = wrong(DRAWN, sizeof DRAWN - 4, "line 11: 8 cells in place of 9");
+    error = wrong(DRAWN, sizeof DRAWN - 4, "line 11: expected 9 cells, found 8");
     CHECK(error.kind == LANEDOKU_WRONG_ROW_LENGTH);
     CHECK(error.line == 11 && error.found == 8 && error.expected == 9);
 
     memcpy(text, PUZZLE, 81);
     text[8] = 'x';
-    error = wrong(text, 81, "line 1, column 9: 'x' is no cell of a 9x9 board");
+    error = wrong(text, 81, "line 1, column 9: 'x' is not valid on a 9x9 board");
     CHECK(error.kind == LANEDOKU_NOT_A_CELL && error.character == 'x');
     CHECK(error.line == 1 && error.column == 9);
     memcpy(text + 8, "\xc3\xa9", 2);
-    error = wrong(text, 81, "line 1, column 9: '\xc3\xa9' is no cell of a 9x9 board");
+    error = wrong(text, 81, "line 1, column 9: '\xc3\xa9' is not valid on a 9x9 board");
     CHECK(error.character == 0xe9);
     text[9] = '.';
-    error = wrong(text, 81, "line 1, column 9: '\xef\xbf\xbd' is no cell of a 9x9 board");
+    error = wrong(text, 81, "line 1, column 9: '\xef\xbf\xbd' is not valid on a 9x9 board");
     CHECK(error.character == 0xfffd);
 
     memset(text, '.', 81);
     text[9] = text[17] = '7';
-    error = wrong(text, 81, "7 twice in row 2: row 2, column 1 and row 2, column 9");
+    error = wrong(text, 81, "7 appears twice in row 2: row 2, column 1 and row 2, column 9");
     CHECK(error.kind == LANEDOKU_TWICE_IN_ROW && error.unit == 1 && error.digit == 7);
     CHECK(error.cells[0] == 9 && error.cells[1] == 17);
     text[17] = '.';
     text[72] = '7';
-    error = wrong(text, 81, "7 twice in column 1: row 2, column 1 and row 9, column 1");
+    error = wrong(text, 81, "7 appears twice in column 1: row 2, column 1 and row 9, column 1");
     CHECK(error.kind == LANEDOKU_TWICE_IN_COLUMN && error.unit == 0);
     CHECK(error.cells[0] == 9 && error.cells[1] == 72);
     text[72] = '.';
     text[20] = '7';
-    error = wrong(text, 81, "7 twice in box 1: row 2, column 1 and row 3, column 3");
+    error = wrong(text, 81, "7 appears twice in box 1: row 2, column 1 and row 3, column 3");
     CHECK(error.kind == LANEDOKU_TWICE_IN_BOX && error.unit == 0 && error.digit == 7);
     CHECK(error.cells[0] == 9 && error.cells[1] == 20);
 

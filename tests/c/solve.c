@@ -1,10 +1,10 @@
 /*
- * Solves a Sudoku and prints the board. It is built, from the project's folder, with
+ * Solves a Sudoku and prints the board. Build it, in the project's folder, with
  *
  *     cargo build --release -p lanedoku-c
  *     cc -Iinclude tests/c/solve.c target/release/liblanedoku.a -o solve
  *
- * and takes a puzzle of any size as its argument; without one it solves a well-known hard grid.
+ * The argument is a puzzle of any size; without one, a well-known hard puzzle is solved.
  */
 #include <stdint.h>
 #include <stdio.h>

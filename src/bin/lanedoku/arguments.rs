@@ -1,4 +1,4 @@
-//! The arguments: what may be asked for, and what is wrong with it.
+//! The arguments: what can be asked for, and what can be wrong with it.
 
 use std::ffi::OsString;
 use std::num::NonZero;
@@ -16,7 +16,7 @@ use crate::splitting::split_all;
 
 /// A hand-tuned Sudoku solver
 #[derive(Parser)]
-#[command(version, arg_required_else_help = true, after_help = "Start with: lanedoku solve")]
+#[command(version, arg_required_else_help = true, after_help = "Start with: lanedoku solve --help")]
 pub struct CommandLine {
     #[command(subcommand)]
     pub command: Command,
@@ -27,23 +27,23 @@ pub enum Command {
     /// Solve puzzles from arguments, files or standard input
     ///
     /// A puzzle given as an argument is drawn with its solution, status, steps and
-    /// time. Files and standard input are answered with one line for each puzzle, in
-    /// order, and a summary on standard error. Without an argument puzzles come from
-    /// standard input, or, if that is a terminal, a built-in board is solved.
+    /// time. Each puzzle in a file or on standard input is answered with one line, in
+    /// order; a summary goes to standard error. Without an argument, puzzles are read
+    /// from standard input; if that is a terminal, a built-in puzzle is solved.
     #[command(verbatim_doc_comment, after_long_help = LONG_HELP)]
     Solve(Solve),
     /// Count the solutions of puzzles
     ///
-    /// One line for each puzzle, in order: how many solutions it has, `N+` if they
-    /// are N or more and N is the --max, `limit` if --steps was met first, or
-    /// `invalid`, with the reason on standard error. All solutions are counted
-    /// unless --max or --steps says otherwise, which can take very long: an
-    /// empty 9x9 board has 6670903752021072936960. One big count keeps all threads
-    /// busy, and gives the same answer for any number of them. Puzzles are written
-    /// and given as for `solve`; without an argument they come from standard input.
+    /// Writes one line for each puzzle, in order: the number of solutions; `N+` if
+    /// the count stopped at --max N; `limit` if it stopped at --steps; or `invalid`,
+    /// with the reason on standard error. Without --max and --steps, all solutions
+    /// are counted, which can take very long: an empty 9x9 board has
+    /// 6670903752021072936960. One large count uses all threads, and the answer is
+    /// the same for any number of them. Puzzles are written and given as for
+    /// `solve`; without an argument they are read from standard input.
     ///
-    /// The exit code is 0 if every puzzle has been counted, 1 if one is invalid or
-    /// ran out of steps, and 2 if the call was wrong.
+    /// The exit code is 0 if every puzzle was counted; 1 if any was invalid or
+    /// reached the step limit; 2 on usage or I/O errors.
     #[command(verbatim_doc_comment)]
     Count(Count),
 }
@@ -52,35 +52,34 @@ const LONG_HELP: &str = "\
 Puzzles:
   A cell is a digit (1 to 9, then letters from A) or open (. 0 _ or *). A puzzle
   is one line of 16, 81, 256 or 625 cells, or a drawn board: 4, 9, 16 or 25 lines
-  with a row each. Spaces, tabs and the characters | - + are drawing. Blank lines
-  and lines that begin with # are passed over; a # line, and a blank line that is
-  not between two bands, end a drawn board.
+  with one row each. Spaces, tabs and the characters | - + are ignored. So are
+  blank lines and lines that start with #; but a # line ends a drawn board, and so
+  does a blank line that is not between two bands.
 
-  A line of 16 cells may be a 4x4 puzzle or a row of a 16x16 board. The first
-  sixteen consecutive lines of that kind decide for the whole file: if one of them
-  holds a digit above 4, they are rows; otherwise, or if there are less, each is a
-  puzzle. --side settles it without looking ahead.
+  A line of 16 cells can be a 4x4 puzzle or a row of a 16x16 board. The first
+  sixteen consecutive lines of this kind decide for the whole file: they are rows
+  if any of them holds a digit above 4; otherwise, or if there are fewer than
+  sixteen, each line is a puzzle. --side decides without looking ahead.
 
 Answers to files and standard input:
   The cells of the first solution (dots if there is none), a space, and a word:
     unique    exactly one solution
-    multiple  two solutions or more
+    multiple  two or more solutions
     none      no solution
-    invalid   two equal clues in a unit, or no readable puzzle
-    limit     out of steps (see --steps) before it was decided
-  With a --limit above 2 the number of solutions found follows. What makes a
-  puzzle invalid stands on standard error as FILE:LINE:COLUMN: REASON, and the
-  next puzzle is solved. A line may have up to 32768 bytes. Each line is answered
-  as soon as it is there, so that a program can ask through a pair of pipes.
+    invalid   not a readable puzzle, or equal clues in a row, column or box
+    limit     the step limit (--steps) was reached first
+  With a --limit above 2, the number of solutions found follows. If a puzzle is
+  invalid, the reason goes to standard error as FILE:LINE:COLUMN: REASON, and the
+  next puzzle is solved. A line can have up to 32768 bytes. Each line is answered
+  as soon as it is read, so a program can talk to this one through two pipes.
 
 Exit code:
-  0  every puzzle has exactly one solution (or there was no puzzle)
-  1  some puzzle has not, is invalid, or ran out of steps
-  2  the call was wrong: an unknown option, a file that cannot be read, an
+  0  every puzzle had exactly one solution (or there were no puzzles)
+  1  any puzzle did not
+  2  usage or I/O error: an unknown option, a file that cannot be read, an
      argument that is neither a file nor a puzzle
 
 Examples:
-  lanedoku solve
   lanedoku solve \
 8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..
   lanedoku solve \"$(cat drawn-board.txt)\"
@@ -94,16 +93,16 @@ Examples:
 pub struct Common {
     /// A file, a puzzle, or - for standard input
     ///
-    /// What names an existing file is a file, anything else a puzzle.
+    /// The name of an existing file is a file; anything else is a puzzle.
     #[arg(value_name = "FILE|PUZZLE")]
     inputs: Vec<OsString>,
 
-    /// How to search [default: simd, unless --kernel or --order say otherwise]
+    /// How to search [default: simd, unless --kernel or --order selects another]
     ///
-    /// `simd` works on many cells and search nodes at once, in 9x9 puzzles, and
-    /// leaves those of other sizes to `propagate`, which follows up each candidate
-    /// that is ruled out; `backtrack` is the branchless loop. The last two are for
-    /// all sizes.
+    /// `simd` applies every rule to a whole 9x9 board at once, in vectors; boards of
+    /// other sizes go to `propagate`. `propagate` rules out one candidate at a time
+    /// and follows up what that implies. `backtrack` is the branchless loop. The last
+    /// two solve boards of every size.
     #[arg(
         long,
         verbatim_doc_comment,
@@ -112,17 +111,17 @@ pub struct Common {
     )]
     engine: Option<Engine>,
 
-    /// Instructions to run on [default: the best of this machine]
+    /// Instructions to use [default: the best that this machine has]
     ///
-    /// `asm` belongs to the engine `backtrack`, `avx2` and `avx512` to `simd`.
+    /// `asm` selects the engine `backtrack`, `avx2` and `avx512` select `simd`.
     #[arg(long, value_name = "NAME", value_parser = named(Kernel::ALL.map(Kernel::name), Kernel::from_name))]
     kernel: Option<Kernel>,
 
-    /// Order in which the engine backtrack tries open cells [default: constrained]
+    /// Order in which the engine backtrack visits open cells [default: constrained]
     ///
-    /// `constrained` fills singles first, then goes where the fewest candidates
-    /// are likely to be left;
-    /// `rows` goes row by row, so that step counts compare with other solvers'.
+    /// `constrained` fills singles first, then visits the cells that are likely to
+    /// have the fewest candidates left. `rows` goes row by row, so that step counts
+    /// can be compared with other solvers. Selects the engine `backtrack`.
     #[arg(
         long,
         verbatim_doc_comment,
@@ -131,11 +130,11 @@ pub struct Common {
     )]
     order: Option<Order>,
 
-    /// Cells in a row, if not told by the length of lines
+    /// Cells in a row [default: inferred from the length of the lines]
     #[arg(long, value_name = "N", value_parser = named(Size::ALL.map(Size::name), Size::from_name))]
     side: Option<Size>,
 
-    /// Threads that work [default: one for each core]
+    /// Number of threads [default: one per core]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 }
@@ -145,10 +144,10 @@ pub struct Solve {
     #[command(flatten)]
     pub common: Common,
 
-    /// Stop looking after this many solutions
+    /// Stop after this many solutions
     ///
-    /// 2 tells `unique` from `multiple`. With more, solutions are counted up
-    /// to N; a count of N means N or more.
+    /// 2 is enough to tell `unique` from `multiple`. Above 2, solutions are
+    /// counted; a count of N means N or more.
     #[arg(
         long,
         verbatim_doc_comment,
@@ -158,19 +157,19 @@ pub struct Solve {
     )]
     limit: u64,
 
-    /// Give a puzzle up after this many steps [default: never]
+    /// Give up on a puzzle after this many steps [default: never]
     ///
-    /// A step is one sweep over a search node, or over several side by side; with
-    /// the engine propagate, one digit placed; with the engine backtrack, one open
-    /// cell visited, forward or backward.
+    /// A step depends on the engine. simd: one sweep of all rules over one search
+    /// node, or over several side by side. propagate: one digit placed. backtrack:
+    /// one open cell visited, forward or backward.
     #[arg(long, verbatim_doc_comment, value_name = "N")]
     steps: Option<u64>,
 
-    /// Draw all solutions found, up to --limit, of puzzles given as arguments
+    /// Draw all solutions (up to --limit) of puzzles given as arguments
     #[arg(long)]
     pub all: bool,
 
-    /// No summary on standard error; complaints stay
+    /// Write no summary to standard error, only errors
     #[arg(short, long)]
     pub quiet: bool,
 }
@@ -180,15 +179,14 @@ pub struct Count {
     #[command(flatten)]
     common: Common,
 
-    /// Stop counting at so many solutions, or at no number: `all`
+    /// Stop counting at this many solutions; `all` means no limit
     #[arg(long, value_name = "N|all", default_value = "all", value_parser = parse_max)]
     max: u64,
 
-    /// Give a puzzle up after this many steps [default: never]
+    /// Give up on a puzzle after this many steps [default: never]
     ///
-    /// A step is the same as for `solve`. A puzzle that is not counted in 20000 steps
-    /// is divided into parts, some hundreds of them, and each part may then
-    /// take so many steps.
+    /// A step is the same as for `solve`. A puzzle that takes more than 20000 steps is
+    /// divided into a few hundred parts, and the limit then holds for each part.
     #[arg(long, verbatim_doc_comment, value_name = "N")]
     steps: Option<u64>,
 }
@@ -198,7 +196,7 @@ fn parse_max(text: &str) -> Result<u64, String> {
     match (text, text.parse()) {
         ("all", _) => Ok(u64::MAX),
         (_, Ok(max)) if max > 0 => Ok(max),
-        _ => Err("neither a number from 1 on nor `all`".into()),
+        _ => Err("expected a number of at least 1, or `all`".into()),
     }
 }
 
@@ -244,12 +242,12 @@ impl Common {
         if let Some(engine) = self.engine
             && engine != solver.engine()
         {
-            return Err(format!("the engine {engine} has no kernel {}", solver.kernel()));
+            return Err(format!("the engine {engine} does not support the kernel {}", solver.kernel()));
         }
         if let Some(order) = self.order
             && solver.engine() != Engine::Backtrack
         {
-            return Err(format!("the engine {} has no order {order}", solver.engine()));
+            return Err(format!("the engine {} does not support the order {order}", solver.engine()));
         }
         if let Some(steps) = steps {
             solver = solver.with_step_limit(steps);
@@ -297,13 +295,13 @@ impl Solve {
     pub fn inputs(&self) -> Result<Vec<Input>, String> {
         let inputs = self.common.inputs()?;
         match inputs.iter().any(Input::is_source) || inputs.is_empty() {
-            true if self.all => Err("--all draws the solutions of puzzles given as arguments".into()),
+            true if self.all => Err("--all needs puzzles given as arguments".into()),
             _ => Ok(inputs),
         }
     }
 }
 
-/// What `argument` stands for, or why it stands for nothing.
+/// What `argument` stands for, or why it is neither a file nor a puzzle.
 fn input(argument: &OsString, side: Option<Size>) -> Result<Input, String> {
     if argument == "-" {
         return Ok(Input::Standard);
@@ -318,7 +316,7 @@ fn input(argument: &OsString, side: Option<Size>) -> Result<Input, String> {
     let text = argument.as_encoded_bytes();
     let entries = split_all(text, side);
     let reason = match entries.iter().find_map(|entry| flaw(entry, text, side)) {
-        None if entries.is_empty() => "no cells".into(),
+        None if entries.is_empty() => "it has no cells".into(),
         None => return Ok(Input::Puzzle(text.into())),
         Some(Flaw { column: Some(column), reason, line: 1 }) => format!("column {column}: {reason}"),
         Some(Flaw { column: None, reason, line: 1 }) => reason,
@@ -327,5 +325,5 @@ fn input(argument: &OsString, side: Option<Size>) -> Result<Input, String> {
         }
         Some(Flaw { column: None, reason, line }) => format!("line {line}: {reason}"),
     };
-    Err(format!("{argument:?} is no file and no puzzle: {reason}"))
+    Err(format!("{argument:?} is neither a file nor a puzzle: {reason}"))
 }

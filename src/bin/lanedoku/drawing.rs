@@ -93,7 +93,9 @@ fn draw_board<const CELLS: usize>(
         Status::Multiple if found < plan.limit => writeln!(out, "{status}: {found} solutions")?,
         Status::Multiple => writeln!(out, "{status}: {found} solutions or more")?,
         Status::NoSolution => writeln!(out, "{status}: no solution")?,
-        Status::OutOfSteps => writeln!(out, "{status}: out of steps, {} so far", counted(found, "solution"))?,
+        Status::OutOfSteps => {
+            writeln!(out, "{status}: step limit reached, {} so far", counted(found, "solution"))?
+        }
         Status::Invalid => {
             puzzle.collisions().try_for_each(|collision| writeln!(out, "{status}: {collision}"))?
         }

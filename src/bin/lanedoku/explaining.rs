@@ -1,8 +1,7 @@
-//! What is wrong with a text that is no puzzle, and where.
+//! What is wrong with a text that is not a puzzle, and where.
 
 use lanedoku::{Board4x4, Board9x9, Board16x16, Board25x25, ParseError, Size};
 
-use crate::report::counted;
 use crate::splitting::{Entry, Kind, LINE_MAX};
 
 /// A reason with its place, counted from 1.
@@ -14,7 +13,7 @@ pub struct Flaw {
     pub reason: String,
 }
 
-/// Why an entry of `text` is no puzzle; `None` if it is one.
+/// Why an entry of `text` is not a puzzle; `None` if it is one.
 pub fn flaw(entry: &Entry, text: &[u8], side: Option<Size>) -> Option<Flaw> {
     let content = &text[entry.range()];
     let line = u64::from(entry.line) + 1;
@@ -32,44 +31,43 @@ pub fn flaw(entry: &Entry, text: &[u8], side: Option<Size>) -> Option<Flaw> {
                 ParseError::NotACell { line: within, column, character, side } => Some(Flaw {
                     line: line + within as u64 - 1,
                     column: Some(column),
-                    reason: format!("{character:?} is no cell of a {side}x{side} board"),
+                    reason: format!("{character:?} is not valid on a {side}x{side} board"),
                 }),
                 ParseError::RowLength { line: within, cells, side } => Some(Flaw {
                     line: line + within as u64 - 1,
                     column: None,
-                    reason: format!("{cells} cells in place of {side}"),
+                    reason: format!("expected {side} cells, found {cells}"),
                 }),
                 other => flaw(other.to_string()),
             }
         }
-        Kind::Unfinished(size, rows) => flaw(format!(
-            "the board that begins here has {} in place of {}",
-            counted(rows.into(), "row"),
-            size.side()
-        )),
+        Kind::Unfinished(size, rows) => {
+            flaw(format!("expected {} rows in the board that starts here, found {rows}", size.side()))
+        }
         Kind::OddLine(cells) => match first_stranger(content) {
             Some((column, character)) => Some(Flaw {
                 line,
                 column: Some(column),
-                reason: format!("{character:?} is no cell of a board"),
+                reason: format!("{character:?} is not valid on any board"),
             }),
-            None => {
-                let cells = counted(cells.into(), "cell");
-                flaw(match side {
-                    Some(size) => {
-                        format!("{cells}, where a puzzle has {} and a row {}", size.cells(), size.side())
-                    }
-                    None => {
-                        format!("{cells}, where a puzzle has 16, 81, 256 or 625 and a row 4, 9, 16 or 25")
-                    }
-                })
-            }
+            None => flaw(match side {
+                Some(size) => {
+                    format!(
+                        "expected {} cells (a puzzle) or {} (a row), found {cells}",
+                        size.cells(),
+                        size.side()
+                    )
+                }
+                None => format!(
+                    "expected 16, 81, 256 or 625 cells (a puzzle) or 4, 9, 16 or 25 (a row), found {cells}"
+                ),
+            }),
         },
-        Kind::LongLine => flaw(format!("more than {LINE_MAX} bytes in a line")),
+        Kind::LongLine => flaw(format!("the line is longer than {LINE_MAX} bytes")),
     }
 }
 
-/// The first character that stands for no cell on a board of any size, and its column.
+/// The first character that is not valid on a board of any size, and its column.
 fn first_stranger(line: &[u8]) -> Option<(usize, char)> {
     let line = String::from_utf8_lossy(line);
     let known = |character: char| character.is_ascii_alphanumeric() || " \t\r|-+._*".contains(character);

@@ -57,7 +57,7 @@ fn main() -> ExitCode {
 /// Counts the solutions of every puzzle in turn. An error is one of writing the answers.
 fn run_count(plan: &counting::Plan, inputs: Vec<Input>) -> io::Result<Totals> {
     if inputs.contains(&Input::Standard) && io::stdin().is_terminal() {
-        complain(format_args!("reading puzzles from the terminal, one a line (Ctrl-D ends)"));
+        complain(format_args!("reading puzzles from the terminal, one per line (Ctrl-D to end)"));
     }
     let mut totals = Totals::default();
     let mut reader = Reader::new(inputs, plan.side);
@@ -107,7 +107,7 @@ fn run(solve: &Solve, plan: &Plan, inputs: &[Input]) -> io::Result<Totals> {
 fn answer_no_input(solve: &Solve, plan: &Plan, totals: &mut Totals) -> io::Result<()> {
     if io::stdin().is_terminal() {
         complain(format_args!(
-            "no puzzle given, so here is a well-known hard one (see `lanedoku solve --help`)"
+            "no puzzle given; solving a well-known hard one (see `lanedoku solve --help`)"
         ));
         answer(solve, plan, &[Input::Puzzle(HARD_GRID.into())], totals)
     } else {
@@ -121,7 +121,7 @@ fn answer(solve: &Solve, plan: &Plan, group: &[Input], totals: &mut Totals) -> i
         return drawing::draw(text, plan, solve.all, totals, &mut io::stdout().lock());
     }
     if group.contains(&Input::Standard) && io::stdin().is_terminal() && !solve.quiet {
-        complain(format_args!("reading puzzles from the terminal, one a line (Ctrl-D ends)"));
+        complain(format_args!("reading puzzles from the terminal, one per line (Ctrl-D to end)"));
     }
     totals.lines = true;
     let mut stdout = io::stdout().lock();

@@ -46,7 +46,7 @@ impl Totals {
         self.lines |= part.lines;
     }
 
-    /// 0 if every puzzle has exactly one solution, 1 if not, 2 if something could not be read.
+    /// 0 if every puzzle had exactly one solution, 1 if any did not, 2 if something could not be read.
     pub fn exit_code(&self) -> ExitCode {
         let unique = self.puzzles[Status::Unique as usize];
         ExitCode::from(match (self.unreadable, self.puzzles() == unique) {
@@ -56,7 +56,7 @@ impl Totals {
         })
     }
 
-    /// 0 if every puzzle has been counted, 1 if not, 2 if something could not be read.
+    /// 0 if every puzzle was counted, 1 if any was not, 2 if something could not be read.
     pub fn exit_code_of_counts(&self) -> ExitCode {
         let uncounted = [Status::OutOfSteps, Status::Invalid].map(|status| self.puzzles[status as usize]);
         ExitCode::from(match (self.unreadable, uncounted) {
@@ -70,7 +70,7 @@ impl Totals {
     pub fn summarize(&self, time: Duration) {
         let puzzles = self.puzzles();
         if puzzles == 0 {
-            return complain(format_args!("no puzzles"));
+            return complain(format_args!("no puzzles found"));
         }
         let statuses: Vec<String> = Status::ALL
             .into_iter()
