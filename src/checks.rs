@@ -21,9 +21,10 @@ pub(crate) fn not_run(what: &str) {
 /// Where the processor lacks them, a line says so.
 macro_rules! on_avx2 {
     ($($check:expr),*) => {{
-        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn inside(proof: $crate::processor::Avx2Proof) {
-            $($check(proof);)*
+        $crate::processor::with_avx2! {
+            fn inside(proof: $crate::processor::Avx2Proof) {
+                $($check(proof);)*
+            }
         }
         match $crate::processor::Avx2Proof::detect() {
             // SAFETY: the proof says that the processor has what the function enables.
@@ -37,12 +38,10 @@ pub(crate) use on_avx2;
 /// Likewise on AVX-512.
 macro_rules! on_avx512 {
     ($($check:expr),*) => {{
-        #[target_feature(
-            enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512bitalg,avx512vbmi2,avx512vpopcntdq"
-        )]
-        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn inside(proof: $crate::processor::Avx512Proof) {
-            $($check(proof);)*
+        $crate::processor::with_avx512! {
+            fn inside(proof: $crate::processor::Avx512Proof) {
+                $($check(proof);)*
+            }
         }
         match $crate::processor::Avx512Proof::detect() {
             // SAFETY: the proof says that the processor has what the function enables.

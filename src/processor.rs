@@ -24,6 +24,32 @@ pub(crate) struct Avx2Proof(());
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Avx512Proof(());
 
+/// A function with the instructions that [`Avx2Proof`] is about.
+#[cfg(target_arch = "x86_64")]
+macro_rules! with_avx2 {
+    ($($function:tt)*) => {
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        $($function)*
+    };
+}
+#[cfg(target_arch = "x86_64")]
+pub(crate) use with_avx2;
+
+/// A function with the instructions that [`Avx512Proof`] is about.
+#[cfg(target_arch = "x86_64")]
+macro_rules! with_avx512 {
+    ($($function:tt)*) => {
+        $crate::processor::with_avx2! {
+            #[target_feature(
+                enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512bitalg,avx512vbmi2,avx512vpopcntdq"
+            )]
+            $($function)*
+        }
+    };
+}
+#[cfg(target_arch = "x86_64")]
+pub(crate) use with_avx512;
+
 #[cfg(target_arch = "x86_64")]
 impl Avx2Proof {
     /// The proof, if the processor has the instructions and the operating system saves their registers.

@@ -97,7 +97,7 @@ pub(crate) use memory::Memory;
 use engine::{Bounds, Worth, worth};
 
 use crate::Outcome;
-use crate::processor::{Avx2Proof, Avx512Proof};
+use crate::processor::{Avx2Proof, Avx512Proof, with_avx2, with_avx512};
 #[cfg(test)]
 use crate::simd::portable::Portable;
 use crate::simd::{avx2::Avx2, avx512::Avx512};
@@ -231,28 +231,28 @@ pub(crate) fn count(
     }
 }
 
-#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn count_avx2(
-    proof: Avx2Proof,
-    memory: &mut Memory,
-    root: &[u16; 81],
-    most: Most,
-    others: &mut dyn FnMut(&mut Counted, &[u16; 81]) -> bool,
-) -> Counted {
-    count::count::<Avx2>(proof, memory, root, most, others)
+with_avx2! {
+    fn count_avx2(
+        proof: Avx2Proof,
+        memory: &mut Memory,
+        root: &[u16; 81],
+        most: Most,
+        others: &mut dyn FnMut(&mut Counted, &[u16; 81]) -> bool,
+    ) -> Counted {
+        count::count::<Avx2>(proof, memory, root, most, others)
+    }
 }
 
-#[target_feature(
-    enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi2,avx512vpopcntdq,avx2,bmi1,bmi2,lzcnt,popcnt"
-)]
-fn count_avx512(
-    proof: Avx512Proof,
-    memory: &mut Memory,
-    root: &[u16; 81],
-    most: Most,
-    others: &mut dyn FnMut(&mut Counted, &[u16; 81]) -> bool,
-) -> Counted {
-    count::count::<Avx512>(proof, memory, root, most, others)
+with_avx512! {
+    fn count_avx512(
+        proof: Avx512Proof,
+        memory: &mut Memory,
+        root: &[u16; 81],
+        most: Most,
+        others: &mut dyn FnMut(&mut Counted, &[u16; 81]) -> bool,
+    ) -> Counted {
+        count::count::<Avx512>(proof, memory, root, most, others)
+    }
 }
 
 /// Runs the engine.
@@ -267,20 +267,20 @@ fn run(kernel: BatchKernel, memory: &mut Memory, puzzles: Puzzles, outcomes: &mu
     }
 }
 
-#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-fn avx2(proof: Avx2Proof, memory: &mut Memory, puzzles: Puzzles, outcomes: &mut [Outcome], bounds: Bounds) {
-    engine::solve::<Avx2>(proof, memory, puzzles, outcomes, bounds);
+with_avx2! {
+    fn avx2(proof: Avx2Proof, memory: &mut Memory, puzzles: Puzzles, outcomes: &mut [Outcome], bounds: Bounds) {
+        engine::solve::<Avx2>(proof, memory, puzzles, outcomes, bounds);
+    }
 }
 
-#[target_feature(
-    enable = "avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi2,avx512vpopcntdq,avx2,bmi1,bmi2,lzcnt,popcnt"
-)]
-fn avx512(
-    proof: Avx512Proof,
-    memory: &mut Memory,
-    puzzles: Puzzles,
-    outcomes: &mut [Outcome],
-    bounds: Bounds,
-) {
-    engine::solve::<Avx512>(proof, memory, puzzles, outcomes, bounds);
+with_avx512! {
+    fn avx512(
+        proof: Avx512Proof,
+        memory: &mut Memory,
+        puzzles: Puzzles,
+        outcomes: &mut [Outcome],
+        bounds: Bounds,
+    ) {
+        engine::solve::<Avx512>(proof, memory, puzzles, outcomes, bounds);
+    }
 }

@@ -258,14 +258,14 @@ fn go_on_from<B: Node>(
 /// On a kernel that needs instructions of its own: the depth-first part, and apart from it, so that its stack is not
 /// reserved for puzzles that end before, what follows.
 macro_rules! with_instructions {
-    ($(#[$doc:meta])* $name:ident, $features:literal, $proof:ident: $Proof:ty, $node:ty: $at:expr,
+    ($(#[$doc:meta])* $name:ident, $with:ident, $proof:ident: $Proof:ty, $node:ty: $at:expr,
      $wide:ty: $of_wide:expr) => {
+        #[cfg(target_arch = "x86_64")]
+        $with! {
         $(#[$doc])*
         ///
         /// # Safety
         /// The processor has what is enabled; the proof says so.
-        #[cfg(target_arch = "x86_64")]
-        #[target_feature(enable = $features)]
         fn $name(
             $proof: $Proof,
             start: Start,
@@ -273,8 +273,8 @@ macro_rules! with_instructions {
             tally: &mut Tally,
             visitor: &mut impl Visitor,
         ) -> End {
+            $with! {
             #[inline(never)]
-            #[target_feature(enable = $features)]
             fn go_on(
                 $proof: $Proof,
                 start: Start,
@@ -286,8 +286,9 @@ macro_rules! with_instructions {
             ) -> End {
                 go_on_from($at($proof, start), stuck, dived, limits, tally, visitor)
             }
+            }
+            $with! {
             #[inline(never)]
-            #[target_feature(enable = $features)]
             fn go_wide(
                 $proof: $Proof,
                 start: Start,
@@ -302,8 +303,9 @@ macro_rules! with_instructions {
                     ControlFlow::Continue(left) => go_on_with($proof, start, &left, limits, tally, visitor),
                 }
             }
+            }
+            $with! {
             #[inline(never)]
-            #[target_feature(enable = $features)]
             fn go_on_with(
                 $proof: $Proof,
                 start: Start,
@@ -321,6 +323,7 @@ macro_rules! with_instructions {
                 }
                 by_weight(&mut pending, root, left.contradictions, limits, tally, visitor)
             }
+            }
             let node = $at($proof, start);
             let mut waiting = Waiting::new();
             let stuck = match depth_first(node, &mut waiting, start, limits, tally, visitor) {
@@ -333,23 +336,22 @@ macro_rules! with_instructions {
                 go_on($proof, start, stuck, &waiting, limits, tally, visitor)
             }
         }
+        }
     };
 }
 with_instructions! {
     /// One node in words of 256 bits, then two nodes in 256 bits, two sets.
-    on_avx2, "avx2,bmi1,bmi2,lzcnt,popcnt", proof: Avx2Proof,
+    on_avx2, with_avx2, proof: Avx2Proof,
     [LongRegister; 9]: long_registers::at, Avx2: proof
 }
 with_instructions! {
     /// One node in three registers of 512 bits, then four nodes in 512 bits, two sets.
-    on_avx512,
-    "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512bitalg,avx512vbmi2,avx512vpopcntdq,avx2,bmi1,bmi2,lzcnt,popcnt",
-    proof: Avx512Proof, ThreeRegisters: ThreeRegisters::at, Avx512: proof
+    on_avx512, with_avx512, proof: Avx512Proof, ThreeRegisters: ThreeRegisters::at, Avx512: proof
 }
 
 #[cfg(target_arch = "x86_64")]
 use {
-    crate::processor::{Avx2Proof, Avx512Proof},
+    crate::processor::{Avx2Proof, Avx512Proof, with_avx2, with_avx512},
     crate::simd::avx2::Avx2,
     crate::simd::avx512::Avx512,
     long_registers::LongRegister,

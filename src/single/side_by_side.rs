@@ -376,17 +376,16 @@ mod tests {
     }
 
     #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    fn on_avx2(proof: crate::processor::Avx2Proof, boards: &[Resting], limit: u64) -> u64 {
-        count::<crate::simd::avx2::Avx2>(proof, boards, limit)
+    crate::processor::with_avx2! {
+        fn on_avx2(proof: crate::processor::Avx2Proof, boards: &[Resting], limit: u64) -> u64 {
+            count::<crate::simd::avx2::Avx2>(proof, boards, limit)
+        }
     }
     #[cfg(target_arch = "x86_64")]
-    #[target_feature(
-        enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512bitalg,avx512vbmi2,avx512vpopcntdq"
-    )]
-    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    fn on_avx512(proof: crate::processor::Avx512Proof, boards: &[Resting], limit: u64) -> u64 {
-        count::<crate::simd::avx512::Avx512>(proof, boards, limit)
+    crate::processor::with_avx512! {
+        fn on_avx512(proof: crate::processor::Avx512Proof, boards: &[Resting], limit: u64) -> u64 {
+            count::<crate::simd::avx512::Avx512>(proof, boards, limit)
+        }
     }
 
     fn assert_count(boards: &[Resting], limit: u64, expected: u64) {
