@@ -47,17 +47,21 @@
 #     in a search row by row.
 # To issue: 39 micro-operations; 18 loads and 7 stores.
 #
-# Registers. The macro's arguments name them; the caller's rbx and rbp are kept on the stack.
+# Registers. The macro's arguments name them. rbx and rbp are the caller's, and are kept on the stack.
 #
-#   position       the open cell that is visited
-#   free           the masks
-#   steps_left     visits left
-#   candidates     what this cell may still take; 0: go back
-#   next           free set of the next cell, given the digits before this one
-#   second         free set of the cell after that, given the same digits
-#   placed         the digit that stands in this cell on arrival; 0 on the way forward
-#   pick           the digit placed now, 0 for none
-#   scratch, back, row, column, box   used within a paragraph; the first three share a register
+#   rdi        position       the open cell that is visited
+#   rsi        free           the masks
+#   rdx        steps_left     visits left
+#   eax        candidates     what this cell may still take; 0: go back
+#   ecx        next           free set of the next cell, given the digits before this one
+#   ebx        second         free set of the cell after that, given the same digits
+#   ebp        placed         the digit that stands in this cell on arrival; 0 on the way forward
+#   r8d        pick           the digit placed now, 0 for none
+#   r9d, r9    scratch        for one paragraph at a time, as are the next four
+#   r9         back           the cell before
+#   r9         row            index of a row in the masks
+#   r10        column         index of a column
+#   r11        box            index of a box
 
 .macro lanedoku_backtrack position=rdi, free=rsi, steps_left=rdx, candidates=eax, next=ecx, second=ebx, placed=ebp, pick=r8d, scratch=r9d, back=r9, row=r9, column=r10, box=r11
 
