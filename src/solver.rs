@@ -408,11 +408,10 @@ impl Solver {
         limit: u64,
         first: Tally,
     ) -> Tally {
-        let candidates = clues.map(|clue| if clue == 0 { 0x1ff } else { 1 << (clue - 1) });
         let sweeps = self.step_limit - first.steps;
         let mut end = End::Exhausted;
         let most = batch::Most::new(limit, sweeps);
-        let counted = batch::count(kernel, &mut workspace.batch, &candidates, most, &mut |counted, rest| {
+        let counted = batch::count(kernel, &mut workspace.batch, clues, most, &mut |counted, rest| {
             let limits = Limits { solutions: limit - counted.solutions, sweeps: sweeps - counted.sweeps };
             let tally = single::solve(self.simd, Start::Candidates(rest), limits, &mut [0; 81]);
             counted.solutions += tally.solutions;

@@ -2,7 +2,7 @@
 //!
 //! A puzzle with many solutions has more nodes than there are lanes after a few guesses, and from then on no lane
 //! is ever idle. No node has a puzzle to remember, no second child stays private, and a solved board is a number
-//! that grows by one. What is like in the [batch engine](super::engine): stuck nodes wait until there are as
+//! that grows by one. As in the [batch engine](super::engine), stuck nodes wait until there are as
 //! many as lanes, and the pool is last in, first out.
 
 use super::guess::choose;
@@ -41,20 +41,20 @@ pub(crate) struct Counted {
     pub(crate) guesses: u64,
 }
 
-/// Counts the solutions of a node in lanes until it has found enough, or nothing is left, or a bound is met. In
-/// that case the nodes that are left are handed to `others`, which may end it.
+/// Counts the solutions of a puzzle, whose clues do not collide, in lanes until it has found enough, or nothing
+/// is left, or a bound is met. In that case the nodes that are left are handed to `others`, which may end it.
 #[inline(always)]
 pub(super) fn count<V: Lanes>(
     proof: V::Proof,
     memory: &mut Memory,
-    root: &[u16; 81],
+    clues: &[u8; 81],
     most: Most,
     others: &mut dyn FnMut(&mut Counted, &[u16; 81]) -> bool,
 ) -> Counted {
     let mut counter = Counter::<V> {
         proof,
         nodes: LaneNodes {
-            candidates: layout::in_every_lane(proof, root),
+            candidates: load::digits(proof, &[clues; MOST_LANES]).candidates,
             open: V::splat(proof, u32::MAX),
             settled: V::splat(proof, u32::MAX),
         },

@@ -111,14 +111,3 @@ pub(super) fn node_cells(word: &dyn Fn(usize) -> u32) -> [u16; 81] {
     }
     cells
 }
-
-/// The same node in every lane.
-#[inline(always)]
-pub(super) fn in_every_lane<V: Lanes>(proof: V::Proof, cells: &[u16; 81]) -> LaneCandidates<V> {
-    let mut candidates = [[[V::splat(proof, 0); 3]; 3]; 3];
-    let all = candidates.as_flattened_mut().as_flattened_mut();
-    for (candidates, word) in all.iter_mut().zip(node_words(cells)) {
-        *candidates = V::splat(proof, word);
-    }
-    candidates
-}

@@ -217,17 +217,17 @@ fn solve_within(
 pub(crate) fn count(
     kernel: BatchKernel,
     memory: &mut Memory,
-    root: &[u16; 81],
+    clues: &[u8; 81],
     most: Most,
     others: &mut dyn FnMut(&mut Counted, &[u16; 81]) -> bool,
 ) -> Counted {
     match kernel {
         #[cfg(test)]
-        BatchKernel::Portable => count::count::<Portable<8>>((), memory, root, most, others),
+        BatchKernel::Portable => count::count::<Portable<8>>((), memory, clues, most, others),
         // SAFETY: the proof says that the processor has the instructions.
-        BatchKernel::Avx2(proof) => unsafe { count_avx2(proof, memory, root, most, others) },
+        BatchKernel::Avx2(proof) => unsafe { count_avx2(proof, memory, clues, most, others) },
         // SAFETY: as above.
-        BatchKernel::Avx512(proof) => unsafe { count_avx512(proof, memory, root, most, others) },
+        BatchKernel::Avx512(proof) => unsafe { count_avx512(proof, memory, clues, most, others) },
     }
 }
 
@@ -235,11 +235,11 @@ with_avx2! {
     fn count_avx2(
         proof: Avx2Proof,
         memory: &mut Memory,
-        root: &[u16; 81],
+        clues: &[u8; 81],
         most: Most,
         others: &mut dyn FnMut(&mut Counted, &[u16; 81]) -> bool,
     ) -> Counted {
-        count::count::<Avx2>(proof, memory, root, most, others)
+        count::count::<Avx2>(proof, memory, clues, most, others)
     }
 }
 
@@ -247,11 +247,11 @@ with_avx512! {
     fn count_avx512(
         proof: Avx512Proof,
         memory: &mut Memory,
-        root: &[u16; 81],
+        clues: &[u8; 81],
         most: Most,
         others: &mut dyn FnMut(&mut Counted, &[u16; 81]) -> bool,
     ) -> Counted {
-        count::count::<Avx512>(proof, memory, root, most, others)
+        count::count::<Avx512>(proof, memory, clues, most, others)
     }
 }
 

@@ -318,9 +318,9 @@ fn candidates_are_the_same_puzzles() {
 }
 
 /// The count of a kernel in bounds, and how many nodes were handed over.
-fn count_in(kernel: BatchKernel, memory: &mut Memory, root: &[u16; 81], most: Most) -> (Counted, usize) {
+fn count_in(kernel: BatchKernel, memory: &mut Memory, clues: &[u8; 81], most: Most) -> (Counted, usize) {
     let mut handed_over = 0;
-    let counted = count(kernel, memory, root, most, &mut |counted, rest| {
+    let counted = count(kernel, memory, clues, most, &mut |counted, rest| {
         handed_over += 1;
         let limits = Limits { solutions: most.solutions - counted.solutions, sweeps: u64::MAX };
         let tally = single::solve(SimdKernel::Portable, Start::Candidates(rest), limits, &mut [0; 81]);
@@ -341,7 +341,6 @@ fn counts_are_those_of_the_single_engine_in_all_bounds() {
         let limits = Limits { solutions: 5_000, sweeps: u64::MAX };
         let expected =
             single::solve(SimdKernel::Portable, Start::Clues(puzzle), limits, &mut [0; 81]).solutions;
-        let root = candidates(puzzle);
         let usual = Most::new(5_000, u64::MAX);
         for kernel in kernels() {
             let mut handed_over = [0; 4];
@@ -354,7 +353,7 @@ fn counts_are_those_of_the_single_engine_in_all_bounds() {
             .into_iter()
             .enumerate()
             {
-                let (counted, others) = count_in(kernel, &mut memory, &root, most);
+                let (counted, others) = count_in(kernel, &mut memory, puzzle, most);
                 handed_over[index] = others;
                 assert_eq!(
                     counted.solutions.min(5_000),
