@@ -584,7 +584,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, P: Phase<CELLS,
     }
 
     /// Guesses: an answer to the question with two answers that had most to do with contradictions; if there
-    /// are none with two, to the first with the fewest.
+    /// are none with two, to the one that had most to do with them for each of its answers.
     pub(super) fn guess(&mut self) {
         let answers = self.state.answers.as_flattened().as_flattened();
         let keys = self.state.keys.as_flattened().as_flattened();
@@ -596,10 +596,12 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, P: Phase<CELLS,
             greatest = key.max(greatest);
         }
         if greatest == 0 {
-            let mut least = u32::MAX;
+            let (mut most, mut fewest) = (0, 1);
             for (answers, &key) in answers.iter().zip(keys) {
-                if (2..least).contains(&answers.count_ones()) {
-                    (least, greatest) = (answers.count_ones(), key);
+                let (weight, count) = (key / KEY_STEP, answers.count_ones());
+                // weight / count > most / fewest; a weight stays below 2^18.
+                if count > 1 && weight * fewest > most * count {
+                    (most, fewest, greatest) = (weight, count, key);
                 }
             }
         }

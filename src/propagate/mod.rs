@@ -29,8 +29,9 @@
 //! # The guess
 //!
 //! Of the questions with two answers, the search asks the one that had most to do with contradictions so
-//! far; so it finds out where they are, and begins there. That is what makes large boards feasible: without
-//! it, the worst boards take hundreds of times as long. One answer is tried; when all that follows from it
+//! far; so it finds out where they are, and begins there. If no question has two, it asks the one that had
+//! most to do with them for each of its answers. That is what makes large boards and sparse ones feasible:
+//! without it, the worst take hundreds of times as long. One answer is tried; when all that follows from it
 //! has been seen, it is ruled out, and the search goes on from there, free to ask something else.
 //!
 //! # Lessons
