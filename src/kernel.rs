@@ -1,60 +1,175 @@
-//! Which kernels this build and this machine have.
+//! The kernels, in one table: which there are, whose they are, and which of them can run here.
+//!
+//! A new one takes a row here; what its row names: the proof that a machine has its instructions, in
+//! [`processor`](crate::processor); and, for vectors, a file in [`simd`](crate::simd) and an arm of
+//! [`on_simd_kernel`]. CONTRIBUTING.md goes through it step by step.
 
 use core::fmt;
 
 use crate::Engine;
-use crate::backtrack::LoopKernel;
-use crate::simd::SimdKernel;
 
-/// The instructions a search runs on.
-///
-/// | kernel | [`Engine::Simd`] | [`Engine::Propagate`] | [`Engine::Backtrack`] |
-/// |---|---|---|---|
-/// | `Portable` | 128-bit vectors: SSE2 on x86-64, arrays elsewhere | Rust | Rust |
-/// | `Assembly` | | | x86-64 assembly |
-/// | `Avx2` | 256-bit vectors | | |
-/// | `Avx512` | 512-bit vectors | | |
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Kernel {
+kernels! {
     /// What every machine of the target has. Every engine has this kernel.
-    Portable,
-    /// x86-64 assembly, of [`Engine::Backtrack`]; needs the feature `asm` and a processor with BMI1.
-    Assembly,
-    /// AVX2 with BMI1, BMI2, LZCNT and POPCNT, of [`Engine::Simd`].
-    Avx2,
-    /// AVX-512 F, BW, DQ, VL, VBMI, VBMI2, BITALG and VPOPCNTDQ, of [`Engine::Simd`].
-    Avx512,
+    Portable = 1, "portable";
+
+    /// Which instructions the branchless loop runs on, with the proof that they can run here.
+    Backtrack in LoopKernel {
+        /// x86-64 assembly, of [`Engine::Backtrack`]; needs the feature `asm` and a processor with BMI1.
+        Assembly(Bmi1) = 2, "asm", if assembly;
+    }
+
+    /// Which vectors the SIMD engines run on, with the proof that they can run here.
+    Simd in SimdKernel {
+        /// AVX2 with BMI1, BMI2, LZCNT and POPCNT, of [`Engine::Simd`].
+        Avx2(Avx2Proof) = 3, "avx2", if target_arch = "x86_64";
+        /// AVX-512 F, BW, DQ, VL, VBMI, VBMI2, BITALG and VPOPCNTDQ, of [`Engine::Simd`].
+        Avx512(Avx512Proof) = 4, "avx512", if target_arch = "x86_64";
+    }
 }
 
-impl Kernel {
-    /// All kernels, the most preferred last.
-    pub const ALL: [Kernel; 4] = [Kernel::Portable, Kernel::Assembly, Kernel::Avx2, Kernel::Avx512];
+/// Evaluates an expression on whichever kernel a `SimdKernel` is: `proof` is of another type in each arm. The
+/// portable kernel may have an expression of its own.
+macro_rules! on_simd_kernel {
+    ($kernel:expr, portable => $portable:expr, $proof:ident => $expression:expr) => {
+        match $kernel {
+            $crate::kernel::SimdKernel::Portable => $portable,
+            #[cfg(target_arch = "x86_64")]
+            $crate::kernel::SimdKernel::Avx2($proof) => $expression,
+            #[cfg(target_arch = "x86_64")]
+            $crate::kernel::SimdKernel::Avx512($proof) => $expression,
+        }
+    };
+}
+pub(crate) use on_simd_kernel;
 
+/// Makes of the table: [`Kernel`], and for each engine that has kernels of its own the type of its kernels.
+macro_rules! kernels {
+    (
+        $(#[$of_portable:meta])*
+        Portable = $first:literal, $portable:literal;
+        $(
+            $(#[$of_engine:meta])*
+            $engine:ident in $Kernels:ident {
+                $($(#[$of_kernel:meta])* $kernel:ident($Proof:ident) = $number:literal, $name:literal, if $built:meta;)+
+            }
+        )+
+    ) => {
+        /// The instructions a search runs on.
+        ///
+        /// | kernel | [`Engine::Simd`] | [`Engine::Propagate`] | [`Engine::Backtrack`] |
+        /// |---|---|---|---|
+        /// | `Portable` | 128-bit vectors: SSE2 on x86-64, arrays elsewhere | Rust | Rust |
+        /// | `Assembly` | | | x86-64 assembly |
+        /// | `Avx2` | 256-bit vectors | | |
+        /// | `Avx512` | 512-bit vectors | | |
+        ///
+        /// The C ABI knows the kernels by the numbers that they have here.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum Kernel {
+            $(#[$of_portable])*
+            Portable = $first,
+            $($($(#[$of_kernel])* $kernel = $number,)+)+
+        }
+
+        impl Kernel {
+            /// All kernels, the most preferred last.
+            pub const ALL: [Kernel; [$first $($(, $number)+)+].len()] =
+                [Kernel::Portable $($(, Kernel::$kernel)+)+];
+
+            /// The kernels of an engine, whether this machine has them or not, the most preferred last.
+            pub const fn of(engine: Engine) -> &'static [Kernel] {
+                match engine {
+                    $(Engine::$engine => &[Kernel::Portable $(, Kernel::$kernel)+],)+
+                    Engine::Propagate => &[Kernel::Portable],
+                }
+            }
+
+            /// The kernel's name: `portable`, `asm`, `avx2` or `avx512`.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    Kernel::Portable => $portable,
+                    $($(Kernel::$kernel => $name,)+)+
+                }
+            }
+
+            /// Whether this build and this machine have the kernel.
+            ///
+            /// # Errors
+            ///
+            /// [`KernelError`] says what is missing.
+            pub fn check(self) -> Result<(), KernelError> {
+                match self {
+                    Kernel::Portable => Ok(()),
+                    $($(Kernel::$kernel)|+ => $Kernels::new(self).map(|_| ()),)+
+                }
+            }
+
+            /// The one engine that has this kernel, but for [`Kernel::Portable`], which every engine has.
+            pub const fn engine(self) -> Option<Engine> {
+                match self {
+                    Kernel::Portable => None,
+                    $($(Kernel::$kernel)|+ => Some(Engine::$engine),)+
+                }
+            }
+        }
+
+        $(
+            $(#[$of_engine])*
+            #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+            pub(crate) enum $Kernels {
+                /// What every machine of the target has.
+                Portable,
+                $($(#[$of_kernel])* #[cfg($built)] $kernel($crate::processor::$Proof),)+
+            }
+
+            impl $Kernels {
+                /// What `kernel` names, if this engine, this build and this machine have it.
+                pub(crate) fn new(kernel: Kernel) -> Result<Self, KernelError> {
+                    match kernel {
+                        Kernel::Portable => Ok(Self::Portable),
+                        $(
+                            #[cfg($built)]
+                            Kernel::$kernel => match $crate::processor::$Proof::detect() {
+                                Some(proof) => Ok(Self::$kernel(proof)),
+                                None => Err(KernelError { kernel, missing: Missing::Processor }),
+                            },
+                        )+
+                        _ => Err(KernelError { kernel, missing: Missing::Build }),
+                    }
+                }
+
+                /// The best of this build and this machine.
+                pub(crate) fn best() -> Self {
+                    let mut best = Self::Portable;
+                    $(
+                        #[cfg($built)]
+                        if let Some(proof) = $crate::processor::$Proof::detect() {
+                            best = Self::$kernel(proof);
+                        }
+                    )+
+                    best
+                }
+
+                /// The kernel by its public name.
+                pub(crate) const fn kernel(self) -> Kernel {
+                    match self {
+                        Self::Portable => Kernel::Portable,
+                        $(#[cfg($built)] Self::$kernel(_) => Kernel::$kernel,)+
+                    }
+                }
+            }
+        )+
+    };
+}
+use kernels;
+
+impl Kernel {
     /// The best kernel that this build and this machine have: the one that [`Solver::new`] takes.
     ///
     /// [`Solver::new`]: crate::Solver::new
     pub fn detect() -> Kernel {
         SimdKernel::best().kernel()
-    }
-
-    /// The kernels of an engine, whether this machine has them or not, the most preferred last.
-    pub const fn of(engine: Engine) -> &'static [Kernel] {
-        match engine {
-            Engine::Simd => &[Kernel::Portable, Kernel::Avx2, Kernel::Avx512],
-            Engine::Propagate => &[Kernel::Portable],
-            Engine::Backtrack => &[Kernel::Portable, Kernel::Assembly],
-        }
-    }
-
-    /// The kernel's name: `portable`, `asm`, `avx2` or `avx512`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Kernel::Portable => "portable",
-            Kernel::Assembly => "asm",
-            Kernel::Avx2 => "avx2",
-            Kernel::Avx512 => "avx512",
-        }
     }
 
     /// The kernel of that name.
@@ -67,19 +182,6 @@ impl Kernel {
     /// ```
     pub fn from_name(name: &str) -> Option<Kernel> {
         Kernel::ALL.into_iter().find(|kernel| kernel.name() == name)
-    }
-
-    /// Whether this build and this machine have the kernel.
-    ///
-    /// # Errors
-    ///
-    /// [`KernelError`] says what is missing.
-    pub fn check(self) -> Result<(), KernelError> {
-        match self {
-            Kernel::Portable => Ok(()),
-            Kernel::Assembly => LoopKernel::new(self).map(|_| ()),
-            Kernel::Avx2 | Kernel::Avx512 => SimdKernel::new(self).map(|_| ()),
-        }
     }
 }
 

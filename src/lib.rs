@@ -54,5 +54,5 @@ pub use grid::{
 pub use kernel::{Kernel, KernelError, Missing};
 pub use outcome::{End, Outcome, Status, Tally};
 pub use size::Size;
-pub use solver::Solver;
+pub use solver::{BuildError, Solver, SolverBuilder};
 pub use workspace::Workspace;

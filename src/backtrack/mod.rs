@@ -13,6 +13,7 @@ mod portable;
 #[cfg(test)]
 mod tests;
 mod units;
+mod visit;
 #[cfg(assembly)]
 mod x86_64;
 
@@ -20,11 +21,12 @@ use core::mem::MaybeUninit;
 use core::{ptr, slice};
 
 pub use order::Order;
-pub(crate) use order::{Dead, Prepared};
+pub(crate) use visit::visit;
 
-#[cfg(assembly)]
-use crate::processor::Bmi1;
-use crate::{Board, Kernel, KernelError, Missing};
+use order::{Dead, Prepared};
+
+use crate::Board;
+use crate::kernel::LoopKernel;
 
 /// How many masks there is room for: as many as an index of one byte reaches, so that no index is
 /// out of bounds. A 25x25 board has 75 rows, columns and boxes.
@@ -38,45 +40,6 @@ const END: u32 = 1 << 31;
 
 /// How many records behind the last open cell a kernel may read: it looks three cells ahead.
 const GUARDS_BEHIND: usize = 3;
-
-/// Which loop walks the packed array, with the proof that it can run here.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum LoopKernel {
-    /// Safe Rust, on every processor.
-    Portable,
-    /// Assembly, on x86-64 processors with BMI1.
-    #[cfg(assembly)]
-    Assembly(Bmi1),
-}
-
-impl LoopKernel {
-    /// The loop that `kernel` names, if this build and this machine have it.
-    pub(crate) fn new(kernel: Kernel) -> Result<Self, KernelError> {
-        match kernel {
-            Kernel::Portable => Ok(LoopKernel::Portable),
-            #[cfg(assembly)]
-            Kernel::Assembly => match Bmi1::detect() {
-                Some(bmi1) => Ok(LoopKernel::Assembly(bmi1)),
-                None => Err(KernelError { kernel, missing: Missing::Processor }),
-            },
-            _ => Err(KernelError { kernel, missing: Missing::Build }),
-        }
-    }
-
-    /// The best loop of this build and this machine.
-    pub(crate) fn best() -> Self {
-        LoopKernel::new(Kernel::Assembly).unwrap_or(LoopKernel::Portable)
-    }
-
-    /// The kernel by its public name.
-    pub(crate) const fn kernel(self) -> Kernel {
-        match self {
-            LoopKernel::Portable => Kernel::Portable,
-            #[cfg(assembly)]
-            LoopKernel::Assembly(_) => Kernel::Assembly,
-        }
-    }
-}
 
 /// Why a run has stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

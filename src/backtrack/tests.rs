@@ -3,8 +3,9 @@
 
 use workbench::puzzles::Maker;
 
-use super::{CluesCollide, LoopKernel, Reason, Search, Stop};
+use super::{CluesCollide, Reason, Search, Stop};
 use crate::Kernel;
+use crate::kernel::LoopKernel;
 
 fn kernels() -> Vec<LoopKernel> {
     Kernel::ALL.into_iter().filter_map(|kernel| LoopKernel::new(kernel).ok()).collect()

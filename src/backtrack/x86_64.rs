@@ -6,7 +6,8 @@ mod tests;
 
 use core::mem::offset_of;
 
-use super::{Bmi1, Cell, GUARDS_BEHIND, MASKS, OpenCell, ReadAhead, Search, assume_init};
+use super::{Cell, GUARDS_BEHIND, MASKS, OpenCell, ReadAhead, Search, assume_init};
+use crate::processor::Bmi1;
 
 /// The unit tests hold the crate twice, themselves and below the workbench, and with link-time
 /// optimisation both in one module.

@@ -80,6 +80,7 @@
 mod count;
 mod engine;
 mod guess;
+mod kernels;
 mod layout;
 mod load;
 mod memory;
@@ -92,29 +93,15 @@ mod rule_tests;
 mod tests;
 
 pub(crate) use count::{Counted, Most};
+pub(crate) use kernels::{BatchKernel, MOST_ALONE};
 pub(crate) use memory::Memory;
 
 use engine::{Bounds, Worth, worth};
+use kernels::{InLanes, on_batch_kernel};
 
-use crate::Outcome;
-use crate::processor::{Avx2Proof, Avx512Proof, with_avx2, with_avx512};
-#[cfg(test)]
-use crate::simd::portable::Portable;
-use crate::simd::{avx2::Avx2, avx512::Avx512};
+use crate::simd::{Instructions, Job};
 use crate::single::Start;
-
-/// Which vectors hold the lanes, with the proof that they can run here. (Without AVX2 one puzzle after
-/// the other, with the single engine, is twice as fast as arrays of four, eight or sixteen lanes.)
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum BatchKernel {
-    /// Arrays of eight lanes, to test the engine where there is no AVX2, too.
-    #[cfg(test)]
-    Portable,
-    /// Eight lanes.
-    Avx2(Avx2Proof),
-    /// Sixteen lanes.
-    Avx512(Avx512Proof),
-}
+use crate::{Board, Outcome};
 
 /// The puzzles of a batch.
 #[derive(Clone, Copy, Debug)]
@@ -152,6 +139,14 @@ impl<'a> Puzzles<'a> {
             Puzzles::Lines { text, .. } => text.first_chunk().map(Start::Clues),
             Puzzles::Digits(all) => all.first().map(Start::Clues),
             Puzzles::Candidates(all) => all.first().map(Start::Candidates),
+        }
+    }
+
+    /// Whether all cells of the first puzzle are clues or open cells.
+    pub(crate) fn is_well_formed(self) -> bool {
+        match self {
+            Puzzles::Lines { text, .. } => text.first_chunk().and_then(Board::<81>::parse_plain).is_some(),
+            Puzzles::Digits(_) | Puzzles::Candidates(_) => true,
         }
     }
 
@@ -211,6 +206,27 @@ fn solve_within(
     }
 }
 
+/// Runs the engine.
+fn run(kernel: BatchKernel, memory: &mut Memory, puzzles: Puzzles, outcomes: &mut [Outcome], bounds: Bounds) {
+    on_batch_kernel!(kernel, proof => proof.run(Solving { memory, puzzles, outcomes, bounds }));
+}
+
+struct Solving<'a> {
+    memory: &'a mut Memory,
+    puzzles: Puzzles<'a>,
+    outcomes: &'a mut [Outcome],
+    bounds: Bounds,
+}
+
+impl<P: InLanes> Job<P> for Solving<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self, proof: P) {
+        engine::solve::<P::Vectors>(proof, self.memory, self.puzzles, self.outcomes, self.bounds);
+    }
+}
+
 /// Counts the solutions of one puzzle, its nodes in all lanes, until there are enough, nothing is left, or a bound
 /// is met. What is left then is handed over to `others`, candidates of the 81 cells each, as long as they return
 /// true: they add to the count what they find there.
@@ -219,68 +235,26 @@ pub(crate) fn count(
     memory: &mut Memory,
     clues: &[u8; 81],
     most: Most,
-    others: &mut dyn FnMut(&mut Counted, &[u16; 81]) -> bool,
+    others: &mut Others,
 ) -> Counted {
-    match kernel {
-        #[cfg(test)]
-        BatchKernel::Portable => count::count::<Portable<8>>((), memory, clues, most, others),
-        // SAFETY: the proof says that the processor has the instructions.
-        BatchKernel::Avx2(proof) => unsafe { count_avx2(proof, memory, clues, most, others) },
-        // SAFETY: as above.
-        BatchKernel::Avx512(proof) => unsafe { count_avx512(proof, memory, clues, most, others) },
-    }
+    on_batch_kernel!(kernel, proof => proof.run(Counting { memory, clues, most, others }))
 }
 
-with_avx2! {
-    fn count_avx2(
-        proof: Avx2Proof,
-        memory: &mut Memory,
-        clues: &[u8; 81],
-        most: Most,
-        others: &mut dyn FnMut(&mut Counted, &[u16; 81]) -> bool,
-    ) -> Counted {
-        count::count::<Avx2>(proof, memory, clues, most, others)
-    }
+/// Who goes on with the nodes that a count leaves.
+type Others<'a> = dyn FnMut(&mut Counted, &[u16; 81]) -> bool + 'a;
+
+struct Counting<'a> {
+    memory: &'a mut Memory,
+    clues: &'a [u8; 81],
+    most: Most,
+    others: &'a mut Others<'a>,
 }
 
-with_avx512! {
-    fn count_avx512(
-        proof: Avx512Proof,
-        memory: &mut Memory,
-        clues: &[u8; 81],
-        most: Most,
-        others: &mut dyn FnMut(&mut Counted, &[u16; 81]) -> bool,
-    ) -> Counted {
-        count::count::<Avx512>(proof, memory, clues, most, others)
-    }
-}
+impl<P: InLanes> Job<P> for Counting<'_> {
+    type Output = Counted;
 
-/// Runs the engine.
-fn run(kernel: BatchKernel, memory: &mut Memory, puzzles: Puzzles, outcomes: &mut [Outcome], bounds: Bounds) {
-    match kernel {
-        #[cfg(test)]
-        BatchKernel::Portable => engine::solve::<Portable<8>>((), memory, puzzles, outcomes, bounds),
-        // SAFETY: the proof says that the processor has the instructions.
-        BatchKernel::Avx2(proof) => unsafe { avx2(proof, memory, puzzles, outcomes, bounds) },
-        // SAFETY: as above.
-        BatchKernel::Avx512(proof) => unsafe { avx512(proof, memory, puzzles, outcomes, bounds) },
-    }
-}
-
-with_avx2! {
-    fn avx2(proof: Avx2Proof, memory: &mut Memory, puzzles: Puzzles, outcomes: &mut [Outcome], bounds: Bounds) {
-        engine::solve::<Avx2>(proof, memory, puzzles, outcomes, bounds);
-    }
-}
-
-with_avx512! {
-    fn avx512(
-        proof: Avx512Proof,
-        memory: &mut Memory,
-        puzzles: Puzzles,
-        outcomes: &mut [Outcome],
-        bounds: Bounds,
-    ) {
-        engine::solve::<Avx512>(proof, memory, puzzles, outcomes, bounds);
+    #[inline(always)]
+    fn run(self, proof: P) -> Counted {
+        count::count::<P::Vectors>(proof, self.memory, self.clues, self.most, self.others)
     }
 }

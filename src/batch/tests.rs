@@ -6,20 +6,18 @@ use super::guess::{MERITS, choose};
 use super::layout::LaneCandidates;
 use super::memory::{POOL_SLOTS, ROWS};
 use super::*;
-use crate::simd::{Lanes, SimdKernel, portable::Portable};
+use crate::kernel::SimdKernel;
+use crate::simd::{Lanes, Vector};
 use crate::single::{self, Limits, Start};
-use crate::{Board, End, Status, Tally};
+use crate::{Board, End, Engine, Kernel, Status, Tally};
 
 /// Kernels that can run here. One that cannot is named, so that a test run tells what it left out.
 fn kernels() -> Vec<BatchKernel> {
-    let avx2 = Avx2Proof::detect().map(BatchKernel::Avx2);
-    let avx512 = Avx512Proof::detect().map(BatchKernel::Avx512);
-    for (name, kernel) in [("avx2", avx2), ("avx512", avx512)] {
-        if kernel.is_none() {
-            crate::checks::not_run(&format!("kernel {name}: this processor lacks its instructions"));
-        }
-    }
-    [BatchKernel::Portable].into_iter().chain(avx2).chain(avx512).collect()
+    let here = Kernel::of(Engine::Simd).iter().filter_map(|&kernel| {
+        SimdKernel::new(kernel).inspect_err(|error| crate::checks::not_run(&error.to_string())).ok()
+    });
+    let lanes = here.filter_map(|kernel| BatchKernel::of(kernel).map(|(kernel, _)| kernel));
+    [BatchKernel::Portable].into_iter().chain(lanes).collect()
 }
 
 /// As much as the memory holds, and no limit on sweeps.
@@ -396,7 +394,18 @@ fn any_other_character_is_no_cell() {
 /// Candidates of the 81 cells, a bit for each digit.
 type Node = [u16; 81];
 
-/// What is left of nodes in the children of a guess in each.
+/// What is left of nodes in the children of a guess in each, of as many nodes as the kernel has lanes.
+struct Children<'a>(&'a [Node]);
+
+impl<P: InLanes> Job<P> for Children<'_> {
+    type Output = Vec<[Node; 2]>;
+
+    #[inline(always)]
+    fn run(self, proof: P) -> Vec<[Node; 2]> {
+        children::<P::Vectors>(proof, &self.0[..P::Vectors::LANES])
+    }
+}
+
 fn children<V: Lanes>(proof: V::Proof, nodes: &[Node]) -> Vec<[Node; 2]> {
     let place = |cell: usize, digit: usize| {
         let (row, column) = (cell / 9, cell % 9);
@@ -487,11 +496,7 @@ fn a_guess_is_on_the_best_digit_and_deals_out_its_ways() {
             })
             .collect();
         for kernel in kernels() {
-            let guesses = match kernel {
-                BatchKernel::Portable => children::<Portable<8>>((), &nodes[..8]),
-                BatchKernel::Avx2(proof) => children::<Avx2>(proof, &nodes[..8]),
-                BatchKernel::Avx512(proof) => children::<Avx512>(proof, &nodes),
-            };
+            let guesses = on_batch_kernel!(kernel, proof => proof.run(Children(&nodes)));
             for (node, children) in nodes.iter().zip(guesses) {
                 let several =
                     everywhere().filter(|&(place, digit)| ways(&cells_with(node, place, digit)).len() > 1);

@@ -3,7 +3,7 @@
 use core::ffi::c_char;
 use core::slice;
 
-use solver::{Board, Engine, Kernel, Order, ParseError, Size, Solver};
+use solver::{Board, BuildError, Engine, Kernel, Order, ParseError, Size, Solver};
 
 use crate::types::*;
 
@@ -75,46 +75,36 @@ pub(crate) unsafe fn settings(options: *const lanedoku_options) -> Checked<(Solv
     if options.reserved != [0; 5] {
         return Err(LANEDOKU_ERROR_OPTION);
     }
-    let mut solver = Solver::new();
+    let mut asked = Solver::builder();
     match options.order {
         LANEDOKU_ORDER_CONSTRAINED => {}
-        LANEDOKU_ORDER_ROWS => solver = solver.with_order(Order::Rows),
+        LANEDOKU_ORDER_ROWS => asked = asked.order(Order::Rows),
         _ => return Err(LANEDOKU_ERROR_OPTION),
     }
-    let engine = match options.engine {
-        LANEDOKU_ENGINE_BEST => None,
-        LANEDOKU_ENGINE_SIMD => Some(Engine::Simd),
-        LANEDOKU_ENGINE_BACKTRACK => Some(Engine::Backtrack),
-        LANEDOKU_ENGINE_PROPAGATE => Some(Engine::Propagate),
+    match options.engine {
+        LANEDOKU_ENGINE_BEST => {}
+        LANEDOKU_ENGINE_SIMD => asked = asked.engine(Engine::Simd),
+        LANEDOKU_ENGINE_BACKTRACK => asked = asked.engine(Engine::Backtrack),
+        LANEDOKU_ENGINE_PROPAGATE => asked = asked.engine(Engine::Propagate),
         _ => return Err(LANEDOKU_ERROR_OPTION),
-    };
-    if let Some(engine) = engine {
-        solver = solver.with_engine(engine);
     }
     if options.kernel != LANEDOKU_KERNEL_BEST {
-        solver = solver.with_kernel(kernel_of(options.kernel)?).map_err(|_| LANEDOKU_ERROR_KERNEL)?;
-    }
-    // What was asked for last has won; what was asked for before may not be lost by it.
-    if engine.is_some_and(|engine| engine != solver.engine())
-        || solver.order() == Order::Rows && solver.engine() != Engine::Backtrack
-    {
-        return Err(LANEDOKU_ERROR_OPTION);
+        asked = asked.kernel(kernel_of(options.kernel)?);
     }
     if options.step_limit != 0 {
-        solver = solver.with_step_limit(options.step_limit);
+        asked = asked.step_limit(options.step_limit);
     }
-    Ok((solver, size))
+    match asked.build() {
+        Ok(solver) => Ok((solver, size)),
+        Err(BuildError::Kernel(_)) => Err(LANEDOKU_ERROR_KERNEL),
+        Err(_) => Err(LANEDOKU_ERROR_OPTION),
+    }
 }
 
 /// The kernel of that number.
 pub(crate) fn kernel_of(number: lanedoku_kernel) -> Checked<Kernel> {
-    match number {
-        LANEDOKU_KERNEL_PORTABLE => Ok(Kernel::Portable),
-        LANEDOKU_KERNEL_ASSEMBLY => Ok(Kernel::Assembly),
-        LANEDOKU_KERNEL_AVX2 => Ok(Kernel::Avx2),
-        LANEDOKU_KERNEL_AVX512 => Ok(Kernel::Avx512),
-        _ => Err(LANEDOKU_ERROR_OPTION),
-    }
+    let kernel = Kernel::ALL.into_iter().find(|&kernel| kernel as lanedoku_kernel == number);
+    kernel.ok_or(LANEDOKU_ERROR_OPTION)
 }
 
 /// Where solutions go: nowhere if null, otherwise to a place with room for one.

@@ -6,7 +6,7 @@ use core::ptr;
 use solver::Kernel;
 
 use crate::boundary::{bytes, kernel_of, status_of, write};
-use crate::text::c_text;
+use crate::text::terminated;
 use crate::types::*;
 
 /// The name of a kernel: `portable`, `asm`, `avx2` or `avx512`. For `LANEDOKU_KERNEL_BEST`, the name of
@@ -24,14 +24,30 @@ pub extern "C" fn lanedoku_kernel_name(kernel: lanedoku_kernel) -> *const c_char
         LANEDOKU_KERNEL_BEST => Ok(Kernel::detect()),
         number => kernel_of(number),
     };
-    match kernel {
-        Ok(Kernel::Portable) => c_text!(Kernel::Portable.name()),
-        Ok(Kernel::Assembly) => c_text!(Kernel::Assembly.name()),
-        Ok(Kernel::Avx2) => c_text!(Kernel::Avx2.name()),
-        Ok(Kernel::Avx512) => c_text!(Kernel::Avx512.name()),
-        _ => ptr::null(),
+    let place = kernel.ok().and_then(|kernel| Kernel::ALL.iter().position(|&other| other == kernel));
+    match place.and_then(|place| NAMES.get(place)) {
+        Some(name) => name.as_ptr().cast(),
+        None => ptr::null(),
     }
 }
+
+/// The constants of all kernels. A new kernel does not compile before it has one, with its number in the table.
+const NUMBERS: [lanedoku_kernel; Kernel::ALL.len()] =
+    [LANEDOKU_KERNEL_PORTABLE, LANEDOKU_KERNEL_ASSEMBLY, LANEDOKU_KERNEL_AVX2, LANEDOKU_KERNEL_AVX512];
+
+/// The names of all kernels, with a NUL behind each.
+static NAMES: [[u8; 16]; Kernel::ALL.len()] = {
+    let mut names = [[0; 16]; Kernel::ALL.len()];
+    let mut place = 0;
+    while place < names.len() {
+        assert!(NUMBERS[place] == Kernel::ALL[place] as lanedoku_kernel);
+        assert!(NUMBERS[place] == place as lanedoku_kernel + 1, "listed by counting up from 1");
+        assert!(Kernel::ALL[place].name().len() < names[place].len());
+        names[place] = terminated(Kernel::ALL[place].name());
+        place += 1;
+    }
+    names
+};
 
 /// Tells whether a kernel can run: whether this build and this processor have it.
 ///
@@ -78,14 +94,8 @@ pub unsafe extern "C" fn lanedoku_kernel_from_name(
             return Err(LANEDOKU_ERROR_NULL);
         }
         let found = str::from_utf8(name).ok().and_then(Kernel::from_name);
-        let number = match found {
-            Some(Kernel::Portable) => LANEDOKU_KERNEL_PORTABLE,
-            Some(Kernel::Assembly) => LANEDOKU_KERNEL_ASSEMBLY,
-            Some(Kernel::Avx2) => LANEDOKU_KERNEL_AVX2,
-            Some(Kernel::Avx512) => LANEDOKU_KERNEL_AVX512,
-            _ => return Err(LANEDOKU_ERROR_KERNEL),
-        };
-        write(kernel, number);
+        let Some(found) = found else { return Err(LANEDOKU_ERROR_KERNEL) };
+        write(kernel, found as lanedoku_kernel);
         Ok(LANEDOKU_OK)
     };
     status_of(call())

@@ -20,7 +20,7 @@ use table::TABLE;
 #[cfg(target_arch = "x86_64")]
 use crate::batch::{self, BatchKernel, Memory, Puzzles};
 #[cfg(target_arch = "x86_64")]
-use crate::processor::{Avx2Proof, Avx512Proof};
+use crate::kernel::SimdKernel;
 use crate::{Engine, Grid, Kernel, Outcome, Solver};
 
 /// Easy, minimal, with 17 clues, hard and hardest; then with two solutions, with none, with very many, and full.
@@ -101,7 +101,7 @@ fn rows() -> Vec<(String, Option<Row>)> {
     let mut rows = vec![];
     for engine in [Engine::Simd, Engine::Propagate, Engine::Backtrack] {
         for &kernel in Kernel::of(engine) {
-            let solver = Solver::new().with_engine(engine).with_step_limit(STEP_LIMIT).with_kernel(kernel);
+            let solver = Solver::builder().engine(engine).kernel(kernel).step_limit(STEP_LIMIT).build();
             // The batches below lack the same kernels.
             let solver = solver.inspect_err(|error| crate::checks::not_run(&error.to_string())).ok();
             let solve = |solver: Solver| row(&puzzles.map(|puzzle| solver.solve(&puzzle)));
@@ -120,11 +120,14 @@ fn rows() -> Vec<(String, Option<Row>)> {
         }
     }
     #[cfg(target_arch = "x86_64")]
-    for (name, kernel) in [
-        ("Batch arrays", Some(BatchKernel::Portable)),
-        ("Batch avx2", Avx2Proof::detect().map(BatchKernel::Avx2)),
-        ("Batch avx512", Avx512Proof::detect().map(BatchKernel::Avx512)),
-    ] {
+    let in_lanes = Kernel::of(Engine::Simd).iter().map(|&kernel| match kernel {
+        Kernel::Portable => ("arrays", Some(BatchKernel::Portable)),
+        kernel => {
+            (kernel.name(), SimdKernel::new(kernel).ok().and_then(BatchKernel::of).map(|(kernel, _)| kernel))
+        }
+    });
+    #[cfg(target_arch = "x86_64")]
+    for (name, kernel) in in_lanes {
         let solve = |kernel| {
             let text = PUZZLES.concat();
             let batch = Puzzles::Lines { text: text.as_bytes(), stride: 81 };
@@ -139,7 +142,7 @@ fn rows() -> Vec<(String, Option<Row>)> {
             );
             row(&outcomes)
         };
-        rows.push((name.to_owned(), kernel.map(solve)));
+        rows.push((format!("Batch {name}"), kernel.map(solve)));
     }
     rows
 }

@@ -7,8 +7,8 @@
 //!
 //! An intrinsic is inlined only into a function that has its target features.
 //! Every method here is `#[inline(always)]`, and so must be every generic
-//! function of a kernel; the entry point is a function with
-//! `#[target_feature(enable = "...")]` that instantiates the generic code, so
+//! function of a kernel; the entry point, [`Instructions::run`], is a function with
+//! `#[target_feature(enable = "...")]` that instantiates the generic code, a [`Job`], so
 //! that in the end everything lies inside it. A closure takes no inlining
 //! attribute: keep closures out of kernels.
 //!
@@ -21,8 +21,7 @@
 use core::ops::{Add, BitAnd, BitOr, BitXor, Not, Shl, Shr, Sub};
 
 #[cfg(target_arch = "x86_64")]
-use crate::processor::{Avx2Proof, Avx512Proof};
-use crate::{Kernel, KernelError, Missing};
+use crate::processor::{Avx2Proof, Avx512Proof, with_avx2, with_avx512};
 
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod avx2;
@@ -35,50 +34,55 @@ pub(crate) mod sse2;
 #[cfg(test)]
 mod tests;
 
-/// Which vectors the SIMD engines run on, with the proof that they can run here.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum SimdKernel {
-    /// The 128 bits that every machine of the target has.
-    Portable,
-    /// AVX2 with BMI1, BMI2, LZCNT and POPCNT.
-    #[cfg(target_arch = "x86_64")]
-    Avx2(Avx2Proof),
-    /// AVX-512 F, BW, DQ, VL, VBMI, VBMI2, BITALG and VPOPCNTDQ.
-    #[cfg(target_arch = "x86_64")]
-    Avx512(Avx512Proof),
+/// Proof that the processor has a kernel's instructions, and the way to them.
+pub(crate) trait Instructions: Copy {
+    /// Runs a job where the instructions are enabled, in a function of its own: its stack is reserved only
+    /// while it runs.
+    fn run<J: Job<Self>>(self, job: J) -> J::Output;
 }
 
-impl SimdKernel {
-    /// The vectors that `kernel` names, if this build and this machine have them.
-    pub(crate) fn new(kernel: Kernel) -> Result<Self, KernelError> {
-        #[cfg(target_arch = "x86_64")]
-        let lacking = KernelError { kernel, missing: Missing::Processor };
-        match kernel {
-            Kernel::Portable => Ok(SimdKernel::Portable),
-            #[cfg(target_arch = "x86_64")]
-            Kernel::Avx2 => Avx2Proof::detect().map(SimdKernel::Avx2).ok_or(lacking),
-            #[cfg(target_arch = "x86_64")]
-            Kernel::Avx512 => Avx512Proof::detect().map(SimdKernel::Avx512).ok_or(lacking),
-            _ => Err(KernelError { kernel, missing: Missing::Build }),
-        }
-    }
+/// Generic code that is to run on some instructions.
+pub(crate) trait Job<P> {
+    type Output;
+    /// Does it; to be inlined always, so that it gets the instructions of the function around it.
+    fn run(self, proof: P) -> Self::Output;
+}
 
-    /// The best vectors of this build and this machine.
-    pub(crate) fn best() -> Self {
-        SimdKernel::new(Kernel::Avx512)
-            .or_else(|_| SimdKernel::new(Kernel::Avx2))
-            .unwrap_or(SimdKernel::Portable)
+/// What every machine of the target has.
+impl Instructions for () {
+    #[inline(never)]
+    fn run<J: Job<Self>>(self, job: J) -> J::Output {
+        job.run(self)
     }
+}
 
-    /// The kernel by its public name.
-    pub(crate) const fn kernel(self) -> Kernel {
-        match self {
-            SimdKernel::Portable => Kernel::Portable,
-            #[cfg(target_arch = "x86_64")]
-            SimdKernel::Avx2(_) => Kernel::Avx2,
-            #[cfg(target_arch = "x86_64")]
-            SimdKernel::Avx512(_) => Kernel::Avx512,
+#[cfg(target_arch = "x86_64")]
+impl Instructions for Avx2Proof {
+    #[inline(always)]
+    fn run<J: Job<Self>>(self, job: J) -> J::Output {
+        with_avx2! {
+            #[inline(never)]
+            fn enabled<J: Job<Avx2Proof>>(proof: Avx2Proof, job: J) -> J::Output {
+                job.run(proof)
+            }
         }
+        // SAFETY: the proof says that the processor has what the function enables.
+        unsafe { enabled(self, job) }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+impl Instructions for Avx512Proof {
+    #[inline(always)]
+    fn run<J: Job<Self>>(self, job: J) -> J::Output {
+        with_avx512! {
+            #[inline(never)]
+            fn enabled<J: Job<Avx512Proof>>(proof: Avx512Proof, job: J) -> J::Output {
+                job.run(proof)
+            }
+        }
+        // SAFETY: the proof says that the processor has what the function enables.
+        unsafe { enabled(self, job) }
     }
 }
 

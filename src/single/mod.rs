@@ -71,6 +71,7 @@ mod layout;
 mod long_registers;
 mod matching;
 mod nine_registers;
+mod parts;
 mod resting;
 #[cfg(any(test, target_arch = "x86_64"))]
 mod side_by_side;
@@ -89,11 +90,7 @@ mod tests;
 
 use core::ops::ControlFlow;
 
-use by_weight::{DEEPEST, Pending, by_weight};
-use depth_first::{Node, Stuck, Waiting, depth_first};
-use resting::Resting;
-
-use crate::simd::SimdKernel;
+use crate::kernel::SimdKernel;
 use crate::{End, Tally};
 
 /// Where a search begins.
@@ -179,182 +176,17 @@ impl Visitor for VisitEach<'_> {
 #[inline]
 fn run(kernel: SimdKernel, start: Start, limits: Limits, visitor: &mut impl Visitor) -> Tally {
     let mut tally = Tally { solutions: 0, end: End::Exhausted, steps: 0, guesses: 0 };
-    tally.end = if limits.solutions == 0 {
-        End::Stopped
-    } else {
-        match kernel {
-            SimdKernel::Portable => on_portable(start, limits, &mut tally, visitor),
-            #[cfg(target_arch = "x86_64")]
-            // SAFETY: the proof says that the processor has what the function enables.
-            SimdKernel::Avx2(proof) => unsafe { on_avx2(proof, start, limits, &mut tally, visitor) },
-            #[cfg(target_arch = "x86_64")]
-            // SAFETY: likewise.
-            SimdKernel::Avx512(proof) => unsafe { on_avx512(proof, start, limits, &mut tally, visitor) },
-        }
+    tally.end = match limits.solutions {
+        0 => End::Stopped,
+        _ => parts::search(kernel, Search { start, limits, tally: &mut tally, visitor }),
     };
     tally
 }
 
-/// The vector of one node that every machine of the target has.
-#[cfg(target_arch = "x86_64")]
-type Quad = crate::simd::sse2::Sse2;
-#[cfg(not(target_arch = "x86_64"))]
-type Quad = crate::simd::portable::Portable<4>;
-
-/// One node in 128 bits, depth first to the end.
-#[inline(never)]
-fn on_portable(start: Start, limits: Limits, tally: &mut Tally, visitor: &mut impl Visitor) -> End {
-    to_the_end(Resting::at(start).load::<Quad>(()), start, limits, tally, visitor)
-}
-
-/// A search that never goes wide.
-#[inline(always)]
-fn to_the_end<B: Node>(
-    node: B,
-    start: Start,
+/// What all parts of a search share.
+struct Search<'a, V> {
+    start: Start<'a>,
     limits: Limits,
-    tally: &mut Tally,
-    visitor: &mut impl Visitor,
-) -> End {
-    const { assert!(!B::GOES_WIDE) };
-    /// Apart, so that its stack is not reserved for puzzles that end before.
-    #[inline(never)]
-    fn go_on<B: Node>(
-        root: B,
-        stuck: Stuck,
-        dived: &Waiting<B>,
-        limits: Limits,
-        tally: &mut Tally,
-        visitor: &mut impl Visitor,
-    ) -> End {
-        go_on_from(root, stuck, dived, limits, tally, visitor)
-    }
-    let mut waiting = Waiting::new();
-    match depth_first(node, &mut waiting, start, limits, tally, visitor) {
-        ControlFlow::Break(end) => end,
-        ControlFlow::Continue(stuck) => go_on(node, stuck, &waiting, limits, tally, visitor),
-    }
+    tally: &'a mut Tally,
+    visitor: &'a mut V,
 }
-
-/// Goes on where the depth-first part has ended.
-#[inline(always)]
-fn go_on_from<B: Node>(
-    root: B,
-    stuck: Stuck,
-    dived: &Waiting<B>,
-    limits: Limits,
-    tally: &mut Tally,
-    visitor: &mut impl Visitor,
-) -> End {
-    let mut pending = Pending::<B, DEEPEST>::new();
-    for &node in dived.iter() {
-        if !pending.push(node) {
-            return End::OutOfSteps;
-        }
-    }
-    by_weight(&mut pending, root, stuck.contradictions, limits, tally, visitor)
-}
-
-/// On a kernel that needs instructions of its own: the depth-first part, and apart from it, so that its stack is not
-/// reserved for puzzles that end before, what follows.
-macro_rules! with_instructions {
-    ($(#[$doc:meta])* $name:ident, $with:ident, $proof:ident: $Proof:ty, $node:ty: $at:expr,
-     $wide:ty: $of_wide:expr) => {
-        #[cfg(target_arch = "x86_64")]
-        $with! {
-        $(#[$doc])*
-        ///
-        /// # Safety
-        /// The processor has what is enabled; the proof says so.
-        fn $name(
-            $proof: $Proof,
-            start: Start,
-            limits: Limits,
-            tally: &mut Tally,
-            visitor: &mut impl Visitor,
-        ) -> End {
-            $with! {
-            #[inline(never)]
-            fn go_on(
-                $proof: $Proof,
-                start: Start,
-                stuck: Stuck,
-                dived: &Waiting<$node>,
-                limits: Limits,
-                tally: &mut Tally,
-                visitor: &mut impl Visitor,
-            ) -> End {
-                go_on_from($at($proof, start), stuck, dived, limits, tally, visitor)
-            }
-            }
-            $with! {
-            #[inline(never)]
-            fn go_wide(
-                $proof: $Proof,
-                start: Start,
-                stuck: Stuck,
-                dived: &Waiting<$node>,
-                limits: Limits,
-                tally: &mut Tally,
-                visitor: &mut impl Visitor,
-            ) -> End {
-                match side_by_side::<$wide, _>($of_wide, stuck, dived, limits, tally, visitor) {
-                    ControlFlow::Break(end) => end,
-                    ControlFlow::Continue(left) => go_on_with($proof, start, &left, limits, tally, visitor),
-                }
-            }
-            }
-            $with! {
-            #[inline(never)]
-            fn go_on_with(
-                $proof: $Proof,
-                start: Start,
-                left: &Left,
-                limits: Limits,
-                tally: &mut Tally,
-                visitor: &mut impl Visitor,
-            ) -> End {
-                let root = $at($proof, start);
-                let mut pending = Pending::<$node, { DEEPEST + Left::MOST }>::new();
-                for board in left.boards() {
-                    if !pending.push(root.of_board(&board)) {
-                        return End::OutOfSteps;
-                    }
-                }
-                by_weight(&mut pending, root, left.contradictions, limits, tally, visitor)
-            }
-            }
-            let node = $at($proof, start);
-            let mut waiting = Waiting::new();
-            let stuck = match depth_first(node, &mut waiting, start, limits, tally, visitor) {
-                ControlFlow::Break(end) => return end,
-                ControlFlow::Continue(stuck) => stuck,
-            };
-            if stuck.wide {
-                go_wide($proof, start, stuck, &waiting, limits, tally, visitor)
-            } else {
-                go_on($proof, start, stuck, &waiting, limits, tally, visitor)
-            }
-        }
-        }
-    };
-}
-with_instructions! {
-    /// One node in words of 256 bits, then two nodes in 256 bits, two sets.
-    on_avx2, with_avx2, proof: Avx2Proof,
-    [LongRegister; 9]: long_registers::at, Avx2: proof
-}
-with_instructions! {
-    /// One node in three registers of 512 bits, then four nodes in 512 bits, two sets.
-    on_avx512, with_avx512, proof: Avx512Proof, ThreeRegisters: ThreeRegisters::at, Avx512: proof
-}
-
-#[cfg(target_arch = "x86_64")]
-use {
-    crate::processor::{Avx2Proof, Avx512Proof, with_avx2, with_avx512},
-    crate::simd::avx2::Avx2,
-    crate::simd::avx512::Avx512,
-    long_registers::LongRegister,
-    side_by_side::{Left, side_by_side},
-    three_registers::ThreeRegisters,
-};

@@ -1,8 +1,10 @@
 //! Every rule of every layout against the scalar [reference](crate::reference), on random boards of candidates.
 
-use super::depth_first::Findings;
+use super::depth_first::{Findings, Node};
 use super::layout::{DIGITS, Fields, GUARDS, Layout};
-use super::resting::OPEN;
+#[cfg(target_arch = "x86_64")]
+use super::long_registers::LongRegister;
+use super::resting::{OPEN, Resting};
 use super::sweep::{close, hidden_singles, naked_singles, overfull};
 use super::*;
 use crate::checks::{Random, on_every_kernel};
@@ -10,7 +12,7 @@ use crate::reference::{self, ALL_DIGITS, Candidates, Direction};
 use crate::simd::Vector;
 use crate::simd::portable::Portable;
 #[cfg(target_arch = "x86_64")]
-use crate::simd::sse2::Sse2;
+use crate::{processor::Avx2Proof, simd::sse2::Sse2};
 
 /// One register: the same cell of all boxes, boxes row by row.
 type Boxes = [u16; 9];
@@ -548,6 +550,8 @@ pub(super) fn full_boards<N: Single>(proof: N::Proof) {
     }
 }
 
+#[cfg(target_arch = "x86_64")]
+use super::three_registers::ThreeRegisters;
 #[cfg(target_arch = "x86_64")]
 use crate::simd::{avx2::Avx2, avx512::Avx512};
 

@@ -340,7 +340,8 @@ fn second_half<L: Layout>(x: &mut [L; 9]) -> SlotFindings<L> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::single::{SimdKernel, Solved, Start, solve};
+    use crate::kernel::SimdKernel;
+    use crate::single::{Solved, Start, solve};
 
     struct Count;
     impl Visitor for Count {

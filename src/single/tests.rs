@@ -4,7 +4,11 @@ use std::collections::HashSet;
 
 use workbench::puzzles::{Kind, Maker};
 
+use super::layout::Fields;
+use super::parts::{Alone, SingleKernel};
+use super::resting::Resting;
 use super::*;
+use crate::simd::{Instructions, Job, portable::Portable};
 use crate::{Engine, Kernel};
 
 /// Every kernel of this machine, and the arrays that other machines run on.
@@ -19,6 +23,24 @@ fn kernels() -> Vec<(&'static str, Option<SimdKernel>)> {
     kernels
 }
 
+/// The kernel of machines without vectors.
+#[derive(Clone, Copy)]
+struct Arrays;
+
+impl Instructions for Arrays {
+    fn run<J: Job<Self>>(self, job: J) -> J::Output {
+        job.run(self)
+    }
+}
+
+impl SingleKernel for Arrays {
+    type Node = [Fields<Portable<4>>; 9];
+
+    fn node(self, start: Start) -> Self::Node {
+        Resting::at(start).load(())
+    }
+}
+
 /// [`visit`] on a kernel, or on plain arrays.
 fn visit_on(
     kernel: Option<SimdKernel>,
@@ -29,11 +51,9 @@ fn visit_on(
     if let Some(kernel) = kernel {
         return visit(kernel, start, limits, &mut visitor);
     }
-    type Arrays = crate::simd::portable::Portable<4>;
     let mut tally = Tally { solutions: 0, end: End::Exhausted, steps: 0, guesses: 0 };
-    let x = Resting::at(start).load::<Arrays>(());
     let mut visitor = VisitEach { visitor: &mut visitor, digits: [0; 81] };
-    tally.end = to_the_end(x, start, limits, &mut tally, &mut visitor);
+    tally.end = Arrays.run(Alone(Search { start, limits, tally: &mut tally, visitor: &mut visitor }));
     tally
 }
 

@@ -9,8 +9,9 @@ use std::ptr;
 use workbench::puzzles::Maker;
 
 use super::*;
-use crate::backtrack::{GUARD, LoopKernel, portable};
+use crate::backtrack::{GUARD, portable};
 use crate::checks::Random;
+use crate::kernel::LoopKernel;
 
 /// What a call finds in the processor, and what it leaves there.
 #[repr(C)]

@@ -228,31 +228,20 @@ impl Input {
 impl Common {
     /// The solver that is asked for.
     fn solver(&self, steps: Option<u64>) -> Result<Solver, String> {
-        let mut solver = Solver::new();
-        if let Some(order) = self.order {
-            solver = solver.with_order(order);
-        }
+        let mut asked = Solver::builder();
         if let Some(engine) = self.engine {
-            solver = solver.with_engine(engine);
+            asked = asked.engine(engine);
         }
         if let Some(kernel) = self.kernel {
-            solver = solver.with_kernel(kernel).map_err(|error| error.to_string())?;
+            asked = asked.kernel(kernel);
         }
-        // What was asked for last has won; what was asked for before may not be lost by it.
-        if let Some(engine) = self.engine
-            && engine != solver.engine()
-        {
-            return Err(format!("the engine {engine} does not support the kernel {}", solver.kernel()));
-        }
-        if let Some(order) = self.order
-            && solver.engine() != Engine::Backtrack
-        {
-            return Err(format!("the engine {} does not support the order {order}", solver.engine()));
+        if let Some(order) = self.order {
+            asked = asked.order(order);
         }
         if let Some(steps) = steps {
-            solver = solver.with_step_limit(steps);
+            asked = asked.step_limit(steps);
         }
-        Ok(solver)
+        asked.build().map_err(|error| error.to_string())
     }
 
     /// The inputs, all looked at before the first is solved.

@@ -1,14 +1,18 @@
 //! The one door: every way of asking for solutions goes through [`Solver`].
 
-use core::ops::ControlFlow;
+mod builder;
 #[cfg(target_arch = "x86_64")]
-use core::slice;
+mod lanes;
 
-use crate::backtrack::{CluesCollide, Dead, LoopKernel, Order, Prepared, Reason, Search};
+use core::ops::ControlFlow;
+
+pub use builder::{BuildError, SolverBuilder};
+
+use crate::backtrack::{self, Order};
 #[cfg(target_arch = "x86_64")]
-use crate::batch::{self, BatchKernel, Puzzles};
+use crate::batch::Puzzles;
+use crate::kernel::{LoopKernel, SimdKernel};
 use crate::propagate;
-use crate::simd::SimdKernel;
 use crate::single::{self, Limits, Start};
 use crate::{Board, End, Engine, Kernel, KernelError, Outcome, Status, Tally, Workspace};
 
@@ -56,6 +60,19 @@ impl Solver {
             step_limit: u64::MAX,
             any_solution: false,
         }
+    }
+
+    /// A builder of a solver with another engine, kernel or order.
+    ///
+    /// ```
+    /// use lanedoku::{Engine, Solver};
+    ///
+    /// let solver = Solver::builder().engine(Engine::Backtrack).build()?;
+    /// assert_eq!(solver.engine(), Engine::Backtrack);
+    /// # Ok::<(), lanedoku::BuildError>(())
+    /// ```
+    pub const fn builder() -> SolverBuilder {
+        SolverBuilder::new()
     }
 
     /// The same solver with that engine, on its best kernel.
@@ -156,9 +173,10 @@ impl Solver {
     /// assert_eq!(Solver::new().engine_for::<256>(), Engine::Propagate);
     /// ```
     pub const fn engine_for<const CELLS: usize>(&self) -> Engine {
-        match self.engine {
-            Engine::Simd if CELLS != 81 => Engine::Propagate,
-            engine => engine,
+        match (self.engine, CELLS) {
+            (Engine::Simd, 81) => Engine::Simd,
+            (Engine::Simd, _) => Engine::Propagate,
+            (engine, _) => engine,
         }
     }
 
@@ -183,18 +201,7 @@ impl Solver {
 
     /// Finds the first solution and whether it is the only one.
     pub fn solve<const CELLS: usize>(&self, puzzle: &Board<CELLS>) -> Outcome<CELLS> {
-        if let Some(clues) = self.clues_for_simd(puzzle) {
-            return self.solve_from(Start::Clues(clues));
-        }
-        let mut first = None;
-        let tally = self.visit(puzzle, |solution| match first {
-            None => {
-                first = Some(*solution);
-                ControlFlow::Continue(())
-            }
-            Some(_) => ControlFlow::Break(()),
-        });
-        outcome(tally, first)
+        outcome(self.search(puzzle, 2))
     }
 
     /// Finds the first solution, and whether it is the only one, of a 9x9 puzzle given as the candidates
@@ -213,7 +220,7 @@ impl Solver {
     /// assert_eq!(outcome.status, Status::NoSolution); // nine different digits fill a box
     /// ```
     pub fn solve_candidates(&self, candidates: &[u16; 81]) -> Outcome {
-        self.solve_from(Start::Candidates(candidates))
+        outcome(self.search_from(Start::Candidates(candidates), 2))
     }
 
     /// Solves each of a batch of 9x9 puzzles given as [candidates](Self::solve_candidates) into the outcome at the
@@ -240,8 +247,8 @@ impl Solver {
     ) {
         assert_eq!(candidates.len(), outcomes.len(), "one outcome for each puzzle");
         #[cfg(target_arch = "x86_64")]
-        if let Some(kernel) = self.simd_batch_kernel() {
-            return self.solve_in_lanes(kernel, workspace, Puzzles::Candidates(candidates), outcomes);
+        if self.solve_in_lanes(Puzzles::Candidates(candidates), outcomes, workspace) {
+            return;
         }
         let _ = workspace;
         for (candidates, outcome) in candidates.iter().zip(outcomes) {
@@ -278,10 +285,11 @@ impl Solver {
     ) {
         assert_eq!(puzzles.len(), outcomes.len(), "one outcome for each puzzle");
         #[cfg(target_arch = "x86_64")]
-        if let Some(kernel) = self.batch_kernel()
-            && let Some((digits, outcomes)) = nine_by_nine(puzzles, outcomes)
+        if self.engine == Engine::Simd
+            && let Some((digits, outcomes)) = lanes::nine_by_nine(puzzles, outcomes)
+            && self.solve_in_lanes(Puzzles::Digits(digits), outcomes, workspace)
         {
-            return self.solve_in_lanes(kernel, workspace, Puzzles::Digits(digits), outcomes);
+            return;
         }
         let _ = workspace;
         for (puzzle, outcome) in puzzles.iter().zip(outcomes) {
@@ -324,8 +332,10 @@ impl Solver {
         let end = last.checked_mul(stride).and_then(|start| start.checked_add(81));
         assert!(stride >= 81 && end.is_some_and(|end| end <= text.len()), "a puzzle for each outcome");
         #[cfg(target_arch = "x86_64")]
-        if let Some(kernel) = self.batch_kernel() {
-            return self.solve_in_lanes(kernel, workspace, Puzzles::Lines { text, stride }, outcomes);
+        if self.engine == Engine::Simd
+            && self.solve_in_lanes(Puzzles::Lines { text, stride }, outcomes, workspace)
+        {
+            return;
         }
         let _ = workspace;
         for (line, outcome) in text.chunks(stride).zip(outcomes) {
@@ -349,19 +359,7 @@ impl Solver {
             let end = if puzzle.collisions().next().is_some() { End::Invalid } else { End::Stopped };
             return Tally { solutions: 0, end, steps: 0, guesses: 0 };
         }
-        if let Some(clues) = self.clues_for_simd(puzzle) {
-            let limits = Limits { solutions: limit, sweeps: self.step_limit };
-            return single::solve(self.simd, Start::Clues(clues), limits, &mut [0; 81]);
-        }
-        let mut left = limit;
-        let mut count_one = || {
-            left -= 1;
-            if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        };
-        match self.engine {
-            Engine::Backtrack => self.search(puzzle, |_, _| count_one()),
-            _ => propagate::visit(puzzle.digits(), self.step_limit, &mut |_| count_one()),
-        }
+        self.search(puzzle, limit).0
     }
 
     /// Counts solutions, up to `limit`, as [`count`](Self::count) does, but faster where a 9x9 puzzle has many: by
@@ -382,50 +380,13 @@ impl Solver {
         workspace: &mut Workspace,
     ) -> Tally {
         #[cfg(target_arch = "x86_64")]
-        if let Some((kernel, _)) = self.batch_kernel()
-            && let Some(clues) = self.clues_for_simd(puzzle)
+        if let Route::Single(clues) = self.route(puzzle)
+            && let Some(tally) = self.count_in_lanes(clues, limit, workspace)
         {
-            /// Solutions that are found alone first. A puzzle that has fewer is not worth the lanes.
-            const FEW: u64 = 8;
-            let first = self.count(puzzle, limit.min(FEW));
-            if first.end != End::Stopped || limit <= FEW {
-                return first;
-            }
-            return self.count_in_lanes(kernel, workspace, clues, limit, first);
+            return tally;
         }
         let _ = workspace;
         self.count(puzzle, limit)
-    }
-
-    /// Counts solutions with the nodes of the puzzle side by side, from the start. The work of a `first` count is
-    /// added to that of this one.
-    #[cfg(target_arch = "x86_64")]
-    fn count_in_lanes(
-        &self,
-        kernel: BatchKernel,
-        workspace: &mut Workspace,
-        clues: &[u8; 81],
-        limit: u64,
-        first: Tally,
-    ) -> Tally {
-        let sweeps = self.step_limit - first.steps;
-        let mut end = End::Exhausted;
-        let most = batch::Most::new(limit, sweeps);
-        let counted = batch::count(kernel, &mut workspace.batch, clues, most, &mut |counted, rest| {
-            let limits = Limits { solutions: limit - counted.solutions, sweeps: sweeps - counted.sweeps };
-            let tally = single::solve(self.simd, Start::Candidates(rest), limits, &mut [0; 81]);
-            counted.solutions += tally.solutions;
-            counted.sweeps += tally.steps;
-            counted.guesses += tally.guesses;
-            end = tally.end;
-            end == End::Exhausted
-        });
-        Tally {
-            solutions: counted.solutions.min(limit),
-            end: if counted.solutions >= limit { End::Stopped } else { end },
-            steps: first.steps + counted.sweeps,
-            guesses: first.guesses + counted.guesses,
-        }
     }
 
     /// Shows every solution to `visitor`, each once, until it breaks off.
@@ -452,173 +413,82 @@ impl Solver {
         puzzle: &Board<CELLS>,
         mut visitor: impl FnMut(&Board<CELLS>) -> ControlFlow<()>,
     ) -> Tally {
-        if let Some(clues) = self.clues_for_simd(puzzle) {
-            let limits = Limits { solutions: u64::MAX, sweeps: self.step_limit };
-            return single::visit(self.simd, Start::Clues(clues), limits, &mut |digits| {
-                visitor(&board(digits))
-            });
-        }
-        match self.engine {
-            Engine::Backtrack => self.search(puzzle, |search, digits| {
-                let mut digits = *digits;
-                search.write_solution(&mut digits);
-                visitor(&Board::from_checked(digits))
-            }),
-            _ => propagate::visit(puzzle.digits(), self.step_limit, &mut |digits| {
+        match self.route(puzzle) {
+            Route::Single(clues) => {
+                let limits = Limits { solutions: u64::MAX, sweeps: self.step_limit };
+                single::visit(self.simd, Start::Clues(clues), limits, &mut |digits| visitor(&board(digits)))
+            }
+            Route::Propagate => propagate::visit(puzzle.digits(), self.step_limit, &mut |digits| {
                 visitor(&Board::from_checked(*digits))
             }),
+            Route::Backtrack => {
+                let (kernel, digits) = (self.backtrack, puzzle.digits());
+                backtrack::visit(kernel, self.order, digits, self.step_limit, |search, digits| {
+                    let mut digits = *digits;
+                    search.write_solution(&mut digits);
+                    visitor(&Board::from_checked(digits))
+                })
+            }
         }
     }
 
-    /// The digits of a board that [`Engine::Simd`] is to solve.
-    fn clues_for_simd<'a, const CELLS: usize>(&self, puzzle: &'a Board<CELLS>) -> Option<&'a [u8; 81]> {
-        match self.engine {
-            Engine::Simd => puzzle.digits().as_slice().try_into().ok(),
-            Engine::Propagate | Engine::Backtrack => None,
-        }
+    /// Counts solutions, up to a limit above 0, and keeps the first.
+    fn search<const CELLS: usize>(&self, puzzle: &Board<CELLS>, limit: u64) -> (Tally, Option<Board<CELLS>>) {
+        let mut first = None;
+        let mut left = limit;
+        let mut count = || {
+            left -= 1;
+            if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let tally = match self.route(puzzle) {
+            Route::Single(clues) => return self.search_from(Start::Clues(clues), limit),
+            Route::Propagate => propagate::visit(puzzle.digits(), self.step_limit, &mut |digits| {
+                first.get_or_insert_with(|| Board::from_checked(*digits));
+                count()
+            }),
+            Route::Backtrack => {
+                let (kernel, digits) = (self.backtrack, puzzle.digits());
+                backtrack::visit(kernel, self.order, digits, self.step_limit, |search, digits| {
+                    first.get_or_insert_with(|| {
+                        let mut digits = *digits;
+                        search.write_solution(&mut digits);
+                        Board::from_checked(digits)
+                    });
+                    count()
+                })
+            }
+        };
+        (tally, first)
     }
 
-    /// Solves a 9x9 puzzle with [`Engine::Simd`].
-    fn solve_from<const CELLS: usize>(&self, start: Start) -> Outcome<CELLS> {
+    /// The same with [`Engine::Simd`], from clues or candidates.
+    fn search_from<const CELLS: usize>(&self, start: Start, limit: u64) -> (Tally, Option<Board<CELLS>>) {
         let mut digits = [0; 81];
-        let tally =
-            single::solve(self.simd, start, Limits { solutions: 2, sweeps: self.step_limit }, &mut digits);
-        outcome(tally, (tally.solutions > 0).then(|| board(&digits)))
+        let limits = Limits { solutions: limit, sweeps: self.step_limit };
+        let tally = single::solve(self.simd, start, limits, &mut digits);
+        (tally, (tally.solutions > 0).then(|| board(&digits)))
     }
 
-    /// The kernel that solves boards of clues side by side, if there is one.
-    #[cfg(target_arch = "x86_64")]
-    fn batch_kernel(&self) -> Option<(BatchKernel, usize)> {
-        if self.engine == Engine::Simd { self.simd_batch_kernel() } else { None }
-    }
-
-    /// The kernel that solves 9x9 puzzles side by side, if there is one, and from how many puzzles on that pays.
-    #[cfg(target_arch = "x86_64")]
-    fn simd_batch_kernel(&self) -> Option<(BatchKernel, usize)> {
-        match self.simd {
-            SimdKernel::Portable => None,
-            SimdKernel::Avx2(proof) => Some((BatchKernel::Avx2(proof), 6)),
-            SimdKernel::Avx512(proof) => Some((BatchKernel::Avx512(proof), MOST_ALONE)),
-        }
-    }
-
-    /// Solves 9x9 puzzles side by side. The single engine takes what the batch engine leaves to it, and small
-    /// batches; there the batch engine takes the puzzles whose answer depends on the engine, so that the
-    /// answer is the same in batches of every size.
-    #[cfg(target_arch = "x86_64")]
-    fn solve_in_lanes(
-        &self,
-        (kernel, least): (BatchKernel, usize),
-        workspace: &mut Workspace,
-        puzzles: Puzzles,
-        outcomes: &mut [Outcome],
-    ) {
-        let mut again = |index: usize, outcome: &mut Outcome| {
-            if let Some(puzzle) = puzzles.starting_at(index).first()
-                && !(self.any_solution
-                    && outcome.status == Status::Multiple
-                    && outcome.steps <= self.step_limit)
-            {
-                *outcome = self.solve_from(puzzle);
-            }
-        };
-        let memory = &mut workspace.batch;
-        if outcomes.len() >= least {
-            return batch::solve_batch(kernel, memory, puzzles, outcomes, self.step_limit, &mut again);
-        }
-        for (index, outcome) in outcomes.iter_mut().enumerate() {
-            let puzzle = puzzles.starting_at(index);
-            let valid = match puzzle {
-                Puzzles::Lines { text, .. } => {
-                    text.first_chunk().and_then(Board::<81>::parse_plain).is_some()
-                }
-                _ => true,
-            };
-            *outcome = Outcome::INVALID;
-            if valid {
-                again(index, outcome);
-            }
-        }
-        let depends_on_engine = |(index, outcome): (usize, &Outcome)| {
-            matches!(outcome.status, Status::Multiple | Status::OutOfSteps)
-                && !puzzles.starting_at(index).is_sparse()
-        };
-        if !self.any_solution && outcomes.iter().enumerate().any(depends_on_engine) {
-            let mut alone = [Outcome::INVALID; MOST_ALONE];
-            for (alone, outcome) in alone.iter_mut().zip(&*outcomes) {
-                *alone = *outcome;
-            }
-            let mut again = |index: usize, outcome: &mut Outcome| {
-                if let Some(alone) = alone.get(index) {
-                    *outcome = *alone;
-                }
-            };
-            // The other puzzles go with them: their lanes would be idle.
-            batch::solve_batch(kernel, memory, puzzles, outcomes, self.step_limit, &mut again);
-        }
-    }
-
-    /// Sets the loop up in the order asked for and runs it, stopping at every solution.
-    ///
-    /// `on_solution` gets the search, which knows the digits of the cells it tried, and the digits of
-    /// all others. Not inlined, so that a caller that handles every size has the stack of one.
-    #[inline(never)]
-    fn search<const CELLS: usize>(
-        &self,
-        puzzle: &Board<CELLS>,
-        on_solution: impl FnMut(&Search<CELLS>, &[u8; CELLS]) -> ControlFlow<()>,
-    ) -> Tally {
-        let mut search = Search::new();
-        match self.order {
-            Order::Rows => match search.set_up_rows(puzzle.digits()) {
-                Ok(()) => self.run(&mut search, puzzle.digits(), on_solution),
-                Err(CluesCollide) => Tally { solutions: 0, end: End::Invalid, steps: 0, guesses: 0 },
-            },
-            Order::Constrained => match Prepared::new(puzzle.digits()) {
-                Ok(prepared) => {
-                    let _ = search.set_up(prepared.digits(), prepared.open());
-                    self.run(&mut search, prepared.digits(), on_solution)
-                }
-                Err(Dead::CluesCollide) => Tally { solutions: 0, end: End::Invalid, steps: 0, guesses: 0 },
-                Err(Dead::NoSolution) => Tally { solutions: 0, end: End::Exhausted, steps: 0, guesses: 0 },
-            },
-        }
-    }
-
-    /// Runs the loop from solution to solution until `on_solution` breaks off or nothing is left.
-    fn run<const CELLS: usize>(
-        &self,
-        search: &mut Search<CELLS>,
-        digits: &[u8; CELLS],
-        mut on_solution: impl FnMut(&Search<CELLS>, &[u8; CELLS]) -> ControlFlow<()>,
-    ) -> Tally {
-        let mut solutions = 0;
-        let mut steps = 0;
-        loop {
-            let stop = search.run(self.backtrack, self.step_limit - steps);
-            steps += stop.steps;
-            let end = match stop.reason {
-                Reason::Solved => {
-                    solutions += 1;
-                    match on_solution(search, digits) {
-                        ControlFlow::Continue(()) => continue,
-                        ControlFlow::Break(()) => End::Stopped,
-                    }
-                }
-                Reason::Exhausted => End::Exhausted,
-                Reason::OutOfSteps => End::OutOfSteps,
-            };
-            return Tally { solutions, end, steps, guesses: 0 };
+    /// Which engine a board goes to.
+    fn route<'a, const CELLS: usize>(&self, puzzle: &'a Board<CELLS>) -> Route<'a> {
+        match (self.engine_for::<CELLS>(), puzzle.digits().as_slice().try_into()) {
+            (Engine::Simd, Ok(clues)) => Route::Single(clues),
+            (Engine::Backtrack, _) => Route::Backtrack,
+            _ => Route::Propagate,
         }
     }
 }
 
-/// From how many puzzles on a batch goes into lanes at once, on the kernel where these are the most.
-#[cfg(target_arch = "x86_64")]
-const MOST_ALONE: usize = 12;
+/// Which engine a board goes to.
+enum Route<'a> {
+    /// The single engine of [`Engine::Simd`], with the board's digits.
+    Single(&'a [u8; 81]),
+    Propagate,
+    Backtrack,
+}
 
 /// What a search for two solutions came to.
-fn outcome<const CELLS: usize>(tally: Tally, first: Option<Board<CELLS>>) -> Outcome<CELLS> {
+fn outcome<const CELLS: usize>((tally, first): (Tally, Option<Board<CELLS>>)) -> Outcome<CELLS> {
     let status = match (tally.end, tally.solutions) {
         (End::Invalid, _) => return Outcome::INVALID,
         (End::OutOfSteps, _) => Status::OutOfSteps,
@@ -632,22 +502,4 @@ fn outcome<const CELLS: usize>(tally: Tally, first: Option<Board<CELLS>>) -> Out
 /// The 9x9 board of these digits, for callers generic over `CELLS`, which is 81 here.
 fn board<const CELLS: usize>(digits: &[u8; 81]) -> Board<CELLS> {
     digits.as_slice().try_into().map_or(Board::EMPTY, Board::from_checked)
-}
-
-/// Boards as their digits and outcomes as they are, if `CELLS` is 81.
-#[cfg(target_arch = "x86_64")]
-fn nine_by_nine<'a, const CELLS: usize>(
-    puzzles: &'a [Board<CELLS>],
-    outcomes: &'a mut [Outcome<CELLS>],
-) -> Option<(&'a [[u8; 81]], &'a mut [Outcome])> {
-    if CELLS != 81 {
-        return None;
-    }
-    // SAFETY: `CELLS` is 81, so that the outcomes keep their type, and a board is nothing but its digits.
-    Some(unsafe {
-        (
-            slice::from_raw_parts(puzzles.as_ptr().cast(), puzzles.len()),
-            slice::from_raw_parts_mut(outcomes.as_mut_ptr().cast(), outcomes.len()),
-        )
-    })
 }

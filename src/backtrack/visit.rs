@@ -1,0 +1,65 @@
+//! A whole search with the loop, from the first solution to the last.
+
+use core::ops::ControlFlow;
+
+use super::{CluesCollide, Dead, Order, Prepared, Reason, Search};
+use crate::kernel::LoopKernel;
+use crate::{End, Tally};
+
+/// Shows every solution to `visitor`, until it breaks off or the limit on steps is met.
+///
+/// `visitor` gets the search, which knows the digits of the cells it tried, and the digits of all others. Not
+/// inlined, so that a caller that handles every size has the stack of one.
+#[inline(never)]
+pub(crate) fn visit<const CELLS: usize>(
+    kernel: LoopKernel,
+    order: Order,
+    digits: &[u8; CELLS],
+    step_limit: u64,
+    visitor: impl FnMut(&Search<CELLS>, &[u8; CELLS]) -> ControlFlow<()>,
+) -> Tally {
+    let none = |end| Tally { solutions: 0, end, steps: 0, guesses: 0 };
+    let mut search = Search::new();
+    match order {
+        Order::Rows => match search.set_up_rows(digits) {
+            Ok(()) => run(kernel, &mut search, digits, step_limit, visitor),
+            Err(CluesCollide) => none(End::Invalid),
+        },
+        Order::Constrained => match Prepared::new(digits) {
+            Ok(prepared) => {
+                let _ = search.set_up(prepared.digits(), prepared.open());
+                run(kernel, &mut search, prepared.digits(), step_limit, visitor)
+            }
+            Err(Dead::CluesCollide) => none(End::Invalid),
+            Err(Dead::NoSolution) => none(End::Exhausted),
+        },
+    }
+}
+
+/// Runs the loop from solution to solution until `visitor` breaks off or nothing is left.
+fn run<const CELLS: usize>(
+    kernel: LoopKernel,
+    search: &mut Search<CELLS>,
+    digits: &[u8; CELLS],
+    step_limit: u64,
+    mut visitor: impl FnMut(&Search<CELLS>, &[u8; CELLS]) -> ControlFlow<()>,
+) -> Tally {
+    let mut solutions = 0;
+    let mut steps = 0;
+    loop {
+        let stop = search.run(kernel, step_limit - steps);
+        steps += stop.steps;
+        let end = match stop.reason {
+            Reason::Solved => {
+                solutions += 1;
+                match visitor(search, digits) {
+                    ControlFlow::Continue(()) => continue,
+                    ControlFlow::Break(()) => End::Stopped,
+                }
+            }
+            Reason::Exhausted => End::Exhausted,
+            Reason::OutOfSteps => End::OutOfSteps,
+        };
+        return Tally { solutions, end, steps, guesses: 0 };
+    }
+}
