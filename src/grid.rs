@@ -13,6 +13,8 @@
 use core::fmt;
 use core::str::FromStr;
 
+use crate::grammar::{Symbol, cell_character, cell_value};
+
 /// A Sudoku board of `CELLS` cells: 16 (4x4), 81 (9x9), 256 (16x16) or 625 (25x25).
 ///
 /// Cells are numbered row by row from 0. Other sizes do not compile. Clues may contradict each other:
@@ -136,6 +138,20 @@ impl<const CELLS: usize> Board<CELLS> {
         (usize::from(largest) <= Self::SIDE).then_some(Board { digits })
     }
 
+    /// Whether every character is a cell, so that the text can be part of what
+    /// [`solve_lines`](crate::Solver::solve_lines) is given.
+    ///
+    /// ```
+    /// use lanedoku::Board4x4;
+    ///
+    /// assert!(Board4x4::is_plain(b"1..4........2..3"));
+    /// assert!(!Board4x4::is_plain(b"1. .4 .. .. .. 3"));
+    /// ```
+    #[inline]
+    pub fn is_plain(text: &[u8; CELLS]) -> bool {
+        Self::parse_plain(text).is_some()
+    }
+
     /// Any layout, character by character, so that an error can name its place.
     #[cold]
     fn parse_drawn(text: &[u8]) -> Result<Self, ParseError> {
@@ -148,10 +164,11 @@ impl<const CELLS: usize> Board<CELLS> {
         for (line, content) in text.split(|&byte| byte == b'\n').enumerate() {
             let start = cells;
             for (offset, &character) in content.iter().enumerate() {
-                if matches!(character, b' ' | b'\t' | b'\r' | b'|' | b'-' | b'+') {
-                    continue;
-                }
-                let digit = cell_value(character, Self::SIDE);
+                let digit = match Symbol::of(character) {
+                    Symbol::Space | Symbol::Drawing => continue,
+                    Symbol::Cell(digit) => digit,
+                    Symbol::Other => u8::MAX,
+                };
                 if usize::from(digit) > Self::SIDE {
                     let (before, rest) = content.split_at_checked(offset).unwrap_or_default();
                     return Err(ParseError::NotACell {
@@ -287,30 +304,6 @@ impl<const CELLS: usize> Board<CELLS> {
         }
         line
     }
-}
-
-/// The character that stands for a digit, or for an open cell (0). Without branches, as [`cell_value`].
-#[inline(always)]
-const fn cell_character(digit: u8) -> u8 {
-    let beyond_nine = if digit > 9 { b'A' - b'9' - 1 } else { 0 };
-    if digit == 0 { b'.' } else { b'0'.wrapping_add(digit).wrapping_add(beyond_nine) }
-}
-
-/// The digit that a character stands for: 0 for an open cell, more than `side` if it is not valid.
-///
-/// Written without branches, so that the compiler turns a loop over it into vector instructions.
-#[inline(always)]
-const fn cell_value(character: u8, side: usize) -> u8 {
-    let open = (character == b'.') | (character == b'_') | (character == b'*');
-    let number = character.wrapping_sub(b'0');
-    let value = if open { 0 } else { number };
-    if side <= 9 {
-        return value;
-    }
-    let letter = (character | 0x20).wrapping_sub(b'a');
-    let spelt = (letter < 26) & (character >= b'A');
-    let value = if spelt { letter + 10 } else { value };
-    if (value > 9) & !spelt { u8::MAX } else { value }
 }
 
 /// The number of characters in a piece of UTF-8 text.

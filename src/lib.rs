@@ -31,6 +31,7 @@ mod batch;
 #[cfg(test)]
 mod checks;
 mod engine;
+mod grammar;
 mod grid;
 mod kernel;
 mod outcome;
@@ -48,6 +49,7 @@ mod workspace;
 
 pub use backtrack::Order;
 pub use engine::Engine;
+pub use grammar::Symbol;
 pub use grid::{
     Board, Board4x4, Board9x9, Board16x16, Board25x25, Collision, DigitError, Grid, ParseError, Unit,
 };

@@ -2,6 +2,7 @@
 
 use super::layout::*;
 use super::memory::MOST_LANES;
+use crate::grammar::CELLS_OF_NINE;
 use crate::simd::{Lanes, all_lanes};
 
 /// Nodes ready to be saved, and which of them are no puzzles.
@@ -24,9 +25,6 @@ const SHIFTS: [u8; 16] = {
     }
     shifts
 };
-
-/// By the lower half of a character's byte: the only one that stands for a cell, if there is one.
-const CELLS: [u8; 16] = *b"0123456789*\0\0\0._";
 
 /// What a cell's stack adds to the shift, for the four cells of each word.
 const STACK_SHIFTS: [u32; TEXT_WORDS] = {
@@ -60,7 +58,7 @@ pub(super) fn characters<V: Lanes>(proof: V::Proof, puzzles: &[&[u8; 81]; MOST_L
     let words = words::<V>(proof, puzzles);
     let mut no_cells = V::splat(proof, 0);
     for word in words {
-        no_cells = V::or_xor(no_cells, word, word.look_up_bytes(&CELLS));
+        no_cells = V::or_xor(no_cells, word, word.look_up_bytes(&CELLS_OF_NINE));
     }
     let mut loaded = from_words(words);
     loaded.invalid |= no_cells.nonzero_bits();
