@@ -39,7 +39,7 @@ rust_tests=(--test attack --test corpus --test corpus_c_abi)
 if [[ $part == brief ]]; then
     leave_out 'unit tests and command line under a sanitizer: they compile for minutes (tests/sanitize.sh rust)'
 else
-    rust_tests+=(--lib --test grid --test kernels_agree --test known_puzzles --test corpus_reader --features cli)
+    rust_tests+=(--lib --test grid --test kernels_agree --test known_puzzles --test corpus_reader)
 fi
 if [[ $part == all || $part == rust || $part == brief ]]; then
     step 'Tests under AddressSanitizer'
