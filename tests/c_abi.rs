@@ -105,23 +105,23 @@ fn build(source: &Path, language: Language, library: Library) -> PathBuf {
     program
 }
 
-/// Compiles and runs a source of `tests/c` in both languages with both libraries.
-fn runs_everywhere(name: &str) {
+/// Compiles and runs a source in both languages with both libraries.
+fn runs_everywhere(source: &str) {
     for language in [Language::C99, Language::Cpp] {
         for library in [Library::Static, Library::Shared] {
-            succeed(&mut Command::new(program(&Path::new("tests/c").join(name), language, library)));
+            succeed(&mut Command::new(program(Path::new(source), language, library)));
         }
     }
 }
 
 #[test]
 fn every_function_answers_as_documented() {
-    runs_everywhere("every_function.c");
+    runs_everywhere("tests/c/every_function.c");
 }
 
 #[test]
 fn threads_share_the_library() {
-    runs_everywhere("threads.c");
+    runs_everywhere("tests/c/threads.c");
 }
 
 /// Valgrind sees reads behind the end of a text, reads of what was never written, and leaks. It knows no
@@ -132,8 +132,8 @@ fn valgrind_finds_nothing() {
         let _ = writeln!(io::stderr(), "\nNOT RUN: valgrind_finds_nothing: valgrind is not installed");
         return;
     }
-    for name in ["every_function.c", "threads.c"] {
-        let program = program(&Path::new("tests/c").join(name), Language::C99, Library::Static);
+    for source in ["tests/c/every_function.c", "tests/c/threads.c"] {
+        let program = program(Path::new(source), Language::C99, Library::Static);
         succeed(
             Command::new("valgrind")
                 .args(["--quiet", "--error-exitcode=9", "--leak-check=full", "--show-leak-kinds=all"])
@@ -156,7 +156,7 @@ fn the_version_and_the_kernels_are_those_of_the_crate() {
 /// The example that a person reads first, as the shell sees it.
 #[test]
 fn the_example_solves() {
-    let program = program(Path::new("tests/c/solve.c"), Language::C99, Library::Static);
+    let program = program(Path::new("c/examples/solve.c"), Language::C99, Library::Static);
     let built_in = told(&mut Command::new(&program));
     assert!(built_in.starts_with("8 1 2  7 5 3  6 4 9\n"), "{built_in}");
     assert!(built_in.contains("unique"), "{built_in}");
@@ -174,7 +174,7 @@ fn the_example_solves() {
     );
 
     // Built as C++ too, and with the shared library.
-    runs_everywhere("solve.c");
+    runs_everywhere("c/examples/solve.c");
 }
 
 /// The program in the header's opening comment.

@@ -1,4 +1,4 @@
-//! `include/lanedoku.h` is what cbindgen generates from `src/capi/`, with the version from Cargo.toml.
+//! `include/lanedoku.h` is what cbindgen generates from `c/src/`, with the version from Cargo.toml.
 //!
 //! `LANEDOKU_BLESS=1 cargo test --test header` updates it.
 
@@ -28,11 +28,11 @@ fn the_header_is_up_to_date() {
 }
 
 fn generate() -> String {
-    let mut config = cbindgen::Config::from_file("src/capi/cbindgen.toml").unwrap();
+    let mut config = cbindgen::Config::from_file("c/cbindgen.toml").unwrap();
     config.after_includes = Some(version_macros());
     let mut builder = cbindgen::Builder::new().with_config(config);
     for source in SOURCES {
-        builder = builder.with_src(Path::new("src/capi").join(source));
+        builder = builder.with_src(Path::new("c/src").join(source));
     }
     let mut header = Vec::new();
     builder.generate().unwrap().write(&mut header);

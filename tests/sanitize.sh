@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The tests under AddressSanitizer, and the C programs of tests/c under it and under ThreadSanitizer.
+# The tests under AddressSanitizer, and the C programs of tests/c and c/examples under it and under ThreadSanitizer.
 #
 #   tests/sanitize.sh [all|rust|c|brief]
 #
@@ -39,7 +39,7 @@ rust_tests=(--test attack --test corpus --test corpus_c_abi)
 if [[ $part == brief ]]; then
     leave_out 'unit tests and command line under a sanitizer: they compile for minutes (tests/sanitize.sh rust)'
 else
-    rust_tests+=(--lib --test grid --test kernels_agree --test known_puzzles --test corpus_reader --features cli)
+    rust_tests+=(--lib --test grid --test kernels_agree --test known_puzzles --test corpus_reader)
 fi
 if [[ $part == all || $part == rust || $part == brief ]]; then
     step 'Tests under AddressSanitizer'
@@ -86,7 +86,7 @@ if [[ $part == all || $part == c || $part == brief ]]; then
         fi
         step "C programs under the $sanitizer sanitizer"
         archive=$(library "$sanitizer")
-        for source in tests/c/every_function.c tests/c/threads.c tests/c/solve.c; do
+        for source in tests/c/every_function.c tests/c/threads.c c/examples/solve.c; do
             # One thread cannot race.
             [[ $sanitizer == thread && $source != tests/c/threads.c ]] && continue
             binary=$(program "$sanitizer" "$source" "$archive")

@@ -4,19 +4,17 @@
 
 use libfuzzer_sys::fuzz_target;
 
-extern crate lanedoku as solver;
-
-#[path = "../../src/capi/boundary.rs"]
+#[path = "../../c/src/boundary.rs"]
 mod boundary;
-#[path = "../../src/capi/input.rs"]
+#[path = "../../c/src/input.rs"]
 mod input;
-#[path = "../../src/capi/kernels.rs"]
+#[path = "../../c/src/kernels.rs"]
 mod kernels;
-#[path = "../../src/capi/solve.rs"]
+#[path = "../../c/src/solve.rs"]
 mod solve;
-#[path = "../../src/capi/text.rs"]
+#[path = "../../c/src/text.rs"]
 mod text;
-#[path = "../../src/capi/types.rs"]
+#[path = "../../c/src/types.rs"]
 mod types;
 
 #[path = "../../tests/support/bytes.rs"]

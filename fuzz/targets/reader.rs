@@ -5,21 +5,21 @@
 
 use libfuzzer_sys::fuzz_target;
 
-#[path = "../../src/bin/lanedoku/answering.rs"]
+#[path = "../../cli/src/answering.rs"]
 mod answering;
-#[path = "../../src/bin/lanedoku/arguments.rs"]
+#[path = "../../cli/src/arguments.rs"]
 mod arguments;
-#[path = "../../src/bin/lanedoku/counting.rs"]
+#[path = "../../cli/src/counting.rs"]
 mod counting;
-#[path = "../../src/bin/lanedoku/explaining.rs"]
+#[path = "../../cli/src/explaining.rs"]
 mod explaining;
-#[path = "../../src/bin/lanedoku/pipeline.rs"]
+#[path = "../../cli/src/pipeline.rs"]
 mod pipeline;
-#[path = "../../src/bin/lanedoku/reading.rs"]
+#[path = "../../cli/src/reading.rs"]
 mod reading;
-#[path = "../../src/bin/lanedoku/report.rs"]
+#[path = "../../cli/src/report.rs"]
 mod report;
-#[path = "../../src/bin/lanedoku/splitting.rs"]
+#[path = "../../cli/src/splitting.rs"]
 mod splitting;
 
 #[path = "../../tests/support/checks/reader.rs"]

@@ -25,7 +25,7 @@ struct Answer {
 fn start(arguments: &[&str]) -> Child {
     Command::new(env!("CARGO_BIN_EXE_lanedoku"))
         .args(arguments)
-        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/boards"))
+        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/boards"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -118,7 +118,7 @@ unique: exactly one solution
     let (above, below) = answer.out.split_at(picture.len());
     assert_eq!(above, picture);
     // The README shows it below its first command.
-    let readme = include_str!("../README.md");
+    let readme = include_str!("../../README.md");
     assert!(readme.contains(picture) && readme.contains(&format!("solve \\\n    {HARD}\n")));
     assert!(below.contains(" steps and ") && below.contains("engine simd"), "{below}");
     assert_eq!((answer.code, answer.err.as_str()), (Some(0), ""));
@@ -307,7 +307,7 @@ fn reads_drawn_boards_of_every_size() {
             assert_eq!(line.len(), cells + " unique".len(), "{file}");
         }
         // The same with the line ends of another system.
-        let path = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/boards")).join(file);
+        let path = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/boards")).join(file);
         let text = std::fs::read_to_string(path).unwrap().replace('\n', "\r\n");
         assert_eq!(solve(&[], text).out, answer.out, "{file}");
     }
@@ -617,7 +617,7 @@ fn a_conversation_line_by_line() {
 fn the_size_of_the_pieces_does_not_matter() {
     let mut input = Vec::new();
     for file in ["lines_4x4.txt", "drawn_9x9.txt", "lines_9x9.txt", "drawn_25x25.txt", "drawn_4x4.txt"] {
-        let path = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/boards")).join(file);
+        let path = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/boards")).join(file);
         input.extend(std::fs::read(path).unwrap());
         input.extend(format!("wrong\n{}\n", &HARD[..80]).bytes());
     }

@@ -3,7 +3,7 @@
 use core::ffi::c_char;
 use core::fmt::{self, Write};
 
-use solver::{Collision, ParseError, Size, Unit};
+use lanedoku::{Collision, ParseError, Size, Unit};
 
 use crate::boundary::{bytes, copy_out, for_size, read, settings, status_of, write};
 use crate::types::*;

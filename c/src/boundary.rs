@@ -3,7 +3,7 @@
 use core::ffi::c_char;
 use core::slice;
 
-use solver::{Board, BuildError, Engine, Kernel, Order, ParseError, Size, Solver};
+use lanedoku::{Board, BuildError, Engine, Kernel, Order, ParseError, Size, Solver};
 
 use crate::types::*;
 
@@ -19,10 +19,10 @@ pub(crate) fn status_of(call: Checked<lanedoku_status>) -> lanedoku_status {
 macro_rules! for_size {
     ($size:expr, $function:ident $arguments:tt) => {
         match $size {
-            solver::Size::Four => $function::<16> $arguments,
-            solver::Size::Nine => $function::<81> $arguments,
-            solver::Size::Sixteen => $function::<256> $arguments,
-            solver::Size::TwentyFive => $function::<625> $arguments,
+            lanedoku::Size::Four => $function::<16> $arguments,
+            lanedoku::Size::Nine => $function::<81> $arguments,
+            lanedoku::Size::Sixteen => $function::<256> $arguments,
+            lanedoku::Size::TwentyFive => $function::<625> $arguments,
         }
     };
 }

@@ -2,7 +2,7 @@
 
 use core::ffi::c_char;
 
-use solver::Status;
+use lanedoku::Status;
 
 use crate::types::*;
 

@@ -1,4 +1,4 @@
-//! The C ABI of lanedoku: each function checks its arguments, calls [`solver`], and copies the answer out.
+//! The C ABI of lanedoku: each function checks its arguments, calls the Rust crate, and copies the answer out.
 //!
 //! `include/lanedoku.h` is generated from these files: their doc comments are the C programmer's manual.
 //! Only numbers, pointers and structures of numbers cross the boundary. A number that stands for a
@@ -21,7 +21,7 @@ fn panic(_: &core::panic::PanicInfo) -> ! {
     abort()
 }
 
-// The C library is the only one that the solver needs: to copy, fill and compare memory.
+// The C library is the only one that the crate needs: to copy, fill and compare memory.
 #[cfg_attr(unix, link(name = "c"))]
 unsafe extern "C" {
     safe fn abort() -> !;

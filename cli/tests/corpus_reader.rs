@@ -6,29 +6,29 @@
 use std::fs;
 use std::path::Path;
 
-#[path = "../src/bin/lanedoku/answering.rs"]
+#[path = "../src/answering.rs"]
 mod answering;
-#[path = "../src/bin/lanedoku/arguments.rs"]
+#[path = "../src/arguments.rs"]
 mod arguments;
-#[path = "../src/bin/lanedoku/counting.rs"]
+#[path = "../src/counting.rs"]
 mod counting;
-#[path = "../src/bin/lanedoku/explaining.rs"]
+#[path = "../src/explaining.rs"]
 mod explaining;
-#[path = "../src/bin/lanedoku/pipeline.rs"]
+#[path = "../src/pipeline.rs"]
 mod pipeline;
-#[path = "../src/bin/lanedoku/reading.rs"]
+#[path = "../src/reading.rs"]
 mod reading;
-#[path = "../src/bin/lanedoku/report.rs"]
+#[path = "../src/report.rs"]
 mod report;
-#[path = "../src/bin/lanedoku/splitting.rs"]
+#[path = "../src/splitting.rs"]
 mod splitting;
 
-#[path = "support/checks/reader.rs"]
+#[path = "../../tests/support/checks/reader.rs"]
 mod reader;
 
 #[test]
 fn reader() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus/reader");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/corpus/reader");
     let files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     assert!(files.len() > 3, "a corpus");
     for path in files {

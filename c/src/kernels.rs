@@ -3,7 +3,7 @@
 use core::ffi::c_char;
 use core::ptr;
 
-use solver::Kernel;
+use lanedoku::Kernel;
 
 use crate::boundary::{bytes, kernel_of, status_of, write};
 use crate::text::terminated;

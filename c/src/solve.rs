@@ -5,7 +5,7 @@ use core::mem::MaybeUninit;
 use core::ops::ControlFlow;
 use core::slice;
 
-use solver::{End, Outcome, Size, Solver, Status, Tally, Workspace};
+use lanedoku::{End, Outcome, Size, Solver, Status, Tally, Workspace};
 
 use crate::boundary::{
     Checked, bytes, check_solution, check_text, copy_out, for_size, read, settings, status_of, write,

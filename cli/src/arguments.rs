@@ -16,7 +16,12 @@ use crate::splitting::split_all;
 
 /// A hand-tuned Sudoku solver
 #[derive(Parser)]
-#[command(version, arg_required_else_help = true, after_help = "Start with: lanedoku solve --help")]
+#[command(
+    name = "lanedoku",
+    version,
+    arg_required_else_help = true,
+    after_help = "Start with: lanedoku solve --help"
+)]
 pub struct CommandLine {
     #[command(subcommand)]
     pub command: Command,

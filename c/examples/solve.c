@@ -1,10 +1,12 @@
 /*
- * Solves a Sudoku and prints the board. Build it, in the project's folder, with
+ * Solves a Sudoku and prints the board. Build and run it, in the project's folder, with
  *
  *     cargo build --release -p lanedoku-c
- *     cc -Iinclude tests/c/solve.c target/release/liblanedoku.a -o solve
+ *     cc -Iinclude c/examples/solve.c target/release/liblanedoku.a -o target/solve
+ *     target/solve
  *
- * The argument is a puzzle of any size; without one, a well-known hard puzzle is solved.
+ * The argument is a puzzle of any size; without one, a well-known hard puzzle is solved. The exit code is 0 if
+ * the puzzle has exactly one solution, 1 if it has none or several, and 2 if it is not a puzzle.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -12,10 +14,13 @@
 
 #include <lanedoku.h>
 
+/* Row by row. An open cell is a point, or one of 0 _ and *. */
 static const char hard_grid[] =
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 
+/* A solution is side * side characters, without a NUL at its end. */
 static void print_board(const char *cells, unsigned side) {
+    /* The side of a box. */
     unsigned order = side == 4 ? 2 : side == 9 ? 3 : side == 16 ? 4 : 5;
     for (unsigned row = 0; row < side; row++) {
         if (row > 0 && row % order == 0)
@@ -36,20 +41,27 @@ int main(int argc, char **argv) {
     lanedoku_options options;
     lanedoku_result result;
 
-    memset(&options, 0, sizeof options); /* the defaults */
+    /* All zeros are the defaults: a 9x9 board, the fastest engine, the best kernel of this machine, and no
+     * limit on the steps. */
+    memset(&options, 0, sizeof options);
+    /* The side of the board, from the number of cells. Of a text that is no board of any size, it stays at the
+     * default, and lanedoku_solve finds what is wrong. */
     lanedoku_find_side(puzzle, strlen(puzzle), &options.side);
 
     lanedoku_status status =
         lanedoku_solve(puzzle, strlen(puzzle), &options, solution, sizeof solution, &result);
+    /* A negative status: the call was wrong. */
     if (status < 0) {
         fprintf(stderr, "%s\n", lanedoku_status_text(status));
         return 2;
     }
+    /* The text is not a board, or equal clues are in a row, column or box. This function has the reason. */
     if (status == LANEDOKU_INVALID) {
         lanedoku_error_message(puzzle, strlen(puzzle), &options, message, sizeof message, NULL);
         fprintf(stderr, "%s\n", message);
         return 2;
     }
+    /* Of several solutions, the first is shown. */
     if (result.solutions > 0)
         print_board(solution, options.side);
     printf("%s, %lu steps\n", lanedoku_status_text(status), (unsigned long)result.steps);
