@@ -1,6 +1,6 @@
 //! What is wrong with a text that is not a puzzle, and where.
 
-use lanedoku::{Board4x4, Board9x9, Board16x16, Board25x25, ParseError, Size};
+use lanedoku::{Board4x4, Board9x9, Board16x16, Board25x25, ParseError, Size, Symbol};
 
 use crate::splitting::{Entry, Kind, LINE_MAX};
 
@@ -70,7 +70,7 @@ pub fn flaw(entry: &Entry, text: &[u8], side: Option<Size>) -> Option<Flaw> {
 /// The first character that is not valid on a board of any size, and its column.
 fn first_stranger(line: &[u8]) -> Option<(usize, char)> {
     let line = String::from_utf8_lossy(line);
-    let known = |character: char| character.is_ascii_alphanumeric() || " \t\r|-+._*".contains(character);
+    let known = |character: char| u8::try_from(character).is_ok_and(|byte| Symbol::of(byte) != Symbol::Other);
     line.chars()
         .enumerate()
         .find(|&(_, character)| !known(character))

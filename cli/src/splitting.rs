@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use lanedoku::Size;
+use lanedoku::{Grid, Size, Symbol};
 
 /// No line may be longer, in bytes.
 pub const LINE_MAX: usize = 32 << 10;
@@ -175,12 +175,7 @@ fn plain_line(text: &[u8]) -> Option<usize> {
         [b'\r', b'\n', ..] => 2,
         _ => return None,
     };
-    // No early way out: a loop over all 81 becomes a few vector instructions.
-    let plain = line.iter().fold(true, |plain, &byte| {
-        let digit = byte.wrapping_sub(b'0') <= 9;
-        plain & (digit | (byte == b'.') | (byte == b'*') | (byte == b'_'))
-    });
-    plain.then_some(line.len() + ending)
+    Grid::is_plain(line).then_some(line.len() + ending)
 }
 
 /// One line of the text.
@@ -231,11 +226,11 @@ impl LineKind {
         let mut cells = 0;
         let mut drawing = false;
         for &byte in content {
-            match byte {
-                b' ' | b'\t' | b'\r' => {}
-                b'|' | b'-' | b'+' => drawing = true,
+            match Symbol::of(byte) {
+                Symbol::Space => {}
+                Symbol::Drawing => drawing = true,
                 // A character of several bytes counts once.
-                _ => cells += usize::from(byte & 0xc0 != 0x80),
+                Symbol::Cell(_) | Symbol::Other => cells += usize::from(byte & 0xc0 != 0x80),
             }
         }
         match (cells, drawing) {
