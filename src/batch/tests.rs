@@ -81,10 +81,10 @@ fn expected(puzzle: &[u8; 81]) -> Status {
 fn mixed(maker: &mut Maker, rounds: usize) -> Vec<([u8; 81], Status)> {
     let mut puzzles = vec![[0; 81]];
     for round in 0..rounds {
-        puzzles.extend(Kind::ALL.map(|kind| *maker.puzzle(kind).digits()));
-        puzzles.push(*maker.solved().digits());
-        puzzles.push(*maker.scattered([2, 5, 40][round % 3]).digits());
-        let mut thinned: [u8; 81] = *maker.solved().digits();
+        puzzles.extend(Kind::ALL.map(|kind| maker.puzzle(kind)));
+        puzzles.push(maker.solved());
+        puzzles.push(maker.scattered([2, 5, 40][round % 3]));
+        let mut thinned: [u8; 81] = maker.solved();
         for &cell in &maker.shuffled(81)[..44 + round % 10] {
             thinned[cell] = 0;
         }
@@ -182,7 +182,7 @@ fn what_is_lost_is_solved_all_the_same() {
 /// A batch that asks for more puzzles than there are: the others are invalid.
 #[test]
 fn puzzles_beyond_the_bytes_are_invalid() {
-    let puzzle = *Maker::new(6).puzzle(Kind::Minimal).digits();
+    let puzzle = Maker::new(6).puzzle(Kind::Minimal);
     let mut memory = Box::new(Memory::new());
     for kernel in kernels() {
         let text = puzzle.map(|digit| digit + b'0');
@@ -204,7 +204,7 @@ fn puzzles_beyond_the_bytes_are_invalid() {
 fn with_several_solutions(maker: &mut Maker) -> Vec<[u8; 81]> {
     let mut puzzles = Vec::new();
     for round in 0..60 {
-        let mut puzzle = *maker.puzzle(Kind::Minimal).digits();
+        let mut puzzle = maker.puzzle(Kind::Minimal);
         let clues: Vec<_> = (0..81).filter(|&cell| puzzle[cell] != 0).collect();
         for _ in 0..[1, 2, 4, 8, 12, 20][round % 6] {
             puzzle[clues[maker.below(clues.len())]] = 0;
@@ -333,7 +333,7 @@ fn count_in(kernel: BatchKernel, memory: &mut Memory, clues: &[u8; 81], most: Mo
 #[test]
 fn counts_are_those_of_the_single_engine_in_all_bounds() {
     let mut puzzles = with_several_solutions(&mut Maker::new(10));
-    puzzles.push(*Maker::new(11).puzzle(Kind::Minimal).digits());
+    puzzles.push(Maker::new(11).puzzle(Kind::Minimal));
     let mut memory = Box::new(Memory::new());
     // Puzzles with that many solutions, by whether they were counted in lanes to the end.
     let mut many = [0; 2];
@@ -477,7 +477,7 @@ fn a_guess_is_on_the_best_digit_and_deals_out_its_ways() {
     for round in 0..40 {
         let nodes: Vec<Node> = (0..16)
             .map(|_| {
-                let solved = *maker.solved().digits();
+                let solved = maker.solved();
                 let share = [2, 3, 5, 8][round % 4];
                 solved.map(|digit| {
                     (0..9).fold(1 << (digit - 1), |cell, other| {

@@ -124,7 +124,7 @@ fn assert_agrees(clues: &[u8; 81], limit: u64) {
 
 /// A full grid with `open` cells open.
 fn thinned(maker: &mut Maker, open: usize) -> [u8; 81] {
-    let mut grid = *maker.solved().digits();
+    let mut grid = maker.solved();
     for &cell in &maker.shuffled(81)[..open] {
         grid[cell] = 0;
     }
@@ -153,7 +153,7 @@ fn puzzles_of_every_kind() {
     for kind in Kind::ALL {
         for puzzle in maker.set(kind, 3) {
             for limit in [1, 2, 3] {
-                assert_agrees(puzzle.digits(), limit);
+                assert_agrees(&puzzle, limit);
             }
         }
     }
@@ -174,7 +174,7 @@ fn a_changed_clue_leaves_no_solution_or_another_one() {
 fn random_candidates() {
     let mut maker = Maker::new(4);
     for round in 0..60 {
-        let grid: [u8; 81] = *maker.solved().digits();
+        let grid: [u8; 81] = maker.solved();
         let candidates: [u16; 81] = core::array::from_fn(|cell| {
             let mut set = 1 << (grid[cell] - 1);
             for _ in 0..round % 5 {
@@ -233,7 +233,7 @@ fn the_empty_grid_to_several_limits() {
 #[test]
 fn all_solutions_of_a_puzzle_come_once() {
     // The first rows of a grid.
-    let grid = *Maker::new(6).solved().digits();
+    let grid = Maker::new(6).solved();
     for given in [45, 50] {
         let mut clues = grid;
         clues[given..].fill(0);
