@@ -1,4 +1,5 @@
-//! Batches against the single engine, which `single` tests against a solver that is too simple to be wrong.
+//! Batches against the single engine, and against the [reference](crate::reference), which finds what an oracle
+//! without its rules finds.
 
 use workbench::puzzles::{Kind, Maker};
 
@@ -6,6 +7,8 @@ use super::guess::{MERITS, choose};
 use super::layout::LaneCandidates;
 use super::memory::{POOL_SLOTS, ROWS};
 use super::*;
+use crate::checks::{MOST_SOLUTIONS, boards_to_search};
+use crate::reference;
 use crate::simd::{Lanes, SimdKernel, portable::Portable};
 use crate::single::{self, Limits, Start};
 use crate::{Board, End, Status, Tally};
@@ -315,6 +318,64 @@ fn candidates_are_the_same_puzzles() {
             }
         }
     }
+}
+
+#[test]
+fn boards_of_every_kind_get_the_answer_of_the_reference() {
+    let boards = boards_to_search(2, 600);
+    let batch: Vec<_> = boards.iter().map(|(candidates, _)| *candidates).collect();
+    let mut memory = Box::new(Memory::new());
+    let mut asked_of = [0; 2];
+    for kernel in kernels() {
+        for (crowded, size) in [20, batch.len()].into_iter().enumerate() {
+            let (mut outcomes, mut asked) = (Vec::new(), 0);
+            for batch in batch.chunks(size) {
+                let (some, others) =
+                    solve_in(kernel, &mut memory, Puzzles::Candidates(batch), batch.len(), USUAL);
+                outcomes.extend(some);
+                asked += others;
+            }
+            for ((candidates, found), outcome) in boards.iter().zip(&outcomes) {
+                let expected = match found.solutions.len() {
+                    0 => Status::NoSolution,
+                    1 => Status::Unique,
+                    _ => Status::Multiple,
+                };
+                assert_eq!(outcome.status, expected, "{candidates:?}");
+                assert_eq!(outcome.solution.is_some(), expected != Status::NoSolution);
+                if let Some(solution) = outcome.solution {
+                    let solution = reference::from_clues(solution.digits());
+                    assert!(reference::is_solution(&solution), "{candidates:?}");
+                    assert!((0..81).all(|cell| solution[cell] & candidates[cell] != 0), "{candidates:?}");
+                }
+            }
+            asked_of[crowded] += asked;
+        }
+    }
+    // The engine answers most of them itself.
+    assert!(asked_of.iter().all(|asked| *asked < batch.len()), "{asked_of:?}");
+}
+
+#[test]
+fn clues_have_as_many_solutions_as_in_the_reference() {
+    let mut memory = Box::new(Memory::new());
+    let (mut counted_boards, mut handed_over) = (0, 0);
+    for (candidates, found) in boards_to_search(3, 400) {
+        let clues =
+            candidates.map(|cell| if cell.count_ones() == 1 { cell.trailing_zeros() as u8 + 1 } else { 0 });
+        if reference::from_clues(&clues) != candidates {
+            continue;
+        }
+        for kernel in kernels() {
+            let most = Most::new(MOST_SOLUTIONS as u64, u64::MAX);
+            let (counted, others) = count_in(kernel, &mut memory, &clues, most);
+            let number = counted.solutions.min(MOST_SOLUTIONS as u64);
+            assert_eq!(number, found.solutions.len() as u64, "{}", Board::from_checked(clues));
+            counted_boards += 1;
+            handed_over += usize::from(others > 0);
+        }
+    }
+    assert!(counted_boards > 150 && handed_over < counted_boards / 2, "{handed_over} of {counted_boards}");
 }
 
 /// The count of a kernel in bounds, and how many nodes were handed over.
