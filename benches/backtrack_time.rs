@@ -15,11 +15,16 @@ const STEP_LIMIT: u64 = 1_000_000;
 
 const WELL_KNOWN: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 
+/// The grid of digits that are in range.
+fn grid(digits: &[u8; 81]) -> Grid {
+    Grid::from_digits(digits).expect("digits from 0 to 9")
+}
+
 /// Puzzles that keep the loop busy in row order.
 fn long_puzzles() -> Vec<Grid> {
     let mut maker = Maker::new(2026);
     let solver = Solver::new().with_order(Order::Rows).with_step_limit(STEP_LIMIT);
-    let made = std::iter::repeat_with(|| maker.puzzle(Kind::LowClue));
+    let made = std::iter::repeat_with(|| grid(&maker.puzzle(Kind::LowClue)));
     let long = made.filter(|puzzle| solver.solve(puzzle).status == Status::OutOfSteps).take(5);
     let mut puzzles = vec![WELL_KNOWN.parse().expect("a grid")];
     puzzles.extend(long);

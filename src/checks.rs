@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::io::Write;
 use std::sync::{Mutex, PoisonError};
 
-use crate::reference::{ALL_DIGITS, Candidates, Direction, cells_of_box, close};
+use crate::reference::{self, ALL_DIGITS, Candidates, Direction, Found, cells_of_box, close};
 
 /// Tells once what this machine leaves out, past the capture of test output: the continuous build repeats such lines at
 /// its end.
@@ -239,5 +239,48 @@ impl Random {
     /// Each digit with a chance of `share` in 8.
     fn some_digits(&mut self, share: usize) -> u16 {
         (0..9).fold(0, |digits, digit| digits | u16::from(self.below(8) < share) << digit)
+    }
+}
+
+/// As many solutions as are looked for on [`boards_to_search`].
+pub(crate) const MOST_SOLUTIONS: usize = 40;
+
+/// Boards of every kind, and what the [reference](crate::reference) finds on them: sparse clues, some of which may
+/// contradict the others, and pencil marks with one solution, with many and with none. A few on which the
+/// reference would search for long are left out.
+pub(crate) fn boards_to_search(seed: u64, count: usize) -> Vec<(Candidates, Found)> {
+    let mut random = Random::new(seed);
+    let boards: Vec<Candidates> = (0..count).map(|round| random.board_to_search(round)).collect();
+    let searched = boards.into_iter().map(|board| (board, reference::search(&board, MOST_SOLUTIONS, 2_000)));
+    let found: Vec<_> = searched.filter_map(|(board, found)| Some((board, found?))).collect();
+    assert!(found.len() > count * 9 / 10, "{} of {count}", found.len());
+    found
+}
+
+impl Random {
+    fn board_to_search(&mut self, round: usize) -> Candidates {
+        let grid = self.grid();
+        match round % 4 {
+            // Clues of a solution, one of them perhaps altered.
+            few @ (0 | 1) => {
+                let clues = if few == 0 { self.below(20) } else { 20 + self.below(15) };
+                let mut digits = [0; 81];
+                for &cell in &self.order::<81>()[..clues] {
+                    digits[cell] = grid[cell];
+                }
+                if self.once_in(3) {
+                    digits[self.below(81)] = 1 + self.below(9) as u8;
+                }
+                reference::from_clues(&digits)
+            }
+            // Pencil marks about a solution, many or few.
+            2 => {
+                let share = 1 + self.below(6);
+                let marks = grid.map(|digit| 1 << (digit - 1) | self.some_digits(share));
+                if self.once_in(4) { reference::close(&marks, Direction::Rows, true) } else { marks }
+            }
+            _ if self.once_in(2) => self.crowded(),
+            _ => self.candidates(),
+        }
     }
 }

@@ -39,6 +39,7 @@ mod outcome;
 mod pins;
 mod processor;
 mod propagate;
+// What to read first: the vector engines in plain Rust.
 #[cfg(test)]
 mod reference;
 mod simd;

@@ -9,12 +9,13 @@ use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
 use lanedoku::{Board25x25, End, Engine, Grid, Outcome, Solver, Status, Workspace};
+use workbench::oracle;
 use workbench::puzzles::{Kind, Maker};
 
+#[path = "support/boards.rs"]
+mod boards;
 #[path = "support/machine.rs"]
 mod machine;
-#[path = "support/oracle.rs"]
-mod oracle;
 
 use machine::solvers;
 
@@ -261,8 +262,9 @@ fn visits_can_be_cut_off_anywhere() {
 /// fills the lanes once or leaves a few idle.
 fn batches() -> Vec<Vec<Case>> {
     let mut maker = Maker::new(71);
-    let mut easy =
-        |count: usize| -> Vec<Case> { maker.set(Kind::Easy, count).into_iter().map(Case::new).collect() };
+    let mut easy = |count: usize| -> Vec<Case> {
+        maker.set(Kind::Easy, count).into_iter().map(boards::board).map(Case::new).collect()
+    };
     let mut batches: Vec<Vec<Case>> = FILES.into_iter().map(cases).collect();
     batches.push(all_cases());
     // One bad board among many easy ones, and as many of each.

@@ -10,8 +10,6 @@ mod bytes;
 mod checks;
 #[path = "support/machine.rs"]
 mod machine;
-#[path = "support/oracle.rs"]
-mod oracle;
 
 /// Checks every file of one target, and names the one that fails.
 fn replay(target: &str, check: impl Fn(&[u8])) {

@@ -3,6 +3,11 @@
 use lanedoku::{Board, Board4x4, Board16x16, Board25x25, Grid, ParseError, Unit};
 use workbench::puzzles::Maker;
 
+#[path = "support/boards.rs"]
+mod boards;
+
+use boards::{board, with_digit};
+
 const LINE: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 
 const DRAWN: &str = "\
@@ -58,7 +63,7 @@ fn a_board_prints_as_a_line_and_drawn() {
 fn random_boards_of_every_size_survive_printing() {
     fn round_trip<const CELLS: usize>(maker: &mut Maker) {
         for clues in [0, 1, CELLS / 2, CELLS] {
-            let board: Board<CELLS> = maker.scattered(clues);
+            let board: Board<CELLS> = self::board(maker.scattered(clues));
             assert_eq!(board.clues(), clues);
             assert_eq!(board.open_cells(), CELLS - clues);
             assert_eq!(board.to_string().parse(), Ok(board));
@@ -203,13 +208,13 @@ fn every_unit_with_two_equal_clues_is_named() {
 #[test]
 fn collisions_are_found_in_every_unit_of_every_size() {
     fn check<const CELLS: usize>(maker: &mut Maker) {
-        let solved: Board<CELLS> = maker.solved();
+        let solved: Board<CELLS> = board(maker.solved());
         assert!(solved.is_solved());
         assert!(solved.is_solution_of(&solved) && solved.is_solution_of(&Board::EMPTY));
         for _ in 0..50 {
             let cell = maker.below(CELLS);
             let digit = maker.below(Board::<CELLS>::SIDE) as u8 + 1;
-            let broken = workbench::puzzles::with_digit(&solved, cell, digit);
+            let broken = with_digit(&solved, cell, digit);
             // A wrong digit on a full board stands twice in its row, its column and its box.
             let expected = if broken == solved { 0 } else { 3 };
             assert_eq!(broken.collisions().count(), expected);
@@ -231,7 +236,7 @@ fn boards_compare_hash_and_copy() {
     use std::collections::HashSet;
     let grid: Grid = LINE.parse().unwrap();
     let copy = grid;
-    let other = workbench::puzzles::with_digit(&grid, 1, 4);
+    let other = with_digit(&grid, 1, 4);
     assert!(copy == grid && other != grid && grid < other);
     assert_eq!(HashSet::from([grid, copy, other]).len(), 2);
     assert_eq!(Grid::default(), Grid::EMPTY);

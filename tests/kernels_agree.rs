@@ -9,7 +9,12 @@ use std::io::Write as _;
 use lanedoku::{
     Board, End, Engine, Grid, Kernel, KernelError, Missing, Order, Outcome, Solver, Status, Workspace,
 };
-use workbench::puzzles::{Kind, Maker, with_digit};
+use workbench::puzzles::{Kind, Maker};
+
+#[path = "support/boards.rs"]
+mod boards;
+
+use boards::{board, with_digit};
 
 /// Solvers of an engine, one for each kernel that can run here. A kernel that cannot is named, so that a
 /// test run tells what it left out.
@@ -48,7 +53,7 @@ fn on_puzzles_of_every_kind() {
     let mut maker = Maker::new(31);
     for kind in Kind::ALL {
         for puzzle in maker.set(kind, 6) {
-            check(&puzzle, 300_000);
+            check(&board(puzzle), 300_000);
         }
     }
 }
@@ -58,13 +63,13 @@ fn on_scattered_clues_of_every_size() {
     let mut maker = Maker::new(32);
     for _ in 0..40 {
         let clues = maker.below(10);
-        check::<16>(&maker.scattered(clues), 5_000);
+        check::<16>(&board(maker.scattered(clues)), 5_000);
         let clues = maker.below(30);
-        check::<81>(&maker.scattered(clues), 5_000);
+        check::<81>(&board(maker.scattered(clues)), 5_000);
         let clues = maker.below(60);
-        check::<256>(&maker.scattered(clues), 5_000);
+        check::<256>(&board(maker.scattered(clues)), 5_000);
         let clues = maker.below(120);
-        check::<625>(&maker.scattered(clues), 5_000);
+        check::<625>(&board(maker.scattered(clues)), 5_000);
     }
 }
 
@@ -72,7 +77,7 @@ fn on_scattered_clues_of_every_size() {
 fn on_thinned_boards_of_every_size() {
     fn thinned<const CELLS: usize>(maker: &mut Maker, open: usize) -> Board<CELLS> {
         let cells = maker.shuffled(CELLS);
-        cells[..open].iter().fold(maker.solved(), |board, &cell| with_digit(&board, cell, 0))
+        cells[..open].iter().fold(board(maker.solved()), |board, &cell| with_digit(&board, cell, 0))
     }
     let mut maker = Maker::new(33);
     for share in 1..=10 {
@@ -86,7 +91,7 @@ fn on_thinned_boards_of_every_size() {
 #[test]
 fn at_every_step_limit_of_a_short_search() {
     let mut maker = Maker::new(34);
-    let puzzle = maker.puzzle(Kind::Easy);
+    let puzzle = board(maker.puzzle(Kind::Easy));
     for limit in 0..200 {
         check(&puzzle, limit);
     }
@@ -94,7 +99,7 @@ fn at_every_step_limit_of_a_short_search() {
 
 #[test]
 fn solutions_come_in_the_same_order() {
-    let puzzle = Maker::new(35).puzzle(Kind::TwoOrMore);
+    let puzzle = board(Maker::new(35).puzzle(Kind::TwoOrMore));
     for order in Order::ALL {
         let visits = solvers(Engine::Backtrack).into_iter().map(|solver| {
             let solver = solver.with_order(order);
@@ -154,10 +159,10 @@ fn the_vectors_are_not_left_out_silently() {
 fn mixed(maker: &mut Maker, rounds: usize) -> Vec<Grid> {
     let mut puzzles = vec![Grid::EMPTY];
     for round in 0..rounds {
-        puzzles.extend(Kind::ALL.map(|kind| maker.puzzle(kind)));
-        puzzles.push(maker.solved());
-        puzzles.push(maker.scattered([2, 5, 40][round % 3]));
-        let full: Grid = maker.solved();
+        puzzles.extend(Kind::ALL.map(|kind| board(maker.puzzle(kind))));
+        puzzles.push(board(maker.solved()));
+        puzzles.push(board(maker.scattered([2, 5, 40][round % 3])));
+        let full: Grid = board(maker.solved());
         let open = &maker.shuffled(81)[..44 + round % 10];
         let thinned = open.iter().fold(full, |board, &cell| with_digit(&board, cell, 0));
         puzzles.push(thinned);
@@ -221,7 +226,7 @@ fn boards_of_every_size_have_the_same_solutions() {
         for round in 0..rounds {
             let cells = maker.shuffled(CELLS);
             let open = &cells[..maker.below(open)];
-            let thinned = open.iter().fold(maker.solved(), |board, &cell| with_digit(&board, cell, 0));
+            let thinned = open.iter().fold(board(maker.solved()), |board, &cell| with_digit(&board, cell, 0));
             let digit = 1 + maker.below(Board::<CELLS>::SIDE) as u8;
             let puzzle: Board<CELLS> = match round % 4 {
                 0 | 1 => thinned,
@@ -229,7 +234,7 @@ fn boards_of_every_size_have_the_same_solutions() {
                 2 => with_digit(&thinned, cells[0], digit),
                 _ => {
                     let clues = maker.below(scattered);
-                    maker.scattered(clues)
+                    board(maker.scattered(clues))
                 }
             };
             for limit in [1, 2, 40] {
@@ -282,7 +287,7 @@ fn boards_of_every_size_have_the_same_solutions() {
 #[test]
 fn step_limits_cut_searches_of_every_size_short() {
     fn check<const CELLS: usize>(maker: &mut Maker, clues: usize) {
-        let puzzle: Board<CELLS> = maker.thinned(clues);
+        let puzzle: Board<CELLS> = board(maker.thinned(clues));
         // One clue less, and there are several solutions or a longer search.
         let cell = (0..CELLS).find(|&cell| puzzle.get(cell).is_some()).unwrap();
         let puzzle = with_digit(&puzzle, cell, 0);
@@ -344,7 +349,7 @@ fn batches_of_every_size_in_any_order() {
 
 #[test]
 fn lines_that_are_no_boards_are_invalid() {
-    let line = Maker::new(38).puzzle(Kind::Easy).to_line();
+    let line = board(Maker::new(38).puzzle(Kind::Easy)).to_line();
     let mut workspace = Box::new(Workspace::new());
     let every = Engine::ALL.into_iter().flat_map(solvers);
     for solver in every {

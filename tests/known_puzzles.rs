@@ -5,6 +5,11 @@ use core::ops::ControlFlow;
 use lanedoku::{Board, Board4x4, End, Engine, Grid, Kernel, Order, Outcome, Solver, Status, Workspace};
 use workbench::puzzles::{Kind, Maker};
 
+#[path = "support/boards.rs"]
+mod boards;
+
+use boards::{board, with_digit};
+
 const WELL_KNOWN: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 const WELL_KNOWN_SOLVED: &str =
     "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
@@ -28,7 +33,7 @@ fn by_brute_force<const CELLS: usize>(puzzle: &Board<CELLS>, limit: usize) -> Ve
             return found.push(*board);
         };
         for digit in 1..=Board::<CELLS>::SIDE as u8 {
-            fill(&workbench::puzzles::with_digit(board, cell, digit), limit, found);
+            fill(&with_digit(board, cell, digit), limit, found);
         }
     }
     let mut found = Vec::new();
@@ -77,7 +82,7 @@ fn a_full_board_is_its_own_solution() {
         assert_eq!((outcome.status, outcome.solution, outcome.guesses), (Status::Unique, Some(full), 0));
         assert!(outcome.steps <= 2);
         assert_eq!(visited(&solver, &full), [full]);
-        let wrong = workbench::puzzles::with_digit(&full, 40, 9);
+        let wrong = with_digit(&full, 40, 9);
         assert_eq!(solver.solve(&wrong).status, Status::Invalid);
     }
 }
@@ -91,7 +96,7 @@ fn four_by_four_boards_have_all_their_solutions() {
     let mut maker = Maker::new(21);
     for clues in 0..=16 {
         for _ in 0..20 {
-            let puzzle: Board4x4 = maker.scattered(clues);
+            let puzzle: Board4x4 = board(maker.scattered(clues));
             let expected = by_brute_force(&puzzle, usize::MAX);
             for solver in solvers() {
                 let outcome = solver.solve(&puzzle);
@@ -121,9 +126,9 @@ fn nine_by_nine_puzzles_have_all_their_solutions() {
     let mut maker = Maker::new(22);
     for _ in 0..30 {
         // A grid with few open cells, some clues of which were exchanged for others.
-        let mut puzzle: Grid = maker.solved();
+        let mut puzzle: Grid = board(maker.solved());
         for cell in maker.shuffled(81).into_iter().take(44) {
-            puzzle = workbench::puzzles::with_digit(&puzzle, cell, 0);
+            puzzle = with_digit(&puzzle, cell, 0);
         }
         let expected = by_brute_force(&puzzle, 200);
         for solver in solvers() {
@@ -148,7 +153,7 @@ fn made_puzzles_get_the_status_of_their_kind() {
             Kind::NoSolution => Status::NoSolution,
             _ => Status::Unique,
         };
-        for puzzle in maker.set(kind, 5) {
+        for puzzle in maker.set(kind, 5).into_iter().map(board) {
             let outcome = Solver::new().solve(&puzzle);
             assert_eq!(outcome.status, status, "{} {puzzle}", kind.name());
             match outcome.solution {
@@ -173,7 +178,7 @@ fn the_empty_grid_is_counted_to_any_limit() {
 #[test]
 fn every_size_is_solved() {
     fn check<const CELLS: usize>(maker: &mut Maker, clues: usize) {
-        let puzzle: Board<CELLS> = maker.thinned(clues);
+        let puzzle: Board<CELLS> = board(maker.thinned(clues));
         for engine in Engine::ALL {
             let outcome = Solver::new().with_engine(engine).solve(&puzzle);
             assert_eq!(outcome.status, Status::Unique);
@@ -192,7 +197,7 @@ fn every_size_is_solved() {
 #[test]
 fn large_puzzles_with_few_clues_are_solved() {
     fn check<const CELLS: usize>(maker: &mut Maker, clues: usize, step_limit: u64) {
-        let puzzle: Board<CELLS> = maker.thinned(clues);
+        let puzzle: Board<CELLS> = board(maker.thinned(clues));
         let outcome = Solver::new().with_step_limit(step_limit).solve(&puzzle);
         assert_eq!(outcome.status, Status::Unique, "{puzzle}");
         assert!(outcome.solution.unwrap().is_solution_of(&puzzle));
@@ -271,7 +276,8 @@ fn a_visit_ends_when_the_visitor_says_so() {
 #[test]
 fn a_batch_answers_each_puzzle_as_alone() {
     let mut maker = Maker::new(25);
-    let mut puzzles: Vec<Grid> = Kind::ALL.into_iter().flat_map(|kind| maker.set(kind, 3)).collect();
+    let mut puzzles: Vec<Grid> =
+        Kind::ALL.into_iter().flat_map(|kind| maker.set(kind, 3)).map(board).collect();
     puzzles.push(Grid::EMPTY);
     puzzles.push(WELL_KNOWN.replacen('.', "8", 1).parse().unwrap());
     let mut workspace = Box::new(Workspace::new());

@@ -4,7 +4,12 @@
 //! stand for less than a second.
 
 use lanedoku::{Board, Solver, Status};
-use workbench::puzzles::{Maker, with_digit};
+use workbench::puzzles::Maker;
+
+#[path = "support/boards.rs"]
+mod boards;
+
+use boards::{board, with_digit};
 
 /// A second's worth of steps.
 const STEP_LIMIT: u64 = 1_500_000;
@@ -23,7 +28,7 @@ fn random<const CELLS: usize>(maker: &mut Maker, altered: usize) -> Board<CELLS>
     let clues = CELLS * (300 + maker.below(301)) / 1000;
     let cells = maker.shuffled(CELLS);
     let (kept, open) = cells.split_at(clues);
-    let mut puzzle = open.iter().fold(maker.solved(), |board, &cell| with_digit(&board, cell, 0));
+    let mut puzzle = open.iter().fold(board(maker.solved()), |board, &cell| with_digit(&board, cell, 0));
     let mut left = altered;
     for &cell in kept {
         let digit = 1 + maker.below(Board::<CELLS>::SIDE) as u8;

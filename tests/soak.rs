@@ -5,6 +5,11 @@ use lanedoku::{Engine, Grid, Kernel, Outcome, Solver, Status, Workspace};
 use std::io::Write as _;
 use workbench::puzzles::{Kind, Maker};
 
+#[path = "support/boards.rs"]
+mod boards;
+
+use boards::board;
+
 /// Puzzles that are made; the others are these in disguise, and have as many solutions.
 const MADE: usize = 600;
 /// Disguises of each.
@@ -18,7 +23,7 @@ fn a_million_puzzles_in_disguise_keep_their_status() {
     let mut maker = Maker::new(61);
     let made: Vec<(Grid, Status)> = (0..MADE)
         .map(|number| {
-            let puzzle = maker.puzzle(Kind::ALL[number % Kind::ALL.len()]);
+            let puzzle = board(maker.puzzle(Kind::ALL[number % Kind::ALL.len()]));
             (puzzle, Solver::new().with_engine(Engine::Backtrack).solve(&puzzle).status)
         })
         .collect();
@@ -34,7 +39,8 @@ fn a_million_puzzles_in_disguise_keep_their_status() {
     let mut workspace = Box::new(Workspace::new());
     let mut undecided = 0;
     for _ in 0..DISGUISES {
-        let puzzles: Vec<Grid> = made.iter().map(|(puzzle, _)| maker.disguised(puzzle)).collect();
+        let puzzles: Vec<Grid> =
+            made.iter().map(|(puzzle, _)| board(maker.disguised(puzzle.digits()))).collect();
         let mut outcomes = vec![Outcome::INVALID; puzzles.len()];
         for solver in &solvers {
             let solver = match solver.engine() {

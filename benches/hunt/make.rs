@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 use lanedoku::{Grid, Solver, Status};
-use workbench::puzzles::{Maker, with_digit};
+use workbench::puzzles::Maker;
 
 /// An endless row of boards from a seed.
 pub struct Boards {
@@ -17,7 +17,7 @@ pub struct Boards {
 impl Boards {
     pub fn new(seed: u64) -> Self {
         let mut maker = Maker::new(seed);
-        let solved = maker.solved();
+        let solved = grid(&maker.solved());
         let solver = Solver::new().with_step_limit(20_000);
         Boards { random: Rng::with_seed(seed), maker, solver, solved, used: 0 }
     }
@@ -26,9 +26,9 @@ impl Boards {
     fn solution(&mut self) -> Grid {
         self.used += 1;
         if self.used.is_multiple_of(50) {
-            self.solved = self.maker.solved();
+            self.solved = grid(&self.maker.solved());
         }
-        self.maker.disguised(&self.solved)
+        grid(&self.maker.disguised(self.solved.digits()))
     }
 
     /// 0 to 25 clues of a solution, one of them altered in every second board.
@@ -50,7 +50,7 @@ impl Boards {
         if clues > 0 && self.random.bool() {
             digits[usize::from(cells[self.random.usize(..clues)])] = self.random.u8(1..=9);
         }
-        Grid::from_digits(&digits).expect("digits from 0 to 9")
+        grid(&digits)
     }
 
     /// A candidate set of some kind: so many of the 729 at random, with or without a solution among them; or
@@ -94,6 +94,16 @@ impl Boards {
             masks[cell] &= !(1 << (other.digits()[cell] - 1));
         }
     }
+}
+
+/// The grid of digits that are in range.
+fn grid(digits: &[u8; 81]) -> Grid {
+    Grid::from_digits(digits).expect("digits from 0 to 9")
+}
+
+/// The board with another digit, or none (0), in `cell`.
+fn with_digit(board: &Grid, cell: usize, digit: u8) -> Grid {
+    grid(&workbench::puzzles::with_digit(board.digits(), cell, digit))
 }
 
 /// The board with one to three small changes: a clue more, less, another or elsewhere.

@@ -153,7 +153,7 @@ impl PuzzleSet {
     pub fn generate(count: usize) -> Vec<Self> {
         let mut maker = Maker::new(SEED);
         let sets = Kind::ALL.map(|kind| {
-            let puzzles = maker.set(kind, count).into_iter().map(|grid| grid.to_string());
+            let puzzles = maker.set(kind, count).into_iter().map(|digits| clue_line(&digits));
             PuzzleSet::of_lines(kind.name(), Form::Clues, puzzles)
         });
         sets.into()
@@ -163,8 +163,8 @@ impl PuzzleSet {
     pub fn generate_many_solutions(count: usize, most: u64) -> Self {
         let mut maker = Maker::new(SEED);
         let lines = (0..count.min(AT_MOST)).map(|_| {
-            let (grid, solutions) = maker.many_solutions(100, most);
-            format!("{grid} {solutions}")
+            let (digits, solutions) = maker.many_solutions(100, most);
+            format!("{} {solutions}", clue_line(&digits))
         });
         PuzzleSet::of_lines("many_solutions", Form::Clues, lines)
     }
@@ -196,6 +196,11 @@ impl PuzzleSet {
             self.solutions = kept.map(|puzzle| self.solutions[puzzle]).collect();
         }
     }
+}
+
+/// Clues as 81 characters.
+fn clue_line(digits: &[u8; 81]) -> String {
+    digits.iter().map(|&digit| if digit == 0 { '.' } else { char::from(b'0' + digit) }).collect()
 }
 
 /// Candidates as 729 characters.

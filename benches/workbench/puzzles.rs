@@ -3,16 +3,18 @@
 //! The same seed gives the same puzzles on every machine.
 //!
 //! ```
-//! use lanedoku::{Solver, Status};
+//! use workbench::oracle;
 //! use workbench::puzzles::{Kind, Maker};
 //!
 //! let mut maker = Maker::new(1);
 //! let puzzle = maker.puzzle(Kind::Minimal);
-//! assert_eq!(Solver::new().solve(&puzzle).status, Status::Unique);
+//! assert_eq!(oracle::solutions(&oracle::masks(&puzzle), 2, u32::MAX).unwrap().len(), 1);
 //! assert_eq!(Maker::new(1).puzzle(Kind::Minimal), puzzle);
 //! ```
 
-use lanedoku::{Board, Engine, Grid, Kernel, Solver, Status};
+use std::ops::ControlFlow;
+
+use crate::oracle::{self, Units};
 
 /// What a puzzle is like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -23,7 +25,7 @@ pub enum Kind {
     Minimal,
     /// The minimal puzzle with the fewest clues of twenty.
     LowClue,
-    /// The minimal puzzle that takes the vector engine the most guesses, of forty.
+    /// The minimal puzzle on which the [oracle] meets the most contradictions, of forty.
     Hard,
     /// Two solutions or more, one clue short of a minimal puzzle.
     TwoOrMore,
@@ -49,57 +51,55 @@ impl Kind {
     }
 }
 
+/// Contradictions after which the loss of a clue counts as undecided, on boards larger than 9x9.
+const PATIENCE: u32 = 60;
+
 /// Makes boards at random from a seed.
 #[derive(Clone, Debug)]
 pub struct Maker {
     random: fastrand::Rng,
-    solver: Solver,
-    /// Whose first solutions are the same on every machine.
-    backtrack: Solver,
 }
 
 impl Maker {
     /// A maker whose boards depend on `seed` alone.
     pub fn new(seed: u64) -> Self {
-        let random = fastrand::Rng::with_seed(seed);
-        Maker { random, solver: Solver::new(), backtrack: Solver::new().with_engine(Engine::Backtrack) }
+        Maker { random: fastrand::Rng::with_seed(seed) }
     }
 
     /// `count` puzzles of one kind.
-    pub fn set(&mut self, kind: Kind, count: usize) -> Vec<Grid> {
+    pub fn set(&mut self, kind: Kind, count: usize) -> Vec<[u8; 81]> {
         (0..count).map(|_| self.puzzle(kind)).collect()
     }
 
     /// A puzzle of that kind.
-    pub fn puzzle(&mut self, kind: Kind) -> Grid {
+    pub fn puzzle(&mut self, kind: Kind) -> [u8; 81] {
         match kind {
             Kind::Easy => loop {
                 let puzzle = self.thinned(35);
-                if puzzle.clues() == 35 {
+                if clues(&puzzle) == 35 {
                     break puzzle;
                 }
             },
             Kind::Minimal => self.thinned(0),
             Kind::LowClue => {
                 let puzzles = (0..20).map(|_| self.thinned(0));
-                puzzles.min_by_key(Grid::clues).expect("twenty puzzles")
+                puzzles.min_by_key(clues).expect("twenty puzzles")
             }
             Kind::Hard => {
-                let solver = portable();
                 let puzzles = (0..40).map(|_| self.thinned(0));
-                puzzles.max_by_key(|puzzle| solver.solve(puzzle).guesses).expect("forty puzzles")
+                puzzles.max_by_key(contradictions).expect("forty puzzles")
             }
             Kind::TwoOrMore => {
-                let puzzle: Grid = self.thinned(0);
+                let puzzle: [u8; 81] = self.thinned(0);
                 let clue = self.pick(&puzzle, |digit| digit != 0);
                 with_digit(&puzzle, clue, 0)
             }
             Kind::NoSolution => loop {
-                let puzzle: Grid = self.thinned(35);
+                let puzzle: [u8; 81] = self.thinned(35);
                 let clue = self.pick(&puzzle, |digit| digit != 0);
                 let digit = self.random.u8(1..=9);
                 let broken = with_digit(&puzzle, clue, digit);
-                if self.solver.solve(&broken).status == Status::NoSolution {
+                if !oracle::collide(&broken) && !has_solution(&oracle::masks(&broken)) {
                     break broken;
                 }
             },
@@ -110,26 +110,27 @@ impl Maker {
     /// puzzle until it has as many solutions as were drawn by lot, small and large numbers alike.
     ///
     /// ```
-    /// use lanedoku::Solver;
+    /// use workbench::oracle;
     /// use workbench::puzzles::Maker;
     ///
     /// let (puzzle, solutions) = Maker::new(1).many_solutions(100, 5000);
     /// assert!((100..=5000).contains(&solutions));
-    /// assert_eq!(Solver::new().count(&puzzle, u64::MAX).solutions, solutions);
+    /// let all = oracle::solutions(&oracle::masks(&puzzle), usize::MAX, u32::MAX).unwrap();
+    /// assert_eq!(all.len() as u64, solutions);
     /// ```
-    pub fn many_solutions(&mut self, least: u64, most: u64) -> (Grid, u64) {
+    pub fn many_solutions(&mut self, least: u64, most: u64) -> ([u8; 81], u64) {
         let doublings = (most / least).ilog2();
         loop {
             let enough = least << self.random.u32(0..=doublings);
-            let mut puzzle: Grid = self.thinned(0);
+            let mut puzzle: [u8; 81] = self.thinned(0);
             let mut solutions = 1;
             for cell in self.shuffled(81) {
                 if solutions >= enough {
                     break;
                 }
-                if puzzle.digits()[cell] != 0 {
+                if puzzle[cell] != 0 {
                     puzzle = with_digit(&puzzle, cell, 0);
-                    solutions = portable().count(&puzzle, most + 1).solutions;
+                    solutions = count(&puzzle, most + 1);
                 }
             }
             if solutions <= most {
@@ -139,31 +140,30 @@ impl Maker {
     }
 
     /// Minimal pencil marks, a bit for each candidate: they have one solution, and more than one if any of
-    /// the eliminations is given back. Those of a solved board are tried in random order; that takes half a
-    /// second.
+    /// the eliminations is given back. Those of a solved board are tried in random order.
     pub fn minimal_pencilmarks(&mut self) -> [u16; 81] {
-        let solution: Grid = self.solved();
-        let mut candidates = solution.digits().map(|digit| 1 << (digit - 1));
+        let mut candidates = oracle::masks(&self.solved::<81>());
         for place in self.shuffled(729) {
             let (cell, digit) = (place / 9, 1 << (place % 9));
             if candidates[cell] & digit == 0 {
-                candidates[cell] |= digit;
-                if portable().solve_candidates(&candidates).status != Status::Unique {
-                    candidates[cell] &= !digit;
+                // Another solution would have to make use of it.
+                let mut with = candidates;
+                with[cell] = digit;
+                if !has_solution(&with) {
+                    candidates[cell] |= digit;
                 }
             }
         }
-        candidates
+        candidates.map(|mask| mask as u16)
     }
 
     /// A board without open cells.
     ///
-    /// On a 9x9 board three boxes that share no row and no column are filled at random and the rest is
-    /// solved; on the others it is the usual pattern of shifted rows, with its digits, rows, columns,
-    /// bands and stacks shuffled.
-    pub fn solved<const CELLS: usize>(&mut self) -> Board<CELLS> {
-        let side = Board::<CELLS>::SIDE;
-        let order = Board::<CELLS>::ORDER;
+    /// On a 9x9 board three boxes that share no row and no column are filled at random, and the rest gets the
+    /// first solution in the order of the cells and digits; on the others it is the usual pattern of shifted rows,
+    /// with its digits, rows, columns, bands and stacks shuffled.
+    pub fn solved<const CELLS: usize>(&mut self) -> [u8; CELLS] {
+        let (side, order) = (Units::<CELLS>::SIDE, Units::<CELLS>::ORDER);
         let mut board = [0; CELLS];
         if CELLS == 81 {
             for (band, stack) in self.shuffled(order).into_iter().enumerate() {
@@ -172,8 +172,8 @@ impl Maker {
                     board[row * side + column] = digit as u8 + 1;
                 }
             }
-            let solution = self.backtrack.solve(&checked(&board)).solution;
-            return solution.expect("such boxes do not touch each other");
+            assert!(fill_in_order(&mut board, 0), "such boxes do not touch each other");
+            return board;
         }
         let digits = self.shuffled(side);
         let rows = self.shuffled_lines::<CELLS>();
@@ -183,22 +183,26 @@ impl Maker {
             let shift = row % order * order + row / order;
             *digit = digits[(column + shift) % side] as u8 + 1;
         }
-        checked(&board)
+        board
     }
 
     /// A puzzle with one solution: clues taken away in random order as long as it stays the only one,
     /// and at most until `clues` are left. On boards larger than 9x9 a clue whose loss is not decided
     /// soon stays.
-    pub fn thinned<const CELLS: usize>(&mut self, clues: usize) -> Board<CELLS> {
-        let solver = if CELLS > 81 { self.solver.with_step_limit(100_000) } else { self.solver };
+    pub fn thinned<const CELLS: usize>(&mut self, clues: usize) -> [u8; CELLS] {
+        let patience = if CELLS > 81 { PATIENCE } else { u32::MAX };
         let mut puzzle = self.solved::<CELLS>();
+        let mut left = CELLS;
         for cell in self.shuffled(CELLS) {
-            if puzzle.clues() == clues {
+            if left == clues {
                 break;
             }
-            let thinner = with_digit(&puzzle, cell, 0);
-            if solver.solve(&thinner).status == Status::Unique {
-                puzzle = thinner;
+            // Another solution would have another digit here.
+            let mut others = oracle::masks(&with_digit(&puzzle, cell, 0));
+            others[cell] &= !(1 << (puzzle[cell] - 1));
+            if oracle::solutions(&others, 1, patience).is_some_and(|found| found.is_empty()) {
+                puzzle[cell] = 0;
+                left -= 1;
             }
         }
         puzzle
@@ -206,8 +210,8 @@ impl Maker {
 
     /// The same puzzle in disguise: digits, rows, columns, bands and stacks shuffled, and one time in two
     /// rows and columns exchanged. It has as many solutions as before.
-    pub fn disguised<const CELLS: usize>(&mut self, board: &Board<CELLS>) -> Board<CELLS> {
-        let side = Board::<CELLS>::SIDE;
+    pub fn disguised<const CELLS: usize>(&mut self, board: &[u8; CELLS]) -> [u8; CELLS] {
+        let side = Units::<CELLS>::SIDE;
         let (digits, rows, columns) =
             (self.shuffled(side), self.shuffled_lines::<CELLS>(), self.shuffled_lines::<CELLS>());
         let exchanged = self.random.bool();
@@ -217,19 +221,19 @@ impl Maker {
             if exchanged {
                 (row, column) = (column, row);
             }
-            let before = board.digits()[row * side + column];
+            let before = board[row * side + column];
             *digit = if before == 0 { 0 } else { digits[usize::from(before) - 1] as u8 + 1 };
         }
-        checked(&disguised)
+        disguised
     }
 
     /// A board with `clues` random clues that may or may not contradict each other.
-    pub fn scattered<const CELLS: usize>(&mut self, clues: usize) -> Board<CELLS> {
+    pub fn scattered<const CELLS: usize>(&mut self, clues: usize) -> [u8; CELLS] {
         let mut digits = [0; CELLS];
         for cell in self.shuffled(CELLS).into_iter().take(clues) {
-            digits[cell] = self.random.u8(1..=Board::<CELLS>::SIDE as u8);
+            digits[cell] = self.random.u8(1..=Units::<CELLS>::SIDE as u8);
         }
-        checked(&digits)
+        digits
     }
 
     /// A random number below `end`.
@@ -238,10 +242,10 @@ impl Maker {
     }
 
     /// A random cell whose digit is as asked.
-    fn pick<const CELLS: usize>(&mut self, board: &Board<CELLS>, wanted: impl Fn(u8) -> bool) -> usize {
+    fn pick<const CELLS: usize>(&mut self, board: &[u8; CELLS], wanted: impl Fn(u8) -> bool) -> usize {
         loop {
             let cell = self.below(CELLS);
-            if wanted(board.digits()[cell]) {
+            if wanted(board[cell]) {
                 return cell;
             }
         }
@@ -256,7 +260,7 @@ impl Maker {
 
     /// The rows or columns of a board in random order, those of a band or stack kept together.
     fn shuffled_lines<const CELLS: usize>(&mut self) -> Vec<usize> {
-        let order = Board::<CELLS>::ORDER;
+        let order = Units::<CELLS>::ORDER;
         let mut lines = Vec::new();
         for band in self.shuffled(order) {
             lines.extend(self.shuffled(order).into_iter().map(|line| band * order + line));
@@ -265,19 +269,56 @@ impl Maker {
     }
 }
 
-/// The vector engine on the one kernel that every machine has: it makes the same guesses everywhere.
-fn portable() -> Solver {
-    Solver::new().with_kernel(Kernel::Portable).expect("a kernel of every machine")
+/// Whether there is a solution.
+fn has_solution(masks: &[u32; 81]) -> bool {
+    oracle::solutions(masks, 1, u32::MAX).is_some_and(|found| !found.is_empty())
+}
+
+/// The solutions up to `limit`.
+fn count(puzzle: &[u8; 81], limit: u64) -> u64 {
+    let mut solutions = 0;
+    oracle::visit(&oracle::masks(puzzle), u32::MAX, |_| {
+        solutions += 1;
+        if solutions == limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    solutions
+}
+
+/// The contradictions that the oracle meets before it has seen that there are no more solutions.
+fn contradictions(puzzle: &[u8; 81]) -> Option<u32> {
+    oracle::visit(&oracle::masks(puzzle), u32::MAX, |_| ControlFlow::Continue(()))
+}
+
+/// Fills the open cells from `cell` on, each with the lowest digit that leads to a solution.
+fn fill_in_order<const CELLS: usize>(board: &mut [u8; CELLS], cell: usize) -> bool {
+    let (side, order) = (Units::<CELLS>::SIDE, Units::<CELLS>::ORDER);
+    let Some(cell) = (cell..CELLS).find(|&cell| board[cell] == 0) else { return true };
+    let (row, column) = (cell / side, cell % side);
+    let corner = row / order * order * side + column / order * order;
+    for digit in 1..=side as u8 {
+        let taken = (0..side).any(|i| {
+            let in_box = board[corner + i / order * side + i % order];
+            [board[row * side + i], board[i * side + column], in_box].contains(&digit)
+        });
+        if !taken {
+            board[cell] = digit;
+            if fill_in_order(board, cell + 1) {
+                return true;
+            }
+        }
+    }
+    board[cell] = 0;
+    false
+}
+
+/// The number of digits on a board.
+pub fn clues<const CELLS: usize>(board: &[u8; CELLS]) -> usize {
+    board.iter().filter(|&&digit| digit != 0).count()
 }
 
 /// The board with another digit, or none (0), in `cell`.
-pub fn with_digit<const CELLS: usize>(board: &Board<CELLS>, cell: usize, digit: u8) -> Board<CELLS> {
-    let mut digits = *board.digits();
+pub fn with_digit<const CELLS: usize>(board: &[u8; CELLS], cell: usize, digit: u8) -> [u8; CELLS] {
+    let mut digits = *board;
     digits[cell] = digit;
-    checked(&digits)
-}
-
-/// A board of digits that are in range.
-fn checked<const CELLS: usize>(digits: &[u8; CELLS]) -> Board<CELLS> {
-    Board::from_digits(digits).expect("digits from 0 to the board's side")
+    digits
 }

@@ -11,7 +11,5 @@ mod bytes;
 mod checks;
 #[path = "../../tests/support/machine.rs"]
 mod machine;
-#[path = "../../tests/support/oracle.rs"]
-mod oracle;
 
 fuzz_target!(|data: &[u8]| checks::candidates::check(data));

@@ -416,7 +416,7 @@ mod tests {
 
     /// A full board, and the same with about one cell in `one_in` opened.
     fn opened<const CELLS: usize>(maker: &mut Maker, one_in: usize) -> ([u8; CELLS], [u8; CELLS]) {
-        let full = *maker.solved().digits();
+        let full = maker.solved();
         (full, full.map(|digit| if maker.below(one_in) == 0 { 0 } else { digit }))
     }
 
@@ -462,11 +462,10 @@ mod tests {
         let mut solved_by_singles = 0;
         for kind in [Kind::Easy, Kind::Minimal, Kind::Hard] {
             for puzzle in maker.set(kind, 10) {
-                let puzzle = Board::from_checked(*puzzle.digits());
-                let outcome = Solver::new().with_order(Order::Rows).solve(&puzzle);
+                let outcome = Solver::new().with_order(Order::Rows).solve(&Board::from_checked(puzzle));
                 assert_eq!(outcome.status, Status::Unique);
-                let Ok(prepared) = Prepared::new(puzzle.digits()) else { panic!("it has a solution") };
-                check_shape(puzzle.digits(), &prepared);
+                let Ok(prepared) = Prepared::new(&puzzle) else { panic!("it has a solution") };
+                check_shape(&puzzle, &prepared);
                 for (digit, solved) in prepared.digits().iter().zip(outcome.solution.unwrap().digits()) {
                     assert!(*digit == 0 || digit == solved);
                 }

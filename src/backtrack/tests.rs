@@ -48,7 +48,7 @@ fn open_cells(digits: &[u8]) -> Vec<u16> {
 /// A puzzle with `open` open cells, and with some clues changed to others that collide with none if
 /// `wrong`, so that there may be no solution.
 fn puzzle<const CELLS: usize>(maker: &mut Maker, open: usize, wrong: bool) -> [u8; CELLS] {
-    let mut digits = *maker.solved().digits();
+    let mut digits = maker.solved();
     let cells = maker.shuffled(CELLS);
     for &cell in &cells[..open] {
         digits[cell] = 0;

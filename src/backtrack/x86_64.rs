@@ -9,21 +9,6 @@ use core::mem::offset_of;
 use super::{Cell, GUARDS_BEHIND, MASKS, OpenCell, ReadAhead, Search, assume_init};
 use crate::processor::Bmi1;
 
-/// The unit tests hold the crate twice, themselves and below the workbench, and with link-time
-/// optimisation both in one module.
-#[cfg(test)]
-macro_rules! build {
-    () => {
-        "_tests"
-    };
-}
-#[cfg(not(test))]
-macro_rules! build {
-    () => {
-        ""
-    };
-}
-
 /// The name of the assembly function. It carries the crate's version, so that two versions of the
 /// crate can be linked into one program.
 macro_rules! symbol {
@@ -35,7 +20,6 @@ macro_rules! symbol {
             env!("CARGO_PKG_VERSION_MINOR"),
             "_",
             env!("CARGO_PKG_VERSION_PATCH"),
-            build!(),
             "_backtrack_x86_64"
         )
     };

@@ -1,4 +1,5 @@
-//! Batches against the single engine, which `single` tests against a solver that is too simple to be wrong.
+//! Batches against the single engine, and against the [reference](crate::reference), which finds what an oracle
+//! without its rules finds.
 
 use workbench::puzzles::{Kind, Maker};
 
@@ -6,7 +7,9 @@ use super::guess::{MERITS, choose};
 use super::layout::LaneCandidates;
 use super::memory::{POOL_SLOTS, ROWS};
 use super::*;
+use crate::checks::{MOST_SOLUTIONS, boards_to_search};
 use crate::kernel::SimdKernel;
+use crate::reference;
 use crate::simd::{Lanes, Vector};
 use crate::single::{self, Limits, Start};
 use crate::{Board, End, Engine, Kernel, Status, Tally};
@@ -79,10 +82,10 @@ fn expected(puzzle: &[u8; 81]) -> Status {
 fn mixed(maker: &mut Maker, rounds: usize) -> Vec<([u8; 81], Status)> {
     let mut puzzles = vec![[0; 81]];
     for round in 0..rounds {
-        puzzles.extend(Kind::ALL.map(|kind| *maker.puzzle(kind).digits()));
-        puzzles.push(*maker.solved().digits());
-        puzzles.push(*maker.scattered([2, 5, 40][round % 3]).digits());
-        let mut thinned: [u8; 81] = *maker.solved().digits();
+        puzzles.extend(Kind::ALL.map(|kind| maker.puzzle(kind)));
+        puzzles.push(maker.solved());
+        puzzles.push(maker.scattered([2, 5, 40][round % 3]));
+        let mut thinned: [u8; 81] = maker.solved();
         for &cell in &maker.shuffled(81)[..44 + round % 10] {
             thinned[cell] = 0;
         }
@@ -180,7 +183,7 @@ fn what_is_lost_is_solved_all_the_same() {
 /// A batch that asks for more puzzles than there are: the others are invalid.
 #[test]
 fn puzzles_beyond_the_bytes_are_invalid() {
-    let puzzle = *Maker::new(6).puzzle(Kind::Minimal).digits();
+    let puzzle = Maker::new(6).puzzle(Kind::Minimal);
     let mut memory = Box::new(Memory::new());
     for kernel in kernels() {
         let text = puzzle.map(|digit| digit + b'0');
@@ -202,7 +205,7 @@ fn puzzles_beyond_the_bytes_are_invalid() {
 fn with_several_solutions(maker: &mut Maker) -> Vec<[u8; 81]> {
     let mut puzzles = Vec::new();
     for round in 0..60 {
-        let mut puzzle = *maker.puzzle(Kind::Minimal).digits();
+        let mut puzzle = maker.puzzle(Kind::Minimal);
         let clues: Vec<_> = (0..81).filter(|&cell| puzzle[cell] != 0).collect();
         for _ in 0..[1, 2, 4, 8, 12, 20][round % 6] {
             puzzle[clues[maker.below(clues.len())]] = 0;
@@ -315,6 +318,64 @@ fn candidates_are_the_same_puzzles() {
     }
 }
 
+#[test]
+fn boards_of_every_kind_get_the_answer_of_the_reference() {
+    let boards = boards_to_search(2, 600);
+    let batch: Vec<_> = boards.iter().map(|(candidates, _)| *candidates).collect();
+    let mut memory = Box::new(Memory::new());
+    let mut asked_of = [0; 2];
+    for kernel in kernels() {
+        for (crowded, size) in [20, batch.len()].into_iter().enumerate() {
+            let (mut outcomes, mut asked) = (Vec::new(), 0);
+            for batch in batch.chunks(size) {
+                let (some, others) =
+                    solve_in(kernel, &mut memory, Puzzles::Candidates(batch), batch.len(), USUAL);
+                outcomes.extend(some);
+                asked += others;
+            }
+            for ((candidates, found), outcome) in boards.iter().zip(&outcomes) {
+                let expected = match found.solutions.len() {
+                    0 => Status::NoSolution,
+                    1 => Status::Unique,
+                    _ => Status::Multiple,
+                };
+                assert_eq!(outcome.status, expected, "{candidates:?}");
+                assert_eq!(outcome.solution.is_some(), expected != Status::NoSolution);
+                if let Some(solution) = outcome.solution {
+                    let solution = reference::from_clues(solution.digits());
+                    assert!(reference::is_solution(&solution), "{candidates:?}");
+                    assert!((0..81).all(|cell| solution[cell] & candidates[cell] != 0), "{candidates:?}");
+                }
+            }
+            asked_of[crowded] += asked;
+        }
+    }
+    // The engine answers most of them itself.
+    assert!(asked_of.iter().all(|asked| *asked < batch.len()), "{asked_of:?}");
+}
+
+#[test]
+fn clues_have_as_many_solutions_as_in_the_reference() {
+    let mut memory = Box::new(Memory::new());
+    let (mut counted_boards, mut handed_over) = (0, 0);
+    for (candidates, found) in boards_to_search(3, 400) {
+        let clues =
+            candidates.map(|cell| if cell.count_ones() == 1 { cell.trailing_zeros() as u8 + 1 } else { 0 });
+        if reference::from_clues(&clues) != candidates {
+            continue;
+        }
+        for kernel in kernels() {
+            let most = Most::new(MOST_SOLUTIONS as u64, u64::MAX);
+            let (counted, others) = count_in(kernel, &mut memory, &clues, most);
+            let number = counted.solutions.min(MOST_SOLUTIONS as u64);
+            assert_eq!(number, found.solutions.len() as u64, "{}", Board::from_checked(clues));
+            counted_boards += 1;
+            handed_over += usize::from(others > 0);
+        }
+    }
+    assert!(counted_boards > 150 && handed_over < counted_boards / 2, "{handed_over} of {counted_boards}");
+}
+
 /// The count of a kernel in bounds, and how many nodes were handed over.
 fn count_in(kernel: BatchKernel, memory: &mut Memory, clues: &[u8; 81], most: Most) -> (Counted, usize) {
     let mut handed_over = 0;
@@ -331,7 +392,7 @@ fn count_in(kernel: BatchKernel, memory: &mut Memory, clues: &[u8; 81], most: Mo
 #[test]
 fn counts_are_those_of_the_single_engine_in_all_bounds() {
     let mut puzzles = with_several_solutions(&mut Maker::new(10));
-    puzzles.push(*Maker::new(11).puzzle(Kind::Minimal).digits());
+    puzzles.push(Maker::new(11).puzzle(Kind::Minimal));
     let mut memory = Box::new(Memory::new());
     // Puzzles with that many solutions, by whether they were counted in lanes to the end.
     let mut many = [0; 2];
@@ -486,7 +547,7 @@ fn a_guess_is_on_the_best_digit_and_deals_out_its_ways() {
     for round in 0..40 {
         let nodes: Vec<Node> = (0..16)
             .map(|_| {
-                let solved = *maker.solved().digits();
+                let solved = maker.solved();
                 let share = [2, 3, 5, 8][round % 4];
                 solved.map(|digit| {
                     (0..9).fold(1 << (digit - 1), |cell, other| {

@@ -29,7 +29,7 @@ fn with_digit<const CELLS: usize>(digits: &[u8; CELLS], cell: usize, digit: u8) 
 /// A random full board of which so many digits are left.
 fn thinned<const CELLS: usize>(maker: &mut Maker, clues: usize) -> [u8; CELLS] {
     let open = &maker.shuffled(CELLS)[clues..];
-    open.iter().fold(*maker.solved().digits(), |digits, &cell| with_digit(&digits, cell, 0))
+    open.iter().fold(maker.solved(), |digits, &cell| with_digit(&digits, cell, 0))
 }
 
 fn board<const CELLS: usize>(digits: &[u8; CELLS]) -> Board<CELLS> {
@@ -107,7 +107,7 @@ fn four_by_four_boards_have_all_their_solutions_at_every_pace() {
     }
     let mut maker = Maker::new(61);
     for round in 0..3_000 {
-        let puzzle = *maker.scattered(3 + round % 8).digits();
+        let puzzle = maker.scattered(3 + round % 8);
         if board(&puzzle).collisions().next().is_none() {
             check(&puzzle, &of_four_by_four(&puzzle, &all));
         }
@@ -145,12 +145,12 @@ fn nine_by_nine_boards_have_all_their_solutions_at_every_pace() {
 fn unique_puzzles_stay_unique_at_every_pace() {
     let mut maker = Maker::new(63);
     for _ in 0..60 {
-        let puzzle: [u8; 81] = *maker.thinned(0).digits();
+        let puzzle: [u8; 81] = maker.thinned(0);
         let expected = Solver::new().solve(&board(&puzzle)).solution.unwrap();
         check(&puzzle, &[*expected.digits()]);
     }
     for _ in 0..3 {
-        let puzzle: [u8; 256] = *maker.thinned(100).digits();
+        let puzzle: [u8; 256] = maker.thinned(100);
         let solutions = PACES.map(|pace| visited(&pace, &puzzle, 2));
         for (solution, tally) in &solutions {
             assert_eq!((tally.end, solution), (End::Exhausted, &solutions[0].0));
@@ -164,7 +164,7 @@ fn sixteen_by_sixteen_boards_have_all_their_solutions_at_every_pace() {
     let mut maker = Maker::new(66);
     let mut checked = 0;
     for round in 0..12 {
-        let mut puzzle: [u8; 256] = *maker.thinned(100).digits();
+        let mut puzzle: [u8; 256] = maker.thinned(100);
         for _ in 0..8 + round % 3 * 4 {
             puzzle = with_digit(&puzzle, maker.below(256), 0);
         }
@@ -182,7 +182,7 @@ fn sixteen_by_sixteen_boards_have_all_their_solutions_at_every_pace() {
 #[test]
 fn a_limit_on_steps_ends_the_search_exactly_in_every_phase() {
     let mut maker = Maker::new(64);
-    let minimal: [u8; 81] = *maker.thinned(0).digits();
+    let minimal: [u8; 81] = maker.thinned(0);
     let clue = minimal.iter().position(|&digit| digit != 0).unwrap();
     for puzzle in [minimal, with_digit(&minimal, clue, 0)] {
         for pace in &PACES {

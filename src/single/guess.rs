@@ -193,50 +193,17 @@ const _: () = assert!(DIGITS == LOWEST * 0x1ff);
 #[cfg(test)]
 pub(super) mod tests {
     use super::super::guess_in_slots::guess_in_slots;
-    use super::super::layout::Fields;
+    use super::super::layout::{Fields, Layout};
     use super::super::resting::Resting;
-    use super::*;
+    use super::choose;
+    use crate::reference::{self, Direction, Guess};
     use crate::simd::portable::Portable;
 
-    /// Group, digit and ways of the guess that the rule asks for, from the candidates of the cells.
+    /// Group, digit and ways of the guess that the [reference](crate::reference) makes.
     pub(in crate::single) fn choose_simply(candidates: &[u16; 81]) -> Option<(usize, u32, Vec<usize>)> {
-        // The cell in row `r` and column `c` of box `i` of a group; of a stack, rows are columns.
-        let has = |group: usize, i: usize, r: usize, c: usize, digit: u32| {
-            let (row, column) = (3 * (group % 4) + r, 3 * i + c);
-            let cell = if group < 4 { 9 * row + column } else { 9 * column + row };
-            candidates[cell] >> digit & 1 == 1
-        };
-        let in_row = |group, i, r, digit| (0..3).any(|c| has(group, i, r, c, digit));
-        let box_of = |way: usize, r: usize| if way < 3 { (way + r) % 3 } else { (way + 2 * r) % 3 };
-        let ways = |group, digit| -> Vec<usize> {
-            let open = |&way: &usize| (0..3).all(|r| in_row(group, box_of(way, r), r, digit));
-            (0..6).filter(open).collect()
-        };
-        let mut best = None;
-        for group in [0, 1, 2, 4, 5, 6] {
-            for digit in 0..9 {
-                let pair = ways(group, digit);
-                if pair.len() != 2 {
-                    continue;
-                }
-                let (mut apart, mut nearly) = (0, 0);
-                for i in 0..3 {
-                    if (0..3).filter(|&r| in_row(group, i, r, digit)).count() != 2 {
-                        continue;
-                    }
-                    let cells = |c| (0..3).filter(|&r| has(group, i, r, c, digit)).count();
-                    let common = (0..3).filter(|&c| cells(c) == 2).count();
-                    let others = (0..3).filter(|&c| cells(c) == 1).count();
-                    apart += usize::from(common == 0);
-                    nearly += usize::from(common == 0 || common == 1 && others > 0);
-                }
-                let score = (apart, nearly);
-                if best.as_ref().is_none_or(|&(highest, _)| score > highest) {
-                    best = Some((score, (group, digit, pair)));
-                }
-            }
-        }
-        best.map(|(_, guess)| guess)
+        let Guess { direction, band, digit, ways } = reference::guess(candidates)?;
+        let group = if direction == Direction::Rows { band } else { 4 + band };
+        Some((group, digit as u32, ways.to_vec()))
     }
 
     /// In every cell every digit with a chance of a quarter to three quarters.

@@ -1,4 +1,4 @@
-//! The engine against a solver that is too simple to be wrong in the same way.
+//! The engine against the [reference](crate::reference), which finds what an oracle without its rules finds.
 
 use std::collections::HashSet;
 
@@ -8,8 +8,9 @@ use super::layout::Fields;
 use super::parts::{Alone, SingleKernel};
 use super::resting::Resting;
 use super::*;
+use crate::checks::{MOST_SOLUTIONS, boards_to_search};
 use crate::simd::{Instructions, Job, portable::Portable};
-use crate::{Engine, Kernel};
+use crate::{Engine, Kernel, reference};
 
 /// Every kernel of this machine, and the arrays that other machines run on.
 fn kernels() -> Vec<(&'static str, Option<SimdKernel>)> {
@@ -59,33 +60,11 @@ fn visit_on(
 
 const UNLIMITED: Limits = Limits { solutions: u64::MAX, sweeps: u64::MAX };
 
-/// Counts solutions up to `limit` by trying digits in a cell with the fewest candidates.
+/// Counts solutions up to `limit` as the reference does.
 fn count_simply(candidates: &[u16; 81], limit: u64) -> u64 {
-    fn search(left: &mut [u16; 81], done: u128, limit: u64) -> u64 {
-        let open = (0..81).filter(|cell| done >> cell & 1 == 0);
-        let Some(cell) = open.min_by_key(|&cell| left[cell].count_ones()) else { return 1 };
-        let mut count = 0;
-        for digit in 0..9 {
-            if left[cell] >> digit & 1 == 1 && count < limit {
-                let mut next = *left;
-                for peer in 0..81 {
-                    let (row, column) = (peer / 9 == cell / 9, peer % 9 == cell % 9);
-                    let box_ = peer / 27 == cell / 27 && peer % 9 / 3 == cell % 9 / 3;
-                    if peer != cell && (row || column || box_) {
-                        next[peer] &= !(1 << digit);
-                    }
-                }
-                next[cell] = 1 << digit;
-                count += search(&mut next, done | 1 << cell, limit - count);
-            }
-        }
-        count
-    }
-    search(&mut candidates.map(|candidates| candidates & 0x1ff), 0, limit)
-}
-
-fn candidates_of(clues: &[u8; 81]) -> [u16; 81] {
-    clues.map(|clue| if clue == 0 { 0x1ff } else { 1 << (clue - 1) })
+    let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+    let found = reference::search(&candidates.map(|candidates| candidates & 0x1ff), limit, u64::MAX);
+    found.expect("it has patience").solutions.len() as u64
 }
 
 /// Every unit has every digit, and every cell one of its candidates.
@@ -136,7 +115,7 @@ fn assert_count(start: Start, candidates: &[u16; 81], limit: u64, expected: u64)
 }
 
 fn assert_agrees(clues: &[u8; 81], limit: u64) {
-    let candidates = candidates_of(clues);
+    let candidates = reference::from_clues(clues);
     let expected = count_simply(&candidates, limit);
     assert_count(Start::Clues(clues), &candidates, limit, expected);
     assert_count(Start::Candidates(&candidates), &candidates, limit, expected);
@@ -144,7 +123,7 @@ fn assert_agrees(clues: &[u8; 81], limit: u64) {
 
 /// A full grid with `open` cells open.
 fn thinned(maker: &mut Maker, open: usize) -> [u8; 81] {
-    let mut grid = *maker.solved().digits();
+    let mut grid = maker.solved();
     for &cell in &maker.shuffled(81)[..open] {
         grid[cell] = 0;
     }
@@ -173,7 +152,7 @@ fn puzzles_of_every_kind() {
     for kind in Kind::ALL {
         for puzzle in maker.set(kind, 3) {
             for limit in [1, 2, 3] {
-                assert_agrees(puzzle.digits(), limit);
+                assert_agrees(&puzzle, limit);
             }
         }
     }
@@ -194,7 +173,7 @@ fn a_changed_clue_leaves_no_solution_or_another_one() {
 fn random_candidates() {
     let mut maker = Maker::new(4);
     for round in 0..60 {
-        let grid: [u8; 81] = *maker.solved().digits();
+        let grid: [u8; 81] = maker.solved();
         let candidates: [u16; 81] = core::array::from_fn(|cell| {
             let mut set = 1 << (grid[cell] - 1);
             for _ in 0..round % 5 {
@@ -205,6 +184,14 @@ fn random_candidates() {
         });
         let expected = count_simply(&candidates, 20);
         assert_count(Start::Candidates(&candidates), &candidates, 20, expected);
+    }
+}
+
+#[test]
+fn boards_of_every_kind_have_the_solutions_of_the_reference() {
+    for (candidates, found) in boards_to_search(1, 400) {
+        let start = Start::Candidates(&candidates);
+        assert_count(start, &candidates, MOST_SOLUTIONS as u64, found.solutions.len() as u64);
     }
 }
 
@@ -221,7 +208,7 @@ fn hard_puzzles() {
     for puzzle in HARD {
         let clues = parse(puzzle);
         for limit in [1, 2] {
-            assert_count(Start::Clues(&clues), &candidates_of(&clues), limit, 1);
+            assert_count(Start::Clues(&clues), &reference::from_clues(&clues), limit, 1);
         }
     }
 }
@@ -231,10 +218,10 @@ fn hard_puzzles_with_clues_taken_away() {
     let mut maker = Maker::new(5);
     for puzzle in HARD {
         let mut clues = parse(puzzle);
-        while count_simply(&candidates_of(&clues), 2) == 1 {
+        while count_simply(&reference::from_clues(&clues), 2) == 1 {
             clues[maker.below(81)] = 0;
         }
-        let candidates = candidates_of(&clues);
+        let candidates = reference::from_clues(&clues);
         let expected = count_simply(&candidates, 500);
         assert!(expected > 1);
         for limit in [2, 500] {
@@ -253,11 +240,11 @@ fn the_empty_grid_to_several_limits() {
 #[test]
 fn all_solutions_of_a_puzzle_come_once() {
     // The first rows of a grid.
-    let grid = *Maker::new(6).solved().digits();
+    let grid = Maker::new(6).solved();
     for given in [45, 50] {
         let mut clues = grid;
         clues[given..].fill(0);
-        let candidates = candidates_of(&clues);
+        let candidates = reference::from_clues(&clues);
         let expected = count_simply(&candidates, u64::MAX);
         assert!(expected > 20);
         assert_count(Start::Clues(&clues), &candidates, u64::MAX, expected);
@@ -270,7 +257,7 @@ fn characters_and_digits_are_the_same_clues() {
     let mut with_zeros = clues.map(|clue| clue + b'0');
     let mut with_dots = *HARD[0].as_bytes().first_chunk().unwrap();
     for start in [&clues, &mut with_zeros, &mut with_dots] {
-        assert_count(Start::Clues(start), &candidates_of(&clues), 2, 1);
+        assert_count(Start::Clues(start), &reference::from_clues(&clues), 2, 1);
     }
 }
 

@@ -1,11 +1,11 @@
 //! Any 81 masks on every kernel that takes candidates.
 
 use lanedoku::Engine;
+use workbench::oracle;
 
 use super::{DECIDED_SOON, Known, board};
 use crate::bytes::Bytes;
 use crate::machine::solvers;
-use crate::oracle;
 
 /// Steps within which any set has to be decided. The worst known takes 46,512, or 3.4 ms.
 const BOUND: u64 = 100_000;

@@ -1,14 +1,14 @@
 //! What must hold for any bytes at all: the fuzzer hunts for bytes for which it does not, and the ordinary tests
-//! replay those that were found. The crates that include this also include `bytes`, `machine` and `oracle`.
+//! replay those that were found. The crates that include this also include `bytes` and `machine`.
 
 pub mod batch;
 pub mod candidates;
 pub mod text;
 
 use lanedoku::{Engine, Grid, Outcome, Solver, Status};
+use workbench::oracle;
 
 use crate::bytes::Bytes;
-use crate::oracle;
 
 /// Whether any 9x9 puzzle has to be decided within [`limited`].
 pub const DECIDED_SOON: bool = true;

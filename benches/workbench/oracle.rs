@@ -1,0 +1,227 @@
+//! An answer that owes nothing to the crate: a plain search on the candidates of the cells, on boards of every
+//! size up to 25x25.
+//!
+//! It fills singles, then guesses where the fewest ways are left: the digits of a cell, or the places of a
+//! digit in a row, column or box. Where contradictions were met, guesses are made sooner: the number of ways
+//! is divided by a weight that every contradiction raises. Boards that look harmless and trap other rules
+//! for hours take it a few hundred contradictions.
+//!
+//! ```
+//! use workbench::oracle;
+//!
+//! let mut board = [0; 16];
+//! (board[0], board[15]) = (1, 2);
+//! assert_eq!(oracle::solutions(&oracle::masks(&board), 100, u32::MAX).unwrap().len(), 18);
+//! (board[1], board[4], board[5]) = (2, 3, 1);
+//! assert!(oracle::collide(&board));
+//! ```
+
+use std::ops::ControlFlow;
+
+/// The rows, columns and boxes of a board.
+pub(crate) struct Units<const CELLS: usize>;
+
+impl<const CELLS: usize> Units<CELLS> {
+    /// Cells of a row.
+    pub(crate) const SIDE: usize = CELLS.isqrt();
+    /// Cells of a row in one box.
+    pub(crate) const ORDER: usize = Self::SIDE.isqrt();
+
+    /// The cells of all rows, of all columns, of all boxes, one unit behind the other.
+    const MEMBERS: [[u16; CELLS]; 3] = {
+        let (side, order) = (Self::SIDE, Self::ORDER);
+        assert!(order * order * order * order == CELLS && side <= 32);
+        let mut cells = [[0; CELLS]; 3];
+        let mut index = 0;
+        while index < CELLS {
+            let (unit, place) = (index / side, index % side);
+            let row = unit / order * order + place / order;
+            let column = unit % order * order + place % order;
+            cells[0][index] = index as u16;
+            cells[1][index] = (place * side + unit) as u16;
+            cells[2][index] = (row * side + column) as u16;
+            index += 1;
+        }
+        cells
+    };
+
+    /// All digits of a cell.
+    const ALL: u32 = ((1u64 << Self::SIDE) - 1) as u32;
+
+    /// The units, each with its kind and its number among those of its kind.
+    fn all() -> impl Iterator<Item = (usize, usize, &'static [u16])> {
+        let of_kind = |kind: usize| Self::slices(kind).enumerate().map(move |(i, unit)| (kind, i, unit));
+        (0..3).flat_map(of_kind)
+    }
+
+    fn slices(kind: usize) -> std::slice::ChunksExact<'static, u16> {
+        let cells: &'static [[u16; CELLS]; 3] = const { &Self::MEMBERS };
+        cells[kind].chunks_exact(Self::SIDE)
+    }
+}
+
+/// The candidates of a board of digits, 0 for an open cell. Bit `d - 1` of a mask is digit `d`.
+pub fn masks<const CELLS: usize>(digits: &[u8; CELLS]) -> [u32; CELLS] {
+    digits.map(|digit| if digit == 0 { Units::<CELLS>::ALL } else { 1 << (digit - 1) })
+}
+
+/// Likewise, as pencil marks.
+pub fn candidates(digits: &[u8; 81]) -> [u16; 81] {
+    masks(digits).map(|mask| mask as u16)
+}
+
+/// Whether two equal digits share a row, column or box.
+pub fn collide<const CELLS: usize>(digits: &[u8; CELLS]) -> bool {
+    Units::<CELLS>::all().any(|(_, _, cells)| {
+        let mut seen = 0;
+        cells.iter().map(|&cell| digits[usize::from(cell)]).filter(|&digit| digit != 0).any(|digit| {
+            let had = seen;
+            seen |= 1u32 << (digit - 1);
+            had == seen
+        })
+    })
+}
+
+/// The first `limit` solutions, in an order of its own; all of them if there are fewer. `None` if it met as many
+/// contradictions as `patience` has.
+pub fn solutions<const CELLS: usize, M: Copy + Into<u32>>(
+    masks: &[M; CELLS],
+    limit: usize,
+    patience: u32,
+) -> Option<Vec<[u8; CELLS]>> {
+    let mut found = Vec::new();
+    let mut masks = masks.map(Into::into);
+    // With a limit of 0 there is nothing to look for.
+    if limit == 0 {
+        masks[0] = 0;
+    }
+    let contradictions = visit(&masks, patience, |solution| {
+        found.push(*solution);
+        if found.len() == limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    contradictions.map(|_| found)
+}
+
+/// Shows the solutions to a visitor until it breaks; tells how many contradictions were met, `None` if they
+/// were as many as `patience` has. What a mask has above the digits means nothing.
+pub fn visit<const CELLS: usize>(
+    masks: &[u32; CELLS],
+    patience: u32,
+    visitor: impl FnMut(&[u8; CELLS]) -> ControlFlow<()>,
+) -> Option<u32> {
+    let mut search = Search { visitor, weights: [[1; CELLS]; 4], patience };
+    let _stopped = search.go(masks.map(|mask| mask & Units::<CELLS>::ALL));
+    (search.patience > 0).then_some(patience - search.patience)
+}
+
+/// What must be filled in just one way: kind 0 is a cell, by its number; kinds 1 to 3 are a digit in a row, column
+/// or box, by the number of the unit times the side and the digit.
+type Constraint = (usize, usize);
+
+struct Search<const CELLS: usize, V> {
+    visitor: V,
+    /// Of the constraints.
+    weights: [[u32; CELLS]; 4],
+    /// Contradictions that may still be met.
+    patience: u32,
+}
+
+impl<const CELLS: usize, V: FnMut(&[u8; CELLS]) -> ControlFlow<()>> Search<CELLS, V> {
+    fn go(&mut self, mut masks: [u32; CELLS]) -> ControlFlow<()> {
+        let side = Units::<CELLS>::SIDE;
+        if let Err((kind, index)) = fill_singles(&mut masks) {
+            self.weights[kind][index] += 1;
+            self.patience = self.patience.saturating_sub(1);
+            return if self.patience == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        }
+        let ways: Vec<(usize, u32)> = match self.fewest_ways(&masks) {
+            None => return (self.visitor)(&masks.map(|mask| mask.trailing_zeros() as u8 + 1)),
+            Some((0, cell)) => {
+                (0..side).map(|digit| (cell, 1 << digit)).filter(|way| masks[cell] & way.1 != 0).collect()
+            }
+            Some((kind, index)) => {
+                let digit = 1 << (index % side);
+                let unit = Units::<CELLS>::slices(kind - 1).nth(index / side).unwrap_or_default();
+                let cells = unit.iter().map(|&cell| (usize::from(cell), digit));
+                cells.filter(|way| masks[way.0] & digit != 0).collect()
+            }
+        };
+        for (cell, digit) in ways {
+            let mut child = masks;
+            child[cell] = digit;
+            self.go(child)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Of the constraints that can be filled in two ways or more, the one with the fewest for its weight: the
+    /// first of several.
+    fn fewest_ways(&self, masks: &[u32; CELLS]) -> Option<Constraint> {
+        let mut best: Option<(u64, u64, Constraint)> = None;
+        let mut consider = |kind: usize, index: usize, ways: u32| {
+            let (ways, weight) = (u64::from(ways), u64::from(self.weights[kind][index]));
+            if ways > 1 && best.is_none_or(|(fewest, of, _)| ways * of < fewest * weight) {
+                best = Some((ways, weight, (kind, index)));
+            }
+        };
+        masks.iter().enumerate().for_each(|(cell, mask)| consider(0, cell, mask.count_ones()));
+        for (kind, number, cells) in Units::<CELLS>::all() {
+            let mut counts = [0; 32];
+            for mut mask in cells.iter().map(|&cell| masks[usize::from(cell)]) {
+                while mask != 0 {
+                    counts[mask.trailing_zeros() as usize & 31] += 1;
+                    mask &= mask - 1;
+                }
+            }
+            let side = Units::<CELLS>::SIDE;
+            (0..side).for_each(|digit| consider(kind + 1, side * number + digit, counts[digit]));
+        }
+        best.map(|(_, _, constraint)| constraint)
+    }
+}
+
+/// Fills naked and hidden singles until none is left, or names the cell or the digit of a unit that has no way.
+fn fill_singles<const CELLS: usize>(masks: &mut [u32; CELLS]) -> Result<(), Constraint> {
+    loop {
+        let mut changed = 0;
+        for (kind, number, cells) in Units::<CELLS>::all() {
+            let (mut once, mut twice, mut single) = (0, 0, 0);
+            for cell in cells.iter().copied().map(usize::from) {
+                let mask = masks[cell];
+                twice |= once & mask;
+                once |= mask;
+                if mask.is_power_of_two() {
+                    if single & mask != 0 {
+                        return Err((0, cell));
+                    }
+                    single |= mask;
+                }
+            }
+            if once != Units::<CELLS>::ALL {
+                let digit = (!once).trailing_zeros() as usize;
+                return Err((kind + 1, Units::<CELLS>::SIDE * number + digit));
+            }
+            if single == once {
+                continue;
+            }
+            for cell in cells.iter().copied().map(usize::from) {
+                let mask = masks[cell];
+                let hidden = mask & once & !twice;
+                let left = match hidden.count_ones() {
+                    0 if mask.is_power_of_two() => mask,
+                    0 => mask & !single,
+                    1 => hidden,
+                    _ => return Err((0, cell)),
+                };
+                if left == 0 {
+                    return Err((0, cell));
+                }
+                changed |= mask ^ left;
+                masks[cell] = left;
+            }
+        }
+        if changed == 0 {
+            return Ok(());
+        }
+    }
+}
