@@ -16,6 +16,8 @@ mod solve;
 mod text;
 #[path = "../c/src/types.rs"]
 mod types;
+#[path = "../c/src/version.rs"]
+mod version;
 
 #[path = "support/bytes.rs"]
 mod bytes;

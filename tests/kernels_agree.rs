@@ -7,7 +7,8 @@ use core::ops::ControlFlow;
 use std::io::Write as _;
 
 use lanedoku::{
-    Board, End, Engine, Grid, Kernel, KernelError, Missing, Order, Outcome, Solver, Status, Workspace,
+    Board, BuildError, End, Engine, Grid, Kernel, KernelError, Missing, Order, Outcome, Solver, Status,
+    Workspace,
 };
 use workbench::puzzles::{Kind, Maker};
 
@@ -21,7 +22,7 @@ use boards::{board, with_digit};
 fn solvers(engine: Engine) -> Vec<Solver> {
     let mut solvers = Vec::new();
     for &kernel in Kernel::of(engine) {
-        match Solver::new().with_engine(engine).with_kernel(kernel) {
+        match Solver::builder().engine(engine).kernel(kernel).build() {
             Ok(solver) => {
                 assert_eq!((solver.engine(), solver.kernel()), (engine, kernel));
                 solvers.push(solver);
@@ -32,11 +33,16 @@ fn solvers(engine: Engine) -> Vec<Solver> {
     solvers
 }
 
+/// Every kernel of the loop, in this order of the cells.
+fn loops(order: Order) -> Vec<Solver> {
+    let kernels = solvers(Engine::Backtrack).into_iter().map(|solver| solver.kernel());
+    kernels.map(|kernel| Solver::builder().kernel(kernel).order(order).build().unwrap()).collect()
+}
+
 /// Holds every kernel of the loop against the portable one, in every order.
 fn check<const CELLS: usize>(puzzle: &Board<CELLS>, step_limit: u64) {
     for order in Order::ALL {
-        let solvers = solvers(Engine::Backtrack).into_iter();
-        let mut solvers = solvers.map(|solver| solver.with_order(order).with_step_limit(step_limit));
+        let mut solvers = loops(order).into_iter().map(|solver| solver.with_step_limit(step_limit));
         let portable = solvers.next().unwrap();
         let expected = portable.solve(puzzle);
         let count = portable.count(puzzle, 50);
@@ -101,8 +107,7 @@ fn at_every_step_limit_of_a_short_search() {
 fn solutions_come_in_the_same_order() {
     let puzzle = board(Maker::new(35).puzzle(Kind::TwoOrMore));
     for order in Order::ALL {
-        let visits = solvers(Engine::Backtrack).into_iter().map(|solver| {
-            let solver = solver.with_order(order);
+        let visits = loops(order).into_iter().map(|solver| {
             let mut solutions = Vec::new();
             solver.visit(&puzzle, |solution| {
                 solutions.push(*solution);
@@ -119,8 +124,11 @@ fn solutions_come_in_the_same_order() {
 fn kernels_have_names_and_say_what_they_lack() {
     for kernel in Kernel::ALL {
         assert_eq!(Kernel::from_name(kernel.name()), Some(kernel));
-        let asked = Solver::new().with_kernel(kernel);
-        assert_eq!(asked.map(|solver| solver.kernel()), kernel.check().map(|()| kernel));
+        let asked = Solver::builder().kernel(kernel).build();
+        assert_eq!(
+            asked.map(|solver| solver.kernel()),
+            kernel.check().map(|()| kernel).map_err(BuildError::Kernel)
+        );
     }
     assert!(Kernel::detect().check().is_ok());
     assert!(Kernel::Portable.check().is_ok());
@@ -137,7 +145,7 @@ fn kernels_have_names_and_say_what_they_lack() {
 fn the_assembly_is_not_left_out_silently() {
     if std::arch::is_x86_feature_detected!("bmi1") {
         assert_eq!(Kernel::Assembly.check(), Ok(()));
-        assert_eq!(Solver::new().with_engine(Engine::Backtrack).kernel(), Kernel::Assembly);
+        assert_eq!(Solver::builder().engine(Engine::Backtrack).build().unwrap().kernel(), Kernel::Assembly);
     }
 }
 
@@ -180,7 +188,7 @@ fn assert_answers(puzzle: &Grid, expected: Status, outcome: &Outcome, solver: &S
 
 #[test]
 fn all_engines_count_the_same_solutions() {
-    let backtrack = Solver::new().with_engine(Engine::Backtrack).with_step_limit(3_000_000);
+    let backtrack = Solver::builder().engine(Engine::Backtrack).build().unwrap().with_step_limit(3_000_000);
     for puzzle in mixed(&mut Maker::new(36), 12) {
         for limit in [1, 2, 3, 50, 500] {
             let expected = backtrack.count(&puzzle, limit);
@@ -220,8 +228,9 @@ fn all_engines_count_the_same_solutions() {
 #[test]
 fn boards_of_every_size_have_the_same_solutions() {
     fn check<const CELLS: usize>(maker: &mut Maker, rounds: usize, open: usize, scattered: usize) {
-        let propagate = Solver::new().with_engine(Engine::Propagate);
-        let backtrack = Solver::new().with_engine(Engine::Backtrack).with_step_limit(1_000_000);
+        let propagate = Solver::builder().engine(Engine::Propagate).build().unwrap();
+        let backtrack =
+            Solver::builder().engine(Engine::Backtrack).build().unwrap().with_step_limit(1_000_000);
         let (mut exhausted, mut stopped) = (0, 0);
         for round in 0..rounds {
             let cells = maker.shuffled(CELLS);
@@ -291,7 +300,7 @@ fn step_limits_cut_searches_of_every_size_short() {
         // One clue less, and there are several solutions or a longer search.
         let cell = (0..CELLS).find(|&cell| puzzle.get(cell).is_some()).unwrap();
         let puzzle = with_digit(&puzzle, cell, 0);
-        let solver = Solver::new().with_engine(Engine::Propagate);
+        let solver = Solver::builder().engine(Engine::Propagate).build().unwrap();
         let whole = solver.count(&puzzle, 10);
         for limit in 0..=whole.steps.min(300) {
             let tally = solver.with_step_limit(limit).count(&puzzle, 10);
@@ -315,7 +324,7 @@ fn step_limits_cut_searches_of_every_size_short() {
 fn batches_of_every_size_in_any_order() {
     let mut maker = Maker::new(37);
     let puzzles = mixed(&mut maker, 4);
-    let portable = Solver::new().with_kernel(Kernel::Portable).unwrap();
+    let portable = Solver::builder().kernel(Kernel::Portable).build().unwrap();
     let statuses: Vec<_> = puzzles.iter().map(|puzzle| portable.solve(puzzle).status).collect();
     let mut workspace = Box::new(Workspace::new());
     let solvers: Vec<_> = solvers(Engine::Simd);

@@ -17,10 +17,14 @@ const WELL_KNOWN_SOLVED: &str =
 /// A solver for each order of the loop, for the propagating engine, and for each kernel of the vector
 /// engine that can run here.
 fn solvers() -> Vec<Solver> {
-    let loops = Order::ALL.map(|order| Solver::new().with_order(order));
+    let loops = Order::ALL.map(|order| Solver::builder().order(order).build().unwrap());
     let vectors =
-        Kernel::of(Engine::Simd).iter().filter_map(|&kernel| Solver::new().with_kernel(kernel).ok());
-    loops.into_iter().chain([Solver::new().with_engine(Engine::Propagate)]).chain(vectors).collect()
+        Kernel::of(Engine::Simd).iter().filter_map(|&kernel| Solver::builder().kernel(kernel).build().ok());
+    loops
+        .into_iter()
+        .chain([Solver::builder().engine(Engine::Propagate).build().unwrap()])
+        .chain(vectors)
+        .collect()
 }
 
 /// Every solution of a small puzzle, found by trying each digit in each open cell.
@@ -68,7 +72,7 @@ fn the_loop_takes_the_steps_that_the_rows_order_defines() {
     // Counted by hand: a full row, then the single choice in each cell, forward only; then all the way
     // back to prove that there is no other.
     let puzzle: Board4x4 = "1234341221434...".parse().unwrap();
-    let solver = Solver::new().with_order(Order::Rows);
+    let solver = Solver::builder().order(Order::Rows).build().unwrap();
     let outcome = solver.solve(&puzzle);
     assert_eq!((outcome.status, outcome.steps), (Status::Unique, 6));
     assert_eq!(solver.count(&puzzle, 1).steps, 3);
@@ -180,7 +184,7 @@ fn every_size_is_solved() {
     fn check<const CELLS: usize>(maker: &mut Maker, clues: usize) {
         let puzzle: Board<CELLS> = board(maker.thinned(clues));
         for engine in Engine::ALL {
-            let outcome = Solver::new().with_engine(engine).solve(&puzzle);
+            let outcome = Solver::builder().engine(engine).build().unwrap().solve(&puzzle);
             assert_eq!(outcome.status, Status::Unique);
             assert!(outcome.solution.unwrap().is_solution_of(&puzzle));
         }
@@ -216,7 +220,7 @@ fn empty_boards_of_every_size_are_counted_and_visited_to_any_limit() {
     fn check<const CELLS: usize>() {
         // The loop may take hours to fill a large board that is empty.
         for engine in [Engine::Simd, Engine::Propagate] {
-            let solver = Solver::new().with_engine(engine);
+            let solver = Solver::builder().engine(engine).build().unwrap();
             let tally = solver.count(&Board::<CELLS>::EMPTY, 200);
             assert_eq!((tally.solutions, tally.end), (200, End::Stopped));
             let mut seen = Vec::new();

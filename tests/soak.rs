@@ -24,7 +24,7 @@ fn a_million_puzzles_in_disguise_keep_their_status() {
     let made: Vec<(Grid, Status)> = (0..MADE)
         .map(|number| {
             let puzzle = board(maker.puzzle(Kind::ALL[number % Kind::ALL.len()]));
-            (puzzle, Solver::new().with_engine(Engine::Backtrack).solve(&puzzle).status)
+            (puzzle, Solver::builder().engine(Engine::Backtrack).build().unwrap().solve(&puzzle).status)
         })
         .collect();
     let kernels = Engine::ALL.map(|engine| Kernel::of(engine).iter().map(move |&kernel| (engine, kernel)));
@@ -32,7 +32,7 @@ fn a_million_puzzles_in_disguise_keep_their_status() {
         .into_iter()
         .flatten()
         .filter_map(|(engine, kernel)| {
-            let solver = Solver::new().with_engine(engine).with_kernel(kernel);
+            let solver = Solver::builder().engine(engine).kernel(kernel).build();
             solver.inspect_err(|error| drop(writeln!(std::io::stderr(), "\nNOT RUN: {error}"))).ok()
         })
         .collect();

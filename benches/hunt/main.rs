@@ -83,12 +83,12 @@ impl Settings {
             }
         }
         for &name in Kernel::of(Engine::Simd) {
-            match Solver::new().with_kernel(name) {
+            match Solver::builder().kernel(name).build() {
                 Ok(solver) => settings.solvers.push((name.name(), solver)),
                 Err(error) => eprintln!("NOT RUN: {error}"),
             }
         }
-        settings.solvers.push(("propagate", Solver::new().with_engine(Engine::Propagate)));
+        settings.solvers.push(("propagate", Solver::builder().engine(Engine::Propagate).build().unwrap()));
         if let Some(kernel) = kernel {
             settings.solvers.retain(|(name, _)| *name == kernel);
         }

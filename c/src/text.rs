@@ -14,6 +14,7 @@ macro_rules! c_text {
         BYTES.as_ptr().cast::<core::ffi::c_char>()
     }};
 }
+pub(crate) use c_text;
 
 /// The bytes of `text`, and as many NUL as are left of `LENGTH`.
 pub(crate) const fn terminated<const LENGTH: usize>(text: &str) -> [u8; LENGTH] {

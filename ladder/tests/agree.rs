@@ -37,7 +37,7 @@ fn puzzles() -> Vec<Cells> {
 /// The library's first solution in row order, by its portable loop.
 fn by_the_library(cells: &Cells) -> Option<Answer> {
     let grid = Grid::from_digits(cells).unwrap();
-    let solver = lanedoku::Solver::new().with_order(Order::Rows).with_kernel(Kernel::Portable).unwrap();
+    let solver = lanedoku::Solver::builder().order(Order::Rows).kernel(Kernel::Portable).build().unwrap();
     let mut first = None;
     let tally = solver.with_step_limit(LIMIT).visit(&grid, |solution| {
         first = Some(*solution.digits());

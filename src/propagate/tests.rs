@@ -117,7 +117,8 @@ fn four_by_four_boards_have_all_their_solutions_at_every_pace() {
 /// Boards with none to some hundred solutions, which the loop finds in its own way.
 #[test]
 fn nine_by_nine_boards_have_all_their_solutions_at_every_pace() {
-    let backtrack = Solver::new().with_engine(crate::Engine::Backtrack).with_step_limit(2_000_000);
+    let backtrack =
+        Solver::builder().engine(crate::Engine::Backtrack).build().unwrap().with_step_limit(2_000_000);
     let mut maker = Maker::new(62);
     let mut checked = [0; 3];
     for round in 0..150 {

@@ -12,7 +12,7 @@ pub fn solvers(engine: Engine) -> impl Iterator<Item = Solver> {
         let kernels =
             Engine::ALL.map(|engine| Kernel::of(engine).iter().map(move |kernel| (engine, *kernel)));
         let solvers = kernels.into_iter().flatten().filter_map(|(engine, kernel)| {
-            let solver = Solver::new().with_engine(engine).with_kernel(kernel);
+            let solver = Solver::builder().engine(engine).kernel(kernel).build();
             solver.inspect_err(|error| not_run(&error.to_string())).ok()
         });
         solvers.collect()

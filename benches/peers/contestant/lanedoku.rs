@@ -44,20 +44,17 @@ impl Lanedoku {
     /// The vector engine fed with batches and with single puzzles, the propagating engine, and the
     /// branchless loop, each on every kernel of this machine, the most preferred first.
     pub fn all() -> Vec<Self> {
-        let simd = Solver::new().with_engine(Engine::Simd);
-        let propagate = Solver::new().with_engine(Engine::Propagate);
-        let backtrack = Solver::new().with_engine(Engine::Backtrack);
         let mut all = Vec::new();
-        for solver in on_every_kernel(simd) {
+        for solver in on_every_kernel(Engine::Simd) {
             all.push(Self::new("batch", solver, Feeding::Batch(Box::default())));
         }
-        for solver in on_every_kernel(simd) {
+        for solver in on_every_kernel(Engine::Simd) {
             all.push(Self::new("single", solver, Feeding::Single));
         }
-        for solver in on_every_kernel(propagate) {
+        for solver in on_every_kernel(Engine::Propagate) {
             all.push(Self::new("propagate", solver, Feeding::Single));
         }
-        for solver in on_every_kernel(backtrack) {
+        for solver in on_every_kernel(Engine::Backtrack) {
             all.push(Self::new("backtrack", solver, Feeding::Single));
         }
         all
@@ -73,10 +70,10 @@ impl Lanedoku {
     }
 }
 
-/// A solver for each kernel of its engine that this machine has, the most preferred first.
-fn on_every_kernel(solver: Solver) -> impl Iterator<Item = Solver> {
-    let kernels = Kernel::of(solver.engine()).iter().rev();
-    kernels.filter_map(move |&kernel| solver.with_kernel(kernel).ok())
+/// A solver for each kernel of an engine that this machine has, the most preferred first.
+fn on_every_kernel(engine: Engine) -> impl Iterator<Item = Solver> {
+    let kernels = Kernel::of(engine).iter().rev();
+    kernels.filter_map(move |&kernel| Solver::builder().engine(engine).kernel(kernel).build().ok())
 }
 
 impl Contestant for Lanedoku {

@@ -40,8 +40,8 @@ pub fn assembly() -> Option<Rung> {
 }
 
 fn solver(kernel: Kernel, limit: u64) -> Solver {
-    let solver = Solver::new().with_kernel(kernel).expect("the rung exists only where its kernel runs");
-    solver.with_order(Order::Rows).with_step_limit(limit)
+    let solver = Solver::builder().kernel(kernel).order(Order::Rows).step_limit(limit).build();
+    solver.expect("the rung exists only where its kernel runs")
 }
 
 fn read(text: &str) -> Option<Grid> {
