@@ -13,16 +13,17 @@
 #
 # The data, set up in src/backtrack/:
 #
-#   open_cell   32 bytes, one for each open cell, in the order of the search:
-#      0  u32  remaining        candidates not tried yet, given the digits placed before this cell
-#      4  u32  next_free        free set of the next cell, given the same digits
-#      8  u32  second_free      free set of the cell after that, given the same digits
-#     16  u8   row              index of the cell's row in `free`
-#     17  u8   column           index of its column
-#     18  u8   box              index of its box
-#     20  u32  tried            the digit that stands in the cell, 0 for none
-#     24  u32  next_is_peer     all ones if the next cell is a peer of this one, else 0
-#     28  u32  second_is_peer   the same for the cell after that
+#   open_cell   32 bytes, one for each open cell, in the order of the search. Its fields, with their offsets
+#               by name below:
+#      u32  remaining        candidates not tried yet, given the digits placed before this cell
+#      u32  next_free        free set of the next cell, given the same digits
+#      u32  second_free      free set of the cell after that, given the same digits
+#      u8   row              index of the cell's row in `free`
+#      u8   column           index of its column
+#      u8   box              index of its box
+#      u32  tried            the digit that stands in the cell, 0 for none
+#      u32  next_is_peer     all ones if the next cell is a peer of this one, else 0
+#      u32  second_is_peer   the same for the cell after that
 #
 #   free        one u32 for each row, column and box: the digits it has not got yet
 #
@@ -45,9 +46,19 @@
 #     blsi, xor, xor into memory, load, and, cmov, andn, cmov, andn, cmov: 14 in three visits;
 #   - the mask of a unit that consecutive cells share, read, changed and stored: 6 a visit, the row
 #     in a search row by row.
-# To issue: 39 micro-operations; 18 loads and 7 stores.
 #
-# Registers. The macro's arguments name them. rbx and rbp are the caller's, and are kept on the stack.
+# Why the masks change first in a visit, and why what is left in the cell before is loaded even before
+# that: both were measured, on Zen 3, and together they take 14.2 cycles a step down to 11.3. It looks as
+# if a load that is expected to take its value from a store waits there until all earlier stores have
+# their addresses. What comes back from the cell before is such a load, and the addresses of the masks
+# come late: one `lea` more for each of them cost two more cycles a step. benches/ladder/README.md tells
+# what else was tried.
+#
+# To issue, on Intel's cores: 46 micro-operations, 18 loads and 7 stores among them. A load that is an
+# operand of `and` or `cmov` counts with it. `xor [base + index], register` counts four (load, xor, store
+# address, store data); with one register as the address it would be two, and the sum 40.
+#
+# Registers. The macro's arguments name them. rbx, rbp and r12 are the caller's, and are kept on the stack.
 #
 #   rdi        position       the open cell that is visited
 #   rsi        free           the masks
@@ -62,8 +73,21 @@
 #   r9         row            index of a row in the masks
 #   r10        column         index of a column
 #   r11        box            index of a box
+#   r12d       left           what was left to try in the cell before
 
-.macro lanedoku_backtrack position=rdi, free=rsi, steps_left=rdx, candidates=eax, next=ecx, second=ebx, placed=ebp, pick=r8d, scratch=r9d, back=r9, row=r9, column=r10, box=r11
+# The fields of an open cell, and its size. A test compares them with the record in Rust.
+    .set    .Lremaining, 0
+    .set    .Lnext_free, 4
+    .set    .Lsecond_free, 8
+    .set    .Lrow, 16
+    .set    .Lcolumn, 17
+    .set    .Lbox, 18
+    .set    .Ltried, 20
+    .set    .Lnext_is_peer, 24
+    .set    .Lsecond_is_peer, 28
+    .set    .Lopen_cell, 32
+
+.macro lanedoku_backtrack position=rdi, free=rsi, steps_left=rdx, candidates=eax, next=ecx, second=ebx, placed=ebp, pick=r8d, scratch=r9d, back=r9, row=r9, column=r10, box=r11, left=r12d
 
     .cfi_startproc
     endbr64
@@ -73,13 +97,16 @@
     push    rbp
     .cfi_adjust_cfa_offset 8
     .cfi_rel_offset rbp, 0
+    push    r12
+    .cfi_adjust_cfa_offset 8
+    .cfi_rel_offset r12, 0
 
     # Take up the search where it stands: beyond an end of the array, or with no visit left, there
     # is nothing to do.
-    mov     \candidates, [\position + 0]
-    mov     \next, [\position + 4]
-    mov     \second, [\position + 8]
-    mov     \placed, [\position + 20]
+    mov     \candidates, [\position + .Lremaining]
+    mov     \next, [\position + .Lnext_free]
+    mov     \second, [\position + .Lsecond_free]
+    mov     \placed, [\position + .Ltried]
     test    \candidates, \candidates
     js      2f
     test    \steps_left, \steps_left
@@ -87,50 +114,54 @@
 
     .p2align 6
 1:
-    # Pick the lowest candidate, or none if there is none. Leave the others, and what was read
-    # ahead, in the cell for the way back.
-    blsi    \pick, \candidates
-    blsr    \scratch, \candidates
-    mov     [\position + 0], \scratch
-    mov     [\position + 4], \next
-    mov     [\position + 8], \second
-    mov     [\position + 20], \pick
+    # What was left to try in the cell before: loaded now, while no store of this visit is under way.
+    mov     \left, [\position - .Lopen_cell + .Lremaining]
 
-    # Forward: this pick is no longer free in the next cell if that is a peer, nor in the one after.
-    mov     \scratch, [\position + 24]
-    and     \scratch, \pick
-    andn    \candidates, \scratch, \next
-    mov     \scratch, [\position + 28]
-    and     \scratch, \pick
-    andn    \next, \scratch, \second
+    # Pick the lowest candidate, or none if there is none.
+    blsi    \pick, \candidates
 
     # In the row, column and box of this cell, the digit that stood here becomes free and the pick
     # becomes taken.
     xor     \placed, \pick
-    movzx   \row, byte ptr [\position + 16]
-    movzx   \column, byte ptr [\position + 17]
-    movzx   \box, byte ptr [\position + 18]
+    movzx   \row, byte ptr [\position + .Lrow]
+    movzx   \column, byte ptr [\position + .Lcolumn]
+    movzx   \box, byte ptr [\position + .Lbox]
     xor     [\free + 4*\row], \placed
     xor     [\free + 4*\column], \placed
     xor     [\free + 4*\box], \placed
 
+    # Leave the other candidates, and what was read ahead, in the cell for the way back.
+    blsr    \scratch, \candidates
+    mov     [\position + .Lremaining], \scratch
+    mov     [\position + .Lnext_free], \next
+    mov     [\position + .Lsecond_free], \second
+    mov     [\position + .Ltried], \pick
+
+    # Forward: this pick is no longer free in the next cell if that is a peer, nor in the one after.
+    mov     \scratch, [\position + .Lnext_is_peer]
+    and     \scratch, \pick
+    andn    \candidates, \scratch, \next
+    mov     \scratch, [\position + .Lsecond_is_peer]
+    and     \scratch, \pick
+    andn    \next, \scratch, \second
+
     # Forward: read ahead the free set of the third cell from here.
-    movzx   \row, byte ptr [\position + 96 + 16]
-    movzx   \column, byte ptr [\position + 96 + 17]
-    movzx   \box, byte ptr [\position + 96 + 18]
+    movzx   \row, byte ptr [\position + 3*.Lopen_cell + .Lrow]
+    movzx   \column, byte ptr [\position + 3*.Lopen_cell + .Lcolumn]
+    movzx   \box, byte ptr [\position + 3*.Lopen_cell + .Lbox]
     mov     \second, [\free + 4*\column]
     and     \second, [\free + 4*\box]
     and     \second, [\free + 4*\row]
     mov     \placed, 0
 
     # No pick: take everything from the cell before instead, and go there.
-    lea     \back, [\position - 32]
+    lea     \back, [\position - .Lopen_cell]
     cmp     \pick, 1
-    cmovc   \candidates, [\position - 32 + 0]
-    cmovc   \next, [\position - 32 + 4]
-    cmovc   \second, [\position - 32 + 8]
-    cmovc   \placed, [\position - 32 + 20]
-    lea     \position, [\position + 32]
+    cmovc   \candidates, \left
+    cmovc   \next, [\position - .Lopen_cell + .Lnext_free]
+    cmovc   \second, [\position - .Lopen_cell + .Lsecond_free]
+    cmovc   \placed, [\position - .Lopen_cell + .Ltried]
+    lea     \position, [\position + .Lopen_cell]
     cmovc   \position, \back
 
     # Out of steps, or beyond either end of the array.
@@ -141,11 +172,14 @@
 
 2:
     # Leave in the cell what the next call takes up. (`placed` is there already.)
-    mov     [\position + 0], \candidates
-    mov     [\position + 4], \next
-    mov     [\position + 8], \second
+    mov     [\position + .Lremaining], \candidates
+    mov     [\position + .Lnext_free], \next
+    mov     [\position + .Lsecond_free], \second
     mov     rax, \position
 
+    pop     r12
+    .cfi_adjust_cfa_offset -8
+    .cfi_restore r12
     pop     rbp
     .cfi_adjust_cfa_offset -8
     .cfi_restore rbp

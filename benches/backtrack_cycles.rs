@@ -52,7 +52,7 @@ fn at_most(instructions_a_step: u64) -> LibraryBenchmarkConfig {
 
 #[library_benchmark(setup = prepared)]
 #[bench::portable(args = (Kernel::Portable, Order::Rows, STEPS), config = at_most(46))]
-#[bench::assembly(args = (Kernel::Assembly, Order::Rows, STEPS), config = at_most(38))]
+#[bench::assembly(args = (Kernel::Assembly, Order::Rows, STEPS), config = at_most(39))]
 fn a_hundred_thousand_steps((solver, puzzle): (Solver, Grid)) -> Outcome {
     black_box(solver.solve(black_box(&puzzle)))
 }

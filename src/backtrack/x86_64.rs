@@ -70,7 +70,7 @@ struct Reached {
     steps_left: u64,
 }
 
-// The offsets that the assembly is written with.
+// The offsets that the assembly is written with; a test compares its `.set` lines with the same fields.
 const _: () = {
     assert!(offset_of!(OpenCell, read_ahead) == 0);
     assert!(offset_of!(ReadAhead, remaining) == 0);

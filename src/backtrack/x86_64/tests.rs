@@ -260,6 +260,31 @@ impl Drop for Pages {
     }
 }
 
+/// The offsets by which the assembly knows the fields, and the size of a record, are those of the records.
+#[test]
+fn fields_are_where_the_assembly_takes_them() {
+    let in_ahead = |field: usize| offset_of!(OpenCell, read_ahead) + field;
+    let in_cell = |field: usize| offset_of!(OpenCell, cell) + field;
+    let expected = [
+        ("remaining", in_ahead(offset_of!(ReadAhead, remaining))),
+        ("next_free", in_ahead(offset_of!(ReadAhead, next_free))),
+        ("second_free", in_ahead(offset_of!(ReadAhead, second_free))),
+        ("row", in_cell(offset_of!(Cell, units))),
+        ("column", in_cell(offset_of!(Cell, units)) + 1),
+        ("box", in_cell(offset_of!(Cell, units)) + 2),
+        ("tried", in_cell(offset_of!(Cell, tried))),
+        ("next_is_peer", in_cell(offset_of!(Cell, is_peer))),
+        ("second_is_peer", in_cell(offset_of!(Cell, is_peer)) + 4),
+        ("open_cell", RECORD),
+    ];
+    let source = include_str!("../../../asm/backtrack_x86_64.s");
+    let sets = source.lines().filter_map(|line| line.trim().strip_prefix(".set "));
+    let named: Vec<_> =
+        sets.map(|set| set.trim().strip_prefix(".L").unwrap().split_once(", ").unwrap()).collect();
+    let named: Vec<_> = named.into_iter().map(|(name, offset)| (name, offset.parse().unwrap())).collect();
+    assert_eq!(named, expected);
+}
+
 const RECORD: usize = size_of::<OpenCell>();
 /// In a record: what the assembly keeps for the way back.
 const READ_AHEAD: Range<usize> = 0..12;
