@@ -25,9 +25,9 @@ const COUNTED: [&str; 2] = ["--cache-sim=yes", "--branch-sim=yes"];
 
 /// The solver to be counted, its answer checked against the portable kernel's.
 fn prepared(kernel: Kernel, order: Order, steps: u64) -> (Solver, Grid) {
-    let solver = Solver::new().with_order(order).with_step_limit(steps);
-    let named = solver.with_kernel(kernel).expect("this machine has the kernel");
-    let portable = solver.with_kernel(Kernel::Portable).expect("every machine has it");
+    let asked = Solver::builder().order(order).step_limit(steps);
+    let named = asked.kernel(kernel).build().expect("this machine has the kernel");
+    let portable = asked.kernel(Kernel::Portable).build().expect("every machine has it");
     let puzzle = WELL_KNOWN.parse().expect("a grid");
     let outcome = named.solve(&puzzle);
     assert_eq!(outcome, portable.solve(&puzzle));

@@ -23,7 +23,7 @@ fn grid(digits: &[u8; 81]) -> Grid {
 /// Puzzles that keep the loop busy in row order.
 fn long_puzzles() -> Vec<Grid> {
     let mut maker = Maker::new(2026);
-    let solver = Solver::new().with_order(Order::Rows).with_step_limit(STEP_LIMIT);
+    let solver = Solver::builder().order(Order::Rows).step_limit(STEP_LIMIT).build().unwrap();
     let made = std::iter::repeat_with(|| grid(&maker.puzzle(Kind::LowClue)));
     let long = made.filter(|puzzle| solver.solve(puzzle).status == Status::OutOfSteps).take(5);
     let mut puzzles = vec![WELL_KNOWN.parse().expect("a grid")];
@@ -32,10 +32,9 @@ fn long_puzzles() -> Vec<Grid> {
 }
 
 /// A solver for each kernel of the loop that this machine has.
-fn solvers() -> Vec<Solver> {
-    let backtrack = Solver::new().with_engine(Engine::Backtrack);
-    let solvers = Kernel::of(Engine::Backtrack).iter().map(|&kernel| backtrack.with_kernel(kernel));
-    solvers.filter_map(Result::ok).collect()
+fn solvers(order: Order, step_limit: u64) -> Vec<Solver> {
+    let asked = Solver::builder().order(order).step_limit(step_limit);
+    Kernel::of(Engine::Backtrack).iter().filter_map(|&kernel| asked.kernel(kernel).build().ok()).collect()
 }
 
 /// Steps of one pass over `puzzles`, once every kernel has given the same answers.
@@ -61,9 +60,8 @@ fn print_row(what: &str, kernel: Kernel, Spread { least, median, most }: Spread)
 /// The table of core cycles.
 fn print_cycles(puzzles: &[Grid]) {
     println!("{:<40} {:<10} {:>9} {:>9} {:>9}", "core cycles", "kernel", "least", "median", "most");
-    let solvers = solvers().into_iter().map(|solver| solver.with_step_limit(STEP_LIMIT));
     for order in Order::ALL {
-        let solvers: Vec<_> = solvers.clone().map(|solver| solver.with_order(order)).collect();
+        let solvers = solvers(order, STEP_LIMIT);
         let steps = checked_steps(&solvers, puzzles);
         for solver in &solvers {
             let spread = cycles::of(15, || {
@@ -77,8 +75,7 @@ fn print_cycles(puzzles: &[Grid]) {
     }
     let lines: Vec<String> = puzzles.iter().map(Grid::to_string).collect();
     for order in Order::ALL {
-        for solver in solvers.clone() {
-            let solver = solver.with_order(order).with_step_limit(0);
+        for solver in solvers(order, 0) {
             let repeats = 200;
             let spread = cycles::of(51, || {
                 for line in lines.iter().cycle().take(repeats) {
@@ -96,10 +93,7 @@ fn print_cycles(puzzles: &[Grid]) {
 fn time(criterion: &mut Criterion, puzzles: &[Grid]) {
     for order in Order::ALL {
         let mut group = criterion.benchmark_group(format!("backtrack/{order}"));
-        let solvers: Vec<_> = solvers()
-            .into_iter()
-            .map(|solver| solver.with_order(order).with_step_limit(STEP_LIMIT / 10))
-            .collect();
+        let solvers = solvers(order, STEP_LIMIT / 10);
         group.throughput(Throughput::Elements(checked_steps(&solvers, puzzles)));
         for solver in solvers {
             group.bench_with_input(

@@ -14,6 +14,7 @@ use core::fmt;
 use core::str::FromStr;
 
 use crate::grammar::{Symbol, cell_character, cell_value};
+use crate::units::row_column_box;
 
 /// A Sudoku board of `CELLS` cells: 16 (4x4), 81 (9x9), 256 (16x16) or 625 (25x25).
 ///
@@ -256,6 +257,24 @@ impl<const CELLS: usize> Board<CELLS> {
     pub fn is_solution_of(&self, puzzle: &Self) -> bool {
         self.is_solved()
             && puzzle.digits.iter().zip(&self.digits).all(|(&clue, &digit)| clue == 0 || clue == digit)
+    }
+
+    /// The row, the column and the box of a cell.
+    ///
+    /// ```
+    /// use lanedoku::{Board4x4, Unit};
+    ///
+    /// assert_eq!(Board4x4::units_of(6), [Unit::Row(1), Unit::Column(2), Unit::Box(1)]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if `cell` is `CELLS` or more.
+    #[inline]
+    pub const fn units_of(cell: usize) -> [Unit; 3] {
+        assert!(cell < CELLS, "no cell of the board");
+        let [row, column, r#box] = row_column_box(cell, Self::ORDER);
+        [Unit::Row(row), Unit::Column(column), Unit::Box(r#box)]
     }
 
     /// Lists every pair of equal clues in a unit: in rows, then columns, then boxes.

@@ -46,6 +46,7 @@ mod simd;
 mod single;
 mod size;
 mod solver;
+mod units;
 mod workspace;
 
 pub use backtrack::Order;

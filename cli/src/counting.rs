@@ -9,7 +9,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::thread;
 
-use lanedoku::{Board, End, Size, Solver, Status, Tally, Workspace};
+use lanedoku::{Board, End, Size, Solver, Status, Tally, Unit, Workspace};
 
 use crate::answering::{collisions, complain};
 use crate::explaining::{Flaw, flaw};
@@ -193,11 +193,13 @@ impl<const CELLS: usize> Puzzle for Board<CELLS> {
 /// The board with each candidate of the first open cell that has the fewest, as far as the rows, columns and
 /// boxes tell; none if some cell has none; the board itself if no cell is open.
 fn children<const CELLS: usize>(digits: &[u8; CELLS]) -> Vec<[u8; CELLS]> {
-    let order = (2..=5usize).find(|order| order.pow(4) == CELLS).unwrap_or_default();
-    let side = order * order;
+    let side = Board::<CELLS>::SIDE;
     let units = |cell: usize| {
-        let (row, column) = (cell / side, cell % side);
-        [row, side + column, 2 * side + row / order * order + column / order]
+        Board::<CELLS>::units_of(cell).map(|unit| match unit {
+            Unit::Row(row) => row,
+            Unit::Column(column) => side + column,
+            Unit::Box(index) => 2 * side + index,
+        })
     };
     let mut taken = [0u32; 75];
     for (cell, digit) in digits.iter().enumerate() {

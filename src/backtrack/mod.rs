@@ -27,6 +27,7 @@ use order::{Dead, Prepared};
 
 use crate::Board;
 use crate::kernel::LoopKernel;
+use crate::units::row_column_box;
 
 /// How many masks there is room for: as many as an index of one byte reaches, so that no index is
 /// out of bounds. A 25x25 board has 75 rows, columns and boxes.
@@ -137,8 +138,7 @@ impl Cell {
     /// until [`link`] finds out.
     const fn empty(cell: usize, order: usize) -> Self {
         let side = order * order;
-        let (row, column) = (cell / side, cell % side);
-        let r#box = row / order * order + column / order;
+        let [row, column, r#box] = row_column_box(cell, order);
         let units = [row as u8, (side + column) as u8, (2 * side + r#box) as u8, 0];
         Self { units, ..Self::GUARD }
     }

@@ -403,7 +403,8 @@ mod tests {
         let mut solved_by_singles = 0;
         for kind in [Kind::Easy, Kind::Minimal, Kind::Hard] {
             for puzzle in maker.set(kind, 10) {
-                let outcome = Solver::new().with_order(Order::Rows).solve(&Board::from_checked(puzzle));
+                let outcome =
+                    Solver::builder().order(Order::Rows).build().unwrap().solve(&Board::from_checked(puzzle));
                 assert_eq!(outcome.status, Status::Unique);
                 let Ok(prepared) = Prepared::new(&puzzle) else { panic!("it has a solution") };
                 check_shape(&puzzle, &prepared);
@@ -449,7 +450,8 @@ mod tests {
     /// Singles taken and cells ordered, as many solutions are left as row by row.
     fn check_counts<const CELLS: usize>(puzzle: &[u8; CELLS]) {
         let puzzle = Board::from_digits(puzzle).unwrap();
-        let [rows, constrained] = Order::ALL.map(|order| Solver::new().with_order(order).count(&puzzle, 500));
+        let [rows, constrained] =
+            Order::ALL.map(|order| Solver::builder().order(order).build().unwrap().count(&puzzle, 500));
         assert_eq!((rows.solutions, rows.end), (constrained.solutions, constrained.end), "{puzzle}");
     }
 

@@ -6,6 +6,7 @@ use workbench::puzzles::Maker;
 use super::{CluesCollide, Reason, Search, Stop};
 use crate::Kernel;
 use crate::kernel::LoopKernel;
+use crate::units::row_column_box;
 
 fn kernels() -> Vec<LoopKernel> {
     Kernel::ALL.into_iter().filter_map(|kernel| LoopKernel::new(kernel).ok()).collect()
@@ -19,8 +20,8 @@ fn box_order(cells: usize) -> usize {
 fn units(cell: usize, cells: usize) -> [usize; 3] {
     let order = box_order(cells);
     let side = order * order;
-    let (row, column) = (cell / side, cell % side);
-    [row, side + column, 2 * side + row / order * order + column / order]
+    let [row, column, r#box] = row_column_box(cell, order);
+    [row, side + column, 2 * side + r#box]
 }
 
 /// What can be seen of a search from outside.

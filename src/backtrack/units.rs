@@ -1,4 +1,6 @@
-//! The row, the column and the box of every cell.
+//! The row, the column and the box of every cell, in tables.
+
+use crate::units::row_column_box;
 
 /// The units of the cells of a board, worked out when the program is built.
 pub(super) struct Units<const CELLS: usize>;
@@ -16,8 +18,8 @@ impl<const CELLS: usize> Units<CELLS> {
         let mut units = [[0; 3]; CELLS];
         let mut cell = 0;
         while cell < CELLS {
-            let (row, column) = (cell / Self::SIDE, cell % Self::SIDE);
-            units[cell] = [row as u8, column as u8, (row / order * order + column / order) as u8];
+            let [row, column, r#box] = row_column_box(cell, order);
+            units[cell] = [row as u8, column as u8, r#box as u8];
             cell += 1;
         }
         units

@@ -2,6 +2,7 @@
 
 use super::lessons::LessonNumber;
 use super::memory::Phase;
+use crate::units::{place_in_box, row_column_box};
 
 /// A digit in a cell; row, column and digit are counted from 0, and less than `WIDTH`, a power of two that
 /// is not less than the board's side.
@@ -226,10 +227,8 @@ impl<const ORDER: usize, const WIDTH: usize> Crossing<ORDER, WIDTH> {
         let side = ORDER * ORDER;
         let mut cell = 0;
         while cell < side * side {
-            let (row, column) = (cell / side, cell % side);
-            let square = row / ORDER * ORDER + column / ORDER;
-            let place = row % ORDER * ORDER + column % ORDER;
-            table[row][column] = [square as u8, place as u8];
+            let [row, column, square] = row_column_box(cell, ORDER);
+            table[row][column] = [square as u8, place_in_box(cell, ORDER) as u8];
             cell += 1;
         }
         table

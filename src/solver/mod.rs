@@ -14,7 +14,7 @@ use crate::batch::Puzzles;
 use crate::kernel::{LoopKernel, SimdKernel};
 use crate::propagate;
 use crate::single::{self, Limits, Start};
-use crate::{Board, End, Engine, Kernel, KernelError, Outcome, Status, Tally, Workspace};
+use crate::{Board, End, Engine, Kernel, Outcome, Status, Tally, Workspace};
 
 /// A solver: which engine and kernel run, in which order, for how long. Cheap to make and to copy.
 ///
@@ -73,55 +73,6 @@ impl Solver {
     /// ```
     pub const fn builder() -> SolverBuilder {
         SolverBuilder::new()
-    }
-
-    /// The same solver with that engine, on its best kernel.
-    ///
-    /// ```
-    /// use lanedoku::{Engine, Solver};
-    ///
-    /// let solver = Solver::new().with_engine(Engine::Backtrack);
-    /// assert_eq!(solver.engine(), Engine::Backtrack);
-    /// ```
-    pub fn with_engine(self, engine: Engine) -> Self {
-        Solver { engine, simd: SimdKernel::best(), backtrack: LoopKernel::best(), ..self }
-    }
-
-    /// The same solver on the named kernel, with the engine that has it: [`Kernel::Assembly`] belongs to
-    /// [`Engine::Backtrack`], [`Kernel::Avx2`] and [`Kernel::Avx512`] to [`Engine::Simd`], and
-    /// [`Kernel::Portable`] to every engine, so that the engine stays.
-    ///
-    /// # Errors
-    ///
-    /// [`KernelError`] if this build or this machine does not have the kernel.
-    ///
-    /// ```
-    /// use lanedoku::{Engine, Kernel, Solver};
-    ///
-    /// let solver = Solver::new().with_kernel(Kernel::Portable)?;
-    /// assert_eq!((solver.engine(), solver.kernel()), (Engine::Simd, Kernel::Portable));
-    /// # Ok::<(), lanedoku::KernelError>(())
-    /// ```
-    pub fn with_kernel(self, kernel: Kernel) -> Result<Self, KernelError> {
-        Ok(match kernel {
-            Kernel::Portable => {
-                Solver { simd: SimdKernel::Portable, backtrack: LoopKernel::Portable, ..self }
-            }
-            Kernel::Assembly => {
-                let backtrack = LoopKernel::new(kernel)?;
-                Solver { backtrack, ..self.with_engine(Engine::Backtrack) }
-            }
-            Kernel::Avx2 | Kernel::Avx512 => {
-                let simd = SimdKernel::new(kernel)?;
-                Solver { simd, ..self.with_engine(Engine::Simd) }
-            }
-        })
-    }
-
-    /// The same solver with another order of the open cells. An order is the loop's, so that this
-    /// selects [`Engine::Backtrack`].
-    pub const fn with_order(self, order: Order) -> Self {
-        Solver { engine: Engine::Backtrack, order, ..self }
     }
 
     /// The same solver with a limit on the steps of each puzzle, so that none can hold the thread for

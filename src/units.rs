@@ -1,0 +1,17 @@
+//! Where a cell is.
+
+/// The row, the column and the box of a cell, each counted from 0, on a board with boxes of `order` x `order` cells.
+#[inline(always)]
+pub(crate) const fn row_column_box(cell: usize, order: usize) -> [usize; 3] {
+    let side = order * order;
+    let (row, column) = (cell / side, cell % side);
+    [row, column, row / order * order + column / order]
+}
+
+/// The place of a cell in its box, row by row from 0.
+#[inline(always)]
+pub(crate) const fn place_in_box(cell: usize, order: usize) -> usize {
+    let side = order * order;
+    let (row, column) = (cell / side, cell % side);
+    row % order * order + column % order
+}
