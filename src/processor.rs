@@ -126,7 +126,7 @@ fn has(_: u8) -> bool {
 #[cfg(target_arch = "x86_64")]
 #[cold]
 fn ask() -> u8 {
-    use core::arch::x86_64::{__cpuid, __cpuid_count, CpuidResult};
+    use core::arch::x86_64::{__cpuid_count, CpuidResult};
 
     /// Leaf 7, ebx: BMI1.
     #[cfg(assembly)]
@@ -145,17 +145,23 @@ fn ask() -> u8 {
     const AVX_STATE: u64 = 0b0000_0110;
     const AVX512_STATE: u64 = 0b1110_0110;
 
+    #[allow(unused_unsafe, reason = "the function is unsafe in the oldest Rust that can build this")]
+    fn cpuid(leaf: u32) -> CpuidResult {
+        // SAFETY: every x86-64 processor has the instruction.
+        unsafe { __cpuid_count(leaf, 0) }
+    }
+
     let mut abilities = abilities::ASKED;
-    if __cpuid(0).eax < 7 {
+    if cpuid(0).eax < 7 {
         return abilities;
     }
-    let CpuidResult { ebx, ecx, .. } = __cpuid_count(7, 0);
+    let CpuidResult { ebx, ecx, .. } = cpuid(7);
     #[cfg(assembly)]
     if ebx & BMI1 != 0 {
         abilities |= abilities::BMI1;
     }
-    let has_lzcnt = __cpuid(0x8000_0000).eax >= 0x8000_0001 && __cpuid(0x8000_0001).ecx & LZCNT != 0;
-    if !has_lzcnt || __cpuid(1).ecx & POPCNT_AND_OSXSAVE != POPCNT_AND_OSXSAVE {
+    let has_lzcnt = cpuid(0x8000_0000).eax >= 0x8000_0001 && cpuid(0x8000_0001).ecx & LZCNT != 0;
+    if !has_lzcnt || cpuid(1).ecx & POPCNT_AND_OSXSAVE != POPCNT_AND_OSXSAVE {
         return abilities;
     }
     // SAFETY: OSXSAVE says that XGETBV may be used.
