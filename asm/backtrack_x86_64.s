@@ -51,7 +51,7 @@
 # that: both were measured, on Zen 3, and together they take 14.2 cycles a step down to 11.3. It looks as
 # if a load that is expected to take its value from a store waits there until all earlier stores have
 # their addresses. What comes back from the cell before is such a load, and the addresses of the masks
-# come late: one `lea` more for each of them cost two more cycles a step. benches/ladder/README.md tells
+# come late: one `lea` more for each of them cost two more cycles a step. ladder/README.md tells
 # what else was tried.
 #
 # To issue, on Intel's cores: 46 micro-operations, 18 loads and 7 stores among them. A load that is an

@@ -29,8 +29,8 @@
  *
  * - Every text comes with its length. Nothing beyond the length is read, and no NUL is expected there.
  *   A text ends with a NUL only where its documentation says so.
- * - A negative status means that the call was wrong: nothing was written. Otherwise the outputs, which
- *   are the last arguments, are written at the end of the call.
+ * - A negative status means that the call was wrong: nothing was written. Otherwise the outputs are
+ *   written at the end of the call.
  * - Outputs must not overlap inputs or each other, with one exception: `lanedoku_solve` and
  *   `lanedoku_solve_batch` may write solutions over the puzzles, as described there. Do not solve a
  *   puzzle in place while another thread reads it.
@@ -83,7 +83,7 @@ typedef uint32_t lanedoku_kernel;
 typedef uint32_t lanedoku_engine;
 
 /**
- * How to search. All zero bytes are the defaults; so is a NULL pointer to options.
+ * How to search. A structure of zeros means the defaults, and so does a NULL pointer.
  *
  * Clear the whole structure (with `memset` or an initializer), then set the fields you need. The
  * structure never changes its size: later versions give names to reserved fields, where zero keeps

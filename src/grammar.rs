@@ -37,16 +37,16 @@ impl Symbol {
     }
 }
 
-/// By the lower half of a byte: the only byte with that half that is a cell of a 9x9 board, if there is one, or else
-/// a byte with another half.
+/// Indexed by the low four bits of a byte: the one character with these bits that is a cell of a 9x9 board. Where there
+/// is none, 0, whose own low bits are others.
 #[cfg(any(test, target_arch = "x86_64"))]
 pub(crate) const CELLS_OF_NINE: [u8; 16] = {
-    // No byte of the lower half 0 to 15 has these but 0, which `0` replaces.
+    // The low bits of 0 itself are those of `0`.
     let mut cells = [0; 16];
     let mut byte = 0;
     while byte < 256 {
         if cell_value(byte as u8, 9) <= 9 {
-            assert!(cells[byte % 16] == 0, "only one cell for each half");
+            assert!(cells[byte % 16] == 0, "only one cell for the same low bits");
             cells[byte % 16] = byte as u8;
         }
         byte += 1;

@@ -14,20 +14,20 @@
 
 #include <lanedoku.h>
 
-/* Row by row. An open cell is a point, or one of 0 _ and *. */
+/* Row by row. An open cell is a dot, or one of 0 _ and *. */
 static const char hard_grid[] =
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 
 /* A solution is side * side characters, without a NUL at its end. */
 static void print_board(const char *cells, unsigned side) {
     /* The side of a box. */
-    unsigned order = side == 4 ? 2 : side == 9 ? 3 : side == 16 ? 4 : 5;
+    unsigned box_side = side == 4 ? 2 : side == 9 ? 3 : side == 16 ? 4 : 5;
     for (unsigned row = 0; row < side; row++) {
-        if (row > 0 && row % order == 0)
+        if (row > 0 && row % box_side == 0)
             putchar('\n');
         for (unsigned column = 0; column < side; column++) {
             if (column > 0)
-                fputs(column % order == 0 ? "  " : " ", stdout);
+                fputs(column % box_side == 0 ? "  " : " ", stdout);
             putchar(cells[row * side + column]);
         }
         putchar('\n');

@@ -72,7 +72,7 @@ pub const LANEDOKU_KERNEL_AVX2: lanedoku_kernel = 3;
 /// AVX-512 F, BW, DQ, VL, VBMI, VBMI2, BITALG and VPOPCNTDQ. Selects `LANEDOKU_ENGINE_SIMD`.
 pub const LANEDOKU_KERNEL_AVX512: lanedoku_kernel = 4;
 
-/// How to search. All zero bytes are the defaults; so is a NULL pointer to options.
+/// How to search. A structure of zeros means the defaults, and so does a NULL pointer.
 ///
 /// Clear the whole structure (with `memset` or an initializer), then set the fields you need. The
 /// structure never changes its size: later versions give names to reserved fields, where zero keeps

@@ -1,4 +1,4 @@
-//! From what is asked for to a solver, or to why that contradicts itself.
+//! From what is asked for to a solver, or to the reason why there is none.
 
 use core::fmt;
 
