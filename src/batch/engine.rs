@@ -1,4 +1,5 @@
-//! The engine: which node is in which lane, and where the others wait.
+//! The engine: which node is in which lane, and where the others wait. What happens between two sweeps is decided by
+//! the [schedule](super::schedule), and carried out here.
 
 use super::Puzzles;
 use super::guess::{MERITS, choose};
@@ -6,13 +7,10 @@ use super::layout::LaneCandidates;
 use super::load::{self, Loaded};
 use super::memory::*;
 use super::moves::{Deal, Entering, Exchange, Leaving, List};
+use super::schedule::{Next, Plan, Rest, Source, Standing, plan, source};
 use super::sweep::{LaneNodes, LaneStates, Stay, sweep};
 use crate::simd::{Lanes, all_lanes};
 use crate::{Board, Outcome, Status};
-
-/// Lanes are refilled when one of so many has nothing to do. Refilling costs the
-/// same for one lane as for all.
-const REFILL: usize = 4;
 
 /// What bounds a search.
 #[derive(Clone, Copy, Debug)]
@@ -203,72 +201,46 @@ impl<'a, V: Lanes> Engine<'a, V> {
     /// Sweeps until no node is left and no puzzle.
     #[inline(always)]
     fn drain(&mut self) {
-        let mut verdict = LaneStates::default();
+        let mut states = LaneStates::default();
         loop {
             if self.settled >= V::LANES {
                 self.finish();
             }
             if self.lost {
                 self.start_over();
-                verdict = LaneStates::default();
+                states = LaneStates::default();
             }
-            let chained = self.chained();
-            let refuted = verdict.contradiction & self.busy;
-            let settled = verdict.settled & self.busy;
-            if (refuted | settled) & chained != 0 {
-                self.backtrack(refuted & chained, settled & chained);
-            }
-            self.busy &= !(refuted & !chained);
-            let settled = settled & !chained & self.busy;
-            let mut stuck = verdict.stuck & self.busy;
-            if Self::HASTE {
-                let open = self.busy & !(verdict.contradiction | verdict.settled);
-                let hasty = open & chained & self.untroubled();
-                if hasty != 0 {
-                    stuck |= hasty & self.nodes.slow();
-                }
-            }
-            let running = self.busy & !stuck & !settled;
-            let more = self.pool > 0 || self.next < self.end || self.stuck > 0;
-            let idle = if more { all_lanes(V::LANES) & !self.busy } else { 0 };
+            let standing = self.stand(states);
+            let plan = plan(V::LANES, standing, self.rest());
             let mut exchange = None;
-            // A node leaves as soon as it is stuck. One more sweep might change it, and then its guess would
-            // depend on what the other lanes do.
-            if stuck != 0 || (settled | idle).count_ones() as usize >= V::LANES / REFILL || running == 0 {
-                // One kind leaves on the way of what comes, the other before.
-                let leaving = if stuck == 0 {
-                    (settled, List::Settled)
-                } else {
-                    if settled != 0 {
-                        let out = self.leave((settled, List::Settled));
-                        self.store(&out);
-                    }
-                    (stuck, List::Stuck)
-                };
-                let vacant = all_lanes(V::LANES) & !(self.busy & !leaving.0);
-                let wanted = vacant.count_ones() as usize;
-                if self.stuck >= V::LANES {
+            match plan.next {
+                Next::Sweep => {}
+                Next::Guess => {
+                    let leaving = self.send_ahead(plan);
                     self.guess(leaving);
-                } else if self.pool >= wanted {
+                }
+                Next::Exchange => {
+                    let leaving = self.send_ahead(plan);
                     let out = self.leave(leaving);
-                    exchange = Some((out, self.enter(vacant, wanted)));
-                } else if self.pool < wanted && self.next < self.end {
+                    exchange = Some((out, self.enter(plan.vacant, plan.vacant.count_ones() as usize)));
+                }
+                Next::Start => {
+                    let leaving = self.send_ahead(plan);
                     self.start(leaving);
-                } else {
-                    let out = self.leave(leaving);
-                    self.store(&out);
+                }
+                Next::Refill => {
+                    let leaving = self.send_ahead(plan);
+                    self.send(leaving);
                     self.refill();
                     if self.busy == 0 {
-                        if self.pool == 0 && self.next == self.end && self.stuck == 0 && self.settled == 0 {
-                            return;
-                        }
-                        // A puzzle with its last solution has freed all lanes at once.
-                        verdict = LaneStates::default();
+                        // A puzzle with its last solution has freed all lanes at once, or nothing is left.
+                        states = LaneStates::default();
                         continue;
                     }
                 }
+                Next::Done => return,
             }
-            verdict = match exchange {
+            states = match exchange {
                 Some((out, into)) => {
                     let Memory { pool, waiting, .. } = &mut *self.memory;
                     let waiting = &mut waiting[out.list as usize];
@@ -278,6 +250,35 @@ impl<'a, V: Lanes> Engine<'a, V> {
             };
             self.steps = self.steps + V::splat(self.proof, 1).keep(V::mask(self.proof, self.busy));
         }
+    }
+
+    /// What waits outside the lanes.
+    #[inline(always)]
+    fn rest(&self) -> Rest {
+        Rest { pool: self.pool, stuck: self.stuck, settled: self.settled, puzzles: self.next < self.end }
+    }
+
+    /// How the lanes stand after a sweep, once nodes that met a contradiction or have no open cell have gone on
+    /// with their chains. Those without a chain are gone, or settled.
+    #[inline(always)]
+    fn stand(&mut self, states: LaneStates) -> Standing {
+        let chained = self.chained();
+        let refuted = states.contradiction & self.busy;
+        let settled = states.settled & self.busy;
+        if (refuted | settled) & chained != 0 {
+            self.backtrack(refuted & chained, settled & chained);
+        }
+        self.busy &= !(refuted & !chained);
+        let settled = settled & !chained & self.busy;
+        let mut stuck = states.stuck & self.busy;
+        if Self::HASTE {
+            let open = self.busy & !(states.contradiction | states.settled);
+            let hasty = open & chained & self.untroubled();
+            if hasty != 0 {
+                stuck |= hasty & self.nodes.slow();
+            }
+        }
+        Standing { busy: self.busy, stuck, settled }
     }
 
     /// Lanes whose nodes have a private chain.
@@ -467,29 +468,39 @@ impl<'a, V: Lanes> Engine<'a, V> {
         }
     }
 
-    /// Fills idle lanes: from the pool, else with new puzzles, else with the children of guesses that
-    /// wait. When nothing is left, settled nodes wait no longer.
+    /// One kind of nodes leaves on the way of what comes. If both leave, the settled ones go ahead.
+    #[inline(always)]
+    fn send_ahead(&mut self, plan: Plan) -> (u32, List) {
+        if plan.stuck == 0 {
+            return (plan.settled, List::Settled);
+        }
+        if plan.settled != 0 {
+            self.send((plan.settled, List::Settled));
+        }
+        (plan.stuck, List::Stuck)
+    }
+
+    /// Frees lanes, and moves their nodes to a waiting list.
+    #[inline(always)]
+    fn send(&mut self, leaving: (u32, List)) {
+        let out = self.leave(leaving);
+        self.store(&out);
+    }
+
+    /// Fills idle lanes with what is left.
     #[inline(always)]
     fn refill(&mut self) {
         loop {
-            let idle = all_lanes(V::LANES) & !self.busy;
-            if idle == 0 {
-                return;
-            }
-            if self.pool > 0 {
-                let into = self.enter(idle, self.pool.min(idle.count_ones() as usize));
-                self.take(&into);
-                continue;
-            } else if self.next < self.end {
-                self.start((0, List::Stuck));
-                continue;
-            }
-            if self.stuck > 0 {
-                self.guess((0, List::Stuck));
-            } else if self.settled > 0 && self.busy == 0 {
-                self.finish();
-            } else {
-                return;
+            match source(V::LANES, self.busy, self.rest()) {
+                Source::Pool => {
+                    let idle = all_lanes(V::LANES) & !self.busy;
+                    let into = self.enter(idle, self.pool.min(idle.count_ones() as usize));
+                    self.take(&into);
+                }
+                Source::Puzzles => self.start((0, List::Stuck)),
+                Source::Guess => self.guess((0, List::Stuck)),
+                Source::Check => self.finish(),
+                Source::Nothing => return,
             }
         }
     }

@@ -85,6 +85,7 @@ mod layout;
 mod load;
 mod memory;
 mod moves;
+mod schedule;
 mod sweep;
 
 #[cfg(test)]
