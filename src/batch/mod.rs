@@ -77,7 +77,10 @@
     reason = "rows, columns and groups count through several arrays at once"
 )]
 
+mod books;
+mod chains;
 mod count;
+mod depot;
 mod engine;
 mod guess;
 mod kernels;
@@ -85,6 +88,7 @@ mod layout;
 mod load;
 mod memory;
 mod moves;
+mod occupants;
 mod schedule;
 mod sweep;
 
@@ -97,7 +101,8 @@ pub(crate) use count::{Counted, Most};
 pub(crate) use kernels::{BatchKernel, MOST_ALONE};
 pub(crate) use memory::Memory;
 
-use engine::{Bounds, Worth, worth};
+use books::{Worth, worth};
+use engine::Bounds;
 use kernels::{InLanes, on_batch_kernel};
 
 use crate::simd::{Instructions, Job};
@@ -198,13 +203,19 @@ fn solve_within(
             let mut worth = worth(outcome, bounds.sweeps);
             if worth == Worth::Crowded {
                 run(kernel, memory, puzzles.starting_at(index), core::slice::from_mut(outcome), bounds);
-                worth = engine::worth(outcome, bounds.sweeps);
+                worth = books::worth(outcome, bounds.sweeps);
             }
             if worth != Worth::Answer {
                 again(chunk * MOST + index, outcome);
             }
         }
     }
+}
+
+/// The first lane of a set that is not empty.
+#[inline(always)]
+const fn first_of(lanes: u32) -> usize {
+    lanes.trailing_zeros() as usize % memory::MOST_LANES
 }
 
 /// Runs the engine.
