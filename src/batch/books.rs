@@ -5,10 +5,10 @@
 //!
 //! | field | meaning |
 //! |---|---|
-//! | `status` | `NoSolution`: none so far. `Unique`: one so far. `OutOfSteps`: given up. Others are final. |
+//! | `status` | `NoSolution`: none so far. `Unique`: one so far. `Multiple`, `Invalid`: final. |
 //! | `solution` | The first one, once its node has been checked. |
 //! | `steps` | Sweeps so far, but those that are noted, and those of nodes in lanes. |
-//! | `guesses` | Guesses so far; its highest bits are marks: [`SHARED`], [`CROWDED`]. |
+//! | `guesses` | Guesses so far; its highest bits are marks: [`GIVEN_UP`], [`SHARED`], [`CROWDED`]. |
 //!
 //! # Notes
 //!
@@ -24,20 +24,23 @@ use crate::{Board, Outcome, Status};
 /// a hundred thousand puzzles with one solution, the hardest that are known among them, the worst takes half.
 const HARD: u64 = 256;
 
+/// A mark: the engine has given the puzzle up, and looks for nothing more in it.
+const GIVEN_UP: u64 = 1 << 63;
+
 /// A mark: nodes of the puzzle have been in several lanes at once, so that it depends on the neighbours which
 /// solution is found first.
-const SHARED: u64 = 1 << 63;
+const SHARED: u64 = 1 << 62;
 
 /// A mark: the puzzle was given up because its neighbours had left no row for its second children.
-const CROWDED: u64 = 1 << 62;
+const CROWDED: u64 = 1 << 61;
 
-const MARKS: u64 = SHARED | CROWDED;
+const MARKS: u64 = GIVEN_UP | SHARED | CROWDED;
 
 /// The account of a puzzle that has just been started.
 const UNSOLVED: Outcome = Outcome { status: Status::NoSolution, solution: None, steps: 0, guesses: 0 };
 
 /// The account of a puzzle that is left to the single engine before anything is known of it.
-const LEFT_ALONE: Outcome = Outcome { status: Status::OutOfSteps, ..UNSOLVED };
+const LEFT_ALONE: Outcome = Outcome { guesses: GIVEN_UP, ..UNSOLVED };
 
 /// What an outcome that the engine has returned is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,14 +54,18 @@ pub(super) enum Worth {
     Nothing,
 }
 
-/// Takes the marks out of an outcome that the engine has returned, and tells what it is worth.
+/// Takes the marks out of an outcome that the engine has returned, and tells what it is worth. What was given up
+/// is out of steps, as far as anyone outside is told.
 #[inline(always)]
 pub(super) fn worth(outcome: &mut Outcome, sweeps: u64) -> Worth {
     let marks = outcome.guesses & MARKS;
     outcome.guesses &= !MARKS;
+    if marks & GIVEN_UP != 0 {
+        outcome.status = Status::OutOfSteps;
+    }
     if marks & CROWDED != 0 {
         Worth::Crowded
-    } else if outcome.status == Status::OutOfSteps
+    } else if marks & GIVEN_UP != 0
         || outcome.steps > sweeps
         || marks & SHARED != 0 && outcome.status == Status::Multiple
     {
@@ -112,6 +119,7 @@ enum Progress {
 #[inline(always)]
 const fn progress(account: &Outcome) -> Progress {
     match account.status {
+        _ if account.guesses & GIVEN_UP != 0 => Progress::Closed,
         Status::NoSolution => Progress::Unsolved,
         Status::Unique => Progress::OneSolution,
         _ => Progress::Closed,
@@ -254,13 +262,16 @@ impl<'a> Books<'a> {
     #[inline(always)]
     pub(super) fn guess(&mut self, puzzle: u32, asked: Asked, sweeps: u64) -> Permit {
         let Some(account) = self.account(puzzle) else { return Permit::Drop };
-        if progress(account) == Progress::Closed {
+        if !matches!(account.status, Status::NoSolution | Status::Unique) {
             return Permit::Drop;
         }
+        // To a puzzle that has been given up this is hard, too: that need not be asked of the others.
         let is_hard = account.guesses & !SHARED >= HARD;
         if asked.lacks_room || asked.lacks_row || is_hard || account.steps > sweeps {
-            account.status = Status::OutOfSteps;
-            account.guesses |= if asked.lacks_row { CROWDED } else { 0 };
+            if progress(account) == Progress::Closed {
+                return Permit::Drop;
+            }
+            account.guesses |= GIVEN_UP | if asked.lacks_row { CROWDED } else { 0 };
             return Permit::GiveUp;
         }
         account.guesses = (account.guesses + 1) | if asked.shares { SHARED } else { 0 };
@@ -344,6 +355,26 @@ mod tests {
             assert_eq!(books.found(1), Found::Enough { shared: true });
         });
         assert_eq!((outcome.status, outcome.guesses, worth), (Status::Multiple, 1, Worth::Nothing));
+    }
+
+    /// Nodes of a puzzle that is given up may still be in lanes. The solutions that these find count for nothing:
+    /// there may be others, or the same once more.
+    #[test]
+    fn what_is_given_up_stays_given_up() {
+        let given_up = |asked: Asked, expected| {
+            let (outcome, worth) = outcome_after(|books| {
+                books.guess(1, ROOM, SWEEPS);
+                assert_eq!(books.guess(1, asked, SWEEPS), Permit::GiveUp);
+                assert_eq!(books.guess(1, asked, SWEEPS), Permit::Drop);
+                assert_eq!(books.found(1), Found::Enough { shared: false });
+                assert_eq!(books.found(1), Found::Enough { shared: false });
+                assert!(!books.write(1, false, 0, &[[[1; 16]; MOST_LANES]; QUADS]));
+            });
+            assert_eq!((outcome.status, outcome.solution), (Status::OutOfSteps, None));
+            assert_eq!((outcome.guesses, worth), (1, expected));
+        };
+        given_up(Asked { lacks_room: true, ..ROOM }, Worth::Nothing);
+        given_up(Asked { lacks_row: true, ..ROOM }, Worth::Crowded);
     }
 
     #[test]
