@@ -28,7 +28,7 @@ use super::memory::*;
 pub(super) struct Chains<'a> {
     pub(super) memory: &'a mut ChainMemory,
     free: usize,
-    /// Whether a row was named that does not exist.
+    /// Whether a row was named that does not exist, or a chain was a circle.
     pub(super) lost: bool,
 }
 
@@ -75,12 +75,13 @@ impl<'a> Chains<'a> {
     #[inline(always)]
     pub(super) fn release(&mut self, chain: u32) {
         let mut chain = chain;
-        // No chain has two slots of a row. That ends the loop even if everything is lost.
-        for _ in 0..ROWS {
+        // No chain has two slots of a row, so that one with more slots than rows is a circle.
+        for _ in 0..ROWS + 1 {
             let Some((row, slot)) = self.head(chain) else { return };
             chain = self.memory.rows[row].0[CHAIN][slot];
             self.release_slot(row, slot);
         }
+        self.lost = true;
     }
 
     /// Gives up one slot, and with the last one the row.
@@ -106,5 +107,68 @@ impl<'a> Chains<'a> {
 fn free_all_rows(memory: &mut ChainMemory) {
     for (index, row) in memory.free_rows.iter_mut().enumerate() {
         *row = index as u16;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::batch::Memory;
+
+    /// The chain word of a new slot, alone in its row, whose own chain is `chain`.
+    fn add(chains: &mut Chains, slot: usize, chain: u32) -> u32 {
+        let row = chains.reserve();
+        chains.memory.row_slots[row] = 1 << slot;
+        chains.memory.rows[row].0[CHAIN][slot] = chain;
+        reference(row, slot)
+    }
+
+    #[test]
+    fn a_released_chain_gives_all_its_rows_back() {
+        let mut memory = Box::new(Memory::new());
+        let mut chains = Chains::new(&mut memory.chains, 5);
+        for _ in 0..3 {
+            let chain = (0..5).fold(0, |chain, slot| add(&mut chains, 3 * slot, chain));
+            assert!(!chains.has_room());
+            let mut rows = vec![];
+            let mut rest = chain;
+            while let Some((row, slot)) = chains.head(rest | PATIENCE) {
+                assert_eq!(slot, 3 * (4 - rows.len()));
+                rows.push(row);
+                rest = chains.memory.rows[row].0[CHAIN][slot];
+            }
+            rows.sort();
+            assert_eq!(rows, [0, 1, 2, 3, 4]);
+            chains.release(chain | PATIENCE);
+            assert_eq!((chains.free, chains.lost), (5, false));
+        }
+    }
+
+    #[test]
+    fn a_row_is_in_use_as_long_as_one_of_its_slots_is() {
+        let mut memory = Box::new(Memory::new());
+        let mut chains = Chains::new(&mut memory.chains, 1);
+        let row = chains.reserve();
+        chains.memory.row_slots[row] = 1 << 2 | 1 << 15;
+        chains.release_slot(row, 15);
+        assert!(!chains.has_room());
+        chains.release_slot(row, 2);
+        assert!(chains.has_room() && !chains.lost);
+    }
+
+    #[test]
+    fn a_row_that_does_not_exist_and_a_circle_of_slots_do_no_harm() {
+        let mut memory = Box::new(Memory::new());
+        let mut chains = Chains::new(&mut memory.chains, 1);
+        let circle = add(&mut chains, 7, reference(0, 7));
+        chains.memory.row_slots[0] |= 1 << 9;
+        chains.release(circle);
+        assert!(chains.lost);
+        chains.clear(0);
+        assert!(!chains.lost);
+        assert!(chains.reserve() < ROWS && chains.lost);
+        chains.clear(ROWS);
+        assert!(matches!(chains.head(reference(ROWS, 3)), Some((row, 3)) if row < ROWS));
+        assert!(chains.lost);
     }
 }
