@@ -6,7 +6,7 @@
 
 use super::depot::Depot;
 use super::guess::choose;
-use super::layout::{self, LaneCandidates};
+use super::layout;
 use super::load;
 use super::memory::{DepotMemory, MOST_LANES, Memory, OPEN, POOL_SLOTS};
 use super::moves::{Entering, Leaving, List};
@@ -174,12 +174,8 @@ impl<V: Lanes> Counter<'_, V> {
     fn guess(&mut self, leaving: u32) {
         let (count, from) = self.depot.call::<V>(List::Stuck);
         self.counted.guesses += count as u64;
-        let list = self.depot.list(List::Stuck);
-        let mut candidates: LaneCandidates<V> = self.nodes.candidates;
-        for (index, word) in candidates.as_flattened_mut().as_flattened_mut().iter_mut().enumerate() {
-            *word = V::load(self.proof, list.slots(index, from));
-        }
-        let open = V::load(self.proof, list.slots(OPEN, from));
+        let candidates = self.depot.called::<V>(self.proof, List::Stuck, from);
+        let open = V::load(self.proof, self.depot.list(List::Stuck).slots(OPEN, from));
         // The first digit with two ways will do. To weigh them costs more than it saves here.
         let [first, second] = choose::<V, 1>(&candidates);
 

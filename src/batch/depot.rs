@@ -96,6 +96,17 @@ impl<'a> Depot<'a> {
         (count, *number)
     }
 
+    /// The candidates of a vector of nodes that have been called, from the first one's slot on.
+    #[inline(always)]
+    pub(super) fn called<V: Lanes>(&self, proof: V::Proof, list: List, from: usize) -> LaneCandidates<V> {
+        let list = &self.memory.waiting[list as usize];
+        let mut candidates = [[[V::splat(proof, 0); 3]; 3]; 3];
+        for (index, word) in candidates.as_flattened_mut().as_flattened_mut().iter_mut().enumerate() {
+            *word = V::load(proof, list.slots(index, from));
+        }
+        candidates
+    }
+
     /// The last `count` nodes of the pool, for the lowest of the idle lanes; and these lanes.
     #[inline(always)]
     pub(super) fn enter<V: Lanes>(&mut self, proof: V::Proof, idle: u32, count: usize) -> (u32, Entering<V>) {

@@ -6,7 +6,6 @@ use super::chains::Chains;
 use super::depot::{Depot, FORGOTTEN};
 use super::first_of;
 use super::guess::{MERITS, choose};
-use super::layout::LaneCandidates;
 use super::load::{self, Loaded};
 use super::memory::*;
 use super::moves::{Deal, Entering, Leaving, List};
@@ -419,11 +418,8 @@ impl<'a, V: Lanes> Engine<'a, V> {
     #[inline(always)]
     fn guess(&mut self, leaving: (u32, List)) {
         let (count, from) = self.depot.call::<V>(List::Stuck);
+        let candidates = self.depot.called::<V>(self.proof, List::Stuck, from);
         let list = self.depot.list(List::Stuck);
-        let mut candidates: LaneCandidates<V> = self.nodes.candidates;
-        for (index, word) in candidates.as_flattened_mut().as_flattened_mut().iter_mut().enumerate() {
-            *word = V::load(self.proof, list.slots(index, from));
-        }
         let puzzle = V::load(self.proof, list.slots(PUZZLE, from));
         let chain = V::load(self.proof, list.slots(CHAIN, from));
         let open = V::load(self.proof, list.slots(OPEN, from));
@@ -504,11 +500,8 @@ impl<'a, V: Lanes> Engine<'a, V> {
     #[inline(always)]
     fn check(&mut self) {
         let (count, from) = self.depot.call::<V>(List::Settled);
+        let candidates = self.depot.called::<V>(self.proof, List::Settled, from);
         let list = self.depot.list(List::Settled);
-        let mut candidates: LaneCandidates<V> = self.nodes.candidates;
-        for (index, word) in candidates.as_flattened_mut().as_flattened_mut().iter_mut().enumerate() {
-            *word = V::load(self.proof, list.slots(index, from));
-        }
         let mut puzzle = [0; MOST_LANES];
         let mut chain = [0; MOST_LANES];
         V::load(self.proof, list.slots(PUZZLE, from)).store(&mut puzzle);
