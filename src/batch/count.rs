@@ -2,14 +2,15 @@
 //!
 //! A puzzle with many solutions has more nodes than there are lanes after a few guesses, and from then on no lane
 //! is ever idle. No node has a puzzle to remember, no second child stays private, and a solved board is a number
-//! that grows by one. As in the [batch engine](super::engine), stuck nodes wait until there are as
-//! many as lanes, and the pool is last in, first out.
+//! that grows by one. What is left is the [depot](super::depot), as in the [batch engine](super::engine).
 
+use super::depot::Depot;
 use super::guess::choose;
-use super::layout::{self, LaneCandidates};
+use super::layout;
 use super::load;
-use super::memory::{MOST_LANES, Memory, OPEN, POOL_SLOTS, Pool, Waiting};
-use super::moves::{Deal, Entering, Exchange, Leaving, List};
+use super::memory::{DepotMemory, MOST_LANES, Memory, OPEN, POOL_SLOTS};
+use super::moves::{Entering, Leaving, List};
+use super::schedule::{Source, source};
 use super::sweep::{LaneNodes, LaneStates, Stay, sweep};
 use crate::simd::{Lanes, all_lanes};
 
@@ -58,10 +59,8 @@ pub(super) fn count<V: Lanes>(
             open: V::splat(proof, u32::MAX),
             settled: V::splat(proof, u32::MAX),
         },
-        memory,
+        depot: Depot::new(&mut memory.depot),
         busy: 1,
-        pool: 0,
-        stuck: 0,
         counted: Counted::default(),
         contradictions: 0,
         most,
@@ -75,13 +74,10 @@ pub(super) fn count<V: Lanes>(
 
 struct Counter<'a, V: Lanes> {
     proof: V::Proof,
-    memory: &'a mut Memory,
     nodes: LaneNodes<V>,
     /// Lanes with a node.
     busy: u32,
-    /// Nodes in the pool, and nodes that wait for a guess.
-    pool: usize,
-    stuck: usize,
+    depot: Depot<'a>,
     counted: Counted,
     contradictions: u64,
     most: Most,
@@ -106,7 +102,7 @@ impl<V: Lanes> Counter<'_, V> {
             if solutions >= self.most.solutions
                 || self.contradictions >= self.most.contradictions + solutions
                 || self.most.sweeps - sweeps < V::LANES as u64
-                || self.pool + 4 * V::LANES > self.most.pool
+                || self.depot.pool + 4 * V::LANES > self.most.pool
             {
                 return;
             }
@@ -115,16 +111,16 @@ impl<V: Lanes> Counter<'_, V> {
             let vacant = all_lanes(V::LANES) & !(self.busy & !leaving);
             let wanted = vacant.count_ones() as usize;
             let mut exchange = None;
-            if self.stuck >= V::LANES {
+            if self.depot.stuck >= V::LANES {
                 self.guess(leaving);
-            } else if self.pool >= wanted {
+            } else if self.depot.pool >= wanted {
                 if wanted > 0 {
                     let out = self.leave(leaving);
                     exchange = Some((out, self.enter(vacant, wanted)));
                 }
             } else {
                 let out = self.leave(leaving);
-                self.store(&out);
+                self.depot.put_candidates(&out, &self.nodes.candidates);
                 self.refill();
                 if self.busy == 0 {
                     return;
@@ -132,11 +128,7 @@ impl<V: Lanes> Counter<'_, V> {
             }
             self.counted.sweeps += u64::from(self.busy.count_ones());
             verdict = match exchange {
-                Some((out, into)) => {
-                    let Memory { pool, waiting, .. } = &mut *self.memory;
-                    let waiting = &mut waiting[List::Stuck as usize];
-                    sweep(&mut self.nodes, &mut Exchange { out, waiting, into, pool })
-                }
+                Some((out, into)) => sweep(&mut self.nodes, &mut self.depot.exchange(out, into)),
                 None => sweep(&mut self.nodes, &mut Stay),
             };
         }
@@ -145,32 +137,17 @@ impl<V: Lanes> Counter<'_, V> {
     /// Frees lanes for other nodes; theirs wait for a guess. All but the candidates at once.
     #[inline(always)]
     fn leave(&mut self, lanes: u32) -> Leaving<V> {
-        let order = V::positions(self.proof, lanes);
-        let out = Leaving { order, list: List::Stuck, at: self.stuck };
-        let slots = &mut self.memory.waiting[List::Stuck as usize];
-        self.nodes.open.permute(order).store(slots.slots_mut(OPEN, out.at));
-        self.stuck += lanes.count_ones() as usize;
         self.busy &= !lanes;
+        let out = self.depot.leave(self.proof, lanes, List::Stuck);
+        out.put(self.depot.list(List::Stuck), OPEN, self.nodes.open);
         out
-    }
-
-    /// The candidates of nodes that leave.
-    #[inline(always)]
-    fn store(&mut self, out: &Leaving<V>) {
-        let waiting = &mut self.memory.waiting[List::Stuck as usize];
-        for (index, word) in self.nodes.candidates.as_flattened().as_flattened().iter().enumerate() {
-            out.put(waiting, index, *word);
-        }
     }
 
     /// Gives the lowest of the idle lanes to the last `count` nodes of the pool, all but the candidates at once.
     #[inline(always)]
     fn enter(&mut self, idle: u32, count: usize) -> Entering<V> {
-        let lanes = V::lowest(self.proof, idle, count);
-        let all = V::splat(self.proof, u32::MAX).keep(V::mask(self.proof, lanes));
-        self.pool -= count;
-        let into = Entering { order: V::ranks(self.proof, lanes), lanes: all, from: self.pool };
-        self.nodes.open = into.take(&self.memory.pool, OPEN, self.nodes.open);
+        let (lanes, into) = self.depot.enter(self.proof, idle, count);
+        self.nodes.open = into.take(&self.depot.memory.pool, OPEN, self.nodes.open);
         self.busy |= lanes;
         into
     }
@@ -179,19 +156,14 @@ impl<V: Lanes> Counter<'_, V> {
     #[inline(always)]
     fn refill(&mut self) {
         loop {
-            let idle = all_lanes(V::LANES) & !self.busy;
-            if idle == 0 {
-                return;
-            } else if self.pool > 0 {
-                let into = self.enter(idle, self.pool.min(idle.count_ones() as usize));
-                let words = self.nodes.candidates.as_flattened_mut().as_flattened_mut();
-                for (index, word) in words.iter_mut().enumerate() {
-                    *word = into.take(&self.memory.pool, index, *word);
+            match source(V::LANES, self.busy, self.depot.rest(false)) {
+                Source::Pool => {
+                    let idle = all_lanes(V::LANES) & !self.busy;
+                    let into = self.enter(idle, self.depot.pool.min(idle.count_ones() as usize));
+                    self.depot.take_candidates(&into, &mut self.nodes.candidates);
                 }
-            } else if self.stuck > 0 {
-                self.guess(0);
-            } else {
-                return;
+                Source::Guess => self.guess(0),
+                Source::Nothing | Source::Puzzles | Source::Check => return,
             }
         }
     }
@@ -200,34 +172,18 @@ impl<V: Lanes> Counter<'_, V> {
     /// to the idle lanes, the others to the pool.
     #[inline(always)]
     fn guess(&mut self, leaving: u32) {
-        let count = self.stuck.min(V::LANES);
-        self.stuck -= count;
+        let (count, from) = self.depot.call::<V>(List::Stuck);
         self.counted.guesses += count as u64;
-        let waiting = &self.memory.waiting[List::Stuck as usize];
-        let mut candidates: LaneCandidates<V> = self.nodes.candidates;
-        for (word, candidates) in candidates.as_flattened_mut().as_flattened_mut().iter_mut().enumerate() {
-            *candidates = V::load(self.proof, waiting.slots(word, self.stuck));
-        }
-        let open = V::load(self.proof, waiting.slots(OPEN, self.stuck));
+        let candidates = self.depot.called::<V>(self.proof, List::Stuck, from);
+        let open = V::load(self.proof, self.depot.list(List::Stuck).slots(OPEN, from));
         // The first digit with two ways will do. To weigh them costs more than it saves here.
         let [first, second] = choose::<V, 1>(&candidates);
 
         let out = self.leave(leaving);
-        let seconds = self.pool;
-        self.pool += count;
-        let idle = all_lanes(V::LANES) & !self.busy;
-        let entering = count.min(idle.count_ones() as usize);
-        let lanes = V::lowest(self.proof, idle, entering);
-        let rest = all_lanes(count) & !all_lanes_below(entering);
-        let deal = Deal {
-            order: V::ranks(self.proof, lanes),
-            lanes: V::splat(self.proof, u32::MAX).keep(V::mask(self.proof, lanes)),
-            rest: V::positions(self.proof, rest),
-            at: self.pool,
-        };
+        let seconds = self.depot.extend(count);
+        let (lanes, deal) = self.depot.deal(self.proof, all_lanes(count), self.busy);
         self.busy |= lanes;
-        self.pool += rest.count_ones() as usize;
-        let Memory { pool, waiting, .. } = &mut *self.memory;
+        let DepotMemory { pool, waiting } = &mut *self.depot.memory;
         let waiting = &mut waiting[List::Stuck as usize];
         open.store(pool.slots_mut(OPEN, seconds));
         self.nodes.open = deal.take(pool, OPEN, open, self.nodes.open);
@@ -256,16 +212,10 @@ impl<V: Lanes> Counter<'_, V> {
         let mut hand_over =
             |word: &dyn Fn(usize) -> u32| others(&mut self.counted, &layout::node_cells(word));
         let lanes = (0..V::LANES).filter(|lane| self.busy >> lane & 1 == 1);
-        let waiting: &Waiting = &self.memory.waiting[List::Stuck as usize];
-        let pool: &Pool = &self.memory.pool;
+        let Depot { memory, pool, stuck, .. } = &self.depot;
+        let list = &memory.waiting[List::Stuck as usize];
         let _ = lanes.into_iter().all(|lane| hand_over(&|word| words[word][lane % MOST_LANES]))
-            && (0..self.stuck).rev().all(|slot| hand_over(&|word| waiting.slots(word, slot)[0]))
-            && (0..self.pool).rev().all(|slot| hand_over(&|word| pool.slots(word, slot)[0]));
+            && (0..*stuck).rev().all(|slot| hand_over(&|word| list.slots(word, slot)[0]))
+            && (0..*pool).rev().all(|slot| hand_over(&|word| memory.pool.slots(word, slot)[0]));
     }
-}
-
-/// The first lanes, which may be none.
-#[inline(always)]
-const fn all_lanes_below(count: usize) -> u32 {
-    if count == 0 { 0 } else { all_lanes(count) }
 }

@@ -1,8 +1,21 @@
-//! Where the candidates of a node lie, and the moves every stage makes on them.
+//! Where the candidates of a node lie, and the operations on them that every stage needs.
+//!
+//! The drawing is in the [module's comment](super). A *word* is one of a node's 27, in all lanes. Its 27 bits are
+//! nine *cells*, one of each box, of three *members* each: the candidates of one digit group.
+//!
+//! ```text
+//!   bit       0   1   2   3   4   5   6   7   8   9  10  11  ...  26
+//!   member    0   1   2   0   1   2   0   1   2   0   1   2  ...   2     fields of width MEMBER
+//!   stack     0   0   0   1   1   1   2   2   2   0   0   0  ...   2     fields of width STACK
+//!   band      0   0   0   0   0   0   0   0   0   1   1   1  ...   2     fields of width BAND
+//! ```
+//!
+//! To *rotate* is to move each field to the place of the next of its three, or of the one before. To *transpose* is
+//! to swap fields and words: field `i` of word `j` becomes field `j` of word `i`.
 
 use crate::simd::Lanes;
 
-/// Three fields of three stand in each 27-bit word; a step to the next field is a shift by its width.
+/// Width of a member's field. A step to the next field is a shift by its width.
 pub(super) const MEMBER: u32 = 1;
 /// Width of a stack's field.
 pub(super) const STACK: u32 = 3;
@@ -76,8 +89,8 @@ pub(super) fn whole_cells_with_one<V: Lanes>(word: V) -> V {
     (any << 1) - (any >> 2)
 }
 
-/// The bits of a cell in three words of its place in the box: the lowest of the first word's three, for the box in
-/// `band` and `stack`. The other digits stand above it, and in the words of the other groups.
+/// The bit of a cell's first member, for the cell in the box of this band and stack. Its other members are the two
+/// bits above, and its other digits have the same three bits in the words of the other groups.
 const fn lowest_bit(band: usize, stack: usize) -> u32 {
     (9 * band + 3 * stack) as u32
 }

@@ -31,8 +31,8 @@ const POOL_STRIDE: usize = POOL_SLOTS + MOST_LANES;
 /// Rows for private chains.
 pub(super) const ROWS: usize = 192;
 
-/// Fewer nodes wait than are handled at once when those of all lanes come, and of these the first may
-/// stand at any lane's number behind them.
+/// Fewer nodes than lanes wait in a list when others come. Those come in up to two moves, together of no more
+/// nodes than lanes, but each move stores a whole vector.
 pub(super) const WAITING_SLOTS: usize = 3 * MOST_LANES;
 
 /// Nodes word by word, so that a vector takes one word of many nodes.
@@ -44,7 +44,7 @@ impl<const N: usize> Slots<N> {
     pub(super) const LAST: usize = N - MOST_LANES;
 
     /// One word of a whole vector of slots or more, from `at` on; from [`LAST`](Self::LAST) on if `at` is beyond
-    /// it. (The engine does not go on with what it finds there. See `Engine::lost`.)
+    /// it. (The engine does not go on with what it finds there. See `Engine::is_lost`.)
     #[inline(always)]
     pub(super) fn slots(&self, word: usize, at: usize) -> &[u32] {
         &self.0[word][at.min(Self::LAST)..]
@@ -69,13 +69,25 @@ pub(super) type Row = Slots<MOST_LANES>;
 /// The memory of a batch. Nothing in it outlives a batch.
 #[repr(C, align(64))]
 pub(crate) struct Memory {
+    pub(super) depot: DepotMemory,
+    pub(super) chains: ChainMemory,
+}
+
+/// What the depot keeps its nodes in.
+#[repr(C, align(64))]
+pub(super) struct DepotMemory {
     /// Last in, first out: nodes that any lane may take.
     pub(super) pool: Pool,
     /// Nodes that wait for a guess, and nodes with no open cell that wait for the last check.
     pub(super) waiting: [Waiting; 2],
+}
+
+/// What the private chains are made of.
+#[repr(C, align(64))]
+pub(super) struct ChainMemory {
     pub(super) rows: [Row; ROWS],
-    /// The lanes of a row that are in use.
-    pub(super) row_lanes: [u16; ROWS],
+    /// The slots of a row that are in use.
+    pub(super) row_slots: [u16; ROWS],
     /// The rows not in use, last in, first out.
     pub(super) free_rows: [u16; ROWS],
 }
@@ -84,23 +96,28 @@ impl Memory {
     /// Empty memory.
     pub(crate) const fn new() -> Self {
         Self {
-            pool: Slots([[0; POOL_STRIDE]; NODE_WORDS]),
-            waiting: [const { Slots([[0; WAITING_SLOTS]; NODE_WORDS]) }; 2],
-            rows: [const { Slots([[0; MOST_LANES]; NODE_WORDS]) }; ROWS],
-            row_lanes: [0; ROWS],
-            free_rows: [0; ROWS],
+            depot: DepotMemory {
+                pool: Slots([[0; POOL_STRIDE]; NODE_WORDS]),
+                waiting: [const { Slots([[0; WAITING_SLOTS]; NODE_WORDS]) }; 2],
+            },
+            chains: ChainMemory {
+                rows: [const { Slots([[0; MOST_LANES]; NODE_WORDS]) }; ROWS],
+                row_slots: [0; ROWS],
+                free_rows: [0; ROWS],
+            },
         }
     }
 }
 
-/// The chain word for the node in a row's lane: never zero, which ends a chain.
+/// The chain word for the node in a row's slot: never zero, which ends a chain.
 #[inline(always)]
-pub(super) const fn reference(row: usize, lane: usize) -> u32 {
-    (row as u32 + 1) * MOST_LANES as u32 + lane as u32
+pub(super) const fn reference(row: usize, slot: usize) -> u32 {
+    (row as u32 + 1) * MOST_LANES as u32 + slot as u32
 }
 
+/// The row and the slot that a chain word names, whatever its patience; none at the end of a chain.
 #[inline(always)]
-pub(super) const fn row_and_lane(chain: u32) -> Option<(usize, usize)> {
+pub(super) const fn row_and_slot(chain: u32) -> Option<(usize, usize)> {
     let reference = (chain & !PATIENCE) as usize;
     if reference == 0 {
         None

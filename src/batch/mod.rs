@@ -36,7 +36,7 @@
 //! guess no less than others; one with a cell without candidate, or a box without a digit, has met a
 //! *contradiction*; one without open cells is *settled* and has still to be checked.
 //!
-//! # Where nodes wait
+//! # Where nodes are
 //!
 //! ```text
 //!   puzzles --> pool --> lanes --> stuck ----> guess for a whole vector --> pool, lanes
@@ -50,6 +50,48 @@
 //! them only when the first child is done with: a puzzle with many solutions is searched depth first, and
 //! its other branches need not be looked at. On eight lanes such a node is guessed on in haste: until the
 //! first contradiction, a sweep that settles next to nothing will do to call it stuck.
+//!
+//! # Who does what
+//!
+//! | file | |
+//! |---|---|
+//! | `engine.rs` | The loop: sweep, decide, carry out. It knows all the parts below. |
+//! | `schedule.rs` | The decision between two sweeps: a pure function of sets of lanes and numbers of nodes. |
+//! | `occupants.rs` | Who is in which lane: puzzle, chain, sweeps. |
+//! | `depot.rs` | The pool and the two waiting lists, and how many nodes are in each. |
+//! | `chains.rs` | The private chains, in rows of slots. |
+//! | `books.rs` | What is known of each puzzle, and what its outcome is worth. |
+//! | `moves.rs` | How nodes move between lanes and depot, word by word. |
+//! | `sweep.rs`, `guess.rs` | The rules, and the choice of a guess, in all lanes at once. |
+//! | `load.rs`, `layout.rs` | Puzzles in, solutions out, and where the candidates lie. |
+//! | `count.rs` | Another loop, on the same depot: counts the solutions of one puzzle. |
+//! | `memory.rs`, `kernels.rs` | What it all lies in, and the vectors it runs on. |
+//!
+//! # The verbs
+//!
+//! | verb | what happens |
+//! |---|---|
+//! | load, start | Puzzles become nodes, a vector at a time. |
+//! | deal | New nodes go to the idle lanes, and those that find none to the pool. |
+//! | enter | Nodes of the pool get idle lanes. |
+//! | leave | Nodes go from their lanes to a waiting list, and the lanes are free. |
+//! | copy | Nodes go to a waiting list and stay in their lanes. |
+//! | exchange | Some nodes leave and others enter, on the way into a sweep. |
+//! | send ahead | Both kinds of nodes leave: the settled ones go before the sweep, or whatever comes next. |
+//! | refill | Idle lanes get nodes from wherever there are some: near the end, when no vector is full. |
+//! | call | Up to a vector of nodes is taken off a waiting list, to be guessed on or checked. |
+//! | guess | Two children take the place of each node: the first ones are dealt, the second ones saved. |
+//! | check | Nodes without open cells turn out to be solutions, or not. |
+//! | backtrack, resume | A node is done with, and its lane goes on with the next node of its chain. |
+//! | release | A chain, or a slot of it, is given back: nobody will resume it. |
+//! | drop, forget | A puzzle is done with: its lane is freed; all its nodes are let go, wherever they are. |
+//! | give up | The engine looks for nothing more in a puzzle, and leaves it to the single engine. |
+//! | note | The sweeps of a node that has left its lane are written down, to be added to its puzzle's. |
+//! | put, take | Of a move, one word of all lanes: what is stored, and what the lanes hold afterwards. |
+//!
+//! A lane is *busy* if it has a node, and *idle* if not. A puzzle is *shared* once its nodes have been in several
+//! lanes, *crowded* if it was given up for want of a row, *sparse* if it has too few clues for one solution.
+//! Everything is *lost* if a number turns out to be wrong that cannot be: then the engine starts over.
 //!
 //! # What an answer depends on
 //!
@@ -77,7 +119,10 @@
     reason = "rows, columns and groups count through several arrays at once"
 )]
 
+mod books;
+mod chains;
 mod count;
+mod depot;
 mod engine;
 mod guess;
 mod kernels;
@@ -85,6 +130,8 @@ mod layout;
 mod load;
 mod memory;
 mod moves;
+mod occupants;
+mod schedule;
 mod sweep;
 
 #[cfg(test)]
@@ -96,7 +143,8 @@ pub(crate) use count::{Counted, Most};
 pub(crate) use kernels::{BatchKernel, MOST_ALONE};
 pub(crate) use memory::Memory;
 
-use engine::{Bounds, Worth, worth};
+use books::{Worth, worth};
+use engine::Bounds;
 use kernels::{InLanes, on_batch_kernel};
 
 use crate::simd::{Instructions, Job};
@@ -197,13 +245,19 @@ fn solve_within(
             let mut worth = worth(outcome, bounds.sweeps);
             if worth == Worth::Crowded {
                 run(kernel, memory, puzzles.starting_at(index), core::slice::from_mut(outcome), bounds);
-                worth = engine::worth(outcome, bounds.sweeps);
+                worth = books::worth(outcome, bounds.sweeps);
             }
             if worth != Worth::Answer {
                 again(chunk * MOST + index, outcome);
             }
         }
     }
+}
+
+/// The first lane of a set that is not empty.
+#[inline(always)]
+const fn first_of(lanes: u32) -> usize {
+    lanes.trailing_zeros() as usize % memory::MOST_LANES
 }
 
 /// Runs the engine.

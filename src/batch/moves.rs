@@ -1,4 +1,17 @@
-//! How nodes move between lanes, the pool and the lists in which they wait: by whole vectors, word by word.
+//! How nodes move between the lanes and the depot: by whole vectors, word by word.
+//!
+//! A move is a value that says which node goes where. The depot decides and counts it (`depot.rs`), the engine
+//! carries it out (`engine.rs`): first the words with the node's puzzle, chain and open cells, then the 27 words
+//! of candidates, on the way of what reads or writes them anyway.
+//!
+//! | move | from | to | word by word |
+//! |---|---|---|---|
+//! | [`Leaving`] | some lanes | the end of a waiting list | [`put`](Leaving::put) |
+//! | [`Entering`] | the end of the pool | idle lanes | [`take`](Entering::take) |
+//! | [`Deal`] | a vector of new nodes | idle lanes, and the rest to the end of the pool | [`take`](Deal::take) |
+//! | [`Exchange`] | leaving and entering | in one sweep | by the sweep |
+//!
+//! *Put* stores a lane's word and leaves the lane as it is. *Take* returns what the lanes hold after the move.
 
 use super::memory::{Pool, Waiting};
 use super::sweep::Entrance;
@@ -21,6 +34,7 @@ pub(super) struct Leaving<V> {
 }
 
 impl<V: Lanes> Leaving<V> {
+    /// Stores one word of the nodes that leave.
     #[inline(always)]
     pub(super) fn put(&self, waiting: &mut Waiting, index: usize, word: V) {
         word.permute(self.order).store(waiting.slots_mut(index, self.at));
@@ -40,6 +54,7 @@ pub(super) struct Deal<V> {
 }
 
 impl<V: Lanes> Deal<V> {
+    /// One word of every lane after the change; that of the others goes to the pool.
     #[inline(always)]
     pub(super) fn take(&self, pool: &mut Pool, index: usize, new: V, word: V) -> V {
         new.permute(self.rest).store(pool.slots_mut(index, self.at));
@@ -67,8 +82,8 @@ impl<V: Lanes> Entering<V> {
     }
 }
 
-/// Stuck nodes leave and saved ones enter while a sweep reads the lanes, which
-/// hides the change behind the sweep's calculation.
+/// Nodes leave and others enter while a sweep reads the lanes, which hides the change behind the sweep's
+/// calculation.
 pub(super) struct Exchange<'a, V> {
     pub(super) out: Leaving<V>,
     pub(super) waiting: &'a mut Waiting,
