@@ -25,7 +25,7 @@ pub enum Kind {
     Minimal,
     /// The minimal puzzle with the fewest clues of twenty.
     LowClue,
-    /// The minimal puzzle on which the [oracle] meets the most contradictions, of forty.
+    /// The minimal puzzle on which the [oracle] meets the most contradictions, of sixteen.
     Hard,
     /// Two solutions or more, one clue short of a minimal puzzle.
     TwoOrMore,
@@ -86,8 +86,8 @@ impl Maker {
                 puzzles.min_by_key(clues).expect("twenty puzzles")
             }
             Kind::Hard => {
-                let puzzles = (0..40).map(|_| self.thinned(0));
-                puzzles.max_by_key(contradictions).expect("forty puzzles")
+                let puzzles = (0..16).map(|_| self.thinned(0));
+                puzzles.max_by_key(contradictions).expect("sixteen puzzles")
             }
             Kind::TwoOrMore => {
                 let puzzle: [u8; 81] = self.thinned(0);

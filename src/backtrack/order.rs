@@ -158,7 +158,7 @@ impl<const CELLS: usize> Prepared<CELLS> {
             let hidden = hidden.any(units);
             let single = if candidates.is_power_of_two() { candidates } else { candidates & hidden };
             if single == 0 {
-                self.open[kept] = cell as u16;
+                self.open[kept.min(CELLS - 1)] = cell as u16;
                 kept += 1;
                 continue;
             }
