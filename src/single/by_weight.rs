@@ -6,10 +6,9 @@
 //! and from then on every guess is made where [contradictions](super::weights) were. A search that has found
 //! a solution goes on from where it is instead, so that none is found twice.
 
-use super::depth_first::{FEW, Node, Tracked};
+use super::depth_first::{FEW, Node, NodeStack};
 use super::matching::lacks_digits;
-use super::stack::Stack;
-use super::weights::{Choice, DIGITS, Weights};
+use super::weights::{CellGuess, DIGITS, Weights};
 use super::{Limits, Visitor};
 use crate::{End, Tally};
 
@@ -24,15 +23,12 @@ const IMPATIENT: u64 = 16;
 /// node. A first branch solves a cell, or gives a digit its way through a band or stack.
 pub(super) const DEEPEST: usize = 64 + 81 + 54;
 
-/// Nodes that wait.
-pub(super) type Pending<B, const DEPTH: usize> = Stack<Tracked<B>, DEPTH>;
-
 /// Searches the nodes that wait, the youngest first; `root` is the board that they all come from.
 ///
 /// If ever more nodes had to wait than have room, the search would be given up, as at a limit on sweeps.
 #[inline(always)]
 pub(super) fn by_weight<B: Node, const DEPTH: usize>(
-    pending: &mut Pending<B, DEPTH>,
+    pending: &mut NodeStack<B, DEPTH>,
     mut root: B,
     mut contradictions: u64,
     limits: Limits,
@@ -122,7 +118,7 @@ pub(super) fn by_weight<B: Node, const DEPTH: usize>(
             }
             let mut branches = if by_weight { None } else { node.guess(ways) };
             if branches.is_none()
-                && let Some(Choice { place, word, digit }) = weights.choose(&node.cells())
+                && let Some(CellGuess { place, word, digit }) = weights.choose(&node.cells())
             {
                 branches =
                     Some([node.without(place, word, DIGITS & !digit), node.without(place, word, digit)]);

@@ -323,12 +323,12 @@ impl<V: Vector> Layout for Fields<V> {
 /// Four lanes where the shortest vectors may read them as an operand.
 #[derive(Clone, Copy)]
 #[repr(align(16))]
-struct Lanes([u32; 4]);
+struct AlignedLanes([u32; 4]);
 
 /// What a configuration removes, as [`REMOVED`], for all digits at once: one mask takes out the digit
 /// of the guess, where nine shifts would.
-static REMOVED_FIELDS: [[[Lanes; 9]; 6]; 8] = {
-    let mut fields = [[[Lanes([0; 4]); 9]; 6]; 8];
+static REMOVED_FIELDS: [[[AlignedLanes; 9]; 6]; 8] = {
+    let mut fields = [[[AlignedLanes([0; 4]); 9]; 6]; 8];
     let mut i = 0;
     while i < 8 * 6 * 9 * 4 {
         let (group, way, register, lane) = (i / 216, i / 36 % 6, i / 4 % 9, i % 4);

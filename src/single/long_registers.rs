@@ -86,10 +86,10 @@ impl LongRegister {
 
 /// The bytes of a register in another order.
 #[repr(align(32))]
-struct Order([u8; 32]);
+struct Shuffle([u8; 32]);
 
 /// The order that gives a word the one `steps` stacks on, in its quarter.
-const fn stacks_on(steps: usize) -> Order {
+const fn stacks_on(steps: usize) -> Shuffle {
     let mut order = [0; 32];
     let mut byte = 0;
     while byte < 32 {
@@ -98,10 +98,10 @@ const fn stacks_on(steps: usize) -> Order {
         order[byte] = (8 * half + 2 * from + byte % 2) as u8;
         byte += 1;
     }
-    Order(order)
+    Shuffle(order)
 }
-static NEXT_STACK: Order = stacks_on(1);
-static PREVIOUS_STACK: Order = stacks_on(2);
+static NEXT_STACK: Shuffle = stacks_on(1);
+static PREVIOUS_STACK: Shuffle = stacks_on(2);
 
 /// Three words of all digits, one of none.
 const FULL: i64 = 0x1ff | 0x1ff << 16 | 0x1ff << 32;

@@ -16,7 +16,7 @@ impl<L: Layout> Solved for [L; 9] {
 }
 
 impl<L: Layout> Node for [L; 9] {
-    type Found = L;
+    type FoundDigits = L;
     type Ways = ();
     const GOES_WIDE: bool = L::GOES_WIDE;
 

@@ -32,9 +32,9 @@ pub(super) struct Weights {
     step: u16,
 }
 
-/// A guess: `digit`, as a bit, in the cell `[place][word]` of [`CellWords`].
+/// A guess at one cell: it has `digit`, a bit, or it has not. The cell is `[place][word]` of [`CellWords`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Choice {
+pub(super) struct CellGuess {
     pub(super) place: usize,
     pub(super) word: usize,
     pub(super) digit: u16,
@@ -87,7 +87,7 @@ impl Weights {
 
     /// The guess for a stuck node; none if all its cells are solved.
     #[inline(always)]
-    pub(super) fn choose(&self, cells: &CellWords) -> Option<Choice> {
+    pub(super) fn choose(&self, cells: &CellWords) -> Option<CellGuess> {
         let (mut best, mut which) = ([0_i16; BOXES], [0_i16; BOXES]);
         // Digits with so many places in the box, or more.
         let (mut one, mut two, mut three, mut four, mut five) =
@@ -133,7 +133,7 @@ impl Weights {
         let which = which[chosen] as usize;
         if which < 9 {
             let candidates = cells[which][chosen] & DIGITS;
-            return Some(Choice {
+            return Some(CellGuess {
                 place: which,
                 word: chosen,
                 digit: candidates & candidates.wrapping_neg(),
@@ -141,7 +141,7 @@ impl Weights {
         }
         let digit = 1 << (which - 9);
         let place = cells.iter().position(|places| places[chosen] & digit != 0)?;
-        Some(Choice { place, word: chosen, digit })
+        Some(CellGuess { place, word: chosen, digit })
     }
 }
 
@@ -179,13 +179,13 @@ mod tests {
         let weights = Weights::new();
         let mut cells = open();
         cells[4][6] = 0b1_0000_0100;
-        assert_eq!(weights.choose(&cells), Some(Choice { place: 4, word: 6, digit: 0b100 }));
+        assert_eq!(weights.choose(&cells), Some(CellGuess { place: 4, word: 6, digit: 0b100 }));
         // Digit 7 has two places in a box.
         let mut cells = open();
         for place in [0, 1, 2, 4, 5, 6, 8] {
             cells[place][9] &= !(1 << 6);
         }
-        assert_eq!(weights.choose(&cells), Some(Choice { place: 3, word: 9, digit: 1 << 6 }));
+        assert_eq!(weights.choose(&cells), Some(CellGuess { place: 3, word: 9, digit: 1 << 6 }));
         // A solved box, and so no guess.
         let solved = core::array::from_fn(|place| [1 << place; BOXES]);
         assert_eq!(weights.choose(&solved), None);
@@ -201,7 +201,7 @@ mod tests {
         let mut cells = open();
         cells[7][0] = 0b11;
         cells[2][5] = 0b111_0000;
-        assert_eq!(weights.choose(&cells), Some(Choice { place: 2, word: 5, digit: 1 << 4 }));
+        assert_eq!(weights.choose(&cells), Some(CellGuess { place: 2, word: 5, digit: 1 << 4 }));
     }
 
     #[test]
