@@ -1,9 +1,20 @@
 //! One board in nine 256-bit registers, for the way to the first guess on AVX2.
 //!
-//! A field has a 16-bit word to itself: quarter of the register = band (the fourth stands for no
-//! band), word in the quarter = stack (likewise), bit = digit, bit 15 = guard, always set. With
+//! ```text
+//!   one register: the cells at r, c of all nine boxes       a word: the candidates of a cell
+//!
+//!   quarter    0         1         2         3
+//!   band       0         1         2       no band           bit 15      8       0
+//!   word      0 1 2 3   0 1 2 3   0 1 2 3   0 1 2 3              g......987654321
+//!   stack     0 1 2 -   0 1 2 -   0 1 2 -   - - - -
+//! ```
+//!
+//! The guard `g` is always set. The words marked `-` stand for no cell and have every candidate. With
 //! whole words, one comparison finds the cells with one candidate where ten-bit fields take four
 //! operations, so that a single board sweeps faster than in a 128-bit register.
+//!
+//! A byte shuffle works in each *half* of a register by itself: bands 0 and 1 are in the first half, band 2
+//! in the second.
 
 #[cfg(test)]
 mod op_tests;
@@ -84,24 +95,110 @@ impl LongRegister {
     }
 }
 
-/// The bytes of a register in another order.
+/// Where each byte of a register comes from, counted in its half.
 #[repr(align(32))]
 struct Shuffle([u8; 32]);
 
-/// The order that gives a word the one `steps` stacks on, in its quarter.
-const fn stacks_on(steps: usize) -> Shuffle {
-    let mut order = [0; 32];
+impl Shuffle {
+    /// The shuffle as a register, such that the compiler does not know what is in it.
+    ///
+    /// A compiler that knows the bytes sees that they move whole words, and splits each byte shuffle into two word
+    /// shuffles, `vpshuflw` for the even quarters and `vpshufhw` for the odd ones: six or twelve instructions more
+    /// in a sweep. Of a volatile read it has to believe that it can give anything.
+    #[inline(always)]
+    fn unknown_to_the_compiler(&'static self, _: LongRegister) -> __m256i {
+        // SAFETY: a register proves AVX2, and a shuffle has the size and alignment of one.
+        unsafe { core::ptr::read_volatile(self.0.as_ptr().cast()) }
+    }
+}
+
+/// Gives each word what the word `steps` stacks on in its band holds, in a circle of three.
+const fn from_stacks_on(steps: usize) -> Shuffle {
+    let mut from = [0; 32];
     let mut byte = 0;
     while byte < 32 {
-        let (half, word) = (byte % 16 / 8, byte % 8 / 2);
-        let from = if word < 3 { (word + steps) % 3 } else { word };
-        order[byte] = (8 * half + 2 * from + byte % 2) as u8;
+        let (quarter, stack) = (byte % 16 / 8, byte % 8 / 2);
+        let source = if stack < 3 { (stack + steps) % 3 } else { stack };
+        from[byte] = (8 * quarter + 2 * source + byte % 2) as u8;
         byte += 1;
     }
-    Shuffle(order)
+    Shuffle(from)
 }
-static NEXT_STACK: Shuffle = stacks_on(1);
-static PREVIOUS_STACK: Shuffle = stacks_on(2);
+static NEXT_STACK: Shuffle = from_stacks_on(1);
+static PREVIOUS_STACK: Shuffle = from_stacks_on(2);
+
+/// Tables of sixteen bytes, which is what a byte shuffle looks up or goes by: from clues to words, and from
+/// words to digits.
+mod tables {
+    use super::{DIGITS, GUARD};
+    use core::arch::x86_64::__m128i;
+
+    /// In a shuffle: the byte becomes zero. (The high bit says so.)
+    pub(super) const ZERO: u8 = 0xff;
+
+    /// A table as a register, a constant that the compiler knows.
+    pub(super) const fn register(table: [u8; 16]) -> __m128i {
+        // SAFETY: both are sixteen bytes without padding, and any bits are valid in both.
+        unsafe { core::mem::transmute(table) }
+    }
+
+    /// By the low four bits of a clue's byte, the word of its cell in two bytes, the low one first: the digits 1
+    /// to 9 leave one candidate, everything else is an open cell.
+    pub(super) const fn words_of_clues() -> [[u8; 16]; 2] {
+        let mut bytes = [[0; 16]; 2];
+        let mut clue = 0;
+        while clue < 16 {
+            let candidates = if matches!(clue, 1..=9) { 1 << (clue - 1) } else { DIGITS };
+            let [low, high] = (GUARD | candidates).to_le_bytes();
+            (bytes[0][clue], bytes[1][clue]) = (low, high);
+            clue += 1;
+        }
+        bytes
+    }
+
+    /// Deals the nine bytes of a row, from byte `first` on, out by columns of the boxes: four bytes for the first
+    /// column, one for each stack, then four for the second and four for the third. What no cell goes to
+    /// holds any byte: its words stand for no cell.
+    pub(super) const fn row_by_columns(first: usize) -> [u8; 16] {
+        let mut from = [15; 16];
+        let mut cell = 0;
+        while cell < 9 {
+            let (stack, column) = (cell / 3, cell % 3);
+            from[4 * column + stack] = (first + cell) as u8;
+            cell += 1;
+        }
+        from
+    }
+
+    /// The reverse for some of the columns: gathers a row's cells from a half of a register, of which `quarter` (0 or
+    /// 1) has the row's band. The half holds eight bytes for each of the columns, a byte for each of its words. Bytes
+    /// of other columns, and those behind the row, become zero.
+    pub(super) const fn columns_to_row(columns: core::ops::Range<usize>, quarter: usize) -> [u8; 16] {
+        let mut from = [ZERO; 16];
+        let mut cell = 0;
+        while cell < 9 {
+            let (stack, column) = (cell / 3, cell % 3);
+            if columns.start <= column && column < columns.end {
+                from[cell] = (8 * (column - columns.start) + 4 * quarter + stack) as u8;
+            }
+            cell += 1;
+        }
+        from
+    }
+
+    /// By four bits, of which one is set, its digit, that of the lowest bit being `first`. All four are set where a
+    /// word has been saturated to a byte because its digit, the 9, has no bit there: then `all`. No bit is no digit.
+    pub(super) const fn digits_of_bits(first: u8, all: u8) -> [u8; 16] {
+        let mut digits = [0; 16];
+        let mut bit = 0;
+        while bit < 4 {
+            digits[1 << bit] = first + bit;
+            bit += 1;
+        }
+        digits[15] = all;
+        digits
+    }
+}
 
 /// Three words of all digits, one of none.
 const FULL: i64 = 0x1ff | 0x1ff << 16 | 0x1ff << 32;
@@ -121,14 +218,8 @@ impl Layout for LongRegister {
     }
     #[inline(always)]
     fn of_both_stacks(lines: [Self; 3]) -> [(Self, Self); 3] {
-        // SAFETY: the lines prove AVX2, and an order has the size and alignment of a register. (Read
-        // as if it changed, because the compiler would make two shuffles of one that it knows.)
-        let [next, previous] = unsafe {
-            [
-                core::ptr::read_volatile(NEXT_STACK.0.as_ptr().cast::<__m256i>()),
-                core::ptr::read_volatile(PREVIOUS_STACK.0.as_ptr().cast::<__m256i>()),
-            ]
-        };
+        let next = NEXT_STACK.unknown_to_the_compiler(lines[0]);
+        let previous = PREVIOUS_STACK.unknown_to_the_compiler(lines[0]);
         let mut both = [(lines[0], lines[0]); 3];
         for i in 0..3 {
             both[i] = in_registers!((
@@ -287,7 +378,7 @@ impl Layout for LongRegister {
     }
 }
 
-/// What a configuration removes, as [`REMOVED`], in words, for all digits at once.
+/// [`REMOVED`] in words, for all digits at once.
 static REMOVED_WORDS: [[[[u16; 16]; 9]; 6]; 8] = {
     let mut words = [[[[0; 16]; 9]; 6]; 8];
     let mut i = 0;
@@ -310,50 +401,34 @@ impl LongRegisterTable {
     /// As [`Resting::from_clues`].
     #[inline(always)]
     pub(super) fn from_clues(_: Avx2Proof, clues: &[u8; 81]) -> Self {
-        // The low eight bits of a field and the high eight with its guard, by the low four bits
-        // of a clue's byte.
-        let (low, high, nibble, open) = in_registers!((
-            _mm_setr_epi8(-1, 1, 2, 4, 8, 16, 32, 64, -128, 0, -1, -1, -1, -1, -1, -1),
-            _mm_setr_epi8(
-                -127, -128, -128, -128, -128, -128, -128, -128, -128, -127, -127, -127, -127, -127, -127,
-                -127,
-            ),
-            _mm_set1_epi8(15),
-            _mm_set1_epi16(GUARD | DIGITS),
-        ));
+        const WORDS_OF_CLUES: [__m128i; 2] = {
+            let [low, high] = tables::words_of_clues();
+            [tables::register(low), tables::register(high)]
+        };
+        /// The last row is read with the bytes before it, to stay inside the 81.
+        const SKIPPED_IN_LAST_ROW: usize = 72 + 16 - 81;
+        const ROW_BY_COLUMNS: __m128i = tables::register(tables::row_by_columns(0));
+        const LAST_ROW_BY_COLUMNS: __m128i = tables::register(tables::row_by_columns(SKIPPED_IN_LAST_ROW));
+
+        let [low, high] = WORDS_OF_CLUES;
+        let (nibble, open) = in_registers!((_mm_set1_epi8(15), _mm_set1_epi16(GUARD | DIGITS)));
         let mut x = [LongRegister(in_registers!(_mm256_set1_epi16(GUARD | DIGITS))); 9];
         for row in 0..3 {
             // Words of the cells of columns 0 and 1 of the boxes, and of column 2, by band.
             let mut pairs = [open; 3];
             let mut thirds = [open; 3];
             for band in 0..3 {
-                // Nine bytes into three quarters, each with a column of the three boxes. The last
-                // row is read with the bytes before it, to stay inside the 81.
+                // Nine bytes into three quarters, each with a column of the three boxes.
                 let first = 27 * band + 9 * row;
-                let start = if first + 16 > 81 { 81 - 16 } else { first };
+                let (start, by_columns) = if first + 16 > 81 {
+                    (first - SKIPPED_IN_LAST_ROW, LAST_ROW_BY_COLUMNS)
+                } else {
+                    (first, ROW_BY_COLUMNS)
+                };
                 // SAFETY: a proof has been given; sixteen bytes from `start` on are among the 81, as start + 16 <= 81.
                 unsafe {
-                    let skip = (first - start) as i8;
-                    let order = _mm_setr_epi8(
-                        skip,
-                        skip + 3,
-                        skip + 6,
-                        15,
-                        skip + 1,
-                        skip + 4,
-                        skip + 7,
-                        15,
-                        skip + 2,
-                        skip + 5,
-                        skip + 8,
-                        15,
-                        15,
-                        15,
-                        15,
-                        15,
-                    );
                     let bytes = _mm_loadu_si128(clues.as_ptr().add(start).cast());
-                    let clue = _mm_and_si128(_mm_shuffle_epi8(bytes, order), nibble);
+                    let clue = _mm_and_si128(_mm_shuffle_epi8(bytes, by_columns), nibble);
                     let (low, high) = (_mm_shuffle_epi8(low, clue), _mm_shuffle_epi8(high, clue));
                     pairs[band] = _mm_unpacklo_epi8(low, high);
                     thirds[band] = _mm_unpackhi_epi8(low, high);
@@ -418,36 +493,36 @@ impl LongRegisterTable {
 }
 
 impl Solved for LongRegisterTable {
-    /// Digits of nine rows at a time by table: a field as a byte has one bit for digits 1 to 8,
-    /// and saturates to all bits for 9.
+    /// Words become bytes, which have one bit for the digits 1 to 8 and saturate to all bits for 9. Bytes of the three
+    /// registers of a row are gathered into the row, and tables turn bits into digits.
     #[inline(always)]
     fn write_digits(&self, digits: &mut [u8; 81]) {
+        const DIGITS_1_TO_4_AND_9: __m128i = tables::register(tables::digits_of_bits(1, 9));
+        const DIGITS_5_TO_8: __m128i = tables::register(tables::digits_of_bits(5, 0));
+        /// For bands in the first quarter of a half (0 and 2) and in the second (1): columns 0 and 1, and column 2.
+        const TO_ROW: [[__m128i; 2]; 2] = {
+            let mut to_row = [[tables::register([tables::ZERO; 16]); 2]; 2];
+            let mut quarter = 0;
+            while quarter < 2 {
+                to_row[quarter][0] = tables::register(tables::columns_to_row(0..2, quarter));
+                to_row[quarter][1] = tables::register(tables::columns_to_row(2..3, quarter));
+                quarter += 1;
+            }
+            to_row
+        };
+
         // SAFETY: `self` proves AVX2; nothing is written beyond 9 * 7 + 16 = 79 and 9 * 8 + 8 = 80 of the 81 bytes.
         unsafe {
             let zero = _mm256_setzero_si256();
             let nibble = _mm256_set1_epi8(15);
-            let low =
-                _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 1, 2, 0, 3, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 9));
-            let high =
-                _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 5, 6, 0, 7, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0));
-            // For the bands of quarters 0 and 2 and of quarter 1: where the bytes of columns 0, 1
-            // and those of column 2 go in a row.
-            let even = [
-                _mm256_broadcastsi128_si256(_mm_setr_epi8(
-                    0, 8, -1, 1, 9, -1, 2, 10, -1, -1, -1, -1, -1, -1, -1, -1,
-                )),
-                _mm256_broadcastsi128_si256(_mm_setr_epi8(
-                    -1, -1, 0, -1, -1, 1, -1, -1, 2, -1, -1, -1, -1, -1, -1, -1,
-                )),
-            ];
-            let odd = [
-                _mm256_broadcastsi128_si256(_mm_setr_epi8(
-                    4, 12, -1, 5, 13, -1, 6, 14, -1, -1, -1, -1, -1, -1, -1, -1,
-                )),
-                _mm256_broadcastsi128_si256(_mm_setr_epi8(
-                    -1, -1, 4, -1, -1, 5, -1, -1, 6, -1, -1, -1, -1, -1, -1, -1,
-                )),
-            ];
+            let low = _mm256_broadcastsi128_si256(DIGITS_1_TO_4_AND_9);
+            let high = _mm256_broadcastsi128_si256(DIGITS_5_TO_8);
+            let mut to_rows = [[zero; 2]; 2];
+            for quarter in 0..2 {
+                for columns in 0..2 {
+                    to_rows[quarter][columns] = _mm256_broadcastsi128_si256(TO_ROW[quarter][columns]);
+                }
+            }
             let mut rows = [_mm_setzero_si128(); 9];
             for row in 0..3 {
                 let a = self.0[3 * row].digits().0;
@@ -455,16 +530,16 @@ impl Solved for LongRegisterTable {
                 let c = self.0[3 * row + 2].digits().0;
                 let pairs = _mm256_packus_epi16(a, b);
                 let thirds = _mm256_packus_epi16(c, zero);
-                for (bands, [of_pairs, of_thirds]) in [even, odd].into_iter().enumerate() {
+                for (quarter, [from_pairs, from_thirds]) in to_rows.into_iter().enumerate() {
                     let bits = _mm256_or_si256(
-                        _mm256_shuffle_epi8(pairs, of_pairs),
-                        _mm256_shuffle_epi8(thirds, of_thirds),
+                        _mm256_shuffle_epi8(pairs, from_pairs),
+                        _mm256_shuffle_epi8(thirds, from_thirds),
                     );
                     let value = _mm256_or_si256(
                         _mm256_shuffle_epi8(low, _mm256_and_si256(bits, nibble)),
                         _mm256_shuffle_epi8(high, _mm256_and_si256(_mm256_srli_epi16::<4>(bits), nibble)),
                     );
-                    if bands == 0 {
+                    if quarter == 0 {
                         rows[row] = _mm256_castsi256_si128(value);
                         rows[6 + row] = _mm256_extracti128_si256::<1>(value);
                     } else {
@@ -472,7 +547,7 @@ impl Solved for LongRegisterTable {
                     }
                 }
             }
-            // Each row overwrites the seven bytes of nothing behind the row before.
+            // Each row overwrites the seven zeros behind the row before.
             for row in 0..8 {
                 _mm_storeu_si128(digits.as_mut_ptr().add(9 * row).cast(), rows[row]);
             }

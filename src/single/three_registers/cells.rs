@@ -224,8 +224,8 @@ pub(super) fn from_clues(proof: Avx512Proof, clues: &[u8; 81]) -> [Cells; 3] {
         let first = _mm512_loadu_si512(clues.as_ptr().cast());
         let second = _mm512_loadu_si512(clues.as_ptr().add(SECOND_HALF).cast());
         for k in 0..3 {
-            let (order, in_second) = &BYTE_OF_WORD[k];
-            let order = _mm512_load_si512(order.0.as_ptr().cast());
+            let FromTwo { from, in_second } = &BYTE_OF_WORD[k];
+            let order = _mm512_load_si512(from.0.as_ptr().cast());
             let bytes = _mm512_permutexvar_epi8(order, first);
             let bytes = _mm512_mask_permutexvar_epi8(bytes, *in_second, order, second);
             x[k] = Cells(_mm512_maskz_permutexvar_epi16(WORDS, bytes, table.0));
@@ -259,8 +259,9 @@ pub(super) fn write_digits(x: &[Cells; 3], digits: &mut [u8; 81]) {
     // the tables have the size and alignment of a register.
     unsafe {
         let two = _mm512_or_si512(digit[0].0, _mm512_slli_epi16::<8>(digit[1].0));
-        for (half, (order, in_third)) in BYTE_OF_CELL[usize::from(x[0].is_transposed())].iter().enumerate() {
-            let order = _mm512_load_si512(order.0.as_ptr().cast());
+        for (half, table) in BYTE_OF_CELL[usize::from(x[0].is_transposed())].iter().enumerate() {
+            let FromTwo { from, in_second: in_third } = table;
+            let order = _mm512_load_si512(from.0.as_ptr().cast());
             let bytes = _mm512_permutexvar_epi8(order, two);
             let bytes = _mm512_mask_permutexvar_epi8(bytes, *in_third, order, digit[2].0);
             _mm512_storeu_si512(digits.as_mut_ptr().add(SECOND_HALF * half).cast(), bytes);
