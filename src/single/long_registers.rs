@@ -19,7 +19,7 @@
 #[cfg(test)]
 mod op_tests;
 
-use super::guess::REMOVED;
+use super::guess::EXCLUDED;
 use super::layout::{Census, Layout};
 use super::resting::{OPEN, Resting};
 use super::weights::CellWords;
@@ -366,26 +366,26 @@ impl Layout for LongRegister {
     }
     #[inline(always)]
     fn restricted(x: &[Self; 9], group: usize, way: usize, digit: u32) -> [Self; 9] {
-        let removed = &REMOVED_WORDS[group & 7][way % 6];
+        let excluded = &EXCLUDED_WORDS[group & 7][way % 6];
         let digit = x[0].splat(1 << digit);
         let mut y = *x;
         for i in 0..9 {
             // SAFETY: `x` proves AVX2, and an entry is 32 bytes.
-            let removed = unsafe { _mm256_loadu_si256(removed[i].as_ptr().cast()) };
-            y[i] = x[i] & !(digit & Self(removed));
+            let excluded = unsafe { _mm256_loadu_si256(excluded[i].as_ptr().cast()) };
+            y[i] = x[i] & !(digit & Self(excluded));
         }
         y
     }
 }
 
-/// [`REMOVED`] in words, for all digits at once.
-static REMOVED_WORDS: [[[[u16; 16]; 9]; 6]; 8] = {
+/// [`EXCLUDED`] in words, for all digits at once.
+static EXCLUDED_WORDS: [[[[u16; 16]; 9]; 6]; 8] = {
     let mut words = [[[[0; 16]; 9]; 6]; 8];
     let mut i = 0;
     while i < 8 * 6 * 9 * 16 {
         let (group, way, register, word) = (i / 864, i / 144 % 6, i / 16 % 9, i % 16);
         if word % 4 < 3 {
-            let lane = REMOVED[group][way][register][word / 4];
+            let lane = EXCLUDED[group][way][register][word / 4];
             words[group][way][register][word] = (lane >> (10 * (word % 4)) & 1) as u16 * 0x1ff;
         }
         i += 1;
@@ -571,7 +571,7 @@ pub(super) fn at(proof: Avx2Proof, start: Start) -> [LongRegister; 9] {
 #[cfg(test)]
 mod tests {
     use super::super::guess::tests::random_candidates;
-    use super::super::guess::{Guess, choose};
+    use super::super::guess::{TwoWays, choose};
     use super::super::layout::Fields;
     use super::*;
     use crate::simd::sse2::Sse2;
@@ -589,9 +589,9 @@ mod tests {
             let x = at(proof, Start::Candidates(&candidates));
             let guess = choose(&x);
             let expected = choose(&fields.load::<Sse2>(()));
-            let parts = |guess: &Guess| (guess.group, guess.ways, guess.digit);
+            let parts = |guess: &TwoWays| (guess.group, guess.ways, guess.digit);
             assert_eq!(guess.as_ref().map(parts), expected.as_ref().map(parts));
-            if let Some(Guess { group, ways, digit }) = guess {
+            if let Some(TwoWays { group, ways, digit }) = guess {
                 guesses += 1;
                 for way in ways {
                     let in_words = LongRegister::board(&LongRegister::restricted(&x, group, way, digit));
