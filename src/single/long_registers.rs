@@ -20,12 +20,12 @@
 mod op_tests;
 
 use super::guess::EXCLUDED;
+use super::intrinsics::intrinsic;
 use super::layout::{Census, Layout};
 use super::resting::{OPEN, Resting};
 use super::weights::CellWords;
 use super::{Solved, Start};
 use crate::processor::Avx2Proof;
-use crate::simd::in_registers;
 use core::arch::x86_64::*;
 use core::ops::{BitAnd, BitOr, BitXor, Not};
 
@@ -42,7 +42,7 @@ macro_rules! operators {
             type Output = Self;
             #[inline(always)]
             fn $method(self, other: Self) -> Self {
-                Self(in_registers!($intrinsic(self.0, other.0)))
+                Self(intrinsic!($intrinsic(self.0, other.0)))
             }
         }
     )*};
@@ -52,14 +52,14 @@ impl Not for LongRegister {
     type Output = Self;
     #[inline(always)]
     fn not(self) -> Self {
-        Self(in_registers!(_mm256_xor_si256(self.0, _mm256_set1_epi16(-1))))
+        Self(intrinsic!(_mm256_xor_si256(self.0, self.splat(-1).0)))
     }
 }
 
 impl LongRegister {
     #[inline(always)]
     fn splat(self, value: i16) -> Self {
-        Self(in_registers!(_mm256_set1_epi16(value)))
+        Self(intrinsic!(_mm256_set1_epi16(value)))
     }
     /// A register laid out like this.
     #[inline(always)]
@@ -86,12 +86,12 @@ impl LongRegister {
     /// All bits of the words that equal `other`'s.
     #[inline(always)]
     fn equal(self, other: Self) -> Self {
-        Self(in_registers!(_mm256_cmpeq_epi16(self.0, other.0)))
+        Self(intrinsic!(_mm256_cmpeq_epi16(self.0, other.0)))
     }
     /// The bits without the lowest that is set. The guard of an empty word goes out.
     #[inline(always)]
     fn decremented(self) -> Self {
-        Self(in_registers!(_mm256_add_epi16(self.0, _mm256_set1_epi16(-1))))
+        Self(intrinsic!(_mm256_add_epi16(self.0, self.splat(-1).0)))
     }
 }
 
@@ -170,9 +170,9 @@ mod tables {
         from
     }
 
-    /// The reverse for some of the columns: gathers a row's cells from a half of a register, of which `quarter` (0 or
-    /// 1) has the row's band. The half holds eight bytes for each of the columns, a byte for each of its words. Bytes
-    /// of other columns, and those behind the row, become zero.
+    /// The reverse for some of the columns: gathers a row's cells from a half of a register, in which the first quarter
+    /// has the row's band, or the second. The half holds eight bytes for each of the columns, a byte for each of its
+    /// words. Bytes of other columns, and those behind the row, become zero.
     pub(super) const fn columns_to_row(columns: core::ops::Range<usize>, quarter: usize) -> [u8; 16] {
         let mut from = [ZERO; 16];
         let mut cell = 0;
@@ -210,11 +210,11 @@ impl Layout for LongRegister {
 
     #[inline(always)]
     fn of_next_band(self) -> Self {
-        Self(in_registers!(_mm256_permute4x64_epi64::<0b11_00_10_01>(self.0)))
+        Self(intrinsic!(_mm256_permute4x64_epi64::<0b11_00_10_01>(self.0)))
     }
     #[inline(always)]
     fn of_previous_band(self) -> Self {
-        Self(in_registers!(_mm256_permute4x64_epi64::<0b11_01_00_10>(self.0)))
+        Self(intrinsic!(_mm256_permute4x64_epi64::<0b11_01_00_10>(self.0)))
     }
     #[inline(always)]
     fn of_both_stacks(lines: [Self; 3]) -> [(Self, Self); 3] {
@@ -222,10 +222,10 @@ impl Layout for LongRegister {
         let previous = PREVIOUS_STACK.unknown_to_the_compiler(lines[0]);
         let mut both = [(lines[0], lines[0]); 3];
         for i in 0..3 {
-            both[i] = in_registers!((
-                Self(_mm256_shuffle_epi8(lines[i].0, next)),
-                Self(_mm256_shuffle_epi8(lines[i].0, previous)),
-            ));
+            both[i] = (
+                Self(intrinsic!(_mm256_shuffle_epi8(lines[i].0, next))),
+                Self(intrinsic!(_mm256_shuffle_epi8(lines[i].0, previous))),
+            );
         }
         both
     }
@@ -280,7 +280,7 @@ impl Layout for LongRegister {
     }
     #[inline(always)]
     fn plus(self, other: Self) -> Self {
-        Self(in_registers!(_mm256_add_epi16(self.0, other.0)))
+        Self(intrinsic!(_mm256_add_epi16(self.0, other.0)))
     }
     #[inline(always)]
     fn census(self) -> Census<Self> {
@@ -294,19 +294,19 @@ impl Layout for LongRegister {
     }
     #[inline(always)]
     fn is_empty(self) -> bool {
-        in_registers!(_mm256_testz_si256(self.0, self.0) == 1)
+        intrinsic!(_mm256_testz_si256(self.0, self.0)) == 1
     }
     #[inline(always)]
     fn same(self, other: Self) -> bool {
-        in_registers!(_mm256_movemask_epi8(self.equal(other).0) == -1)
+        intrinsic!(_mm256_movemask_epi8(self.equal(other).0)) == -1
     }
     #[inline(always)]
     fn almost_same(self, other: Self) -> bool {
-        in_registers!(_mm256_movemask_epi8(self.equal(other).0)).count_zeros() <= 2
+        intrinsic!(_mm256_movemask_epi8(self.equal(other).0)).count_zeros() <= 2
     }
     #[inline(always)]
     fn is_everything(self) -> bool {
-        self.same(Self(in_registers!(_mm256_setr_epi64x(FULL, FULL, FULL, 0))))
+        self.same(Self(intrinsic!(_mm256_setr_epi64x(FULL, FULL, FULL, 0))))
     }
     #[inline(always)]
     fn lanes(self) -> [u64; 4] {
@@ -317,13 +317,14 @@ impl Layout for LongRegister {
     }
     #[inline(always)]
     fn lanes_with(self, position: u32) -> u32 {
-        // To the sign.
-        let lanes = in_registers!(_mm256_sll_epi64(self.0, _mm_cvtsi32_si128(63 - position as i32)));
-        in_registers!(_mm256_movemask_pd(_mm256_castsi256_pd(lanes))).cast_unsigned()
+        let to_sign = intrinsic!(_mm_cvtsi32_si128(63 - position as i32));
+        let lanes = intrinsic!(_mm256_sll_epi64(self.0, to_sign));
+        let lanes = intrinsic!(_mm256_castsi256_pd(lanes));
+        intrinsic!(_mm256_movemask_pd(lanes)).cast_unsigned()
     }
     #[inline(always)]
     fn by_band(self) -> u64 {
-        let own = self & Self(in_registers!(_mm256_setr_epi64x(0x1ff, 0x1ff << 16, 0x1ff << 32, 0)));
+        let own = self & Self(intrinsic!(_mm256_setr_epi64x(0x1ff, 0x1ff << 16, 0x1ff << 32, 0)));
         Self::or3(own, own.of_next_band(), own.of_previous_band()).by_stack()
     }
     #[inline(always)]
@@ -411,8 +412,8 @@ impl LongRegisterTable {
         const LAST_ROW_BY_COLUMNS: __m128i = tables::register(tables::row_by_columns(SKIPPED_IN_LAST_ROW));
 
         let [low, high] = WORDS_OF_CLUES;
-        let (nibble, open) = in_registers!((_mm_set1_epi8(15), _mm_set1_epi16(GUARD | DIGITS)));
-        let mut x = [LongRegister(in_registers!(_mm256_set1_epi16(GUARD | DIGITS))); 9];
+        let (nibble, open) = (intrinsic!(_mm_set1_epi8(15)), intrinsic!(_mm_set1_epi16(GUARD | DIGITS)));
+        let mut x = [LongRegister(intrinsic!(_mm256_set1_epi16(GUARD | DIGITS))); 9];
         for row in 0..3 {
             // Words of the cells of columns 0 and 1 of the boxes, and of column 2, by band.
             let mut pairs = [open; 3];
@@ -434,24 +435,27 @@ impl LongRegisterTable {
                     thirds[band] = _mm_unpackhi_epi8(low, high);
                 }
             }
-            in_registers!({
-                x[3 * row] = LongRegister(_mm256_set_m128i(
-                    _mm_unpacklo_epi64(pairs[2], open),
-                    _mm_unpacklo_epi64(pairs[0], pairs[1]),
-                ));
-                x[3 * row + 1] = LongRegister(_mm256_set_m128i(
-                    _mm_unpackhi_epi64(pairs[2], open),
-                    _mm_unpackhi_epi64(pairs[0], pairs[1]),
-                ));
-                x[3 * row + 2] = LongRegister(_mm256_set_m128i(
-                    _mm_unpacklo_epi64(thirds[2], open),
-                    _mm_unpacklo_epi64(thirds[0], thirds[1]),
-                ));
-            });
+            // By column the quarters of all bands, and one of no band.
+            let columns = [
+                [
+                    intrinsic!(_mm_unpacklo_epi64(pairs[0], pairs[1])),
+                    intrinsic!(_mm_unpacklo_epi64(pairs[2], open)),
+                ],
+                [
+                    intrinsic!(_mm_unpackhi_epi64(pairs[0], pairs[1])),
+                    intrinsic!(_mm_unpackhi_epi64(pairs[2], open)),
+                ],
+                [
+                    intrinsic!(_mm_unpacklo_epi64(thirds[0], thirds[1])),
+                    intrinsic!(_mm_unpacklo_epi64(thirds[2], open)),
+                ],
+            ];
             // The words of no stack stay open in every quarter.
-            let none = in_registers!(_mm256_set1_epi64x(((0x81ff_u64) << 48).cast_signed()));
+            let none = intrinsic!(_mm256_set1_epi64x(((0x81ff_u64) << 48).cast_signed()));
             for column in 0..3 {
-                x[3 * row + column] = x[3 * row + column] | LongRegister(none);
+                let [low, high] = columns[column];
+                x[3 * row + column] =
+                    LongRegister(intrinsic!(_mm256_set_m128i(high, low))) | LongRegister(none);
             }
         }
         Self(x)

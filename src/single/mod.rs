@@ -66,6 +66,8 @@ mod depth_first;
 mod guess;
 #[cfg(any(test, target_arch = "x86_64"))]
 mod guess_in_slots;
+#[cfg(target_arch = "x86_64")]
+mod intrinsics;
 mod layout;
 #[cfg(target_arch = "x86_64")]
 mod long_registers;
