@@ -44,7 +44,7 @@ const GUARDS_BEHIND: usize = 3;
 
 /// Why a run has stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Reason {
+pub(crate) enum StopReason {
     /// Every open cell holds a digit. The next run searches on for another solution.
     Solved,
     /// There is no further solution.
@@ -57,7 +57,7 @@ pub(crate) enum Reason {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stop {
     /// Why the run has stopped.
-    pub(crate) reason: Reason,
+    pub(crate) reason: StopReason,
     /// How many steps it has taken.
     pub(crate) steps: u64,
 }
@@ -408,7 +408,7 @@ impl<const CELLS: usize> Search<CELLS> {
         }
         if self.position > self.open {
             self.at_solution = false;
-            return Stop { reason: Reason::Exhausted, steps: 0 };
+            return Stop { reason: StopReason::Exhausted, steps: 0 };
         }
         let steps = match kernel {
             LoopKernel::Portable => {
@@ -425,11 +425,11 @@ impl<const CELLS: usize> Search<CELLS> {
         };
         self.at_solution = self.position == self.open;
         let reason = if self.at_solution {
-            Reason::Solved
+            StopReason::Solved
         } else if self.position > self.open {
-            Reason::Exhausted
+            StopReason::Exhausted
         } else {
-            Reason::OutOfSteps
+            StopReason::OutOfSteps
         };
         Stop { reason, steps }
     }

@@ -3,7 +3,7 @@
 
 use workbench::puzzles::Maker;
 
-use super::{CluesCollide, Reason, Search, Stop};
+use super::{CluesCollide, Search, Stop, StopReason};
 use crate::Kernel;
 use crate::kernel::LoopKernel;
 use crate::units::row_column_box;
@@ -142,7 +142,7 @@ fn assert_plain<const CELLS: usize>(digits: &[u8; CELLS], order: &[u16], limit: 
                 loop {
                     let stop = whole.run(kernel, left);
                     left -= stop.steps;
-                    if stop.reason != Reason::Solved || left == 0 {
+                    if stop.reason != StopReason::Solved || left == 0 {
                         break;
                     }
                 }
@@ -179,9 +179,9 @@ fn assert_pieces<const CELLS: usize>(
         assert_eq!((mixed.run(kernel, piece), state(&mixed)), expected, "mixed, now {kernel:?}");
         steps += stop.steps;
         match stop.reason {
-            Reason::OutOfSteps => assert_eq!(stop.steps, piece),
-            Reason::Solved => assert_solution(digits, &reference),
-            Reason::Exhausted => break,
+            StopReason::OutOfSteps => assert_eq!(stop.steps, piece),
+            StopReason::Solved => assert_solution(digits, &reference),
+            StopReason::Exhausted => break,
         }
         if steps == limit {
             break;
@@ -290,7 +290,7 @@ fn collisions() {
                 assert_eq!(search.set_up(&digits, &open_cells(&digits)), expected);
                 if peers {
                     for kernel in kernels() {
-                        let exhausted = Stop { reason: Reason::Exhausted, steps: 0 };
+                        let exhausted = Stop { reason: StopReason::Exhausted, steps: 0 };
                         assert_eq!(search.run(kernel, 10), exhausted);
                     }
                 }
@@ -318,7 +318,7 @@ fn counts() {
         let mut search = Search::<16>::new();
         search.set_up_rows(&[0; 16]).unwrap();
         let solutions = core::iter::from_fn(|| Some(search.run(kernel, u64::MAX).reason))
-            .take_while(|&reason| reason == Reason::Solved);
+            .take_while(|&reason| reason == StopReason::Solved);
         assert_eq!(solutions.count(), 288, "{kernel:?}");
     }
 }
@@ -329,13 +329,13 @@ fn nothing_open() {
     for kernel in kernels() {
         let full: [u8; 81] = puzzle(&mut Maker::new(7), 0, false);
         let mut search = Search::new();
-        assert_eq!(search.run(kernel, 5), Stop { reason: Reason::Exhausted, steps: 0 });
+        assert_eq!(search.run(kernel, 5), Stop { reason: StopReason::Exhausted, steps: 0 });
         search.set_up_rows(&full).unwrap();
         for limit in [0, 1] {
             search.set_up_rows(&full).unwrap();
-            assert_eq!(search.run(kernel, limit), Stop { reason: Reason::Solved, steps: 0 });
-            assert_eq!(search.run(kernel, limit), Stop { reason: Reason::Exhausted, steps: 0 });
-            assert_eq!(search.run(kernel, limit), Stop { reason: Reason::Exhausted, steps: 0 });
+            assert_eq!(search.run(kernel, limit), Stop { reason: StopReason::Solved, steps: 0 });
+            assert_eq!(search.run(kernel, limit), Stop { reason: StopReason::Exhausted, steps: 0 });
+            assert_eq!(search.run(kernel, limit), Stop { reason: StopReason::Exhausted, steps: 0 });
         }
     }
 }
@@ -348,7 +348,7 @@ fn no_steps() {
         search.set_up_rows(&[0; 81]).unwrap();
         search.run(kernel, 100);
         let before = state(&search);
-        assert_eq!(search.run(kernel, 0), Stop { reason: Reason::OutOfSteps, steps: 0 });
+        assert_eq!(search.run(kernel, 0), Stop { reason: StopReason::OutOfSteps, steps: 0 });
         assert_eq!(state(&search), before);
     }
 }

@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use super::{CluesCollide, Dead, Order, Prepared, Reason, Search};
+use super::{CluesCollide, Dead, Order, Prepared, Search, StopReason};
 use crate::kernel::LoopKernel;
 use crate::{End, Tally};
 
@@ -50,15 +50,15 @@ fn run<const CELLS: usize>(
         let stop = search.run(kernel, step_limit - steps);
         steps += stop.steps;
         let end = match stop.reason {
-            Reason::Solved => {
+            StopReason::Solved => {
                 solutions += 1;
                 match visitor(search, digits) {
                     ControlFlow::Continue(()) => continue,
                     ControlFlow::Break(()) => End::Stopped,
                 }
             }
-            Reason::Exhausted => End::Exhausted,
-            Reason::OutOfSteps => End::OutOfSteps,
+            StopReason::Exhausted => End::Exhausted,
+            StopReason::OutOfSteps => End::OutOfSteps,
         };
         return Tally { solutions, end, steps, guesses: 0 };
     }

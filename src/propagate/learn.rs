@@ -11,10 +11,11 @@
 //! - Facts that one digit has ruled out, two or more, are exchanged for the digit.
 //! - A fact is left out if all the facts behind it are in the lesson anyhow.
 
-use super::candidates::{
-    BOX, CELL, Candidates, Contradiction, Event, Fact, KEY_STEP, KINDS, Mark, ROW, Reason, Why, take_lowest,
+use super::knowledge::{
+    BOX, CELL, Contradiction, Deduction, Event, Fact, KEY_STEP, KINDS, Mark, PackedReason, ROW, Reason,
+    take_lowest,
 };
-use super::memory::Memory;
+use super::phase::Learning;
 
 /// A set of numbers below `32 * WORDS`.
 struct Numbers<const WORDS: usize>([u32; WORDS]);
@@ -114,19 +115,19 @@ impl Mark {
 const HALF_LIFE: u32 = 64;
 
 impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize>
-    Candidates<'_, CELLS, ORDER, WIDTH, Memory<CELLS, WIDTH>>
+    Deduction<'_, CELLS, ORDER, WIDTH, Learning<CELLS, WIDTH>>
 {
     /// Holds the next fact that is new against the lessons; false if there is none.
     #[inline(always)]
     pub(super) fn heed(&mut self) -> bool {
-        if self.phase.placed_compared < self.state.placed_count
-            && let Some(&candidate) = self.state.placed.get(self.phase.placed_compared)
+        if self.phase.placed_compared < self.known.placed_count
+            && let Some(&candidate) = self.known.placed.get(self.phase.placed_compared)
         {
             self.phase.placed_compared += 1;
             self.compare(candidate.placed());
             true
-        } else if self.phase.trail_compared < self.state.trail_length
-            && let Some(&candidate) = self.state.trail.as_flattened().get(self.phase.trail_compared)
+        } else if self.phase.trail_compared < self.known.trail_length
+            && let Some(&candidate) = self.known.trail.as_flattened().get(self.phase.trail_compared)
         {
             self.phase.trail_compared += 1;
             self.compare(candidate.ruled_out());
@@ -151,10 +152,10 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize>
                         continue;
                     }
                     if self.holds(other) {
-                        self.state.contradiction = Some(Contradiction::Lesson(lesson));
+                        self.known.contradiction = Some(Contradiction::Lesson(lesson));
                         return;
                     }
-                    self.deny(other, Why::Lesson(lesson));
+                    self.deny(other, Reason::Lesson(lesson));
                 }
             }
             before = Some(watch);
@@ -167,9 +168,9 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize>
         let candidate = fact.candidate::<WIDTH>();
         let [row, column, digit] = candidate.parts();
         if fact.is_placed() {
-            self.state.digits.get(Self::cell(candidate)).is_some_and(|&held| usize::from(held) == digit + 1)
+            self.known.digits.get(Self::cell(candidate)).is_some_and(|&held| usize::from(held) == digit + 1)
         } else {
-            self.state.answers[CELL][row % WIDTH][column % WIDTH] & 1 << (digit & 31) == 0
+            self.known.answers[CELL][row % WIDTH][column % WIDTH] & 1 << (digit & 31) == 0
         }
     }
 
@@ -177,7 +178,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize>
     /// A contradiction there refutes a guess, and brings the floor down. False if no guess is left to take
     /// back.
     pub(super) fn learn(&mut self, floor: &mut usize) -> bool {
-        let Some(first_guess) = self.state.guesses.first().filter(|_| self.state.depth > 0) else {
+        let Some(first_guess) = self.known.guesses.first().filter(|_| self.known.depth > 0) else {
             return false;
         };
         let mut events =
@@ -192,7 +193,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize>
             return self.refute_guess();
         }
 
-        let last_guess = self.state.guesses.get(depth.wrapping_sub(1)).copied().unwrap_or_default();
+        let last_guess = self.known.guesses.get(depth.wrapping_sub(1)).copied().unwrap_or_default();
         loop {
             events.remove(latest);
             end = end.before(latest);
@@ -231,8 +232,8 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize>
             }
         }
         let why = match lesson.get(..length) {
-            Some([_]) => Some(Why::Itself),
-            Some(lesson) => self.phase.lessons.add(lesson, depths.count()).map(Why::Lesson),
+            Some([_]) => Some(Reason::Itself),
+            Some(lesson) => self.phase.lessons.add(lesson, depths.count()).map(Reason::Lesson),
             None => None,
         };
         match why {
@@ -265,7 +266,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize>
 
     /// How many guesses had been made when it came true.
     fn depth_at(&self, event: Event) -> usize {
-        let guesses = self.state.guesses.get(..self.state.depth).unwrap_or_default();
+        let guesses = self.known.guesses.get(..self.known.depth).unwrap_or_default();
         guesses.partition_point(|&guess| !event.is_before(guess))
     }
 
@@ -284,32 +285,32 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize>
     /// The fact that an event made true.
     fn fact(&self, event: Event) -> Fact {
         match event {
-            Event::Placed(number) => self.state.placed.get(number).map(|placed| placed.placed()),
+            Event::Placed(number) => self.known.placed.get(number).map(|placed| placed.placed()),
             Event::RuledOut(number) => {
-                self.state.trail.as_flattened().get(number).map(|gone| gone.ruled_out())
+                self.known.trail.as_flattened().get(number).map(|gone| gone.ruled_out())
             }
         }
         .unwrap_or_default()
     }
 
-    fn why(&self, event: Event) -> Why {
+    fn why(&self, event: Event) -> Reason {
         match event {
             Event::Placed(number) => self.phase.notes.get(number).map(|note| note.reason),
             Event::RuledOut(number) => self.phase.reasons.as_flattened().get(number).copied(),
         }
-        .map_or(Why::Itself, Reason::why)
+        .map_or(Reason::Itself, PackedReason::unpack)
     }
 
     /// Shows the facts that contradict each other.
     fn for_contradiction(&self, mut show: impl FnMut(Event)) {
-        match self.state.contradiction {
+        match self.known.contradiction {
             Some(Contradiction::Question(kind, unit, item)) => {
                 self.for_ruled_out(kind.into(), unit.into(), item.into(), u32::MAX, show);
             }
             Some(Contradiction::Lesson(lesson)) => {
                 self.phase.lessons.facts(lesson).for_each(|fact| show(self.event(fact)));
             }
-            Some(Contradiction::Guesses) => self.for_guesses(self.state.depth, show),
+            Some(Contradiction::Guesses) => self.for_guesses(self.known.depth, show),
             None => {}
         }
     }
@@ -320,14 +321,14 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize>
         let candidate = fact.candidate::<WIDTH>();
         let [row, column, digit] = candidate.parts();
         match self.why(event) {
-            Why::Itself => {}
-            Why::Guesses => self.for_guesses(self.depth_at(event), show),
-            Why::Digit(number) => show(Event::Placed(number)),
-            Why::Single(kind) => {
+            Reason::Itself => {}
+            Reason::Guesses => self.for_guesses(self.depth_at(event), show),
+            Reason::Digit(number) => show(Event::Placed(number)),
+            Reason::Single(kind) => {
                 let [unit, item, answer] = Self::questions(candidate)[kind % KINDS];
                 self.for_ruled_out(kind, unit, item, !(1 << (answer & 31)), show);
             }
-            Why::Locked(kind, crossing, unit) => {
+            Reason::Locked(kind, crossing, unit) => {
                 let open = match (kind, crossing) {
                     (BOX, ROW) => Self::minirow(row % ORDER),
                     (BOX, _) => Self::minicolumn(column % ORDER),
@@ -336,7 +337,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize>
                 };
                 self.for_ruled_out(kind, unit, digit, !open, show);
             }
-            Why::Lesson(lesson) => {
+            Reason::Lesson(lesson) => {
                 let others = self.phase.lessons.facts(lesson).filter(|&other| other != fact.opposite());
                 others.for_each(|other| show(self.event(other)));
             }
@@ -361,14 +362,14 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize>
 
     /// Shows the first `depth` guesses.
     fn for_guesses(&self, depth: usize, mut show: impl FnMut(Event)) {
-        for guess in self.state.guesses.get(..depth).unwrap_or_default() {
+        for guess in self.known.guesses.get(..depth).unwrap_or_default() {
             show(Event::Placed(guess.placed.into()));
         }
     }
 
     /// Whether all the facts behind one are among these.
     fn is_implied(&self, event: Event, events: &Events<CELLS, WIDTH>) -> bool {
-        let mut implied = !matches!(self.why(event), Why::Itself | Why::Guesses);
+        let mut implied = !matches!(self.why(event), Reason::Itself | Reason::Guesses);
         self.for_each_behind(event, |behind| {
             implied &= events.always_holds(behind) || events.contains(behind);
         });
@@ -381,7 +382,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize>
         let mut number = usize::from(end.trail);
         while let Some(gone) = events.ruled_out.last_below(number) {
             number = gone;
-            if let Why::Digit(digit) = self.why(Event::RuledOut(gone)) {
+            if let Reason::Digit(digit) = self.why(Event::RuledOut(gone)) {
                 if once.contains(digit) {
                     events.insert(Event::Placed(digit));
                 }
@@ -392,7 +393,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize>
 
     /// The four questions that a digit answers had to do with the contradiction.
     fn raise_questions(&mut self, number: usize) {
-        let Some(&placed) = self.state.placed.get(number) else { return };
+        let Some(&placed) = self.known.placed.get(number) else { return };
         for (kind, [unit, item, _]) in Self::questions(placed).into_iter().enumerate() {
             self.raise(kind, unit, item);
         }
@@ -403,7 +404,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize>
         self.phase.lessons_since += 1;
         if self.phase.lessons_since == HALF_LIFE {
             self.phase.lessons_since = 0;
-            for key in self.state.keys.as_flattened_mut().as_flattened_mut() {
+            for key in self.known.keys.as_flattened_mut().as_flattened_mut() {
                 *key -= *key / KEY_STEP / 2 * KEY_STEP;
             }
         }

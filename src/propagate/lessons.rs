@@ -10,7 +10,7 @@
 //! Only a fact that is watched can be the last but one to come true. So when a fact comes true, the lessons
 //! that watch it are looked at, and no others; there is nothing to put back when a guess is taken back.
 
-use super::candidates::Fact;
+use super::knowledge::Fact;
 
 /// The place of a lesson in the room, halved.
 pub(super) type LessonNumber = u16;

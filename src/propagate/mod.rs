@@ -64,7 +64,7 @@
 //! # One search, compiled twice
 //!
 //! Who learns has to know why everything is true. Noting that down would cost all puzzles a fifth of the
-//! time, so that the search is compiled without it too, and [begins plainly](memory::Phase). When it changes
+//! time, so that the search is compiled without it too, and [begins plainly](phase::Phase). When it changes
 //! over, it keeps all that it knows and goes on from there: of what came true before, it knows only that it
 //! follows from the guesses, and that is enough until it starts again.
 //!
@@ -88,18 +88,18 @@
 //! | 9x9 | 13 KiB | 25 KiB |
 //! | 4x4 | 2 KiB | 5 KiB |
 
-mod candidates;
+mod knowledge;
 mod learn;
 mod lessons;
-mod memory;
+mod phase;
 #[cfg(test)]
 mod tests;
 
 use core::ops::ControlFlow;
 
 use crate::{Board, End, Tally};
-use candidates::{Candidates, State};
-use memory::{Memory, Phase, Plain};
+use knowledge::{Deduction, Knowledge};
+use phase::{Learning, Phase, Plain};
 
 /// Shows every solution to `visitor`, until it breaks off or the limit on steps is met. A step is one
 /// digit placed: a single, or a guess.
@@ -152,14 +152,14 @@ fn search<const CELLS: usize, const ORDER: usize, const WIDTH: usize>(
     tally: &mut Tally,
     visitor: &mut dyn FnMut(&[u8; CELLS]) -> ControlFlow<()>,
 ) -> End {
-    let mut state = State::<CELLS, ORDER, WIDTH>::new();
-    if !(Candidates { state: &mut state, phase: &mut Plain }).set_up(clues) {
+    let mut knowledge = Knowledge::<CELLS, ORDER, WIDTH>::new();
+    if !(Deduction { known: &mut knowledge, phase: &mut Plain }).set_up(clues) {
         return End::Invalid;
     }
     let mut progress = Progress { step_limit, tally, visitor, first_solution: [0; CELLS], contradictions: 0 };
     loop {
-        let end = run(pace, &mut Candidates { state: &mut state, phase: &mut Plain }, &mut progress);
-        if let Some(end) = end.or_else(|| run_learning(pace, &mut state, &mut progress)) {
+        let end = run(pace, &mut Deduction { known: &mut knowledge, phase: &mut Plain }, &mut progress);
+        if let Some(end) = end.or_else(|| run_learning(pace, &mut knowledge, &mut progress)) {
             return end;
         }
     }
@@ -181,36 +181,36 @@ struct Progress<'a, const CELLS: usize> {
 #[inline(never)]
 fn run_learning<const CELLS: usize, const ORDER: usize, const WIDTH: usize>(
     pace: &Pace,
-    state: &mut State<CELLS, ORDER, WIDTH>,
+    knowledge: &mut Knowledge<CELLS, ORDER, WIDTH>,
     progress: &mut Progress<CELLS>,
 ) -> Option<End> {
-    let mut memory = Memory::new(pace.room);
-    memory.begin(state);
-    run(pace, &mut Candidates { state, phase: &mut memory }, progress)
+    let mut learning = Learning::new(pace.room);
+    learning.begin(knowledge);
+    run(pace, &mut Deduction { known: knowledge, phase: &mut learning }, progress)
 }
 
 /// Goes on with a search in one phase; None when it is time for the other.
 #[inline(always)]
 fn run<const CELLS: usize, const ORDER: usize, const WIDTH: usize, P: Phase<CELLS, ORDER, WIDTH>>(
     pace: &Pace,
-    candidates: &mut Candidates<CELLS, ORDER, WIDTH, P>,
+    deduction: &mut Deduction<CELLS, ORDER, WIDTH, P>,
     progress: &mut Progress<CELLS>,
 ) -> Option<End> {
     let last_contradiction = if P::LEARNS { pace.give_up } else { pace.learn };
     // While the search learns: below this depth it goes back one guess after the other, and the next time
     // it starts again.
-    let mut floor = if progress.tally.solutions < 2 { 0 } else { candidates.depth() };
+    let mut floor = if progress.tally.solutions < 2 { 0 } else { deduction.depth() };
     let (mut starts, mut next_start) = (0, progress.contradictions);
     loop {
-        if !candidates.propagate(progress.step_limit, &mut progress.tally.steps) {
+        if !deduction.propagate(progress.step_limit, &mut progress.tally.steps) {
             return Some(End::OutOfSteps);
         }
         let mut phase_ends = false;
-        if candidates.contradiction() {
+        if deduction.contradiction() {
             progress.contradictions += 1;
             phase_ends = progress.contradictions == last_contradiction;
-        } else if candidates.solved() {
-            let (tally, solution) = (&mut *progress.tally, candidates.digits());
+        } else if deduction.solved() {
+            let (tally, solution) = (&mut *progress.tally, deduction.digits());
             if tally.solutions == 0 || *solution != progress.first_solution {
                 if tally.solutions == 0 {
                     progress.first_solution = *solution;
@@ -224,20 +224,20 @@ fn run<const CELLS: usize, const ORDER: usize, const WIDTH: usize, P: Phase<CELL
                     phase_ends = P::LEARNS;
                 }
             }
-            candidates.reject_solution();
+            deduction.reject_solution();
         } else {
             if P::LEARNS && progress.contradictions >= next_start {
                 starts += 1;
                 let run = pace.start_again.saturating_mul(luby(starts));
                 next_start = progress.contradictions.saturating_add(run);
-                candidates.start_again(floor);
+                deduction.start_again(floor);
             }
-            candidates.guess();
+            deduction.guess();
             progress.tally.guesses += 1;
             continue;
         }
         // All that follows from the last guess has been seen.
-        let goes_on = if phase_ends { candidates.refute_guess() } else { P::go_on(candidates, &mut floor) };
+        let goes_on = if phase_ends { deduction.refute_guess() } else { P::go_on(deduction, &mut floor) };
         if !goes_on {
             return Some(End::Exhausted);
         }

@@ -1,38 +1,62 @@
 //! The last part of a search: what the first parts did not end, depth first, for as long as it takes.
 //!
-//! Two kinds of boards come here. Those with many solutions are searched as in [`depth_first`](mod@super::depth_first). Those
-//! that have met far more contradictions than a puzzle with one solution does (the worst of a hundred
-//! thousand such puzzles meets about two hundred) have been guessed at in the wrong places. They start again,
-//! and from then on every guess is made where [contradictions](super::weights) were. A search that has found
-//! a solution goes on from where it is instead, so that none is found twice.
+//! Two kinds of boards come here:
+//!
+//! - Those with many solutions are searched as in [`depth_first`](mod@super::depth_first), only more hastily.
+//! - Those that have met far more contradictions than a puzzle with one solution does (the worst of a hundred
+//!   thousand such puzzles meets about two hundred) have been guessed at in the wrong places. They start again,
+//!   and from then on every guess is made where [contradictions](super::weights) were. A search that has found
+//!   a solution goes on from where it is instead, so that none is found twice.
+//!
+//! ```text
+//!   a node that waits ---> sweep ---> contradiction, solution: the next one
+//!                     ^      |
+//!                     |      +------> many solutions so far, and little found: a hasty guess
+//!                     |      +------> something found: again
+//!                     |      |
+//!                     |      +------> nothing: overfull box, hidden triple, line that lacks digits?
+//!                     |                        else a guess, of two ways or by weight
+//!                     +---------------------------------------+
+//! ```
 
-use super::depth_first::{FEW, Node, Tracked};
+use super::depth_first::{FEW, Node, NodeStack};
 use super::matching::lacks_digits;
-use super::stack::Stack;
-use super::weights::{Choice, DIGITS, Weights};
+use super::weights::{CellGuess, DIGITS, Weights};
 use super::{Limits, Visitor};
 use crate::{End, Tally};
 
 /// Contradictions, beyond one for each solution, after which guesses follow weights.
 pub(super) const LATE: u64 = 100;
 
-/// Contradictions from one look for a line that [lacks digits](super::matching) to the next, after one was found.
-/// Each look that finds none doubles them, so that a search that has no such lines hardly looks.
-const IMPATIENT: u64 = 16;
+/// When to look for a line that [lacks digits](super::matching), which takes long: [`SOON`](Self::SOON) after one was
+/// found. A look that finds none doubles the wait, so that a search that has no such lines hardly looks.
+struct Looks {
+    /// The next look is after so many contradictions in all,
+    next: u64,
+    /// and the one after it comes so many later.
+    wait: u64,
+}
+
+impl Looks {
+    const SOON: u64 = 16;
+
+    #[inline(always)]
+    fn after(&mut self, contradictions: u64, has_found: bool) {
+        self.wait = if has_found { Self::SOON } else { 2 * self.wait };
+        self.next = contradictions + self.wait;
+    }
+}
 
 /// Nodes that may wait: those of the earlier parts, and the second branches of the guesses on the way to a
 /// node. A first branch solves a cell, or gives a digit its way through a band or stack.
 pub(super) const DEEPEST: usize = 64 + 81 + 54;
-
-/// Nodes that wait.
-pub(super) type Pending<B, const DEPTH: usize> = Stack<Tracked<B>, DEPTH>;
 
 /// Searches the nodes that wait, the youngest first; `root` is the board that they all come from.
 ///
 /// If ever more nodes had to wait than have room, the search would be given up, as at a limit on sweeps.
 #[inline(always)]
 pub(super) fn by_weight<B: Node, const DEPTH: usize>(
-    pending: &mut Pending<B, DEPTH>,
+    pending: &mut NodeStack<B, DEPTH>,
     mut root: B,
     mut contradictions: u64,
     limits: Limits,
@@ -41,8 +65,7 @@ pub(super) fn by_weight<B: Node, const DEPTH: usize>(
 ) -> End {
     let mut weights = Weights::new();
     let mut by_weight = false;
-    // Contradictions until the next look for a line that lacks digits.
-    let (mut next_look, mut patience) = (0, IMPATIENT);
+    let mut looks = Looks { next: 0, wait: Looks::SOON };
     'next: loop {
         if !by_weight && contradictions >= LATE + tally.solutions {
             by_weight = true;
@@ -107,10 +130,9 @@ pub(super) fn by_weight<B: Node, const DEPTH: usize>(
                 }
                 Err(ways) => ways,
             };
-            if contradictions >= next_look {
+            if contradictions >= looks.next {
                 let wrong = lacks_digits(&node.cells());
-                patience = if wrong { IMPATIENT } else { 2 * patience };
-                next_look = contradictions + patience;
+                looks.after(contradictions, wrong);
                 if wrong {
                     contradictions += 1;
                     // What waits above the first of its parents that was wrong is wrong, too.
@@ -121,11 +143,8 @@ pub(super) fn by_weight<B: Node, const DEPTH: usize>(
                 }
             }
             let mut branches = if by_weight { None } else { node.guess(ways) };
-            if branches.is_none()
-                && let Some(Choice { place, word, digit }) = weights.choose(&node.cells())
-            {
-                branches =
-                    Some([node.without(place, word, DIGITS & !digit), node.without(place, word, digit)]);
+            if branches.is_none() {
+                branches = guess_at_cell(&node, &weights);
             }
             // There is a guess: a stuck node has an open cell.
             let Some([first, second]) = branches else { continue 'next };
@@ -136,4 +155,11 @@ pub(super) fn by_weight<B: Node, const DEPTH: usize>(
             node = first;
         }
     }
+}
+
+/// The two branches of a guess by weight: a cell has the digit, or it has not.
+#[inline(always)]
+fn guess_at_cell<B: Node>(node: &B, weights: &Weights) -> Option<[B; 2]> {
+    let CellGuess { place, word, digit } = weights.choose(&node.cells())?;
+    Some([node.without(place, word, DIGITS & !digit), node.without(place, word, digit)])
 }

@@ -16,17 +16,17 @@ use core::ops::ControlFlow;
 /// A search node in a layout made for one board at a time.
 pub(super) trait Node: Solved + Copy {
     /// By box, the digits that have found their cell.
-    type Found: Copy;
+    type FoundDigits: Copy;
     /// What is known of a node that has no hidden triples, for a guess.
     type Ways;
     /// Whether a search goes wide when it has met [some contradictions](WIDE_AFTER).
     const GOES_WIDE: bool;
 
     /// Clears the boxes of their clues; none if a box has two cells with the same one candidate.
-    fn settle_clues(&mut self) -> Option<Self::Found>;
+    fn settle_clues(&mut self) -> Option<Self::FoundDigits>;
     /// One pass of the rules. `found` is what the pass before found; whether there has been a guess
     /// may decide how much a pass does.
-    fn sweep(&mut self, found: &mut Self::Found, guessed: bool) -> Findings;
+    fn sweep(&mut self, found: &mut Self::FoundDigits, guessed: bool) -> Findings;
     /// Whether a board in which every digit has been found in every box is a solution.
     fn is_solution(&self) -> bool;
     /// Whether two cells in one row or column have the same one candidate.
@@ -35,10 +35,10 @@ pub(super) trait Node: Solved + Copy {
     /// removes a candidate.
     fn hidden_triples(&self) -> Result<Self, Self::Ways>;
     /// Whether a sweep has found digits in one box at most, from what was found before and after it.
-    fn slow(&self, before: Self::Found, after: Self::Found) -> bool;
+    fn slow(&self, before: Self::FoundDigits, after: Self::FoundDigits) -> bool;
     /// Whether, in a stuck node, two solved cells of a box have the same digit, or two digits have their one
     /// place in the same cell.
-    fn overfull(&self, found: Self::Found) -> bool;
+    fn overfull(&self, found: Self::FoundDigits) -> bool;
     /// The two branches of a guess; none if no digit has just two ways through a band or stack.
     fn guess(&self, ways: Self::Ways) -> Option<[Self; 2]>;
     /// The two branches of a guess in a node that need not be stuck; none if it is not found at once.
@@ -79,9 +79,11 @@ pub(super) const DEPTH: usize = 32;
 pub(super) const FEW: u64 = 2;
 
 /// A node and what its last sweep found.
-pub(super) type Tracked<B> = (B, <B as Node>::Found);
-/// Nodes that wait, and above them the one that this part of the search ends at.
-pub(super) type Waiting<B> = Stack<Tracked<B>, { DEPTH + 1 }>;
+pub(super) type Tracked<B> = (B, <B as Node>::FoundDigits);
+/// Nodes that wait, the youngest on top.
+pub(super) type NodeStack<B, const CAPACITY: usize> = Stack<Tracked<B>, CAPACITY>;
+/// The nodes that wait in this part of the search, and above them the one that it ends at.
+pub(super) type DepthFirstStack<B> = NodeStack<B, { DEPTH + 1 }>;
 
 /// How this part ends when it does not end the search.
 #[derive(Clone, Copy)]
@@ -97,7 +99,7 @@ pub(super) struct Stuck {
 #[inline(always)]
 pub(super) fn depth_first<B: Node>(
     first: B,
-    waiting: &mut Waiting<B>,
+    waiting: &mut DepthFirstStack<B>,
     start: Start,
     limits: Limits,
     tally: &mut Tally,
@@ -141,7 +143,7 @@ pub(super) fn depth_first<B: Node>(
 
 /// A search on its way, but for the nodes that are being swept.
 struct DepthFirst<'a, B: Node, V> {
-    waiting: &'a mut Waiting<B>,
+    waiting: &'a mut DepthFirstStack<B>,
     limits: Limits,
     tally: &'a mut Tally,
     visitor: &'a mut V,

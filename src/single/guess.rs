@@ -1,27 +1,57 @@
-//! Choosing a guess: two configurations of one digit in one band or stack.
+//! Choosing a guess: a digit that has just two ways left through a band or stack.
 //!
-//! In a band, a digit takes each of the three rows and each of the three stacks once: six ways,
-//! tdoku's configurations. A stuck node takes a digit that has exactly two ways in some band or stack,
-//! and branches on those two. Both branches place the digit's minirow in all three boxes at once.
+//! # What a guess is
 //!
-//! Which digit, and where, decides how many nodes a search takes. In a box of a band where the two ways differ
-//! the digit has two minirows, of which each branch loses one. What this tells the stacks are the
-//! minicolumns that are lost with it. So a box is best if its two minirows are *apart*, without a
-//! minicolumn in common, and next best if they are *nearly* apart, with one in common and
-//! others besides. In a stack the same goes for minicolumns. The digit with most boxes apart is taken; of several,
-//! the one with most boxes at least nearly apart; of several, the first: bands before stacks, and the
-//! lowest digit.
+//! In a band, a digit stands once in each row and once in each box. So it takes three minirows, no two of them in one
+//! row or one box, and there are six *ways* of it through the band (the reference and tdoku call them
+//! configurations):
+//!
+//! ```text
+//!   way     0         1         2         3         4         5
+//!         X . .     . X .     . . X     X . .     . X .     . . X       an X is a minirow;
+//!         . X .     . . X     X . .     . . X     X . .     . X .       across: the boxes of the band,
+//!         . . X     X . .     . X .     . X .     . . X     X . .       down: its rows
+//!         forth: a row down, a box on     back: a row down, a box back
+//! ```
+//!
+//! A way is named by where it starts, which is the box of its first row, and by its direction. In a stack the same
+//! goes for minicolumns: turn the board.
+//!
+//! A guess takes a digit that has just two ways left in some band or stack. Each of the two branches keeps one
+//! way, and *excludes* the other minirows of the band: they lose the digit.
+//!
+//! ```text
+//!   minirows that can take        first branch,       second branch,
+//!   the digit                     way 0               way 3
+//!         X . .                     X . .               X . .
+//!         . X X                     . X -               . - X           a - loses the digit
+//!         . X X                     . - X               . X -
+//! ```
+//!
+//! # Which guess is best
+//!
+//! This decides how many nodes a search takes. `guess` in `src/reference/search.rs` says and draws it: the digit with
+//! most boxes *apart* is taken, in which its two minirows have no minicolumn in common; of several, the one
+//! with most boxes at least *nearly apart*, with one in common and others besides; of several, the first:
+//! bands before stacks, and the lowest digit.
 //!
 //! Against tdoku's rule, a digit of the band or stack that has the fewest ways over all its digits, this takes
-//! a third of the sweeps off the hardest puzzles, and a quarter off others that need guesses. All digits
-//! of all bands and stacks are looked at together; numbers of boxes are binary digits, one vector each.
+//! a third of the sweeps off the hardest puzzles, and a quarter off others that need guesses.
 //!
-//! [`choose`] is for one node; in all nodes of a register set at once guess
-//! [`guess_in_slots`](super::guess_in_slots).
+//! # How it is found
+//!
+//! [`survey`] looks at all digits in all bands and stacks at once, a bit for each. How many boxes of a digit are
+//! apart is a number from 0 to 3, so that it takes two vectors: one has the high binary digit of all
+//! these numbers, the other the low one. The greatest number is then found digit by digit: of those that have the
+//! high one, if there are any, the others drop out; and so on with the next vector, until all four have been asked.
+//!
+//! [`choose`] does so for one node; in all nodes of a register set at once guesses
+//! [`guess_in_slots`](super::guess_in_slots), and in three long registers
+//! [`choice`](super::three_registers).
 
 use super::layout::{DIGITS, LOWEST, Layout};
 
-/// The two ways to turn a line's boxes: to the next and to the previous.
+/// In place of what each box has: what the next box of the band or stack has, and what the one before has.
 pub(super) type Turned<L> = [L; 2];
 
 #[inline(always)]
@@ -35,157 +65,185 @@ pub(super) fn bands_turned<L: Layout>(x: L) -> Turned<L> {
     [x.of_next_band(), x.of_previous_band()]
 }
 
-/// What is known of each digit in the bands, first, and in the stacks.
-pub(super) struct Guesses<L> {
-    /// The ways that go from box to box in one direction, and those that go back.
+/// What is to be known of each digit in each band and stack to choose a guess. Of two entries the first is for the
+/// bands, the second for the stacks.
+pub(super) struct Survey<L> {
+    /// The digits' ways, forth and back, each in the box where it starts.
     ///
-    /// Across, bit `d` of field `s` in lane `b`: in band `b`, digit `d` can go through the stacks
-    /// `s, s+1, s+2` (back: `s, s-1, s-2`) in its rows 0, 1, 2. Down: in stack `s` it can go through the
-    /// bands `b, b+1, b+2` (`b, b-1, b-2`) in its columns 0, 1, 2.
+    /// In a band: the digit of a box can go through this box in row 0, the next box in row 1 and the one after in row
+    /// 2; or, back, through this, the previous and the one before that. In a stack, likewise from box to
+    /// box down and up, in columns 0, 1 and 2.
     pub ways: [[L; 2]; 2],
-    /// Digits with exactly two ways, in all boxes of the band or stack.
-    pub pairs: [L; 2],
-    /// By pair, likewise in all boxes: how many boxes are apart, as two binary digits, the higher first, and how
-    /// many at least nearly apart.
-    pub merits: [[L; 2]; 4],
+    /// Digits with just two ways, in all boxes of the band or stack.
+    pub two_ways: [L; 2],
+    /// How good a guess each of these is, in all boxes of the band or stack: a number in four binary digits, the
+    /// highest first.
+    pub rank: [[L; 4]; 2],
 }
 
 /// Looks at all digits in all bands and stacks at once.
 #[inline(always)]
-pub(super) fn guesses<L: Layout>(x: &[L; 9]) -> Guesses<L> {
-    let (mut rows, mut columns) = ([x[0]; 3], [x[0]; 3]);
-    let (mut once_in_row, mut once_in_column) = (rows, columns);
+pub(super) fn survey<L: Layout>(x: &[L; 9]) -> Survey<L> {
+    let (mut minirows, mut minicolumns) = ([x[0]; 3], [x[0]; 3]);
+    let (mut once_in_minirow, mut once_in_minicolumn) = (minirows, minicolumns);
     for i in 0..3 {
-        rows[i] = L::or3(x[3 * i], x[3 * i + 1], x[3 * i + 2]);
-        columns[i] = L::or3(x[i], x[3 + i], x[6 + i]);
-        // Or in all three, which no box of a pair has.
-        once_in_row[i] = x[3 * i] ^ x[3 * i + 1] ^ x[3 * i + 2];
-        once_in_column[i] = x[i] ^ x[3 + i] ^ x[6 + i];
+        minirows[i] = L::or3(x[3 * i], x[3 * i + 1], x[3 * i + 2]);
+        minicolumns[i] = L::or3(x[i], x[3 + i], x[6 + i]);
+        // Or with three cells; but a minirow with three makes three minicolumns, and no box with three counts.
+        once_in_minirow[i] = x[3 * i] ^ x[3 * i + 1] ^ x[3 * i + 2];
+        once_in_minicolumn[i] = x[i] ^ x[3 + i] ^ x[6 + i];
     }
-    let across = [stacks_turned(rows[1]), stacks_turned(rows[2])];
-    let down = [bands_turned(columns[1]), bands_turned(columns[2])];
-    let across = ways_through(rows[0], across);
-    let down = ways_through(columns[0], down);
-    let pair_across = exactly_two(across, [stacks_turned(across[0]), stacks_turned(across[1])]);
-    let pair_down = exactly_two(down, [bands_turned(down[0]), bands_turned(down[1])]);
+    let across = [stacks_turned(minirows[1]), stacks_turned(minirows[2])];
+    let down = [bands_turned(minicolumns[1]), bands_turned(minicolumns[2])];
+    let across = ways_through(minirows[0], across);
+    let down = ways_through(minicolumns[0], down);
+    let two_across = just_two(across, [stacks_turned(across[0]), stacks_turned(across[1])]);
+    let two_down = just_two(down, [bands_turned(down[0]), bands_turned(down[1])]);
 
-    let (odd_rows, odd_columns) = (rows[0] ^ rows[1] ^ rows[2], columns[0] ^ columns[1] ^ columns[2]);
-    let [apart, nearly] = boxes_apart(once_in_column, odd_rows, odd_columns);
-    let (boxes, more_boxes) = (number(apart, stacks_turned(apart)), number(nearly, stacks_turned(nearly)));
-    let [apart, nearly] = boxes_apart(once_in_row, odd_columns, odd_rows);
-    let (boxes_down, more_boxes_down) =
-        (number(apart, bands_turned(apart)), number(nearly, bands_turned(nearly)));
-    let merits = [
-        [boxes.1, boxes_down.1],
-        [boxes.0, boxes_down.0],
-        [more_boxes.1, more_boxes_down.1],
-        [more_boxes.0, more_boxes_down.0],
-    ];
-    Guesses { ways: [across, down], pairs: [pair_across, pair_down], merits }
+    let odd_minirows = minirows[0] ^ minirows[1] ^ minirows[2];
+    let odd_minicolumns = minicolumns[0] ^ minicolumns[1] ^ minicolumns[2];
+    let [apart, nearly] = boxes_apart(once_in_minicolumn, odd_minirows, odd_minicolumns);
+    let rank_across = rank([apart, nearly], [stacks_turned(apart), stacks_turned(nearly)]);
+    let [apart, nearly] = boxes_apart(once_in_minirow, odd_minicolumns, odd_minirows);
+    let rank_down = rank([apart, nearly], [bands_turned(apart), bands_turned(nearly)]);
+    Survey { ways: [across, down], two_ways: [two_across, two_down], rank: [rank_across, rank_down] }
 }
 
+/// The ways that start in each box, forth and back, from the minirows of row 0, and those of rows 1 and 2 turned.
 #[inline(always)]
-fn ways_through<L: Layout>(line: L, [second, third]: [Turned<L>; 2]) -> [L; 2] {
-    [L::and3(line, second[0], third[1]), L::and3(line, second[1], third[0])]
+fn ways_through<L: Layout>(row_0: L, [row_1, row_2]: [Turned<L>; 2]) -> [L; 2] {
+    let ([next_1, previous_1], [next_2, previous_2]) = (row_1, row_2);
+    [L::and3(row_0, next_1, previous_2), L::and3(row_0, previous_1, next_2)]
 }
 
-/// Digits with exactly two of the six ways.
+/// Digits with just two of the six ways: three that go forth, one from each box, and three that go back.
 #[inline(always)]
-fn exactly_two<L: Layout>(ways: [L; 2], [turned, back]: [Turned<L>; 2]) -> L {
-    let (one, two) = L::sum3(ways[0], turned[0], turned[1]);
-    let (other_one, other_two) = L::sum3(ways[1], back[0], back[1]);
-    let (two, four) = L::sum3(two, other_two, one & other_one);
-    L::and_not2(two, one ^ other_one, four).digits()
+fn just_two<L: Layout>(ways: [L; 2], [forth, back]: [Turned<L>; 2]) -> L {
+    // Both sums in binary, and then the sum of the two.
+    let (one, two) = L::sum3(ways[0], forth[0], forth[1]);
+    let (one_back, two_back) = L::sum3(ways[1], back[0], back[1]);
+    let (two, four) = L::sum3(two, two_back, one & one_back);
+    L::and_not2(two, one ^ one_back, four).digits()
 }
 
-/// Boxes in which the two minirows of a digit are apart, and those in which they are at least nearly apart, from
-/// the minicolumns with one cell (or three, which two minirows do not have), and where the number of
-/// minirows and that of minicolumns is odd.
+/// Of digits that have just two ways in the band: the boxes in which their two minirows are apart, and those in which
+/// they are at least nearly apart.
+///
+/// What is given, by digit and box, are the minicolumns with one cell, or three, which two minirows do not have; and
+/// whether the number of minirows is odd, and that of minicolumns.
+///
+/// ```text
+///                            apart                           nearly apart
+///                     +-------+  +-------+             +-------+  +-------+
+///                     | X . X |  | X . . |             | X X . |  | X X X |      an X is a cell that can
+///                     | . X . |  | . . X |             | . X . |  | . . X |      take the digit
+///                     | . . . |  | . . . |             | . . . |  | . . . |
+///                     +-------+  +-------+             +-------+  +-------+
+///   minicolumns           3          2                     2          3
+///   with one cell         3          2                     1          2
+/// ```
 #[inline(always)]
-fn boxes_apart<L: Layout>(once: [L; 3], odd_rows: L, odd_columns: L) -> [L; 2] {
+fn boxes_apart<L: Layout>(once: [L; 3], odd_minirows: L, odd_minicolumns: L) -> [L; 2] {
+    // The number of minicolumns with one cell, in binary.
     let (one, two) = L::sum3(once[0], once[1], once[2]);
-    // Apart: three minicolumns have one cell, or two have and there is no third.
-    [two & (one | !odd_columns) & !odd_rows, (two | one & !odd_columns) & !odd_rows]
+    let apart = two & (one | !odd_minicolumns) & !odd_minirows;
+    let at_least_nearly = (two | one & !odd_minicolumns) & !odd_minirows;
+    [apart, at_least_nearly]
 }
 
-/// The number of boxes, as two binary digits.
+/// The number of boxes apart, in two binary digits, and then the number of boxes at least nearly apart.
 #[inline(always)]
-fn number<L: Layout>(own: L, turned: Turned<L>) -> (L, L) {
-    L::sum3(own, turned[0], turned[1])
+fn rank<L: Layout>([apart, nearly]: [L; 2], [other_apart, other_nearly]: [Turned<L>; 2]) -> [L; 4] {
+    let apart = L::sum3(apart, other_apart[0], other_apart[1]);
+    let nearly = L::sum3(nearly, other_nearly[0], other_nearly[1]);
+    [apart.1, apart.0, nearly.1, nearly.0]
 }
 
-/// The guess for a stuck node; none if no digit has exactly two ways anywhere.
+/// A guess: a digit of a band or stack, and its two ways, of which one holds and the other does not.
+pub(super) struct TwoWays {
+    /// Bands are 0 to 2, stacks 4 to 6.
+    pub group: usize,
+    /// Their numbers, in the drawing [above](self).
+    pub ways: [usize; 2],
+    pub digit: u32,
+}
+
+/// The guess for a stuck node; none if no digit has just two ways anywhere.
 #[inline(always)]
-pub(super) fn choose<L: Layout>(x: &[L; 9]) -> Option<Guess> {
-    let Guesses { ways, pairs, merits } = guesses(x);
-    // What is left of the pairs: three fields, one for each band, and three, one for each stack.
-    let mut best = [pairs[0].by_band(), pairs[1].by_stack()];
-    for merit in merits {
-        let high = [best[0] & merit[0].by_band(), best[1] & merit[1].by_stack()];
-        let none = u64::from(high[0] | high[1] == 0).wrapping_neg();
-        best = [high[0] | best[0] & none, high[1] | best[1] & none];
+pub(super) fn choose<L: Layout>(x: &[L; 9]) -> Option<TwoWays> {
+    let Survey { ways, two_ways, rank } = survey(x);
+    // Three fields, one for each band, and three, one for each stack.
+    let mut best = [two_ways[0].by_band(), two_ways[1].by_stack()];
+    for i in 0..4 {
+        best = those_in([rank[0][i].by_band(), rank[1][i].by_stack()], best);
     }
-    let stack = u64::from(best[0] == 0).wrapping_neg();
-    let best = best[0] | best[1] & stack;
+    let in_stack = all_if(best[0] == 0);
+    let best = best[0] | best[1] & in_stack;
     if best == 0 {
         return None;
     }
     let position = best.trailing_zeros();
     let (index, digit) = (position / L::FIELD, position % L::FIELD);
-    // The ways of the digit, by the box in the first row or column.
-    let mut pair = [0; 2];
+    // Of each direction the boxes where a way starts, three bits; so a bit's number is that of the way.
+    let mut starts = [0; 2];
     for back in 0..2 {
-        let across = ways[0][back].lanes()[index as usize % 4].into() >> digit & L::LOWEST;
-        let across = across | across >> (L::FIELD - 1) | across >> (2 * L::FIELD - 2);
+        let across = starts_in_band(ways[0][back], index, digit);
         let down = u64::from(ways[1][back].lanes_with(position));
-        pair[back] = (across & !stack | down & stack) as u32 & 7;
+        starts[back] = (across & !in_stack | down & in_stack) as u32 & 7;
     }
-    let pair = pair[0] | pair[1] << 3;
-    let group = index as usize | stack as usize & 4;
-    let (first, second) = (pair.trailing_zeros() as usize, (pair | 1).ilog2() as usize);
-    Some(Guess { group, ways: [first, second], digit })
+    let starts = starts[0] | starts[1] << 3;
+    let group = index as usize | in_stack as usize & 4;
+    let (first, second) = (starts.trailing_zeros() as usize, (starts | 1).ilog2() as usize);
+    Some(TwoWays { group, ways: [first, second], digit })
 }
 
-/// What a configuration removes from the nine registers, for the lowest digit.
-pub(super) type Removal = [[u32; 4]; 9];
-
-/// Two configurations that exclude each other, one of which holds.
-pub(super) struct Guess {
-    /// Bands are 0 to 2, stacks 4 to 6.
-    pub group: usize,
-    pub ways: [usize; 2],
-    pub digit: u32,
+/// The bits of `best` that are in `others`, or all of them if none is.
+#[inline(always)]
+fn those_in(others: [u64; 2], best: [u64; 2]) -> [u64; 2] {
+    let both = [best[0] & others[0], best[1] & others[1]];
+    let none = all_if(both[0] | both[1] == 0);
+    [both[0] | best[0] & none, both[1] | best[1] & none]
 }
 
-/// By group (bands 0 to 2, stacks 4 to 6) and way: the candidates that are in the group and
-/// not in the configuration.
-pub(super) static REMOVED: [[Removal; 6]; 8] = {
-    let mut removed = [[[[0; 4]; 9]; 6]; 8];
-    let mut way = 0;
-    while way < 6 {
-        let mut index = 0;
-        while index < 3 {
-            let mut register = 0;
-            while register < 9 {
-                let (row, column) = (register / 3, register % 3);
-                // The stack that a row goes through, or the band that a column goes through.
-                let stack = if way < 3 { (way + row) % 3 } else { (way + 2 * row) % 3 };
-                let band = if way < 3 { (way + column) % 3 } else { (way + 2 * column) % 3 };
-                removed[index][way][register][index] = LOWEST & !(1 << (10 * stack));
-                let mut other = 0;
-                while other < 3 {
-                    if other != band {
-                        removed[4 + index][way][register][other] = 1 << (10 * index);
-                    }
-                    other += 1;
-                }
-                register += 1;
+/// All bits or none; of a choice between values that is made with them the compiler makes no branch.
+#[inline(always)]
+fn all_if(condition: bool) -> u64 {
+    u64::from(condition).wrapping_neg()
+}
+
+/// The boxes of a band where a way of the digit starts, as three bits, from the ways in one direction.
+#[inline(always)]
+fn starts_in_band<L: Layout>(ways: L, band: u32, digit: u32) -> u64 {
+    let fields = ways.lanes()[band as usize % 4].into() >> digit & L::LOWEST;
+    fields | fields >> (L::FIELD - 1) | fields >> (2 * L::FIELD - 2)
+}
+
+/// The box that a way goes to in each of the three rows of a band, or in each of the three columns of a stack.
+const WAYS: [[usize; 3]; 6] = [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1], [1, 0, 2], [2, 1, 0]];
+
+/// What a way through a band or stack excludes of a board, in fields of ten bits and for the lowest digit only.
+pub(super) type Excluded = [[u32; 4]; 9];
+
+/// By group (bands 0 to 2, stacks 4 to 6) and way: the cells of the group that the way does not go through.
+pub(super) static EXCLUDED: [[Excluded; 6]; 8] = {
+    let mut excluded = [[[[0; 4]; 9]; 6]; 8];
+    let mut i = 0;
+    while i < 6 * 3 * 9 {
+        let (way, index, register) = (i / 27, i / 9 % 3, i % 9);
+        let (row, column) = (register / 3, register % 3);
+        // In the band with this index: two of the three fields of its lane.
+        excluded[index][way][register][index] = LOWEST & !(1 << (10 * WAYS[way][row]));
+        // In the stack with this index: its field in two of the three lanes.
+        let mut band = 0;
+        while band < 3 {
+            if band != WAYS[way][column] {
+                excluded[4 + index][way][register][band] = 1 << (10 * index);
             }
-            index += 1;
+            band += 1;
         }
-        way += 1;
+        i += 1;
     }
-    removed
+    excluded
 };
 
 const _: () = assert!(DIGITS == LOWEST * 0x1ff);
@@ -195,7 +253,7 @@ pub(super) mod tests {
     use super::super::guess_in_slots::guess_in_slots;
     use super::super::layout::{Fields, Layout};
     use super::super::resting::Resting;
-    use super::choose;
+    use super::{WAYS, choose};
     use crate::reference::{self, Direction, Guess};
     use crate::simd::portable::Portable;
 
@@ -215,6 +273,11 @@ pub(super) mod tests {
             });
             [a, a & b, a | b][round % 3]
         })
+    }
+
+    #[test]
+    fn ways_are_numbered_as_the_configurations_of_the_reference() {
+        assert_eq!(WAYS, reference::CONFIGURATIONS);
     }
 
     #[test]

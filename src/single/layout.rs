@@ -1,7 +1,7 @@
 //! How nine registers hold a board: what the sweep asks of a layout, and the two layouts.
 
 use super::Solved;
-use super::guess::REMOVED;
+use super::guess::EXCLUDED;
 use super::resting::{OPEN, Resting};
 use super::weights::{self, CellWords};
 use crate::simd::Vector;
@@ -83,7 +83,7 @@ pub(super) trait Layout:
     fn cells(x: &[Self; 9]) -> CellWords;
     /// The registers without these digits in one cell of [`CellWords`].
     fn without(x: &[Self; 9], place: usize, word: usize, digits: u16) -> [Self; 9];
-    /// The registers without what the configuration `way` of a digit in `group` excludes.
+    /// The registers without what a digit's way through a band or stack excludes (see [`guess`](super::guess)).
     fn restricted(x: &[Self; 9], group: usize, way: usize, digit: u32) -> [Self; 9];
 }
 
@@ -310,11 +310,11 @@ impl<V: Vector> Layout for Fields<V> {
     }
     #[inline(always)]
     fn restricted(x: &[Self; 9], group: usize, way: usize, digit: u32) -> [Self; 9] {
-        let removed = &REMOVED_FIELDS[group & 7][way % 6];
+        let excluded = &EXCLUDED_FIELDS[group & 7][way % 6];
         let digit = x[0].splat(LOWEST << digit);
         let mut y = *x;
         for i in 0..9 {
-            y[i] = Self(x[i].0 & !(digit & V::repeat_quad(x[i].0.proof(), &removed[i].0)));
+            y[i] = Self(x[i].0 & !(digit & V::repeat_quad(x[i].0.proof(), &excluded[i].0)));
         }
         y
     }
@@ -323,16 +323,16 @@ impl<V: Vector> Layout for Fields<V> {
 /// Four lanes where the shortest vectors may read them as an operand.
 #[derive(Clone, Copy)]
 #[repr(align(16))]
-struct Lanes([u32; 4]);
+struct AlignedLanes([u32; 4]);
 
-/// What a configuration removes, as [`REMOVED`], for all digits at once: one mask takes out the digit
-/// of the guess, where nine shifts would.
-static REMOVED_FIELDS: [[[Lanes; 9]; 6]; 8] = {
-    let mut fields = [[[Lanes([0; 4]); 9]; 6]; 8];
+/// [`EXCLUDED`] for all digits at once, of which one mask then takes the digit of the guess; it would take nine
+/// shifts to make them from the lowest digit.
+static EXCLUDED_FIELDS: [[[AlignedLanes; 9]; 6]; 8] = {
+    let mut fields = [[[AlignedLanes([0; 4]); 9]; 6]; 8];
     let mut i = 0;
     while i < 8 * 6 * 9 * 4 {
         let (group, way, register, lane) = (i / 216, i / 36 % 6, i / 4 % 9, i % 4);
-        fields[group][way][register].0[lane] = REMOVED[group][way][register][lane] * 0x1ff;
+        fields[group][way][register].0[lane] = EXCLUDED[group][way][register][lane] * 0x1ff;
         i += 1;
     }
     fields

@@ -1,20 +1,31 @@
 //! One board in nine 256-bit registers, for the way to the first guess on AVX2.
 //!
-//! A field has a 16-bit word to itself: quarter of the register = band (the fourth stands for no
-//! band), word in the quarter = stack (likewise), bit = digit, bit 15 = guard, always set. With
+//! ```text
+//!   one register: the cells at r, c of all nine boxes       a word: the candidates of a cell
+//!
+//!   quarter    0         1         2         3
+//!   band       0         1         2       no band           bit 15      8       0
+//!   word      0 1 2 3   0 1 2 3   0 1 2 3   0 1 2 3              g......987654321
+//!   stack     0 1 2 -   0 1 2 -   0 1 2 -   - - - -
+//! ```
+//!
+//! The guard `g` is always set. The words marked `-` stand for no cell and have every candidate. With
 //! whole words, one comparison finds the cells with one candidate where ten-bit fields take four
 //! operations, so that a single board sweeps faster than in a 128-bit register.
+//!
+//! A byte shuffle works in each *half* of a register by itself: bands 0 and 1 are in the first half, band 2
+//! in the second.
 
 #[cfg(test)]
 mod op_tests;
 
-use super::guess::REMOVED;
+use super::guess::EXCLUDED;
+use super::intrinsics::intrinsic;
 use super::layout::{Census, Layout};
 use super::resting::{OPEN, Resting};
 use super::weights::CellWords;
 use super::{Solved, Start};
 use crate::processor::Avx2Proof;
-use crate::simd::in_registers;
 use core::arch::x86_64::*;
 use core::ops::{BitAnd, BitOr, BitXor, Not};
 
@@ -31,7 +42,7 @@ macro_rules! operators {
             type Output = Self;
             #[inline(always)]
             fn $method(self, other: Self) -> Self {
-                Self(in_registers!($intrinsic(self.0, other.0)))
+                Self(intrinsic!($intrinsic(self.0, other.0)))
             }
         }
     )*};
@@ -41,14 +52,14 @@ impl Not for LongRegister {
     type Output = Self;
     #[inline(always)]
     fn not(self) -> Self {
-        Self(in_registers!(_mm256_xor_si256(self.0, _mm256_set1_epi16(-1))))
+        Self(intrinsic!(_mm256_xor_si256(self.0, self.splat(-1).0)))
     }
 }
 
 impl LongRegister {
     #[inline(always)]
     fn splat(self, value: i16) -> Self {
-        Self(in_registers!(_mm256_set1_epi16(value)))
+        Self(intrinsic!(_mm256_set1_epi16(value)))
     }
     /// A register laid out like this.
     #[inline(always)]
@@ -75,33 +86,119 @@ impl LongRegister {
     /// All bits of the words that equal `other`'s.
     #[inline(always)]
     fn equal(self, other: Self) -> Self {
-        Self(in_registers!(_mm256_cmpeq_epi16(self.0, other.0)))
+        Self(intrinsic!(_mm256_cmpeq_epi16(self.0, other.0)))
     }
     /// The bits without the lowest that is set. The guard of an empty word goes out.
     #[inline(always)]
     fn decremented(self) -> Self {
-        Self(in_registers!(_mm256_add_epi16(self.0, _mm256_set1_epi16(-1))))
+        Self(intrinsic!(_mm256_add_epi16(self.0, self.splat(-1).0)))
     }
 }
 
-/// The bytes of a register in another order.
+/// Where each byte of a register comes from, counted in its half.
 #[repr(align(32))]
-struct Order([u8; 32]);
+struct Shuffle([u8; 32]);
 
-/// The order that gives a word the one `steps` stacks on, in its quarter.
-const fn stacks_on(steps: usize) -> Order {
-    let mut order = [0; 32];
+impl Shuffle {
+    /// The shuffle as a register, such that the compiler does not know what is in it.
+    ///
+    /// A compiler that knows the bytes sees that they move whole words, and splits each byte shuffle into two word
+    /// shuffles, `vpshuflw` for the even quarters and `vpshufhw` for the odd ones: six or twelve instructions more
+    /// in a sweep. Of a volatile read it has to believe that it can give anything.
+    #[inline(always)]
+    fn unknown_to_the_compiler(&'static self, _: LongRegister) -> __m256i {
+        // SAFETY: a register proves AVX2, and a shuffle has the size and alignment of one.
+        unsafe { core::ptr::read_volatile(self.0.as_ptr().cast()) }
+    }
+}
+
+/// Gives each word what the word `steps` stacks on in its band holds, in a circle of three.
+const fn from_stacks_on(steps: usize) -> Shuffle {
+    let mut from = [0; 32];
     let mut byte = 0;
     while byte < 32 {
-        let (half, word) = (byte % 16 / 8, byte % 8 / 2);
-        let from = if word < 3 { (word + steps) % 3 } else { word };
-        order[byte] = (8 * half + 2 * from + byte % 2) as u8;
+        let (quarter, stack) = (byte % 16 / 8, byte % 8 / 2);
+        let source = if stack < 3 { (stack + steps) % 3 } else { stack };
+        from[byte] = (8 * quarter + 2 * source + byte % 2) as u8;
         byte += 1;
     }
-    Order(order)
+    Shuffle(from)
 }
-static NEXT_STACK: Order = stacks_on(1);
-static PREVIOUS_STACK: Order = stacks_on(2);
+static NEXT_STACK: Shuffle = from_stacks_on(1);
+static PREVIOUS_STACK: Shuffle = from_stacks_on(2);
+
+/// Tables of sixteen bytes, which is what a byte shuffle looks up or goes by: from clues to words, and from
+/// words to digits.
+mod tables {
+    use super::{DIGITS, GUARD};
+    use core::arch::x86_64::__m128i;
+
+    /// In a shuffle: the byte becomes zero. (The high bit says so.)
+    pub(super) const ZERO: u8 = 0xff;
+
+    /// A table as a register, a constant that the compiler knows.
+    pub(super) const fn register(table: [u8; 16]) -> __m128i {
+        // SAFETY: both are sixteen bytes without padding, and any bits are valid in both.
+        unsafe { core::mem::transmute(table) }
+    }
+
+    /// By the low four bits of a clue's byte, the word of its cell in two bytes, the low one first: the digits 1
+    /// to 9 leave one candidate, everything else is an open cell.
+    pub(super) const fn words_of_clues() -> [[u8; 16]; 2] {
+        let mut bytes = [[0; 16]; 2];
+        let mut clue = 0;
+        while clue < 16 {
+            let candidates = if matches!(clue, 1..=9) { 1 << (clue - 1) } else { DIGITS };
+            let [low, high] = (GUARD | candidates).to_le_bytes();
+            (bytes[0][clue], bytes[1][clue]) = (low, high);
+            clue += 1;
+        }
+        bytes
+    }
+
+    /// Deals the nine bytes of a row, from byte `first` on, out by columns of the boxes: four bytes for the first
+    /// column, one for each stack, then four for the second and four for the third. What no cell goes to
+    /// holds any byte: its words stand for no cell.
+    pub(super) const fn row_by_columns(first: usize) -> [u8; 16] {
+        let mut from = [15; 16];
+        let mut cell = 0;
+        while cell < 9 {
+            let (stack, column) = (cell / 3, cell % 3);
+            from[4 * column + stack] = (first + cell) as u8;
+            cell += 1;
+        }
+        from
+    }
+
+    /// The reverse for some of the columns: gathers a row's cells from a half of a register, in which the first quarter
+    /// has the row's band, or the second. The half holds eight bytes for each of the columns, a byte for each of its
+    /// words. Bytes of other columns, and those behind the row, become zero.
+    pub(super) const fn columns_to_row(columns: core::ops::Range<usize>, quarter: usize) -> [u8; 16] {
+        let mut from = [ZERO; 16];
+        let mut cell = 0;
+        while cell < 9 {
+            let (stack, column) = (cell / 3, cell % 3);
+            if columns.start <= column && column < columns.end {
+                from[cell] = (8 * (column - columns.start) + 4 * quarter + stack) as u8;
+            }
+            cell += 1;
+        }
+        from
+    }
+
+    /// By four bits, of which one is set, its digit, that of the lowest bit being `first`. All four are set where a
+    /// word has been saturated to a byte because its digit, the 9, has no bit there: then `all`. No bit is no digit.
+    pub(super) const fn digits_of_bits(first: u8, all: u8) -> [u8; 16] {
+        let mut digits = [0; 16];
+        let mut bit = 0;
+        while bit < 4 {
+            digits[1 << bit] = first + bit;
+            bit += 1;
+        }
+        digits[15] = all;
+        digits
+    }
+}
 
 /// Three words of all digits, one of none.
 const FULL: i64 = 0x1ff | 0x1ff << 16 | 0x1ff << 32;
@@ -113,28 +210,22 @@ impl Layout for LongRegister {
 
     #[inline(always)]
     fn of_next_band(self) -> Self {
-        Self(in_registers!(_mm256_permute4x64_epi64::<0b11_00_10_01>(self.0)))
+        Self(intrinsic!(_mm256_permute4x64_epi64::<0b11_00_10_01>(self.0)))
     }
     #[inline(always)]
     fn of_previous_band(self) -> Self {
-        Self(in_registers!(_mm256_permute4x64_epi64::<0b11_01_00_10>(self.0)))
+        Self(intrinsic!(_mm256_permute4x64_epi64::<0b11_01_00_10>(self.0)))
     }
     #[inline(always)]
     fn of_both_stacks(lines: [Self; 3]) -> [(Self, Self); 3] {
-        // SAFETY: the lines prove AVX2, and an order has the size and alignment of a register. (Read
-        // as if it changed, because the compiler would make two shuffles of one that it knows.)
-        let [next, previous] = unsafe {
-            [
-                core::ptr::read_volatile(NEXT_STACK.0.as_ptr().cast::<__m256i>()),
-                core::ptr::read_volatile(PREVIOUS_STACK.0.as_ptr().cast::<__m256i>()),
-            ]
-        };
+        let next = NEXT_STACK.unknown_to_the_compiler(lines[0]);
+        let previous = PREVIOUS_STACK.unknown_to_the_compiler(lines[0]);
         let mut both = [(lines[0], lines[0]); 3];
         for i in 0..3 {
-            both[i] = in_registers!((
-                Self(_mm256_shuffle_epi8(lines[i].0, next)),
-                Self(_mm256_shuffle_epi8(lines[i].0, previous)),
-            ));
+            both[i] = (
+                Self(intrinsic!(_mm256_shuffle_epi8(lines[i].0, next))),
+                Self(intrinsic!(_mm256_shuffle_epi8(lines[i].0, previous))),
+            );
         }
         both
     }
@@ -189,7 +280,7 @@ impl Layout for LongRegister {
     }
     #[inline(always)]
     fn plus(self, other: Self) -> Self {
-        Self(in_registers!(_mm256_add_epi16(self.0, other.0)))
+        Self(intrinsic!(_mm256_add_epi16(self.0, other.0)))
     }
     #[inline(always)]
     fn census(self) -> Census<Self> {
@@ -203,19 +294,19 @@ impl Layout for LongRegister {
     }
     #[inline(always)]
     fn is_empty(self) -> bool {
-        in_registers!(_mm256_testz_si256(self.0, self.0) == 1)
+        intrinsic!(_mm256_testz_si256(self.0, self.0)) == 1
     }
     #[inline(always)]
     fn same(self, other: Self) -> bool {
-        in_registers!(_mm256_movemask_epi8(self.equal(other).0) == -1)
+        intrinsic!(_mm256_movemask_epi8(self.equal(other).0)) == -1
     }
     #[inline(always)]
     fn almost_same(self, other: Self) -> bool {
-        in_registers!(_mm256_movemask_epi8(self.equal(other).0)).count_zeros() <= 2
+        intrinsic!(_mm256_movemask_epi8(self.equal(other).0)).count_zeros() <= 2
     }
     #[inline(always)]
     fn is_everything(self) -> bool {
-        self.same(Self(in_registers!(_mm256_setr_epi64x(FULL, FULL, FULL, 0))))
+        self.same(Self(intrinsic!(_mm256_setr_epi64x(FULL, FULL, FULL, 0))))
     }
     #[inline(always)]
     fn lanes(self) -> [u64; 4] {
@@ -226,13 +317,14 @@ impl Layout for LongRegister {
     }
     #[inline(always)]
     fn lanes_with(self, position: u32) -> u32 {
-        // To the sign.
-        let lanes = in_registers!(_mm256_sll_epi64(self.0, _mm_cvtsi32_si128(63 - position as i32)));
-        in_registers!(_mm256_movemask_pd(_mm256_castsi256_pd(lanes))).cast_unsigned()
+        let to_sign = intrinsic!(_mm_cvtsi32_si128(63 - position as i32));
+        let lanes = intrinsic!(_mm256_sll_epi64(self.0, to_sign));
+        let lanes = intrinsic!(_mm256_castsi256_pd(lanes));
+        intrinsic!(_mm256_movemask_pd(lanes)).cast_unsigned()
     }
     #[inline(always)]
     fn by_band(self) -> u64 {
-        let own = self & Self(in_registers!(_mm256_setr_epi64x(0x1ff, 0x1ff << 16, 0x1ff << 32, 0)));
+        let own = self & Self(intrinsic!(_mm256_setr_epi64x(0x1ff, 0x1ff << 16, 0x1ff << 32, 0)));
         Self::or3(own, own.of_next_band(), own.of_previous_band()).by_stack()
     }
     #[inline(always)]
@@ -275,26 +367,26 @@ impl Layout for LongRegister {
     }
     #[inline(always)]
     fn restricted(x: &[Self; 9], group: usize, way: usize, digit: u32) -> [Self; 9] {
-        let removed = &REMOVED_WORDS[group & 7][way % 6];
+        let excluded = &EXCLUDED_WORDS[group & 7][way % 6];
         let digit = x[0].splat(1 << digit);
         let mut y = *x;
         for i in 0..9 {
             // SAFETY: `x` proves AVX2, and an entry is 32 bytes.
-            let removed = unsafe { _mm256_loadu_si256(removed[i].as_ptr().cast()) };
-            y[i] = x[i] & !(digit & Self(removed));
+            let excluded = unsafe { _mm256_loadu_si256(excluded[i].as_ptr().cast()) };
+            y[i] = x[i] & !(digit & Self(excluded));
         }
         y
     }
 }
 
-/// What a configuration removes, as [`REMOVED`], in words, for all digits at once.
-static REMOVED_WORDS: [[[[u16; 16]; 9]; 6]; 8] = {
+/// [`EXCLUDED`] in words, for all digits at once.
+static EXCLUDED_WORDS: [[[[u16; 16]; 9]; 6]; 8] = {
     let mut words = [[[[0; 16]; 9]; 6]; 8];
     let mut i = 0;
     while i < 8 * 6 * 9 * 16 {
         let (group, way, register, word) = (i / 864, i / 144 % 6, i / 16 % 9, i % 16);
         if word % 4 < 3 {
-            let lane = REMOVED[group][way][register][word / 4];
+            let lane = EXCLUDED[group][way][register][word / 4];
             words[group][way][register][word] = (lane >> (10 * (word % 4)) & 1) as u16 * 0x1ff;
         }
         i += 1;
@@ -310,73 +402,60 @@ impl LongRegisterTable {
     /// As [`Resting::from_clues`].
     #[inline(always)]
     pub(super) fn from_clues(_: Avx2Proof, clues: &[u8; 81]) -> Self {
-        // The low eight bits of a field and the high eight with its guard, by the low four bits
-        // of a clue's byte.
-        let (low, high, nibble, open) = in_registers!((
-            _mm_setr_epi8(-1, 1, 2, 4, 8, 16, 32, 64, -128, 0, -1, -1, -1, -1, -1, -1),
-            _mm_setr_epi8(
-                -127, -128, -128, -128, -128, -128, -128, -128, -128, -127, -127, -127, -127, -127, -127,
-                -127,
-            ),
-            _mm_set1_epi8(15),
-            _mm_set1_epi16(GUARD | DIGITS),
-        ));
-        let mut x = [LongRegister(in_registers!(_mm256_set1_epi16(GUARD | DIGITS))); 9];
+        const WORDS_OF_CLUES: [__m128i; 2] = {
+            let [low, high] = tables::words_of_clues();
+            [tables::register(low), tables::register(high)]
+        };
+        /// The last row is read with the bytes before it, to stay inside the 81.
+        const SKIPPED_IN_LAST_ROW: usize = 72 + 16 - 81;
+        const ROW_BY_COLUMNS: __m128i = tables::register(tables::row_by_columns(0));
+        const LAST_ROW_BY_COLUMNS: __m128i = tables::register(tables::row_by_columns(SKIPPED_IN_LAST_ROW));
+
+        let [low, high] = WORDS_OF_CLUES;
+        let (nibble, open) = (intrinsic!(_mm_set1_epi8(15)), intrinsic!(_mm_set1_epi16(GUARD | DIGITS)));
+        let mut x = [LongRegister(intrinsic!(_mm256_set1_epi16(GUARD | DIGITS))); 9];
         for row in 0..3 {
             // Words of the cells of columns 0 and 1 of the boxes, and of column 2, by band.
             let mut pairs = [open; 3];
             let mut thirds = [open; 3];
             for band in 0..3 {
-                // Nine bytes into three quarters, each with a column of the three boxes. The last
-                // row is read with the bytes before it, to stay inside the 81.
+                // Nine bytes into three quarters, each with a column of the three boxes.
                 let first = 27 * band + 9 * row;
-                let start = if first + 16 > 81 { 81 - 16 } else { first };
+                let (start, by_columns) = if first + 16 > 81 {
+                    (first - SKIPPED_IN_LAST_ROW, LAST_ROW_BY_COLUMNS)
+                } else {
+                    (first, ROW_BY_COLUMNS)
+                };
                 // SAFETY: a proof has been given; sixteen bytes from `start` on are among the 81, as start + 16 <= 81.
                 unsafe {
-                    let skip = (first - start) as i8;
-                    let order = _mm_setr_epi8(
-                        skip,
-                        skip + 3,
-                        skip + 6,
-                        15,
-                        skip + 1,
-                        skip + 4,
-                        skip + 7,
-                        15,
-                        skip + 2,
-                        skip + 5,
-                        skip + 8,
-                        15,
-                        15,
-                        15,
-                        15,
-                        15,
-                    );
                     let bytes = _mm_loadu_si128(clues.as_ptr().add(start).cast());
-                    let clue = _mm_and_si128(_mm_shuffle_epi8(bytes, order), nibble);
+                    let clue = _mm_and_si128(_mm_shuffle_epi8(bytes, by_columns), nibble);
                     let (low, high) = (_mm_shuffle_epi8(low, clue), _mm_shuffle_epi8(high, clue));
                     pairs[band] = _mm_unpacklo_epi8(low, high);
                     thirds[band] = _mm_unpackhi_epi8(low, high);
                 }
             }
-            in_registers!({
-                x[3 * row] = LongRegister(_mm256_set_m128i(
-                    _mm_unpacklo_epi64(pairs[2], open),
-                    _mm_unpacklo_epi64(pairs[0], pairs[1]),
-                ));
-                x[3 * row + 1] = LongRegister(_mm256_set_m128i(
-                    _mm_unpackhi_epi64(pairs[2], open),
-                    _mm_unpackhi_epi64(pairs[0], pairs[1]),
-                ));
-                x[3 * row + 2] = LongRegister(_mm256_set_m128i(
-                    _mm_unpacklo_epi64(thirds[2], open),
-                    _mm_unpacklo_epi64(thirds[0], thirds[1]),
-                ));
-            });
+            // By column the quarters of all bands, and one of no band.
+            let columns = [
+                [
+                    intrinsic!(_mm_unpacklo_epi64(pairs[0], pairs[1])),
+                    intrinsic!(_mm_unpacklo_epi64(pairs[2], open)),
+                ],
+                [
+                    intrinsic!(_mm_unpackhi_epi64(pairs[0], pairs[1])),
+                    intrinsic!(_mm_unpackhi_epi64(pairs[2], open)),
+                ],
+                [
+                    intrinsic!(_mm_unpacklo_epi64(thirds[0], thirds[1])),
+                    intrinsic!(_mm_unpacklo_epi64(thirds[2], open)),
+                ],
+            ];
             // The words of no stack stay open in every quarter.
-            let none = in_registers!(_mm256_set1_epi64x(((0x81ff_u64) << 48).cast_signed()));
+            let none = intrinsic!(_mm256_set1_epi64x(((0x81ff_u64) << 48).cast_signed()));
             for column in 0..3 {
-                x[3 * row + column] = x[3 * row + column] | LongRegister(none);
+                let [low, high] = columns[column];
+                x[3 * row + column] =
+                    LongRegister(intrinsic!(_mm256_set_m128i(high, low))) | LongRegister(none);
             }
         }
         Self(x)
@@ -418,36 +497,36 @@ impl LongRegisterTable {
 }
 
 impl Solved for LongRegisterTable {
-    /// Digits of nine rows at a time by table: a field as a byte has one bit for digits 1 to 8,
-    /// and saturates to all bits for 9.
+    /// Words become bytes, which have one bit for the digits 1 to 8 and saturate to all bits for 9. Bytes of the three
+    /// registers of a row are gathered into the row, and tables turn bits into digits.
     #[inline(always)]
     fn write_digits(&self, digits: &mut [u8; 81]) {
+        const DIGITS_1_TO_4_AND_9: __m128i = tables::register(tables::digits_of_bits(1, 9));
+        const DIGITS_5_TO_8: __m128i = tables::register(tables::digits_of_bits(5, 0));
+        /// For bands in the first quarter of a half (0 and 2) and in the second (1): columns 0 and 1, and column 2.
+        const TO_ROW: [[__m128i; 2]; 2] = {
+            let mut to_row = [[tables::register([tables::ZERO; 16]); 2]; 2];
+            let mut quarter = 0;
+            while quarter < 2 {
+                to_row[quarter][0] = tables::register(tables::columns_to_row(0..2, quarter));
+                to_row[quarter][1] = tables::register(tables::columns_to_row(2..3, quarter));
+                quarter += 1;
+            }
+            to_row
+        };
+
         // SAFETY: `self` proves AVX2; nothing is written beyond 9 * 7 + 16 = 79 and 9 * 8 + 8 = 80 of the 81 bytes.
         unsafe {
             let zero = _mm256_setzero_si256();
             let nibble = _mm256_set1_epi8(15);
-            let low =
-                _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 1, 2, 0, 3, 0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 9));
-            let high =
-                _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 5, 6, 0, 7, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0));
-            // For the bands of quarters 0 and 2 and of quarter 1: where the bytes of columns 0, 1
-            // and those of column 2 go in a row.
-            let even = [
-                _mm256_broadcastsi128_si256(_mm_setr_epi8(
-                    0, 8, -1, 1, 9, -1, 2, 10, -1, -1, -1, -1, -1, -1, -1, -1,
-                )),
-                _mm256_broadcastsi128_si256(_mm_setr_epi8(
-                    -1, -1, 0, -1, -1, 1, -1, -1, 2, -1, -1, -1, -1, -1, -1, -1,
-                )),
-            ];
-            let odd = [
-                _mm256_broadcastsi128_si256(_mm_setr_epi8(
-                    4, 12, -1, 5, 13, -1, 6, 14, -1, -1, -1, -1, -1, -1, -1, -1,
-                )),
-                _mm256_broadcastsi128_si256(_mm_setr_epi8(
-                    -1, -1, 4, -1, -1, 5, -1, -1, 6, -1, -1, -1, -1, -1, -1, -1,
-                )),
-            ];
+            let low = _mm256_broadcastsi128_si256(DIGITS_1_TO_4_AND_9);
+            let high = _mm256_broadcastsi128_si256(DIGITS_5_TO_8);
+            let mut to_rows = [[zero; 2]; 2];
+            for quarter in 0..2 {
+                for columns in 0..2 {
+                    to_rows[quarter][columns] = _mm256_broadcastsi128_si256(TO_ROW[quarter][columns]);
+                }
+            }
             let mut rows = [_mm_setzero_si128(); 9];
             for row in 0..3 {
                 let a = self.0[3 * row].digits().0;
@@ -455,16 +534,16 @@ impl Solved for LongRegisterTable {
                 let c = self.0[3 * row + 2].digits().0;
                 let pairs = _mm256_packus_epi16(a, b);
                 let thirds = _mm256_packus_epi16(c, zero);
-                for (bands, [of_pairs, of_thirds]) in [even, odd].into_iter().enumerate() {
+                for (quarter, [from_pairs, from_thirds]) in to_rows.into_iter().enumerate() {
                     let bits = _mm256_or_si256(
-                        _mm256_shuffle_epi8(pairs, of_pairs),
-                        _mm256_shuffle_epi8(thirds, of_thirds),
+                        _mm256_shuffle_epi8(pairs, from_pairs),
+                        _mm256_shuffle_epi8(thirds, from_thirds),
                     );
                     let value = _mm256_or_si256(
                         _mm256_shuffle_epi8(low, _mm256_and_si256(bits, nibble)),
                         _mm256_shuffle_epi8(high, _mm256_and_si256(_mm256_srli_epi16::<4>(bits), nibble)),
                     );
-                    if bands == 0 {
+                    if quarter == 0 {
                         rows[row] = _mm256_castsi256_si128(value);
                         rows[6 + row] = _mm256_extracti128_si256::<1>(value);
                     } else {
@@ -472,7 +551,7 @@ impl Solved for LongRegisterTable {
                     }
                 }
             }
-            // Each row overwrites the seven bytes of nothing behind the row before.
+            // Each row overwrites the seven zeros behind the row before.
             for row in 0..8 {
                 _mm_storeu_si128(digits.as_mut_ptr().add(9 * row).cast(), rows[row]);
             }
@@ -496,7 +575,7 @@ pub(super) fn at(proof: Avx2Proof, start: Start) -> [LongRegister; 9] {
 #[cfg(test)]
 mod tests {
     use super::super::guess::tests::random_candidates;
-    use super::super::guess::{Guess, choose};
+    use super::super::guess::{TwoWays, choose};
     use super::super::layout::Fields;
     use super::*;
     use crate::simd::sse2::Sse2;
@@ -514,9 +593,9 @@ mod tests {
             let x = at(proof, Start::Candidates(&candidates));
             let guess = choose(&x);
             let expected = choose(&fields.load::<Sse2>(()));
-            let parts = |guess: &Guess| (guess.group, guess.ways, guess.digit);
+            let parts = |guess: &TwoWays| (guess.group, guess.ways, guess.digit);
             assert_eq!(guess.as_ref().map(parts), expected.as_ref().map(parts));
-            if let Some(Guess { group, ways, digit }) = guess {
+            if let Some(TwoWays { group, ways, digit }) = guess {
                 guesses += 1;
                 for way in ways {
                     let in_words = LongRegister::board(&LongRegister::restricted(&x, group, way, digit));

@@ -66,6 +66,8 @@ mod depth_first;
 mod guess;
 #[cfg(any(test, target_arch = "x86_64"))]
 mod guess_in_slots;
+#[cfg(target_arch = "x86_64")]
+mod intrinsics;
 mod layout;
 #[cfg(target_arch = "x86_64")]
 mod long_registers;
@@ -178,13 +180,13 @@ fn run(kernel: SimdKernel, start: Start, limits: Limits, visitor: &mut impl Visi
     let mut tally = Tally { solutions: 0, end: End::Exhausted, steps: 0, guesses: 0 };
     tally.end = match limits.solutions {
         0 => End::Stopped,
-        _ => parts::search(kernel, Search { start, limits, tally: &mut tally, visitor }),
+        _ => parts::search(kernel, Request { start, limits, tally: &mut tally, visitor }),
     };
     tally
 }
 
-/// What all parts of a search share.
-struct Search<'a, V> {
+/// What is asked of a search, and where the results go: all its parts share it.
+struct Request<'a, V> {
     start: Start<'a>,
     limits: Limits,
     tally: &'a mut Tally,

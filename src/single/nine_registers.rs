@@ -2,7 +2,7 @@
 
 use super::Solved;
 use super::depth_first::{Findings, Node, Tracked};
-use super::guess::{Guess, choose};
+use super::guess::{TwoWays, choose};
 use super::layout::Layout;
 use super::resting::Resting;
 use super::sweep::{close, hidden_singles, locked, naked_singles, overfull};
@@ -16,7 +16,7 @@ impl<L: Layout> Solved for [L; 9] {
 }
 
 impl<L: Layout> Node for [L; 9] {
-    type Found = L;
+    type FoundDigits = L;
     type Ways = ();
     const GOES_WIDE: bool = L::GOES_WIDE;
 
@@ -99,7 +99,7 @@ impl<L: Layout> Node for [L; 9] {
     #[inline(always)]
     fn guess(&self, (): ()) -> Option<[Self; 2]> {
         match choose(self) {
-            Some(Guess { group, ways: [first, second], digit }) => {
+            Some(TwoWays { group, ways: [first, second], digit }) => {
                 Some([L::restricted(self, group, first, digit), L::restricted(self, group, second, digit)])
             }
             None => None,

@@ -13,11 +13,11 @@
 
 use core::ops::ControlFlow;
 
-use super::by_weight::{DEEPEST, Pending, by_weight};
-use super::depth_first::{Node, Stuck, Waiting, depth_first};
+use super::by_weight::{DEEPEST, by_weight};
+use super::depth_first::{DepthFirstStack, Node, NodeStack, Stuck, depth_first};
 use super::layout::Fields;
 use super::resting::Resting;
-use super::{Search, Start, Visitor};
+use super::{Request, Start, Visitor};
 use crate::End;
 use crate::kernel::{SimdKernel, on_simd_kernel};
 use crate::simd::{Instructions, Job};
@@ -33,8 +33,13 @@ pub(super) trait SingleKernel: Instructions {
     /// Goes on with the nodes that wait, side by side, after the first part of a search. A kernel whose registers
     /// hold only one node has nothing to add.
     #[inline(always)]
-    fn go_wide<V: Visitor>(self, stuck: Stuck, waiting: &Waiting<Self::Node>, search: Search<'_, V>) -> End {
-        self.run(GoOn { stuck, waiting, search })
+    fn go_wide<V: Visitor>(
+        self,
+        stuck: Stuck,
+        waiting: &DepthFirstStack<Self::Node>,
+        request: Request<'_, V>,
+    ) -> End {
+        self.run(GoOn { stuck, waiting, request })
     }
 }
 
@@ -65,8 +70,13 @@ impl SingleKernel for Avx2Proof {
     }
 
     #[inline(always)]
-    fn go_wide<V: Visitor>(self, stuck: Stuck, waiting: &Waiting<Self::Node>, search: Search<'_, V>) -> End {
-        self.run(SideBySide::<Avx2, _, _> { stuck, waiting, search, vectors: PhantomData })
+    fn go_wide<V: Visitor>(
+        self,
+        stuck: Stuck,
+        waiting: &DepthFirstStack<Self::Node>,
+        request: Request<'_, V>,
+    ) -> End {
+        self.run(SideBySide::<Avx2, _, _> { stuck, waiting, request, vectors: PhantomData })
     }
 }
 
@@ -81,33 +91,39 @@ impl SingleKernel for Avx512Proof {
     }
 
     #[inline(always)]
-    fn go_wide<V: Visitor>(self, stuck: Stuck, waiting: &Waiting<Self::Node>, search: Search<'_, V>) -> End {
-        self.run(SideBySide::<Avx512, _, _> { stuck, waiting, search, vectors: PhantomData })
+    fn go_wide<V: Visitor>(
+        self,
+        stuck: Stuck,
+        waiting: &DepthFirstStack<Self::Node>,
+        request: Request<'_, V>,
+    ) -> End {
+        self.run(SideBySide::<Avx512, _, _> { stuck, waiting, request, vectors: PhantomData })
     }
 }
 
 /// Makes a whole search on a kernel.
 #[inline]
-pub(super) fn search<V: Visitor>(kernel: SimdKernel, search: Search<'_, V>) -> End {
-    on_simd_kernel!(kernel, portable => ().run(Alone(search)), proof => proof.run(Alone(search)))
+pub(super) fn search<V: Visitor>(kernel: SimdKernel, request: Request<'_, V>) -> End {
+    on_simd_kernel!(kernel, portable => ().run(Alone(request)), proof => proof.run(Alone(request)))
 }
 
 /// The first part.
-pub(super) struct Alone<'a, V>(pub(super) Search<'a, V>);
+pub(super) struct Alone<'a, V>(pub(super) Request<'a, V>);
 
 impl<P: SingleKernel, V: Visitor> Job<P> for Alone<'_, V> {
     type Output = End;
 
     #[inline(always)]
     fn run(self, proof: P) -> End {
-        let Alone(search) = self;
-        let mut waiting = Waiting::new();
-        let first = proof.node(search.start);
-        let end = depth_first(first, &mut waiting, search.start, search.limits, search.tally, search.visitor);
+        let Alone(request) = self;
+        let mut waiting = DepthFirstStack::new();
+        let first = proof.node(request.start);
+        let end =
+            depth_first(first, &mut waiting, request.start, request.limits, request.tally, request.visitor);
         match end {
             ControlFlow::Break(end) => end,
-            ControlFlow::Continue(stuck) if stuck.wide => proof.go_wide(stuck, &waiting, search),
-            ControlFlow::Continue(stuck) => proof.run(GoOn { stuck, waiting: &waiting, search }),
+            ControlFlow::Continue(stuck) if stuck.wide => proof.go_wide(stuck, &waiting, request),
+            ControlFlow::Continue(stuck) => proof.run(GoOn { stuck, waiting: &waiting, request }),
         }
     }
 }
@@ -116,8 +132,8 @@ impl<P: SingleKernel, V: Visitor> Job<P> for Alone<'_, V> {
 #[cfg(target_arch = "x86_64")]
 struct SideBySide<'a, W, N: Node, V> {
     stuck: Stuck,
-    waiting: &'a Waiting<N>,
-    search: Search<'a, V>,
+    waiting: &'a DepthFirstStack<N>,
+    request: Request<'a, V>,
     vectors: PhantomData<W>,
 }
 
@@ -127,10 +143,10 @@ impl<P: SingleKernel, W: Slots<Proof = P>, V: Visitor> Job<P> for SideBySide<'_,
 
     #[inline(always)]
     fn run(self, proof: P) -> End {
-        let SideBySide { stuck, waiting, search, .. } = self;
-        match side_by_side::<W, _>(proof, stuck, waiting, search.limits, search.tally, search.visitor) {
+        let SideBySide { stuck, waiting, request, .. } = self;
+        match side_by_side::<W, _>(proof, stuck, waiting, request.limits, request.tally, request.visitor) {
             ControlFlow::Break(end) => end,
-            ControlFlow::Continue(left) => proof.run(GoOnWith { left: &left, search }),
+            ControlFlow::Continue(left) => proof.run(GoOnWith { left: &left, request }),
         }
     }
 }
@@ -138,8 +154,8 @@ impl<P: SingleKernel, W: Slots<Proof = P>, V: Visitor> Job<P> for SideBySide<'_,
 /// The last part, after the first.
 struct GoOn<'a, N: Node, V> {
     stuck: Stuck,
-    waiting: &'a Waiting<N>,
-    search: Search<'a, V>,
+    waiting: &'a DepthFirstStack<N>,
+    request: Request<'a, V>,
 }
 
 impl<P: SingleKernel, V: Visitor> Job<P> for GoOn<'_, P::Node, V> {
@@ -147,15 +163,15 @@ impl<P: SingleKernel, V: Visitor> Job<P> for GoOn<'_, P::Node, V> {
 
     #[inline(always)]
     fn run(self, proof: P) -> End {
-        let GoOn { stuck, waiting, search } = self;
-        let root = proof.node(search.start);
-        let mut pending = Pending::<P::Node, DEEPEST>::new();
+        let GoOn { stuck, waiting, request } = self;
+        let root = proof.node(request.start);
+        let mut pending = NodeStack::<P::Node, DEEPEST>::new();
         for &node in waiting.iter() {
             if !pending.push(node) {
                 return End::OutOfSteps;
             }
         }
-        by_weight(&mut pending, root, stuck.contradictions, search.limits, search.tally, search.visitor)
+        by_weight(&mut pending, root, stuck.contradictions, request.limits, request.tally, request.visitor)
     }
 }
 
@@ -163,7 +179,7 @@ impl<P: SingleKernel, V: Visitor> Job<P> for GoOn<'_, P::Node, V> {
 #[cfg(target_arch = "x86_64")]
 struct GoOnWith<'a, V> {
     left: &'a Left,
-    search: Search<'a, V>,
+    request: Request<'a, V>,
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -172,15 +188,15 @@ impl<P: SingleKernel, V: Visitor> Job<P> for GoOnWith<'_, V> {
 
     #[inline(always)]
     fn run(self, proof: P) -> End {
-        let GoOnWith { left, search } = self;
-        let root = proof.node(search.start);
-        let mut pending = Pending::<P::Node, { DEEPEST + Left::MOST }>::new();
+        let GoOnWith { left, request } = self;
+        let root = proof.node(request.start);
+        let mut pending = NodeStack::<P::Node, { DEEPEST + Left::MOST }>::new();
         for board in left.boards() {
             if !pending.push(root.of_board(&board)) {
                 return End::OutOfSteps;
             }
         }
-        by_weight(&mut pending, root, left.contradictions, search.limits, search.tally, search.visitor)
+        by_weight(&mut pending, root, left.contradictions, request.limits, request.tally, request.visitor)
     }
 }
 

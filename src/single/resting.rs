@@ -15,7 +15,7 @@ pub(super) struct Resting(pub [[u32; 4]; 9]);
 pub(super) const OPEN: u32 = DIGITS | GUARDS;
 
 /// Field of a clue by the low four bits of its byte: a digit from 1 to 9, anything else is open.
-const FIELD: [u32; 16] = {
+const FIELD_OF_CLUE: [u32; 16] = {
     let mut field = [0x1ff; 16];
     let mut digit = 1;
     while digit < 10 {
@@ -48,7 +48,7 @@ impl Resting {
     /// A board with the given clues; of each byte the low four bits count.
     #[inline(always)]
     pub(super) fn from_clues(clues: &[u8; 81]) -> Self {
-        Self::from_fields(|cell| FIELD[(clues[cell] & 15) as usize])
+        Self::from_fields(|cell| FIELD_OF_CLUE[(clues[cell] & 15) as usize])
     }
 
     /// A board with the given candidates, bit `d` for digit `d + 1`.

@@ -353,9 +353,9 @@ pub(super) trait Single: Node {
     /// The board, upright, after a check of all that stands for no cell.
     fn candidates(&self) -> Candidates;
     /// What has been found before anything has.
-    fn nothing(&self) -> Self::Found;
+    fn nothing(&self) -> Self::FoundDigits;
     /// By box, what has been found.
-    fn found(&self, found: Self::Found) -> Boxes;
+    fn found(&self, found: Self::FoundDigits) -> Boxes;
     /// A sweep by the scalar rules, in the order of this layout.
     fn sweep_simply(&self, board: &Candidates, guessed: bool) -> Expected;
 }

@@ -15,7 +15,7 @@
 //! room, when there have been too many contradictions, or when a node has no digit with two ways, the
 //! search is handed over to [`by_weight`](mod@super::by_weight).
 
-use super::depth_first::{DEPTH, Node, Stuck, Waiting};
+use super::depth_first::{DEPTH, DepthFirstStack, Node, Stuck};
 use super::guess_in_slots::guess_in_slots;
 use super::layout::{DIGITS, Fields, Layout};
 use super::resting::{OPEN, Resting};
@@ -67,7 +67,7 @@ impl Left {
 pub(super) fn side_by_side<V: Slots, B: Node>(
     proof: V::Proof,
     stuck: Stuck,
-    dived: &Waiting<B>,
+    dived: &DepthFirstStack<B>,
     limits: Limits,
     tally: &mut Tally,
     visitor: &mut impl Visitor,

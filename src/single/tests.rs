@@ -54,7 +54,7 @@ fn visit_on(
     }
     let mut tally = Tally { solutions: 0, end: End::Exhausted, steps: 0, guesses: 0 };
     let mut visitor = VisitEach { visitor: &mut visitor, digits: [0; 81] };
-    tally.end = Arrays.run(Alone(Search { start, limits, tally: &mut tally, visitor: &mut visitor }));
+    tally.end = Arrays.run(Alone(Request { start, limits, tally: &mut tally, visitor: &mut visitor }));
     tally
 }
 

@@ -1,14 +1,23 @@
 //! Where a long search has met its contradictions, and the guess that follows from it.
 //!
 //! A contradiction shows as a cell without a candidate, or as a box without a place for a digit. Each of
-//! these, the 81 cells and the nine digits of nine boxes, has a weight that a contradiction raises. The next
-//! guess is made where weight divided by the number of candidates (or places) is greatest: where little is
-//! left, and where the trouble is. Later contradictions count for more, so that a search that has
-//! moved on forgets.
+//! these, the 81 cells and the nine digits of nine boxes, has a weight that a contradiction [raises](Weights::blame).
+//! Later contradictions count for more, so that a search that has moved on forgets.
 //!
-//! The rule of the [first guesses](super::guess) takes a digit from which most follows, anywhere; that
-//! is best for nearly all puzzles, and worst for those whose trouble is in one corner, which it may never
-//! guess at.
+//! A guess is made at the cell whose weight divided by the number of its candidates is greatest, or at the digit of a
+//! box whose weight divided by the number of its places is greater still: where little is left, and where the
+//! trouble is.
+//!
+//! ```text
+//!   weight     candidates or places      merit = 12 * weight / number
+//!     32         1 2            2          192
+//!     32         1 2 3          3          128
+//!     97         4 5 6          3          388       two contradictions here: this cell is guessed at
+//! ```
+//!
+//! One branch has the digit in the cell, the other has not: such a guess tells less than one of [two
+//! ways](super::guess), which takes a digit from which most follows, anywhere. That is best for nearly all puzzles, and
+//! worst for those whose trouble is in one corner, which it may never guess at.
 
 /// The candidates of a board's cells as bits, `[3 * row + column in the box][4 * band + stack]`. The words
 /// of no stack and no band have all candidates.
@@ -23,18 +32,19 @@ const AT_FIRST: u16 = 32;
 /// Above this, all weights are halved.
 const MOST: u16 = 2048;
 
-/// The weights of cells and places, which are the digits of a box.
+/// The weights of the cells, and of the digits in each box.
 pub(super) struct Weights {
+    /// By cell, as in [`CellWords`].
     cells: [[u16; BOXES]; 9],
-    /// By digit and box.
-    places: [[u16; BOXES]; 9],
+    /// By digit and box, the latter as in [`CellWords`].
+    digits: [[u16; BOXES]; 9],
     /// What the next contradiction adds.
     step: u16,
 }
 
-/// A guess: `digit`, as a bit, in the cell `[place][word]` of [`CellWords`].
+/// A guess at one cell: it has `digit`, a bit, or it has not. The cell is `[place][word]` of [`CellWords`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Choice {
+pub(super) struct CellGuess {
     pub(super) place: usize,
     pub(super) word: usize,
     pub(super) digit: u16,
@@ -51,12 +61,14 @@ impl Weights {
             }
             word += 1;
         }
-        Self { cells: [boxes; 9], places: [boxes; 9], step: AT_FIRST }
+        Self { cells: [boxes; 9], digits: [boxes; 9], step: AT_FIRST }
     }
 
-    /// Raises the weights of what has nothing left.
+    /// Learns from a dead node: raises the weights of the cells without a candidate, and of the digits without a place in
+    /// their box.
     #[inline(always)]
     pub(super) fn blame(&mut self, cells: &CellWords) {
+        // By box, the digits that have a place.
         let mut somewhere = [0; BOXES];
         let mut greatest = 0;
         for place in 0..9 {
@@ -70,13 +82,13 @@ impl Weights {
         for digit in 0..9 {
             for word in 0..BOXES {
                 let placed = any(somewhere[word] & 1 << digit).cast_unsigned();
-                self.places[digit][word] += self.step & !placed;
-                greatest |= self.places[digit][word];
+                self.digits[digit][word] += self.step & !placed;
+                greatest |= self.digits[digit][word];
             }
         }
         self.step += 1 + self.step / 64;
         if greatest > MOST {
-            for weights in self.cells.iter_mut().chain(&mut self.places) {
+            for weights in self.cells.iter_mut().chain(&mut self.digits) {
                 for weight in weights {
                     *weight /= 2;
                 }
@@ -87,22 +99,19 @@ impl Weights {
 
     /// The guess for a stuck node; none if all its cells are solved.
     #[inline(always)]
-    pub(super) fn choose(&self, cells: &CellWords) -> Option<Choice> {
-        let (mut best, mut which) = ([0_i16; BOXES], [0_i16; BOXES]);
-        // Digits with so many places in the box, or more.
+    pub(super) fn choose(&self, cells: &CellWords) -> Option<CellGuess> {
+        let mut best = Best { merits: [0; BOXES], which: [0; BOXES] };
+        // By box, the digits with so many places, or more.
         let (mut one, mut two, mut three, mut four, mut five) =
             ([0; BOXES], [0; BOXES], [0; BOXES], [0; BOXES], [0; BOXES]);
         for place in 0..9 {
             for word in 0..BOXES {
                 let candidates = cells[place][word] & DIGITS;
-                let second = candidates & candidates.wrapping_sub(1);
-                let third = second & second.wrapping_sub(1);
-                let fourth = third & third.wrapping_sub(1);
-                let fifth = fourth & fourth.wrapping_sub(1);
-                let merit = merit(self.cells[place][word], second, third, fourth, fifth);
-                let better = negative(best[word] - merit);
-                best[word] ^= (best[word] ^ merit) & better;
-                which[word] ^= (which[word] ^ place as i16) & better;
+                let second = without_lowest(candidates);
+                let third = without_lowest(second);
+                let fourth = without_lowest(third);
+                let fifth = without_lowest(fourth);
+                best.offer(word, place, merit(self.cells[place][word], [second, third, fourth, fifth]));
                 five[word] |= four[word] & candidates;
                 four[word] |= three[word] & candidates;
                 three[word] |= two[word] & candidates;
@@ -113,44 +122,62 @@ impl Weights {
         for digit in 0..9 {
             let bit = 1 << digit;
             for word in 0..BOXES {
-                let [second, third, fourth, fifth] =
-                    [two[word] & bit, three[word] & bit, four[word] & bit, five[word] & bit];
-                let merit = merit(self.places[digit][word], second, third, fourth, fifth);
-                let better = negative(best[word] - merit);
-                best[word] ^= (best[word] ^ merit) & better;
-                which[word] ^= (which[word] ^ (9 + digit as i16)) & better;
+                let more = [two[word] & bit, three[word] & bit, four[word] & bit, five[word] & bit];
+                best.offer(word, 9 + digit, merit(self.digits[digit][word], more));
             }
         }
-        let mut chosen = 0;
-        for word in 1..BOXES {
-            if best[word] > best[chosen] {
-                chosen = word;
-            }
-        }
-        if best[chosen] == 0 {
-            return None;
-        }
-        let which = which[chosen] as usize;
+        let (word, which) = best.of_all_boxes()?;
         if which < 9 {
-            let candidates = cells[which][chosen] & DIGITS;
-            return Some(Choice {
-                place: which,
-                word: chosen,
-                digit: candidates & candidates.wrapping_neg(),
-            });
+            let candidates = cells[which][word] & DIGITS;
+            return Some(CellGuess { place: which, word, digit: candidates & candidates.wrapping_neg() });
         }
         let digit = 1 << (which - 9);
-        let place = cells.iter().position(|places| places[chosen] & digit != 0)?;
-        Some(Choice { place, word: chosen, digit })
+        let place = cells.iter().position(|places| places[word] & digit != 0)?;
+        Some(CellGuess { place, word, digit })
     }
 }
 
-/// Twelve times the weight divided by the number of what is left: two, three, four or (about) more. Zero if
-/// only one is left. The arguments after the weight tell, by not being zero, that so many are left.
+/// By box, the greatest merit so far, and which cell (0 to 8) or digit (9 to 17) has it.
+struct Best {
+    merits: [i16; BOXES],
+    which: [i16; BOXES],
+}
+
+impl Best {
+    /// Takes a cell or digit of a box if its merit is greater.
+    #[inline(always)]
+    fn offer(&mut self, word: usize, which: usize, merit: i16) {
+        let greater = negative(self.merits[word] - merit);
+        self.merits[word] ^= (self.merits[word] ^ merit) & greater;
+        self.which[word] ^= (self.which[word] ^ which as i16) & greater;
+    }
+
+    /// The box with the greatest merit, and which of its cells or digits has it; none if all are zero.
+    #[inline(always)]
+    fn of_all_boxes(&self) -> Option<(usize, usize)> {
+        let mut chosen = 0;
+        for word in 1..BOXES {
+            if self.merits[word] > self.merits[chosen] {
+                chosen = word;
+            }
+        }
+        if self.merits[chosen] == 0 { None } else { Some((chosen, self.which[chosen] as usize)) }
+    }
+}
+
+/// Twelve times the weight divided by the number of what is left: two, three, four or, for five and more, six.
+/// Zero if only one is left. The other arguments tell, by not being zero, that there is a second one, a third, a
+/// fourth and a fifth.
 #[inline(always)]
-fn merit(weight: u16, second: u16, third: u16, fourth: u16, fifth: u16) -> i16 {
+fn merit(weight: u16, [second, third, fourth, fifth]: [u16; 4]) -> i16 {
+    // Six for two, four for three, three for four, two for more. (`any` is -1 for a condition that holds.)
     let share = 2 * any(third) + any(fourth) + any(fifth) - 6 * any(second);
     weight.cast_signed() * share
+}
+
+#[inline(always)]
+fn without_lowest(candidates: u16) -> u16 {
+    candidates & candidates.wrapping_sub(1)
 }
 
 /// All bits if some bit of a cell's candidates is set, else none. (In arithmetic, from which the compiler makes
@@ -179,13 +206,13 @@ mod tests {
         let weights = Weights::new();
         let mut cells = open();
         cells[4][6] = 0b1_0000_0100;
-        assert_eq!(weights.choose(&cells), Some(Choice { place: 4, word: 6, digit: 0b100 }));
+        assert_eq!(weights.choose(&cells), Some(CellGuess { place: 4, word: 6, digit: 0b100 }));
         // Digit 7 has two places in a box.
         let mut cells = open();
         for place in [0, 1, 2, 4, 5, 6, 8] {
             cells[place][9] &= !(1 << 6);
         }
-        assert_eq!(weights.choose(&cells), Some(Choice { place: 3, word: 9, digit: 1 << 6 }));
+        assert_eq!(weights.choose(&cells), Some(CellGuess { place: 3, word: 9, digit: 1 << 6 }));
         // A solved box, and so no guess.
         let solved = core::array::from_fn(|place| [1 << place; BOXES]);
         assert_eq!(weights.choose(&solved), None);
@@ -201,7 +228,7 @@ mod tests {
         let mut cells = open();
         cells[7][0] = 0b11;
         cells[2][5] = 0b111_0000;
-        assert_eq!(weights.choose(&cells), Some(Choice { place: 2, word: 5, digit: 1 << 4 }));
+        assert_eq!(weights.choose(&cells), Some(CellGuess { place: 2, word: 5, digit: 1 << 4 }));
     }
 
     #[test]
@@ -219,7 +246,7 @@ mod tests {
                 }
             }
             weights.blame(&dead);
-            let all = weights.cells.iter().chain(&weights.places).flatten();
+            let all = weights.cells.iter().chain(&weights.digits).flatten();
             assert!(all.clone().all(|&weight| weight <= i16::MAX as u16 / 6));
             assert!(weights.choose(&open()).is_some_and(|choice| choice.word % 4 != 3 && choice.word < 12));
         }

@@ -108,6 +108,11 @@ fn boards(proof: Avx2Proof) {
             assert_words("from_board", from_board.0[register], |i| expected_word(&candidates, register, i));
         }
         assert_eq!(from_clues.to_board().0, Resting::from_candidates(&candidates).0);
+
+        let grid = random.grid();
+        let mut digits = [0; 81];
+        LongRegisterTable::from_clues(proof, &grid).write_digits(&mut digits);
+        assert_eq!(digits, grid);
     }
 }
 

@@ -5,7 +5,7 @@ mod op_tests;
 
 use super::order::*;
 use crate::processor::Avx512Proof;
-use crate::simd::in_registers;
+use crate::single::intrinsics::intrinsic;
 use crate::single::long_registers::{LongRegister, LongRegisterTable};
 use core::arch::x86_64::*;
 use core::ops::{Add, BitAnd, BitOr, BitXor, Not};
@@ -21,7 +21,7 @@ macro_rules! operators {
             type Output = Self;
             #[inline(always)]
             fn $method(self, other: Self) -> Self {
-                Self(in_registers!($intrinsic(self.0, other.0)))
+                Self(intrinsic!($intrinsic(self.0, other.0)))
             }
         }
     )*};
@@ -36,7 +36,7 @@ impl Not for Cells {
     type Output = Self;
     #[inline(always)]
     fn not(self) -> Self {
-        Self(in_registers!(_mm512_xor_si512(self.0, _mm512_set1_epi16(-1))))
+        Self(intrinsic!(_mm512_xor_si512(self.0, self.splat(-1).0)))
     }
 }
 
@@ -46,7 +46,7 @@ macro_rules! ternary {
         $(#[$doc])*
         #[inline(always)]
         pub(super) fn $name(a: Self, b: Self, c: Self) -> Self {
-            Self(in_registers!(_mm512_ternarylogic_epi64::<{ $table & 0xff }>(a.0, b.0, c.0)))
+            Self(intrinsic!(_mm512_ternarylogic_epi64::<{ $table & 0xff }>(a.0, b.0, c.0)))
         }
     )*};
 }
@@ -82,6 +82,11 @@ impl Cells {
         [Self::xor3(a, b, c), Self::majority(a, b, c)]
     }
 
+    /// The number in every word.
+    #[inline(always)]
+    fn splat(self, number: i16) -> Self {
+        Self(intrinsic!(_mm512_set1_epi16(number)))
+    }
     #[inline(always)]
     fn load(_: Avx512Proof, words: &WordTable) -> Self {
         // SAFETY: a proof has been given; a table has the size and alignment of a register.
@@ -103,7 +108,7 @@ impl Cells {
     #[inline(always)]
     pub(super) fn permuted(self, order: &WordTable) -> Self {
         let order = self.table(order);
-        Self(in_registers!(_mm512_permutexvar_epi16(order.0, self.0)))
+        Self(intrinsic!(_mm512_permutexvar_epi16(order.0, self.0)))
     }
     /// Without the lowest candidate and with all below it; an empty word turns negative.
     ///
@@ -111,35 +116,32 @@ impl Cells {
     /// bits when this is about a single candidate.)
     #[inline(always)]
     pub(super) fn less_one(self) -> Self {
-        Self(in_registers!(_mm512_adds_epi16(self.0, _mm512_set1_epi16(-1))))
+        Self(intrinsic!(_mm512_adds_epi16(self.0, self.splat(-1).0)))
     }
     /// The words with at most one candidate, zero for the others.
     #[inline(always)]
     pub(super) fn if_single(self) -> Self {
         let less = self.less_one();
-        Self(in_registers!(_mm512_maskz_mov_epi16(_mm512_testn_epi16_mask(self.0, less.0), self.0)))
+        let single = intrinsic!(_mm512_testn_epi16_mask(self.0, less.0));
+        Self(intrinsic!(_mm512_maskz_mov_epi16(single, self.0)))
     }
     /// The words alone whose cell, with the candidates `before`, has none of `hidden`, the digits with
     /// one place left; of the others, those digits.
     #[inline(always)]
     pub(super) fn settled(self, before: Self, hidden: Self) -> Self {
-        Self(in_registers!({
-            let place = _mm512_test_epi16_mask(before.0, hidden.0);
-            _mm512_mask_mov_epi16(self.0, place, (self & hidden).0)
-        }))
+        let place = intrinsic!(_mm512_test_epi16_mask(before.0, hidden.0));
+        Self(intrinsic!(_mm512_mask_mov_epi16(self.0, place, (self & hidden).0)))
     }
     /// The words where `confined` has fewer than three digits; in the others, those alone.
     #[inline(always)]
     pub(super) fn limited_to_triples_of(self, confined: Self) -> Self {
         let rest = confined & confined.less_one();
-        Self(in_registers!({
-            let three = _mm512_test_epi16_mask(rest.0, rest.less_one().0);
-            _mm512_mask_mov_epi16(self.0, three, (self & confined).0)
-        }))
+        let three = intrinsic!(_mm512_test_epi16_mask(rest.0, rest.less_one().0));
+        Self(intrinsic!(_mm512_mask_mov_epi16(self.0, three, (self & confined).0)))
     }
     #[inline(always)]
     pub(super) fn count_ones(self) -> Self {
-        Self(in_registers!(_mm512_popcnt_epi16(self.0)))
+        Self(intrinsic!(_mm512_popcnt_epi16(self.0)))
     }
     /// Without these digits in one word.
     #[inline(always)]
@@ -151,26 +153,24 @@ impl Cells {
     /// The rows of minirows, the second one of `other`.
     #[inline(always)]
     pub(super) fn with_second_row_of(self, other: Self) -> Self {
-        Self(in_registers!(_mm512_mask_mov_epi16(self.0, SECOND_ROW, other.0)))
+        Self(intrinsic!(_mm512_mask_mov_epi16(self.0, SECOND_ROW, other.0)))
     }
     /// By digit, how many of the first three of four words have it: two binary digits, in the first word.
     #[inline(always)]
     pub(super) fn sum_of_boxes(self) -> [Self; 2] {
-        let second = Self(in_registers!(_mm512_srli_epi64::<16>(self.0)));
-        let third = Self(in_registers!(_mm512_srli_epi64::<32>(self.0)));
+        let second = Self(intrinsic!(_mm512_srli_epi64::<16>(self.0)));
+        let third = Self(intrinsic!(_mm512_srli_epi64::<32>(self.0)));
         Self::sum3([self, second, third])
     }
     /// What the first of every four words has, in the bits of [choices](CHOICES).
     #[inline(always)]
     pub(super) fn choices(self) -> u64 {
-        in_registers!({
-            let bytes = _mm512_permutexvar_epi8(self.bytes(&BYTE_OF_CHOICE).0, self.0);
-            _mm512_test_epi8_mask(bytes, self.bytes(&BIT_OF_CHOICE).0)
-        })
+        let bytes = intrinsic!(_mm512_permutexvar_epi8(self.bytes(&BYTE_OF_CHOICE).0, self.0));
+        intrinsic!(_mm512_test_epi8_mask(bytes, self.bytes(&BIT_OF_CHOICE).0))
     }
     #[inline(always)]
     pub(super) fn or_if(self, condition: bool, other: Self) -> Self {
-        Self(in_registers!(_mm512_mask_mov_epi16(self.0, u32::from(condition).wrapping_neg(), other.0)))
+        Self(intrinsic!(_mm512_mask_mov_epi16(self.0, u32::from(condition).wrapping_neg(), other.0)))
     }
     /// The candidates, but those in `digits` only where they are in `places`.
     #[inline(always)]
@@ -180,27 +180,27 @@ impl Cells {
     /// Whether the two, which have a box's digits in each of its three words, differ in one box at most.
     #[inline(always)]
     pub(super) fn almost_same(self, other: Self) -> bool {
-        in_registers!(_mm512_mask_cmpneq_epi16_mask(WORDS, self.0, other.0)).count_ones() <= 3
+        intrinsic!(_mm512_mask_cmpneq_epi16_mask(WORDS, self.0, other.0)).count_ones() <= 3
     }
     #[inline(always)]
     pub(super) fn same(self, other: Self) -> bool {
-        in_registers!(_mm512_mask_cmpneq_epi16_mask(WORDS, self.0, other.0)) == 0
+        intrinsic!(_mm512_mask_cmpneq_epi16_mask(WORDS, self.0, other.0)) == 0
     }
     #[inline(always)]
     pub(super) fn intersects(self, other: Self) -> bool {
-        in_registers!(_mm512_mask_test_epi16_mask(WORDS, self.0, other.0)) != 0
+        intrinsic!(_mm512_mask_test_epi16_mask(WORDS, self.0, other.0)) != 0
     }
     /// Whether every word of a cell has all digits.
     #[inline(always)]
     pub(super) fn is_everything(self) -> bool {
-        in_registers!(_mm512_mask_cmpneq_epi16_mask(WORDS, self.0, _mm512_set1_epi16(0x1ff))) == 0
+        intrinsic!(_mm512_mask_cmpneq_epi16_mask(WORDS, self.0, self.splat(0x1ff).0)) == 0
     }
     /// Likewise, and no word of a cell in `lower` is negative.
     #[inline(always)]
     pub(super) fn is_everything_without_borrow(self, lower: Self) -> bool {
-        let sign = in_registers!(_mm512_set1_epi16(i16::MIN));
+        let sign = intrinsic!(_mm512_set1_epi16(i16::MIN));
         // Of the sign what `lower` has, of the digits what is missing.
-        let wrong = Self(in_registers!(_mm512_ternarylogic_epi64::<{ (A & B | !A & !C) & 0xff }>(
+        let wrong = Self(intrinsic!(_mm512_ternarylogic_epi64::<{ (A & B | !A & !C) & 0xff }>(
             sign, lower.0, self.0
         )));
         // From a table: with a constant, which the compiler broadcasts, a search takes up to 2% longer.
@@ -209,7 +209,7 @@ impl Cells {
     /// Whether the board lies transposed, if this is its first register.
     #[inline(always)]
     pub(super) fn is_transposed(self) -> bool {
-        in_registers!(_mm512_test_epi16_mask(self.0, self.0)) >> SIDES[1] & 1 == 1
+        intrinsic!(_mm512_test_epi16_mask(self.0, self.0)) >> SIDES[1] & 1 == 1
     }
 }
 
@@ -224,8 +224,8 @@ pub(super) fn from_clues(proof: Avx512Proof, clues: &[u8; 81]) -> [Cells; 3] {
         let first = _mm512_loadu_si512(clues.as_ptr().cast());
         let second = _mm512_loadu_si512(clues.as_ptr().add(SECOND_HALF).cast());
         for k in 0..3 {
-            let (order, in_second) = &BYTE_OF_WORD[k];
-            let order = _mm512_load_si512(order.0.as_ptr().cast());
+            let FromTwo { from, in_second } = &BYTE_OF_WORD[k];
+            let order = _mm512_load_si512(from.0.as_ptr().cast());
             let bytes = _mm512_permutexvar_epi8(order, first);
             let bytes = _mm512_mask_permutexvar_epi8(bytes, *in_second, order, second);
             x[k] = Cells(_mm512_maskz_permutexvar_epi16(WORDS, bytes, table.0));
@@ -259,8 +259,9 @@ pub(super) fn write_digits(x: &[Cells; 3], digits: &mut [u8; 81]) {
     // the tables have the size and alignment of a register.
     unsafe {
         let two = _mm512_or_si512(digit[0].0, _mm512_slli_epi16::<8>(digit[1].0));
-        for (half, (order, in_third)) in BYTE_OF_CELL[usize::from(x[0].is_transposed())].iter().enumerate() {
-            let order = _mm512_load_si512(order.0.as_ptr().cast());
+        for (half, table) in BYTE_OF_CELL[usize::from(x[0].is_transposed())].iter().enumerate() {
+            let FromTwo { from, in_second: in_third } = table;
+            let order = _mm512_load_si512(from.0.as_ptr().cast());
             let bytes = _mm512_permutexvar_epi8(order, two);
             let bytes = _mm512_mask_permutexvar_epi8(bytes, *in_third, order, digit[2].0);
             _mm512_storeu_si512(digits.as_mut_ptr().add(SECOND_HALF * half).cast(), bytes);
@@ -278,10 +279,10 @@ pub(super) fn nine(x: &[Cells; 3]) -> LongRegisterTable {
     for k in 0..3 {
         x[k] = x[k] | x[k].table(&NOWHERE);
     }
-    let mut nine = [LongRegister::from_register(proof, in_registers!(_mm256_setzero_si256())); 9];
+    let mut nine = [LongRegister::from_register(proof, intrinsic!(_mm256_setzero_si256())); 9];
     for i in 0..9 {
         let register = x[(i / 3 + i % 3) % 3].permuted(&QUARTERS[i]);
-        nine[i] = LongRegister::from_register(proof, in_registers!(_mm512_castsi512_si256(register.0)));
+        nine[i] = LongRegister::from_register(proof, intrinsic!(_mm512_castsi512_si256(register.0)));
     }
     LongRegisterTable(nine)
 }

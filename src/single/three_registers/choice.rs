@@ -1,14 +1,14 @@
-//! Choosing a guess by the [rule](crate::single::guess), for all digits of all bands and stacks at once.
+//! Choosing a [guess](crate::single::guess) in three registers, for all digits of all bands and stacks at once.
 //!
-//! It is a chain of operations, at whose end nothing is left to do but to remove one digit: its two ways have been
-//! parted meanwhile, for all digits, too.
+//! It is a chain of operations, at whose end nothing is left to do but to take one digit from what its branches exclude:
+//! meanwhile the two ways of each digit that has two have been parted, one for each branch.
 
 use super::cells::Cells;
 use super::order::{ACROSS, ALONG, CHOICES, FROM_FIRST, STACKS_ON, TRANSPOSED};
 use super::{ThreeRegisters, other_rows};
 
-/// A board and the ways through its bands, in one direction and back: each stands in every minirow that it
-/// goes through.
+/// A board and the ways through its bands, forth and back. Unlike in nine registers, a way is known in each of the three
+/// minirows that it goes through.
 #[derive(Clone, Copy)]
 pub(in crate::single) struct Bands {
     pub(super) board: ThreeRegisters,
@@ -37,7 +37,8 @@ impl Bands {
     /// The two ways of each digit that has two, by the minirows that they go through.
     #[inline(always)]
     fn parted(&self) -> [Cells; 2] {
-        // Of two in the same direction the second starts a stack after the first, in a circle of three.
+        // One forth and one back, or two in the same direction, of which the second is a stack after the first, in a
+        // circle of three.
         let [ways, back] = self.ways;
         let (before, after) = (ways.permuted(&STACKS_ON[1]), back.permuted(&STACKS_ON[0]));
         [Cells::or_and(ways & !before, back, after), Cells::or_and(back & !after, ways, before)]
@@ -53,8 +54,8 @@ pub(super) fn choose(bands: &Bands, stacks: &Bands) -> Option<[ThreeRegisters; 2
     }
     let [[one, two], [one_back, two_back]] = [ways[0].sum_of_boxes(), ways[1].sum_of_boxes()];
     let [sum, four] = Cells::sum3([two, two_back, one & one_back]);
-    let pairs = Cells::and_not2(sum, one ^ one_back, four).choices();
-    if pairs == 0 {
+    let two_ways = Cells::and_not2(sum, one ^ one_back, four).choices();
+    if two_ways == 0 {
         return None;
     }
 
@@ -63,11 +64,12 @@ pub(super) fn choose(bands: &Bands, stacks: &Bands) -> Option<[ThreeRegisters; 2
     let ([one, two], [_, two_below]) = (bands.minirows_with_one(), stacks.minirows_with_one());
     let one = one.permuted(&FROM_FIRST);
     let two = two.with_second_row_of(two_below).permuted(&ACROSS);
-    // Apart: three lines that cross have one cell, or two have and there is no third.
+    // As in nine registers, for bands and stacks at once: the lines that cross are a band's minicolumns, a stack's
+    // minirows.
     let apart = Cells::and_or_not(two, one, odd_crossing) & !odd;
     let nearly = Cells::or_and_not(two, one, odd_crossing) & !odd;
     let ([one, two], [one_nearly, two_nearly]) = (apart.sum_of_boxes(), nearly.sum_of_boxes());
-    let mut best = pairs;
+    let mut best = two_ways;
     for number in [two, one, two_nearly, one_nearly] {
         best = those_in(best, number.choices());
     }

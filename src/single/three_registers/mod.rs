@@ -138,7 +138,7 @@ fn triples_and_ways(minirows: Cells) -> (Cells, [Cells; 2]) {
 }
 
 impl Node for ThreeRegisters {
-    type Found = Cells;
+    type FoundDigits = Cells;
     /// The board and the board transposed, with the ways through both.
     type Ways = [Bands; 2];
     const GOES_WIDE: bool = true;

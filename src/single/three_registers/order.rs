@@ -1,13 +1,27 @@
-//! Where cells lie, as tables: the permutations of words and bytes that the rules and the way in and
-//! out ask for.
+//! Where cells lie, as tables: the permutations of words and bytes that the rules, the guess and the way in and out
+//! ask for.
+//!
+//! ```text
+//!   word     0  1  2   3  4  5   6  7  8    9 10 11  ...  24 25 26    27 28   29 30 31
+//!   row      0  0  0   0  0  0   0  0  0    1  1  1        2  2  2    sides    unused        row in the box,
+//!   band     0  0  0   1  1  1   2  2  2    0  0  0        2  2  2                           band and stack
+//!   stack    0  1  2   0  1  2   0  1  2    0  1  2        0  1  2                           of the box
+//! ```
+//!
+//! A table of a permutation has an entry for each word or byte of the result: the number of the word or byte that
+//! comes there.
 
-/// Words of a register; those beyond the 27 of cells are zero or go nowhere.
+/// A number for each of the 32 words of a register. In a permutation, words beyond the 27 of cells come from themselves
+/// unless something else is said; in other tables they are zero.
 #[repr(align(64))]
 pub(super) struct WordTable(pub(super) [u16; 32]);
 
-/// Bytes of a register.
+/// A number for each of the 64 bytes of a register.
 #[repr(align(64))]
 pub(super) struct ByteTable(pub(super) [u8; 64]);
+
+/// The number of words that stand for cells.
+const CELL_WORDS: usize = 27;
 
 /// The word of the cells in a row of the boxes in a band and a stack, each counted modulo three.
 const fn word(row: usize, band: usize, stack: usize) -> usize {
@@ -24,35 +38,40 @@ pub(super) const fn place(row: usize, column: usize) -> (usize, usize) {
     ((row % 3 + column % 3) % 3, word(row % 3, row / 3, column / 3))
 }
 
-/// Every word takes the one so many rows and stacks on, within the box and the band.
-const fn moved(rows: usize, stacks: usize) -> WordTable {
-    let mut order = [0; 32];
+/// To every word comes the one so many rows on in the box and so many stacks on in the band, each in a circle of three.
+const fn from_on(rows: usize, stacks: usize) -> WordTable {
+    let mut from = [0; 32];
     let mut to = 0;
     while to < 32 {
         let (row, band, stack) = row_band_stack(to);
-        order[to] = if to < 27 { word(row + rows, band, stack + stacks) } else { to } as u16;
+        from[to] = if to < CELL_WORDS { word(row + rows, band, stack + stacks) } else { to } as u16;
         to += 1;
     }
-    WordTable(order)
+    WordTable(from)
 }
 
-/// The next row of the box, and the one after it.
-pub(super) static ROWS_ON: [WordTable; 2] = [moved(1, 0), moved(2, 0)];
-/// The other two stacks.
-pub(super) static STACKS_ON: [WordTable; 2] = [moved(0, 1), moved(0, 2)];
-/// The other two rows, by the two ways to go through the other two stacks with them.
-pub(super) static ROWS_OVER: [[WordTable; 2]; 2] = [[moved(1, 1), moved(2, 2)], [moved(1, 2), moved(2, 1)]];
+/// To every minirow come the next one of the box, and the one after it.
+pub(super) static ROWS_ON: [WordTable; 2] = [from_on(1, 0), from_on(2, 0)];
+/// To every minirow come the one in the next box of the band, and the one after it.
+pub(super) static STACKS_ON: [WordTable; 2] = [from_on(0, 1), from_on(0, 2)];
+/// To every minirow come those that are on a way through the band with it: on the way that goes a box on with each row,
+/// and on the way that goes a box back.
+pub(super) static ROWS_OVER: [[WordTable; 2]; 2] =
+    [[from_on(1, 1), from_on(2, 2)], [from_on(1, 2), from_on(2, 1)]];
 
-/// Rows and columns change places, bands and stacks. In register `k`, row `r` has the cell of column
-/// `k - r`.
+/// For each register, the transposed board: rows and columns change places, bands and stacks. To the cell in row `r`
+/// and column `c` of a box comes the one in row `c` and column `r`, of the same register `k`, as `r + c` is
+/// `k` (modulo three) either way.
 pub(super) static TRANSPOSED: [WordTable; 3] = {
     let mut orders = [const { WordTable([0; 32]) }; 3];
     let mut k = 0;
     while k < 3 {
         let mut to = 0;
         while to < 32 {
+            // Of the upright board: where the row lies is the column that it comes from, and so on.
             let (column, stack, band) = row_band_stack(to);
-            orders[k].0[to] = if to < 27 { word(k + 3 - column, band, stack) } else { to } as u16;
+            let row = k + 3 - column;
+            orders[k].0[to] = if to < CELL_WORDS { word(row, band, stack) } else { to } as u16;
             to += 1;
         }
         orders[k].0[SIDES[0]] = SIDES[1] as u16;
@@ -77,7 +96,7 @@ pub(super) static UPRIGHT: WordTable = {
 pub(super) static EVERYTHING_AND_SIGN: WordTable = {
     let mut words = [0; 32];
     let mut word = 0;
-    while word < 27 {
+    while word < CELL_WORDS {
         words[word] = 0x81ff;
         word += 1;
     }
@@ -99,33 +118,41 @@ pub(super) static CANDIDATES: WordTable = {
 /// Two halves overlap to cover 81 bytes: 0 to 63 and 17 to 80.
 pub(super) const SECOND_HALF: usize = 17;
 
-/// For each register, the byte of each word's cell in one of the halves, and the words whose cell is
-/// in the second, two bits for each word.
-pub(super) static BYTE_OF_WORD: [(ByteTable, u64); 3] = {
-    let mut orders = [const { (ByteTable([0; 64]), 0) }; 3];
+/// Where each byte of a register comes from, which is one of two sources: its number there, and a bit for each
+/// byte (of words: two) that comes from the second source.
+pub(super) struct FromTwo {
+    pub(super) from: ByteTable,
+    pub(super) in_second: u64,
+}
+
+const NOTHING: FromTwo = FromTwo { from: ByteTable([0; 64]), in_second: 0 };
+
+/// For each register: to the low byte of every word comes the byte of its cell, from the first half of the 81 or from the
+/// second.
+pub(super) static BYTE_OF_WORD: [FromTwo; 3] = {
+    let mut orders = [NOTHING; 3];
     let mut cell = 0;
     while cell < 81 {
         let (k, word) = place(cell / 9, cell % 9);
         let second = cell >= 64;
-        orders[k].0.0[2 * word] = (if second { cell - SECOND_HALF } else { cell }) as u8;
-        orders[k].1 |= (second as u64) << (2 * word);
+        orders[k].from.0[2 * word] = (if second { cell - SECOND_HALF } else { cell }) as u8;
+        orders[k].in_second |= (second as u64) << (2 * word);
         cell += 1;
     }
     orders
 };
 
-/// For a board as it is or transposed, and for each half: the byte of each cell in registers 0 and
-/// 1, of which the second has moved to the high bytes of the first's words, or in register 2; and
-/// the cells that are in that.
-pub(super) static BYTE_OF_CELL: [[(ByteTable, u64); 2]; 2] = {
-    let mut orders = [const { [const { (ByteTable([0; 64]), 0) }; 2] }; 2];
+/// For a board that lies upright or transposed, and for each half of the 81: to the byte of every cell comes its digit,
+/// from registers 0 and 1, whose digits are in the low and in the high bytes of one register, or from register 2.
+pub(super) static BYTE_OF_CELL: [[FromTwo; 2]; 2] = {
+    let mut orders = [const { [NOTHING; 2] }; 2];
     let mut i = 0;
     while i < 2 * 2 * 64 {
         let (transposed, half, byte) = (i / 128, i / 64 % 2, i % 64);
         let cell = byte + SECOND_HALF * half;
         let (k, word) = if transposed == 1 { place(cell % 9, cell / 9) } else { place(cell / 9, cell % 9) };
-        orders[transposed][half].0.0[byte] = (2 * word + (k == 1) as usize) as u8;
-        orders[transposed][half].1 |= ((k == 2) as u64) << byte;
+        orders[transposed][half].from.0[byte] = (2 * word + (k == 1) as usize) as u8;
+        orders[transposed][half].in_second |= ((k == 2) as u64) << byte;
         i += 1;
     }
     orders
@@ -140,7 +167,8 @@ pub(super) static NOWHERE: WordTable = {
     WordTable(words)
 };
 
-/// For each cell of a box, row by row, the words of its register in quarters of three stacks.
+/// For each cell of a box, row by row: to word `4 * band + stack` comes the cell of that box, as in a
+/// [long register](crate::single::long_registers), and to all others the word that stands for no cell.
 pub(super) static QUARTERS: [WordTable; 9] = {
     let mut orders = [const { WordTable([NO_CELL as u16; 32]) }; 9];
     let mut i = 0;
@@ -152,33 +180,43 @@ pub(super) static QUARTERS: [WordTable; 9] = {
     orders
 };
 
-/// The boxes of bands and stacks, a band or stack to four words and a box to a word: bands in the first half
-/// of the register, stacks in the second. They come from the first row of the board and the second row of the
-/// transposed one: bands and stacks from where they lie as bands,
+/// How what is known of bands and of stacks comes together in one register: bands in the first half, stacks in the
+/// second, four words for each, of which three are its boxes.
+///
+/// ```text
+///   word    0 1 2 3    4 5 6 7    8 9 10 11    12 ...    16 17 18 19    20 21 22 23    24 25 26 27    28 ...
+///           band 0     band 1     band 2                 stack 0        stack 1        stack 2
+/// ```
+///
+/// They come from a register whose first row is of the board and whose second row is of the transposed one, where
+/// bands and stacks have changed places. Here each comes from where it lies as bands do, bands from the first row and
+/// stacks from the second:
 pub(super) static ALONG: WordTable = boxes([false, false]);
-/// from where they lie as stacks,
+/// here from where it lies as stacks do, bands from the second row and stacks from the first;
 pub(super) static ACROSS: WordTable = boxes([true, true]);
-/// or both from the board as it is.
+/// and here all comes from the board as it is, in the first row.
 pub(super) static FROM_FIRST: WordTable = boxes([false, true]);
 
-const fn boxes(across: [bool; 2]) -> WordTable {
-    let mut order = [31; 32];
+/// For the bands and for the stacks, whether they come from where they lie as stacks do.
+const fn boxes(as_stacks: [bool; 2]) -> WordTable {
+    let mut from = [31; 32];
     let mut i = 0;
     while i < 18 {
         let (half, group, place) = row_band_stack(i);
-        let from = if across[half] { word(1 - half, place, group) } else { word(half, group, place) };
-        order[16 * half + 4 * group + place] = from as u16;
+        let word = if as_stacks[half] { word(1 - half, place, group) } else { word(half, group, place) };
+        from[16 * half + 4 * group + place] = word as u16;
         i += 1;
     }
-    WordTable(order)
+    WordTable(from)
 }
 
-/// What a bit of a set of choices stands for, if anything: a band (0) or stack (1), its number and a digit.
+/// What a bit of a set of choices stands for: in a band (half 0) or stack (1), of this number, this digit. Five bits of
+/// each half stand for nothing.
 const fn choice(bit: usize) -> Option<(usize, usize, usize)> {
     if bit % 32 < 27 { Some((bit / 32, bit % 32 / 9, bit % 32 % 9)) } else { None }
 }
 
-/// For each choice the byte of a register by bands and stacks, and the bit in that byte.
+/// For each choice, the byte of a register by [bands and stacks](ALONG) that tells of it, and the bit in that byte.
 pub(super) static BYTE_OF_CHOICE: ByteTable = bytes_of_choices(false);
 pub(super) static BIT_OF_CHOICE: ByteTable = bytes_of_choices(true);
 
@@ -194,7 +232,7 @@ const fn bytes_of_choices(bits: bool) -> ByteTable {
     ByteTable(bytes)
 }
 
-/// For each choice its digit, in the words of its band or stack.
+/// For each choice, its digit in all words of its band or stack, and nothing elsewhere.
 pub(super) static CHOICES: [WordTable; 64] = {
     let mut choices = [const { WordTable([0; 32]) }; 64];
     let mut i = 0;
@@ -210,3 +248,83 @@ pub(super) static CHOICES: [WordTable; 64] = {
     }
     choices
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The three registers of a board whose cells have these numbers, and elsewhere the number of no cell.
+    fn registers(cells: [u16; 81]) -> [[u16; 32]; 3] {
+        let mut x = [[u16::MAX; 32]; 3];
+        for (cell, number) in cells.into_iter().enumerate() {
+            let (k, word) = place(cell / 9, cell % 9);
+            assert_eq!(std::mem::replace(&mut x[k][word], number), u16::MAX, "two cells in one word");
+        }
+        x
+    }
+
+    fn permuted(x: [u16; 32], order: &WordTable) -> [u16; 32] {
+        order.0.map(|from| x[usize::from(from)])
+    }
+
+    fn numbered() -> [u16; 81] {
+        core::array::from_fn(|cell| cell as u16)
+    }
+
+    fn transposed() -> [u16; 81] {
+        numbered().map(|cell| cell % 9 * 9 + cell / 9)
+    }
+
+    #[test]
+    fn minirows_lie_in_the_same_word_of_all_registers_and_transposed_ones_too() {
+        let (x, turned) = (registers(numbered()), registers(transposed()));
+        for word in 0..CELL_WORDS {
+            assert_eq!([x[0][word] / 3, x[1][word] / 3], [x[2][word] / 3; 2]);
+        }
+        for k in 0..3 {
+            assert_eq!(permuted(x[k], &TRANSPOSED[k])[..CELL_WORDS], turned[k][..CELL_WORDS]);
+            assert_eq!(permuted(turned[k], &TRANSPOSED[k])[..CELL_WORDS], x[k][..CELL_WORDS]);
+            let mark = permuted(UPRIGHT.0, &TRANSPOSED[k]);
+            assert_eq!(core::array::from_fn(|i| mark[SIDES[i]]), [0, 1]);
+        }
+    }
+
+    #[test]
+    fn other_minirows_come_from_the_box_and_from_the_band() {
+        // In every word the number of its minirow: 9 for each band, 3 for each row, 1 for each stack.
+        let minirows = registers(numbered())[0].map(|cell| cell / 3);
+        for word in 0..CELL_WORDS {
+            let [band, row, stack] = [minirows[word] / 9, minirows[word] / 3 % 3, minirows[word] % 3];
+            let at = |table: &WordTable| permuted(minirows, table)[word];
+            let on = |rows: u16, stacks: u16| 9 * band + (row + rows) % 3 * 3 + (stack + stacks) % 3;
+            assert_eq!(ROWS_ON.each_ref().map(at), [on(1, 0), on(2, 0)]);
+            assert_eq!(STACKS_ON.each_ref().map(at), [on(0, 1), on(0, 2)]);
+            assert_eq!(ROWS_OVER[0].each_ref().map(at), [on(1, 1), on(2, 2)]);
+            assert_eq!(ROWS_OVER[1].each_ref().map(at), [on(1, 2), on(2, 1)]);
+        }
+    }
+
+    #[test]
+    fn bytes_of_a_board_go_to_their_words_and_back() {
+        let x = registers(numbered());
+        for k in 0..3 {
+            let FromTwo { from, in_second } = &BYTE_OF_WORD[k];
+            for word in 0..CELL_WORDS {
+                let half = in_second >> (2 * word) & 1;
+                assert_eq!(from.0[2 * word] as usize + SECOND_HALF * half as usize, x[k][word] as usize);
+            }
+        }
+        for (cells, tables) in [numbered(), transposed()].into_iter().zip(&BYTE_OF_CELL) {
+            let x = registers(cells);
+            let two: [u16; 64] = core::array::from_fn(|byte| x[byte % 2][byte / 2]);
+            let third: [u16; 64] =
+                core::array::from_fn(|byte| if byte % 2 == 0 { x[2][byte / 2] } else { 0 });
+            for (half, FromTwo { from, in_second }) in tables.iter().enumerate() {
+                for byte in 0..64 {
+                    let source = if in_second >> byte & 1 == 0 { two } else { third };
+                    assert_eq!(source[usize::from(from.0[byte])], (byte + SECOND_HALF * half) as u16);
+                }
+            }
+        }
+    }
+}

@@ -1,23 +1,23 @@
-//! What a search keeps beside the candidates once it learns: why each fact is true, and the lessons.
+//! The two phases of a search, and what the second keeps beside the candidates: why each fact is true, and the lessons.
 
-use super::candidates::{Candidates, Reason, State, Why};
+use super::knowledge::{Deduction, Knowledge, PackedReason, Reason};
 use super::lessons::Lessons;
 
-/// How a search goes on: [plainly](Plain), or with a [`Memory`] from which it learns. It is one search,
+/// How a search goes on: [plainly](Plain), or [learning](Learning) from its contradictions. It is one search,
 /// compiled twice, because noting down reasons takes a fifth of the time, and few boards need them.
 pub(super) trait Phase<const CELLS: usize, const ORDER: usize, const WIDTH: usize>: Sized {
     /// Whether the search learns.
     const LEARNS: bool;
 
-    /// What it keeps for that.
-    fn memory(&mut self) -> Option<&mut Memory<CELLS, WIDTH>>;
+    /// What it keeps for that, if it does.
+    fn learning(&mut self) -> Option<&mut Learning<CELLS, WIDTH>>;
 
     /// Holds the next fact that is new against the lessons; false if there is none.
-    fn heed(candidates: &mut Candidates<'_, CELLS, ORDER, WIDTH, Self>) -> bool;
+    fn heed(deduction: &mut Deduction<'_, CELLS, ORDER, WIDTH, Self>) -> bool;
 
     /// Leaves a contradiction behind: goes back, but not below `floor`, and notes what cannot be. False if
     /// no guess is left to take back.
-    fn go_on(candidates: &mut Candidates<'_, CELLS, ORDER, WIDTH, Self>, floor: &mut usize) -> bool;
+    fn go_on(deduction: &mut Deduction<'_, CELLS, ORDER, WIDTH, Self>, floor: &mut usize) -> bool;
 }
 
 /// Nothing is kept, and each guess is seen through.
@@ -27,51 +27,51 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Phase<CELLS, OR
     const LEARNS: bool = false;
 
     #[inline(always)]
-    fn memory(&mut self) -> Option<&mut Memory<CELLS, WIDTH>> {
+    fn learning(&mut self) -> Option<&mut Learning<CELLS, WIDTH>> {
         None
     }
 
     #[inline(always)]
-    fn heed(_: &mut Candidates<'_, CELLS, ORDER, WIDTH, Self>) -> bool {
+    fn heed(_: &mut Deduction<'_, CELLS, ORDER, WIDTH, Self>) -> bool {
         false
     }
 
     #[inline(always)]
-    fn go_on(candidates: &mut Candidates<'_, CELLS, ORDER, WIDTH, Self>, _: &mut usize) -> bool {
-        candidates.refute_guess()
+    fn go_on(deduction: &mut Deduction<'_, CELLS, ORDER, WIDTH, Self>, _: &mut usize) -> bool {
+        deduction.refute_guess()
     }
 }
 
 impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Phase<CELLS, ORDER, WIDTH>
-    for Memory<CELLS, WIDTH>
+    for Learning<CELLS, WIDTH>
 {
     const LEARNS: bool = true;
 
     #[inline(always)]
-    fn memory(&mut self) -> Option<&mut Memory<CELLS, WIDTH>> {
+    fn learning(&mut self) -> Option<&mut Learning<CELLS, WIDTH>> {
         Some(self)
     }
 
     #[inline(always)]
-    fn heed(candidates: &mut Candidates<'_, CELLS, ORDER, WIDTH, Self>) -> bool {
-        candidates.heed()
+    fn heed(deduction: &mut Deduction<'_, CELLS, ORDER, WIDTH, Self>) -> bool {
+        deduction.heed()
     }
 
     #[inline(always)]
-    fn go_on(candidates: &mut Candidates<'_, CELLS, ORDER, WIDTH, Self>, floor: &mut usize) -> bool {
-        candidates.learn(floor)
+    fn go_on(deduction: &mut Deduction<'_, CELLS, ORDER, WIDTH, Self>, floor: &mut usize) -> bool {
+        deduction.learn(floor)
     }
 }
 
 /// Why a digit was placed, and how long the trail was.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Note {
-    pub(super) reason: Reason,
+    pub(super) reason: PackedReason,
     pub(super) trail: u16,
 }
 
 /// All that only learning needs.
-pub(super) struct Memory<const CELLS: usize, const WIDTH: usize> {
+pub(super) struct Learning<const CELLS: usize, const WIDTH: usize> {
     /// On each digit in the order of placing.
     pub(super) notes: [Note; CELLS],
     /// The number of the digit in each cell in that order.
@@ -79,7 +79,7 @@ pub(super) struct Memory<const CELLS: usize, const WIDTH: usize> {
     /// So many of the digits have been held against the lessons.
     pub(super) placed_compared: usize,
     /// For each candidate on the trail, why it was ruled out.
-    pub(super) reasons: [[Reason; CELLS]; WIDTH],
+    pub(super) reasons: [[PackedReason; CELLS]; WIDTH],
     /// The number of each candidate on the trail, by digit and cell.
     pub(super) trail_numbers: [[u16; CELLS]; WIDTH],
     /// So much of the trail has been held against the lessons.
@@ -91,15 +91,15 @@ pub(super) struct Memory<const CELLS: usize, const WIDTH: usize> {
     pub(super) lessons_since: u32,
 }
 
-impl<const CELLS: usize, const WIDTH: usize> Memory<CELLS, WIDTH> {
+impl<const CELLS: usize, const WIDTH: usize> Learning<CELLS, WIDTH> {
     /// Empty; inlined, so that it is made where it stays.
     #[inline(always)]
     pub(super) fn new(room_for_lessons: usize) -> Self {
-        Memory {
+        Learning {
             notes: [Note::default(); CELLS],
             placed_numbers: [0; CELLS],
             placed_compared: 0,
-            reasons: [[Reason::default(); CELLS]; WIDTH],
+            reasons: [[PackedReason::default(); CELLS]; WIDTH],
             trail_numbers: [[0; CELLS]; WIDTH],
             trail_compared: 1,
             last_digits: [0; CELLS],
@@ -110,30 +110,30 @@ impl<const CELLS: usize, const WIDTH: usize> Memory<CELLS, WIDTH> {
 
     /// Begins where a plain search has come to. Why something is true was not noted down: it follows from
     /// the guesses made before it.
-    pub(super) fn begin<const ORDER: usize>(&mut self, state: &State<CELLS, ORDER, WIDTH>) {
-        let cell = Candidates::<CELLS, ORDER, WIDTH, Self>::cell;
+    pub(super) fn begin<const ORDER: usize>(&mut self, knowledge: &Knowledge<CELLS, ORDER, WIDTH>) {
+        let cell = Deduction::<CELLS, ORDER, WIDTH, Self>::cell;
         let mut depth = 0;
         let mut trail = 0;
-        let guesses = state.guesses.get(..state.depth).unwrap_or_default();
-        for (number, &candidate) in state.placed.iter().enumerate().take(state.placed_count) {
-            let mut why = Why::Guesses;
+        let guesses = knowledge.guesses.get(..knowledge.depth).unwrap_or_default();
+        for (number, &candidate) in knowledge.placed.iter().enumerate().take(knowledge.placed_count) {
+            let mut why = Reason::Guesses;
             if let Some(guess) = guesses.get(depth)
                 && usize::from(guess.placed) == number
             {
-                (depth, trail, why) = (depth + 1, guess.trail.into(), Why::Itself);
+                (depth, trail, why) = (depth + 1, guess.trail.into(), Reason::Itself);
             }
-            self.placed(number, cell(candidate), Reason::new(why), trail);
+            self.placed(number, cell(candidate), PackedReason::new(why), trail);
         }
         for (number, &candidate) in
-            state.trail.as_flattened().iter().enumerate().take(state.trail_length).skip(1)
+            knowledge.trail.as_flattened().iter().enumerate().take(knowledge.trail_length).skip(1)
         {
-            self.ruled_out(number, cell(candidate), candidate.parts()[2], Reason::new(Why::Guesses));
+            self.ruled_out(number, cell(candidate), candidate.parts()[2], PackedReason::new(Reason::Guesses));
         }
     }
 
     /// Notes that a digit is placed.
     #[inline(always)]
-    pub(super) fn placed(&mut self, number: usize, cell: usize, reason: Reason, trail: usize) {
+    pub(super) fn placed(&mut self, number: usize, cell: usize, reason: PackedReason, trail: usize) {
         if let (Some(note), Some(placed)) = (self.notes.get_mut(number), self.placed_numbers.get_mut(cell)) {
             *note = Note { reason, trail: trail as u16 };
             *placed = number as u16;
@@ -142,7 +142,7 @@ impl<const CELLS: usize, const WIDTH: usize> Memory<CELLS, WIDTH> {
 
     /// Notes that a candidate is ruled out.
     #[inline(always)]
-    pub(super) fn ruled_out(&mut self, number: usize, cell: usize, digit: usize, reason: Reason) {
+    pub(super) fn ruled_out(&mut self, number: usize, cell: usize, digit: usize, reason: PackedReason) {
         if let Some(ruled_out) = self.reasons.as_flattened_mut().get_mut(number)
             && let Some(trail_number) = self.trail_numbers[digit % WIDTH].get_mut(cell)
         {
@@ -157,8 +157,8 @@ impl<const CELLS: usize, const WIDTH: usize> Memory<CELLS, WIDTH> {
         let placed = self.notes.iter_mut().map(|note| &mut note.reason);
         let ruled_out = self.reasons.as_flattened_mut().iter_mut();
         for reason in placed.take(placed_count).chain(ruled_out.take(trail_length)) {
-            if let Why::Lesson(_) = reason.why() {
-                *reason = Reason::new(Why::Guesses);
+            if let Reason::Lesson(_) = reason.unpack() {
+                *reason = PackedReason::new(Reason::Guesses);
             }
         }
         self.lessons.forget_half();

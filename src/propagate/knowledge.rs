@@ -1,7 +1,7 @@
-//! The candidates of a board, and what follows when one of them is ruled out.
+//! What is [known](Knowledge) of a board, and what [follows](Deduction) when a candidate is ruled out.
 
 use super::lessons::LessonNumber;
-use super::memory::Phase;
+use super::phase::Phase;
 use crate::units::{place_in_box, row_column_box};
 
 /// A digit in a cell; row, column and digit are counted from 0, and less than `WIDTH`, a power of two that
@@ -62,7 +62,7 @@ impl Fact {
     }
 }
 
-/// How far the lists of [`Candidates`] had grown at some time.
+/// How far the lists of [`Knowledge`] had grown at some time.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Mark {
     pub(super) placed: u16,
@@ -71,7 +71,7 @@ pub(super) struct Mark {
 
 /// Why a fact is true.
 #[derive(Clone, Copy)]
-pub(super) enum Why {
+pub(super) enum Reason {
     /// A digit was placed: the one of this number rules the candidate out.
     Digit(usize),
     /// The digit is locked where two units cross: those of these kinds, from the first of which, with this
@@ -87,11 +87,11 @@ pub(super) enum Why {
     Lesson(LessonNumber),
 }
 
-/// The same in one number.
+/// A [`Reason`] in one number: there is one for each fact, and 16 bits keep the lists short.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Reason(u16);
+pub(super) struct PackedReason(u16);
 
-impl Reason {
+impl PackedReason {
     const LOCKED: u16 = 1 << 10;
     const SINGLE: u16 = Self::LOCKED + (1 << 9);
     const GUESSES: u16 = Self::SINGLE + KINDS as u16;
@@ -99,32 +99,32 @@ impl Reason {
     const LESSON: u16 = 1 << 11;
 
     #[inline(always)]
-    pub(super) const fn new(why: Why) -> Self {
-        Reason(match why {
-            Why::Digit(number) => number as u16,
-            Why::Locked(from, to, unit) => Self::LOCKED + ((from * KINDS + to) * 32 + unit) as u16,
-            Why::Single(kind) => Self::SINGLE + kind as u16,
-            Why::Guesses => Self::GUESSES,
-            Why::Itself => Self::ITSELF,
-            Why::Lesson(number) => Self::LESSON + number,
+    pub(super) const fn new(why: Reason) -> Self {
+        PackedReason(match why {
+            Reason::Digit(number) => number as u16,
+            Reason::Locked(from, to, unit) => Self::LOCKED + ((from * KINDS + to) * 32 + unit) as u16,
+            Reason::Single(kind) => Self::SINGLE + kind as u16,
+            Reason::Guesses => Self::GUESSES,
+            Reason::Itself => Self::ITSELF,
+            Reason::Lesson(number) => Self::LESSON + number,
         })
     }
 
-    pub(super) fn why(self) -> Why {
+    pub(super) fn unpack(self) -> Reason {
         let number = self.0;
         if number < Self::LOCKED {
-            Why::Digit(number.into())
+            Reason::Digit(number.into())
         } else if number < Self::SINGLE {
             let lock = usize::from(number - Self::LOCKED);
-            Why::Locked(lock / 32 / KINDS, lock / 32 % KINDS, lock % 32)
+            Reason::Locked(lock / 32 / KINDS, lock / 32 % KINDS, lock % 32)
         } else if number < Self::GUESSES {
-            Why::Single(usize::from(number - Self::SINGLE))
+            Reason::Single(usize::from(number - Self::SINGLE))
         } else if number < Self::ITSELF {
-            Why::Guesses
+            Reason::Guesses
         } else if number < Self::LESSON {
-            Why::Itself
+            Reason::Itself
         } else {
-            Why::Lesson(number - Self::LESSON)
+            Reason::Lesson(number - Self::LESSON)
         }
     }
 }
@@ -160,7 +160,7 @@ pub(super) const KINDS: usize = 4;
 type PerQuestion<const WIDTH: usize> = [[[u32; WIDTH]; WIDTH]; KINDS];
 
 /// What is known of a board with boxes of `ORDER` x `ORDER` cells.
-pub(super) struct State<const CELLS: usize, const ORDER: usize, const WIDTH: usize> {
+pub(super) struct Knowledge<const CELLS: usize, const ORDER: usize, const WIDTH: usize> {
     /// The answers that are left to each question, as bits.
     pub(super) answers: PerQuestion<WIDTH>,
     /// How much each question had to do with contradictions, and which question it is: see [`KEY_STEP`].
@@ -184,11 +184,11 @@ pub(super) struct State<const CELLS: usize, const ORDER: usize, const WIDTH: usi
     pub(super) depth: usize,
 }
 
-impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> State<CELLS, ORDER, WIDTH> {
+impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Knowledge<CELLS, ORDER, WIDTH> {
     /// Nothing yet, not even the keys.
     #[inline(always)]
     pub(super) fn new() -> Self {
-        State {
+        Knowledge {
             answers: [[[0; WIDTH]; WIDTH]; KINDS],
             keys: [[[0; WIDTH]; WIDTH]; KINDS],
             contradiction: None,
@@ -205,9 +205,9 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> State<CELLS, OR
     }
 }
 
-/// The candidates of a board, in a search that learns or one that does not.
-pub(super) struct Candidates<'a, const CELLS: usize, const ORDER: usize, const WIDTH: usize, P> {
-    pub(super) state: &'a mut State<CELLS, ORDER, WIDTH>,
+/// Draws from what is known of a board whatever follows, in a search that learns or in one that does not.
+pub(super) struct Deduction<'a, const CELLS: usize, const ORDER: usize, const WIDTH: usize, P> {
+    pub(super) known: &'a mut Knowledge<CELLS, ORDER, WIDTH>,
     pub(super) phase: &'a mut P,
 }
 
@@ -236,7 +236,7 @@ impl<const ORDER: usize, const WIDTH: usize> Crossing<ORDER, WIDTH> {
 }
 
 impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, P: Phase<CELLS, ORDER, WIDTH>>
-    Candidates<'_, CELLS, ORDER, WIDTH, P>
+    Deduction<'_, CELLS, ORDER, WIDTH, P>
 {
     /// Cells in a unit, and the number of digits.
     pub(super) const SIDE: usize = ORDER * ORDER;
@@ -255,7 +255,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, P: Phase<CELLS,
 
     /// Begins with these clues; false if two equal ones share a unit.
     pub(super) fn set_up(&mut self, clues: &[u8; CELLS]) -> bool {
-        for (question, key) in self.state.keys.as_flattened_mut().as_flattened_mut().iter_mut().enumerate() {
+        for (question, key) in self.known.keys.as_flattened_mut().as_flattened_mut().iter_mut().enumerate() {
             *key = 2 * KEY_STEP - 1 - question as u32;
         }
         let mut free = [[u32::MAX >> (32 - Self::SIDE); WIDTH]; 3];
@@ -268,11 +268,11 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, P: Phase<CELLS,
                     free[unit % WIDTH] &= !bit;
                 }
                 let [row, column, _] = Self::units(cell);
-                self.place(Candidate::new(row, column, digit.into()), Reason::new(Why::Itself));
+                self.place(Candidate::new(row, column, digit.into()), PackedReason::new(Reason::Itself));
             }
         }
         // What the clues rule out is never a candidate.
-        self.state.followed = self.state.placed_count;
+        self.known.followed = self.known.placed_count;
         for (cell, &clue) in clues.iter().enumerate() {
             let [row, column, square] = Self::units(cell);
             let mut digits = match clue.checked_sub(1) {
@@ -282,7 +282,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, P: Phase<CELLS,
             while digits != 0 {
                 let candidate = Self::candidate::<CELL>(row, column, take_lowest(&mut digits));
                 for (answers, [unit, item, answer]) in
-                    self.state.answers.iter_mut().zip(Self::questions(candidate))
+                    self.known.answers.iter_mut().zip(Self::questions(candidate))
                 {
                     answers[unit % WIDTH][item % WIDTH] |= 1 << (answer & 31);
                 }
@@ -372,7 +372,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, P: Phase<CELLS,
     /// Places the answer to a question that has only one; without any, that is a contradiction.
     #[inline(always)]
     fn look<const KIND: usize>(&mut self, unit: usize, item: usize) {
-        let answers = self.state.answers[KIND][unit % WIDTH][item % WIDTH];
+        let answers = self.known.answers[KIND][unit % WIDTH][item % WIDTH];
         if answers & answers.wrapping_sub(1) != 0 {
             return;
         }
@@ -380,14 +380,14 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, P: Phase<CELLS,
             return self.contradict(KIND, unit, item);
         }
         let answer = answers.trailing_zeros() as usize;
-        self.place(Self::candidate::<KIND>(unit, item, answer), Reason::new(Why::Single(KIND)));
+        self.place(Self::candidate::<KIND>(unit, item, answer), PackedReason::new(Reason::Single(KIND)));
     }
 
     /// Notes that a question has no answer left.
     #[inline(always)]
     fn contradict(&mut self, kind: usize, unit: usize, item: usize) {
-        if !P::LEARNS || self.state.contradiction.is_none() {
-            self.state.contradiction = Some(Contradiction::Question(kind as u8, unit as u8, item as u8));
+        if !P::LEARNS || self.known.contradiction.is_none() {
+            self.known.contradiction = Some(Contradiction::Question(kind as u8, unit as u8, item as u8));
         }
         self.raise(kind, unit, item);
     }
@@ -395,32 +395,32 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, P: Phase<CELLS,
     /// Notes that a question had to do with a contradiction.
     #[inline(always)]
     pub(super) fn raise(&mut self, kind: usize, unit: usize, item: usize) {
-        let key = &mut self.state.keys[kind % KINDS][unit % WIDTH][item % WIDTH];
+        let key = &mut self.known.keys[kind % KINDS][unit % WIDTH][item % WIDTH];
         *key += if *key < KEY_LIMIT { KEY_STEP } else { 0 };
     }
 
     /// Writes a digit into an open cell. If it is another digit that the cell holds, the contradiction
     /// comes out when that one is followed.
     #[inline(always)]
-    fn place(&mut self, candidate: Candidate<WIDTH>, reason: Reason) {
+    fn place(&mut self, candidate: Candidate<WIDTH>, reason: PackedReason) {
         let cell = Self::cell(candidate);
-        if let Some(digit @ 0) = self.state.digits.get_mut(cell)
-            && let Some(next) = self.state.placed.get_mut(self.state.placed_count)
+        if let Some(digit @ 0) = self.known.digits.get_mut(cell)
+            && let Some(next) = self.known.placed.get_mut(self.known.placed_count)
         {
             *digit = candidate.parts()[2] as u8 + 1;
             *next = candidate;
-            if let Some(memory) = self.phase.memory() {
-                memory.placed(self.state.placed_count, cell, reason, self.state.trail_length);
+            if let Some(learning) = self.phase.learning() {
+                learning.placed(self.known.placed_count, cell, reason, self.known.trail_length);
             }
-            self.state.placed_count += 1;
+            self.known.placed_count += 1;
         }
     }
 
     /// Takes some answers, if they are left, from a question of the kind `KIND`, and from the other three
     /// questions that they answer.
     #[inline(always)]
-    fn rule_out<const KIND: usize>(&mut self, unit: usize, item: usize, answers: u32, reason: Reason) {
-        let gone = self.state.answers[KIND][unit % WIDTH][item % WIDTH] & answers;
+    fn rule_out<const KIND: usize>(&mut self, unit: usize, item: usize, answers: u32, reason: PackedReason) {
+        let gone = self.known.answers[KIND][unit % WIDTH][item % WIDTH] & answers;
         if gone != 0 {
             self.take_answers::<KIND>(unit, item, gone, reason);
         }
@@ -429,20 +429,26 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, P: Phase<CELLS,
     /// Takes some answers that are left. Not inlined, as most questions have lost them before: they cost a
     /// look, and no call.
     #[inline(never)]
-    fn take_answers<const KIND: usize>(&mut self, unit: usize, item: usize, mut gone: u32, reason: Reason) {
-        self.state.answers[KIND][unit % WIDTH][item % WIDTH] &= !gone;
+    fn take_answers<const KIND: usize>(
+        &mut self,
+        unit: usize,
+        item: usize,
+        mut gone: u32,
+        reason: PackedReason,
+    ) {
+        self.known.answers[KIND][unit % WIDTH][item % WIDTH] &= !gone;
         if !P::LEARNS {
             // First, as the answers that are left are at hand.
             self.look::<KIND>(unit, item);
         }
         while gone != 0 {
             let parts @ [row, column, digit] = Self::parts::<KIND>(unit, item, take_lowest(&mut gone));
-            if let Some(next) = self.state.trail.as_flattened_mut().get_mut(self.state.trail_length) {
+            if let Some(next) = self.known.trail.as_flattened_mut().get_mut(self.known.trail_length) {
                 *next = Candidate::new(row, column, digit);
-                if let Some(memory) = self.phase.memory() {
-                    memory.ruled_out(self.state.trail_length, row * Self::SIDE + column, digit, reason);
+                if let Some(learning) = self.phase.learning() {
+                    learning.ruled_out(self.known.trail_length, row * Self::SIDE + column, digit, reason);
                 }
-                self.state.trail_length += 1;
+                self.known.trail_length += 1;
             }
             let [cell, row, column, square] = Self::questions_of(parts);
             if KIND != CELL {
@@ -467,13 +473,13 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, P: Phase<CELLS,
     /// Takes an answer from a question of the kind `KIND`.
     #[inline(always)]
     fn take_answer<const KIND: usize>(&mut self, [unit, item, answer]: [usize; 3]) {
-        self.state.answers[KIND][unit % WIDTH][item % WIDTH] &= !(1 << (answer & 31));
+        self.known.answers[KIND][unit % WIDTH][item % WIDTH] &= !(1 << (answer & 31));
         self.look::<KIND>(unit, item);
     }
 
     /// Rules out what a digit that was placed leaves no room for.
     #[inline(always)]
-    fn follow(&mut self, candidate: Candidate<WIDTH>, reason: Reason) {
+    fn follow(&mut self, candidate: Candidate<WIDTH>, reason: PackedReason) {
         let [cell, row, column, square] = Self::questions(candidate);
         self.rule_out::<CELL>(cell[0], cell[1], !(1 << cell[2]), reason);
         self.rule_out::<ROW>(row[0], row[1], !(1 << row[2]), reason);
@@ -497,25 +503,25 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, P: Phase<CELLS,
     #[inline(always)]
     fn lock(&mut self, row: usize, column: usize, square: usize, digit: usize) {
         let (band, stack) = (square / ORDER, square % ORDER);
-        let places = self.state.answers[BOX][square % WIDTH][digit % WIDTH];
+        let places = self.known.answers[BOX][square % WIDTH][digit % WIDTH];
         let first = places.trailing_zeros() as usize;
         if places & !Self::minirow(first / ORDER) == 0 {
-            let reason = Reason::new(Why::Locked(BOX, ROW, square));
+            let reason = PackedReason::new(Reason::Locked(BOX, ROW, square));
             self.rule_out::<ROW>(band * ORDER + first / ORDER, digit, !Self::minirow(stack), reason);
         } else if places & !Self::minicolumn(first % ORDER) == 0 {
-            let reason = Reason::new(Why::Locked(BOX, COLUMN, square));
+            let reason = PackedReason::new(Reason::Locked(BOX, COLUMN, square));
             self.rule_out::<COLUMN>(stack * ORDER + first % ORDER, digit, !Self::minirow(band), reason);
         }
-        let columns = self.state.answers[ROW][row % WIDTH][digit % WIDTH];
+        let columns = self.known.answers[ROW][row % WIDTH][digit % WIDTH];
         let stack = columns.trailing_zeros() as usize / ORDER;
         if columns & !Self::minirow(stack) == 0 {
-            let reason = Reason::new(Why::Locked(ROW, BOX, row));
+            let reason = PackedReason::new(Reason::Locked(ROW, BOX, row));
             self.rule_out::<BOX>(row / ORDER * ORDER + stack, digit, !Self::minirow(row % ORDER), reason);
         }
-        let rows = self.state.answers[COLUMN][column % WIDTH][digit % WIDTH];
+        let rows = self.known.answers[COLUMN][column % WIDTH][digit % WIDTH];
         let band = rows.trailing_zeros() as usize / ORDER;
         if rows & !Self::minirow(band) == 0 {
-            let reason = Reason::new(Why::Locked(COLUMN, BOX, column));
+            let reason = PackedReason::new(Reason::Locked(COLUMN, BOX, column));
             let places = !Self::minicolumn(column % ORDER);
             self.rule_out::<BOX>(band * ORDER + column / ORDER, digit, places, reason);
         }
@@ -525,23 +531,23 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, P: Phase<CELLS,
     /// locks candidates; until nothing is left to do or a contradiction is met. False if the limit on steps
     /// is met first.
     pub(super) fn propagate(&mut self, step_limit: u64, steps: &mut u64) -> bool {
-        while self.state.contradiction.is_none() {
-            if self.state.followed < self.state.placed_count
-                && let Some(&candidate) = self.state.placed.get(self.state.followed)
+        while self.known.contradiction.is_none() {
+            if self.known.followed < self.known.placed_count
+                && let Some(&candidate) = self.known.placed.get(self.known.followed)
             {
                 if *steps == step_limit {
                     return false;
                 }
                 *steps += 1;
-                let reason = Reason::new(Why::Digit(self.state.followed));
-                self.state.followed += 1;
+                let reason = PackedReason::new(Reason::Digit(self.known.followed));
+                self.known.followed += 1;
                 self.follow(candidate, reason);
             } else if P::heed(self) {
                 // A lesson may have told something.
-            } else if self.state.checked < self.state.trail_length
-                && let Some(&gone) = self.state.trail.as_flattened().get(self.state.checked)
+            } else if self.known.checked < self.known.trail_length
+                && let Some(&gone) = self.known.trail.as_flattened().get(self.known.checked)
             {
-                self.state.checked += 1;
+                self.known.checked += 1;
                 let [_, [row, digit, _], [column, ..], [square, ..]] = Self::questions(gone);
                 self.lock(row, column, square, digit);
             } else {
@@ -552,41 +558,41 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, P: Phase<CELLS,
     }
 
     /// Makes a fact false.
-    pub(super) fn deny(&mut self, fact: Fact, why: Why) {
+    pub(super) fn deny(&mut self, fact: Fact, why: Reason) {
         let candidate = fact.candidate();
         let [row, column, digit] = candidate.parts();
         if fact.is_placed() {
-            self.rule_out::<CELL>(row, column, 1 << (digit & 31), Reason::new(why));
+            self.rule_out::<CELL>(row, column, 1 << (digit & 31), PackedReason::new(why));
         } else {
-            self.place(candidate, Reason::new(why));
+            self.place(candidate, PackedReason::new(why));
         }
     }
 
     /// Whether something cannot be.
     pub(super) fn contradiction(&self) -> bool {
-        self.state.contradiction.is_some()
+        self.known.contradiction.is_some()
     }
 
     /// Takes a solution for a contradiction, so that the search goes on.
     pub(super) fn reject_solution(&mut self) {
-        self.state.contradiction = Some(Contradiction::Guesses);
+        self.known.contradiction = Some(Contradiction::Guesses);
     }
 
     /// Whether every cell holds a digit; without a contradiction, that is a solution.
     pub(super) fn solved(&self) -> bool {
-        self.state.placed_count == CELLS
+        self.known.placed_count == CELLS
     }
 
     /// The digits of all cells, 0 for an open one.
     pub(super) fn digits(&self) -> &[u8; CELLS] {
-        &self.state.digits
+        &self.known.digits
     }
 
     /// Guesses: an answer to the question with two answers that had most to do with contradictions; if there
     /// are none with two, to the one that had most to do with them for each of its answers.
     pub(super) fn guess(&mut self) {
-        let answers = self.state.answers.as_flattened().as_flattened();
-        let keys = self.state.keys.as_flattened().as_flattened();
+        let answers = self.known.answers.as_flattened().as_flattened();
+        let keys = self.known.keys.as_flattened().as_flattened();
         let mut greatest = 0;
         for (&answers, &key) in answers.iter().zip(keys) {
             let without_one = answers & answers.wrapping_sub(1);
@@ -607,89 +613,89 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, P: Phase<CELLS,
         let question = (KEY_STEP - 1 - greatest % KEY_STEP) as usize;
         let [unit, item] = [question / WIDTH % WIDTH, question % WIDTH];
         let kind = question / WIDTH / WIDTH % KINDS;
-        let mut answers = self.state.answers[kind][unit][item];
+        let mut answers = self.known.answers[kind][unit][item];
         let mut candidate = Self::candidate_of(kind, unit, item, answers.trailing_zeros() as usize);
         // What stood there last fitted to much else that comes back.
         while P::LEARNS && answers != 0 {
             let other = Self::candidate_of(kind, unit, item, take_lowest(&mut answers));
-            let last = self.phase.memory().and_then(|memory| memory.last_digits.get(Self::cell(other)));
+            let last = self.phase.learning().and_then(|learning| learning.last_digits.get(Self::cell(other)));
             if last.is_some_and(|&last| usize::from(last) == other.parts()[2] + 1) {
                 candidate = other;
                 break;
             }
         }
         let mark = self.mark();
-        if let Some(guess) = self.state.guesses.get_mut(self.state.depth) {
+        if let Some(guess) = self.known.guesses.get_mut(self.known.depth) {
             *guess = mark;
-            self.state.depth += 1;
-            self.place(candidate, Reason::new(Why::Itself));
+            self.known.depth += 1;
+            self.place(candidate, PackedReason::new(Reason::Itself));
         }
     }
 
     /// How many guesses are being tried.
     pub(super) fn depth(&self) -> usize {
-        self.state.depth
+        self.known.depth
     }
 
     /// Where things stand, to go back to.
     pub(super) fn mark(&self) -> Mark {
-        Mark { placed: self.state.placed_count as u16, trail: self.state.trail_length as u16 }
+        Mark { placed: self.known.placed_count as u16, trail: self.known.trail_length as u16 }
     }
 
     /// Takes back the guesses after the first `depth`, and all that was placed and ruled out since.
     pub(super) fn go_back(&mut self, depth: usize) {
-        self.state.contradiction = None;
+        self.known.contradiction = None;
         let Some(&Mark { placed, trail }) =
-            self.state.guesses.get(depth).filter(|_| depth < self.state.depth)
+            self.known.guesses.get(depth).filter(|_| depth < self.known.depth)
         else {
             return;
         };
-        self.state.depth = depth;
-        let gone = self.state.trail.as_flattened().get(usize::from(trail)..self.state.trail_length);
+        self.known.depth = depth;
+        let gone = self.known.trail.as_flattened().get(usize::from(trail)..self.known.trail_length);
         for &candidate in gone.unwrap_or_default() {
             for (answers, [unit, item, answer]) in
-                self.state.answers.iter_mut().zip(Self::questions(candidate))
+                self.known.answers.iter_mut().zip(Self::questions(candidate))
             {
                 answers[unit % WIDTH][item % WIDTH] |= 1 << (answer & 31);
             }
         }
-        let taken_back = self.state.placed.get(usize::from(placed)..self.state.placed_count);
+        let taken_back = self.known.placed.get(usize::from(placed)..self.known.placed_count);
         for &candidate in taken_back.unwrap_or_default() {
             let cell = Self::cell(candidate);
-            if let Some(digit) = self.state.digits.get_mut(cell) {
-                if let Some(memory) = self.phase.memory()
-                    && let Some(last) = memory.last_digits.get_mut(cell)
+            if let Some(digit) = self.known.digits.get_mut(cell) {
+                if let Some(learning) = self.phase.learning()
+                    && let Some(last) = learning.last_digits.get_mut(cell)
                 {
                     *last = *digit;
                 }
                 *digit = 0;
             }
         }
-        (self.state.trail_length, self.state.checked) = (trail.into(), trail.into());
-        (self.state.placed_count, self.state.followed) = (placed.into(), placed.into());
-        if let Some(memory) = self.phase.memory() {
-            (memory.trail_compared, memory.placed_compared) = (trail.into(), placed.into());
+        (self.known.trail_length, self.known.checked) = (trail.into(), trail.into());
+        (self.known.placed_count, self.known.followed) = (placed.into(), placed.into());
+        if let Some(learning) = self.phase.learning() {
+            (learning.trail_compared, learning.placed_compared) = (trail.into(), placed.into());
         }
     }
 
     /// Takes back the guesses after the first `depth`. If lessons are due to be forgotten, now is the time.
     pub(super) fn start_again(&mut self, depth: usize) {
         self.go_back(depth);
-        if let Some(memory) = self.phase.memory()
-            && memory.lessons.full()
+        if let Some(learning) = self.phase.learning()
+            && learning.lessons.full()
         {
-            memory.forget_half(self.state.placed_count, self.state.trail_length);
+            learning.forget_half(self.known.placed_count, self.known.trail_length);
         }
     }
 
     /// Rules out the last guess, all that follows from which has been seen; false if there is none.
     pub(super) fn refute_guess(&mut self) -> bool {
-        let Some(last) = self.state.depth.checked_sub(1) else { return false };
+        let Some(last) = self.known.depth.checked_sub(1) else { return false };
         let guess =
-            self.state.guesses.get(last).and_then(|&guess| self.state.placed.get(usize::from(guess.placed)));
+            self.known.guesses.get(last).and_then(|&guess| self.known.placed.get(usize::from(guess.placed)));
         let [row, column, digit] = guess.copied().unwrap_or_default().parts();
         self.go_back(last);
-        self.rule_out::<CELL>(row, column, 1 << (digit & 31), Reason::new(Why::Guesses));
+        self.rule_out::<CELL>(row, column, 1 << (digit & 31), PackedReason::new(Reason::Guesses));
         true
     }
 }
