@@ -16,9 +16,11 @@ pub mod race;
 pub mod report;
 
 use std::fmt::Display;
-use std::fs;
 use std::io::Write;
+use std::num::NonZero;
 use std::path::Path;
+use std::process::Command;
+use std::{env, fs, thread};
 
 use arguments::Arguments;
 use contestant::Contestant;
@@ -65,8 +67,43 @@ pub fn run(arguments: &Arguments, output: &mut impl Write) -> Result<(), String>
             output.write_all(text.as_bytes()).map_err(told)?;
         }
     }
-    write_file(arguments.csv.as_deref(), || report::csv(&reports))?;
+    write_file(arguments.csv.as_deref(), || report::csv(&about(), &reports))?;
     write_file(arguments.svg.as_deref(), || chart::svg(&reports))
+}
+
+/// What a reader of the figures has to know about the run; what cannot be found out is `unknown`.
+fn about() -> Vec<String> {
+    let said = |program: &str, arguments: &[&str]| {
+        let output =
+            Command::new(program).args(arguments).output().ok().filter(|output| output.status.success());
+        let text = output.and_then(|output| String::from_utf8(output.stdout).ok());
+        text.map_or_else(|| "unknown".to_owned(), |text| text.trim().to_owned())
+    };
+    let cpuinfo = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let field = |name: &str| {
+        let line = cpuinfo.lines().find(|line| line.split(':').next().is_some_and(|key| key.trim() == name));
+        line.and_then(|line| line.split_once(':')).map_or("unknown", |(_, value)| value.trim())
+    };
+    // Not the folders of this machine.
+    let last = |argument: String| argument.rsplit('/').next().unwrap_or_default().to_owned();
+    let short = |argument: String| match argument.split_once('=') {
+        Some((name, path)) => format!("{name}={}", last(path.to_owned())),
+        None => last(argument),
+    };
+    let command: Vec<_> = env::args().skip(1).filter(|argument| argument != "--bench").map(short).collect();
+    vec![
+        format!("lanedoku: commit {}", said("git", &["rev-parse", "--short", "HEAD"])),
+        format!(
+            "machine: {}, family {}, model {}, {} cores",
+            field("model name"),
+            field("cpu family"),
+            field("model"),
+            thread::available_parallelism().map_or(0, NonZero::get)
+        ),
+        format!("date: {}", said("date", &["-u", "+%Y-%m-%d"])),
+        format!("versions: {}", said("rustc", &["--version"])),
+        format!("command: cargo bench -p peers -- {}", command.join(" ")),
+    ]
 }
 
 /// Writes a file, if one is asked for.

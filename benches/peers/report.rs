@@ -1,5 +1,7 @@
 //! Figures as a table for people and as CSV for programs.
 
+use workbench::cycles::Spread;
+
 use crate::job::Job;
 use crate::race::Figures;
 
@@ -51,34 +53,115 @@ pub fn table(report: &SetReport) -> String {
     text
 }
 
-/// All jobs and sets as CSV, one line for each job, set and contestant.
-pub fn csv(reports: &[SetReport]) -> String {
-    let mut text = String::from(
-        "job,set,puzzles,contestant,unit,units_per_second,least,most,microseconds_per_unit,\
-         guesses_per_puzzle,ratio,ratio_least,ratio_most\n",
-    );
-    for SetReport { job, set, puzzles, figures, .. } in reports {
-        for Figures { contestant, per_second: speed, ratio, guesses } in figures {
-            let (job, set, contestant, unit) = (job.name(), field(set), field(contestant), job.unit());
-            let microseconds = 1e6 / speed.median;
-            let guesses = guesses.map_or(String::new(), |guesses| format!("{guesses:.3}"));
-            text += &format!(
-                "{job},{set},{puzzles},{contestant},{unit},{:.0},{:.0},{:.0},{microseconds:.4},{guesses},\
-                 {:.3},{:.3},{:.3}\n",
-                speed.median, speed.least, speed.most, ratio.median, ratio.least, ratio.most,
-            );
+/// The columns of the CSV.
+const COLUMNS: [&str; 13] = [
+    "job",
+    "set",
+    "puzzles",
+    "contestant",
+    "unit",
+    "units_per_second",
+    "least",
+    "most",
+    "microseconds_per_unit",
+    "guesses_per_puzzle",
+    "ratio",
+    "ratio_least",
+    "ratio_most",
+];
+
+/// All jobs and sets as CSV, one line for each job, set and contestant, the baseline first. Lines that begin with
+/// `#` tell about the run.
+pub fn csv(about: &[String], reports: &[SetReport]) -> String {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    let mut records = vec![COLUMNS.map(str::to_owned)];
+    for SetReport { job, set, puzzles, baseline, figures } in reports {
+        let (first, others): (Vec<&Figures>, Vec<&Figures>) =
+            figures.iter().partition(|figures| figures.contestant == *baseline);
+        for Figures { contestant, per_second: speed, ratio, guesses } in first.into_iter().chain(others) {
+            records.push([
+                job.name().to_owned(),
+                set.clone(),
+                puzzles.to_string(),
+                contestant.clone(),
+                job.unit().to_owned(),
+                format!("{:.0}", speed.median),
+                format!("{:.0}", speed.least),
+                format!("{:.0}", speed.most),
+                format!("{:.4}", 1e6 / speed.median),
+                guesses.map_or(String::new(), |guesses| format!("{guesses:.3}")),
+                format!("{:.3}", ratio.median),
+                format!("{:.3}", ratio.least),
+                format!("{:.3}", ratio.most),
+            ]);
         }
     }
-    text
+    for record in records {
+        writer.write_record(record).expect("memory takes every record");
+    }
+    let table = String::from_utf8(writer.into_inner().expect("memory")).expect("made of strings");
+    about.iter().map(|line| format!("# {line}\n")).collect::<String>() + &table
 }
 
-/// A CSV field: quoted where it must be.
-fn field(text: &str) -> String {
-    if text.contains(['"', ',', '\n']) {
-        format!("\"{}\"", text.replace('"', "\"\""))
-    } else {
-        text.to_owned()
+/// The reports that a CSV tells of. What it leaves empty follows from the rest: a speed from the ratio, a spread
+/// from the median.
+///
+/// # Errors
+///
+/// The first line that is not as [`csv()`] writes it.
+pub fn from_csv(text: &str) -> Result<Vec<SetReport>, String> {
+    let mut reader = csv::ReaderBuilder::new().comment(Some(b'#')).from_reader(text.as_bytes());
+    if reader.headers().map_err(|error| error.to_string())? != COLUMNS.as_slice() {
+        return Err(format!("expected the columns {}", COLUMNS.join(",")));
     }
+    let mut reports: Vec<SetReport> = Vec::new();
+    for record in reader.records() {
+        let record = record.map_err(|error| error.to_string())?;
+        let line = record.position().map_or(0, csv::Position::line);
+        let number = |column: usize| match &record[column] {
+            "" => Ok(None),
+            text => text.parse().map(Some).map_err(|_| format!("line {line}: {text:?} is not a number")),
+        };
+        let spread = |first: usize, median: Option<f64>| -> Result<Option<Spread>, String> {
+            let [least, most] = [number(first)?, number(first + 1)?];
+            Ok(median.map(|median| Spread {
+                least: least.unwrap_or(median),
+                median,
+                most: most.unwrap_or(median),
+            }))
+        };
+        let job = Job::ALL.into_iter().find(|job| job.name() == &record[0]);
+        let job = job.ok_or_else(|| format!("line {line}: {:?} is not a job", &record[0]))?;
+        let puzzles = record[2].parse().map_err(|_| format!("line {line}: {:?} puzzles", &record[2]))?;
+        let ratio = spread(11, number(10)?)?.ok_or_else(|| format!("line {line}: expected a ratio"))?;
+        let same = |report: &&mut SetReport| report.job == job && report.set == record[1];
+        let report = match reports.iter_mut().position(|report| same(&report)) {
+            Some(place) => &mut reports[place],
+            None => {
+                let (set, baseline) = (record[1].to_owned(), record[3].to_owned());
+                reports.push(SetReport { job, set, puzzles, baseline, figures: Vec::new() });
+                reports.last_mut().expect("just added")
+            }
+        };
+        let per_second = match (spread(6, number(5)?)?, report.figures.first()) {
+            (Some(speed), _) => speed,
+            (None, Some(baseline)) => {
+                // Of a ratio of two digits no more of the speed is known.
+                let speed = ratio.median * baseline.per_second.median;
+                let unit = 10_f64.powf(speed.log10().floor() - 2.0);
+                let median = (speed / unit).round() * unit;
+                Spread { least: median, median, most: median }
+            }
+            (None, None) => return Err(format!("line {line}: expected the speed of the baseline")),
+        };
+        report.figures.push(Figures {
+            contestant: record[3].to_owned(),
+            per_second,
+            ratio,
+            guesses: number(9)?,
+        });
+    }
+    Ok(reports)
 }
 
 #[cfg(test)]
@@ -105,15 +188,30 @@ mod tests {
 
     #[test]
     fn the_csv_has_a_line_for_each_contestant() {
+        let text = csv(&["machine: any".to_owned()], &[report(Job::Unique), report(Job::Count)]);
         assert_eq!(
-            csv(&[report(Job::Unique), report(Job::Count)]).lines().take(4).collect::<Vec<_>>(),
+            text.lines().take(5).collect::<Vec<_>>(),
             [
+                "# machine: any",
                 "job,set,puzzles,contestant,unit,units_per_second,least,most,microseconds_per_unit,\
                  guesses_per_puzzle,ratio,ratio_least,ratio_most",
-                "unique,\"easy, very\",7,\"the \"\"best\"\"\",puzzle,1000,990,1010,1000.0000,1.250,1.000,0.500,1.500",
                 "unique,\"easy, very\",7,other,puzzle,50,40,60,20000.0000,,1.000,0.500,1.500",
-                "count,\"easy, very\",7,\"the \"\"best\"\"\",solution,1000,990,1010,1000.0000,1.250,1.000,0.500,1.500",
+                "unique,\"easy, very\",7,\"the \"\"best\"\"\",puzzle,1000,990,1010,1000.0000,1.250,1.000,0.500,1.500",
+                "count,\"easy, very\",7,other,solution,50,40,60,20000.0000,,1.000,0.500,1.500",
             ]
+        );
+        let read = from_csv(&text).unwrap();
+        assert_eq!(csv(&["machine: any".to_owned()], &read), text);
+        for (from, to) in [("unique", "uniqe"), ("1.000", ""), ("units_per_second", "speed"), (",7,", ",x,")]
+        {
+            assert!(from_csv(&text.replace(from, to)).is_err(), "{from}");
+        }
+        // What was not kept follows from the rest.
+        let sparse = text.replace("1000,990,1010,1000.0000,1.250,1.000,0.500,1.500", ",,,,,3.25,,");
+        let figures = &from_csv(&sparse).unwrap()[0].figures[1];
+        assert_eq!(
+            (figures.per_second.median, figures.per_second.most, figures.ratio.least),
+            (163.0, 163.0, 3.25)
         );
     }
 
