@@ -1,7 +1,7 @@
 //! The kernels, in one table: which there are, whose they are, and which of them can run here.
 //!
 //! A new one takes a row here; what its row names: the proof that a machine has its instructions, in
-//! [`processor`](crate::processor); and, for vectors, a file in [`simd`](crate::simd) and an arm of
+//! [`processor`](crate::processor); and, for vectors, a file in [`vectors`](crate::vectors) and an arm of
 //! [`on_simd_kernel`]. CONTRIBUTING.md goes through it step by step.
 
 use core::fmt;

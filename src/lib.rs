@@ -39,14 +39,14 @@ mod outcome;
 mod pins;
 mod processor;
 mod propagate;
-// What to read first: the vector engines in plain Rust.
+// What to read first: the SIMD engines in plain Rust.
 #[cfg(test)]
 mod reference;
-mod simd;
 mod single;
 mod size;
 mod solver;
 mod units;
+mod vectors;
 mod workspace;
 
 pub use backtrack::Order;

@@ -17,7 +17,7 @@
 
 use super::load::QUADS;
 use super::memory::MOST_LANES;
-use crate::simd::Lanes;
+use crate::vectors::Lanes;
 use crate::{Board, Outcome, Status};
 
 /// The guesses after which a puzzle is left to the single engine, which learns where its contradictions are. Of
@@ -391,7 +391,7 @@ mod tests {
 
     #[test]
     fn notes_are_added_up_to_the_limit() {
-        use crate::simd::{Vector, portable::Portable};
+        use crate::vectors::{Vector, portable::Portable};
         let noted = |count: u64| {
             outcome_after(|books| {
                 for note in 0..count {

@@ -12,7 +12,7 @@ use super::memory::{DepotMemory, MOST_LANES, Memory, OPEN, POOL_SLOTS};
 use super::moves::{Entering, Leaving, List};
 use super::schedule::{Source, source};
 use super::sweep::{LaneNodes, LaneStates, Stay, sweep};
-use crate::simd::{Lanes, all_lanes};
+use crate::vectors::{Lanes, all_lanes};
 
 /// What bounds a count.
 #[derive(Clone, Copy, Debug)]

@@ -15,7 +15,7 @@ use super::layout::LaneCandidates;
 use super::memory::{CHAIN, DepotMemory, PUZZLE, Pool, Waiting};
 use super::moves::{Deal, Entering, Exchange, Leaving, List};
 use super::schedule::Rest;
-use crate::simd::{Lanes, all_lanes};
+use crate::vectors::{Lanes, all_lanes};
 
 /// In place of the number of a puzzle that is done with.
 pub(super) const FORGOTTEN: u32 = u32::MAX;

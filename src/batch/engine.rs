@@ -13,7 +13,7 @@ use super::occupants::Occupants;
 use super::schedule::{Next, Plan, Source, Standing, plan, source};
 use super::sweep::{LaneNodes, LaneStates, Stay, sweep};
 use crate::Outcome;
-use crate::simd::{Lanes, all_lanes};
+use crate::vectors::{Lanes, all_lanes};
 
 /// What bounds a search.
 #[derive(Clone, Copy, Debug)]

@@ -18,7 +18,7 @@
 
 use super::layout::*;
 use super::sweep::{minicolumns, minirows};
-use crate::simd::Lanes;
+use crate::vectors::Lanes;
 
 /// What the two children of each lane's node lose: `rows[row][group]` of every
 /// column, and `columns[column][group]` of every row.

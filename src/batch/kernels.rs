@@ -3,8 +3,8 @@
 use crate::kernel::SimdKernel;
 use crate::processor::{Avx2Proof, Avx512Proof};
 #[cfg(test)]
-use crate::simd::portable::Portable;
-use crate::simd::{Instructions, Lanes, avx2::Avx2, avx512::Avx512};
+use crate::vectors::portable::Portable;
+use crate::vectors::{Instructions, Lanes, avx2::Avx2, avx512::Avx512};
 
 /// Which vectors hold the lanes, with the proof that they can run here. (Without AVX2 one puzzle after
 /// the other, with the single engine, is twice as fast as arrays of four, eight or sixteen lanes.)

@@ -13,7 +13,7 @@
 //! To *rotate* is to move each field to the place of the next of its three, or of the one before. To *transpose* is
 //! to swap fields and words: field `i` of word `j` becomes field `j` of word `i`.
 
-use crate::simd::Lanes;
+use crate::vectors::Lanes;
 
 /// Width of a member's field. A step to the next field is a shift by its width.
 pub(super) const MEMBER: u32 = 1;

@@ -3,7 +3,7 @@
 use super::layout::*;
 use super::memory::MOST_LANES;
 use crate::grammar::CELLS_OF_NINE;
-use crate::simd::{Lanes, all_lanes};
+use crate::vectors::{Lanes, all_lanes};
 
 /// Nodes ready to be saved, and which of them are no puzzles.
 pub(super) struct Loaded<V> {

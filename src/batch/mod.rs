@@ -147,8 +147,8 @@ use books::{Worth, worth};
 use engine::Bounds;
 use kernels::{InLanes, on_batch_kernel};
 
-use crate::simd::{Instructions, Job};
 use crate::single::Start;
+use crate::vectors::{Instructions, Job};
 use crate::{Board, Outcome};
 
 /// The puzzles of a batch.

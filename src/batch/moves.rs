@@ -15,7 +15,7 @@
 
 use super::memory::{Pool, Waiting};
 use super::sweep::Entrance;
-use crate::simd::Lanes;
+use crate::vectors::Lanes;
 
 /// The waiting lists.
 #[derive(Clone, Copy)]

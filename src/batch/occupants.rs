@@ -2,7 +2,7 @@
 
 use super::books::Books;
 use super::memory::{MOST_LANES, PATIENCE};
-use crate::simd::Lanes;
+use crate::vectors::Lanes;
 
 /// What is known of the node in each lane, but its candidates and open cells.
 pub(super) struct Occupants<V: Lanes> {

@@ -12,7 +12,7 @@
 //! - At the end there is no whole vector of anything. Then the lanes are filled with whatever is left, see
 //!   [`source`].
 
-use crate::simd::all_lanes;
+use crate::vectors::all_lanes;
 
 /// Lanes are refilled when one of so many has nothing to do.
 const REFILL: usize = 4;

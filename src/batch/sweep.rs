@@ -1,7 +1,7 @@
 //! One sweep: every rule applied once to every cell of every lane.
 
 use super::layout::*;
-use crate::simd::{Lanes, all_lanes};
+use crate::vectors::{Lanes, all_lanes};
 
 /// The nodes in the lanes.
 #[derive(Clone, Copy)]

@@ -10,8 +10,8 @@ use super::*;
 use crate::checks::{MOST_SOLUTIONS, boards_to_search};
 use crate::kernel::SimdKernel;
 use crate::reference;
-use crate::simd::{Lanes, Vector};
 use crate::single::{self, Limits, Start};
+use crate::vectors::{Lanes, Vector};
 use crate::{Board, End, Engine, Kernel, Status, Tally};
 
 /// Kernels that can run here. One that cannot is named, so that a test run tells what it left out.

@@ -1,4 +1,4 @@
-//! The vector engines in plain Rust, a cell and a digit at a time: **the folder to read first**, and what every
+//! The SIMD engines in plain Rust, a cell and a digit at a time: **the folder to read first**, and what every
 //! kernel is tested against.
 //!
 //! It is slow and leaves nothing out: [the rules](rules) that take candidates away, each with a drawing, and

@@ -255,7 +255,7 @@ pub(super) mod tests {
     use super::super::resting::Resting;
     use super::{WAYS, choose};
     use crate::reference::{self, Direction, Guess};
-    use crate::simd::portable::Portable;
+    use crate::vectors::portable::Portable;
 
     /// Group, digit and ways of the guess that the [reference](crate::reference) makes.
     pub(in crate::single) fn choose_simply(candidates: &[u16; 81]) -> Option<(usize, u32, Vec<usize>)> {
@@ -296,7 +296,7 @@ pub(super) mod tests {
                 twice[i][..4].copy_from_slice(&Resting::EMPTY.0[i]);
                 twice[i][4..].copy_from_slice(&board.0[i]);
             }
-            let wide = twice.map(|lanes| Fields(crate::simd::Vector::load((), &lanes)));
+            let wide = twice.map(|lanes| Fields(crate::vectors::Vector::load((), &lanes)));
             let (both, slots) = guess_in_slots::<Portable<8>>(&wide);
             assert_eq!(slots, if expected.is_some() { 2 } else { 0 });
             let Some((group, digit, ways)) = expected else { continue };
@@ -306,7 +306,7 @@ pub(super) mod tests {
                 let mut left = Resting::EMPTY;
                 for (i, lanes) in branch.of(&wide).into_iter().enumerate() {
                     let mut all = [0; 8];
-                    crate::simd::Vector::store(lanes.0, &mut all);
+                    crate::vectors::Vector::store(lanes.0, &mut all);
                     left.0[i].copy_from_slice(&all[4..]);
                 }
                 for (i, &way) in ways.iter().enumerate() {

@@ -6,7 +6,7 @@
 
 use super::guess::{Survey, Turned, bands_turned, stacks_turned, survey};
 use super::layout::{Fields, Layout};
-use crate::simd::Slots;
+use crate::vectors::Slots;
 
 /// What one branch of a guess [excludes](super::guess) in each node of a register set: from all cells in each row of
 /// the boxes, if the guess is on a band; from all cells in each column, if it is on a stack.

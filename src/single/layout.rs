@@ -4,7 +4,7 @@ use super::Solved;
 use super::guess::EXCLUDED;
 use super::resting::{OPEN, Resting};
 use super::weights::{self, CellWords};
-use crate::simd::Vector;
+use crate::vectors::Vector;
 use core::ops::{BitAnd, BitOr, BitXor, Not};
 
 /// One of a board's nine registers `x[3r+c]`: for each of the nine boxes, the candidates of the

@@ -578,7 +578,7 @@ mod tests {
     use super::super::guess::{TwoWays, choose};
     use super::super::layout::Fields;
     use super::*;
-    use crate::simd::sse2::Sse2;
+    use crate::vectors::sse2::Sse2;
 
     #[test]
     fn a_guess_is_the_same_in_words_as_in_fields() {

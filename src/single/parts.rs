@@ -1,4 +1,4 @@
-//! The parts of a search, one after the other, and the layouts in which each kernel makes them.
+//! The parts of a search, one after the other, and the layout that each kernel uses for them.
 //!
 //! ```text
 //!   Alone       depth first, one board at a time; most searches end here
@@ -20,7 +20,7 @@ use super::resting::Resting;
 use super::{Request, Start, Visitor};
 use crate::End;
 use crate::kernel::{SimdKernel, on_simd_kernel};
-use crate::simd::{Instructions, Job};
+use crate::vectors::{Instructions, Job};
 
 /// What a kernel is to the single engine.
 pub(super) trait SingleKernel: Instructions {
@@ -45,9 +45,9 @@ pub(super) trait SingleKernel: Instructions {
 
 /// The vector of one node that every machine of the target has.
 #[cfg(target_arch = "x86_64")]
-type OneNode = crate::simd::sse2::Sse2;
+type OneNode = crate::vectors::sse2::Sse2;
 #[cfg(not(target_arch = "x86_64"))]
-type OneNode = crate::simd::portable::Portable<4>;
+type OneNode = crate::vectors::portable::Portable<4>;
 
 /// One node in 128 bits.
 impl SingleKernel for () {
@@ -80,7 +80,7 @@ impl SingleKernel for Avx2Proof {
     }
 }
 
-/// One node in three registers of 512 bits, then four nodes in 512 bits, two sets.
+/// One node in three 512-bit registers, then four nodes in 512 bits, two sets.
 #[cfg(target_arch = "x86_64")]
 impl SingleKernel for Avx512Proof {
     type Node = ThreeRegisters;
@@ -206,8 +206,8 @@ use {
     super::side_by_side::{Left, side_by_side},
     super::three_registers::ThreeRegisters,
     crate::processor::{Avx2Proof, Avx512Proof},
-    crate::simd::Slots,
-    crate::simd::avx2::Avx2,
-    crate::simd::avx512::Avx512,
+    crate::vectors::Slots,
+    crate::vectors::avx2::Avx2,
+    crate::vectors::avx512::Avx512,
     core::marker::PhantomData,
 };

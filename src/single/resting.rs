@@ -2,7 +2,7 @@
 
 use super::layout::{DIGITS, Fields, GUARDS};
 use super::{Solved, Start};
-use crate::simd::Vector;
+use crate::vectors::Vector;
 
 /// The candidates of a board: entry `3r+c` holds the cells in row `r`, column `c` of all nine
 /// boxes, in four lanes laid out as [`Fields`]. The fourth lane stands for no band and has all

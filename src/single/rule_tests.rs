@@ -1,4 +1,4 @@
-//! Every rule of every layout against the scalar [reference](crate::reference), on random boards of candidates.
+//! Every rule of every layout against the plain [reference](crate::reference), on random boards of candidates.
 
 use super::depth_first::{Findings, Node};
 use super::layout::{DIGITS, Fields, GUARDS, Layout};
@@ -9,10 +9,10 @@ use super::sweep::{close, hidden_singles, naked_singles, overfull};
 use super::*;
 use crate::checks::{Random, on_every_kernel};
 use crate::reference::{self, ALL_DIGITS, Candidates, Direction};
-use crate::simd::Vector;
-use crate::simd::portable::Portable;
+use crate::vectors::Vector;
+use crate::vectors::portable::Portable;
 #[cfg(target_arch = "x86_64")]
-use crate::{processor::Avx2Proof, simd::sse2::Sse2};
+use crate::{processor::Avx2Proof, vectors::sse2::Sse2};
 
 /// One register: the same cell of all boxes, boxes row by row.
 type Boxes = [u16; 9];
@@ -553,7 +553,7 @@ pub(super) fn full_boards<N: Single>(proof: N::Proof) {
 #[cfg(target_arch = "x86_64")]
 use super::three_registers::ThreeRegisters;
 #[cfg(target_arch = "x86_64")]
-use crate::simd::{avx2::Avx2, avx512::Avx512};
+use crate::vectors::{avx2::Avx2, avx512::Avx512};
 
 #[test]
 fn fields_against_sets() {

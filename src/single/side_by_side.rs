@@ -22,7 +22,7 @@ use super::resting::{OPEN, Resting};
 use super::slot_stack::{MARGIN, SlotStack};
 use super::sweep::{close, hidden_singles, naked_singles, overfull};
 use super::{Limits, Visitor};
-use crate::simd::Slots;
+use crate::vectors::Slots;
 use crate::{End, Tally};
 use core::ops::ControlFlow;
 
@@ -379,18 +379,18 @@ mod tests {
     #[cfg(target_arch = "x86_64")]
     crate::processor::with_avx2! {
         fn on_avx2(proof: crate::processor::Avx2Proof, boards: &[Resting], limit: u64) -> u64 {
-            count::<crate::simd::avx2::Avx2>(proof, boards, limit)
+            count::<crate::vectors::avx2::Avx2>(proof, boards, limit)
         }
     }
     #[cfg(target_arch = "x86_64")]
     crate::processor::with_avx512! {
         fn on_avx512(proof: crate::processor::Avx512Proof, boards: &[Resting], limit: u64) -> u64 {
-            count::<crate::simd::avx512::Avx512>(proof, boards, limit)
+            count::<crate::vectors::avx512::Avx512>(proof, boards, limit)
         }
     }
 
     fn assert_count(boards: &[Resting], limit: u64, expected: u64) {
-        assert_eq!(count::<crate::simd::portable::Portable<8>>((), boards, limit), expected);
+        assert_eq!(count::<crate::vectors::portable::Portable<8>>((), boards, limit), expected);
         #[cfg(target_arch = "x86_64")]
         if let Some(proof) = crate::processor::Avx2Proof::detect() {
             // SAFETY: the proof says that the processor has what the function enables.

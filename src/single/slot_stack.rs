@@ -2,7 +2,7 @@
 
 use super::layout::Fields;
 use super::resting::{OPEN, Resting};
-use crate::simd::Slots;
+use crate::vectors::Slots;
 use core::mem::MaybeUninit;
 
 /// Nodes in the longest vector.

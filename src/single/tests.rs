@@ -9,7 +9,7 @@ use super::parts::{Alone, SingleKernel};
 use super::resting::Resting;
 use super::*;
 use crate::checks::{MOST_SOLUTIONS, boards_to_search};
-use crate::simd::{Instructions, Job, portable::Portable};
+use crate::vectors::{Instructions, Job, portable::Portable};
 use crate::{Engine, Kernel, reference};
 
 /// Every kernel of this machine, and the arrays that other machines run on.

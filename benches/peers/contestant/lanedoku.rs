@@ -41,7 +41,7 @@ struct Found {
 }
 
 impl Lanedoku {
-    /// The vector engine fed with batches and with single puzzles, the propagating engine, and the
+    /// The SIMD engine fed with batches and with single puzzles, the propagating engine, and the
     /// branchless loop, each on every kernel of this machine, the most preferred first.
     pub fn all() -> Vec<Self> {
         let mut all = Vec::new();
@@ -85,7 +85,7 @@ impl Contestant for Lanedoku {
         match (&self.feeding, self.solver.engine()) {
             (Feeding::Batch(_), _) => matches!(job, Job::Unique | Job::Count | Job::Pencilmarks),
             (Feeding::Single, Engine::Simd) => true,
-            // Pencil marks go to the vector engine whatever engine is asked for.
+            // Pencil marks go to the SIMD engine whatever engine is asked for.
             (Feeding::Single, Engine::Propagate) => job != Job::Pencilmarks,
             // The loop may need hours where clues are few.
             (Feeding::Single, _) => matches!(job, Job::Unique | Job::First),

@@ -361,13 +361,13 @@ pub(crate) use in_registers;
 macro_rules! vector_operators {
     ($type:ty, |$a:ident, $b:ident| and $and:expr, or $or:expr, xor $xor:expr, add $add:expr, sub $sub:expr,
      not $not:expr, |$count:ident| shl $shl:expr, shr $shr:expr) => {
-        $crate::simd::vector_operators!(@one $type, BitAnd, bitand, $type, $a, $b, $and);
-        $crate::simd::vector_operators!(@one $type, BitOr, bitor, $type, $a, $b, $or);
-        $crate::simd::vector_operators!(@one $type, BitXor, bitxor, $type, $a, $b, $xor);
-        $crate::simd::vector_operators!(@one $type, Add, add, $type, $a, $b, $add);
-        $crate::simd::vector_operators!(@one $type, Sub, sub, $type, $a, $b, $sub);
-        $crate::simd::vector_operators!(@one $type, Shl, shl, u32, $a, $count, $shl);
-        $crate::simd::vector_operators!(@one $type, Shr, shr, u32, $a, $count, $shr);
+        $crate::vectors::vector_operators!(@one $type, BitAnd, bitand, $type, $a, $b, $and);
+        $crate::vectors::vector_operators!(@one $type, BitOr, bitor, $type, $a, $b, $or);
+        $crate::vectors::vector_operators!(@one $type, BitXor, bitxor, $type, $a, $b, $xor);
+        $crate::vectors::vector_operators!(@one $type, Add, add, $type, $a, $b, $add);
+        $crate::vectors::vector_operators!(@one $type, Sub, sub, $type, $a, $b, $sub);
+        $crate::vectors::vector_operators!(@one $type, Shl, shl, u32, $a, $count, $shl);
+        $crate::vectors::vector_operators!(@one $type, Shr, shr, u32, $a, $count, $shr);
         impl core::ops::Not for $type {
             type Output = Self;
             #[inline(always)]
