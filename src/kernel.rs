@@ -141,12 +141,10 @@ macro_rules! kernels {
 
                 /// The best of this build and this machine.
                 pub(crate) fn best() -> Self {
-                    let mut best = Self::Portable;
+                    let best = Self::Portable;
                     $(
                         #[cfg($built)]
-                        if let Some(proof) = $crate::processor::$Proof::detect() {
-                            best = Self::$kernel(proof);
-                        }
+                        let best = $crate::processor::$Proof::detect().map_or(best, Self::$kernel);
                     )+
                     best
                 }
