@@ -1,8 +1,8 @@
 //! The batch engine: many search nodes side by side, one in each 32-bit lane of a vector.
 //!
-//! No instruction depends on which way a puzzle goes, so as many search nodes go at
-//! once as the vectors have lanes: each forward (a guess) or backward (to a saved
-//! node) on its own. A lane whose node is done with gets another one at once, of any puzzle.
+//! No instruction of a sweep depends on what a node holds, so as many nodes go at once as the vectors have lanes:
+//! each goes forward (a guess) or back (to a saved node) on its own. A lane that is done with its node takes
+//! another at once, from any puzzle.
 //!
 //! # Where a candidate lies
 //!

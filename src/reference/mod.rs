@@ -28,6 +28,21 @@
 //!           +-------+ +-------+ +-------+
 //! ```
 //!
+//! # The same rules in the engines
+//!
+//! | rule | here | batch engine | single engine |
+//! |---|---|---|---|
+//! | locked candidates | `configured` | `lines` in `batch/sweep.rs` | `locked` in `single/sweep.rs` |
+//! | hidden triples | `unless_triple` | `three_or_more` there | `limited_to_triples_of` of each layout |
+//! | hidden singles | `hidden_singles` | in `sweep` there | `hidden_singles` in `single/sweep.rs` |
+//! | naked singles | `naked_singles` | in `sweep` there | `naked_singles` in `single/sweep.rs` |
+//! | overfull boxes | `overfull` | left to the single engine | `overfull` in `single/sweep.rs` |
+//! | the guess | `guess` | `batch/guess.rs` | `single/guess.rs` |
+//!
+//! On AVX-512 the single engine begins with a layout of its own, `single/three_registers/`.
+//!
+//! # Bands and stacks
+//!
 //! What is said of minirows in bands holds for minicolumns in stacks: turn the board. [`Direction`]
 //! says which of the two is meant.
 
