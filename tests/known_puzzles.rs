@@ -14,7 +14,7 @@ const WELL_KNOWN: &str = "8..........36......7..9.2...5...7.......457.....1...3.
 const WELL_KNOWN_SOLVED: &str =
     "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
 
-/// A solver for each order of the loop, for the propagating engine, and for each kernel of the vector
+/// A solver for each order of the loop, for the propagating engine, and for each kernel of the SIMD
 /// engine that can run here.
 fn solvers() -> Vec<Solver> {
     let loops = Order::ALL.map(|order| Solver::builder().order(order).build().unwrap());
@@ -54,6 +54,19 @@ fn visited<const CELLS: usize>(solver: &Solver, puzzle: &Board<CELLS>) -> Vec<Bo
     });
     assert_eq!((tally.end, tally.solutions), (End::Exhausted, solutions.len() as u64));
     solutions
+}
+
+#[test]
+fn a_count_up_to_nothing_tells_clues_that_collide() {
+    let colliding = with_digit(&with_digit(&Grid::EMPTY, 0, 1), 8, 1);
+    let mut workspace = Box::new(Workspace::new());
+    for solver in solvers() {
+        for (puzzle, end) in [(Grid::EMPTY, End::Stopped), (colliding, End::Invalid)] {
+            let tally = solver.count(&puzzle, 0);
+            assert_eq!((tally.solutions, tally.steps, tally.end), (0, 0, end), "{}", solver.kernel());
+            assert_eq!(solver.count_with(&puzzle, 0, &mut workspace), tally);
+        }
+    }
 }
 
 #[test]

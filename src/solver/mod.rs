@@ -331,7 +331,8 @@ impl Solver {
         workspace: &mut Workspace,
     ) -> Tally {
         #[cfg(target_arch = "x86_64")]
-        if let Route::Single(clues) = self.route(puzzle)
+        if limit > 0
+            && let Route::Single(clues) = self.route(puzzle)
             && let Some(tally) = self.count_in_lanes(clues, limit, workspace)
         {
             return tally;
