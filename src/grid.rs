@@ -94,9 +94,13 @@ impl<const CELLS: usize> Board<CELLS> {
     /// # Ok::<(), lanedoku::DigitError>(())
     /// ```
     pub fn from_digits(digits: &[u8; CELLS]) -> Result<Self, DigitError> {
-        match digits.iter().position(|&digit| usize::from(digit) > Self::SIDE) {
+        let is_too_large = |digit: u8| usize::from(digit) > Self::SIDE;
+        // Without a branch in the loop; whether one is to be named is decided once.
+        let largest = digits.iter().fold(0, |largest, &digit| largest.max(digit));
+        let named = if is_too_large(largest) { digits.as_slice() } else { &[] };
+        match named.iter().enumerate().find(|&(_, &digit)| is_too_large(digit)) {
             None => Ok(Board { digits: *digits }),
-            Some(cell) => Err(DigitError { cell, number: digits[cell], side: Self::SIDE }),
+            Some((cell, &number)) => Err(DigitError { cell, number, side: Self::SIDE }),
         }
     }
 
@@ -127,9 +131,17 @@ impl<const CELLS: usize> Board<CELLS> {
         }
     }
 
-    /// The common case, without a branch in the loop: one cell for each byte and nothing else.
+    /// Reads a board from one line of cells, one byte each: the common case, without a branch in the loop. None if a
+    /// byte stands for no cell; [`parse`](Self::parse) tells why.
+    ///
+    /// ```
+    /// use lanedoku::Board4x4;
+    ///
+    /// assert_eq!(Board4x4::parse_plain(b"1..4........2..3"), Board4x4::parse(b"1..4........2..3").ok());
+    /// assert_eq!(Board4x4::parse_plain(b"1. .4 .. .. .. 3"), None);
+    /// ```
     #[inline]
-    pub(crate) fn parse_plain(text: &[u8; CELLS]) -> Option<Self> {
+    pub fn parse_plain(text: &[u8; CELLS]) -> Option<Self> {
         let mut digits = [0; CELLS];
         let mut largest = 0;
         for (digit, &character) in digits.iter_mut().zip(text) {

@@ -28,6 +28,7 @@ struct Readme;
 mod backtrack;
 #[cfg(target_arch = "x86_64")]
 mod batch;
+mod candidates;
 #[cfg(test)]
 mod checks;
 mod engine;
@@ -50,6 +51,7 @@ mod vectors;
 mod workspace;
 
 pub use backtrack::Order;
+pub use candidates::{CandidatesError, parse_candidates};
 pub use engine::Engine;
 pub use grammar::Symbol;
 pub use grid::{

@@ -95,3 +95,22 @@ pub struct Tally {
     /// Search nodes that branched, as in [`Outcome::guesses`].
     pub guesses: u64,
 }
+
+impl Tally {
+    /// What a count up to two solutions, or more, says of a puzzle.
+    ///
+    /// ```
+    /// use lanedoku::{Board4x4, Solver, Status};
+    ///
+    /// assert_eq!(Solver::new().count(&Board4x4::EMPTY, 2).status(), Status::Multiple);
+    /// ```
+    pub const fn status(&self) -> Status {
+        match (self.end, self.solutions) {
+            (End::Invalid, _) => Status::Invalid,
+            (End::OutOfSteps, _) => Status::OutOfSteps,
+            (_, 0) => Status::NoSolution,
+            (End::Exhausted, 1) => Status::Unique,
+            (_, _) => Status::Multiple,
+        }
+    }
+}

@@ -363,21 +363,17 @@ impl<'a, V: Lanes> Engine<'a, V> {
     /// Loads the next `count` puzzles, one into each lane.
     #[inline(always)]
     fn load(&self, count: usize) -> Loaded<V> {
-        let mut cells = [&NO_PUZZLE; MOST_LANES];
+        let cells = |bytes: &'a [u8], stride: usize| {
+            let mut cells = [&NO_PUZZLE; MOST_LANES];
+            for (lane, cells) in cells.iter_mut().enumerate().take(count) {
+                let bytes = bytes.get((self.next + lane) * stride..);
+                *cells = bytes.and_then(|bytes| bytes.first_chunk()).unwrap_or(&NO_PUZZLE);
+            }
+            cells
+        };
         match self.puzzles {
-            Puzzles::Lines { text, stride } => {
-                for (lane, cells) in cells.iter_mut().enumerate().take(count) {
-                    let text = text.get((self.next + lane) * stride..);
-                    *cells = text.and_then(|text| text.first_chunk()).unwrap_or(&NO_PUZZLE);
-                }
-                load::characters(self.proof, &cells)
-            }
-            Puzzles::Digits(all) => {
-                for (lane, cells) in cells.iter_mut().enumerate().take(count) {
-                    *cells = all.get(self.next + lane).unwrap_or(&NO_PUZZLE);
-                }
-                load::digits(self.proof, &cells)
-            }
+            Puzzles::Lines { text, stride } => load::characters(self.proof, &cells(text, stride)),
+            Puzzles::Digits { bytes, stride } => load::digits(self.proof, &cells(bytes, stride)),
             Puzzles::Candidates(all) => {
                 let all = all.get(self.next..).unwrap_or_default();
                 load::candidates(self.proof, all.get(..count).unwrap_or(all))

@@ -52,23 +52,37 @@ const fn word_start(word: usize) -> usize {
     if word + 1 < TEXT_WORDS { 4 * word } else { 77 }
 }
 
+/// The cells as digits, and 0 for open ones, by the lower half of the byte. Where that is none, a byte that has another
+/// lower half.
+const DIGIT_BYTES: [u8; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0, 0, 0, 0];
+
 /// Loads puzzles of 81 characters.
 #[inline(always)]
 pub(super) fn characters<V: Lanes>(proof: V::Proof, puzzles: &[&[u8; 81]; MOST_LANES]) -> Loaded<V> {
-    let words = words::<V>(proof, puzzles);
-    let mut no_cells = V::splat(proof, 0);
-    for word in words {
-        no_cells = V::or_xor(no_cells, word, word.look_up_bytes(&CELLS_OF_NINE));
-    }
-    let mut loaded = from_words(words);
-    loaded.invalid |= no_cells.nonzero_bits();
-    loaded
+    from_bytes(proof, puzzles, &CELLS_OF_NINE)
 }
 
 /// Loads puzzles of 81 digits, with 0 for open cells.
 #[inline(always)]
 pub(super) fn digits<V: Lanes>(proof: V::Proof, puzzles: &[&[u8; 81]; MOST_LANES]) -> Loaded<V> {
-    from_words(words::<V>(proof, puzzles))
+    from_bytes(proof, puzzles, &DIGIT_BYTES)
+}
+
+/// Loads puzzles of 81 bytes that stand for cells: for each lower half, there is one such byte.
+#[inline(always)]
+fn from_bytes<V: Lanes>(
+    proof: V::Proof,
+    puzzles: &[&[u8; 81]; MOST_LANES],
+    bytes_of_cells: &[u8; 16],
+) -> Loaded<V> {
+    let words = words::<V>(proof, puzzles);
+    let mut no_cells = V::splat(proof, 0);
+    for word in words {
+        no_cells = V::or_xor(no_cells, word, word.look_up_bytes(bytes_of_cells));
+    }
+    let mut loaded = from_words(words);
+    loaded.invalid |= no_cells.nonzero_bits();
+    loaded
 }
 
 /// Loads puzzles of candidates. Where there is none for a lane, it is invalid.

@@ -161,8 +161,12 @@ pub(crate) enum Puzzles<'a> {
         /// The distance from the start of one puzzle to the start of the next, at least 81.
         stride: usize,
     },
-    /// 81 digits each: 1 to 9 are clues, 0 is an open cell, and there is nothing else.
-    Digits(&'a [[u8; 81]]),
+    /// 81 digits each, otherwise the same: 1 to 9 are clues, 0 is an open cell.
+    Digits {
+        bytes: &'a [u8],
+        /// As that of lines.
+        stride: usize,
+    },
     /// The candidates of 81 cells each: bit `d` for digit `d + 1`; higher bits are ignored.
     Candidates(&'a [[u16; 81]]),
 }
@@ -171,12 +175,10 @@ impl<'a> Puzzles<'a> {
     /// The puzzles from the one with this number on.
     pub(crate) fn starting_at(self, index: usize) -> Puzzles<'a> {
         match self {
-            Puzzles::Lines { text, stride } => {
-                let start = index.checked_mul(stride);
-                let text = start.and_then(|start| text.get(start..)).unwrap_or_default();
-                Puzzles::Lines { text, stride }
+            Puzzles::Lines { text, stride } => Puzzles::Lines { text: skip(text, index, stride), stride },
+            Puzzles::Digits { bytes, stride } => {
+                Puzzles::Digits { bytes: skip(bytes, index, stride), stride }
             }
-            Puzzles::Digits(all) => Puzzles::Digits(all.get(index..).unwrap_or_default()),
             Puzzles::Candidates(all) => Puzzles::Candidates(all.get(index..).unwrap_or_default()),
         }
     }
@@ -184,8 +186,9 @@ impl<'a> Puzzles<'a> {
     /// The first puzzle as it can be solved alone; none if there is none.
     pub(crate) fn first(self) -> Option<Start<'a>> {
         match self {
-            Puzzles::Lines { text, .. } => text.first_chunk().map(Start::Clues),
-            Puzzles::Digits(all) => all.first().map(Start::Clues),
+            Puzzles::Lines { text: bytes, .. } | Puzzles::Digits { bytes, .. } => {
+                bytes.first_chunk().map(Start::Clues)
+            }
             Puzzles::Candidates(all) => all.first().map(Start::Candidates),
         }
     }
@@ -194,7 +197,10 @@ impl<'a> Puzzles<'a> {
     pub(crate) fn is_well_formed(self) -> bool {
         match self {
             Puzzles::Lines { text, .. } => text.first_chunk().and_then(Board::<81>::parse_plain).is_some(),
-            Puzzles::Digits(_) | Puzzles::Candidates(_) => true,
+            Puzzles::Digits { bytes, .. } => {
+                bytes.first_chunk().is_some_and(|digits| Board::<81>::from_digits(digits).is_ok())
+            }
+            Puzzles::Candidates(_) => true,
         }
     }
 
@@ -204,6 +210,11 @@ impl<'a> Puzzles<'a> {
         let enough = load::FEWEST_CLUES as usize;
         matches!(self.first(), Some(Start::Clues(cells)) if cells.iter().filter(is_clue).count() < enough)
     }
+}
+
+/// The bytes from a puzzle on.
+fn skip(bytes: &[u8], index: usize, stride: usize) -> &[u8] {
+    index.checked_mul(stride).and_then(|start| bytes.get(start..)).unwrap_or_default()
 }
 
 /// Solves a batch: finds out whether a puzzle has no, one or several solutions, and a first one, in at most

@@ -51,8 +51,12 @@ fn solve_in(
     (outcomes, asked)
 }
 
+fn digits_of(puzzles: &[[u8; 81]]) -> Puzzles<'_> {
+    Puzzles::Digits { bytes: puzzles.as_flattened(), stride: 81 }
+}
+
 fn solve(kernel: BatchKernel, memory: &mut Memory, puzzles: &[[u8; 81]]) -> Vec<Outcome> {
-    let batch = Puzzles::Digits(puzzles);
+    let batch = digits_of(puzzles);
     solve_in(kernel, memory, batch, puzzles.len(), USUAL).0
 }
 
@@ -141,7 +145,7 @@ fn a_large_batch_and_the_same_again() {
 fn what_finds_the_pool_full_is_solved_all_the_same() {
     let cases = mixed(&mut Maker::new(4), 12);
     let puzzles: Vec<_> = cases.iter().map(|case| case.0).collect();
-    let batch = Puzzles::Digits(&puzzles);
+    let batch = digits_of(&puzzles);
     let mut memory = Box::new(Memory::new());
     for kernel in kernels() {
         let asked = [POOL_SLOTS, 20].map(|pool| {
@@ -165,7 +169,7 @@ fn what_is_lost_is_solved_all_the_same() {
     (invalid[0], invalid[8]) = (1, 1);
     cases.extend([(invalid, Status::Invalid); 3]);
     let puzzles: Vec<_> = cases.iter().map(|case| case.0).collect();
-    let batch = Puzzles::Digits(&puzzles);
+    let batch = digits_of(&puzzles);
     let mut memory = Box::new(Memory::new());
     for kernel in kernels() {
         let asked = [ROWS, ROWS + 1].map(|rows| {
@@ -189,7 +193,7 @@ fn puzzles_beyond_the_bytes_are_invalid() {
         let text = puzzle.map(|digit| digit + b'0');
         let candidates = [candidates(&puzzle)];
         for batch in [
-            Puzzles::Digits(&[puzzle]),
+            digits_of(&[puzzle]),
             Puzzles::Lines { text: &text, stride: 81 },
             Puzzles::Candidates(&candidates),
         ] {
@@ -232,7 +236,7 @@ fn an_answer_depends_on_the_puzzle_alone() {
         for (rows, size) in [(ROWS, 64), (ROWS, 20), (6, 64), (2, 40), (1, 33)] {
             let order = maker.shuffled(puzzles.len());
             let batch: Vec<_> = order.iter().take(size).map(|&index| puzzles[index]).collect();
-            let bytes = Puzzles::Digits(&batch);
+            let bytes = digits_of(&batch);
             let bounds = Bounds { rows, ..USUAL };
             let (outcomes, _) = solve_in(kernel, &mut memory, bytes, batch.len(), bounds);
             if rows == ROWS {
@@ -253,7 +257,7 @@ fn a_limit_is_met_by_just_those_that_need_more() {
     let mut maker = Maker::new(8);
     let cases = mixed(&mut maker, 12);
     let puzzles: Vec<_> = cases.iter().map(|case| case.0).collect();
-    let batch = Puzzles::Digits(&puzzles);
+    let batch = digits_of(&puzzles);
     let mut memory = Box::new(Memory::new());
     for kernel in kernels() {
         let (unlimited, _) = solve_in(kernel, &mut memory, batch, puzzles.len(), USUAL);

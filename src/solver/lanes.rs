@@ -2,7 +2,7 @@
 
 use core::slice;
 
-use super::{Solver, outcome};
+use super::Solver;
 use crate::batch::{self, BatchKernel, MOST_ALONE, Puzzles};
 use crate::single::{self, Limits, Start};
 use crate::{Board, End, Outcome, Status, Tally, Workspace};
@@ -71,11 +71,6 @@ impl Solver {
         // The other puzzles go with them: their lanes would be idle.
         let memory = &mut workspace.batch;
         batch::solve_batch(kernel, memory, puzzles, outcomes, self.step_limit, &mut again);
-    }
-
-    /// Solves a 9x9 puzzle with the single engine.
-    fn solve_from(&self, start: Start) -> Outcome {
-        outcome(self.search_from(start, 2))
     }
 
     /// Counts solutions with the nodes of the puzzle side by side, once a few were found alone; none if the kernel

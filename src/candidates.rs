@@ -1,0 +1,110 @@
+//! Puzzles given as candidates, in text.
+
+use core::fmt;
+
+use crate::grammar::Symbol;
+
+/// The characters of such a text: nine for each of 81 cells.
+const CHARACTERS: usize = 729;
+
+/// Reads the candidates of a 9x9 puzzle from a text of 729 characters: nine for each cell, cell after cell, row by row.
+/// Character `d` of a cell (counted from 1) says whether `d` is a candidate there: it is the digit `d`, or `.`, `0`, `_`
+/// or `*`. Spaces, tabs, line ends and the drawing characters `|`, `-` and `+` are ignored.
+///
+/// Returns the masks that [`Solver::solve_candidates`](crate::Solver::solve_candidates) takes: bit `d - 1` for digit `d`.
+///
+/// # Errors
+///
+/// [`CandidatesError`] tells the first character that is not valid, or how many there were.
+///
+/// ```
+/// let marks = "12.......".repeat(81);
+/// assert_eq!(lanedoku::parse_candidates(marks.as_bytes())?, [0b11; 81]);
+/// let error = lanedoku::parse_candidates(b"1.3 21.......").unwrap_err();
+/// assert_eq!(error.to_string(), "character 5: expected 4 or an open place, found '2'");
+/// # Ok::<(), lanedoku::CandidatesError>(())
+/// ```
+pub fn parse_candidates(text: &[u8]) -> Result<[u16; 81], CandidatesError> {
+    let mut candidates = [0; 81];
+    let mut count = 0;
+    for (place, &byte) in text.iter().enumerate() {
+        let digit = (count % 9) as u8 + 1;
+        let is_candidate = match Symbol::of(byte) {
+            Symbol::Space | Symbol::Drawing => continue,
+            Symbol::Cell(0) => false,
+            Symbol::Cell(found) if found == digit => true,
+            _ => return Err(CandidatesError::NotACandidate { place, byte, digit }),
+        };
+        if let Some(candidates) = candidates.get_mut(count / 9) {
+            *candidates |= u16::from(is_candidate) << (digit - 1);
+        }
+        count += 1;
+    }
+    if count == CHARACTERS { Ok(candidates) } else { Err(CandidatesError::Length { characters: count }) }
+}
+
+/// Why a text does not give the candidates of a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum CandidatesError {
+    /// The text has the wrong number of characters.
+    Length {
+        /// Characters found, without those that are ignored.
+        characters: usize,
+    },
+    /// A character is neither the digit of its place nor an open place.
+    NotACandidate {
+        /// The place in the text, counted in bytes from 0.
+        place: usize,
+        /// What is there.
+        byte: u8,
+        /// The digit that could be there.
+        digit: u8,
+    },
+}
+
+impl fmt::Display for CandidatesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CandidatesError::Length { characters } => {
+                write!(f, "expected {CHARACTERS} characters, nine for each cell, found {characters}")
+            }
+            CandidatesError::NotACandidate { place, byte, digit } => {
+                write!(f, "character {}: expected {digit} or an open place, found ", place + 1)?;
+                match byte.is_ascii_graphic() {
+                    true => write!(f, "'{}'", char::from(*byte)),
+                    false => write!(f, "byte 0x{byte:02X}"),
+                }
+            }
+        }
+    }
+}
+
+impl core::error::Error for CandidatesError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_layout_of_729_characters() {
+        let line: String =
+            (0..81).map(|cell| if cell % 2 == 0 { "123456789" } else { "0.*_....9" }).collect();
+        let masks = core::array::from_fn(|cell| if cell % 2 == 0 { 0x1ff } else { 0x100 });
+        assert_eq!(parse_candidates(line.as_bytes()), Ok(masks));
+        let drawn = line.as_bytes().chunks(27).map(|part| String::from_utf8_lossy(part) + " |\r\n");
+        assert_eq!(parse_candidates(drawn.collect::<String>().as_bytes()), Ok(masks));
+    }
+
+    #[test]
+    fn anything_else_is_refused() {
+        for (text, message) in [
+            ("", "expected 729 characters, nine for each cell, found 0"),
+            (&"1........".repeat(82), "expected 729 characters, nine for each cell, found 738"),
+            ("12x", "character 3: expected 3 or an open place, found 'x'"),
+            ("12\0", "character 3: expected 3 or an open place, found byte 0x00"),
+        ] {
+            assert_eq!(parse_candidates(text.as_bytes()).unwrap_err().to_string(), message);
+        }
+    }
+}
