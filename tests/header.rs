@@ -6,7 +6,17 @@ use std::path::Path;
 use std::{env, fs};
 
 /// The files of the C ABI in the order of the header.
-const SOURCES: [&str; 6] = ["types.rs", "solve.rs", "input.rs", "kernels.rs", "text.rs", "version.rs"];
+const SOURCES: [&str; 9] = [
+    "types.rs",
+    "solve.rs",
+    "count.rs",
+    "batch.rs",
+    "candidates.rs",
+    "input.rs",
+    "kernels.rs",
+    "text.rs",
+    "version.rs",
+];
 
 #[test]
 fn the_header_is_up_to_date() {

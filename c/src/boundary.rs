@@ -3,7 +3,7 @@
 use core::ffi::c_char;
 use core::slice;
 
-use lanedoku::{Board, BuildError, Engine, Kernel, Order, ParseError, Size, Solver};
+use lanedoku::{Board, BuildError, DigitError, Engine, Kernel, Order, ParseError, Size, Solver};
 
 use crate::types::*;
 
@@ -50,29 +50,97 @@ pub(crate) unsafe fn bytes<'a>(pointer: *const c_char, length: usize) -> Checked
     Ok(unsafe { slice::from_raw_parts(pointer.cast(), length) })
 }
 
-/// Reads a board. Out of line, so that the library holds one reader for each size and not one for each
-/// use.
-#[inline(never)]
-pub(crate) fn read<const CELLS: usize>(text: &[u8]) -> Result<Board<CELLS>, ParseError> {
-    Board::parse(text)
+/// What is wrong with the cells of a puzzle.
+pub(crate) enum NoBoard {
+    Text(ParseError),
+    Digit(DigitError),
 }
 
-/// The solver and the board size that the options ask for.
+/// What the options ask for.
+pub(crate) struct Settings {
+    pub(crate) solver: Solver,
+    pub(crate) size: Size,
+    pub(crate) cells: Cells,
+}
+
+/// How cells are written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Cells {
+    Text,
+    Digits,
+}
+
+impl Cells {
+    /// Reads a board, into a place that the caller has: whatever else comes back, a board does not go by other places,
+    /// and nobody waits for a copy of it. One line of text, by far the most frequent, is read at once.
+    #[inline]
+    pub(crate) fn read<const CELLS: usize>(
+        self,
+        cells: &[u8],
+        board: &mut Board<CELLS>,
+    ) -> Result<(), NoBoard> {
+        if self == Cells::Text
+            && let Ok(line) = cells.try_into()
+            && let Some(plain) = Board::parse_plain(line)
+        {
+            *board = plain;
+            return Ok(());
+        }
+        self.read_any(cells).map(|any| *board = any)
+    }
+
+    /// Reads a board from anything else. Out of line, so that the library holds one reader for each size and not one for
+    /// each use.
+    #[inline(never)]
+    fn read_any<const CELLS: usize>(self, cells: &[u8]) -> Result<Board<CELLS>, NoBoard> {
+        match (self, cells.try_into()) {
+            (Cells::Digits, Ok(digits)) => Board::from_digits(digits).map_err(NoBoard::Digit),
+            (Cells::Digits, Err(_)) => {
+                Err(NoBoard::Text(ParseError::Length { cells: cells.len(), expected: CELLS }))
+            }
+            (Cells::Text, _) => Board::parse(cells).map_err(NoBoard::Text),
+        }
+    }
+
+    /// Writes a solution where the caller wants it, if anywhere.
+    ///
+    /// # Safety
+    ///
+    /// `place` is null, or `CELLS` bytes behind it can be written, and are not part of `solution`.
+    #[inline]
+    pub(crate) unsafe fn write<const CELLS: usize>(self, solution: &Board<CELLS>, place: *mut c_char) {
+        let line = match self {
+            Cells::Digits => *solution.digits(),
+            // All digits have the same distance from their characters; no cell is open.
+            Cells::Text if CELLS <= 81 => solution.digits().map(|digit| digit.wrapping_add(b'0')),
+            Cells::Text => solution.to_line(),
+        };
+        // SAFETY: the caller's promise; the line is a fresh copy.
+        unsafe { copy_out(&line, place) };
+    }
+}
+
+/// What the options ask for.
 ///
 /// # Safety
 ///
 /// `options` is null or points to options that can be read.
-pub(crate) unsafe fn settings(options: *const lanedoku_options) -> Checked<(Solver, Size)> {
+#[inline]
+pub(crate) unsafe fn settings(options: *const lanedoku_options) -> Checked<Settings> {
     if options.is_null() {
-        return Ok((Solver::new(), Size::Nine));
+        return Ok(Settings { solver: Solver::new(), size: Size::Nine, cells: Cells::Text });
     }
     // SAFETY: not null, so it can be read, by the caller's promise. Any bytes are valid options here.
-    let options = unsafe { options.read() };
+    asked(unsafe { options.read() })
+}
+
+#[inline(never)]
+fn asked(options: lanedoku_options) -> Checked<Settings> {
     let size = match options.side {
         0 => Size::Nine,
         side => Size::from_side(side as usize).ok_or(LANEDOKU_ERROR_OPTION)?,
     };
-    if options.reserved != [0; 5] {
+    if options.reserved != [0; 4] {
         return Err(LANEDOKU_ERROR_OPTION);
     }
     let mut asked = Solver::builder();
@@ -88,6 +156,16 @@ pub(crate) unsafe fn settings(options: *const lanedoku_options) -> Checked<(Solv
         LANEDOKU_ENGINE_PROPAGATE => asked = asked.engine(Engine::Propagate),
         _ => return Err(LANEDOKU_ERROR_OPTION),
     }
+    let cells = match options.cells {
+        LANEDOKU_CELLS_TEXT => Cells::Text,
+        LANEDOKU_CELLS_DIGITS => Cells::Digits,
+        _ => return Err(LANEDOKU_ERROR_OPTION),
+    };
+    let any_solution = match options.any_solution {
+        0 => false,
+        1 => true,
+        _ => return Err(LANEDOKU_ERROR_OPTION),
+    };
     if options.kernel != LANEDOKU_KERNEL_BEST {
         asked = asked.kernel(kernel_of(options.kernel)?);
     }
@@ -95,7 +173,7 @@ pub(crate) unsafe fn settings(options: *const lanedoku_options) -> Checked<(Solv
         asked = asked.step_limit(options.step_limit);
     }
     match asked.build() {
-        Ok(solver) => Ok((solver, size)),
+        Ok(solver) => Ok(Settings { solver: solver.with_any_solution(any_solution), size, cells }),
         Err(BuildError::Kernel(_)) => Err(LANEDOKU_ERROR_KERNEL),
         Err(_) => Err(LANEDOKU_ERROR_OPTION),
     }

@@ -3,9 +3,9 @@
 use core::ffi::c_char;
 use core::fmt::{self, Write};
 
-use lanedoku::{Collision, ParseError, Size, Unit};
+use lanedoku::{Board, Collision, ParseError, Size, Unit};
 
-use crate::boundary::{bytes, copy_out, for_size, read, settings, status_of, write};
+use crate::boundary::{Cells, NoBoard, Settings, bytes, copy_out, for_size, settings, status_of, write};
 use crate::types::*;
 
 /// Finds the side of the board in a text: its number of cells in a row, for `side` in the options.
@@ -65,8 +65,8 @@ pub unsafe extern "C" fn lanedoku_find_error(
     // SAFETY: the caller's promise.
     let call = || unsafe {
         let puzzle = bytes(puzzle, length)?;
-        let (_, size) = settings(options)?;
-        let found = for_size!(size, first_error(puzzle));
+        let Settings { size, cells, .. } = settings(options)?;
+        let found = for_size!(size, first_error(cells, puzzle));
         let status = if found.is_some() { LANEDOKU_INVALID } else { LANEDOKU_OK };
         write(error, found.map_or(lanedoku_input_error::NONE, lanedoku_input_error::from));
         Ok(status)
@@ -102,18 +102,19 @@ pub unsafe extern "C" fn lanedoku_error_message(
     // SAFETY: the caller's promise.
     let call = || unsafe {
         let puzzle = bytes(puzzle, length)?;
-        let (_, size) = settings(options)?;
+        let Settings { size, cells, .. } = settings(options)?;
         if message.is_null() && message_length != 0 {
             return Err(LANEDOKU_ERROR_NULL);
         }
-        let found = for_size!(size, first_error(puzzle));
+        let found = for_size!(size, first_error(cells, puzzle));
         let mut text = Message { place: message, room: message_length.saturating_sub(1), length: 0 };
         let status = match found {
             None => LANEDOKU_OK,
             Some(error) => {
                 // Writing to a `Message` never fails.
                 let _ = match error {
-                    Error::Text(error) => write!(text, "{error}"),
+                    Error::Cells(NoBoard::Text(error)) => write!(text, "{error}"),
+                    Error::Cells(NoBoard::Digit(error)) => write!(text, "{error}"),
                     Error::Clues(error) => write!(text, "{error}"),
                 };
                 LANEDOKU_INVALID
@@ -130,16 +131,17 @@ pub unsafe extern "C" fn lanedoku_error_message(
 
 /// What can be wrong with a puzzle.
 enum Error {
-    /// The text is not a board.
-    Text(ParseError),
+    /// The cells are not a board.
+    Cells(NoBoard),
     /// The board has two equal clues in a row, column or box.
     Clues(Collision),
 }
 
-fn first_error<const CELLS: usize>(puzzle: &[u8]) -> Option<Error> {
-    match read::<CELLS>(puzzle) {
-        Ok(board) => board.collisions().next().map(Error::Clues),
-        Err(error) => Some(Error::Text(error)),
+fn first_error<const CELLS: usize>(cells: Cells, puzzle: &[u8]) -> Option<Error> {
+    let mut board = Board::<CELLS>::EMPTY;
+    match cells.read(puzzle, &mut board) {
+        Ok(()) => board.collisions().next().map(Error::Clues),
+        Err(error) => Some(Error::Cells(error)),
     }
 }
 
@@ -160,23 +162,27 @@ impl lanedoku_input_error {
 impl From<Error> for lanedoku_input_error {
     fn from(error: Error) -> Self {
         match error {
-            Error::Text(ParseError::Length { cells, expected }) => {
+            Error::Cells(NoBoard::Text(ParseError::Length { cells, expected })) => {
                 lanedoku_input_error { kind: LANEDOKU_WRONG_LENGTH, found: cells, expected, ..Self::NONE }
             }
-            Error::Text(ParseError::RowLength { line, cells, side }) => lanedoku_input_error {
-                kind: LANEDOKU_WRONG_ROW_LENGTH,
-                line,
-                found: cells,
-                expected: side,
-                ..Self::NONE
-            },
-            Error::Text(ParseError::NotACell { line, column, character, .. }) => lanedoku_input_error {
-                kind: LANEDOKU_NOT_A_CELL,
-                character: u32::from(character),
-                line,
-                column,
-                ..Self::NONE
-            },
+            Error::Cells(NoBoard::Text(ParseError::RowLength { line, cells, side })) => {
+                lanedoku_input_error {
+                    kind: LANEDOKU_WRONG_ROW_LENGTH,
+                    line,
+                    found: cells,
+                    expected: side,
+                    ..Self::NONE
+                }
+            }
+            Error::Cells(NoBoard::Text(ParseError::NotACell { line, column, character, .. })) => {
+                lanedoku_input_error {
+                    kind: LANEDOKU_NOT_A_CELL,
+                    character: u32::from(character),
+                    line,
+                    column,
+                    ..Self::NONE
+                }
+            }
             Error::Clues(Collision { unit, digit, cells, .. }) => {
                 let (kind, unit) = match unit {
                     Unit::Row(row) => (LANEDOKU_TWICE_IN_ROW, row),
@@ -186,8 +192,16 @@ impl From<Error> for lanedoku_input_error {
                 let cells = cells.map(|cell| cell as u32);
                 lanedoku_input_error { kind, digit: u32::from(digit), unit: unit as u32, cells, ..Self::NONE }
             }
+            Error::Cells(NoBoard::Digit(error)) => lanedoku_input_error {
+                kind: LANEDOKU_NOT_A_DIGIT,
+                digit: u32::from(error.number),
+                cells: [error.cell as u32, 0],
+                ..Self::NONE
+            },
             // `ParseError` may grow.
-            Error::Text(_) => lanedoku_input_error { kind: LANEDOKU_WRONG_LENGTH, ..Self::NONE },
+            Error::Cells(NoBoard::Text(_)) => {
+                lanedoku_input_error { kind: LANEDOKU_WRONG_LENGTH, ..Self::NONE }
+            }
         }
     }
 }

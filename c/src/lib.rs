@@ -6,9 +6,13 @@
 
 #![no_std]
 
+mod batch;
 mod boundary;
+mod candidates;
+mod count;
 mod input;
 mod kernels;
+mod results;
 mod solve;
 mod text;
 mod types;

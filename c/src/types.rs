@@ -72,11 +72,20 @@ pub const LANEDOKU_KERNEL_AVX2: lanedoku_kernel = 3;
 /// AVX-512 F, BW, DQ, VL, VBMI, VBMI2, BITALG and VPOPCNTDQ. Selects `LANEDOKU_ENGINE_SIMD`.
 pub const LANEDOKU_KERNEL_AVX512: lanedoku_kernel = 4;
 
+/// How the cells of puzzles and solutions are written.
+pub type lanedoku_cells = u32;
+
+/// As text: a digit is `1` to `9`, then `A` to `P`; an open cell is `.`, `0`, `_` or `*`.
+pub const LANEDOKU_CELLS_TEXT: lanedoku_cells = 0;
+/// As numbers, one byte each: a digit is 1 to the side of the board, an open cell is 0. Pointers to arrays of
+/// `uint8_t` are then cast to `char *`; lengths are the number of cells.
+pub const LANEDOKU_CELLS_DIGITS: lanedoku_cells = 1;
+
 /// How to search. A structure of zeros means the defaults, and so does a NULL pointer.
 ///
 /// Clear the whole structure (with `memset` or an initializer), then set the fields you need. The
 /// structure never changes its size: later versions give names to reserved fields, where zero keeps
-/// today's meaning.
+/// today's meaning. Like all structures here it is aligned as its largest field, `uint64_t`, asks for.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct lanedoku_options {
@@ -93,8 +102,13 @@ pub struct lanedoku_options {
     /// (`LANEDOKU_ENGINE_PROPAGATE`); or one open cell visited, forward or backward
     /// (`LANEDOKU_ENGINE_BACKTRACK`).
     pub step_limit: u64,
+    /// One of `LANEDOKU_CELLS_...`: for the puzzle and the solution, in every function.
+    pub cells: lanedoku_cells,
+    /// 0, or 1 for whatever solution of several a batch comes upon first. Which one that is, may then depend on the other
+    /// puzzles of the batch. It spares the batch some work.
+    pub any_solution: u32,
     /// Must be 0.
-    pub reserved: [u64; 5],
+    pub reserved: [u64; 4],
 }
 
 /// The result of a search.
@@ -135,6 +149,9 @@ pub const LANEDOKU_TWICE_IN_ROW: lanedoku_error_kind = 4;
 pub const LANEDOKU_TWICE_IN_COLUMN: lanedoku_error_kind = 5;
 /// `digit` appears twice in the box `unit`: in both `cells`.
 pub const LANEDOKU_TWICE_IN_BOX: lanedoku_error_kind = 6;
+/// The number `digit` in the first of `cells` is larger than the side of the board. Only with
+/// `LANEDOKU_CELLS_DIGITS`.
+pub const LANEDOKU_NOT_A_DIGIT: lanedoku_error_kind = 7;
 
 /// The first thing that is wrong with the text of a puzzle. Fields that the kind does not mention are 0.
 #[repr(C)]
@@ -152,7 +169,7 @@ pub struct lanedoku_input_error {
     pub found: usize,
     /// The number of cells expected.
     pub expected: usize,
-    /// The digit, from 1 to the side of the board.
+    /// The digit, from 1 to the side of the board; or the number that is none.
     pub digit: u32,
     /// The row, column or box, counted from 0; boxes are counted row by row.
     pub unit: u32,
@@ -160,10 +177,12 @@ pub struct lanedoku_input_error {
     pub cells: [u32; 2],
 }
 
-/// The function that `lanedoku_visit` calls with each solution, on the thread that called it.
+/// The function that `lanedoku_visit` and `lanedoku_visit_candidates` call with each solution, on the thread that
+/// called them.
 ///
-/// - `solution`, `length`: one character per cell, without a NUL; valid only until the visitor returns.
-/// - `user`: the pointer that was passed to `lanedoku_visit`.
+/// - `solution`, `length`: one character (or digit, see `lanedoku_cells`) per cell, without a NUL; valid only until the
+///   visitor returns.
+/// - `user`: the pointer that was passed along.
 ///
 /// Returns 0 to continue with the next solution, any other value to stop. It must return: neither an
 /// exception nor a `longjmp` may leave it. It may call any function of this library.

@@ -1,0 +1,158 @@
+//! Puzzles that are given as the candidates of their cells: pencil marks.
+
+use core::ffi::{c_char, c_void};
+
+use crate::batch::nine_by_nine;
+use crate::boundary::{Checked, Settings, bytes, check_solution, status_of, write};
+use crate::count::{show_cells, visiting};
+use crate::types::*;
+
+/// Reads the candidates of a 9x9 puzzle from a text of 729 characters: nine for each cell, cell after cell, row by row.
+/// Character `d` of a cell (counted from 1) says whether `d` is a candidate there: it is the digit `d`, or `.`, `0`, `_`
+/// or `*`.
+///
+/// - `text`, `length`: the text, which does not need to be NUL-terminated. Spaces, tabs, line ends, `|`, `-` and `+`
+///   are ignored.
+/// - `candidates`: receives 81 masks for `lanedoku_solve_candidates`, but only if the function returns `LANEDOKU_OK`.
+///
+/// Returns `LANEDOKU_OK`; `LANEDOKU_INVALID` if the text has not 729 such characters; or `LANEDOKU_ERROR_NULL` or
+/// `_SIZE`.
+///
+/// # Safety
+///
+/// Pointers: each is NULL or valid for its length while the call runs; `candidates` for 81 masks.
+/// Threads: any number of threads may call this at once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lanedoku_parse_candidates(
+    text: *const c_char,
+    length: usize,
+    candidates: *mut u16,
+) -> lanedoku_status {
+    // SAFETY: the caller's promise.
+    let call = || unsafe {
+        let text = bytes(text, length)?;
+        if candidates.is_null() {
+            return Err(LANEDOKU_ERROR_NULL);
+        }
+        match lanedoku::parse_candidates(text) {
+            Ok(masks) => {
+                write(candidates.cast(), masks);
+                Ok(LANEDOKU_OK)
+            }
+            Err(_) => Ok(LANEDOKU_INVALID),
+        }
+    };
+    status_of(call())
+}
+
+/// The candidates at `pointer`.
+///
+/// # Safety
+///
+/// `pointer` is null, or 81 masks behind it can be read and stay as they are for `'a`.
+unsafe fn masks<'a>(pointer: *const u16) -> Checked<&'a [u16; 81]> {
+    // SAFETY: the caller's promise.
+    unsafe { pointer.cast::<[u16; 81]>().as_ref() }.ok_or(LANEDOKU_ERROR_NULL)
+}
+
+/// Finds the first solution of a 9x9 puzzle that is given as its candidates, and whether it is the only one. Any
+/// candidates will do, so that nothing is invalid.
+///
+/// - `candidates`: 81 masks, row by row; bit `d - 1` of a mask for digit `d`. Higher bits are ignored.
+/// - `options`: as for `lanedoku_solve`; the side is 9. The search runs on `LANEDOKU_ENGINE_SIMD`, whatever the engine.
+/// - `solution`, `solution_length`, `result`: as for `lanedoku_solve`.
+///
+/// Returns `LANEDOKU_UNIQUE`, `_MULTIPLE`, `_NONE` or `_LIMIT`; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or
+/// `_KERNEL`.
+///
+/// # Safety
+///
+/// Pointers: each is NULL or valid for its length while the call runs; `candidates` for 81 masks. Nothing overlaps.
+/// Threads: any number of threads may call this at once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lanedoku_solve_candidates(
+    candidates: *const u16,
+    options: *const lanedoku_options,
+    solution: *mut c_char,
+    solution_length: usize,
+    result: *mut lanedoku_result,
+) -> lanedoku_status {
+    // SAFETY: the caller's promise; the solution has room for the board by the check.
+    let call = || unsafe {
+        let candidates = masks(candidates)?;
+        let Settings { solver, size, cells } = nine_by_nine(options)?;
+        check_solution(solution, solution_length, size)?;
+        let outcome = solver.solve_candidates(candidates);
+        if let Some(found) = &outcome.solution {
+            cells.write(found, solution);
+        }
+        let answer = lanedoku_result::from(&outcome);
+        write(result, answer);
+        Ok(answer.status)
+    };
+    status_of(call())
+}
+
+/// Counts the solutions of a 9x9 puzzle that is given as its candidates.
+///
+/// - `candidates`, `options`: as for `lanedoku_solve_candidates`.
+/// - `limit`, `result`: as for `lanedoku_count`.
+///
+/// Returns `LANEDOKU_EXHAUSTED`, `_STOPPED` or `_LIMIT`; or `LANEDOKU_ERROR_NULL`, `_OPTION` or `_KERNEL`.
+///
+/// # Safety
+///
+/// Pointers: each is NULL or valid while the call runs; `candidates` for 81 masks.
+/// Threads: any number of threads may call this at once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lanedoku_count_candidates(
+    candidates: *const u16,
+    options: *const lanedoku_options,
+    limit: u64,
+    result: *mut lanedoku_result,
+) -> lanedoku_status {
+    // SAFETY: the caller's promise.
+    let call = || unsafe {
+        let candidates = masks(candidates)?;
+        let Settings { solver, .. } = nine_by_nine(options)?;
+        if result.is_null() {
+            return Err(LANEDOKU_ERROR_NULL);
+        }
+        let answer = lanedoku_result::from(solver.count_candidates(candidates, limit));
+        write(result, answer);
+        Ok(answer.status)
+    };
+    status_of(call())
+}
+
+/// Calls a function with every solution of a 9x9 puzzle that is given as its candidates, one after the other.
+///
+/// - `candidates`, `options`: as for `lanedoku_solve_candidates`.
+/// - `visitor`, `user`, `result`: as for `lanedoku_visit`.
+///
+/// Returns `LANEDOKU_EXHAUSTED`, `_STOPPED` or `_LIMIT`; or `LANEDOKU_ERROR_NULL`, `_OPTION` or `_KERNEL`.
+///
+/// # Safety
+///
+/// Pointers: each but `user` is NULL or valid while the call runs; `candidates` for 81 masks. `visitor` must return.
+/// Threads: any number of threads may call this at once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lanedoku_visit_candidates(
+    candidates: *const u16,
+    options: *const lanedoku_options,
+    visitor: lanedoku_visitor,
+    user: *mut c_void,
+    result: *mut lanedoku_result,
+) -> lanedoku_status {
+    // SAFETY: the caller's promise; nobody but the caller knows what `user` is.
+    let call = || unsafe {
+        let candidates = masks(candidates)?;
+        let Settings { solver, cells, .. } = nine_by_nine(options)?;
+        let mut show = visiting(visitor.ok_or(LANEDOKU_ERROR_NULL)?, user);
+        let tally = solver.visit_candidates(candidates, |solution| show_cells(cells, solution, &mut show));
+        let answer = lanedoku_result::from(tally);
+        write(result, answer);
+        Ok(answer.status)
+    };
+    status_of(call())
+}

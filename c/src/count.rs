@@ -1,0 +1,175 @@
+//! Count the solutions of a puzzle, and visit them.
+
+use core::ffi::{c_char, c_int, c_void};
+use core::ops::ControlFlow;
+
+use lanedoku::{Board, Solver, Workspace};
+
+use crate::batch::batch_memory;
+use crate::boundary::{Cells, Settings, bytes, for_size, settings, status_of, write};
+use crate::types::*;
+
+/// Counts the solutions of a puzzle.
+///
+/// - `puzzle`, `length`, `options`: as for `lanedoku_solve`.
+/// - `limit`: the count stops here; `UINT64_MAX` counts all solutions. With 0, nothing is searched, but the text and the
+///   clues are checked all the same.
+/// - `result`: receives the count and the work done. Not written if the return value is negative.
+///
+/// Returns `LANEDOKU_EXHAUSTED` (the count is exact), `_STOPPED` (the count reached `limit`), `_LIMIT` or
+/// `_INVALID`; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
+///
+/// # Safety
+///
+/// Pointers: each is NULL or valid for its length while the call runs.
+/// Threads: any number of threads may call this at once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lanedoku_count(
+    puzzle: *const c_char,
+    length: usize,
+    options: *const lanedoku_options,
+    limit: u64,
+    result: *mut lanedoku_result,
+) -> lanedoku_status {
+    // SAFETY: the caller's promise.
+    let call = || unsafe {
+        let puzzle = bytes(puzzle, length)?;
+        let Settings { solver, size, cells } = settings(options)?;
+        if result.is_null() {
+            return Err(LANEDOKU_ERROR_NULL);
+        }
+        let answer = for_size!(size, count_cells(&solver, cells, puzzle, limit, None));
+        write(result, answer);
+        Ok(answer.status)
+    };
+    status_of(call())
+}
+
+/// Counts the solutions of a puzzle, faster than `lanedoku_count` if it has very many.
+///
+/// - `workspace`, `workspace_size`: as for `lanedoku_solve_batch`. With a workspace, kernels for AVX2 and AVX-512 have the
+///   search nodes of a 9x9 puzzle side by side; all other counts leave it alone.
+/// - Everything else: as for `lanedoku_count`.
+///
+/// # Safety
+///
+/// Pointers: each is NULL or valid for its length while the call runs; `workspace` overlaps nothing else.
+/// Threads: any number of threads may call this at once, each with a workspace of its own.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lanedoku_count_with(
+    puzzle: *const c_char,
+    length: usize,
+    options: *const lanedoku_options,
+    limit: u64,
+    result: *mut lanedoku_result,
+    workspace: *mut c_void,
+    workspace_size: usize,
+) -> lanedoku_status {
+    // SAFETY: the caller's promise.
+    let call = || unsafe {
+        let puzzle = bytes(puzzle, length)?;
+        let Settings { solver, size, cells } = settings(options)?;
+        let memory = batch_memory(workspace, workspace_size)?;
+        if result.is_null() {
+            return Err(LANEDOKU_ERROR_NULL);
+        }
+        let workspace = memory.map(|memory| &mut memory.workspace);
+        let answer = for_size!(size, count_cells(&solver, cells, puzzle, limit, workspace));
+        write(result, answer);
+        Ok(answer.status)
+    };
+    status_of(call())
+}
+
+fn count_cells<const CELLS: usize>(
+    solver: &Solver,
+    cells: Cells,
+    puzzle: &[u8],
+    limit: u64,
+    workspace: Option<&mut Workspace>,
+) -> lanedoku_result {
+    let mut board = Board::<CELLS>::EMPTY;
+    match (cells.read(puzzle, &mut board), workspace) {
+        (Err(_), _) => lanedoku_result::invalid(),
+        (Ok(()), None) => solver.count(&board, limit).into(),
+        (Ok(()), Some(workspace)) => solver.count_with(&board, limit, workspace).into(),
+    }
+}
+
+/// Calls a function with every solution of a puzzle, one after the other.
+///
+/// - `puzzle`, `length`, `options`: as for `lanedoku_solve`.
+/// - `visitor`: called with each solution until it returns a value other than 0.
+/// - `user`: passed to `visitor` unchanged; may be NULL.
+/// - `result`: NULL, or receives the number of solutions visited and the work done, after the last call
+///   of `visitor`. Not written if the return value is negative.
+///
+/// Returns `LANEDOKU_EXHAUSTED` (all solutions were visited), `_STOPPED` (`visitor` stopped), `_LIMIT` or
+/// `_INVALID`; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
+///
+/// # Safety
+///
+/// Pointers: each but `user` is NULL or valid for its length while the call runs. `visitor` must return.
+/// Threads: any number of threads may call this at once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lanedoku_visit(
+    puzzle: *const c_char,
+    length: usize,
+    options: *const lanedoku_options,
+    visitor: lanedoku_visitor,
+    user: *mut c_void,
+    result: *mut lanedoku_result,
+) -> lanedoku_status {
+    // SAFETY: the caller's promise; nobody but the caller knows what `user` is.
+    let call = || unsafe {
+        let puzzle = bytes(puzzle, length)?;
+        let Settings { solver, size, cells } = settings(options)?;
+        let visitor = visitor.ok_or(LANEDOKU_ERROR_NULL)?;
+        let mut show = visiting(visitor, user);
+        let answer = for_size!(size, visit_cells(&solver, cells, puzzle, &mut show));
+        write(result, answer);
+        Ok(answer.status)
+    };
+    status_of(call())
+}
+
+/// What shows a solution to the caller.
+///
+/// # Safety
+///
+/// The visitor may be called with `user`.
+pub(crate) unsafe fn visiting(
+    visitor: unsafe extern "C" fn(*const c_char, usize, *mut c_void) -> c_int,
+    user: *mut c_void,
+) -> impl FnMut(&[u8]) -> ControlFlow<()> {
+    // SAFETY: the caller's promise; nobody but the caller knows what `user` is.
+    move |cells: &[u8]| match unsafe { visitor(cells.as_ptr().cast(), cells.len(), user) } {
+        0 => ControlFlow::Continue(()),
+        _ => ControlFlow::Break(()),
+    }
+}
+
+/// Shows the cells of a solution.
+pub(crate) fn show_cells<const CELLS: usize>(
+    cells: Cells,
+    solution: &Board<CELLS>,
+    show: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    match cells {
+        Cells::Text => show(&solution.to_line()),
+        Cells::Digits => show(solution.digits()),
+    }
+}
+
+fn visit_cells<const CELLS: usize>(
+    solver: &Solver,
+    cells: Cells,
+    puzzle: &[u8],
+    show: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
+) -> lanedoku_result {
+    let mut board = Board::<CELLS>::EMPTY;
+    match cells.read(puzzle, &mut board) {
+        Ok(()) => solver.visit(&board, |solution| show_cells(cells, solution, show)).into(),
+        Err(_) => lanedoku_result::invalid(),
+    }
+}

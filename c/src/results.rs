@@ -1,0 +1,52 @@
+//! What the Rust crate answers, as C gets it.
+
+use lanedoku::{End, Outcome, Status, Tally};
+
+use crate::types::*;
+
+impl lanedoku_result {
+    fn new(status: lanedoku_status, solutions: u64, steps: u64, guesses: u64) -> Self {
+        lanedoku_result { status, reserved_status: 0, solutions, steps, guesses, reserved: [0; 4] }
+    }
+
+    pub(crate) fn invalid() -> Self {
+        Self::new(LANEDOKU_INVALID, 0, 0, 0)
+    }
+}
+
+/// The number of a status.
+pub(crate) const fn number(status: Status) -> lanedoku_status {
+    match status {
+        Status::Unique => LANEDOKU_UNIQUE,
+        Status::Multiple => LANEDOKU_MULTIPLE,
+        Status::NoSolution => LANEDOKU_NONE,
+        Status::OutOfSteps => LANEDOKU_LIMIT,
+        Status::Invalid => LANEDOKU_INVALID,
+    }
+}
+
+impl From<&Outcome> for lanedoku_result {
+    fn from(outcome: &Outcome) -> Self {
+        // The second solution is what decides that there are several, and ends the search.
+        let second = u64::from(outcome.status == Status::Multiple);
+        let solutions = u64::from(outcome.solution.is_some()) + second;
+        Self::new(number(outcome.status), solutions, outcome.steps, outcome.guesses)
+    }
+}
+
+/// What a count up to two solutions says.
+pub(crate) fn solved(tally: Tally) -> lanedoku_result {
+    lanedoku_result::new(number(tally.status()), tally.solutions, tally.steps, tally.guesses)
+}
+
+impl From<Tally> for lanedoku_result {
+    fn from(tally: Tally) -> Self {
+        let status = match tally.end {
+            End::Exhausted => LANEDOKU_EXHAUSTED,
+            End::Stopped => LANEDOKU_STOPPED,
+            End::OutOfSteps => LANEDOKU_LIMIT,
+            End::Invalid => LANEDOKU_INVALID,
+        };
+        Self::new(status, tally.solutions, tally.steps, tally.guesses)
+    }
+}
