@@ -23,7 +23,11 @@
  *     cargo build --release -p lanedoku-c
  *     cc -Iinclude program.c target/release/liblanedoku.a -o program
  *
- * The program needs no library but the C library.
+ * or, if the library is installed, with
+ *
+ *     cc program.c $(pkg-config --cflags --libs lanedoku) -o program
+ *
+ * A program that is linked with the static library needs no other but the C library.
  *
  * Rules that hold for every function:
  *
