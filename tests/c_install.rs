@@ -289,14 +289,26 @@ fn the_whole_archive_can_be_linked() {
     succeed(&mut compile("cc", &host, &[outside("host.c").as_ref(), os("-ldl")]));
     assert_eq!(told(Command::new(host).arg(&plugin)), format!("{VERSION}\n"));
 
-    // Of all that is in the archive, other libraries see what the header declares.
+    // Of all that is in the archive, its own helpers and Rust's are hidden. Others see what the header declares: this
+    // is the list of what may be there.
+    let listed = told(Command::new("readelf").args(["--symbols", "--wide"]).arg(&archive));
+    let fields = listed.lines().map(|line| line.split_whitespace().collect::<Vec<_>>());
+    // Number, value, size, type, binding, visibility, section, name.
+    let visible = fields.filter(|fields| {
+        fields.len() == 8
+            && ["GLOBAL", "WEAK"].contains(&fields[4])
+            && fields[5] == "DEFAULT"
+            && fields[6] != "UND"
+    });
+    assert_eq!(visible.map(|fields| fields[7].to_owned()).collect::<BTreeSet<_>>(), declared());
     let mut visible = declared();
     visible.extend(["plugin_version", "plugin_solves"].map(str::to_owned));
     assert_eq!(symbols(&plugin, &["--dynamic", "--defined-only"]), visible);
 }
 
-/// Each with an object `rust_eh_personality`: that of the standard library has to be the one that is asked, in any
-/// order and with everything linked in.
+/// Each with a `rust_eh_personality`: that of the standard library has to be the one that is asked, in any order, and
+/// with everything of ours linked in. (What is linked in whole comes first, or some linkers find Rust's helper
+/// functions twice.)
 #[test]
 fn two_rust_libraries_fit_in_one_program() {
     let work = folder("two-rust-libraries");
@@ -308,11 +320,10 @@ fn two_rust_libraries_fit_in_one_program() {
     let source = outside("two_rust_libraries.c");
     let ours = LIBRARIES.join("liblanedoku.a");
     let [begin, end] = [os("-Wl,--whole-archive"), os("-Wl,--no-whole-archive")];
-    let orders: [(&str, &[&OsStr]); 4] = [
+    let orders: [(&str, &[&OsStr]); 3] = [
         ("ours-first", &[ours.as_ref(), another.as_ref()]),
         ("another-first", &[another.as_ref(), ours.as_ref()]),
-        ("ours-whole-first", &[begin, ours.as_ref(), end, another.as_ref()]),
-        ("ours-whole-last", &[another.as_ref(), begin, ours.as_ref(), end]),
+        ("ours-whole", &[begin, ours.as_ref(), end, another.as_ref()]),
     ];
     for (name, libraries) in orders {
         let program = work.join(name);
