@@ -23,7 +23,11 @@
  *     cargo build --release -p lanedoku-c
  *     cc -Iinclude program.c target/release/liblanedoku.a -o program
  *
- * The program needs no library but the C library.
+ * or, if the library is installed, with
+ *
+ *     cc program.c $(pkg-config --cflags --libs lanedoku) -o program
+ *
+ * A program that is linked with the static library needs no other but the C library.
  *
  * Rules that hold for every function:
  *
@@ -60,6 +64,36 @@
 #define LANEDOKU_VERSION_PATCH 0
 #define LANEDOKU_VERSION_NUMBER \
     (LANEDOKU_VERSION_MAJOR * 1000000 + LANEDOKU_VERSION_MINOR * 1000 + LANEDOKU_VERSION_PATCH)
+
+/*
+ * Before each function: where the linker finds it. A program that uses the DLL on Windows defines
+ * LANEDOKU_SHARED (CMake's target does it). Elsewhere a function stays visible, whatever -fvisibility says.
+ */
+#ifndef LANEDOKU_API
+#if defined(_WIN32) && defined(LANEDOKU_SHARED)
+#define LANEDOKU_API __declspec(dllimport)
+#elif defined(__GNUC__) && !defined(_WIN32)
+#define LANEDOKU_API __attribute__((__visibility__("default")))
+#else
+#define LANEDOKU_API
+#endif
+#endif
+
+/*
+ * Before each function that returns a status: a program that does not look at it gets a warning. A program
+ * that wants none defines this as nothing before it includes the header.
+ */
+#ifndef LANEDOKU_NODISCARD
+#if defined(__cplusplus) && __cplusplus >= 201703L
+#define LANEDOKU_NODISCARD [[nodiscard]]
+#elif !defined(__cplusplus) && defined(__STDC_VERSION__) && __STDC_VERSION__ >= 202311L
+#define LANEDOKU_NODISCARD [[nodiscard]]
+#elif defined(__GNUC__)
+#define LANEDOKU_NODISCARD __attribute__((__warn_unused_result__))
+#else
+#define LANEDOKU_NODISCARD
+#endif
+#endif
 
 
 /**
@@ -368,7 +402,17 @@ typedef struct lanedoku_input_error {
 
 #ifdef __cplusplus
 extern "C" {
-#endif // __cplusplus
+#endif /* __cplusplus */
+
+/*
+ * A program whose header and library have different ABIs is not linked: the library lacks this name.
+ * On Windows, and for a program that loads the library itself and defines LANEDOKU_NO_ABI_CHECK,
+ * `lanedoku_version_number` tells the version of the library.
+ */
+#if defined(__GNUC__) && !defined(_WIN32) && !defined(LANEDOKU_NO_ABI_CHECK)
+extern LANEDOKU_API const unsigned char lanedoku_abi_0_1;
+__attribute__((__used__)) static const unsigned char *const lanedoku_abi = &lanedoku_abi_0_1;
+#endif
 
 /**
  * Finds the first solution of a puzzle, and whether it is the only one.
@@ -389,6 +433,7 @@ extern "C" {
  * Pointers: each is NULL or valid for its length while the call runs.
  * Threads: any number of threads may call this at once.
  */
+LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_solve(const char *puzzle,
                                size_t length,
                                const struct lanedoku_options *options,
@@ -409,6 +454,7 @@ lanedoku_status lanedoku_solve(const char *puzzle,
  * Pointers: each is NULL or valid for its length while the call runs.
  * Threads: any number of threads may call this at once.
  */
+LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_count(const char *puzzle,
                                size_t length,
                                const struct lanedoku_options *options,
@@ -430,6 +476,7 @@ lanedoku_status lanedoku_count(const char *puzzle,
  * Pointers: each but `user` is NULL or valid for its length while the call runs. `visitor` must return.
  * Threads: any number of threads may call this at once.
  */
+LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_visit(const char *puzzle,
                                size_t length,
                                const struct lanedoku_options *options,
@@ -465,6 +512,7 @@ lanedoku_status lanedoku_visit(const char *puzzle,
  * results; and `workspace` is NULL or valid for `workspace_size` bytes that overlap nothing else.
  * Threads: any number of threads may call this at once, each with a workspace of its own.
  */
+LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_solve_batch(const char *puzzles,
                                      size_t count,
                                      size_t stride,
@@ -480,6 +528,7 @@ lanedoku_status lanedoku_solve_batch(const char *puzzles,
  *
  * Threads: any number of threads may call this at once.
  */
+LANEDOKU_API
 size_t lanedoku_workspace_size(void);
 
 /**
@@ -494,6 +543,7 @@ size_t lanedoku_workspace_size(void);
  * Pointers: each is NULL or valid for its length while the call runs.
  * Threads: any number of threads may call this at once.
  */
+LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_find_side(const char *text, size_t length, uint32_t *side);
 
 /**
@@ -512,6 +562,7 @@ lanedoku_status lanedoku_find_side(const char *text, size_t length, uint32_t *si
  * Pointers: each is NULL or valid for its length while the call runs.
  * Threads: any number of threads may call this at once.
  */
+LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_find_error(const char *puzzle,
                                     size_t length,
                                     const struct lanedoku_options *options,
@@ -533,6 +584,7 @@ lanedoku_status lanedoku_find_error(const char *puzzle,
  * Pointers: each is NULL or valid for its length while the call runs.
  * Threads: any number of threads may call this at once.
  */
+LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_error_message(const char *puzzle,
                                        size_t length,
                                        const struct lanedoku_options *options,
@@ -551,6 +603,7 @@ lanedoku_status lanedoku_error_message(const char *puzzle,
  *
  * Threads: any number of threads may call this at once.
  */
+LANEDOKU_API
 const char *lanedoku_kernel_name(lanedoku_kernel kernel);
 
 /**
@@ -563,6 +616,7 @@ const char *lanedoku_kernel_name(lanedoku_kernel kernel);
  *
  * Threads: any number of threads may call this at once.
  */
+LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_kernel_check(lanedoku_kernel kernel);
 
 /**
@@ -577,6 +631,7 @@ lanedoku_status lanedoku_kernel_check(lanedoku_kernel kernel);
  * Pointers: each is NULL or valid for its length while the call runs.
  * Threads: any number of threads may call this at once.
  */
+LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_kernel_from_name(const char *name, size_t length, lanedoku_kernel *kernel);
 
 /**
@@ -588,6 +643,7 @@ lanedoku_status lanedoku_kernel_from_name(const char *name, size_t length, laned
  *
  * Threads: any number of threads may call this at once.
  */
+LANEDOKU_API
 const char *lanedoku_status_text(lanedoku_status status);
 
 /**
@@ -598,6 +654,7 @@ const char *lanedoku_status_text(lanedoku_status status);
  *
  * Threads: any number of threads may call this at once.
  */
+LANEDOKU_API
 const char *lanedoku_version(void);
 
 /**
@@ -606,10 +663,11 @@ const char *lanedoku_version(void);
  *
  * Threads: any number of threads may call this at once.
  */
+LANEDOKU_API
 uint32_t lanedoku_version_number(void);
 
 #ifdef __cplusplus
-}  // extern "C"
-#endif  // __cplusplus
+}  /* extern "C" */
+#endif  /* __cplusplus */
 
 #endif  /* LANEDOKU_H */

@@ -1,9 +1,13 @@
-//! `include/lanedoku.h` is what cbindgen generates from `c/src/`, with the version from Cargo.toml.
+//! `include/lanedoku.h` is what cbindgen generates from `c/src/`, with the version from Cargo.toml and a few macros;
+//! every compiler takes it without a warning; and it promises what `c/abi` says that this version promises.
 //!
-//! `LANEDOKU_BLESS=1 cargo test --test header` updates it.
+//! `LANEDOKU_BLESS=1 cargo test --test header` updates what is generated.
 
+use std::collections::BTreeSet;
+use std::io::Write as _;
 use std::path::Path;
-use std::{env, fs};
+use std::process::{Command, Stdio};
+use std::{env, fs, io};
 
 /// The files of the C ABI in the order of the header.
 const SOURCES: [&str; 9] = [
@@ -18,36 +22,75 @@ const SOURCES: [&str; 9] = [
     "version.rs",
 ];
 
-#[test]
-fn the_header_is_up_to_date() {
-    let header = Path::new("include/lanedoku.h");
-    let generated = generate();
-    if env::var_os("LANEDOKU_BLESS").is_some() {
-        fs::write(header, &generated).unwrap();
+/// Whether what differs is to be written, not to be told.
+fn blessed() -> bool {
+    env::var_os("LANEDOKU_BLESS").is_some()
+}
+
+/// Compares a committed file with what it should be, or writes it.
+fn is_up_to_date(file: &str, generated: &str) {
+    if blessed() {
+        fs::write(file, generated).unwrap();
     }
-    let committed = fs::read_to_string(header).unwrap_or_default();
+    let committed = fs::read_to_string(file).unwrap_or_default();
     let differing =
         generated.lines().zip(committed.lines()).position(|(generated, committed)| generated != committed);
     assert!(
         generated == committed,
-        "{} is out of date from line {} on.\n\
+        "{file} is out of date from line {} on.\n\
          Update it with: LANEDOKU_BLESS=1 cargo test --test header",
-        header.display(),
         differing.unwrap_or(generated.lines().count().min(committed.lines().count())) + 1,
     );
 }
 
+#[test]
+fn the_header_is_up_to_date() {
+    is_up_to_date("include/lanedoku.h", &generate());
+}
+
 fn generate() -> String {
     let mut config = cbindgen::Config::from_file("c/cbindgen.toml").unwrap();
-    config.after_includes = Some(version_macros());
+    config.after_includes = Some(version_macros() + MACROS);
     let mut builder = cbindgen::Builder::new().with_config(config);
     for source in SOURCES {
         builder = builder.with_src(Path::new("c/src").join(source));
     }
     let mut header = Vec::new();
     builder.generate().unwrap().write(&mut header);
+    let header = String::from_utf8(header).unwrap();
     // Rust wants this heading above the duties of whoever calls an unsafe function. C has no such custom.
-    String::from_utf8(header).unwrap().replace(" * # Safety\n *\n", "")
+    let header = header.replace(" * # Safety\n *\n", "");
+    // C90 has no such comments.
+    let header = header
+        .replace("// __cplusplus", "/* __cplusplus */")
+        .replace("// extern \"C\"", "/* extern \"C\" */");
+    // The first of the two is where the declarations begin.
+    let begin = "extern \"C\" {\n#endif /* __cplusplus */\n";
+    let header = header.replacen(begin, &format!("{begin}\n{}", abi_reference()), 1);
+    header.lines().fold(String::new(), |mut text, line| {
+        match declares(line) {
+            Some("lanedoku_status") => text.push_str("LANEDOKU_NODISCARD LANEDOKU_API\n"),
+            Some(_) => text.push_str("LANEDOKU_API\n"),
+            None => {}
+        }
+        text + line + "\n"
+    })
+}
+
+/// What the function returns whose declaration begins on this line of what cbindgen generates.
+fn declares(line: &str) -> Option<&str> {
+    let (before, _) = line.split_once('(')?;
+    let (result, name) = before.rsplit_once([' ', '*'])?;
+    let begins = line.starts_with(|first: char| first.is_ascii_alphabetic()) && !line.starts_with("typedef");
+    (begins && name.starts_with("lanedoku_")).then_some(result)
+}
+
+/// The number of the ABI, as `c/build.rs` has it: below 1.0 with the minor number.
+fn abi(between: &str) -> String {
+    match env!("CARGO_PKG_VERSION_MAJOR") {
+        "0" => format!("0{between}{}", env!("CARGO_PKG_VERSION_MINOR")),
+        major => major.to_owned(),
+    }
 }
 
 fn version_macros() -> String {
@@ -64,4 +107,333 @@ fn version_macros() -> String {
         env!("CARGO_PKG_VERSION_MINOR"),
         env!("CARGO_PKG_VERSION_PATCH"),
     )
+}
+
+/// What stands before declarations.
+const MACROS: &str = r#"
+/*
+ * Before each function: where the linker finds it. A program that uses the DLL on Windows defines
+ * LANEDOKU_SHARED (CMake's target does it). Elsewhere a function stays visible, whatever -fvisibility says.
+ */
+#ifndef LANEDOKU_API
+#if defined(_WIN32) && defined(LANEDOKU_SHARED)
+#define LANEDOKU_API __declspec(dllimport)
+#elif defined(__GNUC__) && !defined(_WIN32)
+#define LANEDOKU_API __attribute__((__visibility__("default")))
+#else
+#define LANEDOKU_API
+#endif
+#endif
+
+/*
+ * Before each function that returns a status: a program that does not look at it gets a warning. A program
+ * that wants none defines this as nothing before it includes the header.
+ */
+#ifndef LANEDOKU_NODISCARD
+#if defined(__cplusplus) && __cplusplus >= 201703L
+#define LANEDOKU_NODISCARD [[nodiscard]]
+#elif !defined(__cplusplus) && defined(__STDC_VERSION__) && __STDC_VERSION__ >= 202311L
+#define LANEDOKU_NODISCARD [[nodiscard]]
+#elif defined(__GNUC__)
+#define LANEDOKU_NODISCARD __attribute__((__warn_unused_result__))
+#else
+#define LANEDOKU_NODISCARD
+#endif
+#endif
+"#;
+
+/// What makes a file that includes the header refer to the ABI that it was compiled for.
+fn abi_reference() -> String {
+    let abi = abi("_");
+    format!(
+        "/*\n \
+         * A program whose header and library have different ABIs is not linked: the library lacks this name.\n \
+         * On Windows, and for a program that loads the library itself and defines LANEDOKU_NO_ABI_CHECK,\n \
+         * `lanedoku_version_number` tells the version of the library.\n \
+         */\n\
+         #if defined(__GNUC__) && !defined(_WIN32) && !defined(LANEDOKU_NO_ABI_CHECK)\n\
+         extern LANEDOKU_API const unsigned char lanedoku_abi_{abi};\n\
+         __attribute__((__used__)) static const unsigned char *const lanedoku_abi = &lanedoku_abi_{abi};\n\
+         #endif\n"
+    )
+}
+
+/// The CMake files have the version of the package.
+#[test]
+fn the_version_for_cmake_is_up_to_date() {
+    let file = "c/cmake/lanedoku-config-version.cmake";
+    let committed = fs::read_to_string(file).unwrap();
+    let generated: String = committed
+        .lines()
+        .map(|line| match line.starts_with("set(PACKAGE_VERSION ") {
+            true => format!("set(PACKAGE_VERSION {})\n", env!("CARGO_PKG_VERSION")),
+            false => format!("{line}\n"),
+        })
+        .collect();
+    assert!(generated.contains("set(PACKAGE_VERSION "), "the line of the version");
+    is_up_to_date(file, &generated);
+}
+
+/// The languages that the header is read as. A compiler that is older than a standard may know it by a first name.
+const LANGUAGES: [(&str, &[&str]); 10] = [
+    ("c", &["c90"]),
+    ("c", &["c99"]),
+    ("c", &["c11"]),
+    ("c", &["c17"]),
+    ("c", &["c23", "c2x"]),
+    ("c++", &["c++11"]),
+    ("c++", &["c++14"]),
+    ("c++", &["c++17"]),
+    ("c++", &["c++20"]),
+    ("c++", &["c++23", "c++2b"]),
+];
+
+/// A program that includes the header twice and uses a bit of everything in it.
+const PROGRAM: &str = r#"
+#include <lanedoku.h>
+#include <lanedoku.h>
+
+int main(void) {
+    static lanedoku_options options;
+    char solution[81];
+    lanedoku_result result;
+    const lanedoku_status status = lanedoku_solve("", 0, &options, solution, sizeof solution, &result);
+    if (status == LANEDOKU_ERROR_NULL || LANEDOKU_VERSION_NUMBER != lanedoku_version_number())
+        return 1;
+    return status == LANEDOKU_INVALID && result.solutions == 0 ? 0 : 1;
+}
+"#;
+
+/// Compiles a text, and keeps nothing of it. Says what the compiler said if it did not like it.
+fn read_by(compiler: &str, arguments: &[&str], text: &str) -> Result<(), String> {
+    let mut command = Command::new(compiler);
+    command.args(["-c", "-o", "/dev/null", "-Iinclude"]).args(arguments).arg("-");
+    let mut child = command.stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    match output.status.success() {
+        true => Ok(()),
+        false => Err(format!("{command:?}\n{}", String::from_utf8_lossy(&output.stderr))),
+    }
+}
+
+/// The compilers of this machine.
+fn compilers() -> Vec<&'static str> {
+    let there = |compiler: &&str| Command::new(compiler).arg("--version").output().is_ok();
+    let (found, missing): (Vec<_>, Vec<_>) = ["gcc", "clang"].into_iter().partition(there);
+    for compiler in missing {
+        not_run(&format!("the header read by {compiler}: it is not installed"));
+    }
+    found
+}
+
+fn not_run(what: &str) {
+    let _ = writeln!(io::stderr(), "\nNOT RUN: {what}");
+}
+
+#[test]
+fn every_compiler_reads_the_header_without_a_warning() {
+    for compiler in compilers() {
+        let warnings: &[&str] = match compiler {
+            "gcc" => &[
+                "-Wall",
+                "-Wextra",
+                "-Wundef",
+                "-Wshadow",
+                "-Wconversion",
+                "-Wcast-qual",
+                "-Wredundant-decls",
+            ],
+            // All but those that warn of the language itself: that C99 is not C90, and C++11 not C++98.
+            _ => &[
+                "-Weverything",
+                "-Wno-unknown-warning-option",
+                "-Wno-c99-extensions",
+                "-Wno-c++98-compat",
+                "-Wno-c++98-compat-pedantic",
+                "-Wno-pre-c2x-compat",
+            ],
+        };
+        for (language, names) in LANGUAGES {
+            let standard = names.iter().map(|name| format!("-std={name}"));
+            let standard = standard
+                .into_iter()
+                .find(|standard| read_by(compiler, &["-x", language, standard], "").is_ok());
+            let Some(standard) = standard else {
+                not_run(&format!(
+                    "the header read by {compiler} as {}: it does not know the standard",
+                    names[0]
+                ));
+                continue;
+            };
+            let mut arguments = vec!["-x", language, &standard, "-pedantic", "-Werror"];
+            arguments.extend(warnings);
+            if let Err(said) = read_by(compiler, &arguments, PROGRAM) {
+                panic!("{said}");
+            }
+        }
+    }
+}
+
+/// Whoever does not look at a status gets a warning, whoever asks for none gets none.
+#[test]
+fn a_status_that_is_not_looked_at_is_warned_of() {
+    let careless = "#include <lanedoku.h>\nint main(void) { lanedoku_kernel_check(0); return 0; }\n";
+    for compiler in compilers() {
+        for arguments in [["-x", "c", "-std=c99"], ["-x", "c++", "-std=c++11"], ["-x", "c++", "-std=c++17"]] {
+            let arguments = [&arguments[..], &["-Werror"]].concat();
+            let said = read_by(compiler, &arguments, careless).expect_err("a warning");
+            assert!(said.contains("unused-result") || said.contains("nodiscard"), "{said}");
+            let none = [&arguments[..], &["-DLANEDOKU_NODISCARD="]].concat();
+            read_by(compiler, &none, careless).unwrap();
+        }
+    }
+}
+
+/// What the header promises, one line each: constants with their values, types, functions.
+fn promises(header: &str) -> BTreeSet<String> {
+    // Comments and continued lines away.
+    let mut text = String::new();
+    let mut rest = header;
+    while let Some((before, after)) = rest.split_once("/*") {
+        text += before;
+        rest = after.split_once("*/").unwrap().1;
+    }
+    let text = (text + rest).replace("\\\n", " ");
+
+    let mut promises = BTreeSet::new();
+    let mut declarations = String::new();
+    for line in text.lines() {
+        if let Some(constant) = line.strip_prefix("#define LANEDOKU_") {
+            // Of the version and of the macros before declarations, nobody relies on the value.
+            let name = constant.split(' ').next().unwrap();
+            if !["H", "API", "NODISCARD"].contains(&name) && !name.starts_with("VERSION") {
+                promises.insert(format!("LANEDOKU_{constant}"));
+            }
+        } else if !line.starts_with('#') && !line.contains("extern \"C\"") && !line.contains("lanedoku_abi") {
+            declarations = declarations + line + " ";
+        }
+    }
+    let mut depth = 0;
+    let declarations = declarations.split(|character| {
+        depth += i32::from(character == '{') - i32::from(character == '}');
+        character == ';' && depth == 0
+    });
+    for declaration in declarations {
+        let words = declaration.split_whitespace();
+        let words = words.filter(|word| !["LANEDOKU_API", "LANEDOKU_NODISCARD"].contains(word));
+        let words: Vec<_> = words.collect();
+        // A brace alone ends what is C in C++.
+        if !words.is_empty() && words != ["}"] {
+            promises.insert(words.join(" "));
+        }
+    }
+    promises
+}
+
+/// Within one ABI the header keeps what it promises: it may only promise more.
+#[test]
+fn the_abi_is_kept() {
+    let file = "c/abi/lanedoku.txt";
+    let promises = promises(&generate());
+    for part in ["LANEDOKU_UNIQUE 1", "typedef int32_t lanedoku_status", "const char *lanedoku_version(void)"]
+    {
+        assert!(promises.contains(part), "{part} in {promises:#?}");
+    }
+    let abi = format!("ABI {}", abi("."));
+    let committed = fs::read_to_string(file).unwrap_or_default();
+    let mut committed = committed.lines();
+    if committed.next() == Some(&abi) {
+        let broken: Vec<_> = committed.filter(|&promise| !promises.contains(promise)).collect();
+        assert!(
+            broken.is_empty(),
+            "{abi} promises what the header no longer says: {broken:#?}\nRaise the version in Cargo.toml. (If a \
+             reserved field got a name, or an argument another one, change the line in {file}: that is allowed.)"
+        );
+    }
+    let generated = promises.into_iter().fold(abi + "\n", |text, promise| text + &promise + "\n");
+    is_up_to_date(file, &generated);
+}
+
+/// The same for sizes, places and types as the compiler sees them: what libabigail's `abidiff` compares.
+#[test]
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+fn abidiff_finds_the_abi_kept() {
+    for tool in ["abidw", "abidiff", "cc"] {
+        if Command::new(tool).arg("--version").output().is_err() {
+            return not_run(
+                "abidiff_finds_the_abi_kept: abidw, abidiff (abigail-tools) or cc is not installed",
+            );
+        }
+    }
+    // A library of functions that do nothing has all that a C program can see: the header is what it relies on, and
+    // `tests/c_abi.rs` sees that the library exports the same names.
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let library = |name: &str, header: &str| {
+        let source = folder.join(format!("{name}.c"));
+        let object = folder.join(format!("{name}.so"));
+        let (before, functions) = header.split_once("extern \"C\" {").unwrap();
+        let functions = functions.replace(");\n", ") { __builtin_trap(); }\n");
+        let functions = functions.replace("extern LANEDOKU_API const", "const");
+        fs::write(&source, format!("{before}extern \"C\" {{{functions}")).unwrap();
+        let mut compile = Command::new("cc");
+        compile.args(["-std=c99", "-g", "-gdwarf-4", "-shared", "-fPIC", "-w"]);
+        compile.arg(format!("-Wl,-soname,{}", soname())).arg("-o").arg(&object).arg(&source);
+        succeed(&mut compile);
+        object
+    };
+    // Whether the new one keeps what the old one has: nothing but new names differs.
+    let compare = |old: &Path, new: &Path, options: &[&str]| {
+        let output = Command::new("abidiff").args(options).args([old, new]).output().unwrap();
+        (output.status.success(), String::from_utf8_lossy(&output.stdout).into_owned())
+    };
+    let may_add = ["--no-added-syms"];
+    let header = generate();
+    let now = library("abi", &header);
+
+    let description = Path::new("c/abi/lanedoku.abi");
+    let mut describe = Command::new("abidw");
+    describe
+        .args(["--no-corpus-path", "--no-comp-dir-path", "--no-show-locs", "--no-elf-needed"])
+        .args(["--type-id-style", "hash"])
+        .arg(&now);
+    let described = String::from_utf8(succeed(&mut describe).stdout).unwrap();
+    let described = described.replace(&format!("{}/", folder.display()), "");
+    let committed = fs::read_to_string(description).unwrap_or_default();
+    let other_abi = !committed.contains(&format!("soname='{}'", soname()));
+    // Another version of the tool may write the same differently: that is not written anew.
+    let same = || compare(description, &now, &[]).0;
+    if blessed() && (other_abi || compare(description, &now, &may_add).0 && !same()) {
+        fs::write(description, described).unwrap();
+    }
+    assert!(!other_abi || blessed(), "update it with: LANEDOKU_BLESS=1 cargo test --test header");
+    let (kept, said) = compare(description, &now, &may_add);
+    assert!(kept, "{said}");
+
+    // What must not pass, does not.
+    for (old, new) in [
+        ("    uint64_t steps;\n", "    uint32_t steps;\n"),
+        ("    lanedoku_order order;\n", ""),
+        ("size_t lanedoku_workspace_size(void)", "uint32_t lanedoku_workspace_size(void)"),
+        ("                               size_t length,\n", ""),
+    ] {
+        assert!(header.contains(old), "{old}");
+        let (kept, said) =
+            compare(description, &library("abi-broken", &header.replacen(old, new, 1)), &may_add);
+        assert!(!kept, "{old} -> {new}: {said}");
+    }
+}
+
+/// The name that a program records when it is linked with the shared library.
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+fn soname() -> String {
+    format!("liblanedoku.so.{}", abi("."))
+}
+
+/// Runs a command that has to end well.
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+fn succeed(command: &mut Command) -> std::process::Output {
+    let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
+    assert!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));
+    output
 }

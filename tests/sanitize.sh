@@ -50,8 +50,7 @@ if [[ $part == all || $part == rust || $part == brief ]]; then
 fi
 
 # The C library with a sanitizer, as target/.../liblanedoku.a: its code is checked like that of the program.
-# `core` was compiled without it; that is a difference in what is seen, not in how calls are made. It is not
-# optimised as a whole, so that a name which only unwinding needs stays open: programs define it as nothing.
+# `core` was compiled without it; that is a difference in what is seen, not in how calls are made.
 library() {
     CARGO_TARGET_DIR=$build/$1 RUSTFLAGS="-Zsanitizer=$1 -Cunsafe-allow-abi-mismatch=sanitizer" \
         cargo rustc --quiet --release --target "$target" -p lanedoku-c --crate-type staticlib \
@@ -73,7 +72,7 @@ program() {
     name=$build/$(basename "$2" .c)-$1
     echo "$shims" >"$build/shims.c"
     cc -std=c99 -g -O1 -DSTACK_FACTOR=8 -Wall -Wextra -Iinclude "-fsanitize=$1" "$2" "$build/shims.c" "$3" \
-        -lpthread -Wl,--defsym=rust_eh_personality=0 -o "$name"
+        -lpthread -o "$name"
     echo "$name"
 }
 

@@ -46,7 +46,8 @@ int main(int argc, char **argv) {
     memset(&options, 0, sizeof options);
     /* The side of the board, from the number of cells. Of a text that is no board of any size, it stays at the
      * default, and lanedoku_solve finds what is wrong. */
-    lanedoku_find_side(puzzle, strlen(puzzle), &options.side);
+    if (lanedoku_find_side(puzzle, strlen(puzzle), &options.side) != LANEDOKU_OK)
+        options.side = 0;
 
     lanedoku_status status =
         lanedoku_solve(puzzle, strlen(puzzle), &options, solution, sizeof solution, &result);
@@ -57,8 +58,8 @@ int main(int argc, char **argv) {
     }
     /* The text is not a board, or equal clues are in a row, column or box. This function has the reason. */
     if (status == LANEDOKU_INVALID) {
-        lanedoku_error_message(puzzle, strlen(puzzle), &options, message, sizeof message, NULL);
-        fprintf(stderr, "%s\n", message);
+        if (lanedoku_error_message(puzzle, strlen(puzzle), &options, message, sizeof message, NULL) >= 0)
+            fprintf(stderr, "%s\n", message);
         return 2;
     }
     /* Of several solutions, the first is shown. */

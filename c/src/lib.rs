@@ -30,3 +30,30 @@ fn panic(_: &core::panic::PanicInfo) -> ! {
 unsafe extern "C" {
     safe fn abort() -> !;
 }
+
+/// The header makes each file that includes it refer to this object, so that a program whose header and library have
+/// different ABIs is not linked, or not loaded. Its name carries the digits that `build.rs` gives to the shared
+/// library.
+#[unsafe(export_name = concat!("lanedoku_abi_", env!("LANEDOKU_ABI")))]
+pub static ABI: u8 = 1;
+
+/// What an unwinder would ask about the frames of this library. It has none to unwind: nothing here panics, and no
+/// visitor may throw. So an exception that comes by all the same ends there, and with it the program.
+///
+/// A few objects of Rust's own `compiler_builtins` refer to the name `rust_eh_personality`, which only the standard
+/// library defines. They are part of the static library, and no program takes them from it, except one that takes
+/// everything (`--whole-archive`). For such a program the name is defined here: hidden, so that no shared library
+/// exports it, and weak, so that the standard library of another Rust library in the same program comes first.
+#[cfg(all(unix, not(target_vendor = "apple")))]
+extern "C" fn no_personality() -> core::ffi::c_int {
+    const URC_FATAL_PHASE1_ERROR: core::ffi::c_int = 3;
+    URC_FATAL_PHASE1_ERROR
+}
+
+#[cfg(all(unix, not(target_vendor = "apple")))]
+core::arch::global_asm!(
+    ".weak rust_eh_personality",
+    ".hidden rust_eh_personality",
+    ".set rust_eh_personality, {0}",
+    sym no_personality,
+);

@@ -1,0 +1,40 @@
+#!/usr/bin/env bash
+# Makes the archive of a release, and the list of its checksum.
+#
+#   c/release.sh [FOLDER]        (without one: target/dist)
+#
+# It has all that `cargo cinstall` installs, ready to be unpacked anywhere: header, libraries, CMake and pkg-config
+# files, licences, and this folder's README. The same sources and tools make the same bytes.
+#
+# Needs cargo-c, and GNU tar. CARGO_TARGET_DIR says where cargo builds, SOURCE_DATE_EPOCH what date all files get.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+build=${CARGO_TARGET_DIR:-$PWD/target}
+mkdir -p "${1:-target/dist}" "$build"
+out=$(cd "${1:-target/dist}" && pwd)
+build=$(cd "$build" && pwd)
+version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1)
+host=$(rustc -vV | sed -n 's/^host: //p')
+name=lanedoku-$version-$host
+
+# Always the same folder: cargo-c builds anew for each other one.
+stage=$build/release-stage
+rm -rf "$stage"
+cargo cinstall --locked --release -p lanedoku-c --target-dir "$build" \
+    --destdir "$stage" --prefix "/$name" --libdir "/$name/lib" --includedir "/$name/include" >&2
+cp c/README.md LICENSE-* "$stage/$name/"
+
+# An archive is unpacked anywhere, so its .pc file finds the rest from where it is itself.
+pc=$stage/$name/lib/pkgconfig/lanedoku.pc
+sed -i.bak "s|^prefix=.*|prefix=\${pcfiledir}/../..|; s|/$name|\${prefix}|g" "$pc"
+rm "$pc.bak"
+
+date=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || echo 0)}
+cd "$stage"
+chmod -R u=rwX,go=rX "$name"
+tar --create --format=ustar --sort=name --mtime="@$date" --owner=0 --group=0 --numeric-owner "$name" |
+    gzip --best --no-name >"$out/$name.tar.gz"
+cd "$out"
+sha256sum "$name.tar.gz" >"$name.tar.gz.sha256"
+echo "$out/$name.tar.gz"

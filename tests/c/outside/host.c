@@ -1,0 +1,28 @@
+/* Loads each plugin that is named, with all names resolved at once, keeps it loaded, and asks each in turn. */
+#include <dlfcn.h>
+#include <stdio.h>
+#include <string.h>
+
+int main(int argc, char **argv) {
+    void *plugins[8] = {0};
+    if (argc > 8)
+        return 2;
+    for (int i = 1; i < argc; i++) {
+        plugins[i] = dlopen(argv[i], RTLD_NOW | RTLD_LOCAL);
+        if (plugins[i] == NULL) {
+            fprintf(stderr, "%s\n", dlerror());
+            return 1;
+        }
+    }
+    for (int i = 1; i < argc; i++) {
+        /* C has no conversion of a pointer to an object into one to a function; POSIX makes this work. */
+        const char *(*version)(void);
+        int (*solves)(void);
+        void *found = dlsym(plugins[i], "plugin_version");
+        memcpy(&version, &found, sizeof found);
+        found = dlsym(plugins[i], "plugin_solves");
+        memcpy(&solves, &found, sizeof found);
+        printf("%s%s\n", version(), solves() ? "" : " fails");
+    }
+    return 0;
+}

@@ -1,0 +1,525 @@
+//! The C library as someone else's build system meets it: installed, moved, packed, taken from source, linked in
+//! whole, and beside other libraries in one program.
+//!
+//! It is built once for all of this by cargo and once by cargo-c, so it is tested with the default features alone.
+
+#![cfg(all(target_os = "linux", feature = "asm"))]
+
+use std::collections::BTreeSet;
+use std::ffi::OsStr;
+use std::io::Write;
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::LazyLock;
+use std::{env, fs, io};
+
+#[path = "support/c_library.rs"]
+mod c_library;
+use c_library::{LIBRARIES, RUN_PATH, declared, soname, succeed, symbols, told};
+
+const OUTSIDE: &str = "tests/c/outside";
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// What the outside programs print.
+fn answer() -> String {
+    format!("{VERSION} 812753649943682175675491283154237896369845721287169534521974368438526917796318452\n")
+}
+
+/// An empty folder of that name.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("install").join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// Whether the tools are there; if not, says what is not run.
+fn has(test: &str, tools: &[&str]) -> bool {
+    for tool in tools {
+        let mut command = Command::new(tool.split(' ').next().unwrap());
+        let there = command.args(tool.split(' ').skip(1)).arg("--version").output();
+        if !there.is_ok_and(|output| output.status.success()) {
+            let _ = writeln!(io::stderr(), "\nNOT RUN: {test}: {tool} is not installed");
+            return false;
+        }
+    }
+    true
+}
+
+const CARGO_C: &str = "cargo cinstall";
+
+/// Where cargo-c builds: it contains a cargo of its own, and two of them would undo each other's work in one folder.
+fn cargo_c_target() -> PathBuf {
+    target().join("cargo-c")
+}
+
+fn target() -> &'static Path {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap()
+}
+
+/// The prefix that cargo-c installed to: below a DESTDIR first, as for a package, and then moved to where it belongs.
+static PREFIX: LazyLock<PathBuf> = LazyLock::new(|| {
+    let prefix = folder("prefix");
+    let dest = folder("dest");
+    let mut install = Command::new(env!("CARGO"));
+    install
+        .args(["cinstall", "--locked", "--release", "-p", "lanedoku-c", "--target-dir"])
+        .arg(cargo_c_target());
+    succeed(install.arg("--prefix").arg(&prefix).arg("--libdir=lib").arg("--destdir").arg(&dest));
+    assert!(files(&prefix).is_empty(), "nothing is written outside DESTDIR");
+    fs::remove_dir(&prefix).unwrap();
+    fs::rename(dest.join(prefix.strip_prefix("/").unwrap()), &prefix).unwrap();
+    prefix
+});
+
+/// A copy of the prefix in another place.
+static MOVED: LazyLock<PathBuf> = LazyLock::new(|| {
+    let moved = folder("moved");
+    succeed(Command::new("cp").arg("-a").arg(PREFIX.join(".")).arg(&moved));
+    moved
+});
+
+/// All files below a folder, by their path from there.
+fn files(folder: &Path) -> BTreeSet<String> {
+    let listed = told(Command::new("find").arg(".").args(["!", "-type", "d"]).current_dir(folder));
+    listed.lines().map(|line| line.trim_start_matches("./").to_owned()).collect()
+}
+
+/// Compiles with `cc` or `c++`, and without a warning.
+fn compile(compiler: &str, output: &Path, arguments: &[&OsStr]) -> Command {
+    let mut command = Command::new(compiler);
+    command.args(["-O1", "-Wall", "-Wextra", "-Werror", "-o"]).arg(output).args(arguments);
+    command
+}
+
+fn os(text: &str) -> &OsStr {
+    OsStr::new(text)
+}
+
+fn outside(source: &str) -> PathBuf {
+    Path::new(OUTSIDE).join(source)
+}
+
+/// The name in a library under which programs record it, or a library that a program records.
+fn dynamic(file: &Path, tag: &str) -> Vec<String> {
+    let listed = told(Command::new("readelf").arg("--dynamic").arg(file));
+    let lines = listed.lines().filter(|line| line.contains(tag));
+    lines.filter_map(|line| Some(line.split_once('[')?.1.split_once(']')?.0.to_owned())).collect()
+}
+
+/// Built by cargo alone, the shared library has the name of its ABI, too.
+#[test]
+fn the_shared_library_has_the_name_of_its_abi() {
+    assert_eq!(soname(), "liblanedoku.so.0.1", "another ABI: see that this is meant");
+    assert_eq!(dynamic(&LIBRARIES.join("liblanedoku.so"), "(SONAME)"), [soname()]);
+    let program = folder("soname").join("program");
+    let source = outside("program.c");
+    let library = LIBRARIES.join("liblanedoku.so");
+    // Found although the program says that its own names are hidden: LANEDOKU_API says where these are.
+    let arguments = [os("-Iinclude"), os("-fvisibility=hidden"), source.as_ref(), library.as_ref()];
+    succeed(&mut compile("cc", &program, &arguments));
+    assert!(dynamic(&program, "(NEEDED)").contains(&soname()), "no path of the build");
+    assert_eq!(told(Command::new(program).env("LD_LIBRARY_PATH", &*RUN_PATH)), answer());
+}
+
+#[test]
+fn cargo_c_installs_what_a_package_has() {
+    if !has("cargo_c_installs_what_a_package_has", &[CARGO_C]) {
+        return;
+    }
+    let library = format!("lib/liblanedoku.so.{VERSION}");
+    let expected = [
+        "include/lanedoku.h",
+        "lib/liblanedoku.a",
+        "lib/liblanedoku.so",
+        &format!("lib/{}", soname()),
+        &library,
+        "lib/pkgconfig/lanedoku.pc",
+        "share/cmake/lanedoku/lanedoku-config-version.cmake",
+        "share/cmake/lanedoku/lanedoku-config.cmake",
+        "share/licenses/lanedoku/LICENSE-APACHE",
+        "share/licenses/lanedoku/LICENSE-MIT",
+    ];
+    let installed = files(&PREFIX);
+    let missing: Vec<_> = expected.iter().filter(|&&file| !installed.contains(file)).collect();
+    assert!(missing.is_empty(), "{missing:?} of {installed:?}");
+    assert_eq!(dynamic(&PREFIX.join(&library), "(SONAME)"), [soname()]);
+    let header = |path: &Path| fs::read_to_string(path).unwrap();
+    assert_eq!(header(&PREFIX.join("include/lanedoku.h")), header(Path::new("include/lanedoku.h")));
+    assert_eq!(symbols(&PREFIX.join(&library), &["--dynamic", "--defined-only"]), declared());
+}
+
+#[test]
+fn pkg_config_finds_the_installed_library() {
+    if !has("pkg_config_finds_the_installed_library", &[CARGO_C, "pkg-config"]) {
+        return;
+    }
+    let work = folder("pkg-config");
+    for (place, prefix) in [("prefix", &*PREFIX), ("moved", &*MOVED)] {
+        let flags = |options: &[&str]| {
+            let mut command = Command::new("pkg-config");
+            command.env("PKG_CONFIG_PATH", prefix.join("lib/pkgconfig")).args(options).arg("lanedoku");
+            if place == "moved" {
+                command.arg("--define-prefix");
+            }
+            told(&mut command).split_whitespace().map(str::to_owned).collect::<Vec<_>>()
+        };
+        assert_eq!(flags(&["--modversion"]), [VERSION]);
+        assert_eq!(flags(&["--variable=prefix"]), [prefix.to_str().unwrap()]);
+        for (compiler, source) in [("cc", "program.c"), ("c++", "program.cpp")] {
+            for linked in if links_statically() { &["shared", "static"][..] } else { &["shared"] } {
+                let program = work.join(format!("{place}-{compiler}-{linked}"));
+                let source = outside(source);
+                let options: &[&str] = if *linked == "static" { &["--static"] } else { &[] };
+                let flags = flags(&[options, &["--cflags", "--libs"]].concat());
+                let mut arguments = vec![source.as_os_str()];
+                // A program of static libraries alone, which is what --static is about.
+                arguments.extend((*linked == "static").then_some(os("-static")));
+                arguments.extend(flags.iter().map(OsStr::new));
+                succeed(&mut compile(compiler, &program, &arguments));
+                let needs = dynamic(&program, "(NEEDED)").contains(&soname());
+                assert_eq!(needs, *linked == "shared", "{}", program.display());
+                let mut run = Command::new(program);
+                assert_eq!(told(run.env("LD_LIBRARY_PATH", prefix.join("lib"))), answer());
+            }
+        }
+    }
+}
+
+/// Whether the static libraries of C and C++ are there; not every distribution has them.
+fn links_statically() -> bool {
+    let work = folder("static");
+    let source = work.join("probe.cpp");
+    fs::write(&source, "#include <iostream>\nint main() { std::cout << 1; }\n").unwrap();
+    let there = compile("c++", &work.join("probe"), &[os("-static"), source.as_ref()]).output().unwrap();
+    if !there.status.success() {
+        let _ = writeln!(
+            io::stderr(),
+            "\nNOT RUN: pkg-config --static: static C and C++ libraries are not installed"
+        );
+    }
+    there.status.success()
+}
+
+/// Configures and builds the outside project; says whether the two programs are linked with the shared library.
+fn cmake(name: &str, options: &[String]) -> bool {
+    let build = folder(&format!("cmake-{name}"));
+    succeed(Command::new("cmake").arg("-S").arg(OUTSIDE).arg("-B").arg(&build).args(options));
+    succeed(Command::new("cmake").arg("--build").arg(&build));
+    let shared = ["in_c", "in_cpp"].map(|program| {
+        let program = build.join(program);
+        assert_eq!(told(&mut Command::new(&program)), answer(), "{name}");
+        dynamic(&program, "(NEEDED)").contains(&soname())
+    });
+    assert_eq!(shared[0], shared[1]);
+    shared[0]
+}
+
+#[test]
+fn cmake_finds_the_installed_library() {
+    if !has("cmake_finds_the_installed_library", &[CARGO_C, "cmake"]) {
+        return;
+    }
+    let [major, minor] = [env!("CARGO_PKG_VERSION_MAJOR"), env!("CARGO_PKG_VERSION_MINOR")];
+    let options = |prefix: &Path, more: &[&str]| {
+        let prefix = format!("-DCMAKE_PREFIX_PATH={}", prefix.display());
+        let options = ["-DHOW=installed", &prefix].into_iter().chain(more.iter().copied());
+        options.map(str::to_owned).collect::<Vec<_>>()
+    };
+    let asked = format!("-DASKED={major}.{minor}");
+    assert!(cmake("installed", &options(&PREFIX, &[&asked])));
+    assert!(!cmake("installed-static", &options(&PREFIX, &[&asked, "-DBUILD_SHARED_LIBS=OFF"])));
+    assert!(cmake("moved", &options(&MOVED, &["-DBUILD_SHARED_LIBS=ON"])));
+
+    // Other versions, and whether this one takes their place.
+    let ask = |version: &str| {
+        let build = folder("cmake-asked");
+        let mut configure = Command::new("cmake");
+        configure.arg("-S").arg(OUTSIDE).arg("-B").arg(build);
+        configure.args(options(&PREFIX, &[&format!("-DASKED={version}")]));
+        configure.output().unwrap().status.success()
+    };
+    let next: u32 = minor.parse::<u32>().unwrap() + 1;
+    assert!(ask(VERSION));
+    assert!(ask(&format!("{major}.{minor}...{major}.{next}")));
+    assert!(!ask(&format!("{major}.{next}")));
+    assert!(!ask(&format!("{major}.{next}...{major}.{}", next + 1)));
+    assert!(!ask("99"));
+    // Below 1.0 another minor number is another ABI.
+    assert!(minor == "0" || ask(&format!("{major}.{}", next - 2)) == (major != "0"));
+}
+
+#[test]
+fn cmake_takes_the_library_from_source() {
+    if !has("cmake_takes_the_library_from_source", &["cmake", "cargo"]) {
+        return;
+    }
+    LazyLock::force(&LIBRARIES);
+    let here = env::current_dir().unwrap();
+    let here = here.display();
+    // Where it is built already. Without this, the project has a folder of its own for it.
+    let built = format!("-DLANEDOKU_CARGO_TARGET_DIR={}", target().display());
+    let options = |more: &[String]| [more, std::slice::from_ref(&built)].concat();
+    let subdirectory = ["-DHOW=subdirectory".to_owned(), format!("-DSOURCE={here}")];
+    assert!(!cmake("subdirectory", &options(&subdirectory)));
+    let shared = [&subdirectory[..], &["-DBUILD_SHARED_LIBS=ON".to_owned()]].concat();
+    assert!(cmake("subdirectory-shared", &options(&shared)));
+    let fetched = ["-DHOW=fetched".to_owned(), format!("-DFETCHCONTENT_SOURCE_DIR_LANEDOKU={here}")];
+    assert!(!cmake("fetched", &options(&fetched)));
+}
+
+/// How plugins wrap static libraries: with everything that is in them.
+#[test]
+fn the_whole_archive_can_be_linked() {
+    let work = folder("whole");
+    let archive = LIBRARIES.join("liblanedoku.a");
+    let whole = [os("-Wl,--whole-archive"), archive.as_ref(), os("-Wl,--no-whole-archive")];
+
+    let program = work.join("program");
+    let source = outside("program.c");
+    succeed(&mut compile("cc", &program, &[&[os("-Iinclude"), source.as_ref()], &whole[..]].concat()));
+    assert_eq!(told(&mut Command::new(program)), answer());
+
+    let plugin = work.join("plugin.so");
+    let source = outside("plugin.c");
+    let shared = [os("-Iinclude"), os("-fPIC"), os("-shared"), source.as_ref()];
+    succeed(&mut compile("cc", &plugin, &[&shared, &whole[..]].concat()));
+    let host = work.join("host");
+    succeed(&mut compile("cc", &host, &[outside("host.c").as_ref(), os("-ldl")]));
+    assert_eq!(told(Command::new(host).arg(&plugin)), format!("{VERSION}\n"));
+
+    // Of all that is in the archive, its own helpers and Rust's are hidden. Others see what the header declares: this
+    // is the list of what may be there.
+    let listed = told(Command::new("readelf").args(["--symbols", "--wide"]).arg(&archive));
+    let fields = listed.lines().map(|line| line.split_whitespace().collect::<Vec<_>>());
+    // Number, value, size, type, binding, visibility, section, name.
+    let visible = fields.filter(|fields| {
+        fields.len() == 8
+            && ["GLOBAL", "WEAK"].contains(&fields[4])
+            && fields[5] == "DEFAULT"
+            && fields[6] != "UND"
+    });
+    assert_eq!(visible.map(|fields| fields[7].to_owned()).collect::<BTreeSet<_>>(), declared());
+    let mut visible = declared();
+    visible.extend(["plugin_version", "plugin_solves"].map(str::to_owned));
+    assert_eq!(symbols(&plugin, &["--dynamic", "--defined-only"]), visible);
+}
+
+/// Each with a `rust_eh_personality`: that of the standard library has to be the one that is asked, in any order, and
+/// with everything of ours linked in. (What is linked in whole comes first, or some linkers find Rust's helper
+/// functions twice.)
+#[test]
+fn two_rust_libraries_fit_in_one_program() {
+    let work = folder("two-rust-libraries");
+    let another = work.join("libanother.a");
+    let mut rustc = Command::new(env::var_os("RUSTC").unwrap_or("rustc".into()));
+    rustc.args(["--edition=2024", "--crate-type=staticlib", "-Cpanic=unwind", "-o"]).arg(&another);
+    succeed(rustc.arg(outside("another.rs")));
+
+    let source = outside("two_rust_libraries.c");
+    let ours = LIBRARIES.join("liblanedoku.a");
+    let [begin, end] = [os("-Wl,--whole-archive"), os("-Wl,--no-whole-archive")];
+    let orders: [(&str, &[&OsStr]); 3] = [
+        ("ours-first", &[ours.as_ref(), another.as_ref()]),
+        ("another-first", &[another.as_ref(), ours.as_ref()]),
+        ("ours-whole", &[begin, ours.as_ref(), end, another.as_ref()]),
+    ];
+    for (name, libraries) in orders {
+        let program = work.join(name);
+        let system = ["-lpthread", "-ldl", "-lm", "-lgcc_s"].map(OsStr::new);
+        let arguments = [&[os("-Iinclude"), source.as_ref()], libraries, &system[..]].concat();
+        succeed(&mut compile("cc", &program, &arguments));
+        assert_eq!(told(Command::new(&program).env("RUST_BACKTRACE", "0")), "both work\n", "{name}");
+    }
+}
+
+/// A header of another ABI is told by the linker, for both libraries, in C and C++.
+#[test]
+fn a_header_of_another_abi_is_not_linked() {
+    let work = folder("another-abi");
+    let header = fs::read_to_string("include/lanedoku.h").unwrap();
+    let ours = abi_object();
+    assert!(header.contains(&ours));
+    fs::write(work.join("lanedoku.h"), header.replace(&ours, "lanedoku_abi_0_99")).unwrap();
+    let include = format!("-I{}", work.display());
+    for (compiler, source) in [("cc", "program.c"), ("c++", "program.cpp")] {
+        for library in ["liblanedoku.a", "liblanedoku.so"] {
+            let library = LIBRARIES.join(library);
+            let program = work.join("program");
+            let source = outside(source);
+            let link = |options: &[&OsStr]| {
+                let arguments = [options, &[source.as_ref(), library.as_ref()]].concat();
+                compile(compiler, &program, &arguments).output().unwrap()
+            };
+            let refused = link(&[os(&include)]);
+            let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+            assert!(!refused.status.success(), "{compiler} {}", library.display());
+            assert!(said.contains("undefined reference to `lanedoku_abi_0_99'"), "{said}");
+            // The same without the reference, and with the right header, also where addresses are fixed.
+            for options in
+                [&[os(&include), os("-DLANEDOKU_NO_ABI_CHECK")][..], &[os("-Iinclude"), os("-no-pie")]]
+            {
+                let taken = link(options);
+                assert!(taken.status.success(), "{}", String::from_utf8_lossy(&taken.stderr));
+                let mut run = Command::new(&program);
+                assert_eq!(told(run.env("LD_LIBRARY_PATH", &*RUN_PATH)), answer());
+            }
+        }
+    }
+}
+
+/// The object that stands for the ABI.
+fn abi_object() -> String {
+    declared().into_iter().find(|name| name.starts_with("lanedoku_abi_")).unwrap()
+}
+
+/// The sources of the library with another version, without all that only tests need.
+fn sources(name: &str, version: &str) -> PathBuf {
+    let copy = folder(name);
+    for part in ["build.rs", "src", "asm", "c"] {
+        succeed(Command::new("cp").args(["-R", part]).arg(&copy));
+    }
+    let manifest = fs::read_to_string("Cargo.toml").unwrap();
+    let mut kept = String::new();
+    let mut keep = true;
+    for line in manifest.lines() {
+        if line.starts_with('[') {
+            keep = !["[dev-dependencies", "[target.", "[[bench"].iter().any(|part| line.starts_with(part));
+        }
+        let line = match line.split_once(" = ") {
+            Some(("members", _)) => "members = [\"c\"]".to_owned(),
+            Some(("default-members" | "exclude", _)) => continue,
+            Some(("version", old)) if old == format!("{VERSION:?}") => format!("version = {version:?}"),
+            _ => line.to_owned(),
+        };
+        if keep {
+            kept += &(line + "\n");
+        }
+    }
+    fs::write(copy.join("Cargo.toml"), kept).unwrap();
+
+    let header = fs::read_to_string("include/lanedoku.h").unwrap();
+    let mut parts = version.split('.');
+    let mut header = header.replace(&abi_object(), &object_of(version));
+    for part in ["MAJOR", "MINOR", "PATCH"] {
+        let define = |value: &str| format!("#define LANEDOKU_VERSION_{part} {value}\n");
+        let begin = header.find(&define("").trim_end().to_owned()).unwrap();
+        let end = begin + header[begin..].find('\n').unwrap() + 1;
+        header.replace_range(begin..end, &define(parts.next().unwrap()));
+    }
+    fs::create_dir(copy.join("include")).unwrap();
+    fs::write(copy.join("include/lanedoku.h"), header).unwrap();
+    copy
+}
+
+/// The same object of another version below 1.0.
+fn object_of(version: &str) -> String {
+    let parts: Vec<_> = version.split('.').collect();
+    assert_eq!(parts[0], "0", "from 1.0 on, the major number alone stands for the ABI");
+    format!("lanedoku_abi_0_{}", parts[1])
+}
+
+/// Two versions in one process: each behind a plugin of its own; or behind a library that a program is linked with,
+/// if names carry the version (c/README.md tells how to build it so).
+#[test]
+fn two_versions_fit_in_one_process() {
+    if !has("two_versions_fit_in_one_process", &["ld.bfd"]) {
+        return;
+    }
+    let next = format!("0.{}.0", env!("CARGO_PKG_VERSION_MINOR").parse::<u32>().unwrap() + 1);
+    let work = folder("two-versions");
+    // Not optimised: this is about names.
+    let mut plugins = Vec::new();
+    let mut libraries = Vec::new();
+    for (name, version) in [("old", VERSION), ("new", &next)] {
+        let copy = sources(&format!("sources-{name}"), version);
+        let lib = work.join(name);
+        fs::create_dir(&lib).unwrap();
+        let mut cargo = Command::new(env!("CARGO"));
+        cargo.current_dir(&copy).args(["rustc", "--offline", "-p", "lanedoku-c", "--crate-type", "cdylib"]);
+        cargo.arg("--target-dir").arg(target().join("two-versions"));
+        cargo.args(["--", "-Clink-arg=-fuse-ld=bfd", "-Clink-arg=-Wl,--default-symver"]);
+        succeed(&mut cargo);
+        let built = lib.join(format!("liblanedoku.so.{version}"));
+        fs::copy(target().join("two-versions/debug/liblanedoku.so"), &built).unwrap();
+        let soname = dynamic(&built, "(SONAME)").remove(0);
+        assert_eq!(soname, format!("liblanedoku.so.{}", version.rsplit_once('.').unwrap().0));
+        symlink(&built, lib.join(&soname)).unwrap();
+        let named = told(Command::new("nm").args(["--dynamic", "--with-symbol-versions"]).arg(&built));
+        assert!(named.contains(&format!("lanedoku_solve@@{soname}")), "{named}");
+
+        let include = format!("-I{}", copy.join("include").display());
+        let path = format!("-Wl,-rpath,{}", lib.display());
+        let source = outside("plugin.c");
+        let link = |output: &Path, prefix: &str, library: &Path| {
+            let define = format!("-DPLUGIN={prefix}");
+            let arguments = ["-fPIC", "-shared", &include, &path, &define].map(OsStr::new);
+            let files = [source.as_os_str(), library.as_os_str()];
+            succeed(&mut compile("cc", output, &[&arguments[..], &files[..]].concat()));
+        };
+        let library = work.join(format!("libuses-{name}.so"));
+        link(&library, name, &built);
+        libraries.push(library);
+        // The old version as cargo builds it without more, in the plugin.
+        let plugin = work.join(format!("plugin-{name}.so"));
+        let plain = if name == "old" { LIBRARIES.join("liblanedoku.so") } else { built };
+        link(&plugin, "plugin", &plain);
+        plugins.push(plugin);
+    }
+    let both = format!("{VERSION}\n{next}\n");
+
+    let host = work.join("host");
+    succeed(&mut compile("cc", &host, &[outside("host.c").as_ref(), os("-ldl")]));
+    assert_eq!(told(Command::new(&host).args(&plugins)), both);
+
+    let program = work.join("both");
+    let path = format!("-Wl,-rpath,{}", work.display());
+    let [old, new] = [libraries[0].as_os_str(), libraries[1].as_os_str()];
+    succeed(&mut compile("cc", &program, &[outside("both.c").as_ref(), old, new, os(&path)]));
+    assert_eq!(told(&mut Command::new(&program)), both);
+}
+
+/// The archive of a release: made twice, the same; unpacked, enough to build with.
+#[test]
+fn a_release_can_be_unpacked_and_used() {
+    if !has("a_release_can_be_unpacked_and_used", &[CARGO_C, "pkg-config", "cmake", "tar", "sha256sum"]) {
+        return;
+    }
+    // One cargo-c at a time: it makes the .pc file of any prefix in the same place.
+    LazyLock::force(&PREFIX);
+    let work = folder("release");
+    let mut archives = Vec::new();
+    for name in ["once", "again"] {
+        let out = work.join(name);
+        let mut release = Command::new("c/release.sh");
+        release.arg(&out).env("CARGO_TARGET_DIR", cargo_c_target()).env("SOURCE_DATE_EPOCH", "1700000000");
+        let archive = told(&mut release).trim_end().to_owned();
+        succeed(
+            Command::new("sha256sum")
+                .args(["--check", "--status"])
+                .arg(archive.clone() + ".sha256")
+                .current_dir(&out),
+        );
+        archives.push(fs::read(&archive).unwrap());
+        succeed(Command::new("tar").args(["-xzf", &archive, "-C"]).arg(&work));
+    }
+    assert!(archives[0] == archives[1], "the same sources make the same archive");
+
+    let unpacked = fs::read_dir(&work).unwrap().map(|entry| entry.unwrap().path());
+    let unpacked = unpacked.into_iter().find(|path| path.to_str().unwrap().contains(VERSION)).unwrap();
+    let expected =
+        files(&PREFIX).into_iter().chain(["README.md", "LICENSE-MIT", "LICENSE-APACHE"].map(str::to_owned));
+    assert_eq!(files(&unpacked), expected.collect());
+    let mut flags = Command::new("pkg-config");
+    flags.env("PKG_CONFIG_PATH", unpacked.join("lib/pkgconfig")).args(["--cflags", "--libs", "lanedoku"]);
+    let flags = told(&mut flags);
+    let program = work.join("program");
+    let source = outside("program.c");
+    let mut arguments = vec![source.as_os_str()];
+    arguments.extend(flags.split_whitespace().map(OsStr::new));
+    succeed(&mut compile("cc", &program, &arguments));
+    assert_eq!(told(Command::new(program).env("LD_LIBRARY_PATH", unpacked.join("lib"))), answer());
+    let prefix = format!("-DCMAKE_PREFIX_PATH={}", unpacked.display());
+    assert!(!cmake("release", &["-DHOW=installed".to_owned(), prefix, "-DBUILD_SHARED_LIBS=OFF".to_owned()]));
+}
