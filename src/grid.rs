@@ -293,19 +293,28 @@ impl<const CELLS: usize> Board<CELLS> {
     /// # Ok::<(), lanedoku::ParseError>(())
     /// ```
     pub fn has_collision(&self) -> bool {
-        let [mut columns, mut boxes] = [[0u32; 32]; 2];
+        let mut columns = [0u32; 32];
+        let mut boxes = [0; 8];
         let mut collisions = 0;
         for (row, digits) in self.digits.chunks_exact(Self::SIDE).enumerate() {
+            if row % Self::ORDER == 0 {
+                boxes = [0; 8];
+            }
             let mut in_row = 0;
-            for (column, &digit) in digits.iter().enumerate() {
-                // No bit for an open cell. The remainders are no work, and leave no index to check.
-                let clue = (1u32 << (digit % 32)) >> 1;
-                let in_column = &mut columns[column % 32];
-                let in_box = &mut boxes[(row / Self::ORDER * Self::ORDER + column / Self::ORDER) % 32];
-                collisions |= clue & (in_row | *in_column | *in_box);
-                in_row |= clue;
-                *in_column |= clue;
-                *in_box |= clue;
+            let pieces = digits.chunks_exact(Self::ORDER).zip(columns.chunks_exact_mut(Self::ORDER));
+            // The cells that a row and a box share. What they hold is noted once for both.
+            for ((digits, columns), in_box) in pieces.zip(&mut boxes) {
+                let mut shared = 0;
+                for (&digit, in_column) in digits.iter().zip(columns) {
+                    // No bit for an open cell.
+                    let clue = (1u32 << (digit % 32)) >> 1;
+                    collisions |= clue & (shared | *in_column);
+                    shared |= clue;
+                    *in_column |= clue;
+                }
+                collisions |= shared & (in_row | *in_box);
+                in_row |= shared;
+                *in_box |= shared;
             }
         }
         collisions != 0
