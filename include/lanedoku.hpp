@@ -357,7 +357,7 @@ private:
  * Solves many puzzles of one size, and allocates nothing.
  *
  * Each puzzle is a plain text of `Cells` characters. It starts `stride` characters behind the one before it: by
- * default each has a line of its own, with `\n` at its end. There are as many puzzles as `results` has room for.
+ * default each has a line of its own, with a line feed at its end. There are as many puzzles as `results` has room for.
  * Solution `i` is written to `solutions`, `Cells * i` characters from its start, if there is one; `solutions` may be
  * empty if only the results are wanted.
  */
