@@ -575,7 +575,8 @@ lanedoku_status lanedoku_find_error(const char *puzzle,
  * - `puzzle`, `length`, `options`: as for `lanedoku_solve`.
  * - `message`, `message_length`: a buffer, or NULL and 0 if only `needed` is wanted. It receives the
  *   message as NUL-terminated UTF-8, cut off between two characters if the buffer is too small. The
- *   message is empty if nothing is wrong.
+ *   message is empty if nothing is wrong. A length that no object in memory can have (more than
+ *   `PTRDIFF_MAX`) is an error, as everywhere.
  * - `needed`: NULL, or receives the number of bytes that the whole message takes, including its NUL.
  *
  * Returns `LANEDOKU_OK` if nothing is wrong, `LANEDOKU_INVALID` if something is; or

@@ -1,4 +1,6 @@
-//! The characters of a puzzle's text, and what they mean.
+//! The characters of a puzzle's text, what they mean, and how messages show them.
+
+use core::fmt;
 
 /// What one byte of a puzzle's text means.
 ///
@@ -34,6 +36,58 @@ impl Symbol {
                 digit => Symbol::Cell(digit),
             },
         }
+    }
+}
+
+/// A character as messages show it: between quotes, or as its code point if nobody would see it there.
+///
+/// Code points stand for control and format characters (a byte order mark, or what turns the direction of the text
+/// around), for spaces other than the plain one, for marks that join the character before them, for letters and
+/// symbols that are blank, and for characters of private use.
+///
+/// ```
+/// use lanedoku::Quoted;
+///
+/// assert_eq!(Quoted('x').to_string(), "'x'");
+/// assert_eq!(Quoted('\u{200b}').to_string(), "U+200B");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Quoted(pub char);
+
+impl fmt::Display for Quoted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Quoted(character) = *self;
+        match is_invisible(character) {
+            true => write!(f, "U+{:04X}", u32::from(character)),
+            false => write!(f, "'{character}'"),
+        }
+    }
+}
+
+/// Whether a character would not be seen between quotes.
+///
+/// By hand, as `char::escape_debug` could panic for all that the compiler knows, and the C library must hold nothing
+/// that can.
+const fn is_invisible(character: char) -> bool {
+    match character {
+        // Control characters, and the no-break space behind them; the soft hyphen.
+        '\0'..='\u{1f}' | '\u{7f}'..='\u{a0}' | '\u{ad}' => true,
+        // Marks that join the character before them.
+        '\u{300}'..='\u{36f}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}' => true,
+        '\u{20d0}'..='\u{20ff}' | '\u{fe20}'..='\u{fe2f}' => true,
+        // Of single scripts: Arabic, Hangul, Ogham, Khmer, Mongolian, Braille, Egyptian.
+        '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{3164}' | '\u{ffa0}' | '\u{1680}' | '\u{17b4}'
+        | '\u{17b5}' => true,
+        '\u{180b}'..='\u{180f}' | '\u{2800}' | '\u{13430}'..='\u{1343f}' => true,
+        // Spaces, joiners, ends of lines and paragraphs, directions.
+        '\u{2000}'..='\u{200f}' | '\u{2028}'..='\u{202f}' | '\u{205f}'..='\u{206f}' | '\u{3000}' => true,
+        // Variation selectors, the byte order mark, annotations.
+        '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{fff0}'..='\u{fffb}' => true,
+        // Shorthand and music.
+        '\u{1bca0}'..='\u{1bca3}' | '\u{1d159}' | '\u{1d173}'..='\u{1d17a}' => true,
+        // Private use; tags and more variation selectors, and private use behind them.
+        '\u{e000}'..='\u{f8ff}' | '\u{e0000}'..='\u{10ffff}' => true,
+        _ => false,
     }
 }
 
@@ -81,6 +135,25 @@ pub(crate) const fn cell_value(character: u8, side: usize) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The table against what the standard library knows: no space and no control character is quoted, and nothing
+    /// is kept from the reader that can be seen.
+    #[test]
+    fn what_is_invisible_is_known_to_the_standard_library() {
+        // Letters and symbols by category, and blank all the same.
+        let blank = ['\u{115f}', '\u{1160}', '\u{2800}', '\u{3164}', '\u{ffa0}', '\u{1d159}'];
+        let mut invisible = 0;
+        for character in '\0'..=char::MAX {
+            let unseen = character.is_control() || (character.is_whitespace() && character != ' ');
+            assert!(!unseen || is_invisible(character), "{character:?}");
+            if is_invisible(character) {
+                let escaped = character.escape_debug().len() > 1;
+                assert!(escaped || blank.contains(&character), "{character:?}");
+                invisible += 1;
+            }
+        }
+        assert!(invisible > 1_000);
+    }
 
     /// What the documentation says, for every byte.
     #[test]

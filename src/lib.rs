@@ -53,7 +53,7 @@ mod workspace;
 pub use backtrack::Order;
 pub use candidates::{CandidatesError, parse_candidates};
 pub use engine::Engine;
-pub use grammar::Symbol;
+pub use grammar::{Quoted, Symbol};
 pub use grid::{
     Board, Board4x4, Board9x9, Board16x16, Board25x25, Collision, DigitError, Grid, ParseError, Unit,
 };

@@ -1,6 +1,6 @@
 //! Boards: reading, checking, writing, at all four sizes.
 
-use lanedoku::{Board, Board4x4, Board16x16, Board25x25, Grid, ParseError, Unit};
+use lanedoku::{Board, Board4x4, Board16x16, Board25x25, Grid, ParseError, Quoted, Size, Unit};
 use workbench::puzzles::Maker;
 
 #[path = "support/boards.rs"]
@@ -143,6 +143,94 @@ fn a_character_that_is_no_cell_is_told_with_its_place() {
     );
 }
 
+/// What nobody would see between quotes, or what would do something to the text around it.
+#[test]
+fn an_invisible_character_is_told_as_its_code_point() {
+    let invisible = [
+        ('\t', "U+0009"), // ignored by `parse`, but a message of a program may quote it
+        ('\u{7f}', "U+007F"),
+        ('\u{85}', "U+0085"),
+        ('\u{a0}', "U+00A0"),
+        ('\u{ad}', "U+00AD"),
+        ('\u{301}', "U+0301"),
+        ('\u{34f}', "U+034F"),
+        ('\u{61c}', "U+061C"),
+        ('\u{115f}', "U+115F"),
+        ('\u{1680}', "U+1680"),
+        ('\u{180e}', "U+180E"),
+        ('\u{2003}', "U+2003"),
+        ('\u{200b}', "U+200B"),
+        ('\u{200d}', "U+200D"),
+        ('\u{200e}', "U+200E"),
+        ('\u{200f}', "U+200F"),
+        ('\u{2028}', "U+2028"),
+        ('\u{2029}', "U+2029"),
+        ('\u{202a}', "U+202A"),
+        ('\u{202e}', "U+202E"),
+        ('\u{202f}', "U+202F"),
+        ('\u{2060}', "U+2060"),
+        ('\u{2066}', "U+2066"),
+        ('\u{2069}', "U+2069"),
+        ('\u{2800}', "U+2800"),
+        ('\u{3000}', "U+3000"),
+        ('\u{3164}', "U+3164"),
+        ('\u{e000}', "U+E000"),
+        ('\u{fe0f}', "U+FE0F"),
+        ('\u{feff}', "U+FEFF"),
+        ('\u{fff9}', "U+FFF9"),
+        ('\u{ffa0}', "U+FFA0"),
+        ('\u{1d159}', "U+1D159"),
+        ('\u{1d173}', "U+1D173"),
+        ('\u{e0001}', "U+E0001"),
+        ('\u{e0041}', "U+E0041"),
+        ('\u{e0100}', "U+E0100"),
+        ('\u{10ffff}', "U+10FFFF"),
+    ];
+    for (character, shown) in invisible {
+        assert_eq!(Quoted(character).to_string(), shown);
+        if character == '\t' {
+            continue;
+        }
+        let text = format!("1..4....{character}...2..3");
+        assert_eq!(error::<16>(&text), format!("line 1, column 9: {shown} is not valid on a 4x4 board"));
+    }
+    for character in ['x', ' ', '\'', '"', '\\', '~', 'é', 'ß', '٣', '九', '３', '😀', '\u{fffd}'] {
+        assert_eq!(Quoted(character).to_string(), format!("'{character}'"));
+    }
+}
+
+#[test]
+fn a_byte_order_mark_at_the_start_is_passed_over() {
+    fn check<const CELLS: usize>(maker: &mut Maker) {
+        let board: Board<CELLS> = self::board(maker.scattered(CELLS / 2));
+        for text in [board.to_string(), format!("{board:#}"), format!("\n{board}\n")] {
+            let marked = format!("\u{feff}{text}");
+            assert_eq!(marked.parse(), Ok(board));
+            assert_eq!(Size::of_text(marked.as_bytes()).map(Size::cells), Some(CELLS));
+        }
+    }
+    let mut maker = Maker::new(9);
+    check::<16>(&mut maker);
+    check::<81>(&mut maker);
+    check::<256>(&mut maker);
+    check::<625>(&mut maker);
+
+    // It counts as no column and as no cell.
+    let wrong = |text: &str| error::<81>(&LINE.replacen('3', text, 1));
+    assert_eq!(wrong("x"), "line 1, column 12: 'x' is not valid on a 9x9 board");
+    assert_eq!(error::<81>(&format!("\u{feff}{}", LINE.replacen('3', "x", 1))), wrong("x"));
+    assert_eq!(error::<81>(&format!("\u{feff}{}", &LINE[..78])), "expected 81 cells, found 78");
+    // Only one, only a whole one, and only there.
+    let twice = format!("\u{feff}\u{feff}{LINE}");
+    assert_eq!(error::<81>(&twice), "line 1, column 1: U+FEFF is not valid on a 9x9 board");
+    assert_eq!(
+        error::<81>(&format!(".\u{feff}{LINE}")),
+        "line 1, column 2: U+FEFF is not valid on a 9x9 board"
+    );
+    assert!(Grid::parse(&[b"\xef\xbb", LINE.as_bytes()].concat()).is_err());
+    assert!(!Board4x4::is_plain(b"\xef\xbb\xbf.............\n".first_chunk().unwrap()));
+}
+
 #[test]
 fn no_byte_reads_as_a_wrong_cell() {
     fn check<const CELLS: usize>() {
@@ -219,12 +307,59 @@ fn collisions_are_found_in_every_unit_of_every_size() {
             let expected = if broken == solved { 0 } else { 3 };
             assert_eq!(broken.collisions().count(), expected);
             assert_eq!(broken.is_solved(), expected == 0);
+            assert_eq!(broken.has_collision(), expected != 0);
             for collision in broken.collisions() {
                 assert!(collision.cells.contains(&cell) && collision.digit == digit);
             }
         }
     }
     let mut maker = Maker::new(8);
+    check::<16>(&mut maker);
+    check::<81>(&mut maker);
+    check::<256>(&mut maker);
+    check::<625>(&mut maker);
+}
+
+/// Whether two equal clues see each other, asked for each pair of cells.
+fn collides<const CELLS: usize>(board: &Board<CELLS>) -> bool {
+    let pairs = (0..CELLS).flat_map(|second| (0..second).map(move |first| (first, second)));
+    pairs.into_iter().any(|(first, second)| {
+        let units = Board::<CELLS>::units_of(first).into_iter().zip(Board::<CELLS>::units_of(second));
+        board.get(first).is_some() && board.get(first) == board.get(second) && { units }.any(|(a, b)| a == b)
+    })
+}
+
+#[test]
+fn a_collision_is_seen_between_any_two_cells() {
+    fn check<const CELLS: usize>(maker: &mut Maker) {
+        let side = Board::<CELLS>::SIDE;
+        for cell in 0..CELLS {
+            // The largest digit at a cell, and once more at another.
+            let other = (cell + 1 + maker.below(CELLS - 1)) % CELLS;
+            let digit = [1, side as u8][cell % 2];
+            let one = with_digit(&Board::<CELLS>::EMPTY, cell, digit);
+            assert!(!one.has_collision());
+            let two = with_digit(&one, other, digit);
+            assert_eq!(two.has_collision(), collides(&two), "{two}");
+            assert_eq!(two.collisions().next().is_some(), collides(&two), "{two}");
+        }
+        let mut seen = [0; 2];
+        for round in 0..200 {
+            // About as often with a collision as without.
+            let solved: [u8; CELLS] = maker.solved();
+            let mut digits = [0; CELLS];
+            (0..CELLS).filter(|_| maker.below(3) == 0).for_each(|cell| digits[cell] = solved[cell]);
+            if round % 2 == 0 {
+                digits[maker.below(CELLS)] = 1 + maker.below(side) as u8;
+            }
+            let board = Board::from_digits(&digits).unwrap();
+            assert_eq!(board.has_collision(), collides(&board), "{board}");
+            seen[usize::from(board.has_collision())] += 1;
+        }
+        assert!(seen.iter().all(|&times| times > 20), "{seen:?}");
+        assert!(!Board::<CELLS>::EMPTY.has_collision());
+    }
+    let mut maker = Maker::new(10);
     check::<16>(&mut maker);
     check::<81>(&mut maker);
     check::<256>(&mut maker);

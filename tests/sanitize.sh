@@ -44,7 +44,7 @@ fi
 if [[ $part == all || $part == rust || $part == brief ]]; then
     step 'Tests under AddressSanitizer'
     if ! CARGO_TARGET_DIR=$build RUSTFLAGS=-Zsanitizer=address ASAN_OPTIONS=detect_leaks=1 \
-        cargo test --quiet --no-fail-fast --target "$target" "${rust_tests[@]}"; then
+        cargo test --locked --quiet --no-fail-fast --target "$target" "${rust_tests[@]}"; then
         exit 1
     fi
 fi
@@ -53,7 +53,7 @@ fi
 # `core` was compiled without it; that is a difference in what is seen, not in how calls are made.
 library() {
     CARGO_TARGET_DIR=$build/$1 RUSTFLAGS="-Zsanitizer=$1 -Cunsafe-allow-abi-mismatch=sanitizer" \
-        cargo rustc --quiet --release --target "$target" -p lanedoku-c --crate-type staticlib \
+        cargo rustc --locked --quiet --release --target "$target" -p lanedoku-c --crate-type staticlib \
         --config profile.release.lto=false >&2
     echo "$build/$1/$target/release/liblanedoku.a"
 }

@@ -189,12 +189,21 @@ pub(crate) fn kernel_of(number: lanedoku_kernel) -> Checked<Kernel> {
 ///
 /// # Errors
 ///
-/// The status for a null pointer with a length, or a length less than the board.
+/// As for [`check_buffer`].
 pub(crate) fn check_solution(pointer: *mut c_char, length: usize, size: Size) -> Checked<()> {
+    check_buffer(pointer, length, size.cells())
+}
+
+/// Where a text goes: nowhere if null, otherwise to a place with room for `least` bytes.
+///
+/// # Errors
+///
+/// The status for a null pointer with a length, or for a length less than `least` or more than any object has.
+pub(crate) fn check_buffer(pointer: *mut c_char, length: usize, least: usize) -> Checked<()> {
     match (pointer.is_null(), length) {
         (true, 0) => Ok(()),
         (true, _) => Err(LANEDOKU_ERROR_NULL),
-        (false, _) if length < size.cells() || length > isize::MAX as usize => Err(LANEDOKU_ERROR_SIZE),
+        (false, _) if length < least || length > isize::MAX as usize => Err(LANEDOKU_ERROR_SIZE),
         (false, _) => Ok(()),
     }
 }

@@ -5,7 +5,9 @@ use core::fmt::{self, Write};
 
 use lanedoku::{Board, Collision, ParseError, Size, Unit};
 
-use crate::boundary::{Cells, NoBoard, Settings, bytes, copy_out, for_size, settings, status_of, write};
+use crate::boundary::{
+    Cells, NoBoard, Settings, bytes, check_buffer, copy_out, for_size, settings, status_of, write,
+};
 use crate::types::*;
 
 /// Finds the side of the board in a text: its number of cells in a row, for `side` in the options.
@@ -80,7 +82,8 @@ pub unsafe extern "C" fn lanedoku_find_error(
 /// - `puzzle`, `length`, `options`: as for `lanedoku_solve`.
 /// - `message`, `message_length`: a buffer, or NULL and 0 if only `needed` is wanted. It receives the
 ///   message as NUL-terminated UTF-8, cut off between two characters if the buffer is too small. The
-///   message is empty if nothing is wrong.
+///   message is empty if nothing is wrong. A length that no object in memory can have (more than
+///   `PTRDIFF_MAX`) is an error, as everywhere.
 /// - `needed`: NULL, or receives the number of bytes that the whole message takes, including its NUL.
 ///
 /// Returns `LANEDOKU_OK` if nothing is wrong, `LANEDOKU_INVALID` if something is; or
@@ -103,9 +106,7 @@ pub unsafe extern "C" fn lanedoku_error_message(
     let call = || unsafe {
         let puzzle = bytes(puzzle, length)?;
         let Settings { size, cells, .. } = settings(options)?;
-        if message.is_null() && message_length != 0 {
-            return Err(LANEDOKU_ERROR_NULL);
-        }
+        check_buffer(message, message_length, 0)?;
         let found = for_size!(size, first_error(cells, puzzle));
         let mut text = Message { place: message, room: message_length.saturating_sub(1), length: 0 };
         let status = match found {

@@ -12,7 +12,7 @@ use lanedoku::{Engine, Kernel, Order, Size, Solver};
 use crate::answering::Plan;
 use crate::counting;
 use crate::explaining::{Flaw, flaw};
-use crate::splitting::split_all;
+use crate::splitting::{BYTE_ORDER_MARK, split_all};
 
 /// A hand-tuned Sudoku solver
 #[derive(Parser)]
@@ -308,6 +308,7 @@ fn input(argument: &OsString, side: Option<Size>) -> Result<Input, String> {
         return Ok(Input::File(path.into()));
     }
     let text = argument.as_encoded_bytes();
+    let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
     let entries = split_all(text, side);
     let reason = match entries.iter().find_map(|entry| flaw(entry, text, side)) {
         None if entries.is_empty() => "it has no cells".into(),

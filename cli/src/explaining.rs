@@ -1,6 +1,6 @@
 //! What is wrong with a text that is not a puzzle, and where.
 
-use lanedoku::{Board4x4, Board9x9, Board16x16, Board25x25, ParseError, Size, Symbol};
+use lanedoku::{Board4x4, Board9x9, Board16x16, Board25x25, ParseError, Quoted, Size, Symbol};
 
 use crate::splitting::{Entry, Kind, LINE_MAX};
 
@@ -31,7 +31,7 @@ pub fn flaw(entry: &Entry, text: &[u8], side: Option<Size>) -> Option<Flaw> {
                 ParseError::NotACell { line: within, column, character, side } => Some(Flaw {
                     line: line + within as u64 - 1,
                     column: Some(column),
-                    reason: format!("{character:?} is not valid on a {side}x{side} board"),
+                    reason: format!("{} is not valid on a {side}x{side} board", Quoted(character)),
                 }),
                 ParseError::RowLength { line: within, cells, side } => Some(Flaw {
                     line: line + within as u64 - 1,
@@ -48,7 +48,7 @@ pub fn flaw(entry: &Entry, text: &[u8], side: Option<Size>) -> Option<Flaw> {
             Some((column, character)) => Some(Flaw {
                 line,
                 column: Some(column),
-                reason: format!("{character:?} is not valid on any board"),
+                reason: format!("{} is not valid on any board", Quoted(character)),
             }),
             None => flaw(match side {
                 Some(size) => {

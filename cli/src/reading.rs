@@ -10,7 +10,7 @@ use lanedoku::Size;
 
 use crate::arguments::Input;
 use crate::report::Totals;
-use crate::splitting::{BOARD_MAX, Entry, LINE_MAX, Splitter};
+use crate::splitting::{BOARD_MAX, BYTE_ORDER_MARK, Entry, LINE_MAX, Splitter};
 
 /// Bytes in a block. What a block cannot hold, because it may go on in the next, is an unfinished board
 /// and an unfinished line; the rest is room to read into.
@@ -74,7 +74,7 @@ struct Source {
     line: u64,
     /// Whether the rest of a line that is too long is being skipped.
     skips_line: bool,
-    /// Whether nothing has been read yet.
+    /// Whether nothing has been read yet but perhaps a part of a byte order mark.
     fresh: bool,
 }
 
@@ -143,6 +143,12 @@ impl Source {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
                 Err(error) => return Err(error),
             };
+            if self.fresh && count > 0 && BYTE_ORDER_MARK.starts_with(&block.text[..rest + count]) {
+                // A pipe may bring the mark in pieces.
+                self.rest.clear();
+                self.rest.extend_from_slice(&block.text[..rest + count]);
+                continue;
+            }
             let skipped = self.skip(&block.text[..rest + count]);
             block.text.copy_within(skipped..rest + count, 0);
             block.filled = rest + count - skipped;
@@ -165,8 +171,8 @@ impl Source {
     /// line that is too long.
     fn skip(&mut self, text: &[u8]) -> usize {
         let fresh = mem::replace(&mut self.fresh, false);
-        if fresh && text.starts_with(b"\xef\xbb\xbf") {
-            return 3;
+        if fresh && text.starts_with(BYTE_ORDER_MARK) {
+            return BYTE_ORDER_MARK.len();
         }
         if !self.skips_line {
             return 0;
@@ -179,5 +185,62 @@ impl Source {
                 end + 1
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Brings one byte at a time.
+    struct Drops(io::Cursor<Vec<u8>>);
+
+    impl Read for Drops {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let end = buffer.len().min(1);
+            self.0.read(&mut buffer[..end])
+        }
+    }
+
+    /// The entries of a source that brings `text` in drops.
+    fn entries(text: &[u8]) -> Vec<(u64, Vec<u8>)> {
+        let mut source = Source {
+            name: "drops".into(),
+            input: Box::new(Drops(io::Cursor::new(text.to_vec()))),
+            splitter: Splitter::new(None),
+            rest: Vec::new(),
+            line: 0,
+            skips_line: false,
+            fresh: true,
+        };
+        let (mut block, mut found) = (Block::new(), Vec::new());
+        loop {
+            block.entries.clear();
+            let more = source.fill(&mut block).unwrap();
+            found.extend(
+                block
+                    .entries
+                    .iter()
+                    .map(|entry| (block.line + u64::from(entry.line), block.text[entry.range()].to_vec())),
+            );
+            if !more {
+                return found;
+            }
+        }
+    }
+
+    #[test]
+    fn a_byte_order_mark_may_come_in_pieces() {
+        let line = [b'.'; 81].as_slice();
+        let plain = [line, b"\n", line, b"\n"].concat();
+        assert_eq!(entries(&plain), [(0, line.to_vec()), (1, line.to_vec())]);
+        assert_eq!(entries(&[BYTE_ORDER_MARK, &plain].concat()), entries(&plain));
+        // Only one, only a whole one, and only at the start.
+        for marks in [&b"\xef\xbb\xbf\xef\xbb\xbf"[..], b"\xef\xbb", b"\xef"] {
+            let stays = &marks[marks.len() / 6 * 3..];
+            assert_eq!(entries(&[marks, line].concat()), [(0, [stays, line].concat())]);
+        }
+        assert_eq!(entries(BYTE_ORDER_MARK), []);
+        assert_eq!(entries(&BYTE_ORDER_MARK[..2]), [(0, BYTE_ORDER_MARK[..2].to_vec())]);
     }
 }

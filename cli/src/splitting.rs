@@ -7,6 +7,8 @@ use std::ops::Range;
 
 use lanedoku::{Grid, Size, Symbol};
 
+/// What some editors write at the start of a file, and none shows.
+pub const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 /// No line may be longer, in bytes.
 pub const LINE_MAX: usize = 32 << 10;
 /// No drawn board may be longer, in bytes.

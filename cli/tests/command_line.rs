@@ -493,13 +493,36 @@ fn bytes_that_are_no_text() {
     let answer = solve(&[], input);
     assert_eq!(answer.words(), ["invalid", "invalid", "invalid", "invalid", "invalid", "unique"]);
     let told = "\
-standard input:1:12: '\\0' is not valid on a 9x9 board
+standard input:1:12: U+0000 is not valid on a 9x9 board
 standard input:2:12: '\u{fffd}' is not valid on a 9x9 board
-standard input:3:1: '\\0' is not valid on any board
+standard input:3:1: U+0000 is not valid on any board
 standard input:4:1: '\u{fffd}' is not valid on any board
 standard input:5:12: 'ü' is not valid on a 9x9 board
 ";
     assert_eq!(answer.err, told);
+}
+
+/// A byte order mark belongs at the start of a file; what nobody would see is told as its code point.
+#[test]
+fn invisible_characters_are_told() {
+    let marked = format!("\u{feff}{HARD}");
+    let answer = run(&["count", &marked], "");
+    answer.expect(0, "1\n", "");
+    let answer = solve(&[&marked], "");
+    assert!(answer.code == Some(0) && answer.out.contains("unique: exactly one solution"), "{}", answer.out);
+    let wrong = HARD.replacen('3', "\u{202e}", 1);
+    let answer = solve(&[], format!("\u{feff}{wrong}\n{marked}\n\u{200b}\n"));
+    assert_eq!(answer.words(), ["invalid", "invalid", "invalid"]);
+    let told = "\
+standard input:1:12: U+202E is not valid on a 9x9 board
+standard input:2:1: U+FEFF is not valid on any board
+standard input:3:1: U+200B is not valid on any board
+";
+    assert_eq!(answer.err, told);
+    let answer = solve(&["--side", "9"], format!("{}\u{200b}\n", &HARD[..80]));
+    assert_eq!(answer.err, "standard input:1:81: U+200B is not valid on a 9x9 board\n");
+    let mark = solve(&["a\u{feff}"], "");
+    assert!(mark.err.ends_with("column 2: U+FEFF is not valid on any board\n"), "{}", mark.err);
 }
 
 /// Runs of plain lines are solved as they stand, whatever lies between them, and however they end.

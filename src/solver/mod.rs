@@ -407,7 +407,7 @@ impl Solver {
     /// ```
     pub fn count<const CELLS: usize>(&self, puzzle: &Board<CELLS>, limit: u64) -> Tally {
         if limit == 0 {
-            let end = if puzzle.collisions().next().is_some() { End::Invalid } else { End::Stopped };
+            let end = if puzzle.has_collision() { End::Invalid } else { End::Stopped };
             return Tally { solutions: 0, end, steps: 0, guesses: 0 };
         }
         let mut first = Board::EMPTY;

@@ -254,6 +254,8 @@ static void test_solve(void) {
     CHECK(lanedoku_solve(puzzle, 81, NULL, out.buffer, 80, &result) == LANEDOKU_ERROR_SIZE);
     CHECK(lanedoku_solve(puzzle, 81, NULL, out.buffer, 0, &result) == LANEDOKU_ERROR_SIZE);
     CHECK(lanedoku_solve(puzzle, 81, NULL, out.buffer, SIZE_MAX, &result) == LANEDOKU_ERROR_SIZE);
+    CHECK(lanedoku_solve(puzzle, 81, NULL, out.buffer, SIZE_MAX / 2 + 1, &result) == LANEDOKU_ERROR_SIZE);
+    CHECK(lanedoku_solve(puzzle, 81, NULL, NULL, SIZE_MAX, &result) == LANEDOKU_ERROR_NULL);
     CHECK(lanedoku_solve(puzzle, SIZE_MAX, NULL, out.buffer, 81, &result) == LANEDOKU_ERROR_SIZE);
     options.side = 10;
     CHECK(lanedoku_solve(puzzle, 81, &options, out.buffer, 81, &result) == LANEDOKU_ERROR_OPTION);
@@ -598,6 +600,9 @@ static lanedoku_input_error wrong(const char *text, size_t length, const char *m
 static void test_errors(void) {
     lanedoku_input_error error;
     char text[200];
+    char marked[84];
+    char solution[81];
+    uint32_t side = 0;
     guarded out = guard(32);
     size_t needed = 77;
     lanedoku_options options = defaults();
@@ -625,6 +630,24 @@ static void test_errors(void) {
     text[9] = '.';
     error = wrong(text, 81, "line 1, column 9: '\xef\xbf\xbd' is not valid on a 9x9 board");
     CHECK(error.character == 0xfffd);
+    memcpy(text + 8, "\xe2\x80\x8b", 3);
+    error = wrong(text, 81, "line 1, column 9: U+200B is not valid on a 9x9 board");
+    CHECK(error.character == 0x200b && error.column == 9);
+    memcpy(text + 8, PUZZLE + 8, 3);
+
+    /* A byte order mark at the start is passed over, and is no column. */
+    memcpy(marked, "\xef\xbb\xbf", 3);
+    memcpy(marked + 3, PUZZLE, 81);
+    error = wrong(marked, 84, "");
+    CHECK(error.kind == LANEDOKU_NO_ERROR);
+    CHECK(lanedoku_find_side(marked, 84, &side) == LANEDOKU_OK && side == 9);
+    CHECK(lanedoku_solve(marked, 84, NULL, solution, 81, NULL) == LANEDOKU_UNIQUE);
+    CHECK(memcmp(solution, SOLUTION, 81) == 0);
+    marked[3] = 'x';
+    error = wrong(marked, 84, "line 1, column 1: 'x' is not valid on a 9x9 board");
+    CHECK(error.column == 1);
+    error = wrong(marked, 3, "expected 81 cells, found 0");
+    CHECK(error.kind == LANEDOKU_WRONG_LENGTH);
 
     memset(text, '.', 81);
     text[9] = text[17] = '7';
@@ -655,7 +678,13 @@ static void test_errors(void) {
     CHECK(lanedoku_error_message(NULL, 80, NULL, out.buffer, 32, &needed) == LANEDOKU_ERROR_NULL);
     CHECK(lanedoku_error_message(PUZZLE, 80, NULL, NULL, 32, &needed) == LANEDOKU_ERROR_NULL);
     CHECK(lanedoku_error_message(PUZZLE, SIZE_MAX, NULL, out.buffer, 32, &needed) == LANEDOKU_ERROR_SIZE);
+    /* Longer than any object: as for the buffer of a solution. */
+    CHECK(lanedoku_error_message(PUZZLE, 80, NULL, out.buffer, SIZE_MAX, &needed) == LANEDOKU_ERROR_SIZE);
+    CHECK(lanedoku_error_message(PUZZLE, 80, NULL, out.buffer, SIZE_MAX / 2 + 1, &needed) == LANEDOKU_ERROR_SIZE);
+    CHECK(lanedoku_error_message(PUZZLE, 80, NULL, NULL, SIZE_MAX, &needed) == LANEDOKU_ERROR_NULL);
     CHECK(needed == 77 && only_wrote(out, 0));
+    CHECK(lanedoku_error_message(PUZZLE, 80, NULL, out.buffer, SIZE_MAX / 2, &needed) == LANEDOKU_INVALID);
+    CHECK(needed == 28 && strcmp(out.buffer, "expected 81 cells, found 80") == 0);
     CHECK(lanedoku_error_message(PUZZLE, 80, NULL, NULL, 0, NULL) == LANEDOKU_INVALID);
     free(out.memory);
 }

@@ -23,7 +23,9 @@ pub fn check(text: &[u8]) {
 
 /// The board that the text is, which every way of writing it gives back.
 fn read<const CELLS: usize>(text: &[u8]) -> Option<Board<CELLS>> {
-    let cells = text.iter().filter(|byte| !b" \t\r\n|-+".contains(byte));
+    // Passed over, as the text is read.
+    let unmarked = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+    let cells = unmarked.iter().filter(|byte| !b" \t\r\n|-+".contains(byte));
     let digit = |byte: &u8| match byte {
         b'1'..=b'9' => byte - b'0',
         b'A'..=b'Z' => byte - b'A' + 10,
@@ -37,6 +39,7 @@ fn read<const CELLS: usize>(text: &[u8]) -> Option<Board<CELLS>> {
             return None;
         }
     };
+    assert_eq!(Board::<CELLS>::parse(unmarked), Ok(board));
     assert!(cells.map(digit).eq(board.digits().iter().copied()));
     assert_eq!(Board::parse(&board.to_line()), Ok(board));
     assert_eq!(Board::parse(format!("{board:#}").as_bytes()), Ok(board));

@@ -1,0 +1,225 @@
+/*
+ * Uses all of lanedoku.hpp. Says what failed and where, and ends with 1 if anything did.
+ */
+#include <cstdio>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <lanedoku.hpp>
+
+/* In another file that includes the header. */
+lanedoku::status status_from_elsewhere(std::string_view puzzle);
+
+namespace {
+
+using namespace std::string_view_literals;
+using lanedoku::status;
+
+int failures = 0;
+
+void check(bool holds, const char *what, int line) {
+    if (!holds) {
+        std::printf("hpp.cpp:%d: %s\n", line, what);
+        failures++;
+    }
+}
+#define CHECK(...) check((__VA_ARGS__), #__VA_ARGS__, __LINE__)
+
+/* What a call throws: 0 for nothing. */
+template <class Call>
+lanedoku_status thrown(Call &&call) {
+    try {
+        call();
+    } catch (const lanedoku::error &error) {
+        CHECK(std::string_view(error.what()) == lanedoku_status_text(error.code()));
+        return error.code();
+    }
+    return 0;
+}
+
+constexpr auto puzzle = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."sv;
+constexpr auto solution = "812753649943682175675491283154237896369845721287169534521974368438526917796318452"sv;
+
+void test_solve() {
+    const auto found = lanedoku::solve(puzzle);
+    CHECK(found.status == status::unique && found.solution && lanedoku::view(*found.solution) == solution);
+    CHECK(found.steps > 0 && lanedoku::name(found.status) == "unique");
+    CHECK(status_from_elsewhere(puzzle) == status::unique);
+
+    const auto small = lanedoku::solve<16>("1..4........2..3");
+    CHECK(small.solution && small.solution->size() == 16);
+    CHECK(lanedoku::solve<256>(std::string(256, '.')).status == status::multiple);
+    CHECK(lanedoku::solve<625>(std::string(625, '.')).status == status::multiple);
+
+    const auto invalid = lanedoku::solve("88"sv);
+    CHECK(invalid.status == status::invalid && !invalid.solution);
+    CHECK(lanedoku::solve({}).status == status::invalid);
+    CHECK(lanedoku::solve(std::string_view()).status == status::invalid);
+    CHECK(lanedoku::solve<16>("123........4....").status == status::none);
+    CHECK(!lanedoku::solve<16>("123........4....").solution);
+
+    lanedoku::options how;
+    how.step_limit = 1;
+    CHECK(lanedoku::solve(puzzle, how).status == status::limit);
+    how = {};
+    how.engine = lanedoku::engine::backtrack;
+    how.order = lanedoku::order::rows;
+    CHECK(lanedoku::solve(puzzle, how).status == status::unique);
+    how.engine = lanedoku::engine::simd;
+    CHECK(thrown([&] { (void)lanedoku::solve(puzzle, how); }) == LANEDOKU_ERROR_OPTION);
+}
+
+void test_kernels() {
+    CHECK(lanedoku::is_available(lanedoku::kernel::portable));
+    CHECK(lanedoku::name(lanedoku::kernel::avx2) == "avx2");
+    CHECK(lanedoku::name(static_cast<lanedoku::kernel>(99)).empty());
+    CHECK(!lanedoku::is_available(static_cast<lanedoku::kernel>(99)));
+    CHECK(lanedoku::kernel_from_name("portable") == lanedoku::kernel::portable);
+    CHECK(!lanedoku::kernel_from_name("nonesuch") && !lanedoku::kernel_from_name({}));
+    lanedoku::options how;
+    for (auto kernel : {lanedoku::kernel::portable, lanedoku::kernel::avx2, lanedoku::kernel::avx512}) {
+        how.kernel = kernel;
+        const auto code = thrown([&] { CHECK(lanedoku::solve(puzzle, how).status == status::unique); });
+        CHECK(code == (lanedoku::is_available(kernel) ? 0 : LANEDOKU_ERROR_KERNEL));
+    }
+    CHECK(lanedoku::version() == LANEDOKU_VERSION);
+}
+
+void test_count() {
+    const auto all = lanedoku::count<16>(std::string(16, '.'), UINT64_MAX);
+    CHECK(all.status == status::exhausted && all.solutions == 288 && all.steps > 0);
+    const auto some = lanedoku::count<16>(std::string(16, '.'), 100);
+    CHECK(some.status == status::stopped && some.solutions == 100);
+    CHECK(lanedoku::count("11", 5).status == status::invalid);
+}
+
+int seen_by_function = 0;
+void function(std::string_view) {
+    seen_by_function++;
+}
+
+void test_visit() {
+    const std::string open = "1234............";
+    std::vector<std::string> seen;
+    auto all = lanedoku::visit<16>(open, [&](std::string_view found) { seen.emplace_back(found); });
+    CHECK(all.status == status::exhausted && all.solutions == 12 && seen.size() == 12);
+    for (const std::string &found : seen)
+        CHECK(found.size() == 16 && found.substr(0, 4) == "1234" && !lanedoku::find_error<16>(found));
+
+    int left = 5;
+    auto some = lanedoku::visit<16>(open, [&left](std::string_view) { return --left > 0; });
+    CHECK(some.status == status::stopped && some.solutions == 5);
+
+    /* Of every kind: with a state, const, a function and a pointer to one. */
+    struct counter {
+        int seen = 0;
+        void operator()(std::string_view) { seen++; }
+    };
+    counter counts;
+    lanedoku::visit<16>(open, counts);
+    CHECK(counts.seen == 12);
+    const auto constant = [](std::string_view found) { return found.empty(); };
+    CHECK(lanedoku::visit<16>(open, constant).solutions == 1);
+    lanedoku::visit<16>(open, function);
+    lanedoku::visit<16>(open, &function);
+    CHECK(seen_by_function == 24);
+
+    /* An exception ends the search and arrives. */
+    int calls = 0;
+    bool caught = false;
+    try {
+        lanedoku::visit<16>(open, [&](std::string_view) {
+            if (++calls == 3)
+                throw std::runtime_error("third");
+        });
+    } catch (const std::runtime_error &error) {
+        caught = error.what() == "third"sv;
+    }
+    CHECK(caught && calls == 3);
+
+    /* A visitor may search in turn. */
+    std::uint64_t inner = 0;
+    lanedoku::visit<16>(open, [&](std::string_view found) { inner += lanedoku::count<16>(found, 2).solutions; });
+    CHECK(inner == 12);
+
+    lanedoku::options how;
+    how.engine = lanedoku::engine::simd;
+    how.order = lanedoku::order::rows;
+    CHECK(thrown([&] { lanedoku::visit(puzzle, [](std::string_view) {}, how); }) == LANEDOKU_ERROR_OPTION);
+}
+
+void test_batch() {
+    lanedoku::workspace memory;
+    CHECK(memory.size() == lanedoku_workspace_size() && memory.data() != nullptr);
+    std::string lines;
+    for (int i = 0; i < 100; i++)
+        lines += std::string(i % 10 == 3 ? solution.substr(0, 80) : puzzle.substr(0, 80))
+               + (i % 10 == 5 ? "8" : i % 10 == 3 ? "2" : ".") + "\n";
+    for (const std::string_view text : {std::string_view(lines), std::string_view(lines).substr(0, lines.size() - 1)}) {
+        const auto answers = lanedoku::solve_batch(text, memory);
+        CHECK(answers.size() == 100);
+        for (std::size_t i = 0; i < answers.size(); i++) {
+            const auto alone = lanedoku::solve(text.substr(82 * i, 81));
+            CHECK(answers[i].status == alone.status && answers[i].solution == alone.solution);
+        }
+        CHECK(answers[5].status == status::invalid && answers[4].status == status::unique);
+    }
+
+    std::vector<lanedoku::result> results(3);
+    std::array<char, 3 * 81> solutions;
+    lanedoku::solve_batch_into(lines, solutions, results, memory);
+    CHECK(results[2].status == LANEDOKU_UNIQUE);
+    CHECK(std::string_view(solutions.data() + 2 * 81, 81) == solution);
+    lanedoku::solve_batch_into(lines, {}, results, memory);
+
+    CHECK(lanedoku::solve_batch(puzzle, memory).size() == 1);
+    CHECK(lanedoku::solve_batch("", memory).empty() && lanedoku::solve_batch({}, memory).empty());
+    CHECK(lanedoku::solve_batch(puzzle.substr(0, 80), memory).empty());
+    CHECK(lanedoku::solve_batch<16>("1..4........2..31..4........2..3", memory, {}, 16).size() == 2);
+
+    /* Arrays that are too small. */
+    const auto too_small = [&](std::string_view text, lanedoku::span<char> room, std::size_t stride) {
+        return thrown([&] { lanedoku::solve_batch_into(text, room, results, memory, {}, stride); });
+    };
+    CHECK(too_small(puzzle, {}, 82) == LANEDOKU_ERROR_SIZE);
+    CHECK(too_small(lines, {}, 80) == LANEDOKU_ERROR_SIZE);
+    CHECK(too_small(lines, lanedoku::span<char>(solutions.data(), 3 * 81 - 1), 82) == LANEDOKU_ERROR_SIZE);
+    CHECK(too_small(std::string_view(lines).substr(0, 3 * 82 - 1), solutions, 82) == 0);
+    CHECK(too_small(std::string_view(lines).substr(0, 3 * 82 - 2), solutions, 82) == LANEDOKU_ERROR_SIZE);
+    CHECK(thrown([&] { (void)lanedoku::solve_batch(lines, memory, {}, 0); }) == LANEDOKU_ERROR_SIZE);
+
+    /* Moved, and moved from. */
+    lanedoku::workspace other = std::move(memory);
+    CHECK(other.size() > 0 && lanedoku::solve_batch(lines, other).size() == 100);
+    lanedoku::workspace third;
+    third = std::move(other);
+    CHECK(lanedoku::solve_batch(lines, third).size() == 100);
+    memory = lanedoku::workspace();
+    CHECK(lanedoku::solve_batch(lines, memory).size() == 100);
+}
+
+void test_errors() {
+    CHECK(lanedoku::find_side(puzzle) == 9u && lanedoku::find_side("1..4........2..3") == 4u);
+    CHECK(!lanedoku::find_side("1") && !lanedoku::find_side({}));
+    CHECK(!lanedoku::find_error(puzzle) && lanedoku::error_message(puzzle).empty());
+    const auto wrong = lanedoku::find_error<16>("1..4....x...2..3");
+    CHECK(wrong && wrong->kind == LANEDOKU_NOT_A_CELL && wrong->column == 9);
+    CHECK(lanedoku::error_message<16>("1..4....x...2..3") == "line 1, column 9: 'x' is not valid on a 4x4 board");
+    CHECK(lanedoku::error_message({}) == "expected 81 cells, found 0");
+    CHECK(thrown([] { throw lanedoku::error(LANEDOKU_ERROR_NULL); }) == LANEDOKU_ERROR_NULL);
+}
+
+} // namespace
+
+int main() {
+    test_solve();
+    test_kernels();
+    test_count();
+    test_visit();
+    test_batch();
+    test_errors();
+    std::printf("%d failures\n", failures);
+    return failures == 0 ? 0 : 1;
+}

@@ -1,0 +1,175 @@
+//! `c/doc/` has the manual of the C library, for `man` and for a browser. Both are made from the comments of
+//! `include/lanedoku.h`, and from nothing else.
+//!
+//! `LANEDOKU_BLESS=1 cargo test --test c_pages` updates them.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::{env, fs, io};
+
+#[path = "support/pages/mod.rs"]
+mod pages;
+
+use pages::{Block, Header, html, man, read};
+
+fn header() -> Header {
+    read(&fs::read_to_string("include/lanedoku.h").unwrap())
+}
+
+/// The files by name: the two pages, and for each function a page that is the whole one.
+fn files() -> BTreeMap<String, String> {
+    let header = header();
+    let links = header.functions.iter().map(|function| {
+        let link = ".so man3/lanedoku.3\n".to_owned();
+        (format!("{}.3", function.name), link)
+    });
+    let pages = [("lanedoku.3", man::page(&header)), ("lanedoku.html", html::page(&header))];
+    links.chain(pages.map(|(name, page)| (name.to_owned(), page))).collect()
+}
+
+#[test]
+fn the_pages_are_up_to_date() {
+    let folder = Path::new("c/doc");
+    let is_made = |name: &str| name.ends_with(".3") || name.ends_with(".html");
+    let committed = || -> BTreeSet<String> {
+        let entries = fs::read_dir(folder).into_iter().flatten();
+        let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        names.filter(|name| is_made(name)).collect()
+    };
+    let files = files();
+    if env::var_os("LANEDOKU_BLESS").is_some() {
+        fs::create_dir_all(folder).unwrap();
+        committed().iter().for_each(|name| fs::remove_file(folder.join(name)).unwrap());
+        for (name, content) in &files {
+            fs::write(folder.join(name), content).unwrap();
+        }
+    }
+    let update = "Update it with: LANEDOKU_BLESS=1 cargo test --test c_pages";
+    assert_eq!(committed(), files.keys().cloned().collect(), "{update}");
+    for (name, content) in files {
+        let committed = fs::read_to_string(folder.join(&name)).unwrap();
+        assert!(committed == content, "c/doc/{name} is out of date. {update}");
+    }
+}
+
+/// Everything with a comment in the header is on both pages.
+#[test]
+fn nothing_is_left_out() {
+    let source = fs::read_to_string("include/lanedoku.h").unwrap();
+    let words = |text: &str| -> BTreeSet<String> {
+        let words = text.split(|character: char| !character.is_ascii_alphanumeric() && character != '_');
+        words.filter(|word| word.starts_with("lanedoku_")).map(str::to_owned).collect()
+    };
+    let header = header();
+    // As a text search finds them, without the reader.
+    let declared: Vec<&str> = source
+        .lines()
+        .filter(|line| !line.starts_with([' ', '#', '/']) && line.contains("lanedoku_") && line.contains('('))
+        .filter_map(|line| line.split('(').next()?.rsplit([' ', '*']).next())
+        .filter(|name| name.starts_with("lanedoku_"))
+        .collect();
+    assert_eq!(header.functions.iter().map(|function| &function.name[..]).collect::<Vec<_>>(), declared);
+    let pages = [man::page(&header), html::page(&header)];
+    for page in &pages {
+        let written = words(page);
+        assert!(declared.iter().all(|&name| written.contains(name)));
+        assert!(header.types.iter().all(|described| written.contains(&described.name)));
+        assert!(header.constants.iter().all(|constant| page.contains(&constant.name)));
+        for macros in ["LANEDOKU_API", "LANEDOKU_NODISCARD", "__attribute__", "__cplusplus"] {
+            assert!(!page.contains(macros), "{macros}");
+        }
+    }
+    let solve = header.functions.iter().find(|function| function.name == "lanedoku_solve").unwrap();
+    assert_eq!((solve.result.as_str(), solve.arguments.len()), ("lanedoku_status", 6));
+    // Nothing of the comment's frame.
+    assert!(matches!(solve.doc.last(), Some(Block::Text(last)) if last.ends_with("call this at once.")));
+    assert!(matches!(&solve.doc[..], [Block::Text(first), Block::List(arguments), ..]
+        if first.starts_with("Finds") && arguments.len() == 4));
+}
+
+/// What stands before declarations for compilers is not shown to people.
+#[test]
+fn macros_before_declarations_are_passed_over() {
+    let plain = fs::read_to_string("include/lanedoku.h").unwrap();
+    let start = plain.find("lanedoku_status lanedoku_solve(").unwrap();
+    let line = plain[..start].rfind("*/\n").unwrap() + 3;
+    let rest = &plain[start..];
+    let block = "#ifndef LANEDOKU_OTHER\n#if defined(_WIN32)\n#define LANEDOKU_OTHER __declspec(dllimport)\n\
+                 #else\n/**\n * For compilers.\n */\n#define LANEDOKU_OTHER 1\n#endif\n#endif\n\n/**\n * What";
+    let guarded = format!("{}LANEDOKU_OTHER LANEDOKU_ANOTHER\n{rest}", &plain[..line]).replacen(
+        "/**\n * What",
+        block,
+        1,
+    );
+    assert_ne!(guarded, plain);
+    assert_eq!(man::page(&read(&guarded)), man::page(&read(&plain)));
+    assert_eq!(html::page(&read(&guarded)), html::page(&read(&plain)));
+}
+
+/// Each opened element is closed, each anchor exists once, and each link leads to one.
+#[test]
+fn the_html_is_well_formed() {
+    let page = html::page(&header());
+    let mut open = Vec::new();
+    let (mut anchors, mut links) = (BTreeSet::new(), BTreeSet::new());
+    for tag in page.split('<').skip(1) {
+        let (tag, _) = tag.split_once('>').expect("the end of a tag");
+        let name = tag.split(' ').next().unwrap();
+        match name.strip_prefix('/') {
+            Some(name) => assert_eq!(open.pop(), Some(name)),
+            None if ["!DOCTYPE", "!--", "meta", "hr"].contains(&name) => {}
+            None => open.push(name),
+        }
+        if let Some((_, id)) = tag.split_once("id=\"") {
+            assert!(anchors.insert(id.trim_end_matches('"')), "{id} twice");
+        }
+        if let Some((_, link)) = tag.split_once("href=\"#") {
+            links.insert(link.trim_end_matches('"'));
+        }
+    }
+    assert!(open.is_empty(), "{open:?}");
+    assert!(links.is_subset(&anchors), "{:?}", links.difference(&anchors));
+    assert!(links.len() > 20);
+}
+
+/// Runs a program on the manual page; `None`, and a line that says so, if there is no such program.
+fn on_the_manual_page(program: &str, arguments: &[&str]) -> Option<Output> {
+    let command = Command::new(program)
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn();
+    let Ok(mut child) = command else {
+        let _ = writeln!(io::stderr(), "\nNOT RUN: the manual page with {program}, which is not installed");
+        return None;
+    };
+    let mut input = child.stdin.take().unwrap();
+    let page = man::page(&header());
+    let write = std::thread::spawn(move || input.write_all(page.as_bytes()));
+    let output = child.wait_with_output().unwrap();
+    write.join().unwrap().unwrap();
+    Some(output)
+}
+
+#[test]
+fn groff_shows_the_manual_page_without_a_warning() {
+    let Some(output) = on_the_manual_page("groff", &["-mdoc", "-Tascii", "-ww", "-P-c"]) else { return };
+    assert!(output.status.success());
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    // Bold and underlined characters are written over each other.
+    let written = String::from_utf8(output.stdout).unwrap();
+    let shown = written.lines().map(|line| line.chars().count() - 2 * line.matches('\u{8}').count());
+    // The program in the example has the width that it has in the header.
+    assert!(shown.max().unwrap() <= 110, "a line that runs out of the page");
+    assert!(written.lines().count() > 300);
+}
+
+#[test]
+fn mandoc_finds_no_fault_in_the_manual_page() {
+    let Some(output) = on_the_manual_page("mandoc", &["-Tlint", "-Wwarning"]) else { return };
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "");
+    assert!(output.status.success());
+}

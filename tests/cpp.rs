@@ -1,0 +1,159 @@
+//! `include/lanedoku.hpp` as a C++ programmer meets it: compiled by each compiler that is here as each of its
+//! standards, linked with the C library, run.
+
+#![cfg(target_os = "linux")]
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::sync::LazyLock;
+use std::{fs, io};
+
+/// Where the C libraries are, once they are built with the command that the header names.
+static LIBRARIES: LazyLock<PathBuf> = LazyLock::new(|| {
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.args(["build", "--locked", "--release", "-p", "lanedoku-c"]).arg("--target-dir").arg(target);
+    if !cfg!(feature = "asm") {
+        cargo.arg("--no-default-features");
+    }
+    succeed(&mut cargo);
+    target.join("release")
+});
+
+/// Runs a command that has to end well.
+fn succeed(command: &mut Command) -> Output {
+    let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
+    assert!(
+        output.status.success(),
+        "{command:?}: {}\n{}{}",
+        output.status,
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr)
+    );
+    output
+}
+
+/// Whether a program can be started here; a line says so if not.
+fn has(program: &str) -> bool {
+    let here = Command::new(program).arg("--version").output().is_ok();
+    if !here {
+        let _ = writeln!(io::stderr(), "\nNOT RUN: lanedoku.hpp with {program}, which is not installed");
+    }
+    here
+}
+
+/// The program that sources make, without a warning.
+fn build(compiler: &str, standard: &str, sources: &[&Path]) -> PathBuf {
+    let name = sources[0].file_stem().unwrap().to_str().unwrap();
+    let program = Path::new(env!("CARGO_TARGET_TMPDIR"))
+        .join(format!("{name}-{compiler}-{}", standard.trim_start_matches('-')));
+    succeed(
+        Command::new(compiler)
+            .args([standard, "-O2", "-g", "-Werror", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion"])
+            .args(["-Wsign-conversion", "-Wshadow", "-Wnon-virtual-dtor", "-Wold-style-cast", "-Iinclude"])
+            .args(sources)
+            .arg(LIBRARIES.join("liblanedoku.a"))
+            .arg("-o")
+            .arg(&program),
+    );
+    program
+}
+
+/// A file that is made for a test.
+fn made(name: &str, content: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::write(&path, content).unwrap();
+    path
+}
+
+/// A second file that includes the header, so that the linker meets everything in it twice.
+fn elsewhere() -> PathBuf {
+    made(
+        "hpp_elsewhere.cpp",
+        "#include <lanedoku.hpp>\n#include <lanedoku.hpp>\n\
+         lanedoku::status status_from_elsewhere(std::string_view puzzle);\n\
+         lanedoku::status status_from_elsewhere(std::string_view puzzle) {\n    \
+             return lanedoku::solve(puzzle).status;\n}\n",
+    )
+}
+
+#[test]
+fn the_header_works_in_every_standard_from_2017_on() {
+    let elsewhere = elsewhere();
+    for compiler in ["g++", "clang++"].into_iter().filter(|compiler| has(compiler)) {
+        for standard in ["-std=c++17", "-std=c++20", "-std=c++2b"] {
+            let program = build(compiler, standard, &[Path::new("tests/c/hpp.cpp"), &elsewhere]);
+            let output = succeed(&mut Command::new(program));
+            assert_eq!(String::from_utf8_lossy(&output.stdout), "0 failures\n");
+        }
+    }
+}
+
+/// An exception of a visitor passes by the library, and nothing that it left behind leaks.
+#[test]
+fn valgrind_finds_nothing() {
+    if !has("g++") || !has("valgrind") {
+        return;
+    }
+    let elsewhere = elsewhere();
+    // Under a name of its own, as the other tests build at the same time.
+    let source = made("hpp_valgrind.cpp", &fs::read_to_string("tests/c/hpp.cpp").unwrap());
+    let program = build("g++", "-std=c++17", &[&source, &elsewhere]);
+    succeed(
+        Command::new("valgrind")
+            .args(["--quiet", "--error-exitcode=9", "--leak-check=full", "--show-leak-kinds=all"])
+            .arg(program),
+    );
+}
+
+/// The program in the header's opening comment.
+#[test]
+fn the_program_in_the_header_solves() {
+    let header = fs::read_to_string("include/lanedoku.hpp").unwrap();
+    let code: String = header
+        .lines()
+        .skip_while(|line| !line.contains("A whole program"))
+        .take_while(|line| !line.contains("Build it"))
+        .filter_map(|line| line.strip_prefix(" *     "))
+        .flat_map(|line| [line, "\n"])
+        .collect();
+    let source = made("hpp_program.cpp", &code);
+    for compiler in ["g++", "clang++"].into_iter().filter(|compiler| has(compiler)) {
+        let output = succeed(&mut Command::new(build(compiler, "-std=c++17", &[&source])));
+        assert_eq!(
+            String::from_utf8_lossy(&output.stdout),
+            "812753649943682175675491283154237896369845721287169534521974368438526917796318452\nunique\n"
+        );
+    }
+}
+
+/// Every function and status of the C header can be reached from C++ by a name of its own.
+#[test]
+fn the_header_covers_the_c_header() {
+    let [c, cpp] =
+        ["include/lanedoku.h", "include/lanedoku.hpp"].map(|path| fs::read_to_string(path).unwrap());
+    let words = |text: &str| -> Vec<String> {
+        let words = text.split(|character: char| !character.is_ascii_alphanumeric() && character != '_');
+        words.map(str::to_owned).collect()
+    };
+    let known = words(&cpp);
+    let declared = c.lines().filter(|line| !line.starts_with([' ', '#', '/']) && line.contains('('));
+    let functions = declared
+        .filter(|line| !line.starts_with("typedef"))
+        .filter_map(|line| line.split('(').next()?.rsplit([' ', '*']).next());
+    let functions: Vec<&str> = functions.filter(|name| name.starts_with("lanedoku_")).collect();
+    assert!(functions.contains(&"lanedoku_solve_batch"));
+    // Macros say the same to a compiler.
+    let needless = ["lanedoku_version_number"];
+    for function in functions {
+        assert!(needless.contains(&function) || known.iter().any(|word| word == function), "{function}");
+    }
+    for family in ["ENGINE", "ORDER", "KERNEL"] {
+        let prefix = format!("LANEDOKU_{family}_");
+        // The description of a field names the family as a whole.
+        for constant in words(&c).iter().filter(|word| word.starts_with(&prefix) && **word != prefix) {
+            assert!(known.contains(constant), "{constant}");
+        }
+    }
+}
