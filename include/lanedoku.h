@@ -117,11 +117,16 @@ typedef uint32_t lanedoku_kernel;
 typedef uint32_t lanedoku_engine;
 
 /**
+ * How the cells of puzzles and solutions are written.
+ */
+typedef uint32_t lanedoku_cells;
+
+/**
  * How to search. A structure of zeros means the defaults, and so does a NULL pointer.
  *
  * Clear the whole structure (with `memset` or an initializer), then set the fields you need. The
  * structure never changes its size: later versions give names to reserved fields, where zero keeps
- * today's meaning.
+ * today's meaning. Like all structures here it is aligned as its largest field, `uint64_t`, asks for.
  */
 typedef struct lanedoku_options {
     /**
@@ -148,9 +153,18 @@ typedef struct lanedoku_options {
      */
     uint64_t step_limit;
     /**
+     * One of `LANEDOKU_CELLS_...`: for the puzzle and the solution, in every function.
+     */
+    lanedoku_cells cells;
+    /**
+     * 0, or 1 for whatever solution of several a batch comes upon first. Which one that is, may then depend on the other
+     * puzzles of the batch. It spares the batch some work.
+     */
+    uint32_t any_solution;
+    /**
      * Must be 0.
      */
-    uint64_t reserved[5];
+    uint64_t reserved[4];
 } lanedoku_options;
 
 /**
@@ -187,10 +201,12 @@ typedef struct lanedoku_result {
 } lanedoku_result;
 
 /**
- * The function that `lanedoku_visit` calls with each solution, on the thread that called it.
+ * The function that `lanedoku_visit` and `lanedoku_visit_candidates` call with each solution, on the thread that
+ * called them.
  *
- * - `solution`, `length`: one character per cell, without a NUL; valid only until the visitor returns.
- * - `user`: the pointer that was passed to `lanedoku_visit`.
+ * - `solution`, `length`: one character (or digit, see `lanedoku_cells`) per cell, without a NUL; valid only until the
+ *   visitor returns.
+ * - `user`: the pointer that was passed along.
  *
  * Returns 0 to continue with the next solution, any other value to stop. It must return: neither an
  * exception nor a `longjmp` may leave it. It may call any function of this library.
@@ -231,7 +247,7 @@ typedef struct lanedoku_input_error {
      */
     size_t expected;
     /**
-     * The digit, from 1 to the side of the board.
+     * The digit, from 1 to the side of the board; or the number that is none.
      */
     uint32_t digit;
     /**
@@ -366,6 +382,17 @@ typedef struct lanedoku_input_error {
 #define LANEDOKU_KERNEL_AVX512 4
 
 /**
+ * As text: a digit is `1` to `9`, then `A` to `P`; an open cell is `.`, `0`, `_` or `*`.
+ */
+#define LANEDOKU_CELLS_TEXT 0
+
+/**
+ * As numbers, one byte each: a digit is 1 to the side of the board, an open cell is 0. Pointers to arrays of
+ * `uint8_t` are then cast to `char *`; lengths are the number of cells.
+ */
+#define LANEDOKU_CELLS_DIGITS 1
+
+/**
  * Nothing is wrong.
  */
 #define LANEDOKU_NO_ERROR 0
@@ -400,6 +427,12 @@ typedef struct lanedoku_input_error {
  */
 #define LANEDOKU_TWICE_IN_BOX 6
 
+/**
+ * The number `digit` in the first of `cells` is larger than the side of the board. Only with
+ * `LANEDOKU_CELLS_DIGITS`.
+ */
+#define LANEDOKU_NOT_A_DIGIT 7
+
 #ifdef __cplusplus
 extern "C" {
 #endif /* __cplusplus */
@@ -423,8 +456,8 @@ __attribute__((__used__)) static const unsigned char *const lanedoku_abi = &lane
  * - `options`: NULL for a 9x9 board and the defaults.
  * - `solution`, `solution_length`: a buffer with at least one byte per cell of the board (81 for 9x9), or
  *   NULL and 0 if only the status is wanted. If a solution is found, the buffer receives one character
- *   per cell, without a NUL; otherwise it is not written. The buffer may be the memory of `puzzle`, or
- *   overlap it.
+ *   per cell (or one digit, see `lanedoku_cells`), without a NUL; otherwise it is not written. The buffer may be the
+ *   memory of `puzzle`, or overlap it.
  * - `result`: NULL, or receives the result of the search. Not written if the return value is negative.
  *
  * Returns `LANEDOKU_UNIQUE`, `_MULTIPLE`, `_NONE`, `_LIMIT` (a solution may have been found: see
@@ -442,10 +475,54 @@ lanedoku_status lanedoku_solve(const char *puzzle,
                                struct lanedoku_result *result);
 
 /**
+ * Finds a first solution of a puzzle, and looks for no other: the one that `lanedoku_solve` finds.
+ *
+ * - `puzzle`, `length`, `options`, `solution`, `solution_length`: as for `lanedoku_solve`.
+ * - `result`: NULL, or receives the number of solutions found, 0 or 1, and the work done. Not written if the return
+ *   value is negative.
+ *
+ * Returns `LANEDOKU_STOPPED` (a solution was found and written), `_EXHAUSTED` (there is none), `_LIMIT` or
+ * `_INVALID`; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
+ *
+ * Pointers: each is NULL or valid for its length while the call runs.
+ * Threads: any number of threads may call this at once.
+ */
+LANEDOKU_NODISCARD LANEDOKU_API
+lanedoku_status lanedoku_first_solution(const char *puzzle,
+                                        size_t length,
+                                        const struct lanedoku_options *options,
+                                        char *solution,
+                                        size_t solution_length,
+                                        struct lanedoku_result *result);
+
+/**
+ * Tells whether a board is a solution of a puzzle: it has no open cell, each row, column and box has each digit
+ * once, and every clue of the puzzle is in its place.
+ *
+ * - `solution`, `solution_length`: the board to be checked, written like a puzzle.
+ * - `puzzle`, `length`, `options`: as for `lanedoku_solve`.
+ * - `answer`: receives 1 if it is a solution, 0 if not, but only if the function returns `LANEDOKU_OK`.
+ *
+ * Returns `LANEDOKU_OK`; `LANEDOKU_INVALID` if one of the two is not a board of this size; or
+ * `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
+ *
+ * Pointers: each is NULL or valid for its length while the call runs.
+ * Threads: any number of threads may call this at once.
+ */
+LANEDOKU_NODISCARD LANEDOKU_API
+lanedoku_status lanedoku_is_solution_of(const char *solution,
+                                        size_t solution_length,
+                                        const char *puzzle,
+                                        size_t length,
+                                        const struct lanedoku_options *options,
+                                        int *answer);
+
+/**
  * Counts the solutions of a puzzle.
  *
  * - `puzzle`, `length`, `options`: as for `lanedoku_solve`.
- * - `limit`: the count stops here; `UINT64_MAX` counts all solutions.
+ * - `limit`: the count stops here; `UINT64_MAX` counts all solutions. With 0, nothing is searched, but the text and the
+ *   clues are checked all the same.
  * - `result`: receives the count and the work done. Not written if the return value is negative.
  *
  * Returns `LANEDOKU_EXHAUSTED` (the count is exact), `_STOPPED` (the count reached `limit`), `_LIMIT` or
@@ -460,6 +537,25 @@ lanedoku_status lanedoku_count(const char *puzzle,
                                const struct lanedoku_options *options,
                                uint64_t limit,
                                struct lanedoku_result *result);
+
+/**
+ * Counts the solutions of a puzzle, faster than `lanedoku_count` if it has very many.
+ *
+ * - `workspace`, `workspace_size`: as for `lanedoku_solve_batch`. With a workspace, kernels for AVX2 and AVX-512 have the
+ *   search nodes of a 9x9 puzzle side by side; all other counts leave it alone.
+ * - Everything else: as for `lanedoku_count`.
+ *
+ * Pointers: each is NULL or valid for its length while the call runs; `workspace` overlaps nothing else.
+ * Threads: any number of threads may call this at once, each with a workspace of its own.
+ */
+LANEDOKU_NODISCARD LANEDOKU_API
+lanedoku_status lanedoku_count_with(const char *puzzle,
+                                    size_t length,
+                                    const struct lanedoku_options *options,
+                                    uint64_t limit,
+                                    struct lanedoku_result *result,
+                                    void *workspace,
+                                    size_t workspace_size);
 
 /**
  * Calls a function with every solution of a puzzle, one after the other.
@@ -487,15 +583,15 @@ lanedoku_status lanedoku_visit(const char *puzzle,
 /**
  * Solves many puzzles of one size. An invalid puzzle does not affect the others.
  *
- * Each puzzle is a plain text with one byte per cell of the board (81 for 9x9). Puzzle `i` starts at
- * `puzzles + i * stride`, its solution at `solutions + i * solution_stride`. A file of lines of 81
- * characters, for example, has a stride of 82. The bytes between two puzzles or solutions are neither
- * read nor written.
+ * Each puzzle is a plain text with one byte per cell of the board (81 for 9x9), or an array of as many digits (see
+ * `lanedoku_cells`). Puzzle `i` starts at `puzzles + i * stride`, its solution at `solutions + i * solution_stride`.
+ * A file of lines of 81 characters, for example, has a stride of 82, and of 83 if its lines end in CR and LF. The bytes
+ * between two puzzles or solutions are neither read nor written.
  *
  * - `puzzles`, `count`, `stride`: `stride` is at least the number of cells.
  * - `options`: as for `lanedoku_solve`. The step limit holds for each puzzle.
  * - `solutions`, `solution_stride`: `solution_stride` is at least the number of cells. Each solution is
- *   written as one character per cell, without a NUL; for a puzzle without a solution nothing is
+ *   written as one character or digit per cell, without a NUL; for a puzzle without a solution nothing is
  *   written. NULL and 0 if only the results are wanted. `solutions` may be the memory of `puzzles`, with
  *   the same stride; otherwise the two must not overlap.
  * - `results`: an array of `count` results. All are written, each as for `lanedoku_solve`.
@@ -505,7 +601,8 @@ lanedoku_status lanedoku_visit(const char *puzzle,
  *   up to twice as fast. With NULL and 0, puzzles are solved one after the other.
  *
  * Returns `LANEDOKU_OK` when every puzzle has its result; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION`
- * or `_KERNEL`. If `count` is 0, nothing is read or written, and `puzzles` and `results` may be NULL.
+ * or `_KERNEL`. If `count` is 0, nothing is read or written, and `puzzles` and `results` may be NULL; the options, the
+ * workspace and `solution_stride` are checked all the same.
  *
  * Pointers: while the call runs, `puzzles` and `solutions` are NULL or valid for
  * `(count - 1) * stride + cells` bytes, each with its own stride; `results` is valid for `count`
@@ -524,12 +621,107 @@ lanedoku_status lanedoku_solve_batch(const char *puzzles,
                                      size_t workspace_size);
 
 /**
- * The size in bytes of the workspace that `lanedoku_solve_batch` needs: less than 1 MiB.
+ * Solves many 9x9 puzzles that are given as their candidates, see `lanedoku_solve_candidates`.
+ *
+ * - `candidates`, `count`: an array of `count` times 81 masks, puzzle after puzzle.
+ * - Everything else: as for `lanedoku_solve_batch`. `solutions` must not overlap `candidates`.
+ *
+ * Pointers: as for `lanedoku_solve_batch`; `candidates` is NULL or valid for `count * 81` masks.
+ * Threads: any number of threads may call this at once, each with a workspace of its own.
+ */
+LANEDOKU_NODISCARD LANEDOKU_API
+lanedoku_status lanedoku_solve_candidates_batch(const uint16_t *candidates,
+                                                size_t count,
+                                                const struct lanedoku_options *options,
+                                                char *solutions,
+                                                size_t solution_stride,
+                                                struct lanedoku_result *results,
+                                                void *workspace,
+                                                size_t workspace_size);
+
+/**
+ * The size in bytes of the workspace that batches need, and `lanedoku_count_with`: less than 1 MiB.
  *
  * Threads: any number of threads may call this at once.
  */
 LANEDOKU_API
 size_t lanedoku_workspace_size(void);
+
+/**
+ * Reads the candidates of a 9x9 puzzle from a text of 729 characters: nine for each cell, cell after cell, row by row.
+ * Character `d` of a cell (counted from 1) says whether `d` is a candidate there: it is the digit `d`, or `.`, `0`, `_`
+ * or `*`.
+ *
+ * - `text`, `length`: the text, which does not need to be NUL-terminated. Spaces, tabs, line ends, `|`, `-` and `+`
+ *   are ignored.
+ * - `candidates`: receives 81 masks for `lanedoku_solve_candidates`, but only if the function returns `LANEDOKU_OK`.
+ *
+ * Returns `LANEDOKU_OK`; `LANEDOKU_INVALID` if the text has not 729 such characters; or `LANEDOKU_ERROR_NULL` or
+ * `_SIZE`.
+ *
+ * Pointers: each is NULL or valid for its length while the call runs; `candidates` for 81 masks.
+ * Threads: any number of threads may call this at once.
+ */
+LANEDOKU_NODISCARD LANEDOKU_API
+lanedoku_status lanedoku_parse_candidates(const char *text,
+                                          size_t length,
+                                          uint16_t *candidates);
+
+/**
+ * Finds the first solution of a 9x9 puzzle that is given as its candidates, and whether it is the only one. Any
+ * candidates will do, so that nothing is invalid.
+ *
+ * - `candidates`: 81 masks, row by row; bit `d - 1` of a mask for digit `d`. Higher bits are ignored.
+ * - `options`: as for `lanedoku_solve`; the side is 9. The search runs on `LANEDOKU_ENGINE_SIMD`, whatever the engine.
+ * - `solution`, `solution_length`, `result`: as for `lanedoku_solve`.
+ *
+ * Returns `LANEDOKU_UNIQUE`, `_MULTIPLE`, `_NONE` or `_LIMIT`; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or
+ * `_KERNEL`.
+ *
+ * Pointers: each is NULL or valid for its length while the call runs; `candidates` for 81 masks. Nothing overlaps.
+ * Threads: any number of threads may call this at once.
+ */
+LANEDOKU_NODISCARD LANEDOKU_API
+lanedoku_status lanedoku_solve_candidates(const uint16_t *candidates,
+                                          const struct lanedoku_options *options,
+                                          char *solution,
+                                          size_t solution_length,
+                                          struct lanedoku_result *result);
+
+/**
+ * Counts the solutions of a 9x9 puzzle that is given as its candidates.
+ *
+ * - `candidates`, `options`: as for `lanedoku_solve_candidates`.
+ * - `limit`, `result`: as for `lanedoku_count`.
+ *
+ * Returns `LANEDOKU_EXHAUSTED`, `_STOPPED` or `_LIMIT`; or `LANEDOKU_ERROR_NULL`, `_OPTION` or `_KERNEL`.
+ *
+ * Pointers: each is NULL or valid while the call runs; `candidates` for 81 masks.
+ * Threads: any number of threads may call this at once.
+ */
+LANEDOKU_NODISCARD LANEDOKU_API
+lanedoku_status lanedoku_count_candidates(const uint16_t *candidates,
+                                          const struct lanedoku_options *options,
+                                          uint64_t limit,
+                                          struct lanedoku_result *result);
+
+/**
+ * Calls a function with every solution of a 9x9 puzzle that is given as its candidates, one after the other.
+ *
+ * - `candidates`, `options`: as for `lanedoku_solve_candidates`.
+ * - `visitor`, `user`, `result`: as for `lanedoku_visit`.
+ *
+ * Returns `LANEDOKU_EXHAUSTED`, `_STOPPED` or `_LIMIT`; or `LANEDOKU_ERROR_NULL`, `_OPTION` or `_KERNEL`.
+ *
+ * Pointers: each but `user` is NULL or valid while the call runs; `candidates` for 81 masks. `visitor` must return.
+ * Threads: any number of threads may call this at once.
+ */
+LANEDOKU_NODISCARD LANEDOKU_API
+lanedoku_status lanedoku_visit_candidates(const uint16_t *candidates,
+                                          const struct lanedoku_options *options,
+                                          lanedoku_visitor visitor,
+                                          void *user,
+                                          struct lanedoku_result *result);
 
 /**
  * Finds the side of the board in a text: its number of cells in a row, for `side` in the options.

@@ -130,7 +130,7 @@ fn the_version_and_the_kernels_are_those_of_the_crate() {
 /// The example that a person reads first, as the shell sees it.
 #[test]
 fn the_example_solves() {
-    let program = program(Path::new("c/examples/solve.c"), Language::C99, Library::Static);
+    let program = program(Path::new("examples/c/solve.c"), Language::C99, Library::Static);
     let built_in = told(&mut Command::new(&program));
     assert!(built_in.starts_with("8 1 2  7 5 3  6 4 9\n"), "{built_in}");
     assert!(built_in.contains("unique"), "{built_in}");
@@ -148,7 +148,7 @@ fn the_example_solves() {
     );
 
     // Built as C++ too, and with the shared library.
-    runs_everywhere("c/examples/solve.c");
+    runs_everywhere("examples/c/solve.c");
 }
 
 /// The program in the header's opening comment.

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The tests under AddressSanitizer, and the C programs of tests/c and c/examples under it and under ThreadSanitizer.
+# The tests under AddressSanitizer, and the C programs of tests/c and examples/c under it and under ThreadSanitizer.
 #
 #   tests/sanitize.sh [all|rust|c|brief]
 #
@@ -85,7 +85,7 @@ if [[ $part == all || $part == c || $part == brief ]]; then
         fi
         step "C programs under the $sanitizer sanitizer"
         archive=$(library "$sanitizer")
-        for source in tests/c/every_function.c tests/c/threads.c c/examples/solve.c; do
+        for source in tests/c/every_function.c tests/c/threads.c examples/c/solve.c; do
             # One thread cannot race.
             [[ $sanitizer == thread && $source != tests/c/threads.c ]] && continue
             binary=$(program "$sanitizer" "$source" "$archive")
