@@ -25,6 +25,11 @@
  * - Functions that read a puzzle are templates over the number of cells of its board: 81 (the default), 16, 256 or
  *   625, as in `lanedoku::solve<16>("1..4........2..3")`. `find_side` tells which it is if you do not know.
  * - A puzzle is a `std::string_view`: one line, or a drawn board of several lines. Nothing needs a NUL at its end.
+ * - Or it is an array of digits: bytes from 0, for an open cell, to the side of the board, in a `std::array`, a
+ *   `std::vector`, a `std::span` or an array of `std::uint8_t`. Then solutions are digits, too.
+ * - Pencil marks of 9x9 puzzles are `lanedoku::candidates`, or any 81 masks of type `std::uint16_t` in a row. The
+ *   functions for them give solutions as text, or as digits if asked, as in
+ *   `lanedoku::solve_candidates<std::uint8_t>(marks)`.
  * - A puzzle that cannot be read, or that contradicts itself, is an answer: `status::invalid`. `find_error` and
  *   `error_message` tell what is wrong with it.
  * - A call that is wrong throws `lanedoku::error`: a contradiction in the options, a kernel that the processor lacks,
@@ -34,6 +39,7 @@
 #ifndef LANEDOKU_HPP
 #define LANEDOKU_HPP
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -107,19 +113,27 @@ struct options {
     lanedoku::kernel kernel = lanedoku::kernel::best;
     /** The maximum number of steps for one puzzle; 0 means no limit. */
     std::uint64_t step_limit = 0;
+    /** Whether a batch may give whatever solution of several it comes upon first, which spares it some work. */
+    bool any_solution = false;
 };
 
-/** A board as text: one character for each cell, row by row. */
-template <std::size_t Cells = 81>
-using board = std::array<char, Cells>;
+/** A board, row by row: a character for each cell, or a digit if `Cell` is `std::uint8_t`. */
+template <std::size_t Cells = 81, class Cell = char>
+using board = std::array<Cell, Cells>;
+
+/** The candidates of a 9x9 puzzle, row by row: bit `d - 1` of a mask for digit `d`. */
+using candidates = std::array<std::uint16_t, 81>;
 
 /** What a search found, and its work. */
-template <std::size_t Cells = 81>
+template <std::size_t Cells = 81, class Cell = char>
 struct answer {
-    /** `unique`, `multiple`, `none`, `limit` or `invalid`. */
+    /**
+     * `unique`, `multiple`, `none`, `limit` or `invalid`. From `first_solution`: `stopped`, `exhausted`, `limit` or
+     * `invalid`.
+     */
     lanedoku::status status = lanedoku::status::invalid;
     /** The first solution, if one was found. */
-    std::optional<board<Cells>> solution;
+    std::optional<board<Cells, Cell>> solution;
     /** Steps taken, as the engine counts them. */
     std::uint64_t steps = 0;
     /** Search nodes that branched. */
@@ -158,18 +172,25 @@ private:
 template <class T>
 using span = std::span<T>;
 #else
-/** Stands in for `std::span`: made from a pointer and a number, or from what has `data` and `size`. */
+/** Stands in for `std::span`: made from a pointer and a number, from an array, or from what has `data` and `size`. */
 template <class T>
 class span {
 public:
     constexpr span() noexcept = default;
     constexpr span(T *data, std::size_t size) noexcept : data_(data), size_(size) {}
+    template <std::size_t Size>
+    constexpr span(T (&array)[Size]) noexcept : data_(array), size_(Size) {}
+    /* What ends with the call can be read from, but not written to. */
     template <class Container,
               class = std::enable_if_t<std::is_convertible_v<decltype(std::declval<Container &>().data()), T *>
-                                       && !std::is_same_v<std::remove_cv_t<Container>, span>>>
-    constexpr span(Container &container) noexcept : data_(container.data()), size_(container.size()) {}
+                                       && (std::is_lvalue_reference_v<Container> || std::is_const_v<T>)
+                                       && !std::is_same_v<std::remove_cv_t<std::remove_reference_t<Container>>, span>>>
+    constexpr span(Container &&container) noexcept : data_(container.data()), size_(container.size()) {}
     [[nodiscard]] constexpr T *data() const noexcept { return data_; }
     [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
+    [[nodiscard]] constexpr T *begin() const noexcept { return data_; }
+    [[nodiscard]] constexpr T *end() const noexcept { return data_ + size_; }
+    [[nodiscard]] constexpr T &operator[](std::size_t index) const { return data_[index]; }
 
 private:
     T *data_ = nullptr;
@@ -188,7 +209,15 @@ constexpr std::uint32_t side() noexcept {
     return Cells == 16 ? 4 : Cells == 81 ? 9 : Cells == 256 ? 16 : 25;
 }
 
-template <std::size_t Cells>
+/** How C names what boards are made of. */
+template <class Cell>
+constexpr lanedoku_cells cells_of() noexcept {
+    static_assert(std::is_same_v<Cell, char> || std::is_same_v<Cell, std::uint8_t>,
+                  "a cell is a char, or a digit of type std::uint8_t");
+    return std::is_same_v<Cell, char> ? LANEDOKU_CELLS_TEXT : LANEDOKU_CELLS_DIGITS;
+}
+
+template <std::size_t Cells, class Cell>
 lanedoku_options c_options(const options &asked) noexcept {
     lanedoku_options made = {};
     made.side = side<Cells>();
@@ -196,12 +225,50 @@ lanedoku_options c_options(const options &asked) noexcept {
     made.kernel = static_cast<lanedoku_kernel>(asked.kernel);
     made.engine = static_cast<lanedoku_engine>(asked.engine);
     made.step_limit = asked.step_limit;
+    made.cells = cells_of<Cell>();
+    made.any_solution = asked.any_solution ? 1 : 0;
     return made;
 }
 
-/** A pointer that the C functions take: a view of nothing may have none. */
-inline const char *text(std::string_view view) noexcept {
-    return view.data() == nullptr ? "" : view.data();
+/** What is taken for digits. A template for these does not stand in the way of `{}`, which is an empty text. */
+template <class Digits>
+using if_digits = std::enable_if_t<std::is_convertible_v<const Digits &, span<const std::uint8_t>>>;
+
+/** Cells where the C functions take them from. They want a pointer, which a view of nothing may lack. */
+template <class Cell>
+struct input {
+    const char *data = "";
+    std::size_t size = 0;
+
+    input(const Cell *first, std::size_t number) noexcept : size(number) {
+        if (first != nullptr)
+            data = reinterpret_cast<const char *>(first);
+    }
+};
+
+inline input<char> input_of(std::string_view text) noexcept {
+    return {text.data(), text.size()};
+}
+
+inline input<std::uint8_t> input_of(span<const std::uint8_t> digits) noexcept {
+    return {digits.data(), digits.size()};
+}
+
+/** Cells where the C functions write them to. */
+template <class Cell>
+char *output(Cell *cells) noexcept {
+    return reinterpret_cast<char *>(cells);
+}
+
+/** A type that a caller names, and that is not taken from an argument. */
+template <class Cell>
+using named = typename std::enable_if<true, Cell>::type;
+
+/** The masks of one puzzle. */
+inline const std::uint16_t *masks(span<const std::uint16_t> marks) {
+    if (marks.size() != 81)
+        throw error(LANEDOKU_ERROR_SIZE);
+    return marks.data();
 }
 
 /** The status, unless the call was wrong. */
@@ -215,9 +282,58 @@ inline tally tally_of(const lanedoku_result &found) noexcept {
     return {static_cast<status>(found.status), found.solutions, found.steps, found.guesses};
 }
 
+/** The answer that a C function gives; `call` gets the options, the place for the solution, and that of the result. */
+template <std::size_t Cells, class Cell, class Call>
+answer<Cells, Cell> answer_of(const options &how, Call &&call) {
+    const lanedoku_options asked = c_options<Cells, Cell>(how);
+    lanedoku_result found;
+    board<Cells, Cell> solution;
+    answer<Cells, Cell> given;
+    given.status = checked(call(&asked, output(solution.data()), &found));
+    if (found.solutions != 0)
+        given.solution = solution;
+    given.steps = found.steps;
+    given.guesses = found.guesses;
+    return given;
+}
+
+template <std::size_t Cells, class Cell>
+answer<Cells, Cell> solve(input<Cell> puzzle, const options &how) {
+    return answer_of<Cells, Cell>(how, [&](const lanedoku_options *asked, char *solution, lanedoku_result *found) {
+        return lanedoku_solve(puzzle.data, puzzle.size, asked, solution, Cells, found);
+    });
+}
+
+template <std::size_t Cells, class Cell>
+answer<Cells, Cell> first_solution(input<Cell> puzzle, const options &how) {
+    return answer_of<Cells, Cell>(how, [&](const lanedoku_options *asked, char *solution, lanedoku_result *found) {
+        return lanedoku_first_solution(puzzle.data, puzzle.size, asked, solution, Cells, found);
+    });
+}
+
+template <std::size_t Cells, class Cell>
+bool is_solution_of(input<Cell> solution, input<Cell> puzzle) {
+    const lanedoku_options asked = c_options<Cells, Cell>({});
+    int is_solution = 0;
+    checked(lanedoku_is_solution_of(solution.data, solution.size, puzzle.data, puzzle.size, &asked, &is_solution));
+    return is_solution != 0;
+}
+
+template <std::size_t Cells, class Cell>
+tally count(input<Cell> puzzle, std::uint64_t limit, const options &how) {
+    const lanedoku_options asked = c_options<Cells, Cell>(how);
+    lanedoku_result found;
+    checked(lanedoku_count(puzzle.data, puzzle.size, &asked, limit, &found));
+    return tally_of(found);
+}
+
+/** What a visitor is shown of a solution. */
+template <class Cell>
+using shown = std::conditional_t<std::is_same_v<Cell, char>, std::string_view, span<const std::uint8_t>>;
+
 /** A visitor of any type, and what it threw. */
 struct visiting {
-    bool (*call)(void *visitor, std::string_view solution);
+    bool (*call)(void *visitor, const char *solution, std::size_t length);
     void *visitor;
     std::exception_ptr thrown;
 };
@@ -226,11 +342,85 @@ struct visiting {
 extern "C" inline int lanedoku_hpp_visitor(const char *solution, std::size_t length, void *user) noexcept {
     visiting &now = *static_cast<visiting *>(user);
     try {
-        return now.call(now.visitor, std::string_view(solution, length)) ? 0 : 1;
+        return now.call(now.visitor, solution, length) ? 0 : 1;
     } catch (...) {
         now.thrown = std::current_exception();
         return 1;
     }
+}
+
+/** Visits by a C function; `call` gets the options, a function and a pointer for it, and the place of the result. */
+template <std::size_t Cells, class Cell, class Visitor, class Call>
+tally visit_by(Visitor &visitor, const options &how, Call &&call) {
+    static_assert(std::is_invocable_v<Visitor &, shown<Cell>>,
+                  "the visitor takes a std::string_view, or a span of digits");
+    const lanedoku_options asked = c_options<Cells, Cell>(how);
+    lanedoku_result found;
+    // Its address travels inside a pointer of its own type: the address of a const object or of a function is no
+    // `void *`.
+    auto *place = std::addressof(visitor);
+    visiting now = {
+        [](void *user, const char *solution, std::size_t length) -> bool {
+            Visitor &called = **static_cast<Visitor **>(user);
+            const shown<Cell> cells(reinterpret_cast<const Cell *>(solution), length);
+            if constexpr (std::is_void_v<std::invoke_result_t<Visitor &, shown<Cell>>>) {
+                called(cells);
+                return true;
+            } else {
+                return static_cast<bool>(called(cells));
+            }
+        },
+        &place, nullptr};
+    const lanedoku_status ended = call(&asked, lanedoku_hpp_visitor, &now, &found);
+    if (now.thrown)
+        std::rethrow_exception(now.thrown);
+    checked(ended);
+    return tally_of(found);
+}
+
+template <std::size_t Cells, class Cell, class Visitor>
+tally visit(input<Cell> puzzle, Visitor &visitor, const options &how) {
+    return visit_by<Cells, Cell>(visitor, how, [&](const lanedoku_options *asked, lanedoku_visitor call, void *user,
+                                                   lanedoku_result *found) {
+        return lanedoku_visit(puzzle.data, puzzle.size, asked, call, user, found);
+    });
+}
+
+/** The answers of a batch from its results, and from its solutions, which lie one behind the other. */
+template <std::size_t Cells, class Cell>
+std::vector<answer<Cells, Cell>> answers_of(const std::vector<result> &results, const std::vector<Cell> &solutions) {
+    std::vector<answer<Cells, Cell>> answers(results.size());
+    for (std::size_t i = 0; i < results.size(); i++) {
+        answers[i].status = static_cast<status>(results[i].status);
+        answers[i].steps = results[i].steps;
+        answers[i].guesses = results[i].guesses;
+        if (results[i].solutions != 0)
+            std::copy_n(solutions.data() + i * Cells, Cells, answers[i].solution.emplace().data());
+    }
+    return answers;
+}
+
+template <std::size_t Cells, class Cell>
+std::optional<input_error> find_error(input<Cell> puzzle) {
+    const lanedoku_options asked = c_options<Cells, Cell>({});
+    input_error found;
+    if (checked(lanedoku_find_error(puzzle.data, puzzle.size, &asked, &found)) != status::invalid)
+        return std::nullopt;
+    return found;
+}
+
+template <std::size_t Cells, class Cell>
+std::string error_message(input<Cell> puzzle) {
+    const lanedoku_options asked = c_options<Cells, Cell>({});
+    std::array<char, 256> message;
+    std::size_t needed = 0;
+    checked(lanedoku_error_message(puzzle.data, puzzle.size, &asked, message.data(), message.size(), &needed));
+    if (needed <= message.size())
+        return std::string(message.data(), needed - 1);
+    std::string longer(needed, '\0');
+    checked(lanedoku_error_message(puzzle.data, puzzle.size, &asked, longer.data(), longer.size(), nullptr));
+    longer.pop_back();
+    return longer;
 }
 
 } // namespace detail
@@ -255,7 +445,7 @@ template <std::size_t Cells>
 /** The kernel with this name, whether this machine has it or not. */
 [[nodiscard]] inline std::optional<kernel> kernel_from_name(std::string_view name) {
     lanedoku_kernel found = 0;
-    if (lanedoku_kernel_from_name(detail::text(name), name.size(), &found) != LANEDOKU_OK)
+    if (lanedoku_kernel_from_name(detail::input_of(name).data, name.size(), &found) != LANEDOKU_OK)
         return std::nullopt;
     return static_cast<kernel>(found);
 }
@@ -273,26 +463,50 @@ template <std::size_t Cells>
 /** Finds the first solution of a puzzle, and whether it is the only one. */
 template <std::size_t Cells = 81>
 [[nodiscard]] answer<Cells> solve(std::string_view puzzle, const options &how = {}) {
-    const lanedoku_options asked = detail::c_options<Cells>(how);
-    lanedoku_result found;
-    board<Cells> solution;
-    answer<Cells> given;
-    given.status = detail::checked(lanedoku_solve(detail::text(puzzle), puzzle.size(), &asked, solution.data(),
-                                                  solution.size(), &found));
-    if (found.solutions != 0)
-        given.solution = solution;
-    given.steps = found.steps;
-    given.guesses = found.guesses;
-    return given;
+    return detail::solve<Cells>(detail::input_of(puzzle), how);
+}
+
+/** The same, from digits to digits. */
+template <std::size_t Cells = 81, class Digits, class = detail::if_digits<Digits>>
+[[nodiscard]] answer<Cells, std::uint8_t> solve(const Digits &puzzle, const options &how = {}) {
+    return detail::solve<Cells>(detail::input_of(puzzle), how);
+}
+
+/** Finds the first solution of a puzzle and looks for no other: `stopped` if there is one, `exhausted` if not. */
+template <std::size_t Cells = 81>
+[[nodiscard]] answer<Cells> first_solution(std::string_view puzzle, const options &how = {}) {
+    return detail::first_solution<Cells>(detail::input_of(puzzle), how);
+}
+
+/** The same, from digits to digits. */
+template <std::size_t Cells = 81, class Digits, class = detail::if_digits<Digits>>
+[[nodiscard]] answer<Cells, std::uint8_t> first_solution(const Digits &puzzle, const options &how = {}) {
+    return detail::first_solution<Cells>(detail::input_of(puzzle), how);
+}
+
+/** Whether a board is a solution of a puzzle. Not if one of the two cannot be read, as `find_error` tells. */
+template <std::size_t Cells = 81>
+[[nodiscard]] bool is_solution_of(std::string_view solution, std::string_view puzzle) {
+    return detail::is_solution_of<Cells>(detail::input_of(solution), detail::input_of(puzzle));
+}
+
+/** The same for digits. */
+template <std::size_t Cells = 81, class Solution, class Digits, class = detail::if_digits<Solution>,
+          class = detail::if_digits<Digits>>
+[[nodiscard]] bool is_solution_of(const Solution &solution, const Digits &puzzle) {
+    return detail::is_solution_of<Cells>(detail::input_of(solution), detail::input_of(puzzle));
 }
 
 /** Counts the solutions of a puzzle, up to a limit. */
 template <std::size_t Cells = 81>
 [[nodiscard]] tally count(std::string_view puzzle, std::uint64_t limit, const options &how = {}) {
-    const lanedoku_options asked = detail::c_options<Cells>(how);
-    lanedoku_result found;
-    detail::checked(lanedoku_count(detail::text(puzzle), puzzle.size(), &asked, limit, &found));
-    return detail::tally_of(found);
+    return detail::count<Cells>(detail::input_of(puzzle), limit, how);
+}
+
+/** The same for digits. */
+template <std::size_t Cells = 81, class Digits, class = detail::if_digits<Digits>>
+[[nodiscard]] tally count(const Digits &puzzle, std::uint64_t limit, const options &how = {}) {
+    return detail::count<Cells>(detail::input_of(puzzle), limit, how);
 }
 
 /**
@@ -303,37 +517,23 @@ template <std::size_t Cells = 81>
  */
 template <std::size_t Cells = 81, class Visitor>
 tally visit(std::string_view puzzle, Visitor &&visitor, const options &how = {}) {
-    using object = std::remove_reference_t<Visitor>;
-    static_assert(std::is_invocable_v<object &, std::string_view>, "the visitor takes a std::string_view");
-    const lanedoku_options asked = detail::c_options<Cells>(how);
-    lanedoku_result found;
-    // Its address travels inside a pointer of its own type: the address of a const object or of a function is no
-    // `void *`.
-    auto *place = std::addressof(visitor);
-    detail::visiting now = {
-        [](void *user, std::string_view solution) -> bool {
-            object &called = **static_cast<object **>(user);
-            if constexpr (std::is_void_v<std::invoke_result_t<object &, std::string_view>>) {
-                called(solution);
-                return true;
-            } else {
-                return static_cast<bool>(called(solution));
-            }
-        },
-        &place, nullptr};
-    const lanedoku_status ended = lanedoku_visit(detail::text(puzzle), puzzle.size(), &asked,
-                                                 detail::lanedoku_hpp_visitor, &now, &found);
-    if (now.thrown)
-        std::rethrow_exception(now.thrown);
-    detail::checked(ended);
-    return detail::tally_of(found);
+    return detail::visit<Cells>(detail::input_of(puzzle), visitor, how);
 }
 
-/** The memory that makes a batch faster. It can be used for any number of batches, by one thread at a time. */
+/** The same for digits: `visitor` gets a `lanedoku::span<const std::uint8_t>`. */
+template <std::size_t Cells = 81, class Digits, class Visitor, class = detail::if_digits<Digits>>
+tally visit(const Digits &puzzle, Visitor &&visitor, const options &how = {}) {
+    return detail::visit<Cells>(detail::input_of(puzzle), visitor, how);
+}
+
+/**
+ * The memory that makes a batch faster, and a count of many solutions. It can be used for any number of them, by one
+ * thread at a time.
+ */
 class workspace {
 public:
     workspace() : size_(lanedoku_workspace_size()), memory_(std::make_unique<unsigned char[]>(size_)) {}
-    /** What was moved away is an empty workspace: batches work without one, only slower. */
+    /** What was moved away is an empty workspace: everything works without one, only slower. */
     workspace(workspace &&other) noexcept
         : size_(std::exchange(other.size_, 0)), memory_(std::move(other.memory_)) {}
     workspace &operator=(workspace &&other) noexcept {
@@ -353,6 +553,58 @@ private:
     std::unique_ptr<unsigned char[]> memory_;
 };
 
+namespace detail {
+
+template <std::size_t Cells, class Cell>
+tally count_with(input<Cell> puzzle, std::uint64_t limit, workspace &memory, const options &how) {
+    const lanedoku_options asked = c_options<Cells, Cell>(how);
+    lanedoku_result found;
+    checked(lanedoku_count_with(puzzle.data, puzzle.size, &asked, limit, &found, memory.data(), memory.size()));
+    return tally_of(found);
+}
+
+template <std::size_t Cells, class Cell>
+void solve_batch_into(input<Cell> puzzles, span<Cell> solutions, span<result> results, workspace &memory,
+                      const options &how, std::size_t stride) {
+    const lanedoku_options asked = c_options<Cells, Cell>(how);
+    const std::size_t count = results.size();
+    const bool wanted = solutions.size() != 0;
+    if (count == 0)
+        return;
+    if (stride < Cells || puzzles.size < Cells || (puzzles.size - Cells) / stride < count - 1
+        || (wanted && solutions.size() / Cells < count))
+        throw error(LANEDOKU_ERROR_SIZE);
+    checked(lanedoku_solve_batch(puzzles.data, count, stride, &asked, wanted ? output(solutions.data()) : nullptr,
+                                 wanted ? Cells : 0, results.data(), memory.data(), memory.size()));
+}
+
+template <std::size_t Cells, class Cell>
+std::vector<answer<Cells, Cell>> solve_batch(input<Cell> puzzles, workspace &memory, const options &how,
+                                             std::size_t stride) {
+    if (stride < Cells)
+        throw error(LANEDOKU_ERROR_SIZE);
+    std::vector<result> results(puzzles.size < Cells ? 0 : (puzzles.size - Cells) / stride + 1);
+    std::vector<Cell> solutions(results.size() * Cells);
+    solve_batch_into<Cells, Cell>(puzzles, solutions, results, memory, how, stride);
+    return answers_of<Cells>(results, solutions);
+}
+
+} // namespace detail
+
+/** As `count`, but with a workspace: faster for 9x9 puzzles with many solutions. */
+template <std::size_t Cells = 81>
+[[nodiscard]] tally count_with(std::string_view puzzle, std::uint64_t limit, workspace &memory,
+                               const options &how = {}) {
+    return detail::count_with<Cells>(detail::input_of(puzzle), limit, memory, how);
+}
+
+/** The same for digits. */
+template <std::size_t Cells = 81, class Digits, class = detail::if_digits<Digits>>
+[[nodiscard]] tally count_with(const Digits &puzzle, std::uint64_t limit, workspace &memory,
+                               const options &how = {}) {
+    return detail::count_with<Cells>(detail::input_of(puzzle), limit, memory, how);
+}
+
 /**
  * Solves many puzzles of one size, and allocates nothing.
  *
@@ -364,16 +616,14 @@ private:
 template <std::size_t Cells = 81>
 void solve_batch_into(std::string_view puzzles, span<char> solutions, span<result> results, workspace &memory,
                       const options &how = {}, std::size_t stride = Cells + 1) {
-    const lanedoku_options asked = detail::c_options<Cells>(how);
-    const std::size_t count = results.size();
-    const bool wanted = solutions.size() != 0;
-    if (count == 0)
-        return;
-    if (stride < Cells || puzzles.size() < Cells || (puzzles.size() - Cells) / stride < count - 1
-        || (wanted && solutions.size() / Cells < count))
-        throw error(LANEDOKU_ERROR_SIZE);
-    detail::checked(lanedoku_solve_batch(puzzles.data(), count, stride, &asked, wanted ? solutions.data() : nullptr,
-                                         wanted ? Cells : 0, results.data(), memory.data(), memory.size()));
+    detail::solve_batch_into<Cells>(detail::input_of(puzzles), solutions, results, memory, how, stride);
+}
+
+/** The same, from digits to digits. By default each puzzle starts where the one before it ends. */
+template <std::size_t Cells = 81, class Digits, class = detail::if_digits<Digits>>
+void solve_batch_into(const Digits &puzzles, span<std::uint8_t> solutions, span<result> results, workspace &memory,
+                      const options &how = {}, std::size_t stride = Cells) {
+    detail::solve_batch_into<Cells>(detail::input_of(puzzles), solutions, results, memory, how, stride);
 }
 
 /**
@@ -383,29 +633,90 @@ void solve_batch_into(std::string_view puzzles, span<char> solutions, span<resul
 template <std::size_t Cells = 81>
 [[nodiscard]] std::vector<answer<Cells>> solve_batch(std::string_view puzzles, workspace &memory,
                                                      const options &how = {}, std::size_t stride = Cells + 1) {
-    if (stride < Cells)
+    return detail::solve_batch<Cells>(detail::input_of(puzzles), memory, how, stride);
+}
+
+/** The same, from digits to digits. By default each puzzle starts where the one before it ends. */
+template <std::size_t Cells = 81, class Digits, class = detail::if_digits<Digits>>
+[[nodiscard]] std::vector<answer<Cells, std::uint8_t>> solve_batch(const Digits &puzzles, workspace &memory,
+                                                                   const options &how = {},
+                                                                   std::size_t stride = Cells) {
+    return detail::solve_batch<Cells>(detail::input_of(puzzles), memory, how, stride);
+}
+
+/**
+ * Reads candidates from 729 characters: nine for each cell, of which character `d` is the digit `d` if that is a
+ * candidate, and a dot if not. Nothing if the text is no such thing.
+ */
+[[nodiscard]] inline std::optional<candidates> parse_candidates(std::string_view text) {
+    candidates marks;
+    const detail::input<char> from = detail::input_of(text);
+    if (detail::checked(lanedoku_parse_candidates(from.data, from.size, marks.data())) == status::invalid)
+        return std::nullopt;
+    return marks;
+}
+
+/** Finds the first solution of a 9x9 puzzle that is given as its candidates, and whether it is the only one. */
+template <class Cell = char>
+[[nodiscard]] answer<81, Cell> solve_candidates(span<const std::uint16_t> marks, const options &how = {}) {
+    const std::uint16_t *masks = detail::masks(marks);
+    return detail::answer_of<81, Cell>(how, [=](const lanedoku_options *asked, char *solution,
+                                                lanedoku_result *found) {
+        return lanedoku_solve_candidates(masks, asked, solution, 81, found);
+    });
+}
+
+/** Counts the solutions of a 9x9 puzzle that is given as its candidates, up to a limit. */
+[[nodiscard]] inline tally count_candidates(span<const std::uint16_t> marks, std::uint64_t limit,
+                                            const options &how = {}) {
+    const lanedoku_options asked = detail::c_options<81, char>(how);
+    lanedoku_result found;
+    detail::checked(lanedoku_count_candidates(detail::masks(marks), &asked, limit, &found));
+    return detail::tally_of(found);
+}
+
+/** Calls `visitor` with every solution of a 9x9 puzzle that is given as its candidates, as `visit` does. */
+template <class Cell = char, class Visitor>
+tally visit_candidates(span<const std::uint16_t> marks, Visitor &&visitor, const options &how = {}) {
+    const std::uint16_t *masks = detail::masks(marks);
+    return detail::visit_by<81, Cell>(visitor, how, [=](const lanedoku_options *asked, lanedoku_visitor call,
+                                                        void *user, lanedoku_result *found) {
+        return lanedoku_visit_candidates(masks, asked, call, user, found);
+    });
+}
+
+/**
+ * Solves many 9x9 puzzles that are given as their candidates, 81 masks for each, and allocates nothing. `solutions` and
+ * `results` are as for `solve_batch_into`.
+ */
+template <class Cell = char>
+void solve_candidates_batch_into(span<const std::uint16_t> marks, span<detail::named<Cell>> solutions,
+                                 span<result> results, workspace &memory, const options &how = {}) {
+    const lanedoku_options asked = detail::c_options<81, Cell>(how);
+    const std::size_t count = results.size();
+    const bool wanted = solutions.size() != 0;
+    if (marks.size() / 81 < count || (wanted && solutions.size() / 81 < count))
         throw error(LANEDOKU_ERROR_SIZE);
-    const std::size_t count = puzzles.size() < Cells ? 0 : (puzzles.size() - Cells) / stride + 1;
-    std::vector<result> results(count);
-    std::vector<char> solutions(count * Cells);
-    solve_batch_into<Cells>(puzzles, solutions, results, memory, how, stride);
-    std::vector<answer<Cells>> answers(count);
-    for (std::size_t i = 0; i < count; i++) {
-        answers[i].status = static_cast<status>(results[i].status);
-        answers[i].steps = results[i].steps;
-        answers[i].guesses = results[i].guesses;
-        if (results[i].solutions != 0) {
-            std::string_view line(solutions.data() + i * Cells, Cells);
-            line.copy(answers[i].solution.emplace().data(), Cells);
-        }
-    }
-    return answers;
+    detail::checked(lanedoku_solve_candidates_batch(marks.data(), count, &asked,
+                                                    wanted ? detail::output(solutions.data()) : nullptr,
+                                                    wanted ? 81 : 0, results.data(), memory.data(), memory.size()));
+}
+
+/** Solves many 9x9 puzzles that are given as their candidates: as many as are in `marks`, 81 masks for each. */
+template <class Cell = char>
+[[nodiscard]] std::vector<answer<81, Cell>> solve_candidates_batch(span<const std::uint16_t> marks, workspace &memory,
+                                                                   const options &how = {}) {
+    std::vector<result> results(marks.size() / 81);
+    std::vector<Cell> solutions(results.size() * 81);
+    solve_candidates_batch_into<Cell>(marks, solutions, results, memory, how);
+    return detail::answers_of<81>(results, solutions);
 }
 
 /** The number of cells in a row of the board in a text: 4, 9, 16 or 25. None if it is not a board. */
 [[nodiscard]] inline std::optional<std::uint32_t> find_side(std::string_view text) {
     std::uint32_t side = 0;
-    if (detail::checked(lanedoku_find_side(detail::text(text), text.size(), &side)) == status::invalid)
+    const detail::input<char> from = detail::input_of(text);
+    if (detail::checked(lanedoku_find_side(from.data, from.size, &side)) == status::invalid)
         return std::nullopt;
     return side;
 }
@@ -413,28 +724,25 @@ template <std::size_t Cells = 81>
 /** The first thing that is wrong with the text of a puzzle. */
 template <std::size_t Cells = 81>
 [[nodiscard]] std::optional<input_error> find_error(std::string_view puzzle) {
-    const lanedoku_options asked = detail::c_options<Cells>({});
-    input_error found;
-    if (detail::checked(lanedoku_find_error(detail::text(puzzle), puzzle.size(), &asked, &found)) != status::invalid)
-        return std::nullopt;
-    return found;
+    return detail::find_error<Cells>(detail::input_of(puzzle));
+}
+
+/** The same for digits. */
+template <std::size_t Cells = 81, class Digits, class = detail::if_digits<Digits>>
+[[nodiscard]] std::optional<input_error> find_error(const Digits &puzzle) {
+    return detail::find_error<Cells>(detail::input_of(puzzle));
 }
 
 /** The same as a message, such as `line 1, column 9: 'x' is not valid on a 9x9 board`. Empty if nothing is wrong. */
 template <std::size_t Cells = 81>
 [[nodiscard]] std::string error_message(std::string_view puzzle) {
-    const lanedoku_options asked = detail::c_options<Cells>({});
-    std::array<char, 256> message;
-    std::size_t needed = 0;
-    detail::checked(lanedoku_error_message(detail::text(puzzle), puzzle.size(), &asked, message.data(),
-                                           message.size(), &needed));
-    if (needed <= message.size())
-        return std::string(message.data(), needed - 1);
-    std::string longer(needed, '\0');
-    detail::checked(lanedoku_error_message(detail::text(puzzle), puzzle.size(), &asked, longer.data(), longer.size(),
-                                           nullptr));
-    longer.pop_back();
-    return longer;
+    return detail::error_message<Cells>(detail::input_of(puzzle));
+}
+
+/** The same for digits. */
+template <std::size_t Cells = 81, class Digits, class = detail::if_digits<Digits>>
+[[nodiscard]] std::string error_message(const Digits &puzzle) {
+    return detail::error_message<Cells>(detail::input_of(puzzle));
 }
 
 } // namespace lanedoku

@@ -5,34 +5,13 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
-use std::sync::LazyLock;
+use std::process::Command;
 use std::{fs, io};
 
-/// Where the C libraries are, once they are built with the command that the header names.
-static LIBRARIES: LazyLock<PathBuf> = LazyLock::new(|| {
-    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
-    let mut cargo = Command::new(env!("CARGO"));
-    cargo.args(["build", "--locked", "--release", "-p", "lanedoku-c"]).arg("--target-dir").arg(target);
-    if !cfg!(feature = "asm") {
-        cargo.arg("--no-default-features");
-    }
-    succeed(&mut cargo);
-    target.join("release")
-});
-
-/// Runs a command that has to end well.
-fn succeed(command: &mut Command) -> Output {
-    let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
-    assert!(
-        output.status.success(),
-        "{command:?}: {}\n{}{}",
-        output.status,
-        String::from_utf8_lossy(&output.stdout),
-        String::from_utf8_lossy(&output.stderr)
-    );
-    output
-}
+#[path = "support/c_library.rs"]
+#[expect(dead_code, reason = "other tests use the rest")]
+mod c_library;
+use c_library::{LIBRARIES, declared, succeed, told};
 
 /// Whether a program can be started here; a line says so if not.
 fn has(program: &str) -> bool {
@@ -84,8 +63,7 @@ fn the_header_works_in_every_standard_from_2017_on() {
     for compiler in ["g++", "clang++"].into_iter().filter(|compiler| has(compiler)) {
         for standard in ["-std=c++17", "-std=c++20", "-std=c++2b"] {
             let program = build(compiler, standard, &[Path::new("tests/c/hpp.cpp"), &elsewhere]);
-            let output = succeed(&mut Command::new(program));
-            assert_eq!(String::from_utf8_lossy(&output.stdout), "0 failures\n");
+            assert_eq!(told(&mut Command::new(program)), "0 failures\n");
         }
     }
 }
@@ -120,9 +98,8 @@ fn the_program_in_the_header_solves() {
         .collect();
     let source = made("hpp_program.cpp", &code);
     for compiler in ["g++", "clang++"].into_iter().filter(|compiler| has(compiler)) {
-        let output = succeed(&mut Command::new(build(compiler, "-std=c++17", &[&source])));
         assert_eq!(
-            String::from_utf8_lossy(&output.stdout),
+            told(&mut Command::new(build(compiler, "-std=c++17", &[&source]))),
             "812753649943682175675491283154237896369845721287169534521974368438526917796318452\nunique\n"
         );
     }
@@ -138,22 +115,29 @@ fn the_header_covers_the_c_header() {
         words.map(str::to_owned).collect()
     };
     let known = words(&cpp);
-    let declared = c.lines().filter(|line| !line.starts_with([' ', '#', '/']) && line.contains('('));
-    let functions = declared
-        .filter(|line| !line.starts_with("typedef"))
-        .filter_map(|line| line.split('(').next()?.rsplit([' ', '*']).next());
-    let functions: Vec<&str> = functions.filter(|name| name.starts_with("lanedoku_")).collect();
-    assert!(functions.contains(&"lanedoku_solve_batch"));
+    let declared = declared();
+    let functions = declared.iter().filter(|name| !name.starts_with("lanedoku_abi_"));
+    assert!(declared.contains("lanedoku_solve_batch"));
     // Macros say the same to a compiler.
     let needless = ["lanedoku_version_number"];
     for function in functions {
-        assert!(needless.contains(&function) || known.iter().any(|word| word == function), "{function}");
+        assert!(
+            needless.contains(&function.as_str()) || known.iter().any(|word| word == function),
+            "{function}"
+        );
     }
-    for family in ["ENGINE", "ORDER", "KERNEL"] {
+    for family in ["ENGINE", "ORDER", "KERNEL", "CELLS"] {
         let prefix = format!("LANEDOKU_{family}_");
         // The description of a field names the family as a whole.
         for constant in words(&c).iter().filter(|word| word.starts_with(&prefix) && **word != prefix) {
             assert!(known.contains(constant), "{constant}");
         }
+    }
+    let options = c.lines().skip_while(|line| *line != "typedef struct lanedoku_options {");
+    let options = options.take_while(|line| *line != "} lanedoku_options;");
+    let fields: Vec<_> = options.filter_map(|line| line.strip_suffix(';')?.rsplit(' ').next()).collect();
+    assert!(fields.contains(&"step_limit") && fields.contains(&"reserved[4]"));
+    for field in fields.into_iter().filter(|field| !field.starts_with("reserved")) {
+        assert!(cpp.contains(&format!(" made.{field} = ")), "{field}");
     }
 }

@@ -1,7 +1,11 @@
 /*
  * Uses all of lanedoku.hpp. Says what failed and where, and ends with 1 if anything did.
  */
+#include <algorithm>
+#include <array>
+#include <cstdint>
 #include <cstdio>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -71,6 +75,165 @@ void test_solve() {
     CHECK(thrown([&] { (void)lanedoku::solve(puzzle, how); }) == LANEDOKU_ERROR_OPTION);
 }
 
+/* The digits of a text. */
+template <std::size_t Cells>
+std::array<std::uint8_t, Cells> digits_of(std::string_view text) {
+    std::array<std::uint8_t, Cells> digits;
+    for (std::size_t i = 0; i < Cells; i++)
+        digits[i] = text[i] == '.' ? std::uint8_t(0) : static_cast<std::uint8_t>(text[i] - '0');
+    return digits;
+}
+
+void test_first_solution() {
+    const auto found = lanedoku::first_solution(puzzle);
+    CHECK(found.status == status::stopped && found.solution && lanedoku::view(*found.solution) == solution);
+    const auto one_of_many = lanedoku::first_solution<16>("1234............");
+    CHECK(one_of_many.status == status::stopped && one_of_many.solution);
+    CHECK(one_of_many.solution == lanedoku::solve<16>("1234............").solution);
+    const auto none = lanedoku::first_solution<16>("123........4....");
+    CHECK(none.status == status::exhausted && !none.solution);
+    CHECK(lanedoku::first_solution({}).status == status::invalid);
+
+    CHECK(lanedoku::is_solution_of(solution, puzzle) && !lanedoku::is_solution_of(puzzle, puzzle));
+    CHECK(lanedoku::is_solution_of(lanedoku::view(*found.solution), puzzle));
+    CHECK(!lanedoku::is_solution_of("1", puzzle) && !lanedoku::is_solution_of({}, {}));
+    CHECK(lanedoku::is_solution_of<16>("1234341221434321", "1..4............"));
+    CHECK(!lanedoku::is_solution_of<16>("1234341221434321", "2..............."));
+}
+
+void test_digits() {
+    const auto digits = digits_of<81>(puzzle);
+    const auto solved = digits_of<81>(solution);
+    const auto found = lanedoku::solve(digits);
+    CHECK(found.status == status::unique && found.solution == solved);
+    CHECK(lanedoku::first_solution(digits).solution == solved);
+    CHECK(lanedoku::is_solution_of(*found.solution, digits) && !lanedoku::is_solution_of(digits, digits));
+
+    /* From whatever holds digits. */
+    std::uint8_t plain[81];
+    std::copy(digits.begin(), digits.end(), plain);
+    const std::vector<std::uint8_t> vector(digits.begin(), digits.end());
+    const lanedoku::span<const std::uint8_t> span(digits);
+    CHECK(lanedoku::solve(plain).solution == solved);
+    CHECK(lanedoku::solve(vector).solution == solved && lanedoku::solve(span).solution == solved);
+    CHECK(lanedoku::solve(digits_of<81>(puzzle)).solution == solved);
+    CHECK(lanedoku::is_solution_of(solved, plain) && lanedoku::is_solution_of(solved, vector));
+
+    constexpr std::array<std::uint8_t, 16> first_row = {1, 2, 3, 4};
+    CHECK(lanedoku::solve<16>(first_row).status == status::multiple);
+    CHECK(lanedoku::count<16>(first_row, UINT64_MAX).solutions == 12);
+    lanedoku::workspace memory;
+    CHECK(lanedoku::count_with<16>(first_row, UINT64_MAX, memory).solutions == 12);
+    CHECK(lanedoku::solve<256>(std::array<std::uint8_t, 256>()).solution->size() == 256);
+
+    std::vector<std::array<std::uint8_t, 16>> seen;
+    const auto all = lanedoku::visit<16>(first_row, [&](lanedoku::span<const std::uint8_t> shown) {
+        std::array<std::uint8_t, 16> cells;
+        CHECK(shown.size() == 16 && shown[3] == 4);
+        std::copy(shown.begin(), shown.end(), cells.begin());
+        seen.push_back(cells);
+    });
+    CHECK(all.status == status::exhausted && seen.size() == 12);
+    for (const auto &cells : seen)
+        CHECK(lanedoku::is_solution_of<16>(cells, first_row));
+
+    /* What is no board of digits. */
+    auto wrong = digits;
+    wrong[4] = 10;
+    const auto error = lanedoku::find_error(wrong);
+    CHECK(error && error->kind == LANEDOKU_NOT_A_DIGIT && error->digit == 10 && error->cells[0] == 4);
+    CHECK(!lanedoku::error_message(wrong).empty() && lanedoku::solve(wrong).status == status::invalid);
+    CHECK(!lanedoku::find_error(digits) && lanedoku::error_message(digits).empty());
+    CHECK(lanedoku::solve<16>(digits).status == status::invalid);
+    CHECK(lanedoku::solve(std::vector<std::uint8_t>()).status == status::invalid);
+
+    /* In a batch, one behind the other, or with something between. */
+    for (const std::size_t stride : {81u, 100u}) {
+        std::vector<std::uint8_t> many(50 * stride, 99);
+        for (std::size_t i = 0; i < 50; i++)
+            std::copy_n((i % 7 == 3 ? wrong : digits).begin(), 81, many.data() + i * stride);
+        const auto answers = stride == 81 ? lanedoku::solve_batch(many, memory)
+                                          : lanedoku::solve_batch(many, memory, {}, stride);
+        CHECK(answers.size() == 50 && answers[3].status == status::invalid && !answers[3].solution);
+        CHECK(answers[49].status == status::unique && answers[49].solution == solved);
+        std::vector<lanedoku::result> results(50);
+        std::vector<std::uint8_t> solutions(50 * 81);
+        lanedoku::solve_batch_into(many, solutions, results, memory, {}, stride);
+        CHECK(results[49].status == LANEDOKU_UNIQUE && std::equal(solved.begin(), solved.end(), &solutions[49 * 81]));
+        lanedoku::solve_batch_into(many, {}, results, memory, {}, stride);
+        CHECK(results[3].status == LANEDOKU_INVALID);
+        solutions.pop_back();
+        CHECK(thrown([&] { lanedoku::solve_batch_into(many, solutions, results, memory, {}, stride); })
+              == LANEDOKU_ERROR_SIZE);
+    }
+}
+
+void test_candidates() {
+    /* Every candidate in each open cell of the puzzle. */
+    std::string text;
+    for (const char cell : puzzle)
+        for (char digit = '1'; digit <= '9'; digit++)
+            text += cell == '.' || cell == digit ? digit : '.';
+    const std::optional<lanedoku::candidates> marks = lanedoku::parse_candidates(text);
+    CHECK(marks && marks->front() == 1 << 7 && marks->back() == 0x1ff);
+    CHECK(!lanedoku::parse_candidates(puzzle) && !lanedoku::parse_candidates({}));
+    text[0] = '2';
+    CHECK(!lanedoku::parse_candidates(text));
+
+    const auto found = lanedoku::solve_candidates(*marks);
+    CHECK(found.status == status::unique && found.solution && lanedoku::view(*found.solution) == solution);
+    const auto digits = lanedoku::solve_candidates<std::uint8_t>(*marks);
+    CHECK(digits.solution == digits_of<81>(solution));
+    CHECK(lanedoku::count_candidates(*marks, 10).solutions == 1);
+    int seen = 0;
+    lanedoku::visit_candidates(*marks, [&](std::string_view shown) { seen += shown == solution; });
+    lanedoku::visit_candidates<std::uint8_t>(*marks, [&](lanedoku::span<const std::uint8_t> shown) {
+        seen += std::equal(shown.begin(), shown.end(), digits.solution->begin());
+        return false;
+    });
+    CHECK(seen == 2);
+    lanedoku::candidates any;
+    any.fill(0x1ff);
+    const auto some = lanedoku::visit_candidates(any, [&](std::string_view) { return --seen > 0; });
+    CHECK(some.status == status::stopped && some.solutions == 2);
+    CHECK(lanedoku::count_candidates(any, 100).status == status::stopped);
+    any[0] = 0;
+    CHECK(lanedoku::solve_candidates(any).status == status::none);
+    CHECK(lanedoku::solve_candidates(lanedoku::candidates()).status == status::none);
+
+    std::uint16_t plain[81];
+    std::copy(marks->begin(), marks->end(), plain);
+    CHECK(lanedoku::solve_candidates(plain).status == status::unique);
+    const lanedoku::span<const std::uint16_t> short_one(plain, 80);
+    CHECK(thrown([&] { (void)lanedoku::solve_candidates(short_one); }) == LANEDOKU_ERROR_SIZE);
+    CHECK(thrown([&] { (void)lanedoku::count_candidates(short_one, 1); }) == LANEDOKU_ERROR_SIZE);
+    CHECK(thrown([&] { lanedoku::visit_candidates(short_one, [](std::string_view) {}); }) == LANEDOKU_ERROR_SIZE);
+
+    lanedoku::workspace memory;
+    std::vector<std::uint16_t> many;
+    for (int i = 0; i < 30; i++)
+        many.insert(many.end(), i == 3 ? any.begin() : marks->begin(), i == 3 ? any.end() : marks->end());
+    const auto answers = lanedoku::solve_candidates_batch(many, memory);
+    CHECK(answers.size() == 30 && answers[3].status == status::none && !answers[3].solution);
+    CHECK(answers[29].solution == found.solution);
+    CHECK(lanedoku::solve_candidates_batch<std::uint8_t>(many, memory)[29].solution == digits.solution);
+    CHECK(lanedoku::solve_candidates_batch({}, memory).empty());
+    std::vector<lanedoku::result> results(30);
+    std::vector<char> solutions(30 * 81);
+    lanedoku::solve_candidates_batch_into(many, solutions, results, memory);
+    CHECK(results[29].status == LANEDOKU_UNIQUE && std::string_view(&solutions[29 * 81], 81) == solution);
+    std::vector<std::uint8_t> solved(30 * 81);
+    lanedoku::solve_candidates_batch_into<std::uint8_t>(many, solved, results, memory);
+    CHECK(std::equal(digits.solution->begin(), digits.solution->end(), &solved[29 * 81]));
+    lanedoku::solve_candidates_batch_into(many, {}, results, memory);
+    CHECK(results[3].status == LANEDOKU_NONE);
+    solutions.pop_back();
+    CHECK(thrown([&] { lanedoku::solve_candidates_batch_into(many, solutions, results, memory); })
+          == LANEDOKU_ERROR_SIZE);
+    many.pop_back();
+    CHECK(thrown([&] { lanedoku::solve_candidates_batch_into(many, {}, results, memory); }) == LANEDOKU_ERROR_SIZE);
+}
+
 void test_kernels() {
     CHECK(lanedoku::is_available(lanedoku::kernel::portable));
     CHECK(lanedoku::name(lanedoku::kernel::avx2) == "avx2");
@@ -93,6 +256,16 @@ void test_count() {
     const auto some = lanedoku::count<16>(std::string(16, '.'), 100);
     CHECK(some.status == status::stopped && some.solutions == 100);
     CHECK(lanedoku::count("11", 5).status == status::invalid);
+
+    lanedoku::workspace memory;
+    const std::string open = std::string(puzzle.substr(0, 45)) + std::string(36, '.');
+    const auto with = lanedoku::count_with(open, 5000, memory);
+    CHECK(with.status == status::stopped && with.solutions == 5000);
+    CHECK(lanedoku::count_with(puzzle, 5000, memory).solutions == 1);
+    CHECK(lanedoku::count_with<16>(std::string(16, '.'), UINT64_MAX, memory).solutions == 288);
+    CHECK(lanedoku::count_with({}, 5, memory).status == status::invalid);
+    lanedoku::workspace moved = std::move(memory);
+    CHECK(lanedoku::count_with(puzzle, 5000, moved).solutions == 1);
 }
 
 int seen_by_function = 0;
@@ -179,6 +352,15 @@ void test_batch() {
     CHECK(lanedoku::solve_batch(puzzle.substr(0, 80), memory).empty());
     CHECK(lanedoku::solve_batch<16>("1..4........2..31..4........2..3", memory, {}, 16).size() == 2);
 
+    /* With any solution of several. */
+    const std::string several = "12" + std::string(79, '.') + "\n" + std::string(81, '.') + "\n";
+    lanedoku::options any;
+    any.any_solution = true;
+    for (const auto &answer : lanedoku::solve_batch(several, memory, any)) {
+        CHECK(answer.status == status::multiple && answer.solution);
+        CHECK(lanedoku::is_solution_of(lanedoku::view(*answer.solution), std::string(81, '.')));
+    }
+
     /* Arrays that are too small. */
     const auto too_small = [&](std::string_view text, lanedoku::span<char> room, std::size_t stride) {
         return thrown([&] { lanedoku::solve_batch_into(text, room, results, memory, {}, stride); });
@@ -215,6 +397,9 @@ void test_errors() {
 
 int main() {
     test_solve();
+    test_first_solution();
+    test_digits();
+    test_candidates();
     test_kernels();
     test_count();
     test_visit();

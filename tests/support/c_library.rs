@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 pub static LIBRARIES: LazyLock<PathBuf> = LazyLock::new(|| {
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
     let mut cargo = Command::new(env!("CARGO"));
-    cargo.args(["build", "--release", "-p", "lanedoku-c"]).arg("--target-dir").arg(target);
+    cargo.args(["build", "--locked", "--release", "-p", "lanedoku-c"]).arg("--target-dir").arg(target);
     if !cfg!(feature = "asm") {
         cargo.arg("--no-default-features");
     }
