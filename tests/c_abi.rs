@@ -7,11 +7,11 @@ use std::env::consts::ARCH;
 use std::ffi::OsStr;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::sync::{Mutex, PoisonError};
-use std::{fs, io};
+use std::{fs, io, thread};
 
-use lanedoku::Kernel;
+use lanedoku::{Engine, Grid, Kernel, Solver, Status, parse_candidates};
 
 #[path = "support/c_library.rs"]
 mod c_library;
@@ -79,13 +79,33 @@ fn build(source: &Path, language: Language, library: Library) -> PathBuf {
     program
 }
 
+/// The programs that a source makes in both languages with both libraries.
+fn everywhere(source: &str) -> impl Iterator<Item = PathBuf> {
+    let libraries = [Library::Static, Library::Shared];
+    let builds = [Language::C99, Language::Cpp].map(|language| libraries.map(|library| (language, library)));
+    builds.into_iter().flatten().map(|(language, library)| program(Path::new(source), language, library))
+}
+
 /// Compiles and runs a source in both languages with both libraries.
 fn runs_everywhere(source: &str) {
-    for language in [Language::C99, Language::Cpp] {
-        for library in [Library::Static, Library::Shared] {
-            succeed(&mut Command::new(program(Path::new(source), language, library)));
-        }
+    for program in everywhere(source) {
+        succeed(&mut Command::new(program));
     }
+}
+
+/// What a program does with these arguments and this input: its exit code, what it writes, and what it complains about.
+fn run(program: &Path, arguments: &[&str], input: &str) -> (i32, String, String) {
+    let mut command = Command::new(program);
+    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut pipe = child.stdin.take().unwrap();
+    let input = input.to_owned();
+    // A program that reads nothing may have ended by now.
+    let write = thread::spawn(move || pipe.write_all(input.as_bytes()).map_err(|error| error.kind()));
+    let output = child.wait_with_output().unwrap();
+    assert!(matches!(write.join().unwrap(), Ok(()) | Err(io::ErrorKind::BrokenPipe)));
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
 }
 
 #[test]
@@ -149,6 +169,145 @@ fn the_example_solves() {
 
     // Built as C++ too, and with the shared library.
     runs_everywhere("examples/c/solve.c");
+}
+
+const HARD: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+const HARD_SOLVED: &str = "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
+
+#[test]
+fn the_batch_example_counts_the_answers_and_tells_bad_lines() {
+    let wrong_character = HARD.replacen('6', "x", 1);
+    let wrong_clues = HARD.replacen('.', "8", 1);
+    let no_solution = format!("12345678.........9{}", ".".repeat(63));
+    let spaced = HARD_SOLVED.replace("45", "4 5");
+    let open = ".".repeat(81);
+    // A CR alone is an empty line, too; the last line has no end.
+    let lines = format!(
+        "{HARD}\r\n{HARD_SOLVED}\n\r\n\n{wrong_character}\r\n123\n{open}\n{no_solution}\r\n{wrong_clues}\n{spaced}\n\
+         {HARD}"
+    );
+    let counts =
+        "         4 unique\n         1 multiple\n         1 none\n         3 invalid\n         9 in all\n";
+    let complaints = "line 5, column 13: 'x' is not valid on a 9x9 board\n\
+                      line 6: expected 81 cells, found 3\n\
+                      line 9: 8 appears twice in row 1: row 1, column 1 and row 1, column 2\n";
+    let many = format!("{HARD}\r\n").repeat(5000) + "12345";
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("batch_example.txt");
+    fs::write(&file, &lines).unwrap();
+    for program in everywhere("examples/c/batch.c") {
+        let expected = (1, counts.to_owned(), complaints.to_owned());
+        assert_eq!(run(&program, &[], &lines), expected);
+        assert_eq!(run(&program, &[file.to_str().unwrap()], ""), expected);
+        assert_eq!(
+            run(&program, &[], &many),
+            (
+                1,
+                "      5000 unique\n         1 invalid\n      5001 in all\n".to_owned(),
+                "line 5001: expected 81 cells, found 5\n".to_owned()
+            )
+        );
+        assert_eq!(run(&program, &[], HARD).0, 0);
+        assert_eq!(run(&program, &[], ""), (0, "         0 in all\n".to_owned(), String::new()));
+        let (code, written, complaint) = run(&program, &["tests/no such file"], HARD);
+        assert_eq!((code, written.as_str()), (2, ""));
+        assert!(complaint.starts_with("tests/no such file: "), "{complaint}");
+        // It can be opened, but not read.
+        assert_eq!(run(&program, &["tests"], HARD).0, 2);
+    }
+}
+
+#[test]
+fn the_enumerate_example_shows_solutions_up_to_a_limit() {
+    let puzzle: Grid = HARD.replacen("85", "8.", 1).parse().unwrap();
+    let backtrack = Solver::builder().engine(Engine::Backtrack).build().unwrap();
+    assert_eq!(backtrack.count(&puzzle, u64::MAX).solutions, 85);
+    for program in everywhere("examples/c/enumerate.c") {
+        for (arguments, shown, last) in [
+            (&[][..], 5, "5 shown, and there may be others"),
+            (&[&puzzle.to_string()[..], "84"], 84, "84 shown, and there may be others"),
+            (&[&puzzle.to_string(), "1000"], 85, "85 shown, and there are no others"),
+        ] {
+            let (code, written, complaints) = run(&program, arguments, "");
+            assert_eq!((code, complaints.as_str()), (0, ""));
+            let lines: Vec<_> = written.lines().collect();
+            let (end, solutions) = lines.split_last().unwrap();
+            assert_eq!((*end, solutions.len()), (last, shown));
+            assert_eq!(solutions.iter().collect::<BTreeSet<_>>().len(), shown);
+            assert!(solutions.iter().all(|line| line.parse::<Grid>().unwrap().is_solution_of(&puzzle)));
+        }
+        let (code, written, _) = run(&program, &[&".".repeat(16), "300"], "");
+        assert_eq!((code, written.lines().count()), (0, 289), "all that 4x4 boards have");
+        assert!(written.ends_with("288 shown, and there are no others\n"), "{written}");
+        let none = run(&program, &["123........4...."], "");
+        assert_eq!((none.0, none.1.as_str()), (1, "0 shown, and there are no others\n"));
+        let invalid = run(&program, &["11.............."], "");
+        assert_eq!((invalid.0, invalid.1.as_str()), (2, ""));
+        assert!(invalid.2.starts_with("1 appears twice in row 1"), "{}", invalid.2);
+        for limit in ["0", "five", "", "5x"] {
+            assert_eq!(run(&program, &[HARD, limit], "").2, format!("{limit}: not a limit\n"));
+        }
+    }
+}
+
+#[test]
+fn the_threads_example_counts_every_solution() {
+    let many = HARD.replacen("8", ".", 1).replacen("36", "..", 1);
+    let counted = Solver::new().count(&many.parse::<Grid>().unwrap(), u64::MAX).solutions;
+    let drawn = "..|..\n..|..\n-----\n..|..\n..|..";
+    for program in everywhere("examples/c/count_threads.c") {
+        let line = |count: u64, threads: u32| format!("{count} solutions, counted on {threads} threads\n");
+        let built_in = run(&program, &[], "");
+        assert_eq!(built_in, (0, line(counted, 4), String::new()));
+        for threads in [1, 2, 7, 64] {
+            let number = threads.to_string();
+            assert_eq!(run(&program, &[&many, &number], ""), (0, line(counted, threads), String::new()));
+            assert_eq!(run(&program, &[drawn, &number], "").1, line(288, threads));
+        }
+        assert_eq!(run(&program, &[HARD, "3"], "").1, line(1, 3));
+        // Without an open cell, and without a solution.
+        assert_eq!(run(&program, &[HARD_SOLVED, "3"], "").1, line(1, 3));
+        let none = run(&program, &["123........4....", "2"], "");
+        assert_eq!((none.0, none.1), (1, line(0, 2)));
+        let invalid = run(&program, &[&HARD.replacen('.', "8", 1)], "");
+        assert_eq!((invalid.0, invalid.1.as_str()), (2, ""));
+        assert!(invalid.2.starts_with("8 appears twice in row 1"), "{}", invalid.2);
+        assert_eq!(run(&program, &["", "2"], "").0, 2);
+        for number in ["0", "65", "two"] {
+            assert_eq!(run(&program, &[HARD, number], "").0, 2, "{number}");
+        }
+    }
+}
+
+#[test]
+fn the_pencil_marks_example_solves() {
+    let rows = |cells: &str| -> String {
+        cells.as_bytes().chunks(9).map(|row| str::from_utf8(row).unwrap().to_owned() + "\n").collect()
+    };
+    let hard = fs::read_to_string("tests/attack/hard_candidates.txt").unwrap();
+    assert!(hard.lines().count() > 0);
+    for program in everywhere("examples/c/pencil_marks.c") {
+        let built_in = run(&program, &[], "");
+        assert_eq!(built_in.1, rows(HARD_SOLVED) + "unique, from 275 candidates\n");
+        assert_eq!((built_in.0, built_in.2.as_str()), (0, ""));
+        for text in hard.lines() {
+            let outcome = Solver::new().solve_candidates(&parse_candidates(text.as_bytes()).unwrap());
+            let (code, written, _) = run(&program, &[text], "");
+            let shown = outcome.solution.map_or(String::new(), |found| rows(&found.to_string()));
+            let candidates = text.bytes().filter(u8::is_ascii_digit).count();
+            assert_eq!(written, format!("{shown}{}, from {candidates} candidates\n", outcome.status.name()));
+            assert_eq!(code, i32::from(outcome.status != Status::Unique));
+        }
+        let several = run(&program, &[&"123456789".repeat(81)], "");
+        assert!(several.1.ends_with("multiple, from 729 candidates\n"), "{}", several.1);
+        assert_eq!(several.0, 1);
+        let none = run(&program, &[&".".repeat(729)], "");
+        assert_eq!((none.0, none.1.as_str()), (1, "none, from 0 candidates\n"));
+        for wrong in [HARD, "", &"21.......".repeat(81)] {
+            let (code, written, complaint) = run(&program, &[wrong], "");
+            assert_eq!((code, written.as_str()), (2, ""));
+            assert!(complaint.starts_with("not 729 characters"), "{complaint}");
+        }
+    }
 }
 
 /// The program in the header's opening comment.

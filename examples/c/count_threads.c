@@ -1,0 +1,121 @@
+/*
+ * Counts all solutions of a Sudoku on several threads. Build and run it, in the project's folder, with
+ *
+ *     cargo build --release -p lanedoku-c
+ *     cc -pthread -Iinclude examples/c/count_threads.c target/release/liblanedoku.a -o target/count_threads
+ *     target/count_threads
+ *
+ * The arguments are a puzzle of any size and the number of threads. Without them, four threads count the 360,544
+ * solutions of a built-in puzzle. The exit code is 0 if there is a solution, 1 if there is none, and 2 if the puzzle or
+ * the number is not one. Puzzles that are nearly empty have more solutions than anyone can wait for.
+ *
+ * The first open cell holds one digit in each solution, so the sum over its digits is exact: a thread takes the next
+ * digit, writes it into the cell of its own copy of the puzzle, and counts.
+ */
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <lanedoku.h>
+
+static const char many[] =
+    "...................7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+
+enum { MOST_PARTS = 25, MOST_THREADS = 64 };
+
+/* The puzzle with one digit in its first open cell. */
+typedef struct part {
+    char *text;
+    lanedoku_status status;
+    lanedoku_result result;
+} part;
+
+/* What the threads share. Only `next` changes while they run, and only under the lock. */
+static struct {
+    pthread_mutex_t lock;
+    unsigned next;
+    unsigned parts;
+    size_t length;
+    lanedoku_options options;
+    part all[MOST_PARTS];
+} work;
+
+static part *next_part(void) {
+    pthread_mutex_lock(&work.lock);
+    part *mine = work.next < work.parts ? &work.all[work.next++] : NULL;
+    pthread_mutex_unlock(&work.lock);
+    return mine;
+}
+
+static void *count(void *unused) {
+    /* Each thread has a workspace of its own. Zeroed before its first use, it is good for any number of counts; without
+     * one, a count is only slower. */
+    void *workspace = calloc(1, lanedoku_workspace_size());
+    size_t size = workspace == NULL ? 0 : lanedoku_workspace_size();
+    part *mine;
+    while ((mine = next_part()) != NULL)
+        mine->status = lanedoku_count_with(mine->text, work.length, &work.options, UINT64_MAX, &mine->result, workspace,
+                                           size);
+    free(workspace);
+    return unused;
+}
+
+int main(int argc, char **argv) {
+    const char *puzzle = argc > 1 ? argv[1] : many;
+    unsigned long threads = argc > 2 ? strtoul(argv[2], NULL, 10) : 4;
+    pthread_t others[MOST_THREADS];
+    unsigned started = 0;
+    uint64_t solutions = 0;
+    char message[128];
+
+    if (threads < 1 || threads > MOST_THREADS) {
+        fprintf(stderr, "%s: not a number of threads from 1 to %d\n", argv[2], MOST_THREADS);
+        return 2;
+    }
+    work.length = strlen(puzzle);
+    if (lanedoku_find_side(puzzle, work.length, &work.options.side) != LANEDOKU_OK)
+        work.options.side = 9;
+    /* Also finds two equal clues: then no digit in the open cell makes a puzzle of it. */
+    if (lanedoku_error_message(puzzle, work.length, &work.options, message, sizeof message, NULL) != LANEDOKU_OK) {
+        fprintf(stderr, "%s\n", message);
+        return 2;
+    }
+
+    /* A puzzle without an open cell is one part as it is. */
+    size_t open = strcspn(puzzle, ".0_*");
+    work.parts = open < work.length ? work.options.side : 1;
+    char *copies = (char *)malloc(work.parts * work.length);
+    if (copies == NULL) {
+        perror("copies of the puzzle");
+        return 2;
+    }
+    for (unsigned i = 0; i < work.parts; i++) {
+        work.all[i].text = copies + i * work.length;
+        memcpy(work.all[i].text, puzzle, work.length);
+        if (open < work.length)
+            work.all[i].text[open] = "123456789ABCDEFGHIJKLMNOP"[i];
+    }
+
+    /* The main thread counts, too: if others cannot be started, it counts more. */
+    pthread_mutex_init(&work.lock, NULL);
+    while (started < threads - 1 && pthread_create(&others[started], NULL, count, NULL) == 0)
+        started++;
+    count(NULL);
+    for (unsigned i = 0; i < started; i++)
+        pthread_join(others[i], NULL);
+    pthread_mutex_destroy(&work.lock);
+    free(copies);
+
+    for (unsigned i = 0; i < work.parts; i++) {
+        /* A digit that is in the row, column or box already: LANEDOKU_INVALID, and 0 solutions. */
+        if (work.all[i].status != LANEDOKU_EXHAUSTED && work.all[i].status != LANEDOKU_INVALID) {
+            fprintf(stderr, "%s\n", lanedoku_status_text(work.all[i].status));
+            return 2;
+        }
+        solutions += work.all[i].result.solutions;
+    }
+    printf("%" PRIu64 " solutions, counted on %u threads\n", solutions, started + 1);
+    return solutions > 0 ? 0 : 1;
+}

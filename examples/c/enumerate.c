@@ -1,0 +1,67 @@
+/*
+ * Shows the solutions of a Sudoku one by one, up to a limit. Build and run it, in the project's folder, with
+ *
+ *     cargo build --release -p lanedoku-c
+ *     cc -Iinclude examples/c/enumerate.c target/release/liblanedoku.a -o target/enumerate
+ *     target/enumerate
+ *
+ * The arguments are a puzzle of any size and the limit. Without them, it shows 5 solutions of a puzzle that has 85. The
+ * exit code is 0 if there is a solution, 1 if there is none, and 2 if the puzzle or the limit is not one.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <lanedoku.h>
+
+static const char several[] =
+    "8..........36......7..9.2...5...7.......457.....1...3...1....68..8....1..9....4..";
+
+/* What the visitor needs to know. Its address travels through the library as `user`. */
+typedef struct limit {
+    unsigned long left;
+} limit;
+
+/* Called with each solution, which is `length` characters without a NUL at their end. */
+static int show(const char *solution, size_t length, void *user) {
+    limit *mine = (limit *)user;
+    printf("%.*s\n", (int)length, solution);
+    mine->left--;
+    /* 0 asks for the next solution, and anything else is enough. */
+    return mine->left == 0;
+}
+
+int main(int argc, char **argv) {
+    const char *puzzle = argc > 1 ? argv[1] : several;
+    limit mine = {5};
+    char message[128];
+    lanedoku_options options;
+    lanedoku_result result;
+
+    if (argc > 2) {
+        char *end;
+        mine.left = strtoul(argv[2], &end, 10);
+        if (*end != '\0' || mine.left == 0) {
+            fprintf(stderr, "%s: not a limit\n", argv[2]);
+            return 2;
+        }
+    }
+    memset(&options, 0, sizeof options);
+    /* Of a text that is no board of any size, the side stays at the default, which is 9. */
+    if (lanedoku_find_side(puzzle, strlen(puzzle), &options.side) != LANEDOKU_OK)
+        options.side = 0;
+
+    lanedoku_status status = lanedoku_visit(puzzle, strlen(puzzle), &options, show, &mine, &result);
+    if (status < 0) {
+        fprintf(stderr, "%s\n", lanedoku_status_text(status));
+        return 2;
+    }
+    if (status == LANEDOKU_INVALID) {
+        if (lanedoku_error_message(puzzle, strlen(puzzle), &options, message, sizeof message, NULL) >= 0)
+            fprintf(stderr, "%s\n", message);
+        return 2;
+    }
+    printf("%lu shown, %s\n", (unsigned long)result.solutions,
+           status == LANEDOKU_EXHAUSTED ? "and there are no others" : "and there may be others");
+    return result.solutions > 0 ? 0 : 1;
+}
