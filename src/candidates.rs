@@ -31,6 +31,7 @@ pub fn parse_candidates(text: &[u8]) -> Result<[u16; 81], CandidatesError> {
         let digit = (count % 9) as u8 + 1;
         let is_candidate = match Symbol::of(byte) {
             Symbol::Space | Symbol::Drawing => continue,
+            Symbol::Other if byte == b'\n' => continue,
             Symbol::Cell(0) => false,
             Symbol::Cell(found) if found == digit => true,
             _ => return Err(CandidatesError::NotACandidate { place, byte, digit }),

@@ -402,3 +402,94 @@ fn candidates_are_another_way_to_say_clues() {
         }
     }
 }
+
+/// Every engine on every kernel, with a limit that none of these puzzles but the emptiest meets.
+fn everyone() -> impl Iterator<Item = Solver> {
+    let engines = [Engine::Simd, Engine::Propagate, Engine::Backtrack];
+    engines.into_iter().flat_map(solvers).map(|solver| solver.with_step_limit(20_000))
+}
+
+#[test]
+fn one_puzzle_by_every_way_in() {
+    for solver in everyone() {
+        for puzzle in mixed(&mut Maker::new(41), 8) {
+            let outcome = solver.solve(&puzzle);
+            let mut solution = Grid::EMPTY;
+            let tally = solver.solve_into(&puzzle, &mut solution);
+            assert_eq!(
+                (tally.status(), tally.steps, tally.guesses),
+                (outcome.status, outcome.steps, outcome.guesses)
+            );
+            assert_eq!((tally.solutions > 0).then_some(solution), outcome.solution, "{puzzle}");
+            assert_eq!(solver.count(&puzzle, 2), tally);
+
+            let (first, alone) = solver.first_solution(&puzzle);
+            assert_eq!(first, outcome.solution, "{puzzle}");
+            assert_eq!(solver.count(&puzzle, 1), alone);
+            let found = outcome.solution.is_some();
+            assert_eq!((alone.solutions, alone.end == End::Stopped), (found.into(), found));
+        }
+    }
+}
+
+#[test]
+fn digits_in_a_batch_are_the_same_as_text() {
+    let puzzles = mixed(&mut Maker::new(42), 20);
+    let mut workspace = Box::new(Workspace::new());
+    for solver in everyone() {
+        for (stride, count) in [(81, puzzles.len()), (90, puzzles.len()), (81, 3), (81, 0)] {
+            let mut digits = vec![0xee; puzzles.len() * stride];
+            let mut text = digits.clone();
+            for (index, puzzle) in puzzles.iter().enumerate() {
+                digits[stride * index..][..81].copy_from_slice(puzzle.digits());
+                text[stride * index..][..81].copy_from_slice(&puzzle.to_line());
+            }
+            // One that is no board: a number between the digits and the characters, beyond both, or just beyond.
+            for (index, number) in [(1, 10), (20, 0x19), (30, 0x80), (50, 0xff), (80, 0x31)] {
+                digits[stride * index + (index * 7) % 81] = number;
+                text[stride * index] = b'!';
+            }
+            let mut outcomes = [vec![Outcome::INVALID; count], vec![Outcome::INVALID; count]];
+            solver.solve_digits(&digits, stride, &mut outcomes[0], &mut workspace);
+            solver.solve_lines(&text, stride, &mut outcomes[1], &mut workspace);
+            assert_eq!(outcomes[0], outcomes[1], "{} {}", solver.engine(), solver.kernel());
+            if count > 20 {
+                assert_eq!(outcomes[0][20].status, Status::Invalid);
+            }
+        }
+    }
+}
+
+#[test]
+#[should_panic(expected = "a puzzle for each outcome")]
+fn digits_that_are_too_few_are_refused() {
+    Solver::new().solve_digits(&[0; 161], 81, &mut [Outcome::INVALID; 2], &mut Box::new(Workspace::new()));
+}
+
+#[test]
+fn candidates_are_counted_and_visited_as_clues_are() {
+    for solver in solvers(Engine::Simd) {
+        for puzzle in mixed(&mut Maker::new(41), 8) {
+            if puzzle.has_collision() {
+                continue;
+            }
+            let candidates = puzzle.digits().map(|digit| if digit == 0 { 0x1ff } else { 1 << (digit - 1) });
+            for limit in [0, 1, 2, 200] {
+                let (clues, marks) =
+                    (solver.count(&puzzle, limit), solver.count_candidates(&candidates, limit));
+                assert_eq!((clues.solutions, clues.end), (marks.solutions, marks.end), "{puzzle}");
+            }
+            let mut seen = Vec::new();
+            let tally = solver.visit_candidates(&candidates, |solution| {
+                assert!(solution.is_solution_of(&puzzle));
+                seen.push(*solution);
+                if seen.len() < 50 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+            });
+            assert_eq!(tally.solutions, solver.count(&puzzle, 50).solutions);
+            assert_eq!(seen.first(), solver.solve_candidates(&candidates).solution.as_ref());
+            seen.sort_unstable_by_key(|solution| *solution.digits());
+            seen.dedup();
+            assert_eq!(seen.len() as u64, tally.solutions);
+        }
+    }
+}

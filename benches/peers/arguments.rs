@@ -37,6 +37,10 @@ pub struct Arguments {
     #[arg(long = "library", value_name = "[NAME=]PATH:SOLVE[,ENUMERATE][:CONFIGURATION]")]
     pub libraries: Vec<LibraryArgument>,
 
+    /// Lanedoku's own C library, target/release/liblanedoku.so, so that the way through C can be compared
+    #[arg(long, value_name = "PATH")]
+    pub c_library: Option<PathBuf>,
+
     /// The solver that ratios are relative to [default: the first that does the job]
     #[arg(long, value_name = "NAME")]
     pub baseline: Option<String>,

@@ -4,12 +4,20 @@
 
 use libfuzzer_sys::fuzz_target;
 
+#[path = "../../c/src/batch.rs"]
+mod batch;
 #[path = "../../c/src/boundary.rs"]
 mod boundary;
+#[path = "../../c/src/candidates.rs"]
+mod candidates;
+#[path = "../../c/src/count.rs"]
+mod count;
 #[path = "../../c/src/input.rs"]
 mod input;
 #[path = "../../c/src/kernels.rs"]
 mod kernels;
+#[path = "../../c/src/results.rs"]
+mod results;
 #[path = "../../c/src/solve.rs"]
 mod solve;
 #[path = "../../c/src/text.rs"]

@@ -214,8 +214,13 @@ impl<V: Lanes> Counter<'_, V> {
         let lanes = (0..V::LANES).filter(|lane| self.busy >> lane & 1 == 1);
         let Depot { memory, pool, stuck, .. } = &self.depot;
         let list = &memory.waiting[List::Stuck as usize];
-        let _ = lanes.into_iter().all(|lane| hand_over(&|word| words[word][lane % MOST_LANES]))
-            && (0..*stuck).rev().all(|slot| hand_over(&|word| list.slots(word, slot)[0]))
-            && (0..*pool).rev().all(|slot| hand_over(&|word| memory.pool.slots(word, slot)[0]));
+        let _ = lanes.into_iter().all(|lane| hand_over(&|word| one(&words, word, lane)))
+            && (0..*stuck).rev().all(|slot| hand_over(&|word| one(&list.0, word, slot)))
+            && (0..*pool).rev().all(|slot| hand_over(&|word| one(&memory.pool.0, word, slot)));
     }
+}
+
+/// One word of one node; 0 where there is none.
+fn one<const N: usize>(words: &[[u32; N]], word: usize, slot: usize) -> u32 {
+    words.get(word).and_then(|slots| slots.get(slot)).copied().unwrap_or_default()
 }

@@ -347,8 +347,9 @@ impl Solver {
         self.solve_cells(Cells::Digits, digits, stride, outcomes, workspace);
     }
 
-    /// Solves 9x9 puzzles as they lie in an array of cells.
-    #[inline]
+    /// Solves 9x9 puzzles as they lie in an array of cells. Inlined, so that a caller who has checked the length has no
+    /// way to the panic.
+    #[inline(always)]
     fn solve_cells(
         &self,
         cells: Cells,

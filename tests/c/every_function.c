@@ -281,7 +281,13 @@ static void test_solve(void) {
         CHECK(lanedoku_solve(puzzle, 81, &options, out.buffer, 81, &result) == LANEDOKU_ERROR_OPTION);
     }
     options = defaults();
-    options.reserved[4] = 1;
+    options.reserved[3] = 1;
+    CHECK(lanedoku_solve(puzzle, 81, &options, out.buffer, 81, &result) == LANEDOKU_ERROR_OPTION);
+    options = defaults();
+    options.cells = 2;
+    CHECK(lanedoku_solve(puzzle, 81, &options, out.buffer, 81, &result) == LANEDOKU_ERROR_OPTION);
+    options = defaults();
+    options.any_solution = 2;
     CHECK(lanedoku_solve(puzzle, 81, &options, out.buffer, 81, &result) == LANEDOKU_ERROR_OPTION);
     CHECK(is_unwritten(&result, sizeof result) && only_wrote(out, 0));
 
@@ -562,6 +568,313 @@ static void test_batch_in_workspace(void) {
     }
 }
 
+/* A board of digits as numbers. */
+static void numbers(const char *text, size_t cells, char *digits) {
+    for (size_t i = 0; i < cells; i++) {
+        char cell = text[i];
+        digits[i] = (char)(cell == '.' ? 0 : cell <= '9' ? cell - '0' : cell - 'A' + 10);
+    }
+}
+
+static void test_digits(void) {
+    lanedoku_options options = defaults();
+    lanedoku_input_error error;
+    lanedoku_result result;
+    guarded out = guard(90);
+    char puzzle[81];
+    char solution[81];
+    char message[80];
+    char large[625];
+    char board[625];
+    int answer = 7;
+    options.cells = LANEDOKU_CELLS_DIGITS;
+    numbers(PUZZLE, 81, puzzle);
+    numbers(SOLUTION, 81, solution);
+
+    CHECK(lanedoku_solve(puzzle, 81, &options, out.buffer, 81, &result) == LANEDOKU_UNIQUE);
+    CHECK(memcmp(out.buffer, solution, 81) == 0 && only_wrote(out, 81) && result.solutions == 1);
+    CHECK(lanedoku_count(puzzle, 81, &options, UINT64_MAX, &result) == LANEDOKU_EXHAUSTED);
+    CHECK(result.solutions == 1);
+    CHECK(lanedoku_is_solution_of(solution, 81, puzzle, 81, &options, &answer) == LANEDOKU_OK && answer == 1);
+    CHECK(lanedoku_find_error(puzzle, 81, &options, &error) == LANEDOKU_OK);
+
+    /* Text is none of it, and another length is no board. */
+    CHECK(lanedoku_solve(PUZZLE, 81, &options, out.buffer, 81, NULL) == LANEDOKU_INVALID);
+    CHECK(lanedoku_solve(puzzle, 80, &options, out.buffer, 81, NULL) == LANEDOKU_INVALID);
+    CHECK(lanedoku_find_error(puzzle, 80, &options, &error) == LANEDOKU_INVALID);
+    CHECK(error.kind == LANEDOKU_WRONG_LENGTH && error.found == 80 && error.expected == 81);
+    puzzle[12] = 10;
+    CHECK(lanedoku_find_error(puzzle, 81, &options, &error) == LANEDOKU_INVALID);
+    CHECK(error.kind == LANEDOKU_NOT_A_DIGIT && error.digit == 10 && error.cells[0] == 12);
+    CHECK(lanedoku_error_message(puzzle, 81, &options, message, sizeof message, NULL) == LANEDOKU_INVALID);
+    CHECK(strcmp(message, "row 2, column 4: 10 is not a digit of a 9x9 board") == 0);
+
+    for (unsigned order = 2; order <= 5; order++) {
+        size_t cells = (size_t)order * order * order * order;
+        make_board(order, large);
+        numbers(large, cells, board);
+        memcpy(large, board, cells);
+        for (size_t cell = 0; cell < cells; cell += 6)
+            large[cell] = 0;
+        options.side = order * order;
+        memset(message, 0, sizeof message);
+        CHECK(lanedoku_first_solution(large, cells, &options, large, cells, NULL) == LANEDOKU_STOPPED);
+        CHECK(lanedoku_is_solution_of(large, cells, board, cells, &options, &answer) == LANEDOKU_OK);
+        CHECK(answer == (memcmp(large, board, cells) == 0));
+    }
+    free(out.memory);
+}
+
+static void test_first_solution(void) {
+    lanedoku_options options = defaults();
+    lanedoku_result result;
+    guarded out = guard(90);
+    char alone[81];
+    char none[82] = "12345678..........9..............................................................";
+
+    CHECK(lanedoku_first_solution(PUZZLE, 81, NULL, out.buffer, 81, &result) == LANEDOKU_STOPPED);
+    CHECK(memcmp(out.buffer, SOLUTION, 81) == 0 && only_wrote(out, 81));
+    CHECK(result.status == LANEDOKU_STOPPED && result.solutions == 1 && has_reserved_zero(&result));
+    CHECK(lanedoku_solve(TWO_SOLUTIONS, 81, NULL, alone, 81, NULL) == LANEDOKU_MULTIPLE);
+    CHECK(lanedoku_first_solution(TWO_SOLUTIONS, 81, NULL, out.buffer, 81, NULL) == LANEDOKU_STOPPED);
+    CHECK(memcmp(out.buffer, alone, 81) == 0);
+    CHECK(lanedoku_first_solution(PUZZLE, 81, NULL, NULL, 0, NULL) == LANEDOKU_STOPPED);
+
+    memset(out.buffer, CANARY, out.length);
+    none[17] = '9';
+    none[18] = '.';
+    CHECK(lanedoku_first_solution(none, 81, NULL, out.buffer, 81, &result) == LANEDOKU_EXHAUSTED);
+    CHECK(result.solutions == 0);
+    options.order = LANEDOKU_ORDER_ROWS;
+    options.step_limit = 20;
+    CHECK(lanedoku_first_solution(PUZZLE, 81, &options, out.buffer, 81, &result) == LANEDOKU_LIMIT);
+    CHECK(lanedoku_first_solution("x", 1, NULL, out.buffer, 81, &result) == LANEDOKU_INVALID);
+    unwritten(&result);
+    CHECK(lanedoku_first_solution(NULL, 81, NULL, out.buffer, 81, &result) == LANEDOKU_ERROR_NULL);
+    CHECK(lanedoku_first_solution(PUZZLE, 81, NULL, out.buffer, 80, &result) == LANEDOKU_ERROR_SIZE);
+    options.order = 5;
+    CHECK(lanedoku_first_solution(PUZZLE, 81, &options, out.buffer, 81, &result) == LANEDOKU_ERROR_OPTION);
+    CHECK(is_unwritten(&result, sizeof result) && only_wrote(out, 0));
+    free(out.memory);
+}
+
+static void test_is_solution_of(void) {
+    char other[81];
+    int answer = 7;
+    memcpy(other, SOLUTION, 81);
+    CHECK(lanedoku_is_solution_of(SOLUTION, 81, PUZZLE, 81, NULL, &answer) == LANEDOKU_OK && answer == 1);
+    CHECK(lanedoku_is_solution_of(SOLUTION, 81, DRAWN, sizeof DRAWN - 1, NULL, &answer) == LANEDOKU_OK);
+    CHECK(answer == 1);
+    /* An open cell; a wrong one; a solution of another puzzle. */
+    other[40] = '.';
+    CHECK(lanedoku_is_solution_of(other, 81, PUZZLE, 81, NULL, &answer) == LANEDOKU_OK && answer == 0);
+    other[40] = (char)(SOLUTION[40] == '1' ? '2' : '1');
+    CHECK(lanedoku_is_solution_of(other, 81, PUZZLE, 81, NULL, &answer) == LANEDOKU_OK && answer == 0);
+    for (size_t i = 0; i < 81; i++)
+        other[i] = (char)(SOLUTION[i] == '9' ? '1' : SOLUTION[i] + 1);
+    CHECK(lanedoku_is_solution_of(other, 81, PUZZLE, 81, NULL, &answer) == LANEDOKU_OK && answer == 0);
+    answer = 7;
+    CHECK(lanedoku_is_solution_of("x", 1, PUZZLE, 81, NULL, &answer) == LANEDOKU_INVALID);
+    CHECK(lanedoku_is_solution_of(SOLUTION, 81, PUZZLE, 80, NULL, &answer) == LANEDOKU_INVALID);
+    CHECK(lanedoku_is_solution_of(NULL, 81, PUZZLE, 81, NULL, &answer) == LANEDOKU_ERROR_NULL);
+    CHECK(lanedoku_is_solution_of(SOLUTION, 81, NULL, 81, NULL, &answer) == LANEDOKU_ERROR_NULL);
+    CHECK(lanedoku_is_solution_of(SOLUTION, SIZE_MAX, PUZZLE, 81, NULL, &answer) == LANEDOKU_ERROR_SIZE);
+    CHECK(answer == 7);
+    CHECK(lanedoku_is_solution_of(SOLUTION, 81, PUZZLE, 81, NULL, NULL) == LANEDOKU_ERROR_NULL);
+}
+
+static void test_count_with(void) {
+    size_t size = lanedoku_workspace_size();
+    void *workspace = calloc(1, size);
+    lanedoku_result result;
+    lanedoku_result other;
+    char thinned[81];
+    if (workspace == NULL)
+        exit(2);
+    memcpy(thinned, SOLUTION, 81);
+    for (size_t i = 0; i < 81; i += 2)
+        thinned[i] = '.';
+    for (size_t i = 1; i < 60; i += 4)
+        thinned[i] = '.';
+    CHECK(lanedoku_count(thinned, 81, NULL, 20000, &other) > 0 && other.solutions > 8);
+    CHECK(lanedoku_count_with(thinned, 81, NULL, 20000, &result, workspace, size) == other.status);
+    CHECK(result.solutions == other.solutions && has_reserved_zero(&result));
+    CHECK(lanedoku_count_with(thinned, 81, NULL, 20000, &result, NULL, 0) == other.status);
+    CHECK(result.solutions == other.solutions);
+    /* A count of 0 checks the clues all the same. */
+    CHECK(lanedoku_count_with(thinned, 81, NULL, 0, &result, workspace, size) == LANEDOKU_STOPPED);
+    thinned[0] = thinned[1] = '1';
+    CHECK(lanedoku_count_with(thinned, 81, NULL, 0, &result, workspace, size) == LANEDOKU_INVALID);
+    CHECK(lanedoku_count(thinned, 81, NULL, 0, &result) == LANEDOKU_INVALID);
+    unwritten(&result);
+    CHECK(lanedoku_count_with(PUZZLE, 81, NULL, 2, &result, workspace, size - 1) == LANEDOKU_ERROR_SIZE);
+    CHECK(lanedoku_count_with(PUZZLE, 81, NULL, 2, &result, NULL, 1) == LANEDOKU_ERROR_NULL);
+    CHECK(lanedoku_count_with(NULL, 81, NULL, 2, &result, workspace, size) == LANEDOKU_ERROR_NULL);
+    CHECK(lanedoku_count_with(PUZZLE, 81, NULL, 2, NULL, workspace, size) == LANEDOKU_ERROR_NULL);
+    CHECK(is_unwritten(&result, sizeof result));
+    free(workspace);
+}
+
+/* Pencil marks of a puzzle: of an open cell all digits. */
+static void pencil(const char *puzzle, char *text) {
+    for (size_t i = 0; i < 729; i++) {
+        char digit = (char)('1' + i % 9);
+        text[i] = (char)(puzzle[i / 9] == '.' || puzzle[i / 9] == digit ? digit : '.');
+    }
+}
+
+static void test_candidates(void *workspace, size_t size) {
+    enum { COUNT = 700 };
+    lanedoku_options options = defaults();
+    lanedoku_result result;
+    guarded out = guard(90);
+    guarded solutions = guard((COUNT - 1) * 90 + 81);
+    lanedoku_result *results = (lanedoku_result *)calloc(COUNT, sizeof *results);
+    uint16_t *masks = (uint16_t *)malloc(COUNT * 81 * sizeof *masks);
+    visits told;
+    char text[729];
+    if (results == NULL || masks == NULL)
+        exit(2);
+
+    pencil(PUZZLE, text);
+    CHECK(lanedoku_parse_candidates(text, 729, masks) == LANEDOKU_OK);
+    CHECK(masks[0] == 1 << 7 && masks[1] == 0x1ff);
+    CHECK(lanedoku_solve_candidates(masks, NULL, out.buffer, 81, &result) == LANEDOKU_UNIQUE);
+    CHECK(memcmp(out.buffer, SOLUTION, 81) == 0 && only_wrote(out, 81) && result.solutions == 1);
+    masks[0] |= 0xfe00; /* ignored */
+    CHECK(lanedoku_count_candidates(masks, NULL, UINT64_MAX, &result) == LANEDOKU_EXHAUSTED);
+    CHECK(result.solutions == 1);
+    memset(&told, 0, sizeof told);
+    CHECK(lanedoku_visit_candidates(masks, NULL, see, &told, &result) == LANEDOKU_EXHAUSTED);
+    CHECK(told.seen == 1 && memcmp(told.last, SOLUTION, 81) == 0);
+    CHECK(lanedoku_count_candidates(masks, NULL, 0, &result) == LANEDOKU_STOPPED && result.solutions == 0);
+
+    for (size_t i = 0; i < COUNT; i++) {
+        pencil(i % 3 == 1 ? TWO_SOLUTIONS : PUZZLE, text);
+        CHECK(lanedoku_parse_candidates(text, 729, masks + 81 * i) == LANEDOKU_OK);
+        if (i % 3 == 2)
+            masks[81 * i + i % 81] = 0;
+    }
+    CHECK(lanedoku_solve_candidates_batch(masks, COUNT, NULL, solutions.buffer, 90, results, workspace, size)
+          == LANEDOKU_OK);
+    for (size_t i = 0; i < COUNT; i++) {
+        static const lanedoku_status expected[] = {LANEDOKU_UNIQUE, LANEDOKU_MULTIPLE, LANEDOKU_NONE};
+        const char *solution = solutions.buffer + 90 * i;
+        CHECK(results[i].status == expected[i % 3] && has_reserved_zero(&results[i]));
+        if (i % 3 == 0)
+            CHECK(memcmp(solution, SOLUTION, 81) == 0);
+        if (i % 3 == 1)
+            CHECK(lanedoku_find_error(solution, 81, NULL, NULL) == LANEDOKU_OK);
+        if (i % 3 == 2)
+            CHECK(is_untouched(solution, 81));
+    }
+    CHECK(only_wrote(solutions, solutions.length));
+
+    /* Wrong texts and calls. */
+    memset(out.buffer, CANARY, out.length);
+    masks[0] = 77;
+    CHECK(lanedoku_parse_candidates(text, 728, masks) == LANEDOKU_INVALID);
+    text[3] = '9';
+    CHECK(lanedoku_parse_candidates(text, 729, masks) == LANEDOKU_INVALID);
+    CHECK(lanedoku_parse_candidates(NULL, 729, masks) == LANEDOKU_ERROR_NULL);
+    CHECK(lanedoku_parse_candidates(text, SIZE_MAX, masks) == LANEDOKU_ERROR_SIZE);
+    CHECK(lanedoku_parse_candidates(text, 729, NULL) == LANEDOKU_ERROR_NULL);
+    CHECK(masks[0] == 77);
+    unwritten(&result);
+    CHECK(lanedoku_solve_candidates(NULL, NULL, out.buffer, 81, &result) == LANEDOKU_ERROR_NULL);
+    CHECK(lanedoku_solve_candidates(masks, NULL, out.buffer, 80, &result) == LANEDOKU_ERROR_SIZE);
+    CHECK(lanedoku_count_candidates(NULL, NULL, 5, &result) == LANEDOKU_ERROR_NULL);
+    CHECK(lanedoku_count_candidates(masks, NULL, 5, NULL) == LANEDOKU_ERROR_NULL);
+    CHECK(lanedoku_visit_candidates(NULL, NULL, see, &told, &result) == LANEDOKU_ERROR_NULL);
+    CHECK(lanedoku_visit_candidates(masks, NULL, NULL, &told, &result) == LANEDOKU_ERROR_NULL);
+    CHECK(lanedoku_solve_candidates_batch(NULL, 1, NULL, NULL, 0, &result, workspace, size) == LANEDOKU_ERROR_NULL);
+    CHECK(lanedoku_solve_candidates_batch(masks, 1, NULL, NULL, 0, NULL, workspace, size) == LANEDOKU_ERROR_NULL);
+    CHECK(lanedoku_solve_candidates_batch(NULL, 0, NULL, NULL, 0, NULL, workspace, size) == LANEDOKU_OK);
+    CHECK(lanedoku_solve_candidates_batch(masks, SIZE_MAX, NULL, NULL, 0, &result, workspace, size)
+          == LANEDOKU_ERROR_SIZE);
+    options.side = 4;
+    CHECK(lanedoku_solve_candidates(masks, &options, out.buffer, 81, &result) == LANEDOKU_ERROR_OPTION);
+    CHECK(lanedoku_count_candidates(masks, &options, 5, &result) == LANEDOKU_ERROR_OPTION);
+    CHECK(lanedoku_visit_candidates(masks, &options, see, &told, &result) == LANEDOKU_ERROR_OPTION);
+    CHECK(lanedoku_solve_candidates_batch(masks, 1, &options, NULL, 0, &result, workspace, size)
+          == LANEDOKU_ERROR_OPTION);
+    CHECK(is_unwritten(&result, sizeof result) && only_wrote(out, 0));
+
+    free(masks);
+    free(results);
+    free(out.memory);
+    free(solutions.memory);
+}
+
+/* Arrays of records, of lines that end in CR and LF, and of digits: alone, in a workspace, and over the puzzles. */
+static void test_batch_layouts(void *workspace, size_t size) {
+    enum { COUNT = 1100 };
+    lanedoku_options options = defaults();
+    lanedoku_result *results = (lanedoku_result *)calloc(COUNT, sizeof *results);
+    char *records = (char *)malloc(COUNT * 164);
+    char *lines = (char *)malloc(COUNT * 83);
+    char *digits = (char *)malloc(COUNT * 81);
+    char solution[81];
+    if (results == NULL || records == NULL || lines == NULL || digits == NULL)
+        exit(2);
+    numbers(SOLUTION, 81, solution);
+    memset(records, '#', COUNT * 164);
+    for (size_t i = 0; i < COUNT; i++) {
+        memcpy(records + 164 * i, PUZZLE, 81);
+        memcpy(lines + 83 * i, PUZZLE, 81);
+        memcpy(lines + 83 * i + 81, "\r\n", 2);
+        numbers(PUZZLE, 81, digits + 81 * i);
+        if (i % 10 == 7)
+            digits[81 * i + 80] = 10;
+    }
+    /* Puzzle and solution side by side in a record. */
+    CHECK(lanedoku_solve_batch(records, COUNT, 164, NULL, records + 82, 164, results, workspace, size) == LANEDOKU_OK);
+    for (size_t i = 0; i < COUNT; i++) {
+        CHECK(results[i].status == LANEDOKU_UNIQUE && memcmp(records + 164 * i, PUZZLE, 81) == 0);
+        CHECK(memcmp(records + 164 * i + 82, SOLUTION, 81) == 0);
+        CHECK(records[164 * i + 81] == '#' && records[164 * i + 163] == '#');
+    }
+    CHECK(lanedoku_solve_batch(lines, COUNT, 83, NULL, lines, 83, results, workspace, size) == LANEDOKU_OK);
+    for (size_t i = 0; i < COUNT; i++) {
+        CHECK(results[i].status == LANEDOKU_UNIQUE && memcmp(lines + 83 * i, SOLUTION, 81) == 0);
+        CHECK(memcmp(lines + 83 * i + 81, "\r\n", 2) == 0);
+    }
+    options.cells = LANEDOKU_CELLS_DIGITS;
+    CHECK(lanedoku_solve_batch(digits, COUNT, 81, &options, digits, 81, results, workspace, size) == LANEDOKU_OK);
+    for (size_t i = 0; i < COUNT; i++) {
+        if (i % 10 == 7)
+            CHECK(results[i].status == LANEDOKU_INVALID && digits[81 * i + 80] == 10);
+        else
+            CHECK(results[i].status == LANEDOKU_UNIQUE && memcmp(digits + 81 * i, solution, 81) == 0);
+    }
+    options.cells = LANEDOKU_CELLS_TEXT;
+    options.any_solution = 1;
+    for (size_t i = 0; i < COUNT; i++)
+        memcpy(digits + 81 * i, TWO_SOLUTIONS, 81);
+    CHECK(lanedoku_solve_batch(digits, COUNT, 81, &options, digits, 81, results, workspace, size) == LANEDOKU_OK);
+    for (size_t i = 0; i < COUNT; i++)
+        CHECK(results[i].status == LANEDOKU_MULTIPLE && lanedoku_find_error(digits + 81 * i, 81, NULL, NULL) == LANEDOKU_OK);
+    /* A count of 0 leaves the options to be checked. */
+    options.any_solution = 2;
+    CHECK(lanedoku_solve_batch(NULL, 0, 81, &options, NULL, 0, NULL, workspace, size) == LANEDOKU_ERROR_OPTION);
+    free(results);
+    free(records);
+    free(lines);
+    free(digits);
+}
+
+static void test_layouts_and_candidates(void) {
+    size_t size = lanedoku_workspace_size();
+    void *workspace = calloc(1, size);
+    if (workspace == NULL)
+        exit(2);
+    test_candidates(NULL, 0);
+    test_candidates(workspace, size);
+    test_batch_layouts(NULL, 0);
+    test_batch_layouts(workspace, size);
+    free(workspace);
+}
+
 /* Asks for what is wrong with a text, and for its message at every length of the buffer. */
 static lanedoku_input_error wrong(const char *text, size_t length, const char *message) {
     lanedoku_input_error error;
@@ -735,6 +1048,11 @@ int main(void) {
     test_visit();
     test_batch(NULL, 0);
     test_batch_in_workspace();
+    test_digits();
+    test_first_solution();
+    test_is_solution_of();
+    test_count_with();
+    test_layouts_and_candidates();
     test_errors();
     test_any_bytes();
     printf("%d failures\n", failures);

@@ -1,9 +1,11 @@
 //! What a solver must do to take part, and who takes part.
 
+mod c_library;
 mod lanedoku;
 mod shared_library;
 mod sudoku_crate;
 
+pub use self::c_library::CLibrary;
 pub use self::lanedoku::Lanedoku;
 pub use shared_library::SharedLibrary;
 pub use sudoku_crate::SudokuCrate;
@@ -85,7 +87,8 @@ impl Written {
     }
 }
 
-/// Every solver that is to take part: shared libraries, the crate `sudoku`, then lanedoku's own.
+/// Every solver that is to take part: shared libraries, the crate `sudoku`, lanedoku's C library, then
+/// lanedoku's own engines.
 ///
 /// # Errors
 ///
@@ -102,6 +105,11 @@ pub fn line_up(arguments: &Arguments) -> Result<Vec<Box<dyn Contestant>>, String
         all.push(Box::new(unsafe { SharedLibrary::load(library) }?));
     }
     all.push(Box::new(SudokuCrate::default()));
+    if let Some(path) = &arguments.c_library {
+        // SAFETY: whoever names the library on the command line vouches for it.
+        let both = unsafe { CLibrary::both(path) }?;
+        all.extend(both.map(|one| Box::new(one) as Box<dyn Contestant>));
+    }
     all.extend(Lanedoku::all().into_iter().map(|own| Box::new(own) as Box<dyn Contestant>));
     all.retain(|contestant| arguments.wants(contestant.name()));
     for (index, contestant) in all.iter().enumerate() {

@@ -123,14 +123,14 @@ unsafe extern "C" fn show(solution: *const u8, written: *mut c_void) {
 /// # Safety
 ///
 /// The symbol must be of type `F`, and the function must not be called when the library is gone.
-unsafe fn function<F: Copy>(library: &Library, symbol: &str) -> Result<F, String> {
+pub(super) unsafe fn function<F: Copy>(library: &Library, symbol: &str) -> Result<F, String> {
     // SAFETY: the caller vouches for the type.
     let function = unsafe { library.get::<F>(symbol) };
     function.map(|function| *function).map_err(|error| with_cause(symbol, &error))
 }
 
 /// An error and what lies behind it, which says more.
-fn with_cause(what: &str, error: &libloading::Error) -> String {
+pub(super) fn with_cause(what: &str, error: &libloading::Error) -> String {
     match error.source() {
         Some(cause) => format!("{what}: {error}: {cause}"),
         None => format!("{what}: {error}"),

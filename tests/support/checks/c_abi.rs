@@ -7,7 +7,10 @@ use std::slice;
 
 use lanedoku::{Board, Size, Solver, Status};
 
+use crate::batch::*;
 use crate::bytes::Bytes;
+use crate::candidates::*;
+use crate::count::*;
 use crate::input::*;
 use crate::kernels::*;
 use crate::solve::*;
@@ -62,6 +65,12 @@ pub fn check(data: &[u8]) {
     let options = options(&mut bytes);
     let shape = [(); 4].map(|()| bytes.next());
     let text = bytes.0;
+    if function >= 0xc0 {
+        return match function % 2 {
+            0 => as_digits(&options, shape, text),
+            _ => candidates(&options, shape, text),
+        };
+    }
     match function % 6 {
         0 => solve(&options, shape, text),
         1 => count(&options, shape, text),
@@ -84,8 +93,10 @@ fn options(bytes: &mut Bytes) -> lanedoku_options {
     let kernel = wild(2, bytes.next(), &[0, 1, 3, 4]);
     let engine = wild(3, bytes.next(), &[0, 1, 2, 3]);
     let step_limit = 1 + u64::from(bytes.next()) * 2;
-    let reserved = if kind >> 4 == 1 { [0, 0, 0, 0, 1] } else { [0; 5] };
-    lanedoku_options { side, order, kernel, engine, step_limit, reserved }
+    let reserved = if kind >> 4 == 1 { [0, 0, 0, 1] } else { [0; 4] };
+    let cells = if kind >> 4 == 2 { 2 } else { LANEDOKU_CELLS_TEXT };
+    let any_solution = if kind >> 4 == 3 { 2 } else { 0 };
+    lanedoku_options { side, order, kernel, engine, step_limit, cells, any_solution, reserved }
 }
 
 /// The size that the options ask for, if they are right.
@@ -360,4 +371,122 @@ fn names([number, ..]: [u8; 4], text: &[u8]) {
     assert!(!lanedoku_status_text(number).is_null());
     let named = !lanedoku_kernel_name(number as u32).is_null();
     assert_eq!(named, lanedoku_kernel_check(number as u32) != LANEDOKU_ERROR_OPTION);
+}
+
+/// The same cells as numbers: the same answers as for text, alone and in a batch.
+fn as_digits(options: &lanedoku_options, [flags, other, count, memory]: [u8; 4], text: &[u8]) {
+    let cell = |(place, &byte): (usize, &u8)| match other {
+        0x80.. if place == usize::from(other & 0x7f) => byte,
+        _ => byte % 10,
+    };
+    let digits: Vec<u8> = text.iter().enumerate().map(cell).collect();
+    let mut puzzle = Buffer::of(&digits);
+    let options = lanedoku_options { side: 9, cells: LANEDOKU_CELLS_DIGITS, ..*options };
+    let as_text = lanedoku_options { cells: LANEDOKU_CELLS_TEXT, ..options };
+    let board = <&[u8; 81]>::try_from(digits.as_slice()).ok().and_then(|it| Board::from_digits(it).ok());
+    let line = board.map_or(vec![b'x'; 81], |board| board.to_line().to_vec());
+    let (mut solution, mut result, mut expected) = (Buffer::new(81), UNTOUCHED, UNTOUCHED);
+    let mut known = [0; 81];
+    // SAFETY: every pointer has the length that goes with it.
+    let (status, in_text) = unsafe {
+        (
+            lanedoku_solve(puzzle.pointer(), digits.len(), &options, solution.pointer(), 81, &mut result),
+            lanedoku_solve(
+                line.as_ptr().cast(),
+                81,
+                &as_text,
+                known.as_mut_ptr().cast::<c_char>(),
+                81,
+                &mut expected,
+            ),
+        )
+    };
+    assert_eq!(status, in_text);
+    assert_eq!(puzzle.content(), digits);
+    assert_eq!((result.solutions, result.steps), (expected.solutions, expected.steps));
+    if status < 0 {
+        return assert!(solution.is_untouched());
+    }
+    match result.solutions {
+        0 => assert!(solution.is_untouched()),
+        _ => assert!(solution.content().iter().zip(&known).all(|(digit, text)| digit + b'0' == *text)),
+    }
+    // Many of them.
+    if digits.len() != 81 {
+        return;
+    }
+    let count = usize::from(count) % 40 + 1;
+    let stride = 81 + usize::from(flags % 4);
+    let many: Vec<u8> = digits.iter().copied().chain([GUARD; 4]).take(stride).collect();
+    let mut puzzles = Buffer::of(&many.repeat(count));
+    let mut results = vec![UNTOUCHED; count];
+    let room = if memory % 2 == 0 { 0 } else { lanedoku_workspace_size() };
+    let mut workspace = vec![0u8; room];
+    let place = if room == 0 { null_mut() } else { workspace.as_mut_ptr().cast() };
+    let start = puzzles.pointer();
+    // SAFETY: every array has room for `count` items at its stride, and the workspace is a local's memory.
+    let status = unsafe {
+        lanedoku_solve_batch(start, count, stride, &options, start, stride, results.as_mut_ptr(), place, room)
+    };
+    assert_eq!(status, LANEDOKU_OK);
+    let undecided = |status| status == LANEDOKU_LIMIT;
+    for (result, puzzle) in results.iter().zip(puzzles.content().chunks(stride)) {
+        assert!(result.status == in_text || undecided(result.status) || undecided(in_text));
+        assert!(puzzle[81..].iter().all(|&byte| byte == GUARD));
+        match result.solutions {
+            0 => assert_eq!(puzzle[..81], digits),
+            _ => {
+                let solution: Vec<u8> = puzzle[..81].iter().map(|digit| digit + b'0').collect();
+                assert!(solves(Size::Nine, &line, &solution));
+            }
+        }
+    }
+}
+
+/// Any masks, and any text of candidates.
+fn candidates(options: &lanedoku_options, [flags, limit, ..]: [u8; 4], text: &[u8]) {
+    let mut masks = [GUARD.into(); 83];
+    // SAFETY: the text is a slice, and there is room for 81 masks.
+    let status =
+        unsafe { lanedoku_parse_candidates(text.as_ptr().cast(), text.len(), masks[1..].as_mut_ptr()) };
+    assert_eq!(
+        status == LANEDOKU_OK,
+        lanedoku::parse_candidates(text) == Ok(masks[1..82].try_into().unwrap())
+    );
+    if status != LANEDOKU_OK {
+        assert_eq!(masks, [GUARD.into(); 83]);
+        // Whatever the bytes are, they are masks, too: dense ones, as random ones have no solution.
+        let bytes = text.iter().copied().chain([0xff; 162]);
+        for (mask, byte) in masks[1..82].iter_mut().zip(bytes) {
+            *mask = u16::from(byte) << (byte % 3) | u16::from(flags);
+        }
+    }
+    let options = lanedoku_options { side: 9, order: 0, engine: 0, kernel: 0, ..*options };
+    let start = masks[1..].as_ptr();
+    let limit = u64::from(limit);
+    let (mut solution, mut solved, mut counted) = (Buffer::new(81), UNTOUCHED, UNTOUCHED);
+    // SAFETY: there are 81 masks, and every other pointer has the length that goes with it.
+    let statuses = unsafe {
+        [
+            lanedoku_solve_candidates(start, &options, solution.pointer(), 81, &mut solved),
+            lanedoku_count_candidates(start, &options, limit, &mut counted),
+        ]
+    };
+    if statuses[0] < 0 {
+        assert_eq!(statuses[0], statuses[1]);
+        return assert!(solution.is_untouched() && solved.status == counted.status);
+    }
+    assert!((LANEDOKU_UNIQUE..=LANEDOKU_LIMIT).contains(&statuses[0]) && solved.status == statuses[0]);
+    assert!(counted.solutions <= limit && counted.status == statuses[1]);
+    match solved.solutions {
+        0 => assert!(solution.is_untouched()),
+        _ => {
+            let digits = solution.content();
+            assert!(solves(Size::Nine, digits, digits));
+            let is_candidate = |(digit, mask): (&u8, &u16)| mask >> (digit - b'1') & 1 == 1;
+            assert!(digits.iter().zip(&masks[1..82]).all(is_candidate));
+        }
+    }
+    let both_decided = statuses.iter().all(|&status| status != LANEDOKU_LIMIT);
+    assert!(!both_decided || counted.solutions.min(2) == solved.solutions.min(limit));
 }
