@@ -325,10 +325,30 @@ fn the_program_in_the_header_solves() {
     fs::write(&source, code).unwrap();
     for language in [Language::C99, Language::Cpp] {
         let printed = told(&mut Command::new(program(&source, language, Library::Static)));
-        assert_eq!(
-            printed.trim_end(),
-            "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
-        );
+        assert_eq!(printed.trim_end(), HARD_SOLVED);
+    }
+}
+
+/// The pieces of programs in `c/README.md`, each as the whole of a `main`.
+#[test]
+fn the_pieces_in_the_readme_work() {
+    let readme = fs::read_to_string("c/README.md").unwrap();
+    let pieces = readme.split("\n```c\n").skip(1).map(|rest| rest.split_once("\n```").unwrap().0);
+    let expected = [
+        format!("unique {HARD_SOLVED}\n"),
+        "multiple 8\n".to_owned(),
+        "stopped 1000\n".to_owned(),
+        format!("ok {HARD_SOLVED}\n"),
+    ];
+    assert_eq!(pieces.clone().count(), expected.len());
+    for (index, (piece, expected)) in pieces.zip(expected).enumerate() {
+        let source = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("readme_piece_{index}.c"));
+        let headers = ["stdint", "stdio", "stdlib", "string", "lanedoku"];
+        let headers: String = headers.map(|name| format!("#include <{name}.h>\n")).concat();
+        fs::write(&source, format!("{headers}int main(void) {{\n{piece}\nreturn 0;\n}}\n")).unwrap();
+        for library in [Library::Static, Library::Shared] {
+            assert_eq!(told(&mut Command::new(program(&source, Language::C99, library))), expected);
+        }
     }
 }
 

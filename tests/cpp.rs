@@ -105,6 +105,19 @@ fn the_program_in_the_header_solves() {
     }
 }
 
+/// The program in `c/README.md`.
+#[test]
+fn the_program_in_the_readme_works() {
+    let readme = fs::read_to_string("c/README.md").unwrap();
+    let (_, code) = readme.split_once("\n```cpp\n").unwrap();
+    let source = made("hpp_readme.cpp", code.split_once("\n```").unwrap().0);
+    for compiler in ["g++", "clang++"].into_iter().filter(|compiler| has(compiler)) {
+        let printed = told(&mut Command::new(build(compiler, "-std=c++17", &[&source])));
+        assert_eq!(printed.lines().filter(|line| line.starts_with("1234") && line.len() == 16).count(), 12);
+        assert!(printed.ends_with("\nmultiple 8\n"), "{printed}");
+    }
+}
+
 /// Every function and status of the C header can be reached from C++ by a name of its own.
 #[test]
 fn the_header_covers_the_c_header() {
