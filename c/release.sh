@@ -3,8 +3,8 @@
 #
 #   c/release.sh [FOLDER]        (without one: target/dist)
 #
-# It has all that `cargo cinstall` installs, ready to be unpacked anywhere: header, libraries, CMake and pkg-config
-# files, licences, and this folder's README. The same sources and tools make the same bytes.
+# It has all that `cargo cinstall` installs, ready to be unpacked anywhere: headers, libraries, CMake and pkg-config
+# files, manual and licences; and this folder's README. The same sources and tools make the same bytes.
 #
 # Needs cargo-c, and GNU tar. CARGO_TARGET_DIR says where cargo builds, SOURCE_DATE_EPOCH what date all files get.
 set -euo pipefail

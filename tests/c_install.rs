@@ -131,6 +131,7 @@ fn cargo_c_installs_what_a_package_has() {
     let library = format!("lib/liblanedoku.so.{VERSION}");
     let expected = [
         "include/lanedoku.h",
+        "include/lanedoku.hpp",
         "lib/liblanedoku.a",
         "lib/liblanedoku.so",
         &format!("lib/{}", soname()),
@@ -138,15 +139,26 @@ fn cargo_c_installs_what_a_package_has() {
         "lib/pkgconfig/lanedoku.pc",
         "share/cmake/lanedoku/lanedoku-config-version.cmake",
         "share/cmake/lanedoku/lanedoku-config.cmake",
+        "share/doc/lanedoku/lanedoku.html",
         "share/licenses/lanedoku/LICENSE-APACHE",
         "share/licenses/lanedoku/LICENSE-MIT",
     ];
-    let installed = files(&PREFIX);
-    let missing: Vec<_> = expected.iter().filter(|&&file| !installed.contains(file)).collect();
-    assert!(missing.is_empty(), "{missing:?} of {installed:?}");
+    // The manual: a page of its own for each function, and one for all of them.
+    let functions = declared().into_iter().filter(|name| !name.starts_with("lanedoku_abi_"));
+    let pages = functions.chain(["lanedoku".to_owned()]).map(|name| format!("share/man/man3/{name}.3"));
+    let expected: BTreeSet<_> = expected.into_iter().map(str::to_owned).chain(pages).collect();
+    assert_eq!(files(&PREFIX), expected);
     assert_eq!(dynamic(&PREFIX.join(&library), "(SONAME)"), [soname()]);
-    let header = |path: &Path| fs::read_to_string(path).unwrap();
-    assert_eq!(header(&PREFIX.join("include/lanedoku.h")), header(Path::new("include/lanedoku.h")));
+    for (installed, source) in [
+        ("include/lanedoku.h", "include/lanedoku.h"),
+        ("include/lanedoku.hpp", "include/lanedoku.hpp"),
+        ("share/man/man3/lanedoku.3", "c/doc/lanedoku.3"),
+        ("share/doc/lanedoku/lanedoku.html", "c/doc/lanedoku.html"),
+    ] {
+        let [installed, source] =
+            [&PREFIX.join(installed), Path::new(source)].map(|path| fs::read(path).unwrap());
+        assert!(installed == source);
+    }
     assert_eq!(symbols(&PREFIX.join(&library), &["--dynamic", "--defined-only"]), declared());
 }
 
