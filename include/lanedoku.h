@@ -452,7 +452,8 @@ __attribute__((__used__)) static const unsigned char *const lanedoku_abi = &lane
  *
  * - `puzzle`, `length`: the text of the puzzle, which does not need to be NUL-terminated: one line, or a
  *   drawn board of several lines. A cell is a digit (`1` to `9`, then letters from `A` in upper or lower
- *   case) or open (`.`, `0`, `_` or `*`). Spaces, tabs, line ends, `|`, `-` and `+` are ignored.
+ *   case) or open (`.`, `0`, `_` or `*`). Spaces, tabs, line ends, `|`, `-` and `+` are ignored, and so is a
+ *   byte order mark at the start. With `LANEDOKU_CELLS_DIGITS`, as many bytes as the board has cells.
  * - `options`: NULL for a 9x9 board and the defaults.
  * - `solution`, `solution_length`: a buffer with at least one byte per cell of the board (81 for 9x9), or
  *   NULL and 0 if only the status is wanted. If a solution is found, the buffer receives one character
