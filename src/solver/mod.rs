@@ -288,7 +288,8 @@ impl Solver {
     /// What stands between them is not looked at.
     ///
     /// The fastest way for files and pipes, otherwise as [`solve_batch`](Self::solve_batch). A puzzle
-    /// with a character that stands for no cell gets [`Status::Invalid`]; [`Board::parse`] tells why.
+    /// with a character that stands for no cell gets [`Status::Invalid`](crate::Status::Invalid);
+    /// [`Board::parse`] tells why.
     ///
     /// ```
     /// use lanedoku::{Outcome, Solver, Status, Workspace};
@@ -320,7 +321,8 @@ impl Solver {
     /// Solves 9x9 puzzles as they lie in an array of digits: 81 bytes each, 1 to 9 for clues and 0 for open cells,
     /// `stride` bytes from start to start. What stands between them is not looked at.
     ///
-    /// Otherwise as [`solve_lines`](Self::solve_lines). A puzzle with another byte gets [`Status::Invalid`];
+    /// Otherwise as [`solve_lines`](Self::solve_lines). A puzzle with another byte gets
+    /// [`Status::Invalid`](crate::Status::Invalid);
     /// [`Board::from_digits`] tells where.
     ///
     /// ```
