@@ -56,6 +56,10 @@
 //! Branching on the configurations of a digit in a band, and thinking in minirows and minicolumns
 //! (triads), comes from Tom Dillon's tdoku; bands as bit sets from the JCZSolve family.
 
+#![cfg_attr(
+    not(target_arch = "x86_64"),
+    allow(dead_code, reason = "written for every kernel; elsewhere there is the portable one alone")
+)]
 #![allow(
     clippy::needless_range_loop,
     reason = "the nine registers are named by index, and closures must not get between a kernel and its target features"

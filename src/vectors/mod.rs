@@ -18,6 +18,11 @@
 //! that says "this processor has the instructions". Making a proof is the one
 //! unsafe step. Whoever holds a vector or a proof may use every method.
 
+#![cfg_attr(
+    not(target_arch = "x86_64"),
+    allow(dead_code, reason = "written for every kernel; elsewhere there is the portable one alone")
+)]
+
 use core::ops::{Add, BitAnd, BitOr, BitXor, Not, Shl, Shr, Sub};
 
 #[cfg(target_arch = "x86_64")]
