@@ -35,14 +35,14 @@
  *   A text ends with a NUL only where its documentation says so.
  * - A negative status means that the call was wrong: nothing was written. Otherwise the outputs are
  *   written at the end of the call.
- * - Outputs must not overlap inputs or each other, with one exception: `lanedoku_solve` and
- *   `lanedoku_solve_batch` may write solutions over the puzzles, as described there. Do not solve a
- *   puzzle in place while another thread reads it.
+ * - Outputs must not overlap inputs or each other, except where a function says that a solution may be
+ *   written over its puzzle. Do not solve a puzzle in place while another thread reads it.
  * - Any number of threads may call any function at once, as long as no two calls write to the same
  *   memory. The library keeps no state between calls except the features of the processor, which it
  *   detects once.
- * - The library allocates no memory. A call uses less than 256 KiB of stack, and less than 64 KiB for a
- *   9x9 board. A batch can be given a workspace, which makes it faster.
+ * - The library allocates no memory. A call uses less than 256 KiB of stack, and less than 192 KiB for a
+ *   9x9 board. (That is more than a thread has by default with musl: 128 KiB.) A batch can be given a
+ *   workspace, which makes it faster.
  * - In all versions of the same major number (below 1.0: of the same minor number), structures keep
  *   their size and fields, constants keep their values, and functions keep their arguments. Later
  *   versions may give names to reserved fields and may return new statuses.
@@ -95,6 +95,12 @@
 #endif
 #endif
 
+
+/**
+ * The size in bytes of a workspace for every version of the library with this ABI.
+ * `lanedoku_workspace_size` tells what the library at hand needs, which is less.
+ */
+#define LANEDOKU_WORKSPACE_MAX 1048576
 
 /**
  * What a function returns. Negative: an error in the call; nothing was written. Otherwise: the answer.
@@ -153,12 +159,14 @@ typedef struct lanedoku_options {
      */
     uint64_t step_limit;
     /**
-     * One of `LANEDOKU_CELLS_...`: for the puzzle and the solution, in every function.
+     * One of `LANEDOKU_CELLS_...`: for puzzles and for solutions, those shown to a visitor among them, in
+     * every function that takes options.
      */
     lanedoku_cells cells;
     /**
-     * 0, or 1 for whatever solution of several a batch comes upon first. Which one that is, may then depend on the other
-     * puzzles of the batch. It spares the batch some work.
+     * 0, or 1 for whatever solution of several a batch with a workspace comes upon first. Which one that
+     * is, may then depend on the other puzzles of the batch. It spares the batch some work, but not the
+     * look for a second solution. All other calls ignore it.
      */
     uint32_t any_solution;
     /**
@@ -201,11 +209,11 @@ typedef struct lanedoku_result {
 } lanedoku_result;
 
 /**
- * The function that `lanedoku_visit` and `lanedoku_visit_candidates` call with each solution, on the thread that
- * called them.
+ * The function that `lanedoku_visit` and `lanedoku_visit_candidates` call with each solution, on the
+ * thread that called them.
  *
- * - `solution`, `length`: one character (or digit, see `lanedoku_cells`) per cell, without a NUL; valid only until the
- *   visitor returns.
+ * - `solution`, `length`: one character (or digit, see `lanedoku_cells`) per cell, without a NUL; valid
+ *   only until the visitor returns.
  * - `user`: the pointer that was passed along.
  *
  * Returns 0 to continue with the next solution, any other value to stop. It must return: neither an
@@ -292,35 +300,35 @@ typedef struct lanedoku_input_error {
 #define LANEDOKU_INVALID 5
 
 /**
- * Every solution was found: a count is exact.
+ * Every solution was found: a count is exact. When a first solution was looked for: there is none.
  */
 #define LANEDOKU_EXHAUSTED 6
 
 /**
- * A count reached its limit, or a visitor stopped: there may be more solutions.
+ * A count reached its limit, a visitor stopped, or a first solution was found: there may be more solutions.
  */
 #define LANEDOKU_STOPPED 7
 
 /**
  * A required pointer is NULL.
  */
-#define LANEDOKU_ERROR_NULL -1
+#define LANEDOKU_ERROR_NULL (-1)
 
 /**
  * A buffer or a stride is too small, or a length is larger than any object in memory can be.
  */
-#define LANEDOKU_ERROR_SIZE -2
+#define LANEDOKU_ERROR_SIZE (-2)
 
 /**
  * A field of the options, or another number that stands for a choice, has a value that is unknown to
  * this version; or two options contradict each other.
  */
-#define LANEDOKU_ERROR_OPTION -3
+#define LANEDOKU_ERROR_OPTION (-3)
 
 /**
  * The kernel is not available in this build or on this processor, or no kernel has this name.
  */
-#define LANEDOKU_ERROR_KERNEL -4
+#define LANEDOKU_ERROR_KERNEL (-4)
 
 /**
  * The best engine for the requested board size, order and kernel.
@@ -387,8 +395,9 @@ typedef struct lanedoku_input_error {
 #define LANEDOKU_CELLS_TEXT 0
 
 /**
- * As numbers, one byte each: a digit is 1 to the side of the board, an open cell is 0. Pointers to arrays of
- * `uint8_t` are then cast to `char *`; lengths are the number of cells.
+ * As numbers, one byte each: a digit is 1 to the side of the board, an open cell is 0. Every byte is a
+ * cell: none is passed over. Pointers to arrays of `uint8_t` are then cast to `char *`; lengths are the
+ * number of cells.
  */
 #define LANEDOKU_CELLS_DIGITS 1
 
@@ -448,7 +457,8 @@ __attribute__((__used__)) static const unsigned char *const lanedoku_abi = &lane
 #endif
 
 /**
- * Finds the first solution of a puzzle, and whether it is the only one.
+ * Finds the first solution of a puzzle, and whether it is the only one. If there are several, it depends
+ * on the engine, the kernel and the order which one comes first, and on nothing else.
  *
  * - `puzzle`, `length`: the text of the puzzle, which does not need to be NUL-terminated: one line, or a
  *   drawn board of several lines. A cell is a digit (`1` to `9`, then letters from `A` in upper or lower
@@ -456,9 +466,9 @@ __attribute__((__used__)) static const unsigned char *const lanedoku_abi = &lane
  *   byte order mark at the start. With `LANEDOKU_CELLS_DIGITS`, as many bytes as the board has cells.
  * - `options`: NULL for a 9x9 board and the defaults.
  * - `solution`, `solution_length`: a buffer with at least one byte per cell of the board (81 for 9x9), or
- *   NULL and 0 if only the status is wanted. If a solution is found, the buffer receives one character
- *   per cell (or one digit, see `lanedoku_cells`), without a NUL; otherwise it is not written. The buffer may be the
- *   memory of `puzzle`, or overlap it.
+ *   NULL and 0 if only the status is wanted. If a solution is found, the buffer receives one character per
+ *   cell (or one digit, see `lanedoku_cells`), without a NUL; otherwise it is not written. The buffer may
+ *   be the memory of `puzzle`, or overlap it.
  * - `result`: NULL, or receives the result of the search. Not written if the return value is negative.
  *
  * Returns `LANEDOKU_UNIQUE`, `_MULTIPLE`, `_NONE`, `_LIMIT` (a solution may have been found: see
@@ -479,8 +489,8 @@ lanedoku_status lanedoku_solve(const char *puzzle,
  * Finds a first solution of a puzzle, and looks for no other: the one that `lanedoku_solve` finds.
  *
  * - `puzzle`, `length`, `options`, `solution`, `solution_length`: as for `lanedoku_solve`.
- * - `result`: NULL, or receives the number of solutions found, 0 or 1, and the work done. Not written if the return
- *   value is negative.
+ * - `result`: NULL, or receives the number of solutions found, 0 or 1, and the work done. Not written if
+ *   the return value is negative.
  *
  * Returns `LANEDOKU_STOPPED` (a solution was found and written), `_EXHAUSTED` (there is none), `_LIMIT` or
  * `_INVALID`; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
@@ -497,15 +507,17 @@ lanedoku_status lanedoku_first_solution(const char *puzzle,
                                         struct lanedoku_result *result);
 
 /**
- * Tells whether a board is a solution of a puzzle: it has no open cell, each row, column and box has each digit
- * once, and every clue of the puzzle is in its place.
+ * Tells whether a board is a solution of a puzzle: it has no open cell, each row, column and box has each
+ * digit once, and every clue of the puzzle is in its place. Nothing is searched, so there are no limits on
+ * steps.
  *
  * - `solution`, `solution_length`: the board to be checked, written like a puzzle.
- * - `puzzle`, `length`, `options`: as for `lanedoku_solve`.
+ * - `puzzle`, `length`, `options`: as for `lanedoku_solve`. (A puzzle whose clues collide has no solution:
+ *   the answer is 0.)
  * - `answer`: receives 1 if it is a solution, 0 if not, but only if the function returns `LANEDOKU_OK`.
  *
- * Returns `LANEDOKU_OK`; `LANEDOKU_INVALID` if one of the two is not a board of this size; or
- * `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
+ * Returns `LANEDOKU_OK`; `LANEDOKU_INVALID` if one of the two is not a board of this size
+ * (`lanedoku_find_error` tells which); or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
  *
  * Pointers: each is NULL or valid for its length while the call runs.
  * Threads: any number of threads may call this at once.
@@ -522,8 +534,8 @@ lanedoku_status lanedoku_is_solution_of(const char *solution,
  * Counts the solutions of a puzzle.
  *
  * - `puzzle`, `length`, `options`: as for `lanedoku_solve`.
- * - `limit`: the count stops here; `UINT64_MAX` counts all solutions. With 0, nothing is searched, but the text and the
- *   clues are checked all the same.
+ * - `limit`: the count stops here, even if there happens to be no further solution; `UINT64_MAX` counts
+ *   all solutions. With 0, nothing is searched, but the text and the clues are checked all the same.
  * - `result`: receives the count and the work done. Not written if the return value is negative.
  *
  * Returns `LANEDOKU_EXHAUSTED` (the count is exact), `_STOPPED` (the count reached `limit`), `_LIMIT` or
@@ -542,8 +554,8 @@ lanedoku_status lanedoku_count(const char *puzzle,
 /**
  * Counts the solutions of a puzzle, faster than `lanedoku_count` if it has very many.
  *
- * - `workspace`, `workspace_size`: as for `lanedoku_solve_batch`. With a workspace, kernels for AVX2 and AVX-512 have the
- *   search nodes of a 9x9 puzzle side by side; all other counts leave it alone.
+ * - `workspace`, `workspace_size`: as for `lanedoku_solve_batch`. With a workspace, kernels for AVX2 and
+ *   AVX-512 have the search nodes of a 9x9 puzzle side by side; all other counts leave it alone.
  * - Everything else: as for `lanedoku_count`.
  *
  * Pointers: each is NULL or valid for its length while the call runs; `workspace` overlaps nothing else.
@@ -584,26 +596,30 @@ lanedoku_status lanedoku_visit(const char *puzzle,
 /**
  * Solves many puzzles of one size. An invalid puzzle does not affect the others.
  *
- * Each puzzle is a plain text with one byte per cell of the board (81 for 9x9), or an array of as many digits (see
- * `lanedoku_cells`). Puzzle `i` starts at `puzzles + i * stride`, its solution at `solutions + i * solution_stride`.
- * A file of lines of 81 characters, for example, has a stride of 82, and of 83 if its lines end in CR and LF. The bytes
- * between two puzzles or solutions are neither read nor written.
+ * Each puzzle is a plain text with one byte per cell of the board (81 for 9x9), or an array of as many
+ * digits (see `lanedoku_cells`). Puzzle `i` starts at `puzzles + i * stride`, its solution at `solutions +
+ * i * solution_stride`. A file of lines of 81 characters, for example, has a stride of 82, and of 83 if
+ * its lines end in CR and LF. The bytes between two puzzles or solutions are neither read nor written.
  *
  * - `puzzles`, `count`, `stride`: `stride` is at least the number of cells.
  * - `options`: as for `lanedoku_solve`. The step limit holds for each puzzle.
  * - `solutions`, `solution_stride`: `solution_stride` is at least the number of cells. Each solution is
  *   written as one character or digit per cell, without a NUL; for a puzzle without a solution nothing is
- *   written. NULL and 0 if only the results are wanted. `solutions` may be the memory of `puzzles`, with
- *   the same stride; otherwise the two must not overlap.
- * - `results`: an array of `count` results. All are written, each as for `lanedoku_solve`.
+ *   written. NULL and 0 if only the results are wanted. `solutions` may be `puzzles` itself, with the same
+ *   stride. In records that hold a puzzle and its solution, it may lie between the puzzles. Otherwise the
+ *   two must not overlap.
+ * - `results`: an array of `count` results. All are written, each as for `lanedoku_solve`. With a
+ *   workspace, a puzzle with several solutions may show another one first than there, but always the same,
+ *   whatever the other puzzles are; steps and guesses may depend on these.
  * - `workspace`, `workspace_size`: at least `lanedoku_workspace_size()` bytes at any address. Set them to
- *   zero before their first use (use a static array, or `calloc`); then they can be used for any number
- *   of calls. With a workspace, kernels for AVX2 and AVX-512 solve many 9x9 puzzles side by side, which is
- *   up to twice as fast. With NULL and 0, puzzles are solved one after the other.
+ *   zero before their first use (use `calloc`, or a static array of `LANEDOKU_WORKSPACE_MAX` bytes); then
+ *   they can be used for any number of calls. With a workspace, kernels for AVX2 and AVX-512 solve many
+ *   9x9 puzzles side by side, which is up to twice as fast. With NULL and 0, puzzles are solved one after
+ *   the other.
  *
- * Returns `LANEDOKU_OK` when every puzzle has its result; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION`
- * or `_KERNEL`. If `count` is 0, nothing is read or written, and `puzzles` and `results` may be NULL; the options, the
- * workspace and `solution_stride` are checked all the same.
+ * Returns `LANEDOKU_OK` when every puzzle has its result; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or
+ * `_KERNEL`. If `count` is 0, nothing is read or written, and `puzzles` and `results` may be NULL; the
+ * options, the workspace and `solution_stride` are checked all the same.
  *
  * Pointers: while the call runs, `puzzles` and `solutions` are NULL or valid for
  * `(count - 1) * stride + cells` bytes, each with its own stride; `results` is valid for `count`
@@ -641,7 +657,8 @@ lanedoku_status lanedoku_solve_candidates_batch(const uint16_t *candidates,
                                                 size_t workspace_size);
 
 /**
- * The size in bytes of the workspace that batches need, and `lanedoku_count_with`: less than 1 MiB.
+ * The size in bytes of the workspace that batches need, and `lanedoku_count_with`: less than
+ * `LANEDOKU_WORKSPACE_MAX`.
  *
  * Threads: any number of threads may call this at once.
  */
@@ -649,37 +666,37 @@ LANEDOKU_API
 size_t lanedoku_workspace_size(void);
 
 /**
- * Reads the candidates of a 9x9 puzzle from a text of 729 characters: nine for each cell, cell after cell, row by row.
- * Character `d` of a cell (counted from 1) says whether `d` is a candidate there: it is the digit `d`, or `.`, `0`, `_`
- * or `*`.
+ * Reads the candidates of a 9x9 puzzle from a text of 729 characters: nine for each cell, cell after cell,
+ * row by row. Character `d` of a cell (counted from 1) says whether `d` is a candidate there: it is the
+ * digit `d`, or `.`, `0`, `_` or `*`. No other digit is valid in this place.
  *
- * - `text`, `length`: the text, which does not need to be NUL-terminated. Spaces, tabs, line ends, `|`, `-` and `+`
- *   are ignored.
- * - `candidates`: receives 81 masks for `lanedoku_solve_candidates`, but only if the function returns `LANEDOKU_OK`.
+ * - `text`, `length`: the text, which does not need to be NUL-terminated. Spaces, tabs, line ends, `|`,
+ *   `-` and `+` are ignored.
+ * - `candidates`: receives 81 masks for `lanedoku_solve_candidates`, but only if the function returns
+ *   `LANEDOKU_OK`.
  *
- * Returns `LANEDOKU_OK`; `LANEDOKU_INVALID` if the text has not 729 such characters; or `LANEDOKU_ERROR_NULL` or
- * `_SIZE`.
+ * Returns `LANEDOKU_OK`; `LANEDOKU_INVALID` if the text has not 729 such characters; or
+ * `LANEDOKU_ERROR_NULL` or `_SIZE`.
  *
  * Pointers: each is NULL or valid for its length while the call runs; `candidates` for 81 masks.
  * Threads: any number of threads may call this at once.
  */
 LANEDOKU_NODISCARD LANEDOKU_API
-lanedoku_status lanedoku_parse_candidates(const char *text,
-                                          size_t length,
-                                          uint16_t *candidates);
+lanedoku_status lanedoku_parse_candidates(const char *text, size_t length, uint16_t *candidates);
 
 /**
- * Finds the first solution of a 9x9 puzzle that is given as its candidates, and whether it is the only one. Any
- * candidates will do, so that nothing is invalid.
+ * Finds the first solution of a 9x9 puzzle that is given as its candidates, and whether it is the only
+ * one. Any candidates will do, so that nothing is invalid.
  *
  * - `candidates`: 81 masks, row by row; bit `d - 1` of a mask for digit `d`. Higher bits are ignored.
- * - `options`: as for `lanedoku_solve`; the side is 9. The search runs on `LANEDOKU_ENGINE_SIMD`, whatever the engine.
- * - `solution`, `solution_length`, `result`: as for `lanedoku_solve`.
+ * - `options`: as for `lanedoku_solve`; any side but 9 (or 0) is an error. The search runs on
+ *   `LANEDOKU_ENGINE_SIMD`: an engine, an order or a kernel that it does not have is ignored.
+ * - `solution`, `solution_length`, `result`: as for `lanedoku_solve`. Nothing may overlap.
  *
  * Returns `LANEDOKU_UNIQUE`, `_MULTIPLE`, `_NONE` or `_LIMIT`; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or
  * `_KERNEL`.
  *
- * Pointers: each is NULL or valid for its length while the call runs; `candidates` for 81 masks. Nothing overlaps.
+ * Pointers: each is NULL or valid for its length while the call runs; `candidates` for 81 masks.
  * Threads: any number of threads may call this at once.
  */
 LANEDOKU_NODISCARD LANEDOKU_API
@@ -714,7 +731,8 @@ lanedoku_status lanedoku_count_candidates(const uint16_t *candidates,
  *
  * Returns `LANEDOKU_EXHAUSTED`, `_STOPPED` or `_LIMIT`; or `LANEDOKU_ERROR_NULL`, `_OPTION` or `_KERNEL`.
  *
- * Pointers: each but `user` is NULL or valid while the call runs; `candidates` for 81 masks. `visitor` must return.
+ * Pointers: each but `user` is NULL or valid while the call runs; `candidates` for 81 masks. `visitor`
+ * must return.
  * Threads: any number of threads may call this at once.
  */
 LANEDOKU_NODISCARD LANEDOKU_API

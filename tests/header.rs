@@ -73,7 +73,11 @@ fn generate() -> String {
             Some(_) => text.push_str("LANEDOKU_API\n"),
             None => {}
         }
-        text + line + "\n"
+        // A number below zero is safe in every expression only in brackets.
+        match line.strip_prefix("#define ").and_then(|define| define.split_once(" -")) {
+            Some((name, number)) => text + &format!("#define {name} (-{number})\n"),
+            None => text + line + "\n",
+        }
     })
 }
 

@@ -14,26 +14,30 @@ use crate::types::*;
 
 /// Solves many puzzles of one size. An invalid puzzle does not affect the others.
 ///
-/// Each puzzle is a plain text with one byte per cell of the board (81 for 9x9), or an array of as many digits (see
-/// `lanedoku_cells`). Puzzle `i` starts at `puzzles + i * stride`, its solution at `solutions + i * solution_stride`.
-/// A file of lines of 81 characters, for example, has a stride of 82, and of 83 if its lines end in CR and LF. The bytes
-/// between two puzzles or solutions are neither read nor written.
+/// Each puzzle is a plain text with one byte per cell of the board (81 for 9x9), or an array of as many
+/// digits (see `lanedoku_cells`). Puzzle `i` starts at `puzzles + i * stride`, its solution at `solutions +
+/// i * solution_stride`. A file of lines of 81 characters, for example, has a stride of 82, and of 83 if
+/// its lines end in CR and LF. The bytes between two puzzles or solutions are neither read nor written.
 ///
 /// - `puzzles`, `count`, `stride`: `stride` is at least the number of cells.
 /// - `options`: as for `lanedoku_solve`. The step limit holds for each puzzle.
 /// - `solutions`, `solution_stride`: `solution_stride` is at least the number of cells. Each solution is
 ///   written as one character or digit per cell, without a NUL; for a puzzle without a solution nothing is
-///   written. NULL and 0 if only the results are wanted. `solutions` may be the memory of `puzzles`, with
-///   the same stride; otherwise the two must not overlap.
-/// - `results`: an array of `count` results. All are written, each as for `lanedoku_solve`.
+///   written. NULL and 0 if only the results are wanted. `solutions` may be `puzzles` itself, with the same
+///   stride. In records that hold a puzzle and its solution, it may lie between the puzzles. Otherwise the
+///   two must not overlap.
+/// - `results`: an array of `count` results. All are written, each as for `lanedoku_solve`. With a
+///   workspace, a puzzle with several solutions may show another one first than there, but always the same,
+///   whatever the other puzzles are; steps and guesses may depend on these.
 /// - `workspace`, `workspace_size`: at least `lanedoku_workspace_size()` bytes at any address. Set them to
-///   zero before their first use (use a static array, or `calloc`); then they can be used for any number
-///   of calls. With a workspace, kernels for AVX2 and AVX-512 solve many 9x9 puzzles side by side, which is
-///   up to twice as fast. With NULL and 0, puzzles are solved one after the other.
+///   zero before their first use (use `calloc`, or a static array of `LANEDOKU_WORKSPACE_MAX` bytes); then
+///   they can be used for any number of calls. With a workspace, kernels for AVX2 and AVX-512 solve many
+///   9x9 puzzles side by side, which is up to twice as fast. With NULL and 0, puzzles are solved one after
+///   the other.
 ///
-/// Returns `LANEDOKU_OK` when every puzzle has its result; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION`
-/// or `_KERNEL`. If `count` is 0, nothing is read or written, and `puzzles` and `results` may be NULL; the options, the
-/// workspace and `solution_stride` are checked all the same.
+/// Returns `LANEDOKU_OK` when every puzzle has its result; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or
+/// `_KERNEL`. If `count` is 0, nothing is read or written, and `puzzles` and `results` may be NULL; the
+/// options, the workspace and `solution_stride` are checked all the same.
 ///
 /// # Safety
 ///
@@ -161,7 +165,8 @@ pub(crate) unsafe fn nine_by_nine(options: *const lanedoku_options) -> Checked<S
     if settings.size == Size::Nine { Ok(settings) } else { Err(LANEDOKU_ERROR_OPTION) }
 }
 
-/// The size in bytes of the workspace that batches need, and `lanedoku_count_with`: less than 1 MiB.
+/// The size in bytes of the workspace that batches need, and `lanedoku_count_with`: less than
+/// `LANEDOKU_WORKSPACE_MAX`.
 ///
 /// Threads: any number of threads may call this at once.
 #[unsafe(no_mangle)]
@@ -170,8 +175,10 @@ pub extern "C" fn lanedoku_workspace_size() -> usize {
     size_of::<BatchMemory>() + align_of::<BatchMemory>() - 1
 }
 
-/// Puzzles that are solved in a workspace at a time: so few that their outcomes are still in the cache when they are
-/// written out, and so many that the end of a chunk, where lanes are idle, does not matter.
+const _: () = assert!(size_of::<BatchMemory>() + align_of::<BatchMemory>() <= LANEDOKU_WORKSPACE_MAX);
+
+/// Puzzles that are solved in a workspace at a time: so few that their outcomes are still in the cache when
+/// they are written out, and so many that the end of a chunk, where lanes are idle, does not matter.
 const CHUNK: usize = 512;
 
 /// What a workspace holds.
@@ -208,7 +215,7 @@ pub(crate) unsafe fn batch_memory<'a>(
 fn check_array(count: usize, stride: usize, size: usize) -> Checked<()> {
     let bytes = (count - 1).checked_mul(stride).and_then(|last| last.checked_add(size));
     match bytes {
-        Some(bytes) if bytes <= isize::MAX as usize && stride >= size => Ok(()),
+        Some(bytes) if bytes.max(stride) <= isize::MAX as usize && stride >= size => Ok(()),
         _ => Err(LANEDOKU_ERROR_SIZE),
     }
 }

@@ -7,16 +7,17 @@ use crate::boundary::{Checked, Settings, bytes, check_solution, status_of, write
 use crate::count::{show_cells, visiting};
 use crate::types::*;
 
-/// Reads the candidates of a 9x9 puzzle from a text of 729 characters: nine for each cell, cell after cell, row by row.
-/// Character `d` of a cell (counted from 1) says whether `d` is a candidate there: it is the digit `d`, or `.`, `0`, `_`
-/// or `*`.
+/// Reads the candidates of a 9x9 puzzle from a text of 729 characters: nine for each cell, cell after cell,
+/// row by row. Character `d` of a cell (counted from 1) says whether `d` is a candidate there: it is the
+/// digit `d`, or `.`, `0`, `_` or `*`. No other digit is valid in this place.
 ///
-/// - `text`, `length`: the text, which does not need to be NUL-terminated. Spaces, tabs, line ends, `|`, `-` and `+`
-///   are ignored.
-/// - `candidates`: receives 81 masks for `lanedoku_solve_candidates`, but only if the function returns `LANEDOKU_OK`.
+/// - `text`, `length`: the text, which does not need to be NUL-terminated. Spaces, tabs, line ends, `|`,
+///   `-` and `+` are ignored.
+/// - `candidates`: receives 81 masks for `lanedoku_solve_candidates`, but only if the function returns
+///   `LANEDOKU_OK`.
 ///
-/// Returns `LANEDOKU_OK`; `LANEDOKU_INVALID` if the text has not 729 such characters; or `LANEDOKU_ERROR_NULL` or
-/// `_SIZE`.
+/// Returns `LANEDOKU_OK`; `LANEDOKU_INVALID` if the text has not 729 such characters; or
+/// `LANEDOKU_ERROR_NULL` or `_SIZE`.
 ///
 /// # Safety
 ///
@@ -55,19 +56,20 @@ unsafe fn masks<'a>(pointer: *const u16) -> Checked<&'a [u16; 81]> {
     unsafe { pointer.cast::<[u16; 81]>().as_ref() }.ok_or(LANEDOKU_ERROR_NULL)
 }
 
-/// Finds the first solution of a 9x9 puzzle that is given as its candidates, and whether it is the only one. Any
-/// candidates will do, so that nothing is invalid.
+/// Finds the first solution of a 9x9 puzzle that is given as its candidates, and whether it is the only
+/// one. Any candidates will do, so that nothing is invalid.
 ///
 /// - `candidates`: 81 masks, row by row; bit `d - 1` of a mask for digit `d`. Higher bits are ignored.
-/// - `options`: as for `lanedoku_solve`; the side is 9. The search runs on `LANEDOKU_ENGINE_SIMD`, whatever the engine.
-/// - `solution`, `solution_length`, `result`: as for `lanedoku_solve`.
+/// - `options`: as for `lanedoku_solve`; any side but 9 (or 0) is an error. The search runs on
+///   `LANEDOKU_ENGINE_SIMD`: an engine, an order or a kernel that it does not have is ignored.
+/// - `solution`, `solution_length`, `result`: as for `lanedoku_solve`. Nothing may overlap.
 ///
 /// Returns `LANEDOKU_UNIQUE`, `_MULTIPLE`, `_NONE` or `_LIMIT`; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or
 /// `_KERNEL`.
 ///
 /// # Safety
 ///
-/// Pointers: each is NULL or valid for its length while the call runs; `candidates` for 81 masks. Nothing overlaps.
+/// Pointers: each is NULL or valid for its length while the call runs; `candidates` for 81 masks.
 /// Threads: any number of threads may call this at once.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lanedoku_solve_candidates(
@@ -134,7 +136,8 @@ pub unsafe extern "C" fn lanedoku_count_candidates(
 ///
 /// # Safety
 ///
-/// Pointers: each but `user` is NULL or valid while the call runs; `candidates` for 81 masks. `visitor` must return.
+/// Pointers: each but `user` is NULL or valid while the call runs; `candidates` for 81 masks. `visitor`
+/// must return.
 /// Threads: any number of threads may call this at once.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lanedoku_visit_candidates(

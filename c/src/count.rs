@@ -12,8 +12,8 @@ use crate::types::*;
 /// Counts the solutions of a puzzle.
 ///
 /// - `puzzle`, `length`, `options`: as for `lanedoku_solve`.
-/// - `limit`: the count stops here; `UINT64_MAX` counts all solutions. With 0, nothing is searched, but the text and the
-///   clues are checked all the same.
+/// - `limit`: the count stops here, even if there happens to be no further solution; `UINT64_MAX` counts
+///   all solutions. With 0, nothing is searched, but the text and the clues are checked all the same.
 /// - `result`: receives the count and the work done. Not written if the return value is negative.
 ///
 /// Returns `LANEDOKU_EXHAUSTED` (the count is exact), `_STOPPED` (the count reached `limit`), `_LIMIT` or
@@ -47,8 +47,8 @@ pub unsafe extern "C" fn lanedoku_count(
 
 /// Counts the solutions of a puzzle, faster than `lanedoku_count` if it has very many.
 ///
-/// - `workspace`, `workspace_size`: as for `lanedoku_solve_batch`. With a workspace, kernels for AVX2 and AVX-512 have the
-///   search nodes of a 9x9 puzzle side by side; all other counts leave it alone.
+/// - `workspace`, `workspace_size`: as for `lanedoku_solve_batch`. With a workspace, kernels for AVX2 and
+///   AVX-512 have the search nodes of a 9x9 puzzle side by side; all other counts leave it alone.
 /// - Everything else: as for `lanedoku_count`.
 ///
 /// # Safety

@@ -10,7 +10,8 @@ use crate::boundary::{
 use crate::results::solved;
 use crate::types::*;
 
-/// Finds the first solution of a puzzle, and whether it is the only one.
+/// Finds the first solution of a puzzle, and whether it is the only one. If there are several, it depends
+/// on the engine, the kernel and the order which one comes first, and on nothing else.
 ///
 /// - `puzzle`, `length`: the text of the puzzle, which does not need to be NUL-terminated: one line, or a
 ///   drawn board of several lines. A cell is a digit (`1` to `9`, then letters from `A` in upper or lower
@@ -18,9 +19,9 @@ use crate::types::*;
 ///   byte order mark at the start. With `LANEDOKU_CELLS_DIGITS`, as many bytes as the board has cells.
 /// - `options`: NULL for a 9x9 board and the defaults.
 /// - `solution`, `solution_length`: a buffer with at least one byte per cell of the board (81 for 9x9), or
-///   NULL and 0 if only the status is wanted. If a solution is found, the buffer receives one character
-///   per cell (or one digit, see `lanedoku_cells`), without a NUL; otherwise it is not written. The buffer may be the
-///   memory of `puzzle`, or overlap it.
+///   NULL and 0 if only the status is wanted. If a solution is found, the buffer receives one character per
+///   cell (or one digit, see `lanedoku_cells`), without a NUL; otherwise it is not written. The buffer may
+///   be the memory of `puzzle`, or overlap it.
 /// - `result`: NULL, or receives the result of the search. Not written if the return value is negative.
 ///
 /// Returns `LANEDOKU_UNIQUE`, `_MULTIPLE`, `_NONE`, `_LIMIT` (a solution may have been found: see
@@ -49,8 +50,8 @@ pub unsafe extern "C" fn lanedoku_solve(
     status_of(call())
 }
 
-/// Reads a board from the caller's memory; false if there is none. When it is read, no reference to that memory is left:
-/// a solution may be written over it.
+/// Reads a board from the caller's memory; false if there is none. When it is read, no reference to that
+/// memory is left: a solution may be written over it.
 ///
 /// # Safety
 ///
@@ -113,8 +114,8 @@ unsafe fn answer(result: lanedoku_result, place: *mut lanedoku_result) -> lanedo
 /// Finds a first solution of a puzzle, and looks for no other: the one that `lanedoku_solve` finds.
 ///
 /// - `puzzle`, `length`, `options`, `solution`, `solution_length`: as for `lanedoku_solve`.
-/// - `result`: NULL, or receives the number of solutions found, 0 or 1, and the work done. Not written if the return
-///   value is negative.
+/// - `result`: NULL, or receives the number of solutions found, 0 or 1, and the work done. Not written if
+///   the return value is negative.
 ///
 /// Returns `LANEDOKU_STOPPED` (a solution was found and written), `_EXHAUSTED` (there is none), `_LIMIT` or
 /// `_INVALID`; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
@@ -170,15 +171,17 @@ unsafe fn first_of_cells<const CELLS: usize>(
     Ok(unsafe { answer(tally.into(), result) })
 }
 
-/// Tells whether a board is a solution of a puzzle: it has no open cell, each row, column and box has each digit
-/// once, and every clue of the puzzle is in its place.
+/// Tells whether a board is a solution of a puzzle: it has no open cell, each row, column and box has each
+/// digit once, and every clue of the puzzle is in its place. Nothing is searched, so there are no limits on
+/// steps.
 ///
 /// - `solution`, `solution_length`: the board to be checked, written like a puzzle.
-/// - `puzzle`, `length`, `options`: as for `lanedoku_solve`.
+/// - `puzzle`, `length`, `options`: as for `lanedoku_solve`. (A puzzle whose clues collide has no solution:
+///   the answer is 0.)
 /// - `answer`: receives 1 if it is a solution, 0 if not, but only if the function returns `LANEDOKU_OK`.
 ///
-/// Returns `LANEDOKU_OK`; `LANEDOKU_INVALID` if one of the two is not a board of this size; or
-/// `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
+/// Returns `LANEDOKU_OK`; `LANEDOKU_INVALID` if one of the two is not a board of this size
+/// (`lanedoku_find_error` tells which); or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
 ///
 /// # Safety
 ///

@@ -19,9 +19,9 @@ pub const LANEDOKU_LIMIT: lanedoku_status = 4;
 /// The text is not a board, or two equal clues share a row, column or box. Nothing was searched.
 /// `lanedoku_find_error` tells where.
 pub const LANEDOKU_INVALID: lanedoku_status = 5;
-/// Every solution was found: a count is exact.
+/// Every solution was found: a count is exact. When a first solution was looked for: there is none.
 pub const LANEDOKU_EXHAUSTED: lanedoku_status = 6;
-/// A count reached its limit, or a visitor stopped: there may be more solutions.
+/// A count reached its limit, a visitor stopped, or a first solution was found: there may be more solutions.
 pub const LANEDOKU_STOPPED: lanedoku_status = 7;
 
 /// A required pointer is NULL.
@@ -72,13 +72,18 @@ pub const LANEDOKU_KERNEL_AVX2: lanedoku_kernel = 3;
 /// AVX-512 F, BW, DQ, VL, VBMI, VBMI2, BITALG and VPOPCNTDQ. Selects `LANEDOKU_ENGINE_SIMD`.
 pub const LANEDOKU_KERNEL_AVX512: lanedoku_kernel = 4;
 
+/// The size in bytes of a workspace for every version of the library with this ABI.
+/// `lanedoku_workspace_size` tells what the library at hand needs, which is less.
+pub const LANEDOKU_WORKSPACE_MAX: usize = 1_048_576;
+
 /// How the cells of puzzles and solutions are written.
 pub type lanedoku_cells = u32;
 
 /// As text: a digit is `1` to `9`, then `A` to `P`; an open cell is `.`, `0`, `_` or `*`.
 pub const LANEDOKU_CELLS_TEXT: lanedoku_cells = 0;
-/// As numbers, one byte each: a digit is 1 to the side of the board, an open cell is 0. Pointers to arrays of
-/// `uint8_t` are then cast to `char *`; lengths are the number of cells.
+/// As numbers, one byte each: a digit is 1 to the side of the board, an open cell is 0. Every byte is a
+/// cell: none is passed over. Pointers to arrays of `uint8_t` are then cast to `char *`; lengths are the
+/// number of cells.
 pub const LANEDOKU_CELLS_DIGITS: lanedoku_cells = 1;
 
 /// How to search. A structure of zeros means the defaults, and so does a NULL pointer.
@@ -102,10 +107,12 @@ pub struct lanedoku_options {
     /// (`LANEDOKU_ENGINE_PROPAGATE`); or one open cell visited, forward or backward
     /// (`LANEDOKU_ENGINE_BACKTRACK`).
     pub step_limit: u64,
-    /// One of `LANEDOKU_CELLS_...`: for the puzzle and the solution, in every function.
+    /// One of `LANEDOKU_CELLS_...`: for puzzles and for solutions, those shown to a visitor among them, in
+    /// every function that takes options.
     pub cells: lanedoku_cells,
-    /// 0, or 1 for whatever solution of several a batch comes upon first. Which one that is, may then depend on the other
-    /// puzzles of the batch. It spares the batch some work.
+    /// 0, or 1 for whatever solution of several a batch with a workspace comes upon first. Which one that
+    /// is, may then depend on the other puzzles of the batch. It spares the batch some work, but not the
+    /// look for a second solution. All other calls ignore it.
     pub any_solution: u32,
     /// Must be 0.
     pub reserved: [u64; 4],
@@ -177,11 +184,11 @@ pub struct lanedoku_input_error {
     pub cells: [u32; 2],
 }
 
-/// The function that `lanedoku_visit` and `lanedoku_visit_candidates` call with each solution, on the thread that
-/// called them.
+/// The function that `lanedoku_visit` and `lanedoku_visit_candidates` call with each solution, on the
+/// thread that called them.
 ///
-/// - `solution`, `length`: one character (or digit, see `lanedoku_cells`) per cell, without a NUL; valid only until the
-///   visitor returns.
+/// - `solution`, `length`: one character (or digit, see `lanedoku_cells`) per cell, without a NUL; valid
+///   only until the visitor returns.
 /// - `user`: the pointer that was passed along.
 ///
 /// Returns 0 to continue with the next solution, any other value to stop. It must return: neither an

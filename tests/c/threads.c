@@ -13,12 +13,20 @@ static const char PUZZLE[] =
 static const char SOLUTION[] =
     "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
 
+/* Searches that go through all parts of the engines, or deep: these take the most stack. */
+enum { DEEP_BOARDS = 3 };
+static const char *const DEEP[DEEP_BOARDS] = {
+    ".................................................................................",
+    "...........9367.......................7.....6....51...342........8.......5.....8.",
+    ".9...312..3....6...........68.3..91..29.5.8...518.6.7......83.78......91....2.5..",
+};
+
 enum { THREADS = 4, ROUNDS = 10, BATCH = 100, LARGE_BATCH = 70, LARGE = 625 };
 /* Sanitizers spread variables out on the stack: built with one, the program is given several times as much. */
 #ifndef STACK_FACTOR
 #define STACK_FACTOR 1
 #endif
-enum { SMALL_STACK = STACK_FACTOR * 64 * 1024, LARGE_STACK = STACK_FACTOR * 256 * 1024 };
+enum { SMALL_STACK = STACK_FACTOR * 192 * 1024, LARGE_STACK = STACK_FACTOR * 256 * 1024 };
 
 typedef struct task {
     char boards[BATCH * 81];
@@ -46,6 +54,13 @@ static void *solve_9x9(void *user) {
     if (lanedoku_solve_batch(mine->boards, BATCH, 81, NULL, mine->boards, 81, mine->results, NULL, 0) == LANEDOKU_OK)
         for (int i = 0; i < BATCH; i++)
             mine->right += memcmp(mine->boards + i * 81, SOLUTION, 81) == 0;
+    for (int i = 0; i < DEEP_BOARDS; i++) {
+        lanedoku_result result;
+        lanedoku_status status = lanedoku_solve(DEEP[i], 81, NULL, NULL, 0, &result);
+        mine->right += status == LANEDOKU_MULTIPLE || status == LANEDOKU_NONE;
+        status = lanedoku_count(DEEP[i], 81, NULL, 2000, &result);
+        mine->right += status == LANEDOKU_STOPPED || status == LANEDOKU_EXHAUSTED;
+    }
     return NULL;
 }
 
@@ -70,7 +85,7 @@ int main(void) {
     pthread_t threads[THREADS + 1];
     pthread_attr_t stack;
     int right = 0;
-    int expected = THREADS * (ROUNDS + BATCH) + LARGE_BATCH;
+    int expected = THREADS * (ROUNDS + BATCH + 2 * DEEP_BOARDS) + LARGE_BATCH;
 
     if (pthread_attr_init(&stack) != 0 || pthread_attr_setstacksize(&stack, SMALL_STACK) != 0)
         return 2;
