@@ -97,20 +97,14 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// What a count up to two solutions, or more, says of a puzzle.
-    ///
-    /// ```
-    /// use lanedoku::{Board4x4, Solver, Status};
-    ///
-    /// assert_eq!(Solver::new().count(&Board4x4::EMPTY, 2).status(), Status::Multiple);
-    /// ```
-    pub const fn status(&self) -> Status {
+    /// What a search for two solutions says of a puzzle. Of one that was stopped before, it would say too much.
+    pub(crate) const fn of_two(&self) -> Status {
         match (self.end, self.solutions) {
             (End::Invalid, _) => Status::Invalid,
             (End::OutOfSteps, _) => Status::OutOfSteps,
-            (_, 0) => Status::NoSolution,
-            (End::Exhausted, 1) => Status::Unique,
-            (_, _) => Status::Multiple,
+            (End::Stopped, _) => Status::Multiple,
+            (End::Exhausted, 0) => Status::NoSolution,
+            (End::Exhausted, _) => Status::Unique,
         }
     }
 }

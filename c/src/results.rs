@@ -34,9 +34,9 @@ impl From<&Outcome> for lanedoku_result {
     }
 }
 
-/// What a count up to two solutions says.
-pub(crate) fn solved(tally: Tally) -> lanedoku_result {
-    lanedoku_result::new(number(tally.status()), tally.solutions, tally.steps, tally.guesses)
+/// What a search for two solutions came to.
+pub(crate) fn solved((status, tally): (Status, Tally)) -> lanedoku_result {
+    lanedoku_result::new(number(status), tally.solutions, tally.steps, tally.guesses)
 }
 
 impl From<Tally> for lanedoku_result {

@@ -90,13 +90,13 @@ pub(crate) unsafe fn solve_cells<const CELLS: usize>(
         return Ok(unsafe { answer(lanedoku_result::invalid(), result) });
     }
     let mut first = Board::EMPTY;
-    let tally = solver.solve_into(&board, &mut first);
-    if tally.solutions > 0 {
+    let found = solver.solve_into(&board, &mut first);
+    if found.1.solutions > 0 {
         // SAFETY: the caller's promise.
         unsafe { cells.write(&first, solution) };
     }
     // SAFETY: the caller's promise.
-    Ok(unsafe { answer(solved(tally), result) })
+    Ok(unsafe { answer(solved(found), result) })
 }
 
 /// Writes a result where the caller wants it, if anywhere, and returns its status.

@@ -14,7 +14,7 @@ use crate::batch::Puzzles;
 use crate::kernel::{LoopKernel, SimdKernel};
 use crate::propagate;
 use crate::single::{self, Limits, Start};
-use crate::{Board, End, Engine, Kernel, Outcome, Tally, Workspace};
+use crate::{Board, End, Engine, Kernel, Outcome, Status, Tally, Workspace};
 
 /// A solver: which engine and kernel run, in which order, for how long. Cheap to make and to copy.
 ///
@@ -160,16 +160,15 @@ impl Solver {
     /// As [`solve`](Self::solve), but writes the first solution where it is wanted: a little faster, above all for many
     /// puzzles one after the other.
     ///
-    /// Returns the count, up to two solutions; [`Tally::status`] is what it says of the puzzle. If it is 0, the cells of
-    /// `solution` may hold anything.
+    /// Returns the status, and the count up to two solutions. If that is 0, the cells of `solution` may hold anything.
     ///
     /// ```
     /// use lanedoku::{Board4x4, Solver, Status};
     ///
     /// let puzzle = Board4x4::parse(b"1..4.........32.")?;
     /// let mut solution = Board4x4::EMPTY;
-    /// let tally = Solver::new().solve_into(&puzzle, &mut solution);
-    /// assert_eq!((tally.solutions, tally.status()), (1, Status::Unique));
+    /// let (status, tally) = Solver::new().solve_into(&puzzle, &mut solution);
+    /// assert_eq!((status, tally.solutions), (Status::Unique, 1));
     /// assert!(solution.is_solution_of(&puzzle));
     /// # Ok::<(), lanedoku::ParseError>(())
     /// ```
@@ -178,8 +177,9 @@ impl Solver {
         &self,
         puzzle: &Board<CELLS>,
         solution: &mut Board<CELLS>,
-    ) -> Tally {
-        self.search(puzzle, 2, solution)
+    ) -> (Status, Tally) {
+        let tally = self.search(puzzle, 2, solution);
+        (tally.of_two(), tally)
     }
 
     /// Finds the first solution, and whether it is the only one, of a 9x9 puzzle given as the candidates
@@ -224,6 +224,8 @@ impl Solver {
     /// # Panics
     ///
     /// If the two slices differ in length.
+    // Inlined, as are the two below: a caller who has checked the lengths has no way to the panic.
+    #[inline(always)]
     pub fn solve_candidates_batch(
         &self,
         candidates: &[[u16; 81]],
@@ -288,8 +290,7 @@ impl Solver {
     /// What stands between them is not looked at.
     ///
     /// The fastest way for files and pipes, otherwise as [`solve_batch`](Self::solve_batch). A puzzle
-    /// with a character that stands for no cell gets [`Status::Invalid`](crate::Status::Invalid);
-    /// [`Board::parse`] tells why.
+    /// with a character that stands for no cell gets [`Status::Invalid`]; [`Board::parse`] tells why.
     ///
     /// ```
     /// use lanedoku::{Outcome, Solver, Status, Workspace};
@@ -308,6 +309,7 @@ impl Solver {
     /// # Panics
     ///
     /// If the stride is below 81, or the text does not hold a puzzle for each outcome.
+    #[inline(always)]
     pub fn solve_lines(
         &self,
         text: &[u8],
@@ -321,8 +323,7 @@ impl Solver {
     /// Solves 9x9 puzzles as they lie in an array of digits: 81 bytes each, 1 to 9 for clues and 0 for open cells,
     /// `stride` bytes from start to start. What stands between them is not looked at.
     ///
-    /// Otherwise as [`solve_lines`](Self::solve_lines). A puzzle with another byte gets
-    /// [`Status::Invalid`](crate::Status::Invalid);
+    /// Otherwise as [`solve_lines`](Self::solve_lines). A puzzle with another byte gets [`Status::Invalid`];
     /// [`Board::from_digits`] tells where.
     ///
     /// ```
@@ -339,6 +340,7 @@ impl Solver {
     /// # Panics
     ///
     /// If the stride is below 81, or the array does not hold a puzzle for each outcome.
+    #[inline(always)]
     pub fn solve_digits(
         &self,
         digits: &[u8],
@@ -349,8 +351,7 @@ impl Solver {
         self.solve_cells(Cells::Digits, digits, stride, outcomes, workspace);
     }
 
-    /// Solves 9x9 puzzles as they lie in an array of cells. Inlined, so that a caller who has checked the length has no
-    /// way to the panic.
+    /// Solves 9x9 puzzles as they lie in an array of cells.
     #[inline(always)]
     fn solve_cells(
         &self,
@@ -612,7 +613,7 @@ enum Route<'a> {
 #[inline]
 fn outcome<const CELLS: usize>(tally: Tally, first: &Board<CELLS>) -> Outcome<CELLS> {
     let solution = (tally.solutions > 0).then_some(*first);
-    Outcome { status: tally.status(), solution, steps: tally.steps, guesses: tally.guesses }
+    Outcome { status: tally.of_two(), solution, steps: tally.steps, guesses: tally.guesses }
 }
 
 /// The 9x9 board of these digits, for callers generic over `CELLS`, which is 81 here.
