@@ -29,6 +29,7 @@ mod backtrack;
 #[cfg(target_arch = "x86_64")]
 mod batch;
 mod candidates;
+mod canonical;
 #[cfg(test)]
 mod checks;
 mod engine;
@@ -40,7 +41,7 @@ mod outcome;
 mod pins;
 mod processor;
 mod propagate;
-#[expect(dead_code, reason = "what makes and moves puzzles uses it")]
+#[expect(dead_code, reason = "what makes puzzles uses the rest of it")]
 mod random;
 // What to read first: the SIMD engines in plain Rust.
 #[cfg(test)]
@@ -48,6 +49,7 @@ mod reference;
 mod single;
 mod size;
 mod solver;
+mod symmetry;
 mod units;
 mod vectors;
 mod workspace;
@@ -63,4 +65,5 @@ pub use kernel::{Kernel, KernelError, Missing};
 pub use outcome::{End, Outcome, Status, Tally};
 pub use size::Size;
 pub use solver::{BuildError, Solver, SolverBuilder};
+pub use symmetry::{Symmetry, shuffle};
 pub use workspace::Workspace;

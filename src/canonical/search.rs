@@ -1,0 +1,314 @@
+//! The least image of any board.
+//!
+//! Row by row, all ways that lead to the least rows so far are kept, and each is continued by every row that it may
+//! take next. A way settles no more of the columns and the names than it must (see `state`), and of several ways that
+//! can only continue alike one is kept. So a board without clues, or one whose symmetries are many, takes no longer than
+//! others.
+
+use super::both_ways;
+use super::state::State;
+use crate::symmetry::ORDERS;
+use crate::{Grid, Symmetry};
+
+/// How many ways are kept side by side. If there are more, those so far are followed to their end first.
+const WAYS: usize = 64;
+/// No row has an image as large as this: nine times 15.
+const NONE: u64 = (1 << 36) - 1;
+
+/// The symmetry that takes a board to the least of its images.
+pub(super) fn to_least(board: &Grid) -> Symmetry {
+    let views = both_ways(board).map(View::new);
+    let mut search = Search { views: &views, best: [NONE; 9], leaf: State::new(false, [0, 1, 2]) };
+    let first = search.first_rows();
+    search.next_row(1, &first);
+    let leaf = search.leaf;
+    Symmetry::new(leaf.transposed, leaf.rows, leaf.columns, leaf.names()).unwrap_or_default()
+}
+
+/// A board, as it lies or transposed, and what is known of it beforehand.
+struct View {
+    rows: [[u8; 9]; 9],
+    /// The columns, four bits for a cell, row 0 lowest.
+    columns: [u64; 9],
+    /// For each digit, four bits for each row that has it.
+    digit_rows: [u64; 10],
+    /// For each row, those of its band before it that hold the same. It waits for them.
+    before: [u64; 9],
+    /// For each band, the first rows of those before it that hold the same.
+    bands_before: [u64; 3],
+    /// The orders of the stacks that leave stacks that hold the same in their order.
+    orders: [bool; 6],
+}
+
+impl View {
+    fn new(rows: [[u8; 9]; 9]) -> Self {
+        let mut view = View {
+            rows,
+            columns: [0; 9],
+            digit_rows: [0; 10],
+            before: [0; 9],
+            bands_before: [0; 3],
+            orders: [true; 6],
+        };
+        let mut packed = [0; 9];
+        for (row, digits) in rows.iter().enumerate() {
+            for (column, &digit) in digits.iter().enumerate() {
+                view.columns[column] |= u64::from(digit) << (4 * row);
+                packed[row] |= u64::from(digit) << (4 * column);
+                view.digit_rows[usize::from(digit)] |= 15 << (4 * row);
+            }
+        }
+        for row in 0..9 {
+            for earlier in row / 3 * 3..row {
+                if packed[row] == packed[earlier] {
+                    view.before[row] |= 15 << (4 * earlier);
+                }
+            }
+        }
+        let threes = |lines: [u64; 9]| -> [[u64; 3]; 3] {
+            core::array::from_fn(|three| {
+                let mut lines: [u64; 3] = core::array::from_fn(|line| lines[3 * three + line]);
+                lines.sort_unstable();
+                lines
+            })
+        };
+        let (bands, stacks) = (threes(packed), threes(view.columns));
+        for (second, first) in [(1, 0), (2, 0), (2, 1)] {
+            if bands[first] == bands[second] {
+                view.bands_before[second] |= 0xfff << (12 * first);
+            }
+            if stacks[first] == stacks[second] {
+                for (keeps, order) in view.orders.iter_mut().zip(ORDERS) {
+                    let place = |stack| order.iter().position(|&other| usize::from(other) == stack);
+                    *keeps &= place(first) < place(second);
+                }
+            }
+        }
+        view
+    }
+
+    /// Whether a row can come next: of its band others came before and left it, or it begins a band, and it waits for no
+    /// other that holds the same.
+    fn may_follow(&self, left: u64, row: usize) -> bool {
+        let band_left = left >> (row / 3 * 12) & 0xfff;
+        let is_left = left >> (4 * row) & 1 == 1;
+        // A band that is begun is done before another.
+        let some_begun = (0..3).any(|band| !matches!(left >> (12 * band) & 0xfff, 0 | 0xfff));
+        let fits = if some_begun {
+            band_left != 0xfff
+        } else {
+            let before = self.bands_before[row / 3];
+            (0..3).all(|band| before >> (12 * band) & 0xfff == 0 || left >> (12 * band) & 0xfff != 0xfff)
+        };
+        is_left && fits && self.before[row] & left == 0
+    }
+}
+
+/// Ways that lead to the same rows of the image.
+struct Ways {
+    states: [State; WAYS],
+    hashes: [u64; WAYS],
+    count: usize,
+}
+
+impl Ways {
+    fn new() -> Self {
+        Ways { states: [State::new(false, [0, 1, 2]); WAYS], hashes: [0; WAYS], count: 0 }
+    }
+
+    fn states(&self) -> &[State] {
+        &self.states[..self.count]
+    }
+}
+
+struct Search<'a> {
+    views: &'a [View; 2],
+    /// The least image so far of each row, four bits for a cell, the first highest.
+    best: [u64; 9],
+    /// Where the least image was found.
+    leaf: State,
+}
+
+impl Search<'_> {
+    /// All ways to the least first row.
+    fn first_rows(&mut self) -> Ways {
+        let views = self.views;
+        let mut ways = Ways::new();
+        // A board that is its own transposed has no other images when transposed.
+        let count = if views[0].rows == views[1].rows { 1 } else { 2 };
+        let counts = |row: &[u8; 9]| -> [usize; 3] {
+            core::array::from_fn(|stack| {
+                row[3 * stack..3 * stack + 3].iter().filter(|&&digit| digit != 0).count()
+            })
+        };
+        // The fewer digits in the first box the better, then in the second, then in the third.
+        let rank = |row: &[u8; 9]| {
+            let mut counts = counts(row);
+            counts.sort_unstable();
+            // Two equal digits in a box may turn the scale before the next box does.
+            let [first, second, third] = counts;
+            match (first, second) {
+                (2.., _) => [first, 0, 0],
+                (1, _) | (_, 2..) => [first, second, 0],
+                _ => [first, second, third],
+            }
+        };
+        let all = views[..count].iter().flat_map(|view| &view.rows);
+        let Some(least) = all.map(rank).min() else { return ways };
+        for (view, transposed) in views[..count].iter().zip([false, true]) {
+            for (row, digits) in view.rows.iter().enumerate() {
+                if rank(digits) != least || !view.may_follow((1 << 36) - 1, row) {
+                    continue;
+                }
+                let counts = counts(digits);
+                for (stacks, _) in ORDERS.iter().zip(view.orders).filter(|&(_, keeps)| keeps) {
+                    if stacks.map(|stack| counts[usize::from(stack)]).is_sorted() {
+                        self.take(0, &mut ways, State::new(transposed, *stacks), row);
+                    }
+                }
+            }
+        }
+        ways
+    }
+
+    /// Continues ways of `level` rows to the end.
+    fn next_row(&mut self, level: usize, ways: &Ways) {
+        if level == 9 {
+            self.leaf = ways.states[0];
+            return;
+        }
+        let mut next = Ways::new();
+        for state in ways.states() {
+            for row in 0..9 {
+                if self.views[usize::from(state.transposed)].may_follow(state.left, row) {
+                    self.take(level, &mut next, *state, row);
+                }
+            }
+        }
+        if next.count > 0 {
+            self.next_row(level + 1, &next);
+        }
+    }
+
+    /// Lets a row be the next of the image.
+    fn take(&mut self, level: usize, ways: &mut Ways, mut state: State, row: usize) {
+        state.left &= !(15 << (4 * row));
+        state.rows[level] = row as u8;
+        let row = &self.views[usize::from(state.transposed)].rows[row];
+        self.fill(level, ways, state, row, 0, 0);
+    }
+
+    /// Makes the image of a row as small as it can be, from `place` on, in all ways that do so.
+    fn fill(
+        &mut self,
+        level: usize,
+        ways: &mut Ways,
+        mut state: State,
+        row: &[u8; 9],
+        mut place: usize,
+        mut image: u64,
+    ) {
+        while place < 9 {
+            let digit = |column: u8| row[usize::from(column)];
+            let end = state.end(place);
+            let class: [u8; 3] = core::array::from_fn(|other| state.columns[(place + other).min(end - 1)]);
+            let names = class.map(|column| state.least_name(digit(column), column, place));
+            let least = names[0].min(names[1]).min(names[2]);
+            // The column whose digit has the least name.
+            let chosen = class[names.iter().position(|&name| name == least).unwrap_or(0)];
+            let count;
+            if least == 0 {
+                count = state.part(place, |column| digit(column) == 0);
+            } else if least == state.next {
+                // All digits of the class are new, and named as they come. If two are equal they come first.
+                let digits = class.map(digit);
+                let twice = match end - place {
+                    2 if digits[0] == digits[1] => digits[0],
+                    3 if digits[0] == digits[1] || digits[0] == digits[2] => digits[0],
+                    3 if digits[1] == digits[2] => digits[1],
+                    _ => 0,
+                };
+                if twice == 0 {
+                    for &column in &class[..end - place] {
+                        state.name_by_column(digit(column), column, place);
+                    }
+                    for _ in place..end {
+                        image = image << 4 | u64::from(state.next);
+                        state.next += 1;
+                    }
+                    place = end;
+                    if image > self.best[level] >> (4 * (9 - place)) {
+                        return;
+                    }
+                    continue;
+                }
+                state.name_next(twice);
+                count = state.part(place, |column| digit(column) == twice);
+            } else if let Some(link) = state.open_link(digit(chosen)) {
+                if image << 4 | u64::from(least) > self.best[level] >> (4 * (8 - place)) {
+                    return;
+                }
+                // Other columns of the class may do as well.
+                let settle = |state: &mut State, column: u8, link: u8| {
+                    if state.home(link) == place {
+                        state.settle(column);
+                    }
+                    if link != column {
+                        state.settle(link);
+                    }
+                };
+                let mut done = [digit(chosen); 3];
+                for other in 1..end - place {
+                    let column = class[other];
+                    if names[other] == least
+                        && column != chosen
+                        && !(done.contains(&digit(column)) && state.home(link) != place)
+                    {
+                        if let Some(link) = state.open_link(digit(column)) {
+                            let mut state = state;
+                            settle(&mut state, column, link);
+                            self.fill(level, ways, state, row, place, image);
+                        }
+                        done[other] = digit(column);
+                    }
+                }
+                settle(&mut state, chosen, link);
+                continue;
+            } else {
+                count = state.part(place, |column| digit(column) == digit(chosen));
+            }
+            for _ in 0..count {
+                image = image << 4 | u64::from(least);
+            }
+            place += count;
+            if image > self.best[level] >> (4 * (9 - place)) {
+                return;
+            }
+        }
+        if image < self.best[level] {
+            self.best[level] = image;
+            self.best[level + 1..].fill(NONE);
+            ways.count = 0;
+        }
+        self.keep(level, ways, state);
+    }
+
+    /// Keeps a way, unless one that continues alike is there.
+    fn keep(&mut self, level: usize, ways: &mut Ways, state: State) {
+        let view = &self.views[usize::from(state.transposed)];
+        let hash = state.hash(&view.columns, &view.digit_rows);
+        let known = ways.states().iter().zip(&ways.hashes).any(|(other, &other_hash)| {
+            hash == other_hash && state.continues_like(other, &view.columns, &view.digit_rows)
+        });
+        if known {
+            return;
+        }
+        if ways.count == WAYS {
+            self.next_row(level + 1, ways);
+            ways.count = 0;
+        }
+        ways.states[ways.count] = state;
+        ways.hashes[ways.count] = hash;
+        ways.count += 1;
+    }
+}

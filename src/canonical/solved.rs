@@ -1,0 +1,208 @@
+//! The least image of a solution.
+//!
+//! Its first row is 123456789, whatever comes first. So a pair of rows of one band decides, with the columns in their
+//! best order, the second row. There are 36 pairs, half of them of the transposed board. A digit of the second row of a
+//! pair *leads* to the column in which the first row has it, and the digits of a box lead to the two other stacks:
+//!
+//! - All three to one stack: the image of the second row is 456789 and some order of 123. Nothing is less.
+//! - Two to one stack and one, the odd one, to the other: the image begins with 457, and its second box is least if what
+//!   leads back to the first stack comes first: 189, 289 or 389. If that cannot be, it is 891 or 893.
+//!
+//! Where the second row is least, all columns and names are settled, and the rest follows.
+
+use super::both_ways;
+use crate::symmetry::ORDERS;
+use crate::{Grid, Symmetry};
+
+/// The symmetry that takes a solution to the least of its images.
+pub(super) fn to_least(solution: &Grid) -> Symmetry {
+    let views = both_ways(solution).map(|rows| rows.map(Row::new));
+    // How many digits of the first box of the second row lead to the second stack.
+    let flow = |[first, second]: [&Row; 2]| (second.boxes[0] & first.boxes[1]).count_ones();
+    let whole = views.iter().flat_map(|rows| rows.chunks_exact(3)).any(|band| {
+        [[0, 1], [0, 2], [1, 2]].iter().any(|pair| matches!(flow(pair.map(|row| &band[row])), 0 | 3))
+    });
+    let mut best = Best { image: [u64::MAX; 8], symmetry: Symmetry::IDENTITY };
+    for (rows, transposes) in views.iter().zip([false, true]) {
+        for band in 0..3 {
+            for order in ORDERS {
+                let order = order.map(|row| 3 * band + usize::from(row));
+                let [first, second, _] = order.map(|row| &rows[row]);
+                let flow = flow([first, second]);
+                // The stacks in the order in which most digits of the second row lead on.
+                let stacks = if flow >= 2 { [0, 1, 2] } else { [0, 2, 1] };
+                let pair = Pair { rows, transposes, order, first, second, stacks };
+                match (flow, whole) {
+                    (0 | 3, _) => pair.whole_boxes(&mut best),
+                    (_, false) => pair.mixed_boxes(&mut best),
+                    _ => {}
+                }
+            }
+        }
+    }
+    best.symmetry
+}
+
+/// A row of a solution, or a column.
+struct Row {
+    digits: [u8; 9],
+    /// The column of each digit.
+    columns: [u8; 16],
+    /// The digits in each box, a bit for each.
+    boxes: [u16; 3],
+}
+
+impl Row {
+    fn new(digits: [u8; 9]) -> Self {
+        let mut row = Row { digits, columns: [0; 16], boxes: [0; 3] };
+        for (column, digit) in digits.into_iter().enumerate() {
+            row.columns[usize::from(digit) % 16] = column as u8;
+            row.boxes[column / 3] |= 1 << digit;
+        }
+        row
+    }
+
+    /// The column of the only digit of a set.
+    #[inline]
+    fn column_of(&self, set: u16) -> u8 {
+        self.columns[set.trailing_zeros() as usize % 16]
+    }
+}
+
+/// The least image found.
+struct Best {
+    /// Rows 2 to 9, four bits for a cell, the first highest.
+    image: [u64; 8],
+    symmetry: Symmetry,
+}
+
+/// A solution, as it lies or transposed, with two rows of a band, and the third, to come first.
+struct Pair<'a> {
+    rows: &'a [Row; 9],
+    transposes: bool,
+    order: [usize; 3],
+    first: &'a Row,
+    second: &'a Row,
+    stacks: [usize; 3],
+}
+
+impl Pair<'_> {
+    /// The column that the second row's digit in a column leads to.
+    #[inline]
+    fn next(&self, column: u8) -> u8 {
+        self.first.columns[usize::from(self.second.digits[usize::from(column) % 9]) % 16]
+    }
+
+    /// The digits of each box lead to one stack. Whichever order the first three columns have settles the others.
+    fn whole_boxes(&self, best: &mut Best) {
+        for start in [0, 3, 6] {
+            let next = [0, 1, 2].map(|column| self.next(start + column));
+            let last = next.map(|column| self.next(column));
+            let back = last.map(|column| self.next(column));
+            for order in ORDERS {
+                let [a, b, c] = order.map(|column| start + column);
+                let place = |column: u8| 1 + u64::from(column == b) + 2 * u64::from(column == c);
+                let at = |list: [u8; 3]| order.map(|column| list[usize::from(column)]);
+                let tail = at(back).map(place);
+                let second = 0x45_6789 << 12 | tail[0] << 8 | tail[1] << 4 | tail[2];
+                if second <= best.image[0] {
+                    let ([d, e, f], [g, h, i]) = (at(next), at(last));
+                    self.compare(best, [a, b, c, d, e, f, g, h, i]);
+                }
+            }
+        }
+    }
+
+    /// The digits of each box lead two to the next stack and one to the last.
+    fn mixed_boxes(&self, best: &mut Best) {
+        let (first, second) = (self.first, self.second);
+        for start in 0..3 {
+            let [a, b, c] = [0, 1, 2].map(|stack| self.stacks[(start + stack) % 3]);
+            let third = second.column_of(second.boxes[a] & first.boxes[c]);
+            // What leads from the second stack back to the first, and where from.
+            let back = second.boxes[b] & first.boxes[a];
+            let (from, to) = (second.column_of(back), first.column_of(back));
+            let above = first.digits[usize::from(from) % 9];
+            let neighbour = |column: u8| (9 * a + 3) as u8 - third - column;
+            // It comes fourth if the first column leads to it, and sixth if none does.
+            let (one, places) = if second.boxes[a] >> above & 1 == 1 {
+                let one = second.columns[usize::from(above) % 16];
+                let places = match to {
+                    to if to == one => 0x189,
+                    to if to == third => 0x389,
+                    _ => 0x289,
+                };
+                (one, places)
+            } else if to == third {
+                ((3 * a) as u8 + u8::from(third == (3 * a) as u8), 0x893)
+            } else {
+                (to, 0x891)
+            };
+            if 0x45_7000 | places > best.image[0] >> 12 {
+                continue;
+            }
+            let other = neighbour(one);
+            self.offer_mixed(best, [one, other, third], b, from);
+            if places == 0x893 {
+                self.offer_mixed(best, [other, one, third], b, from);
+            }
+        }
+    }
+
+    /// The first three columns settle the others: to where they lead, and from there on.
+    fn offer_mixed(&self, best: &mut Best, [a, b, c]: [u8; 3], stack: usize, back: u8) {
+        let [d, e] = [a, b].map(|column| self.next(column));
+        let f = (9 * stack + 3) as u8 - d - e;
+        // Those two that do not lead back.
+        let (one, other) = if back == d { (e, f) } else { (d, if back == e { f } else { e }) };
+        let [g, h, i] = [c, one, other].map(|column| self.next(column));
+        self.compare(best, [a, b, c, d, e, f, g, h, i]);
+    }
+
+    /// Takes an order of the columns if its image is less than the best.
+    fn compare(&self, best: &mut Best, columns: [u8; 9]) {
+        let mut names = [0u8; 16];
+        for (name, &column) in (1..).zip(&columns) {
+            names[usize::from(self.first.digits[usize::from(column) % 9]) % 16] = name;
+        }
+        let name =
+            |row: &Row, place: usize| names[usize::from(row.digits[usize::from(columns[place]) % 9]) % 16];
+        let image = |row: &Row| (0..9).fold(0, |image, place| image << 4 | u64::from(name(row, place)));
+        let mut found = [0; 8];
+        let mut is_less = false;
+        for (place, row) in [self.second, &self.rows[self.order[2]]].into_iter().enumerate() {
+            found[place] = image(row);
+            if !is_less && found[place] > best.image[place] {
+                return;
+            }
+            is_less |= found[place] < best.image[place];
+        }
+        // The other rows are told apart by their first digits: of a band the least comes first, and of the bands.
+        let band = self.order[0] / 3;
+        let [mut fourth, mut last] = [(band + 1) % 3, (band + 2) % 3].map(|band| {
+            let mut keys =
+                [0, 1, 2].map(|row| usize::from(name(&self.rows[3 * band + row], 0)) << 4 | 3 * band + row);
+            keys.sort_unstable();
+            keys
+        });
+        if last[0] < fourth[0] {
+            (fourth, last) = (last, fourth);
+        }
+        let mut rows = [0; 9];
+        rows[..3].copy_from_slice(&self.order);
+        for (place, key) in (3..).zip(fourth.into_iter().chain(last)) {
+            rows[place] = key % 16;
+            found[place - 1] = image(&self.rows[key % 16 % 9]);
+            if !is_less && found[place - 1] > best.image[place - 1] {
+                return;
+            }
+            is_less |= found[place - 1] < best.image[place - 1];
+        }
+        if is_less {
+            let digits = core::array::from_fn(|digit| names[digit + 1]);
+            let rows = rows.map(|row| row as u8);
+            let symmetry = Symmetry::new(self.transposes, rows, columns, digits);
+            *best = Best { image: found, symmetry: symmetry.unwrap_or_default() };
+        }
+    }
+}

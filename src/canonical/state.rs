@@ -1,0 +1,206 @@
+//! What is settled of a symmetry when some rows of the image are: the rows, and of the columns and names of digits
+//! only what those rows depend on.
+//!
+//! The columns of the image fall into classes of neighbours in one stack. Whichever way the columns of a class are put,
+//! the rows of the image so far are the same. A digit that was new in a row got its name from its place there, so while
+//! the column it stood in is one of a class, its name is one of as many: the class's places plus a constant.
+
+/// Instead of a column: the digit has not appeared.
+pub(super) const UNSEEN: u8 = 15;
+/// Instead of a column: the name depends on none.
+const NO_COLUMN: usize = 9;
+
+#[derive(Clone, Copy)]
+pub(super) struct State {
+    /// Four bits for each row that is left, row 0 lowest.
+    pub left: u64,
+    /// The places where a class begins. Places 9 and 10, behind the row, do too.
+    starts: u16,
+    /// Whether the image is one of the transposed board.
+    pub transposed: bool,
+    /// The rows taken, in order.
+    pub rows: [u8; 9],
+    /// The column at each place.
+    pub columns: [u8; 9],
+    /// The first place of the class of each column. `NO_COLUMN` stands alone behind the row.
+    homes: [u8; 10],
+    /// For each digit, the column that names it.
+    links: [u8; 10],
+    /// For each digit, its name less the place of that column, wrapping around.
+    shifts: [u8; 10],
+    /// The name that the next new digit gets.
+    pub next: u8,
+}
+
+impl State {
+    /// Nothing is settled but the order of the stacks.
+    pub fn new(transposed: bool, stacks: [u8; 3]) -> Self {
+        let columns = core::array::from_fn(|place| 3 * stacks[place / 3] + (place % 3) as u8);
+        let mut homes = [9; 10];
+        for (place, &column) in (0..).zip(&columns) {
+            homes[usize::from(column)] = place / 3 * 3;
+        }
+        State {
+            left: (1 << 36) - 1,
+            starts: 0b110_0100_1001,
+            transposed,
+            rows: [0; 9],
+            columns,
+            homes,
+            links: [UNSEEN; 10],
+            shifts: [0; 10],
+            next: 1,
+        }
+    }
+
+    /// The first place behind the class that begins at `place`.
+    #[inline]
+    pub fn end(&self, place: usize) -> usize {
+        place + 1 + (self.starts >> (place + 1)).trailing_zeros() as usize
+    }
+
+    #[inline]
+    fn stands_alone(&self, place: usize) -> bool {
+        self.starts >> (place + 1) & 1 == 1
+    }
+
+    /// The least name that a digit can have if `column`, where it stands in the next row, goes to `place`, the first
+    /// of its class.
+    #[inline]
+    pub fn least_name(&self, digit: u8, column: u8, place: usize) -> u8 {
+        if digit == 0 {
+            return 0;
+        }
+        let (link, shift) = (self.links[usize::from(digit)], self.shifts[usize::from(digit)]);
+        if link == UNSEEN {
+            return self.next;
+        }
+        let home = self.homes[usize::from(link)];
+        // The column that names it cannot be at the same place.
+        shift.wrapping_add(home) + u8::from(usize::from(home) == place && link != column)
+    }
+
+    /// The column to settle before the name of a digit that has appeared is settled, if there is one.
+    #[inline]
+    pub fn open_link(&self, digit: u8) -> Option<u8> {
+        let link = self.links[usize::from(digit)];
+        (!self.stands_alone(self.home(link))).then_some(link)
+    }
+
+    /// The first place of the class of a column.
+    pub fn home(&self, column: u8) -> usize {
+        usize::from(self.homes[usize::from(column)])
+    }
+
+    /// Puts a column at the first place of its class, alone.
+    pub fn settle(&mut self, column: u8) {
+        let place = self.home(column);
+        self.part(place, |other| other == column);
+    }
+
+    /// Puts the columns of the class at `place` that `is_first` says before the others, as a class. Returns how many.
+    #[inline]
+    pub fn part(&mut self, place: usize, is_first: impl Fn(u8) -> bool) -> usize {
+        let end = self.end(place);
+        let mut middle = place;
+        for current in place..end {
+            if is_first(self.columns[current]) {
+                self.columns.swap(middle, current);
+                middle += 1;
+            }
+        }
+        if middle < end {
+            self.starts |= 1 << middle;
+            for &column in &self.columns[middle..end] {
+                self.homes[usize::from(column)] = middle as u8;
+            }
+        }
+        middle - place
+    }
+
+    /// Names a new digit by its column, which is in the class at `place`.
+    pub fn name_by_column(&mut self, digit: u8, column: u8, place: usize) {
+        self.links[usize::from(digit)] = column;
+        self.shifts[usize::from(digit)] = self.next.wrapping_sub(place as u8);
+    }
+
+    /// Gives a new digit the next name.
+    pub fn name_next(&mut self, digit: u8) {
+        self.links[usize::from(digit)] = NO_COLUMN as u8;
+        self.shifts[usize::from(digit)] = self.next.wrapping_sub(NO_COLUMN as u8);
+        self.next += 1;
+    }
+
+    /// The name of every digit if the columns stay where they are. Those that have not appeared come last.
+    pub fn names(&self) -> [u8; 9] {
+        let mut next = self.next;
+        core::array::from_fn(|index| {
+            let (link, shift) = (self.links[index + 1], self.shifts[index + 1]);
+            if link == UNSEEN {
+                next += 1;
+                return next - 1;
+            }
+            let place = self.columns.iter().position(|&column| column == link).unwrap_or(NO_COLUMN);
+            shift.wrapping_add(place as u8)
+        })
+    }
+
+    /// A number that two states share if [`continues_like`](Self::continues_like) says so.
+    pub fn hash(&self, contents: &[u64; 9], digit_rows: &[u64; 10]) -> u64 {
+        let mix = |bits: u64| {
+            let bits = bits.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            (bits ^ bits >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9)
+        };
+        let mut sum = self.left ^ u64::from(self.transposed) << 40;
+        for (&content, &home) in contents.iter().zip(&self.homes) {
+            sum = sum.wrapping_add(mix(content & self.left | u64::from(home) << 40));
+        }
+        for (digit, rows) in (1..10).zip(&digit_rows[1..]) {
+            if rows & self.left != 0 {
+                let (link, shift, home) = self.naming(digit);
+                let naming = u64::from(link) | u64::from(shift) << 8 | u64::from(home) << 16;
+                sum = sum.wrapping_add(mix(naming << 8 | digit as u64));
+            }
+        }
+        sum
+    }
+
+    /// What the name of a digit depends on: column, constant, class. All settled names look alike.
+    fn naming(&self, digit: usize) -> (u8, u8, u8) {
+        let (link, shift) = (self.links[digit], self.shifts[digit]);
+        if link == UNSEEN {
+            return (UNSEEN, 0, 0);
+        }
+        let home = self.homes[usize::from(link)];
+        if self.stands_alone(usize::from(home)) {
+            return (NO_COLUMN as u8, shift.wrapping_add(home), 0);
+        }
+        (link, shift, home)
+    }
+
+    /// Whether what can follow is the same for both: the rows left are the same and look the same, class by class, and
+    /// so do the names of the digits in them. Names that are not settled must hang on the same columns; the other columns
+    /// of a class then pair off by what the rows left have in them.
+    pub fn continues_like(&self, other: &Self, contents: &[u64; 9], digit_rows: &[u64; 10]) -> bool {
+        let left = self.left;
+        let mut alike =
+            self.transposed == other.transposed && left == other.left && self.starts == other.starts;
+        for (digit, rows) in digit_rows.iter().enumerate().skip(1) {
+            alike &= rows & left == 0 || self.naming(digit) == other.naming(digit);
+        }
+        let mut place = 0;
+        while alike && place < 9 {
+            let class = place..self.end(place);
+            let count = |columns: &[u8; 9], content: u64| {
+                let same = |&&column: &&u8| contents[usize::from(column)] & left == content;
+                columns[class.clone()].iter().filter(same).count()
+            };
+            alike = self.columns[class.clone()].iter().all(|&column| {
+                let content = contents[usize::from(column)] & left;
+                count(&self.columns, content) == count(&other.columns, content)
+            });
+            place = class.end;
+        }
+        alike
+    }
+}

@@ -1,0 +1,30 @@
+//! A random symmetry for each of many boards.
+
+use super::Symmetry;
+use crate::Grid;
+
+/// Turns each board into a random equivalent one: board `i` becomes its image under
+/// [`Symmetry::random(seed, first_index + i)`](Symmetry::random), so a list may be done in pieces, by any number of
+/// threads, and comes out the same. Puzzles and solutions that are shuffled with the same seed and index still
+/// belong together. The index wraps around after 2^64 - 1.
+///
+/// ```
+/// use lanedoku::{Grid, shuffle};
+///
+/// let puzzle: Grid =
+///     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..".parse()?;
+/// let mut all = [puzzle; 4];
+/// shuffle(&mut all, 2024, 0);
+/// let mut last = [puzzle; 2];
+/// shuffle(&mut last, 2024, 2);
+/// assert_eq!(all[2..], last);
+/// assert!(all.iter().all(|image| image.canonical() == puzzle.canonical()));
+/// # Ok::<(), lanedoku::ParseError>(())
+/// ```
+pub fn shuffle(boards: &mut [Grid], seed: u64, first_index: u64) {
+    let mut index = first_index;
+    for board in boards {
+        *board = Symmetry::random(seed, index).apply(board);
+        index = index.wrapping_add(1);
+    }
+}

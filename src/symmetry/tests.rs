@@ -1,0 +1,140 @@
+use std::collections::BTreeMap;
+
+use super::{MOVES, NAMES, Symmetry, shuffle};
+use crate::Grid;
+use crate::random::Random;
+
+const PUZZLE: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+
+fn puzzle() -> Grid {
+    PUZZLE.parse().unwrap()
+}
+
+/// A board on which every cell can be told from every other, but for its digit.
+fn random_board(random: &mut Random) -> Grid {
+    Grid::from_checked(std::array::from_fn(|_| random.below(10) as u8))
+}
+
+#[test]
+fn an_image_is_what_the_parts_say() {
+    let mut random = Random::new(1);
+    for index in 0..200 {
+        let (board, symmetry) = (random_board(&mut random), Symmetry::random(5, index));
+        let image = symmetry.apply(&board);
+        for row in 0..9 {
+            for column in 0..9 {
+                let from = [symmetry.rows()[row], symmetry.columns()[column]].map(usize::from);
+                let cell = if symmetry.transposes() { 9 * from[1] + from[0] } else { 9 * from[0] + from[1] };
+                let expected = board.get(cell).map(|digit| symmetry.digits()[usize::from(digit) - 1]);
+                assert_eq!(image.get(9 * row + column), expected);
+            }
+        }
+        let parts = (symmetry.transposes(), symmetry.rows(), symmetry.columns(), symmetry.digits());
+        assert_eq!(Symmetry::new(parts.0, parts.1, parts.2, parts.3), Some(symmetry));
+    }
+}
+
+#[test]
+fn symmetries_are_a_group() {
+    let mut random = Random::new(2);
+    for index in 0..500 {
+        let board = random_board(&mut random);
+        let [a, b, c] = [0, 1, 2].map(|seed| Symmetry::random(seed, index));
+        assert_eq!(a.then(&b).apply(&board), b.apply(&a.apply(&board)));
+        assert_eq!(a.then(&b).then(&c), a.then(&b.then(&c)));
+        assert_eq!(a.then(&a.inverse()), Symmetry::IDENTITY);
+        assert_eq!(a.inverse().then(&a), Symmetry::IDENTITY);
+        assert_eq!(a.then(&Symmetry::IDENTITY), a);
+        assert_eq!(Symmetry::IDENTITY.apply(&board), board);
+    }
+}
+
+#[test]
+fn units_stay_units() {
+    let solution: Grid =
+        "812753649943682175675491283154237896369845721287169534521974368438526917796318452".parse().unwrap();
+    for index in 0..500 {
+        assert!(Symmetry::random(3, index).apply(&solution).is_solved());
+    }
+}
+
+#[test]
+fn parts_that_do_not_fit_are_refused() {
+    let straight = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+    let digits = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+    assert_eq!(Symmetry::new(false, straight, straight, digits), Some(Symmetry::IDENTITY));
+    for wrong in [[0, 1, 3, 2, 4, 5, 6, 7, 8], [0, 0, 2, 3, 4, 5, 6, 7, 8], [9, 1, 2, 3, 4, 5, 6, 7, 8]] {
+        assert_eq!(Symmetry::new(false, wrong, straight, digits), None);
+        assert_eq!(Symmetry::new(true, straight, wrong, digits), None);
+    }
+    for wrong in [[0, 1, 2, 3, 4, 5, 6, 7, 8], [1, 1, 3, 4, 5, 6, 7, 8, 9], [10, 2, 3, 4, 5, 6, 7, 8, 9]] {
+        assert_eq!(Symmetry::new(false, straight, straight, wrong), None);
+    }
+}
+
+#[test]
+fn every_number_is_another_symmetry() {
+    assert_eq!(MOVES * NAMES, 1_218_998_108_160);
+    // All ways to move: each has a key of its own, made from its parts.
+    let mut seen = vec![false; 1 << 23];
+    for moves in 0..MOVES as u32 {
+        let symmetry = Symmetry::numbered(moves, 0);
+        let order = |list: &[u8]| {
+            let [first, second] =
+                [(0, 2), (1, 2)].map(|(a, b): (usize, usize)| usize::from(list[a] > list[b]));
+            usize::from(list[0] > list[1]) + 2 * (first + second)
+        };
+        let mut key = usize::from(symmetry.transposes());
+        for lines in [symmetry.rows(), symmetry.columns()] {
+            let firsts = [lines[0], lines[3], lines[6]];
+            for list in [&firsts, &lines[..3], &lines[3..6], &lines[6..]] {
+                key = 6 * key + order(list);
+            }
+        }
+        assert!(!std::mem::replace(&mut seen[key], true), "{moves}");
+        if moves % 997 == 0 {
+            let parts = (symmetry.rows(), symmetry.columns(), symmetry.digits());
+            assert!(Symmetry::new(symmetry.transposes(), parts.0, parts.1, parts.2).is_some());
+        }
+    }
+    let names: std::collections::BTreeSet<_> =
+        (0..NAMES as u32).map(|names| Symmetry::numbered(0, names).digits()).collect();
+    assert_eq!(names.len() as u64, NAMES);
+}
+
+#[test]
+fn every_part_is_as_likely_as_another() {
+    let mut seen: BTreeMap<String, u32> = BTreeMap::new();
+    for index in 0..18_000 {
+        let symmetry = Symmetry::random(11, index);
+        let mut saw = |what: String| *seen.entry(what).or_insert(0) += 1;
+        saw(format!("transposes {}", symmetry.transposes()));
+        for place in 0..9 {
+            saw(format!("row {place} {}", symmetry.rows()[place]));
+            saw(format!("column {place} {}", symmetry.columns()[place]));
+            saw(format!("digit {place} {}", symmetry.digits()[place]));
+        }
+    }
+    assert_eq!(seen.len(), 2 + 3 * 81);
+    for (what, times) in seen {
+        let expected = if what.starts_with('t') { 9_000 } else { 2_000 };
+        assert!(times.abs_diff(expected) < 250, "{what}: {times}");
+    }
+}
+
+#[test]
+fn shuffles_stay_what_they_are() {
+    // What a seed makes must not change from version to version.
+    let mut boards = [puzzle(); 3];
+    shuffle(&mut boards, 42, u64::MAX);
+    assert_eq!(boards.map(|board| board.to_string()), [PINNED_LAST, PINNED_FIRST, PINNED_SECOND]);
+    let mut alone = [puzzle()];
+    shuffle(&mut alone, 42, 1);
+    assert_eq!(alone[0], boards[2]);
+}
+
+const PINNED_LAST: &str = "..9.3..7....1..........58..2....16....4.7....81...2.....3....465.....2......6...3";
+const PINNED_FIRST: &str =
+    ".3.....9..41......8..4..5..........7...78.6....4..9.1.6..85.....1...3.2.....7....";
+const PINNED_SECOND: &str =
+    ".8.....2...5......7...1.4.....8...3.9.......7....7.6.9.3.2.5....5.3...9.4...6....";
