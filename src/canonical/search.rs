@@ -18,9 +18,10 @@ const NONE: u64 = (1 << 36) - 1;
 /// The symmetry that takes a board to the least of its images.
 pub(super) fn to_least(board: &Grid) -> Symmetry {
     let views = both_ways(board).map(View::new);
-    let mut search = Search { views: &views, best: [NONE; 9], leaf: State::new(false, [0, 1, 2]) };
-    let first = search.first_rows();
-    search.next_row(1, &first);
+    let mut search = Search { views: &views, best: [NONE; 9], leaf: State::BLANK };
+    let mut first = Ways::new();
+    search.first_rows(&mut first);
+    search.next_row(1, &mut first);
     let leaf = search.leaf;
     Symmetry::new(leaf.transposed, leaf.rows, leaf.columns, leaf.names()).unwrap_or_default()
 }
@@ -107,17 +108,38 @@ impl View {
 /// Ways that lead to the same rows of the image.
 struct Ways {
     states: [State; WAYS],
-    hashes: [u64; WAYS],
     count: usize,
 }
 
 impl Ways {
     fn new() -> Self {
-        Ways { states: [State::new(false, [0, 1, 2]); WAYS], hashes: [0; WAYS], count: 0 }
+        Ways { states: [State::BLANK; WAYS], count: 0 }
     }
 
     fn states(&self) -> &[State] {
         &self.states[..self.count]
+    }
+
+    /// Of several ways that can only continue alike, keeps one.
+    fn thin_out(&mut self, views: &[View; 2]) {
+        if self.count < 2 {
+            return;
+        }
+        let mut hashes = [0; WAYS];
+        let mut kept = 0;
+        for next in 0..self.count {
+            let state = self.states[next];
+            let view = &views[usize::from(state.transposed)];
+            let hash = state.hash(&view.columns, &view.digit_rows);
+            let is_known = self.states.iter().zip(&hashes[..kept]).any(|(other, &other_hash)| {
+                hash == other_hash && state.continues_like(other, &view.columns, &view.digit_rows)
+            });
+            if !is_known {
+                (self.states[kept], hashes[kept]) = (state, hash);
+                kept += 1;
+            }
+        }
+        self.count = kept;
     }
 }
 
@@ -131,9 +153,8 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// All ways to the least first row.
-    fn first_rows(&mut self) -> Ways {
+    fn first_rows(&mut self, ways: &mut Ways) {
         let views = self.views;
-        let mut ways = Ways::new();
         // A board that is its own transposed has no other images when transposed.
         let count = if views[0].rows == views[1].rows { 1 } else { 2 };
         let counts = |row: &[u8; 9]| -> [usize; 3] {
@@ -154,7 +175,7 @@ impl Search<'_> {
             }
         };
         let all = views[..count].iter().flat_map(|view| &view.rows);
-        let Some(least) = all.map(rank).min() else { return ways };
+        let Some(least) = all.map(rank).min() else { return };
         for (view, transposed) in views[..count].iter().zip([false, true]) {
             for (row, digits) in view.rows.iter().enumerate() {
                 if rank(digits) != least || !view.may_follow((1 << 36) - 1, row) {
@@ -163,20 +184,20 @@ impl Search<'_> {
                 let counts = counts(digits);
                 for (stacks, _) in ORDERS.iter().zip(view.orders).filter(|&(_, keeps)| keeps) {
                     if stacks.map(|stack| counts[usize::from(stack)]).is_sorted() {
-                        self.take(0, &mut ways, State::new(transposed, *stacks), row);
+                        self.take(0, ways, State::new(transposed, *stacks), row);
                     }
                 }
             }
         }
-        ways
     }
 
     /// Continues ways of `level` rows to the end.
-    fn next_row(&mut self, level: usize, ways: &Ways) {
+    fn next_row(&mut self, level: usize, ways: &mut Ways) {
         if level == 9 {
             self.leaf = ways.states[0];
             return;
         }
+        ways.thin_out(self.views);
         let mut next = Ways::new();
         for state in ways.states() {
             for row in 0..9 {
@@ -186,7 +207,7 @@ impl Search<'_> {
             }
         }
         if next.count > 0 {
-            self.next_row(level + 1, &next);
+            self.next_row(level + 1, &mut next);
         }
     }
 
@@ -209,19 +230,28 @@ impl Search<'_> {
         mut image: u64,
     ) {
         while place < 9 {
-            let digit = |column: u8| row[usize::from(column)];
+            let digit = |column: u8| row[usize::from(column) % 9];
             let end = state.end(place);
-            let class: [u8; 3] = core::array::from_fn(|other| state.columns[(place + other).min(end - 1)]);
-            let names = class.map(|column| state.least_name(digit(column), column, place));
+            // The columns of the class, the last again where there are fewer than three.
+            let column = |other: usize| state.columns[(place + other).min(end - 1)];
+            let class = [column(0), column(1), column(2)];
+            let name = |column: u8| state.least_name(digit(column), column, place);
+            let names = [name(class[0]), name(class[1]), name(class[2])];
             let least = names[0].min(names[1]).min(names[2]);
             // The column whose digit has the least name.
-            let chosen = class[names.iter().position(|&name| name == least).unwrap_or(0)];
+            let chosen = if least == names[0] {
+                class[0]
+            } else if least == names[1] {
+                class[1]
+            } else {
+                class[2]
+            };
             let count;
             if least == 0 {
                 count = state.part(place, |column| digit(column) == 0);
             } else if least == state.next {
                 // All digits of the class are new, and named as they come. If two are equal they come first.
-                let digits = class.map(digit);
+                let digits = [digit(class[0]), digit(class[1]), digit(class[2])];
                 let twice = match end - place {
                     2 if digits[0] == digits[1] => digits[0],
                     3 if digits[0] == digits[1] || digits[0] == digits[2] => digits[0],
@@ -290,25 +320,14 @@ impl Search<'_> {
             self.best[level + 1..].fill(NONE);
             ways.count = 0;
         }
-        self.keep(level, ways, state);
-    }
-
-    /// Keeps a way, unless one that continues alike is there.
-    fn keep(&mut self, level: usize, ways: &mut Ways, state: State) {
-        let view = &self.views[usize::from(state.transposed)];
-        let hash = state.hash(&view.columns, &view.digit_rows);
-        let known = ways.states().iter().zip(&ways.hashes).any(|(other, &other_hash)| {
-            hash == other_hash && state.continues_like(other, &view.columns, &view.digit_rows)
-        });
-        if known {
-            return;
-        }
         if ways.count == WAYS {
-            self.next_row(level + 1, ways);
-            ways.count = 0;
+            ways.thin_out(self.views);
+            if ways.count > WAYS / 2 {
+                self.next_row(level + 1, ways);
+                ways.count = 0;
+            }
         }
         ways.states[ways.count] = state;
-        ways.hashes[ways.count] = hash;
         ways.count += 1;
     }
 }

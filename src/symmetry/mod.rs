@@ -96,6 +96,17 @@ impl Symmetry {
     /// A random symmetry, each as likely as any other. It is the same for the same `seed` and `index` on every machine
     /// and in every version: give each board of a list its place there as the index.
     ///
+    /// # How it is made
+    ///
+    /// So that others can make the same: with `mix`, the last step of splitmix64 (`x ^= x >> 30`, times `0xbf58476d1ce4e5b9`,
+    /// `x ^= x >> 27`, times `0x94d049bb133111eb`, `x ^= x >> 31`), and `g = 0x9e3779b97f4a7c15`, the state is
+    /// `s = mix(seed ^ mix(index + g))`, and two numbers are drawn: `m = mix(s + g) * 3359232 / 2^64` and
+    /// `n = mix(s + 2g) * 362880 / 2^64`, rounded down. The lowest digit of `m` in base 6 names the order of the bands, the next
+    /// three the order of the rows in what comes first, second and third of them, and four more the same of stacks and
+    /// columns; orders are counted from 012, 021, 102, 120, 201 to 210. What is left of `m`, 0 or 1, says whether the board
+    /// is transposed first. The new name of digit 1 is the one at place `n % 9` among 1 to 9, counted from 0; of `n / 9`,
+    /// the remainder by 8 names that of 2 among those left, and so on.
+    ///
     /// ```
     /// use lanedoku::Symmetry;
     ///

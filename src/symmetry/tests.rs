@@ -138,3 +138,36 @@ const PINNED_FIRST: &str =
     ".3.....9..41......8..4..5..........7...78.6....4..9.1.6..85.....1...3.2.....7....";
 const PINNED_SECOND: &str =
     ".8.....2...5......7...1.4.....8...3.9.......7....7.6.9.3.2.5....5.3...9.4...6....";
+
+#[test]
+fn symmetries_are_drawn_as_the_documentation_says() {
+    let mix = |x: u64| {
+        let x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        x ^ x >> 31
+    };
+    let g = 0x9e37_79b9_7f4a_7c15u64;
+    for (seed, index) in [(0, 0), (1, 0), (1, 15), (u64::MAX, 99)] {
+        let s = mix(seed ^ mix(g.wrapping_add(index)));
+        let scaled = |x: u64, end: u128| (u128::from(x) * end >> 64) as usize;
+        let m = scaled(mix(s.wrapping_add(g)), 3_359_232);
+        let mut n = scaled(mix(s.wrapping_add(g).wrapping_add(g)), 362_880);
+        let base_6: Vec<usize> = (0..8).map(|place| m / 6usize.pow(place) % 6).collect();
+        let orders = ["012", "021", "102", "120", "201", "210"].map(str::as_bytes);
+        let lines = |numbers: &[usize]| -> [u8; 9] {
+            std::array::from_fn(|place| {
+                let outer = orders[numbers[0]][place / 3] - b'0';
+                3 * outer + orders[numbers[1 + place / 3]][place % 3] - b'0'
+            })
+        };
+        let mut left: Vec<u8> = (1..10).collect();
+        let mut names = [0; 9];
+        for name in &mut names {
+            let count = left.len();
+            *name = left.remove(n % count);
+            n /= count;
+        }
+        let expected = Symmetry::new(m / 6usize.pow(8) == 1, lines(&base_6[..4]), lines(&base_6[4..]), names);
+        assert_eq!(Some(Symmetry::random(seed, index)), expected);
+    }
+}
