@@ -43,6 +43,7 @@ mod processor;
 mod propagate;
 #[expect(dead_code, reason = "what makes puzzles uses the rest of it")]
 mod random;
+mod rating;
 // What to read first: the SIMD engines in plain Rust.
 #[cfg(test)]
 mod reference;
@@ -63,6 +64,7 @@ pub use grid::{
 };
 pub use kernel::{Kernel, KernelError, Missing};
 pub use outcome::{End, Outcome, Status, Tally};
+pub use rating::{RATING_IMAGES, RATING_VERSION, Rating, rate};
 pub use size::Size;
 pub use solver::{BuildError, Solver, SolverBuilder};
 pub use symmetry::{Symmetry, shuffle};

@@ -1,0 +1,105 @@
+use super::{RATING_IMAGES, plain, rate, search};
+use crate::random::Random;
+use crate::{Grid, Status, Symmetry};
+
+/// Puzzles with one solution, from those that singles solve to the hardest.
+const PUZZLES: [&str; 5] = [
+    "..9.1.3..15.....8...6...4..62.1...9....8.9....8...2.57..3...9...6.....74..1.7.6..",
+    ".8..65....5......8..1.8.5.......291.7.3...2.4.941.......8.3.7..6......4....41..9.",
+    "18........59...4.8..31.9...3..8..7....6.3.1....5..4..9...4.75..5.4...36........47",
+    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
+    "..4...89..1..8...3..94....71..87.......1.9.......56..16....34..4...1..3..58...2..",
+];
+
+fn grid(text: &str) -> Grid {
+    text.parse().unwrap()
+}
+
+/// The limit is soon reached, for boards with few clues.
+fn agree(board: &Grid) {
+    let most_guesses = 60;
+    assert_eq!(search::measure(board, most_guesses), plain::measure(board, most_guesses), "{board}");
+}
+
+#[test]
+fn the_search_does_what_the_rule_says() {
+    let mut random = Random::new(1);
+    for text in PUZZLES {
+        for index in 0..6 {
+            let board = Symmetry::random(3, index).apply(&grid(text));
+            agree(&board);
+            // With a clue more or less, or another digit, there are other numbers of solutions.
+            for _ in 0..4 {
+                let mut digits = *board.digits();
+                digits[random.below(81) as usize] = random.below(10) as u8;
+                agree(&Grid::from_checked(digits));
+            }
+        }
+    }
+}
+
+#[test]
+fn equivalent_puzzles_have_one_rating() {
+    for text in PUZZLES {
+        let rating = rate(&grid(text), 5);
+        assert!(rating.is_ok());
+        for index in 0..4 {
+            assert_eq!(rate(&Symmetry::random(8, index).apply(&grid(text)), 5), rating);
+        }
+    }
+}
+
+#[test]
+fn ratings_stay_what_they_are() {
+    // Version 1 of the rule. If these change, the version must.
+    let rated = PUZZLES.map(|text| {
+        let rating = rate(&grid(text), RATING_IMAGES).unwrap();
+        let numbers =
+            [rating.least_guesses, rating.median_guesses, rating.least_sweeps, rating.median_sweeps];
+        (rating.singles_only, rating.locked_only, numbers)
+    });
+    assert_eq!(
+        rated,
+        [
+            (true, true, [0, 0, 10, 10]),
+            (false, true, [0, 0, 15, 15]),
+            (false, false, [1, 1, 21, 24]),
+            (false, false, [44, 70, 377, 537]),
+            (false, false, [1, 3, 21, 28]),
+        ]
+    );
+}
+
+#[test]
+fn the_measures_are_those_of_the_images() {
+    let form = grid(PUZZLES[3]).canonical();
+    for images in [1, 2, 3, 7, 16] {
+        let work: Vec<_> = (0..images)
+            .map(|index| search::measure(&Symmetry::random(1, index).apply(&form), u32::MAX).unwrap())
+            .collect();
+        let sorted = |of: fn(&search::Work) -> u32| {
+            let mut all: Vec<u32> = work.iter().map(of).collect();
+            all.sort_unstable();
+            (all[0], all[(all.len() - 1) / 2])
+        };
+        let rating = rate(&form, images as usize).unwrap();
+        assert_eq!((rating.least_guesses, rating.median_guesses), sorted(|work| work.guesses));
+        assert_eq!((rating.least_sweeps, rating.median_sweeps), sorted(|work| work.sweeps));
+    }
+    assert_eq!(rate(&form, 0), rate(&form, 1));
+    assert_eq!(rate(&form, 1000), rate(&form, 256));
+}
+
+#[test]
+fn boards_without_a_rating_have_a_status() {
+    let board = |text: &str| rate(&grid(text), RATING_IMAGES).unwrap_err();
+    assert_eq!(rate(&Grid::EMPTY, RATING_IMAGES), Err(Status::Multiple));
+    let twice = "11...............................................................................";
+    assert_eq!(board(twice), Status::Invalid);
+    // The last cell of row 1 has no candidate.
+    let none = "12345678........9................................................................";
+    assert_eq!(board(none), Status::NoSolution);
+    let guesses = search::measure(&grid(PUZZLES[3]), u32::MAX).unwrap().guesses;
+    assert!(search::measure(&grid(PUZZLES[3]), guesses).is_ok());
+    assert_eq!(search::measure(&grid(PUZZLES[3]), guesses - 1), Err(Status::OutOfSteps));
+}
