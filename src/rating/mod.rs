@@ -65,6 +65,12 @@ pub struct Rating {
 ///
 /// Images that take no guess all take the same sweeps.
 ///
+/// # What it says
+///
+/// Other ratings ask how hard a puzzle is for a person, who has better rules than these and cannot guess. On 82 puzzles
+/// of the Sudoku Exchange puzzle bank, which Sukaku Explainer rates from 5.4 to 9.1, the rank correlation (Spearman's) of that
+/// rating with the median of the guesses is 0.50, with the median of the sweeps 0.52.
+///
 /// # Errors
 ///
 /// Only a puzzle with exactly one solution has a rating. Otherwise the error is its status:
