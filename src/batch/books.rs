@@ -8,7 +8,13 @@
 //! | `status` | `NoSolution`: none so far. `Unique`: one so far. `Multiple`, `Invalid`: final. |
 //! | `solution` | The first one, once its node has been checked. |
 //! | `steps` | Sweeps so far, but those that are noted, and those of nodes in lanes. |
-//! | `guesses` | Guesses so far; its highest bits are marks: [`GIVEN_UP`], [`SHARED`], [`CROWDED`]. |
+//! | `guesses` | Guesses so far; its highest bits are marks: [`GIVEN_UP`], [`SHARED`], [`CROWDED`], [`ANOTHER`]. |
+//!
+//! # Another solution than a known one
+//!
+//! With [`Aim::Another`] the caller's outcomes begin with a known solution, and what is looked for is one that
+//! differs: it takes the place of the known one, and the status is `Multiple`. Of two solutions that are found one
+//! differs, so that the boards of both are read. Where no solution is known, the first one will do.
 //!
 //! # Notes
 //!
@@ -18,7 +24,7 @@
 use super::load::QUADS;
 use super::memory::MOST_LANES;
 use crate::vectors::Lanes;
-use crate::{Board, Outcome, Status};
+use crate::{Board, Grid, Outcome, Status};
 
 /// The guesses after which a puzzle is left to the single engine, which learns where its contradictions are. Of
 /// a hundred thousand puzzles with one solution, the hardest that are known among them, the worst takes half.
@@ -34,13 +40,25 @@ const SHARED: u64 = 1 << 62;
 /// A mark: the puzzle was given up because its neighbours had left no row for its second children.
 const CROWDED: u64 = 1 << 61;
 
-const MARKS: u64 = GIVEN_UP | SHARED | CROWDED;
+/// A mark: the solution in the account is another than the one that was known.
+const ANOTHER: u64 = 1 << 60;
+
+const MARKS: u64 = GIVEN_UP | SHARED | CROWDED | ANOTHER;
 
 /// The account of a puzzle that has just been started.
 const UNSOLVED: Outcome = Outcome { status: Status::NoSolution, solution: None, steps: 0, guesses: 0 };
 
 /// The account of a puzzle that is left to the single engine before anything is known of it.
 const LEFT_ALONE: Outcome = Outcome { guesses: GIVEN_UP, ..UNSOLVED };
+
+/// What is looked for in a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Aim {
+    /// The first solution, and whether there is a second.
+    Two,
+    /// A solution that differs from the one in the caller's outcome, if there is one.
+    Another,
+}
 
 /// What an outcome that the engine has returned is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,8 +98,9 @@ pub(super) fn worth(outcome: &mut Outcome, sweeps: u64) -> Worth {
 pub(super) enum Found {
     /// It is the first: the search goes on.
     First,
-    /// The puzzle is done with. If it is shared, other nodes of it may be anywhere.
-    Enough { shared: bool },
+    /// The puzzle is done with. If it is shared, other nodes of it may be anywhere. The board is read if it may be
+    /// the one that is looked for.
+    Enough { shared: bool, is_read: bool },
     /// There is no such puzzle.
     Lost,
 }
@@ -129,6 +148,7 @@ const fn progress(account: &Outcome) -> Progress {
 /// The accounts of all puzzles, and notes of sweeps for them.
 pub(super) struct Books<'a> {
     outcomes: &'a mut [Outcome],
+    aim: Aim,
     /// Notes of sweeps, not yet added up: fewer than lanes, and room for a vector.
     noted_puzzle: [u32; 2 * MOST_LANES],
     noted_sweeps: [u32; 2 * MOST_LANES],
@@ -139,9 +159,9 @@ pub(super) struct Books<'a> {
 
 impl<'a> Books<'a> {
     #[inline(always)]
-    pub(super) fn new(outcomes: &'a mut [Outcome]) -> Self {
+    pub(super) fn new(outcomes: &'a mut [Outcome], aim: Aim) -> Self {
         let nothing = [0; 2 * MOST_LANES];
-        Books { outcomes, noted_puzzle: nothing, noted_sweeps: nothing, notes: 0, lost: false }
+        Books { outcomes, aim, noted_puzzle: nothing, noted_sweeps: nothing, notes: 0, lost: false }
     }
 
     /// The number of puzzles.
@@ -155,7 +175,10 @@ impl<'a> Books<'a> {
     #[inline(always)]
     pub(super) fn open(&mut self, first: usize, count: usize, invalid: u32, left_alone: u32) {
         let outcomes = self.outcomes.get_mut(first..first + count).unwrap_or_default();
-        outcomes.fill(UNSOLVED);
+        match self.aim {
+            Aim::Two => outcomes.fill(UNSOLVED),
+            Aim::Another => open_with_known(outcomes),
+        }
         let mut other = invalid | left_alone;
         while other != 0 {
             let lane = super::first_of(other);
@@ -217,13 +240,15 @@ impl<'a> Books<'a> {
     /// Enters a solution that is none of those found before. The board is [written](Self::write) later.
     #[inline(always)]
     pub(super) fn found(&mut self, puzzle: u32) -> Found {
+        let aim = self.aim;
         let Some(account) = self.account(puzzle) else { return Found::Lost };
-        if progress(account) == Progress::Unsolved {
+        if progress(account) == Progress::Unsolved && (aim == Aim::Two || account.solution.is_some()) {
             account.status = Status::Unique;
             Found::First
         } else {
             account.status = Status::Multiple;
-            Found::Enough { shared: account.guesses & SHARED != 0 }
+            let shared = account.guesses & SHARED != 0;
+            Found::Enough { shared, is_read: aim == Aim::Another }
         }
     }
 
@@ -238,15 +263,14 @@ impl<'a> Books<'a> {
         lane: usize,
         digits: &[[[u8; 16]; MOST_LANES]; QUADS],
     ) -> bool {
+        let aim = self.aim;
         let Some(account) = self.account(puzzle) else { return false };
+        if aim == Aim::Another {
+            return write_another(account, lane, digits);
+        }
         let progress = progress(account);
         if progress == Progress::Unsolved || is_known {
-            let cells = account.solution.insert(Board::EMPTY).digits_mut();
-            let (quads, last) = cells.as_chunks_mut::<16>();
-            for (cells, quads) in quads.iter_mut().zip(digits) {
-                *cells = quads[lane];
-            }
-            last[0] = digits[QUADS - 1][lane][0];
+            read(account.solution.insert(Board::EMPTY), lane, digits);
         }
         if progress == Progress::Unsolved {
             account.status = Status::Unique;
@@ -279,6 +303,45 @@ impl<'a> Books<'a> {
     }
 }
 
+/// The board of a lane.
+#[inline(always)]
+fn read(board: &mut Grid, lane: usize, digits: &[[[u8; 16]; MOST_LANES]; QUADS]) {
+    let (quads, last) = board.digits_mut().as_chunks_mut::<16>();
+    for (cells, quads) in quads.iter_mut().zip(digits) {
+        *cells = quads[lane];
+    }
+    last[0] = digits[QUADS - 1][lane][0];
+}
+
+/// Opens accounts that keep the known solution.
+#[inline(never)]
+fn open_with_known(outcomes: &mut [Outcome]) {
+    for outcome in outcomes {
+        *outcome = Outcome { solution: outcome.solution, ..UNSOLVED };
+    }
+}
+
+/// Enters a solution if it is the first that differs from the known one; true if other nodes of the puzzle may be
+/// anywhere. One that has been [found](Books::found) has been counted, and no other can be the same.
+#[inline(never)]
+fn write_another(account: &mut Outcome, lane: usize, digits: &[[[u8; 16]; MOST_LANES]; QUADS]) -> bool {
+    if account.guesses & (GIVEN_UP | ANOTHER) != 0 {
+        return false;
+    }
+    let mut board = Board::EMPTY;
+    read(&mut board, lane, digits);
+    if account.solution == Some(board) {
+        if account.status == Status::NoSolution {
+            account.status = Status::Unique;
+        }
+        return false;
+    }
+    account.solution = Some(board);
+    account.status = Status::Multiple;
+    account.guesses |= ANOTHER;
+    account.guesses & SHARED != 0
+}
+
 /// Gives up puzzles that have been started, whatever the search found so far.
 #[cold]
 fn leave_alone(outcomes: &mut [Outcome]) {
@@ -299,7 +362,7 @@ mod tests {
     /// The outcome of the second of three puzzles, and what it is worth.
     fn outcome_after(search: impl Fn(&mut Books)) -> (Outcome, Worth) {
         let mut outcomes = [Outcome::INVALID; 3];
-        let mut books = Books::new(&mut outcomes);
+        let mut books = Books::new(&mut outcomes, Aim::Two);
         books.open(0, 3, 0b100, 0b001);
         search(&mut books);
         assert!(!books.lost);
@@ -318,7 +381,7 @@ mod tests {
         assert_eq!((outcome.status, worth), (Status::Unique, Worth::Answer));
         let (outcome, worth) = outcome_after(|books| {
             assert_eq!(books.found(1), Found::First);
-            assert_eq!(books.found(1), Found::Enough { shared: false });
+            assert_eq!(books.found(1), Found::Enough { shared: false, is_read: false });
             assert_eq!(books.guess(1, ROOM, SWEEPS), Permit::Drop);
         });
         assert_eq!((outcome.status, worth), (Status::Multiple, Worth::Answer));
@@ -352,7 +415,7 @@ mod tests {
         let (outcome, worth) = outcome_after(|books| {
             assert_eq!(books.guess(1, shares, SWEEPS), Permit::Guess);
             books.found(1);
-            assert_eq!(books.found(1), Found::Enough { shared: true });
+            assert_eq!(books.found(1), Found::Enough { shared: true, is_read: false });
         });
         assert_eq!((outcome.status, outcome.guesses, worth), (Status::Multiple, 1, Worth::Nothing));
     }
@@ -366,8 +429,8 @@ mod tests {
                 books.guess(1, ROOM, SWEEPS);
                 assert_eq!(books.guess(1, asked, SWEEPS), Permit::GiveUp);
                 assert_eq!(books.guess(1, asked, SWEEPS), Permit::Drop);
-                assert_eq!(books.found(1), Found::Enough { shared: false });
-                assert_eq!(books.found(1), Found::Enough { shared: false });
+                assert_eq!(books.found(1), Found::Enough { shared: false, is_read: false });
+                assert_eq!(books.found(1), Found::Enough { shared: false, is_read: false });
                 assert!(!books.write(1, false, 0, &[[[1; 16]; MOST_LANES]; QUADS]));
             });
             assert_eq!((outcome.status, outcome.solution), (Status::OutOfSteps, None));
@@ -422,7 +485,7 @@ mod tests {
             |books| assert_eq!(books.guess(u32::MAX, ROOM, SWEEPS), Permit::Drop),
             |books| assert!(!books.write(2, true, 0, &[[[1; 16]; MOST_LANES]; QUADS])),
         ] {
-            let mut books = Books::new(&mut outcomes);
+            let mut books = Books::new(&mut outcomes, Aim::Two);
             books.open(0, 2, 0, 0);
             name(&mut books);
             assert!(books.lost);

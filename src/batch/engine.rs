@@ -1,7 +1,7 @@
 //! The engine: sweeps the lanes, and carries out between two sweeps what the [schedule](super::schedule) decides.
 
 use super::Puzzles;
-use super::books::{Asked, Books, Found, Permit};
+use super::books::{Aim, Asked, Books, Found, Permit};
 use super::chains::Chains;
 use super::depot::{Depot, FORGOTTEN};
 use super::first_of;
@@ -24,12 +24,14 @@ pub(super) struct Bounds {
     pub(super) rows: usize,
     /// Sweeps of one puzzle.
     pub(super) sweeps: u64,
+    /// What is looked for.
+    pub(super) aim: Aim,
 }
 
 impl Bounds {
     /// As much as the memory holds.
     pub(super) const fn with_limit(sweeps: u64) -> Self {
-        Bounds { pool: POOL_SLOTS, rows: ROWS, sweeps }
+        Bounds { pool: POOL_SLOTS, rows: ROWS, sweeps, aim: Aim::Two }
     }
 }
 
@@ -88,7 +90,7 @@ impl<'a, V: Lanes> Engine<'a, V> {
             occupants: Occupants::none(proof),
             depot: Depot::new(&mut memory.depot),
             chains: Chains::new(&mut memory.chains, bounds.rows),
-            books: Books::new(outcomes),
+            books: Books::new(outcomes, bounds.aim),
         }
     }
 
@@ -203,7 +205,7 @@ impl<'a, V: Lanes> Engine<'a, V> {
     /// have no open cell.
     #[inline(always)]
     fn backtrack(&mut self, refuted: u32, settled: u32) {
-        let (mut onward, mut firsts) = (refuted | settled, 0);
+        let (mut onward, mut firsts, mut lasts) = (refuted | settled, 0, 0);
         if settled != 0 {
             let mut solved = load::solved(&self.nodes.candidates) & settled;
             while solved != 0 {
@@ -211,16 +213,17 @@ impl<'a, V: Lanes> Engine<'a, V> {
                 solved &= solved - 1;
                 match self.books.found(self.occupants.puzzle[lane]) {
                     Found::First => firsts |= 1 << lane,
-                    Found::Enough { shared } => {
+                    Found::Enough { shared, is_read } => {
+                        lasts |= u32::from(is_read) << lane;
                         self.drop(lane, shared);
                         onward &= !(1 << lane);
                     }
                     Found::Lost => {}
                 }
             }
-            if firsts != 0 {
+            if firsts | lasts != 0 {
                 // The board itself is read later, with others.
-                let out = self.copy(firsts, List::Settled);
+                let out = self.copy(firsts | lasts, List::Settled);
                 let chain = V::splat(self.proof, FIRST_SOLUTION);
                 chain.store(self.depot.list(List::Settled).slots_mut(CHAIN, out.at));
                 self.depot.put_candidates(&out, &self.nodes.candidates);
@@ -377,6 +380,12 @@ impl<'a, V: Lanes> Engine<'a, V> {
             Puzzles::Candidates(all) => {
                 let all = all.get(self.next..).unwrap_or_default();
                 load::candidates(self.proof, all.get(..count).unwrap_or(all))
+            }
+            Puzzles::Questions(all, bans) => {
+                let mut loaded = load::digits(self.proof, &cells(all.as_flattened(), 81));
+                let bans = bans.get(self.next..).unwrap_or_default();
+                load::ban(self.proof, &mut loaded, bans.get(..count).unwrap_or(bans));
+                loaded
             }
         }
     }

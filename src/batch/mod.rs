@@ -143,13 +143,13 @@ pub(crate) use count::{Counted, Most};
 pub(crate) use kernels::{BatchKernel, MOST_ALONE};
 pub(crate) use memory::Memory;
 
-use books::{Worth, worth};
+use books::{Aim, Worth, worth};
 use engine::Bounds;
 use kernels::{InLanes, on_batch_kernel};
 
 use crate::single::Start;
 use crate::vectors::{Instructions, Job};
-use crate::{Board, Outcome};
+use crate::{Board, Outcome, Status};
 
 /// The puzzles of a batch.
 #[derive(Clone, Copy, Debug)]
@@ -169,6 +169,9 @@ pub(crate) enum Puzzles<'a> {
     },
     /// The candidates of 81 cells each: bit `d` for digit `d + 1`; higher bits are ignored.
     Candidates(&'a [[u16; 81]]),
+    /// 81 digits each, and for some puzzles a cell and a digit that it must do without: an open cell, and no digit
+    /// that is a clue of its box.
+    Questions(&'a [[u8; 81]], &'a [Option<(u8, u8)>]),
 }
 
 impl<'a> Puzzles<'a> {
@@ -180,6 +183,10 @@ impl<'a> Puzzles<'a> {
                 Puzzles::Digits { bytes: skip(bytes, index, stride), stride }
             }
             Puzzles::Candidates(all) => Puzzles::Candidates(all.get(index..).unwrap_or_default()),
+            Puzzles::Questions(all, bans) => Puzzles::Questions(
+                all.get(index..).unwrap_or_default(),
+                bans.get(index..).unwrap_or_default(),
+            ),
         }
     }
 
@@ -190,6 +197,8 @@ impl<'a> Puzzles<'a> {
                 bytes.first_chunk().map(Start::Clues)
             }
             Puzzles::Candidates(all) => all.first().map(Start::Candidates),
+            // Nobody asks for one.
+            Puzzles::Questions(..) => None,
         }
     }
 
@@ -200,7 +209,7 @@ impl<'a> Puzzles<'a> {
             Puzzles::Digits { bytes, .. } => {
                 bytes.first_chunk().is_some_and(|digits| Board::<81>::from_digits(digits).is_ok())
             }
-            Puzzles::Candidates(_) => true,
+            Puzzles::Candidates(_) | Puzzles::Questions(..) => true,
         }
     }
 
@@ -236,6 +245,38 @@ pub(crate) fn solve_batch(
     again: &mut dyn FnMut(usize, &mut Outcome),
 ) {
     solve_within(kernel, memory, puzzles, outcomes, Bounds::with_limit(sweeps), again);
+}
+
+/// Looks in each puzzle for a solution that differs from the one in its outcome. If there is one, it takes that one's
+/// place, and the status is `Multiple`; if there is none, the status is `Unique` or, if the puzzle has no solution at
+/// all, `NoSolution` or `Invalid`. `again` is asked, with the number of the puzzle, about those to which the engine
+/// has no answer: what it leaves in the outcome is the answer. The known solution is no longer there.
+pub(crate) fn find_another(
+    kernel: BatchKernel,
+    memory: &mut Memory,
+    puzzles: Puzzles,
+    outcomes: &mut [Outcome],
+    again: &mut dyn FnMut(usize, &mut Outcome),
+) {
+    find_another_within(kernel, memory, puzzles, outcomes, Bounds::with_limit(u64::MAX), again);
+}
+
+/// Looks for other solutions in bounds that may be narrower.
+fn find_another_within(
+    kernel: BatchKernel,
+    memory: &mut Memory,
+    puzzles: Puzzles,
+    outcomes: &mut [Outcome],
+    bounds: Bounds,
+    again: &mut dyn FnMut(usize, &mut Outcome),
+) {
+    let bounds = Bounds { aim: Aim::Another, ..bounds };
+    solve_within(kernel, memory, puzzles, outcomes, bounds, &mut |index, outcome| {
+        // Whichever differs will do.
+        if outcome.status != Status::Multiple {
+            again(index, outcome);
+        }
+    });
 }
 
 /// Solves a batch in bounds that may be narrower.
