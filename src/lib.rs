@@ -35,12 +35,12 @@ mod engine;
 mod grammar;
 mod grid;
 mod kernel;
+mod making;
 mod outcome;
 #[cfg(test)]
 mod pins;
 mod processor;
 mod propagate;
-#[expect(dead_code, reason = "what makes and moves puzzles uses it")]
 mod random;
 // What to read first: the SIMD engines in plain Rust.
 #[cfg(test)]
@@ -60,6 +60,7 @@ pub use grid::{
     Board, Board4x4, Board9x9, Board16x16, Board25x25, Collision, DigitError, Grid, ParseError, Unit,
 };
 pub use kernel::{Kernel, KernelError, Missing};
+pub use making::{CellSet, ClueSymmetry, Generator, Workshop, random_grid};
 pub use outcome::{End, Outcome, Status, Tally};
 pub use size::Size;
 pub use solver::{BuildError, Solver, SolverBuilder};

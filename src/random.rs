@@ -5,6 +5,7 @@
 pub(crate) struct Random(u64);
 
 impl Random {
+    #[cfg(test)]
     pub(crate) const fn new(seed: u64) -> Self {
         Self(seed)
     }
