@@ -8,11 +8,11 @@
 //! | `status` | `NoSolution`: none so far. `Unique`: one so far. `Multiple`, `Invalid`: final. |
 //! | `solution` | The first one, once its node has been checked. |
 //! | `steps` | Sweeps so far, but those that are noted, and those of nodes in lanes. |
-//! | `guesses` | Guesses so far; its highest bits are marks: [`GIVEN_UP`], [`SHARED`], [`CROWDED`], [`ANOTHER`]. |
+//! | `guesses` | Guesses so far; its highest bits are marks: [`GIVEN_UP`], [`SHARED`], [`CROWDED`], [`DIFFERS`]. |
 //!
 //! # Another solution than a known one
 //!
-//! With [`Aim::Another`] the caller's outcomes begin with a known solution, and what is looked for is one that
+//! In books of `ANOTHER` solution the caller's outcomes begin with a known one, and what is looked for is one that
 //! differs: it takes the place of the known one, and the status is `Multiple`. Of two solutions that are found one
 //! differs, so that the boards of both are read. Where no solution is known, the first one will do.
 //!
@@ -24,7 +24,7 @@
 use super::load::QUADS;
 use super::memory::MOST_LANES;
 use crate::vectors::Lanes;
-use crate::{Board, Grid, Outcome, Status};
+use crate::{Board, Outcome, Status};
 
 /// The guesses after which a puzzle is left to the single engine, which learns where its contradictions are. Of
 /// a hundred thousand puzzles with one solution, the hardest that are known among them, the worst takes half.
@@ -41,24 +41,15 @@ const SHARED: u64 = 1 << 62;
 const CROWDED: u64 = 1 << 61;
 
 /// A mark: the solution in the account is another than the one that was known.
-const ANOTHER: u64 = 1 << 60;
+const DIFFERS: u64 = 1 << 60;
 
-const MARKS: u64 = GIVEN_UP | SHARED | CROWDED | ANOTHER;
+const MARKS: u64 = GIVEN_UP | SHARED | CROWDED | DIFFERS;
 
 /// The account of a puzzle that has just been started.
 const UNSOLVED: Outcome = Outcome { status: Status::NoSolution, solution: None, steps: 0, guesses: 0 };
 
 /// The account of a puzzle that is left to the single engine before anything is known of it.
 const LEFT_ALONE: Outcome = Outcome { guesses: GIVEN_UP, ..UNSOLVED };
-
-/// What is looked for in a puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Aim {
-    /// The first solution, and whether there is a second.
-    Two,
-    /// A solution that differs from the one in the caller's outcome, if there is one.
-    Another,
-}
 
 /// What an outcome that the engine has returned is worth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -146,9 +137,8 @@ const fn progress(account: &Outcome) -> Progress {
 }
 
 /// The accounts of all puzzles, and notes of sweeps for them.
-pub(super) struct Books<'a> {
+pub(super) struct Books<'a, const ANOTHER: bool> {
     outcomes: &'a mut [Outcome],
-    aim: Aim,
     /// Notes of sweeps, not yet added up: fewer than lanes, and room for a vector.
     noted_puzzle: [u32; 2 * MOST_LANES],
     noted_sweeps: [u32; 2 * MOST_LANES],
@@ -157,11 +147,11 @@ pub(super) struct Books<'a> {
     pub(super) lost: bool,
 }
 
-impl<'a> Books<'a> {
+impl<'a, const ANOTHER: bool> Books<'a, ANOTHER> {
     #[inline(always)]
-    pub(super) fn new(outcomes: &'a mut [Outcome], aim: Aim) -> Self {
+    pub(super) fn new(outcomes: &'a mut [Outcome]) -> Self {
         let nothing = [0; 2 * MOST_LANES];
-        Books { outcomes, aim, noted_puzzle: nothing, noted_sweeps: nothing, notes: 0, lost: false }
+        Books { outcomes, noted_puzzle: nothing, noted_sweeps: nothing, notes: 0, lost: false }
     }
 
     /// The number of puzzles.
@@ -175,9 +165,10 @@ impl<'a> Books<'a> {
     #[inline(always)]
     pub(super) fn open(&mut self, first: usize, count: usize, invalid: u32, left_alone: u32) {
         let outcomes = self.outcomes.get_mut(first..first + count).unwrap_or_default();
-        match self.aim {
-            Aim::Two => outcomes.fill(UNSOLVED),
-            Aim::Another => open_with_known(outcomes),
+        if ANOTHER {
+            open_with_known(outcomes);
+        } else {
+            outcomes.fill(UNSOLVED);
         }
         let mut other = invalid | left_alone;
         while other != 0 {
@@ -240,15 +231,14 @@ impl<'a> Books<'a> {
     /// Enters a solution that is none of those found before. The board is [written](Self::write) later.
     #[inline(always)]
     pub(super) fn found(&mut self, puzzle: u32) -> Found {
-        let aim = self.aim;
         let Some(account) = self.account(puzzle) else { return Found::Lost };
-        if progress(account) == Progress::Unsolved && (aim == Aim::Two || account.solution.is_some()) {
+        if progress(account) == Progress::Unsolved && (!ANOTHER || account.solution.is_some()) {
             account.status = Status::Unique;
             Found::First
         } else {
             account.status = Status::Multiple;
             let shared = account.guesses & SHARED != 0;
-            Found::Enough { shared, is_read: aim == Aim::Another }
+            Found::Enough { shared, is_read: ANOTHER }
         }
     }
 
@@ -263,14 +253,18 @@ impl<'a> Books<'a> {
         lane: usize,
         digits: &[[[u8; 16]; MOST_LANES]; QUADS],
     ) -> bool {
-        let aim = self.aim;
         let Some(account) = self.account(puzzle) else { return false };
-        if aim == Aim::Another {
+        if ANOTHER {
             return write_another(account, lane, digits);
         }
         let progress = progress(account);
         if progress == Progress::Unsolved || is_known {
-            read(account.solution.insert(Board::EMPTY), lane, digits);
+            let cells = account.solution.insert(Board::EMPTY).digits_mut();
+            let (quads, last) = cells.as_chunks_mut::<16>();
+            for (cells, quads) in quads.iter_mut().zip(digits) {
+                *cells = quads[lane];
+            }
+            last[0] = digits[QUADS - 1][lane][0];
         }
         if progress == Progress::Unsolved {
             account.status = Status::Unique;
@@ -303,16 +297,6 @@ impl<'a> Books<'a> {
     }
 }
 
-/// The board of a lane.
-#[inline(always)]
-fn read(board: &mut Grid, lane: usize, digits: &[[[u8; 16]; MOST_LANES]; QUADS]) {
-    let (quads, last) = board.digits_mut().as_chunks_mut::<16>();
-    for (cells, quads) in quads.iter_mut().zip(digits) {
-        *cells = quads[lane];
-    }
-    last[0] = digits[QUADS - 1][lane][0];
-}
-
 /// Opens accounts that keep the known solution.
 #[inline(never)]
 fn open_with_known(outcomes: &mut [Outcome]) {
@@ -325,11 +309,13 @@ fn open_with_known(outcomes: &mut [Outcome]) {
 /// anywhere. One that has been [found](Books::found) has been counted, and no other can be the same.
 #[inline(never)]
 fn write_another(account: &mut Outcome, lane: usize, digits: &[[[u8; 16]; MOST_LANES]; QUADS]) -> bool {
-    if account.guesses & (GIVEN_UP | ANOTHER) != 0 {
+    if account.guesses & (GIVEN_UP | DIFFERS) != 0 {
         return false;
     }
     let mut board = Board::EMPTY;
-    read(&mut board, lane, digits);
+    for (cells, quads) in board.digits_mut().chunks_mut(16).zip(digits) {
+        cells.copy_from_slice(&quads[lane][..cells.len()]);
+    }
     if account.solution == Some(board) {
         if account.status == Status::NoSolution {
             account.status = Status::Unique;
@@ -338,7 +324,7 @@ fn write_another(account: &mut Outcome, lane: usize, digits: &[[[u8; 16]; MOST_L
     }
     account.solution = Some(board);
     account.status = Status::Multiple;
-    account.guesses |= ANOTHER;
+    account.guesses |= DIFFERS;
     account.guesses & SHARED != 0
 }
 
@@ -360,9 +346,9 @@ mod tests {
     const ROOM: Asked = Asked { shares: false, lacks_row: false, lacks_room: false };
 
     /// The outcome of the second of three puzzles, and what it is worth.
-    fn outcome_after(search: impl Fn(&mut Books)) -> (Outcome, Worth) {
+    fn outcome_after(search: impl Fn(&mut Books<false>)) -> (Outcome, Worth) {
         let mut outcomes = [Outcome::INVALID; 3];
-        let mut books = Books::new(&mut outcomes, Aim::Two);
+        let mut books = Books::new(&mut outcomes);
         books.open(0, 3, 0b100, 0b001);
         search(&mut books);
         assert!(!books.lost);
@@ -481,11 +467,11 @@ mod tests {
     fn a_puzzle_that_does_not_exist_is_noticed() {
         let mut outcomes = [Outcome::INVALID; 2];
         for name in [
-            (|books| assert_eq!(books.found(2), Found::Lost)) as fn(&mut Books),
+            (|books| assert_eq!(books.found(2), Found::Lost)) as fn(&mut Books<false>),
             |books| assert_eq!(books.guess(u32::MAX, ROOM, SWEEPS), Permit::Drop),
             |books| assert!(!books.write(2, true, 0, &[[[1; 16]; MOST_LANES]; QUADS])),
         ] {
-            let mut books = Books::new(&mut outcomes, Aim::Two);
+            let mut books = Books::new(&mut outcomes);
             books.open(0, 2, 0, 0);
             name(&mut books);
             assert!(books.lost);

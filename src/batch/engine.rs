@@ -1,7 +1,6 @@
 //! The engine: sweeps the lanes, and carries out between two sweeps what the [schedule](super::schedule) decides.
 
-use super::Puzzles;
-use super::books::{Aim, Asked, Books, Found, Permit};
+use super::books::{Asked, Books, Found, Permit};
 use super::chains::Chains;
 use super::depot::{Depot, FORGOTTEN};
 use super::first_of;
@@ -12,6 +11,7 @@ use super::moves::{Deal, Entering, Leaving, List};
 use super::occupants::Occupants;
 use super::schedule::{Next, Plan, Source, Standing, plan, source};
 use super::sweep::{LaneNodes, LaneStates, Stay, sweep};
+use super::{Bans, Puzzles};
 use crate::Outcome;
 use crate::vectors::{Lanes, all_lanes};
 
@@ -24,14 +24,12 @@ pub(super) struct Bounds {
     pub(super) rows: usize,
     /// Sweeps of one puzzle.
     pub(super) sweeps: u64,
-    /// What is looked for.
-    pub(super) aim: Aim,
 }
 
 impl Bounds {
     /// As much as the memory holds.
     pub(super) const fn with_limit(sweeps: u64) -> Self {
-        Bounds { pool: POOL_SLOTS, rows: ROWS, sweeps, aim: Aim::Two }
+        Bounds { pool: POOL_SLOTS, rows: ROWS, sweeps }
     }
 }
 
@@ -39,32 +37,34 @@ impl Bounds {
 /// it is invalid.
 const NO_PUZZLE: [u8; 81] = [1; 81];
 
-/// Solves the first puzzles, one for each outcome, as far as the engine goes: see [`worth`](super::books::worth).
+/// Solves the first puzzles, one for each outcome, as far as the engine goes: see [`worth`](super::books::worth). Or looks
+/// for `ANOTHER` solution than the one in the outcome.
 #[inline(always)]
-pub(super) fn solve<V: Lanes>(
+pub(super) fn solve<V: Lanes, const ANOTHER: bool>(
     proof: V::Proof,
     memory: &mut Memory,
-    puzzles: Puzzles,
+    (puzzles, bans): (Puzzles, Bans),
     outcomes: &mut [Outcome],
     bounds: Bounds,
 ) {
-    Engine::<V>::new(proof, memory, puzzles, outcomes, bounds).run();
+    Engine::<V, ANOTHER>::new(proof, memory, (puzzles, bans), outcomes, bounds).run();
 }
 
-struct Engine<'a, V: Lanes> {
+struct Engine<'a, V: Lanes, const ANOTHER: bool> {
     proof: V::Proof,
     bounds: Bounds,
     puzzles: Puzzles<'a>,
+    bans: Bans<'a>,
     /// Number of puzzles started.
     next: usize,
     nodes: LaneNodes<V>,
     occupants: Occupants<V>,
     depot: Depot<'a>,
     chains: Chains<'a>,
-    books: Books<'a>,
+    books: Books<'a, ANOTHER>,
 }
 
-impl<'a, V: Lanes> Engine<'a, V> {
+impl<'a, V: Lanes, const ANOTHER: bool> Engine<'a, V, ANOTHER> {
     /// Below the first guess, until a contradiction, a node does not wait for the sweep that settles
     /// nothing: one that settles next to nothing is its last. A puzzle with many solutions takes a
     /// fifth fewer sweeps then, and a tenth more guesses. To sixteen lanes, which sweep a puzzle in
@@ -75,7 +75,7 @@ impl<'a, V: Lanes> Engine<'a, V> {
     fn new(
         proof: V::Proof,
         memory: &'a mut Memory,
-        puzzles: Puzzles<'a>,
+        (puzzles, bans): (Puzzles<'a>, Bans<'a>),
         outcomes: &'a mut [Outcome],
         bounds: Bounds,
     ) -> Self {
@@ -85,12 +85,13 @@ impl<'a, V: Lanes> Engine<'a, V> {
             proof,
             bounds,
             puzzles,
+            bans,
             next: 0,
             nodes: LaneNodes { candidates: [[[zero; 3]; 3]; 3], open: zero, settled: zero },
             occupants: Occupants::none(proof),
             depot: Depot::new(&mut memory.depot),
             chains: Chains::new(&mut memory.chains, bounds.rows),
-            books: Books::new(outcomes, bounds.aim),
+            books: Books::new(outcomes),
         }
     }
 
@@ -381,12 +382,6 @@ impl<'a, V: Lanes> Engine<'a, V> {
                 let all = all.get(self.next..).unwrap_or_default();
                 load::candidates(self.proof, all.get(..count).unwrap_or(all))
             }
-            Puzzles::Questions(all, bans) => {
-                let mut loaded = load::digits(self.proof, &cells(all.as_flattened(), 81));
-                let bans = bans.get(self.next..).unwrap_or_default();
-                load::ban(self.proof, &mut loaded, bans.get(..count).unwrap_or(bans));
-                loaded
-            }
         }
     }
 
@@ -394,7 +389,11 @@ impl<'a, V: Lanes> Engine<'a, V> {
     #[inline(always)]
     fn start(&mut self, leaving: (u32, List)) {
         let count = self.books.puzzles().saturating_sub(self.next).min(V::LANES);
-        let loaded = self.load(count);
+        let mut loaded = self.load(count);
+        if ANOTHER {
+            let bans = self.bans.get(self.next..).unwrap_or_default();
+            load::ban(self.proof, &mut loaded, bans.get(..count).unwrap_or(bans));
+        }
         // What is sparse has many solutions, as a rule, and they are the single engine's to find. It is as fast
         // with them, and their long private chains would take room from others.
         let all = all_lanes(count);

@@ -627,7 +627,7 @@ fn another_solution_is_found_if_there_is_one() {
             find_another_within(
                 kernel,
                 &mut memory,
-                Puzzles::Questions(&puzzles, &bans),
+                (digits_of(&puzzles), &bans),
                 &mut outcomes,
                 Bounds { pool, rows, ..USUAL },
                 &mut |index, _| asked[index] = true,
