@@ -60,7 +60,7 @@ pub use grid::{
     Board, Board4x4, Board9x9, Board16x16, Board25x25, Collision, DigitError, Grid, ParseError, Unit,
 };
 pub use kernel::{Kernel, KernelError, Missing};
-pub use making::{CellSet, ClueSymmetry, Generator, Workshop, random_grid};
+pub use making::{CellSet, ClueSymmetry, Generator, Neighbors, Workshop, random_grid};
 pub use outcome::{End, Outcome, Status, Tally};
 pub use size::Size;
 pub use solver::{BuildError, Solver, SolverBuilder};

@@ -1,5 +1,6 @@
 //! What is made, against an oracle that owes nothing to the crate.
 
+use core::ops::ControlFlow;
 use std::collections::BTreeSet;
 
 use workbench::oracle;
@@ -322,4 +323,101 @@ fn a_pattern_is_kept() {
         }
     }
     assert_eq!(filled(Grid::EMPTY.digits()), 0);
+}
+
+#[test]
+fn all_minimal_puzzles_inside_are_shown_once() {
+    let (mut workspace, mut workshop) = (Box::new(Workspace::new()), Box::new(Workshop::new()));
+    let mut most = 0;
+    for (index, puzzle) in generate(&Generator::new(9).clues(25..=28), 8).into_iter().enumerate() {
+        // Every choice of clues that could each go alone.
+        let clues = puzzle.clue_cells();
+        let can_go = |&cell: &usize| is_unique(&without(&puzzle, [cell].into_iter().collect()));
+        let spare: Vec<usize> = clues.iter().filter(can_go).take(12).collect();
+        if clues.iter().filter(can_go).count() > 9 {
+            continue;
+        }
+        let gone = |choice: usize| {
+            spare.iter().enumerate().filter(move |(i, _)| choice >> i & 1 == 1).map(|(_, &c)| c)
+        };
+        let unique: Vec<bool> = (0..1 << spare.len())
+            .map(|choice| is_unique(&without(&puzzle, gone(choice).collect())))
+            .collect();
+        let minimal = (0..1 << spare.len()).filter(|&choice| {
+            unique[choice] && (0..spare.len()).all(|i| choice >> i & 1 == 1 || !unique[choice | 1 << i])
+        });
+        let expected: BTreeSet<Grid> =
+            minimal.map(|choice| Grid::from_checked(without(&puzzle, gone(choice).collect()))).collect();
+        most = most.max(expected.len());
+        for solver in solvers() {
+            let mut shown = Vec::new();
+            let flow = solver.visit_minimal(&puzzle, &mut workspace, &mut workshop, |inside| {
+                shown.push(*inside);
+                ControlFlow::Continue(())
+            });
+            assert_eq!(flow, Some(ControlFlow::Continue(())), "{index}");
+            assert_eq!(shown.len(), expected.len());
+            assert_eq!(shown.into_iter().collect::<BTreeSet<_>>(), expected);
+        }
+    }
+    assert!(most > 3, "{most}");
+    let mut times = 0;
+    let grid = random_grid(1, 0);
+    let flow = Solver::new().visit_minimal(&grid, &mut workspace, &mut workshop, |_| {
+        times += 1;
+        if times == 20 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    assert_eq!((flow, times), (Some(ControlFlow::Break(())), 20));
+    let none = Solver::new().visit_minimal(&Grid::EMPTY, &mut workspace, &mut workshop, |_| unreachable!());
+    assert_eq!(none, None);
+}
+
+#[test]
+fn neighbors_are_all_that_there_are() {
+    let puzzle = generate(&Generator::new(10).clues(27..=27), 1)[0];
+    let clues: Vec<usize> = puzzle.clue_cells().iter().collect();
+    let mut expected = BTreeSet::new();
+    for &removed in &clues {
+        let left = without(&puzzle, [removed].into_iter().collect());
+        for cell in (0..81).filter(|&cell| left[cell] == 0) {
+            for digit in (1..=9).filter(|&digit| (cell, Some(digit)) != (removed, puzzle.get(removed))) {
+                let added = workbench::puzzles::with_digit(&left, cell, digit);
+                if !oracle::collide(&added) && is_unique(&added) {
+                    assert!(expected.insert(Grid::from_checked(added)));
+                }
+            }
+        }
+    }
+    let mut solutions = vec![[0; 81]; 20_000];
+    for solver in solvers() {
+        let mut shown = Vec::new();
+        let keep = |neighbor: &Grid| {
+            shown.push(*neighbor);
+            ControlFlow::Continue(())
+        };
+        let seen = solver.visit_neighbors(&puzzle, 1, 1, &mut solutions, keep).unwrap();
+        assert_eq!((seen.passed_over, seen.shown as usize), (0, shown.len()));
+        assert_eq!(shown.len(), expected.len());
+        assert_eq!(shown.into_iter().collect::<BTreeSet<_>>(), expected);
+    }
+    assert!(expected.len() > 20, "{}", expected.len());
+
+    // Two added: those are unique, new, and include every one to which a clue of the solution is added.
+    let mut shown = BTreeSet::new();
+    let seen = Solver::new().visit_neighbors(&puzzle, 1, 2, &mut solutions, |neighbor| {
+        assert!(shown.insert(*neighbor));
+        if shown.len() == 3000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    assert!(shown.iter().step_by(50).all(|neighbor| neighbor.clues() == 28 && is_unique(neighbor.digits())));
+    assert_eq!((seen.unwrap().flow, seen.unwrap().shown), (ControlFlow::Break(()), 3000));
+
+    // Nothing added: what can go. No room: nothing but passed over.
+    let can_go =
+        clues.iter().filter(|&&cell| is_unique(&without(&puzzle, [cell].into_iter().collect()))).count();
+    let solver = Solver::new();
+    let seen = solver.visit_neighbors(&puzzle, 1, 0, &mut solutions, |_| ControlFlow::Continue(())).unwrap();
+    assert_eq!((seen.shown, seen.passed_over), (can_go as u64, 0));
+    let seen = solver.visit_neighbors(&puzzle, 1, 1, &mut [], |_| ControlFlow::Continue(())).unwrap();
+    assert_eq!((seen.shown, seen.passed_over), (0, clues.len() as u64));
+    assert_eq!(solver.visit_neighbors(&Grid::EMPTY, 1, 1, &mut [], |_| ControlFlow::Continue(())), None);
 }

@@ -2,6 +2,7 @@
 
 use core::ops::ControlFlow;
 
+use super::CellSet;
 use super::thinning::Thinning;
 #[cfg(target_arch = "x86_64")]
 use crate::batch::{self, BatchKernel, Puzzles};
@@ -9,6 +10,10 @@ use crate::kernel::{SimdKernel, on_simd_kernel};
 use crate::single::{self, Limits, Start};
 use crate::vectors::{Instructions, Job};
 use crate::{Grid, Outcome, Status, Workspace};
+
+/// A cell and a digit that a solution must do without.
+type Ban = Option<(u8, u8)>;
+type Bans<'a> = &'a [Ban];
 
 /// Puzzles in work at a time.
 const PLACES: usize = 128;
@@ -27,7 +32,7 @@ const PLACES: usize = 128;
 pub struct Workshop {
     places: [Thinning; PLACES],
     questions: [[u8; 81]; PLACES],
-    bans: [Option<(u8, u8)>; PLACES],
+    bans: [Ban; PLACES],
     answers: [Outcome; PLACES],
 }
 
@@ -89,28 +94,60 @@ impl Workshop {
         }
     }
 
-    /// Answers the questions: is there another solution than the known one?
+    /// Answers the questions of all busy places.
     fn search(&mut self, kernel: SimdKernel, workspace: &mut Workspace, busy: &Busy) {
+        let Workshop { places, questions, bans, answers } = self;
         let count = busy.count.min(PLACES);
-        let (questions, bans) = (&self.questions[..count], &self.bans[..count]);
-        let answers = &mut self.answers[..count];
-        #[cfg(target_arch = "x86_64")]
-        if let Some((lanes, worth_from)) = BatchKernel::of(kernel)
-            && count >= worth_from
-        {
-            let places = &self.places;
-            let mut alone = |index: usize, answer: &mut Outcome| {
-                answer.solution = places[usize::from(busy.order[index]) % PLACES].known();
-                another(kernel, &questions[index], bans[index], answer);
-            };
-            let puzzles = Puzzles::Questions(questions, bans);
-            batch::find_another(lanes, &mut workspace.batch, puzzles, answers, &mut alone);
-            return;
+        let known = |index: usize| places[usize::from(busy.order[index]) % PLACES].known();
+        search(kernel, workspace, (&questions[..count], &bans[..count]), &mut answers[..count], &known);
+    }
+
+    /// Which of these clues a puzzle with one solution could spare, each if all the others stay.
+    pub(super) fn redundant(
+        &mut self,
+        kernel: SimdKernel,
+        workspace: &mut Workspace,
+        puzzle: &[u8; 81],
+        clues: CellSet,
+    ) -> CellSet {
+        let mut count = 0;
+        for (index, cell) in clues.iter().enumerate().take(PLACES) {
+            self.questions[index] = *puzzle;
+            self.questions[index][cell] = 0;
+            self.bans[index] = Some((cell as u8, puzzle[cell]));
+            self.answers[index].solution = None;
+            count = index + 1;
         }
-        let _ = workspace;
-        for ((question, ban), answer) in questions.iter().zip(bans).zip(answers) {
-            another(kernel, question, *ban, answer);
-        }
+        let asked = (&self.questions[..count], &self.bans[..count]);
+        search(kernel, workspace, asked, &mut self.answers[..count], &|_| None);
+        let spared = clues.iter().zip(&self.answers).filter(|(_, answer)| answer.status != Status::Multiple);
+        spared.map(|(cell, _)| cell).collect()
+    }
+}
+
+/// Answers questions: is there another solution than the known one?
+fn search(
+    kernel: SimdKernel,
+    workspace: &mut Workspace,
+    (questions, bans): (&[[u8; 81]], Bans),
+    answers: &mut [Outcome],
+    known: &dyn Fn(usize) -> Option<Grid>,
+) {
+    #[cfg(target_arch = "x86_64")]
+    if let Some((lanes, worth_from)) = BatchKernel::of(kernel)
+        && questions.len() >= worth_from
+    {
+        let mut alone = |index: usize, answer: &mut Outcome| {
+            answer.solution = known(index);
+            another(kernel, &questions[index], bans[index], answer);
+        };
+        let puzzles = Puzzles::Digits { bytes: questions.as_flattened(), stride: 81 };
+        batch::find_another(lanes, &mut workspace.batch, (puzzles, bans), answers, &mut alone);
+        return;
+    }
+    let _ = (workspace, known);
+    for ((question, ban), answer) in questions.iter().zip(bans).zip(answers) {
+        another(kernel, question, *ban, answer);
     }
 }
 
