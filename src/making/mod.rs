@@ -7,6 +7,7 @@
 //! | `minimize.rs` | Puzzles without a clue to spare, and which clues a puzzle could spare. |
 //! | `inside.rs` | All minimal puzzles inside a puzzle. |
 //! | `neighbors.rs` | The puzzles around a puzzle. |
+//! | `pencil_marks.rs` | Pencil marks without one to spare. |
 //! | `thinning.rs` | One puzzle that is being thinned out: what to ask about it, and what follows from the answer. |
 //! | `workshop.rs` | Many of them side by side: their questions go to the batch engine together. |
 //! | `unavoidable.rs` | Why a clue has to stay. |
@@ -24,6 +25,7 @@ mod generate;
 mod inside;
 mod minimize;
 mod neighbors;
+mod pencil_marks;
 mod symmetry;
 #[cfg(test)]
 mod tests;

@@ -421,3 +421,25 @@ fn neighbors_are_all_that_there_are() {
     assert_eq!((seen.shown, seen.passed_over), (0, clues.len() as u64));
     assert_eq!(solver.visit_neighbors(&Grid::EMPTY, 1, 1, &mut [], |_| ControlFlow::Continue(())), None);
 }
+
+#[test]
+fn pencil_marks_have_one_solution_and_none_to_add() {
+    let grid = random_grid(1, 0);
+    let marks: Vec<_> =
+        solvers().iter().map(|solver| solver.minimal_pencil_marks(&grid, 2, 3).unwrap()).collect();
+    assert!(marks.iter().all(|other| *other == marks[0]));
+    let unique = |marks: &[u16; 81]| oracle::solutions(marks, 2, u32::MAX).unwrap();
+    assert_eq!(unique(&marks[0]), [*grid.digits()]);
+    let mut times = 0;
+    for cell in 0..81 {
+        for digit in (0..9).filter(|digit| marks[0][cell] >> digit & 1 == 0) {
+            // A second solution has it.
+            let mut more = marks[0];
+            more[cell] = 1 << digit;
+            assert!(!oracle::solutions(&more, 1, u32::MAX).unwrap().is_empty(), "{cell} {digit}");
+            times += 1;
+        }
+    }
+    assert!((100..400).contains(&times), "{times}");
+    assert_eq!(Solver::new().minimal_pencil_marks(&Grid::EMPTY, 2, 3), None);
+}
