@@ -36,12 +36,12 @@ mod engine;
 mod grammar;
 mod grid;
 mod kernel;
+mod making;
 mod outcome;
 #[cfg(test)]
 mod pins;
 mod processor;
 mod propagate;
-#[cfg_attr(not(test), expect(dead_code, reason = "what makes puzzles uses the rest of it"))]
 mod random;
 mod rating;
 // What to read first: the SIMD engines in plain Rust.
@@ -63,6 +63,7 @@ pub use grid::{
     Board, Board4x4, Board9x9, Board16x16, Board25x25, Collision, DigitError, Grid, ParseError, Unit,
 };
 pub use kernel::{Kernel, KernelError, Missing};
+pub use making::{CellSet, ClueSymmetry, Generator, Neighbours, Workshop, random_grid};
 pub use outcome::{End, Outcome, Status, Tally};
 pub use rating::{RATING_IMAGES, RATING_VERSION, Rating, rate};
 pub use size::Size;

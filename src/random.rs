@@ -5,6 +5,7 @@
 pub(crate) struct Random(u64);
 
 impl Random {
+    #[cfg(test)]
     pub(crate) const fn new(seed: u64) -> Self {
         Self(seed)
     }
@@ -22,21 +23,21 @@ impl Random {
     /// A number below `end`, which must not be 0. The upper half of a product needs no division, and favours a
     /// number by less than `end` in 2^32.
     pub(crate) const fn below(&mut self, end: u32) -> u32 {
-        ((self.bits() >> 32) * end as u64 >> 32) as u32
+        (((self.bits() >> 32) * end as u64) >> 32) as u32
     }
 
     /// Puts items into random order.
     pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
-            items.swap(last, self.below(last as u32 + 1) as usize);
+            items.swap(last, (self.below(last as u32 + 1) as usize).min(last));
         }
     }
 }
 
 const fn mix(bits: u64) -> u64 {
-    let mixed = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    mixed ^ mixed >> 31
+    let mixed = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ (mixed >> 31)
 }
 
 #[cfg(test)]

@@ -8,7 +8,13 @@
 //! | `status` | `NoSolution`: none so far. `Unique`: one so far. `Multiple`, `Invalid`: final. |
 //! | `solution` | The first one, once its node has been checked. |
 //! | `steps` | Sweeps so far, but those that are noted, and those of nodes in lanes. |
-//! | `guesses` | Guesses so far; its highest bits are marks: [`GIVEN_UP`], [`SHARED`], [`CROWDED`]. |
+//! | `guesses` | Guesses so far; its highest bits are marks: [`GIVEN_UP`], [`SHARED`], [`CROWDED`], [`DIFFERS`]. |
+//!
+//! # Another solution than a known one
+//!
+//! In books of `ANOTHER` solution the caller's outcomes begin with a known one, and what is looked for is one that
+//! differs: it takes the place of the known one, and the status is `Multiple`. Of two solutions that are found one
+//! differs, so that the boards of both are read. Where no solution is known, the first one will do.
 //!
 //! # Notes
 //!
@@ -34,7 +40,10 @@ const SHARED: u64 = 1 << 62;
 /// A mark: the puzzle was given up because its neighbours had left no row for its second children.
 const CROWDED: u64 = 1 << 61;
 
-const MARKS: u64 = GIVEN_UP | SHARED | CROWDED;
+/// A mark: the solution in the account is another than the one that was known.
+const DIFFERS: u64 = 1 << 60;
+
+const MARKS: u64 = GIVEN_UP | SHARED | CROWDED | DIFFERS;
 
 /// The account of a puzzle that has just been started.
 const UNSOLVED: Outcome = Outcome { status: Status::NoSolution, solution: None, steps: 0, guesses: 0 };
@@ -80,8 +89,9 @@ pub(super) fn worth(outcome: &mut Outcome, sweeps: u64) -> Worth {
 pub(super) enum Found {
     /// It is the first: the search goes on.
     First,
-    /// The puzzle is done with. If it is shared, other nodes of it may be anywhere.
-    Enough { shared: bool },
+    /// The puzzle is done with. If it is shared, other nodes of it may be anywhere. The board is read if it may be
+    /// the one that is looked for.
+    Enough { shared: bool, is_read: bool },
     /// There is no such puzzle.
     Lost,
 }
@@ -127,7 +137,7 @@ const fn progress(account: &Outcome) -> Progress {
 }
 
 /// The accounts of all puzzles, and notes of sweeps for them.
-pub(super) struct Books<'a> {
+pub(super) struct Books<'a, const ANOTHER: bool> {
     outcomes: &'a mut [Outcome],
     /// Notes of sweeps, not yet added up: fewer than lanes, and room for a vector.
     noted_puzzle: [u32; 2 * MOST_LANES],
@@ -137,7 +147,7 @@ pub(super) struct Books<'a> {
     pub(super) lost: bool,
 }
 
-impl<'a> Books<'a> {
+impl<'a, const ANOTHER: bool> Books<'a, ANOTHER> {
     #[inline(always)]
     pub(super) fn new(outcomes: &'a mut [Outcome]) -> Self {
         let nothing = [0; 2 * MOST_LANES];
@@ -155,7 +165,11 @@ impl<'a> Books<'a> {
     #[inline(always)]
     pub(super) fn open(&mut self, first: usize, count: usize, invalid: u32, left_alone: u32) {
         let outcomes = self.outcomes.get_mut(first..first + count).unwrap_or_default();
-        outcomes.fill(UNSOLVED);
+        if ANOTHER {
+            open_with_known(outcomes);
+        } else {
+            outcomes.fill(UNSOLVED);
+        }
         let mut other = invalid | left_alone;
         while other != 0 {
             let lane = super::first_of(other);
@@ -218,12 +232,13 @@ impl<'a> Books<'a> {
     #[inline(always)]
     pub(super) fn found(&mut self, puzzle: u32) -> Found {
         let Some(account) = self.account(puzzle) else { return Found::Lost };
-        if progress(account) == Progress::Unsolved {
+        if progress(account) == Progress::Unsolved && (!ANOTHER || account.solution.is_some()) {
             account.status = Status::Unique;
             Found::First
         } else {
             account.status = Status::Multiple;
-            Found::Enough { shared: account.guesses & SHARED != 0 }
+            let shared = account.guesses & SHARED != 0;
+            Found::Enough { shared, is_read: ANOTHER }
         }
     }
 
@@ -239,6 +254,9 @@ impl<'a> Books<'a> {
         digits: &[[[u8; 16]; MOST_LANES]; QUADS],
     ) -> bool {
         let Some(account) = self.account(puzzle) else { return false };
+        if ANOTHER {
+            return write_another(account, lane, digits);
+        }
         let progress = progress(account);
         if progress == Progress::Unsolved || is_known {
             let cells = account.solution.insert(Board::EMPTY).digits_mut();
@@ -279,6 +297,37 @@ impl<'a> Books<'a> {
     }
 }
 
+/// Opens accounts that keep the known solution.
+#[inline(never)]
+fn open_with_known(outcomes: &mut [Outcome]) {
+    for outcome in outcomes {
+        *outcome = Outcome { solution: outcome.solution, ..UNSOLVED };
+    }
+}
+
+/// Enters a solution if it is the first that differs from the known one; true if other nodes of the puzzle may be
+/// anywhere. One that has been [found](Books::found) has been counted, and no other can be the same.
+#[inline(never)]
+fn write_another(account: &mut Outcome, lane: usize, digits: &[[[u8; 16]; MOST_LANES]; QUADS]) -> bool {
+    if account.guesses & (GIVEN_UP | DIFFERS) != 0 {
+        return false;
+    }
+    let mut board = Board::EMPTY;
+    for (cells, quads) in board.digits_mut().chunks_mut(16).zip(digits) {
+        cells.copy_from_slice(&quads[lane][..cells.len()]);
+    }
+    if account.solution == Some(board) {
+        if account.status == Status::NoSolution {
+            account.status = Status::Unique;
+        }
+        return false;
+    }
+    account.solution = Some(board);
+    account.status = Status::Multiple;
+    account.guesses |= DIFFERS;
+    account.guesses & SHARED != 0
+}
+
 /// Gives up puzzles that have been started, whatever the search found so far.
 #[cold]
 fn leave_alone(outcomes: &mut [Outcome]) {
@@ -297,7 +346,7 @@ mod tests {
     const ROOM: Asked = Asked { shares: false, lacks_row: false, lacks_room: false };
 
     /// The outcome of the second of three puzzles, and what it is worth.
-    fn outcome_after(search: impl Fn(&mut Books)) -> (Outcome, Worth) {
+    fn outcome_after(search: impl Fn(&mut Books<false>)) -> (Outcome, Worth) {
         let mut outcomes = [Outcome::INVALID; 3];
         let mut books = Books::new(&mut outcomes);
         books.open(0, 3, 0b100, 0b001);
@@ -318,7 +367,7 @@ mod tests {
         assert_eq!((outcome.status, worth), (Status::Unique, Worth::Answer));
         let (outcome, worth) = outcome_after(|books| {
             assert_eq!(books.found(1), Found::First);
-            assert_eq!(books.found(1), Found::Enough { shared: false });
+            assert_eq!(books.found(1), Found::Enough { shared: false, is_read: false });
             assert_eq!(books.guess(1, ROOM, SWEEPS), Permit::Drop);
         });
         assert_eq!((outcome.status, worth), (Status::Multiple, Worth::Answer));
@@ -352,7 +401,7 @@ mod tests {
         let (outcome, worth) = outcome_after(|books| {
             assert_eq!(books.guess(1, shares, SWEEPS), Permit::Guess);
             books.found(1);
-            assert_eq!(books.found(1), Found::Enough { shared: true });
+            assert_eq!(books.found(1), Found::Enough { shared: true, is_read: false });
         });
         assert_eq!((outcome.status, outcome.guesses, worth), (Status::Multiple, 1, Worth::Nothing));
     }
@@ -366,8 +415,8 @@ mod tests {
                 books.guess(1, ROOM, SWEEPS);
                 assert_eq!(books.guess(1, asked, SWEEPS), Permit::GiveUp);
                 assert_eq!(books.guess(1, asked, SWEEPS), Permit::Drop);
-                assert_eq!(books.found(1), Found::Enough { shared: false });
-                assert_eq!(books.found(1), Found::Enough { shared: false });
+                assert_eq!(books.found(1), Found::Enough { shared: false, is_read: false });
+                assert_eq!(books.found(1), Found::Enough { shared: false, is_read: false });
                 assert!(!books.write(1, false, 0, &[[[1; 16]; MOST_LANES]; QUADS]));
             });
             assert_eq!((outcome.status, outcome.solution), (Status::OutOfSteps, None));
@@ -418,7 +467,7 @@ mod tests {
     fn a_puzzle_that_does_not_exist_is_noticed() {
         let mut outcomes = [Outcome::INVALID; 2];
         for name in [
-            (|books| assert_eq!(books.found(2), Found::Lost)) as fn(&mut Books),
+            (|books| assert_eq!(books.found(2), Found::Lost)) as fn(&mut Books<false>),
             |books| assert_eq!(books.guess(u32::MAX, ROOM, SWEEPS), Permit::Drop),
             |books| assert!(!books.write(2, true, 0, &[[[1; 16]; MOST_LANES]; QUADS])),
         ] {

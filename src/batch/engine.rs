@@ -1,6 +1,5 @@
 //! The engine: sweeps the lanes, and carries out between two sweeps what the [schedule](super::schedule) decides.
 
-use super::Puzzles;
 use super::books::{Asked, Books, Found, Permit};
 use super::chains::Chains;
 use super::depot::{Depot, FORGOTTEN};
@@ -12,6 +11,7 @@ use super::moves::{Deal, Entering, Leaving, List};
 use super::occupants::Occupants;
 use super::schedule::{Next, Plan, Source, Standing, plan, source};
 use super::sweep::{LaneNodes, LaneStates, Stay, sweep};
+use super::{Bans, Puzzles};
 use crate::Outcome;
 use crate::vectors::{Lanes, all_lanes};
 
@@ -37,32 +37,34 @@ impl Bounds {
 /// it is invalid.
 const NO_PUZZLE: [u8; 81] = [1; 81];
 
-/// Solves the first puzzles, one for each outcome, as far as the engine goes: see [`worth`](super::books::worth).
+/// Solves the first puzzles, one for each outcome, as far as the engine goes: see [`worth`](super::books::worth). Or looks
+/// for `ANOTHER` solution than the one in the outcome.
 #[inline(always)]
-pub(super) fn solve<V: Lanes>(
+pub(super) fn solve<V: Lanes, const ANOTHER: bool>(
     proof: V::Proof,
     memory: &mut Memory,
-    puzzles: Puzzles,
+    (puzzles, bans): (Puzzles, Bans),
     outcomes: &mut [Outcome],
     bounds: Bounds,
 ) {
-    Engine::<V>::new(proof, memory, puzzles, outcomes, bounds).run();
+    Engine::<V, ANOTHER>::new(proof, memory, (puzzles, bans), outcomes, bounds).run();
 }
 
-struct Engine<'a, V: Lanes> {
+struct Engine<'a, V: Lanes, const ANOTHER: bool> {
     proof: V::Proof,
     bounds: Bounds,
     puzzles: Puzzles<'a>,
+    bans: Bans<'a>,
     /// Number of puzzles started.
     next: usize,
     nodes: LaneNodes<V>,
     occupants: Occupants<V>,
     depot: Depot<'a>,
     chains: Chains<'a>,
-    books: Books<'a>,
+    books: Books<'a, ANOTHER>,
 }
 
-impl<'a, V: Lanes> Engine<'a, V> {
+impl<'a, V: Lanes, const ANOTHER: bool> Engine<'a, V, ANOTHER> {
     /// Below the first guess, until a contradiction, a node does not wait for the sweep that settles
     /// nothing: one that settles next to nothing is its last. A puzzle with many solutions takes a
     /// fifth fewer sweeps then, and a tenth more guesses. To sixteen lanes, which sweep a puzzle in
@@ -73,7 +75,7 @@ impl<'a, V: Lanes> Engine<'a, V> {
     fn new(
         proof: V::Proof,
         memory: &'a mut Memory,
-        puzzles: Puzzles<'a>,
+        (puzzles, bans): (Puzzles<'a>, Bans<'a>),
         outcomes: &'a mut [Outcome],
         bounds: Bounds,
     ) -> Self {
@@ -83,6 +85,7 @@ impl<'a, V: Lanes> Engine<'a, V> {
             proof,
             bounds,
             puzzles,
+            bans,
             next: 0,
             nodes: LaneNodes { candidates: [[[zero; 3]; 3]; 3], open: zero, settled: zero },
             occupants: Occupants::none(proof),
@@ -203,7 +206,7 @@ impl<'a, V: Lanes> Engine<'a, V> {
     /// have no open cell.
     #[inline(always)]
     fn backtrack(&mut self, refuted: u32, settled: u32) {
-        let (mut onward, mut firsts) = (refuted | settled, 0);
+        let (mut onward, mut firsts, mut lasts) = (refuted | settled, 0, 0);
         if settled != 0 {
             let mut solved = load::solved(&self.nodes.candidates) & settled;
             while solved != 0 {
@@ -211,16 +214,17 @@ impl<'a, V: Lanes> Engine<'a, V> {
                 solved &= solved - 1;
                 match self.books.found(self.occupants.puzzle[lane]) {
                     Found::First => firsts |= 1 << lane,
-                    Found::Enough { shared } => {
+                    Found::Enough { shared, is_read } => {
+                        lasts |= u32::from(is_read) << lane;
                         self.drop(lane, shared);
                         onward &= !(1 << lane);
                     }
                     Found::Lost => {}
                 }
             }
-            if firsts != 0 {
+            if firsts | lasts != 0 {
                 // The board itself is read later, with others.
-                let out = self.copy(firsts, List::Settled);
+                let out = self.copy(firsts | lasts, List::Settled);
                 let chain = V::splat(self.proof, FIRST_SOLUTION);
                 chain.store(self.depot.list(List::Settled).slots_mut(CHAIN, out.at));
                 self.depot.put_candidates(&out, &self.nodes.candidates);
@@ -385,7 +389,11 @@ impl<'a, V: Lanes> Engine<'a, V> {
     #[inline(always)]
     fn start(&mut self, leaving: (u32, List)) {
         let count = self.books.puzzles().saturating_sub(self.next).min(V::LANES);
-        let loaded = self.load(count);
+        let mut loaded = self.load(count);
+        if ANOTHER {
+            let bans = self.bans.get(self.next..).unwrap_or_default();
+            load::ban(self.proof, &mut loaded, bans.get(..count).unwrap_or(bans));
+        }
         // What is sparse has many solutions, as a rule, and they are the single engine's to find. It is as fast
         // with them, and their long private chains would take room from others.
         let all = all_lanes(count);

@@ -95,6 +95,13 @@ const fn lowest_bit(band: usize, stack: usize) -> u32 {
     (9 * band + 3 * stack) as u32
 }
 
+/// The word and the bit of a digit (1 to 9) in a cell (0 to 80).
+pub(super) const fn place(cell: usize, digit: usize) -> (usize, u32) {
+    let (row, column, digit) = (cell / 9 % 9, cell % 9, digit.wrapping_sub(1) % 9);
+    let word = 9 * (row % 3) + 3 * (column % 3) + digit / 3;
+    (word, 1 << (lowest_bit(row / 3, column / 3) + digit as u32 % 3))
+}
+
 /// The words of a node with these candidates, row by row, bit `d` for digit `d + 1`; higher bits are ignored.
 #[inline(always)]
 pub(super) fn node_words(cells: &[u16; 81]) -> [u32; 27] {

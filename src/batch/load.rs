@@ -104,6 +104,18 @@ pub(super) fn candidates<V: Lanes>(proof: V::Proof, puzzles: &[[u16; 81]]) -> Lo
     Loaded { candidates, invalid, sparse: 0 }
 }
 
+/// Takes a candidate away, a cell and a digit for each lane that has one.
+#[inline(always)]
+pub(super) fn ban<V: Lanes>(proof: V::Proof, loaded: &mut Loaded<V>, bans: &[Option<(u8, u8)>]) {
+    for (lane, ban) in bans.iter().enumerate().take(V::LANES) {
+        let Some((cell, digit)) = *ban else { continue };
+        let (word, bit) = place(usize::from(cell), usize::from(digit));
+        let banned = V::splat(proof, bit).keep(V::mask(proof, 1 << lane));
+        let word = &mut loaded.candidates.as_flattened_mut().as_flattened_mut()[word];
+        *word = *word & !banned;
+    }
+}
+
 /// The bytes of all cells: those of one puzzle in one lane.
 #[inline(always)]
 fn words<V: Lanes>(proof: V::Proof, puzzles: &[&[u8; 81]; MOST_LANES]) -> [V; TEXT_WORDS] {

@@ -149,7 +149,7 @@ use kernels::{InLanes, on_batch_kernel};
 
 use crate::single::Start;
 use crate::vectors::{Instructions, Job};
-use crate::{Board, Outcome};
+use crate::{Board, Outcome, Status};
 
 /// The puzzles of a batch.
 #[derive(Clone, Copy, Debug)]
@@ -238,6 +238,41 @@ pub(crate) fn solve_batch(
     solve_within(kernel, memory, puzzles, outcomes, Bounds::with_limit(sweeps), again);
 }
 
+/// For some puzzles, a cell and a digit (1 to 9) that a solution must do without: an open cell, and no digit that is a
+/// clue of its box.
+pub(crate) type Bans<'a> = &'a [Option<(u8, u8)>];
+
+/// Looks in each puzzle for a solution that differs from the one in its outcome. If there is one, it takes that one's
+/// place, and the status is `Multiple`; if there is none, the status is `Unique` or, if the puzzle has no solution at
+/// all, `NoSolution` or `Invalid`. `again` is asked, with the number of the puzzle, about those to which the engine
+/// has no answer: what it leaves in the outcome is the answer. The known solution is no longer there.
+pub(crate) fn find_another(
+    kernel: BatchKernel,
+    memory: &mut Memory,
+    (puzzles, bans): (Puzzles, Bans),
+    outcomes: &mut [Outcome],
+    again: &mut dyn FnMut(usize, &mut Outcome),
+) {
+    find_another_within(kernel, memory, (puzzles, bans), outcomes, Bounds::with_limit(u64::MAX), again);
+}
+
+/// Looks for other solutions in bounds that may be narrower.
+fn find_another_within(
+    kernel: BatchKernel,
+    memory: &mut Memory,
+    (puzzles, bans): (Puzzles, Bans),
+    outcomes: &mut [Outcome],
+    bounds: Bounds,
+    again: &mut dyn FnMut(usize, &mut Outcome),
+) {
+    search::<true>(kernel, memory, (puzzles, bans), outcomes, bounds, &mut |index, outcome| {
+        // Whichever differs will do.
+        if outcome.status != Status::Multiple {
+            again(index, outcome);
+        }
+    });
+}
+
 /// Solves a batch in bounds that may be narrower.
 fn solve_within(
     kernel: BatchKernel,
@@ -247,15 +282,28 @@ fn solve_within(
     bounds: Bounds,
     again: &mut dyn FnMut(usize, &mut Outcome),
 ) {
+    search::<false>(kernel, memory, (puzzles, &[]), outcomes, bounds, again);
+}
+
+/// Solves a batch, or looks for `ANOTHER` solution.
+fn search<const ANOTHER: bool>(
+    kernel: BatchKernel,
+    memory: &mut Memory,
+    (puzzles, bans): (Puzzles, Bans),
+    outcomes: &mut [Outcome],
+    bounds: Bounds,
+    again: &mut dyn FnMut(usize, &mut Outcome),
+) {
     /// As many puzzles at a time as their numbers have room in a lane.
     const MOST: usize = 1 << 30;
+    let starting_at = |index| (puzzles.starting_at(index), bans.get(index..).unwrap_or_default());
     for (chunk, outcomes) in outcomes.chunks_mut(MOST).enumerate() {
-        let puzzles = puzzles.starting_at(chunk * MOST);
-        run(kernel, memory, puzzles, outcomes, bounds);
+        run::<ANOTHER>(kernel, memory, starting_at(chunk * MOST), outcomes, bounds);
         for (index, outcome) in outcomes.iter_mut().enumerate() {
             let mut worth = worth(outcome, bounds.sweeps);
             if worth == Worth::Crowded {
-                run(kernel, memory, puzzles.starting_at(index), core::slice::from_mut(outcome), bounds);
+                let alone = core::slice::from_mut(outcome);
+                run::<ANOTHER>(kernel, memory, starting_at(chunk * MOST + index), alone, bounds);
                 worth = books::worth(outcome, bounds.sweeps);
             }
             if worth != Worth::Answer {
@@ -272,23 +320,33 @@ const fn first_of(lanes: u32) -> usize {
 }
 
 /// Runs the engine.
-fn run(kernel: BatchKernel, memory: &mut Memory, puzzles: Puzzles, outcomes: &mut [Outcome], bounds: Bounds) {
-    on_batch_kernel!(kernel, proof => proof.run(Solving { memory, puzzles, outcomes, bounds }));
+fn run<const ANOTHER: bool>(
+    kernel: BatchKernel,
+    memory: &mut Memory,
+    (puzzles, bans): (Puzzles, Bans),
+    outcomes: &mut [Outcome],
+    bounds: Bounds,
+) {
+    let solving = Solving::<ANOTHER> { memory, puzzles, bans, outcomes, bounds };
+    on_batch_kernel!(kernel, proof => proof.run(solving));
 }
 
-struct Solving<'a> {
+/// The engine is there twice, so that who does not look for another solution pays nothing for it.
+struct Solving<'a, const ANOTHER: bool> {
     memory: &'a mut Memory,
     puzzles: Puzzles<'a>,
+    bans: Bans<'a>,
     outcomes: &'a mut [Outcome],
     bounds: Bounds,
 }
 
-impl<P: InLanes> Job<P> for Solving<'_> {
+impl<P: InLanes, const ANOTHER: bool> Job<P> for Solving<'_, ANOTHER> {
     type Output = ();
 
     #[inline(always)]
     fn run(self, proof: P) {
-        engine::solve::<P::Vectors>(proof, self.memory, self.puzzles, self.outcomes, self.bounds);
+        let Solving { memory, puzzles, bans, outcomes, bounds } = self;
+        engine::solve::<P::Vectors, ANOTHER>(proof, memory, (puzzles, bans), outcomes, bounds);
     }
 }
 

@@ -63,7 +63,7 @@ impl<V: Lanes> Occupants<V> {
 
     /// Gives lanes to other nodes. `all`: all bits of these lanes.
     #[inline(always)]
-    pub(super) fn occupy(&mut self, lanes: u32, all: V, books: &mut Books) {
+    pub(super) fn occupy<const ANOTHER: bool>(&mut self, lanes: u32, all: V, books: &mut Books<ANOTHER>) {
         self.note(lanes & self.unnoted, books);
         self.sweeps = self.sweeps & !all;
         self.busy |= lanes;
@@ -79,13 +79,13 @@ impl<V: Lanes> Occupants<V> {
 
     /// Notes the sweeps of all lanes, at the end.
     #[inline(always)]
-    pub(super) fn note_all(&mut self, books: &mut Books) {
+    pub(super) fn note_all<const ANOTHER: bool>(&mut self, books: &mut Books<ANOTHER>) {
         self.note(self.unnoted, books);
         self.unnoted = 0;
     }
 
     #[inline(always)]
-    fn note(&self, lanes: u32, books: &mut Books) {
+    fn note<const ANOTHER: bool>(&self, lanes: u32, books: &mut Books<ANOTHER>) {
         let order = V::positions(self.sweeps.proof(), lanes);
         books.note(lanes.count_ones() as usize, order, self.puzzles(), self.sweeps);
     }

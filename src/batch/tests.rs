@@ -583,3 +583,75 @@ fn a_guess_is_on_the_best_digit_and_deals_out_its_ways() {
         }
     }
 }
+
+/// Another solution than a known one, or any if none is known, with and without a banned digit.
+#[test]
+fn another_solution_is_found_if_there_is_one() {
+    let mut maker = Maker::new(9);
+    let mut cases = Vec::new();
+    for (puzzle, status) in mixed(&mut maker, 12) {
+        let limits = Limits { solutions: 3, sweeps: 1_000_000 };
+        let mut solutions = Vec::new();
+        let mut keep = |solution: &[u8; 81]| {
+            solutions.push(Board::from_checked(*solution));
+            core::ops::ControlFlow::Continue(())
+        };
+        single::visit(SimdKernel::Portable, Start::Clues(&puzzle), limits, &mut keep);
+        // With none known, any solution is another.
+        let found = if solutions.is_empty() { status } else { Status::Multiple };
+        cases.push((puzzle, None, None, found));
+        cases.extend(solutions.iter().map(|&known| (puzzle, Some(known), None, status)));
+        // Of a puzzle with one solution, a clue is taken away, and its digit too.
+        let clue = (0..81).filter(|&cell| puzzle[cell] != 0).nth(maker.below(17));
+        if let (Status::Unique, Some(clue)) = (status, clue) {
+            let without = workbench::puzzles::with_digit(&puzzle, clue, 0);
+            let ban = Some((clue as u8, puzzle[clue]));
+            let found = match expected(&without) {
+                Status::Unique => Status::NoSolution,
+                other => other,
+            };
+            cases.push((without, None, ban, found));
+        }
+    }
+    let statuses = [Status::Unique, Status::Multiple, Status::NoSolution, Status::Invalid];
+    assert!(statuses.iter().all(|status| cases.iter().filter(|case| case.3 == *status).count() > 5));
+    assert!(cases.iter().filter(|case| case.2.is_some() && case.3 == Status::Multiple).count() > 5);
+    let puzzles: Vec<_> = cases.iter().map(|case| case.0).collect();
+    let bans: Vec<_> = cases.iter().map(|case| case.2).collect();
+    let mut memory = Box::new(Memory::new());
+    for kernel in kernels() {
+        for (pool, rows) in [(POOL_SLOTS, ROWS), (40, ROWS), (POOL_SLOTS, 1)] {
+            let mut outcomes: Vec<_> =
+                cases.iter().map(|case| Outcome { solution: case.1, ..Outcome::INVALID }).collect();
+            let mut asked = vec![false; cases.len()];
+            find_another_within(
+                kernel,
+                &mut memory,
+                (digits_of(&puzzles), &bans),
+                &mut outcomes,
+                Bounds { pool, rows, ..USUAL },
+                &mut |index, _| asked[index] = true,
+            );
+            let mut answered = 0;
+            for ((puzzle, known, ban, status), (outcome, asked)) in
+                cases.iter().zip(outcomes.iter().zip(asked))
+            {
+                let is_sparse = digits_of(core::slice::from_ref(puzzle)).is_sparse();
+                let may_give_up = is_sparse || (pool, rows) != (POOL_SLOTS, ROWS);
+                if asked {
+                    assert!(may_give_up && outcome.status == Status::OutOfSteps, "{puzzle:?}");
+                    continue;
+                }
+                answered += 1;
+                assert_eq!(outcome.status, *status, "{puzzle:?} {known:?} {ban:?}");
+                if *status == Status::Multiple {
+                    let solution = outcome.solution.unwrap();
+                    assert!(solution.is_solution_of(&Board::from_checked(*puzzle)));
+                    assert_ne!(Some(solution), *known);
+                    assert!(ban.is_none_or(|(cell, digit)| solution.get(cell.into()) != Some(digit)));
+                }
+            }
+            assert!(answered > 10, "{answered}");
+        }
+    }
+}

@@ -111,6 +111,11 @@ impl Solver {
         self.any_solution
     }
 
+    /// The vectors of the SIMD engines.
+    pub(crate) const fn simd(&self) -> SimdKernel {
+        self.simd
+    }
+
     /// The engine in use for 9x9 boards.
     pub const fn engine(&self) -> Engine {
         self.engine

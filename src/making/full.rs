@@ -1,0 +1,200 @@
+//! Random full grids.
+
+use super::cells::{BOX, COLUMN, ROW};
+use crate::Grid;
+use crate::random::Random;
+
+/// Random full grid number `index` of a seed: the same on every machine and in every version until the next major
+/// one, in about two microseconds.
+///
+/// Any of the 6,670,903,752,021,072,936,960 grids can come up, but not all with the same probability. The upper three
+/// rows are drawn from all that there are, each as likely as any other; so are the left three columns, given the
+/// box that both share. The four boxes that are left are filled cell by cell, each time the one with the fewest
+/// digits to choose from, and the digit is drawn; where that ends in a contradiction, the last choice is taken
+/// back. So a grid is likelier than another if fewer grids have the same upper rows and left columns, or if fewer
+/// choices led to it. No digit, row, column or box of the upper left is preferred; statistics of the whole
+/// grid that are finer than that need another source.
+///
+/// ```
+/// use lanedoku::random_grid;
+///
+/// let grid = random_grid(1, 0);
+/// assert!(grid.is_solved());
+/// assert_eq!(grid, random_grid(1, 0));
+/// assert_ne!(grid, random_grid(1, 1));
+/// ```
+pub fn random_grid(seed: u64, index: u64) -> Grid {
+    full_grid(&mut Random::for_item(seed, index))
+}
+
+/// A random full grid of the next random numbers.
+pub(super) fn full_grid(random: &mut Random) -> Grid {
+    loop {
+        let mut digits = [0; 81];
+        let mut first = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+        random.shuffle(&mut first);
+        let corner =
+            [[first[0], first[1], first[2]], [first[3], first[4], first[5]], [first[6], first[7], first[8]]];
+        let band = other_boxes(&corner, random);
+        let mut columns = corner;
+        for row in 0..3 {
+            for column in 0..3 {
+                columns[column][row] = corner[row][column];
+            }
+        }
+        let stack = other_boxes(&columns, random);
+        for line in 0..3 {
+            for place in 0..3 {
+                digits[9 * line + place] = corner[line][place];
+                for other in 0..6 {
+                    digits[9 * line + 3 + other] = band[line][other];
+                    digits[9 * (3 + other) + line] = stack[line][other];
+                }
+            }
+        }
+        if fill(&mut digits, random)
+            && let Ok(grid) = Grid::from_digits(&digits)
+        {
+            return grid;
+        }
+    }
+}
+
+/// The same grid otherwise: rows and bands, columns and stacks in another order, and perhaps turned.
+pub(super) fn other_view(grid: &[u8; 81], random: &mut Random) -> Grid {
+    let mut order = || {
+        let mut bands = [0, 1, 2];
+        random.shuffle(&mut bands);
+        let mut lines = [0; 9];
+        for (lines, band) in lines.chunks_exact_mut(3).zip(bands) {
+            lines.copy_from_slice(&[3 * band, 3 * band + 1, 3 * band + 2]);
+            random.shuffle(lines);
+        }
+        lines
+    };
+    let (rows, columns) = (order(), order());
+    let (along, across) = if random.below(2) == 0 { (1, 9) } else { (9, 1) };
+    let mut other = [0; 81];
+    for (cells, row) in other.chunks_exact_mut(9).zip(rows) {
+        for (cell, column) in cells.iter_mut().zip(columns) {
+            *cell = grid[(across * row + along * column) % 81];
+        }
+    }
+    Grid::from_checked(other)
+}
+
+/// The other two boxes of a band, row by row, by the first one's rows: drawn from all that there are.
+fn other_boxes(rows: &[[u8; 3]; 3], random: &mut Random) -> [[u8; 6]; 3] {
+    // The second row of the second box holds so many digits of the third row of the first, and the others of its
+    // first row; then the third row of the third box holds as many of its first, and so on around. So there are
+    // 1 + 27 + 27 + 1 ways: in each of the rows one digit is chosen that goes its own way, or none.
+    let way = random.below(56);
+    let (alone, chosen) = match way {
+        0 => (0, 0),
+        1 => (3, 0),
+        2..29 => (1, way - 2),
+        _ => (2, way - 29),
+    };
+    let chosen = [chosen % 3, chosen / 3 % 3, chosen / 9];
+    // Whether a digit goes up: from row `r` of the first box to row `r - 1` of the second and `r + 1` of the third,
+    // around the rows, and not the other way.
+    let up = |row: usize, place: usize| match alone {
+        0 => false,
+        3 => true,
+        1 => place == chosen[row] as usize,
+        _ => place != chosen[row] as usize,
+    };
+    let mut boxes = [[0; 6]; 3];
+    let mut filled = [[0; 2]; 3];
+    for row in 0..3 {
+        for place in 0..3 {
+            let (above, below) = ((row + 2) % 3, (row + 1) % 3);
+            let (second, third) = if up(row, place) { (above, below) } else { (below, above) };
+            for (side, line) in [(0, second), (1, third)] {
+                boxes[line][3 * side + filled[line][side]] = rows[row][place];
+                filled[line][side] += 1;
+            }
+        }
+    }
+    for line in &mut boxes {
+        let (second, third) = line.split_at_mut(3);
+        random.shuffle(second);
+        random.shuffle(third);
+    }
+    boxes
+}
+
+/// Fills the lower right four boxes of a grid, if there is a way.
+fn fill(digits: &mut [u8; 81], random: &mut Random) -> bool {
+    const OPEN: [u8; 36] = {
+        let (mut cells, mut index) = ([0; 36], 0);
+        while index < 36 {
+            cells[index] = (9 * (3 + index / 6) + 3 + index % 6) as u8;
+            index += 1;
+        }
+        cells
+    };
+    let (mut rows, mut columns, mut boxes) = ([0x1ff_u16; 9], [0x1ff_u16; 9], [0x1ff_u16; 9]);
+    for (cell, &digit) in digits.iter().enumerate() {
+        let taken = if digit == 0 { 0 } else { 1 << (digit - 1) };
+        rows[ROW[cell]] &= !taken;
+        columns[COLUMN[cell]] &= !taken;
+        boxes[BOX[cell]] &= !taken;
+    }
+    // The first so many of the cells are filled, each with what else it could have been.
+    let mut cells = OPEN;
+    let mut others = [0_u16; 36];
+    let mut depth = 0;
+    let mut forward = true;
+    loop {
+        let mut choices = 0;
+        if forward {
+            if depth == 36 {
+                return true;
+            }
+            let mut fewest = (10, depth);
+            for place in depth..36 {
+                let cell = usize::from(cells[place]);
+                let free = rows[ROW[cell]] & columns[COLUMN[cell]] & boxes[BOX[cell]];
+                let count = free.count_ones();
+                if count < fewest.0 {
+                    fewest = (count, place);
+                    choices = free;
+                    if count <= 1 {
+                        break;
+                    }
+                }
+            }
+            cells.swap(depth, fewest.1);
+        } else {
+            if depth == 0 {
+                return false;
+            }
+            depth -= 1;
+            let cell = usize::from(cells[depth]);
+            let taken = 1 << (digits[cell] - 1);
+            rows[ROW[cell]] |= taken;
+            columns[COLUMN[cell]] |= taken;
+            boxes[BOX[cell]] |= taken;
+            choices = others[depth];
+        }
+        forward = choices != 0;
+        if forward {
+            let cell = usize::from(cells[depth]);
+            let count = choices.count_ones();
+            let mut digit = choices;
+            if count > 1 {
+                for _ in 0..random.below(count) {
+                    digit &= digit - 1;
+                }
+            }
+            let digit = digit & digit.wrapping_neg();
+            others[depth] = choices & !digit;
+            digits[cell] = digit.trailing_zeros() as u8 + 1;
+            rows[ROW[cell]] &= !digit;
+            columns[COLUMN[cell]] &= !digit;
+            boxes[BOX[cell]] &= !digit;
+            depth += 1;
+        }
+    }
+}

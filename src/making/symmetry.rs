@@ -1,0 +1,233 @@
+//! Symmetries of the pattern of clues.
+
+use core::fmt;
+
+use super::CellSet;
+use super::cells::Cells;
+
+/// A symmetry of the cells that hold clues: whichever of its moves is made, clues come to lie on clues.
+///
+/// ```
+/// use lanedoku::{ClueSymmetry, Generator, Workshop, Workspace};
+///
+/// let generator = Generator::new(1).symmetry(ClueSymmetry::HalfTurn);
+/// let mut puzzles = [None; 2];
+/// generator.generate(0, &mut puzzles, &mut Box::new(Workspace::new()), &mut Box::new(Workshop::new()));
+/// for puzzle in puzzles.into_iter().flatten() {
+///     assert!((0..81).all(|cell| puzzle.get(cell).is_some() == puzzle.get(80 - cell).is_some()));
+///     assert!(ClueSymmetry::HalfTurn.holds_for(puzzle.clue_cells()));
+/// }
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ClueSymmetry {
+    /// None: any pattern has it.
+    None,
+    /// A half turn, 180 degrees: what most printed puzzles have.
+    HalfTurn,
+    /// A quarter turn, 90 degrees, and so the half turn.
+    QuarterTurn,
+    /// The left half mirrors the right half.
+    LeftRight,
+    /// The upper half mirrors the lower half.
+    TopBottom,
+    /// The main diagonal, from the upper left to the lower right, is a mirror.
+    Diagonal,
+    /// The other diagonal is a mirror.
+    Antidiagonal,
+    /// Left and right, and top and bottom.
+    BothMirrors,
+    /// Both diagonals.
+    BothDiagonals,
+    /// All of these at once.
+    Full,
+}
+
+/// A move of the board's square, on rows and columns from -4 to 4: the new row is `a * row + b * column`, and the new
+/// column `c * row + d * column`.
+type Move = [[i8; 2]; 2];
+
+const HALF: Move = [[-1, 0], [0, -1]];
+const QUARTER: Move = [[0, 1], [-1, 0]];
+const LEFT_RIGHT: Move = [[1, 0], [0, -1]];
+const TOP_BOTTOM: Move = [[-1, 0], [0, 1]];
+const DIAGONAL: Move = [[0, 1], [1, 0]];
+const ANTIDIAGONAL: Move = [[0, -1], [-1, 0]];
+
+impl ClueSymmetry {
+    /// All of them, in the order of their declaration.
+    pub const ALL: [ClueSymmetry; 10] = [
+        ClueSymmetry::None,
+        ClueSymmetry::HalfTurn,
+        ClueSymmetry::QuarterTurn,
+        ClueSymmetry::LeftRight,
+        ClueSymmetry::TopBottom,
+        ClueSymmetry::Diagonal,
+        ClueSymmetry::Antidiagonal,
+        ClueSymmetry::BothMirrors,
+        ClueSymmetry::BothDiagonals,
+        ClueSymmetry::Full,
+    ];
+
+    /// The name: `none`, `half-turn`, `quarter-turn`, `left-right`, `top-bottom`, `diagonal`, `antidiagonal`,
+    /// `both-mirrors`, `both-diagonals` or `full`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            ClueSymmetry::None => "none",
+            ClueSymmetry::HalfTurn => "half-turn",
+            ClueSymmetry::QuarterTurn => "quarter-turn",
+            ClueSymmetry::LeftRight => "left-right",
+            ClueSymmetry::TopBottom => "top-bottom",
+            ClueSymmetry::Diagonal => "diagonal",
+            ClueSymmetry::Antidiagonal => "antidiagonal",
+            ClueSymmetry::BothMirrors => "both-mirrors",
+            ClueSymmetry::BothDiagonals => "both-diagonals",
+            ClueSymmetry::Full => "full",
+        }
+    }
+
+    /// The symmetry of that name.
+    ///
+    /// ```
+    /// use lanedoku::ClueSymmetry;
+    ///
+    /// assert_eq!(ClueSymmetry::from_name("diagonal"), Some(ClueSymmetry::Diagonal));
+    /// assert_eq!(ClueSymmetry::from_name("round"), None);
+    /// ```
+    pub fn from_name(name: &str) -> Option<ClueSymmetry> {
+        ClueSymmetry::ALL.into_iter().find(|symmetry| symmetry.name() == name)
+    }
+
+    /// The cells that hold clues if one of them does: 1, 2, 4 or 8. An empty set if there is no such cell.
+    pub const fn orbit(self, cell: usize) -> CellSet {
+        CellSet::from_cells(if cell < 81 { ORBITS[self as usize][cell] } else { 0 })
+    }
+
+    /// Whether a pattern of clues has this symmetry.
+    pub fn holds_for(self, pattern: CellSet) -> bool {
+        pattern.iter().all(|cell| self.orbit(cell).cells() & !pattern.cells() == 0)
+    }
+
+    /// By cell, the cells that hold clues if it does.
+    pub(super) const fn orbits(self) -> &'static [Cells; 81] {
+        &ORBITS[self as usize]
+    }
+
+    /// The moves that all others are made of.
+    const fn moves(self) -> &'static [Move] {
+        match self {
+            ClueSymmetry::None => &[],
+            ClueSymmetry::HalfTurn => &[HALF],
+            ClueSymmetry::QuarterTurn => &[QUARTER],
+            ClueSymmetry::LeftRight => &[LEFT_RIGHT],
+            ClueSymmetry::TopBottom => &[TOP_BOTTOM],
+            ClueSymmetry::Diagonal => &[DIAGONAL],
+            ClueSymmetry::Antidiagonal => &[ANTIDIAGONAL],
+            ClueSymmetry::BothMirrors => &[LEFT_RIGHT, TOP_BOTTOM],
+            ClueSymmetry::BothDiagonals => &[DIAGONAL, ANTIDIAGONAL],
+            ClueSymmetry::Full => &[QUARTER, LEFT_RIGHT],
+        }
+    }
+}
+
+impl fmt::Display for ClueSymmetry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+static ORBITS: [[Cells; 81]; ClueSymmetry::ALL.len()] = {
+    let mut orbits = [[0; 81]; ClueSymmetry::ALL.len()];
+    let mut index = 0;
+    while index < orbits.len() {
+        let moves = ClueSymmetry::ALL[index].moves();
+        let mut cell = 0;
+        while cell < 81 {
+            // Three moves in a row reach whatever can be reached.
+            let mut orbit: Cells = 1 << cell;
+            let mut round = 0;
+            while round < 3 {
+                let before = orbit;
+                let mut from = 0;
+                while from < 81 {
+                    let mut next = 0;
+                    while next < moves.len() && before >> from & 1 == 1 {
+                        orbit |= 1 << moved(from, moves[next]);
+                        next += 1;
+                    }
+                    from += 1;
+                }
+                round += 1;
+            }
+            orbits[index][cell] = orbit;
+            cell += 1;
+        }
+        index += 1;
+    }
+    orbits
+};
+
+const fn moved(cell: usize, [[a, b], [c, d]]: Move) -> usize {
+    let (row, column) = ((cell / 9) as i8 - 4, (cell % 9) as i8 - 4);
+    (9 * (a * row + b * column + 4) + c * row + d * column + 4) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// By row and column, as one would say it.
+    #[test]
+    fn orbits_are_what_their_names_say() {
+        let expected = |symmetry, row: usize, column: usize| -> Vec<(usize, usize)> {
+            let (other_row, other_column) = (8 - row, 8 - column);
+            match symmetry {
+                ClueSymmetry::None => vec![],
+                ClueSymmetry::HalfTurn => vec![(other_row, other_column)],
+                ClueSymmetry::QuarterTurn => {
+                    vec![(column, other_row), (other_row, other_column), (other_column, row)]
+                }
+                ClueSymmetry::LeftRight => vec![(row, other_column)],
+                ClueSymmetry::TopBottom => vec![(other_row, column)],
+                ClueSymmetry::Diagonal => vec![(column, row)],
+                ClueSymmetry::Antidiagonal => vec![(other_column, other_row)],
+                ClueSymmetry::BothMirrors => {
+                    vec![(row, other_column), (other_row, column), (other_row, other_column)]
+                }
+                ClueSymmetry::BothDiagonals => {
+                    vec![(column, row), (other_column, other_row), (other_row, other_column)]
+                }
+                ClueSymmetry::Full => {
+                    let turned = [(column, other_row), (other_row, other_column), (other_column, row)];
+                    let mirrored =
+                        [(row, other_column), (other_row, column), (column, row), (other_column, other_row)];
+                    [&turned[..], &mirrored[..]].concat()
+                }
+            }
+        };
+        for symmetry in ClueSymmetry::ALL {
+            assert_eq!(ClueSymmetry::from_name(symmetry.name()), Some(symmetry));
+            for cell in 0..81 {
+                let mut cells: Vec<usize> = expected(symmetry, cell / 9, cell % 9)
+                    .iter()
+                    .map(|(row, column)| 9 * row + column)
+                    .collect();
+                cells.push(cell);
+                cells.sort_unstable();
+                cells.dedup();
+                assert!(symmetry.orbit(cell).iter().eq(cells), "{symmetry} {cell}");
+            }
+            assert!(symmetry.orbit(81).is_empty());
+        }
+    }
+
+    #[test]
+    fn a_pattern_has_a_symmetry_or_not() {
+        let corner: CellSet = [0].into_iter().collect();
+        let has: Vec<_> =
+            ClueSymmetry::ALL.into_iter().filter(|symmetry| symmetry.holds_for(corner)).collect();
+        assert_eq!(has, [ClueSymmetry::None, ClueSymmetry::Diagonal]);
+        assert!(ClueSymmetry::ALL.into_iter().all(|symmetry| symmetry.holds_for(symmetry.orbit(13))));
+        assert!(ClueSymmetry::ALL.into_iter().all(|symmetry| symmetry.holds_for([40].into_iter().collect())));
+    }
+}

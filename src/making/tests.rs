@@ -1,0 +1,445 @@
+//! What is made, against an oracle that owes nothing to the crate.
+
+use core::ops::ControlFlow;
+use std::collections::BTreeSet;
+
+use workbench::oracle;
+
+use super::cells::{ALL_CELLS, filled};
+use super::full::{full_grid, other_view};
+use super::thinning::Turns;
+use super::unavoidable::{digit_pairs, line_pairs};
+use super::*;
+use crate::random::Random;
+use crate::{Engine, Grid, Kernel, Solver, Workspace};
+
+fn is_unique(puzzle: &[u8; 81]) -> bool {
+    oracle::solutions(&oracle::masks(puzzle), 2, u32::MAX).unwrap().len() == 1
+}
+
+fn without(puzzle: &Grid, cells: CellSet) -> [u8; 81] {
+    core::array::from_fn(|cell| if cells.contains(cell) { 0 } else { puzzle.digits()[cell] })
+}
+
+/// A solver for each kernel that can run here.
+fn solvers() -> Vec<Solver> {
+    let solver = |&kernel| {
+        let built = Solver::builder().engine(Engine::Simd).kernel(kernel).build();
+        built.inspect_err(|error| crate::checks::not_run(&error.to_string())).ok()
+    };
+    Kernel::of(Engine::Simd).iter().filter_map(solver).collect()
+}
+
+fn generate(generator: &Generator, count: usize) -> Vec<Grid> {
+    let mut puzzles = vec![None; count];
+    generator.generate(0, &mut puzzles, &mut Box::new(Workspace::new()), &mut Box::new(Workshop::new()));
+    puzzles.into_iter().map(|puzzle| puzzle.expect("an attempt that succeeds")).collect()
+}
+
+/// Clue by clue, or orbit by orbit.
+fn thinned(puzzle: &Grid, turns: &Turns, fewest: usize) -> [u8; 81] {
+    let mut left = *puzzle.digits();
+    for orbit in turns.each() {
+        let fewer = without(&Grid::from_checked(left), orbit);
+        if fewer.iter().filter(|&&digit| digit != 0).count() >= fewest && is_unique(&fewer) {
+            left = fewer;
+        }
+    }
+    left
+}
+
+#[test]
+fn what_a_seed_makes_stays_what_it_is() {
+    // To be changed with the major version only.
+    assert_eq!(
+        random_grid(1, 0).to_string(),
+        "984561372162793845735248916397652481846917523251384769523476198419825637678139254"
+    );
+    let pinned = [
+        (
+            Generator::new(1),
+            "98....3.2........57.5...9..3..6.24....69...2...1..47.952..7..9..........6.81.9...",
+        ),
+        (
+            Generator::new(1).random_symmetry(),
+            "98.56....1....3.4...5.....63......8.8......2..5...4..9......19..1.82.6.7..8..9.54",
+        ),
+        (
+            Generator::new(1).clues(26..=40),
+            "98.56.3.2.........7.5...9..3..65.48.....1...32...8.7.9.23.7...841........781392.4",
+        ),
+        (
+            Generator::new(1).pattern(every_other()),
+            "9.7.2.5.8.1.8.9.7.4.2.5.6.9.5.1.4.3.3.1.8.4.2.6.2.5.9.1.9.6.3.5.4.5.2.6.5.6.7.1.4",
+        ),
+    ];
+    for (generator, expected) in pinned {
+        assert_eq!(generate(&generator, 1)[0].to_string(), expected, "{generator:?}");
+    }
+}
+
+/// A chequered pattern of 41 clues.
+fn every_other() -> CellSet {
+    (0..81).step_by(2).collect()
+}
+
+#[test]
+fn full_grids_are_solved_and_none_is_preferred() {
+    let mut seen = BTreeSet::new();
+    let mut digits_of_cells = [[0; 10]; 81];
+    let mut pure = 0;
+    for index in 0..5600 {
+        let grid = random_grid(3, index);
+        assert!(grid.is_solved());
+        assert!(seen.insert(grid));
+        for (counts, &digit) in digits_of_cells.iter_mut().zip(grid.digits()) {
+            counts[usize::from(digit)] += 1;
+        }
+        // Of the 56 ways to divide a band, two have whole minirows.
+        let set = |cells: &[u8]| cells.iter().fold(0_u16, |set, digit| set | 1 << digit);
+        let first = set(&grid.digits()[0..3]);
+        let others = [&grid.digits()[12..15], &grid.digits()[21..24]];
+        pure += usize::from(others.into_iter().any(|cells| set(cells) == first));
+    }
+    assert!((150..250).contains(&pure), "{pure}");
+    // About 622 each.
+    let counts = digits_of_cells.iter().flat_map(|counts| &counts[1..]);
+    assert!(counts.clone().all(|count| (500..750).contains(count)), "{counts:?}");
+}
+
+#[test]
+fn a_grid_seen_otherwise_is_solved() {
+    let mut random = Random::for_item(1, 2);
+    let grid = full_grid(&mut random);
+    let views: BTreeSet<_> = (0..100).map(|_| other_view(grid.digits(), &mut random)).collect();
+    assert_eq!(views.len(), 100);
+    assert!(views.iter().all(Grid::is_solved));
+}
+
+#[test]
+fn sets_that_are_easy_to_find_are_unavoidable() {
+    for index in 0..20 {
+        let grid = random_grid(4, index);
+        let bits: [u128; 128] = core::array::from_fn(|cell| if cell < 81 { 1 << cell } else { 0 });
+        let mut sets = BTreeSet::new();
+        digit_pairs(grid.digits(), &bits, 12, |set| sets.extend([set]));
+        let of_digits = sets.len();
+        line_pairs(grid.digits(), &bits, 12, |set| sets.extend([set]));
+        assert!(of_digits > 5 && sets.len() > of_digits + 5, "{of_digits} {}", sets.len());
+        for set in sets {
+            assert!(set.count_ones() <= 12);
+            assert!(!is_unique(&without(&grid, CellSet::from_cells(set))), "{set:x}");
+            // None can be left out: each is the smallest.
+            let cells = CellSet::from_cells(set);
+            assert!(cells.iter().all(|cell| is_unique(&without(
+                &grid,
+                cells.iter().filter(|&other| other != cell).collect()
+            ))));
+        }
+    }
+}
+
+#[test]
+fn thinning_goes_clue_by_clue_for_all_that_it_foresees() {
+    let (mut workspace, mut workshop) = (Box::new(Workspace::new()), Box::new(Workshop::new()));
+    let puzzles: Vec<Grid> = (0..12).map(|index| random_grid(5, index)).collect();
+    let expected: Vec<_> = (7..)
+        .zip(&puzzles)
+        .map(|(number, grid)| {
+            let turns = Turns::of(ALL_CELLS, ClueSymmetry::None);
+            Some(Grid::from_checked(thinned(grid, &turns.shuffled(&mut Random::for_item(6, number)), 0)))
+        })
+        .collect();
+    for solver in solvers() {
+        let mut minimal = vec![None; puzzles.len()];
+        solver.minimize(&puzzles, 6, 7, &mut minimal, &mut workspace, &mut workshop);
+        assert_eq!(minimal, expected);
+        // What is minimal stays as it is; what has a few clues more may become another.
+        let mut again = vec![None; puzzles.len()];
+        let same: Vec<Grid> = minimal.iter().map(|puzzle| puzzle.unwrap()).collect();
+        solver.minimize(&same, 1, 0, &mut again, &mut workspace, &mut workshop);
+        assert_eq!(again, minimal);
+    }
+}
+
+#[test]
+fn puzzles_that_have_not_one_solution_are_not_thinned_out() {
+    let unique = generate(&Generator::new(2), 1)[0];
+    let clue = unique.clue_cells().iter().next().unwrap();
+    let several = Grid::from_checked(without(&unique, [clue].into_iter().collect()));
+    let mut wrong = *unique.digits();
+    let open = wrong.iter().position(|&digit| digit == 0).unwrap();
+    let solution = Solver::new().solve(&unique).solution.unwrap();
+    let others = (1..=9).filter(|&digit| solution.get(open) != Some(digit));
+    let none: Vec<Grid> = others
+        .map(|digit| {
+            wrong[open] = digit;
+            Grid::from_checked(wrong)
+        })
+        .collect();
+    assert!(none.iter().any(Grid::has_collision) && !none.iter().all(Grid::has_collision));
+    let mut collision = *solution.digits();
+    collision.swap(0, 80);
+    let puzzles =
+        [&[several, Grid::EMPTY, unique, Grid::from_checked(collision), solution], &none[..]].concat();
+    for solver in solvers() {
+        for size in [1, 3, puzzles.len()] {
+            for puzzles in puzzles.chunks(size) {
+                let (mut workspace, mut workshop) = (Box::new(Workspace::new()), Box::new(Workshop::new()));
+                let mut minimal = vec![Some(Grid::EMPTY); puzzles.len()];
+                solver.minimize(puzzles, 1, 0, &mut minimal, &mut workspace, &mut workshop);
+                let mut redundant = vec![None; puzzles.len()];
+                solver.redundant_clues(puzzles, &mut redundant, &mut workspace, &mut workshop);
+                for (puzzle, (minimal, redundant)) in puzzles.iter().zip(minimal.iter().zip(redundant)) {
+                    let has_one = *puzzle == unique || *puzzle == solution;
+                    assert_eq!((minimal.is_some(), redundant.is_some()), (has_one, has_one), "{puzzle}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn redundant_clues_are_those_that_can_go_one_by_one() {
+    let puzzles = generate(&Generator::new(8).clues(24..=40), 30);
+    let expected: Vec<_> = puzzles
+        .iter()
+        .map(|puzzle| {
+            let clues = puzzle.clue_cells();
+            let can_go = |&cell: &usize| is_unique(&without(puzzle, [cell].into_iter().collect()));
+            Some(clues.iter().filter(can_go).collect::<CellSet>())
+        })
+        .collect();
+    assert!(expected.iter().flatten().any(|redundant| redundant.is_empty()));
+    assert!(expected.iter().flatten().any(|redundant| redundant.len() > 5));
+    for solver in solvers() {
+        let mut redundant = vec![None; puzzles.len()];
+        solver.redundant_clues(
+            &puzzles,
+            &mut redundant,
+            &mut Box::new(Workspace::new()),
+            &mut Box::new(Workshop::new()),
+        );
+        assert_eq!(redundant, expected);
+    }
+}
+
+#[test]
+fn a_puzzle_is_the_same_in_every_slice_on_every_kernel() {
+    let generators = [
+        Generator::new(3),
+        Generator::new(3).random_symmetry().clues(22..=30),
+        Generator::new(3).clues(23..=23).minimal(),
+        Generator::new(3).pattern(every_other()),
+    ];
+    for generator in generators {
+        let expected: Vec<_> = generate(&generator, 64).into_iter().map(Some).collect();
+        for solver in solvers() {
+            let generator = generator.clone().with_solver(&solver);
+            for size in [1, 7, 64] {
+                let mut puzzles = vec![None; 64];
+                let (mut workspace, mut workshop) = (Box::new(Workspace::new()), Box::new(Workshop::new()));
+                for (chunk, puzzles) in puzzles.chunks_mut(size).enumerate() {
+                    generator.generate((chunk * size) as u64, puzzles, &mut workspace, &mut workshop);
+                }
+                assert_eq!(puzzles, expected, "{generator:?} {size}");
+            }
+        }
+    }
+}
+
+#[test]
+fn symmetric_puzzles_are_symmetric_unique_and_without_an_orbit_to_spare() {
+    for symmetry in ClueSymmetry::ALL {
+        for puzzle in generate(&Generator::new(5).symmetry(symmetry), 6) {
+            let clues = puzzle.clue_cells();
+            assert!(symmetry.holds_for(clues), "{symmetry} {puzzle}");
+            assert!(is_unique(puzzle.digits()));
+            for cell in clues.iter() {
+                assert!(!is_unique(&without(&puzzle, symmetry.orbit(cell))), "{symmetry} {puzzle} {cell}");
+            }
+        }
+    }
+    // All but the one that is none.
+    let puzzles = generate(&Generator::new(6).random_symmetry(), 40);
+    let proper = &ClueSymmetry::ALL[1..];
+    let has = |puzzle: &Grid, symmetry: &ClueSymmetry| symmetry.holds_for(puzzle.clue_cells());
+    assert!(puzzles.iter().all(|puzzle| proper.iter().any(|symmetry| has(puzzle, symmetry))));
+    assert!(proper.iter().all(|symmetry| puzzles.iter().any(|puzzle| has(puzzle, symmetry))));
+}
+
+#[test]
+fn the_number_of_clues_is_in_the_range() {
+    for (clues, minimal) in
+        [(22..=23, false), (22..=23, true), (30..=33, false), (81..=90, false), (36..=36, false)]
+    {
+        let generator = Generator::new(7).clues(clues.clone());
+        let generator = if minimal { generator.minimal() } else { generator };
+        let puzzles = generate(&generator, 10);
+        for puzzle in &puzzles {
+            assert!(clues.contains(&puzzle.clues()) && is_unique(puzzle.digits()), "{puzzle}");
+            let redundant = puzzle
+                .clue_cells()
+                .iter()
+                .any(|cell| is_unique(&without(puzzle, [cell].into_iter().collect())));
+            assert!(!minimal || !redundant, "{puzzle}");
+        }
+        let numbers: BTreeSet<_> = puzzles.iter().map(Grid::clues).collect();
+        assert!(numbers.len() > 1 || *clues.start() + 1 > 36, "{numbers:?}");
+    }
+    // Orbits of two: an odd number needs a clue in the middle.
+    let generator = Generator::new(7).symmetry(ClueSymmetry::HalfTurn).clues(31..=31);
+    assert!(generate(&generator, 5).iter().all(|puzzle| puzzle.clues() == 31 && puzzle.get(40).is_some()));
+}
+
+#[test]
+fn attempts_end() {
+    let mut puzzles = [Some(Grid::EMPTY); 3];
+    let (mut workspace, mut workshop) = (Box::new(Workspace::new()), Box::new(Workshop::new()));
+    let none = CellSet::EMPTY;
+    for generator in [
+        Generator::new(1).attempts(0),
+        Generator::new(1).attempts(3).clues(10..=12),
+        Generator::new(1).attempts(3).pattern(none),
+        #[expect(clippy::reversed_empty_ranges, reason = "it is what is tested")]
+        Generator::new(1).attempts(3).clues(30..=20),
+    ] {
+        puzzles.fill(Some(Grid::EMPTY));
+        generator.generate(0, &mut puzzles, &mut workspace, &mut workshop);
+        assert_eq!(puzzles, [None; 3], "{generator:?}");
+    }
+}
+
+#[test]
+fn a_pattern_is_kept() {
+    // Thirty-two cells, in no order.
+    let mut random = Random::for_item(1, 1);
+    let mut cells: Vec<usize> = (0..81).collect();
+    random.shuffle(&mut cells);
+    for pattern in [every_other(), cells[..34].iter().copied().collect(), CellSet::ALL] {
+        for puzzle in generate(&Generator::new(1).pattern(pattern), 20) {
+            assert_eq!(puzzle.clue_cells(), pattern);
+            assert!(is_unique(puzzle.digits()));
+        }
+    }
+    assert_eq!(filled(Grid::EMPTY.digits()), 0);
+}
+
+#[test]
+fn all_minimal_puzzles_inside_are_shown_once() {
+    let (mut workspace, mut workshop) = (Box::new(Workspace::new()), Box::new(Workshop::new()));
+    let mut most = 0;
+    for (index, puzzle) in generate(&Generator::new(9).clues(25..=28), 8).into_iter().enumerate() {
+        // Every choice of clues that could each go alone.
+        let clues = puzzle.clue_cells();
+        let can_go = |&cell: &usize| is_unique(&without(&puzzle, [cell].into_iter().collect()));
+        let spare: Vec<usize> = clues.iter().filter(can_go).take(12).collect();
+        if clues.iter().filter(can_go).count() > 9 {
+            continue;
+        }
+        let gone = |choice: usize| {
+            spare.iter().enumerate().filter(move |(i, _)| choice >> i & 1 == 1).map(|(_, &c)| c)
+        };
+        let unique: Vec<bool> = (0..1 << spare.len())
+            .map(|choice| is_unique(&without(&puzzle, gone(choice).collect())))
+            .collect();
+        let minimal = (0..1 << spare.len()).filter(|&choice| {
+            unique[choice] && (0..spare.len()).all(|i| choice >> i & 1 == 1 || !unique[choice | 1 << i])
+        });
+        let expected: BTreeSet<Grid> =
+            minimal.map(|choice| Grid::from_checked(without(&puzzle, gone(choice).collect()))).collect();
+        most = most.max(expected.len());
+        for solver in solvers() {
+            let mut shown = Vec::new();
+            let flow = solver.visit_minimal(&puzzle, &mut workspace, &mut workshop, |inside| {
+                shown.push(*inside);
+                ControlFlow::Continue(())
+            });
+            assert_eq!(flow, Some(ControlFlow::Continue(())), "{index}");
+            assert_eq!(shown.len(), expected.len());
+            assert_eq!(shown.into_iter().collect::<BTreeSet<_>>(), expected);
+        }
+    }
+    assert!(most > 3, "{most}");
+    let mut times = 0;
+    let grid = random_grid(1, 0);
+    let flow = Solver::new().visit_minimal(&grid, &mut workspace, &mut workshop, |_| {
+        times += 1;
+        if times == 20 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    assert_eq!((flow, times), (Some(ControlFlow::Break(())), 20));
+    let none = Solver::new().visit_minimal(&Grid::EMPTY, &mut workspace, &mut workshop, |_| unreachable!());
+    assert_eq!(none, None);
+}
+
+#[test]
+fn neighbors_are_all_that_there_are() {
+    let puzzle = generate(&Generator::new(10).clues(27..=27), 1)[0];
+    let clues: Vec<usize> = puzzle.clue_cells().iter().collect();
+    let mut expected = BTreeSet::new();
+    for &removed in &clues {
+        let left = without(&puzzle, [removed].into_iter().collect());
+        for cell in (0..81).filter(|&cell| left[cell] == 0) {
+            for digit in (1..=9).filter(|&digit| (cell, Some(digit)) != (removed, puzzle.get(removed))) {
+                let added = workbench::puzzles::with_digit(&left, cell, digit);
+                if !oracle::collide(&added) && is_unique(&added) {
+                    assert!(expected.insert(Grid::from_checked(added)));
+                }
+            }
+        }
+    }
+    let mut solutions = vec![[0; 81]; 20_000];
+    for solver in solvers() {
+        let mut shown = Vec::new();
+        let keep = |neighbor: &Grid| {
+            shown.push(*neighbor);
+            ControlFlow::Continue(())
+        };
+        let seen = solver.visit_neighbors(&puzzle, 1, 1, &mut solutions, keep).unwrap();
+        assert_eq!((seen.passed_over, seen.shown as usize), (0, shown.len()));
+        assert_eq!(shown.len(), expected.len());
+        assert_eq!(shown.into_iter().collect::<BTreeSet<_>>(), expected);
+    }
+    assert!(expected.len() > 20, "{}", expected.len());
+
+    // Two added: those are unique, new, and include every one to which a clue of the solution is added.
+    let mut shown = BTreeSet::new();
+    let seen = Solver::new().visit_neighbors(&puzzle, 1, 2, &mut solutions, |neighbor| {
+        assert!(shown.insert(*neighbor));
+        if shown.len() == 3000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    assert!(shown.iter().step_by(50).all(|neighbor| neighbor.clues() == 28 && is_unique(neighbor.digits())));
+    assert_eq!((seen.unwrap().flow, seen.unwrap().shown), (ControlFlow::Break(()), 3000));
+
+    // Nothing added: what can go. No room: nothing but passed over.
+    let can_go =
+        clues.iter().filter(|&&cell| is_unique(&without(&puzzle, [cell].into_iter().collect()))).count();
+    let solver = Solver::new();
+    let seen = solver.visit_neighbors(&puzzle, 1, 0, &mut solutions, |_| ControlFlow::Continue(())).unwrap();
+    assert_eq!((seen.shown, seen.passed_over), (can_go as u64, 0));
+    let seen = solver.visit_neighbors(&puzzle, 1, 1, &mut [], |_| ControlFlow::Continue(())).unwrap();
+    assert_eq!((seen.shown, seen.passed_over), (0, clues.len() as u64));
+    assert_eq!(solver.visit_neighbors(&Grid::EMPTY, 1, 1, &mut [], |_| ControlFlow::Continue(())), None);
+}
+
+#[test]
+fn pencil_marks_have_one_solution_and_none_to_add() {
+    let grid = random_grid(1, 0);
+    let marks: Vec<_> =
+        solvers().iter().map(|solver| solver.minimal_pencil_marks(&grid, 2, 3).unwrap()).collect();
+    assert!(marks.iter().all(|other| *other == marks[0]));
+    let unique = |marks: &[u16; 81]| oracle::solutions(marks, 2, u32::MAX).unwrap();
+    assert_eq!(unique(&marks[0]), [*grid.digits()]);
+    let mut times = 0;
+    for cell in 0..81 {
+        for digit in (0..9).filter(|digit| marks[0][cell] >> digit & 1 == 0) {
+            // A second solution has it.
+            let mut more = marks[0];
+            more[cell] = 1 << digit;
+            assert!(!oracle::solutions(&more, 1, u32::MAX).unwrap().is_empty(), "{cell} {digit}");
+            times += 1;
+        }
+    }
+    assert!((100..400).contains(&times), "{times}");
+    assert_eq!(Solver::new().minimal_pencil_marks(&Grid::EMPTY, 2, 3), None);
+}
