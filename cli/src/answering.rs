@@ -111,7 +111,7 @@ impl Worker {
                     let lines = &text[entry.range().start..];
                     self.outcomes.resize(self.outcomes.len().max(entries.len()), Outcome::INVALID);
                     let outcomes = &mut self.outcomes[..entries.len()];
-                    self.plan.solver.solve_lines(lines, stride, outcomes, &mut self.workspace);
+                    self.plan.solver.solve_lines(lines, stride as usize, outcomes, &mut self.workspace);
                     for (entry, outcome) in entries.iter().zip(outcomes) {
                         write_answer(&self.plan, outcome, 0, &mut block.output, &mut block.totals);
                         if outcome.status == Status::Invalid

@@ -164,24 +164,35 @@ fn character_length(text: &[u8]) -> usize {
 
 /// Whether a plain line has both `0` and another mark for its open cells: one of the two may be no open cell.
 pub fn mixes_open_marks(line: &[u8]) -> bool {
-    line.contains(&b'0') && line.iter().any(|&byte| byte != b'0' && is_open_mark(byte))
+    #[inline(always)]
+    fn mixes(line: &[u8]) -> bool {
+        has_any(line, |byte| byte == b'0') && has_any(line, is_other_mark)
+    }
+    match <&[u8; Size::Nine.cells()]>::try_from(line) {
+        // As the length is known here, nothing is left over for a loop byte by byte.
+        Ok(line) => mixes(line),
+        Err(_) => mixes(line),
+    }
 }
 
 /// Whether lines of this text could mix `0` with another mark, as far as one quick look at all of them tells.
 pub fn may_mix_open_marks(text: &[u8]) -> bool {
-    // Piece by piece, so that most texts are decided early; without a branch within a piece.
-    let any = |is_mark: fn(u8) -> bool| {
-        text.chunks(1024).any(|piece| piece.iter().fold(false, |any, &byte| any | is_mark(byte)))
-    };
-    any(|byte| byte == b'0')
-        && any(|byte| {
-            (byte == b'.')
-                | (byte == b'_')
-                | (byte == b'*')
-                | (byte == b'-')
-                | (byte | 0x20 == b'x')
-                | (byte == b'?')
-        })
+    // Piece by piece, so that most texts are decided early.
+    let pieces = || text.chunks(1024);
+    pieces().any(|piece| has_any(piece, |byte| byte == b'0'))
+        && pieces().any(|piece| has_any(piece, is_other_mark))
+}
+
+/// Without a branch, so that it becomes vector instructions.
+#[inline(always)]
+fn has_any(text: &[u8], is_one: impl Fn(u8) -> bool) -> bool {
+    text.iter().fold(0, |any, &byte| any | u8::from(is_one(byte))) != 0
+}
+
+/// Whether a character is an open mark other than `0`. Without branches, too.
+#[inline(always)]
+fn is_other_mark(byte: u8) -> bool {
+    (byte == b'.') | (byte == b'_') | (byte == b'*') | (byte == b'-') | (byte | 0x20 == b'x') | (byte == b'?')
 }
 
 #[cfg(test)]

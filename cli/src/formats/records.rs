@@ -87,8 +87,15 @@ fn board(entry: &Entry, text: &[u8], field: Range<usize>, size: Size, format: &F
         return None;
     }
     let start = field.start + (word.as_ptr() as usize - content.as_ptr() as usize);
-    let other =
-        Entry { start: start as u32, end: (start + word.len()) as u32, kind: Kind::Board(size), ..*entry };
+    let end = start + word.len();
+    let other = Entry {
+        start: start as u32,
+        end: end as u32,
+        before: (start - entry.record().start) as u16,
+        behind: (entry.record().end - end) as u16,
+        kind: Kind::Board(size),
+        ..*entry
+    };
     read(&other, text, format).ok().map(|reading| reading.puzzle)
 }
 

@@ -10,6 +10,9 @@ pub fn is_name(name: &[u8]) -> bool {
 
 /// Whether a line only numbers what follows: `Grid 01`, `Puzzle 12:`.
 pub fn is_title(trimmed: &[u8]) -> bool {
+    if !trimmed.first().is_some_and(u8::is_ascii_alphabetic) {
+        return false;
+    }
     let trimmed = trimmed.strip_suffix(b":").unwrap_or(trimmed);
     let Some(space) = trimmed.iter().position(|&byte| byte == b' ') else { return false };
     let (word, number) = (&trimmed[..space], trimmed[space..].trim_ascii());

@@ -7,7 +7,8 @@ use std::borrow::Cow;
 use std::ops::Range;
 use std::sync::Arc;
 
-use lanedoku::Size;
+use lanedoku::{Grid, Size};
+use memchr::memchr;
 
 use super::lines::{Text, is_open_mark};
 use super::{Format, Kind, Named};
@@ -169,6 +170,11 @@ fn is_name(field: &[u8]) -> bool {
 fn is_puzzle(field: &[u8]) -> bool {
     let field = field.trim_ascii();
     let is_cell = |byte: &u8| byte.is_ascii_digit() || is_open_mark(*byte);
+    if let Ok(line) = field.try_into()
+        && Grid::is_plain(line)
+    {
+        return true;
+    }
     match field.len() {
         16 | 81 | 729 => field.iter().all(is_cell),
         256 | 625 => field.iter().all(|byte| is_cell(byte) || byte.is_ascii_alphabetic()),
@@ -191,7 +197,13 @@ pub fn fields(content: &[u8], delimiter: u8) -> impl Iterator<Item = Range<usize
             next = Some(stop);
             return Some(start..stop);
         }
+        let rest_of_field = |from: usize| memchr(delimiter, &content[from..]).map_or(end, |at| from + at);
         let quote = (start..end).find(|&at| content[at] != b' ').filter(|&at| content[at] == b'"');
+        if quote.is_none() {
+            let stop = rest_of_field(start);
+            next = (stop < end).then_some(stop + 1);
+            return Some(start..stop);
+        }
         let mut quoted = quote.is_some();
         let from = quote.map_or(start, |quote| quote + 1);
         let mut stop = from;
@@ -202,7 +214,7 @@ pub fn fields(content: &[u8], delimiter: u8) -> impl Iterator<Item = Range<usize
         }
         if quoted {
             // Nobody closes it: it is no quote.
-            stop = (start..end).find(|&at| content[at] == delimiter).unwrap_or(end);
+            stop = rest_of_field(start);
         }
         next = (stop < end).then_some(stop + 1);
         Some(start..stop)
