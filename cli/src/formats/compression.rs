@@ -274,7 +274,7 @@ mod tests {
 
     #[test]
     fn utf_16_is_refused_by_name() {
-        for text in [&b"\xff\xfe1\0"[..], b"\xfe\xff\01"] {
+        for text in [&b"\xff\xfe1\0"[..], b"\xfe\xff\x001"] {
             assert_eq!(read(text, 1).unwrap_err().to_string(), "is UTF-16; convert it to UTF-8");
         }
     }

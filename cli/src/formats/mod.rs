@@ -146,7 +146,7 @@ impl Entry {
         self.start as usize..self.end as usize
     }
 
-    /// Where the whole line stands that the puzzle is on, or the lines, without the last line end.
+    /// Where the whole line stands that the puzzle is on, or the lines, without the last line feed.
     pub fn record(&self) -> Range<usize> {
         self.range().start - usize::from(self.before)..self.range().end + usize::from(self.behind)
     }

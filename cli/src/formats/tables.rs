@@ -126,10 +126,20 @@ pub fn begin<'a>(
     if fields.iter().any(|field| is_puzzle(field)) {
         return if asked_for { headless(None) } else { Beginning::None };
     }
-    if let Some(column) = PUZZLE_NAMES.iter().find_map(|name| is_named(name))
-        && fields.iter().all(|field| field.is_empty() || is_name(field))
-    {
-        return header(column);
+    let known = PUZZLE_NAMES
+        .iter()
+        .find_map(|name| is_named(name))
+        .filter(|_| fields.iter().all(|field| field.is_empty() || is_name(field)));
+    if let Some(column) = known {
+        if fields.len() > 1 || asked_for {
+            return header(column);
+        }
+        // A word alone is the title of a drawn board, if no puzzle stands on the next line.
+        return match next() {
+            None => Beginning::Undecided,
+            Some(below) if below.is_none_or(|below| is_puzzle(unquoted(below))) => header(column),
+            Some(_) => Beginning::None,
+        };
     }
     // Names that say nothing: a header if there is a puzzle below one of them.
     let names = fields.iter().all(|field| field.is_empty() || is_name(field))

@@ -299,7 +299,7 @@ fn rows_of_dashes_and_frames_of_dashes() {
     let expected = puzzle.replace('-', ".");
     let rows = rows(&puzzle);
     let later: Vec<&str> = rows[1..].iter().chain(&rows[..1]).copied().collect();
-    assert_eq!(said(&rows.join("\n"), &Format::default()), [expected.clone()]);
+    assert_eq!(said(&rows.join("\n"), &Format::default()), vec![expected.clone()]);
     // The first row is empty.
     assert_eq!(said(&later.join("\n"), &Format::default()), [later.concat().replace('-', ".")]);
     let barred: Vec<String> =
@@ -414,21 +414,21 @@ fn large_boards_as_numbers_and_in_other_alphabets() {
         for open in ["0", ".", "-", "x"] {
             let numbers = text(&number, open, separator);
             for format in [Format::default(), named(Named::Numbers), named(Named::Grid)] {
-                assert_eq!(said(&numbers, &format), [usual.clone()], "{numbers}");
+                assert_eq!(said(&numbers, &format), vec![usual.clone()], "{numbers}");
                 let two = numbers.clone() + &numbers;
                 assert_eq!(said(&two, &format), [usual.clone(), usual.clone()]);
             }
             let on_one_line = numbers.trim_end().replace('\n', separator);
-            assert_eq!(said(&on_one_line, &Format::default()), [usual.clone()], "{on_one_line}");
+            assert_eq!(said(&on_one_line, &Format::default()), vec![usual.clone()], "{on_one_line}");
         }
         let padded = text(&|digit| format!("{:02}", digit + 1), "..", " ");
-        assert_eq!(said(&padded, &Format::default()), [usual.clone()], "{padded}");
+        assert_eq!(said(&padded, &Format::default()), vec![usual.clone()], "{padded}");
         let alphabet = |alphabet| Format { alphabet: Some(alphabet), ..Format::default() };
         for gap in ["", " "] {
             let hex = text(&letters("0123456789ABCDEFGHIJKLMNO"), ".", gap);
-            assert_eq!(said(&hex, &alphabet(Alphabet::FromZero)), [usual.clone()], "{hex}");
+            assert_eq!(said(&hex, &alphabet(Alphabet::FromZero)), vec![usual.clone()], "{hex}");
             let capitals = text(&letters("ABCDEFGHIJKLMNOPQRSTUVWXY"), ".", gap);
-            assert_eq!(said(&capitals, &alphabet(Alphabet::Letters)), [usual.clone()], "{capitals}");
+            assert_eq!(said(&capitals, &alphabet(Alphabet::Letters)), vec![usual.clone()], "{capitals}");
             // Without a word: doubt.
             let doubt = said(&hex, &Format::default());
             assert!(doubt[1].contains("mixes 0 with another mark"), "{doubt:?}");
@@ -436,7 +436,7 @@ fn large_boards_as_numbers_and_in_other_alphabets() {
             let doubt = said(&zeros, &Format::default());
             assert_eq!(doubt[0], usual);
             assert!(doubt[1].contains("has 0 beside letters"), "{doubt:?}");
-            assert_eq!(said(&zeros, &alphabet(Alphabet::FromOne)), [usual.clone()]);
+            assert_eq!(said(&zeros, &alphabet(Alphabet::FromOne)), vec![usual.clone()]);
         }
     }
 }
@@ -458,6 +458,10 @@ fn comments_titles_and_nothing() {
         assert_eq!(said(nothing, &Format::default()), [""; 0], "{nothing}");
         holds(2, &format!("{HARD}\n{nothing}\n{HARD}\n"), &Format::default());
     }
+    // A word alone is no header of what is drawn below.
+    let told = said(&format!("Sudoku\n{}\n", rows(HARD).join("\n")), &Format::default());
+    assert_eq!((told.len(), told[1].as_str()), (2, &*HARD.replace('0', ".")));
+    assert_eq!(said("puzzle\n", &Format::default()), [""; 0]);
     // Only `#` makes a comment.
     for something in ["; note", "// note", "hello, world", "no-such-file.txt", "12 34", "[x y]"] {
         assert_eq!(said(something, &Format::default()).len(), 1, "{something}");
