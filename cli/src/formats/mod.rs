@@ -151,6 +151,15 @@ impl Entry {
         self.range().start - usize::from(self.before)..self.range().end + usize::from(self.behind)
     }
 
+    /// The cells of a 9x9 puzzle that has a byte for each, all of them digits or `.`, `0`, `_`, `*`: what
+    /// [`solve_lines`](lanedoku::Solver::solve_lines) takes, also if there is other text around. None for all others.
+    #[inline]
+    pub fn plain_cells<'a>(&self, text: &'a [u8]) -> Option<&'a [u8; Size::Nine.cells()]> {
+        let may_be = matches!(self.kind, Kind::Line(_) | Kind::Board(Size::Nine));
+        let cells = text.get(self.range()).filter(|_| may_be)?.try_into().ok()?;
+        is_plain(cells).then_some(cells)
+    }
+
     /// Whether both are plain lines of the same length, the other right behind this one.
     pub fn is_followed_by(&self, other: &Entry) -> bool {
         match (self.kind, other.kind) {

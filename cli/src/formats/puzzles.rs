@@ -60,22 +60,27 @@ pub struct Flaw {
 }
 
 /// Reads the puzzle of an entry, or tells why it is none.
+#[inline]
 pub fn read(entry: &Entry, text: &[u8], format: &Format) -> Result<Reading, Flaw> {
-    let content = &text[entry.range()];
+    // Most are written so that one look suffices.
+    if format.name != Some(Named::Candidates)
+        && format.alphabet.is_none()
+        && let Some(line) = entry.plain_cells(text)
+        && let Some(grid) = Grid::parse_plain(line)
+    {
+        let warning = mixes_open_marks(line).then(|| warning_of_mixed_marks(entry));
+        return Ok(Reading { puzzle: Puzzle::Nine(grid), warning });
+    }
+    read_closely(entry, text, format)
+}
+
+/// The same for entries of every kind.
+fn read_closely(entry: &Entry, text: &[u8], format: &Format) -> Result<Reading, Flaw> {
     let as_candidates = format.name == Some(Named::Candidates);
     match entry.kind {
         Kind::Candidates => read_candidates(entry, text),
         Kind::Board(Size::Nine) if as_candidates => read_candidates(entry, text),
-        Kind::Line(_) | Kind::Board(Size::Nine) => {
-            // Most are written so that one look suffices.
-            if format.alphabet.is_none()
-                && let Some(grid) = content.try_into().ok().and_then(Grid::parse_plain)
-            {
-                let warning = mixes_open_marks(content).then(|| warning_of_mixed_marks(entry));
-                return Ok(Reading { puzzle: Puzzle::Nine(grid), warning });
-            }
-            read_board(entry, text, format, Puzzle::Nine)
-        }
+        Kind::Line(_) | Kind::Board(Size::Nine) => read_board(entry, text, format, Puzzle::Nine),
         Kind::Board(Size::Four) => read_board(entry, text, format, Puzzle::Four),
         Kind::Board(Size::Sixteen) => {
             read_board(entry, text, format, |board| Puzzle::Sixteen(Box::new(board)))
