@@ -6,10 +6,9 @@ use std::ops::ControlFlow;
 
 use lanedoku::{Board, End, Grid, Outcome, Size, Solver, Status, Workspace};
 
-use crate::explaining::{Flaw, flaw};
+use crate::formats::{Entry, Flaw, Format, Kind, Puzzle, Reading, read};
 use crate::reading::Block;
 use crate::report::Totals;
-use crate::splitting::{Entry, Kind};
 
 /// What to do with each puzzle.
 #[derive(Clone, Copy)]
@@ -59,6 +58,8 @@ pub struct Worker {
     plan: Plan,
     /// In the order of [`Size::ALL`].
     batches: [Box<dyn AnyBatch>; 4],
+    /// What all entries say but plain lines.
+    readings: Vec<Option<Result<Reading, Flaw>>>,
     /// Room for the outcomes of plain lines.
     outcomes: Vec<Outcome>,
     workspace: Box<Workspace>,
@@ -72,36 +73,45 @@ impl Worker {
             Box::new(Batch::<256>::default()),
             Box::new(Batch::<625>::default()),
         ];
-        Worker { plan, batches, outcomes: Vec::new(), workspace: Box::default() }
+        Worker { plan, batches, readings: Vec::new(), outcomes: Vec::new(), workspace: Box::default() }
     }
 
     /// Solves the puzzles of a block, plain lines as they stand and those of each size together, and writes
     /// the answers in the order of the puzzles.
     pub fn answer(&mut self, block: &mut Block) {
         let text = &block.text[..block.filled];
+        let format = Format { side: self.plan.side, ..Format::default() };
+        self.readings.clear();
         for entry in &mut block.entries {
             if let Kind::Line(_) = entry.kind
                 && self.plan.counts()
             {
                 entry.kind = Kind::Board(Size::Nine);
             }
-            if let Kind::Board(size) = entry.kind
-                && !self.batches[size as usize].parse(&text[entry.range()])
+            let reading = match entry.kind {
+                Kind::Line(_) => None,
+                _ => Some(read(entry, text, &format)),
+            };
+            if let Some(Ok(reading)) = &reading
+                && let Some(digits) = reading.puzzle.digits()
             {
-                entry.kind = Kind::Unreadable(size);
+                self.batches[reading.puzzle.size() as usize].push(digits);
             }
+            self.readings.push(reading);
         }
         for batch in &mut self.batches {
             batch.solve(&self.plan, &mut self.workspace);
         }
+        let mut readings = self.readings.iter();
         for entries in block.entries.chunk_by(Entry::is_followed_by) {
             let entry = &entries[0];
-            match entry.kind {
-                Kind::Line(stride) => {
+            let reading = readings.by_ref().take(entries.len()).last().and_then(Option::as_ref);
+            match (entry.kind, reading) {
+                (Kind::Line(stride), None) => {
                     let lines = &text[entry.range().start..];
                     self.outcomes.resize(self.outcomes.len().max(entries.len()), Outcome::INVALID);
                     let outcomes = &mut self.outcomes[..entries.len()];
-                    self.plan.solver.solve_lines(lines, stride, outcomes, &mut self.workspace);
+                    self.plan.solver.solve_lines(lines, stride as usize, outcomes, &mut self.workspace);
                     for (entry, outcome) in entries.iter().zip(outcomes) {
                         write_answer(&self.plan, outcome, 0, &mut block.output, &mut block.totals);
                         if outcome.status == Status::Invalid
@@ -116,33 +126,31 @@ impl Worker {
                         }
                     }
                 }
-                Kind::Board(size) => {
-                    let batch = &mut self.batches[size as usize];
+                (_, Some(Ok(Reading { puzzle: Puzzle::Candidates(masks), .. }))) => {
+                    let outcome = self.plan.solver.solve_candidates(masks);
+                    write_answer(&self.plan, &outcome, 0, &mut block.output, &mut block.totals);
+                }
+                (_, Some(Ok(reading))) => {
+                    if let Some(warning) = &reading.warning {
+                        complain(&block.name, block.line, warning, &mut block.complaints);
+                    }
+                    let batch = &mut self.batches[reading.puzzle.size() as usize];
                     if let Some(reason) = batch.write_next(&self.plan, &mut block.output, &mut block.totals) {
                         let line = u64::from(entry.line) + 1;
                         let flaw = Flaw { line, column: None, reason };
                         complain(&block.name, block.line, &flaw, &mut block.complaints);
                     }
                 }
-                _ => {
-                    if let Some(flaw) = flaw(entry, text, self.plan.side) {
-                        complain(&block.name, block.line, &flaw, &mut block.complaints);
+                (kind, reading) => {
+                    if let Some(Err(flaw)) = reading {
+                        complain(&block.name, block.line, flaw, &mut block.complaints);
                     }
-                    let size = self.size_of(entry);
+                    let size = kind.size().or(self.plan.side).unwrap_or(Size::Nine);
                     block.output.resize(block.output.len() + size.cells(), b'.');
                     finish_line(&self.plan, Status::Invalid, 0, &mut block.output);
                     block.totals.count(Status::Invalid, 0);
                 }
             }
-        }
-    }
-
-    /// How many dots stand for an entry that is no board.
-    fn size_of(&self, entry: &Entry) -> Size {
-        match entry.kind {
-            Kind::Board(size) | Kind::Unreadable(size) | Kind::Unfinished(size, _) => size,
-            Kind::Line(_) => Size::Nine,
-            Kind::OddLine(_) | Kind::LongLine => self.plan.side.unwrap_or(Size::Nine),
         }
     }
 }
@@ -190,8 +198,8 @@ fn finish_line(plan: &Plan, status: Status, found: u64, output: &mut Vec<u8>) {
 
 /// The boards of one size in a block, whatever that size is.
 trait AnyBatch: Send {
-    /// Adds a board; false if the text holds none.
-    fn parse(&mut self, text: &[u8]) -> bool;
+    /// Adds a board of this size.
+    fn push(&mut self, digits: &[u8]);
     /// Solves all boards.
     fn solve(&mut self, plan: &Plan, workspace: &mut Workspace);
     /// Writes the answer to the next board, and forgets all boards after the last. What makes the board
@@ -209,8 +217,9 @@ struct Batch<const CELLS: usize> {
 }
 
 impl<const CELLS: usize> AnyBatch for Batch<CELLS> {
-    fn parse(&mut self, text: &[u8]) -> bool {
-        Board::parse(text).map(|puzzle| self.puzzles.push(puzzle)).is_ok()
+    fn push(&mut self, digits: &[u8]) {
+        let board = digits.try_into().ok().and_then(|digits| Board::from_digits(digits).ok());
+        self.puzzles.extend(board);
     }
 
     fn solve(&mut self, plan: &Plan, workspace: &mut Workspace) {

@@ -11,8 +11,7 @@ use lanedoku::{Engine, Kernel, Order, Size, Solver};
 
 use crate::answering::Plan;
 use crate::counting;
-use crate::explaining::{Flaw, flaw};
-use crate::splitting::{BYTE_ORDER_MARK, split_all};
+use crate::formats::{BYTE_ORDER_MARK, Flaw, Format, flaw, split_all};
 
 /// A hand-tuned Sudoku solver
 #[derive(Parser)]
@@ -309,8 +308,9 @@ fn input(argument: &OsString, side: Option<Size>) -> Result<Input, String> {
     }
     let text = argument.as_encoded_bytes();
     let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
-    let entries = split_all(text, side);
-    let reason = match entries.iter().find_map(|entry| flaw(entry, text, side)) {
+    let format = Format { side, ..Format::default() };
+    let entries = split_all(text, &format);
+    let reason = match entries.iter().find_map(|entry| flaw(entry, text, &format)) {
         None if entries.is_empty() => "it has no cells".into(),
         None => return Ok(Input::Puzzle(text.into())),
         Some(Flaw { column: Some(column), reason, line: 1 }) => format!("column {column}: {reason}"),

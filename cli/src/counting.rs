@@ -12,9 +12,8 @@ use std::thread;
 use lanedoku::{Board, End, Size, Solver, Status, Tally, Unit, Workspace};
 
 use crate::answering::{collisions, complain};
-use crate::explaining::{Flaw, flaw};
+use crate::formats::{self, Flaw, Format, Reading, read};
 use crate::reading::Block;
-use crate::splitting::Kind;
 
 /// What to do with each puzzle.
 #[derive(Clone, Copy)]
@@ -46,15 +45,9 @@ enum Count {
 /// Counts the solutions of all puzzles in a block and writes the answers in the order of the puzzles.
 pub fn answer(plan: &Plan, block: &mut Block) {
     let text = &block.text[..block.filled];
-    let puzzles: Vec<Option<Box<dyn Puzzle>>> = block
-        .entries
-        .iter()
-        .map(|entry| match entry.kind {
-            Kind::Line(_) => parse(Size::Nine, &text[entry.range()]),
-            Kind::Board(size) => parse(size, &text[entry.range()]),
-            _ => None,
-        })
-        .collect();
+    let format = Format { side: plan.side, ..Format::default() };
+    let puzzles: Vec<Option<Box<dyn Puzzle>>> =
+        block.entries.iter().map(|entry| read(entry, text, &format).ok().and_then(board)).collect();
     let quick = plan.solver.with_step_limit(plan.solver.step_limit().min(QUICK));
     let tallies: Vec<OnceLock<Tally>> = puzzles.iter().map(|_| OnceLock::new()).collect();
     for_each(puzzles.len(), plan.threads, |index, workspace| {
@@ -94,7 +87,7 @@ pub fn answer(plan: &Plan, block: &mut Block) {
             let reason = puzzle.as_ref().map(|puzzle| puzzle.collisions());
             let flaw = match reason {
                 Some(reason) => Some(Flaw { line: u64::from(entry.line) + 1, column: None, reason }),
-                None => flaw(entry, text, plan.side),
+                None => formats::flaw(entry, text, &format),
             };
             if let Some(flaw) = flaw {
                 complain(&block.name, block.line, &flaw, &mut block.complaints);
@@ -153,15 +146,13 @@ trait Puzzle: Send + Sync {
     fn collisions(&self) -> String;
 }
 
-fn parse(size: Size, text: &[u8]) -> Option<Box<dyn Puzzle>> {
-    fn parse<const CELLS: usize>(text: &[u8]) -> Option<Box<dyn Puzzle>> {
-        Some(Box::new(Board::<CELLS>::parse(text).ok()?))
-    }
-    match size {
-        Size::Four => parse::<16>(text),
-        Size::Nine => parse::<81>(text),
-        Size::Sixteen => parse::<256>(text),
-        Size::TwentyFive => parse::<625>(text),
+fn board(reading: Reading) -> Option<Box<dyn Puzzle>> {
+    match reading.puzzle {
+        formats::Puzzle::Four(board) => Some(Box::new(board)),
+        formats::Puzzle::Nine(board) => Some(Box::new(board)),
+        formats::Puzzle::Sixteen(board) => Some(board),
+        formats::Puzzle::TwentyFive(board) => Some(board),
+        formats::Puzzle::Candidates(_) => None,
     }
 }
 

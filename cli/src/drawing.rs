@@ -5,11 +5,11 @@ use std::iter;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use lanedoku::{Board, Board4x4, Board9x9, Board16x16, Board25x25, Engine, Kernel, Size, Status};
+use lanedoku::{Board, Engine, Kernel, Status};
 
 use crate::answering::{Plan, solve_and_count};
+use crate::formats::{Format, Puzzle, read, split_all};
 use crate::report::{Totals, counted};
-use crate::splitting::{Kind, split_all};
 
 /// Columns of a narrow terminal.
 const WIDTH: usize = 80;
@@ -26,31 +26,19 @@ pub fn draw(
     totals: &mut Totals,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    for entry in split_all(text, plan.side) {
-        let size = match entry.kind {
-            Kind::Board(size) => size,
-            Kind::Line(_) => Size::Nine,
-            _ => continue,
-        };
-        let text = &text[entry.range()];
+    let format = Format { side: plan.side, ..Format::default() };
+    for entry in split_all(text, &format) {
+        let Ok(reading) = read(&entry, text, &format) else { continue };
         if totals.puzzles() > 0 {
             writeln!(out)?;
         }
-        match size {
-            Size::Four => {
-                Board4x4::parse(text).ok().map(|puzzle| draw_board(&puzzle, plan, all, totals, out))
-            }
-            Size::Nine => {
-                Board9x9::parse(text).ok().map(|puzzle| draw_board(&puzzle, plan, all, totals, out))
-            }
-            Size::Sixteen => {
-                Board16x16::parse(text).ok().map(|puzzle| draw_board(&puzzle, plan, all, totals, out))
-            }
-            Size::TwentyFive => {
-                Board25x25::parse(text).ok().map(|puzzle| draw_board(&puzzle, plan, all, totals, out))
-            }
-        }
-        .unwrap_or(Ok(()))?;
+        match reading.puzzle {
+            Puzzle::Four(puzzle) => draw_board(&puzzle, plan, all, totals, out),
+            Puzzle::Nine(puzzle) => draw_board(&puzzle, plan, all, totals, out),
+            Puzzle::Sixteen(puzzle) => draw_board(&*puzzle, plan, all, totals, out),
+            Puzzle::TwentyFive(puzzle) => draw_board(&*puzzle, plan, all, totals, out),
+            Puzzle::Candidates(_) => Ok(()),
+        }?;
     }
     out.flush()
 }

@@ -1,7 +1,7 @@
 //! The command line of Lanedoku.
 //!
 //! Text goes through five stages, each in a file of its own: [`reading`] fills blocks with whole lines,
-//! [`splitting`] finds the puzzles in them, [`answering`] parses, solves and formats a block,
+//! [`formats`] finds the puzzles in them and parses, [`answering`] solves and formats a block,
 //! [`pipeline`] runs many blocks at once and keeps their order, [`report`] sums up. A puzzle given as an
 //! argument is drawn by [`drawing`] instead. To count solutions, [`counting`] takes the place of the two in the
 //! middle.
@@ -10,11 +10,11 @@ mod answering;
 mod arguments;
 mod counting;
 mod drawing;
-mod explaining;
+#[allow(dead_code, unused_imports, reason = "some of it is for commands to come")]
+mod formats;
 mod pipeline;
 mod reading;
 mod report;
-mod splitting;
 
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;

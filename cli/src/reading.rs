@@ -9,8 +9,8 @@ use std::vec;
 use lanedoku::Size;
 
 use crate::arguments::Input;
+use crate::formats::{BOARD_MAX, BYTE_ORDER_MARK, Entry, Format, LINE_MAX, Splitter};
 use crate::report::Totals;
-use crate::splitting::{BOARD_MAX, BYTE_ORDER_MARK, Entry, LINE_MAX, Splitter};
 
 /// Bytes in a block. What a block cannot hold, because it may go on in the next, is an unfinished board
 /// and an unfinished line; the rest is room to read into.
@@ -129,7 +129,7 @@ impl Source {
             Input::Standard => ("standard input".into(), Box::new(io::stdin())),
             Input::Puzzle(text) => ("argument".into(), Box::new(io::Cursor::new(text.clone()))),
         };
-        let splitter = Splitter::new(side);
+        let splitter = Splitter::new(&Format { side, ..Format::default() });
         Ok(Source { name, input, splitter, rest: Vec::new(), line: 0, skips_line: false, fresh: true })
     }
 
@@ -207,7 +207,7 @@ mod tests {
         let mut source = Source {
             name: "drops".into(),
             input: Box::new(Drops(io::Cursor::new(text.to_vec()))),
-            splitter: Splitter::new(None),
+            splitter: Splitter::new(&Format::default()),
             rest: Vec::new(),
             line: 0,
             skips_line: false,

@@ -1,7 +1,7 @@
 //! What the fuzzer found, and what it begins with, for the command line's way from text to answers: its modules
 //! are part of this program.
 
-#![allow(dead_code, reason = "only what reads and answers is attacked")]
+#![allow(dead_code, unused_imports, reason = "only what reads and answers is attacked")]
 
 use std::fs;
 use std::path::Path;
@@ -12,16 +12,14 @@ mod answering;
 mod arguments;
 #[path = "../src/counting.rs"]
 mod counting;
-#[path = "../src/explaining.rs"]
-mod explaining;
+#[path = "../src/formats/mod.rs"]
+mod formats;
 #[path = "../src/pipeline.rs"]
 mod pipeline;
 #[path = "../src/reading.rs"]
 mod reading;
 #[path = "../src/report.rs"]
 mod report;
-#[path = "../src/splitting.rs"]
-mod splitting;
 
 #[path = "../../tests/support/checks/reader.rs"]
 mod reader;

@@ -1,7 +1,7 @@
 //! The command line's way from text to answers, whose modules are part of this program.
 
 #![no_main]
-#![allow(dead_code, reason = "only what reads and answers is attacked")]
+#![allow(dead_code, unused_imports, reason = "only what reads and answers is attacked")]
 
 use libfuzzer_sys::fuzz_target;
 
@@ -11,16 +11,14 @@ mod answering;
 mod arguments;
 #[path = "../../cli/src/counting.rs"]
 mod counting;
-#[path = "../../cli/src/explaining.rs"]
-mod explaining;
+#[path = "../../cli/src/formats/mod.rs"]
+mod formats;
 #[path = "../../cli/src/pipeline.rs"]
 mod pipeline;
 #[path = "../../cli/src/reading.rs"]
 mod reading;
 #[path = "../../cli/src/report.rs"]
 mod report;
-#[path = "../../cli/src/splitting.rs"]
-mod splitting;
 
 #[path = "../../tests/support/checks/reader.rs"]
 mod reader;

@@ -4,82 +4,142 @@ use lanedoku::{Board, Size, Solver, Status};
 
 use crate::answering::Plan;
 use crate::arguments::Input;
+use crate::formats::{
+    Alphabet, Entry, Field, Format, Kind, Named, Puzzle, Splitter, carried, flaw, read, solution_field,
+    split_all,
+};
 use crate::pipeline;
 use crate::reading::{Block, Reader};
-use crate::splitting::{Entry, Kind, LINE_MAX, Splitter, split_all};
 
 pub fn check(data: &[u8]) {
     let Some((&flags, text)) = data.split_first() else { return };
     let side = [None, None, None, None, Some(Size::Four), Some(Size::Nine), Some(Size::Sixteen), None]
         [usize::from(flags & 7)];
-    let entries = split_all(text, side);
-    in_place(text, &entries);
-    if side.is_none() {
-        as_lines_say(text, &entries);
+    let piece = 1 + usize::from(flags >> 3) * 5;
+    let format = Format { side, ..Format::default() };
+    let entries = split_all(text, &format);
+    as_promised(text, &entries, &format, piece);
+    plain_lines_are_puzzles(text, &entries, &format);
+    // What the user says changes what is found, and none of the promises.
+    for format in said(text, side) {
+        as_promised(text, &split_all(text, &format), &format, piece);
     }
-    // The same in pieces of any size.
-    let pieces = in_pieces(text, side, 1 + usize::from(flags >> 3) * 5);
-    assert_eq!(pieces, entries.iter().map(|entry| told(entry, 0, 0)).collect::<Vec<_>>());
     // A byte order mark is skipped by what reads, and seen by what splits.
     if flags & 1 == 0 && !text.starts_with(b"\xef\xbb\xbf") {
-        answered(text, side, &entries);
+        answered(text, &entries, &format);
     }
 }
 
-/// Where an entry begins and ends, its line, and what it is.
-type Told = (usize, usize, u32, String);
+/// A few formats that a user could name.
+fn said(text: &[u8], side: Option<Size>) -> [Format; 4] {
+    let choose = |salt: usize| text.len().wrapping_mul(7).wrapping_add(salt);
+    let name = Some(Named::ALL[choose(0) % Named::ALL.len()]);
+    let field = match choose(1) % 3 {
+        0 => Field::Name("puzzle".into()),
+        number => Field::Number(number),
+    };
+    let alphabet = Some(Alphabet::ALL[choose(2) % Alphabet::ALL.len()]);
+    let delimiter = Some(b",;\t| x"[choose(3) % 6]);
+    let plain = Format { side, ..Format::default() };
+    [
+        Format { name, ..plain.clone() },
+        Format { field: Some(field), ..plain.clone() },
+        Format { alphabet, name, ..plain.clone() },
+        Format { delimiter, ..plain },
+    ]
+}
+
+/// What holds of every text.
+fn as_promised(text: &[u8], entries: &[Entry], format: &Format, piece: usize) {
+    in_place(text, entries);
+    // The same in pieces of any size.
+    let (pieces, columns) = in_pieces(text, format, piece);
+    assert_eq!(pieces, entries.iter().map(|entry| told(entry, 0, 0)).collect::<Vec<_>>());
+    for entry in entries {
+        let columns = columns.as_ref();
+        let flaw = flaw(entry, text, format);
+        match read(entry, text, format) {
+            Ok(reading) => {
+                assert!(flaw.is_none());
+                assert_eq!(entry.kind.size(), Some(reading.puzzle.size()));
+            }
+            Err(found) => {
+                assert!(!found.reason.is_empty() && found.reason.len() < 1000, "{}", found.reason);
+                assert!(!found.reason.contains('\n'), "{}", found.reason);
+                let lines = text[entry.record()].iter().filter(|&&byte| byte == b'\n').count();
+                let (first, last) = (u64::from(entry.line) + 1, u64::from(entry.line) + 1 + lines as u64);
+                assert!((first..=last).contains(&found.line), "{} not in {first}..={last}", found.line);
+                assert!(flaw.is_some_and(|flaw| flaw == found));
+            }
+        }
+        for (_, field) in carried(entry, text, columns) {
+            assert!(!field.contains(&b'\n') && field.len() <= text[entry.record()].len());
+        }
+        if let Some(solution) = solution_field(entry, text, columns, format) {
+            assert_eq!(entry.kind.size(), Some(solution.size()));
+        }
+    }
+}
+
+/// Where an entry and its record begin and end, its line, and what it is.
+type Told = ([usize; 4], u32, String);
 
 /// All that an entry says, of a piece that begins so many bytes and lines into the text.
 fn told(entry: &Entry, start: usize, line: u32) -> Told {
     let kind = match entry.kind {
         // A line at the very end of a piece is plain, or a board whose end may still come.
         Kind::Line(_) | Kind::Board(Size::Nine) => "nine".into(),
-        Kind::Board(size) => format!("board {size}"),
-        Kind::Unreadable(size) => format!("unreadable {size}"),
-        Kind::Unfinished(size, rows) => format!("{rows} rows of {size}"),
-        Kind::OddLine(cells) => format!("{cells} cells"),
-        Kind::LongLine => "long".into(),
+        kind => format!("{kind:?}"),
     };
-    (start + entry.range().start, start + entry.range().end, line + entry.line, kind)
+    let (puzzle, record) = (entry.range(), entry.record());
+    // The line end of a plain line is told apart; that of a board may have a carriage return.
+    let places = match kind == "nine" && puzzle == record && !puzzle.is_empty() {
+        true => [puzzle.start; 4],
+        false => [puzzle.start, puzzle.end, record.start, record.end],
+    };
+    (places.map(|place| start + place), line + entry.line, kind)
 }
 
-/// Entries stand in the text, one behind the other, each on the line that it names.
+/// Entries stand in the text, one behind the other, each on the line that it names, in a record of its own.
 fn in_place(text: &[u8], entries: &[Entry]) {
     let (mut end, mut line, mut counted) = (0, 0, 0);
     for entry in entries {
-        assert!(end <= entry.range().start && entry.range().start < entry.range().end);
-        end = entry.range().end;
-        assert!(end <= text.len());
-        line += text[counted..entry.range().start].iter().filter(|&&byte| byte == b'\n').count();
-        counted = entry.range().start;
+        let (puzzle, record) = (entry.range(), entry.record());
+        assert!(end <= record.start && record.start <= puzzle.start && puzzle.start < puzzle.end);
+        assert!(puzzle.end <= record.end && record.end <= text.len());
+        end = record.end;
+        line += text[counted..record.start].iter().filter(|&&byte| byte == b'\n').count();
+        counted = record.start;
         assert_eq!(line, entry.line as usize);
     }
 }
 
-/// Where no line could be the row of a board, each line is an entry or nothing.
-fn as_lines_say(text: &[u8], entries: &[Entry]) {
-    let mut expected = Vec::new();
-    for line in text.split(|&byte| byte == b'\n') {
-        let cells = line.iter().filter(|byte| !b" \t\r|-+".contains(byte) && **byte & 0xc0 != 0x80).count();
-        if line.len() > LINE_MAX || [4, 9, 16, 25].contains(&cells) && line[0] != b'#' {
-            return;
-        }
-        if cells > 0 && line[0] != b'#' {
-            expected.push(cells);
-        }
+/// A line of 81 digits and open marks is a puzzle before anything else, if nothing says that it is none: the header of
+/// a table, or a section.
+fn plain_lines_are_puzzles(text: &[u8], entries: &[Entry], format: &Format) {
+    let mut splitter = Splitter::new(format);
+    splitter.split(text, true, &mut Vec::new());
+    if splitter.columns().is_some()
+        || text.contains(&b'[')
+        || matches!(format.side, Some(Size::Four | Size::Sixteen))
+    {
+        return;
     }
-    let cells = entries.iter().map(|entry| match entry.kind {
-        Kind::OddLine(cells) => cells as usize,
-        Kind::Board(size) | Kind::Unreadable(size) | Kind::Unfinished(size, _) => size.cells(),
-        Kind::Line(_) => 81,
-        Kind::LongLine => 0,
-    });
-    assert_eq!(cells.collect::<Vec<_>>(), expected);
+    let is_cell = |byte: &u8| byte.is_ascii_digit() || b"._*-xX?".contains(byte);
+    let mut start = 0;
+    for line in text.split(|&byte| byte == b'\n') {
+        // Frames have no digit.
+        if line.len() == 81 && line.iter().all(is_cell) && line.iter().any(u8::is_ascii_digit) {
+            let found = entries.iter().find(|entry| entry.range() == (start..start + 81));
+            assert!(found.is_some_and(|entry| entry.kind.size() == Some(Size::Nine)), "{line:?}");
+        }
+        start += line.len() + 1;
+    }
 }
 
-/// What a splitter finds that gets the text little by little.
-fn in_pieces(text: &[u8], side: Option<Size>, piece: usize) -> Vec<Told> {
-    let mut splitter = Splitter::new(side);
+/// What a splitter finds that gets the text little by little, and the header.
+fn in_pieces(text: &[u8], format: &Format, piece: usize) -> (Vec<Told>, Option<std::sync::Arc<[String]>>) {
+    let mut splitter = Splitter::new(format);
     let mut found = Vec::new();
     let (mut start, mut end) = (0, 0);
     let mut line = 0;
@@ -91,7 +151,7 @@ fn in_pieces(text: &[u8], side: Option<Size>, piece: usize) -> Vec<Told> {
         start += progress.bytes;
         line += progress.lines;
         if last {
-            return found;
+            return (found, splitter.columns().cloned());
         }
         end = (end + piece).min(text.len());
         if progress.within_line {
@@ -103,39 +163,44 @@ fn in_pieces(text: &[u8], side: Option<Size>, piece: usize) -> Vec<Told> {
     }
 }
 
-/// Each entry gets one line, with the answer that the library gives for its text, and, if that is `invalid`, a
+/// Each entry gets one line, with the answer that the library gives for its puzzle, and, if that is `invalid`, a
 /// reason.
-fn answered(text: &[u8], side: Option<Size>, entries: &[Entry]) {
+fn answered(text: &[u8], entries: &[Entry], format: &Format) {
     let solver = Solver::new().with_step_limit(2_000);
     let (mut output, mut complaints) = (Vec::new(), Vec::new());
-    let reader = Reader::new(vec![Input::Puzzle(text.to_vec())], side);
+    let reader = Reader::new(vec![Input::Puzzle(text.to_vec())], format.side);
     let write = |block: &Block| {
         output.extend_from_slice(&block.output);
         complaints.extend_from_slice(&block.complaints);
         Ok(())
     };
-    pipeline::run(reader, Plan { solver, limit: 2, side }, 1, write).expect("nothing to fail");
+    pipeline::run(reader, Plan { solver, limit: 2, side: format.side }, 1, write).expect("nothing to fail");
     let lines: Vec<&[u8]> = output.split(|&byte| byte == b'\n').collect();
     assert_eq!(lines.len(), entries.len() + 1);
+    let mut warnings = 0;
     for (line, entry) in lines.iter().zip(entries) {
-        let content = &text[entry.range()];
-        match entry.kind {
-            Kind::Line(_) | Kind::Board(Size::Nine) => same_answer::<81>(&solver, content, line),
-            Kind::Board(Size::Four) => same_answer::<16>(&solver, content, line),
-            Kind::Board(Size::Sixteen) => same_answer::<256>(&solver, content, line),
-            Kind::Board(Size::TwentyFive) => same_answer::<625>(&solver, content, line),
-            _ => assert!(line.ends_with(b". invalid")),
+        let Ok(reading) = read(entry, text, format) else {
+            assert!(line.ends_with(b". invalid"));
+            continue;
+        };
+        // Plain lines are not looked at once more.
+        warnings += usize::from(reading.warning.is_some() && !matches!(entry.kind, Kind::Line(_)));
+        match &reading.puzzle {
+            Puzzle::Four(board) => same_answer(&solver, board, line),
+            Puzzle::Nine(board) => same_answer(&solver, board, line),
+            Puzzle::Sixteen(board) => same_answer(&solver, &**board, line),
+            Puzzle::TwentyFive(board) => same_answer(&solver, &**board, line),
+            Puzzle::Candidates(_) => {}
         }
     }
     let invalid = lines.iter().filter(|line| line.ends_with(b" invalid")).count();
     let reasons = complaints.iter().filter(|&&byte| byte == b'\n').count();
-    assert_eq!(reasons, invalid, "{}", String::from_utf8_lossy(&complaints));
+    assert_eq!(reasons, invalid + warnings, "{}", String::from_utf8_lossy(&complaints));
 }
 
-fn same_answer<const CELLS: usize>(solver: &Solver, content: &[u8], line: &[u8]) {
+fn same_answer<const CELLS: usize>(solver: &Solver, board: &Board<CELLS>, line: &[u8]) {
     let (cells, word) = line.split_at(CELLS);
-    let board = Board::<CELLS>::parse(content);
-    let status = board.map_or(Status::Invalid, |board| solver.solve(&board).status);
+    let status = solver.solve(board).status;
     let word = std::str::from_utf8(word).expect("a word");
     let limited = word == " limit" || status == Status::OutOfSteps;
     assert!(limited || word == format!(" {status}"), "{word} in place of {status}");
@@ -143,6 +208,6 @@ fn same_answer<const CELLS: usize>(solver: &Solver, content: &[u8], line: &[u8])
     assert!(limited || solved == matches!(status, Status::Unique | Status::Multiple));
     if solved {
         let shown = Board::<CELLS>::parse(cells).expect("a board");
-        assert!(board.is_ok_and(|board| shown.is_solution_of(&board)));
+        assert!(shown.is_solution_of(board));
     }
 }

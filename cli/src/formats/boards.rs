@@ -1,0 +1,97 @@
+//! Drawn boards: the lines that make one up, whatever their frames.
+
+use lanedoku::Size;
+
+use super::lines::{Line, LineKind};
+use super::{BOARD_MAX, Kind, Progress};
+
+/// The lines that make up a drawn board.
+pub struct DrawnBoard {
+    pub rows: usize,
+    /// Where its last row ends.
+    pub progress: Progress,
+    /// Whether some row has `-` for its open cells.
+    pub has_dashed_row: bool,
+    /// Whether some digit is more than 4x4 puzzles have.
+    pub has_larger_digits: bool,
+    /// Whether some cell has several candidates.
+    has_candidates: bool,
+}
+
+impl DrawnBoard {
+    /// Gathers the rows of a board whose first row follows `begin`, unless more text is needed.
+    ///
+    /// A board ends with its last row, and too early with the text, with a comment, with a blank line that
+    /// is not between two bands, or with a line that belongs to something else. Any other line counts as a
+    /// row, whatever its length, so that one slip costs one board.
+    pub fn read(text: &[u8], begin: Progress, last: bool, size: Size) -> Option<DrawnBoard> {
+        Self::gather(text, begin, last, size, false)
+    }
+
+    /// The same where lines of as many `-` as a row has cells are rows from the start.
+    pub fn read_dashed(text: &[u8], begin: Progress, last: bool, size: Size) -> Option<DrawnBoard> {
+        Self::gather(text, begin, last, size, true)
+    }
+
+    fn gather(
+        text: &[u8],
+        begin: Progress,
+        last: bool,
+        size: Size,
+        mut dashes_are_cells: bool,
+    ) -> Option<DrawnBoard> {
+        let mut board = DrawnBoard {
+            rows: 0,
+            progress: begin,
+            has_dashed_row: false,
+            has_larger_digits: false,
+            has_candidates: false,
+        };
+        let mut ahead = begin;
+        while board.rows < size.side() && ahead.bytes - begin.bytes <= BOARD_MAX {
+            let start = ahead.bytes;
+            let Some(line) = Line::read(text, start, last) else {
+                if last {
+                    break;
+                }
+                return None;
+            };
+            ahead.pass(&line);
+            match line.kind() {
+                LineKind::Dashes(count) if dashes_are_cells && count == size.side() => {}
+                LineKind::Frame | LineKind::Dashes(_) => continue,
+                LineKind::Blank if board.rows.is_multiple_of(size.order()) => continue,
+                LineKind::Blank | LineKind::Comment | LineKind::Long => break,
+                LineKind::Title | LineKind::Section(_) => break,
+                LineKind::Text => {
+                    let shape = line.text();
+                    if shape.belongs_elsewhere(size) {
+                        break;
+                    }
+                    if shape.has_dashes(size.side()) {
+                        board.has_dashed_row = true;
+                        dashes_are_cells = true;
+                    }
+                    board.has_candidates |= size == Size::Nine && shape.is_candidate_row();
+                    let is_larger = |byte: &u8| {
+                        byte.is_ascii_alphabetic() && !matches!(byte, b'x' | b'X')
+                            || (b'5'..=b'9').contains(byte)
+                    };
+                    board.has_larger_digits |=
+                        text[start..line.end].iter().any(is_larger) || shape.is_numbers(size.side());
+                }
+            }
+            board.rows += 1;
+            board.progress = ahead;
+        }
+        Some(board)
+    }
+
+    pub fn kind(&self, size: Size) -> Kind {
+        match self.rows == size.side() {
+            false => Kind::Unfinished(size, self.rows as u32),
+            true if self.has_candidates => Kind::Candidates,
+            true => Kind::Board(size),
+        }
+    }
+}

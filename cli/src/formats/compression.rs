@@ -1,0 +1,298 @@
+//! Compressed input, known by its first bytes, and text in an encoding that is refused by name.
+//!
+//! What is decompressed is passed on piece by piece and never held as a whole.
+
+use std::error::Error;
+use std::io::{self, BufRead, BufReader, Read};
+
+use flate2::bufread::MultiGzDecoder;
+use lzma_rust2::XzReader;
+use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
+use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
+
+/// What the first bytes of a source tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Encoding {
+    /// Nothing special: text, as far as anybody knows.
+    Plain,
+    Gzip,
+    Zstd,
+    Xz,
+    Utf16,
+}
+
+/// The bytes that each encoding begins with.
+const MAGIC: [(&[u8], Encoding); 6] = [
+    (b"\x1f\x8b", Encoding::Gzip),
+    (b"\x28\xb5\x2f\xfd", Encoding::Zstd),
+    (b"\xfd7zXZ\0", Encoding::Xz),
+    (b"\xff\xfe", Encoding::Utf16),
+    (b"\xfe\xff", Encoding::Utf16),
+    // A frame that zstd passes over, with the size of the next.
+    (b"\x50\x2a\x4d\x18", Encoding::Zstd),
+];
+
+/// No archive gets more memory than this, in KiB: what `xz -9` needs is 64 MiB and a little.
+const XZ_MEMORY: u32 = 1 << 18;
+
+impl Encoding {
+    /// The encoding of a text with these first bytes; `None` if they are too few to tell.
+    pub fn of(head: &[u8]) -> Option<Encoding> {
+        if let Some((_, encoding)) = MAGIC.iter().find(|(magic, _)| head.starts_with(magic)) {
+            return Some(*encoding);
+        }
+        let undecided = MAGIC.iter().any(|(magic, _)| magic.starts_with(head));
+        (!undecided).then_some(Encoding::Plain)
+    }
+}
+
+/// Makes text of what `input` brings. Its first bytes are read here, with one call of `read` unless what came is only
+/// a part of what an archive begins with.
+///
+/// # Errors
+///
+/// Those of `input`; and that the text is UTF-16, with a reason that reads well behind the name of the source. What is
+/// wrong with an archive shows when it is read.
+pub fn open(mut input: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + Send>> {
+    let mut head = [0; 16];
+    let mut filled = 0;
+    let encoding = loop {
+        match input.read(&mut head[filled..]) {
+            Ok(0) => break Encoding::Plain,
+            Ok(count) => filled += count,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+        if filled > 0
+            && let Some(encoding) = Encoding::of(&head[..filled])
+        {
+            break encoding;
+        }
+    };
+    let whole = io::Cursor::new(head[..filled].to_vec()).chain(input);
+    let (name, decoder): (_, Box<dyn Read + Send>) = match encoding {
+        Encoding::Plain => return Ok(Box::new(whole)),
+        Encoding::Utf16 => {
+            return Err(io::Error::new(io::ErrorKind::InvalidData, "is UTF-16; convert it to UTF-8"));
+        }
+        Encoding::Gzip => ("gzip", Box::new(MultiGzDecoder::new(BufReader::new(whole)))),
+        Encoding::Zstd => ("zstd", Box::new(Zstd::new(BufReader::new(whole)))),
+        Encoding::Xz => ("xz", Box::new(XzReader::new_mem_limit(BufReader::new(whole), true, XZ_MEMORY))),
+    };
+    Ok(Box::new(Archive { name, decoder: Some(decoder) }))
+}
+
+/// An archive that tells what is wrong with it in words, once.
+struct Archive {
+    name: &'static str,
+    /// None behind an error, as a decoder may be in no state to go on.
+    decoder: Option<Box<dyn Read + Send>>,
+}
+
+impl Read for Archive {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let Some(decoder) = &mut self.decoder else { return Ok(0) };
+        let name = self.name;
+        match decoder.read(buffer) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => Err(error),
+            Err(error) => {
+                self.decoder = None;
+                Err(match error.kind() {
+                    _ if is_early_end(&error) => {
+                        io::Error::new(io::ErrorKind::UnexpectedEof, format!("the {name} data breaks off"))
+                    }
+                    io::ErrorKind::InvalidData | io::ErrorKind::InvalidInput | io::ErrorKind::Other => {
+                        io::Error::new(
+                            io::ErrorKind::InvalidData,
+                            format!("the {name} data is broken: {error}"),
+                        )
+                    }
+                    io::ErrorKind::OutOfMemory => {
+                        io::Error::new(error.kind(), format!("the {name} data needs too much memory"))
+                    }
+                    _ => error,
+                })
+            }
+            read => read,
+        }
+    }
+}
+
+/// Whether an error, or what caused it, is that the data ended.
+fn is_early_end(error: &io::Error) -> bool {
+    if error.kind() == io::ErrorKind::UnexpectedEof {
+        return true;
+    }
+    let mut cause: Option<&(dyn Error + 'static)> = error.get_ref().map(|inner| inner as _);
+    while let Some(inner) = cause {
+        if let Some(error) = inner.downcast_ref::<io::Error>()
+            && error.kind() == io::ErrorKind::UnexpectedEof
+        {
+            return true;
+        }
+        cause = inner.source();
+    }
+    false
+}
+
+/// All frames of zstd data.
+struct Zstd<R> {
+    source: R,
+    decoder: FrameDecoder,
+    in_frame: bool,
+}
+
+impl<R: BufRead> Zstd<R> {
+    fn new(source: R) -> Self {
+        Zstd { source, decoder: FrameDecoder::new(), in_frame: false }
+    }
+
+    /// Reads the head of the next frame that holds data; false at the end.
+    fn begin_frame(&mut self) -> io::Result<bool> {
+        while !self.source.fill_buf()?.is_empty() {
+            match self.decoder.reset(&mut self.source) {
+                Ok(()) => return Ok(true),
+                Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame {
+                    length,
+                    ..
+                })) => {
+                    let length = u64::from(length);
+                    if io::copy(&mut self.source.by_ref().take(length), &mut io::sink())? < length {
+                        return Err(io::ErrorKind::UnexpectedEof.into());
+                    }
+                }
+                Err(error) => return Err(io::Error::other(error)),
+            }
+        }
+        Ok(false)
+    }
+}
+
+impl<R: BufRead> Read for Zstd<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if buffer.is_empty() {
+            return Ok(0);
+        }
+        loop {
+            if !self.in_frame && !self.begin_frame()? {
+                return Ok(0);
+            }
+            self.in_frame = true;
+            while self.decoder.can_collect() == 0 && !self.decoder.is_finished() {
+                self.decoder
+                    .decode_blocks(&mut self.source, BlockDecodingStrategy::UptoBlocks(1))
+                    .map_err(io::Error::other)?;
+            }
+            match self.decoder.read(buffer)? {
+                0 => {}
+                count => return Ok(count),
+            }
+            let told = self.decoder.get_checksum_from_data();
+            if told.is_some() && told != self.decoder.get_calculated_checksum() {
+                return Err(io::Error::other("the checksum is another"));
+            }
+            self.in_frame = false;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &[u8] = b"123\n456\n";
+
+    const GZIP: &[u8] = &[
+        0x1f, 0x8b, 0x08, 0x00, 0x00, 0x00, 0x00, 0x00, 0x02, 0x03, 0x33, 0x34, 0x32, 0xe6, 0x32, 0x31, 0x35,
+        0xe3, 0x02, 0x00, 0xb5, 0x65, 0xc7, 0xef, 0x08, 0x00, 0x00, 0x00,
+    ];
+    const ZSTD: &[u8] = &[
+        0x28, 0xb5, 0x2f, 0xfd, 0x04, 0x58, 0x41, 0x00, 0x00, 0x31, 0x32, 0x33, 0x0a, 0x34, 0x35, 0x36, 0x0a,
+        0x2a, 0xac, 0xba, 0x1b,
+    ];
+    const XZ: &[u8] = &[
+        0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00, 0x00, 0x04, 0xe6, 0xd6, 0xb4, 0x46, 0x02, 0x00, 0x21, 0x01, 0x1c,
+        0x00, 0x00, 0x00, 0x10, 0xcf, 0x58, 0xcc, 0x01, 0x00, 0x07, 0x31, 0x32, 0x33, 0x0a, 0x34, 0x35, 0x36,
+        0x0a, 0x00, 0xbc, 0xb3, 0xfa, 0x18, 0x76, 0x41, 0x58, 0x4c, 0x00, 0x01, 0x20, 0x08, 0xbb, 0x19, 0xd9,
+        0xbb, 0x1f, 0xb6, 0xf3, 0x7d, 0x01, 0x00, 0x00, 0x00, 0x00, 0x04, 0x59, 0x5a,
+    ];
+
+    /// Brings so many bytes at a time, then fails if it is asked again.
+    struct Drops(io::Cursor<Vec<u8>>, usize);
+
+    impl Read for Drops {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            let end = buffer.len().min(self.1);
+            self.0.read(&mut buffer[..end])
+        }
+    }
+
+    fn read(bytes: &[u8], drop: usize) -> io::Result<Vec<u8>> {
+        let mut text = Vec::new();
+        open(Box::new(Drops(io::Cursor::new(bytes.to_vec()), drop)))?.read_to_end(&mut text)?;
+        Ok(text)
+    }
+
+    #[test]
+    fn archives_are_known_by_their_first_bytes() {
+        for drop in [1, 3, 1000] {
+            for archive in [GZIP, ZSTD, XZ] {
+                assert_eq!(read(archive, drop).unwrap(), TEXT);
+                // Put together, as `cat` does.
+                assert_eq!(read(&archive.repeat(3), drop).unwrap(), TEXT.repeat(3));
+            }
+            let skipped = [&b"\x50\x2a\x4d\x18\x03\0\0\0abc"[..], ZSTD].concat();
+            assert_eq!(read(&skipped, drop).unwrap(), TEXT);
+            for text in [&b""[..], b"1", b"(", b"P", b"P*", b"\x1f", b"\xfd7zX", b"\xef\xbb\xbf1", TEXT] {
+                assert_eq!(read(text, drop).unwrap(), text);
+            }
+        }
+    }
+
+    #[test]
+    fn broken_archives_say_so() {
+        for (name, archive) in [("gzip", GZIP), ("zstd", ZSTD), ("xz", XZ)] {
+            for length in 6..archive.len() {
+                let error = read(&archive[..length], 1000).unwrap_err().to_string();
+                assert_eq!(error, format!("the {name} data breaks off"), "{length}");
+            }
+            let mut wrong = archive.to_vec();
+            let middle = archive.len() - 5;
+            wrong[middle] ^= 0xff;
+            let error = read(&wrong, 1000).unwrap_err().to_string();
+            assert!(error.starts_with(&format!("the {name} data is broken: ")), "{error}");
+            // Anything at all gives an error or some text, and ends.
+            for place in 0..archive.len() {
+                for bit in 0..8 {
+                    let mut wrong = archive.to_vec();
+                    wrong[place] ^= 1 << bit;
+                    let _ = read(&wrong, 7);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn utf_16_is_refused_by_name() {
+        for text in [&b"\xff\xfe1\0"[..], b"\xfe\xff\x001"] {
+            assert_eq!(read(text, 1).unwrap_err().to_string(), "is UTF-16; convert it to UTF-8");
+        }
+    }
+
+    /// A pipe that brings one line and is silent then.
+    #[test]
+    fn nothing_waits_for_more_than_one_line() {
+        struct OneLine(Option<&'static [u8]>);
+        impl Read for OneLine {
+            fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+                let line = self.0.take().expect("nobody asks again");
+                buffer[..line.len()].copy_from_slice(line);
+                Ok(line.len())
+            }
+        }
+        let mut text = open(Box::new(OneLine(Some(b"12..\n")))).unwrap();
+        let mut buffer = [0; 100];
+        assert_eq!(text.read(&mut buffer).unwrap(), 5);
+        assert_eq!(&buffer[..5], b"12..\n");
+    }
+}

@@ -1,0 +1,439 @@
+//! Single lines: what each is by itself, and the puzzle on it among other text.
+
+use std::ops::Range;
+
+use lanedoku::{Size, Symbol};
+use memchr::memchr;
+
+use super::candidates;
+use super::cells::{fields_of_cells, is_number};
+use super::sections;
+use super::{Kind, LINE_MAX};
+
+/// One line of the text.
+pub struct Line<'a> {
+    /// Where its content ends.
+    pub end: usize,
+    /// Where the next line begins.
+    pub next: usize,
+    /// Whether a line end stands between the two.
+    pub terminated: bool,
+    content: &'a [u8],
+}
+
+/// What a line is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LineKind<'a> {
+    Blank,
+    /// `#` comes first, perhaps behind spaces. Nothing else makes a comment.
+    Comment,
+    /// A number for what follows, as `Grid 01`.
+    Title,
+    /// `[Puzzle]` and the like.
+    Section(&'a [u8]),
+    /// Part of a drawing, without a cell.
+    Frame,
+    /// So many `-` and nothing else: part of a drawing, or a row of open cells.
+    Dashes(usize),
+    Text,
+    Long,
+}
+
+impl<'a> Line<'a> {
+    /// The line that begins at `start`, unless it is not all there yet.
+    pub fn read(text: &'a [u8], start: usize, last: bool) -> Option<Line<'a>> {
+        let rest = &text[start..];
+        let found = memchr(b'\n', rest);
+        let length = found.unwrap_or(rest.len());
+        let complete = found.is_some() || (last && length > 0) || length > LINE_MAX;
+        complete.then(|| Line {
+            end: start + length,
+            next: start + length + usize::from(found.is_some()),
+            terminated: found.is_some(),
+            content: &rest[..length],
+        })
+    }
+
+    /// The content of the line behind `line`, if there is one; `None` if more text is needed to know.
+    pub fn following(text: &'a [u8], line: &Line, last: bool) -> Option<Option<&'a [u8]>> {
+        if !line.terminated {
+            return Some(None);
+        }
+        match Line::read(text, line.next, last) {
+            Some(next) => Some(Some(next.content)),
+            None if last => Some(None),
+            None => None,
+        }
+    }
+
+    pub fn kind(&self) -> LineKind<'a> {
+        LineKind::of(self.content)
+    }
+
+    pub fn text(&self) -> Text {
+        Text::of(self.content)
+    }
+}
+
+impl<'a> LineKind<'a> {
+    pub fn of(content: &'a [u8]) -> LineKind<'a> {
+        // Of a line that is too long, not all need be there.
+        let known = &content[..content.len().min(LINE_MAX)];
+        let trimmed = known.trim_ascii();
+        match trimmed {
+            [b'#', ..] => return LineKind::Comment,
+            _ if content.len() > LINE_MAX => return LineKind::Long,
+            [] => return LineKind::Blank,
+            [b'[', name @ .., b']'] if sections::is_name(name) => return LineKind::Section(name),
+            _ if sections::is_title(trimmed) => return LineKind::Title,
+            _ => {}
+        }
+        let (mut dashes, mut bars, mut marks) = (0, false, false);
+        let mut drawn = false;
+        let mut rest = trimmed;
+        while let [byte, behind @ ..] = rest {
+            let mut length = 1;
+            match byte {
+                b' ' | b'\t' | b'\r' => {}
+                b'-' => dashes += 1,
+                b'|' | b'+' => bars = true,
+                b'.' | b'*' | b'\'' | b':' | b'=' | b'\\' | b'/' => marks = true,
+                _ => match box_drawing(rest) {
+                    Some(bytes) => (length, drawn) = (bytes, true),
+                    None => return LineKind::Text,
+                },
+            }
+            rest = behind.get(length - 1..).unwrap_or_default();
+        }
+        // A line of `.` is a row; what holds its corners together makes it a frame.
+        let dashed = dashes > 0 || memchr(b'=', trimmed).is_some();
+        match (bars || drawn, marks) {
+            (false, false) => LineKind::Dashes(dashes),
+            (true, false) => LineKind::Frame,
+            (_, true) if dashed && is_cornered(trimmed) => LineKind::Frame,
+            _ => LineKind::Text,
+        }
+    }
+}
+
+/// Whether dashes run between marks that are corners and crossings.
+fn is_cornered(trimmed: &[u8]) -> bool {
+    let is_dash = |byte: &u8| matches!(byte, b'-' | b'=');
+    trimmed.windows(2).any(|pair| pair.iter().all(is_dash))
+        && trimmed.first().zip(trimmed.last()).is_some_and(|(first, last)| {
+            // No cells with a dash for the open ones.
+            !is_dash(first) && !is_dash(last)
+        })
+        && trimmed.windows(2).all(|pair| is_dash(&pair[0]) || is_dash(&pair[1]) || pair.contains(&b' '))
+}
+
+/// The bytes of a box-drawing character (U+2500 to U+257F) that `text` begins with.
+pub fn box_drawing(text: &[u8]) -> Option<usize> {
+    matches!(text, [0xe2, 0x94 | 0x95, 0x80..=0xbf, ..]).then_some(3)
+}
+
+/// Marks that stand for open cells wherever a format leaves no doubt.
+pub const fn is_open_mark(byte: u8) -> bool {
+    matches!(byte, b'.' | b'0' | b'_' | b'*' | b'-' | b'x' | b'X' | b'?')
+}
+
+/// What a byte is within a line, in bits.
+const DIGIT_OR_OPEN: u8 = 1;
+const LETTER: u8 = 2;
+const SEPARATES: u8 = 4;
+const CLASSES: [u8; 256] = {
+    let mut classes = [0; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let class = byte as u8;
+        if class.is_ascii_digit() || is_open_mark(class) {
+            classes[byte] |= DIGIT_OR_OPEN;
+        }
+        if class.is_ascii_alphabetic() && !is_open_mark(class) {
+            classes[byte] |= LETTER;
+        }
+        if separates(class) {
+            classes[byte] |= SEPARATES;
+        }
+        byte += 1;
+    }
+    classes
+};
+
+/// Whether a puzzle can end in front of this character, and other text begin.
+const fn separates(byte: u8) -> bool {
+    matches!(
+        byte,
+        b' ' | b'\t'
+            | b'\r'
+            | b','
+            | b';'
+            | b'|'
+            | b'#'
+            | b'"'
+            | b'\''
+            | b':'
+            | b'{'
+            | b'}'
+            | b'['
+            | b']'
+            | b'('
+            | b')'
+    )
+}
+
+/// Whether other text may follow a plain puzzle with this character.
+pub const fn is_behind_puzzle(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b',' | b';' | b'|' | b'#')
+}
+
+/// What separates the fields of a record whose puzzle has `text` behind.
+pub fn delimiter_of(text: &[u8]) -> u8 {
+    match text.first() {
+        Some(&byte @ (b',' | b';' | b'\t' | b'|')) => byte,
+        _ => 0,
+    }
+}
+
+/// A puzzle that is part of a line.
+#[derive(Clone, Debug)]
+pub struct Part {
+    pub range: Range<usize>,
+    pub delimiter: u8,
+    pub kind: Kind,
+}
+
+/// All that is counted in a line with cells.
+#[derive(Clone, Debug)]
+pub struct Text {
+    /// Characters that are neither drawing nor space.
+    cells: usize,
+    /// The same, if `-` is an open cell; and 0 if it cannot be one, as the rest is no cells.
+    dashed: usize,
+    /// Groups between spaces and bars.
+    groups: usize,
+    /// Whether some group has several characters.
+    grouped: bool,
+    /// Whether each group is a number, or an open cell.
+    numbers: bool,
+    /// Whether each group is a set of digits in order, or an open cell.
+    candidates: bool,
+    /// Fields of one cell each, between commas or the like.
+    fields: Option<usize>,
+    /// A puzzle with other text on the line.
+    pub part: Option<Part>,
+    /// What was meant to be such a puzzle.
+    pub odd_part: Option<Range<usize>>,
+}
+
+impl Text {
+    pub fn of(content: &[u8]) -> Text {
+        let mut text = Text {
+            cells: 0,
+            dashed: 0,
+            groups: 0,
+            grouped: false,
+            numbers: true,
+            candidates: true,
+            fields: fields_of_cells(content).map(|(fields, _)| fields),
+            part: None,
+            odd_part: None,
+        };
+        for (_, group) in groups(content) {
+            // A character of several bytes counts once.
+            let characters = group.iter().filter(|&&byte| byte & 0xc0 != 0x80).count();
+            let dashes = group.iter().filter(|&&byte| byte == b'-').count();
+            let pluses = group.iter().filter(|&&byte| byte == b'+').count();
+            text.dashed += characters - pluses;
+            text.cells += characters - pluses - dashes;
+            if dashes + pluses == characters && characters > 2 {
+                // A piece of a frame.
+                continue;
+            }
+            text.groups += 1;
+            text.grouped |= characters > 1;
+            text.numbers = text.numbers && is_number(group);
+            text.candidates = text.candidates && candidates::is_group(group);
+        }
+        // Words have hyphens.
+        let is_cell = |byte: &u8| {
+            matches!(byte, b' ' | b'\t' | b'\r' | b'|' | b'+' | 0xe2 | 0x80..=0xbf)
+                || matches!(byte.to_ascii_uppercase(), b'A'..=b'P')
+                || CLASSES[usize::from(*byte)] & DIGIT_OR_OPEN != 0
+        };
+        if text.dashed > text.cells && !content.iter().all(is_cell) {
+            text.dashed = 0;
+        }
+        text.find_part(content);
+        text
+    }
+
+    /// Looks for a puzzle between separators.
+    fn find_part(&mut self, content: &[u8]) {
+        let first = content.iter().position(|byte| !byte.is_ascii_whitespace()).unwrap_or(content.len());
+        let mut start = 0;
+        while start < content.len() {
+            if CLASSES[usize::from(content[start])] & SEPARATES != 0 {
+                start += 1;
+                continue;
+            }
+            let mut end = start;
+            let mut seen = 0;
+            while end < content.len() && CLASSES[usize::from(content[end])] & SEPARATES == 0 {
+                // Bit 7: something that is neither.
+                let class = CLASSES[usize::from(content[end])];
+                seen |= if class == 0 { 0x80 } else { class };
+                end += 1;
+            }
+            let (run, behind) = (&content[start..end], &content[end..]);
+            let alone = start == first && behind.trim_ascii().is_empty();
+            let kind = match (run.len(), seen) {
+                (81, DIGIT_OR_OPEN) => Some(Kind::Board(Size::Nine)),
+                (256, 0..4) => Some(Kind::Board(Size::Sixteen)),
+                (625, 0..4) => Some(Kind::Board(Size::TwentyFive)),
+                (729, DIGIT_OR_OPEN) if candidates::is_line(run) => Some(Kind::Candidates),
+                (16, DIGIT_OR_OPEN) if start == first && !alone && self.is_four(run, behind) => {
+                    Some(Kind::Board(Size::Four))
+                }
+                _ => None,
+            };
+            if let Some(kind) = kind {
+                let delimiter = match delimiter_of(skip_quote(behind)) {
+                    0 => skip_quote_back(&content[..start]).last().map_or(0, |&byte| delimiter_of(&[byte])),
+                    delimiter => delimiter,
+                };
+                let delimiter = if alone { 0 } else { delimiter };
+                self.part = Some(Part { range: start..end, delimiter, kind });
+                return;
+            }
+            if self.odd_part.is_none() && seen == DIGIT_OR_OPEN && (60..=110).contains(&run.len()) {
+                self.odd_part = Some(start..end);
+            }
+            start = end;
+        }
+    }
+
+    /// Whether a line that begins with 16 cells is a 4x4 puzzle with text behind, and not part of a large board.
+    fn is_four(&self, run: &[u8], behind: &[u8]) -> bool {
+        let in_range = |byte: &u8| is_open_mark(*byte) || (b'1'..=b'4').contains(byte);
+        let text = behind.trim_ascii();
+        let has_text = behind.first().is_some_and(|&byte| is_behind_puzzle(byte))
+            && text.iter().any(|byte| !matches!(byte, b'|' | b' '));
+        run.iter().all(in_range) && has_text && !Size::ALL[1..].iter().any(|size| self.is_whole(*size))
+    }
+
+    /// Whether so many cells in all are a puzzle of this size.
+    fn is_whole(&self, size: Size) -> bool {
+        self.cells == size.cells()
+    }
+
+    /// Whether the whole line is a puzzle of this size.
+    pub fn is_puzzle(&self, size: Size) -> bool {
+        self.holds(size.cells())
+    }
+
+    /// Whether the line is a row of a board of this size.
+    pub fn is_row(&self, size: Size) -> bool {
+        self.holds(size.side()) || (size == Size::Nine && self.is_candidate_row())
+    }
+
+    /// Whether the line holds so many cells, in some way of writing them.
+    fn holds(&self, count: usize) -> bool {
+        match self.fields {
+            Some(fields) => fields == count,
+            // Of several readings, the one with more cells counts.
+            None => {
+                self.is_numbers(count)
+                    || self.dashed == count
+                    || (self.cells == count && !self.is_wide(count))
+            }
+        }
+    }
+
+    /// Whether there are more cells than so many if `-` is one, as many as some board or row has.
+    fn is_wide(&self, count: usize) -> bool {
+        let known = |size: &Size| size.side() == self.dashed || size.cells() == self.dashed;
+        self.dashed > count && Size::ALL.iter().any(known)
+    }
+
+    /// Whether `-` stands for open cells in a row of this side.
+    pub fn has_dashes(&self, side: usize) -> bool {
+        self.fields.is_none() && self.dashed == side && self.cells < side && !self.is_numbers(side)
+    }
+
+    /// Whether the cells are numbers, so many, and some of them above 9.
+    pub fn is_numbers(&self, count: usize) -> bool {
+        let large = [Size::Sixteen, Size::TwentyFive];
+        let is_large = large.iter().any(|size| count == size.side() || count == size.cells());
+        is_large && self.numbers && self.grouped && self.groups == count
+    }
+
+    /// Whether these are the candidates of nine cells, of which one has several.
+    pub fn is_candidate_row(&self) -> bool {
+        self.fields.is_none() && self.candidates && self.grouped && self.groups == Size::Nine.side()
+    }
+
+    /// Whether these are the candidates of a whole puzzle, group by group or character by character.
+    pub fn is_candidate_line(&self) -> bool {
+        self.candidates && self.grouped && self.groups == Size::Nine.cells()
+    }
+
+    /// How many cells to tell if they are no board.
+    pub fn cells_to_tell(&self) -> usize {
+        match self.fields {
+            Some(fields) => fields,
+            // Dashes between words are no cells.
+            None => self.cells,
+        }
+    }
+
+    /// Whether the line is a puzzle of any size, or a row of a board of another size.
+    pub fn belongs_elsewhere(&self, size: Size) -> bool {
+        !self.is_row(size)
+            && (self.part.is_some()
+                || Size::ALL.into_iter().any(|other| self.is_row(other) || self.is_puzzle(other)))
+    }
+}
+
+fn skip_quote(behind: &[u8]) -> &[u8] {
+    behind.strip_prefix(b"\"").unwrap_or(behind)
+}
+
+fn skip_quote_back(before: &[u8]) -> &[u8] {
+    before.strip_suffix(b"\"").unwrap_or(before)
+}
+
+/// The groups of a line between spaces and bars, with the place of each.
+pub fn groups(content: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
+    let mut place = 0;
+    std::iter::from_fn(move || {
+        let parts = |at: usize| match content[at] {
+            b' ' | b'\t' | b'\r' | b'|' => Some(1),
+            0xe2 => box_drawing(&content[at..]),
+            _ => None,
+        };
+        while place < content.len() {
+            let Some(length) = parts(place) else { break };
+            place += length;
+        }
+        let start = place;
+        while place < content.len() && parts(place).is_none() {
+            place += 1;
+        }
+        (start < place).then(|| (start, &content[start..place]))
+    })
+}
+
+/// The first character that is not valid on a board of any size, and its column.
+pub fn first_stranger(line: &[u8]) -> Option<(usize, char)> {
+    let line = String::from_utf8_lossy(line);
+    let known = |character: char| {
+        let byte = u8::try_from(character).ok().filter(u8::is_ascii);
+        byte.is_some_and(|byte| Symbol::of(byte) != Symbol::Other || is_open_mark(byte))
+            || ('\u{2500}'..='\u{257f}').contains(&character)
+    };
+    line.chars()
+        .enumerate()
+        .find(|&(_, character)| !known(character))
+        .map(|(index, character)| (index + 1, character))
+}

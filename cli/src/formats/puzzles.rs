@@ -1,0 +1,330 @@
+//! What an entry says: a puzzle, or what is wrong with it, and where.
+
+use lanedoku::{Board, Board4x4, Board16x16, Board25x25, Grid, Quoted, Size};
+
+use super::cells::{Alphabet, Cell, cells_of, mixes_open_marks, number};
+use super::lines::{LineKind, Text, first_stranger};
+use super::tables::{self, Field};
+use super::{Entry, Format, Kind, LINE_MAX, Named, candidates};
+
+/// A puzzle of any size.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Puzzle {
+    Four(Board4x4),
+    Nine(Grid),
+    Sixteen(Box<Board16x16>),
+    TwentyFive(Box<Board25x25>),
+    /// A 9x9 puzzle: bit `d - 1` of a cell for its candidate `d`.
+    Candidates(Box<[u16; 81]>),
+}
+
+impl Puzzle {
+    /// The size of the board.
+    pub fn size(&self) -> Size {
+        match self {
+            Puzzle::Four(_) => Size::Four,
+            Puzzle::Nine(_) | Puzzle::Candidates(_) => Size::Nine,
+            Puzzle::Sixteen(_) => Size::Sixteen,
+            Puzzle::TwentyFive(_) => Size::TwentyFive,
+        }
+    }
+
+    /// The digits of a board, 0 for open cells; none if there are only candidates.
+    pub fn digits(&self) -> Option<&[u8]> {
+        match self {
+            Puzzle::Four(board) => Some(board.digits()),
+            Puzzle::Nine(board) => Some(board.digits()),
+            Puzzle::Sixteen(board) => Some(board.digits()),
+            Puzzle::TwentyFive(board) => Some(board.digits()),
+            Puzzle::Candidates(_) => None,
+        }
+    }
+}
+
+/// A puzzle as it was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reading {
+    pub puzzle: Puzzle,
+    /// What makes it doubtful that this is what was meant.
+    pub warning: Option<Flaw>,
+}
+
+/// A reason with its place, counted from 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Flaw {
+    /// The line within the text that the entry was found in.
+    pub line: u64,
+    /// The column, in characters, if the reason has one.
+    pub column: Option<usize>,
+    pub reason: String,
+}
+
+/// Reads the puzzle of an entry, or tells why it is none.
+#[inline]
+pub fn read(entry: &Entry, text: &[u8], format: &Format) -> Result<Reading, Flaw> {
+    // Most are written so that one look suffices.
+    if format.name != Some(Named::Candidates)
+        && format.alphabet.is_none()
+        && let Some(line) = entry.plain_cells(text)
+        && let Some(grid) = Grid::parse_plain(line)
+    {
+        let warning = mixes_open_marks(line).then(|| warning_of_mixed_marks(entry));
+        return Ok(Reading { puzzle: Puzzle::Nine(grid), warning });
+    }
+    read_closely(entry, text, format)
+}
+
+/// The same for entries of every kind.
+fn read_closely(entry: &Entry, text: &[u8], format: &Format) -> Result<Reading, Flaw> {
+    let as_candidates = format.name == Some(Named::Candidates);
+    match entry.kind {
+        Kind::Candidates => read_candidates(entry, text),
+        Kind::Board(Size::Nine) if as_candidates => read_candidates(entry, text),
+        Kind::Line(_) | Kind::Board(Size::Nine) => read_board(entry, text, format, Puzzle::Nine),
+        Kind::Board(Size::Four) => read_board(entry, text, format, Puzzle::Four),
+        Kind::Board(Size::Sixteen) => {
+            read_board(entry, text, format, |board| Puzzle::Sixteen(Box::new(board)))
+        }
+        Kind::Board(Size::TwentyFive) => {
+            read_board(entry, text, format, |board| Puzzle::TwentyFive(Box::new(board)))
+        }
+        _ => Err(flaw_by_kind(entry, text, format)),
+    }
+}
+
+/// Why an entry is not a puzzle; `None` if it is one.
+pub fn flaw(entry: &Entry, text: &[u8], format: &Format) -> Option<Flaw> {
+    match entry.kind {
+        Kind::Line(_) => None,
+        _ => read(entry, text, format).err(),
+    }
+}
+
+/// What there is to say of an entry that has both `0` and another mark for its open cells.
+#[cold]
+pub fn warning_of_mixed_marks(entry: &Entry) -> Flaw {
+    let reason = "mixes 0 with another mark for open cells; both are read as open".into();
+    Flaw { line: u64::from(entry.line) + 1, column: None, reason }
+}
+
+/// What an entry is that holds no board, as its kind says.
+#[cold]
+fn flaw_by_kind(entry: &Entry, text: &[u8], format: &Format) -> Flaw {
+    let content = &text[entry.range()];
+    let mut flaw = Flaw { line: u64::from(entry.line) + 1, column: None, reason: String::new() };
+    flaw.reason = match entry.kind {
+        Kind::Line(_) | Kind::Board(_) | Kind::Candidates => "not a board".into(),
+        Kind::Unfinished(size, rows) => {
+            format!("expected {} rows in the board that starts here, found {rows}", size.side())
+        }
+        Kind::OddLine(cells) => match first_stranger(content) {
+            Some((column, character)) => {
+                flaw.column = Some(characters(&text[entry.record().start..entry.range().start]) + column);
+                format!("{} is not valid on any board", Quoted(character))
+            }
+            None => odd_cells(cells as usize, format),
+        },
+        Kind::LongLine => format!("the line is longer than {LINE_MAX} bytes"),
+        Kind::NoField(0) => "no field holds a puzzle".into(),
+        Kind::NoField(number) => format!("field {number}, which holds the puzzle, is missing or empty"),
+        Kind::Refused => refusal(entry, text, format),
+    };
+    flaw
+}
+
+/// What to say of a line of so many cells.
+fn odd_cells(cells: usize, format: &Format) -> String {
+    // A slip of a few cells.
+    let is_near = |size: &Size| cells.abs_diff(size.cells()) * 10 <= size.cells();
+    let large = Size::ALL.into_iter().skip(1);
+    match (format.only_size(), large.clone().find(is_near)) {
+        (None, Some(size)) => format!("expected {} cells, found {cells}", size.cells()),
+        (Some(size), Some(near)) if size == near => format!("expected {} cells, found {cells}", size.cells()),
+        (Some(size), _) => {
+            format!("expected {} cells (a puzzle) or {} (a row), found {cells}", size.cells(), size.side())
+        }
+        (None, None) => {
+            format!("expected 16, 81, 256 or 625 cells (a puzzle) or 4, 9, 16 or 25 (a row), found {cells}")
+        }
+    }
+}
+
+/// Why a source is not read at all.
+fn refusal(entry: &Entry, text: &[u8], format: &Format) -> String {
+    const NAMED: usize = 12;
+    let (header, delimiter) = (&text[entry.range()], entry.delimiter);
+    let delimiter = if delimiter == 0 { tables::delimiter_of_first_line(header, format) } else { delimiter };
+    let columns: Vec<String> = tables::fields(header, delimiter)
+        .map(|field| String::from_utf8_lossy(&tables::value(&header[field])).into_owned())
+        .collect();
+    let listed = columns.iter().take(NAMED).cloned().collect::<Vec<_>>().join(", ");
+    // A line can have thousands, or be one long word.
+    let listed: String = listed.chars().take(200).filter(|character| !character.is_control()).collect();
+    let listed = if columns.len() > NAMED { format!("{listed}, ...") } else { listed };
+    match &format.field {
+        Some(Field::Name(name)) => format!("no column is named {name}; the first line has {listed}"),
+        Some(Field::Number(number)) => {
+            format!("there is no field {number}: the first line has {}", columns.len())
+        }
+        None => format!("no column holds puzzles; the first line has {listed}"),
+    }
+}
+
+/// What marks stand in a board.
+#[derive(Default)]
+struct Marks {
+    zero: bool,
+    other_open: bool,
+    letter: bool,
+}
+
+impl Marks {
+    fn see(&mut self, text: &[u8], value: u8) {
+        match text {
+            [b'0', ..] if value == 0 => self.zero = true,
+            [_, ..] if value == 0 => self.other_open = true,
+            [letter] if letter.is_ascii_alphabetic() => self.letter = true,
+            _ => {}
+        }
+    }
+}
+
+/// Reads a board character by character, so that a flaw can name its place.
+fn read_board<const CELLS: usize>(
+    entry: &Entry,
+    text: &[u8],
+    format: &Format,
+    puzzle: impl FnOnce(Board<CELLS>) -> Puzzle,
+) -> Result<Reading, Flaw> {
+    let size = entry.kind.size().unwrap_or(Size::Nine);
+    let alphabet = format.alphabet.unwrap_or(Alphabet::FromOne);
+    let mut marks = Marks::default();
+    let digits: Vec<u8> = cells(entry, text, size, |cell| {
+        let value = match cell.text {
+            [] => Some(0),
+            [byte] => alphabet.value(*byte, size),
+            group if cell.is_group => number(group).filter(|number| usize::from(*number) <= size.side()),
+            _ => None,
+        };
+        value.inspect(|value| marks.see(cell.text, *value))
+    })?;
+    let line = u64::from(entry.line) + 1;
+    let length =
+        |_| Flaw { line, column: None, reason: format!("expected {CELLS} cells, found {}", digits.len()) };
+    let digits: &[u8; CELLS] = digits.as_slice().try_into().map_err(length)?;
+    let board =
+        Board::from_digits(digits).map_err(|error| Flaw { line, column: None, reason: error.to_string() })?;
+    let warning = if marks.zero && marks.other_open {
+        Some(warning_of_mixed_marks(entry))
+    } else if marks.zero && marks.letter && format.alphabet.is_none() {
+        let reason = "has 0 beside letters and reads it as an open cell; --alphabet 0-F makes it a digit";
+        Some(Flaw { line, column: None, reason: reason.into() })
+    } else {
+        None
+    };
+    Ok(Reading { puzzle: puzzle(board), warning })
+}
+
+/// Reads the candidates of a 9x9 puzzle.
+fn read_candidates(entry: &Entry, text: &[u8]) -> Result<Reading, Flaw> {
+    let content = &text[entry.range()];
+    let masks = match candidates::line(content) {
+        Some(masks) => masks,
+        None => {
+            let masks: Vec<u16> = cells(entry, text, Size::Nine, |cell| match cell.text {
+                [] => Some(candidates::ALL),
+                group => candidates::mask(group),
+            })?;
+            masks.as_slice().try_into().map_err(|_| Flaw {
+                line: u64::from(entry.line) + 1,
+                column: None,
+                reason: format!("expected 81 groups of candidates, found {}", masks.len()),
+            })?
+        }
+    };
+    Ok(Reading { puzzle: Puzzle::Candidates(Box::new(masks)), warning: None })
+}
+
+/// The values of all cells of an entry, or the first flaw: a cell without a value, otherwise a row of the wrong length.
+fn cells<T>(
+    entry: &Entry,
+    text: &[u8],
+    size: Size,
+    mut value: impl FnMut(&Cell) -> Option<T>,
+) -> Result<Vec<T>, Flaw> {
+    let content = &text[entry.range()];
+    let on_one_line = !content.contains(&b'\n');
+    let count = if on_one_line { size.cells() } else { size.side() };
+    let mut values = Vec::with_capacity(size.cells());
+    let mut odd_row = None;
+    // As the splitter sees them: from the start if it began with one, or once a row has `-` for its open cells.
+    let mut dashes_are_cells = matches!(LineKind::of(first_line(content)), LineKind::Dashes(_));
+    let mut start = 0;
+    for (index, row) in content.split(|&byte| byte == b'\n').enumerate() {
+        let line = u64::from(entry.line) + 1 + index as u64;
+        let found = match LineKind::of(row) {
+            LineKind::Dashes(dashes) if dashes_are_cells && dashes == count => {
+                row.iter().enumerate().filter(|(_, byte)| **byte == b'-').map(open_cell(row)).collect()
+            }
+            LineKind::Text => {
+                let shape = Text::of(row);
+                dashes_are_cells |= !on_one_line && shape.has_dashes(count);
+                cells_of(row, &shape, count)
+            }
+            // Of a line alone, everything counts.
+            _ if on_one_line => cells_of(row, &Text::of(row), count),
+            _ => Vec::new(),
+        };
+        if !found.is_empty() && found.len() != count {
+            odd_row = odd_row.or(Some((line, found.len())));
+        }
+        for cell in found {
+            match value(&cell) {
+                Some(value) => values.push(value),
+                None => {
+                    let first = if index == 0 { entry.record().start } else { entry.range().start + start };
+                    let place = entry.range().start + start + cell.place;
+                    return Err(Flaw {
+                        line,
+                        column: Some(characters(&text[first..place]) + 1),
+                        reason: not_a_cell(&cell, size),
+                    });
+                }
+            }
+        }
+        start += row.len() + 1;
+    }
+    match odd_row {
+        Some((line, cells)) => {
+            Err(Flaw { line, column: None, reason: format!("expected {count} cells, found {cells}") })
+        }
+        None => Ok(values),
+    }
+}
+
+fn first_line(content: &[u8]) -> &[u8] {
+    content.split(|&byte| byte == b'\n').next().unwrap_or_default()
+}
+
+fn open_cell<'a>(row: &'a [u8]) -> impl Fn((usize, &u8)) -> Cell<'a> {
+    move |(place, _)| Cell { place, text: &row[place..place + 1], is_group: false }
+}
+
+fn not_a_cell(cell: &Cell, size: Size) -> String {
+    let side = size.side();
+    let text = String::from_utf8_lossy(cell.text);
+    match (text.chars().next(), text.chars().nth(1)) {
+        (Some(_), Some(_)) if cell.is_group && text.len() <= 16 && text.is_ascii() => {
+            format!("\"{text}\" is not valid on a {side}x{side} board")
+        }
+        (first, _) => {
+            let character = Quoted(first.unwrap_or(char::REPLACEMENT_CHARACTER));
+            format!("{character} is not valid on a {side}x{side} board")
+        }
+    }
+}
+
+/// The number of characters in a piece of UTF-8 text.
+fn characters(text: &[u8]) -> usize {
+    text.iter().filter(|&&byte| byte & 0xc0 != 0x80).count()
+}

@@ -1,0 +1,110 @@
+//! What stands beside a puzzle: the other fields of its record.
+
+use std::borrow::Cow;
+use std::ops::Range;
+use std::sync::Arc;
+
+use lanedoku::Size;
+
+use super::puzzles::{Puzzle, read};
+use super::tables::{self, SOLUTION_NAMES, fields, value};
+use super::{Entry, Format, Kind};
+
+/// The other fields of the record that an entry stands in, in their order, each with the name of its column if there
+/// is a header. Text around a puzzle that nothing but spaces separates is one field before and one behind.
+pub fn carried<'a>(
+    entry: &Entry,
+    text: &'a [u8],
+    columns: Option<&'a Arc<[String]>>,
+) -> impl Iterator<Item = (Option<&'a str>, Cow<'a, [u8]>)> {
+    places(entry, text).into_iter().map(move |(column, range)| {
+        let name = column.and_then(|column| columns?.get(column)).map(String::as_str);
+        (name, value(&text[range]))
+    })
+}
+
+/// Where the other fields stand, each with its number (from 0) in a record with separators.
+fn places(entry: &Entry, text: &[u8]) -> Vec<(Option<usize>, Range<usize>)> {
+    let record = entry.record();
+    let puzzle = entry.range();
+    let has_puzzle = !matches!(entry.kind, Kind::NoField(_));
+    let is_one = has_puzzle && (puzzle == record || text[puzzle.clone()].contains(&b'\n'));
+    if is_one || matches!(entry.kind, Kind::LongLine | Kind::Refused) {
+        return Vec::new();
+    }
+    if entry.delimiter != 0 {
+        let place = |field: Range<usize>| record.start + field.start..record.start + field.end;
+        return fields(&text[record.clone()], entry.delimiter)
+            .map(place)
+            .enumerate()
+            .filter(|(_, field)| !(has_puzzle && field.start <= puzzle.start && puzzle.end <= field.end))
+            .map(|(column, field)| (Some(column), field))
+            .collect();
+    }
+    [record.start..puzzle.start, puzzle.end..record.end]
+        .into_iter()
+        .filter(|around| !text[around.clone()].trim_ascii().is_empty())
+        .map(|around| (None, around))
+        .collect()
+}
+
+/// The solution in the record of an entry, if it has one: the field that is named so, otherwise the first other field
+/// that is a full board of the same size, otherwise the first that is a board.
+pub fn solution_field(
+    entry: &Entry,
+    text: &[u8],
+    columns: Option<&Arc<[String]>>,
+    format: &Format,
+) -> Option<Puzzle> {
+    let size = entry.kind.size()?;
+    let is_solution = |column: Option<usize>| {
+        let name = column.and_then(|column| columns?.get(column));
+        name.is_some_and(|name| SOLUTION_NAMES.iter().any(|known| name.eq_ignore_ascii_case(known)))
+    };
+    let mut found = None;
+    let mut named: Vec<_> = places(entry, text);
+    // In their order, but the named first.
+    named.sort_by_key(|(column, _)| !is_solution(*column));
+    for (column, range) in named {
+        let Some(puzzle) = board(entry, text, range, size, format) else { continue };
+        if is_solution(column) || is_full(&puzzle) {
+            return Some(puzzle);
+        }
+        found.get_or_insert(puzzle);
+    }
+    found
+}
+
+/// The board that begins a field, or is its whole.
+fn board(entry: &Entry, text: &[u8], field: Range<usize>, size: Size, format: &Format) -> Option<Puzzle> {
+    let content = &text[field.clone()];
+    let is_separator =
+        |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, b',' | b';' | b'|' | b'#' | b'"');
+    let start = content.iter().position(|byte| !is_separator(byte))?;
+    let inner = tables::unquoted(&content[start..]).trim_ascii();
+    let word = inner.iter().position(is_separator).map_or(inner, |end| &inner[..end]);
+    if word.len() != size.cells() {
+        return None;
+    }
+    let start = field.start + (word.as_ptr() as usize - content.as_ptr() as usize);
+    let end = start + word.len();
+    let other = Entry {
+        start: start as u32,
+        end: end as u32,
+        before: (start - entry.record().start) as u16,
+        behind: (entry.record().end - end) as u16,
+        kind: Kind::Board(size),
+        ..*entry
+    };
+    read(&other, text, format).ok().map(|reading| reading.puzzle)
+}
+
+fn is_full(puzzle: &Puzzle) -> bool {
+    match puzzle {
+        Puzzle::Four(board) => board.open_cells() == 0,
+        Puzzle::Nine(board) => board.open_cells() == 0,
+        Puzzle::Sixteen(board) => board.open_cells() == 0,
+        Puzzle::TwentyFive(board) => board.open_cells() == 0,
+        Puzzle::Candidates(_) => false,
+    }
+}

@@ -1,0 +1,358 @@
+//! Records with fields: CSV and TSV, with a header or without.
+//!
+//! A record is one line. A field may stand between double quotes, where two stand for one; a quoted line end is not
+//! understood.
+
+use std::borrow::Cow;
+use std::ops::Range;
+use std::sync::Arc;
+
+use lanedoku::{Grid, Size};
+use memchr::memchr;
+
+use super::lines::{Text, is_open_mark};
+use super::{Format, Kind, Named};
+
+/// Which field of a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Field {
+    /// Counted from 1.
+    Number(usize),
+    /// As the header has it.
+    Name(String),
+}
+
+impl Field {
+    /// A number from 1, or a name.
+    pub fn from_text(text: &str) -> Option<Self> {
+        match text.parse() {
+            Ok(0) => None,
+            Ok(number) => Some(Field::Number(number)),
+            Err(_) => (!text.trim().is_empty()).then(|| Field::Name(text.trim().into())),
+        }
+    }
+}
+
+/// What columns of puzzles are called, the surest first.
+const PUZZLE_NAMES: [&str; 13] = [
+    "puzzle",
+    "puzzles",
+    "quizzes",
+    "quiz",
+    "question",
+    "questions",
+    "problem",
+    "problems",
+    "unsolved",
+    "sudoku",
+    "board",
+    "grid",
+    "start",
+];
+
+/// What columns of solutions are called.
+pub const SOLUTION_NAMES: [&str; 7] =
+    ["solution", "solutions", "answer", "answers", "solved", "result", "target"];
+
+/// A text whose lines are records.
+pub struct Table {
+    pub delimiter: u8,
+    /// The field with the puzzle, from 0; `None` for the first that looks like one.
+    column: Option<usize>,
+    /// The names in the header.
+    pub columns: Option<Arc<[String]>>,
+    /// The header itself, which may come again where files were put together.
+    header: Box<[u8]>,
+}
+
+/// What the first line of a source begins.
+pub enum Beginning {
+    /// No table.
+    None,
+    Header(Table),
+    /// A table without a header: the line is its first record.
+    Headless(Table),
+    /// The column that was asked for is not there.
+    Refused,
+    /// More text is needed.
+    Undecided,
+}
+
+/// Whether the user asked for a table.
+pub fn is_asked_for(format: &Format) -> bool {
+    format.field.is_some()
+        || format.delimiter.is_some()
+        || matches!(format.name, Some(Named::Csv | Named::Tsv))
+}
+
+/// Looks at the first line of a source; `next` gives the one behind it.
+pub fn begin<'a>(
+    content: &[u8],
+    next: impl FnOnce() -> Option<Option<&'a [u8]>>,
+    format: &Format,
+) -> Beginning {
+    let asked_for = is_asked_for(format);
+    if !asked_for && format.name.is_some_and(|name| name != Named::Lines) {
+        return Beginning::None;
+    }
+    let delimiter = delimiter_of_first_line(content, format);
+    let fields: Vec<&[u8]> =
+        fields(content, delimiter).map(|range| unquoted(&content[range]).trim_ascii()).collect();
+    let headless =
+        |column| Beginning::Headless(Table { delimiter, column, columns: None, header: Box::default() });
+    let header = |column| {
+        let columns = fields.iter().map(|field| String::from_utf8_lossy(field).into_owned()).collect();
+        Beginning::Header(Table {
+            delimiter,
+            column: Some(column),
+            columns: Some(columns),
+            header: content.trim_ascii().into(),
+        })
+    };
+    let is_named = |name: &str| fields.iter().position(|field| field.eq_ignore_ascii_case(name.as_bytes()));
+    match &format.field {
+        Some(Field::Name(name)) => return is_named(name).map_or(Beginning::Refused, header),
+        Some(Field::Number(number)) => {
+            return match fields.get(number - 1) {
+                None => Beginning::Refused,
+                Some(field) if is_name(field) && !fields.iter().any(|field| is_puzzle(field)) => {
+                    header(number - 1)
+                }
+                Some(_) => headless(Some(number - 1)),
+            };
+        }
+        None => {}
+    }
+    if fields.iter().any(|field| is_puzzle(field)) {
+        return if asked_for { headless(None) } else { Beginning::None };
+    }
+    let known = PUZZLE_NAMES
+        .iter()
+        .find_map(|name| is_named(name))
+        .filter(|_| fields.iter().all(|field| field.is_empty() || is_name(field)));
+    if let Some(column) = known {
+        if fields.len() > 1 || asked_for {
+            return header(column);
+        }
+        // A word alone is the title of a drawn board, if no puzzle stands on the next line.
+        return match next() {
+            None => Beginning::Undecided,
+            Some(below) if below.is_none_or(|below| is_puzzle(unquoted(below))) => header(column),
+            Some(_) => Beginning::None,
+        };
+    }
+    // Names that say nothing: a header if there is a puzzle below one of them.
+    let names = fields.iter().all(|field| field.is_empty() || is_name(field))
+        && (asked_for || fields.iter().any(|field| field.len() > 1));
+    if !names || (fields.len() < 2 && !asked_for) {
+        return if asked_for { headless(None) } else { Beginning::None };
+    }
+    let Some(next) = next() else { return Beginning::Undecided };
+    let below = next.unwrap_or_default();
+    let column = self::fields(below, delimiter).position(|range| is_puzzle(unquoted(&below[range])));
+    match column.filter(|column| *column < fields.len()) {
+        Some(column) => header(column),
+        None if asked_for && next.is_some() => Beginning::Refused,
+        None => Beginning::None,
+    }
+}
+
+/// What separates the fields of this line.
+pub fn delimiter_of_first_line(content: &[u8], format: &Format) -> u8 {
+    let among = |delimiters: &[u8]| delimiters.iter().copied().find(|byte| content.contains(byte));
+    let looked_for = match format.name {
+        Some(Named::Tsv) => Some(b'\t'),
+        Some(Named::Csv) => among(b",;|").or(Some(b',')),
+        _ => among(b"\t,;|"),
+    };
+    // Fields that were asked for stand between spaces if nothing else.
+    let spaces = if format.field.is_some() { b' ' } else { b',' };
+    format.delimiter.or(looked_for).unwrap_or(spaces)
+}
+
+/// Whether a field is the name of a column.
+fn is_name(field: &[u8]) -> bool {
+    let is_letter = |byte: &u8| byte.is_ascii_alphabetic() || *byte >= 0x80;
+    (1..=64).contains(&field.len()) && field.first().is_some_and(is_letter)
+}
+
+/// Whether a field holds a puzzle without doubt.
+fn is_puzzle(field: &[u8]) -> bool {
+    let field = field.trim_ascii();
+    let is_cell = |byte: &u8| byte.is_ascii_digit() || is_open_mark(*byte);
+    if let Ok(line) = field.try_into()
+        && Grid::is_plain(line)
+    {
+        return true;
+    }
+    match field.len() {
+        16 | 81 | 729 => field.iter().all(is_cell),
+        256 | 625 => field.iter().all(|byte| is_cell(byte) || byte.is_ascii_alphabetic()),
+        _ => false,
+    }
+}
+
+/// Where the fields of a line stand, with their quotes.
+pub fn fields(content: &[u8], delimiter: u8) -> impl Iterator<Item = Range<usize>> {
+    let end = content.len() - usize::from(content.ends_with(b"\r"));
+    let content = &content[..end];
+    let mut next = Some(0);
+    std::iter::from_fn(move || {
+        let mut start = next?;
+        if delimiter == b' ' {
+            // Spaces and tabs, as many as there are.
+            let blank = |at: &usize| matches!(content[*at], b' ' | b'\t');
+            start = (start..end).find(|at| !blank(at))?;
+            let stop = (start..end).find(blank).unwrap_or(end);
+            next = Some(stop);
+            return Some(start..stop);
+        }
+        let rest_of_field = |from: usize| memchr(delimiter, &content[from..]).map_or(end, |at| from + at);
+        let quote = (start..end).find(|&at| content[at] != b' ').filter(|&at| content[at] == b'"');
+        if quote.is_none() {
+            let stop = rest_of_field(start);
+            next = (stop < end).then_some(stop + 1);
+            return Some(start..stop);
+        }
+        let mut quoted = quote.is_some();
+        let from = quote.map_or(start, |quote| quote + 1);
+        let mut stop = from;
+        while stop < end && (quoted || content[stop] != delimiter) {
+            // Two quotes close and open again.
+            quoted ^= content[stop] == b'"' && quote.is_some();
+            stop += 1;
+        }
+        if quoted {
+            // Nobody closes it: it is no quote.
+            stop = rest_of_field(start);
+        }
+        next = (stop < end).then_some(stop + 1);
+        Some(start..stop)
+    })
+}
+
+/// A field without the quotes around it.
+pub fn unquoted(field: &[u8]) -> &[u8] {
+    match field.trim_ascii() {
+        [b'"', inner @ .., b'"'] => inner,
+        _ => field,
+    }
+}
+
+/// What a field says.
+pub fn value(field: &[u8]) -> Cow<'_, [u8]> {
+    let inner = unquoted(field).trim_ascii();
+    let is_quoted = inner.len() < field.trim_ascii().len();
+    match is_quoted && inner.windows(2).any(|pair| pair == b"\"\"") {
+        false => Cow::Borrowed(inner),
+        true => {
+            let mut value = Vec::with_capacity(inner.len());
+            let mut rest = inner;
+            while let [byte, behind @ ..] = rest {
+                value.push(*byte);
+                rest = if rest.starts_with(b"\"\"") { &behind[1..] } else { behind };
+            }
+            Cow::Owned(value)
+        }
+    }
+}
+
+impl Table {
+    /// Whether the first field holds the puzzle.
+    pub fn is_first_field(&self) -> bool {
+        self.column == Some(0)
+    }
+
+    /// Whether a line is the header once more.
+    pub fn is_header(&self, content: &[u8]) -> bool {
+        !self.header.is_empty() && content.trim_ascii() == &*self.header
+    }
+
+    /// The puzzle of a record, with its place on the line.
+    pub fn puzzle(&self, content: &[u8], only: Option<Size>) -> (Range<usize>, Kind) {
+        let mut fields = fields(content, self.delimiter).map(|field| inner(content, field));
+        let range = match self.column {
+            Some(column) => fields.nth(column),
+            None => fields.find(|range| is_puzzle(&content[range.clone()])),
+        };
+        let number = self.column.map_or(0, |column| column as u32 + 1);
+        match range.filter(|range| !range.is_empty()) {
+            None => (0..content.len(), Kind::NoField(number)),
+            Some(range) => {
+                let kind = kind_of(&content[range.clone()], only);
+                (range, kind)
+            }
+        }
+    }
+}
+
+/// A field without quotes and spaces.
+fn inner(content: &[u8], field: Range<usize>) -> Range<usize> {
+    let whole = &content[field.clone()];
+    let trimmed = unquoted(whole).trim_ascii();
+    let start = field.start + (trimmed.as_ptr() as usize - whole.as_ptr() as usize);
+    if trimmed.is_empty() { field.start..field.start } else { start..start + trimmed.len() }
+}
+
+/// What a field with a puzzle is.
+fn kind_of(field: &[u8], only: Option<Size>) -> Kind {
+    let allows = |size: &Size| only.is_none_or(|only| only == *size);
+    if field.len() == Size::Nine.cells() && allows(&Size::Nine) && is_puzzle(field) {
+        return Kind::Board(Size::Nine);
+    }
+    let shape = Text::of(field);
+    if let Some(part) = &shape.part
+        && part.range == (0..field.len())
+        && part.kind.size().as_ref().is_some_and(allows)
+    {
+        return part.kind;
+    }
+    if shape.is_candidate_line() && allows(&Size::Nine) {
+        return Kind::Candidates;
+    }
+    match Size::ALL.into_iter().filter(allows).find(|size| shape.is_puzzle(*size)) {
+        Some(size) => Kind::Board(size),
+        None => Kind::OddLine(shape.cells_to_tell() as u32),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn values(line: &str, delimiter: u8) -> Vec<String> {
+        let line = line.as_bytes();
+        fields(line, delimiter)
+            .map(|field| String::from_utf8_lossy(&value(&line[field])).into_owned())
+            .collect()
+    }
+
+    #[test]
+    fn fields_may_be_quoted() {
+        for (line, expected) in [
+            ("a,b,c", &["a", "b", "c"][..]),
+            ("a,,c,", &["a", "", "c", ""]),
+            ("\"a,b\",c\r", &["a,b", "c"]),
+            ("\"a \"\"b\"\"\", c", &["a \"b\"", "c"]),
+            ("\"open,b", &["\"open", "b"]),
+            ("", &[""]),
+            ("\"\",x", &["", "x"]),
+        ] {
+            assert_eq!(values(line, b','), expected, "{line}");
+        }
+        assert_eq!(values("  a \t b  c ", b' '), ["a", "b", "c"]);
+        assert_eq!(values("a\t\tc", b'\t'), ["a", "", "c"]);
+    }
+
+    #[test]
+    fn names_and_puzzles_are_told_apart() {
+        for name in ["puzzle", "difficulty_level", "Größe", "n"] {
+            assert!(is_name(name.as_bytes()) && !is_puzzle(name.as_bytes()), "{name}");
+        }
+        assert!(is_puzzle(&[b'.'; 81]) && is_puzzle(&[b'x'; 16]) && !is_puzzle(&[b'.'; 80]));
+        assert!(!is_name(b"12") && !is_name(b""));
+        assert_eq!(Field::from_text("3"), Some(Field::Number(3)));
+        assert_eq!(Field::from_text("quiz"), Some(Field::Name("quiz".into())));
+        assert_eq!(Field::from_text("0"), None);
+    }
+}

@@ -1,0 +1,630 @@
+//! An example of each format, each mistake, and properties of all texts.
+
+use lanedoku::Grid;
+
+use super::*;
+
+const HARD: &str = "800000000003600000070090200050007000000045700000100030001000068008500010090000400";
+const SOLUTION: &str = "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
+
+fn named(name: Named) -> Format {
+    Format { name: Some(name), ..Format::default() }
+}
+
+/// What each entry of a text says: its puzzle as a line, or `LINE:COLUMN: REASON`.
+#[track_caller]
+fn said(text: &str, format: &Format) -> Vec<String> {
+    let entries = split_all(text.as_bytes(), format);
+    let told = |flaw: Flaw| match flaw.column {
+        Some(column) => format!("{}:{column}: {}", flaw.line, flaw.reason),
+        None => format!("{}: {}", flaw.line, flaw.reason),
+    };
+    let mut said = Vec::new();
+    for entry in entries {
+        match read(&entry, text.as_bytes(), format) {
+            Err(flaw) => said.push(told(flaw)),
+            Ok(reading) => {
+                said.push(match &reading.puzzle {
+                    Puzzle::Four(board) => board.to_string(),
+                    Puzzle::Nine(board) => board.to_string(),
+                    Puzzle::Sixteen(board) => board.to_string(),
+                    Puzzle::TwentyFive(board) => board.to_string(),
+                    Puzzle::Candidates(masks) => {
+                        masks.iter().map(|mask| format!("{} ", mask.count_ones())).collect()
+                    }
+                });
+                said.extend(reading.warning.map(told));
+            }
+        }
+    }
+    said
+}
+
+/// That a text holds the hard grid, so many times, and nothing else.
+#[track_caller]
+fn holds(count: usize, text: &str, format: &Format) {
+    assert_eq!(said(text, format), vec![HARD.replace('0', "."); count], "{text}");
+}
+
+fn rows(line: &str) -> Vec<&str> {
+    let side = line.len().isqrt();
+    (0..side).map(|row| &line[side * row..side * row + side]).collect()
+}
+
+/// The other fields of every record, as `name=value`.
+fn all_carried(text: &str, format: &Format) -> Vec<Vec<String>> {
+    let mut splitter = Splitter::new(format);
+    let mut entries = Vec::new();
+    splitter.split(text.as_bytes(), true, &mut entries);
+    let carried = |entry: &Entry| {
+        carried(entry, text.as_bytes(), splitter.columns())
+            .map(|(name, value)| format!("{}={}", name.unwrap_or_default(), String::from_utf8_lossy(&value)))
+            .collect()
+    };
+    entries.iter().map(carried).collect()
+}
+
+#[test]
+fn every_open_mark_on_a_plain_line() {
+    for mark in [".", "0", "_", "*", "-", "x", "X", "?"] {
+        let line = HARD.replace('0', mark);
+        holds(1, &line, &Format::default());
+        holds(50, &format!("{line}\n").repeat(50), &Format::default());
+        holds(2, &format!("{line}\r\n  {line} \r\n"), &Format::default());
+        holds(1, &format!("{line} 12.5"), &Format::default());
+        holds(1, &rows(&line).join("\n"), &Format::default());
+        holds(2, &format!("{0}\n\n{0}", rows(&line).join("\n")), &Format::default());
+        holds(1, &rows(&line).join(" "), &Format::default());
+        for name in [Named::Lines, Named::Sdm, Named::Csv, Named::Tsv] {
+            holds(2, &format!("{line}\n{line}\n"), &named(name));
+        }
+    }
+}
+
+#[test]
+fn text_behind_a_puzzle_is_kept_apart() {
+    for (behind, fields) in [
+        (" 12.5", &["=12.5"][..]),
+        ("\t12.5\t3", &["=12.5", "=3"]),
+        (",12.5,\"a, b\"", &["=12.5", "=a, b"]),
+        (";12.5", &["=12.5"]),
+        (" # hard, they say", &["=# hard, they say"]),
+        ("#hard", &["=#hard"]),
+        ("|12.5|3", &["=12.5", "=3"]),
+        (" unique", &["=unique"]),
+        (" 12+", &["=12+"]),
+        (" multiple 12", &["=multiple 12"]),
+        (",", &["="]),
+        ("  ", &[]),
+        ("", &[]),
+    ] {
+        for line in [HARD.to_owned(), HARD.replace('0', "-")] {
+            let text = format!("{line}{behind}\n");
+            holds(3, &text.repeat(3), &Format::default());
+            assert_eq!(all_carried(&text, &Format::default()), [fields], "{text}");
+            // The same without a line end.
+            assert_eq!(all_carried(&text[..text.len() - 1], &Format::default()), [fields], "{text}");
+        }
+    }
+    let before = format!("17 {HARD} 12.5\n3,\"{HARD}\",x\n");
+    holds(2, &before, &Format::default());
+    assert_eq!(all_carried(&before, &Format::default()), [["=17", "=12.5"], ["=3", "=x"]]);
+}
+
+#[test]
+fn what_the_program_writes_is_valid_input() {
+    let empty = ".".repeat(81);
+    let written = format!("{SOLUTION} unique\n{empty} invalid\n{empty} none\n{SOLUTION} multiple 12\n");
+    let solution = SOLUTION.to_owned();
+    assert_eq!(said(&written, &Format::default()), [solution.clone(), empty.clone(), empty, solution]);
+    let small = "1234341221434321 unique\n................ invalid\n1234............ 12\n1234341221434321\n";
+    let lines = ["1234341221434321", "................", "1234............", "1234341221434321"];
+    assert_eq!(said(small, &Format::default()), lines);
+    let sixteen = "123456789ABCDEFG".repeat(16);
+    assert_eq!(said(&format!("{sixteen} unique\n"), &Format::default()), [sixteen]);
+    let large = "123456789ABCDEFGHIJKLMNOP".repeat(25);
+    assert_eq!(said(&format!("{large} none\n"), &Format::default()), [large]);
+    let json = format!("{{\"puzzle\":\"{HARD}\",\"solution\":\"{SOLUTION}\"}}\n");
+    holds(1, &json, &Format::default());
+}
+
+#[test]
+fn tables_with_the_headers_that_people_use() {
+    for (header, record, fields) in [
+        ("quizzes,solutions", "PUZZLE,SOLUTION", &["solutions=SOLUTION"][..]),
+        ("puzzle,solution", "PUZZLE,SOLUTION", &["solution=SOLUTION"]),
+        (
+            "id,puzzle,solution,clues,difficulty",
+            "7,PUZZLE,SOLUTION,21,2.3",
+            &["id=7", "solution=SOLUTION", "clues=21", "difficulty=2.3"],
+        ),
+        (
+            "source,question,answer,rating",
+            "\"a, b\",PUZZLE,SOLUTION,4",
+            &["source=a, b", "answer=SOLUTION", "rating=4"],
+        ),
+        ("Puzzle\tRating", "PUZZLE\t1.2", &["Rating=1.2"]),
+        ("\"sudoku\",\"solved\"", "\"PUZZLE\",\"SOLUTION\"", &["solved=SOLUTION"]),
+        ("number;board", "1;PUZZLE", &["number=1"]),
+        // Names that say nothing, and one that says something else.
+        ("foo,bar", "3,PUZZLE", &["foo=3"]),
+        ("clues,name", "PUZZLE,x", &["name=x"]),
+        ("puzzle", "PUZZLE", &[]),
+    ] {
+        for mark in ["0", ".", "-"] {
+            let puzzle = HARD.replace('0', mark);
+            let fill = |text: &str| text.replace("PUZZLE", &puzzle).replace("SOLUTION", SOLUTION);
+            let text = fill(&format!("{header}\n{record}\r\n\n# a comment\n{header}\n{record}\n"));
+            holds(2, &text, &Format::default());
+            let fields: Vec<String> = fields.iter().map(|field| fill(field)).collect();
+            assert_eq!(all_carried(&text, &Format::default()), [fields.clone(), fields], "{text}");
+            let mut splitter = Splitter::new(&Format::default());
+            let mut entries = Vec::new();
+            splitter.split(text.as_bytes(), true, &mut entries);
+            let found = solution_field(&entries[0], text.as_bytes(), splitter.columns(), &Format::default());
+            let expected: Option<Grid> = record.contains("SOLUTION").then(|| SOLUTION.parse().unwrap());
+            assert_eq!(found, expected.map(Puzzle::Nine), "{text}");
+        }
+    }
+}
+
+#[test]
+fn fields_can_be_named() {
+    let field = |field: &str| Format { field: Field::from_text(field), ..Format::default() };
+    let table = format!("a,b,c\n{SOLUTION},{HARD},3\n");
+    holds(1, &table, &field("b"));
+    holds(1, &table, &field("B"));
+    holds(1, &table, &field("2"));
+    assert_eq!(all_carried(&table, &field("2")), [[format!("a={SOLUTION}"), "c=3".into()]]);
+    // Without a header.
+    holds(1, &format!("{SOLUTION},{HARD}\n"), &field("2"));
+    holds(2, &format!("1 {HARD}\n2  {HARD} x\n"), &field("2"));
+    holds(1, &format!("1/{HARD}\n"), &Format { delimiter: Some(b'/'), ..field("2") });
+    holds(1, &format!("n/puzzle\n1/{HARD}\n"), &Format { delimiter: Some(b'/'), ..Format::default() });
+    let told = ["1: no column is named d; the first line has a, b, c"];
+    assert_eq!(said(&table.repeat(3), &field("d")), told);
+    assert_eq!(said(&table, &field("4")), ["1: there is no field 4: the first line has 3"]);
+    let told = ["1: no column holds puzzles; the first line has a, b"];
+    assert_eq!(said("a,b\n1,2\n3,4\n", &named(Named::Csv)), told);
+    // One record after the other.
+    let records =
+        format!("id,puzzle\n1\n2,\n3,{}\n4,{}\n5,{HARD}\n6,1 2\n", &HARD[1..], HARD.replace('3', "y"));
+    let told = said(&records, &Format::default());
+    assert_eq!(told[0], "2: field 2, which holds the puzzle, is missing or empty");
+    assert_eq!(told[1], "3: field 2, which holds the puzzle, is missing or empty");
+    assert_eq!(told[2], "4: expected 81 cells, found 80");
+    assert_eq!(told[3], "5:14: 'y' is not valid on a 9x9 board");
+    assert_eq!(told.len(), 6);
+    // Solutions without a name, and in the text behind.
+    let text = format!("{HARD} {SOLUTION}\n{HARD},1,{SOLUTION}\n{HARD}\n");
+    let entries = split_all(text.as_bytes(), &Format::default());
+    let solution = |entry| solution_field(entry, text.as_bytes(), None, &Format::default());
+    let expected = Some(Puzzle::Nine(SOLUTION.parse().unwrap()));
+    assert_eq!(
+        [solution(&entries[0]), solution(&entries[1]), solution(&entries[2])],
+        [expected.clone(), expected, None]
+    );
+}
+
+#[test]
+fn sdk_files_with_comments_and_with_sections() {
+    let rows = rows(HARD).join("\n");
+    let plain = format!("#A Somebody\n#D A hard one\n{}\n", rows.replace('0', "."));
+    for format in [Format::default(), named(Named::Sdk), named(Named::Grid)] {
+        holds(1, &plain, &format);
+        holds(2, &plain.repeat(2), &format);
+        let sections = format!("[Puzzle]\n{rows}\n[State]\n{}\n", self::rows(SOLUTION).join("\n"));
+        holds(1, &sections, &format);
+        holds(2, &sections.repeat(2), &format);
+        holds(2, &format!("{sections}{HARD}\n"), &format);
+        holds(1, &format!("[Puzzle]\r\n{HARD}\r\n[State]\r\n{SOLUTION}\r\n"), &format);
+        holds(1, &format!("[State]\n{rows}\n"), &format);
+        let marks = "1 23 4 5 6 7 8 9 123\n".repeat(9);
+        holds(1, &format!("[Puzzle]\n{rows}\n[PencilMarks]\n{marks}"), &format);
+    }
+    assert_eq!(said("[what]\n", &Format::default()).len(), 1);
+}
+
+#[test]
+fn drawn_boards_in_frames_of_every_kind() {
+    let drawn = |left: &str, bar: &str, right: &str, gap: &str, frames: [&str; 3]| {
+        let mut text = String::new();
+        for (index, row) in rows(HARD).iter().enumerate() {
+            text += &match index {
+                0 => format!("{}\n", frames[0]),
+                3 | 6 => format!("{}\n", frames[1]),
+                _ => String::new(),
+            };
+            let cells: Vec<String> = row.replace('0', ".").chars().map(String::from).collect();
+            let boxes: Vec<String> = cells.chunks(3).map(|cells| cells.join(gap)).collect();
+            text += &format!("{left}{}{right}\n", boxes.join(bar));
+        }
+        text + frames[2] + "\n"
+    };
+    for text in [
+        // Simple Sudoku.
+        drawn("|", "|", "|", "", ["*-----------*", "|---+---+---|", "*-----------*"]),
+        drawn(" |", "|", "|", "", [" *-----------*", " |---+---+---|", " *-----------*"]),
+        drawn("", "|", "", "", ["", "---+---+---", ""]),
+        drawn("", " ", "", " ", ["", "", ""]),
+        drawn(
+            "| ",
+            " | ",
+            " |",
+            " ",
+            ["+-------+-------+-------+", "+-------+-------+-------+", "+-------+-------+-------+"],
+        ),
+        drawn(
+            "| ",
+            " | ",
+            " |",
+            " ",
+            [".-------.-------.-------.", ":-------+-------+-------:", "'-------'-------'-------'"],
+        ),
+        drawn(
+            "║ ",
+            " │ ",
+            " ║",
+            " ",
+            ["╔═══════╤═══════╤═══════╗", "╟───────┼───────┼───────╢", "╚═══════╧═══════╧═══════╝"],
+        ),
+        drawn("┃", "│", "┃", "", ["┏━━━┯━━━┯━━━┓", "┠───┼───┼───┨", "┗━━━┷━━━┷━━━┛"]),
+        drawn(
+            "| ",
+            " | ",
+            " |",
+            " ",
+            ["=========", "+=======+=======+=======+", "-------------------------"],
+        ),
+    ] {
+        for format in [Format::default(), named(Named::Ss), named(Named::Grid), named(Named::Sdk)] {
+            // A frame of `=` alone is a word to nobody.
+            let text = text.replace("=========\n", "");
+            holds(1, &text, &format);
+            holds(3, &text.repeat(3), &format);
+            holds(2, &format!("Grid 01\n{text}Grid 02\n{}", text.replace('\n', "\r\n")), &format);
+        }
+    }
+    // A row without a clue in a frame of either kind.
+    for (bar, frame) in [("|", "---+---+---"), ("│", "───┼───┼───")] {
+        let band = format!("...{bar}...{bar}...\n").repeat(3);
+        let empty = format!("{band}{frame}\n{band}{frame}\n{band}");
+        assert_eq!(said(&empty, &Format::default()), [".".repeat(81)]);
+    }
+}
+
+#[test]
+fn rows_of_dashes_and_frames_of_dashes() {
+    let puzzle = "-3--7-------------1-----8--".to_owned() + &"--2-5---4".repeat(6);
+    let expected = puzzle.replace('-', ".");
+    let rows = rows(&puzzle);
+    let later: Vec<&str> = rows[1..].iter().chain(&rows[..1]).copied().collect();
+    assert_eq!(said(&rows.join("\n"), &Format::default()), vec![expected.clone()]);
+    // The first row is empty.
+    assert_eq!(said(&later.join("\n"), &Format::default()), [later.concat().replace('-', ".")]);
+    let barred: Vec<String> =
+        rows.iter().map(|row| format!("{}|{}|{}", &row[..3], &row[3..6], &row[6..])).collect();
+    assert_eq!(barred[1], "---|---|---");
+    let dotted = rows.iter().map(|row| row.replace('-', ".")).collect::<Vec<_>>();
+    let framed = format!(
+        "---------\n{}\n---------\n{}\n---------\n{}\n---------\n",
+        dotted[..3].join("\n"),
+        dotted[3..6].join("\n"),
+        dotted[6..].join("\n")
+    );
+    assert_eq!(said(&framed, &Format::default()), [expected]);
+    for nothing in
+        ["---------\n", "---------\n---------\n", "-------------------------\n", "----\n", "---+---\n"]
+    {
+        assert_eq!(said(&nothing.repeat(40), &Format::default()), [""; 0], "{nothing}");
+    }
+}
+
+#[test]
+fn rows_with_commas() {
+    let commas = |line: &str, separator: &str| {
+        let row = |row: &&str| row.chars().map(String::from).collect::<Vec<_>>().join(separator);
+        rows(line).iter().map(row).collect::<Vec<_>>().join("\n")
+    };
+    for separator in [",", ", ", ";", "\t"] {
+        holds(1, &commas(HARD, separator), &Format::default());
+        holds(2, &format!("{0}\n\n{0}\n", commas(HARD, separator)), &Format::default());
+        holds(1, &commas(HARD, separator).replace('0', "."), &Format::default());
+        holds(
+            1,
+            &(commas(HARD, separator).replace('\n', &format!("{separator}\n")) + separator),
+            &Format::default(),
+        );
+    }
+    holds(1, &commas(HARD, ",").replace('0', ""), &Format::default());
+    holds(1, &commas(HARD, ",").replace('\n', ","), &Format::default());
+    assert_eq!(said("1,2,3,4\n3,4,,\n,,,\n,,,1\n", &Format::default()), ["123434.........1"]);
+}
+
+#[test]
+fn candidate_grids() {
+    // The second and the third cell of each row have two and three candidates.
+    let row = |cells: [&str; 9]| {
+        format!(
+            "| {:5} {:5} {:5} | {:5} {:5} {:5} | {:5} {:5} {:5} |\n",
+            cells[0], cells[1], cells[2], cells[3], cells[4], cells[5], cells[6], cells[7], cells[8]
+        )
+    };
+    let singles = row(["8", "1", "2", "7", "5", "3", "6", "4", "9"]);
+    let band = singles.clone() + &row(["1", "29", "378", "4", "5", "6", "7", "8", "9"]).repeat(2);
+    let full = row(["123456789"; 9]);
+    let counts = "1 1 1 1 1 1 1 1 1 1 2 3 1 1 1 1 1 1 1 2 3 1 1 1 1 1 1 ";
+    let frames = [
+        ["", "", ""],
+        [
+            ".-------------------.-------------------.-------------------.\n",
+            ":-------------------+-------------------+-------------------:\n",
+            "'-------------------'-------------------'-------------------'\n",
+        ],
+        [
+            "*-----------------------------------------------------------*\n",
+            "|-------------------+-------------------+-------------------|\n",
+            "*-----------------------------------------------------------*\n",
+        ],
+        [
+            "+-------------------+-------------------+-------------------+\n",
+            "+-------------------+-------------------+-------------------+\n",
+            "+-------------------+-------------------+-------------------+\n",
+        ],
+    ];
+    for [top, middle, bottom] in frames {
+        let text = format!("{top}{band}{middle}{band}{middle}{band}{bottom}");
+        for format in [Format::default(), named(Named::Candidates), named(Named::Ss)] {
+            assert_eq!(said(&text, &format), [counts.repeat(3)], "{text}");
+            let bare = text.replace('|', " ").repeat(2);
+            if top.is_empty() {
+                assert_eq!(said(&bare, &format), [counts.repeat(3), counts.repeat(3)]);
+            }
+            assert_eq!(said(&text.repeat(3), &format).len(), 3);
+        }
+    }
+    assert_eq!(said(&full.repeat(9), &Format::default()), ["9 ".repeat(81)]);
+    assert_eq!(said(&full.replace('|', "").repeat(9), &Format::default()), ["9 ".repeat(81)]);
+    let line = "12.......".repeat(81);
+    assert_eq!(said(&format!("{line}\n{line} x\n"), &Format::default()), ["2 ".repeat(81), "2 ".repeat(81)]);
+    assert_eq!(said(&"12 ".repeat(81), &Format::default()), ["2 ".repeat(81)]);
+    let single = rows(HARD).iter().map(|row| row.replace("", " ") + "\n").collect::<String>();
+    assert_eq!(said(&single, &named(Named::Candidates))[0][..6], *"1 9 9 ");
+    let wrong = full.repeat(8) + &row(["123", "21", "3", "4", "5", "6", "7", "8", "9"]);
+    assert_eq!(said(&wrong, &Format::default()).len(), 1);
+}
+
+#[test]
+fn large_boards_as_numbers_and_in_other_alphabets() {
+    for (side, separator) in [(16, " "), (25, " "), (16, ","), (25, ", "), (16, "\t")] {
+        let order = (side as f64).sqrt() as usize;
+        let digit = |row: usize, column: usize| (order * (row % order) + row / order + column) % side;
+        // A diagonal of open cells.
+        let value = |row: usize, column: usize| if row == column { None } else { Some(digit(row, column)) };
+        let text = |of: &dyn Fn(usize) -> String, open: &str, separator: &str| -> String {
+            let row = |row| {
+                let cell = |column| value(row, column).map_or(open.into(), of);
+                (0..side).map(cell).collect::<Vec<String>>().join(separator) + "\n"
+            };
+            (0..side).map(row).collect()
+        };
+        let letters = |first: &'static str| move |digit: usize| first[digit..=digit].to_owned();
+        let usual = text(&letters("123456789ABCDEFGHIJKLMNOP"), ".", "").replace('\n', "");
+        let number = |digit: usize| (digit + 1).to_string();
+        for open in ["0", ".", "-", "x"] {
+            let numbers = text(&number, open, separator);
+            for format in [Format::default(), named(Named::Numbers), named(Named::Grid)] {
+                assert_eq!(said(&numbers, &format), vec![usual.clone()], "{numbers}");
+                let two = numbers.clone() + &numbers;
+                assert_eq!(said(&two, &format), [usual.clone(), usual.clone()]);
+            }
+            let on_one_line = numbers.trim_end().replace('\n', separator);
+            assert_eq!(said(&on_one_line, &Format::default()), vec![usual.clone()], "{on_one_line}");
+        }
+        let padded = text(&|digit| format!("{:02}", digit + 1), "..", " ");
+        assert_eq!(said(&padded, &Format::default()), vec![usual.clone()], "{padded}");
+        let alphabet = |alphabet| Format { alphabet: Some(alphabet), ..Format::default() };
+        for gap in ["", " "] {
+            let hex = text(&letters("0123456789ABCDEFGHIJKLMNO"), ".", gap);
+            assert_eq!(said(&hex, &alphabet(Alphabet::FromZero)), vec![usual.clone()], "{hex}");
+            let capitals = text(&letters("ABCDEFGHIJKLMNOPQRSTUVWXY"), ".", gap);
+            assert_eq!(said(&capitals, &alphabet(Alphabet::Letters)), vec![usual.clone()], "{capitals}");
+            // Without a word: doubt.
+            let doubt = said(&hex, &Format::default());
+            assert!(doubt[1].contains("mixes 0 with another mark"), "{doubt:?}");
+            let zeros = text(&letters("123456789ABCDEFGHIJKLMNOP"), "0", gap);
+            let doubt = said(&zeros, &Format::default());
+            assert_eq!(doubt[0], usual);
+            assert!(doubt[1].contains("has 0 beside letters"), "{doubt:?}");
+            assert_eq!(said(&zeros, &alphabet(Alphabet::FromOne)), vec![usual.clone()]);
+        }
+    }
+}
+
+#[test]
+fn mixed_open_marks_are_doubtful() {
+    let mixed = HARD.replacen('0', ".", 3);
+    let told = said(&mixed, &Format::default());
+    assert_eq!(told[1], "1: mixes 0 with another mark for open cells; both are read as open");
+    let told = said(&format!("\n{}", rows(&mixed).join("\n")), &Format::default());
+    assert_eq!(told[1], "2: mixes 0 with another mark for open cells; both are read as open");
+}
+
+#[test]
+fn comments_titles_and_nothing() {
+    for nothing in
+        ["   # note, 12", "\t#", "# [x", "#", "", "  ", "Grid 01", "puzzle 3:", "+---+", "┌───┐", "-"]
+    {
+        assert_eq!(said(nothing, &Format::default()), [""; 0], "{nothing}");
+        holds(2, &format!("{HARD}\n{nothing}\n{HARD}\n"), &Format::default());
+    }
+    // A word alone is no header of what is drawn below.
+    let told = said(&format!("Sudoku\n{}\n", rows(HARD).join("\n")), &Format::default());
+    assert_eq!((told.len(), told[1].as_str()), (2, &*HARD.replace('0', ".")));
+    assert_eq!(said("puzzle\n", &Format::default()), [""; 0]);
+    // Only `#` makes a comment.
+    for something in ["; note", "// note", "hello, world", "no-such-file.txt", "12 34", "[x y]"] {
+        assert_eq!(said(something, &Format::default()).len(), 1, "{something}");
+    }
+}
+
+#[test]
+fn lines_are_no_rows_where_lines_are_named() {
+    let drawn = rows(HARD).join("\n");
+    assert_eq!(said(&drawn, &named(Named::Lines)).len(), 9);
+    assert_eq!(said(&drawn, &named(Named::Sdm))[0], "1: expected 81 cells (a puzzle) or 9 (a row), found 9");
+}
+
+#[test]
+fn slips_are_told_with_their_place() {
+    for (text, told) in [
+        (HARD[1..].to_owned(), "1: expected 81 cells, found 80"),
+        (format!("{} 12.5", &HARD[1..]), "1: expected 81 cells, found 80"),
+        (format!("{HARD}0,{SOLUTION}"), ""),
+        (HARD.replacen('3', "ü", 1), "1:12: 'ü' is not valid on a 9x9 board"),
+        (format!("│ {}", HARD.replacen('3', "y", 1)), "1:14: 'y' is not valid on a 9x9 board"),
+        ("1,2,3,4\n1,2,7,4\n,,,\n,,,\n".into(), "2:5: '7' is not valid on a 4x4 board"),
+        ("1 2 3 ü 5".into(), "1:7: 'ü' is not valid on any board"),
+        ("1 2 3 ü 5 6 7 8 9".into(), "1: expected 9 rows in the board that starts here, found 1"),
+    ] {
+        let found = said(&text, &Format::default());
+        if told.is_empty() {
+            // The first field with 81 cells is the puzzle.
+            assert_eq!(found, [SOLUTION], "{text}");
+        } else {
+            assert!(found[0].starts_with(told), "{found:?}");
+        }
+        assert_eq!(found.len(), 1, "{found:?}");
+    }
+}
+
+/// Numbers that are the same in every run (xorshift).
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 20) as usize % bound
+    }
+}
+
+/// Texts put together from pieces of all formats.
+fn random_text(random: &mut Random) -> Vec<u8> {
+    const SCRAPS: [&str; 40] = [
+        "\n",
+        "\n",
+        "\n",
+        "\r\n",
+        " ",
+        ",",
+        "\t",
+        "-",
+        ".",
+        "0",
+        "5",
+        "A",
+        "x",
+        "|",
+        "#",
+        "\"",
+        "[Puzzle]\n",
+        "[State]\n",
+        "puzzle,solution\n",
+        "id,puzzle\n",
+        "---------\n",
+        "-3--7----\n",
+        "---+---+---\n",
+        "*-----------*\n",
+        "8,,,,,,,,\n",
+        "1 23 4 5 6 789 8 9 1\n",
+        "16 2 3 4 5 6 7 8 9 10 11 12 13 14 15 1\n",
+        "123456789\n",
+        "1234\n",
+        "1234341221434321",
+        "┌───┬───┐\n",
+        "│ 1 2 3 │",
+        "Grid 01\n",
+        "\u{feff}",
+        "ü",
+        "123456789ABCDEFG\n",
+        "a,b\n",
+        ";",
+        "?",
+        "2 ",
+    ];
+    let mut text = Vec::new();
+    for _ in 0..random.below(60) {
+        match random.below(12) {
+            0 => text.extend(HARD.replace('0', ["0", ".", "-", "x"][random.below(4)]).bytes()),
+            1 => text.extend(SOLUTION.bytes()),
+            2 => text.extend("123456789\n".repeat(9).bytes()),
+            3 => text.extend((0..random.below(20)).map(|_| random.below(256) as u8)),
+            4 => text.extend(&HARD.as_bytes()[..random.below(81)]),
+            _ => text.extend(SCRAPS[random.below(40)].bytes()),
+        }
+    }
+    text
+}
+
+/// Whatever the pieces, and whatever the text.
+#[test]
+fn pieces_do_not_matter() {
+    let mut random = Random(13);
+    for round in 0..3000 {
+        let text = random_text(&mut random);
+        let format = match round % 4 {
+            0 => named(Named::ALL[random.below(9)]),
+            1 => Format { field: Some(Field::Number(1 + random.below(3))), ..Format::default() },
+            _ => Format::default(),
+        };
+        let whole = split_all(&text, &format);
+        let mut splitter = Splitter::new(&format);
+        let (mut found, mut start, mut end, mut line) = (Vec::new(), 0, 0, 0);
+        loop {
+            let last = end == text.len();
+            let mut entries = Vec::new();
+            let progress = splitter.split(&text[start..end], last, &mut entries);
+            found.extend(
+                entries
+                    .iter()
+                    .map(|entry| (entry.range().start + start, entry.line + line, entry.kind.size())),
+            );
+            start += progress.bytes;
+            line += progress.lines;
+            if last {
+                break;
+            }
+            end = (end + 1 + random.below(200)).min(text.len());
+            if progress.within_line {
+                let rest = text[start..].iter().position(|&byte| byte == b'\n');
+                start = rest.map_or(text.len(), |rest| start + rest + 1);
+                line += u32::from(rest.is_some());
+                end = end.max(start);
+            }
+        }
+        let expected: Vec<_> =
+            whole.iter().map(|entry| (entry.range().start, entry.line, entry.kind.size())).collect();
+        assert_eq!(found, expected, "{:?} of {:?}", String::from_utf8_lossy(&text), format);
+        for entry in &whole {
+            let _ = read(entry, &text, &format);
+            let _ = solution_field(entry, &text, splitter.columns(), &format);
+        }
+    }
+}
+
+/// No line is looked at again and again: what the look ahead reads is bounded by lines or boards.
+#[test]
+fn long_texts_of_one_kind_take_no_time() {
+    for line in
+        ["---------", "\"\"\"", ",", "1", "1 2 3 4 5 6 7 8 9", "a,b", "[Puzzle]", "1234341221434321", "│"]
+    {
+        let text = format!("{line}\n").repeat(2_000_000 / (line.len() + 1));
+        split_all(text.as_bytes(), &Format::default());
+        // One line.
+        let text = format!("puzzle,b\n{}\n", line.repeat(LINE_MAX / line.len() - 1));
+        let entries = split_all(text.as_bytes(), &Format::default());
+        assert!(entries.len() <= 1);
+    }
+}
