@@ -24,7 +24,7 @@
 use super::load::QUADS;
 use super::memory::MOST_LANES;
 use crate::vectors::Lanes;
-use crate::{Board, Outcome, Status};
+use crate::{Board, Grid, Outcome, Status};
 
 /// The guesses after which a puzzle is left to the single engine, which learns where its contradictions are. Of
 /// a hundred thousand puzzles with one solution, the hardest that are known among them, the worst takes half.
@@ -259,12 +259,7 @@ impl<'a, const ANOTHER: bool> Books<'a, ANOTHER> {
         }
         let progress = progress(account);
         if progress == Progress::Unsolved || is_known {
-            let cells = account.solution.insert(Board::EMPTY).digits_mut();
-            let (quads, last) = cells.as_chunks_mut::<16>();
-            for (cells, quads) in quads.iter_mut().zip(digits) {
-                *cells = quads[lane];
-            }
-            last[0] = digits[QUADS - 1][lane][0];
+            read(account.solution.insert(Board::EMPTY), lane, digits);
         }
         if progress == Progress::Unsolved {
             account.status = Status::Unique;
@@ -297,6 +292,16 @@ impl<'a, const ANOTHER: bool> Books<'a, ANOTHER> {
     }
 }
 
+/// The board of a lane.
+#[inline(always)]
+fn read(board: &mut Grid, lane: usize, digits: &[[[u8; 16]; MOST_LANES]; QUADS]) {
+    let (quads, last) = board.digits_mut().as_chunks_mut::<16>();
+    for (cells, quads) in quads.iter_mut().zip(digits) {
+        *cells = quads[lane];
+    }
+    last[0] = digits[QUADS - 1][lane][0];
+}
+
 /// Opens accounts that keep the known solution.
 #[inline(never)]
 fn open_with_known(outcomes: &mut [Outcome]) {
@@ -313,9 +318,8 @@ fn write_another(account: &mut Outcome, lane: usize, digits: &[[[u8; 16]; MOST_L
         return false;
     }
     let mut board = Board::EMPTY;
-    for (cells, quads) in board.digits_mut().chunks_mut(16).zip(digits) {
-        cells.copy_from_slice(&quads[lane][..cells.len()]);
-    }
+    // Every lane is below that, but nothing here shows it.
+    read(&mut board, lane % MOST_LANES, digits);
     if account.solution == Some(board) {
         if account.status == Status::NoSolution {
             account.status = Status::Unique;

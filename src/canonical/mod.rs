@@ -60,6 +60,21 @@ impl Grid {
     }
 }
 
+/// An item of a list. No index is too large, but the compiler cannot know; in its place there is nothing that a panic
+/// would have to tell, and the C library has none.
+#[inline(always)]
+fn at<T: Copy + Default, const LENGTH: usize>(list: &[T; LENGTH], index: impl Into<usize>) -> T {
+    list.get(index.into()).copied().unwrap_or_default()
+}
+
+/// Sets an item of a list, likewise.
+#[inline(always)]
+fn put<T, const LENGTH: usize>(list: &mut [T; LENGTH], index: impl Into<usize>, item: T) {
+    if let Some(place) = list.get_mut(index.into()) {
+        *place = item;
+    }
+}
+
 /// The board as it lies, and transposed.
 fn both_ways(board: &Grid) -> [[[u8; 9]; 9]; 2] {
     let digits = board.digits();

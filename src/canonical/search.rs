@@ -5,8 +5,8 @@
 //! can only continue alike one is kept. So a board without clues, or one whose symmetries are many, takes no longer than
 //! others.
 
-use super::both_ways;
 use super::state::State;
+use super::{at, both_ways, put};
 use crate::symmetry::ORDERS;
 use crate::{Grid, Symmetry};
 
@@ -18,7 +18,7 @@ const NONE: u64 = (1 << 36) - 1;
 /// The symmetry that takes a board to the least of its images.
 pub(super) fn to_least(board: &Grid) -> Symmetry {
     let views = both_ways(board).map(View::new);
-    let mut search = Search { views: &views, best: [NONE; 9], leaf: State::BLANK };
+    let mut search = Search { views: &views, best: [NONE; 16], leaf: State::BLANK };
     let mut first = Ways::new();
     search.first_rows(&mut first);
     search.next_row(1, &mut first);
@@ -56,7 +56,8 @@ impl View {
             for (column, &digit) in digits.iter().enumerate() {
                 view.columns[column] |= u64::from(digit) << (4 * row);
                 packed[row] |= u64::from(digit) << (4 * column);
-                view.digit_rows[usize::from(digit)] |= 15 << (4 * row);
+                let rows = at(&view.digit_rows, digit) | 15 << (4 * row);
+                put(&mut view.digit_rows, digit, rows);
             }
         }
         for row in 0..9 {
@@ -117,7 +118,7 @@ impl Ways {
     }
 
     fn states(&self) -> &[State] {
-        &self.states[..self.count]
+        self.states.get(..self.count).unwrap_or_default()
     }
 
     /// Of several ways that can only continue alike, keeps one.
@@ -127,15 +128,15 @@ impl Ways {
         }
         let mut hashes = [0; WAYS];
         let mut kept = 0;
-        for next in 0..self.count {
+        for next in 0..self.count.min(WAYS) {
             let state = self.states[next];
             let view = &views[usize::from(state.transposed)];
             let hash = state.hash(&view.columns, &view.digit_rows);
-            let is_known = self.states.iter().zip(&hashes[..kept]).any(|(other, &other_hash)| {
+            let is_known = self.states.iter().zip(&hashes).take(kept).any(|(other, &other_hash)| {
                 hash == other_hash && state.continues_like(other, &view.columns, &view.digit_rows)
             });
             if !is_known {
-                (self.states[kept], hashes[kept]) = (state, hash);
+                (self.states[kept % WAYS], hashes[kept % WAYS]) = (state, hash);
                 kept += 1;
             }
         }
@@ -145,8 +146,8 @@ impl Ways {
 
 struct Search<'a> {
     views: &'a [View; 2],
-    /// The least image so far of each row, four bits for a cell, the first highest.
-    best: [u64; 9],
+    /// The least image so far of each row, four bits for a cell, the first highest. Behind the last there is nothing.
+    best: [u64; 16],
     /// Where the least image was found.
     leaf: State,
 }
@@ -183,7 +184,7 @@ impl Search<'_> {
                 }
                 let counts = counts(digits);
                 for (stacks, _) in ORDERS.iter().zip(view.orders).filter(|&(_, keeps)| keeps) {
-                    if stacks.map(|stack| counts[usize::from(stack)]).is_sorted() {
+                    if stacks.map(|stack| at(&counts, stack)).is_sorted() {
                         self.take(0, ways, State::new(transposed, *stacks), row);
                     }
                 }
@@ -214,9 +215,9 @@ impl Search<'_> {
     /// Lets a row be the next of the image.
     fn take(&mut self, level: usize, ways: &mut Ways, mut state: State, row: usize) {
         state.left &= !(15 << (4 * row));
-        state.rows[level] = row as u8;
-        let row = &self.views[usize::from(state.transposed)].rows[row];
-        self.fill(level, ways, state, row, 0, 0);
+        put(&mut state.rows, level, row as u8);
+        let row = at(&self.views[usize::from(state.transposed)].rows, row);
+        self.fill(level, ways, state, &row, 0, 0);
     }
 
     /// Makes the image of a row as small as it can be, from `place` on, in all ways that do so.
@@ -259,7 +260,7 @@ impl Search<'_> {
                     _ => 0,
                 };
                 if twice == 0 {
-                    for &column in &class[..end - place] {
+                    for &column in class.iter().take(end - place) {
                         state.name_by_column(digit(column), column, place);
                     }
                     for _ in place..end {
@@ -267,7 +268,7 @@ impl Search<'_> {
                         state.next += 1;
                     }
                     place = end;
-                    if image > self.best[level] >> (4 * (9 - place)) {
+                    if image > self.best[level % 16] >> (4 * (9 - place)) {
                         return;
                     }
                     continue;
@@ -275,7 +276,7 @@ impl Search<'_> {
                 state.name_next(twice);
                 count = state.part(place, |column| digit(column) == twice);
             } else if let Some(link) = state.open_link(digit(chosen)) {
-                if image << 4 | u64::from(least) > self.best[level] >> (4 * (8 - place)) {
+                if image << 4 | u64::from(least) > self.best[level % 16] >> (4 * (8 - place)) {
                     return;
                 }
                 // Other columns of the class may do as well.
@@ -288,7 +289,7 @@ impl Search<'_> {
                     }
                 };
                 let mut done = [digit(chosen); 3];
-                for other in 1..end - place {
+                for other in 1..(end - place).min(3) {
                     let column = class[other];
                     if names[other] == least
                         && column != chosen
@@ -311,13 +312,13 @@ impl Search<'_> {
                 image = image << 4 | u64::from(least);
             }
             place += count;
-            if image > self.best[level] >> (4 * (9 - place)) {
+            if image > self.best[level % 16] >> (4 * (9 - place)) {
                 return;
             }
         }
-        if image < self.best[level] {
-            self.best[level] = image;
-            self.best[level + 1..].fill(NONE);
+        if image < self.best[level % 16] {
+            self.best[level % 16] = image;
+            self.best.iter_mut().skip(level + 1).for_each(|row| *row = NONE);
             ways.count = 0;
         }
         if ways.count == WAYS {
@@ -327,7 +328,7 @@ impl Search<'_> {
                 ways.count = 0;
             }
         }
-        ways.states[ways.count] = state;
+        ways.states[ways.count % WAYS] = state;
         ways.count += 1;
     }
 }

@@ -10,7 +10,7 @@
 //!
 //! Where the second row is least, all columns and names are settled, and the rest follows.
 
-use super::both_ways;
+use super::{at, both_ways};
 use crate::symmetry::ORDERS;
 use crate::{Grid, Symmetry};
 
@@ -19,19 +19,20 @@ pub(super) fn to_least(solution: &Grid) -> Symmetry {
     let views = both_ways(solution).map(|rows| rows.map(Row::new));
     // How many digits of the first box of the second row lead to the second stack.
     let flow = |[first, second]: [&Row; 2]| (second.boxes[0] & first.boxes[1]).count_ones();
-    let whole = views.iter().flat_map(|rows| rows.chunks_exact(3)).any(|band| {
-        [[0, 1], [0, 2], [1, 2]].iter().any(|pair| matches!(flow(pair.map(|row| &band[row])), 0 | 3))
-    });
+    let whole = views
+        .iter()
+        .flat_map(|rows| rows.as_chunks::<3>().0)
+        .any(|[a, b, c]| [[a, b], [a, c], [b, c]].into_iter().any(|pair| matches!(flow(pair), 0 | 3)));
     let mut best = Best { image: [u64::MAX; 8], symmetry: Symmetry::IDENTITY };
     for (rows, transposes) in views.iter().zip([false, true]) {
-        for band in 0..3 {
+        for (band, three) in rows.as_chunks::<3>().0.iter().enumerate() {
             for order in ORDERS {
+                let [first, second, third] = order.map(|row| &three[usize::from(row) % 3]);
                 let order = order.map(|row| 3 * band + usize::from(row));
-                let [first, second, _] = order.map(|row| &rows[row]);
                 let flow = flow([first, second]);
                 // The stacks in the order in which most digits of the second row lead on.
                 let stacks = if flow >= 2 { [0, 1, 2] } else { [0, 2, 1] };
-                let pair = Pair { rows, transposes, order, first, second, stacks };
+                let pair = Pair { rows, transposes, order, first, second, third, stacks };
                 match (flow, whole) {
                     (0 | 3, _) => pair.whole_boxes(&mut best),
                     (_, false) => pair.mixed_boxes(&mut best),
@@ -83,6 +84,7 @@ struct Pair<'a> {
     order: [usize; 3],
     first: &'a Row,
     second: &'a Row,
+    third: &'a Row,
     stacks: [usize; 3],
 }
 
@@ -102,11 +104,11 @@ impl Pair<'_> {
             for order in ORDERS {
                 let [a, b, c] = order.map(|column| start + column);
                 let place = |column: u8| 1 + u64::from(column == b) + 2 * u64::from(column == c);
-                let at = |list: [u8; 3]| order.map(|column| list[usize::from(column)]);
-                let tail = at(back).map(place);
+                let ordered = |list: [u8; 3]| order.map(|column| at(&list, column));
+                let tail = ordered(back).map(place);
                 let second = 0x45_6789 << 12 | tail[0] << 8 | tail[1] << 4 | tail[2];
                 if second <= best.image[0] {
-                    let ([d, e, f], [g, h, i]) = (at(next), at(last));
+                    let ([d, e, f], [g, h, i]) = (ordered(next), ordered(last));
                     self.compare(best, [a, b, c, d, e, f, g, h, i]);
                 }
             }
@@ -118,14 +120,14 @@ impl Pair<'_> {
         let (first, second) = (self.first, self.second);
         for start in 0..3 {
             let [a, b, c] = [0, 1, 2].map(|stack| self.stacks[(start + stack) % 3]);
-            let third = second.column_of(second.boxes[a] & first.boxes[c]);
+            let third = second.column_of(at(&second.boxes, a) & at(&first.boxes, c));
             // What leads from the second stack back to the first, and where from.
-            let back = second.boxes[b] & first.boxes[a];
+            let back = at(&second.boxes, b) & at(&first.boxes, a);
             let (from, to) = (second.column_of(back), first.column_of(back));
             let above = first.digits[usize::from(from) % 9];
             let neighbour = |column: u8| (9 * a + 3) as u8 - third - column;
             // It comes fourth if the first column leads to it, and sixth if none does.
-            let (one, places) = if second.boxes[a] >> above & 1 == 1 {
+            let (one, places) = if at(&second.boxes, a) >> above & 1 == 1 {
                 let one = second.columns[usize::from(above) % 16];
                 let places = match to {
                     to if to == one => 0x189,
@@ -170,18 +172,18 @@ impl Pair<'_> {
         let image = |row: &Row| (0..9).fold(0, |image, place| image << 4 | u64::from(name(row, place)));
         let mut found = [0; 8];
         let mut is_less = false;
-        for (place, row) in [self.second, &self.rows[self.order[2]]].into_iter().enumerate() {
-            found[place] = image(row);
-            if !is_less && found[place] > best.image[place] {
+        for ((found, best), row) in found.iter_mut().zip(&best.image).zip([self.second, self.third]) {
+            *found = image(row);
+            if !is_less && *found > *best {
                 return;
             }
-            is_less |= found[place] < best.image[place];
+            is_less |= *found < *best;
         }
         // The other rows are told apart by their first digits: of a band the least comes first, and of the bands.
         let band = self.order[0] / 3;
         let [mut fourth, mut last] = [(band + 1) % 3, (band + 2) % 3].map(|band| {
-            let mut keys =
-                [0, 1, 2].map(|row| usize::from(name(&self.rows[3 * band + row], 0)) << 4 | 3 * band + row);
+            let mut keys = [0, 1, 2]
+                .map(|row| (usize::from(name(&self.rows[3 * band + row], 0)) << 4) | (3 * band + row));
             keys.sort_unstable();
             keys
         });
@@ -190,13 +192,14 @@ impl Pair<'_> {
         }
         let mut rows = [0; 9];
         rows[..3].copy_from_slice(&self.order);
-        for (place, key) in (3..).zip(fourth.into_iter().chain(last)) {
-            rows[place] = key % 16;
-            found[place - 1] = image(&self.rows[key % 16 % 9]);
-            if !is_less && found[place - 1] > best.image[place - 1] {
+        let others = rows[3..].iter_mut().zip(fourth.into_iter().chain(last));
+        for ((found, best), (row, key)) in found[2..].iter_mut().zip(&best.image[2..]).zip(others) {
+            *row = key % 16;
+            *found = image(&self.rows[key % 16 % 9]);
+            if !is_less && *found > *best {
                 return;
             }
-            is_less |= found[place - 1] < best.image[place - 1];
+            is_less |= *found < *best;
         }
         if is_less {
             let digits = core::array::from_fn(|digit| names[digit + 1]);

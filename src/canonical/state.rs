@@ -5,6 +5,8 @@
 //! the rows of the image so far are the same. A digit that was new in a row got its name from its place there, so while
 //! the column it stood in is one of a class, its name is one of as many: the class's places plus a constant.
 
+use super::{at, put};
+
 /// Instead of a column: the digit has not appeared.
 pub(super) const UNSEEN: u8 = 15;
 /// Instead of a column: the name depends on none.
@@ -51,7 +53,7 @@ impl State {
         let columns = core::array::from_fn(|place| 3 * stacks[place / 3] + (place % 3) as u8);
         let mut homes = [9; 10];
         for (place, &column) in (0..).zip(&columns) {
-            homes[usize::from(column)] = place / 3 * 3;
+            put(&mut homes, column, place / 3 * 3);
         }
         State {
             left: (1 << 36) - 1,
@@ -69,7 +71,8 @@ impl State {
     /// The first place behind the class that begins at `place`.
     #[inline]
     pub fn end(&self, place: usize) -> usize {
-        place + 1 + (self.starts >> (place + 1)).trailing_zeros() as usize
+        // At most 9, as `starts` says; the rest is for the compiler, which then checks no index below it.
+        (place + 1 + (self.starts >> (place + 1)).trailing_zeros() as usize).min(9)
     }
 
     #[inline]
@@ -84,11 +87,11 @@ impl State {
         if digit == 0 {
             return 0;
         }
-        let (link, shift) = (self.links[usize::from(digit)], self.shifts[usize::from(digit)]);
+        let (link, shift) = (at(&self.links, digit), at(&self.shifts, digit));
         if link == UNSEEN {
             return self.next;
         }
-        let home = self.homes[usize::from(link)];
+        let home = at(&self.homes, link);
         // The column that names it cannot be at the same place.
         shift.wrapping_add(home) + u8::from(usize::from(home) == place && link != column)
     }
@@ -96,13 +99,13 @@ impl State {
     /// The column to settle before the name of a digit that has appeared is settled, if there is one.
     #[inline]
     pub fn open_link(&self, digit: u8) -> Option<u8> {
-        let link = self.links[usize::from(digit)];
+        let link = at(&self.links, digit);
         (!self.stands_alone(self.home(link))).then_some(link)
     }
 
     /// The first place of the class of a column.
     pub fn home(&self, column: u8) -> usize {
-        usize::from(self.homes[usize::from(column)])
+        usize::from(at(&self.homes, column))
     }
 
     /// Puts a column at the first place of its class, alone.
@@ -118,14 +121,14 @@ impl State {
         let mut middle = place;
         for current in place..end {
             if is_first(self.columns[current]) {
-                self.columns.swap(middle, current);
+                self.columns.swap(middle.min(current), current);
                 middle += 1;
             }
         }
         if middle < end {
             self.starts |= 1 << middle;
-            for &column in &self.columns[middle..end] {
-                self.homes[usize::from(column)] = middle as u8;
+            for place in middle..end {
+                put(&mut self.homes, self.columns[place], middle as u8);
             }
         }
         middle - place
@@ -133,14 +136,14 @@ impl State {
 
     /// Names a new digit by its column, which is in the class at `place`.
     pub fn name_by_column(&mut self, digit: u8, column: u8, place: usize) {
-        self.links[usize::from(digit)] = column;
-        self.shifts[usize::from(digit)] = self.next.wrapping_sub(place as u8);
+        put(&mut self.links, digit, column);
+        put(&mut self.shifts, digit, self.next.wrapping_sub(place as u8));
     }
 
     /// Gives a new digit the next name.
     pub fn name_next(&mut self, digit: u8) {
-        self.links[usize::from(digit)] = NO_COLUMN as u8;
-        self.shifts[usize::from(digit)] = self.next.wrapping_sub(NO_COLUMN as u8);
+        put(&mut self.links, digit, NO_COLUMN as u8);
+        put(&mut self.shifts, digit, self.next.wrapping_sub(NO_COLUMN as u8));
         self.next += 1;
     }
 
@@ -180,11 +183,11 @@ impl State {
 
     /// What the name of a digit depends on: column, constant, class. All settled names look alike.
     fn naming(&self, digit: usize) -> (u8, u8, u8) {
-        let (link, shift) = (self.links[digit], self.shifts[digit]);
+        let (link, shift) = (at(&self.links, digit), at(&self.shifts, digit));
         if link == UNSEEN {
             return (UNSEEN, 0, 0);
         }
-        let home = self.homes[usize::from(link)];
+        let home = at(&self.homes, link);
         if self.stands_alone(usize::from(home)) {
             return (NO_COLUMN as u8, shift.wrapping_add(home), 0);
         }
@@ -205,11 +208,11 @@ impl State {
         while alike && place < 9 {
             let class = place..self.end(place);
             let count = |columns: &[u8; 9], content: u64| {
-                let same = |&&column: &&u8| contents[usize::from(column)] & left == content;
-                columns[class.clone()].iter().filter(same).count()
+                let same = |&&column: &&u8| at(contents, column) & left == content;
+                columns.get(class.clone()).unwrap_or_default().iter().filter(same).count()
             };
-            alike = self.columns[class.clone()].iter().all(|&column| {
-                let content = contents[usize::from(column)] & left;
+            alike = self.columns.get(class.clone()).unwrap_or_default().iter().all(|&column| {
+                let content = at(contents, column) & left;
                 count(&self.columns, content) == count(&other.columns, content)
             });
             place = class.end;

@@ -6,7 +6,7 @@
 //! | `generate.rs` | Puzzles from a seed, with a number of clues, a symmetry or a pattern. |
 //! | `minimize.rs` | Puzzles without a clue to spare, and which clues a puzzle could spare. |
 //! | `inside.rs` | All minimal puzzles inside a puzzle. |
-//! | `neighbors.rs` | The puzzles around a puzzle. |
+//! | `neighbours.rs` | The puzzles around a puzzle. |
 //! | `pencil_marks.rs` | Pencil marks without one to spare. |
 //! | `thinning.rs` | One puzzle that is being thinned out: what to ask about it, and what follows from the answer. |
 //! | `workshop.rs` | Many of them side by side: their questions go to the batch engine together. |
@@ -24,7 +24,7 @@ mod full;
 mod generate;
 mod inside;
 mod minimize;
-mod neighbors;
+mod neighbours;
 mod pencil_marks;
 mod symmetry;
 #[cfg(test)]
@@ -36,6 +36,6 @@ mod workshop;
 pub use cell_set::CellSet;
 pub use full::random_grid;
 pub use generate::Generator;
-pub use neighbors::Neighbors;
+pub use neighbours::Neighbours;
 pub use symmetry::ClueSymmetry;
 pub use workshop::Workshop;

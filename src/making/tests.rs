@@ -373,7 +373,7 @@ fn all_minimal_puzzles_inside_are_shown_once() {
 }
 
 #[test]
-fn neighbors_are_all_that_there_are() {
+fn neighbours_are_all_that_there_are() {
     let puzzle = generate(&Generator::new(10).clues(27..=27), 1)[0];
     let clues: Vec<usize> = puzzle.clue_cells().iter().collect();
     let mut expected = BTreeSet::new();
@@ -391,11 +391,11 @@ fn neighbors_are_all_that_there_are() {
     let mut solutions = vec![[0; 81]; 20_000];
     for solver in solvers() {
         let mut shown = Vec::new();
-        let keep = |neighbor: &Grid| {
-            shown.push(*neighbor);
+        let keep = |neighbour: &Grid| {
+            shown.push(*neighbour);
             ControlFlow::Continue(())
         };
-        let seen = solver.visit_neighbors(&puzzle, 1, 1, &mut solutions, keep).unwrap();
+        let seen = solver.visit_neighbours(&puzzle, 1, 1, &mut solutions, keep).unwrap();
         assert_eq!((seen.passed_over, seen.shown as usize), (0, shown.len()));
         assert_eq!(shown.len(), expected.len());
         assert_eq!(shown.into_iter().collect::<BTreeSet<_>>(), expected);
@@ -404,22 +404,24 @@ fn neighbors_are_all_that_there_are() {
 
     // Two added: those are unique, new, and include every one to which a clue of the solution is added.
     let mut shown = BTreeSet::new();
-    let seen = Solver::new().visit_neighbors(&puzzle, 1, 2, &mut solutions, |neighbor| {
-        assert!(shown.insert(*neighbor));
+    let seen = Solver::new().visit_neighbours(&puzzle, 1, 2, &mut solutions, |neighbour| {
+        assert!(shown.insert(*neighbour));
         if shown.len() == 3000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    assert!(shown.iter().step_by(50).all(|neighbor| neighbor.clues() == 28 && is_unique(neighbor.digits())));
+    assert!(
+        shown.iter().step_by(50).all(|neighbour| neighbour.clues() == 28 && is_unique(neighbour.digits()))
+    );
     assert_eq!((seen.unwrap().flow, seen.unwrap().shown), (ControlFlow::Break(()), 3000));
 
     // Nothing added: what can go. No room: nothing but passed over.
     let can_go =
         clues.iter().filter(|&&cell| is_unique(&without(&puzzle, [cell].into_iter().collect()))).count();
     let solver = Solver::new();
-    let seen = solver.visit_neighbors(&puzzle, 1, 0, &mut solutions, |_| ControlFlow::Continue(())).unwrap();
+    let seen = solver.visit_neighbours(&puzzle, 1, 0, &mut solutions, |_| ControlFlow::Continue(())).unwrap();
     assert_eq!((seen.shown, seen.passed_over), (can_go as u64, 0));
-    let seen = solver.visit_neighbors(&puzzle, 1, 1, &mut [], |_| ControlFlow::Continue(())).unwrap();
+    let seen = solver.visit_neighbours(&puzzle, 1, 1, &mut [], |_| ControlFlow::Continue(())).unwrap();
     assert_eq!((seen.shown, seen.passed_over), (0, clues.len() as u64));
-    assert_eq!(solver.visit_neighbors(&Grid::EMPTY, 1, 1, &mut [], |_| ControlFlow::Continue(())), None);
+    assert_eq!(solver.visit_neighbours(&Grid::EMPTY, 1, 1, &mut [], |_| ControlFlow::Continue(())), None);
 }
 
 #[test]

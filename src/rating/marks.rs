@@ -17,16 +17,16 @@ const COLUMN: u32 = 1 | 1 << 9 | 1 << 18;
 const BOXES: u32 = 0o111;
 const BOX_ROWS: u32 = BOXES * COLUMN;
 
-/// For each cell, those that share a unit with it.
-const PEERS: [Cells; 81] = {
-    let mut peers = [[0; 3]; 81];
+/// For each cell, those that share a unit with it: band by band, with room for every bit of a band's 32.
+static PEERS: [[Cells; 32]; 3] = {
+    let mut peers = [[[0; 3]; 32]; 3];
     let mut cell = 0;
     while cell < 81 {
         let mut other = 0;
         while other < 81 {
             let same_box = cell / 27 == other / 27 && cell % 9 / 3 == other % 9 / 3;
             if cell != other && (cell / 9 == other / 9 || cell % 9 == other % 9 || same_box) {
-                peers[cell][other / 27] |= 1 << (other % 27);
+                peers[cell / 27][cell % 27][other / 27] |= 1 << (other % 27);
             }
             other += 1;
         }
@@ -92,15 +92,18 @@ impl Marks {
     /// Leaves a cell one candidate.
     pub fn keep(&mut self, cell: usize, digit: usize) {
         for (other, cells) in self.digits.iter_mut().enumerate() {
-            if other != digit {
-                cells[cell / 27] &= !(1 << (cell % 27));
+            if other != digit
+                && let Some(band) = cells.get_mut(cell / 27)
+            {
+                *band &= !(1 << (cell % 27));
             }
         }
     }
 
     /// Whether a digit is a candidate of a cell.
     pub fn has(&self, cell: usize, digit: usize) -> bool {
-        self.digits[digit][cell / 27] >> (cell % 27) & 1 == 1
+        let cells = self.digits.get(digit).and_then(|cells| cells.get(cell / 27));
+        cells.is_some_and(|cells| cells >> (cell % 27) & 1 == 1)
     }
 
     /// Finds all singles, and removes what they rule out.
@@ -142,7 +145,7 @@ impl Marks {
                 cells[band] &= !(one[band] & !new[band] | two[band]);
                 let mut left = new[band];
                 while left != 0 {
-                    let peers = &PEERS[27 * band + left.trailing_zeros() as usize];
+                    let peers = &PEERS[band][left.trailing_zeros() as usize % 32];
                     for (cells, peers) in cells.iter_mut().zip(peers) {
                         *cells &= !peers;
                     }
@@ -174,7 +177,7 @@ impl Marks {
             let only_in_column = columns & !others_of_band(columns);
             let out = others_of_band(only_in_box) | others_of_three(only_in_column);
             for (band, cells) in cells.iter_mut().enumerate() {
-                let out = ruled_out[band] | COLUMN * (out >> (9 * band) & ROW);
+                let out = ruled_out[band] | (COLUMN * (out >> (9 * band) & ROW));
                 changed |= *cells & out != 0;
                 *cells &= !out;
             }

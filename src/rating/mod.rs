@@ -106,16 +106,24 @@ pub fn rate(puzzle: &Grid, images: usize) -> Result<Rating, Status> {
             let work = measure(index)?;
             (*guesses, *sweeps) = (work.guesses, work.sweeps);
         }
-        guesses.sort_unstable();
-        sweeps.sort_unstable();
     }
     let middle = (count - 1) / 2;
+    let (least_guesses, median_guesses) = (at_place(guesses, 0), at_place(guesses, middle));
+    let (least_sweeps, median_sweeps) = (at_place(sweeps, 0), at_place(sweeps, middle));
     Ok(Rating {
         singles_only: first.guesses == 0 && !first.needs_locked,
         locked_only: first.guesses == 0,
-        least_guesses: guesses[0],
-        median_guesses: guesses[middle],
-        least_sweeps: sweeps[0],
-        median_sweeps: sweeps[middle],
+        least_guesses,
+        median_guesses,
+        least_sweeps,
+        median_sweeps,
     })
+}
+
+/// What stands at a place of a list when that is sorted. Sorting could panic, and the C library must not.
+fn at_place(list: &[u32], place: usize) -> u32 {
+    let count = |what: &dyn Fn(u32) -> bool| list.iter().filter(|&&item| what(item)).count();
+    let stands_there =
+        |item: u32| count(&|other| other < item) <= place && place < count(&|other| other <= item);
+    list.iter().copied().find(|&item| stands_there(item)).unwrap_or_default()
 }

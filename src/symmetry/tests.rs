@@ -149,7 +149,7 @@ fn symmetries_are_drawn_as_the_documentation_says() {
     let g = 0x9e37_79b9_7f4a_7c15u64;
     for (seed, index) in [(0, 0), (1, 0), (1, 15), (u64::MAX, 99)] {
         let s = mix(seed ^ mix(g.wrapping_add(index)));
-        let scaled = |x: u64, end: u128| (u128::from(x) * end >> 64) as usize;
+        let scaled = |x: u64, end: u128| ((u128::from(x) * end) >> 64) as usize;
         let m = scaled(mix(s.wrapping_add(g)), 3_359_232);
         let mut n = scaled(mix(s.wrapping_add(g).wrapping_add(g)), 362_880);
         let base_6: Vec<usize> = (0..8).map(|place| m / 6usize.pow(place) % 6).collect();
