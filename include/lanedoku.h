@@ -35,7 +35,7 @@
  *   A text ends with a NUL only where its documentation says so.
  * - A negative status means that the call was wrong: nothing was written. Otherwise the outputs are
  *   written at the end of the call.
- * - Outputs must not overlap inputs or each other, except where a function says that a solution may be
+ * - Outputs must not overlap inputs or each other, except where a function says that a board may be
  *   written over its puzzle. Do not solve a puzzle in place while another thread reads it.
  * - Any number of threads may call any function at once, as long as no two calls write to the same
  *   memory. The library keeps no state between calls except the features of the processor, which it
@@ -101,6 +101,16 @@
  * `lanedoku_workspace_size` tells what the library at hand needs, which is less.
  */
 #define LANEDOKU_WORKSPACE_MAX 1048576
+
+/**
+ * The version of the rule by which `lanedoku_rate` measures. Ratings of different versions do not compare.
+ */
+#define LANEDOKU_RATING_VERSION 1
+
+/**
+ * The number of images that a rating is usually taken from.
+ */
+#define LANEDOKU_RATING_IMAGES 16
 
 /**
  * What a function returns. Negative: an error in the call; nothing was written. Otherwise: the answer.
@@ -220,6 +230,43 @@ typedef struct lanedoku_result {
  * exception nor a `longjmp` may leave it. It may call any function of this library.
  */
 typedef int (*lanedoku_visitor)(const char *solution, size_t length, void *user);
+
+/**
+ * How hard a puzzle is for a plain search.
+ *
+ * The structure never changes its size: later versions give names to reserved fields.
+ */
+typedef struct lanedoku_rating {
+    /**
+     * 1 if naked and hidden singles alone solve the puzzle, otherwise 0.
+     */
+    uint32_t singles_only;
+    /**
+     * 1 if singles and locked candidates solve the puzzle, without a guess; otherwise 0. Also 1 with
+     * `singles_only`.
+     */
+    uint32_t locked_only;
+    /**
+     * The fewest guesses that an image took.
+     */
+    uint32_t least_guesses;
+    /**
+     * The median of the guesses. Of an even number of images, the lower of the two in the middle.
+     */
+    uint32_t median_guesses;
+    /**
+     * The fewest sweeps that an image took.
+     */
+    uint32_t least_sweeps;
+    /**
+     * The median of the sweeps, likewise.
+     */
+    uint32_t median_sweeps;
+    /**
+     * Written as 0.
+     */
+    uint64_t reserved[4];
+} lanedoku_rating;
 
 /**
  * What can be wrong with the text of a puzzle.
@@ -741,6 +788,108 @@ lanedoku_status lanedoku_visit_candidates(const uint16_t *candidates,
                                           lanedoku_visitor visitor,
                                           void *user,
                                           struct lanedoku_result *result);
+
+/**
+ * Finds the canonical form of a 9x9 board: of its images under the 1,218,998,108,160 symmetries (exchanges of
+ * bands, rows, stacks, columns and digits, and transposition), the one whose digits, row by row and 0 for an open
+ * cell, are least in lexicographic order. Two boards have the same canonical form if and only if they are the
+ * same puzzle in disguise.
+ *
+ * - `puzzle`, `length`: as for `lanedoku_solve`. Any board has a canonical form: a puzzle, a solution, and one
+ *   whose clues collide.
+ * - `options`: as for `lanedoku_solve`; any side but 9 (or 0) is an error. Only the side and the cells
+ *   matter.
+ * - `form`, `form_length`: a buffer with at least 81 bytes. It receives one character (or digit, see
+ *   `lanedoku_cells`) per cell, `.` for an open cell, without a NUL; but only if the function returns
+ *   `LANEDOKU_OK`. The buffer may be the memory of `puzzle`, or overlap it.
+ *
+ * Returns `LANEDOKU_OK`; `LANEDOKU_INVALID` if the text is not a board; or `LANEDOKU_ERROR_NULL`, `_SIZE`,
+ * `_OPTION` or `_KERNEL`.
+ *
+ * Pointers: each is NULL or valid for its length while the call runs.
+ * Threads: any number of threads may call this at once.
+ */
+LANEDOKU_NODISCARD LANEDOKU_API
+lanedoku_status lanedoku_canonical(const char *puzzle,
+                                   size_t length,
+                                   const struct lanedoku_options *options,
+                                   char *form,
+                                   size_t form_length);
+
+/**
+ * Turns a 9x9 board into a random one of those that are the same puzzle in disguise: into its image under random
+ * symmetry number `index` of `seed`, each as likely as any other. It is the same on every machine and in
+ * every version. Open cells stay open.
+ *
+ * Give each puzzle of a list its place there as the index. A puzzle and its solution that are shuffled with
+ * the same seed and index still belong together.
+ *
+ * - `puzzle`, `length`, `options`: as for `lanedoku_canonical`.
+ * - `seed`, `index`: any numbers.
+ * - `shuffled`, `shuffled_length`: the buffer for the image, as `form` and `form_length` there.
+ *
+ * Returns `LANEDOKU_OK`; `LANEDOKU_INVALID` if the text is not a board; or `LANEDOKU_ERROR_NULL`, `_SIZE`,
+ * `_OPTION` or `_KERNEL`.
+ *
+ * Pointers: each is NULL or valid for its length while the call runs.
+ * Threads: any number of threads may call this at once.
+ */
+LANEDOKU_NODISCARD LANEDOKU_API
+lanedoku_status lanedoku_shuffle(const char *puzzle,
+                                 size_t length,
+                                 const struct lanedoku_options *options,
+                                 uint64_t seed,
+                                 uint64_t index,
+                                 char *shuffled,
+                                 size_t shuffled_length);
+
+/**
+ * Makes a random full 9x9 grid: number `index` of `seed`, the same on every machine and in every version until
+ * the next major one. Any grid can come up, but some are likelier than others.
+ *
+ * - `seed`, `index`: any numbers.
+ * - `options`: as for `lanedoku_canonical`.
+ * - `grid`, `grid_length`: a buffer with at least 81 bytes. It receives one character (or digit, see
+ *   `lanedoku_cells`) per cell, without a NUL.
+ *
+ * Returns `LANEDOKU_OK`; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
+ *
+ * Pointers: each is NULL or valid for its length while the call runs.
+ * Threads: any number of threads may call this at once.
+ */
+LANEDOKU_NODISCARD LANEDOKU_API
+lanedoku_status lanedoku_random_grid(uint64_t seed,
+                                     uint64_t index,
+                                     const struct lanedoku_options *options,
+                                     char *grid,
+                                     size_t grid_length);
+
+/**
+ * Rates a 9x9 puzzle: the work that a plain search has with it, measured on `images` boards that are the same
+ * puzzle in disguise, always the same ones. The rating does not depend on which of its disguises the puzzle
+ * comes in, nor on the machine, nor on the version of the library as long as `LANEDOKU_RATING_VERSION` stays
+ * the same. No other program's rating is like it.
+ *
+ * The search places all singles at once, and if there are none removes all that locked candidates rule out:
+ * each time is a sweep. If there are none of these either, it guesses.
+ *
+ * - `puzzle`, `length`, `options`: as for `lanedoku_canonical`. A step limit is ignored.
+ * - `images`: the number of boards, usually `LANEDOKU_RATING_IMAGES`. 0 counts as 1, and more than 256 as 256.
+ * - `rating`: receives the rating, but only if the function returns `LANEDOKU_UNIQUE`.
+ *
+ * Returns `LANEDOKU_UNIQUE`, as only a puzzle with one solution has a rating; otherwise what it is instead:
+ * `LANEDOKU_MULTIPLE`, `_NONE` or `_INVALID`; `LANEDOKU_LIMIT` if a board takes more than 100,000 guesses; or
+ * `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
+ *
+ * Pointers: each is NULL or valid for its length while the call runs.
+ * Threads: any number of threads may call this at once.
+ */
+LANEDOKU_NODISCARD LANEDOKU_API
+lanedoku_status lanedoku_rate(const char *puzzle,
+                              size_t length,
+                              const struct lanedoku_options *options,
+                              uint32_t images,
+                              struct lanedoku_rating *rating);
 
 /**
  * Finds the side of the board in a text: its number of cells in a row, for `side` in the options.

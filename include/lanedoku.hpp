@@ -155,6 +155,16 @@ using input_error = lanedoku_input_error;
 /** The result of one puzzle of a batch. The C header describes its fields. */
 using result = lanedoku_result;
 
+/** How hard a puzzle is for a plain search. The C header describes its fields. */
+using rating = lanedoku_rating;
+
+/** A rating, or why there is none. */
+struct rated {
+    /** `unique` if there is a rating; otherwise `multiple`, `none`, `limit` or `invalid`. */
+    lanedoku::status status = lanedoku::status::invalid;
+    std::optional<lanedoku::rating> rating;
+};
+
 /** A call was wrong. */
 class error : public std::exception {
 public:
@@ -398,6 +408,41 @@ std::vector<answer<Cells, Cell>> answers_of(const std::vector<result> &results, 
             std::copy_n(solutions.data() + i * Cells, Cells, answers[i].solution.emplace().data());
     }
     return answers;
+}
+
+/** A 9x9 board that a C function makes of another, none if that cannot be read; `call` gets options and a place. */
+template <class Cell, class Call>
+std::optional<board<81, Cell>> made_by(Call &&call) {
+    const lanedoku_options asked = c_options<81, Cell>({});
+    board<81, Cell> made;
+    if (checked(call(&asked, output(made.data()))) == status::invalid)
+        return std::nullopt;
+    return made;
+}
+
+template <class Cell>
+std::optional<board<81, Cell>> canonical(input<Cell> puzzle) {
+    return made_by<Cell>([&](const lanedoku_options *asked, char *form) {
+        return lanedoku_canonical(puzzle.data, puzzle.size, asked, form, 81);
+    });
+}
+
+template <class Cell>
+std::optional<board<81, Cell>> shuffle(input<Cell> puzzle, std::uint64_t seed, std::uint64_t index) {
+    return made_by<Cell>([&](const lanedoku_options *asked, char *shuffled) {
+        return lanedoku_shuffle(puzzle.data, puzzle.size, asked, seed, index, shuffled, 81);
+    });
+}
+
+template <class Cell>
+rated rate(input<Cell> puzzle, std::uint32_t images) {
+    const lanedoku_options asked = c_options<81, Cell>({});
+    rating found;
+    rated given;
+    given.status = checked(lanedoku_rate(puzzle.data, puzzle.size, &asked, images, &found));
+    if (given.status == status::unique)
+        given.rating = found;
+    return given;
 }
 
 template <std::size_t Cells, class Cell>
@@ -710,6 +755,49 @@ template <class Cell = char>
     std::vector<Cell> solutions(results.size() * 81);
     solve_candidates_batch_into<Cell>(marks, solutions, results, memory, how);
     return detail::answers_of<81>(results, solutions);
+}
+
+/** The canonical form of a 9x9 board: the same for all that are the same puzzle in disguise. None if it is no board. */
+[[nodiscard]] inline std::optional<board<>> canonical(std::string_view puzzle) {
+    return detail::canonical(detail::input_of(puzzle));
+}
+
+/** The same, from digits to digits. */
+template <class Digits, class = detail::if_digits<Digits>>
+[[nodiscard]] std::optional<board<81, std::uint8_t>> canonical(const Digits &puzzle) {
+    return detail::canonical(detail::input_of(puzzle));
+}
+
+/** A 9x9 board in disguise: its image under random symmetry number `index` of `seed`. None if it is no board. */
+[[nodiscard]] inline std::optional<board<>> shuffle(std::string_view puzzle, std::uint64_t seed, std::uint64_t index) {
+    return detail::shuffle(detail::input_of(puzzle), seed, index);
+}
+
+/** The same, from digits to digits. */
+template <class Digits, class = detail::if_digits<Digits>>
+[[nodiscard]] std::optional<board<81, std::uint8_t>> shuffle(const Digits &puzzle, std::uint64_t seed,
+                                                             std::uint64_t index) {
+    return detail::shuffle(detail::input_of(puzzle), seed, index);
+}
+
+/** Random full 9x9 grid number `index` of `seed`; digits if `Cell` is `std::uint8_t`. */
+template <class Cell = char>
+[[nodiscard]] board<81, Cell> random_grid(std::uint64_t seed, std::uint64_t index) {
+    const lanedoku_options asked = detail::c_options<81, Cell>({});
+    board<81, Cell> grid;
+    detail::checked(lanedoku_random_grid(seed, index, &asked, detail::output(grid.data()), 81));
+    return grid;
+}
+
+/** Rates a 9x9 puzzle by the work that a plain search has with so many of its disguises. */
+[[nodiscard]] inline rated rate(std::string_view puzzle, std::uint32_t images = LANEDOKU_RATING_IMAGES) {
+    return detail::rate(detail::input_of(puzzle), images);
+}
+
+/** The same for digits. */
+template <class Digits, class = detail::if_digits<Digits>>
+[[nodiscard]] rated rate(const Digits &puzzle, std::uint32_t images = LANEDOKU_RATING_IMAGES) {
+    return detail::rate(detail::input_of(puzzle), images);
 }
 
 /** The number of cells in a row of the board in a text: 4, 9, 16 or 25. None if it is not a board. */

@@ -11,7 +11,9 @@ use std::process::{Command, Stdio};
 use std::sync::{Mutex, PoisonError};
 use std::{fs, io, thread};
 
-use lanedoku::{Engine, Grid, Kernel, Solver, Status, parse_candidates};
+use lanedoku::{
+    Engine, Grid, Kernel, RATING_IMAGES, Solver, Status, Symmetry, parse_candidates, random_grid, rate,
+};
 
 #[path = "support/c_library.rs"]
 mod c_library;
@@ -145,6 +147,23 @@ fn the_version_and_the_kernels_are_those_of_the_crate() {
         [env!("CARGO_PKG_VERSION_MAJOR"), env!("CARGO_PKG_VERSION_MINOR"), env!("CARGO_PKG_VERSION_PATCH")];
     assert_eq!(line("version"), format!("{} {major}.{minor}.{patch}", env!("CARGO_PKG_VERSION")));
     assert_eq!(line("kernels"), Kernel::ALL.map(Kernel::name).join(" "));
+}
+
+#[test]
+fn the_workbench_answers_as_the_crate_does() {
+    let program = program(Path::new("tests/c/every_function.c"), Language::C99, Library::Static);
+    let told = told(&mut Command::new(program));
+    let line = |name: &str| told.lines().find_map(|line| line.strip_prefix(name)).unwrap().trim();
+    let puzzle: Grid = HARD.parse().unwrap();
+    assert_eq!(line("canonical"), puzzle.canonical().to_string());
+    assert_eq!(line("shuffled"), Symmetry::random(7, 3).apply(&puzzle).to_string());
+    assert_eq!(line("grid"), random_grid(7, 3).to_string());
+    let rating = rate(&puzzle, RATING_IMAGES).unwrap();
+    let flags = [rating.singles_only, rating.locked_only].map(u32::from);
+    let guesses = [rating.least_guesses, rating.median_guesses];
+    let sweeps = [rating.least_sweeps, rating.median_sweeps];
+    let numbers = [flags, guesses, sweeps].concat().iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
+    assert_eq!(line("rating"), numbers);
 }
 
 /// The example that a person reads first, as the shell sees it.

@@ -26,6 +26,8 @@ mod text;
 mod types;
 #[path = "../c/src/version.rs"]
 mod version;
+#[path = "../c/src/workbench.rs"]
+mod workbench;
 
 #[path = "support/bytes.rs"]
 mod bytes;

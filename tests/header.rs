@@ -10,12 +10,13 @@ use std::process::{Command, Stdio};
 use std::{env, fs, io};
 
 /// The files of the C ABI in the order of the header.
-const SOURCES: [&str; 9] = [
+const SOURCES: [&str; 10] = [
     "types.rs",
     "solve.rs",
     "count.rs",
     "batch.rs",
     "candidates.rs",
+    "workbench.rs",
     "input.rs",
     "kernels.rs",
     "text.rs",

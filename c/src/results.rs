@@ -1,6 +1,6 @@
 //! What the Rust crate answers, as C gets it.
 
-use lanedoku::{End, Outcome, Status, Tally};
+use lanedoku::{End, Outcome, RATING_IMAGES, RATING_VERSION, Rating, Status, Tally};
 
 use crate::types::*;
 
@@ -48,5 +48,23 @@ impl From<Tally> for lanedoku_result {
             End::Invalid => LANEDOKU_INVALID,
         };
         Self::new(status, tally.solutions, tally.steps, tally.guesses)
+    }
+}
+
+// The numbers of the header, which cannot name those of the crate.
+const _: () = assert!(LANEDOKU_RATING_VERSION == RATING_VERSION);
+const _: () = assert!(LANEDOKU_RATING_IMAGES as usize == RATING_IMAGES);
+
+impl From<Rating> for lanedoku_rating {
+    fn from(rating: Rating) -> Self {
+        lanedoku_rating {
+            singles_only: rating.singles_only.into(),
+            locked_only: rating.locked_only.into(),
+            least_guesses: rating.least_guesses,
+            median_guesses: rating.median_guesses,
+            least_sweeps: rating.least_sweeps,
+            median_sweeps: rating.median_sweeps,
+            reserved: [0; 4],
+        }
     }
 }

@@ -195,3 +195,31 @@ pub struct lanedoku_input_error {
 /// exception nor a `longjmp` may leave it. It may call any function of this library.
 pub type lanedoku_visitor =
     Option<unsafe extern "C" fn(solution: *const c_char, length: usize, user: *mut c_void) -> c_int>;
+
+/// The version of the rule by which `lanedoku_rate` measures. Ratings of different versions do not compare.
+pub const LANEDOKU_RATING_VERSION: u32 = 1;
+/// The number of images that a rating is usually taken from.
+pub const LANEDOKU_RATING_IMAGES: u32 = 16;
+
+/// How hard a puzzle is for a plain search.
+///
+/// The structure never changes its size: later versions give names to reserved fields.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct lanedoku_rating {
+    /// 1 if naked and hidden singles alone solve the puzzle, otherwise 0.
+    pub singles_only: u32,
+    /// 1 if singles and locked candidates solve the puzzle, without a guess; otherwise 0. Also 1 with
+    /// `singles_only`.
+    pub locked_only: u32,
+    /// The fewest guesses that an image took.
+    pub least_guesses: u32,
+    /// The median of the guesses. Of an even number of images, the lower of the two in the middle.
+    pub median_guesses: u32,
+    /// The fewest sweeps that an image took.
+    pub least_sweeps: u32,
+    /// The median of the sweeps, likewise.
+    pub median_sweeps: u32,
+    /// Written as 0.
+    pub reserved: [u64; 4],
+}

@@ -1002,6 +1002,145 @@ static void test_errors(void) {
     free(out.memory);
 }
 
+/* What every function of the workbench refuses in the same way. `call` writes 81 cells to a place of this length. */
+typedef lanedoku_status (*turner)(const char *puzzle, size_t length, const lanedoku_options *options, char *place,
+                                  size_t place_length);
+
+static lanedoku_status shuffle_7_3(const char *puzzle, size_t length, const lanedoku_options *options, char *place,
+                                   size_t place_length) {
+    return lanedoku_shuffle(puzzle, length, options, 7, 3, place, place_length);
+}
+
+static lanedoku_status grid_7_3(const char *puzzle, size_t length, const lanedoku_options *options, char *place,
+                                size_t place_length) {
+    (void)puzzle;
+    (void)length;
+    return lanedoku_random_grid(7, 3, options, place, place_length);
+}
+
+static void test_turner(turner call, const char *name, int reads) {
+    static const uint32_t other_sides[] = {4, 16, 25};
+    lanedoku_options options = defaults();
+    guarded out = guard(100);
+    char text[81];
+    char *puzzle = exact(PUZZLE, 81);
+    uint8_t board[81];
+
+    CHECK(call(puzzle, 81, NULL, NULL, 0) == LANEDOKU_ERROR_NULL);
+    CHECK(call(puzzle, 81, NULL, NULL, 81) == LANEDOKU_ERROR_NULL);
+    CHECK(call(puzzle, 81, NULL, out.buffer, 80) == LANEDOKU_ERROR_SIZE);
+    CHECK(call(puzzle, 81, NULL, out.buffer, 0) == LANEDOKU_ERROR_SIZE);
+    CHECK(call(puzzle, 81, NULL, out.buffer, SIZE_MAX) == LANEDOKU_ERROR_SIZE);
+    for (size_t i = 0; i < 3; i++) {
+        options.side = other_sides[i];
+        CHECK(call(puzzle, 81, &options, out.buffer, 81) == LANEDOKU_ERROR_OPTION);
+    }
+    options.side = 9;
+    options.cells = 2;
+    CHECK(call(puzzle, 81, &options, out.buffer, 81) == LANEDOKU_ERROR_OPTION);
+    options.cells = LANEDOKU_CELLS_TEXT;
+    options.reserved[3] = 1;
+    CHECK(call(puzzle, 81, &options, out.buffer, 81) == LANEDOKU_ERROR_OPTION);
+    options.reserved[3] = 0;
+    if (reads) {
+        CHECK(call(NULL, 81, NULL, out.buffer, 81) == LANEDOKU_ERROR_NULL);
+        CHECK(call(puzzle, SIZE_MAX, NULL, out.buffer, 81) == LANEDOKU_ERROR_SIZE);
+        CHECK(call(puzzle, 80, NULL, out.buffer, 81) == LANEDOKU_INVALID);
+        CHECK(call("x", 1, NULL, out.buffer, 81) == LANEDOKU_INVALID);
+    }
+    CHECK(only_wrote(out, 0));
+
+    CHECK(call(puzzle, 81, &options, out.buffer, 100) == LANEDOKU_OK && only_wrote(out, 81));
+    memcpy(text, out.buffer, 81);
+    printf("%s %.81s\n", name, text);
+    /* Drawn; in place; as digits; with a colliding clue. */
+    CHECK(call(DRAWN, sizeof DRAWN - 1, NULL, out.buffer, 81) == LANEDOKU_OK && memcmp(out.buffer, text, 81) == 0);
+    CHECK(call(puzzle, 81, NULL, puzzle, 81) == LANEDOKU_OK && memcmp(puzzle, text, 81) == 0);
+    for (size_t i = 0; i < 81; i++)
+        board[i] = (uint8_t)(PUZZLE[i] == '.' ? 0 : PUZZLE[i] - '0');
+    options.cells = LANEDOKU_CELLS_DIGITS;
+    CHECK(call((char *)board, 81, &options, (char *)board, 81) == LANEDOKU_OK);
+    for (size_t i = 0; i < 81; i++)
+        CHECK(text[i] == (board[i] == 0 ? '.' : board[i] + '0'));
+    if (reads) {
+        board[80] = 10;
+        CHECK(call((char *)board, 81, &options, (char *)board, 81) == LANEDOKU_INVALID && board[80] == 10);
+        memcpy(puzzle, PUZZLE, 81);
+        puzzle[1] = '8';
+        CHECK(call(puzzle, 81, NULL, out.buffer, 81) == LANEDOKU_OK && memcmp(out.buffer, text, 81) != 0);
+    }
+    free(puzzle);
+    free(out.memory);
+}
+
+static void test_workbench(void) {
+    char form[81], other[81], shuffled[81];
+    test_turner(lanedoku_canonical, "canonical", 1);
+    test_turner(shuffle_7_3, "shuffled", 1);
+    test_turner(grid_7_3, "grid", 0);
+
+    /* All images of a puzzle have one form, and an image has a solution where the puzzle has. */
+    CHECK(lanedoku_canonical(PUZZLE, 81, NULL, form, 81) == LANEDOKU_OK);
+    for (uint64_t i = 0; i < 20; i++) {
+        CHECK(lanedoku_shuffle(PUZZLE, 81, NULL, UINT64_MAX, UINT64_MAX - i, shuffled, 81) == LANEDOKU_OK);
+        CHECK(memcmp(shuffled, PUZZLE, 81) != 0);
+        CHECK(lanedoku_canonical(shuffled, 81, NULL, other, 81) == LANEDOKU_OK && memcmp(form, other, 81) == 0);
+        CHECK(lanedoku_shuffle(SOLUTION, 81, NULL, UINT64_MAX, UINT64_MAX - i, other, 81) == LANEDOKU_OK);
+        int answer = 0;
+        CHECK(lanedoku_is_solution_of(other, 81, shuffled, 81, NULL, &answer) == LANEDOKU_OK && answer == 1);
+        CHECK(lanedoku_random_grid(i, i, NULL, shuffled, 81) == LANEDOKU_OK);
+        CHECK(lanedoku_solve(shuffled, 81, NULL, NULL, 0, NULL) == LANEDOKU_UNIQUE);
+        CHECK(lanedoku_random_grid(i, i + 1, NULL, other, 81) == LANEDOKU_OK && memcmp(other, shuffled, 81) != 0);
+    }
+}
+
+static void test_rate(void) {
+    lanedoku_options options = defaults();
+    lanedoku_rating rating, again;
+    uint8_t board[81];
+    char none[82] = "12345678.........9...............................................................";
+    CHECK(sizeof rating == 56);
+
+    CHECK(lanedoku_rate(PUZZLE, 81, NULL, LANEDOKU_RATING_IMAGES, &rating) == LANEDOKU_UNIQUE);
+    printf("rating %d %d %u %u %u %u\n", (int)rating.singles_only, (int)rating.locked_only,
+           (unsigned)rating.least_guesses, (unsigned)rating.median_guesses, (unsigned)rating.least_sweeps,
+           (unsigned)rating.median_sweeps);
+    CHECK(rating.reserved[0] == 0 && rating.reserved[1] == 0 && rating.reserved[2] == 0 && rating.reserved[3] == 0);
+    CHECK(rating.least_guesses > 0 && rating.least_guesses <= rating.median_guesses);
+    /* The same in disguise, as digits, and whatever the step limit is. */
+    for (size_t i = 0; i < 81; i++)
+        board[i] = (uint8_t)(PUZZLE[i] == '.' ? 0 : PUZZLE[i] - '0');
+    options.cells = LANEDOKU_CELLS_DIGITS;
+    options.step_limit = 1;
+    CHECK(lanedoku_shuffle((char *)board, 81, &options, 1, 2, (char *)board, 81) == LANEDOKU_OK);
+    memset(&again, CANARY, sizeof again);
+    CHECK(lanedoku_rate((char *)board, 81, &options, 16, &again) == LANEDOKU_UNIQUE);
+    CHECK(memcmp(&rating, &again, sizeof rating) == 0);
+    CHECK(lanedoku_rate(PUZZLE, 81, NULL, 0, &rating) == LANEDOKU_UNIQUE);
+    CHECK(rating.least_guesses == rating.median_guesses && rating.least_sweeps == rating.median_sweeps);
+    CHECK(lanedoku_rate(PUZZLE, 81, NULL, 1, &again) == LANEDOKU_UNIQUE);
+    CHECK(memcmp(&rating, &again, sizeof rating) == 0);
+    CHECK(lanedoku_rate(SOLUTION, 81, NULL, 16, &rating) == LANEDOKU_UNIQUE);
+    CHECK(rating.singles_only == 1 && rating.locked_only == 1 && rating.median_guesses == 0);
+
+    memset(&rating, CANARY, sizeof rating);
+    CHECK(lanedoku_rate(TWO_SOLUTIONS, 81, NULL, 16, &rating) == LANEDOKU_MULTIPLE);
+    CHECK(lanedoku_rate(none, 81, NULL, 16, &rating) == LANEDOKU_NONE);
+    CHECK(lanedoku_rate("x", 1, NULL, 16, &rating) == LANEDOKU_INVALID);
+    none[1] = '1';
+    CHECK(lanedoku_rate(none, 81, NULL, 16, &rating) == LANEDOKU_INVALID);
+    CHECK(lanedoku_rate(NULL, 81, NULL, 16, &rating) == LANEDOKU_ERROR_NULL);
+    CHECK(lanedoku_rate(PUZZLE, 81, NULL, 16, NULL) == LANEDOKU_ERROR_NULL);
+    CHECK(lanedoku_rate(PUZZLE, SIZE_MAX, NULL, 16, &rating) == LANEDOKU_ERROR_SIZE);
+    options = defaults();
+    options.side = 16;
+    CHECK(lanedoku_rate(PUZZLE, 81, &options, 16, &rating) == LANEDOKU_ERROR_OPTION);
+    options.side = 0;
+    options.kernel = 99;
+    CHECK(lanedoku_rate(PUZZLE, 81, &options, 16, &rating) == LANEDOKU_ERROR_OPTION);
+    CHECK(is_unwritten(&rating, sizeof rating));
+}
+
 /* No input of any bytes may do harm: the same ones in every run. */
 static void test_any_bytes(void) {
     static const char likely[] = ".0_*123456789ABCGPabcgp |-+\n\r\t";
@@ -1054,6 +1193,8 @@ int main(void) {
     test_count_with();
     test_layouts_and_candidates();
     test_errors();
+    test_workbench();
+    test_rate();
     test_any_bytes();
     printf("%d failures\n", failures);
     return failures == 0 ? 0 : 1;

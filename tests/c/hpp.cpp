@@ -382,6 +382,34 @@ void test_batch() {
     CHECK(lanedoku::solve_batch(lines, memory).size() == 100);
 }
 
+void test_workbench() {
+    std::vector<std::uint8_t> digits;
+    for (const char cell : puzzle)
+        digits.push_back(static_cast<std::uint8_t>(cell == '.' ? 0 : cell - '0'));
+    const auto form = lanedoku::canonical(puzzle);
+    const auto shuffled = lanedoku::shuffle(puzzle, 7, 3);
+    CHECK(form && shuffled && lanedoku::view(*shuffled) != puzzle);
+    CHECK(lanedoku::canonical(lanedoku::view(*shuffled)) == form);
+    const auto form_in_digits = lanedoku::canonical(digits);
+    const auto shuffled_in_digits = lanedoku::shuffle(digits, 7, 3);
+    CHECK(form_in_digits && shuffled_in_digits && lanedoku::canonical(*shuffled_in_digits) == form_in_digits);
+    for (std::size_t i = 0; form_in_digits && i < 81; i++)
+        CHECK((*form)[i] == ((*form_in_digits)[i] == 0 ? '.' : static_cast<char>((*form_in_digits)[i] + '0')));
+    CHECK(!lanedoku::canonical("88"sv) && !lanedoku::shuffle({}, 1, 1) && !lanedoku::canonical(std::vector<std::uint8_t>()));
+
+    const auto grid = lanedoku::random_grid(1, 2);
+    CHECK(lanedoku::is_solution_of(lanedoku::view(grid), lanedoku::view(grid)));
+    CHECK(lanedoku::random_grid(1, 3) != grid && lanedoku::random_grid<std::uint8_t>(1, 2)[5] == grid[5] - '0');
+
+    const auto rated = lanedoku::rate(puzzle);
+    CHECK(rated.status == status::unique && rated.rating && rated.rating->median_guesses > 10);
+    const auto again = lanedoku::rate(digits, LANEDOKU_RATING_IMAGES);
+    CHECK(again.rating && again.rating->median_guesses == rated.rating->median_guesses);
+    CHECK(lanedoku::rate(std::string(81, '.')).status == status::multiple);
+    const auto invalid = lanedoku::rate("88"sv, 1);
+    CHECK(invalid.status == status::invalid && !invalid.rating);
+}
+
 void test_errors() {
     CHECK(lanedoku::find_side(puzzle) == 9u && lanedoku::find_side("1..4........2..3") == 4u);
     CHECK(!lanedoku::find_side("1") && !lanedoku::find_side({}));
@@ -404,6 +432,7 @@ int main() {
     test_count();
     test_visit();
     test_batch();
+    test_workbench();
     test_errors();
     std::printf("%d failures\n", failures);
     return failures == 0 ? 0 : 1;

@@ -5,7 +5,7 @@ use std::ffi::{CStr, c_char, c_int, c_void};
 use std::ptr::{null, null_mut};
 use std::slice;
 
-use lanedoku::{Board, Size, Solver, Status};
+use lanedoku::{Board, Grid, Size, Solver, Status, Symmetry};
 
 use crate::batch::*;
 use crate::bytes::Bytes;
@@ -16,6 +16,7 @@ use crate::kernels::*;
 use crate::solve::*;
 use crate::text::*;
 use crate::types::*;
+use crate::workbench::*;
 
 /// What fills the bytes that nobody may write.
 const GUARD: u8 = 0xa5;
@@ -65,6 +66,9 @@ pub fn check(data: &[u8]) {
     let options = options(&mut bytes);
     let shape = [(); 4].map(|()| bytes.next());
     let text = bytes.0;
+    if function >= 0xe0 {
+        return workbench(&options, shape, text);
+    }
     if function >= 0xc0 {
         return match function % 2 {
             0 => as_digits(&options, shape, text),
@@ -489,4 +493,92 @@ fn candidates(options: &lanedoku_options, [flags, limit, ..]: [u8; 4], text: &[u
     }
     let both_decided = statuses.iter().all(|&status| status != LANEDOKU_LIMIT);
     assert!(!both_decided || counted.solutions.min(2) == solved.solutions.min(limit));
+}
+
+/// Any cells, as text or as digits: the answers are those of the crate.
+fn workbench(options: &lanedoku_options, [flags, seed, index, images]: [u8; 4], text: &[u8]) {
+    let cells = if flags & 1 == 0 { options.cells } else { LANEDOKU_CELLS_DIGITS };
+    let options = lanedoku_options { cells, ..*options };
+    let digits: Vec<u8> = text.iter().map(|&byte| if flags & 2 == 0 { byte % 10 } else { byte }).collect();
+    let text = if flags & 1 == 0 { text } else { &digits };
+    let length = [81, 81, 80, 82][usize::from(flags >> 2) % 4];
+    let (seed, index, images) = (u64::from(seed), u64::from(index), u32::from(images) % 8);
+    let mut puzzle = Buffer::of(text);
+    let mut places = [(); 3].map(|()| Buffer::new(length));
+    let mut rating = lanedoku_rating {
+        singles_only: 9,
+        locked_only: 9,
+        least_guesses: 9,
+        median_guesses: 9,
+        least_sweeps: 9,
+        median_sweeps: 9,
+        reserved: [9; 4],
+    };
+    let (start, [form, image, grid]) = (puzzle.pointer(), places.each_mut().map(Buffer::pointer));
+    // SAFETY: every pointer has the length that goes with it.
+    let statuses = unsafe {
+        [
+            lanedoku_canonical(start, text.len(), &options, form, length),
+            lanedoku_shuffle(start, text.len(), &options, seed, index, image, length),
+            lanedoku_random_grid(seed, index, &options, grid, length),
+            lanedoku_rate(start, text.len(), &options, images, &mut rating),
+        ]
+    };
+    assert_eq!(puzzle.content(), text);
+    let board = match flags & 1 {
+        0 => Grid::parse(text).ok(),
+        _ => text.try_into().ok().and_then(|digits| Grid::from_digits(digits).ok()),
+    };
+    // The last of the four has no buffer that could be too short.
+    let of_options = match size(&options) {
+        Some(Size::Nine) => LANEDOKU_OK,
+        Some(_) => LANEDOKU_ERROR_OPTION,
+        None => statuses[3],
+    };
+    let of_place = if length < 81 { LANEDOKU_ERROR_SIZE } else { LANEDOKU_OK };
+    let of_call = if of_options < 0 { of_options } else { of_place };
+    let of_board = if of_call == LANEDOKU_OK && board.is_none() { LANEDOKU_INVALID } else { of_call };
+    assert!(of_options <= 0);
+    assert_eq!(statuses[..3], [of_board, of_board, of_call]);
+
+    let line = |grid: Grid| if flags & 1 == 0 { grid.to_line() } else { *grid.digits() };
+    let expected = [
+        board.map(|board| board.canonical()),
+        board.map(|board| Symmetry::random(seed, index).apply(&board)),
+        Some(lanedoku::random_grid(seed, index)),
+    ];
+    for ((place, status), expected) in places.iter().zip(statuses).zip(expected) {
+        match status {
+            LANEDOKU_OK => {
+                let (written, behind) = place.content().split_at(81);
+                assert_eq!(written, line(expected.unwrap()));
+                assert!(behind.iter().all(|&byte| byte == GUARD));
+            }
+            _ => assert!(place.is_untouched()),
+        }
+    }
+    let rated = match (of_options, &board) {
+        (LANEDOKU_OK, Some(board)) => lanedoku::rate(board, images as usize).map_err(crate::results::number),
+        (LANEDOKU_OK, None) => Err(LANEDOKU_INVALID),
+        (error, _) => Err(error),
+    };
+    assert_eq!(statuses[3], rated.map_or_else(|error| error, |_| LANEDOKU_UNIQUE));
+    match rated {
+        Ok(rated) => {
+            assert_eq!(
+                [rating.least_guesses, rating.median_guesses],
+                [rated.least_guesses, rated.median_guesses]
+            );
+            assert_eq!(
+                [rating.least_sweeps, rating.median_sweeps],
+                [rated.least_sweeps, rated.median_sweeps]
+            );
+            assert_eq!(
+                [rating.singles_only, rating.locked_only],
+                [rated.singles_only, rated.locked_only].map(u32::from)
+            );
+            assert_eq!(rating.reserved, [0; 4]);
+        }
+        Err(_) => assert_eq!((rating.singles_only, rating.median_sweeps, rating.reserved), (9, 9, [9; 4])),
+    }
 }
