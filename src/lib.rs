@@ -19,6 +19,8 @@
 //! - One puzzle: [`Solver::solve`]. Many: [`Solver::solve_batch`], or [`Solver::solve_lines`] for text.
 //! - More than two solutions: [`Solver::count`], [`Solver::count_with`] and [`Solver::visit`].
 //! - Pencil marks: [`Solver::solve_candidates`] and [`Solver::solve_candidates_batch`].
+//! - New puzzles: [`Generator`], [`random_grid`], [`Solver::minimize`], [`Solver::visit_neighbours`].
+//! - Disguised puzzles: [`Symmetry`], [`shuffle`], [`Grid::canonical`]. How hard they are: [`rate`].
 
 // Runs the README's examples with the others.
 #[cfg(doctest)]
