@@ -5,11 +5,13 @@ use std::iter;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use lanedoku::{Board, Engine, Kernel, Status};
+use lanedoku::{Board, Engine, Kernel, Outcome, Status};
 
-use crate::answering::{Plan, solve_and_count};
-use crate::formats::{Format, Puzzle, read, split_all};
-use crate::report::{Totals, counted};
+use crate::formats::{Format, Puzzle, Reading, read, split_all};
+use crate::jobs::solve::Plan;
+use crate::jobs::{QUICK, solve_and_count};
+use crate::messages::counted;
+use crate::totals::Totals;
 
 /// Columns of a narrow terminal.
 const WIDTH: usize = 80;
@@ -18,35 +20,94 @@ const GAP: usize = 5;
 /// Columns that a title may need where a board is narrow.
 const TITLE_WIDTH: usize = "solution 123".len();
 
-/// Solves the puzzles in `text`, of which each is a board, and draws them.
+/// What is drawn, and how.
+#[derive(Clone, Copy, Default)]
+pub struct Shown {
+    /// All solutions, and not only the first.
+    pub all: bool,
+    /// The status in color.
+    pub colored: bool,
+}
+
+impl Shown {
+    /// The word for a status.
+    fn word(self, status: Status) -> String {
+        let color = match status {
+            Status::Unique => 32,
+            Status::Multiple | Status::OutOfSteps => 33,
+            Status::NoSolution | Status::Invalid => 31,
+        };
+        if self.colored { format!("\x1b[1;{color}m{status}\x1b[0m") } else { status.to_string() }
+    }
+}
+
+/// Solves the puzzles in `text` and draws them.
 pub fn draw(
     text: &[u8],
+    format: &Format,
     plan: &Plan,
-    all: bool,
+    shown: Shown,
     totals: &mut Totals,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let format = Format { side: plan.side, ..Format::default() };
-    for entry in split_all(text, &format) {
-        let Ok(reading) = read(&entry, text, &format) else { continue };
+    for entry in split_all(text, format) {
+        // Whether all can be read was seen when the argument was looked at.
+        let Ok(Reading { puzzle, .. }) = read(&entry, text, format) else { continue };
         if totals.puzzles() > 0 {
             writeln!(out)?;
         }
-        match reading.puzzle {
-            Puzzle::Four(puzzle) => draw_board(&puzzle, plan, all, totals, out),
-            Puzzle::Nine(puzzle) => draw_board(&puzzle, plan, all, totals, out),
-            Puzzle::Sixteen(puzzle) => draw_board(&*puzzle, plan, all, totals, out),
-            Puzzle::TwentyFive(puzzle) => draw_board(&*puzzle, plan, all, totals, out),
-            Puzzle::Candidates(_) => Ok(()),
+        match &puzzle {
+            Puzzle::Four(board) => draw_board(board, plan, shown, totals, out),
+            Puzzle::Nine(board) => draw_board(board, plan, shown, totals, out),
+            Puzzle::Sixteen(board) => draw_board(board, plan, shown, totals, out),
+            Puzzle::TwentyFive(board) => draw_board(board, plan, shown, totals, out),
+            Puzzle::Candidates(candidates) => draw_candidates(candidates, plan, shown, totals, out),
         }?;
     }
     out.flush()
 }
 
+/// Draws the solution of a puzzle given as candidates.
+fn draw_candidates(
+    candidates: &[u16; 81],
+    plan: &Plan,
+    shown: Shown,
+    totals: &mut Totals,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let start = Instant::now();
+    let outcome = plan.solver.solve_candidates(candidates);
+    let time = start.elapsed();
+    let mut gallery = Gallery { out, waiting: Vec::new() };
+    if let Some(solution) = &outcome.solution {
+        gallery.hang("solution".into(), solution)?;
+        gallery.show()?;
+        writeln!(out)?;
+    }
+    let status = outcome.status;
+    totals.count(status, status == Status::Unique, outcome.steps);
+    let word = shown.word(status);
+    match status {
+        Status::Unique => writeln!(out, "{word}: exactly one solution")?,
+        Status::Multiple => writeln!(out, "{word}: 2 solutions or more")?,
+        Status::OutOfSteps => writeln!(out, "{word}: step limit reached")?,
+        _ => writeln!(out, "{word}: no solution")?,
+    }
+    let (steps, guesses) = (counted(outcome.steps, "step"), guesses(outcome.guesses));
+    writeln!(out, "{steps} and {guesses} in {time:.1?} (engine {})", Engine::Simd)
+}
+
+fn guesses(guesses: u64) -> String {
+    match guesses {
+        1 => "1 guess".into(),
+        guesses => format!("{guesses} guesses"),
+    }
+}
+
 fn draw_board<const CELLS: usize>(
     puzzle: &Board<CELLS>,
     plan: &Plan,
-    all: bool,
+    shown: Shown,
     totals: &mut Totals,
     out: &mut impl Write,
 ) -> io::Result<()> {
@@ -56,36 +117,42 @@ fn draw_board<const CELLS: usize>(
     let mut drawn = Ok(());
     let mut time_drawing = Duration::ZERO;
     let start = Instant::now();
-    let (outcome, found) = solve_and_count(plan, puzzle, |solution| {
-        if all {
+    let visitor = |solution: &Board<CELLS>| {
+        if shown.all {
             let start = Instant::now();
             number += 1;
             drawn = gallery.hang(format!("solution {number}"), solution);
             time_drawing += start.elapsed();
         }
         if drawn.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    });
+    };
+    let (outcome, found) = match plan.timeout {
+        None => solve_and_count(&plan.solver, plan.max, puzzle, visitor),
+        Some(timeout) => within(timeout, plan, puzzle, visitor),
+    };
     let time = start.elapsed().saturating_sub(time_drawing);
     drawn?;
     match outcome.solution {
-        Some(solution) if !all => gallery.hang("solution".into(), &solution)?,
+        Some(solution) if !shown.all => gallery.hang("solution".into(), &solution)?,
         _ => {}
     }
     gallery.show()?;
 
     let status = outcome.status;
-    totals.count(status, outcome.steps);
+    totals.count(status, status == Status::Unique, outcome.steps);
     writeln!(out)?;
+    let word = shown.word(status);
     match status {
-        Status::Unique => writeln!(out, "{status}: exactly one solution")?,
-        Status::Multiple if found < plan.limit => writeln!(out, "{status}: {found} solutions")?,
-        Status::Multiple => writeln!(out, "{status}: {found} solutions or more")?,
-        Status::NoSolution => writeln!(out, "{status}: no solution")?,
+        Status::Unique => writeln!(out, "{word}: exactly one solution")?,
+        Status::Multiple if found < plan.max => writeln!(out, "{word}: {found} solutions")?,
+        Status::Multiple => writeln!(out, "{word}: {found} solutions or more")?,
+        Status::NoSolution => writeln!(out, "{word}: no solution")?,
         Status::OutOfSteps => {
-            writeln!(out, "{status}: step limit reached, {} so far", counted(found, "solution"))?
+            let which = if plan.timeout.is_some() { "time or step" } else { "step" };
+            writeln!(out, "{word}: {which} limit reached, {} so far", counted(found, "solution"))?
         }
         Status::Invalid => {
-            puzzle.collisions().try_for_each(|collision| writeln!(out, "{status}: {collision}"))?
+            puzzle.collisions().try_for_each(|collision| writeln!(out, "{word}: {collision}"))?
         }
     }
     let engine = plan.solver.engine_for::<CELLS>();
@@ -97,12 +164,37 @@ fn draw_board<const CELLS: usize>(
             writeln!(out, "{steps} in {time:.1?} (engine {engine}, kernel {kernel}, order {order})")
         }
         _ => {
-            let guesses = match outcome.guesses {
-                1 => "1 guess".into(),
-                guesses => format!("{guesses} guesses"),
-            };
+            let guesses = guesses(outcome.guesses);
             writeln!(out, "{steps} and {guesses} in {time:.1?} (engine {engine}, kernel {kernel})")
         }
+    }
+}
+
+/// Searches as long as there is time: again and again, with more steps, and shows only what the last search finds.
+fn within<const CELLS: usize>(
+    timeout: Duration,
+    plan: &Plan,
+    puzzle: &Board<CELLS>,
+    mut visitor: impl FnMut(&Board<CELLS>) -> ControlFlow<()>,
+) -> (Outcome<CELLS>, u64) {
+    let start = Instant::now();
+    let mut limit = QUICK;
+    loop {
+        let limited = plan.solver.with_step_limit(limit.min(plan.solver.step_limit()));
+        let mut solutions = Vec::new();
+        let (outcome, found) = solve_and_count(&limited, plan.max, puzzle, |solution| {
+            solutions.push(*solution);
+            ControlFlow::Continue(())
+        });
+        let spent = start.elapsed();
+        let is_last = outcome.status != Status::OutOfSteps || limit >= plan.solver.step_limit();
+        if is_last || spent >= timeout {
+            let _ = solutions.iter().try_for_each(&mut visitor);
+            return (outcome, found);
+        }
+        // As far as the time will take it, as it looks.
+        let left = (timeout - spent).as_secs_f64() / spent.as_secs_f64().max(1e-6);
+        limit = (limit as f64 * left.clamp(0.1, 4.0)).max(1000.0) as u64;
     }
 }
 

@@ -151,6 +151,13 @@ impl Entry {
         self.range().start - usize::from(self.before)..self.range().end + usize::from(self.behind)
     }
 
+    /// The same entry in a text that is nothing but its record.
+    pub fn alone(&self) -> Entry {
+        let length = self.end - self.start;
+        let start = u32::from(self.before);
+        Entry { start, end: start + length, line: 0, ..*self }
+    }
+
     /// The cells of a 9x9 puzzle that has a byte for each, all of them digits or `.`, `0`, `_`, `*`: what
     /// [`solve_lines`](lanedoku::Solver::solve_lines) takes, also if there is other text around. None for all others.
     #[inline]

@@ -1,15 +1,20 @@
-//! The command line's way from text to answers. The crates that include this have its modules at their root.
+//! The command line's way from text to answers.
+
+use std::sync::{Arc, Mutex};
 
 use lanedoku::{Board, Size, Solver, Status};
-
-use crate::answering::Plan;
-use crate::arguments::Input;
-use crate::formats::{
+use lanedoku_cli::blocks::Reader;
+use lanedoku_cli::formats::{
     Alphabet, Entry, Field, Format, Kind, Named, Puzzle, Splitter, carried, flaw, read, solution_field,
     split_all,
 };
-use crate::pipeline;
-use crate::reading::{Block, Reader};
+use lanedoku_cli::inputs::Input;
+use lanedoku_cli::jobs::Desk;
+use lanedoku_cli::jobs::solve::{Plan, Solve};
+use lanedoku_cli::messages::Voice;
+use lanedoku_cli::output::outlet::Written;
+use lanedoku_cli::output::{Column, Outlet, OutputFormat, Place, Shape};
+use lanedoku_cli::pipeline;
 
 pub fn check(data: &[u8]) {
     let Some((&flags, text)) = data.split_first() else { return };
@@ -167,24 +172,30 @@ fn in_pieces(text: &[u8], format: &Format, piece: usize) -> (Vec<Told>, Option<s
 /// reason.
 fn answered(text: &[u8], entries: &[Entry], format: &Format) {
     let solver = Solver::new().with_step_limit(2_000);
-    let (mut output, mut complaints) = (Vec::new(), Vec::new());
-    let reader = Reader::new(vec![Input::Puzzle(text.to_vec())], format.side);
-    let write = |block: &Block| {
-        output.extend_from_slice(&block.output);
-        complaints.extend_from_slice(&block.complaints);
-        Ok(())
+    let shape = Shape {
+        format: OutputFormat::Line,
+        show: vec![Column::Solution, Column::Status],
+        open: b'.',
+        only: Vec::new(),
+        summary: false,
+        carried: Default::default(),
     };
-    pipeline::run(reader, Plan { solver, limit: 2, side: format.side }, 1, write).expect("nothing to fail");
+    let desk = Arc::new(Desk { format: format.clone(), shape });
+    let written = Arc::new(Mutex::new(Written::default()));
+    let outlet = Outlet::open(&Place::Memory(written.clone()), Voice::Errors, u64::MAX).expect("memory");
+    let reader = Box::new(Reader::new(vec![Input::Puzzle(text.to_vec())], format.clone()));
+    let job = Arc::new(Solve { desk, plan: Plan { solver, max: 2, timeout: None } });
+    pipeline::run(reader, job, 1, false, outlet).finish().expect("nothing to fail");
+    let Written { text: output, complaints } = &*written.lock().expect("no panic");
     let lines: Vec<&[u8]> = output.split(|&byte| byte == b'\n').collect();
     assert_eq!(lines.len(), entries.len() + 1);
     let mut warnings = 0;
     for (line, entry) in lines.iter().zip(entries) {
         let Ok(reading) = read(entry, text, format) else {
-            assert!(line.ends_with(b". invalid"));
+            assert_eq!(word_of(line), "invalid");
             continue;
         };
-        // Plain lines are not looked at once more.
-        warnings += usize::from(reading.warning.is_some() && !matches!(entry.kind, Kind::Line(_)));
+        warnings += usize::from(reading.warning.is_some());
         match &reading.puzzle {
             Puzzle::Four(board) => same_answer(&solver, board, line),
             Puzzle::Nine(board) => same_answer(&solver, board, line),
@@ -193,17 +204,22 @@ fn answered(text: &[u8], entries: &[Entry], format: &Format) {
             Puzzle::Candidates(_) => {}
         }
     }
-    let invalid = lines.iter().filter(|line| line.ends_with(b" invalid")).count();
+    let invalid = lines.iter().filter(|line| word_of(line) == "invalid").count();
     let reasons = complaints.iter().filter(|&&byte| byte == b'\n').count();
-    assert_eq!(reasons, invalid + warnings, "{}", String::from_utf8_lossy(&complaints));
+    assert_eq!(reasons, invalid + warnings, "{}", String::from_utf8_lossy(complaints));
+}
+
+/// The status in a line of answers: what follows the cells.
+fn word_of(line: &[u8]) -> &str {
+    let word = line.split(|&byte| byte == b' ').nth(1).unwrap_or_default();
+    std::str::from_utf8(word).expect("a word")
 }
 
 fn same_answer<const CELLS: usize>(solver: &Solver, board: &Board<CELLS>, line: &[u8]) {
-    let (cells, word) = line.split_at(CELLS);
+    let (cells, word) = (&line[..CELLS], word_of(line));
     let status = solver.solve(board).status;
-    let word = std::str::from_utf8(word).expect("a word");
-    let limited = word == " limit" || status == Status::OutOfSteps;
-    assert!(limited || word == format!(" {status}"), "{word} in place of {status}");
+    let limited = word == "limit" || status == Status::OutOfSteps;
+    assert!(limited || word == status.name(), "{word} in place of {status}");
     let solved = cells.iter().any(|&cell| cell != b'.');
     assert!(limited || solved == matches!(status, Status::Unique | Status::Multiple));
     if solved {

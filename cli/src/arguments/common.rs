@@ -1,0 +1,399 @@
+//! What several commands take.
+
+use std::ffi::OsString;
+use std::io::{self, IsTerminal};
+use std::num::NonZero;
+use std::ops::RangeInclusive;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::thread;
+use std::time::Duration;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueEnum};
+use lanedoku::{ClueSymmetry, Engine, Grid, Kernel, Order, Size, Solver, Status};
+
+use crate::formats::{Alphabet, Field, Format, Named};
+use crate::inputs::{Input, inputs};
+use crate::jobs::Desk;
+use crate::messages::{Failure, Voice};
+use crate::output::{Column, Outlet, OutputFormat, Place, Shape};
+
+/// Where puzzles come from.
+#[derive(Args, Clone, Default)]
+#[command(next_help_heading = "Input")]
+pub struct InputOptions {
+    /// Files, puzzles, or - for standard input [default: standard input]
+    ///
+    /// The name of an existing file is a file; anything else is a puzzle. Files that
+    /// gzip, zstd or xz made are unpacked.
+    #[arg(value_name = "FILE|PUZZLE", verbatim_doc_comment)]
+    pub inputs: Vec<OsString>,
+
+    /// Cells in a row [default: inferred from the length of the lines]
+    #[arg(long, value_name = "N", value_parser = named(Size::ALL.map(Size::name), Size::from_name))]
+    pub side: Option<Size>,
+
+    /// The format of the input [default: known by looking]
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        value_parser = named(Named::ALL.map(Named::name), Named::from_name)
+    )]
+    pub from: Option<Named>,
+
+    /// Which field of a line holds the puzzle: its number, or its name in the header
+    #[arg(long, value_name = "N|NAME", value_parser = field)]
+    pub field: Option<Field>,
+
+    /// The character between the fields of a line; `tab` for a tab
+    #[arg(long, value_name = "CHARACTER", value_parser = delimiter)]
+    pub delimiter: Option<u8>,
+
+    /// The digits of large boards
+    #[arg(
+        long,
+        value_name = "DIGITS",
+        value_parser = named(Alphabet::ALL.map(Alphabet::name), Alphabet::from_name)
+    )]
+    pub alphabet: Option<Alphabet>,
+}
+
+/// Where answers go, and in which form.
+#[derive(Args, Clone)]
+#[command(next_help_heading = "Output")]
+pub struct OutputOptions {
+    /// How answers are written
+    #[arg(long, visible_alias = "to", value_enum, value_name = "FORMAT", default_value = "line")]
+    pub format: OutputFormat,
+
+    /// What is shown of each puzzle, separated by commas
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "COLUMNS")]
+    pub show: Vec<Column>,
+
+    /// The character of an open cell
+    #[arg(long, value_name = "CHARACTER", default_value = ".", value_parser = open_mark)]
+    pub open: u8,
+
+    /// Write only puzzles of these statuses, separated by commas
+    #[arg(
+        long,
+        value_delimiter = ',',
+        value_name = "STATUSES",
+        value_parser = named(Status::ALL.map(Status::name), status_from_name)
+    )]
+    pub only: Vec<Status>,
+
+    /// Write how many puzzles have each status, and no answers
+    #[arg(long)]
+    pub summary: bool,
+
+    /// Write to a file, which appears when it is whole
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+
+    /// Write answers as soon as they are known, each with the number of its line
+    #[arg(long)]
+    pub unordered: bool,
+
+    /// Tell what is wrong with so many lines, and then only count them
+    #[arg(long, value_name = "N|all", default_value = "20", value_parser = number_or_all)]
+    pub complaints: u64,
+}
+
+/// How puzzles are searched.
+#[derive(Args, Clone)]
+#[command(next_help_heading = "Search")]
+pub struct SearchOptions {
+    /// How to search [default: simd, unless --kernel or --order selects another]
+    ///
+    /// `simd` applies every rule to a whole 9x9 board at once, in vectors; boards of
+    /// other sizes go to `propagate`. `propagate` rules out one candidate at a time
+    /// and follows up what that implies. `backtrack` is the branchless loop. The last
+    /// two solve boards of every size.
+    #[arg(
+        long,
+        verbatim_doc_comment,
+        value_name = "NAME",
+        value_parser = named(Engine::ALL.map(Engine::name), Engine::from_name)
+    )]
+    pub engine: Option<Engine>,
+
+    /// Instructions to use [default: the best that this machine has]
+    ///
+    /// `asm` selects the engine `backtrack`, `avx2` and `avx512` select `simd`.
+    #[arg(long, value_name = "NAME", value_parser = named(Kernel::ALL.map(Kernel::name), Kernel::from_name))]
+    pub kernel: Option<Kernel>,
+
+    /// Order in which the engine backtrack visits open cells [default: constrained]
+    ///
+    /// `constrained` fills singles first, then visits the cells that are likely to
+    /// have the fewest candidates left. `rows` goes row by row, so that step counts
+    /// can be compared with other solvers. Selects the engine `backtrack`.
+    #[arg(
+        long,
+        verbatim_doc_comment,
+        value_name = "NAME",
+        value_parser = named(Order::ALL.map(Order::name), Order::from_name)
+    )]
+    pub order: Option<Order>,
+
+    /// Give up on a puzzle after this many steps [default: never]
+    ///
+    /// A step depends on the engine. simd: one sweep of all rules over one search
+    /// node, or over several side by side. propagate: one digit placed. backtrack:
+    /// one open cell visited, forward or backward.
+    #[arg(long, verbatim_doc_comment, value_name = "N")]
+    pub steps: Option<u64>,
+}
+
+/// How many threads work.
+#[derive(Args, Clone)]
+#[command(next_help_heading = "Running")]
+pub struct ThreadOptions {
+    /// Number of threads [default: one per core]
+    #[arg(short = 'j', long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub threads: Option<u16>,
+}
+
+impl ThreadOptions {
+    pub fn count(&self) -> usize {
+        match self.threads {
+            Some(threads) => threads.into(),
+            None => thread::available_parallelism().map_or(1, NonZero::get),
+        }
+    }
+}
+
+impl InputOptions {
+    /// How the input is to be read.
+    pub fn format(&self) -> Result<Format, Failure> {
+        Ok(Format {
+            name: self.from,
+            side: self.side,
+            delimiter: self.delimiter,
+            field: self.field.clone(),
+            alphabet: self.alphabet,
+        })
+    }
+
+    /// The inputs, all looked at before the first is read; standard input if there is none.
+    pub fn inputs(&self) -> Result<Vec<Input>, Failure> {
+        let inputs = inputs(&self.inputs, &self.format()?)?;
+        Ok(if inputs.is_empty() { vec![Input::Standard] } else { inputs })
+    }
+}
+
+impl OutputOptions {
+    /// How records are written, where the command's own choice is `columns`.
+    pub fn shape(&self, columns: &[Column]) -> Shape {
+        let mut show = if self.show.is_empty() { columns.to_vec() } else { self.show.clone() };
+        if self.show.is_empty() && !matches!(self.format, OutputFormat::Line) {
+            // A table or an object says which puzzle it is about.
+            if !show.contains(&Column::Puzzle) && !self.draws() {
+                show.insert(0, Column::Puzzle);
+            }
+        }
+        if self.unordered && !show.contains(&Column::Line) {
+            show.insert(0, Column::Line);
+        }
+        Shape {
+            format: self.format,
+            show,
+            open: self.open,
+            only: self.only.clone(),
+            summary: self.summary,
+            carried: Default::default(),
+        }
+    }
+
+    /// Whether nothing is asked for that a drawing cannot show.
+    pub fn is_default(&self) -> bool {
+        self.format == OutputFormat::Line
+            && self.show.is_empty()
+            && self.only.is_empty()
+            && !(self.summary || self.unordered || self.output.is_some())
+    }
+
+    fn draws(&self) -> bool {
+        matches!(self.format, OutputFormat::Grid | OutputFormat::Compact)
+    }
+
+    /// What the pipeline ends in.
+    pub fn outlet(&self, voice: Voice) -> Result<Outlet, Failure> {
+        let place = match &self.output {
+            Some(path) if path.as_os_str() != "-" => Place::File(path.clone()),
+            _ => Place::Standard,
+        };
+        Outlet::open(&place, voice, self.complaints)
+    }
+
+    pub fn desk(&self, input: &InputOptions, columns: &[Column]) -> Result<Desk, Failure> {
+        Ok(Desk { format: input.format()?, shape: self.shape(columns) })
+    }
+}
+
+impl SearchOptions {
+    /// The solver that is asked for.
+    pub fn solver(&self) -> Result<Solver, Failure> {
+        let mut asked = Solver::builder();
+        if let Some(engine) = self.engine {
+            asked = asked.engine(engine);
+        }
+        if let Some(kernel) = self.kernel {
+            asked = asked.kernel(kernel);
+        }
+        if let Some(order) = self.order {
+            asked = asked.order(order);
+        }
+        if let Some(steps) = self.steps {
+            asked = asked.step_limit(steps);
+        }
+        asked.build().map_err(|error| Failure::Usage(error.to_string()))
+    }
+}
+
+/// Takes one of `names` and turns it into what it stands for.
+pub fn named<T: Clone + Send + Sync + 'static, const N: usize>(
+    names: [&'static str; N],
+    from_name: fn(&str) -> Option<T>,
+) -> impl TypedValueParser<Value = T> {
+    PossibleValuesParser::new(names).try_map(move |name| from_name(&name).ok_or("unknown name"))
+}
+
+fn status_from_name(name: &str) -> Option<Status> {
+    Status::ALL.into_iter().find(|status| status.name() == name)
+}
+
+/// A number, or `all` for no limit.
+pub fn number_or_all(text: &str) -> Result<u64, String> {
+    match (text, text.parse()) {
+        ("all", _) => Ok(u64::MAX),
+        (_, Ok(number)) => Ok(number),
+        _ => Err("expected a number, or `all`".into()),
+    }
+}
+
+/// A number of solutions.
+pub fn most(text: &str) -> Result<u64, String> {
+    match number_or_all(text) {
+        Ok(0) | Err(_) => Err("expected a number of at least 1, or `all`".into()),
+        most => most,
+    }
+}
+
+/// A character that every format reads as an open cell.
+fn open_mark(text: &str) -> Result<u8, String> {
+    match text.as_bytes() {
+        [mark @ (b'.' | b'0' | b'_' | b'*')] => Ok(*mark),
+        _ => Err("expected one of . 0 _ *".into()),
+    }
+}
+
+/// A number, or two with a dash between.
+pub fn range<T: FromStr + PartialOrd>(text: &str) -> Result<RangeInclusive<T>, String> {
+    let (first, last) = text.split_once('-').unwrap_or((text, text));
+    match (first.trim().parse(), last.trim().parse()) {
+        (Ok(first), Ok(last)) if first <= last => Ok(first..=last),
+        _ => Err("expected a number, or a range such as 22-25".into()),
+    }
+}
+
+/// Clues to remove and to add: `{-1+2}`, with or without braces.
+pub fn change(text: &str) -> Result<(usize, usize), String> {
+    let inner = text.strip_prefix('{').and_then(|text| text.strip_suffix('}')).unwrap_or(text);
+    let parts = inner.strip_prefix('-').and_then(|inner| inner.split_once('+'));
+    match parts.map(|(remove, add)| (remove.parse(), add.parse())) {
+        Some((Ok(remove), Ok(add))) => Ok((remove, add)),
+        _ => Err("expected {-N+M}, such as {-1+1}".into()),
+    }
+}
+
+/// A number of symmetry images.
+pub fn images(text: &str) -> Result<usize, String> {
+    match text.parse() {
+        Ok(images @ 1..=256) => Ok(images),
+        _ => Err("expected a number from 1 to 256".into()),
+    }
+}
+
+/// The number or the name of a field.
+fn field(text: &str) -> Result<Field, String> {
+    Field::from_text(text).ok_or_else(|| "expected a number from 1, or a name".into())
+}
+
+/// A character between fields.
+fn delimiter(text: &str) -> Result<u8, String> {
+    match text.as_bytes() {
+        b"tab" | b"\\t" => Ok(b'\t'),
+        [byte] if byte.is_ascii() && !byte.is_ascii_alphanumeric() => Ok(*byte),
+        _ => Err("expected one character that is neither a letter nor a digit, or `tab`".into()),
+    }
+}
+
+/// The symmetry of the clues.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Pattern {
+    Of(ClueSymmetry),
+    /// Another one for each puzzle.
+    Random,
+}
+
+impl Pattern {
+    const RANDOM: &'static str = "random";
+
+    pub fn parser() -> impl TypedValueParser<Value = Pattern> {
+        let names = ClueSymmetry::ALL.into_iter().map(ClueSymmetry::name).chain([Self::RANDOM]);
+        PossibleValuesParser::new(names).try_map(|name| match ClueSymmetry::from_name(&name) {
+            Some(symmetry) => Ok(Pattern::Of(symmetry)),
+            None if name == Self::RANDOM => Ok(Pattern::Random),
+            None => Err("unknown name"),
+        })
+    }
+}
+
+/// A 9x9 board.
+pub fn board(text: &str) -> Result<Grid, String> {
+    Grid::parse(text.as_bytes()).map_err(|error| error.to_string())
+}
+
+/// A time: a number of seconds, or with ms, s, m or h.
+pub fn duration(text: &str) -> Result<Duration, String> {
+    let end =
+        text.find(|character: char| !character.is_ascii_digit() && character != '.').unwrap_or(text.len());
+    let (number, unit) = text.split_at(end);
+    let seconds = match unit {
+        "ms" => 1e-3,
+        "" | "s" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => 0.0,
+    };
+    match number.parse::<f64>() {
+        Ok(number) if seconds > 0.0 && number > 0.0 => {
+            Duration::try_from_secs_f64(number * seconds).map_err(|error| error.to_string())
+        }
+        _ => Err("expected a time, such as 200ms, 1.5s or 2m".into()),
+    }
+}
+
+/// When to color what is written to a terminal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Coloring {
+    /// If it is a terminal
+    #[default]
+    Auto,
+    Always,
+    Never,
+}
+
+impl Coloring {
+    /// Whether standard output is to be colored.
+    pub fn applies(self) -> bool {
+        match self {
+            Coloring::Auto => io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
+            Coloring::Always => true,
+            Coloring::Never => false,
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! `demo`: a short tour, with commands to try.
+
+use std::io::{self, Write};
+use std::time::Instant;
+
+use lanedoku::{Generator, Grid, RATING_IMAGES, Solver, Workshop, Workspace};
+
+use crate::drawing::{self, Shown};
+use crate::formats::Format;
+use crate::jobs::rate::rated;
+use crate::jobs::solve::Plan;
+use crate::messages::grouped;
+use crate::totals::Totals;
+
+const HARD_GRID: &str = "800000000003600000070090200050007000000045700000100030001000068008500010090000400";
+/// Puzzles that are made to show how fast that is.
+const MANY: usize = 2_000;
+
+pub fn demo(out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "$ lanedoku {HARD_GRID}\n")?;
+    let plan = Plan { solver: Solver::new(), max: 2, timeout: None };
+    drawing::draw(
+        HARD_GRID.as_bytes(),
+        &Format::default(),
+        &plan,
+        Shown::default(),
+        &mut Totals::default(),
+        out,
+    )?;
+
+    let (mut workspace, mut workshop) = (Box::new(Workspace::new()), Box::new(Workshop::new()));
+    let mut made = vec![None; MANY];
+    let start = Instant::now();
+    Generator::new(1).generate(0, &mut made, &mut workspace, &mut workshop);
+    let time = start.elapsed();
+    writeln!(out, "\n$ lanedoku generate -n {} --seed 1 | head -3\n", grouped(MANY as u64).replace(',', ""))?;
+    let made: Vec<Grid> = made.into_iter().flatten().collect();
+    for puzzle in made.iter().take(3) {
+        writeln!(out, "{puzzle}")?;
+    }
+    writeln!(
+        out,
+        "\n{} minimal puzzles in {time:.1?}: {} a second on one core",
+        grouped(made.len() as u64),
+        grouped((made.len() as f64 / time.as_secs_f64()) as u64)
+    )?;
+
+    if let Some(puzzle) = made.first() {
+        writeln!(out, "\n$ lanedoku canonical {puzzle}\n\n{}", puzzle.canonical())?;
+        writeln!(out, "\n$ lanedoku rate {puzzle}\n")?;
+        if let Ok(rated) = rated(puzzle, RATING_IMAGES) {
+            writeln!(
+                out,
+                "{puzzle} {} {} {} {} {}",
+                rated.least_guesses,
+                rated.median_guesses,
+                rated.least_sweeps,
+                rated.median_sweeps,
+                rated.needs
+            )?;
+        }
+    }
+    writeln!(out, "\nAll commands: lanedoku --help")?;
+    out.flush()
+}

@@ -1,0 +1,121 @@
+//! What an argument stands for: a file, standard input, or a puzzle.
+
+use std::ffi::{OsStr, OsString};
+use std::fs::File;
+use std::io::{self, IsTerminal, Read};
+use std::path::{Path, PathBuf};
+
+use crate::formats::{BYTE_ORDER_MARK, Flaw, Format, compression, read, split_all};
+use crate::messages::Failure;
+
+/// What one argument stands for.
+#[derive(Clone, PartialEq, Eq)]
+pub enum Input {
+    /// Text that holds puzzles.
+    Puzzle(Vec<u8>),
+    File(PathBuf),
+    /// Standard input.
+    Standard,
+}
+
+/// The arguments, all looked at before the first is read.
+pub fn inputs(arguments: &[OsString], format: &Format) -> Result<Vec<Input>, Failure> {
+    arguments.iter().map(|argument| Input::of(argument, format)).collect()
+}
+
+impl Input {
+    fn of(argument: &OsStr, format: &Format) -> Result<Input, Failure> {
+        if argument == "-" {
+            return Ok(Input::Standard);
+        }
+        let path = Path::new(argument);
+        if path.is_dir() {
+            return Err(Failure::Data(format!("{}: is a directory", path.display())));
+        }
+        if path.exists() {
+            return Ok(Input::File(path.into()));
+        }
+        let text = argument.as_encoded_bytes();
+        let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
+        let entries = split_all(text, format);
+        let flaw = entries.iter().find_map(|entry| read(entry, text, format).err());
+        match flaw {
+            None if !entries.is_empty() => Ok(Input::Puzzle(text.into())),
+            Some(flaw) if resembles_a_puzzle(text) => {
+                let shown = argument.to_string_lossy();
+                Err(Failure::Usage(format!("{shown:?} is neither a file nor a puzzle: {}", place(&flaw))))
+            }
+            _ => Err(Failure::Data(format!("{}: no such file", path.display()))),
+        }
+    }
+
+    /// Whether it is read in blocks, and not a puzzle that stands in the command itself.
+    pub fn is_source(&self) -> bool {
+        !matches!(self, Input::Puzzle(_))
+    }
+
+    /// Whether somebody has to type it.
+    pub fn is_typed(&self) -> bool {
+        *self == Input::Standard && io::stdin().is_terminal()
+    }
+
+    /// Whether it may bring nothing for a while: all but files, whose text is there.
+    pub fn may_wait(&self) -> bool {
+        match self {
+            Input::Puzzle(_) => false,
+            Input::File(path) => !path.is_file(),
+            Input::Standard => true,
+        }
+    }
+
+    /// How messages call it.
+    pub fn name(&self) -> String {
+        match self {
+            Input::Puzzle(_) => "argument".into(),
+            Input::File(path) => path.display().to_string(),
+            Input::Standard => "standard input".into(),
+        }
+    }
+
+    /// Opens it; what is compressed is unpacked on the way.
+    pub fn open(&self) -> io::Result<Box<dyn Read + Send>> {
+        let input: Box<dyn Read + Send> = match self {
+            Input::Puzzle(text) => return Ok(Box::new(io::Cursor::new(text.clone()))),
+            Input::File(path) => Box::new(File::open(path)?),
+            Input::Standard => Box::new(io::stdin()),
+        };
+        compression::open(input)
+    }
+
+    /// The bytes to read, if that is known before.
+    pub fn length(&self) -> Option<u64> {
+        match self {
+            Input::Puzzle(text) => Some(text.len() as u64),
+            Input::File(path) => path.metadata().ok().filter(|data| data.is_file()).map(|data| data.len()),
+            Input::Standard => None,
+        }
+    }
+}
+
+/// Whether somebody who wrote this may have meant a puzzle, and not the name of a file: nothing but what puzzles are
+/// made of, with a slip or two.
+fn resembles_a_puzzle(text: &[u8]) -> bool {
+    let is_cell = |byte: &&u8| b"0123456789.*_-|+ \t\r\n".contains(byte);
+    let cells = text.iter().filter(is_cell).count();
+    let long_enough = text.len() >= 14 || text.contains(&b'\n');
+    let most = |of: usize| 10 * of >= 9 * text.len();
+    // Boards of 16x16 and 25x25 have letters as well.
+    long_enough
+        && (most(cells)
+            || text.len() > 200 && most(text.iter().filter(|byte| byte.is_ascii_graphic()).count()))
+}
+
+/// What is wrong, and where in an argument.
+fn place(flaw: &Flaw) -> String {
+    match flaw {
+        Flaw { column: Some(column), reason, line: 1 } => format!("column {column}: {reason}"),
+        Flaw { column: None, reason, line: 1 } => reason.clone(),
+        Flaw { column: Some(column), reason, line } => format!("line {line}, column {column}: {reason}"),
+        Flaw { column: None, reason, line } => format!("line {line}: {reason}"),
+    }
+}

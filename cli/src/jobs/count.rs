@@ -1,0 +1,219 @@
+//! `count`: the number of solutions.
+//!
+//! A puzzle that [`QUICK`] steps do not count is put off, and divided: into boards with one more digit each, hundreds of
+//! them, which have every solution once. What a board is divided into and how far each part is counted depends on
+//! nothing but the puzzle and the plan, so that the answer is the same for any number of threads.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use lanedoku::{Board, End, Solver, Status, Tally, Unit, Workspace};
+
+use super::{Desk, Place, QUICK, characters, collisions_of, complain, status_of, with_board};
+use crate::blocks::Block;
+use crate::formats::{Entry, Flaw, Puzzle, Reading, read};
+use crate::output::{Record, Work, record};
+use crate::pipeline::{Answers, Job, Late, Turn, Worker};
+
+/// A puzzle is divided until it has so many parts or more. Some take far longer than others.
+const PARTS: usize = 256;
+
+/// What to do with each puzzle.
+#[derive(Clone, Copy)]
+pub struct Plan {
+    pub solver: Solver,
+    /// Where the count stops.
+    pub max: u64,
+    pub threads: usize,
+}
+
+pub struct Count {
+    pub desk: Arc<Desk>,
+    pub plan: Plan,
+    /// Held during a count that has all threads.
+    pub large: Mutex<()>,
+}
+
+impl Job for Count {
+    fn desk(&self) -> &Desk {
+        &self.desk
+    }
+
+    fn worker(&self) -> Box<dyn Worker + '_> {
+        Box::new(Counting { job: self, workspace: Box::default() })
+    }
+}
+
+struct Counting<'a> {
+    job: &'a Count,
+    workspace: Box<Workspace>,
+}
+
+impl Worker for Counting<'_> {
+    fn answer(&mut self, block: &Block, answers: &mut Answers, _turn: &Turn) {
+        let Plan { solver, max, .. } = self.job.plan;
+        let quick = solver.with_step_limit(solver.step_limit().min(QUICK));
+        let place = Place::of(block);
+        for entry in &block.entries {
+            let Some(puzzle) = self.job.desk.read(place, entry, answers) else { continue };
+            let start = Instant::now();
+            let tally = count(&quick, &puzzle, max, &mut self.workspace);
+            let is_divided = !matches!(puzzle, Puzzle::Candidates(_));
+            if tally.end == End::OutOfSteps && solver.step_limit() > QUICK && is_divided {
+                answers.put_off(Late::new(block, entry, u64::MAX, start.elapsed()));
+            } else {
+                self.write(place, entry, &puzzle, &tally, start.elapsed(), answers);
+            }
+        }
+    }
+
+    fn finish(&mut self, late: &mut Late, answers: &mut Answers) -> bool {
+        let place =
+            Place { name: &late.name, before: late.line, text: &late.text, columns: late.columns.as_ref() };
+        match read(&late.entry, place.text, &self.job.desk.format) {
+            Ok(Reading { puzzle, .. }) => {
+                let _all_threads = self.job.large.lock();
+                let start = Instant::now();
+                let tally = count_parts(&self.job.plan, &puzzle);
+                self.write(place, &late.entry, &puzzle, &tally, late.spent + start.elapsed(), answers);
+            }
+            // It could be read before; but no puzzle goes without an answer.
+            Err(flaw) => self.job.desk.refuse(place, &late.entry, &flaw, answers),
+        }
+        true
+    }
+}
+
+impl Counting<'_> {
+    fn write(
+        &self,
+        place: Place,
+        entry: &Entry,
+        puzzle: &Puzzle,
+        tally: &Tally,
+        time: Duration,
+        answers: &mut Answers,
+    ) {
+        let status = status_of(tally.end, tally.solutions);
+        if let Some(reason) = collisions_of(puzzle) {
+            complain(place, &Flaw { line: u64::from(entry.line) + 1, column: None, reason }, answers);
+        }
+        let max = self.job.plan.max;
+        let is_counted = matches!(tally.end, End::Exhausted | End::Stopped);
+        let characters = characters(puzzle);
+        let record = Record {
+            count: is_counted.then_some(record::Count {
+                found: tally.solutions.min(max),
+                cut_off: tally.solutions >= max,
+            }),
+            work: Some(Work { steps: tally.steps, guesses: tally.guesses, time }),
+            ..Record::new(place.line(entry), status, is_counted, &characters)
+        };
+        debug_assert!(is_counted || matches!(status, Status::OutOfSteps | Status::Invalid));
+        self.job.desk.write(place, entry, &record, answers);
+    }
+}
+
+/// Counts the solutions of a puzzle of any kind.
+fn count(solver: &Solver, puzzle: &Puzzle, max: u64, workspace: &mut Workspace) -> Tally {
+    with_board!(puzzle, board => solver.count_with(board, max, workspace), candidates => {
+        solver.count_candidates(candidates, max)
+    })
+}
+
+/// Counts with all threads, part by part.
+fn count_parts(plan: &Plan, puzzle: &Puzzle) -> Tally {
+    with_board!(puzzle, board => count_boards(plan, &parts(board)), candidates => {
+        plan.solver.count_candidates(candidates, plan.max)
+    })
+}
+
+fn count_boards<const CELLS: usize>(plan: &Plan, parts: &[Board<CELLS>]) -> Tally {
+    let (sum, steps, guesses) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
+    let out_of_steps = AtomicBool::new(false);
+    for_each(parts.len(), plan.threads, |index, workspace| {
+        let left = plan.max.saturating_sub(sum.load(Relaxed));
+        // Where the sum reaches the maximum, that is the answer, whatever the other parts hold.
+        let decided = left == 0 || plan.max == u64::MAX && out_of_steps.load(Relaxed);
+        if !decided {
+            let tally = plan.solver.count_with(&parts[index], left, workspace);
+            sum.fetch_add(tally.solutions, Relaxed);
+            steps.fetch_add(tally.steps, Relaxed);
+            guesses.fetch_add(tally.guesses, Relaxed);
+            out_of_steps.fetch_or(tally.end == End::OutOfSteps, Relaxed);
+        }
+    });
+    let solutions = sum.into_inner();
+    let end = match (solutions >= plan.max, out_of_steps.into_inner()) {
+        (true, _) => End::Stopped,
+        (false, true) => End::OutOfSteps,
+        (false, false) => End::Exhausted,
+    };
+    Tally { solutions, end, steps: steps.into_inner(), guesses: guesses.into_inner() }
+}
+
+/// Does `work` for every number below `count`, on as many threads as there are, this one among them, each with
+/// a workspace.
+fn for_each(count: usize, threads: usize, work: impl Fn(usize, &mut Workspace) + Sync) {
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut workspace = Box::new(Workspace::new());
+        loop {
+            match next.fetch_add(1, Relaxed) {
+                index if index < count => work(index, &mut workspace),
+                _ => break,
+            }
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 1..threads.min(count) {
+            scope.spawn(work);
+        }
+        work();
+    });
+}
+
+/// Boards that together have the same solutions as `puzzle`, each once.
+fn parts<const CELLS: usize>(puzzle: &Board<CELLS>) -> Vec<Board<CELLS>> {
+    let mut parts = vec![*puzzle.digits()];
+    // Every round fills one cell of every part.
+    for _ in 0..puzzle.open_cells() {
+        if parts.len() >= PARTS {
+            break;
+        }
+        parts = parts.iter().flat_map(children).collect();
+    }
+    parts.iter().filter_map(|part| Board::from_digits(part).ok()).collect()
+}
+
+/// The board with each candidate of the first open cell that has the fewest, as far as the rows, columns and
+/// boxes tell; none if some cell has none; the board itself if no cell is open.
+fn children<const CELLS: usize>(digits: &[u8; CELLS]) -> Vec<[u8; CELLS]> {
+    let side = Board::<CELLS>::SIDE;
+    let units = |cell: usize| {
+        Board::<CELLS>::units_of(cell).map(|unit| match unit {
+            Unit::Row(row) => row,
+            Unit::Column(column) => side + column,
+            Unit::Box(index) => 2 * side + index,
+        })
+    };
+    let mut taken = [0u32; 75];
+    for (cell, digit) in digits.iter().enumerate() {
+        units(cell).into_iter().for_each(|unit| taken[unit] |= (1 << digit) & !1);
+    }
+    let candidates = |cell: &usize| {
+        ((2 << side) - 2) & !units(*cell).map(|unit| taken[unit]).iter().fold(0, |all, one| all | one)
+    };
+    let open = (0..CELLS).filter(|&cell| digits[cell] == 0);
+    let Some(cell) = open.min_by_key(|cell| candidates(cell).count_ones()) else { return vec![*digits] };
+    let places = (1..=side as u8).filter(|digit| candidates(&cell) >> digit & 1 == 1);
+    places
+        .map(|digit| {
+            let mut child = *digits;
+            child[cell] = digit;
+            child
+        })
+        .collect()
+}

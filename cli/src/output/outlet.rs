@@ -1,0 +1,239 @@
+//! Where answers and complaints go: to standard output or a file, and to standard error.
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+use tempfile::NamedTempFile;
+
+use crate::messages::{Failure, Voice, grouped};
+use crate::totals::Totals;
+
+/// Held while something is written, so that an interrupt leaves whole lines.
+static WRITING: Mutex<()> = Mutex::new(());
+/// The file that is being written, which nobody is to find half done.
+static UNFINISHED: Mutex<Option<PathBuf>> = Mutex::new(None);
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Where answers go.
+enum Sink {
+    Standard(File),
+    /// A file that gets its name when it is whole.
+    File(NamedTempFile, PathBuf),
+    /// What stands in the place of a file and is none.
+    Device(File),
+    Memory(Arc<Mutex<Written>>),
+}
+
+/// What the user asked for.
+pub enum Place {
+    Standard,
+    File(PathBuf),
+    /// For tests.
+    Memory(Arc<Mutex<Written>>),
+}
+
+/// Answers and complaints in memory.
+#[derive(Default)]
+pub struct Written {
+    pub text: Vec<u8>,
+    pub complaints: Vec<u8>,
+}
+
+/// The end of the pipeline: one at a time writes to it.
+pub struct Outlet {
+    sink: Sink,
+    voice: Voice,
+    pub totals: Totals,
+    /// Complaints that may still be told.
+    complaints_left: u64,
+    /// Complaints that were not told.
+    untold: u64,
+    /// Puzzles answered, for whoever shows how far it is.
+    done: Arc<AtomicU64>,
+}
+
+impl Outlet {
+    pub fn open(place: &Place, voice: Voice, most_complaints: u64) -> Result<Outlet, Failure> {
+        let sink = match place {
+            Place::Standard => Sink::Standard(standard_output().map_err(closed)?),
+            Place::Memory(written) => Sink::Memory(written.clone()),
+            // A device or a pipe has nothing to lose, and must not be replaced.
+            Place::File(path) if path.exists() && !path.is_file() => {
+                let file = File::options().write(true).open(path);
+                Sink::Device(file.map_err(|error| Failure::Data(format!("{}: {error}", path.display())))?)
+            }
+            Place::File(path) => {
+                // Of a link, the file that it leads to is replaced.
+                let path = &path.canonicalize().unwrap_or_else(|_| path.clone());
+                let folder = match path.parent() {
+                    Some(folder) if folder != Path::new("") => folder,
+                    _ => Path::new("."),
+                };
+                let file = tempfile::Builder::new().prefix(".lanedoku-").tempfile_in(folder);
+                let file = file.map_err(|error| Failure::Data(format!("{}: {error}", path.display())))?;
+                *lock(&UNFINISHED) = Some(file.path().into());
+                Sink::File(file, path.clone())
+            }
+        };
+        Ok(Outlet {
+            sink,
+            voice,
+            totals: Totals::default(),
+            complaints_left: most_complaints,
+            untold: 0,
+            done: Arc::default(),
+        })
+    }
+
+    /// The number of puzzles answered so far.
+    pub fn done(&self) -> Arc<AtomicU64> {
+        self.done.clone()
+    }
+
+    /// Writes answers and complaints; if that fails, the program ends.
+    pub fn write_or_end(&mut self, text: &[u8], complaints: &[u8], totals: &Totals) {
+        self.totals.add(totals);
+        self.done.fetch_add(totals.puzzles() + totals.made, Relaxed);
+        self.complain(complaints);
+        if text.is_empty() {
+            return;
+        }
+        let _whole = lock(&WRITING);
+        let written = match &mut self.sink {
+            Sink::Standard(file) | Sink::Device(file) => file.write_all(text),
+            Sink::File(file, _) => file.write_all(text),
+            Sink::Memory(written) => lock(written).text.write_all(text),
+        };
+        if let Err(error) = written {
+            let name = self.name();
+            self.voice.error(format_args!("{name}: {}", reason(&error)));
+            discard_unfinished();
+            process::exit(3);
+        }
+    }
+
+    fn name(&self) -> String {
+        match &self.sink {
+            Sink::Standard(_) | Sink::Memory(_) => "standard output".into(),
+            Sink::Device(_) => "the output".into(),
+            Sink::File(_, path) => path.display().to_string(),
+        }
+    }
+
+    /// Tells complaints, as many as somebody will read.
+    fn complain(&mut self, complaints: &[u8]) {
+        if self.voice == Voice::Silent || complaints.is_empty() {
+            return;
+        }
+        let mut told = 0;
+        for line in complaints.split_inclusive(|&byte| byte == b'\n') {
+            if self.complaints_left > 0 {
+                self.complaints_left -= 1;
+                told += line.len();
+            } else {
+                self.untold += 1;
+            }
+        }
+        let told = &complaints[..told];
+        match &self.sink {
+            Sink::Memory(written) => lock(written).complaints.extend_from_slice(told),
+            // Complaints that nobody can read must not keep the answers back.
+            _ => drop(io::stderr().write_all(told)),
+        }
+    }
+
+    /// Sees to it that everything is where it belongs.
+    pub fn finish(mut self) -> Result<Totals, Failure> {
+        if self.untold > 0 {
+            self.voice.error(format_args!(
+                "{} more of the kind were not told (see --complaints)",
+                grouped(self.untold)
+            ));
+        }
+        let name = self.name();
+        let failed = |error: &io::Error| Failure::Data(format!("{name}: {}", reason(error)));
+        match self.sink {
+            Sink::Memory(_) => {}
+            Sink::Standard(ref mut file) | Sink::Device(ref mut file) => {
+                file.flush().map_err(|error| failed(&error))?
+            }
+            Sink::File(file, path) => {
+                file.as_file().sync_all().map_err(|error| failed(&error))?;
+                give_usual_permissions(file.as_file(), &path);
+                *lock(&UNFINISHED) = None;
+                file.persist(&path).map_err(|error| failed(&error.error))?;
+            }
+        }
+        Ok(self.totals)
+    }
+}
+
+/// Why something could not be written.
+fn reason(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::BrokenPipe => "nobody reads any more (broken pipe)".into(),
+        _ => error.to_string(),
+    }
+}
+
+fn closed(error: io::Error) -> Failure {
+    Failure::Data(format!("standard output: {error}"))
+}
+
+/// Removes a file that is not whole.
+fn discard_unfinished() {
+    if let Some(path) = lock(&UNFINISHED).take() {
+        // Whoever removed it before us did the same.
+        let _ = std::fs::remove_file(path);
+    }
+}
+
+/// A temporary file is its owner's alone; what is left is a file like others.
+fn give_usual_permissions(file: &File, path: &Path) {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        // As the file that it takes the place of, or as most are.
+        let mode = path.metadata().map_or(0o644, |data| data.permissions().mode());
+        let _ = file.set_permissions(std::fs::Permissions::from_mode(mode));
+    }
+    let _ = (file, path);
+}
+
+/// Standard output without the buffer that the standard library puts before it: answers come in large pieces.
+fn standard_output() -> io::Result<File> {
+    if crate::start::OUTPUT_IS_CLOSED.load(Relaxed) {
+        return Err(io::Error::new(io::ErrorKind::BrokenPipe, "it is closed"));
+    }
+    #[cfg(unix)]
+    let output = std::os::fd::AsFd::as_fd(&io::stdout()).try_clone_to_owned()?;
+    #[cfg(windows)]
+    let output = std::os::windows::io::AsHandle::as_handle(&io::stdout()).try_clone_to_owned()?;
+    Ok(output.into())
+}
+
+/// Lets an interrupt wait for what is being written, so that it leaves whole lines and no unfinished file. A second
+/// one waits for nothing.
+pub fn end_well_when_interrupted() {
+    static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+    const INTERRUPT: i32 = 128 + 2;
+    // Without a handler an interrupt ends the program all the same.
+    let _ = ctrlc::set_handler(|| {
+        if INTERRUPTED.swap(true, Relaxed) {
+            process::exit(INTERRUPT);
+        }
+        thread::spawn(|| {
+            let _whole = lock(&WRITING);
+            discard_unfinished();
+            process::exit(INTERRUPT);
+        });
+    });
+}

@@ -1,0 +1,24 @@
+//! What `--version` tells.
+
+use std::sync::OnceLock;
+
+use lanedoku::{Engine, Kernel, Solver};
+
+/// The version, and the kernels of this machine.
+pub fn long() -> &'static str {
+    static TEXT: OnceLock<String> = OnceLock::new();
+    TEXT.get_or_init(|| {
+        let mut text = format!("{}\n", env!("CARGO_PKG_VERSION"));
+        let best = Solver::new().kernel();
+        for kernel in Kernel::ALL {
+            let note = match kernel.check() {
+                Ok(()) if kernel == best => format!("used for 9x9 boards by the engine {}", Engine::Simd),
+                Ok(()) => "available".into(),
+                Err(_) => "this machine lacks its instructions".into(),
+            };
+            text.push_str(&format!("kernel {:9} {note}\n", kernel.name()));
+        }
+        text.truncate(text.trim_end().len());
+        text
+    })
+}

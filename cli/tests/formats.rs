@@ -1,0 +1,291 @@
+//! Every format as a process sees it: what goes in comes out as the same puzzle, one record for each.
+
+mod support;
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use support::*;
+
+/// The rows of HARD, each through `row`.
+fn rows(row: impl Fn(&str) -> String) -> Vec<String> {
+    (0..9).map(|index| row(&HARD[9 * index..9 * index + 9])).collect()
+}
+
+/// A row with something between its boxes.
+fn boxes(row: &str, between: &str) -> String {
+    [&row[..3], &row[3..6], &row[6..]].join(between)
+}
+
+fn spaced(row: &str) -> String {
+    row.chars().map(String::from).collect::<Vec<_>>().join(" ")
+}
+
+/// Lines with `frame` above, between and below the bands.
+fn framed(rows: &[String], above: &str, between: &str, below: &str) -> String {
+    let bands: Vec<String> = rows.chunks(3).map(|band| band.join("\n")).collect();
+    format!("{above}\n{}\n{below}\n", bands.join(&format!("\n{between}\n")))
+}
+
+/// The candidates that the clues leave, in 81 groups.
+fn pencil_marks() -> Vec<String> {
+    (0..81)
+        .map(|cell| match HARD.as_bytes()[cell] {
+            b'0' => {
+                let sees = |other: usize| {
+                    other / 9 == cell / 9
+                        || other % 9 == cell % 9
+                        || (other / 27 == cell / 27 && other % 9 / 3 == cell % 9 / 3)
+                };
+                ('1'..='9')
+                    .filter(|&digit| {
+                        (0..81).all(|other| !sees(other) || HARD.as_bytes()[other] != digit as u8)
+                    })
+                    .collect()
+            }
+            clue => char::from(clue).to_string(),
+        })
+        .collect()
+}
+
+#[test]
+fn one_puzzle_in_every_format() {
+    let dotted = |row: &str| row.replace('0', ".");
+    let marks = pencil_marks();
+    let grid_of_marks = |between: &str| {
+        let lines: Vec<String> = marks.chunks(9).map(|row| row.join(between)).collect();
+        lines.join("\n") + "\n"
+    };
+    let ascii = "+-------+-------+-------+";
+    let texts = [
+        ("line", format!("{HARD}\n")),
+        ("dots", format!("{}\n", dotted(HARD))),
+        ("dashes", format!("{}\n", HARD.replace('0', "-"))),
+        ("x", format!("{}\n", HARD.replace('0', "x"))),
+        ("X", format!("{}\n", HARD.replace('0', "X"))),
+        ("question marks", format!("{}\n", HARD.replace('0', "?"))),
+        ("nine lines", rows(str::to_owned).join("\n") + "\n"),
+        ("nine lines of dashes", rows(|row| row.replace('0', "-")).join("\n") + "\n"),
+        ("commas", rows(|row| spaced(row).replace(' ', ",")).join("\n") + "\n"),
+        ("empty fields", rows(|row| spaced(row).replace(' ', ",").replace('0', "")).join("\n") + "\n"),
+        ("sdk with comments", format!("#AAuthor\n#DA puzzle\n#B01-01-2020\n{}\n", rows(dotted).join("\n"))),
+        (
+            "sdk with sections",
+            format!(
+                "[Puzzle]\n{}\n[State]\n{}\n",
+                rows(dotted).join("\n"),
+                rows(dotted).join("\n").replacen('.', "1", 1)
+            ),
+        ),
+        (
+            "ss",
+            framed(
+                &rows(|row| format!("|{}|", boxes(&dotted(row), "|"))),
+                " *-----------*",
+                " |---+---+---|",
+                " *-----------*",
+            ),
+        ),
+        (
+            "ASCII frame",
+            framed(
+                &rows(|row| {
+                    let row = dotted(row);
+                    format!("| {} | {} | {} |", spaced(&row[..3]), spaced(&row[3..6]), spaced(&row[6..]))
+                }),
+                ascii,
+                ascii,
+                ascii,
+            ),
+        ),
+        (
+            "Unicode frame",
+            framed(
+                &rows(|row| format!("║{}║", boxes(&dotted(row), "║"))),
+                "╔═══╦═══╦═══╗",
+                "╠═══╬═══╬═══╣",
+                "╚═══╩═══╩═══╝",
+            ),
+        ),
+        ("candidates", grid_of_marks(" ")),
+        ("candidates in columns", grid_of_marks("  ")),
+        ("a table with a header", format!("quizzes,solutions\n{HARD},{HARD_SOLUTION}\n")),
+        (
+            "a table with an id",
+            format!("id,puzzle,solution,clues,difficulty\n7,{HARD},{HARD_SOLUTION},21,10.7\n"),
+        ),
+        ("a table with a source", format!("source,question,answer,rating\nabc,{HARD},{HARD_SOLUTION},57\n")),
+        ("tabs", format!("id\tpuzzle\n1\t{HARD}\n")),
+        ("a rating behind", format!("{HARD} 10.7\n")),
+        ("a solution behind", format!("{HARD},{HARD_SOLUTION}\n")),
+        ("a comment behind", format!("{HARD} # inkala\n")),
+        ("a comment before", format!("   # indented\n{HARD}\n")),
+        ("a byte order mark", format!("\u{feff}{HARD}\n")),
+    ];
+    for (name, text) in &texts {
+        let answer = solve(&["--show", "status,solution"], text);
+        assert_eq!((answer.code, answer.err.as_str()), (Some(0), ""), "{name}:\n{text}");
+        assert_eq!(answer.out.lines().count(), 1, "{name}: {}", answer.out);
+        assert!(answer.out.starts_with(&format!("unique {HARD_SOLUTION}")), "{name}: {}", answer.out);
+    }
+    // All behind each other, but for tables, which begin a file.
+    let (tables, others): (Vec<_>, Vec<_>) = texts
+        .iter()
+        .partition(|(name, _)| name.contains("table") || matches!(*name, "tabs" | "a byte order mark"));
+    assert_eq!(tables.len(), 5);
+    let whole: Vec<&str> = others.iter().map(|(_, text)| text.as_str()).collect();
+    let answer = solve(&["--show", "status"], whole.join("\n"));
+    assert_eq!(answer.out.lines().count(), others.len(), "{}\n{}", answer.out, answer.err);
+    assert!(answer.out.lines().all(|line| line.starts_with("unique")), "{}\n{}", answer.out, answer.err);
+}
+
+#[test]
+fn every_output_is_input() {
+    let input = format!("{HARD} 10.7\n{NO_SOLUTION}\n{EMPTY} x,y\n");
+    let plain = run(&["convert", "-q"], &input).out;
+    assert_eq!(plain.lines().count(), 3);
+    let cells = |out: &str| out.lines().map(|line| line[..81].to_owned()).collect::<Vec<_>>();
+    for format in ["line", "csv", "tsv", "json", "grid", "compact"] {
+        let converted = run(&["convert", "-q", "--to", format], &input);
+        assert_eq!(converted.code, Some(0), "{format}: {}", converted.err);
+        let back = run(&["convert", "-q"], &converted.out);
+        assert_eq!(cells(&back.out), cells(&plain), "{format}:\n{}\n{}", converted.out, back.err);
+    }
+    // And what the other commands write.
+    for command in ["solve", "check", "rate", "shuffle", "canonical", "minimize"] {
+        for format in ["line", "csv", "json"] {
+            let out = run(&[command, "-q", "--format", format], format!("{HARD}\n{HARD}\n")).out;
+            let back = run(&["convert", "-q"], &out);
+            assert_eq!(
+                (back.code, back.out.lines().count()),
+                (Some(0), 2),
+                "{command} {format}:\n{out}{}",
+                back.err
+            );
+        }
+    }
+}
+
+#[test]
+fn fields_are_carried_along() {
+    let table = format!("id,puzzle,note\n7,{HARD},\"a, b\"\n8,{EMPTY},\n");
+    let csv = run(&["solve", "-q", "--format", "csv"], &table);
+    let lines: Vec<&str> = csv.out.lines().collect();
+    assert_eq!(lines[0], "puzzle,solution,status,id,note", "{}", csv.out);
+    assert_eq!(lines[1], format!("{},{HARD_SOLUTION},unique,7,\"a, b\"", HARD.replace('0', ".")));
+    assert!(lines[2].starts_with(EMPTY) && lines[2].ends_with(",multiple,8,"), "{}", lines[2]);
+    let json = run(&["solve", "-q", "--format", "json", "--show", "line,status,count", "--max", "3"], &table);
+    assert_eq!(
+        json.out.lines().next(),
+        Some(r#"{"line":2,"status":"unique","count":"1","id":"7","note":"a, b"}"#),
+        "{}",
+        json.out
+    );
+    let line = solve(&[], format!("{HARD} 10.7 name\n"));
+    assert_eq!(line.out, format!("{HARD_SOLUTION} unique 10.7 name\n"));
+}
+
+#[test]
+fn filters_and_summaries() {
+    let input = [HARD, EMPTY, NO_SOLUTION, INVALID, HARD].join("\n");
+    let answer = solve(&["--only", "multiple,none", "--show", "line,status"], &input);
+    assert_eq!(answer.out, "2 multiple\n3 none\n");
+    assert_eq!(answer.code, Some(1));
+    let answer = solve(&["--summary"], &input);
+    assert_eq!(answer.out, "unique 2\nmultiple 1\nnone 1\ninvalid 1\ntotal 5\n");
+}
+
+#[test]
+fn a_field_is_named() {
+    let text = format!("a;b\n{EMPTY};{HARD}\n");
+    for field in ["2", "b"] {
+        let answer = solve(&["--field", field, "--delimiter", ";", "--show", "status"], &text);
+        assert!(answer.out.starts_with("unique"), "{field}: {}{}", answer.out, answer.err);
+        assert_eq!(answer.out.lines().count(), 1, "{}", answer.out);
+    }
+    let answer = solve(&["--field", "c", "--delimiter", ";"], &text);
+    assert!(answer.code == Some(1) && answer.err.contains('c'), "{}{}", answer.out, answer.err);
+}
+
+/// What 50 lines with dashes once became: two boards of 25x25.
+#[test]
+fn lines_of_81_are_9x9_puzzles() {
+    let input = format!("{}\n", HARD.replace('0', "-")).repeat(50);
+    let answer = solve(&[], input);
+    assert_eq!(answer.out, format!("{HARD_SOLUTION} unique\n").repeat(50));
+}
+
+#[test]
+fn marks_that_mix_are_told() {
+    for puzzle in [HARD.replacen('0', ".", 1), HARD.replacen('0', "-", 1)] {
+        let answer = solve(&[], format!("{HARD}\n{puzzle}\n"));
+        assert_eq!(answer.words(), ["unique", "unique"]);
+        assert!(answer.err.starts_with("standard input:2: warning: "), "{}", answer.err);
+        assert_eq!(answer.err.lines().count(), 1, "{}", answer.err);
+    }
+}
+
+#[test]
+fn numbers_and_alphabets() {
+    let board = full_board(4, 1);
+    let numbers: Vec<String> = board
+        .chunks(16)
+        .map(|row| {
+            let number = |&cell: &u8| match cell {
+                b'1'..=b'9' => (cell - b'0').to_string(),
+                _ => (cell - b'A' + 10).to_string(),
+            };
+            row.iter().map(number).collect::<Vec<_>>().join(" ")
+        })
+        .collect();
+    let expected = format!("{} unique\n", str::from_utf8(&board).unwrap());
+    let open = numbers.join("\n").replacen("16", "0", 3);
+    solve(&["--side", "16", "--from", "numbers"], &open).expect(0, &expected, "");
+    let shifted = |first: u8| -> String {
+        board
+            .iter()
+            .map(|&cell| {
+                let digit = if cell <= b'9' { cell - b'1' } else { cell - b'A' + 9 };
+                char::from(if first == b'A' || digit > 9 {
+                    digit + if first == b'A' { b'A' } else { b'A' - 10 }
+                } else {
+                    digit + b'0'
+                })
+            })
+            .collect()
+    };
+    solve(&["--alphabet", "0-F"], shifted(b'0')).expect(0, &expected, "");
+    solve(&["--alphabet", "A-P"], shifted(b'A')).expect(0, &expected, "");
+}
+
+/// Packs text with a program of the system; none if there is no such program.
+fn packed(program: &str, text: &str) -> Option<Vec<u8>> {
+    let mut child = Command::new(program)
+        .arg("-c")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .ok()?;
+    child.stdin.take()?.write_all(text.as_bytes()).ok()?;
+    Some(child.wait_with_output().ok()?.stdout).filter(|packed| !packed.is_empty())
+}
+
+#[test]
+fn packed_files() {
+    let text = format!("{HARD}\n").repeat(5000);
+    let expected = format!("{HARD_SOLUTION} unique\n").repeat(5000);
+    for program in ["gzip", "zstd", "xz"] {
+        let Some(packed) = packed(program, &text) else {
+            let _ = writeln!(std::io::stderr(), "\nNOT RUN: packed_files: no `{program}` on this machine");
+            continue;
+        };
+        solve(&[], &packed).expect(0, &expected, "");
+        // Cut off: what is there is answered, and the rest is told.
+        let cut = solve(&[], &packed[..packed.len() / 2]);
+        assert!(cut.code == Some(3) && cut.err.contains("standard input: "), "{program}: {}", cut.err);
+    }
+    let utf_16: Vec<u8> = "\u{feff}800".encode_utf16().flat_map(u16::to_le_bytes).collect();
+    let answer = solve(&[], utf_16);
+    assert!(answer.code == Some(3) && answer.err.contains("UTF-16"), "{}", answer.err);
+}

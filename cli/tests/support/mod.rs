@@ -1,0 +1,99 @@
+//! What the tests of the program share: how it is run, and boards.
+
+#![allow(dead_code, reason = "each test program uses a part")]
+
+use std::io::Write;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+
+use lanedoku::Board;
+
+pub const HARD: &str = "800000000003600000070090200050007000000045700000100030001000068008500010090000400";
+pub const HARD_SOLUTION: &str =
+    "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
+/// No two clues collide, but the ninth cell has no candidate.
+pub const NO_SOLUTION: &str =
+    "12345678.........9...............................................................";
+/// 1 and 1 in the first row.
+pub const INVALID: &str = "1..1.............................................................................";
+pub const EMPTY: &str = ".................................................................................";
+
+pub struct Answer {
+    pub code: Option<i32>,
+    pub out: String,
+    pub err: String,
+}
+
+pub fn start(arguments: &[&str]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_lanedoku"))
+        .args(arguments)
+        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/boards"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap()
+}
+
+/// Runs the program on `input`. It may stop reading early.
+pub fn run(arguments: &[&str], input: impl AsRef<[u8]>) -> Answer {
+    let mut child = start(arguments);
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.as_ref();
+    let output = thread::scope(|scope| {
+        scope.spawn(move || stdin.write_all(input));
+        child.wait_with_output().unwrap()
+    });
+    Answer {
+        code: output.status.code(),
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+/// Runs `solve --quiet`, so that standard error holds nothing but complaints.
+pub fn solve(arguments: &[&str], input: impl AsRef<[u8]>) -> Answer {
+    run(&[&["solve", "--quiet"], arguments].concat(), input)
+}
+
+impl Answer {
+    #[track_caller]
+    pub fn expect(&self, code: i32, out: &str, err: &str) {
+        assert_eq!((self.code, self.out.as_str(), self.err.as_str()), (Some(code), out, err));
+    }
+
+    /// The words after the cells, line by line.
+    pub fn words(&self) -> Vec<&str> {
+        self.out.lines().map(|line| line.split_once(' ').unwrap().1).collect()
+    }
+}
+
+pub fn dots(cells: usize) -> String {
+    ".".repeat(cells)
+}
+
+/// A full board, the same for each `number`, different for most others.
+pub fn full_board(order: usize, number: usize) -> Vec<u8> {
+    let side = order * order;
+    let digit = |row: usize, column: usize| {
+        let row = row / order * order + (row + number) % order;
+        (order * (row % order) + row / order + column + number / order) % side
+    };
+    (0..side * side).map(|cell| b"123456789ABCDEFGHIJKLMNOP"[digit(cell / side, cell % side)]).collect()
+}
+
+/// A puzzle with one solution: the full board with a diagonal of open cells.
+pub fn puzzle(order: usize, number: usize) -> Vec<u8> {
+    let side = order * order;
+    let mut board = full_board(order, number);
+    for row in 0..side {
+        board[row * side + (row + number) % side] = b'.';
+    }
+    board
+}
+
+pub fn assert_solves<const CELLS: usize>(puzzle: &str, solution: &str) {
+    let puzzle: Board<CELLS> = puzzle.parse().unwrap();
+    let solution: Board<CELLS> = solution.parse().unwrap();
+    assert!(solution.is_solution_of(&puzzle), "{solution} for {puzzle}");
+}
