@@ -1,0 +1,230 @@
+//! `cargo bench -p peers --bench making`: puzzles made, moved about and rated, by Lanedoku and by the crate `sudoku`, in
+//! turn in one run on one core. Answers are checked before anything is timed.
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use lanedoku::{ClueSymmetry, Generator, Grid, RATING_IMAGES, Solver, Status, Workshop, Workspace};
+use sudoku::{Sudoku, Symmetry};
+
+/// Rounds of each job; all who do it take turns in each.
+const ROUNDS: usize = 9;
+
+/// Somebody who does a job: how many boards it takes or makes in a round, and how.
+struct Contestant<'a> {
+    name: &'a str,
+    boards: usize,
+    work: Box<dyn FnMut(u64) + 'a>,
+}
+
+fn main() {
+    // `cargo test` runs benchmarks, too: once, and with few boards.
+    let is_test = std::env::args().any(|argument| argument == "--test");
+    let scale = if is_test { 1 } else { 20 };
+    let rounds = if is_test { 1 } else { ROUNDS };
+
+    let grids: Vec<Grid> = (0..50 * scale).map(|index| lanedoku::random_grid(1, index)).collect();
+    let theirs: Vec<Sudoku> = grids.iter().map(to_theirs).collect();
+    let solver = Solver::new();
+    let (mut workspace, mut workshop) = (Box::new(Workspace::new()), Box::new(Workshop::new()));
+    let mut minimal = vec![None; grids.len()];
+    solver.minimize(&grids, 1, 0, &mut minimal, &mut workspace, &mut workshop);
+    let minimal: Vec<Grid> =
+        minimal.into_iter().map(|puzzle| puzzle.expect("full boards can be minimized")).collect();
+    check(&grids, &theirs, &minimal, &mut workspace, &mut workshop);
+
+    println!("{:44} {:>12} {:>12} {:>8}", "job, on one core", "lanedoku", "sudoku", "ratio");
+    let few = grids.len() / 10;
+    let mut made = vec![None; grids.len()];
+    race(
+        "minimal puzzles from full boards",
+        rounds,
+        [
+            Some(Contestant {
+                name: "lanedoku",
+                boards: grids.len(),
+                work: Box::new(|round| {
+                    solver.minimize(&grids, round, 0, black_box(&mut made), &mut workspace, &mut workshop)
+                }),
+            }),
+            Some(Contestant {
+                name: "sudoku",
+                boards: few,
+                work: Box::new(|_| {
+                    for grid in &theirs[..few] {
+                        black_box(Sudoku::generate_with_symmetry_from(*grid, Symmetry::None));
+                    }
+                }),
+            }),
+        ],
+    );
+    let mut made = vec![None; grids.len()];
+    let (mut workspace, mut workshop) = (Box::new(Workspace::new()), Box::new(Workshop::new()));
+    race(
+        "puzzles with half-turn symmetry",
+        rounds,
+        [
+            Some(Contestant {
+                name: "lanedoku",
+                boards: made.len(),
+                work: Box::new(|round| {
+                    let generator = Generator::new(round).symmetry(ClueSymmetry::HalfTurn);
+                    generator.generate(0, black_box(&mut made), &mut workspace, &mut workshop);
+                }),
+            }),
+            Some(Contestant {
+                name: "sudoku",
+                boards: few,
+                work: Box::new(|_| {
+                    for _ in 0..few {
+                        black_box(Sudoku::generate_with_symmetry(Symmetry::HalfRotation));
+                    }
+                }),
+            }),
+        ],
+    );
+    race(
+        "canonical forms of full boards",
+        rounds,
+        [
+            Some(Contestant {
+                name: "lanedoku",
+                boards: grids.len(),
+                work: Box::new(|_| {
+                    for grid in &grids {
+                        black_box(grid.canonical());
+                    }
+                }),
+            }),
+            Some(Contestant {
+                name: "sudoku",
+                boards: theirs.len(),
+                work: Box::new(|_| {
+                    for grid in &theirs {
+                        black_box(grid.canonicalized());
+                    }
+                }),
+            }),
+        ],
+    );
+    race(
+        "canonical forms of minimal puzzles",
+        rounds,
+        [
+            Some(Contestant {
+                name: "lanedoku",
+                boards: minimal.len(),
+                work: Box::new(|_| {
+                    for puzzle in &minimal {
+                        black_box(puzzle.canonical());
+                    }
+                }),
+            }),
+            None,
+        ],
+    );
+    let (mut boards, mut their_boards) = (grids.repeat(10), theirs.repeat(10));
+    race(
+        "shuffles",
+        rounds,
+        [
+            Some(Contestant {
+                name: "lanedoku",
+                boards: boards.len(),
+                work: Box::new(|round| lanedoku::shuffle(black_box(&mut boards), round, 0)),
+            }),
+            Some(Contestant {
+                name: "sudoku",
+                boards: their_boards.len(),
+                work: Box::new(|_| black_box(&mut their_boards).iter_mut().for_each(Sudoku::shuffle)),
+            }),
+        ],
+    );
+    race(
+        "ratings of minimal puzzles, 16 boards each",
+        rounds,
+        [
+            Some(Contestant {
+                name: "lanedoku",
+                boards: few,
+                work: Box::new(|_| {
+                    for puzzle in &minimal[..few] {
+                        let _ = black_box(lanedoku::rate(puzzle, RATING_IMAGES));
+                    }
+                }),
+            }),
+            None,
+        ],
+    );
+}
+
+fn to_theirs(grid: &Grid) -> Sudoku {
+    Sudoku::from_bytes(*grid.digits()).expect("a board of digits")
+}
+
+/// What is measured is right: the two agree where both have an answer.
+fn check(
+    grids: &[Grid],
+    theirs: &[Sudoku],
+    minimal: &[Grid],
+    workspace: &mut Workspace,
+    workshop: &mut Workshop,
+) {
+    for (grid, their) in grids.iter().zip(theirs) {
+        assert!(their.is_solved(), "{grid}");
+        let (form, _) = their.canonicalized().expect("a full board");
+        assert_eq!(form.to_bytes(), *grid.canonical().digits(), "{grid}");
+    }
+    for (puzzle, grid) in minimal.iter().zip(grids).step_by(10) {
+        assert_eq!(to_theirs(puzzle).solution().map(Sudoku::to_bytes), Some(*grid.digits()), "{puzzle}");
+        for cell in (0..81).filter(|&cell| puzzle.get(cell).is_some()) {
+            let mut digits = *puzzle.digits();
+            digits[cell] = 0;
+            let without = Sudoku::from_bytes(digits).expect("a board of digits");
+            assert!(!without.is_uniquely_solvable(), "{puzzle}: the clue of cell {cell} can go");
+        }
+    }
+    let mut symmetric = [None; 20];
+    Generator::new(1).symmetry(ClueSymmetry::HalfTurn).generate(0, &mut symmetric, workspace, workshop);
+    for puzzle in symmetric.iter().flatten() {
+        assert_eq!(Solver::new().solve(puzzle).status, Status::Unique);
+        assert!(
+            (0..81).all(|cell| puzzle.get(cell).is_some() == puzzle.get(80 - cell).is_some()),
+            "{puzzle}"
+        );
+    }
+    let mut boards = minimal.to_vec();
+    lanedoku::shuffle(&mut boards, 3, 0);
+    for (shuffled, puzzle) in boards.iter().zip(minimal).step_by(10) {
+        assert_eq!(shuffled.canonical(), puzzle.canonical(), "{puzzle}");
+    }
+}
+
+/// Lets all contestants do a job in turn, and writes their medians.
+fn race(job: &str, rounds: usize, contestants: [Option<Contestant>; 2]) {
+    let mut contestants: Vec<Contestant> = contestants.into_iter().flatten().collect();
+    let mut rates = vec![Vec::new(); contestants.len()];
+    for round in 0..=rounds {
+        for (contestant, rates) in contestants.iter_mut().zip(&mut rates) {
+            let start = Instant::now();
+            (contestant.work)(round as u64);
+            let rate = contestant.boards as f64 / start.elapsed().as_secs_f64();
+            // The first round warms up.
+            if round > 0 {
+                rates.push(rate);
+            }
+        }
+    }
+    let medians: Vec<f64> = rates
+        .iter_mut()
+        .map(|rates| {
+            rates.sort_by(f64::total_cmp);
+            rates[rates.len() / 2]
+        })
+        .collect();
+    debug_assert_eq!(contestants[0].name, "lanedoku");
+    match medians[..] {
+        [ours, theirs] => println!("{job:44} {ours:>10.0}/s {theirs:>10.0}/s {:>8.1}", ours / theirs),
+        _ => println!("{job:44} {:>10.0}/s {:>12} {:>8}", medians[0], "-", "-"),
+    }
+}
