@@ -90,7 +90,7 @@ fn puzzles(inputs: &[Input], format: &Format) -> Result<Vec<Grid>, Failure> {
 /// Measures, and writes a table and a chart.
 pub fn bench(inputs: &[Input], format: &Format, out: &mut impl Write) -> Result<(), Failure> {
     let puzzles = puzzles(inputs, format)?;
-    let mut workspace = Box::new(Workspace::new());
+    let mut workspace = Box::<Workspace>::default();
     let mut outcomes = vec![Outcome::INVALID; puzzles.len()];
     let mut contestants = contestants();
 

@@ -162,8 +162,9 @@ impl Source {
 
     /// Fills a block with at least one entry, unless the source ends before; whether it may have more.
     fn fill(&mut self, block: &mut Block, size: usize, bytes_read: &AtomicU64) -> io::Result<bool> {
-        if block.buffer.len() < BLOCK {
-            block.buffer.resize(BLOCK, 0);
+        if block.buffer.is_empty() {
+            // Pages come as they are touched.
+            block.buffer = vec![0; BLOCK];
         }
         loop {
             let rest = self.rest.len();

@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use lanedoku::{Generator, Solver};
 
-use crate::arguments::common::{Coloring, InputOptions, OutputOptions, Pattern};
+use crate::arguments::common::{Coloring, InputOptions, OutputOptions, Pattern, Threads};
 use crate::arguments::{
     Canonical, Check, Command, Convert, Count, Enumerate, Generate, Minimize, Neighbours, Rate, Shuffle,
     Solve,
@@ -21,7 +21,7 @@ use crate::jobs::generate::{Difficulty, What};
 use crate::jobs::search_around::{Around, SearchAround};
 use crate::jobs::{self, Desk, solve};
 use crate::messages::{Failure, Voice};
-use crate::output::{Column, outlet, shape};
+use crate::output::{Column, shape};
 use crate::pipeline::{self, Job};
 use crate::progress::{Progress, Whole};
 use crate::totals::Totals;
@@ -31,7 +31,6 @@ use crate::{bench, demo, pages};
 const HARD_GRID: &str = "800000000003600000070090200050007000000045700000100030001000068008500010090000400";
 
 pub fn run(command: Command, voice: Voice, coloring: Coloring) -> Result<ExitCode, Failure> {
-    outlet::end_well_when_interrupted();
     match command {
         Command::Solve(options) => run_solve(&options, voice, coloring),
         Command::Count(options) => run_count(&options, voice),
@@ -67,7 +66,7 @@ fn shown(written: io::Result<()>) -> Result<ExitCode, Failure> {
 struct Line<'a> {
     input: &'a InputOptions,
     output: &'a OutputOptions,
-    threads: usize,
+    threads: Threads,
     voice: Voice,
 }
 
@@ -133,7 +132,7 @@ fn run_solve(options: &Solve, voice: Voice, coloring: Coloring) -> Result<ExitCo
         columns.push(Column::Count);
     }
     let line =
-        Line { input: &options.input, output: &options.output, threads: options.threads.count(), voice };
+        Line { input: &options.input, output: &options.output, threads: options.threads.threads(), voice };
     let mut totals = Totals::default();
     let shown = Shown { all: options.all, colored: coloring.applies() };
     // Puzzles that stand in the command are drawn, unless somebody asks for something else.
@@ -155,7 +154,7 @@ fn run_solve(options: &Solve, voice: Voice, coloring: Coloring) -> Result<ExitCo
 }
 
 fn run_count(options: &Count, voice: Voice) -> Result<ExitCode, Failure> {
-    let threads = options.threads.count();
+    let threads = options.threads.threads();
     let plan = jobs::count::Plan { solver: options.search.solver()?, max: options.max, threads };
     let desk = Arc::new(options.output.desk(&options.input, &[Column::Count])?);
     let job = Arc::new(jobs::count::Count { desk, plan, large: Mutex::new(()) });
@@ -167,14 +166,14 @@ fn run_enumerate(options: &Enumerate, voice: Voice) -> Result<ExitCode, Failure>
     let desk = Arc::new(options.output.desk(&options.input, &[Column::Solution])?);
     let job = jobs::enumerate::Enumerate { desk, solver: options.search.solver()?, max: options.max };
     let line =
-        Line { input: &options.input, output: &options.output, threads: options.threads.count(), voice };
+        Line { input: &options.input, output: &options.output, threads: options.threads.threads(), voice };
     Ok(line.run(options.input.inputs()?, Arc::new(job))?.exit_code())
 }
 
 fn run_convert(options: &Convert, voice: Voice) -> Result<ExitCode, Failure> {
     let desk = Arc::new(options.output.desk(&options.input, &[Column::Puzzle])?);
     let line =
-        Line { input: &options.input, output: &options.output, threads: options.threads.count(), voice };
+        Line { input: &options.input, output: &options.output, threads: options.threads.threads(), voice };
     Ok(line.run(options.input.inputs()?, Arc::new(jobs::convert::Convert { desk }))?.exit_code())
 }
 
@@ -184,7 +183,7 @@ fn run_check(options: &Check, voice: Voice) -> Result<ExitCode, Failure> {
     let solver = options.search.solver()?;
     let job = Arc::new(jobs::check::Check { desk, solver, minimal: options.minimal });
     let line =
-        Line { input: &options.input, output: &options.output, threads: options.threads.count(), voice };
+        Line { input: &options.input, output: &options.output, threads: options.threads.threads(), voice };
     Ok(line.run(options.input.inputs()?, job)?.exit_code())
 }
 
@@ -211,7 +210,7 @@ fn run_generate(options: &Generate, voice: Voice) -> Result<ExitCode, Failure> {
     let line = Line {
         input: &InputOptions::default(),
         output: &options.output,
-        threads: options.threads.count(),
+        threads: options.threads.threads(),
         voice,
     };
     let totals = line.take(numbers, Arc::default(), Whole::Puzzles(options.count), job)?;
@@ -252,7 +251,7 @@ fn run_minimize(options: &Minimize, voice: Voice) -> Result<ExitCode, Failure> {
         false => Arc::new(Boards::new(desk, Craft::Minimize { solver, seed: options.seed })),
     };
     let line =
-        Line { input: &options.input, output: &options.output, threads: options.threads.count(), voice };
+        Line { input: &options.input, output: &options.output, threads: options.threads.threads(), voice };
     Ok(line.run(options.input.inputs()?, job)?.exit_code())
 }
 
@@ -262,7 +261,7 @@ fn run_neighbours(options: &Neighbours, voice: Voice) -> Result<ExitCode, Failur
     let around = Around::Neighbours { remove, add };
     let job = Arc::new(SearchAround { desk, solver: Solver::new(), around, max: options.max });
     let line =
-        Line { input: &options.input, output: &options.output, threads: options.threads.count(), voice };
+        Line { input: &options.input, output: &options.output, threads: options.threads.threads(), voice };
     Ok(line.run(options.input.inputs()?, job)?.exit_code())
 }
 
@@ -270,7 +269,7 @@ fn run_canonical(options: &Canonical, voice: Voice) -> Result<ExitCode, Failure>
     let desk = Arc::new(options.output.desk(&options.input, &[Column::Puzzle])?);
     let job = Arc::new(Boards::new(desk, Craft::Canonical { dedupe: options.dedupe }));
     let line =
-        Line { input: &options.input, output: &options.output, threads: options.threads.count(), voice };
+        Line { input: &options.input, output: &options.output, threads: options.threads.threads(), voice };
     Ok(line.run(options.input.inputs()?, job)?.exit_code())
 }
 
@@ -279,7 +278,7 @@ fn run_shuffle(options: &Shuffle, voice: Voice) -> Result<ExitCode, Failure> {
     let craft = Craft::Shuffle { seed: options.seed, copies: options.copies };
     let job = Arc::new(Boards::new(desk, craft));
     let line =
-        Line { input: &options.input, output: &options.output, threads: options.threads.count(), voice };
+        Line { input: &options.input, output: &options.output, threads: options.threads.threads(), voice };
     Ok(line.run(options.input.inputs()?, job)?.exit_code())
 }
 
@@ -295,6 +294,6 @@ fn run_rate(options: &Rate, voice: Voice) -> Result<ExitCode, Failure> {
     let desk = Arc::new(options.output.desk(&options.input, &columns)?);
     let job = Arc::new(jobs::rate::Rate { desk, images: options.images });
     let line =
-        Line { input: &options.input, output: &options.output, threads: options.threads.count(), voice };
+        Line { input: &options.input, output: &options.output, threads: options.threads.threads(), voice };
     Ok(line.run(options.input.inputs()?, job)?.exit_code())
 }

@@ -16,6 +16,8 @@ const HARD_GRID: &str = "8000000000036000000700902000500070000000457000001000300
 /// Puzzles that are made to show how fast that is.
 const MANY: usize = 2_000;
 
+// Its workshop passes over the stack, where other commands need no pages.
+#[inline(never)]
 pub fn demo(out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "$ lanedoku {HARD_GRID}\n")?;
     let plan = Plan { solver: Solver::new(), max: 2, timeout: None };
@@ -28,7 +30,7 @@ pub fn demo(out: &mut impl Write) -> io::Result<()> {
         out,
     )?;
 
-    let (mut workspace, mut workshop) = (Box::new(Workspace::new()), Box::new(Workshop::new()));
+    let (mut workspace, mut workshop) = (Box::<Workspace>::default(), Box::<Workshop>::default());
     let mut made = vec![None; MANY];
     let start = Instant::now();
     Generator::new(1).generate(0, &mut made, &mut workspace, &mut workshop);

@@ -15,6 +15,7 @@ pub mod drawing;
 pub mod formats;
 pub mod inputs;
 pub mod jobs;
+pub mod memory;
 pub mod messages;
 pub mod output;
 pub mod pages;

@@ -14,6 +14,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::arguments::common::Threads;
 use crate::blocks::{BLOCK, Block, Intake};
 use crate::formats::Entry;
 use crate::jobs::Desk;
@@ -141,7 +142,7 @@ struct Shared {
     state: Mutex<State>,
     /// Something has happened that another worker may wait for.
     news: Condvar,
-    threads: usize,
+    threads: Threads,
     unordered: bool,
 }
 
@@ -191,7 +192,7 @@ struct Slot {
 pub fn run(
     intake: Box<dyn Intake>,
     job: Arc<dyn Job>,
-    threads: usize,
+    threads: Threads,
     unordered: bool,
     outlet: Outlet,
 ) -> Outlet {
@@ -327,7 +328,7 @@ impl Shared {
 
     /// Calls one more worker, if there may be one.
     fn hire(self: &Arc<Self>, state: &mut State) {
-        if state.workers < self.threads {
+        if state.workers < self.threads.count() {
             state.workers += 1;
             let shared = self.clone();
             let hired = thread::Builder::new().stack_size(STACK).spawn(move || shared.work());

@@ -6,6 +6,7 @@ use std::num::NonZero;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::sync::OnceLock;
 use std::thread;
 use std::time::Duration;
 
@@ -147,6 +148,19 @@ pub struct SearchOptions {
     pub steps: Option<u64>,
 }
 
+/// The number of threads that may work, if it is given.
+#[derive(Clone, Copy)]
+pub struct Threads(pub Option<usize>);
+
+impl Threads {
+    /// Asks the system if need be, once: that takes longer than most puzzles.
+    pub fn count(self) -> usize {
+        static CORES: OnceLock<usize> = OnceLock::new();
+        let ask = || thread::available_parallelism().map_or(1, NonZero::get);
+        self.0.unwrap_or_else(|| *CORES.get_or_init(ask))
+    }
+}
+
 /// How many threads work.
 #[derive(Args, Clone)]
 #[command(next_help_heading = "Running")]
@@ -157,11 +171,8 @@ pub struct ThreadOptions {
 }
 
 impl ThreadOptions {
-    pub fn count(&self) -> usize {
-        match self.threads {
-            Some(threads) => threads.into(),
-            None => thread::available_parallelism().map_or(1, NonZero::get),
-        }
+    pub fn threads(&self) -> Threads {
+        Threads(self.threads.map(usize::from))
     }
 }
 

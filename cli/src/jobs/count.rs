@@ -12,8 +12,10 @@ use std::time::{Duration, Instant};
 use lanedoku::{Board, End, Solver, Status, Tally, Unit, Workspace};
 
 use super::{Desk, Place, QUICK, characters, collisions_of, complain, status_of, with_board};
+use crate::arguments::common::Threads;
 use crate::blocks::Block;
 use crate::formats::{Entry, Flaw, Puzzle, Reading, read};
+use crate::memory::{Memory, workspace};
 use crate::output::{Record, Work, record};
 use crate::pipeline::{Answers, Job, Late, Turn, Worker};
 
@@ -26,7 +28,7 @@ pub struct Plan {
     pub solver: Solver,
     /// Where the count stops.
     pub max: u64,
-    pub threads: usize,
+    pub threads: Threads,
 }
 
 pub struct Count {
@@ -42,13 +44,13 @@ impl Job for Count {
     }
 
     fn worker(&self) -> Box<dyn Worker + '_> {
-        Box::new(Counting { job: self, workspace: Box::default() })
+        Box::new(Counting { job: self, workspace: workspace() })
     }
 }
 
 struct Counting<'a> {
     job: &'a Count,
-    workspace: Box<Workspace>,
+    workspace: Memory,
 }
 
 impl Worker for Counting<'_> {
@@ -133,7 +135,7 @@ fn count_parts(plan: &Plan, puzzle: &Puzzle) -> Tally {
 fn count_boards<const CELLS: usize>(plan: &Plan, parts: &[Board<CELLS>]) -> Tally {
     let (sum, steps, guesses) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
     let out_of_steps = AtomicBool::new(false);
-    for_each(parts.len(), plan.threads, |index, workspace| {
+    for_each(parts.len(), plan.threads.count(), |index, workspace| {
         let left = plan.max.saturating_sub(sum.load(Relaxed));
         // Where the sum reaches the maximum, that is the answer, whatever the other parts hold.
         let decided = left == 0 || plan.max == u64::MAX && out_of_steps.load(Relaxed);
@@ -159,7 +161,7 @@ fn count_boards<const CELLS: usize>(plan: &Plan, parts: &[Board<CELLS>]) -> Tall
 fn for_each(count: usize, threads: usize, work: impl Fn(usize, &mut Workspace) + Sync) {
     let next = AtomicUsize::new(0);
     let work = || {
-        let mut workspace = Box::new(Workspace::new());
+        let mut workspace = Box::<Workspace>::default();
         loop {
             match next.fetch_add(1, Relaxed) {
                 index if index < count => work(index, &mut workspace),

@@ -4,11 +4,12 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use lanedoku::{Board, Grid, Outcome, Solver, Status, Workspace};
+use lanedoku::{Board, Grid, Outcome, Solver, Status};
 
 use super::{Desk, Place, QUICK, characters, collisions_of, complain, solve_and_count, with_board};
 use crate::blocks::Block;
 use crate::formats::{Entry, Flaw, Kind, Puzzle, Reading, may_mix_open_marks, mixes_open_marks, read};
+use crate::memory::{Memory, workspace};
 use crate::output::{Record, Work, record::Count};
 use crate::pipeline::{Answers, Job, Late, Turn, Worker};
 
@@ -53,7 +54,7 @@ impl Job for Solve {
             outcomes: Vec::new(),
             boards: Vec::new(),
             outcomes_of_boards: Vec::new(),
-            workspace: Box::default(),
+            workspace: workspace(),
         })
     }
 }
@@ -69,7 +70,7 @@ struct Solving<'a> {
     /// 9x9 boards that are not plain lines.
     boards: Vec<Grid>,
     outcomes_of_boards: Vec<Outcome>,
-    workspace: Box<Workspace>,
+    workspace: Memory,
 }
 
 impl Worker for Solving<'_> {

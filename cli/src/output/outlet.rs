@@ -5,13 +5,16 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, Once, PoisonError};
 use std::thread;
 
 use tempfile::NamedTempFile;
 
 use crate::messages::{Failure, Voice, grouped};
 use crate::totals::Totals;
+
+/// A pipe takes so many bytes whole or not at all, and so does a file.
+const WRITTEN_AT_ONCE: usize = 4096;
 
 /// Held while something is written, so that an interrupt leaves whole lines.
 static WRITING: Mutex<()> = Mutex::new(());
@@ -77,6 +80,7 @@ impl Outlet {
                     Some(folder) if folder != Path::new("") => folder,
                     _ => Path::new("."),
                 };
+                end_well_when_interrupted();
                 let file = tempfile::Builder::new().prefix(".lanedoku-").tempfile_in(folder);
                 let file = file.map_err(|error| Failure::Data(format!("{}: {error}", path.display())))?;
                 *lock(&UNFINISHED) = Some(file.path().into());
@@ -105,6 +109,9 @@ impl Outlet {
         self.complain(complaints);
         if text.is_empty() {
             return;
+        }
+        if text.len() > WRITTEN_AT_ONCE {
+            end_well_when_interrupted();
         }
         let _whole = lock(&WRITING);
         let written = match &mut self.sink {
@@ -220,20 +227,25 @@ fn standard_output() -> io::Result<File> {
     Ok(output.into())
 }
 
-/// Lets an interrupt wait for what is being written, so that it leaves whole lines and no unfinished file. A second
-/// one waits for nothing.
-pub fn end_well_when_interrupted() {
+/// From now on, an interrupt waits for what is being written, so that it leaves whole lines and no unfinished file. A
+/// second one waits for nothing.
+///
+/// The handler is a thread, which takes longer than most puzzles; so it comes when there is something to leave whole.
+fn end_well_when_interrupted() {
+    static HANDLER: Once = Once::new();
     static INTERRUPTED: AtomicBool = AtomicBool::new(false);
     const INTERRUPT: i32 = 128 + 2;
-    // Without a handler an interrupt ends the program all the same.
-    let _ = ctrlc::set_handler(|| {
-        if INTERRUPTED.swap(true, Relaxed) {
-            process::exit(INTERRUPT);
-        }
-        thread::spawn(|| {
-            let _whole = lock(&WRITING);
-            discard_unfinished();
-            process::exit(INTERRUPT);
+    HANDLER.call_once(|| {
+        // Without a handler an interrupt ends the program all the same.
+        let _ = ctrlc::set_handler(|| {
+            if INTERRUPTED.swap(true, Relaxed) {
+                process::exit(INTERRUPT);
+            }
+            thread::spawn(|| {
+                let _whole = lock(&WRITING);
+                discard_unfinished();
+                process::exit(INTERRUPT);
+            });
         });
     });
 }

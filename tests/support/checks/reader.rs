@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex};
 
 use lanedoku::{Board, Size, Solver, Status};
+use lanedoku_cli::arguments::common::Threads;
 use lanedoku_cli::blocks::Reader;
 use lanedoku_cli::formats::{
     Alphabet, Entry, Field, Format, Kind, Named, Puzzle, Splitter, carried, flaw, read, solution_field,
@@ -185,7 +186,7 @@ fn answered(text: &[u8], entries: &[Entry], format: &Format) {
     let outlet = Outlet::open(&Place::Memory(written.clone()), Voice::Errors, u64::MAX).expect("memory");
     let reader = Box::new(Reader::new(vec![Input::Puzzle(text.to_vec())], format.clone()));
     let job = Arc::new(Solve { desk, plan: Plan { solver, max: 2, timeout: None } });
-    pipeline::run(reader, job, 1, false, outlet).finish().expect("nothing to fail");
+    pipeline::run(reader, job, Threads(Some(1)), false, outlet).finish().expect("nothing to fail");
     let Written { text: output, complaints } = &*written.lock().expect("no panic");
     let lines: Vec<&[u8]> = output.split(|&byte| byte == b'\n').collect();
     assert_eq!(lines.len(), entries.len() + 1);
