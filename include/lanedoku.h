@@ -42,7 +42,7 @@
  *   detects once.
  * - The library allocates no memory. A call uses less than 256 KiB of stack, and less than 192 KiB for a
  *   9x9 board. (That is more than a thread has by default with musl: 128 KiB.) A batch can be given a
- *   workspace, which makes it faster.
+ *   workspace, which makes it faster; what makes puzzles needs a workshop.
  * - In all versions of the same major number (below 1.0: of the same minor number), structures keep
  *   their size and fields, constants keep their values, and functions keep their arguments. Later
  *   versions may give names to reserved fields and may return new statuses.
@@ -101,6 +101,12 @@
  * `lanedoku_workspace_size` tells what the library at hand needs, which is less.
  */
 #define LANEDOKU_WORKSPACE_MAX 1048576
+
+/**
+ * The size in bytes of a workshop for every version of the library with this ABI. `lanedoku_workshop_size` tells
+ * what the library at hand needs, which is less.
+ */
+#define LANEDOKU_WORKSHOP_MAX 2097152
 
 /**
  * The version of the rule by which `lanedoku_rate` measures. Ratings of different versions do not compare.
@@ -267,6 +273,63 @@ typedef struct lanedoku_rating {
      */
     uint64_t reserved[4];
 } lanedoku_rating;
+
+/**
+ * A symmetry of the cells that hold clues: whichever of its moves is made, clues come to lie on clues. Symmetries are
+ * numbered from 0 without gaps.
+ */
+typedef uint32_t lanedoku_symmetry;
+
+/**
+ * What puzzles `lanedoku_generate` makes. A structure of zeros means minimal puzzles: no clue can go without a second
+ * solution. So does a NULL pointer.
+ *
+ * Clear the whole structure (with `memset` or an initializer), then set the fields you need. The structure never
+ * changes its size: later versions give names to reserved fields, where zero keeps today's meaning.
+ */
+typedef struct lanedoku_generator {
+    /**
+     * One of `LANEDOKU_SYMMETRY_...`. Clues go together with those that they would miss; so a puzzle is then minimal in
+     * the sense that no such group can go, and may have single clues that could.
+     */
+    lanedoku_symmetry symmetry;
+    /**
+     * 0, or 1 for a symmetry that is drawn for each puzzle, any of them but `LANEDOKU_SYMMETRY_NONE`. Then `symmetry`
+     * is 0.
+     */
+    uint32_t random_symmetry;
+    /**
+     * The fewest clues and the most. For each puzzle a number between the two is drawn, and clues go until so many are
+     * left; the puzzle need not be minimal. If no other clue can go before there are as few as `most_clues`, another
+     * grid is tried. Most minimal puzzles have 22 to 27 clues: far below, that takes many attempts. 0 and 0: as many as
+     * a minimal puzzle has.
+     */
+    uint32_t fewest_clues;
+    /**
+     * At most 81; 0 means 81.
+     */
+    uint32_t most_clues;
+    /**
+     * 0, or 1 for puzzles that are minimal also if a number of clues is asked for: then grids are tried until what is
+     * left when no clue can go is in the range.
+     */
+    uint32_t minimal;
+    /**
+     * The maximum number of grids that are tried for one puzzle; 0 means 100,000.
+     */
+    uint32_t attempts;
+    /**
+     * If not 0 and 0: the cells that hold clues, and no others do. Cell `c`, counted row by row from 0, is bit `c % 64`
+     * of `pattern[c / 64]`. Grids are tried until one has no second solution with these clues; the puzzles need not
+     * be minimal. With fewer than about 25 clues, or with cells that leave two rows or columns of a band or stack
+     * empty, that may be in vain. All fields above but `attempts` are 0 then.
+     */
+    uint64_t pattern[2];
+    /**
+     * Must be 0.
+     */
+    uint64_t reserved[4];
+} lanedoku_generator;
 
 /**
  * What can be wrong with the text of a puzzle.
@@ -488,6 +551,56 @@ typedef struct lanedoku_input_error {
  * `LANEDOKU_CELLS_DIGITS`.
  */
 #define LANEDOKU_NOT_A_DIGIT 7
+
+/**
+ * None: any pattern has it.
+ */
+#define LANEDOKU_SYMMETRY_NONE 0
+
+/**
+ * A half turn, 180 degrees: what most printed puzzles have.
+ */
+#define LANEDOKU_SYMMETRY_HALF_TURN 1
+
+/**
+ * A quarter turn, 90 degrees, and so the half turn.
+ */
+#define LANEDOKU_SYMMETRY_QUARTER_TURN 2
+
+/**
+ * The left half mirrors the right half.
+ */
+#define LANEDOKU_SYMMETRY_LEFT_RIGHT 3
+
+/**
+ * The upper half mirrors the lower half.
+ */
+#define LANEDOKU_SYMMETRY_TOP_BOTTOM 4
+
+/**
+ * The main diagonal, from the upper left to the lower right, is a mirror.
+ */
+#define LANEDOKU_SYMMETRY_DIAGONAL 5
+
+/**
+ * The other diagonal is a mirror.
+ */
+#define LANEDOKU_SYMMETRY_ANTIDIAGONAL 6
+
+/**
+ * Left and right, and top and bottom.
+ */
+#define LANEDOKU_SYMMETRY_BOTH_MIRRORS 7
+
+/**
+ * Both diagonals.
+ */
+#define LANEDOKU_SYMMETRY_BOTH_DIAGONALS 8
+
+/**
+ * All of these at once.
+ */
+#define LANEDOKU_SYMMETRY_FULL 9
 
 #ifdef __cplusplus
 extern "C" {
@@ -890,6 +1003,96 @@ lanedoku_status lanedoku_rate(const char *puzzle,
                               const struct lanedoku_options *options,
                               uint32_t images,
                               struct lanedoku_rating *rating);
+
+/**
+ * Makes 9x9 puzzles from a seed: minimal ones, or with a number of clues, a symmetry or a pattern, as `generator`
+ * says. They come from random full grids (`lanedoku_random_grid`).
+ *
+ * Puzzle number `index` of a seed is the same on every machine, whatever the kernel and however the puzzles are
+ * divided into calls and threads, and stays the same until the next major version. The puzzles of a call have the
+ * numbers `first_index`, `first_index + 1` and so on. Hundreds in a call are faster than a few.
+ *
+ * - `seed`, `first_index`: any numbers.
+ * - `count`: the number of puzzles.
+ * - `generator`: what puzzles. NULL, or zeros: minimal puzzles.
+ * - `options`: as for `lanedoku_canonical`. A step limit is ignored, and so are the engine and the order.
+ * - `puzzles`, `stride`: puzzle `i` is written at `puzzles + i * stride`, one character (or digit, see
+ *   `lanedoku_cells`) per cell, `.` for an open cell, without a NUL. `stride` is at least 81. The bytes between
+ *   two puzzles are not written: they may hold line ends.
+ * - `statuses`: an array of `count` statuses. All are written: `LANEDOKU_UNIQUE` if the puzzle is there, or
+ *   `LANEDOKU_LIMIT` if the limit on the attempts was reached; then nothing is written in the puzzle's place.
+ * - `workshop`, `workshop_size`: at least `lanedoku_workshop_size()` bytes at any address. Set them to zero before
+ *   their first use, as a workspace; then they can be used for any number of calls.
+ *
+ * Returns `LANEDOKU_OK` when every puzzle has its status; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
+ * If `count` is 0, nothing is read or written, and `puzzles` and `statuses` may be NULL; the generator, the options
+ * and the workshop are checked all the same.
+ *
+ * Pointers: while the call runs, `generator` and `options` are NULL or valid; `puzzles` is NULL or valid for
+ * `(count - 1) * stride + 81` bytes; `statuses` is NULL or valid for `count` statuses; and `workshop` is NULL or
+ * valid for `workshop_size` bytes that overlap nothing else.
+ * Threads: any number of threads may call this at once, each with a workshop of its own.
+ */
+LANEDOKU_NODISCARD LANEDOKU_API
+lanedoku_status lanedoku_generate(uint64_t seed,
+                                  uint64_t first_index,
+                                  size_t count,
+                                  const struct lanedoku_generator *generator,
+                                  const struct lanedoku_options *options,
+                                  char *puzzles,
+                                  size_t stride,
+                                  lanedoku_status *statuses,
+                                  void *workshop,
+                                  size_t workshop_size);
+
+/**
+ * Takes clues out of 9x9 puzzles, one by one in random order, as long as there is one solution. What is left of a
+ * puzzle is minimal: without any of its clues it would have several. An invalid puzzle does not affect the others.
+ *
+ * What is left of a puzzle depends on nothing but the puzzle, the seed and the puzzle's number: `first_index` for the
+ * first, `first_index + 1` for the next and so on. Hundreds in a call are faster than a few.
+ *
+ * - `puzzles`, `count`, `stride`: as for `lanedoku_solve_batch`. Full grids are puzzles, too.
+ * - `options`: as for `lanedoku_canonical`. A step limit is ignored, and so are the engine and the order.
+ * - `seed`, `first_index`: any numbers.
+ * - `minimal`, `minimal_stride`: what is left of puzzle `i` is written at `minimal + i * minimal_stride`, as by
+ *   `lanedoku_generate`. `minimal` may be `puzzles` itself, with the same stride. In records that hold both, it may
+ *   lie between the puzzles. Otherwise the two must not overlap.
+ * - `statuses`: an array of `count` statuses. All are written: `LANEDOKU_UNIQUE` if what is left of the puzzle has been
+ *   written; otherwise what the puzzle is instead, and nothing is written in its place: `LANEDOKU_MULTIPLE`, `_NONE`
+ *   or `_INVALID`.
+ * - `workshop`, `workshop_size`: as for `lanedoku_generate`.
+ *
+ * Returns `LANEDOKU_OK` when every puzzle has its status; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
+ * If `count` is 0, nothing is read or written, and `puzzles`, `minimal` and `statuses` may be NULL; the options and
+ * the workshop are checked all the same.
+ *
+ * Pointers: while the call runs, `options` is NULL or valid; `puzzles` and `minimal` are NULL or valid for
+ * `(count - 1) * stride + 81` bytes, each with its own stride; `statuses` is NULL or valid for `count` statuses;
+ * and `workshop` is NULL or valid for `workshop_size` bytes that overlap nothing else.
+ * Threads: any number of threads may call this at once, each with a workshop of its own.
+ */
+LANEDOKU_NODISCARD LANEDOKU_API
+lanedoku_status lanedoku_minimize(const char *puzzles,
+                                  size_t count,
+                                  size_t stride,
+                                  const struct lanedoku_options *options,
+                                  uint64_t seed,
+                                  uint64_t first_index,
+                                  char *minimal,
+                                  size_t minimal_stride,
+                                  lanedoku_status *statuses,
+                                  void *workshop,
+                                  size_t workshop_size);
+
+/**
+ * The size in bytes of the workshop that `lanedoku_generate` and `lanedoku_minimize` need: less than
+ * `LANEDOKU_WORKSHOP_MAX`. It is larger than a workspace, and can be used as one between two of these calls.
+ *
+ * Threads: any number of threads may call this at once.
+ */
+LANEDOKU_API
+size_t lanedoku_workshop_size(void);
 
 /**
  * Finds the side of the board in a text: its number of cells in a row, for `side` in the options.

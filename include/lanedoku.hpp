@@ -106,6 +106,35 @@ enum class kernel : lanedoku_kernel {
     avx512 = LANEDOKU_KERNEL_AVX512
 };
 
+/** A symmetry of the cells that hold clues. The C header tells what each is. */
+enum class symmetry : lanedoku_symmetry {
+    none = LANEDOKU_SYMMETRY_NONE,
+    half_turn = LANEDOKU_SYMMETRY_HALF_TURN,
+    quarter_turn = LANEDOKU_SYMMETRY_QUARTER_TURN,
+    left_right = LANEDOKU_SYMMETRY_LEFT_RIGHT,
+    top_bottom = LANEDOKU_SYMMETRY_TOP_BOTTOM,
+    diagonal = LANEDOKU_SYMMETRY_DIAGONAL,
+    antidiagonal = LANEDOKU_SYMMETRY_ANTIDIAGONAL,
+    both_mirrors = LANEDOKU_SYMMETRY_BOTH_MIRRORS,
+    both_diagonals = LANEDOKU_SYMMETRY_BOTH_DIAGONALS,
+    full = LANEDOKU_SYMMETRY_FULL
+};
+
+/** What puzzles are made. As it is made, it stands for minimal ones. The C header describes its fields. */
+struct generator {
+    lanedoku::symmetry symmetry = lanedoku::symmetry::none;
+    /** Whether a symmetry is drawn for each puzzle. */
+    bool random_symmetry = false;
+    std::uint32_t fewest_clues = 0;
+    std::uint32_t most_clues = 0;
+    /** Whether puzzles are minimal also if a number of clues is asked for. */
+    bool minimal = false;
+    /** The maximum number of grids that are tried for one puzzle; 0 means 100,000. */
+    std::uint32_t attempts = 0;
+    /** If not zeros: the cells that hold clues, bit `c % 64` of number `c / 64` for cell `c`. */
+    std::array<std::uint64_t, 2> pattern = {};
+};
+
 /** How to search. As it is made, it stands for the defaults. */
 struct options {
     lanedoku::engine engine = lanedoku::engine::best;
@@ -163,6 +192,14 @@ struct rated {
     /** `unique` if there is a rating; otherwise `multiple`, `none`, `limit` or `invalid`. */
     lanedoku::status status = lanedoku::status::invalid;
     std::optional<lanedoku::rating> rating;
+};
+
+/** What is left of a puzzle without a clue to spare, or why there is no such thing. */
+template <class Cell = char>
+struct minimized {
+    /** `unique` if there is a puzzle; otherwise `multiple`, `none` or `invalid`. */
+    lanedoku::status status = lanedoku::status::invalid;
+    std::optional<board<81, Cell>> puzzle;
 };
 
 /** A call was wrong. */
@@ -237,6 +274,19 @@ lanedoku_options c_options(const options &asked) noexcept {
     made.step_limit = asked.step_limit;
     made.cells = cells_of<Cell>();
     made.any_solution = asked.any_solution ? 1 : 0;
+    return made;
+}
+
+inline lanedoku_generator c_generator(const generator &wanted) noexcept {
+    lanedoku_generator made = {};
+    made.symmetry = static_cast<lanedoku_symmetry>(wanted.symmetry);
+    made.random_symmetry = wanted.random_symmetry ? 1 : 0;
+    made.fewest_clues = wanted.fewest_clues;
+    made.most_clues = wanted.most_clues;
+    made.minimal = wanted.minimal ? 1 : 0;
+    made.attempts = wanted.attempts;
+    made.pattern[0] = wanted.pattern[0];
+    made.pattern[1] = wanted.pattern[1];
     return made;
 }
 
@@ -787,6 +837,97 @@ template <class Cell = char>
     board<81, Cell> grid;
     detail::checked(lanedoku_random_grid(seed, index, &asked, detail::output(grid.data()), 81));
     return grid;
+}
+
+/** The memory in which puzzles are made. It can be used for any number of calls, by one thread at a time. */
+class workshop {
+public:
+    workshop() : size_(lanedoku_workshop_size()), memory_(std::make_unique<unsigned char[]>(size_)) {}
+    /** What was moved away can be assigned to, and no more. */
+    workshop(workshop &&other) noexcept
+        : size_(std::exchange(other.size_, 0)), memory_(std::move(other.memory_)) {}
+    workshop &operator=(workshop &&other) noexcept {
+        size_ = std::exchange(other.size_, 0);
+        memory_ = std::move(other.memory_);
+        return *this;
+    }
+    workshop(const workshop &) = delete;
+    workshop &operator=(const workshop &) = delete;
+    ~workshop() = default;
+
+    [[nodiscard]] void *data() noexcept { return memory_.get(); }
+    [[nodiscard]] std::size_t size() const noexcept { return size_; }
+
+private:
+    std::size_t size_;
+    std::unique_ptr<unsigned char[]> memory_;
+};
+
+/**
+ * Makes 9x9 puzzles from a seed, those with the numbers from `first_index` on; digits if `Cell` is `std::uint8_t`. None
+ * where the limit on the attempts was reached. Hundreds at a time are faster than a few.
+ */
+template <class Cell = char>
+[[nodiscard]] std::vector<std::optional<board<81, Cell>>> generate(std::uint64_t seed, std::uint64_t first_index,
+                                                                   std::size_t count, workshop &memory,
+                                                                   const generator &wanted = {},
+                                                                   const options &how = {}) {
+    const lanedoku_options asked = detail::c_options<81, Cell>(how);
+    const lanedoku_generator made = detail::c_generator(wanted);
+    std::vector<board<81, Cell>> boards(count);
+    std::vector<lanedoku_status> statuses(count);
+    detail::checked(lanedoku_generate(seed, first_index, count, &made, &asked,
+                                      reinterpret_cast<char *>(boards.data()), 81, statuses.data(), memory.data(),
+                                      memory.size()));
+    std::vector<std::optional<board<81, Cell>>> puzzles(count);
+    for (std::size_t i = 0; i < count; i++)
+        if (statuses[i] == LANEDOKU_UNIQUE)
+            puzzles[i] = boards[i];
+    return puzzles;
+}
+
+namespace detail {
+
+template <class Cell>
+std::vector<minimized<Cell>> minimize(input<Cell> puzzles, std::uint64_t seed, std::uint64_t first_index,
+                                      workshop &memory, const options &how, std::size_t stride) {
+    if (stride < 81)
+        throw error(LANEDOKU_ERROR_SIZE);
+    const lanedoku_options asked = c_options<81, Cell>(how);
+    const std::size_t count = puzzles.size < 81 ? 0 : (puzzles.size - 81) / stride + 1;
+    std::vector<board<81, Cell>> boards(count);
+    std::vector<lanedoku_status> statuses(count);
+    checked(lanedoku_minimize(puzzles.data, count, stride, &asked, seed, first_index,
+                              reinterpret_cast<char *>(boards.data()), 81, statuses.data(), memory.data(),
+                              memory.size()));
+    std::vector<minimized<Cell>> left(count);
+    for (std::size_t i = 0; i < count; i++) {
+        left[i].status = static_cast<status>(statuses[i]);
+        if (left[i].status == status::unique)
+            left[i].puzzle = boards[i];
+    }
+    return left;
+}
+
+} // namespace detail
+
+/**
+ * Takes clues out of 9x9 puzzles, one by one in random order, as long as there is one solution: of as many puzzles as
+ * are in `puzzles`, which is laid out as for `solve_batch`. The order comes from the seed and the puzzle's number,
+ * `first_index` for the first.
+ */
+[[nodiscard]] inline std::vector<minimized<>> minimize(std::string_view puzzles, std::uint64_t seed,
+                                                       std::uint64_t first_index, workshop &memory,
+                                                       const options &how = {}, std::size_t stride = 82) {
+    return detail::minimize(detail::input_of(puzzles), seed, first_index, memory, how, stride);
+}
+
+/** The same, from digits to digits. By default each puzzle starts where the one before it ends. */
+template <class Digits, class = detail::if_digits<Digits>>
+[[nodiscard]] std::vector<minimized<std::uint8_t>> minimize(const Digits &puzzles, std::uint64_t seed,
+                                                            std::uint64_t first_index, workshop &memory,
+                                                            const options &how = {}, std::size_t stride = 81) {
+    return detail::minimize(detail::input_of(puzzles), seed, first_index, memory, how, stride);
 }
 
 /** Rates a 9x9 puzzle by the work that a plain search has with so many of its disguises. */

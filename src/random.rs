@@ -28,8 +28,16 @@ impl Random {
 
     /// Puts items into random order.
     pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) {
-        for last in (1..items.len()).rev() {
-            items.swap(last, (self.below(last as u32 + 1) as usize).min(last));
+        let mut left = items;
+        while let [others @ .., last] = left
+            && !others.is_empty()
+        {
+            // The number of the last one itself is none of the others'.
+            let other = self.below(others.len() as u32 + 1) as usize;
+            if let Some(other) = others.get_mut(other) {
+                core::mem::swap(other, last);
+            }
+            left = others;
         }
     }
 }

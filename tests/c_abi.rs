@@ -12,7 +12,8 @@ use std::sync::{Mutex, PoisonError};
 use std::{fs, io, thread};
 
 use lanedoku::{
-    Engine, Grid, Kernel, RATING_IMAGES, Solver, Status, Symmetry, parse_candidates, random_grid, rate,
+    ClueSymmetry, Engine, Generator, Grid, Kernel, RATING_IMAGES, Solver, Status, Symmetry, Workshop,
+    Workspace, parse_candidates, random_grid, rate,
 };
 
 #[path = "support/c_library.rs"]
@@ -164,6 +165,45 @@ fn the_workbench_answers_as_the_crate_does() {
     let sweeps = [rating.least_sweeps, rating.median_sweeps];
     let numbers = [flags, guesses, sweeps].concat().iter().map(u32::to_string).collect::<Vec<_>>().join(" ");
     assert_eq!(line("rating"), numbers);
+}
+
+#[test]
+fn puzzles_are_made_as_the_crate_makes_them() {
+    let program = program(Path::new("tests/c/every_function.c"), Language::C99, Library::Static);
+    let told = told(&mut Command::new(program));
+    // Each line comes once for each place of the workshop.
+    let lines = |name: &str| {
+        let found = told.lines().filter_map(|line| line.strip_prefix(name));
+        let found: BTreeSet<_> = found.map(|rest| rest.trim().to_owned()).collect();
+        assert_eq!(found.len(), 1, "{name}: {found:?}");
+        found.into_iter().next().unwrap()
+    };
+    let (mut workspace, mut workshop) = (Box::new(Workspace::new()), Box::new(Workshop::new()));
+    let mut made = |generator: Generator, index: u64| {
+        let mut puzzle = [None];
+        generator.generate(index, &mut puzzle, &mut workspace, &mut workshop);
+        puzzle[0].unwrap().to_string()
+    };
+    let pattern = "186.23.4....1..3.934...8.6.....6..74...8.7...61..3.....6.5...237.5..2....2.38.756";
+    let pattern = pattern.parse::<Grid>().unwrap().clue_cells();
+    let seven = Generator::new(7);
+    let diagonal = seven.clone().symmetry(ClueSymmetry::Diagonal);
+    let drawn = seven.clone().random_symmetry();
+    assert_eq!(lines("generated"), made(seven.clone(), 3) + " " + &made(seven.clone(), 202));
+    assert_eq!(lines("symmetric"), made(diagonal.clone().clues(28..=30), 0));
+    assert_eq!(lines("few"), made(diagonal.clues(0..=27).minimal(), 0));
+    assert_eq!(lines("drawn"), made(drawn.clone(), u64::MAX) + " " + &made(drawn, 0));
+    assert_eq!(lines("pattern"), made(seven.pattern(pattern), 0));
+
+    let mut almost_full = *random_grid(1, 198).digits();
+    almost_full[198 % 81] = 0;
+    let puzzles = [random_grid(1, 0), Grid::from_digits(&almost_full).unwrap()];
+    let mut minimal = [None; 2];
+    for (index, number) in [3, 201].into_iter().enumerate() {
+        let (puzzle, minimal) = (&puzzles[index..=index], &mut minimal[index..=index]);
+        Solver::new().minimize(puzzle, 7, number, minimal, &mut workspace, &mut workshop);
+    }
+    assert_eq!(lines("minimized"), minimal.map(|left| left.unwrap().to_string()).join(" "));
 }
 
 /// The example that a person reads first, as the shell sees it.
@@ -353,11 +393,17 @@ fn the_program_in_the_header_solves() {
 fn the_pieces_in_the_readme_work() {
     let readme = fs::read_to_string("c/README.md").unwrap();
     let pieces = readme.split("\n```c\n").skip(1).map(|rest| rest.split_once("\n```").unwrap().0);
+    let (mut workspace, mut workshop) = (Box::new(Workspace::new()), Box::new(Workshop::new()));
+    let mut half_turn = [None];
+    let generator = Generator::new(2024).symmetry(ClueSymmetry::HalfTurn).clues(0..=30);
+    generator.generate(0, &mut half_turn, &mut workspace, &mut workshop);
+    let half_turn = half_turn[0].unwrap();
     let expected = [
         format!("unique {HARD_SOLVED}\n"),
         "multiple 8\n".to_owned(),
         "stopped 1000\n".to_owned(),
         format!("ok {HARD_SOLVED}\n"),
+        format!("ok unique\n{half_turn}\n"),
     ];
     assert_eq!(pieces.clone().count(), expected.len());
     for (index, (piece, expected)) in pieces.zip(expected).enumerate() {

@@ -139,18 +139,23 @@ fn the_header_covers_the_c_header() {
             "{function}"
         );
     }
-    for family in ["ENGINE", "ORDER", "KERNEL", "CELLS"] {
+    for family in ["ENGINE", "ORDER", "KERNEL", "CELLS", "SYMMETRY"] {
         let prefix = format!("LANEDOKU_{family}_");
         // The description of a field names the family as a whole.
         for constant in words(&c).iter().filter(|word| word.starts_with(&prefix) && **word != prefix) {
             assert!(known.contains(constant), "{constant}");
         }
     }
-    let options = c.lines().skip_while(|line| *line != "typedef struct lanedoku_options {");
-    let options = options.take_while(|line| *line != "} lanedoku_options;");
-    let fields: Vec<_> = options.filter_map(|line| line.strip_suffix(';')?.rsplit(' ').next()).collect();
-    assert!(fields.contains(&"step_limit") && fields.contains(&"reserved[4]"));
-    for field in fields.into_iter().filter(|field| !field.starts_with("reserved")) {
-        assert!(cpp.contains(&format!(" made.{field} = ")), "{field}");
+    for (structure, one) in [("lanedoku_options", "step_limit"), ("lanedoku_generator", "attempts")] {
+        let fields = c.lines().skip_while(|line| *line != format!("typedef struct {structure} {{"));
+        let fields = fields.take_while(|line| *line != format!("}} {structure};"));
+        let fields: Vec<_> = fields.filter_map(|line| line.strip_suffix(';')?.rsplit(' ').next()).collect();
+        assert!(fields.contains(&one) && fields.contains(&"reserved[4]"));
+        let copied = cpp.split_once(&format!("{structure} made = {{}};")).unwrap().1;
+        let copied = copied.split_once("return made;").unwrap().0;
+        for field in fields.into_iter().filter(|field| !field.starts_with("reserved")) {
+            let field = field.replace("[2]", "[1]");
+            assert!(copied.contains(&format!(" made.{field} = ")), "{structure} {field}");
+        }
     }
 }

@@ -10,13 +10,14 @@ use std::process::{Command, Stdio};
 use std::{env, fs, io};
 
 /// The files of the C ABI in the order of the header.
-const SOURCES: [&str; 10] = [
+const SOURCES: [&str; 11] = [
     "types.rs",
     "solve.rs",
     "count.rs",
     "batch.rs",
     "candidates.rs",
     "workbench.rs",
+    "making.rs",
     "input.rs",
     "kernels.rs",
     "text.rs",

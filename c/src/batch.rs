@@ -197,22 +197,33 @@ pub(crate) unsafe fn batch_memory<'a>(
     pointer: *mut c_void,
     size: usize,
 ) -> Checked<Option<&'a mut BatchMemory>> {
+    // SAFETY: a workspace is made of integers, to which all bytes are valid, and outcomes that may be anything. The rest
+    // is the caller's promise.
+    unsafe { check_memory(pointer, size) }
+}
+
+/// A `T` in the caller's memory, if there is any.
+///
+/// # Safety
+///
+/// `pointer` is null, or `size` bytes behind it have been initialized and belong to the caller for `'a`. Any bytes are
+/// a `T`.
+pub(crate) unsafe fn check_memory<'a, T>(pointer: *mut c_void, size: usize) -> Checked<Option<&'a mut T>> {
     match (pointer.is_null(), size) {
         (true, 0) => return Ok(None),
         (true, _) => return Err(LANEDOKU_ERROR_NULL),
-        (false, _) if size < lanedoku_workspace_size() || size > isize::MAX as usize => {
+        (false, _) if size < size_of::<T>() + align_of::<T>() - 1 || size > isize::MAX as usize => {
             return Err(LANEDOKU_ERROR_SIZE);
         }
         (false, _) => {}
     }
-    let skipped = pointer.align_offset(align_of::<BatchMemory>());
-    // SAFETY: the size has room for what is skipped. A workspace is made of integers, to which all bytes
-    // are valid, and outcomes that may be anything. The rest is the caller's promise.
-    Ok(unsafe { pointer.byte_add(skipped).cast::<BatchMemory>().as_mut() })
+    let skipped = pointer.align_offset(align_of::<T>());
+    // SAFETY: the size has room for what is skipped. The rest is the caller's promise.
+    Ok(unsafe { pointer.byte_add(skipped).cast::<T>().as_mut() })
 }
 
 /// Checks that an array of `count` items of `size` bytes, `stride` bytes apart, can be in memory.
-fn check_array(count: usize, stride: usize, size: usize) -> Checked<()> {
+pub(crate) fn check_array(count: usize, stride: usize, size: usize) -> Checked<()> {
     let bytes = (count - 1).checked_mul(stride).and_then(|last| last.checked_add(size));
     match bytes {
         Some(bytes) if bytes.max(stride) <= isize::MAX as usize && stride >= size => Ok(()),

@@ -12,6 +12,7 @@ mod candidates;
 mod count;
 mod input;
 mod kernels;
+mod making;
 mod results;
 mod solve;
 mod text;

@@ -76,6 +76,10 @@ pub const LANEDOKU_KERNEL_AVX512: lanedoku_kernel = 4;
 /// `lanedoku_workspace_size` tells what the library at hand needs, which is less.
 pub const LANEDOKU_WORKSPACE_MAX: usize = 1_048_576;
 
+/// The size in bytes of a workshop for every version of the library with this ABI. `lanedoku_workshop_size` tells
+/// what the library at hand needs, which is less.
+pub const LANEDOKU_WORKSHOP_MAX: usize = 2_097_152;
+
 /// How the cells of puzzles and solutions are written.
 pub type lanedoku_cells = u32;
 
@@ -195,6 +199,66 @@ pub struct lanedoku_input_error {
 /// exception nor a `longjmp` may leave it. It may call any function of this library.
 pub type lanedoku_visitor =
     Option<unsafe extern "C" fn(solution: *const c_char, length: usize, user: *mut c_void) -> c_int>;
+
+/// A symmetry of the cells that hold clues: whichever of its moves is made, clues come to lie on clues. Symmetries are
+/// numbered from 0 without gaps.
+pub type lanedoku_symmetry = u32;
+
+/// None: any pattern has it.
+pub const LANEDOKU_SYMMETRY_NONE: lanedoku_symmetry = 0;
+/// A half turn, 180 degrees: what most printed puzzles have.
+pub const LANEDOKU_SYMMETRY_HALF_TURN: lanedoku_symmetry = 1;
+/// A quarter turn, 90 degrees, and so the half turn.
+pub const LANEDOKU_SYMMETRY_QUARTER_TURN: lanedoku_symmetry = 2;
+/// The left half mirrors the right half.
+pub const LANEDOKU_SYMMETRY_LEFT_RIGHT: lanedoku_symmetry = 3;
+/// The upper half mirrors the lower half.
+pub const LANEDOKU_SYMMETRY_TOP_BOTTOM: lanedoku_symmetry = 4;
+/// The main diagonal, from the upper left to the lower right, is a mirror.
+pub const LANEDOKU_SYMMETRY_DIAGONAL: lanedoku_symmetry = 5;
+/// The other diagonal is a mirror.
+pub const LANEDOKU_SYMMETRY_ANTIDIAGONAL: lanedoku_symmetry = 6;
+/// Left and right, and top and bottom.
+pub const LANEDOKU_SYMMETRY_BOTH_MIRRORS: lanedoku_symmetry = 7;
+/// Both diagonals.
+pub const LANEDOKU_SYMMETRY_BOTH_DIAGONALS: lanedoku_symmetry = 8;
+/// All of these at once.
+pub const LANEDOKU_SYMMETRY_FULL: lanedoku_symmetry = 9;
+
+/// What puzzles `lanedoku_generate` makes. A structure of zeros means minimal puzzles: no clue can go without a second
+/// solution. So does a NULL pointer.
+///
+/// Clear the whole structure (with `memset` or an initializer), then set the fields you need. The structure never
+/// changes its size: later versions give names to reserved fields, where zero keeps today's meaning.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct lanedoku_generator {
+    /// One of `LANEDOKU_SYMMETRY_...`. Clues go together with those that they would miss; so a puzzle is then minimal in
+    /// the sense that no such group can go, and may have single clues that could.
+    pub symmetry: lanedoku_symmetry,
+    /// 0, or 1 for a symmetry that is drawn for each puzzle, any of them but `LANEDOKU_SYMMETRY_NONE`. Then `symmetry`
+    /// is 0.
+    pub random_symmetry: u32,
+    /// The fewest clues and the most. For each puzzle a number between the two is drawn, and clues go until so many are
+    /// left; the puzzle need not be minimal. If no other clue can go before there are as few as `most_clues`, another
+    /// grid is tried. Most minimal puzzles have 22 to 27 clues: far below, that takes many attempts. 0 and 0: as many as
+    /// a minimal puzzle has.
+    pub fewest_clues: u32,
+    /// At most 81; 0 means 81.
+    pub most_clues: u32,
+    /// 0, or 1 for puzzles that are minimal also if a number of clues is asked for: then grids are tried until what is
+    /// left when no clue can go is in the range.
+    pub minimal: u32,
+    /// The maximum number of grids that are tried for one puzzle; 0 means 100,000.
+    pub attempts: u32,
+    /// If not 0 and 0: the cells that hold clues, and no others do. Cell `c`, counted row by row from 0, is bit `c % 64`
+    /// of `pattern[c / 64]`. Grids are tried until one has no second solution with these clues; the puzzles need not
+    /// be minimal. With fewer than about 25 clues, or with cells that leave two rows or columns of a band or stack
+    /// empty, that may be in vain. All fields above but `attempts` are 0 then.
+    pub pattern: [u64; 2],
+    /// Must be 0.
+    pub reserved: [u64; 4],
+}
 
 /// The version of the rule by which `lanedoku_rate` measures. Ratings of different versions do not compare.
 pub const LANEDOKU_RATING_VERSION: u32 = 1;

@@ -200,7 +200,7 @@ fn check_place(pointer: *mut c_char, length: usize) -> Checked<()> {
 /// # Safety
 ///
 /// `place` is null, or 81 bytes behind it can be written, and are not part of `board`.
-unsafe fn write_board(cells: Cells, board: &Grid, place: *mut c_char) {
+pub(crate) unsafe fn write_board(cells: Cells, board: &Grid, place: *mut c_char) {
     let line = match cells {
         Cells::Digits => *board.digits(),
         Cells::Text => board.to_line(),

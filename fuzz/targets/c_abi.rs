@@ -16,6 +16,8 @@ mod count;
 mod input;
 #[path = "../../c/src/kernels.rs"]
 mod kernels;
+#[path = "../../c/src/making.rs"]
+mod making;
 #[path = "../../c/src/results.rs"]
 mod results;
 #[path = "../../c/src/solve.rs"]

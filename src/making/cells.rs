@@ -22,7 +22,8 @@ const fn of_cells(kind: usize) -> [usize; 81] {
     units
 }
 
-/// The cells of a set, the lowest first.
+/// The cells of a set, the lowest first. That each is below 81 is spelled out, so that none of the many arrays that
+/// they are looked up in needs a check.
 #[inline(always)]
 pub(super) fn each(cells: Cells) -> impl Iterator<Item = usize> {
     let (mut low, mut high) = (cells as u64, (cells >> 64) as u64);
@@ -30,11 +31,11 @@ pub(super) fn each(cells: Cells) -> impl Iterator<Item = usize> {
         if low != 0 {
             let cell = low.trailing_zeros() as usize;
             low &= low - 1;
-            Some(cell)
+            Some(cell % 64)
         } else if high != 0 {
             let cell = 64 + high.trailing_zeros() as usize;
             high &= high - 1;
-            Some(cell % 128)
+            Some(cell.min(80))
         } else {
             None
         }

@@ -1,6 +1,6 @@
 //! Puzzles from a seed.
 
-use core::ops::RangeInclusive;
+use core::ops::{Range, RangeInclusive};
 
 use super::cells::ALL_CELLS;
 use super::full::{full_grid, other_view};
@@ -120,7 +120,38 @@ impl Generator {
         workspace: &mut Workspace,
         workshop: &mut Workshop,
     ) {
-        let making = &mut Making { generator: self, first_index, puzzles, next: 0 };
+        self.generate_each(first_index, puzzles.len(), workspace, workshop, |number, made| {
+            if let Some(puzzle) = puzzles.get_mut(number) {
+                *puzzle = made;
+            }
+        });
+    }
+
+    /// The same for so many puzzles that are not to lie in a slice. `take` gets each as soon as it is made, with its
+    /// number, counted from 0: in the same order every time, but that is not the order of the numbers.
+    ///
+    /// ```
+    /// use lanedoku::{Generator, Workshop, Workspace};
+    ///
+    /// let (mut workspace, mut workshop) = (Box::new(Workspace::new()), Box::new(Workshop::new()));
+    /// let (mut puzzles, mut sum) = ([None; 10], 0);
+    /// let generator = Generator::new(7);
+    /// generator.generate(0, &mut puzzles, &mut workspace, &mut workshop);
+    /// generator.generate_each(0, 10, &mut workspace, &mut workshop, |number, puzzle| {
+    ///     assert_eq!(puzzle, puzzles[number]);
+    ///     sum += number;
+    /// });
+    /// assert_eq!(sum, 45);
+    /// ```
+    pub fn generate_each(
+        &self,
+        first_index: u64,
+        count: usize,
+        workspace: &mut Workspace,
+        workshop: &mut Workshop,
+        take: impl FnMut(usize, Option<Grid>),
+    ) {
+        let making = &mut Making { generator: self, first_index, numbers: 0..count, take };
         workshop.run(self.solver.simd(), workspace, making);
     }
 
@@ -160,43 +191,43 @@ impl Generator {
     }
 }
 
-struct Making<'a> {
+struct Making<'a, T> {
     generator: &'a Generator,
     first_index: u64,
-    puzzles: &'a mut [Option<Grid>],
-    next: usize,
+    /// Those that have not been brought.
+    numbers: Range<usize>,
+    take: T,
 }
 
-impl Client for Making<'_> {
+impl<T: FnMut(usize, Option<Grid>)> Client for Making<'_, T> {
     #[inline(always)]
-    fn bring(&mut self, place: &mut Thinning) -> Option<u64> {
-        while let Some(puzzle) = self.puzzles.get_mut(self.next) {
-            *puzzle = None;
-            let number = self.next as u64;
-            self.next += 1;
+    fn bring(&mut self, place: &mut Thinning) -> Option<usize> {
+        for number in self.numbers.by_ref() {
             if self.generator.attempts > 0 {
-                place.random = Random::for_item(self.generator.seed, self.first_index.wrapping_add(number));
+                let index = self.first_index.wrapping_add(number as u64);
+                place.random = Random::for_item(self.generator.seed, index);
                 place.attempts = 0;
                 self.generator.attempt(place);
                 return Some(number);
             }
+            (self.take)(number, None);
         }
         None
     }
 
     #[inline(always)]
-    fn take(&mut self, number: u64, place: &mut Thinning) -> bool {
-        if let Some(made) = place.result()
+    fn take(&mut self, number: usize, place: &mut Thinning) -> bool {
+        if let Ok(made) = place.result()
             && self.generator.is_wanted(&made)
         {
-            if let Some(puzzle) = self.puzzles.get_mut(number as usize) {
-                *puzzle = Some(made);
-            }
+            (self.take)(number, Some(made));
             return false;
         }
         let again = place.attempts < self.generator.attempts;
         if again {
             self.generator.attempt(place);
+        } else {
+            (self.take)(number, None);
         }
         again
     }

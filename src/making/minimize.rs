@@ -5,7 +5,7 @@ use super::thinning::{Thinning, Turns, Work};
 use super::workshop::Client;
 use super::{CellSet, ClueSymmetry, Workshop};
 use crate::random::Random;
-use crate::{Grid, Solver, Workspace};
+use crate::{Grid, Solver, Status, Workspace};
 
 impl Solver {
     /// Takes clues out of each 9x9 puzzle, one by one in random order, as long as it has one solution: what is left
@@ -46,16 +46,46 @@ impl Solver {
         workshop: &mut Workshop,
     ) {
         assert_eq!(puzzles.len(), minimal.len(), "a result for each puzzle");
-        let bring = |place: &mut Thinning, number: u64, puzzle: &Grid| {
-            let mut random = Random::for_item(seed, first_index.wrapping_add(number));
+        let puzzles = puzzles.iter().copied().enumerate();
+        self.minimize_each(puzzles, seed, first_index, workspace, workshop, |number, left| {
+            if let Some(minimal) = minimal.get_mut(number) {
+                *minimal = left.ok();
+            }
+        });
+    }
+
+    /// The same for puzzles that do not lie in slices. Each comes with its number, which is added to `first_index` for
+    /// its order. `take` gets what is left of it, or its status if it has not one solution: as soon as that is
+    /// known, which is not in the order of the puzzles.
+    ///
+    /// ```
+    /// use lanedoku::{Grid, Solver, Status, Workshop, Workspace, random_grid};
+    ///
+    /// let (mut workspace, mut workshop) = (Box::new(Workspace::new()), Box::new(Workshop::new()));
+    /// let mut statuses = [None; 9];
+    /// let puzzles = [(5, random_grid(1, 0)), (8, Grid::EMPTY)];
+    /// Solver::new().minimize_each(puzzles, 7, 0, &mut workspace, &mut workshop, |number, left| {
+    ///     statuses[number] = left.err();
+    /// });
+    /// assert_eq!(statuses[5..], [None, None, None, Some(Status::Multiple)]);
+    /// ```
+    pub fn minimize_each(
+        &self,
+        puzzles: impl IntoIterator<Item = (usize, Grid)>,
+        seed: u64,
+        first_index: u64,
+        workspace: &mut Workspace,
+        workshop: &mut Workshop,
+        mut take: impl FnMut(usize, Result<Grid, Status>),
+    ) {
+        let puzzles = puzzles.into_iter();
+        let bring = |place: &mut Thinning, number: usize, puzzle: &Grid| {
+            let mut random = Random::for_item(seed, first_index.wrapping_add(number as u64));
             let turns = Turns::of(filled(puzzle.digits()), ClueSymmetry::None).shuffled(&mut random);
             start(place, puzzle, Work::Thin { fewest: 0 }, &turns);
         };
-        workshop.run(
-            self.simd(),
-            workspace,
-            &mut InTurn { puzzles, results: minimal, next: 0, bring, take: Thinning::result },
-        );
+        let take = |number, place: Result<&Thinning, Status>| take(number, place.and_then(Thinning::result));
+        workshop.run(self.simd(), workspace, &mut InTurn { puzzles, bring, take });
     }
 
     /// The clues that each 9x9 puzzle could spare: without any one of them, but with all others, the solution would
@@ -73,16 +103,17 @@ impl Solver {
         workshop: &mut Workshop,
     ) {
         assert_eq!(puzzles.len(), redundant.len(), "a result for each puzzle");
-        let bring = |place: &mut Thinning, _: u64, puzzle: &Grid| {
+        let bring = |place: &mut Thinning, _, puzzle: &Grid| {
             let turns = Turns::of(filled(puzzle.digits()), ClueSymmetry::None);
             start(place, puzzle, Work::Examine, &turns);
         };
-        let take = Thinning::redundant;
-        workshop.run(
-            self.simd(),
-            workspace,
-            &mut InTurn { puzzles, results: redundant, next: 0, bring, take },
-        );
+        let take = |number, place: Result<&Thinning, Status>| {
+            if let Some(redundant) = redundant.get_mut::<usize>(number) {
+                *redundant = place.ok().and_then(Thinning::redundant);
+            }
+        };
+        let puzzles = puzzles.iter().copied().enumerate();
+        workshop.run(self.simd(), workspace, &mut InTurn { puzzles, bring, take });
     }
 }
 
@@ -95,30 +126,34 @@ fn start(place: &mut Thinning, puzzle: &Grid, work: Work, turns: &Turns) {
     }
 }
 
-/// One puzzle of a slice after the other.
-struct InTurn<'a, T, B, F> {
-    puzzles: &'a [Grid],
-    results: &'a mut [Option<T>],
-    next: usize,
+/// One puzzle after the other, each with its number.
+struct InTurn<P, B, T> {
+    puzzles: P,
     bring: B,
-    take: F,
+    take: T,
 }
 
-impl<T, B: FnMut(&mut Thinning, u64, &Grid), F: Fn(&Thinning) -> Option<T>> Client for InTurn<'_, T, B, F> {
+impl<P, B, T> Client for InTurn<P, B, T>
+where
+    P: Iterator<Item = (usize, Grid)>,
+    B: FnMut(&mut Thinning, usize, &Grid),
+    T: FnMut(usize, Result<&Thinning, Status>),
+{
     #[inline(always)]
-    fn bring(&mut self, place: &mut Thinning) -> Option<u64> {
-        let puzzle = self.puzzles.get(self.next)?;
-        let number = self.next as u64;
-        self.next += 1;
-        (self.bring)(place, number, puzzle);
-        Some(number)
+    fn bring(&mut self, place: &mut Thinning) -> Option<usize> {
+        loop {
+            let (number, puzzle) = self.puzzles.next()?;
+            if !puzzle.has_collision() {
+                (self.bring)(place, number, &puzzle);
+                return Some(number);
+            }
+            (self.take)(number, Err(Status::Invalid));
+        }
     }
 
     #[inline(always)]
-    fn take(&mut self, number: u64, place: &mut Thinning) -> bool {
-        if let Some(result) = self.results.get_mut(number as usize) {
-            *result = (self.take)(place);
-        }
+    fn take(&mut self, number: usize, place: &mut Thinning) -> bool {
+        (self.take)(number, Ok(place));
         false
     }
 }

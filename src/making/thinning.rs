@@ -37,8 +37,10 @@ enum Stage {
     Thin,
     /// Whether a clue can go, all others being there.
     Examine,
-    /// Nothing: it has no solution, or several.
-    Failed,
+    /// Nothing: it has no solution.
+    NoSolution,
+    /// Nothing: it has several.
+    Several,
 }
 
 /// What is to be done with a puzzle.
@@ -72,7 +74,9 @@ impl Turns {
         for cell in each(clues) {
             if seen >> cell & 1 == 0 {
                 seen |= turns.orbits[cell];
-                turns.order[usize::from(turns.count)] = cell as u8;
+                if let Some(turn) = turns.order.get_mut(usize::from(turns.count)) {
+                    *turn = cell as u8;
+                }
                 turns.count += 1;
             }
         }
@@ -89,7 +93,7 @@ impl Turns {
     /// The same in random order.
     #[inline(always)]
     pub(super) fn shuffled(mut self, random: &mut Random) -> Self {
-        random.shuffle(&mut self.order[..usize::from(self.count)]);
+        random.shuffle(&mut self.order[..usize::from(self.count).min(81)]);
         self
     }
 }
@@ -139,7 +143,7 @@ const NO_CLUE: u8 = 127;
 
 impl Thinning {
     pub(super) const NONE: Self = Thinning {
-        stage: Stage::Failed,
+        stage: Stage::NoSolution,
         work: Work::Examine,
         random: Random::for_item(0, 0),
         attempts: 0,
@@ -282,7 +286,7 @@ impl Thinning {
     #[inline(always)]
     pub(super) fn foresee(&mut self) -> bool {
         match self.stage {
-            Stage::Failed => return false,
+            Stage::NoSolution | Stage::Several => return false,
             Stage::Solve | Stage::Prove => {
                 self.question = self.board;
                 self.alone = None;
@@ -384,7 +388,7 @@ impl Thinning {
             (Status::Unique, _) => None,
             (Status::NoSolution, _) if self.ban().is_some() => None,
             _ => {
-                self.stage = Stage::Failed;
+                self.stage = Stage::NoSolution;
                 return;
             }
         };
@@ -410,14 +414,20 @@ impl Thinning {
                 }
                 self.note(set);
             }
-            (Stage::Solve, None) | (Stage::Prove, Some(_)) | (Stage::Failed, _) => self.stage = Stage::Failed,
+            (Stage::Solve, None) => self.stage = Stage::NoSolution,
+            (Stage::Prove, Some(_)) => self.stage = Stage::Several,
+            (Stage::NoSolution | Stage::Several, _) => {}
         }
     }
 
-    /// What is left, if there is one solution.
+    /// What is left, if there is one solution; otherwise how many there are.
     #[inline(always)]
-    pub(super) fn result(&self) -> Option<Grid> {
-        if self.stage == Stage::Failed { None } else { Some(Grid::from_checked(self.board)) }
+    pub(super) fn result(&self) -> Result<Grid, Status> {
+        match self.stage {
+            Stage::NoSolution => Err(Status::NoSolution),
+            Stage::Several => Err(Status::Multiple),
+            _ => Ok(Grid::from_checked(self.board)),
+        }
     }
 
     /// The clues that could go, each if all the others stay, if there is one solution.
@@ -426,7 +436,7 @@ impl Thinning {
         let turns = self.order.iter().enumerate().take(usize::from(self.turns));
         let redundant =
             turns.filter(|(turn, _)| self.kept >> turn & 1 == 0).map(|(_, &cell)| usize::from(cell));
-        if self.stage == Stage::Failed { None } else { Some(redundant.collect()) }
+        if self.result().is_ok() { Some(redundant.collect()) } else { None }
     }
 }
 

@@ -59,6 +59,9 @@ pub(super) fn digit_pairs(solution: &[u8; 81], bits: &[u128; 128], most: u32, mu
 /// some of their columns or rows, up to `most` cells, likewise.
 #[inline(always)]
 pub(super) fn line_pairs(solution: &[u8; 81], bits: &[u128; 128], most: u32, mut show: impl FnMut(u128)) {
+    // (As above: no mask can keep an index below 81.)
+    let mut digits = [0; 128];
+    digits[..81].copy_from_slice(solution);
     for (along, across) in [(1, 9), (9, 1)] {
         for band in 0..3 {
             for (line, other) in [(0, 1), (0, 2), (1, 2)] {
@@ -66,13 +69,14 @@ pub(super) fn line_pairs(solution: &[u8; 81], bits: &[u128; 128], most: u32, mut
                 // By digit, its place in one line; and so by place, where the digit opposite stands in this line.
                 let mut places = [0_u8; 16];
                 for place in 0..9 {
-                    places[usize::from(solution[line + along * place]) % 16] = place as u8;
+                    places[usize::from(digits[(line + along * place) % 128]) % 16] = place as u8;
                 }
                 let mut links = [0_u8; 16];
                 let mut pairs = [0; 16];
                 for place in 0..9 {
-                    links[place] = places[usize::from(solution[other + along * place]) % 16];
-                    pairs[place] = bits[line + along * place] | bits[other + along * place];
+                    let (cell, opposite) = ((line + along * place) % 128, (other + along * place) % 128);
+                    links[place] = places[usize::from(digits[opposite]) % 16];
+                    pairs[place] = bits[cell] | bits[opposite];
                 }
                 let mut unseen = 0x1ff_u16;
                 while unseen != 0 {

@@ -1,5 +1,6 @@
 //! Many puzzles that are thinned out side by side.
 
+use core::mem::MaybeUninit;
 use core::ops::ControlFlow;
 
 use super::CellSet;
@@ -46,6 +47,37 @@ impl Workshop {
             answers: [Outcome::INVALID; PLACES],
         }
     }
+
+    /// Creates a workshop in memory that someone has allocated, whatever is there. No copy of it is ever on the stack,
+    /// as may be with [`new`](Self::new).
+    ///
+    /// ```
+    /// use std::mem::MaybeUninit;
+    ///
+    /// use lanedoku::{Generator, Workshop, Workspace};
+    ///
+    /// let mut memory = Box::new(MaybeUninit::uninit());
+    /// let workshop = Workshop::write_new(&mut memory);
+    /// let mut puzzle = [None];
+    /// Generator::new(1).generate(0, &mut puzzle, &mut Box::new(Workspace::new()), workshop);
+    /// assert!(puzzle[0].is_some());
+    /// ```
+    pub const fn write_new(memory: &mut MaybeUninit<Self>) -> &mut Self {
+        let workshop = memory.as_mut_ptr();
+        // SAFETY: the memory is there for a whole workshop. Each field of it is written through a pointer that is made
+        // without a reference, item by item below the length of its array; so all of it has a value in the end.
+        unsafe {
+            let mut place = 0;
+            while place < PLACES {
+                (&raw mut (*workshop).places).cast::<Thinning>().add(place).write(Thinning::NONE);
+                (&raw mut (*workshop).questions).cast::<[u8; 81]>().add(place).write([0; 81]);
+                (&raw mut (*workshop).bans).cast::<Ban>().add(place).write(None);
+                (&raw mut (*workshop).answers).cast::<Outcome>().add(place).write(Outcome::INVALID);
+                place += 1;
+            }
+            memory.assume_init_mut()
+        }
+    }
 }
 
 impl Default for Workshop {
@@ -63,17 +95,17 @@ impl core::fmt::Debug for Workshop {
 /// Who brings puzzles and takes them.
 pub(super) trait Client {
     /// Starts the next puzzle, and gives it a number; none if there are no more.
-    fn bring(&mut self, place: &mut Thinning) -> Option<u64>;
+    fn bring(&mut self, place: &mut Thinning) -> Option<usize>;
 
     /// Takes what has come of a puzzle; true if it has been started once more.
-    fn take(&mut self, number: u64, place: &mut Thinning) -> bool;
+    fn take(&mut self, number: usize, place: &mut Thinning) -> bool;
 }
 
 /// Which places are busy, and with what.
 struct Busy {
     /// Those in use come first.
     order: [u16; PLACES],
-    numbers: [u64; PLACES],
+    numbers: [usize; PLACES],
     count: usize,
     /// Whether the client may have more.
     more: bool,
@@ -98,7 +130,7 @@ impl Workshop {
     fn search(&mut self, kernel: SimdKernel, workspace: &mut Workspace, busy: &Busy) {
         let Workshop { places, questions, bans, answers } = self;
         let count = busy.count.min(PLACES);
-        let known = |index: usize| places[usize::from(busy.order[index]) % PLACES].known();
+        let known = |index: usize| places[usize::from(busy.order[index % PLACES]) % PLACES].known();
         search(kernel, workspace, (&questions[..count], &bans[..count]), &mut answers[..count], &known);
     }
 
@@ -138,8 +170,10 @@ fn search(
         && questions.len() >= worth_from
     {
         let mut alone = |index: usize, answer: &mut Outcome| {
-            answer.solution = known(index);
-            another(kernel, &questions[index], bans[index], answer);
+            if let (Some(question), Some(ban)) = (questions.get(index), bans.get(index)) {
+                answer.solution = known(index);
+                another(kernel, question, *ban, answer);
+            }
         };
         let puzzles = Puzzles::Digits { bytes: questions.as_flattened(), stride: 81 };
         batch::find_another(lanes, &mut workspace.batch, (puzzles, bans), answers, &mut alone);
@@ -169,11 +203,11 @@ impl<P, C: Client> Job<P> for Round<'_, C> {
         let heard = (*count).min(PLACES);
         let (mut index, mut next) = (0, 0);
         while index < heard || *more && next < PLACES {
-            let place = &mut places[usize::from(order[index.max(next)]) % PLACES];
+            let place = &mut places[usize::from(order[index.max(next) % PLACES]) % PLACES];
             let mut number = None;
             if index < heard {
-                place.hear(&answers[index]);
-                number = Some(numbers[index]);
+                place.hear(&answers[index % PLACES]);
+                number = Some(numbers[index % PLACES]);
             }
             // With this puzzle, or if there is nothing to find out about it, with the next.
             loop {
@@ -192,15 +226,15 @@ impl<P, C: Client> Job<P> for Round<'_, C> {
                 }
             }
             if let Some(number) = number {
-                numbers[next] = number;
-                order.swap(next, index.max(next));
+                numbers[next % PLACES] = number;
+                order.swap(next % PLACES, index.max(next) % PLACES);
                 next += 1;
             }
             index += 1;
         }
         *count = next;
         for ((place, question), (ban, answer)) in
-            order[..next].iter().zip(questions).zip(bans.iter_mut().zip(answers))
+            order[..next.min(PLACES)].iter().zip(questions).zip(bans.iter_mut().zip(answers))
         {
             let place = &places[usize::from(*place) % PLACES];
             *question = *place.question();

@@ -35,6 +35,10 @@ static const char DRAWN[] = "8 . . | . . . | . . .\r\n. . 3 | 6 . . | . . .\r\n.
 static const char TWO_SOLUTIONS[] =
     "81.75.64994.68.175675491283154237896369845721287169534521974368438526917796318452";
 
+/* A puzzle with the symmetry of a half turn, whose pattern many grids fill. */
+static const char SYMMETRIC[] =
+    "186.23.4....1..3.934...8.6.....6..74...8.7...61..3.....6.5...237.5..2....2.38.756";
+
 /* A buffer between canaries. */
 enum { CANARIES = 16, CANARY = 0x5a };
 typedef struct guarded {
@@ -1094,6 +1098,264 @@ static void test_workbench(void) {
     }
 }
 
+/* Making puzzles in a workshop at this address: from a seed. */
+static void test_generate(void *workshop, size_t size) {
+    enum { COUNT = 200, STRIDE = 82, LAST = (COUNT - 1) * STRIDE + 81 };
+    guarded puzzles = guard(LAST);
+    guarded statuses_memory = guard(COUNT * sizeof(lanedoku_status));
+    lanedoku_status *statuses = (lanedoku_status *)(void *)statuses_memory.buffer;
+    lanedoku_options options = defaults();
+    lanedoku_generator generator;
+    char others[20 * 81];
+    CHECK(sizeof generator == 72);
+    memset(&generator, 0, sizeof generator);
+
+    CHECK(lanedoku_generate(7, 3, COUNT, NULL, NULL, puzzles.buffer, STRIDE, statuses, workshop, size) == LANEDOKU_OK);
+    CHECK(only_wrote(puzzles, puzzles.length) && only_wrote(statuses_memory, statuses_memory.length));
+    for (size_t i = 0; i < COUNT; i++) {
+        CHECK(statuses[i] == LANEDOKU_UNIQUE);
+        CHECK(lanedoku_solve(puzzles.buffer + i * STRIDE, 81, NULL, NULL, 0, NULL) == LANEDOKU_UNIQUE);
+        if (i + 1 < COUNT)
+            CHECK(is_untouched(puzzles.buffer + i * STRIDE + 81, 1));
+    }
+    printf("generated %.81s %.81s\n", puzzles.buffer, puzzles.buffer + (COUNT - 1) * STRIDE);
+    /* Some of them once more, as digits, with a structure of zeros. */
+    options.cells = LANEDOKU_CELLS_DIGITS;
+    options.step_limit = 1;
+    CHECK(lanedoku_generate(7, 23, 20, &generator, &options, others, 81, statuses, workshop, size) == LANEDOKU_OK);
+    for (size_t i = 0; i < 20 * 81; i++) {
+        char cell = puzzles.buffer[(20 + i / 81) * STRIDE + i % 81];
+        CHECK(others[i] == (cell == '.' ? 0 : cell - '0'));
+    }
+
+    /* A symmetry and a number of clues; a symmetry that is drawn; a pattern. */
+    generator.symmetry = LANEDOKU_SYMMETRY_DIAGONAL;
+    generator.fewest_clues = 28;
+    generator.most_clues = 30;
+    CHECK(lanedoku_generate(7, 0, 20, &generator, NULL, others, 81, statuses, workshop, size) == LANEDOKU_OK);
+    for (size_t i = 0; i < 20; i++) {
+        const char *puzzle = others + i * 81;
+        size_t clues = 0;
+        CHECK(statuses[i] == LANEDOKU_UNIQUE);
+        for (size_t cell = 0; cell < 81; cell++) {
+            clues += puzzle[cell] != '.';
+            CHECK((puzzle[cell] == '.') == (puzzle[cell % 9 * 9 + cell / 9] == '.'));
+        }
+        CHECK(clues >= 28 && clues <= 30);
+    }
+    printf("symmetric %.81s\n", others);
+    generator.minimal = 1;
+    generator.fewest_clues = 0;
+    generator.most_clues = 27;
+    CHECK(lanedoku_generate(7, 0, 1, &generator, NULL, others, 81, statuses, workshop, size) == LANEDOKU_OK);
+    printf("few %.81s\n", others);
+    memset(&generator, 0, sizeof generator);
+    generator.random_symmetry = 1;
+    CHECK(lanedoku_generate(7, UINT64_MAX, 2, &generator, NULL, others, 81, statuses, workshop, size) == LANEDOKU_OK);
+    printf("drawn %.81s %.81s\n", others, others + 81);
+    memset(&generator, 0, sizeof generator);
+    for (size_t cell = 0; cell < 81; cell++)
+        if (SYMMETRIC[cell] != '.')
+            generator.pattern[cell / 64] |= (uint64_t)1 << cell % 64;
+    CHECK(lanedoku_generate(7, 0, 2, &generator, NULL, others, 81, statuses, workshop, size) == LANEDOKU_OK);
+    for (size_t cell = 0; cell < 162; cell++)
+        CHECK((others[cell] == '.') == (SYMMETRIC[cell % 81] == '.'));
+    printf("pattern %.81s\n", others);
+
+    /* In vain: nothing is written in the puzzles' places. */
+    memset(puzzles.buffer, CANARY, puzzles.length);
+    memset(&generator, 0, sizeof generator);
+    generator.fewest_clues = 1;
+    generator.most_clues = 10;
+    generator.attempts = 2;
+    CHECK(lanedoku_generate(7, 0, 5, &generator, NULL, puzzles.buffer, 81, statuses, workshop, size) == LANEDOKU_OK);
+    for (size_t i = 0; i < 5; i++)
+        CHECK(statuses[i] == LANEDOKU_LIMIT);
+
+    /* Nothing to do, and wrong calls. */
+    memset(statuses, CANARY, statuses_memory.length);
+    CHECK(lanedoku_generate(7, 0, 0, NULL, NULL, NULL, 0, NULL, workshop, size) == LANEDOKU_OK);
+#define GENERATE(count, stride) \
+    lanedoku_generate(7, 0, count, &generator, &options, puzzles.buffer, stride, statuses, workshop, size)
+    CHECK(lanedoku_generate(7, 0, 2, NULL, NULL, NULL, 81, statuses, workshop, size) == LANEDOKU_ERROR_NULL);
+    CHECK(lanedoku_generate(7, 0, 2, NULL, NULL, puzzles.buffer, 81, NULL, workshop, size) == LANEDOKU_ERROR_NULL);
+    CHECK(lanedoku_generate(7, 0, 2, NULL, NULL, puzzles.buffer, 81, statuses, NULL, size) == LANEDOKU_ERROR_NULL);
+    CHECK(lanedoku_generate(7, 0, 2, NULL, NULL, puzzles.buffer, 81, statuses, NULL, 0) == LANEDOKU_ERROR_NULL);
+    CHECK(lanedoku_generate(7, 0, 0, NULL, NULL, NULL, 0, NULL, NULL, 0) == LANEDOKU_ERROR_NULL);
+    CHECK(lanedoku_generate(7, 0, 2, NULL, NULL, puzzles.buffer, 81, statuses, workshop, lanedoku_workshop_size() - 1)
+          == LANEDOKU_ERROR_SIZE);
+    CHECK(lanedoku_generate(7, 0, 2, NULL, NULL, puzzles.buffer, 81, statuses, workshop, SIZE_MAX)
+          == LANEDOKU_ERROR_SIZE);
+    options = defaults();
+    memset(&generator, 0, sizeof generator);
+    CHECK(GENERATE(2, 80) == LANEDOKU_ERROR_SIZE);
+    CHECK(GENERATE(1, 0) == LANEDOKU_ERROR_SIZE);
+    CHECK(GENERATE(SIZE_MAX, 81) == LANEDOKU_ERROR_SIZE);
+    CHECK(GENERATE(3, SIZE_MAX / 2) == LANEDOKU_ERROR_SIZE);
+    options.side = 16;
+    CHECK(GENERATE(2, 81) == LANEDOKU_ERROR_OPTION);
+    options.side = 9;
+    options.cells = 2;
+    CHECK(GENERATE(2, 81) == LANEDOKU_ERROR_OPTION);
+    options = defaults();
+    generator.symmetry = LANEDOKU_SYMMETRY_FULL + 1;
+    CHECK(GENERATE(2, 81) == LANEDOKU_ERROR_OPTION);
+    CHECK(GENERATE(0, 81) == LANEDOKU_ERROR_OPTION);
+    generator.symmetry = LANEDOKU_SYMMETRY_FULL;
+    generator.random_symmetry = 1;
+    CHECK(GENERATE(2, 81) == LANEDOKU_ERROR_OPTION);
+    generator.symmetry = LANEDOKU_SYMMETRY_NONE;
+    generator.random_symmetry = 2;
+    CHECK(GENERATE(2, 81) == LANEDOKU_ERROR_OPTION);
+    generator.random_symmetry = 0;
+    generator.minimal = 2;
+    CHECK(GENERATE(2, 81) == LANEDOKU_ERROR_OPTION);
+    generator.minimal = 0;
+    generator.fewest_clues = 30;
+    generator.most_clues = 29;
+    CHECK(GENERATE(2, 81) == LANEDOKU_ERROR_OPTION);
+    generator.most_clues = 82;
+    CHECK(GENERATE(2, 81) == LANEDOKU_ERROR_OPTION);
+    generator.most_clues = 0;
+    generator.pattern[0] = UINT64_MAX;
+    CHECK(GENERATE(2, 81) == LANEDOKU_ERROR_OPTION);
+    generator.fewest_clues = 0;
+    generator.pattern[1] = (uint64_t)1 << 17;
+    CHECK(GENERATE(2, 81) == LANEDOKU_ERROR_OPTION);
+    generator.pattern[0] = generator.pattern[1] = 0;
+    generator.reserved[3] = 1;
+    CHECK(GENERATE(2, 81) == LANEDOKU_ERROR_OPTION);
+#undef GENERATE
+    CHECK(only_wrote(puzzles, 0) && only_wrote(statuses_memory, 0));
+    free(puzzles.memory);
+    free(statuses_memory.memory);
+}
+
+/* Making puzzles in a workshop at this address: out of others, with bad ones among them. */
+static void test_minimize(void *workshop, size_t size) {
+    enum { COUNT = 200, STRIDE = 97, MINIMAL_STRIDE = 83 };
+    static const char none[] = "12345678.........9...............................................................";
+    size_t puzzles_length = (COUNT - 1) * STRIDE + 81;
+    char *puzzles = (char *)malloc(puzzles_length);
+    guarded minimal = guard((COUNT - 1) * MINIMAL_STRIDE + 81);
+    guarded statuses_memory = guard(COUNT * sizeof(lanedoku_status));
+    lanedoku_status *statuses = (lanedoku_status *)(void *)statuses_memory.buffer;
+    lanedoku_options options = defaults();
+    char others[20 * 81];
+    if (puzzles == NULL)
+        exit(2);
+    memset(puzzles, '#', puzzles_length);
+    for (size_t i = 0; i < COUNT; i++) {
+        char *puzzle = puzzles + i * STRIDE;
+        CHECK(lanedoku_random_grid(1, i, NULL, puzzle, 81) == LANEDOKU_OK);
+        switch (i % 10) {
+        case 1: puzzle[i % 81] = 'x'; break;
+        case 3: puzzle[0] = puzzle[8]; break;
+        case 4: memcpy(puzzle, TWO_SOLUTIONS, 81); break;
+        case 6: memcpy(puzzle, none, 81); break;
+        case 7: memcpy(puzzle, PUZZLE, 81); break;
+        case 8: puzzle[i % 81] = '.'; break;
+        }
+    }
+    CHECK(lanedoku_minimize(puzzles, COUNT, STRIDE, NULL, 7, 3, minimal.buffer, MINIMAL_STRIDE, statuses, workshop, size)
+          == LANEDOKU_OK);
+    CHECK(only_wrote(minimal, minimal.length) && only_wrote(statuses_memory, statuses_memory.length));
+    for (size_t i = 0; i < COUNT; i++) {
+        static const lanedoku_status expected[10] = {
+            LANEDOKU_UNIQUE, LANEDOKU_INVALID, LANEDOKU_UNIQUE, LANEDOKU_INVALID, LANEDOKU_MULTIPLE,
+            LANEDOKU_UNIQUE, LANEDOKU_NONE,    LANEDOKU_UNIQUE, LANEDOKU_UNIQUE,  LANEDOKU_UNIQUE};
+        const char *left = minimal.buffer + i * MINIMAL_STRIDE;
+        CHECK(statuses[i] == expected[i % 10]);
+        if (i + 1 < COUNT)
+            CHECK(is_untouched(left + 81, MINIMAL_STRIDE - 81));
+        if (statuses[i] != LANEDOKU_UNIQUE) {
+            CHECK(is_untouched(left, 81));
+            continue;
+        }
+        CHECK(lanedoku_solve(left, 81, NULL, NULL, 0, NULL) == LANEDOKU_UNIQUE);
+        for (size_t cell = 0; cell < 81; cell++) {
+            char fewer[81];
+            if (left[cell] == '.')
+                continue;
+            CHECK(left[cell] == puzzles[i * STRIDE + cell]);
+            memcpy(fewer, left, 81);
+            fewer[cell] = '.';
+            CHECK(i > 20 || lanedoku_solve(fewer, 81, NULL, NULL, 0, NULL) == LANEDOKU_MULTIPLE);
+        }
+    }
+    printf("minimized %.81s %.81s\n", minimal.buffer, minimal.buffer + (COUNT - 2) * MINIMAL_STRIDE);
+
+    /* Some of them once more, as digits and in place. */
+    for (size_t i = 0; i < 20; i++)
+        numbers(puzzles + (20 + i) * STRIDE, 81, others + i * 81);
+    options.cells = LANEDOKU_CELLS_DIGITS;
+    options.step_limit = 1;
+    CHECK(lanedoku_minimize(others, 20, 81, &options, 7, 23, others, 81, statuses, workshop, size) == LANEDOKU_OK);
+    for (size_t i = 0; i < 20; i++) {
+        char expected[81];
+        numbers((statuses[i] == LANEDOKU_UNIQUE ? minimal.buffer + (20 + i) * MINIMAL_STRIDE : puzzles + (20 + i) * STRIDE),
+                81, expected);
+        CHECK(memcmp(others + i * 81, expected, 81) == 0);
+    }
+    CHECK(lanedoku_minimize(puzzles, COUNT, STRIDE, NULL, 7, 3, puzzles, STRIDE, statuses, workshop, size)
+          == LANEDOKU_OK);
+    for (size_t i = 0; i < COUNT; i++) {
+        if (statuses[i] == LANEDOKU_UNIQUE)
+            CHECK(memcmp(puzzles + i * STRIDE, minimal.buffer + i * MINIMAL_STRIDE, 81) == 0);
+        CHECK(i + 1 == COUNT || puzzles[i * STRIDE + 81] == '#');
+    }
+
+    /* Nothing to do, and wrong calls. */
+    memset(minimal.buffer, CANARY, minimal.length);
+    memset(statuses, CANARY, statuses_memory.length);
+    options = defaults();
+    CHECK(lanedoku_minimize(NULL, 0, 0, NULL, 7, 0, NULL, 0, NULL, workshop, size) == LANEDOKU_OK);
+#define MINIMIZE(puzzles, count, stride, minimal, minimal_stride, statuses) \
+    lanedoku_minimize(puzzles, count, stride, &options, 7, 0, minimal, minimal_stride, statuses, workshop, size)
+    CHECK(MINIMIZE(NULL, 2, 81, minimal.buffer, 81, statuses) == LANEDOKU_ERROR_NULL);
+    CHECK(MINIMIZE(puzzles, 2, 81, NULL, 81, statuses) == LANEDOKU_ERROR_NULL);
+    CHECK(MINIMIZE(puzzles, 2, 81, NULL, 0, statuses) == LANEDOKU_ERROR_NULL);
+    CHECK(MINIMIZE(puzzles, 2, 81, minimal.buffer, 81, NULL) == LANEDOKU_ERROR_NULL);
+    CHECK(MINIMIZE(puzzles, 2, 80, minimal.buffer, 81, statuses) == LANEDOKU_ERROR_SIZE);
+    CHECK(MINIMIZE(puzzles, 1, 0, minimal.buffer, 81, statuses) == LANEDOKU_ERROR_SIZE);
+    CHECK(MINIMIZE(puzzles, 2, 81, minimal.buffer, 80, statuses) == LANEDOKU_ERROR_SIZE);
+    CHECK(MINIMIZE(puzzles, SIZE_MAX, 81, minimal.buffer, 81, statuses) == LANEDOKU_ERROR_SIZE);
+    CHECK(MINIMIZE(puzzles, 3, SIZE_MAX / 2, minimal.buffer, 81, statuses) == LANEDOKU_ERROR_SIZE);
+    CHECK(MINIMIZE(puzzles, 3, 81, minimal.buffer, SIZE_MAX / 2, statuses) == LANEDOKU_ERROR_SIZE);
+    options.side = 4;
+    CHECK(MINIMIZE(puzzles, 2, 81, minimal.buffer, 81, statuses) == LANEDOKU_ERROR_OPTION);
+    options.side = 0;
+    options.kernel = 99;
+    CHECK(MINIMIZE(puzzles, 2, 81, minimal.buffer, 81, statuses) == LANEDOKU_ERROR_OPTION);
+#undef MINIMIZE
+    CHECK(lanedoku_minimize(puzzles, 2, 81, NULL, 7, 0, minimal.buffer, 81, statuses, NULL, 0) == LANEDOKU_ERROR_NULL);
+    CHECK(lanedoku_minimize(puzzles, 2, 81, NULL, 7, 0, minimal.buffer, 81, statuses, workshop,
+                            lanedoku_workshop_size() - 1)
+          == LANEDOKU_ERROR_SIZE);
+    CHECK(only_wrote(minimal, 0) && only_wrote(statuses_memory, 0));
+    free(puzzles);
+    free(minimal.memory);
+    free(statuses_memory.memory);
+}
+
+/* Any address will do, nothing but the workshop is written, and it serves as a workspace in between. */
+static void test_making(void) {
+    size_t size = lanedoku_workshop_size();
+    CHECK(size > lanedoku_workspace_size() && size < LANEDOKU_WORKSHOP_MAX);
+    for (size_t offset = 0; offset < 3; offset++) {
+        guarded memory = guard(size + offset);
+        lanedoku_result result;
+        memset(memory.buffer + offset, 0, size);
+        test_generate(memory.buffer + offset, size);
+        CHECK(lanedoku_solve_batch(PUZZLE, 1, 81, NULL, NULL, 0, &result, memory.buffer + offset, size) == LANEDOKU_OK);
+        CHECK(result.status == LANEDOKU_UNIQUE);
+        test_minimize(memory.buffer + offset, size);
+        CHECK(is_untouched(memory.buffer, offset));
+        CHECK(only_wrote(memory, memory.length));
+        free(memory.memory);
+    }
+}
+
 static void test_rate(void) {
     lanedoku_options options = defaults();
     lanedoku_rating rating, again;
@@ -1194,6 +1456,7 @@ int main(void) {
     test_layouts_and_candidates();
     test_errors();
     test_workbench();
+    test_making();
     test_rate();
     test_any_bytes();
     printf("%d failures\n", failures);

@@ -401,6 +401,44 @@ void test_workbench() {
     CHECK(lanedoku::is_solution_of(lanedoku::view(grid), lanedoku::view(grid)));
     CHECK(lanedoku::random_grid(1, 3) != grid && lanedoku::random_grid<std::uint8_t>(1, 2)[5] == grid[5] - '0');
 
+    lanedoku::workshop memory;
+    lanedoku::generator wanted;
+    const auto made = lanedoku::generate(1, 0, 30, memory);
+    CHECK(made.size() == 30 && made[29] && lanedoku::solve(lanedoku::view(*made[29])).status == status::unique);
+    const auto in_digits = lanedoku::generate<std::uint8_t>(1, 29, 1, memory);
+    for (std::size_t i = 0; in_digits.size() == 1 && in_digits[0] && i < 81; i++)
+        CHECK((*made[29])[i] == ((*in_digits[0])[i] == 0 ? '.' : static_cast<char>((*in_digits[0])[i] + '0')));
+    CHECK(in_digits[0] && lanedoku::generate(1, 0, 0, memory).empty());
+    wanted.symmetry = lanedoku::symmetry::full;
+    wanted.fewest_clues = wanted.most_clues = 40;
+    const auto symmetric = lanedoku::generate(1, 0, 1, memory, wanted);
+    CHECK(symmetric[0] && std::count(symmetric[0]->begin(), symmetric[0]->end(), '.') == 41);
+    wanted = {};
+    wanted.pattern = {1, 1};
+    wanted.attempts = 3;
+    CHECK(!lanedoku::generate(1, 0, 1, memory, wanted)[0]);
+    wanted.random_symmetry = true;
+    CHECK(thrown([&] { (void)lanedoku::generate(1, 0, 1, memory, wanted); }) == LANEDOKU_ERROR_OPTION);
+
+    const auto lines = std::string(solution) + '\n' + std::string(81, '.') + '\n' + std::string(81, 'x') + '\n'
+                       + std::string(puzzle);
+    const auto left = lanedoku::minimize(lines, 1, 5, memory);
+    CHECK(left.size() == 4 && left[0].status == status::unique && left[1].status == status::multiple);
+    CHECK(left[2].status == status::invalid && !left[2].puzzle && left[3].status == status::unique);
+    CHECK(left[0].puzzle && lanedoku::is_solution_of(solution, lanedoku::view(*left[0].puzzle)));
+    const auto left_in_digits = lanedoku::minimize(digits, 1, 8, memory);
+    CHECK(left_in_digits.size() == 1 && left_in_digits[0].puzzle && left[3].puzzle);
+    for (std::size_t i = 0; left_in_digits[0].puzzle && i < 81; i++)
+        CHECK((*left[3].puzzle)[i] == '.' ? (*left_in_digits[0].puzzle)[i] == 0
+                                          : (*left_in_digits[0].puzzle)[i] == (*left[3].puzzle)[i] - '0');
+    CHECK(lanedoku::minimize(std::string_view(), 1, 0, memory).empty());
+    CHECK(thrown([&] { (void)lanedoku::minimize(lines, 1, 0, memory, {}, 80); }) == LANEDOKU_ERROR_SIZE);
+    lanedoku::workshop other = std::move(memory);
+    CHECK(lanedoku::generate(1, 0, 1, other)[0] == made[0]);
+    CHECK(thrown([&] { (void)lanedoku::generate(1, 0, 1, memory); }) == LANEDOKU_ERROR_NULL);
+    memory = lanedoku::workshop();
+    CHECK(lanedoku::generate(1, 0, 1, memory)[0] == made[0]);
+
     const auto rated = lanedoku::rate(puzzle);
     CHECK(rated.status == status::unique && rated.rating && rated.rating->median_guesses > 10);
     const auto again = lanedoku::rate(digits, LANEDOKU_RATING_IMAGES);

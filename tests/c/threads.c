@@ -31,6 +31,8 @@ enum { SMALL_STACK = STACK_FACTOR * 192 * 1024, LARGE_STACK = STACK_FACTOR * 256
 typedef struct task {
     char boards[BATCH * 81];
     lanedoku_result results[BATCH];
+    lanedoku_status statuses[BATCH];
+    unsigned char workshop[LANEDOKU_WORKSHOP_MAX];
     int right;
 } task;
 
@@ -61,6 +63,16 @@ static void *solve_9x9(void *user) {
         status = lanedoku_count(DEEP[i], 81, NULL, 2000, &result);
         mine->right += status == LANEDOKU_STOPPED || status == LANEDOKU_EXHAUSTED;
     }
+    if (lanedoku_generate(1, 0, BATCH, NULL, NULL, mine->boards, 81, mine->statuses, mine->workshop,
+                          sizeof mine->workshop)
+        == LANEDOKU_OK)
+        for (int i = 0; i < BATCH; i++)
+            mine->right += mine->statuses[i] == LANEDOKU_UNIQUE;
+    if (lanedoku_minimize(mine->boards, BATCH, 81, NULL, 1, 0, mine->boards, 81, mine->statuses, mine->workshop,
+                          sizeof mine->workshop)
+        == LANEDOKU_OK)
+        for (int i = 0; i < BATCH; i++)
+            mine->right += mine->statuses[i] == LANEDOKU_UNIQUE;
     return NULL;
 }
 
@@ -85,7 +97,7 @@ int main(void) {
     pthread_t threads[THREADS + 1];
     pthread_attr_t stack;
     int right = 0;
-    int expected = THREADS * (ROUNDS + BATCH + 2 * DEEP_BOARDS) + LARGE_BATCH;
+    int expected = THREADS * (ROUNDS + 3 * BATCH + 2 * DEEP_BOARDS) + LARGE_BATCH;
 
     if (pthread_attr_init(&stack) != 0 || pthread_attr_setstacksize(&stack, SMALL_STACK) != 0)
         return 2;

@@ -5,7 +5,7 @@ use std::ffi::{CStr, c_char, c_int, c_void};
 use std::ptr::{null, null_mut};
 use std::slice;
 
-use lanedoku::{Board, Grid, Size, Solver, Status, Symmetry};
+use lanedoku::{Board, ClueSymmetry, Generator, Grid, Size, Solver, Status, Symmetry, Workshop, Workspace};
 
 use crate::batch::*;
 use crate::bytes::Bytes;
@@ -13,6 +13,7 @@ use crate::candidates::*;
 use crate::count::*;
 use crate::input::*;
 use crate::kernels::*;
+use crate::making::*;
 use crate::solve::*;
 use crate::text::*;
 use crate::types::*;
@@ -66,6 +67,9 @@ pub fn check(data: &[u8]) {
     let options = options(&mut bytes);
     let shape = [(); 4].map(|()| bytes.next());
     let text = bytes.0;
+    if function >= 0xf0 {
+        return making(&options, shape, text);
+    }
     if function >= 0xe0 {
         return workbench(&options, shape, text);
     }
@@ -493,6 +497,145 @@ fn candidates(options: &lanedoku_options, [flags, limit, ..]: [u8; 4], text: &[u
     }
     let both_decided = statuses.iter().all(|&status| status != LANEDOKU_LIMIT);
     assert!(!both_decided || counted.solutions.min(2) == solved.solutions.min(limit));
+}
+
+/// Any wish for puzzles, and any cells to be thinned out, as text or as digits: the answers are those of the crate.
+fn making(options: &lanedoku_options, [flags, seed, wish, most]: [u8; 4], text: &[u8]) {
+    let cells = if flags & 1 == 0 { options.cells } else { LANEDOKU_CELLS_DIGITS };
+    let options = lanedoku_options { cells, ..*options };
+    let digits: Vec<u8> = text.iter().map(|&byte| byte % 10).collect();
+    let text = if flags & 1 == 0 { text } else { &digits };
+    let stride = [81, 82, 83, 80][usize::from(flags >> 1) % 4];
+    let count = match text.len() {
+        length if length < 81 => 0,
+        length => (length - 81) / stride + 1,
+    };
+    let (seed, first) = (u64::from(seed), u64::MAX - u64::from(flags >> 5));
+    let room = lanedoku_workshop_size() - usize::from(flags & 8 != 0);
+    let mut memory = Buffer::of(&vec![0; room]);
+    let mut statuses = vec![-99; count.max(3)];
+    let line = |grid: Grid| if flags & 1 == 0 { grid.to_line() } else { *grid.digits() };
+    // What is wrong with the call apart from the generator.
+    let of_options = match size(&options) {
+        Some(Size::Nine) => LANEDOKU_OK,
+        Some(_) => LANEDOKU_ERROR_OPTION,
+        // SAFETY: the pointers are null or those of locals, and the text is empty.
+        None => unsafe { lanedoku_find_error(b"".as_ptr().cast(), 0, &options, null_mut()) },
+    };
+    let of_call = |count: usize| match of_options {
+        LANEDOKU_OK if flags & 8 != 0 || count > 0 && stride < 81 => LANEDOKU_ERROR_SIZE,
+        status => status,
+    };
+    let (mut workspace, mut workshop) = (Box::new(Workspace::new()), Box::new(Workshop::new()));
+
+    let generator = lanedoku_generator {
+        symmetry: u32::from(wish & 15),
+        random_symmetry: u32::from(wish >> 4 & 1),
+        fewest_clues: u32::from(most).saturating_sub(4) * u32::from(wish >> 5 & 1),
+        most_clues: u32::from(most) * u32::from(wish >> 5 & 1),
+        minimal: u32::from(wish >> 6 & 1),
+        attempts: 2,
+        pattern: [0, u64::from(wish >> 7) << (most % 64)],
+        reserved: [0; 4],
+    };
+    let plain =
+        generator.symmetry | generator.random_symmetry | generator.most_clues | generator.minimal == 0;
+    let is_wrong = generator.symmetry > 9
+        || generator.random_symmetry == 1 && generator.symmetry != 0
+        || generator.most_clues > 81
+        || generator.pattern != [0; 2] && (!plain || most % 64 > 16);
+    let mut puzzles = Buffer::new(2 * stride + 81);
+    // SAFETY: every pointer has the length that goes with it.
+    let status = unsafe {
+        let (place, workshop) = (puzzles.pointer(), memory.pointer().cast());
+        lanedoku_generate(
+            seed,
+            first,
+            3,
+            &generator,
+            &options,
+            place,
+            stride,
+            statuses.as_mut_ptr(),
+            workshop,
+            room,
+        )
+    };
+    let expected = if of_options == LANEDOKU_OK && is_wrong { LANEDOKU_ERROR_OPTION } else { of_call(3) };
+    assert_eq!(status, expected, "{wish} {most}");
+    if status == LANEDOKU_OK {
+        let mut same = Generator::new(seed).attempts(2);
+        if let Some(&symmetry) = ClueSymmetry::ALL.get(generator.symmetry as usize) {
+            same = same.symmetry(symmetry);
+        }
+        if generator.random_symmetry == 1 {
+            same = same.random_symmetry();
+        }
+        if generator.most_clues != 0 {
+            same = same.clues(generator.fewest_clues as usize..=generator.most_clues as usize);
+        }
+        if generator.minimal == 1 {
+            same = same.minimal();
+        }
+        if generator.pattern[1] != 0 {
+            same = same.pattern([64 + usize::from(most % 64)].into_iter().collect());
+        }
+        let mut made = [None; 3];
+        same.generate(first, &mut made, &mut workspace, &mut workshop);
+        for (index, made) in made.into_iter().enumerate() {
+            let written = &puzzles.content()[index * stride..][..81];
+            match made {
+                Some(puzzle) => assert_eq!((statuses[index], written), (LANEDOKU_UNIQUE, &line(puzzle)[..])),
+                None => {
+                    assert_eq!(statuses[index], LANEDOKU_LIMIT);
+                    assert!(written.iter().all(|&byte| byte == GUARD));
+                }
+            }
+        }
+    } else {
+        assert!(puzzles.is_untouched() && statuses.iter().all(|&status| status == -99));
+    }
+
+    statuses.fill(-99);
+    let (mut puzzles, mut minimal) = (Buffer::of(text), Buffer::new(count.max(1) * 90));
+    let in_place = flags & 16 != 0;
+    // SAFETY: every pointer has the length that goes with it; in place, the strides are the same.
+    let status = unsafe {
+        let (from, workshop) = (puzzles.pointer(), memory.pointer().cast());
+        let (to, to_stride) = if in_place { (from, stride) } else { (minimal.pointer(), 90) };
+        let statuses = statuses.as_mut_ptr();
+        lanedoku_minimize(from, count, stride, &options, seed, first, to, to_stride, statuses, workshop, room)
+    };
+    assert_eq!(status, of_call(count));
+    memory.content();
+    if status != LANEDOKU_OK {
+        assert!(minimal.is_untouched() && statuses.iter().all(|&status| status == -99));
+        return assert_eq!(puzzles.content(), text);
+    }
+    for index in 0..count {
+        let puzzle = &text[index * stride..][..81];
+        let board = match flags & 1 {
+            0 => Grid::parse(puzzle).ok(),
+            _ => Grid::from_digits(puzzle.try_into().unwrap()).ok(),
+        };
+        let mut left = [None];
+        if let Some(board) = board {
+            let number = first.wrapping_add(index as u64);
+            Solver::new().minimize(&[board], seed, number, &mut left, &mut workspace, &mut workshop);
+        }
+        let expected = board
+            .map_or(LANEDOKU_INVALID, |board| crate::results::number(Solver::new().solve(&board).status));
+        assert_eq!(statuses[index], expected);
+        let written = match in_place {
+            true => &puzzles.content()[index * stride..][..81],
+            false => &minimal.content()[index * 90..][..81],
+        };
+        match left[0] {
+            Some(left) => assert_eq!(written, line(left)),
+            None if in_place => assert_eq!(written, puzzle),
+            None => assert!(written.iter().all(|&byte| byte == GUARD)),
+        }
+    }
 }
 
 /// Any cells, as text or as digits: the answers are those of the crate.
