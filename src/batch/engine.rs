@@ -68,7 +68,8 @@ impl<'a, V: Lanes, const ANOTHER: bool> Engine<'a, V, ANOTHER> {
     /// Below the first guess, until a contradiction, a node does not wait for the sweep that settles
     /// nothing: one that settles next to nothing is its last. A puzzle with many solutions takes a
     /// fifth fewer sweeps then, and a tenth more guesses. To sixteen lanes, which sweep a puzzle in
-    /// half the time, these cost what those save.
+    /// half the time, these cost what those save. Who looks for another solution mostly has to guess, and so makes
+    /// haste from the start.
     const HASTE: bool = V::LANES < 16;
 
     #[inline(always)]
@@ -194,7 +195,8 @@ impl<'a, V: Lanes, const ANOTHER: bool> Engine<'a, V, ANOTHER> {
         let mut stuck = states.stuck & busy;
         if Self::HASTE {
             let open = busy & !(states.contradiction | states.settled);
-            let hasty = open & chained & self.occupants.untroubled();
+            let may_haste = if ANOTHER { all_lanes(V::LANES) } else { chained };
+            let hasty = open & may_haste & self.occupants.untroubled();
             if hasty != 0 {
                 stuck |= hasty & self.nodes.slow();
             }

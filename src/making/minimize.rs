@@ -78,14 +78,9 @@ impl Solver {
         workshop: &mut Workshop,
         mut take: impl FnMut(usize, Result<Grid, Status>),
     ) {
-        let puzzles = puzzles.into_iter();
-        let bring = |place: &mut Thinning, number: usize, puzzle: &Grid| {
-            let mut random = Random::for_item(seed, first_index.wrapping_add(number as u64));
-            let turns = Turns::of(filled(puzzle.digits()), ClueSymmetry::None).shuffled(&mut random);
-            start(place, puzzle, Work::Thin { fewest: 0 }, &turns);
-        };
+        let (order, work) = (Order::Random { seed, first_index }, Work::Thin { fewest: 0 });
         let take = |number, place: Result<&Thinning, Status>| take(number, place.and_then(Thinning::result));
-        workshop.run(self.simd(), workspace, &mut InTurn { puzzles, bring, take });
+        workshop.run(self.simd(), workspace, &mut InTurn { puzzles: puzzles.into_iter(), work, order, take });
     }
 
     /// The clues that each 9x9 puzzle could spare: without any one of them, but with all others, the solution would
@@ -103,51 +98,57 @@ impl Solver {
         workshop: &mut Workshop,
     ) {
         assert_eq!(puzzles.len(), redundant.len(), "a result for each puzzle");
-        let bring = |place: &mut Thinning, _, puzzle: &Grid| {
-            let turns = Turns::of(filled(puzzle.digits()), ClueSymmetry::None);
-            start(place, puzzle, Work::Examine, &turns);
-        };
         let take = |number, place: Result<&Thinning, Status>| {
             if let Some(redundant) = redundant.get_mut::<usize>(number) {
                 *redundant = place.ok().and_then(Thinning::redundant);
             }
         };
         let puzzles = puzzles.iter().copied().enumerate();
-        workshop.run(self.simd(), workspace, &mut InTurn { puzzles, bring, take });
+        workshop.run(
+            self.simd(),
+            workspace,
+            &mut InTurn { puzzles, work: Work::Examine, order: Order::OnBoard, take },
+        );
     }
 }
 
-#[inline(always)]
-fn start(place: &mut Thinning, puzzle: &Grid, work: Work, turns: &Turns) {
-    if puzzle.is_solved() {
-        place.start_with_clues(puzzle, ALL_CELLS, work, turns);
-    } else {
-        place.start(puzzle, work, turns);
-    }
+/// In which order the clues of a puzzle have their turns.
+enum Order {
+    OnBoard,
+    Random { seed: u64, first_index: u64 },
 }
 
 /// One puzzle after the other, each with its number.
-struct InTurn<P, B, T> {
+struct InTurn<P, T> {
     puzzles: P,
-    bring: B,
+    work: Work,
+    order: Order,
     take: T,
 }
 
-impl<P, B, T> Client for InTurn<P, B, T>
+impl<P, T> Client for InTurn<P, T>
 where
     P: Iterator<Item = (usize, Grid)>,
-    B: FnMut(&mut Thinning, usize, &Grid),
     T: FnMut(usize, Result<&Thinning, Status>),
 {
     #[inline(always)]
     fn bring(&mut self, place: &mut Thinning) -> Option<usize> {
         loop {
             let (number, puzzle) = self.puzzles.next()?;
-            if !puzzle.has_collision() {
-                (self.bring)(place, number, &puzzle);
-                return Some(number);
+            if puzzle.has_collision() {
+                (self.take)(number, Err(Status::Invalid));
+                continue;
             }
-            (self.take)(number, Err(Status::Invalid));
+            let mut turns = Turns::of(filled(puzzle.digits()), ClueSymmetry::None);
+            if let Order::Random { seed, first_index } = self.order {
+                turns = turns.shuffled(&mut Random::for_item(seed, first_index.wrapping_add(number as u64)));
+            }
+            if puzzle.is_solved() {
+                place.start_with_clues(&puzzle, ALL_CELLS, self.work, &turns);
+            } else {
+                place.start(&puzzle, self.work, &turns);
+            }
+            return Some(number);
         }
     }
 

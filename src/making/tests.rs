@@ -8,7 +8,7 @@ use workbench::oracle;
 use super::cells::{ALL_CELLS, filled};
 use super::full::{full_grid, other_view};
 use super::thinning::Turns;
-use super::unavoidable::{digit_pairs, line_pairs};
+use super::unavoidable::small_sets;
 use super::*;
 use crate::random::Random;
 use crate::{Engine, Grid, Kernel, Solver, Workspace};
@@ -120,14 +120,16 @@ fn a_grid_seen_otherwise_is_solved() {
 fn sets_that_are_easy_to_find_are_unavoidable() {
     for index in 0..20 {
         let grid = random_grid(4, index);
-        let bits: [u128; 128] = core::array::from_fn(|cell| if cell < 81 { 1 << cell } else { 0 });
+        let turns: [u8; 128] = core::array::from_fn(|cell| if cell < 81 { cell as u8 + 1 } else { 0 });
         let mut sets = BTreeSet::new();
-        digit_pairs(grid.digits(), &bits, 12, |set| sets.extend([set]));
-        let of_digits = sets.len();
-        line_pairs(grid.digits(), &bits, 12, |set| sets.extend([set]));
+        small_sets(grid.digits(), &turns, |set, last| sets.extend([(set, last)]));
+        let digits =
+            |set| CellSet::from_cells(set).iter().map(|cell| grid.digits()[cell]).collect::<BTreeSet<_>>();
+        let of_digits = sets.iter().filter(|(set, _)| digits(*set).len() == 2).count();
         assert!(of_digits > 5 && sets.len() > of_digits + 5, "{of_digits} {}", sets.len());
-        for set in sets {
+        for (set, last) in sets {
             assert!(set.count_ones() <= 12);
+            assert_eq!(u32::from(last), 128 - set.leading_zeros());
             assert!(!is_unique(&without(&grid, CellSet::from_cells(set))), "{set:x}");
             // None can be left out: each is the smallest.
             let cells = CellSet::from_cells(set);

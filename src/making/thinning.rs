@@ -12,16 +12,13 @@
 //! of its *last* clue in the order. Each set is looked at once in a forecast.
 
 use super::cells::{ALL_CELLS, Cells, difference, each, filled, restrict};
-use super::unavoidable::{digit_pairs, line_pairs};
+use super::unavoidable::small_sets;
 use super::{CellSet, ClueSymmetry};
 use crate::random::Random;
 use crate::{Grid, Outcome, Status};
 
 /// Sets that are kept of a puzzle. When there are more, those are dropped that have a clue that stays.
 const SETS: usize = 128;
-
-/// The cells of an unavoidable set that is noted before it is met: larger ones hardly ever decide.
-const SMALL: u32 = 12;
 
 /// The end of a list.
 const NONE: u8 = 255;
@@ -57,6 +54,8 @@ pub(super) enum Work {
 pub(super) struct Turns {
     /// By cell, those that go or stay with it.
     orbits: &'static [Cells; 81],
+    /// Whether each goes or stays alone.
+    one_by_one: bool,
     /// The cells whose turns come, one of each orbit with a clue.
     order: [u8; 81],
     count: u8,
@@ -64,15 +63,17 @@ pub(super) struct Turns {
 
 impl Turns {
     /// No turns: the puzzle stays as it is.
-    pub(super) const NONE: Self = Turns { orbits: ClueSymmetry::None.orbits(), order: [0; 81], count: 0 };
+    pub(super) const NONE: Self =
+        Turns { orbits: ClueSymmetry::None.orbits(), one_by_one: true, order: [0; 81], count: 0 };
 
     /// The clues one by one, in their order on the board.
     #[inline(always)]
     pub(super) fn of(clues: Cells, symmetry: ClueSymmetry) -> Self {
-        let mut turns = Turns { orbits: symmetry.orbits(), ..Turns::NONE };
+        let one_by_one = symmetry == ClueSymmetry::None;
+        let mut turns = Turns { orbits: symmetry.orbits(), one_by_one, ..Turns::NONE };
         let mut seen = 0;
         for cell in each(clues) {
-            if seen >> cell & 1 == 0 {
+            if one_by_one || seen >> cell & 1 == 0 {
                 seen |= turns.orbits[cell];
                 if let Some(turn) = turns.order.get_mut(usize::from(turns.count)) {
                     *turn = cell as u8;
@@ -99,47 +100,41 @@ impl Turns {
 }
 
 /// A puzzle that is being thinned out.
-///
-/// Sets of turns and unavoidable sets have bit `t` for the clues whose turn is number `t`.
 pub(super) struct Thinning {
     stage: Stage,
     work: Work,
     /// The random numbers that come next, and what the client counts, for whoever makes puzzles.
     pub(super) random: Random,
     pub(super) attempts: u32,
+    /// As long as it is not known, the puzzle.
     solution: [u8; 81],
-    /// What is left of the puzzle after the turns that are decided.
+    /// What is left of the puzzle after the turns that are decided, and its clues.
     board: [u8; 81],
-    /// What the forecast leaves.
-    question: [u8; 81],
+    clues: Cells,
+    /// The clues that the forecast leaves.
+    asked: Cells,
     /// If no more than one clue went: its cell.
     alone: Option<u8>,
-    /// The cells whose turns come, each for its orbit, and how many clues this has.
-    order: [u8; 128],
-    sizes: [u8; 128],
+    /// The cells whose turns come, each for its orbit.
+    order: [u8; 81],
     orbits: &'static [Cells; 81],
     turns: u8,
-    /// The turn of each cell; [`NO_CLUE`] for a cell without one.
-    turn: [u8; 81],
-    /// Turns that are decided, those among them whose clues stay, and the clues that are left.
+    /// By cell, the number of its turn, from one on; 0 for a cell without a clue.
+    turn: [u8; 128],
+    /// How many turns are decided, and the clues that stay of them.
     decided: u8,
-    kept: u128,
-    left: u8,
+    kept: Cells,
     /// The same according to the forecast.
     foreseen: u8,
-    foreseen_kept: u128,
-    foreseen_left: u8,
+    foreseen_kept: Cells,
     /// Whether one clue at a time is to go: when there was no room for all sets.
     is_cautious: bool,
-    sets: [u128; SETS],
-    count: u8,
-    /// By turn, the first of the sets whose last clues have it; and the next one of each set.
+    /// By the number of a turn, the first of the sets whose last clues have it; and the next one of each set.
     first: [u8; 128],
     next: [u8; SETS],
+    count: u8,
+    sets: [Cells; SETS],
 }
-
-/// In place of a turn.
-const NO_CLUE: u8 = 127;
 
 impl Thinning {
     pub(super) const NONE: Self = Thinning {
@@ -147,63 +142,62 @@ impl Thinning {
         work: Work::Examine,
         random: Random::for_item(0, 0),
         attempts: 0,
-        orbits: Turns::NONE.orbits,
         solution: [0; 81],
         board: [0; 81],
-        question: [0; 81],
+        clues: 0,
+        asked: 0,
         alone: None,
-        order: [0; 128],
-        sizes: [0; 128],
+        order: [0; 81],
+        orbits: Turns::NONE.orbits,
         turns: 0,
-        turn: [0; 81],
+        turn: [0; 128],
         decided: 0,
         kept: 0,
-        left: 0,
         foreseen: 0,
         foreseen_kept: 0,
-        foreseen_left: 0,
         is_cautious: false,
-        sets: [0; SETS],
-        count: 0,
         first: [NONE; 128],
         next: [NONE; SETS],
+        count: 0,
+        sets: [0; SETS],
     };
 
     /// Starts with a puzzle whose solution is not known.
     #[inline(always)]
     pub(super) fn start(&mut self, puzzle: &Grid, work: Work, turns: &Turns) {
-        self.begin(Stage::Solve, puzzle.digits(), work, turns);
+        self.solution = *puzzle.digits();
+        self.begin(Stage::Solve, filled(puzzle.digits()), work, turns);
     }
 
     /// Starts with these clues of a full grid, which may be too few for one solution.
     #[inline(always)]
     pub(super) fn start_with_clues(&mut self, solution: &Grid, clues: Cells, work: Work, turns: &Turns) {
         self.solution = *solution.digits();
+        self.begin(Stage::Prove, clues, work, turns);
         if clues == ALL_CELLS {
-            self.begin(Stage::Prove, solution.digits(), work, turns);
             self.go_on();
-        } else {
-            self.begin(Stage::Prove, &restrict(solution.digits(), clues), work, turns);
         }
     }
 
     #[inline(always)]
-    fn begin(&mut self, stage: Stage, puzzle: &[u8; 81], work: Work, turns: &Turns) {
+    fn begin(&mut self, stage: Stage, clues: Cells, work: Work, turns: &Turns) {
         self.stage = stage;
         self.work = work;
-        self.board = *puzzle;
-        let clues = filled(puzzle);
-        (self.decided, self.kept, self.left) = (0, 0, clues.count_ones() as u8);
+        self.board = if clues == ALL_CELLS { self.solution } else { restrict(&self.solution, clues) };
+        self.clues = clues;
+        (self.decided, self.kept) = (0, 0);
         self.is_cautious = false;
-        self.turn = [NO_CLUE; 81];
+        self.turn = [0; 128];
         self.turns = turns.count;
         self.orbits = turns.orbits;
-        self.order[..81].copy_from_slice(&turns.order);
-        for (turn, &cell) in turns.order.iter().enumerate().take(usize::from(turns.count)) {
-            let orbit = turns.orbits[usize::from(cell) % 81] & clues;
-            self.sizes[turn] = orbit.count_ones() as u8;
-            for cell in each(orbit) {
-                self.turn[cell] = turn as u8;
+        self.order = turns.order;
+        for (number, &cell) in (1..).zip(turns.order.iter().take(usize::from(turns.count))) {
+            let cell = usize::from(cell) % 81;
+            self.turn[cell] = number;
+            if !turns.one_by_one {
+                for cell in each(turns.orbits[cell] & clues) {
+                    self.turn[cell] = number;
+                }
             }
         }
         self.count = 0;
@@ -222,35 +216,31 @@ impl Thinning {
     /// Notes the unavoidable sets that are easy to find.
     #[inline(always)]
     fn look_around(&mut self) {
-        let solution = self.solution;
-        let mut bits = [0; 128];
-        for (bit, turn) in bits.iter_mut().zip(self.turn) {
-            *bit = 1 << (turn % 128);
-        }
-        digit_pairs(&solution, &bits, SMALL, |set| self.note(set));
-        line_pairs(&solution, &bits, SMALL, |set| self.note(set));
+        let (solution, turn) = (self.solution, self.turn);
+        small_sets(&solution, &turn, |set, last| self.note(set, last));
     }
 
-    /// Notes an unavoidable set, unless a clue of it stays.
+    /// Notes an unavoidable set, unless a clue of it stays; `last` is the number of the last turn in which a clue of it
+    /// can go, 0 if it has none.
     #[inline(always)]
-    fn note(&mut self, set: u128) {
-        let set = set & !(1 << NO_CLUE);
+    fn note(&mut self, set: Cells, last: u8) {
         if self.stage == Stage::Examine {
             // Only what has one clue says something.
-            self.kept |= if set.is_power_of_two() { set } else { 0 };
+            let clues = set & self.clues;
+            self.kept |= if clues.is_power_of_two() { clues } else { 0 };
             return;
         }
-        if set & self.kept != 0 || set == 0 {
+        if set & self.kept != 0 || last == 0 {
             return;
         }
         if usize::from(self.count) >= SETS {
             self.drop_sets();
         }
-        let last = 127 - set.leading_zeros() as usize;
+        let last = usize::from(last) % 128;
         let index = usize::from(self.count) % SETS;
         self.sets[index] = set;
-        self.next[index] = self.first[last % 128];
-        self.first[last % 128] = index as u8;
+        self.next[index] = self.first[last];
+        self.first[last] = index as u8;
         self.count += 1;
     }
 
@@ -263,18 +253,19 @@ impl Thinning {
         self.is_cautious = true;
         for set in sets {
             if usize::from(self.count) < SETS / 2 {
-                self.note(set);
+                let last = each(set).map(|cell| self.turn[cell % 128]).max();
+                self.note(set, last.unwrap_or(0));
             }
         }
     }
 
-    /// Whether an unavoidable set has no clue but those whose turn this is.
+    /// Whether an unavoidable set whose last clues have this turn has no clue among the others.
     #[inline(always)]
-    fn must_stay(&self, turn: usize, kept: u128) -> bool {
-        let mut set = self.first[turn % 128];
+    fn must_stay(&self, number: usize, others: Cells) -> bool {
+        let mut set = self.first[number % 128];
         while set != NONE {
             let index = usize::from(set) % SETS;
-            if self.sets[index] & kept == 0 {
+            if self.sets[index] & others == 0 {
                 return true;
             }
             set = self.next[index];
@@ -288,7 +279,7 @@ impl Thinning {
         match self.stage {
             Stage::NoSolution | Stage::Several => return false,
             Stage::Solve | Stage::Prove => {
-                self.question = self.board;
+                self.asked = self.clues;
                 self.alone = None;
                 return true;
             }
@@ -296,44 +287,37 @@ impl Thinning {
             Stage::Thin => {}
         }
         let Work::Thin { fewest } = self.work else { return false };
-        let (now, mut kept, mut left) = (self.left, self.kept, self.left);
+        let (mut kept, mut asked) = (self.kept, self.clues);
+        let now = asked.count_ones() as u8;
         let goal = if self.is_cautious { now - 1 } else { goal(now) };
+        let mut left = now;
         let mut turn = usize::from(self.decided);
-        let mut question = [0; 128];
-        question[..81].copy_from_slice(&self.board);
         let mut gone = 0;
         while turn < usize::from(self.turns) {
-            let size = self.sizes[turn % 128];
-            let stays = left < fewest + size || self.must_stay(turn, kept);
-            if stays {
-                kept |= 1 << turn;
+            let cell = self.order[turn % 81];
+            let orbit = self.orbits[usize::from(cell) % 81] & asked;
+            let (others, size) = (asked & !orbit, orbit.count_ones() as u8);
+            if left < fewest + size || self.must_stay(turn + 1, others) {
+                kept |= orbit;
                 if gone == 0 {
                     // That is no forecast.
                     (self.decided, self.kept) = (turn as u8 + 1, kept);
                 }
             } else {
-                if left <= goal {
-                    break;
-                }
                 left -= size;
                 gone += 1;
-                let cell = self.order[turn % 128];
+                asked = others;
                 self.alone = Some(cell);
-                if size == 1 {
-                    question[usize::from(cell) % 128] = 0;
-                } else {
-                    for cell in each(self.orbits[usize::from(cell) % 81]) {
-                        question[cell] = 0;
-                    }
-                }
             }
             turn += 1;
+            if left <= goal {
+                break;
+            }
         }
         if gone != 1 || left + 1 != now {
             self.alone = None;
         }
-        self.question.copy_from_slice(&question[..81]);
-        (self.foreseen, self.foreseen_kept, self.foreseen_left) = (turn as u8, kept, left);
+        (self.foreseen, self.foreseen_kept, self.asked) = (turn as u8, kept, asked);
         gone != 0
     }
 
@@ -341,10 +325,9 @@ impl Thinning {
     #[inline(always)]
     fn examine(&mut self) -> bool {
         while self.decided < self.turns {
-            if self.kept >> self.decided & 1 == 0 {
-                let cell = self.order[usize::from(self.decided) % 128];
-                self.question = self.board;
-                self.question[usize::from(cell) % 81] = 0;
+            let cell = self.order[usize::from(self.decided) % 81];
+            if self.kept >> cell & 1 == 0 {
+                self.asked = self.clues & !(1 << cell);
                 self.alone = Some(cell);
                 return true;
             }
@@ -360,8 +343,12 @@ impl Thinning {
 
     /// The puzzle in which to look for another solution than the known one.
     #[inline(always)]
-    pub(super) fn question(&self) -> &[u8; 81] {
-        &self.question
+    pub(super) fn question(&self) -> [u8; 81] {
+        let mut question = self.board;
+        for cell in each(self.clues & !self.asked) {
+            question[cell % 81] = 0;
+        }
+        question
     }
 
     /// The known solution, if a search for another one needs it.
@@ -399,20 +386,23 @@ impl Thinning {
             }
             (Stage::Prove, None) => self.go_on(),
             (Stage::Examine, another) => {
-                self.kept |= u128::from(another.is_some()) << self.decided;
+                if another.is_some() {
+                    self.kept |= self.clues & !self.asked;
+                }
                 self.decided += 1;
             }
             (Stage::Thin, None) => {
-                (self.decided, self.kept, self.left) =
-                    (self.foreseen, self.foreseen_kept, self.foreseen_left);
-                self.board = self.question;
+                self.board = self.question();
+                (self.decided, self.kept, self.clues) = (self.foreseen, self.foreseen_kept, self.asked);
             }
             (Stage::Thin, Some(solution)) => {
-                let mut set = 0;
-                for cell in each(difference(&self.solution, solution)) {
-                    set |= 1 << (self.turn[cell] % 128);
+                let mut last = 0;
+                for cell in 0..81 {
+                    // A mask in place of a condition: so the compiler takes many cells at a time.
+                    let differs = u8::from(self.solution[cell] != solution[cell]).wrapping_neg();
+                    last = last.max(self.turn[cell] & differs);
                 }
-                self.note(set);
+                self.note(difference(&self.solution, solution), last);
             }
             (Stage::Solve, None) => self.stage = Stage::NoSolution,
             (Stage::Prove, Some(_)) => self.stage = Stage::Several,
@@ -433,10 +423,8 @@ impl Thinning {
     /// The clues that could go, each if all the others stay, if there is one solution.
     #[inline(always)]
     pub(super) fn redundant(&self) -> Option<CellSet> {
-        let turns = self.order.iter().enumerate().take(usize::from(self.turns));
-        let redundant =
-            turns.filter(|(turn, _)| self.kept >> turn & 1 == 0).map(|(_, &cell)| usize::from(cell));
-        if self.result().is_ok() { Some(redundant.collect()) } else { None }
+        let redundant = CellSet::from_cells(self.clues & !self.kept);
+        if self.result().is_ok() { Some(redundant) } else { None }
     }
 }
 

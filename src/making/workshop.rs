@@ -237,7 +237,7 @@ impl<P, C: Client> Job<P> for Round<'_, C> {
             order[..next.min(PLACES)].iter().zip(questions).zip(bans.iter_mut().zip(answers))
         {
             let place = &places[usize::from(*place) % PLACES];
-            *question = *place.question();
+            *question = place.question();
             *ban = place.ban();
             answer.solution = place.known();
         }
