@@ -135,7 +135,8 @@ where
     fn bring(&mut self, place: &mut Thinning) -> Option<usize> {
         loop {
             let (number, puzzle) = self.puzzles.next()?;
-            if puzzle.has_collision() {
+            let is_solved = puzzle.is_solved();
+            if !is_solved && puzzle.has_collision() {
                 (self.take)(number, Err(Status::Invalid));
                 continue;
             }
@@ -143,7 +144,7 @@ where
             if let Order::Random { seed, first_index } = self.order {
                 turns = turns.shuffled(&mut Random::for_item(seed, first_index.wrapping_add(number as u64)));
             }
-            if puzzle.is_solved() {
+            if is_solved {
                 place.start_with_clues(&puzzle, ALL_CELLS, self.work, &turns);
             } else {
                 place.start(&puzzle, self.work, &turns);
