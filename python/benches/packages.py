@@ -1,0 +1,157 @@
+"""Solves the same puzzles with the packages that people use, in turn, and compares with the batch in Rust.
+
+    pip install py-sudoku sudokum dokusan
+    python benches/packages.py [--tdoku libtdoku.so] [--puzzles FILE]
+
+Every answer is checked before its time counts. A package that is not installed does not take part. The slow ones solve
+fewer puzzles. tdoku takes part as a shared library with its C functions, called through ctypes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ctypes
+import statistics
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import numpy as np
+
+import lanedoku
+from lanedoku import _lanedoku
+
+ROUNDS = 9
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("--puzzles", type=Path, help="a file of lines; otherwise minimal puzzles are made")
+    options.add_argument("-n", type=int, default=50_000, help="how many puzzles")
+    options.add_argument("--tdoku", type=Path, help="a shared library with tdoku's C functions")
+    asked = options.parse_args()
+    if asked.puzzles:
+        lines = [line[:81] for line in asked.puzzles.read_text().splitlines() if len(line) >= 81]
+        lines = (lines * (asked.n // len(lines) + 1))[: asked.n]
+    else:
+        lines = [str(board) for board in lanedoku.generate(asked.n, seed=1)]
+    text = np.array(lines, "S81")
+    digits = np.frombuffer("".join(lines).replace(".", "0").encode(), "uint8").reshape(-1, 81) - 48
+    solutions = lanedoku.solve_batch(digits).solutions
+    assert lanedoku.is_solution(solutions, digits).all(), "an answer is wrong"
+
+    batch_ratios(digits, text, lines)
+    contestants: dict[str, tuple[int, Callable[[str], str]]] = {}
+    for name, how_many, start in (("tdoku by ctypes, one solution", 5_000, lambda: tdoku(asked.tdoku)), *PACKAGES):
+        try:
+            contestants[name] = (how_many, start())
+        except (ImportError, TypeError):
+            continue
+    one_by_one(contestants, lines, solutions)
+
+
+def batch_ratios(digits: np.ndarray, text: np.ndarray, lines: list[str]) -> None:
+    """The batch on one thread, beside the batch in Rust alone."""
+    rows = _lanedoku.Rows(digits)
+    forms = {"uint8[n, 81]": digits, "S81": text, "list of str": lines}
+    ratios: dict[str, list[float]] = {name: [] for name in [*forms, "uint8[n, 81] on all cores"]}
+    rust = []
+    for _ in range(ROUNDS):
+        seconds, unique = _lanedoku.plain_batch(rows)
+        assert unique == len(lines)
+        rust.append(seconds)
+        for name, form in forms.items():
+            ratios[name].append(timed(lambda form=form: lanedoku.solve_batch(form, threads=1)) / seconds)
+        ratios["uint8[n, 81] on all cores"].append(timed(lambda: lanedoku.solve_batch(digits)) / seconds)
+    print(f"the batch in Rust, one thread: {len(lines) / statistics.median(rust):,.0f} puzzles a second")
+    print("time relative to it, median and least:")
+    for name, values in ratios.items():
+        print(f"  {name:28} {statistics.median(values):5.2f} {min(values):5.2f}")
+
+
+def one_by_one(
+    contestants: dict[str, tuple[int, Callable[[str], str]]], lines: list[str], solutions: np.ndarray
+) -> None:
+    """Packages that solve one puzzle at a call."""
+    ours = timed(lambda: lanedoku.solve_batch(lines, threads=1)) / len(lines)
+    print(f"\n{'package':28} {'puzzles a second':>16} {'lanedoku is':>12}")
+    print(f"{'lanedoku.solve_batch':28} {1 / ours:16,.0f}")
+    for name, (how_many, solve) in contestants.items():
+        some = lines[:how_many]
+        start = time.perf_counter()
+        answers = [solve(line) for line in some]
+        each = (time.perf_counter() - start) / len(some)
+        if any(answer != "".join(map(str, right)) for answer, right in zip(answers, solutions, strict=False)):
+            print(f"{name:28} {'an answer is wrong':>29}")
+            continue
+        print(f"{name:28} {1 / each:16,.0f} {each / ours:10,.0f} x")
+
+
+def timed(work: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
+def tdoku(path: Path) -> Callable[[str], str]:
+    function = ctypes.CDLL(str(path.resolve())).TdokuSolverDpllTriadSimd
+    function.restype = ctypes.c_size_t
+    function.argtypes = [ctypes.c_char_p, ctypes.c_size_t, ctypes.c_uint32, ctypes.c_char_p, ctypes.c_void_p]
+    solution, guesses = ctypes.create_string_buffer(82), ctypes.c_size_t()
+
+    def solve(line: str) -> str:
+        # It writes the solution only if it is asked for one and no more.
+        assert function(line.encode(), 1, 0, solution, ctypes.byref(guesses)) == 1
+        return solution.raw[:81].decode()
+
+    return solve
+
+
+def lanedoku_alone() -> Callable[[str], str]:
+    return lambda line: str(lanedoku.solve(line).solution)
+
+
+def py_sudoku() -> Callable[[str], str]:
+    from sudoku import Sudoku
+
+    def solve(line: str) -> str:
+        rows = [[int(cell) if cell != "." else 0 for cell in line[9 * row : 9 * row + 9]] for row in range(9)]
+        return "".join(str(cell) for row in Sudoku(3, 3, board=rows).solve().board for cell in row)
+
+    return solve
+
+
+def sudokum() -> Callable[[str], str]:
+    import sudokum
+
+    def solve(line: str) -> str:
+        rows = [[int(cell) if cell != "." else 0 for cell in line[9 * row : 9 * row + 9]] for row in range(9)]
+        _, solved = sudokum.solve(rows)
+        return "".join(str(int(cell)) for row in solved for cell in row)
+
+    return solve
+
+
+def dokusan() -> Callable[[str], str]:
+    from dokusan import solvers
+    from dokusan.boards import BoxSize, Sudoku
+
+    def solve(line: str) -> str:
+        board = Sudoku.from_list(
+            [[int(cell) if cell != "." else 0 for cell in line[9 * row : 9 * row + 9]] for row in range(9)],
+            box_size=BoxSize(3, 3),
+        )
+        return str(solvers.backtrack(board)).replace("\n", "")
+
+    return solve
+
+
+PACKAGES = (
+    ("lanedoku.solve", 5_000, lanedoku_alone),
+    ("py-sudoku", 20, py_sudoku),
+    ("sudokum", 20, sudokum),
+    ("dokusan", 5, dokusan),
+)
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,375 @@
+"""Lanedoku, the fastest Sudoku solver, for arrays of puzzles.
+
+>>> import lanedoku
+>>> lanedoku.solve("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..").status
+<Status.UNIQUE: 1>
+
+Every function that takes many puzzles takes them in any of these forms, one puzzle a row:
+
+- ``uint8[n, 81]`` or ``uint8[n, 9, 9]``, in C order: digits, 0 for an open cell (any buffer, numpy's arrays for example);
+- ``S81``: an array of texts of 81 characters, ``.`` or ``0`` for an open cell;
+- ``bytes`` or ``str``: text of lines;
+- a list of ``str``, ``bytes`` or :class:`Board`, or the :class:`Boards` that another function made;
+- a column of strings of Arrow: of pyarrow, polars, DuckDB, or pandas.
+
+A row that is no board does not stop the others: it is ``INVALID``, and ``reason(row)`` tells why. All functions use all
+cores unless ``threads`` says otherwise, leave the interpreter to others meanwhile, and can be interrupted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from . import _lanedoku
+from ._arrays import as_bytes, make, threads_of, unsigned
+from ._boards import Board, Status, digits
+from ._boards import rows as _rows
+from ._results import Batch, Boards, Counts, Ratings, Result
+
+if TYPE_CHECKING:
+    from ._arrays import Bools
+
+# Without `enumerate`, which would hide Python's own from whoever imports everything.
+__all__ = [
+    "Batch",
+    "Board",
+    "Boards",
+    "Counts",
+    "RATING_VERSION",
+    "Ratings",
+    "Result",
+    "Status",
+    "canonical",
+    "count",
+    "generate",
+    "is_solution",
+    "kernel",
+    "minimize",
+    "random_grids",
+    "rate",
+    "shuffle",
+    "solve",
+    "solve_batch",
+    "solve_candidates",
+]
+
+Progress = Callable[[int, int], object]
+
+RATING_VERSION = 1
+"""The version of the rule that :func:`rate` follows."""
+
+
+def kernel() -> str:
+    """The name of the kernel that solves on this machine: ``avx512``, ``avx2`` or ``portable``."""
+    return _lanedoku.kernel()
+
+
+def solve(puzzle: Any, *, step_limit: int = 0) -> Result:
+    """Solves one puzzle.
+
+    Args:
+        puzzle: a :class:`Board`, text, or ``uint8`` of shape ``(81,)`` or ``(9, 9)``, 0 for an open cell.
+        step_limit: the most steps to take; 0 is no limit.
+
+    Raises:
+        ValueError: if it is no board; the message names the cell. Clues that collide are no error: the status is
+            ``INVALID``.
+
+    >>> result = solve("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
+    >>> str(result.solution)[:9]
+    '812753649'
+    """
+    board = puzzle if isinstance(puzzle, Board) else Board(puzzle)
+    return solve_batch([board], threads=1, step_limit=step_limit)[0]
+
+
+def _answers(count: int, out: Any) -> tuple[Any, Any, Any, Any]:
+    if out is None:
+        solutions = make((count, 81), "uint8")
+    else:
+        solutions, shape = out, memoryview(out).shape
+        if shape not in ((count, 81), (count, 9, 9)):
+            raise ValueError(f"out: expected an array of shape ({count}, 81) or ({count}, 9, 9), found {shape}")
+    return solutions, make((count,), "uint8"), make((count,), "uint64"), make((count,), "uint64")
+
+
+def solve_batch(
+    puzzles: Any,
+    *,
+    threads: int | None = None,
+    step_limit: int = 0,
+    out: Any = None,
+    progress: Progress | None = None,
+) -> Batch:
+    """Solves many puzzles.
+
+    Args:
+        puzzles: in any form, see the module.
+        threads: how many work; all cores by default.
+        step_limit: the most steps for each puzzle; 0 is no limit.
+        out: an array for the solutions, writable and in C order: ``uint8[n, 81]`` or ``uint8[n, 9, 9]``. It must not
+            overlap the puzzles.
+        progress: is called now and then with the number of puzzles that are done, and of all. What it raises ends the
+            work.
+
+    Raises:
+        TypeError, ValueError: if the whole is no array of puzzles, or if ``out`` does not fit.
+
+    >>> batch = solve_batch(["." * 81, "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."])
+    >>> batch
+    Batch of 2: 1 unique, 1 multiple
+    >>> batch.solutions.shape
+    (2, 81)
+    """
+    taken = _rows(puzzles)
+    solutions, status, guesses, steps = _answers(len(taken), out)
+    limit, workers = unsigned(step_limit, "step_limit"), threads_of(threads)
+    _lanedoku.solve(taken, solutions, status, guesses, steps, limit, workers, progress)
+    return Batch(solutions, status, guesses, steps, taken)
+
+
+def solve_candidates(
+    candidates: Any,
+    *,
+    threads: int | None = None,
+    step_limit: int = 0,
+    out: Any = None,
+    progress: Progress | None = None,
+) -> Batch:
+    """Solves puzzles given as pencil marks: each cell with its own set of candidates.
+
+    Args:
+        candidates: ``uint16[n, 81]``, bit 0 for digit 1; or ``bool`` or ``uint8`` of shape ``(n, 729)``, ``(n, 81, 9)``
+            or ``(n, 9, 9, 9)``; or a list of texts of 729 characters.
+
+    The rest as for :func:`solve_batch`. A text or a mask that is none is an error here, and the message names its row.
+    """
+    if getattr(candidates, "dtype", None) == bool:
+        candidates = candidates.view("uint8")
+    # Bytes in the other order are other numbers, and the buffer's format would be taken for ours.
+    if getattr(getattr(candidates, "dtype", None), "isnative", True) is False:
+        raise TypeError(f"expected uint16[n, 81] in the machine's byte order, found {candidates.dtype}")
+    count = len(candidates)
+    solutions, status, guesses, steps = _answers(count, out)
+    limit, workers = unsigned(step_limit, "step_limit"), threads_of(threads)
+    _lanedoku.solve_candidates(candidates, solutions, status, guesses, steps, limit, workers, progress)
+    return Batch(solutions, status, guesses, steps, None)
+
+
+def count(
+    puzzles: Any,
+    *,
+    max: int | None = None,
+    threads: int | None = None,
+    step_limit: int = 0,
+    progress: Progress | None = None,
+) -> Counts:
+    """Counts the solutions of many puzzles, each up to ``max``, or all of them.
+
+    All solutions of a board with few clues are more than anyone can wait for: an empty one has
+    6,670,903,752,021,072,936,960. The count can be interrupted.
+
+    >>> count(["." * 81], max=1000).count.tolist()
+    [1000]
+    """
+    taken = _rows(puzzles)
+    counts, status = make((len(taken),), "uint64"), make((len(taken),), "uint8")
+    most = 2**64 - 1 if max is None else unsigned(max, "max")
+    limit, workers = unsigned(step_limit, "step_limit"), threads_of(threads)
+    _lanedoku.count(taken, counts, status, most, limit, workers, progress)
+    return Counts(counts, status, taken)
+
+
+def enumerate(puzzle: Any, *, max: int | None = None, step_limit: int = 0) -> Iterator[Board]:
+    """The solutions of one puzzle, one after the other, as they are found.
+
+    >>> from itertools import islice
+    >>> len({str(solution) for solution in islice(enumerate("." * 81), 100)})
+    100
+    """
+    most = 2**64 - 1 if max is None else unsigned(max, "max")
+    found = _lanedoku.Solutions(digits(puzzle), most, unsigned(step_limit, "step_limit"))
+    return map(Board._of, found)
+
+
+def is_solution(answers: Any, puzzles: Any, *, threads: int | None = None) -> Bools:
+    """Whether each answer is a solution of the puzzle in the same row: ``bool[n]``.
+
+    It is False for an answer that is no full grid, breaks a rule, or does not hold the puzzle's clues.
+
+    >>> puzzle = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+    >>> is_solution([solve(puzzle).solution, "1" * 81], [puzzle, puzzle]).tolist()
+    [True, False]
+    """
+    given, asked = _rows(answers), _rows(puzzles)
+    right: Bools = make((len(asked),), "bool")
+    _lanedoku.is_solution(given, asked, as_bytes(right), threads_of(threads))
+    return right
+
+
+def generate(
+    n: int,
+    *,
+    seed: int,
+    clues: int | tuple[int, int] | None = None,
+    minimal: bool | None = None,
+    symmetry: str = "none",
+    pattern: Any = None,
+    attempts: int = 100_000,
+    first: int = 0,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Boards:
+    """Makes puzzles with one solution; minimal ones unless ``clues`` or ``pattern`` is given.
+
+    Puzzle number ``first + i`` of a seed is always the same: on every machine, for any number of threads, and however
+    the numbers are divided into calls.
+
+    Args:
+        n: how many.
+        seed: what they depend on.
+        clues: the number of clues, or the least and the most.
+        minimal: whether no clue may be spare, also with ``clues``.
+        symmetry: of the cells with clues: ``none``, ``random``, or the name of one; a wrong name is answered with all.
+        pattern: a board whose clues are where the puzzles' clues shall be.
+        attempts: full grids to try for each puzzle. A row for which they were not enough is not ``valid``.
+        first: the number of the first puzzle.
+
+    >>> puzzles = generate(3, seed=1)
+    >>> solve_batch(puzzles.cells)
+    Batch of 3: 3 unique
+    """
+    n = unsigned(n, "n", 2**40)
+    if clues is not None:
+        least, most = clues if isinstance(clues, (tuple, list)) and len(clues) == 2 else (clues, clues)
+        least, most = unsigned(least, "clues"), unsigned(most, "clues")
+        if not 17 <= least <= most <= 81:
+            raise ValueError(f"clues: a puzzle with one solution has 17 to 81, found {least} to {most}")
+        clues = (least, most)
+    if not isinstance(symmetry, str):
+        raise TypeError(f"symmetry: expected a name, found {symmetry!r}")
+    wanted = {
+        "seed": unsigned(seed, "seed"),
+        "clues": clues,
+        "minimal": bool(minimal),
+        "symmetry": symmetry,
+        "pattern": None if pattern is None else digits(pattern),
+        "attempts": unsigned(attempts, "attempts", 2**32 - 1),
+    }
+    cells, valid = make((n, 81), "uint8"), make((n,), "bool")
+    _lanedoku.generate(
+        wanted, unsigned(first, "first"), cells, as_bytes(valid), n, threads_of(threads), progress
+    )
+    return Boards(cells, valid, None)
+
+
+def random_grids(
+    n: int, *, seed: int, first: int = 0, threads: int | None = None, progress: Progress | None = None
+) -> Boards:
+    """Makes full grids: random, but not evenly distributed.
+
+    >>> is_solution(random_grids(2, seed=1).cells, ["." * 81] * 2).tolist()
+    [True, True]
+    """
+    n = unsigned(n, "n", 2**40)
+    cells, valid = make((n, 81), "uint8"), make((n,), "bool")
+    _lanedoku.grids(
+        unsigned(seed, "seed"), unsigned(first, "first"), cells, as_bytes(valid), n, threads_of(threads), progress
+    )
+    return Boards(cells, valid, None)
+
+
+def minimize(
+    puzzles: Any,
+    *,
+    seed: int = 0,
+    first: int = 0,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Boards:
+    """Takes clues out of each puzzle, one by one in random order, until none can go. A puzzle with no or several
+    solutions is not ``valid``.
+
+    The order for row ``i`` depends on the seed and on ``first + i``.
+    """
+    taken = _rows(puzzles)
+    cells, valid = make((len(taken), 81), "uint8"), make((len(taken),), "bool")
+    _lanedoku.minimize(
+        taken,
+        cells,
+        as_bytes(valid),
+        unsigned(seed, "seed"),
+        unsigned(first, "first"),
+        threads_of(threads),
+        progress,
+    )
+    return Boards(cells, valid, taken)
+
+
+def canonical(boards: Any, *, threads: int | None = None, progress: Progress | None = None) -> Boards:
+    """The canonical form of each board: of the 1,218,998,108,160 boards that are symmetric to it, the one that comes
+    first, read as one line with open cells before 1. Two boards are the same in disguise exactly if their forms are
+    equal.
+
+    >>> grids = random_grids(1, seed=1)
+    >>> forms = canonical(shuffle(grids.cells, 100, seed=1))
+    >>> len(set(forms.lines()))
+    1
+    """
+    taken = _rows(boards)
+    cells, valid = make((len(taken), 81), "uint8"), make((len(taken),), "bool")
+    _lanedoku.canonical(taken, cells, as_bytes(valid), threads_of(threads), progress)
+    return Boards(cells, valid, taken)
+
+
+def shuffle(
+    boards: Any,
+    k: int = 1,
+    *,
+    seed: int,
+    first: int = 0,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Boards:
+    """``k`` random images of each board under the symmetries of Sudoku: ``cells`` is ``uint8[n, k, 81]``.
+
+    Image ``j`` of row ``i`` depends on the seed and on ``(first + i) * k + j`` only, so a puzzle and its solution that
+    are shuffled with the same numbers still belong together.
+
+    >>> shuffle(["." * 81] * 2, 3, seed=1).cells.shape
+    (2, 3, 81)
+    """
+    taken = _rows(boards)
+    k = unsigned(k, "k", 2**32)
+    cells, valid = make((len(taken), k, 81), "uint8"), make((len(taken),), "bool")
+    _lanedoku.shuffle(
+        taken,
+        cells,
+        as_bytes(valid),
+        k,
+        unsigned(seed, "seed"),
+        unsigned(first, "first"),
+        threads_of(threads),
+        progress,
+    )
+    return Boards(cells, valid, taken, k)
+
+
+def rate(
+    puzzles: Any, *, images: int = 16, threads: int | None = None, progress: Progress | None = None
+) -> Ratings:
+    """How hard each puzzle is for a plain search: guesses and sweeps over ``images`` boards that are symmetric to it, and
+    whether singles or locked candidates are enough.
+
+    >>> rate(["8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."]).needs_names()
+    ['guesses']
+    """
+    taken = _rows(puzzles)
+    names = ("least_guesses", "median_guesses", "least_sweeps", "median_sweeps")
+    columns = {name: make((len(taken),), "uint32") for name in names}
+    columns["needs"] = make((len(taken),), "uint8")
+    columns["status"] = make((len(taken),), "uint8")
+    images = unsigned(images, "images", 256, least=1)
+    _lanedoku.rate(taken, columns, images, threads_of(threads), progress)
+    return Ratings(columns, taken)

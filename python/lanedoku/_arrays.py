@@ -1,0 +1,69 @@
+"""Arrays for answers: numpy's if it is installed, memoryviews otherwise."""
+
+from __future__ import annotations
+
+import operator
+import os
+from math import prod
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+__all__ = ["Bools", "Bytes", "Longs", "Words", "as_bytes", "make", "numpy", "raw", "threads_of", "unsigned"]
+
+try:
+    import numpy
+except ImportError:
+    numpy = None  # type: ignore[assignment]
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Bytes: TypeAlias = NDArray[np.uint8]
+    Bools: TypeAlias = NDArray[np.bool_]
+    Words: TypeAlias = NDArray[np.uint32]
+    Longs: TypeAlias = NDArray[np.uint64]
+
+_FORMATS = {"uint8": ("B", 1), "bool": ("?", 1), "uint32": ("I", 4), "uint64": ("Q", 8)}
+
+
+def make(shape: tuple[int, ...], dtype: str) -> Any:
+    """An array of zeros."""
+    if numpy is not None:
+        return numpy.zeros(shape, dtype)
+    form, size = _FORMATS[dtype]
+    memory: Any = memoryview(bytearray(prod(shape) * size))
+    # A memoryview cannot have a shape with a zero.
+    return memory.cast(form, shape) if memory else memory.cast(form)
+
+
+def raw(array: Any) -> memoryview:
+    """The bytes of an array."""
+    # That of an array without elements cannot be cast.
+    return memoryview(array).cast("B") if len(array) else memoryview(b"")
+
+
+def as_bytes(array: Any) -> Any:
+    """The same memory as bytes: what the compiled part writes truth values to."""
+    return array.view("uint8") if numpy is not None else array.cast("B")
+
+
+def threads_of(threads: int | None) -> int:
+    """The number of threads to use."""
+    if threads is None:
+        cores = getattr(os, "process_cpu_count", None)
+        if cores is not None:
+            return cores() or 1
+        affinity = getattr(os, "sched_getaffinity", None)
+        return len(affinity(0)) if affinity is not None else os.cpu_count() or 1
+    return unsigned(threads, "threads", 1024, least=1)
+
+
+def unsigned(value: int, name: str, most: int = 2**64 - 1, least: int = 0) -> int:
+    """A number that the compiled part can take."""
+    try:
+        number = operator.index(value)
+    except TypeError:
+        raise TypeError(f"{name}: expected a whole number, found {value!r}") from None
+    if not least <= number <= most:
+        raise ValueError(f"{name}: expected {least} to {most}, found {number}")
+    return number

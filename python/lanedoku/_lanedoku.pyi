@@ -1,0 +1,111 @@
+"""The compiled part. Everything public has its documentation in the package itself."""
+
+from collections.abc import Callable
+from typing import Any, final
+
+__all__ = [
+    "Exported",
+    "Rows",
+    "Solutions",
+    "canonical",
+    "count",
+    "generate",
+    "grids",
+    "is_solution",
+    "kernel",
+    "minimize",
+    "plain_batch",
+    "rate",
+    "shuffle",
+    "solve",
+    "solve_candidates",
+]
+
+_Progress = Callable[[int, int], object] | None
+_Array = Any
+
+@final
+class Rows:
+    def __new__(cls, puzzles: object) -> Rows: ...
+    def __len__(self) -> int: ...
+    def reason(self, row: int) -> str | None: ...
+    def reasons(self, threads: int) -> list[tuple[int, str]]: ...
+    def digits(self, row: int) -> bytes | None: ...
+
+@final
+class Solutions:
+    def __new__(cls, digits: bytes, most: int, step_limit: int) -> Solutions: ...
+    def __iter__(self) -> Solutions: ...
+    def __next__(self) -> bytes: ...
+
+@final
+class Exported:
+    def __new__(cls, columns: list[tuple[str, str, _Array, _Array | None]]) -> Exported: ...
+    def __arrow_c_array__(self, requested_schema: object = None) -> tuple[object, object]: ...
+    def __arrow_c_schema__(self) -> object: ...
+
+def kernel() -> str: ...
+def plain_batch(puzzles: Rows) -> tuple[float, int]: ...
+def solve(
+    puzzles: Rows,
+    solutions: _Array,
+    status: _Array,
+    guesses: _Array,
+    steps: _Array,
+    step_limit: int,
+    threads: int,
+    progress: _Progress,
+) -> None: ...
+def solve_candidates(
+    candidates: object,
+    solutions: _Array,
+    status: _Array,
+    guesses: _Array,
+    steps: _Array,
+    step_limit: int,
+    threads: int,
+    progress: _Progress,
+) -> None: ...
+def count(
+    puzzles: Rows,
+    counts: _Array,
+    status: _Array,
+    most: int,
+    step_limit: int,
+    threads: int,
+    progress: _Progress,
+) -> None: ...
+def is_solution(answers: Rows, puzzles: Rows, right: _Array, threads: int) -> None: ...
+def canonical(boards: Rows, forms: _Array, valid: _Array, threads: int, progress: _Progress) -> None: ...
+def shuffle(
+    boards: Rows,
+    images: _Array,
+    valid: _Array,
+    copies: int,
+    seed: int,
+    first_index: int,
+    threads: int,
+    progress: _Progress,
+) -> None: ...
+def minimize(
+    puzzles: Rows,
+    minimal: _Array,
+    valid: _Array,
+    seed: int,
+    first_index: int,
+    threads: int,
+    progress: _Progress,
+) -> None: ...
+def generate(
+    wanted: dict[str, Any],
+    first_index: int,
+    puzzles: _Array,
+    valid: _Array,
+    count: int,
+    threads: int,
+    progress: _Progress,
+) -> None: ...
+def grids(
+    seed: int, first_index: int, boards: _Array, valid: _Array, count: int, threads: int, progress: _Progress
+) -> None: ...
+def rate(puzzles: Rows, ratings: dict[str, _Array], images: int, threads: int, progress: _Progress) -> None: ...

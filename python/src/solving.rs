@@ -1,0 +1,335 @@
+//! What is asked of puzzles: solutions, their number, whether an answer is right.
+
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use lanedoku::{End, Grid, Outcome, Solver, Status, Tally, Workspace, parse_candidates};
+use pyo3::buffer::PyBuffer;
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+
+use crate::columns::Column;
+use crate::rows::{Digits, NO_BOARD, Rows, shape_text};
+use crate::work::Work;
+
+/// What a status is called in an array of bytes. As in the C library.
+pub const fn code(status: Status) -> u8 {
+    match status {
+        Status::Unique => 1,
+        Status::Multiple => 2,
+        Status::NoSolution => 3,
+        Status::OutOfSteps => 4,
+        Status::Invalid => 5,
+    }
+}
+
+/// Steps after which a count goes on in a way that can be interrupted.
+const QUICK: u64 = 20_000;
+
+/// A solver with a limit on the steps; 0 is none.
+fn solver(step_limit: u64) -> Solver {
+    match step_limit {
+        0 => Solver::new(),
+        steps => Solver::new().with_step_limit(steps),
+    }
+}
+
+/// The kernel that solves here.
+#[pyfunction]
+pub fn kernel() -> String {
+    Solver::new().kernel().to_string()
+}
+
+/// Memory of a thread that solves.
+struct Memory {
+    workspace: Option<Box<Workspace>>,
+    cells: Vec<Digits>,
+    outcomes: Vec<Outcome>,
+    status: Vec<u8>,
+    guesses: Vec<u64>,
+    steps: Vec<u64>,
+}
+
+impl Memory {
+    fn new() -> Self {
+        Memory {
+            workspace: None,
+            cells: Vec::new(),
+            outcomes: Vec::new(),
+            status: Vec::new(),
+            guesses: Vec::new(),
+            steps: Vec::new(),
+        }
+    }
+
+    /// Room for so many rows.
+    fn clear(&mut self, rows: usize) {
+        self.cells.resize(rows, NO_BOARD);
+        self.outcomes.resize(rows, Outcome::INVALID);
+    }
+}
+
+/// Where answers go.
+struct Answers {
+    solutions: Column<u8>,
+    status: Column<u8>,
+    guesses: Column<u64>,
+    steps: Column<u64>,
+}
+
+impl Answers {
+    fn new(arrays: [&Bound<'_, PyAny>; 4], rows: usize) -> PyResult<Self> {
+        Ok(Answers {
+            solutions: Column::new(arrays[0], "out", rows, 81)?,
+            status: Column::new(arrays[1], "status", rows, 1)?,
+            guesses: Column::new(arrays[2], "guesses", rows, 1)?,
+            steps: Column::new(arrays[3], "steps", rows, 1)?,
+        })
+    }
+
+    /// Writes the outcomes of some rows.
+    ///
+    /// # Safety
+    ///
+    /// No other thread writes to these rows meanwhile.
+    #[inline(always)]
+    unsafe fn write(&self, rows: std::ops::Range<usize>, memory: &mut Memory) {
+        memory.status.clear();
+        memory.guesses.clear();
+        memory.steps.clear();
+        for (cells, outcome) in memory.cells.iter_mut().zip(&memory.outcomes) {
+            *cells = outcome.solution.map_or([0; 81], |solution| *solution.digits());
+            memory.status.push(code(outcome.status));
+            memory.guesses.push(outcome.guesses);
+            memory.steps.push(outcome.steps);
+        }
+        // SAFETY: the caller's promise.
+        unsafe {
+            self.solutions.write(rows.clone(), memory.cells.as_flattened());
+            self.status.write(rows.clone(), &memory.status);
+            self.guesses.write(rows.clone(), &memory.guesses);
+            self.steps.write(rows, &memory.steps);
+        }
+    }
+}
+
+/// Solves all rows.
+#[pyfunction]
+#[expect(clippy::too_many_arguments, reason = "it is called in one place, which has names for them")]
+pub fn solve<'py>(
+    py: Python<'py>,
+    puzzles: &Rows,
+    solutions: &Bound<'py, PyAny>,
+    status: &Bound<'py, PyAny>,
+    guesses: &Bound<'py, PyAny>,
+    steps: &Bound<'py, PyAny>,
+    step_limit: u64,
+    threads: usize,
+    progress: Option<Bound<'py, PyAny>>,
+) -> PyResult<()> {
+    let answers = Answers::new([solutions, status, guesses, steps], puzzles.count())?;
+    let solver = solver(step_limit);
+    if puzzles.count() == 1 && progress.is_none() {
+        // Alone it needs no workspace, which would take longer than the search.
+        let mut memory = Memory { cells: vec![NO_BOARD], outcomes: vec![Outcome::INVALID], ..Memory::new() };
+        puzzles.read(0..1, &mut memory.cells);
+        if let Ok(grid) = Grid::from_digits(&memory.cells[0]) {
+            memory.outcomes[0] = solver.solve(&grid);
+        }
+        // SAFETY: no other thread writes.
+        unsafe { answers.write(0..1, &mut memory) };
+        return Ok(());
+    }
+    Work { py, threads, progress }.run(puzzles.count(), Memory::new, |memory, rows, _| {
+        memory.clear(rows.len());
+        let workspace = memory.workspace.get_or_insert_default();
+        puzzles.read(rows.clone(), &mut memory.cells);
+        solver.solve_digits(memory.cells.as_flattened(), 81, &mut memory.outcomes, workspace);
+        // SAFETY: each row is in one range, and each range is one thread's.
+        unsafe { answers.write(rows, memory) };
+    })
+}
+
+/// Solves puzzles given as candidates: 16 bits a cell, bit 0 for digit 1; 729 truth values; or text.
+#[pyfunction]
+#[expect(clippy::too_many_arguments, reason = "it is called in one place, which has names for them")]
+pub fn solve_candidates<'py>(
+    py: Python<'py>,
+    candidates: &Bound<'py, PyAny>,
+    solutions: &Bound<'py, PyAny>,
+    status: &Bound<'py, PyAny>,
+    guesses: &Bound<'py, PyAny>,
+    steps: &Bound<'py, PyAny>,
+    step_limit: u64,
+    threads: usize,
+    progress: Option<Bound<'py, PyAny>>,
+) -> PyResult<()> {
+    let candidates = read_candidates(candidates)?;
+    let answers = Answers::new([solutions, status, guesses, steps], candidates.len())?;
+    let solver = solver(step_limit);
+    Work { py, threads, progress }.run(candidates.len(), Memory::new, |memory, rows, _| {
+        memory.clear(rows.len());
+        let some = &candidates[rows.clone()];
+        let workspace = memory.workspace.get_or_insert_default();
+        solver.solve_candidates_batch(some, &mut memory.outcomes, workspace);
+        // SAFETY: each row is in one range, and each range is one thread's.
+        unsafe { answers.write(rows, memory) };
+    })
+}
+
+/// Candidates in any form. What is none is named with its row.
+fn read_candidates(candidates: &Bound<'_, PyAny>) -> PyResult<Vec<[u16; 81]>> {
+    if let Ok(texts) = candidates.extract::<Vec<String>>() {
+        let read = |(row, text): (usize, &String)| {
+            parse_candidates(text.as_bytes())
+                .map_err(|error| PyValueError::new_err(format!("row {row}: {error}")))
+        };
+        return texts.iter().enumerate().map(read).collect();
+    }
+    if let Ok(masks) = PyBuffer::<u16>::get(candidates) {
+        let ([_, 81] | [_, 9, 9]) = masks.shape() else {
+            return Err(shape(masks.shape(), "(n, 81) or (n, 9, 9)"));
+        };
+        let masks = masks.to_vec(candidates.py())?;
+        if let Some(place) = masks.iter().position(|&mask| mask >= 1 << 9) {
+            let (row, cell) = (place / 81, place % 81);
+            return Err(PyValueError::new_err(format!(
+                "row {row}, cell {cell}: expected the bits of 9 candidates, found {}",
+                masks[place]
+            )));
+        }
+        return Ok(masks.as_chunks::<81>().0.to_vec());
+    }
+    let Ok(numbers) = PyBuffer::<u8>::get(candidates) else {
+        let name = candidates.get_type();
+        return Err(PyTypeError::new_err(format!(
+            "expected uint16[n, 81], bool[n, 81, 9] or a list of texts, found {name}"
+        )));
+    };
+    match numbers.shape() {
+        [_, 729] | [_, 81, 9] | [_, 9, 9, 9] => {}
+        other => return Err(shape(other, "(n, 729), (n, 81, 9) or (n, 9, 9, 9)")),
+    }
+    let mask = |cell: &[u8; 9]| {
+        cell.iter().enumerate().fold(0, |mask, (digit, &number)| mask | u16::from(number != 0) << digit)
+    };
+    let numbers = numbers.to_vec(candidates.py())?;
+    let cells: Vec<u16> = numbers.as_chunks::<9>().0.iter().map(mask).collect();
+    Ok(cells.as_chunks::<81>().0.to_vec())
+}
+
+fn shape(found: &[usize], expected: &str) -> PyErr {
+    PyValueError::new_err(format!("expected an array of shape {expected}, found {}", shape_text(found)))
+}
+
+/// Counts the solutions of all rows, each up to `most`.
+#[pyfunction]
+#[expect(clippy::too_many_arguments, reason = "it is called in one place, which has names for them")]
+pub fn count<'py>(
+    py: Python<'py>,
+    puzzles: &Rows,
+    counts: &Bound<'py, PyAny>,
+    status: &Bound<'py, PyAny>,
+    most: u64,
+    step_limit: u64,
+    threads: usize,
+    progress: Option<Bound<'py, PyAny>>,
+) -> PyResult<()> {
+    let counts = Column::<u64>::new(counts, "count", puzzles.count(), 1)?;
+    let statuses = Column::<u8>::new(status, "status", puzzles.count(), 1)?;
+    let start = || (Box::<Workspace>::default(), Vec::new());
+    Work { py, threads, progress }.run(puzzles.count(), start, |(workspace, grids), rows, stops| {
+        puzzles.grids(rows.clone(), grids);
+        for (row, grid) in rows.zip(grids.iter()) {
+            if stops() {
+                return;
+            }
+            let (found, status) = match grid {
+                Some(grid) => count_one(grid, most, step_limit, workspace, stops),
+                None => (0, Status::Invalid),
+            };
+            // SAFETY: each row is in one range, and each range is one thread's.
+            unsafe {
+                counts.write(row..row + 1, &[found]);
+                statuses.write(row..row + 1, &[code(status)]);
+            }
+        }
+    })
+}
+
+fn count_one(
+    grid: &Grid,
+    most: u64,
+    step_limit: u64,
+    workspace: &mut Workspace,
+    stops: &dyn Fn() -> bool,
+) -> (u64, Status) {
+    let is_limited = step_limit != 0;
+    let quick = if is_limited { QUICK.min(step_limit) } else { QUICK };
+    let mut tally = solver(quick).count_with(grid, most, workspace);
+    if tally.end == End::OutOfSteps && (!is_limited || quick < step_limit) {
+        let mut found = 0_u64;
+        tally = solver(step_limit).visit(grid, |_| {
+            found += 1;
+            let ends = found >= most || found.is_multiple_of(1024) && stops();
+            if ends { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+    }
+    (tally.solutions, status_of(&tally))
+}
+
+fn status_of(tally: &Tally) -> Status {
+    match (tally.end, tally.solutions) {
+        (End::Invalid, _) => Status::Invalid,
+        (End::OutOfSteps, _) => Status::OutOfSteps,
+        (_, 0) => Status::NoSolution,
+        (_, 1) => Status::Unique,
+        _ => Status::Multiple,
+    }
+}
+
+/// Whether each answer is a solution of its puzzle.
+#[pyfunction]
+pub fn is_solution<'py>(
+    py: Python<'py>,
+    answers: &Rows,
+    puzzles: &Rows,
+    right: &Bound<'py, PyAny>,
+    threads: usize,
+) -> PyResult<()> {
+    let right = Column::<u8>::new(right, "out", puzzles.count(), 1)?;
+    if answers.count() != puzzles.count() {
+        let (answers, puzzles) = (answers.count(), puzzles.count());
+        return Err(PyValueError::new_err(format!(
+            "expected an answer for each of {puzzles} puzzles, found {answers}"
+        )));
+    }
+    let start = || (Vec::new(), Vec::new());
+    Work { py, threads, progress: None }.run(puzzles.count(), start, |(given, asked), rows, _| {
+        answers.grids(rows.clone(), given);
+        puzzles.grids(rows.clone(), asked);
+        let is_right = |(answer, puzzle): (&Option<Grid>, &Option<Grid>)| match (answer, puzzle) {
+            (Some(answer), Some(puzzle)) => answer.is_solution_of(puzzle),
+            _ => false,
+        };
+        let found: Vec<u8> = given.iter().zip(asked.iter()).map(is_right).map(u8::from).collect();
+        // SAFETY: each row is in one range, and each range is one thread's.
+        unsafe { right.write(rows, &found) };
+    })
+}
+
+/// The seconds that the batch takes in Rust alone, on one thread, and how many puzzles have one solution: what the
+/// benchmark compares with.
+#[pyfunction]
+pub fn plain_batch(py: Python<'_>, puzzles: &Rows) -> (f64, usize) {
+    let mut cells = vec![NO_BOARD; puzzles.count()];
+    puzzles.read(0..puzzles.count(), &mut cells);
+    let mut outcomes = vec![Outcome::INVALID; cells.len()];
+    let mut workspace = Box::<Workspace>::default();
+    py.detach(|| {
+        let start = Instant::now();
+        Solver::new().solve_digits(cells.as_flattened(), 81, &mut outcomes, &mut workspace);
+        let seconds = start.elapsed().as_secs_f64();
+        (seconds, outcomes.iter().filter(|outcome| outcome.status == Status::Unique).count())
+    })
+}

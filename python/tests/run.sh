@@ -1,0 +1,51 @@
+#!/usr/bin/env bash
+# Builds the source archive and from it the wheel, installs the wheel into a clean environment, and runs everything that
+# tests it. With the argument `quick`, what needs Spark is left out.
+#
+# PYTHON names the interpreter, python3 by default.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+target=$(realpath -m "${CARGO_TARGET_DIR:-../target}")
+place=$target/python
+# A folder of its own: the files of the archive are so old that cargo would take what it finds elsewhere for newer.
+export CARGO_TARGET_DIR=$place/build PIP_DISABLE_PIP_VERSION_CHECK=1
+
+step() { printf '\n-- %s (%ss)\n' "$*" "$SECONDS"; }
+
+step 'A clean environment'
+rm -rf "$place"
+"${PYTHON:-python3}" -m venv "$place"
+pip() { "$place/bin/pip" "$@"; }
+pip install --quiet 'maturin>=1.9,<2'
+
+step 'The source archive, and the wheel from it'
+"$place/bin/maturin" sdist --out "$place/dist" 2>&1 | grep 'Built source'
+pip wheel --quiet --no-deps --wheel-dir "$place/dist" "$place"/dist/lanedoku-*.tar.gz
+wheel=$(echo "$place"/dist/lanedoku-*.whl)
+echo "$(basename "$wheel"): $(stat --format %s "$wheel") bytes"
+
+step 'Without numpy'
+pip install --quiet "$wheel"
+(cd "$place" && ./bin/python -m lanedoku | grep -A 12 'in .* puzzles a second')
+
+step 'With all that it works with'
+pip install --quiet "$wheel[test]"
+(cd "$place" && ./bin/python -m lanedoku | grep 'puzzles a second')
+
+step 'Types, as mypy and pyright see them'
+"$place/bin/mypy" --python-executable "$place/bin/python"
+"$place/bin/pyright" --pythonpath "$place/bin/python" lanedoku
+folder=$PWD
+(cd "$place" && ./bin/python -m mypy.stubtest --mypy-config-file "$folder/pyproject.toml" lanedoku._lanedoku)
+
+step 'Tests'
+spark=()
+if [[ ${1:-} == quick ]]; then
+    spark=(--ignore "$folder/tests/test_spark.py" --ignore "$folder/tests/test_example.py")
+fi
+# From a folder where the wheel is found, and not the sources.
+cd "$place"
+test() { ./bin/pytest -ra --rootdir "$folder" -c "$folder/pyproject.toml" "$@"; }
+test "${spark[@]}" "$folder/tests"
+test --doctest-glob='*.md' "$folder/README.md" "$folder/tour.md"
+test --doctest-modules --pyargs lanedoku

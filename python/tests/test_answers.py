@@ -1,0 +1,436 @@
+"""Answers are right: a plain solver in Python says the same."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+import lanedoku
+from boards import (
+    COLLIDES,
+    EASY,
+    EMPTY,
+    HARD,
+    NONE,
+    SEVENTEEN,
+    TWO,
+    collides,
+    digits,
+    fits,
+    is_full,
+    line,
+    random_board,
+    solutions,
+    solutions_of,
+)
+from lanedoku import Board, Status
+
+SOLVED = "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
+
+
+def arbitrary(count: int) -> list[str]:
+    """Boards of every kind: with one solution, several, none, and clues that collide."""
+    random = Random(14)
+    grids = [str(grid) for grid in lanedoku.random_grids(20, seed=3)]
+    boards = []
+    while len(boards) < count:
+        boards.append(random_board(random, random.choice(grids), random.randint(24, 60), random.choice((0, 0, 1, 2, 3))))
+    return boards
+
+
+def status_of(puzzle: str, found: int) -> Status:
+    if collides(puzzle):
+        return Status.INVALID
+    return (Status.NONE, Status.UNIQUE, Status.MULTIPLE)[min(found, 2)]
+
+
+def test_the_oracle_is_right() -> None:
+    assert solutions(HARD, 3) == [SOLVED]
+    assert len(solutions(TWO, 3)) == 2 and solutions(NONE, 3) == [] and solutions(COLLIDES, 3) == []
+    assert is_full(SOLVED) and not is_full("21" + SOLVED[2:])
+    assert not is_full("1" * 81) and not fits(SOLVED, "1" + "." * 80) and fits(SOLVED, HARD)
+
+
+def test_arbitrary_boards() -> None:
+    boards = arbitrary(400)
+    batch = lanedoku.solve_batch(boards)
+    counts = lanedoku.count(boards, max=20)
+    for row, puzzle in enumerate(boards):
+        expected = solutions(puzzle, 20)
+        assert batch.status[row] == status_of(puzzle, len(expected)), puzzle
+        assert counts.count[row] == len(expected), puzzle
+        assert counts.status[row] == batch.status[row]
+        result = batch[row]
+        if expected:
+            assert fits(str(result.solution), puzzle)
+            assert len(expected) == 20 or str(result.solution) in expected
+        else:
+            assert result.solution is None and not batch.solutions[row].any()
+    # The sample has boards of each kind.
+    assert all(batch.summary()[status] >= 10 for status in (Status.UNIQUE, Status.MULTIPLE, Status.NONE, Status.INVALID))
+
+
+def test_answers_do_not_depend_on_threads_or_company() -> None:
+    boards = arbitrary(300)
+    whole = lanedoku.solve_batch(boards * 5, threads=1)
+    shared = lanedoku.solve_batch(boards * 5, threads=5)
+    # The work may differ with the company, and so may the first of several solutions.
+    unique = whole.status == Status.UNIQUE
+    np.testing.assert_array_equal(whole.status, shared.status)
+    np.testing.assert_array_equal(whole.solutions[unique], shared.solutions[unique])
+    alone = [lanedoku.solve(board) for board in boards]
+    assert [result.status for result in alone] == whole.status[:300].tolist()
+
+
+def test_one_puzzle() -> None:
+    result = lanedoku.solve(HARD)
+    assert result.status is Status.UNIQUE and str(result.status) == "unique"
+    assert str(result.solution) == SOLVED and str(result.puzzle) == HARD
+    assert result.guesses > 0 and result.steps > result.guesses
+    assert lanedoku.solve(SOLVED).solution == Board(SOLVED)
+    assert lanedoku.solve(COLLIDES).status is Status.INVALID
+
+
+def test_a_step_limit_ends_the_search() -> None:
+    batch = lanedoku.solve_batch([HARD, SEVENTEEN, EASY], step_limit=1)
+    assert Status.LIMIT in batch.status.tolist()
+    assert (batch.steps <= 64).all()
+    assert lanedoku.solve_batch([HARD], step_limit=10**9).status.tolist() == [1]
+    assert lanedoku.solve(HARD, step_limit=2).status is Status.LIMIT
+    counts = lanedoku.count([EMPTY], step_limit=1000)
+    assert counts.status.tolist() == [Status.LIMIT]
+    assert len(list(lanedoku.enumerate(EMPTY, step_limit=100))) < 10**6
+
+
+def test_counts() -> None:
+    # Each third column is open.
+    puzzle = "".join("." if cell % 3 == 0 else digit for cell, digit in enumerate(SOLVED))
+    expected = len(solutions(puzzle, 10**6))
+    assert lanedoku.count([puzzle]).count.tolist() == [expected]
+    for most in (0, 1, 2, 1000):
+        assert lanedoku.count([puzzle, EMPTY], max=most).count.tolist() == [min(most, expected), most]
+    # Two bands are given.
+    band = SOLVED[:54] + "." * 27
+    assert lanedoku.count([band]).count.tolist() == [len(solutions(band, 10**6))]
+    exact = lanedoku.count([SOLVED, NONE, COLLIDES, TWO])
+    assert exact.count.tolist() == [1, 0, 0, 2] and exact.status.tolist() == [1, 3, 5, 2]
+    # More than a first look finds.
+    many = SOLVED[:27] + SOLVED[27:36] + "." * 45
+    assert lanedoku.count([many], max=50_000).count.tolist() == [50_000]
+
+
+def test_enumerate_agrees_with_count() -> None:
+    for puzzle in (*arbitrary(60), HARD, TWO, NONE, COLLIDES, SOLVED[:45] + "." * 36):
+        counted = int(lanedoku.count([puzzle], max=3000).count[0])
+        found = [str(solution) for solution in lanedoku.enumerate(puzzle, max=3000)]
+        assert len(found) == len(set(found)) == counted
+        assert all(fits(solution, puzzle) for solution in found)
+        if counted < 100:
+            assert set(found) == set(solutions(puzzle, 100))
+
+
+def test_enumerate_stops_when_nobody_wants_more() -> None:
+    threads = pytest.importorskip("os").path.isdir("/proc/self/task")
+    for _ in range(50):
+        assert len(list(islice(lanedoku.enumerate(EMPTY), 3))) == 3
+    assert len(list(lanedoku.enumerate(EMPTY, max=1000))) == 1000
+    assert len(list(lanedoku.enumerate(EMPTY, max=1))) == 1
+    found = lanedoku.enumerate(TWO)
+    assert len(list(found)) == 2 and list(found) == [] and list(found) == []
+    if threads:
+        import os
+        import time
+
+        # The threads that searched are gone: 50 would still be there.
+        for _ in range(500):
+            if len(os.listdir("/proc/self/task")) < 30:
+                break
+            time.sleep(0.01)
+        assert len(os.listdir("/proc/self/task")) < 30
+
+
+def test_is_solution() -> None:
+    wrong = "21" + SOLVED[2:]
+    answers = [SOLVED, wrong, HARD, SOLVED, "1" * 81, "", None, SOLVED, SOLVED]
+    puzzles: list[Any] = [HARD, HARD, HARD, "1" + "." * 80, EMPTY, HARD, HARD, "x", None]
+    right = lanedoku.is_solution(answers, puzzles)
+    assert right.dtype == bool
+    assert right.tolist() == [True] + [False] * 8
+    # One cell that is wrong is found, wherever it is.
+    cells = np.tile(np.array(digits(SOLVED), "uint8"), (82, 1))
+    for cell in range(81):
+        cells[cell, cell] = cells[cell, cell] % 9 + 1
+    assert lanedoku.is_solution(cells, [EMPTY] * 82).tolist() == [False] * 81 + [True]
+    assert lanedoku.is_solution(cells[:0], []).tolist() == []
+
+
+def marks_of(puzzle: str) -> list[int]:
+    return [1 << digit - 1 if digit else 511 for digit in digits(puzzle)]
+
+
+def test_candidates_in_every_form() -> None:
+    random = Random(5)
+    grid = digits(SOLVED)
+    rows = [marks_of(HARD), [511] * 81, [0] + [511] * 80, marks_of(TWO)]
+    for _ in range(40):
+        rows.append([1 << digit - 1 | random.randrange(512) & random.randrange(512) for digit in grid])
+    for _ in range(40):
+        rows.append([(random.randrange(512) | random.randrange(512)) & random.randrange(512) for _ in grid])
+    masks = np.array(rows, "uint16")
+    bits = (masks[:, :, None] >> np.arange(9, dtype="uint16") & 1).astype(bool)
+    texts = ["".join(str(digit + 1) if is_there else "." for cell in row for digit, is_there in enumerate(cell)) for row in bits]
+    batch = lanedoku.solve_candidates(masks)
+    for form in (
+        masks.reshape(-1, 9, 9),
+        masks[::-1][::-1],
+        bits,
+        bits.reshape(-1, 729),
+        bits.reshape(-1, 9, 9, 9),
+        bits.astype("uint8"),
+        bits.astype("uint8") * 255,
+        texts,
+        np.repeat(masks, 2, 0)[::2],
+    ):
+        again = lanedoku.solve_candidates(form)
+        np.testing.assert_array_equal(again.solutions, batch.solutions)
+        np.testing.assert_array_equal(again.status, batch.status)
+    seen = set()
+    for row, marks in enumerate(rows):
+        found = solutions_of(marks, 2)
+        status = (Status.NONE, Status.UNIQUE, Status.MULTIPLE)[len(found)]
+        assert batch.status[row] == status or status == Status.NONE and batch.status[row] == Status.INVALID
+        seen.add(status)
+        if found:
+            solution = batch.solutions[row]
+            assert is_full(line(solution))
+            assert all(mark >> int(digit) - 1 & 1 for mark, digit in zip(marks, solution, strict=True))
+    assert seen == {Status.NONE, Status.UNIQUE, Status.MULTIPLE}
+    assert batch.reason(0) is None and batch.reasons() == {}
+
+
+def is_minimal(puzzle: str) -> bool:
+    clues = [cell for cell in range(81) if puzzle[cell] != "."]
+    lesser = [puzzle[:cell] + "." + puzzle[cell + 1 :] for cell in clues]
+    return (lanedoku.count(lesser, max=2).count == 2).all()
+
+
+def test_generated_puzzles_are_unique_and_minimal() -> None:
+    puzzles = lanedoku.generate(300, seed=9)
+    assert puzzles.valid.all() and repr(puzzles) == "Boards: 300 of 300 rows"
+    lines = puzzles.lines()
+    assert len(set(lines)) == 300
+    assert (lanedoku.solve_batch(puzzles.cells).status == Status.UNIQUE).all()
+    for puzzle in lines[:3]:
+        assert puzzle is not None and is_minimal(puzzle)
+        assert len(solutions(puzzle, 2)) == 1
+        # The plain solver says so, too.
+        for cell in [cell for cell in range(81) if puzzle[cell] != "."][:5]:
+            assert len(solutions(puzzle[:cell] + "." + puzzle[cell + 1 :], 2)) == 2
+
+
+def test_a_seed_always_makes_the_same_puzzles() -> None:
+    whole = lanedoku.generate(600, seed=7, threads=1).lines()
+    assert lanedoku.generate(600, seed=7, threads=5).lines() == whole
+    for first, n in ((0, 1), (1, 3), (255, 3), (256, 256), (599, 1)):
+        assert lanedoku.generate(n, seed=7, first=first).lines() == whole[first : first + n]
+    assert not set(lanedoku.generate(600, seed=8).lines()) & set(whole)
+    # The last number of all is one, too.
+    assert lanedoku.generate(1, seed=2**64 - 1, first=2**64 - 1).valid.all()
+    grids = lanedoku.random_grids(100, seed=7)
+    assert lanedoku.random_grids(50, seed=7, first=50, threads=3).lines() == grids.lines()[50:]
+    assert all(is_full(str(grid)) for grid in grids)
+
+
+def test_generate_keeps_to_clues_symmetry_and_pattern() -> None:
+    exact = lanedoku.generate(20, seed=1, clues=27)
+    assert exact.valid.all() and ((exact.cells != 0).sum(1) == 27).all()
+    between = lanedoku.generate(20, seed=1, clues=(24, 30), minimal=True)
+    clues = (between.cells != 0).sum(1)[between.valid]
+    assert ((clues >= 24) & (clues <= 30)).all() and between.valid.any()
+    assert all(is_minimal(str(puzzle)) for puzzle in list(between)[:3] if puzzle)
+    assert ((lanedoku.generate(3, seed=1, clues=[28, 29]).cells != 0).sum(1) >= 28).all()
+    assert ((lanedoku.generate(3, seed=1, clues=np.int64(28)).cells != 0).sum(1) == 28).all()
+    for symmetry, turned in {
+        "half-turn": lambda cells: cells[:, ::-1, ::-1],
+        "quarter-turn": lambda cells: np.rot90(cells, axes=(1, 2)),
+        "left-right": lambda cells: cells[:, :, ::-1],
+        "top-bottom": lambda cells: cells[:, ::-1],
+        "diagonal": lambda cells: cells.transpose(0, 2, 1),
+    }.items():
+        made = lanedoku.generate(10, seed=1, symmetry=symmetry)
+        there = (made.cells.reshape(-1, 9, 9) != 0)[made.valid]
+        assert len(there) and (there == turned(there)).all(), symmetry
+    assert lanedoku.generate(10, seed=1, symmetry="random").valid.any()
+    pattern = Board(EASY)
+    shaped = lanedoku.generate(5, seed=1, pattern=pattern)
+    assert shaped.valid.any()
+    assert ((shaped.cells[shaped.valid] != 0) == (np.asarray(pattern).ravel() != 0)).all()
+    assert (lanedoku.solve_batch(shaped.cells[shaped.valid]).status == 1).all()
+
+
+def test_what_cannot_be_made_is_not_valid() -> None:
+    made = lanedoku.generate(3, seed=1, pattern="1" * 10 + "." * 71, attempts=10)
+    assert not made.valid.any() and not made.cells.any() and made.lines() == [None] * 3
+    assert repr(made) == "Boards: 0 of 3 rows"
+    assert lanedoku.generate(3, seed=1, clues=81).valid.all()
+
+
+def test_minimize() -> None:
+    rows = [SOLVED, HARD, TWO, NONE, COLLIDES, None, EASY, EMPTY]
+    made = lanedoku.minimize(rows, seed=2)
+    assert made.valid.tolist() == [True, True, False, False, False, False, True, False]
+    for row in (0, 1, 6):
+        puzzle, origin = str(made[row]), rows[row]
+        assert origin is not None and is_minimal(puzzle)
+        assert all(clue in (".", there) for clue, there in zip(puzzle, origin, strict=True))
+        assert len(solutions(puzzle, 2)) == 1
+    assert made.reason(4) and made.reason(5) == "the value is missing"
+    many = [SOLVED] * 600
+    whole = lanedoku.minimize(many, seed=2, threads=3).lines()
+    assert len(set(whole)) > 590
+    assert lanedoku.minimize(many[:40], seed=2, first=300).lines() == whole[300:340]
+    assert lanedoku.minimize(many[:40], seed=3).lines() != whole[:40]
+
+
+def test_canonical_forms_of_images_are_equal() -> None:
+    puzzles = [HARD, EASY, SEVENTEEN, TWO, SOLVED, EMPTY, "1" + "." * 80]
+    forms = lanedoku.canonical(puzzles).lines()
+    images = lanedoku.shuffle(puzzles, 20, seed=1)
+    assert images.cells.shape == (7, 20, 81)
+    again = lanedoku.canonical(images.cells.reshape(-1, 81)).lines()
+    assert lanedoku.canonical(images).lines() == again
+    for row, form in enumerate(forms):
+        assert set(again[20 * row : 20 * row + 20]) == {form}
+        assert lanedoku.canonical([form]).lines() == [form]
+        assert form is not None and form <= images.lines()[20 * row] and form.count(".") == puzzles[row].count(".")
+    assert len(set(forms)) == 7
+    assert forms[5] == EMPTY and forms[6] == "." * 80 + "1"
+    # Different puzzles are different, and one clue makes a difference.
+    made = lanedoku.generate(500, seed=5)
+    assert len(set(lanedoku.canonical(made.cells).lines())) == 500
+    assert lanedoku.canonical([SOLVED[:80] + "."])[0] != lanedoku.canonical([SOLVED])[0]
+
+
+def test_shuffled_puzzles_and_solutions_belong_together() -> None:
+    puzzles = lanedoku.generate(30, seed=3).lines()
+    answers = lanedoku.solve_batch(puzzles).solutions
+    images = lanedoku.shuffle(puzzles, 7, seed=11, first=5)
+    solved = lanedoku.shuffle(answers, 7, seed=11, first=5)
+    flat = images.cells.reshape(-1, 81)
+    assert lanedoku.is_solution(solved.cells.reshape(-1, 81), flat).all()
+    assert (lanedoku.solve_batch(flat).status == 1).all()
+    assert len(images) == 210 and len(set(images.lines())) == 210
+    assert ((flat != 0).sum(1) == np.repeat([81 - str(puzzle).count(".") for puzzle in puzzles], 7)).all()
+    # An image depends on its number only.
+    np.testing.assert_array_equal(lanedoku.shuffle(puzzles, 7, seed=11, first=5, threads=3).cells, images.cells)
+    np.testing.assert_array_equal(lanedoku.shuffle(puzzles[10:], 7, seed=11, first=15).cells, images.cells[10:])
+    assert lanedoku.shuffle(puzzles, 7, seed=12, first=5).lines() != images.lines()
+    assert lanedoku.shuffle(puzzles, seed=1).cells.shape == (30, 1, 81)
+    for row in (0, 8, 209, -1):
+        assert str(images[row]) == images.lines()[row]
+
+
+def test_ratings() -> None:
+    puzzles = [HARD, EASY, SEVENTEEN, TWO, NONE, COLLIDES, None, SOLVED]
+    ratings = lanedoku.rate(puzzles)
+    assert ratings.status.tolist() == [1, 1, 1, 2, 3, 5, 5, 1]
+    names = ratings.needs_names()
+    assert names[0] == "guesses" and names[1] == "singles" and names[3:7] == [""] * 4 and names[7] == "singles"
+    assert ratings.least_guesses[0] > 0 and (ratings.least_guesses <= ratings.median_guesses).all()
+    assert (ratings.least_sweeps <= ratings.median_sweeps).all()
+    assert ratings.least_guesses[1] == 0
+    # A symmetric puzzle is as hard.
+    images = lanedoku.rate(lanedoku.shuffle(puzzles[:3], 6, seed=1).cells.reshape(-1, 81))
+    for column in ("least_guesses", "median_guesses", "least_sweeps", "median_sweeps", "needs"):
+        expected = np.repeat(getattr(ratings, column)[:3], 6)
+        np.testing.assert_array_equal(getattr(images, column), expected, column)
+    assert lanedoku.rate([HARD], images=1).status.tolist() == [1]
+    assert ratings.reason(6) == "the value is missing"
+
+
+def address(column: Any) -> int:
+    """Where the values of a column of pyarrow are."""
+    return int(column.buffers()[1].address)
+
+
+def test_answers_go_into_arrow_without_a_copy() -> None:
+    pa = pytest.importorskip("pyarrow")
+    batch = lanedoku.solve_batch([HARD, NONE, None, COLLIDES, TWO])
+    table = pa.record_batch(batch)
+    table.validate(full=True)
+    assert table.schema.names == ["solution", "status", "guesses", "steps"]
+    found = table.to_pydict()
+    assert found["solution"][:4] == [SOLVED, None, None, None] and fits(found["solution"][4], TWO)
+    assert found["status"] == ["unique", "none", "invalid", "invalid", "multiple"]
+    assert found["guesses"] == batch.guesses.tolist() and found["steps"] == batch.steps.tolist()
+    for name in ("guesses", "steps"):
+        column = table.column(name)
+        assert column.type == pa.uint64()
+        assert address(column) == getattr(batch, name).ctypes.data
+    assert pa.schema(batch) == table.schema
+    # The numbers stay when the batch is gone.
+    expected = batch.steps.tolist()
+    del batch
+    np.full(1000, 255, "uint8")
+    assert table.column("steps").to_pylist() == expected
+
+
+def test_all_results_go_into_arrow() -> None:
+    pa = pytest.importorskip("pyarrow")
+    rows = [HARD, None, TWO]
+    counts = pa.record_batch(lanedoku.count(rows, max=9)).to_pydict()
+    assert counts == {"count": [1, 0, 2], "status": ["unique", "invalid", "multiple"]}
+    ratings = lanedoku.rate(rows)
+    table = pa.record_batch(ratings)
+    assert table.column("needs").to_pylist() == ["guesses", None, None]
+    assert table.column("median_sweeps").to_pylist() == ratings.median_sweeps.tolist()
+    assert address(table.column("median_sweeps")) == ratings.median_sweeps.ctypes.data
+    assert pa.record_batch(lanedoku.canonical(rows)).to_pydict() == {"puzzle": lanedoku.canonical(rows).lines()}
+    images = lanedoku.shuffle(rows, 2, seed=1)
+    assert pa.record_batch(images).column("puzzle").to_pylist() == images.lines()
+    out = lanedoku.solve_batch([HARD, TWO], out=np.zeros((2, 9, 9), "uint8"))
+    assert pa.record_batch(out).column("solution")[0].as_py() == SOLVED
+    for empty in (
+        lanedoku.solve_batch([]),
+        lanedoku.count([]),
+        lanedoku.rate([]),
+        lanedoku.generate(0, seed=1),
+        lanedoku.shuffle([], 3, seed=1),
+        lanedoku.shuffle([HARD], 0, seed=1),
+    ):
+        assert pa.record_batch(empty).num_rows == 0
+    # Out, and in again.
+    puzzles = lanedoku.generate(300, seed=6)
+    column = pa.record_batch(puzzles).column("puzzle")
+    np.testing.assert_array_equal(lanedoku.solve_batch(column).solutions, lanedoku.solve_batch(puzzles.cells).solutions)
+    answers = pa.record_batch(lanedoku.solve_batch(column)).column("solution")
+    assert lanedoku.is_solution(answers, column).all()
+
+
+def test_answers_go_into_polars() -> None:
+    pl = pytest.importorskip("polars")
+    frame = pl.DataFrame(lanedoku.solve_batch([HARD, None, TWO]))
+    assert frame.columns == ["solution", "status", "guesses", "steps"]
+    assert frame["solution"].null_count() == 1 and frame["solution"][0] == SOLVED
+    assert frame["status"].to_list() == ["unique", "invalid", "multiple"]
+    assert lanedoku.solve_batch(frame["solution"]).status.tolist() == [1, 5, 1]
+
+
+def test_boards() -> None:
+    board = Board(HARD)
+    assert str(board) == HARD and board.clues == 21 and bytes(board) == bytes(digits(HARD))
+    assert board[0, 0] == 8 and board[8, 8] == 0 and board[1, 3] == 6
+    assert board == Board(np.asarray(board)) == Board(repr(board)) and board != Board(EASY)
+    assert board != HARD and len({board, Board(HARD), Board(EASY)}) == 2
+    assert np.asarray(board).shape == (9, 9) and np.asarray(board).dtype == "uint8"
+    assert np.array(board, "int64").dtype == "int64"
+    for cell in ((9, 0), (0, 9), (-1, 0)):
+        with pytest.raises(IndexError, match="a row and a column from 0 to 8"):
+            board[cell]
+    made = lanedoku.generate(3, seed=1)
+    assert np.asarray(made) is not None and np.asarray(made).shape == (3, 81)
+    assert np.array_equal(np.array(made), made.cells)

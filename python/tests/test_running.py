@@ -1,0 +1,307 @@
+"""Long work: threads, interruption, progress, and life without numpy."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import subprocess
+import sys
+import sysconfig
+import threading
+import time
+from html.parser import HTMLParser
+
+import numpy as np
+import pytest
+
+import lanedoku
+from boards import COLLIDES, EASY, EMPTY, HARD, TWO
+from lanedoku import Board, Status
+
+
+def run(code: str, *options: str) -> list[str]:
+    """Runs a program in an interpreter of its own, and returns the lines that it prints."""
+    command = [sys.executable, *options, "-c", code]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=20)
+    assert ended.returncode == 0, f"exit code {ended.returncode}: {ended.stderr[-2000:]}"
+    assert "panicked" not in ended.stderr
+    return ended.stdout.split("\n")[:-1]
+
+
+def work_from_many_threads() -> None:
+    puzzles = lanedoku.generate(300, seed=1).cells
+    expected = lanedoku.solve_batch(puzzles)
+    made = lanedoku.generate(50, seed=2).lines()
+    failed: list[BaseException] = []
+    together = threading.Barrier(32)
+
+    def work() -> None:
+        try:
+            together.wait()
+            for _ in range(3):
+                batch = lanedoku.solve_batch(puzzles, threads=2)
+                np.testing.assert_array_equal(batch.solutions, expected.solutions)
+                np.testing.assert_array_equal(batch.status, expected.status)
+                assert lanedoku.generate(50, seed=2).lines() == made
+                assert lanedoku.solve_batch([HARD, "x"]).reason(1)
+                with pytest.raises(ValueError):
+                    lanedoku.solve("x")
+        except BaseException as error:
+            failed.append(error)
+
+    threads = [threading.Thread(target=work) for _ in range(32)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not failed, failed[0]
+
+
+def test_many_threads_at_once() -> None:
+    work_from_many_threads()
+
+
+@pytest.mark.skipif(not sysconfig.get_config_var("Py_GIL_DISABLED"), reason="this interpreter has the lock")
+def test_many_threads_without_the_lock() -> None:
+    assert not sys._is_gil_enabled()  # type: ignore[attr-defined]
+    work_from_many_threads()
+
+
+def test_threads_share_one_iterator() -> None:
+    found = lanedoku.enumerate(EMPTY, max=4000)
+    seen: list[list[str]] = [[] for _ in range(8)]
+
+    def take(mine: list[str]) -> None:
+        for solution in found:
+            mine.append(str(solution))
+
+    threads = [threading.Thread(target=take, args=(mine,)) for mine in seen]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    together = [solution for mine in seen for solution in mine]
+    assert len(together) == len(set(together)) == 4000
+
+
+def test_python_goes_on_meanwhile() -> None:
+    # The other thread ends the work: if it could not run, the work would not end.
+    started, told = threading.Event(), threading.Event()
+
+    def progress(done: int, total: int) -> None:
+        started.set()
+        if told.is_set():
+            raise InterruptedError
+
+    def other() -> None:
+        started.wait()
+        told.set()
+
+    thread = threading.Thread(target=other)
+    thread.start()
+    with pytest.raises(InterruptedError):
+        lanedoku.count([EMPTY], progress=progress)
+    thread.join()
+
+
+def test_progress() -> None:
+    calls: list[tuple[int, int]] = []
+    lanedoku.solve_batch([HARD] * 100, progress=lambda done, total: calls.append((done, total)))
+    assert calls[-1] == (100, 100)
+    calls.clear()
+    start = time.monotonic()
+
+    def watch(done: int, total: int) -> None:
+        calls.append((done, total))
+        if len(calls) == 3:
+            raise KeyError("enough")
+
+    with pytest.raises(KeyError, match="enough"):
+        lanedoku.count([EMPTY] * 5, threads=2, progress=watch)
+    assert len(calls) == 3 and all(0 <= done <= total == 5 for done, total in calls)
+    assert time.monotonic() > start
+    functions = [
+        lambda progress: lanedoku.solve_candidates(np.full((1, 81), 511, "uint16"), progress=progress),
+        lambda progress: lanedoku.canonical([HARD], progress=progress),
+        lambda progress: lanedoku.shuffle([HARD], seed=1, progress=progress),
+        lambda progress: lanedoku.minimize([HARD], progress=progress),
+        lambda progress: lanedoku.generate(1, seed=1, progress=progress),
+        lambda progress: lanedoku.random_grids(1, seed=1, progress=progress),
+        lambda progress: lanedoku.rate([HARD], progress=progress),
+    ]
+    for function in functions:
+        calls.clear()
+        function(lambda done, total: calls.append((done, total)))
+        assert calls[-1][0] == calls[-1][1] >= 1
+
+
+def test_progress_may_call_the_package_itself() -> None:
+    found: list[Status] = []
+
+    def progress(done: int, total: int) -> None:
+        found.append(lanedoku.solve(HARD).status)
+        if len(found) == 2:
+            raise StopIteration
+
+    with pytest.raises(StopIteration):
+        lanedoku.count([EMPTY], progress=progress)
+    assert found == [Status.UNIQUE] * 2
+
+
+INTERRUPTED = """
+import os, signal, sys, threading, time
+import numpy as np
+import lanedoku
+signal.signal(signal.SIGINT, signal.default_int_handler)  # A shell may have told its children to ignore it.
+sent = []
+def interrupt():
+    time.sleep(0.3)
+    sent.append(time.monotonic())
+    os.kill(os.getpid(), signal.SIGINT)
+hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+def solve():
+    puzzles = np.array([hard] * 200_000, "S81")
+    while True:
+        lanedoku.solve_batch(puzzles, threads=THREADS)
+def count():
+    lanedoku.count(["." * 81], threads=THREADS)
+def enumerate():
+    for _ in lanedoku.enumerate("." * 81): pass
+def generate():
+    lanedoku.generate(4, seed=1, pattern="1" * 24 + "." * 57, attempts=2**32 - 1, threads=THREADS)
+def clues():
+    lanedoku.generate(4, seed=1, clues=17, attempts=2**32 - 1, threads=THREADS)
+def shuffle():
+    while True: lanedoku.shuffle([hard], 1_000_000, seed=1, threads=THREADS)
+def rate():
+    lanedoku.rate([hard] * 1_000_000, threads=THREADS)
+def minimize():
+    while True: lanedoku.minimize([hard] * 100_000, threads=THREADS)
+threading.Thread(target=interrupt).start()
+try:
+    WHAT()
+except KeyboardInterrupt:
+    print(time.monotonic() - sent[0])
+    print(lanedoku.solve_batch([hard], threads=THREADS))
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are otherwise there")
+@pytest.mark.parametrize("threads", [1, 3])
+@pytest.mark.parametrize("what", ["solve", "count", "enumerate", "generate", "clues", "shuffle", "rate", "minimize"])
+def test_the_user_can_interrupt(what: str, threads: int) -> None:
+    seconds, after = run(INTERRUPTED.replace("WHAT", what).replace("THREADS", str(threads)))
+    # It is far less on a machine with nothing else to do; here it is only not forever.
+    assert float(seconds) < 5
+    assert after == "Batch of 1: 1 unique"
+
+
+def test_results_can_be_sent_elsewhere() -> None:
+    for thing in (Board(HARD), Status.LIMIT, lanedoku.solve(HARD), lanedoku.solve(COLLIDES)):
+        for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1):
+            assert pickle.loads(pickle.dumps(thing, protocol)) == thing
+        assert copy.copy(thing) == copy.deepcopy(thing) == thing
+
+
+class Table(HTMLParser):
+    """Reads a page, and sees to it that what is opened is closed."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.opened: list[str] = []
+        self.cells: list[str] = []
+        self.bold = 0
+        self.feed(page)
+        self.close()
+        assert not self.opened
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        self.opened.append(tag)
+        self.bold += tag == "b"
+        if tag == "td":
+            self.cells.append("")
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.opened.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        if "td" in self.opened:
+            self.cells[-1] += data.replace("\N{NO-BREAK SPACE}", ".")
+
+
+def test_what_notebooks_show() -> None:
+    board = Table(Board(HARD)._repr_html_())
+    assert "".join(board.cells) == HARD and board.bold == 0
+    result = lanedoku.solve(HARD)
+    shown = Table(result._repr_html_())
+    assert "".join(shown.cells) == str(result.solution) and shown.bold == 21
+    assert "".join(Table(lanedoku.solve(COLLIDES)._repr_html_()).cells) == COLLIDES
+    assert repr(Board(HARD)).splitlines()[0] == "8 . . | . . . | . . ."
+    assert len(repr(Board(HARD)).splitlines()) == 11
+    assert repr(result).startswith("unique, ") and repr(result.solution) in repr(result)
+    assert repr(lanedoku.solve_batch([HARD, TWO, "x"])) == "Batch of 3: 1 unique, 1 multiple, 1 invalid"
+    for shown_too in (lanedoku.count([HARD]), lanedoku.rate([HARD]), lanedoku.canonical([HARD])):
+        assert "1" in repr(shown_too)
+
+
+WITHOUT = f"""
+import sys
+class Blocked:
+    def find_spec(self, name, path=None, target=None):
+        if name.split(".")[0] == "numpy":
+            raise ImportError(name)
+sys.meta_path.insert(0, Blocked())
+import lanedoku
+hard, easy = {HARD!r}, {EASY!r}
+for puzzles in ([hard, "x", easy], f"{{hard}}\\nx\\n{{easy}}", f"{{hard}}\\nx\\n{{easy}}".encode(), iter([hard, None, easy])):
+    batch = lanedoku.solve_batch(puzzles)
+    assert isinstance(batch.solutions, memoryview) and batch.solutions.shape == (3, 81), batch.solutions.shape
+    assert batch.status.tolist() == [1, 5, 1] and batch.steps.format == "Q" and batch.guesses[0] > 0
+    assert batch.solutions[0, 0] == 8 and batch[0].solution[0, 0] == 8 and batch.reason(1)
+    assert repr(batch) == "Batch of 3: 2 unique, 1 invalid"
+cells = bytearray(map(int, hard.replace(".", "0")))
+assert lanedoku.solve_batch(memoryview(cells).cast("B", (1, 81))).status.tolist() == [1]
+assert lanedoku.solve(memoryview(cells).cast("B", (9, 9))).status == 1
+out = memoryview(bytearray(162)).cast("B", (2, 9, 9))
+lanedoku.solve_batch([hard, easy], out=out)
+assert out[0, 0, 0] == 8
+assert lanedoku.count(["." * 81], max=5).count.tolist() == [5]
+assert lanedoku.is_solution([str(batch[0].solution), hard], [hard, hard]).tolist() == [True, False]
+made = lanedoku.generate(3, seed=1)
+assert made.cells.shape == (3, 81) and made.valid.tolist() == [True] * 3 and all(made) and len(made.lines()) == 3
+assert len(set(lanedoku.canonical(lanedoku.shuffle([hard], 5, seed=1).lines()).lines())) == 1
+assert len(set(lanedoku.canonical(lanedoku.shuffle([hard], 5, seed=1)).lines())) == 1
+assert lanedoku.shuffle([hard, easy], 5, seed=1).cells.shape == (2, 5, 81)
+assert lanedoku.minimize(batch.solutions).valid.tolist() == [True, False, True]
+assert lanedoku.rate([hard]).needs_names() == ["guesses"] and lanedoku.rate([hard]).least_guesses[0] > 0
+assert lanedoku.solve_candidates(["123456789" * 81]).status.tolist() == [2]
+for none in ([], "", b"", iter([])):
+    batch = lanedoku.solve_batch(none)
+    assert len(batch) == len(batch.solutions) == 0 and repr(batch) == "Batch of 0: nothing" and list(batch) == []
+assert len(lanedoku.count([])) == len(lanedoku.rate([])) == len(lanedoku.canonical([])) == len(lanedoku.minimize([])) == 0
+assert len(lanedoku.generate(0, seed=1)) == len(lanedoku.shuffle([], 3, seed=1)) == len(lanedoku.random_grids(0, seed=1)) == 0
+assert lanedoku.shuffle([hard], 0, seed=1).lines() == [] and lanedoku.is_solution([], []).tolist() == []
+assert "numpy" not in sys.modules
+print("all is well")
+"""
+
+
+def test_without_numpy() -> None:
+    assert run(WITHOUT) == ["all is well"]
+
+
+AT_THE_END = """
+import threading
+import lanedoku
+import pyarrow
+kept = pyarrow.record_batch(lanedoku.solve_batch(["." * 81] * 100))
+found = lanedoku.enumerate("." * 81)
+next(found)
+threading.Thread(target=lambda: lanedoku.count(["." * 81], max=3_000_000), daemon=True).start()
+print("ends")
+"""
+
+
+def test_the_interpreter_ends_while_answers_are_held_and_threads_work() -> None:
+    pytest.importorskip("pyarrow")
+    assert run(AT_THE_END) == ["ends"]
