@@ -1,0 +1,107 @@
+"""Makes a data set of puzzles: with one solution each, no two the same in disguise, rated, split into train and test.
+
+    python dataset.py puzzles.csv more.parquet folder/ --column puzzle --out dataset
+
+The puzzles stand one a row in a column of CSV files with a header, or of Parquet. Spark does the work: on this machine,
+or with ``spark-submit`` on a cluster, for lists that no one machine holds. The folder ``--out`` gets:
+
+- ``train/`` and ``test/``: Parquet with the puzzle, its solution, its canonical form, the canonical form of its
+  solution (``grid``), and its rating. No test puzzle is a symmetry of a training puzzle. More than that: no full
+  grid behind a test puzzle is a symmetry of one behind a training puzzle, so nothing is learned by heart
+  that the test asks.
+- ``rejected/``: Parquet with the rows that are no puzzle with one solution, and why.
+
+Every row of the input is in one of the three, or is the same in disguise as one that is.
+"""
+
+import argparse
+from functools import reduce
+
+from lanedoku import spark
+from pyspark import StorageLevel
+from pyspark.sql import DataFrame, SparkSession
+from pyspark.sql import functions as F
+
+SHARES = 1_000_000
+
+REASONS = {"multiple": "more than one solution", "none": "no solution"}
+
+
+def read(session: SparkSession, paths: list[str], column: str, form: str | None) -> DataFrame:
+    """The puzzles of all files and folders, each with the file that it comes from."""
+    frames = []
+    for path in paths:
+        if form == "csv" or (form is None and path.endswith((".csv", ".csv.gz", ".csv.zst"))):
+            # Two files of a folder may differ in their columns: that is an error then, not a mixture.
+            frame = session.read.csv(path, header=True, enforceSchema=False)
+        else:
+            frame = session.read.parquet(path)
+        if column not in frame.columns:
+            raise SystemExit(f"{path}: there is no column {column!r}, but {', '.join(frame.columns)}; see --column")
+        frames.append(frame.select(frame[f"`{column}`"].alias("puzzle"), F.input_file_name().alias("source")))
+    return reduce(DataFrame.union, frames)
+
+
+def split(frame: DataFrame, share: float, seed: int) -> DataFrame:
+    """Adds the column ``split``: ``train`` or ``test``.
+
+    The essentially same full grids go to one side, by a hash. So do puzzles that are the same in disguise, because
+    their solutions are, too. The side of a puzzle does not change when the list grows.
+    """
+    place = F.pmod(F.xxhash64("grid", F.lit(seed)), F.lit(SHARES))
+    return frame.withColumn("split", F.when(place < round(share * SHARES), "test").otherwise("train"))
+
+
+def tally(frame: DataFrame, column: str) -> dict[str, int]:
+    """How many rows have each value."""
+    return {row[0]: row[1] for row in frame.groupBy(column).count().orderBy(column).collect()}
+
+
+def main(arguments: list[str] | None = None) -> dict[str, int]:
+    parser = argparse.ArgumentParser(description="Makes a data set of puzzles, split into train and test.")
+    parser.add_argument("paths", nargs="+", help="files or folders of CSV or Parquet")
+    parser.add_argument("--column", default="puzzle", help="the column of the puzzles (default: puzzle)")
+    parser.add_argument("--format", choices=["csv", "parquet"], help="of all paths (default: by the name's end)")
+    parser.add_argument("--test", type=float, default=0.1, help="the share of the grids for the test (default: 0.1)")
+    parser.add_argument("--seed", type=int, default=1, help="which grids these are depends on it (default: 1)")
+    parser.add_argument("--out", required=True, help="the folder to write; it must not hold a data set yet")
+    options = parser.parse_args(arguments)
+    if not 0 <= options.test <= 1:
+        parser.error("--test: expected a share from 0 to 1")
+
+    session = SparkSession.builder.appName("dataset").getOrCreate()
+    puzzles = read(session, options.paths, options.column, options.format)
+
+    # What is used more than once is kept on disk, so that Spark works it out once.
+    solved = spark.solve(puzzles).persist(StorageLevel.DISK_ONLY)
+    found = tally(solved, "status")
+    print(f"{sum(found.values())} rows:", ", ".join(f"{count} {status}" for status, count in found.items()))
+
+    why = F.coalesce("reason", *(F.when(F.col("status") == status, text) for status, text in REASONS.items()))
+    rejected = solved.where("status != 'unique'").withColumn("reason", why).drop("solution")
+    rejected.write.parquet(f"{options.out}/rejected")
+
+    unique = solved.where("status = 'unique'").drop("status", "reason")
+    unlike = spark.dedupe(unique).drop("reason")
+    formed = spark.canonical(unlike, "solution", name="grid").drop("reason")
+    rated = spark.rate(formed).drop("status", "reason")
+    done = split(rated, options.test, options.seed).persist(StorageLevel.DISK_ONLY)
+    sides = tally(done, "split")
+    for side in ("train", "test"):
+        done.where(F.col("split") == side).drop("split").write.parquet(f"{options.out}/{side}")
+
+    counts = {
+        "input": sum(found.values()),
+        "rejected": sum(found.values()) - found.get("unique", 0),
+        "duplicates": found.get("unique", 0) - sum(sides.values()),
+        "train": sides.get("train", 0),
+        "test": sides.get("test", 0),
+    }
+    print(", ".join(f"{count} {name}" for name, count in counts.items()))
+    done.unpersist()
+    solved.unpersist()
+    return counts
+
+
+if __name__ == "__main__":
+    main()

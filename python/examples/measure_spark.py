@@ -1,0 +1,96 @@
+"""How much Spark costs around the solver, and how much a second worker gains.
+
+    python measure_spark.py --rows 2000000
+
+It makes puzzles, checks the answers of both ways, then times, in turn: the plain batch with one thread; Spark with one
+worker of one core, and with two. Spark reads Parquet, solves, and throws the answers away (``noop``), so that it is
+measured and not a disk. "Without solving" is the same job with the rows handed to Python and back. Ratios are of
+one run.
+"""
+
+import argparse
+import os
+import shutil
+import statistics
+import sys
+import tempfile
+import time
+
+import pyspark
+import pyarrow
+from lanedoku import spark
+from pyarrow import parquet
+from pyspark.sql import SparkSession
+from pyspark.sql import functions as F
+
+import lanedoku
+
+
+def session_of(workers: int) -> SparkSession:
+    os.environ.update(SPARK_HOME=os.path.dirname(pyspark.__file__), SPARK_LOCAL_IP="127.0.0.1")
+    os.environ["PYSPARK_PYTHON"] = sys.executable
+    builder = SparkSession.builder.master(f"local-cluster[{workers},1,1024]").config("spark.driver.host", "127.0.0.1")
+    builder = builder.config("spark.ui.enabled", "false").config("spark.ui.showConsoleProgress", "false")
+    return builder.config("spark.log.level", "ERROR").getOrCreate()
+
+
+def seconds(work, rounds: int) -> float:
+    times = []
+    for _ in range(rounds):
+        start = time.perf_counter()
+        work()
+        times.append(time.perf_counter() - start)
+    return statistics.median(times)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Measures Spark against the plain batch.")
+    parser.add_argument("--rows", type=int, default=2_000_000)
+    parser.add_argument("--rounds", type=int, default=5)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        path = f"{folder}/puzzles"
+        figures = {}
+        for workers in (1, 2):
+            session = session_of(workers)
+            if not figures:
+                # A tenth is made; the rest are the same puzzles in disguise, for the time's sake.
+                made = lanedoku.generate(options.rows // 10, seed=1)
+                lines = pyarrow.table(lanedoku.shuffle(made.cells, 10, seed=2))
+                os.mkdir(path)
+                for part in range(8):
+                    length = -(-len(lines) // 8)
+                    parquet.write_table(lines.slice(part * length, length), f"{path}/{part}.parquet")
+            puzzles = lines.column("puzzle")
+            frame = session.read.parquet(path)
+            solved = spark.solve(frame)
+            right = pyarrow.table(lanedoku.solve_batch(puzzles))
+            expected = dict(zip(puzzles.to_pylist(), right.column("solution").to_pylist(), strict=True))
+            sample = solved.where(F.pmod(F.xxhash64("puzzle"), F.lit(20)) == 0).collect()
+            assert solved.where("status = 'unique'").count() == len(lines)
+            assert len(sample) > len(lines) // 40 and all(expected[row[0]] == row[1] for row in sample)
+            del expected, right, sample
+
+            plain = seconds(lambda: lanedoku.solve_batch(puzzles, threads=1), options.rounds)
+            copied = frame.mapInArrow(lambda parts: parts, frame.schema)
+            empty = seconds(lambda: copied.write.format("noop").mode("overwrite").save(), options.rounds)
+            full = seconds(lambda: solved.write.format("noop").mode("overwrite").save(), options.rounds)
+            load = os.getloadavg()[0]
+            rows = len(lines)
+            print(
+                f"{workers} workers (load {load:.1f}): plain {rows / plain:,.0f} rows a second; "
+                f"Spark {rows / full:,.0f}, "
+                f"{rows / full / workers:,.0f} for each worker; without solving {rows / empty:,.0f}; "
+                f"a worker makes {plain / full / workers:.2f} of the plain batch",
+                flush=True,
+            )
+            figures[workers] = full
+            application = session.sparkContext.applicationId
+            session.stop()
+            # The workers write their logs beside the installed Spark.
+            shutil.rmtree(os.path.join(os.environ["SPARK_HOME"], "work", application), ignore_errors=True)
+        print(f"one to two workers: {figures[1] / figures[2]:.2f} times as many rows a second")
+
+
+if __name__ == "__main__":
+    main()

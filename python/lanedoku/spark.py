@@ -1,0 +1,188 @@
+"""Puzzles in the columns of Spark's data frames, for lists that no one machine holds.
+
+Each function adds columns to a frame, with one thread for each of Spark's tasks: Spark shares out the work. The frame's
+own columns stay in front. No row is lost: one that holds no board gets nulls, and a ``reason``. The answers depend on
+the rows only, not on how they are divided into partitions and batches, nor on executors that are lost on the way.
+
+The column must be of strings (or binary), one puzzle a row. A frame that already has a column of an added name is an
+error, and so is a column that is missing or of another type: ValueError or TypeError, before anything runs. To call two
+functions in turn, drop or rename what both add::
+
+    rated = spark.rate(spark.solve(frame).drop("status", "reason"))
+
+The executors need this package, pyarrow and pandas (``pip install lanedoku[spark]``).
+
+>>> from lanedoku import spark
+>>> solved = spark.solve(session.read.parquet("puzzles"), "puzzle")  # doctest: +SKIP
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+import pyarrow as pa
+from pyspark.sql import DataFrame, SparkSession, Window
+from pyspark.sql import functions as F
+from pyspark.sql.types import AtomicType, BinaryType, IntegerType, LongType, StringType, StructField, StructType
+
+import lanedoku
+
+from ._boards import rows as _rows
+from ._results import Columns
+
+__all__ = ["canonical", "dedupe", "generate", "rate", "solve"]
+
+_STRING, _INTEGER, _LONG = StringType(), IntegerType(), LongType()
+
+_MOST_ROWS = 1 << 16
+"""Rows that are answered at once, however large Spark's batches are (``spark.sql.execution.arrow.maxRecordsPerBatch``),
+so that an executor needs some tens of megabytes."""
+
+
+def solve(frame: DataFrame, column: str = "puzzle", *, step_limit: int = 0) -> DataFrame:
+    """Solves the puzzles of a column, see :func:`lanedoku.solve_batch`.
+
+    Adds:
+        ``solution`` (string): the first solution; null if there is none.
+        ``status`` (string): ``unique``, ``multiple``, ``none``, ``limit`` or ``invalid``, see :class:`lanedoku.Status`.
+        ``reason`` (string): what is wrong with a row that is ``invalid``; null for every other.
+
+    The guesses and steps of :func:`lanedoku.solve_batch` are not among them: they may depend on the other puzzles of a
+    batch. For how hard a puzzle is, use :func:`rate`. With a ``step_limit``, a puzzle that is close to it may be
+    ``limit`` among some rows and solved among others.
+    """
+    lanedoku.solve_batch([], step_limit=step_limit)  # A wrong option is an error here, not in a task.
+    fields = {"solution": _STRING, "status": _STRING}
+    return _add(frame, column, fields, lambda rows: lanedoku.solve_batch(rows, threads=1, step_limit=step_limit))
+
+
+def rate(frame: DataFrame, column: str = "puzzle", *, images: int = 16) -> DataFrame:
+    """Rates the puzzles of a column, see :func:`lanedoku.rate`.
+
+    Adds:
+        ``least_guesses``, ``median_guesses``, ``least_sweeps``, ``median_sweeps`` (int): zeros if the puzzle is not
+        ``unique``.
+        ``needs`` (string): ``singles``, ``locked`` or ``guesses``; null if the puzzle is not ``unique``.
+        ``status`` (string), ``reason`` (string): as for :func:`solve`.
+    """
+    lanedoku.rate([], images=images)
+    numbers = ("least_guesses", "median_guesses", "least_sweeps", "median_sweeps")
+    fields = {**dict.fromkeys(numbers, _INTEGER), "needs": _STRING, "status": _STRING}
+    return _add(frame, column, fields, lambda rows: lanedoku.rate(rows, threads=1, images=images))
+
+
+def canonical(frame: DataFrame, column: str = "puzzle", *, name: str = "canonical") -> DataFrame:
+    """Brings the boards of a column, puzzles or solutions, into canonical form, see :func:`lanedoku.canonical`.
+
+    Adds:
+        ``name`` (string): the form; null if the row holds no board. The default name is ``canonical``.
+        ``reason`` (string): why the row holds no board, or which clues collide. A board with such clues has a form.
+    """
+    if name.lower() == "reason":
+        raise ValueError("name: the reasons have a column of this name already")
+    return _add(frame, column, {name: _STRING}, lambda rows: lanedoku.canonical(rows, threads=1))
+
+
+def dedupe(frame: DataFrame, column: str = "puzzle") -> DataFrame:
+    """Keeps one row of those whose boards are the same in disguise: the one whose text comes first. Rows that hold no
+    board all stay.
+
+    Adds ``canonical`` and ``reason``, as :func:`canonical` does.
+    """
+    _check(frame, column, ["_place"])
+    formed = canonical(frame, column)
+    form = F.col("canonical")
+    # Which row stays must not depend on the order in which rows arrive: rows of one text are ordered by the rest.
+    rest = F.xxhash64(*(_comparable(field) for field in frame.schema.fields))
+    # Rows without a form would else be one group, and so the work of one task.
+    group = Window.partitionBy(form, F.when(form.isNull(), rest)).orderBy(_quoted(column), rest)
+    placed = formed.withColumn("_place", F.row_number().over(group))
+    return placed.where(form.isNull() | (F.col("_place") == 1)).drop("_place")
+
+
+def generate(
+    session: SparkSession, n: int, *, seed: int, partitions: int | None = None, **options: Any
+) -> DataFrame:
+    """Makes ``n`` puzzles with one solution. Puzzle number ``i`` of a seed is always the same, whatever the number of
+    partitions and the size of the cluster; it is the one that :func:`lanedoku.generate` makes, whose options these are.
+
+    The columns are:
+        ``number`` (bigint): 0 to ``n - 1``.
+        ``puzzle`` (string): null if none was found in so many ``attempts``.
+    """
+    lanedoku.generate(0, seed=seed, first=0, threads=1, **options)
+    if n < 0 or (partitions is not None and partitions < 1):
+        raise ValueError(f"expected n from 0 and partitions from 1, found {n} and {partitions}")
+
+    def make(parts: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        for part in _pieces(parts):
+            # The numbers of a batch follow each other: it is a piece of a range.
+            first = part.column(0)[0].as_py()
+            made = lanedoku.generate(part.num_rows, seed=seed, first=first, threads=1, **options)
+            puzzles = pa.record_batch(made).column(0)
+            yield pa.RecordBatch.from_arrays([part.column(0), puzzles], ["number", "puzzle"])
+
+    fields = [StructField("number", _LONG, False), StructField("puzzle", _STRING)]
+    numbers = session.range(0, n, 1, partitions).withColumnRenamed("id", "number")
+    return numbers.mapInArrow(make, StructType(fields))
+
+
+def _add(
+    frame: DataFrame, column: str, fields: Mapping[str, AtomicType], answer: Callable[[Any], Columns]
+) -> DataFrame:
+    """The frame with what ``answer`` says of a column, and with the reasons."""
+    added = [StructField(name, kind) for name, kind in {**fields, "reason": _STRING}.items()]
+    _check(frame, column, (field.name for field in added))
+    schema = StructType([*frame.schema.fields, *added])
+    names, place = schema.fieldNames(), frame.columns.index(column)
+    kinds = [{_STRING: pa.string(), _INTEGER: pa.int32()}[kind] for kind in fields.values()]
+
+    def answers(parts: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+        for part in _pieces(parts):
+            rows = _rows(part.column(place))
+            found = answer(rows)
+            # Of what is solved, only an invalid row has a reason. To look at all rows takes a quarter of solving them.
+            status = getattr(found, "status", None)
+            flawed = range(part.num_rows) if status is None else (status == lanedoku.Status.INVALID).nonzero()[0]
+            reasons = {int(row): rows.reason(int(row)) for row in flawed}
+            texts = [reasons.get(row) for row in range(part.num_rows)] if reasons else [None] * part.num_rows
+            # The last columns of a batch may not be wanted: its guesses and steps.
+            columns = [array.cast(kind) for array, kind in zip(pa.record_batch(found).columns, kinds, strict=False)]
+            yield pa.RecordBatch.from_arrays([*part.columns, *columns, pa.array(texts, pa.string())], names)
+
+    # Spark does not find its own columns here if there is a dot in a name; the schema brings the names back.
+    return frame.toDF(*(str(number) for number in range(len(frame.columns)))).mapInArrow(answers, schema)
+
+
+def _check(frame: DataFrame, column: str, fields: Iterable[str]) -> None:
+    """That the frame has the column, and that new ones of these names can stand beside it."""
+    if frame.columns.count(column) != 1:
+        count = "more than one" if column in frame.columns else "no"
+        raise ValueError(f"the frame has {count} column {column!r}; it has {', '.join(frame.columns) or 'none at all'}")
+    kind = frame.schema.fields[frame.columns.index(column)].dataType
+    if not isinstance(kind, (StringType, BinaryType)):
+        raise TypeError(f"column {column!r}: expected strings, one puzzle a row, found {kind.simpleString()}")
+    # Spark takes names that differ in case for the same, unless told otherwise.
+    present = {name.lower() for name in frame.columns}
+    for name in fields:
+        if name.lower() in present:
+            raise ValueError(f"the frame already has a column {name!r}; drop or rename it first")
+
+
+def _pieces(parts: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
+    """Batches of no more rows than are answered at once, and of no fewer than one."""
+    for part in parts:
+        for start in range(0, part.num_rows, _MOST_ROWS):
+            yield part.slice(start, _MOST_ROWS)
+
+
+def _quoted(name: str) -> Any:
+    """A column by its name, which may have a dot in it."""
+    return F.col("`" + name.replace("`", "``") + "`")
+
+
+def _comparable(field: StructField) -> Any:
+    """A column in a form that Spark can hash: it refuses maps."""
+    kind = field.dataType.simpleString()
+    return F.to_json(F.struct(_quoted(field.name))) if "map<" in kind or "variant" in kind else _quoted(field.name)
