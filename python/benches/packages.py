@@ -47,7 +47,7 @@ def main() -> None:
             contestants[name] = (how_many, start())
         except (ImportError, TypeError):
             continue
-    one_by_one(contestants, lines, solutions)
+    one_by_one(contestants, digits, lines, solutions)
 
 
 def batch_ratios(digits: np.ndarray, text: np.ndarray, lines: list[str]) -> None:
@@ -70,10 +70,13 @@ def batch_ratios(digits: np.ndarray, text: np.ndarray, lines: list[str]) -> None
 
 
 def one_by_one(
-    contestants: dict[str, tuple[int, Callable[[str], str]]], lines: list[str], solutions: np.ndarray
+    contestants: dict[str, tuple[int, Callable[[str], str]]],
+    digits: np.ndarray,
+    lines: list[str],
+    solutions: np.ndarray,
 ) -> None:
     """Packages that solve one puzzle at a call."""
-    ours = timed(lambda: lanedoku.solve_batch(lines, threads=1)) / len(lines)
+    ours = statistics.median(timed(lambda: lanedoku.solve_batch(digits, threads=1)) for _ in range(ROUNDS)) / len(lines)
     print(f"\n{'package':28} {'puzzles a second':>16} {'lanedoku is':>12}")
     print(f"{'lanedoku.solve_batch':28} {1 / ours:16,.0f}")
     for name, (how_many, solve) in contestants.items():

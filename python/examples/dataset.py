@@ -7,8 +7,8 @@ or with ``spark-submit`` on a cluster, for lists that no one machine holds. The 
 
 - ``train/`` and ``test/``: Parquet with the puzzle, its solution, its canonical form, the canonical form of its
   solution (``grid``), and its rating. No test puzzle is a symmetry of a training puzzle. More than that: no full
-  grid behind a test puzzle is a symmetry of one behind a training puzzle, so nothing is learned by heart
-  that the test asks.
+  grid behind a test puzzle is a symmetry of one behind a training puzzle, so a model
+  cannot answer the test from memory.
 - ``rejected/``: Parquet with the rows that are no puzzle with one solution, and why.
 
 Every row of the input is in one of the three, or is the same in disguise as one that is.
@@ -45,8 +45,8 @@ def read(session: SparkSession, paths: list[str], column: str, form: str | None)
 def split(frame: DataFrame, share: float, seed: int) -> DataFrame:
     """Adds the column ``split``: ``train`` or ``test``.
 
-    The essentially same full grids go to one side, by a hash. So do puzzles that are the same in disguise, because
-    their solutions are, too. The side of a puzzle does not change when the list grows.
+    Full grids that are the same in disguise go to one side, by a hash. So do puzzles that are the same in disguise,
+    because their solutions are, too. The side of a puzzle does not change when the list grows.
     """
     place = F.pmod(F.xxhash64("grid", F.lit(seed)), F.lit(SHARES))
     return frame.withColumn("split", F.when(place < round(share * SHARES), "test").otherwise("train"))

@@ -38,8 +38,9 @@ def make(shape: tuple[int, ...], dtype: str) -> Any:
 
 def raw(array: Any) -> memoryview:
     """The bytes of an array."""
+    view = memoryview(array)
     # That of an array without elements cannot be cast.
-    return memoryview(array).cast("B") if len(array) else memoryview(b"")
+    return view.cast("B") if view.nbytes else memoryview(b"")
 
 
 def as_bytes(array: Any) -> Any:

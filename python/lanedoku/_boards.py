@@ -49,6 +49,9 @@ def rows(puzzles: Any) -> _lanedoku.Rows:
         # A column of pandas that is one of Arrow underneath.
         if getattr(dtype, "storage", None) == "pyarrow" or hasattr(dtype, "pyarrow_dtype"):
             return _lanedoku.Rows(puzzles.array.__arrow_array__())
+        # Arrays of torch and others.
+        if not isinstance(puzzles, numpy.ndarray) and not hasattr(puzzles, "iloc") and hasattr(puzzles, "__array__"):
+            return rows(numpy.asarray(puzzles))
         # Columns of Python objects, of pandas for example.
         if dtype == object or not isinstance(puzzles, numpy.ndarray):
             values = puzzles.tolist() if hasattr(puzzles, "tolist") else list(puzzles)
@@ -131,7 +134,11 @@ class Board:
         return self._cells[9 * row + column]
 
     def __bytes__(self) -> bytes:
-        return self._cells
+        return str(self).encode()
+
+    def __iter__(self) -> Iterator[int]:
+        """The 81 digits, row by row."""
+        return iter(self._cells)
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
         if copy is False:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from ._arrays import Bools, Bytes, Longs, Words
 
 _STATUSES = ",".join(["", *(str(status) for status in Status)])
+_CHARACTERS = b".123456789" + bytes(246)
 _NEEDS = ("", "singles", "locked", "guesses")
 
 
@@ -21,12 +22,12 @@ _NEEDS = ("", "singles", "locked", "guesses")
 class Result:
     """The answer for one puzzle."""
 
-    puzzle: Board
-    """The puzzle."""
+    puzzle: Board | None
+    """The puzzle; None if the row is no board."""
     status: Status
     """Whether it has no solution, one, or more."""
     solution: Board | None
-    """The first solution, if there is one."""
+    """The solution that was found first, if there is one."""
     guesses: int
     """Search nodes that branched."""
     steps: int
@@ -38,8 +39,8 @@ class Result:
 
     def _repr_html_(self) -> str:
         board = self.puzzle if self.solution is None else self.solution
-        text = f"{self.status}, {self.guesses} guesses, {self.steps} steps"
-        return f"{html_of(board, self.puzzle)}<p>{text}</p>"
+        table = "" if board is None else html_of(board, self.puzzle)
+        return f"{table}<p>{self.status}, {self.guesses} guesses, {self.steps} steps</p>"
 
 
 class Columns:
@@ -49,7 +50,8 @@ class Columns:
     into Arrow: ``pyarrow.record_batch(columns)``, ``polars.DataFrame(columns)``. Boards are strings there.
     """
 
-    _rows: _lanedoku.Rows | None = None
+    _rows: _lanedoku.Rows | dict[int, str] | None = None
+    """The input, or what is wrong with its rows, by number."""
 
     def _exported(self) -> list[tuple[str, str, Any, Any]]:
         raise NotImplementedError
@@ -61,21 +63,45 @@ class Columns:
         return _lanedoku.Exported(self._exported()).__arrow_c_schema__()
 
     def reason(self, row: int) -> str | None:
-        """What is wrong with a row, if it is no board or its clues collide. It names the cell; None if all is well."""
-        if self._rows is None:
-            return None
-        if not -len(self._rows) <= row < len(self._rows):
-            raise IndexError(f"row {row} of {len(self._rows)}")
-        return self._rows.reason(row % len(self._rows))
+        """What is wrong with a row, if it is no board or its clues collide; None if all is well. It names the cell, whose
+        row and column count from 1. Rows of the input count from 0.
+        """
+        row = _index(row, self._height())
+        if isinstance(self._rows, dict):
+            return self._rows.get(row)
+        return None if self._rows is None else self._rows.reason(row)
 
     def reasons(self, *, threads: int | None = None) -> dict[int, str]:
         """All rows that something is wrong with, and what."""
+        if isinstance(self._rows, dict):
+            return dict(self._rows)
         return {} if self._rows is None else dict(self._rows.reasons(threads_of(threads)))
 
     def raise_if_invalid(self) -> None:
         """Raises ValueError for the first row that something is wrong with."""
         for row, reason in self.reasons().items():
-            raise ValueError(f"row {row}: {reason}")
+            raise ValueError(f"puzzle {row}: {reason}")
+
+    def _height(self) -> int:
+        """The number of rows of the input."""
+        return len(self)
+
+    def __len__(self) -> int:
+        raise NotImplementedError
+
+    def __getstate__(self) -> dict[str, Any]:
+        # What goes elsewhere takes the reasons with it, and not the puzzles.
+        return {**self.__dict__, "_rows": self.reasons()}
+
+
+def _index(row: int, count: int) -> int:
+    """A row's number, which may count from the end."""
+    if isinstance(row, slice):
+        raise TypeError("expected the number of one row; slices are for the arrays")
+    place = row + count if row < 0 else row
+    if not 0 <= place < count:
+        raise IndexError(f"row {row} of {count}")
+    return place
 
 
 def _text_of(solved: Any, row: int) -> Board:
@@ -86,13 +112,15 @@ class Batch(Columns):
     """The answers for many puzzles.
 
     Attributes:
-        solutions: ``uint8[n, 81]``, the first solution of each puzzle; zeros where there is none.
+        solutions: ``uint8[n, 81]``, the solution of each puzzle that was found first; zeros where there is none. A
+            puzzle with several solutions has one, too.
         status: ``uint8[n]``, see :class:`Status`.
         guesses: ``uint64[n]``, search nodes that branched.
         steps: ``uint64[n]``, sweeps.
 
     ``batch[i]`` is a :class:`Result`, ``len(batch)`` the number of puzzles. Guesses and steps may depend on the puzzles
-    that are solved together. The puzzles are read again for ``puzzle`` and ``reason``: they must not change before.
+    that are solved together. An array of puzzles is read again for ``puzzle`` and ``reason``: it must not change or be
+    resized before.
     """
 
     solutions: Bytes
@@ -108,17 +136,14 @@ class Batch(Columns):
         return len(self.status)
 
     def __getitem__(self, row: int) -> Result:
-        if row < 0:
-            row += len(self)
-        if not 0 <= row < len(self):
-            raise IndexError(f"row {row} of {len(self)}")
+        row = _index(row, len(self))
         status = Status(int(self.status[row]))
         solution = None
-        puzzle = None if self._rows is None else self._rows.digits(row)
+        puzzle = self._rows.digits(row) if isinstance(self._rows, _lanedoku.Rows) else None
         found = _text_of(self.solutions, row)
         if found.clues:
             solution = found
-        board = Board._of(puzzle if puzzle is not None else bytes(81))
+        board = None if puzzle is None else Board._of(puzzle)
         return Result(board, status, solution, int(self.guesses[row]), int(self.steps[row]))
 
     def __iter__(self) -> Iterator[Result]:
@@ -145,21 +170,25 @@ class Batch(Columns):
 
 
 class Boards(Columns):
-    """Boards that were made, one for each row or more.
+    """Boards that were made, one for each row of the input, or ``k`` from :func:`shuffle`.
 
     Attributes:
-        cells: ``uint8[n, 81]``, 0 for an open cell; ``uint8[n, k, 81]`` from :func:`shuffle`. Zeros where ``valid`` is
-            False.
-        valid: ``bool[n]``, whether the row has a board.
+        cells: ``uint8[n, 81]``, 0 for an open cell; ``uint8[n, k, 81]`` from :func:`shuffle`.
+        valid: ``bool[n]``, whether the row has a board. Where it has none, ``cells`` are zeros, which would be an empty
+            board: take ``cells[valid]``.
 
-    ``numpy.asarray(boards)`` is ``cells``. ``boards[i]`` is a :class:`Board`, or None. ``boards.lines()`` are strings.
+    ``numpy.asarray(boards)`` is ``cells``. ``boards[i]`` is a :class:`Board`, or None if the row is not valid; ``k`` of
+    them follow each other for each row. ``boards.lines()`` are strings. Other functions take ``boards`` as they are: a
+    row that is not valid is ``INVALID`` there.
     """
 
     cells: Bytes
     valid: Bools
 
-    def __init__(self, cells: Any, valid: Any, rows: _lanedoku.Rows | None, copies: int = 1) -> None:
-        self.cells, self.valid, self._rows, self._copies = cells, valid, rows, copies
+    def __init__(
+        self, cells: Any, valid: Any, rows: _lanedoku.Rows | None, copies: int = 1, *, why: str = ""
+    ) -> None:
+        self.cells, self.valid, self._rows, self._copies, self._why = cells, valid, rows, copies, why
 
     def __len__(self) -> int:
         return len(self.valid) * self._copies
@@ -168,22 +197,39 @@ class Boards(Columns):
         return numpy.array(self.cells, dtype, copy=copy)
 
     def __getitem__(self, row: int) -> Board | None:
-        if row < 0:
-            row += len(self)
-        if not 0 <= row < len(self):
-            raise IndexError(f"row {row} of {len(self)}")
+        row = _index(row, len(self))
         return _text_of(self.cells, row) if self.valid[row // self._copies] else None
 
     def __iter__(self) -> Iterator[Board | None]:
         return (self[row] for row in range(len(self)))
 
+    def lines(self) -> list[str | None]:
+        """Each board as a line of 81 characters, ``.`` for an open cell; None where there is none."""
+        text = raw(self.cells).tobytes().translate(_CHARACTERS).decode()
+        valid = raw(self.valid).tobytes()
+        return [
+            text[81 * row : 81 * row + 81] if valid[row // self._copies] else None for row in range(len(self))
+        ]
+
+    def reason(self, row: int) -> str | None:
+        """Why a row of the input has no board, or which clues collide; None if all is well."""
+        found = super().reason(row)
+        return self._why if found is None and not self.valid[row] else found
+
+    def reasons(self, *, threads: int | None = None) -> dict[int, str]:
+        """All rows of the input that something is wrong with, and what."""
+        failed = (row for row, valid in enumerate(raw(self.valid)) if not valid)
+        found = {**dict.fromkeys(failed, self._why), **super().reasons(threads=threads)}
+        return dict(sorted(found.items()))
+
+    def _height(self) -> int:
+        return len(self.valid)
+
     def _cell_rows(self) -> Any:
+        if 0 in raw(self.valid).tobytes():
+            return self.lines()
         # An array of no rows may have any shape.
         return raw(self.cells).cast("B", (len(self), 81)) if len(self) else []
-
-    def lines(self) -> list[str | None]:
-        """Each board as a line of 81 characters, ``.`` for an open cell."""
-        return [None if board is None else str(board) for board in self]
 
     def __repr__(self) -> str:
         made = raw(self.valid).tobytes().count(1) * self._copies
@@ -192,7 +238,7 @@ class Boards(Columns):
     def _exported(self) -> list[tuple[str, str, Any, Any]]:
         if self._copies == 1:
             return [("puzzle", "cells", self.cells, as_bytes(self.valid))]
-        there = b"".join(bytes([valid]) * self._copies for valid in raw(self.valid).tobytes())
+        there = b"".join(bytes([valid]) * self._copies for valid in raw(self.valid))
         return [("puzzle", "cells", self.cells, there)]
 
 

@@ -7,10 +7,10 @@ use std::sync::Arc;
 use arrow_array::cast::AsArray;
 use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi, to_ffi};
 use arrow_array::ffi_stream::{ArrayStreamReader, FFI_ArrowArrayStream};
-use arrow_array::types::{BinaryType, LargeBinaryType, LargeUtf8Type, Utf8Type};
+use arrow_array::types::{BinaryType, ByteArrayType, ByteViewType, LargeBinaryType, LargeUtf8Type, Utf8Type};
 use arrow_array::{
-    Array, ArrayRef, BinaryViewArray, BooleanArray, FixedSizeBinaryArray, GenericByteArray, StringArray,
-    StringViewArray, StructArray, UInt8Array, UInt32Array, UInt64Array, make_array,
+    Array, ArrayRef, BooleanArray, FixedSizeBinaryArray, GenericByteArray, GenericByteViewArray, StringArray,
+    StructArray, UInt8Array, UInt32Array, UInt64Array, make_array,
 };
 use arrow_buffer::{ArrowNativeType, Buffer, OffsetBuffer, ScalarBuffer};
 use arrow_schema::{ArrowError, DataType, Field};
@@ -38,7 +38,12 @@ pub fn texts(column: &Bound<'_, PyAny>) -> PyResult<Option<Vec<Box<dyn Texts>>>>
         // SAFETY: the capsule holds a stream, by the rule of its name; it is taken out, as the rule wants.
         let stream = unsafe { FFI_ArrowArrayStream::from_raw(stream.as_ptr()) };
         let reader = ArrayStreamReader::try_new(stream).map_err(failed)?;
-        return reader.map(|array| piece_of(array.map_err(failed)?)).collect::<PyResult<_>>().map(Some);
+        let piece = |array: Result<ArrayRef, ArrowError>| {
+            let array = array.map_err(failed)?;
+            array.to_data().validate().map_err(failed)?;
+            piece_of(array)
+        };
+        return reader.map(piece).collect::<PyResult<_>>().map(Some);
     }
     if column.hasattr("__arrow_c_array__")? {
         let capsules = column.call_method0("__arrow_c_array__")?;
@@ -48,7 +53,7 @@ pub fn texts(column: &Bound<'_, PyAny>) -> PyResult<Option<Vec<Box<dyn Texts>>>>
         // SAFETY: the capsules hold a schema and an array, by the rule of their names; both are taken out.
         let (schema, array) =
             unsafe { (FFI_ArrowSchema::from_raw(schema.as_ptr()), FFI_ArrowArray::from_raw(array.as_ptr())) };
-        if array.is_released() {
+        if array.is_released() || schema.release().is_none() {
             return Err(PyValueError::new_err("Arrow: the capsules were used before"));
         }
         // SAFETY: the array is one of the schema, by the rule of the method that gave both.
@@ -79,37 +84,65 @@ fn piece_of(array: ArrayRef) -> PyResult<Box<dyn Texts>> {
         DataType::LargeBinary => column!(array.as_bytes::<LargeBinaryType>()),
         DataType::BinaryView => column!(array.as_binary_view()),
         DataType::FixedSizeBinary(_) => column!(array.as_fixed_size_binary()),
+        DataType::Struct(fields) => {
+            let names: Vec<_> = fields.iter().map(|field| field.name().as_str()).collect();
+            Err(PyTypeError::new_err(format!(
+                "expected an Arrow column of strings, found a table; pass one of its columns: {}",
+                names.join(", ")
+            )))
+        }
         other => Err(PyTypeError::new_err(format!("expected an Arrow column of strings, found {other}"))),
     }
 }
 
 /// A column of texts or bytes.
+///
+/// Where a text lies is checked whenever it is read: whoever made the column may have been wrong, and may change it.
 struct Column<A>(A);
 
-macro_rules! texts {
-    ($($array:ty),*) => {$(
-        impl Texts for Column<$array> {
-            fn len(&self) -> usize {
-                self.0.len()
-            }
+impl<T: ByteArrayType> Texts for Column<GenericByteArray<T>> {
+    fn len(&self) -> usize {
+        self.0.len()
+    }
 
-            #[inline]
-            fn text(&self, index: usize) -> Option<&[u8]> {
-                self.0.is_valid(index).then(|| self.0.value(index).as_ref())
-            }
-        }
-    )*};
+    #[inline]
+    fn text(&self, index: usize) -> Option<&[u8]> {
+        let [start, end] = self.0.value_offsets().get(index..index + 2)? else { return None };
+        let text = self.0.value_data().get(start.to_usize()?..end.to_usize()?);
+        text.filter(|_| self.0.is_valid(index))
+    }
 }
 
-texts!(
-    GenericByteArray<Utf8Type>,
-    GenericByteArray<LargeUtf8Type>,
-    GenericByteArray<BinaryType>,
-    GenericByteArray<LargeBinaryType>,
-    StringViewArray,
-    BinaryViewArray,
-    FixedSizeBinaryArray
-);
+impl<T: ByteViewType + ?Sized> Texts for Column<GenericByteViewArray<T>> {
+    fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    #[inline]
+    fn text(&self, index: usize) -> Option<&[u8]> {
+        let view: &[u8] = self.0.views().inner().as_slice().get(16 * index..16 * index + 16)?;
+        let number = |at: usize| Some(u32::from_ne_bytes(view.get(at..at + 4)?.try_into().ok()?) as usize);
+        let length = number(0)?;
+        let text = if length <= 12 {
+            view.get(4..4 + length)
+        } else {
+            let start = number(12)?;
+            self.0.data_buffers().get(number(8)?)?.get(start..start.checked_add(length)?)
+        };
+        text.filter(|_| self.0.is_valid(index))
+    }
+}
+
+impl Texts for Column<FixedSizeBinaryArray> {
+    fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    #[inline]
+    fn text(&self, index: usize) -> Option<&[u8]> {
+        self.0.is_valid(index).then(|| self.0.value(index))
+    }
+}
 
 /// A name, a kind, an array, and for boards an array that tells which rows have one.
 type Named<'py> = (String, String, Bound<'py, PyAny>, Option<Bound<'py, PyAny>>);
@@ -183,6 +216,10 @@ fn boards(
 fn named(py: Python<'_>, codes: &Bound<'_, PyAny>, names: &str) -> PyResult<StringArray> {
     let names: Vec<&str> = names.split(',').collect();
     let codes = PyBuffer::<u8>::get(codes)?.to_vec(py)?;
+    let longest = names.iter().map(|name| name.len()).max().unwrap_or(0);
+    if codes.len().checked_mul(longest).is_none_or(|bytes| bytes > i32::MAX as usize) {
+        return Err(PyValueError::new_err("too many rows for one Arrow array; use parts"));
+    }
     Ok(codes
         .iter()
         .map(|&code| names.get(usize::from(code)).copied().filter(|name| !name.is_empty()))

@@ -7,6 +7,15 @@ use pyo3::buffer::{Element, PyBuffer};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
+/// That numbers have their bytes in the order of this machine, which the check of the type leaves open.
+pub fn check_order<T: Element>(name: &str, buffer: &PyBuffer<T>) -> PyResult<()> {
+    let foreign = if cfg!(target_endian = "little") { b">!" } else { b"<<" };
+    if size_of::<T>() > 1 && buffer.format().to_bytes().first().is_some_and(|order| foreign.contains(order)) {
+        return Err(PyTypeError::new_err(format!("{name}: its bytes are in the order of another machine")));
+    }
+    Ok(())
+}
+
 /// A writable array of Python's, with so many elements for each row.
 pub struct Column<T: Element> {
     start: *mut T,
@@ -17,8 +26,9 @@ pub struct Column<T: Element> {
     _writes: PhantomData<T>,
 }
 
-// SAFETY: the memory stays where it is and writable as long as the buffer is held. Threads write to ranges of rows that
-// do not overlap.
+// SAFETY: the memory stays where it is and writable as long as the buffer is held. The threads of one call write to rows
+// that do not overlap. What Python code writes there meanwhile, or another call, nobody can rule out: bytes are only
+// copied, so that the worst are wrong answers.
 unsafe impl<T: Element> Sync for Column<T> {}
 
 impl<T: Element> Column<T> {
@@ -27,15 +37,7 @@ impl<T: Element> Column<T> {
         let buffer = PyBuffer::<T>::get(array).map_err(|error| {
             PyTypeError::new_err(format!("{name}: not an array of the right type ({error})"))
         })?;
-        // The order of bytes, which the check of the type leaves open.
-        let foreign = if cfg!(target_endian = "little") { b">!" } else { b"<<" };
-        if size_of::<T>() > 1
-            && buffer.format().to_bytes().first().is_some_and(|order| foreign.contains(order))
-        {
-            return Err(PyTypeError::new_err(format!(
-                "{name}: its bytes are in the order of another machine"
-            )));
-        }
+        check_order(name, &buffer)?;
         if buffer.readonly() {
             return Err(PyValueError::new_err(format!("{name} is read-only")));
         }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::thread;
+use std::time::Instant;
 
 use lanedoku::{ClueSymmetry, Generator, Grid, Solver, Status, Symmetry, Workshop, Workspace, random_grid};
 use pyo3::exceptions::{PyOSError, PyOverflowError, PyRuntimeError, PyValueError};
@@ -12,7 +13,7 @@ use pyo3::prelude::*;
 use crate::columns::Column;
 use crate::rows::{Digits, Rows};
 use crate::solving::code;
-use crate::work::{LOOK, Work};
+use crate::work::{LOOK, REPORT, Work, check_progress};
 
 /// Puzzles in work at a time; fewer would be slower.
 const MANY: usize = 256;
@@ -46,7 +47,7 @@ fn each<'py>(
 ) -> PyResult<()> {
     let results = Column::<u8>::new(results, "out", boards.count(), 81)?;
     let valid = Column::<u8>::new(valid, "valid", boards.count(), 1)?;
-    Work { py, threads, progress }.run(boards.count(), Vec::new, |grids, rows, stops| {
+    Work::new(py, threads, progress).one_by_one().run(boards.count(), Vec::new, |grids, rows, stops| {
         boards.grids(rows.clone(), grids);
         for (row, grid) in rows.zip(grids.iter()) {
             if stops() {
@@ -76,37 +77,42 @@ pub fn shuffle<'py>(
     threads: usize,
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<()> {
-    let width = copies.checked_mul(81).ok_or_else(|| PyOverflowError::new_err("too many copies"))?;
-    let images = Column::<u8>::new(images, "out", boards.count(), width)?;
-    let valid = Column::<u8>::new(valid, "valid", boards.count(), 1)?;
+    let count = boards.count();
+    let all = count.checked_mul(copies).ok_or_else(|| PyOverflowError::new_err("too many copies"))?;
+    let images = Column::<u8>::new(images, "out", all, 81)?;
+    let valid = Column::<u8>::new(valid, "valid", count, 1)?;
     let start = || (Vec::new(), Vec::new());
-    Work { py, threads, progress }.run(boards.count(), start, |(grids, shuffled), rows, stops| {
+    let work = Work::new(py, threads, progress).one_by_one();
+    work.run(count, start, |(grids, shuffled), rows, stops| {
         boards.grids(rows.clone(), grids);
         for (row, grid) in rows.zip(grids.iter()) {
-            if stops() {
-                return;
-            }
-            shuffled.clear();
-            let first = (first_index.wrapping_add(row as u64)).wrapping_mul(copies as u64);
-            for copy in 0..copies as u64 {
-                if copy % 8192 == 8191 && stops() {
+            let first = first_index.wrapping_add(row as u64).wrapping_mul(copies as u64);
+            for start in (0..copies).step_by(MANY) {
+                if stops() {
                     return;
                 }
-                let image = |grid: &Grid| Symmetry::random(seed, first.wrapping_add(copy)).apply(grid);
-                shuffled.extend_from_slice(&digits(&grid.as_ref().map(image)));
+                let some = start..copies.min(start + MANY);
+                shuffled.clear();
+                shuffled.extend(some.clone().map(|copy| {
+                    let symmetry = Symmetry::random(seed, first.wrapping_add(copy as u64));
+                    digits(&grid.as_ref().map(|grid| symmetry.apply(grid)))
+                }));
+                let place = row * copies + some.start..row * copies + some.end;
+                // SAFETY: each row is in one range, and each range is one thread's.
+                unsafe { images.write(place, shuffled.as_flattened()) };
             }
-            // SAFETY: each row is in one range, and each range is one thread's.
-            unsafe {
-                images.write(row..row + 1, shuffled);
-                valid.write(row..row + 1, &[grid.is_some().into()]);
-            }
+            // SAFETY: as above.
+            unsafe { valid.write(row..row + 1, &[grid.is_some().into()]) };
         }
     })
 }
 
 /// Memory of a thread that makes puzzles.
 fn memory() -> (Box<Workspace>, Box<Workshop>) {
-    Default::default()
+    let mut workshop = Box::new_uninit();
+    Workshop::write_new(&mut workshop);
+    // SAFETY: it has been written. (Not by way of the stack, which may be small.)
+    (Box::default(), unsafe { workshop.assume_init() })
 }
 
 /// What is left of each row when no clue can go.
@@ -127,26 +133,17 @@ pub fn minimize<'py>(
     let valid = Column::<u8>::new(valid, "valid", count, 1)?;
     let solver = Solver::new();
     // An empty board in place of what is none: it has many solutions, so nothing is left of it.
-    Work { py, threads, progress }.run(
-        count.div_ceil(MANY),
-        memory,
-        |(workspace, workshop), portions, stops| {
-            for portion in portions {
-                if stops() {
-                    return;
-                }
-                let rows = portion * MANY..count.min((portion + 1) * MANY);
-                let mut grids = Vec::new();
-                puzzles.grids(rows.clone(), &mut grids);
-                let boards: Vec<Grid> = grids.iter().map(|grid| grid.unwrap_or(Grid::EMPTY)).collect();
-                let mut made = vec![None; boards.len()];
-                let first = first_index.wrapping_add(rows.start as u64);
-                solver.minimize(&boards, seed, first, &mut made, workspace, workshop);
-                // SAFETY: each portion is in one range, and each range is one thread's.
-                unsafe { write(&minimal, &valid, rows, &made) };
-            }
-        },
-    )
+    let start = || (memory(), Vec::new());
+    let work = Work::new(py, threads, progress).in_portions(MANY);
+    work.run(count, start, |((workspace, workshop), grids), rows, _| {
+        puzzles.grids(rows.clone(), grids);
+        let boards: Vec<Grid> = grids.iter().map(|grid| grid.unwrap_or(Grid::EMPTY)).collect();
+        let mut made = vec![None; boards.len()];
+        let first = first_index.wrapping_add(rows.start as u64);
+        solver.minimize(&boards, seed, first, &mut made, workspace, workshop);
+        // SAFETY: each row is in one range, and each range is one thread's.
+        unsafe { write(&minimal, &valid, rows, &made) };
+    })
 }
 
 /// Writes boards, and which rows have one.
@@ -228,23 +225,14 @@ pub fn generate<'py>(
     if wanted.clues.is_some() || wanted.pattern.is_some() {
         return generate_rare(py, generator, first_index, &puzzles, &valid, count, threads, progress);
     }
-    Work { py, threads, progress }.run(
-        count.div_ceil(MANY),
-        memory,
-        |(workspace, workshop), portions, stops| {
-            for portion in portions {
-                if stops() {
-                    return;
-                }
-                let rows = portion * MANY..count.min((portion + 1) * MANY);
-                let mut made = vec![None; rows.len()];
-                let first = first_index.wrapping_add(rows.start as u64);
-                generator.generate(first, &mut made, workspace, workshop);
-                // SAFETY: each portion is in one range, and each range is one thread's.
-                unsafe { write(&puzzles, &valid, rows, &made) };
-            }
-        },
-    )
+    let work = Work::new(py, threads, progress).in_portions(MANY);
+    work.run(count, memory, |(workspace, workshop), rows, _| {
+        let mut made = vec![None; rows.len()];
+        let first = first_index.wrapping_add(rows.start as u64);
+        generator.generate(first, &mut made, workspace, workshop);
+        // SAFETY: each row is in one range, and each range is one thread's.
+        unsafe { write(&puzzles, &valid, rows, &made) };
+    })
 }
 
 /// Makes puzzles each of which may take seconds, in threads that nobody waits for when the user interrupts: they end
@@ -260,6 +248,7 @@ fn generate_rare<'py>(
     threads: usize,
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<()> {
+    check_progress(progress.as_ref())?;
     let (sender, mut made) = sync_channel(64);
     let next = Arc::new(AtomicUsize::new(0));
     for _ in 0..threads.min(count) {
@@ -283,7 +272,7 @@ fn generate_rare<'py>(
         thread::Builder::new().spawn(work).map_err(|error| PyOSError::new_err(error.to_string()))?;
     }
     drop(sender);
-    let mut done = 0;
+    let (mut done, mut reported) = (0, Instant::now());
     while done < count {
         let taken = py.detach(|| -> Result<usize, RecvTimeoutError> {
             // Taken whole, as it may not be shared.
@@ -304,7 +293,10 @@ fn generate_rare<'py>(
             Err(RecvTimeoutError::Disconnected) => return Err(PyRuntimeError::new_err("a thread broke off")),
         }
         py.check_signals()?;
-        if let Some(progress) = &progress {
+        if let Some(progress) = &progress
+            && (done == count || reported.elapsed() >= REPORT)
+        {
+            reported = Instant::now();
             progress.call1((done, count))?;
         }
     }
@@ -326,7 +318,7 @@ pub fn grids<'py>(
 ) -> PyResult<()> {
     let boards = Column::<u8>::new(boards, "out", count, 81)?;
     let valid = Column::<u8>::new(valid, "valid", count, 1)?;
-    Work { py, threads, progress }.run(
+    Work::new(py, threads, progress).run(
         count,
         || (),
         |(), rows, _| {
@@ -370,7 +362,7 @@ pub fn rate<'py>(
     ];
     let needs = Column::<u8>::new(&ratings.needs, "needs", count, 1)?;
     let status = Column::<u8>::new(&ratings.status, "status", count, 1)?;
-    Work { py, threads, progress }.run(count, Vec::new, |grids, rows, stops| {
+    Work::new(py, threads, progress).one_by_one().run(count, Vec::new, |grids, rows, stops| {
         puzzles.grids(rows.clone(), grids);
         for (row, grid) in rows.zip(grids.iter()) {
             if stops() {

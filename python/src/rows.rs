@@ -47,7 +47,8 @@ struct Memory {
     _buffer: PyUntypedBuffer,
 }
 
-// SAFETY: the memory stays where it is as long as the buffer is held, and it is only copied from.
+// SAFETY: the memory stays where it is as long as the buffer is held, and it is only copied from. What Python code
+// writes there meanwhile nobody can rule out; the worst are wrong answers.
 unsafe impl Send for Memory {}
 // SAFETY: likewise.
 unsafe impl Sync for Memory {}
@@ -117,7 +118,7 @@ impl Rows {
     /// All rows that something is wrong with, and what.
     fn reasons(&self, py: Python<'_>, threads: usize) -> PyResult<Vec<(usize, String)>> {
         let found = std::sync::Mutex::new(Vec::new());
-        let work = Work { py, threads, progress: None };
+        let work = Work::new(py, threads, None);
         work.run(
             self.count,
             || (),
@@ -380,7 +381,7 @@ struct Packed {
 
 impl Packed {
     fn new(list: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let mut packed = Packed { bytes: Vec::new(), ends: Vec::with_capacity(list.len()?) };
+        let mut packed = Packed { bytes: Vec::new(), ends: Vec::new() };
         for (row, text) in list.try_iter()?.enumerate() {
             let text = text?;
             if let Ok(text) = text.cast::<PyString>() {
@@ -394,7 +395,8 @@ impl Packed {
                 packed.bytes.extend(cells.map(|digit| b'0'.wrapping_add(digit)));
             } else if !text.is_none() {
                 return Err(PyTypeError::new_err(format!(
-                    "row {row} of the list: expected str, bytes, Board or None, found {}",
+                    "row {row} of the list: expected str, bytes, Board or None, found {}; lists of digits go in as \
+                     numpy.array(puzzles, 'uint8')",
                     text.get_type()
                 )));
             }

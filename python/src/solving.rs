@@ -8,7 +8,7 @@ use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
-use crate::columns::Column;
+use crate::columns::{Column, check_order};
 use crate::rows::{Digits, NO_BOARD, Rows, shape_text};
 use crate::work::Work;
 
@@ -140,7 +140,7 @@ pub fn solve<'py>(
         unsafe { answers.write(0..1, &mut memory) };
         return Ok(());
     }
-    Work { py, threads, progress }.run(puzzles.count(), Memory::new, |memory, rows, _| {
+    Work::new(py, threads, progress).run(puzzles.count(), Memory::new, |memory, rows, _| {
         memory.clear(rows.len());
         let workspace = memory.workspace.get_or_insert_default();
         puzzles.read(rows.clone(), &mut memory.cells);
@@ -167,7 +167,7 @@ pub fn solve_candidates<'py>(
     let candidates = read_candidates(candidates)?;
     let answers = Answers::new([solutions, status, guesses, steps], candidates.len())?;
     let solver = solver(step_limit);
-    Work { py, threads, progress }.run(candidates.len(), Memory::new, |memory, rows, _| {
+    Work::new(py, threads, progress).run(candidates.len(), Memory::new, |memory, rows, _| {
         memory.clear(rows.len());
         let some = &candidates[rows.clone()];
         let workspace = memory.workspace.get_or_insert_default();
@@ -187,6 +187,7 @@ fn read_candidates(candidates: &Bound<'_, PyAny>) -> PyResult<Vec<[u16; 81]>> {
         return texts.iter().enumerate().map(read).collect();
     }
     if let Ok(masks) = PyBuffer::<u16>::get(candidates) {
+        check_order("candidates", &masks)?;
         let ([_, 81] | [_, 9, 9]) = masks.shape() else {
             return Err(shape(masks.shape(), "(n, 81) or (n, 9, 9)"));
         };
@@ -238,23 +239,27 @@ pub fn count<'py>(
     let counts = Column::<u64>::new(counts, "count", puzzles.count(), 1)?;
     let statuses = Column::<u8>::new(status, "status", puzzles.count(), 1)?;
     let start = || (Box::<Workspace>::default(), Vec::new());
-    Work { py, threads, progress }.run(puzzles.count(), start, |(workspace, grids), rows, stops| {
-        puzzles.grids(rows.clone(), grids);
-        for (row, grid) in rows.zip(grids.iter()) {
-            if stops() {
-                return;
+    Work::new(py, threads, progress).one_by_one().run(
+        puzzles.count(),
+        start,
+        |(workspace, grids), rows, stops| {
+            puzzles.grids(rows.clone(), grids);
+            for (row, grid) in rows.zip(grids.iter()) {
+                if stops() {
+                    return;
+                }
+                let (found, status) = match grid {
+                    Some(grid) => count_one(grid, most, step_limit, workspace, stops),
+                    None => (0, Status::Invalid),
+                };
+                // SAFETY: each row is in one range, and each range is one thread's.
+                unsafe {
+                    counts.write(row..row + 1, &[found]);
+                    statuses.write(row..row + 1, &[code(status)]);
+                }
             }
-            let (found, status) = match grid {
-                Some(grid) => count_one(grid, most, step_limit, workspace, stops),
-                None => (0, Status::Invalid),
-            };
-            // SAFETY: each row is in one range, and each range is one thread's.
-            unsafe {
-                counts.write(row..row + 1, &[found]);
-                statuses.write(row..row + 1, &[code(status)]);
-            }
-        }
-    })
+        },
+    )
 }
 
 fn count_one(
@@ -264,18 +269,20 @@ fn count_one(
     workspace: &mut Workspace,
     stops: &dyn Fn() -> bool,
 ) -> (u64, Status) {
+    // Two are looked for in any case, so that the status is right.
+    let search = most.max(2);
     let is_limited = step_limit != 0;
     let quick = if is_limited { QUICK.min(step_limit) } else { QUICK };
-    let mut tally = solver(quick).count_with(grid, most, workspace);
+    let mut tally = solver(quick).count_with(grid, search, workspace);
     if tally.end == End::OutOfSteps && (!is_limited || quick < step_limit) {
         let mut found = 0_u64;
         tally = solver(step_limit).visit(grid, |_| {
             found += 1;
-            let ends = found >= most || found.is_multiple_of(1024) && stops();
+            let ends = found >= search || found.is_multiple_of(1024) && stops();
             if ends { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
     }
-    (tally.solutions, status_of(&tally))
+    (tally.solutions.min(most), status_of(&tally))
 }
 
 fn status_of(tally: &Tally) -> Status {
@@ -296,6 +303,7 @@ pub fn is_solution<'py>(
     puzzles: &Rows,
     right: &Bound<'py, PyAny>,
     threads: usize,
+    progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<()> {
     let right = Column::<u8>::new(right, "out", puzzles.count(), 1)?;
     if answers.count() != puzzles.count() {
@@ -305,7 +313,7 @@ pub fn is_solution<'py>(
         )));
     }
     let start = || (Vec::new(), Vec::new());
-    Work { py, threads, progress: None }.run(puzzles.count(), start, |(given, asked), rows, _| {
+    Work::new(py, threads, progress).run(puzzles.count(), start, |(given, asked), rows, _| {
         answers.grids(rows.clone(), given);
         puzzles.grids(rows.clone(), asked);
         let is_right = |(answer, puzzle): (&Option<Grid>, &Option<Grid>)| match (answer, puzzle) {

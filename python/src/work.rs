@@ -13,7 +13,7 @@ use pyo3::prelude::*;
 /// Between two looks at what the user wants.
 pub const LOOK: Duration = Duration::from_millis(20);
 /// Between two reports of progress.
-const REPORT: Duration = Duration::from_millis(100);
+pub const REPORT: Duration = Duration::from_millis(100);
 /// The first portions are small, and grow as long as they are quick.
 const FIRST_PORTION: usize = 32;
 /// Large enough for the batch, and small enough to be interrupted soon.
@@ -23,9 +23,13 @@ const SLOW: Duration = Duration::from_millis(5);
 
 /// How many threads work, and who wants to know.
 pub struct Work<'py> {
-    pub py: Python<'py>,
-    pub threads: usize,
-    pub progress: Option<Bound<'py, PyAny>>,
+    py: Python<'py>,
+    threads: usize,
+    progress: Option<Bound<'py, PyAny>>,
+    /// How many rows each thread takes at first.
+    portion: usize,
+    /// Whether it takes more as long as they are quick.
+    adapts: bool,
 }
 
 /// What one thread knows of the others.
@@ -65,7 +69,7 @@ impl Asks {
         if stopped.load(Relaxed) {
             return;
         }
-        // None when the interpreter ends: nobody waits for this any more.
+        // None when the interpreter ends, as far as it can be asked: nobody waits for this any more.
         let result = Python::try_attach(|py| {
             py.check_signals()?;
             match &self.progress {
@@ -83,7 +87,21 @@ impl Asks {
     }
 }
 
-impl Work<'_> {
+impl<'py> Work<'py> {
+    pub fn new(py: Python<'py>, threads: usize, progress: Option<Bound<'py, PyAny>>) -> Self {
+        Work { py, threads, progress, portion: FIRST_PORTION, adapts: true }
+    }
+
+    /// The same with so many rows at a time.
+    pub fn in_portions(self, portion: usize) -> Self {
+        Work { portion, adapts: false, ..self }
+    }
+
+    /// The same for rows each of which may take long.
+    pub fn one_by_one(self) -> Self {
+        Work { portion: 1, ..self }
+    }
+
     /// Calls `answer` for ranges that together are `0..count`, on all threads, each with what `start` makes. The
     /// interpreter is free meanwhile. Ends early if the user interrupts it, or if the report of progress fails.
     pub fn run<W>(
@@ -92,11 +110,8 @@ impl Work<'_> {
         start: impl Fn() -> W + Send + Sync,
         answer: impl Fn(&mut W, Range<usize>, &dyn Fn() -> bool) + Send + Sync,
     ) -> PyResult<()> {
-        let Work { py, threads, progress } = self;
-        if let Some(progress) = progress.as_ref().filter(|progress| !progress.is_callable()) {
-            let name = progress.get_type();
-            return Err(PyTypeError::new_err(format!("progress: expected a function, found {name}")));
-        }
+        let Work { py, threads, progress, portion, adapts } = self;
+        check_progress(progress.as_ref())?;
         let now = Instant::now();
         let asks = Asks {
             progress: progress.map(Bound::unbind),
@@ -109,7 +124,8 @@ impl Work<'_> {
             let line = Line {
                 count,
                 next: AtomicUsize::new(0),
-                portion: AtomicUsize::new(FIRST_PORTION),
+                portion: AtomicUsize::new(portion),
+                adapts,
                 done: AtomicUsize::new(0),
                 stopped: AtomicBool::new(false),
                 working: Mutex::new(0),
@@ -118,7 +134,7 @@ impl Work<'_> {
             thread::scope(|scope| {
                 let (line, start, answer) = (&line, &start, &answer);
                 // The last thread is this one.
-                for _ in 1..threads.min(count.div_ceil(FIRST_PORTION)) {
+                for _ in 1..threads.min(count.div_ceil(portion)) {
                     *line.working.lock().unwrap_or_else(PoisonError::into_inner) += 1;
                     let work = move || {
                         let _leaves = Leaves(line);
@@ -155,6 +171,17 @@ impl Work<'_> {
     }
 }
 
+/// That progress is reported to a function.
+pub fn check_progress(progress: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
+    match progress {
+        Some(other) if !other.is_callable() => {
+            let name = other.get_type();
+            Err(PyTypeError::new_err(format!("progress: expected a function, found {name}")))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// What the threads share.
 struct Line {
     count: usize,
@@ -162,6 +189,8 @@ struct Line {
     next: AtomicUsize,
     /// How many rows to take.
     portion: AtomicUsize,
+    /// Whether that changes with the time they take.
+    adapts: bool,
     done: AtomicUsize,
     stopped: AtomicBool,
     /// Threads besides the one that Python waits for.
@@ -189,6 +218,9 @@ impl Line {
             answer(&mut worker, range.clone(), &stops);
             self.done.fetch_add(range.len(), Relaxed);
             let time = start.elapsed();
+            if !self.adapts {
+                continue;
+            }
             if time < QUICK {
                 self.portion.store((2 * portion).min(LARGEST_PORTION), Relaxed);
             } else if time > SLOW {
@@ -203,6 +235,9 @@ struct Leaves<'a>(&'a Line);
 
 impl Drop for Leaves<'_> {
     fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.stopped.store(true, Relaxed);
+        }
         *self.0.working.lock().unwrap_or_else(PoisonError::into_inner) -= 1;
         self.0.ended.notify_all();
     }

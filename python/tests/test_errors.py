@@ -98,7 +98,7 @@ def test_one_bad_row_does_not_stop_the_others(flaw: str) -> None:
     assert list(batch.reasons()) == [1] and batch.reasons()[1] == reason
     if text:
         assert any(part in reason for part in text.split("|")), reason
-    with pytest.raises(ValueError, match="^row 1: ") as error:
+    with pytest.raises(ValueError, match="^puzzle 1: ") as error:
         batch.raise_if_invalid()
     assert reason in str(error.value)
     assert not batch.solutions[1].any() and batch[1].solution is None

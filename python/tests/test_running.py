@@ -168,9 +168,9 @@ def count():
 def enumerate():
     for _ in lanedoku.enumerate("." * 81): pass
 def generate():
-    lanedoku.generate(4, seed=1, pattern="1" * 24 + "." * 57, attempts=2**32 - 1, threads=THREADS)
+    lanedoku.generate(4, seed=1, pattern="1" * 24 + "." * 57, attempts=10**7, threads=THREADS)
 def clues():
-    lanedoku.generate(4, seed=1, clues=17, attempts=2**32 - 1, threads=THREADS)
+    lanedoku.generate(4, seed=1, clues=17, attempts=10**7, threads=THREADS)
 def shuffle():
     while True: lanedoku.shuffle([hard], 1_000_000, seed=1, threads=THREADS)
 def rate():
@@ -201,6 +201,11 @@ def test_results_can_be_sent_elsewhere() -> None:
         for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1):
             assert pickle.loads(pickle.dumps(thing, protocol)) == thing
         assert copy.copy(thing) == copy.deepcopy(thing) == thing
+    batch = pickle.loads(pickle.dumps(lanedoku.solve_batch([HARD, "x"])))
+    assert batch.status.tolist() == [1, 5] and list(batch.reasons()) == [1] and batch.reason(0) is None
+    assert batch[0].solution is not None and batch[0].puzzle is None
+    for made in (lanedoku.minimize([HARD, "x"]), lanedoku.count([HARD, "x"], max=2), lanedoku.rate([HARD, "x"])):
+        assert list(copy.deepcopy(made).reasons()) == [1]
 
 
 class Table(HTMLParser):
