@@ -499,6 +499,17 @@ fn candidates(options: &lanedoku_options, [flags, limit, ..]: [u8; 4], text: &[u
     assert!(!both_decided || counted.solutions.min(2) == solved.solutions.min(limit));
 }
 
+/// Each passes over the stack where nothing is optimised, and the stack has no room for both at once.
+#[inline(never)]
+fn workspace() -> Box<Workspace> {
+    Box::new(Workspace::new())
+}
+
+#[inline(never)]
+fn workshop() -> Box<Workshop> {
+    Box::new(Workshop::new())
+}
+
 /// Any wish for puzzles, and any cells to be thinned out, as text or as digits: the answers are those of the crate.
 fn making(options: &lanedoku_options, [flags, seed, wish, most]: [u8; 4], text: &[u8]) {
     let cells = if flags & 1 == 0 { options.cells } else { LANEDOKU_CELLS_DIGITS };
@@ -526,7 +537,7 @@ fn making(options: &lanedoku_options, [flags, seed, wish, most]: [u8; 4], text: 
         LANEDOKU_OK if flags & 8 != 0 || count > 0 && stride < 81 => LANEDOKU_ERROR_SIZE,
         status => status,
     };
-    let (mut workspace, mut workshop) = (Box::new(Workspace::new()), Box::new(Workshop::new()));
+    let (mut workspace, mut workshop) = (workspace(), workshop());
 
     let generator = lanedoku_generator {
         symmetry: u32::from(wish & 15),
