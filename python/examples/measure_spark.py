@@ -2,10 +2,10 @@
 
     python measure_spark.py --rows 2000000
 
-It makes puzzles, checks the answers of both ways, then times, in turn: the plain batch with one thread; Spark with one
-worker of one core, and with two. Spark reads Parquet, solves, and throws the answers away (``noop``), so that it is
-measured and not a disk. "Without solving" is the same job with the rows handed to Python and back. Ratios are of
-one run.
+It makes puzzles, checks the answers of both ways, then times one after the other: the plain batch with one thread;
+Spark with one worker of one core, and with two. Spark reads Parquet, solves, and throws the answers away (``noop``),
+so that it is measured and not a disk. "Without solving" is the same job with the rows handed to Python and back.
+Ratios are of one run.
 """
 
 import argparse

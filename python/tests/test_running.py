@@ -190,9 +190,8 @@ except KeyboardInterrupt:
 @pytest.mark.parametrize("threads", [1, 3])
 @pytest.mark.parametrize("what", ["solve", "count", "enumerate", "generate", "clues", "shuffle", "rate", "minimize"])
 def test_the_user_can_interrupt(what: str, threads: int) -> None:
-    seconds, after = run(INTERRUPTED.replace("WHAT", what).replace("THREADS", str(threads)))
-    # It is far less on a machine with nothing else to do; here it is only not forever.
-    assert float(seconds) < 5
+    # A call that goes on would meet the time limit of `run`.
+    _seconds, after = run(INTERRUPTED.replace("WHAT", what).replace("THREADS", str(threads)))
     assert after == "Batch of 1: 1 unique"
 
 
