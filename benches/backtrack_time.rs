@@ -7,8 +7,8 @@ use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput};
 use lanedoku::{Engine, Grid, Kernel, Order, Outcome, Solver, Status};
-use workbench::cycles::{self, Spread};
-use workbench::puzzles::{Kind, Maker};
+use testkit::cycles::{self, Spread};
+use testkit::puzzles::{Kind, Maker};
 
 /// Steps after which a long search is cut.
 const STEP_LIMIT: u64 = 1_000_000;

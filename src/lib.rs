@@ -40,12 +40,12 @@ mod grid;
 mod kernel;
 mod making;
 mod outcome;
-#[cfg(test)]
-mod pins;
 mod processor;
 mod propagate;
 mod random;
 mod rating;
+#[cfg(test)]
+mod step_counts;
 // What to read first: the SIMD engines in plain Rust.
 #[cfg(test)]
 mod reference;

@@ -9,8 +9,8 @@ use std::path::Path;
 use std::sync::{Arc, LazyLock};
 
 use lanedoku::{Board25x25, End, Engine, Grid, Outcome, Solver, Status, Workspace};
-use workbench::oracle;
-use workbench::puzzles::{Kind, Maker};
+use testkit::oracle;
+use testkit::puzzles::{Kind, Maker};
 
 #[path = "support/boards.rs"]
 mod boards;

@@ -1,7 +1,7 @@
 //! `c/doc/` has the manual of the C library, for `man` and for a browser. Both are made from the comments of
 //! `include/lanedoku.h`, and from nothing else.
 //!
-//! `LANEDOKU_BLESS=1 cargo test --test c_pages` updates them.
+//! `LANEDOKU_UPDATE=1 cargo test --test c_pages` updates them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
@@ -39,14 +39,14 @@ fn the_pages_are_up_to_date() {
         names.filter(|name| is_made(name)).collect()
     };
     let files = files();
-    if env::var_os("LANEDOKU_BLESS").is_some() {
+    if env::var_os("LANEDOKU_UPDATE").is_some() {
         fs::create_dir_all(folder).unwrap();
         committed().iter().for_each(|name| fs::remove_file(folder.join(name)).unwrap());
         for (name, content) in &files {
             fs::write(folder.join(name), content).unwrap();
         }
     }
-    let update = "Update it with: LANEDOKU_BLESS=1 cargo test --test c_pages";
+    let update = "Update it with: LANEDOKU_UPDATE=1 cargo test --test c_pages";
     assert_eq!(committed(), files.keys().cloned().collect(), "{update}");
     for (name, content) in files {
         let committed = fs::read_to_string(folder.join(&name)).unwrap();

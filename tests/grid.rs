@@ -1,7 +1,7 @@
 //! Boards: reading, checking, writing, at all four sizes.
 
 use lanedoku::{Board, Board4x4, Board16x16, Board25x25, Grid, ParseError, Quoted, Size, Unit};
-use workbench::puzzles::Maker;
+use testkit::puzzles::Maker;
 
 #[path = "support/boards.rs"]
 mod boards;

@@ -1,7 +1,7 @@
 //! `include/lanedoku.h` is what cbindgen generates from `c/src/`, with the version from Cargo.toml and a few macros;
 //! every compiler takes it without a warning; and it promises what `c/abi` says that this version promises.
 //!
-//! `LANEDOKU_BLESS=1 cargo test --test header` updates what is generated.
+//! `LANEDOKU_UPDATE=1 cargo test --test header` updates what is generated.
 
 use std::collections::BTreeSet;
 use std::io::Write as _;
@@ -25,13 +25,13 @@ const SOURCES: [&str; 11] = [
 ];
 
 /// Whether what differs is to be written, not to be told.
-fn blessed() -> bool {
-    env::var_os("LANEDOKU_BLESS").is_some()
+fn updating() -> bool {
+    env::var_os("LANEDOKU_UPDATE").is_some()
 }
 
 /// Compares a committed file with what it should be, or writes it.
 fn is_up_to_date(file: &str, generated: &str) {
-    if blessed() {
+    if updating() {
         fs::write(file, generated).unwrap();
     }
     let committed = fs::read_to_string(file).unwrap_or_default();
@@ -40,7 +40,7 @@ fn is_up_to_date(file: &str, generated: &str) {
     assert!(
         generated == committed,
         "{file} is out of date from line {} on.\n\
-         Update it with: LANEDOKU_BLESS=1 cargo test --test header",
+         Update it with: LANEDOKU_UPDATE=1 cargo test --test header",
         differing.unwrap_or(generated.lines().count().min(committed.lines().count())) + 1,
     );
 }
@@ -409,10 +409,10 @@ fn abidiff_finds_the_abi_kept() {
     let other_abi = !committed.contains(&format!("soname='{}'", soname()));
     // Another version of the tool may write the same differently: that is not written anew.
     let same = || compare(description, &now, &[]).0;
-    if blessed() && (other_abi || compare(description, &now, &may_add).0 && !same()) {
+    if updating() && (other_abi || compare(description, &now, &may_add).0 && !same()) {
         fs::write(description, described).unwrap();
     }
-    assert!(!other_abi || blessed(), "update it with: LANEDOKU_BLESS=1 cargo test --test header");
+    assert!(!other_abi || updating(), "update it with: LANEDOKU_UPDATE=1 cargo test --test header");
     let (kept, said) = compare(description, &now, &may_add);
     assert!(kept, "{said}");
 

@@ -10,7 +10,7 @@ use lanedoku::{
     Board, BuildError, End, Engine, Grid, Kernel, KernelError, Missing, Order, Outcome, Solver, Status,
     Workspace,
 };
-use workbench::puzzles::{Kind, Maker};
+use testkit::puzzles::{Kind, Maker};
 
 #[path = "support/boards.rs"]
 mod boards;

@@ -3,7 +3,7 @@
 use core::ops::ControlFlow;
 
 use lanedoku::{Board, Board4x4, End, Engine, Grid, Kernel, Order, Outcome, Solver, Status, Workspace};
-use workbench::puzzles::{Kind, Maker};
+use testkit::puzzles::{Kind, Maker};
 
 #[path = "support/boards.rs"]
 mod boards;

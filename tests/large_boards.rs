@@ -4,7 +4,7 @@
 //! stand for less than a second.
 
 use lanedoku::{Board, Solver, Status};
-use workbench::puzzles::Maker;
+use testkit::puzzles::Maker;
 
 #[path = "support/boards.rs"]
 mod boards;

@@ -3,7 +3,7 @@
 
 use lanedoku::{Engine, Grid, Kernel, Outcome, Solver, Status, Workspace};
 use std::io::Write as _;
-use workbench::puzzles::{Kind, Maker};
+use testkit::puzzles::{Kind, Maker};
 
 #[path = "support/boards.rs"]
 mod boards;

@@ -6,8 +6,8 @@ use std::str::FromStr;
 use clap::Parser;
 use clap::builder::RangedU64ValueParser;
 
-use crate::contestant::Contestant;
 use crate::job::Job;
+use crate::participant::Participant;
 use crate::puzzle_set::PuzzleSet;
 
 /// Puzzles of each kind that are made where no file is given.
@@ -147,9 +147,9 @@ impl Arguments {
     /// # Errors
     ///
     /// If no solver has the name asked for.
-    pub fn check_baseline(&self, contestants: &[Box<dyn Contestant>]) -> Result<(), String> {
+    pub fn check_baseline(&self, participants: &[Box<dyn Participant>]) -> Result<(), String> {
         match &self.baseline {
-            Some(name) if contestants.iter().all(|contestant| contestant.name() != name) => {
+            Some(name) if participants.iter().all(|participant| participant.name() != name) => {
                 Err(format!("--baseline {name}: no such solver"))
             }
             _ => Ok(()),
@@ -161,12 +161,12 @@ impl Arguments {
     /// # Errors
     ///
     /// If the one asked for is not among them.
-    pub fn baseline_among(&self, job: Job, contestants: &[&mut dyn Contestant]) -> Result<usize, String> {
+    pub fn baseline_among(&self, job: Job, participants: &[&mut dyn Participant]) -> Result<usize, String> {
         match &self.baseline {
             None => Ok(0),
-            Some(name) => contestants
+            Some(name) => participants
                 .iter()
-                .position(|contestant| contestant.name() == name)
+                .position(|participant| participant.name() == name)
                 .ok_or_else(|| format!("--baseline {name}: does not do the job {}", job.name())),
         }
     }

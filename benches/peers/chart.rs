@@ -48,8 +48,8 @@ pub fn svg(reports: &[SetReport]) -> String {
 
 /// One bar with its name and its figures.
 fn bar(figures: &Figures, unit: &str, top: usize, pixels_per_unit: f64) -> String {
-    let name = escaped(&figures.contestant);
-    let colour = if figures.contestant.starts_with("lanedoku") { OWN } else { OTHERS };
+    let name = escaped(&figures.participant);
+    let colour = if figures.participant.starts_with("lanedoku") { OWN } else { OTHERS };
     let ratio = figures.ratio.median;
     let length = ratio * pixels_per_unit;
     format!(
@@ -72,15 +72,15 @@ fn escaped(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use workbench::cycles::Spread;
+    use testkit::cycles::Spread;
 
     use super::*;
     use crate::job::Job;
 
     #[test]
     fn the_chart_is_xml_with_a_bar_for_each_figure_in_proportion() {
-        let figures = |contestant: &str, median| Figures {
-            contestant: contestant.to_owned(),
+        let figures = |participant: &str, median| Figures {
+            participant: participant.to_owned(),
             per_second: Spread { least: 1.0, median: 1.0, most: 1.0 },
             ratio: Spread { least: median, median, most: median },
             guesses: None,

@@ -4,11 +4,11 @@ use std::fmt;
 
 use lanedoku::Grid;
 
-use crate::contestant::{Answer, Contestant};
 use crate::job::{Form, Job};
+use crate::participant::{Answer, Participant};
 use crate::puzzle_set::PuzzleSet;
 
-/// What all contestants found: how many puzzles have no solution, one, and more, as far as the job looks
+/// What all participants found: how many puzzles have no solution, one, and more, as far as the job looks
 /// for them; and all solutions together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Agreed {
@@ -44,7 +44,7 @@ impl fmt::Display for Agreed {
     }
 }
 
-/// Has every contestant do the job with the set, and compares: all must count the same number of solutions,
+/// Has every participant do the job with the set, and compares: all must count the same number of solutions,
 /// the one that the set tells, if it does, where all are counted; give one, if there is one, that solves the
 /// puzzle; and write the same solutions, where they write them all. Where a puzzle has one solution that
 /// makes it the same for all, which is checked nevertheless.
@@ -52,21 +52,25 @@ impl fmt::Display for Agreed {
 /// # Errors
 ///
 /// The first puzzle where something is wrong, and who said what.
-pub fn compare(job: Job, contestants: &mut [&mut dyn Contestant], set: &PuzzleSet) -> Result<Agreed, String> {
+pub fn compare(
+    job: Job,
+    participants: &mut [&mut dyn Participant],
+    set: &PuzzleSet,
+) -> Result<Agreed, String> {
     let mut first: Option<(String, Vec<Answer>)> = None;
-    for contestant in contestants {
-        contestant.solve_all(job, &set.puzzles);
-        let answers = contestant.answers(job, &set.puzzles);
-        assert_eq!(answers.len(), set.puzzles.len(), "{}: one answer for each puzzle", contestant.name());
+    for participant in participants {
+        participant.solve_all(job, &set.puzzles);
+        let answers = participant.answers(job, &set.puzzles);
+        assert_eq!(answers.len(), set.puzzles.len(), "{}: one answer for each puzzle", participant.name());
         for (index, (puzzle, answer)) in set.puzzles.iter().zip(&answers).enumerate() {
             let other = first.as_ref().map(|(name, answers)| (name.as_str(), &answers[index]));
             let told = set.solutions[index].filter(|_| job.goes_by_solutions());
             check((job, puzzle, told), answer, other).map_err(|complaint| {
                 let text = String::from_utf8_lossy(&puzzle[..puzzle.len() - 1]);
-                format!("{}: {text}: {}: {complaint}", set.name, contestant.name())
+                format!("{}: {text}: {}: {complaint}", set.name, participant.name())
             })?;
         }
-        first.get_or_insert_with(|| (contestant.name().to_owned(), answers));
+        first.get_or_insert_with(|| (participant.name().to_owned(), answers));
     }
     let mut agreed = Agreed { job, none: 0, one: 0, more: 0, solutions: 0 };
     for answer in first.iter().flat_map(|(_, answers)| answers) {
@@ -80,7 +84,7 @@ pub fn compare(job: Job, contestants: &mut [&mut dyn Contestant], set: &PuzzleSe
     Ok(agreed)
 }
 
-/// Checks one answer by itself, against the number of solutions told, and against another contestant's.
+/// Checks one answer by itself, against the number of solutions told, and against another participant's.
 fn check(
     (job, puzzle, told): (Job, &[u8], Option<u64>),
     answer: &Answer,
@@ -140,7 +144,7 @@ mod tests {
     /// A solver that always says the same.
     struct Says(&'static str, Answer);
 
-    impl Contestant for Says {
+    impl Participant for Says {
         fn name(&self) -> &str {
             self.0
         }

@@ -1,16 +1,16 @@
 //! Lanedoku's engines and other people's solvers, interleaved in one run over the same puzzles.
 //!
 //! The way through: files, or the project's generator, give [`puzzle_set::PuzzleSet`]s; a [`job::Job`] is
-//! what is done with a set; every solver is a [`contestant::Contestant`]; [`check`] compares all answers before anything is timed; [`race`] times the
-//! contestants in rounds; [`report`] and [`chart`] write down what came out. [`run`] is all of it.
+//! what is done with a set; every solver is a [`participant::Participant`]; [`check`] compares all answers before anything is timed; [`race`] times the
+//! participants in rounds; [`report`] and [`chart`] write down what came out. [`run`] is all of it.
 //!
-//! A new solver needs one `impl Contestant` and one line in [`contestant::line_up`].
+//! A new solver needs one `impl Participant` and one line in [`participant::line_up`].
 
 pub mod arguments;
 pub mod chart;
 pub mod check;
-pub mod contestant;
 pub mod job;
+pub mod participant;
 pub mod puzzle_set;
 pub mod race;
 pub mod report;
@@ -23,7 +23,7 @@ use std::process::Command;
 use std::{env, fs, thread};
 
 use arguments::Arguments;
-use contestant::Contestant;
+use participant::Participant;
 use report::SetReport;
 
 /// Has every solver do its jobs with every set and tells `output` the figures, one by one.
@@ -33,31 +33,31 @@ use report::SetReport;
 /// What is wrong with the arguments, a puzzle file or a library; the first puzzle on which two solvers
 /// differ; a file that cannot be written.
 pub fn run(arguments: &Arguments, output: &mut impl Write) -> Result<(), String> {
-    let mut all = contestant::line_up(arguments)?;
+    let mut all = participant::line_up(arguments)?;
     arguments.check_baseline(&all)?;
     let mut reports = Vec::new();
     for (jobs, set) in arguments.sets()? {
         for job in jobs {
-            let takers = all.iter_mut().filter(|contestant| contestant.takes(job));
-            let mut contestants: Vec<&mut dyn Contestant> = takers.map(|taker| &mut **taker as _).collect();
-            if contestants.is_empty() {
+            let takers = all.iter_mut().filter(|participant| participant.takes(job));
+            let mut participants: Vec<&mut dyn Participant> = takers.map(|taker| &mut **taker as _).collect();
+            if participants.is_empty() {
                 if arguments.insists_on(job) {
                     return Err(format!("--job {}: no solver that does it", job.name()));
                 }
                 continue;
             }
-            let agreed = check::compare(job, &mut contestants, &set)?;
+            let agreed = check::compare(job, &mut participants, &set)?;
             let text = if arguments.test {
                 format!("{}: {}: {} puzzles, {agreed}\n", job.name(), set.name, set.puzzles.len())
             } else {
-                let baseline = arguments.baseline_among(job, &contestants)?;
+                let baseline = arguments.baseline_among(job, &participants)?;
                 let task = (job, &set.puzzles);
-                let figures = race::run(&mut contestants, task, agreed.units(), arguments.rounds, baseline);
+                let figures = race::run(&mut participants, task, agreed.units(), arguments.rounds, baseline);
                 let report = SetReport {
                     job,
                     set: set.name.clone(),
                     puzzles: set.puzzles.len(),
-                    baseline: contestants[baseline].name().to_owned(),
+                    baseline: participants[baseline].name().to_owned(),
                     figures,
                 };
                 let table = report::table(&report);

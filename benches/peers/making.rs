@@ -11,7 +11,7 @@ use sudoku::{Sudoku, Symmetry};
 const ROUNDS: usize = 9;
 
 /// Somebody who does a job: how many boards it takes or makes in a round, and how.
-struct Contestant<'a> {
+struct Participant<'a> {
     name: &'a str,
     boards: usize,
     work: Box<dyn FnMut(u64) + 'a>,
@@ -40,14 +40,14 @@ fn main() {
         "minimal puzzles from full boards",
         rounds,
         [
-            Some(Contestant {
+            Some(Participant {
                 name: "lanedoku",
                 boards: grids.len(),
                 work: Box::new(|round| {
                     solver.minimize(&grids, round, 0, black_box(&mut made), &mut workspace, &mut workshop)
                 }),
             }),
-            Some(Contestant {
+            Some(Participant {
                 name: "sudoku",
                 boards: few,
                 work: Box::new(|_| {
@@ -64,7 +64,7 @@ fn main() {
         "puzzles with half-turn symmetry",
         rounds,
         [
-            Some(Contestant {
+            Some(Participant {
                 name: "lanedoku",
                 boards: made.len(),
                 work: Box::new(|round| {
@@ -72,7 +72,7 @@ fn main() {
                     generator.generate(0, black_box(&mut made), &mut workspace, &mut workshop);
                 }),
             }),
-            Some(Contestant {
+            Some(Participant {
                 name: "sudoku",
                 boards: few,
                 work: Box::new(|_| {
@@ -87,7 +87,7 @@ fn main() {
         "canonical forms of full boards",
         rounds,
         [
-            Some(Contestant {
+            Some(Participant {
                 name: "lanedoku",
                 boards: grids.len(),
                 work: Box::new(|_| {
@@ -96,7 +96,7 @@ fn main() {
                     }
                 }),
             }),
-            Some(Contestant {
+            Some(Participant {
                 name: "sudoku",
                 boards: theirs.len(),
                 work: Box::new(|_| {
@@ -111,7 +111,7 @@ fn main() {
         "canonical forms of minimal puzzles",
         rounds,
         [
-            Some(Contestant {
+            Some(Participant {
                 name: "lanedoku",
                 boards: minimal.len(),
                 work: Box::new(|_| {
@@ -128,12 +128,12 @@ fn main() {
         "shuffles",
         rounds,
         [
-            Some(Contestant {
+            Some(Participant {
                 name: "lanedoku",
                 boards: boards.len(),
                 work: Box::new(|round| lanedoku::shuffle(black_box(&mut boards), round, 0)),
             }),
-            Some(Contestant {
+            Some(Participant {
                 name: "sudoku",
                 boards: their_boards.len(),
                 work: Box::new(|_| black_box(&mut their_boards).iter_mut().for_each(Sudoku::shuffle)),
@@ -144,7 +144,7 @@ fn main() {
         "ratings of minimal puzzles, 16 boards each",
         rounds,
         [
-            Some(Contestant {
+            Some(Participant {
                 name: "lanedoku",
                 boards: few,
                 work: Box::new(|_| {
@@ -200,15 +200,15 @@ fn check(
     }
 }
 
-/// Lets all contestants do a job in turn, and writes their medians.
-fn race(job: &str, rounds: usize, contestants: [Option<Contestant>; 2]) {
-    let mut contestants: Vec<Contestant> = contestants.into_iter().flatten().collect();
-    let mut rates = vec![Vec::new(); contestants.len()];
+/// Lets all participants do a job in turn, and writes their medians.
+fn race(job: &str, rounds: usize, participants: [Option<Participant>; 2]) {
+    let mut participants: Vec<Participant> = participants.into_iter().flatten().collect();
+    let mut rates = vec![Vec::new(); participants.len()];
     for round in 0..=rounds {
-        for (contestant, rates) in contestants.iter_mut().zip(&mut rates) {
+        for (participant, rates) in participants.iter_mut().zip(&mut rates) {
             let start = Instant::now();
-            (contestant.work)(round as u64);
-            let rate = contestant.boards as f64 / start.elapsed().as_secs_f64();
+            (participant.work)(round as u64);
+            let rate = participant.boards as f64 / start.elapsed().as_secs_f64();
             // The first round warms up.
             if round > 0 {
                 rates.push(rate);
@@ -222,7 +222,7 @@ fn race(job: &str, rounds: usize, contestants: [Option<Contestant>; 2]) {
             rates[rates.len() / 2]
         })
         .collect();
-    debug_assert_eq!(contestants[0].name, "lanedoku");
+    debug_assert_eq!(participants[0].name, "lanedoku");
     match medians[..] {
         [ours, theirs] => println!("{job:44} {ours:>10.0}/s {theirs:>10.0}/s {:>8.1}", ours / theirs),
         _ => println!("{job:44} {:>10.0}/s {:>12} {:>8}", medians[0], "-", "-"),

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use workbench::puzzles::{Kind, Maker};
+use testkit::puzzles::{Kind, Maker};
 
 use crate::job::Form;
 

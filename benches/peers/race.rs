@@ -1,22 +1,22 @@
-//! The clock: all contestants in turn, round after round, in one run.
+//! The clock: all participants in turn, round after round, in one run.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use workbench::cycles::Spread;
+use testkit::cycles::Spread;
 
-use crate::contestant::Contestant;
 use crate::job::Job;
+use crate::participant::Participant;
 use crate::puzzle_set::Puzzles;
 
-/// The least time of a turn: a faster contestant solves the set several times in it.
+/// The least time of a turn: a faster participant solves the set several times in it.
 const TURN: Duration = Duration::from_millis(10);
 
-/// What one contestant did on one set.
+/// What one participant did on one set.
 #[derive(Clone, Debug)]
 pub struct Figures {
-    /// The contestant's name.
-    pub contestant: String,
+    /// The participant's name.
+    pub participant: String,
     /// Puzzles or solutions in a second: units of the job.
     pub per_second: Spread,
     /// Speed relative to the baseline's in the same round.
@@ -25,58 +25,58 @@ pub struct Figures {
     pub guesses: Option<f64>,
 }
 
-/// Times every contestant at one job with the puzzles, `rounds` times in turn; each round starts with
+/// Times every participant at one job with the puzzles, `rounds` times in turn; each round starts with
 /// another one. `units` are the puzzles or solutions that the speed counts; `baseline` is the index of the
-/// contestant that ratios are relative to.
+/// participant that ratios are relative to.
 pub fn run(
-    contestants: &mut [&mut dyn Contestant],
+    participants: &mut [&mut dyn Participant],
     (job, puzzles): (Job, &Puzzles),
     units: u64,
     rounds: usize,
     baseline: usize,
 ) -> Vec<Figures> {
-    let repeats: Vec<u32> = contestants
+    let repeats: Vec<u32> = participants
         .iter_mut()
-        .map(|contestant| {
-            let once = time(*contestant, (job, puzzles), 1);
+        .map(|participant| {
+            let once = time(*participant, (job, puzzles), 1);
             (TURN.as_secs_f64() / once).ceil().max(1.0) as u32
         })
         .collect();
-    let mut seconds = vec![Vec::with_capacity(rounds); contestants.len()];
+    let mut seconds = vec![Vec::with_capacity(rounds); participants.len()];
     for round in 0..rounds {
-        for turn in 0..contestants.len() {
-            let index = (round + turn) % contestants.len();
-            seconds[index].push(time(contestants[index], (job, puzzles), repeats[index]));
+        for turn in 0..participants.len() {
+            let index = (round + turn) % participants.len();
+            seconds[index].push(time(participants[index], (job, puzzles), repeats[index]));
         }
     }
-    let figures = contestants.iter_mut().zip(&seconds).map(|(contestant, own)| {
-        let guesses = guesses(*contestant, (job, puzzles));
-        figures(contestant.name(), units, guesses, own, &seconds[baseline])
+    let figures = participants.iter_mut().zip(&seconds).map(|(participant, own)| {
+        let guesses = guesses(*participant, (job, puzzles));
+        figures(participant.name(), units, guesses, own, &seconds[baseline])
     });
     figures.collect()
 }
 
 /// Seconds that the job with all puzzles takes, averaged over `repeats` times.
-fn time(contestant: &mut dyn Contestant, (job, puzzles): (Job, &Puzzles), repeats: u32) -> f64 {
+fn time(participant: &mut dyn Participant, (job, puzzles): (Job, &Puzzles), repeats: u32) -> f64 {
     let start = Instant::now();
     for _ in 0..repeats {
-        contestant.solve_all(job, black_box(puzzles));
+        participant.solve_all(job, black_box(puzzles));
     }
     start.elapsed().as_secs_f64() / f64::from(repeats)
 }
 
-/// Guesses a puzzle, if the contestant counts them for this job.
-fn guesses(contestant: &mut dyn Contestant, (job, puzzles): (Job, &Puzzles)) -> Option<f64> {
-    contestant.counts_guesses(job).then(|| {
-        let answers = contestant.answers(job, puzzles);
+/// Guesses a puzzle, if the participant counts them for this job.
+fn guesses(participant: &mut dyn Participant, (job, puzzles): (Job, &Puzzles)) -> Option<f64> {
+    participant.counts_guesses(job).then(|| {
+        let answers = participant.answers(job, puzzles);
         answers.iter().map(|answer| answer.guesses).sum::<u64>() as f64 / puzzles.len() as f64
     })
 }
 
-/// Sums up the rounds of one contestant.
+/// Sums up the rounds of one participant.
 fn figures(name: &str, units: u64, guesses: Option<f64>, own: &[f64], baseline: &[f64]) -> Figures {
     Figures {
-        contestant: name.to_owned(),
+        participant: name.to_owned(),
         per_second: Spread::of(own.iter().map(|seconds| units as f64 / seconds).collect()),
         ratio: Spread::of(baseline.iter().zip(own).map(|(baseline, own)| baseline / own).collect()),
         guesses,
@@ -86,13 +86,13 @@ fn figures(name: &str, units: u64, guesses: Option<f64>, own: &[f64], baseline: 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::contestant::Answer;
     use crate::job::Form;
+    use crate::participant::Answer;
 
     /// Counts how often it was asked, and says that it guesses three times a puzzle.
     struct Counts(usize);
 
-    impl Contestant for Counts {
+    impl Participant for Counts {
         fn name(&self) -> &str {
             "counts"
         }

@@ -1,6 +1,6 @@
 //! Figures as a table for people and as CSV for programs.
 
-use workbench::cycles::Spread;
+use testkit::cycles::Spread;
 
 use crate::job::Job;
 use crate::race::Figures;
@@ -16,14 +16,14 @@ pub struct SetReport {
     pub puzzles: usize,
     /// The solver that ratios are relative to.
     pub baseline: String,
-    /// One entry for each contestant.
+    /// One entry for each participant.
     pub figures: Vec<Figures>,
 }
 
 /// A table of one job with one set. The spread is half the distance between the slowest and the fastest
 /// round, in percent of the median; all else is the median of the rounds.
 pub fn table(report: &SetReport) -> String {
-    let names = report.figures.iter().map(|figures| figures.contestant.len());
+    let names = report.figures.iter().map(|figures| figures.participant.len());
     let width = names.max().unwrap_or(0);
     let unit = report.job.unit();
     let mut text = format!(
@@ -38,9 +38,9 @@ pub fn table(report: &SetReport) -> String {
         "guesses/puzzle",
         "ratio",
     );
-    for Figures { contestant, per_second: speed, ratio, guesses } in &report.figures {
+    for Figures { participant, per_second: speed, ratio, guesses } in &report.figures {
         text += &format!(
-            "  {contestant:width$} {:>12.0} {:>6.1}% {:>11.3} {:>14} {:>7.2}x  ({:.2}-{:.2})\n",
+            "  {participant:width$} {:>12.0} {:>6.1}% {:>11.3} {:>14} {:>7.2}x  ({:.2}-{:.2})\n",
             speed.median,
             (speed.most - speed.least) / 2.0 / speed.median * 100.0,
             1e6 / speed.median,
@@ -58,7 +58,7 @@ const COLUMNS: [&str; 13] = [
     "job",
     "set",
     "puzzles",
-    "contestant",
+    "participant",
     "unit",
     "units_per_second",
     "least",
@@ -70,20 +70,20 @@ const COLUMNS: [&str; 13] = [
     "ratio_most",
 ];
 
-/// All jobs and sets as CSV, one line for each job, set and contestant, the baseline first. Lines that begin with
+/// All jobs and sets as CSV, one line for each job, set and participant, the baseline first. Lines that begin with
 /// `#` tell about the run.
 pub fn csv(about: &[String], reports: &[SetReport]) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let mut records = vec![COLUMNS.map(str::to_owned)];
     for SetReport { job, set, puzzles, baseline, figures } in reports {
         let (first, others): (Vec<&Figures>, Vec<&Figures>) =
-            figures.iter().partition(|figures| figures.contestant == *baseline);
-        for Figures { contestant, per_second: speed, ratio, guesses } in first.into_iter().chain(others) {
+            figures.iter().partition(|figures| figures.participant == *baseline);
+        for Figures { participant, per_second: speed, ratio, guesses } in first.into_iter().chain(others) {
             records.push([
                 job.name().to_owned(),
                 set.clone(),
                 puzzles.to_string(),
-                contestant.clone(),
+                participant.clone(),
                 job.unit().to_owned(),
                 format!("{:.0}", speed.median),
                 format!("{:.0}", speed.least),
@@ -155,7 +155,7 @@ pub fn from_csv(text: &str) -> Result<Vec<SetReport>, String> {
             (None, None) => return Err(format!("line {line}: expected the speed of the baseline")),
         };
         report.figures.push(Figures {
-            contestant: record[3].to_owned(),
+            participant: record[3].to_owned(),
             per_second,
             ratio,
             guesses: number(9)?,
@@ -166,13 +166,13 @@ pub fn from_csv(text: &str) -> Result<Vec<SetReport>, String> {
 
 #[cfg(test)]
 mod tests {
-    use workbench::cycles::Spread;
+    use testkit::cycles::Spread;
 
     use super::*;
 
     fn report(job: Job) -> SetReport {
-        let figures = |contestant: &str, median: f64, guesses| Figures {
-            contestant: contestant.to_owned(),
+        let figures = |participant: &str, median: f64, guesses| Figures {
+            participant: participant.to_owned(),
             per_second: Spread { least: median - 10.0, median, most: median + 10.0 },
             ratio: Spread { least: 0.5, median: 1.0, most: 1.5 },
             guesses,
@@ -193,7 +193,7 @@ mod tests {
             text.lines().take(5).collect::<Vec<_>>(),
             [
                 "# machine: any",
-                "job,set,puzzles,contestant,unit,units_per_second,least,most,microseconds_per_unit,\
+                "job,set,puzzles,participant,unit,units_per_second,least,most,microseconds_per_unit,\
                  guesses_per_puzzle,ratio,ratio_least,ratio_most",
                 "unique,\"easy, very\",7,other,puzzle,50,40,60,20000.0000,,1.000,0.500,1.500",
                 "unique,\"easy, very\",7,\"the \"\"best\"\"\",puzzle,1000,990,1010,1000.0000,1.250,1.000,0.500,1.500",

@@ -9,15 +9,15 @@ use crate::formats::{Format, Puzzle, Reading, read, split_all};
 use crate::inputs::Input;
 use crate::messages::{Failure, grouped};
 
-/// The rounds of a race; all contestants run once in each.
+/// The rounds of a race; all participants run once in each.
 const ROUNDS: usize = 7;
 /// Columns of the longest bar.
 const BAR: usize = 40;
-/// A contestant that takes longer over the puzzles gets only as many of them as it solves in about this time.
+/// A participant that takes longer over the puzzles gets only as many of them as it solves in about this time.
 const ROUND: Duration = Duration::from_millis(300);
 
 /// A way to solve puzzles.
-struct Contestant {
+struct Participant {
     name: String,
     solver: Solver,
     in_batches: bool,
@@ -25,7 +25,7 @@ struct Contestant {
     times: Vec<f64>,
 }
 
-impl Contestant {
+impl Participant {
     /// Solves puzzles, and tells how long that took.
     fn run(&self, puzzles: &[Grid], outcomes: &mut [Outcome], workspace: &mut Workspace) -> Duration {
         let start = Instant::now();
@@ -47,8 +47,8 @@ impl Contestant {
 }
 
 /// All ways that this machine has.
-fn contestants() -> Vec<Contestant> {
-    let mut contestants = Vec::new();
+fn participants() -> Vec<Participant> {
+    let mut participants = Vec::new();
     for kernel in [Kernel::Avx512, Kernel::Avx2, Kernel::Portable] {
         let Ok(solver) = Solver::builder().engine(lanedoku::Engine::Simd).kernel(kernel).build() else {
             continue;
@@ -56,7 +56,7 @@ fn contestants() -> Vec<Contestant> {
         for (way, in_batches) in [("batch", true), ("single", false)] {
             // The portable kernel has no lanes: a batch is one puzzle after the other.
             if kernel != Kernel::Portable || !in_batches {
-                contestants.push(Contestant {
+                participants.push(Participant {
                     name: format!("{way}, {kernel}"),
                     solver,
                     in_batches,
@@ -65,7 +65,7 @@ fn contestants() -> Vec<Contestant> {
             }
         }
     }
-    contestants
+    participants
 }
 
 /// The 9x9 puzzles of the inputs.
@@ -92,61 +92,61 @@ pub fn bench(inputs: &[Input], format: &Format, out: &mut impl Write) -> Result<
     let puzzles = puzzles(inputs, format)?;
     let mut workspace = Box::<Workspace>::default();
     let mut outcomes = vec![Outcome::INVALID; puzzles.len()];
-    let mut contestants = contestants();
+    let mut participants = participants();
 
     // As many as the slowest solves in a while; its answers are what the others are held against.
     let mut used = puzzles.len();
-    for contestant in &contestants {
+    for participant in &participants {
         let few = &puzzles[..used.min(64)];
-        let time = contestant.run(few, &mut outcomes[..few.len()], &mut workspace);
+        let time = participant.run(few, &mut outcomes[..few.len()], &mut workspace);
         let enough = ROUND.as_secs_f64() / (time.as_secs_f64().max(1e-9) / few.len() as f64);
         used = used.min((enough as usize).max(1));
     }
     let puzzles = &puzzles[..used];
     let mut expected = Vec::new();
-    for contestant in &contestants {
-        contestant.run(puzzles, &mut outcomes[..used], &mut workspace);
+    for participant in &participants {
+        participant.run(puzzles, &mut outcomes[..used], &mut workspace);
         let statuses: Vec<_> = outcomes[..used].iter().map(|outcome| outcome.status).collect();
         for (puzzle, outcome) in puzzles.iter().zip(&outcomes[..used]) {
             if outcome.solution.is_some_and(|solution| !solution.is_solution_of(puzzle)) {
-                return Err(Failure::Data(format!("{}: a wrong solution of {puzzle}", contestant.name)));
+                return Err(Failure::Data(format!("{}: a wrong solution of {puzzle}", participant.name)));
             }
         }
         match expected.is_empty() {
             true => expected = statuses,
             false if expected != statuses => {
-                return Err(Failure::Data(format!("{}: its answers differ", contestant.name)));
+                return Err(Failure::Data(format!("{}: its answers differ", participant.name)));
             }
             false => {}
         }
     }
     for _ in 0..ROUNDS {
-        for contestant in &mut contestants {
-            let time = contestant.run(puzzles, &mut outcomes[..used], &mut workspace);
-            contestant.times.push(time.as_secs_f64() * 1e9 / used as f64);
+        for participant in &mut participants {
+            let time = participant.run(puzzles, &mut outcomes[..used], &mut workspace);
+            participant.times.push(time.as_secs_f64() * 1e9 / used as f64);
         }
     }
-    show(&contestants, used, out).map_err(|error| Failure::Data(format!("standard output: {error}")))
+    show(&participants, used, out).map_err(|error| Failure::Data(format!("standard output: {error}")))
 }
 
-fn show(contestants: &[Contestant], puzzles: usize, out: &mut impl Write) -> io::Result<()> {
-    let slowest = contestants.iter().map(Contestant::median).fold(0.0, f64::max);
-    let fastest = contestants.iter().map(Contestant::median).fold(f64::INFINITY, f64::min);
+fn show(participants: &[Participant], puzzles: usize, out: &mut impl Write) -> io::Result<()> {
+    let slowest = participants.iter().map(Participant::median).fold(0.0, f64::max);
+    let fastest = participants.iter().map(Participant::median).fold(f64::INFINITY, f64::min);
     writeln!(
         out,
         "{} puzzles on one core, {ROUNDS} rounds in turn, medians; all answers agree\n",
         grouped(puzzles as u64)
     )?;
     writeln!(out, "{:18} {:>12} {:>14} {:>8}", "engine, kernel", "ns a puzzle", "puzzles/s", "ratio")?;
-    for contestant in contestants {
-        let time = contestant.median();
+    for participant in participants {
+        let time = participant.median();
         let rate = grouped((1e9 / time) as u64);
-        writeln!(out, "{:18} {time:>12.0} {rate:>14} {:>8.2}", contestant.name, slowest / time)?;
+        writeln!(out, "{:18} {time:>12.0} {rate:>14} {:>8.2}", participant.name, slowest / time)?;
     }
     writeln!(out)?;
-    for contestant in contestants {
-        let bar = "#".repeat(((fastest / contestant.median()) * BAR as f64).round().max(1.0) as usize);
-        writeln!(out, "{:18} {bar}", contestant.name)?;
+    for participant in participants {
+        let bar = "#".repeat(((fastest / participant.median()) * BAR as f64).round().max(1.0) as usize);
+        writeln!(out, "{:18} {bar}", participant.name)?;
     }
     out.flush()
 }

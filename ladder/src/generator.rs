@@ -4,7 +4,7 @@ use crate::board::{Cells, box_of, column_of, print, row_of};
 use crate::branchless::v6::V6;
 use crate::rung::{Counted, run};
 use std::ops::Range;
-use workbench::puzzles::Maker;
+use testkit::puzzles::Maker;
 
 /// The grid that is passed around as hard; everything else here is made, not copied.
 pub const WELL_KNOWN: &str =

@@ -8,8 +8,8 @@ use crate::rung::{Answer, Counted, Rung, run};
 use lanedoku::{Grid, Status};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
-use workbench::cycles;
-use workbench::puzzles::Maker;
+use testkit::cycles;
+use testkit::puzzles::Maker;
 
 /// A board by the name it is shown with.
 pub struct Board {

@@ -7,7 +7,7 @@ use ladder::branchless::v6::V6;
 use ladder::branchless::v8::{Interleaved, MOST_SLOTS};
 use ladder::rung::{Answer, Counted, run};
 use lanedoku::{Grid, Kernel, Order, Status};
-use workbench::puzzles::Maker;
+use testkit::puzzles::Maker;
 
 /// Steps that a search may take here.
 const LIMIT: u64 = 20_000;

@@ -41,13 +41,13 @@ def main() -> None:
     assert lanedoku.is_solution(solutions, digits).all(), "an answer is wrong"
 
     batch_ratios(digits, text, lines)
-    contestants: dict[str, tuple[int, Callable[[str], str]]] = {}
+    participants: dict[str, tuple[int, Callable[[str], str]]] = {}
     for name, how_many, start in (("tdoku by ctypes, one solution", 5_000, lambda: tdoku(asked.tdoku)), *PACKAGES):
         try:
-            contestants[name] = (how_many, start())
+            participants[name] = (how_many, start())
         except (ImportError, TypeError):
             continue
-    one_by_one(contestants, digits, lines, solutions)
+    one_by_one(participants, digits, lines, solutions)
 
 
 def batch_ratios(digits: np.ndarray, text: np.ndarray, lines: list[str]) -> None:
@@ -70,7 +70,7 @@ def batch_ratios(digits: np.ndarray, text: np.ndarray, lines: list[str]) -> None
 
 
 def one_by_one(
-    contestants: dict[str, tuple[int, Callable[[str], str]]],
+    participants: dict[str, tuple[int, Callable[[str], str]]],
     digits: np.ndarray,
     lines: list[str],
     solutions: np.ndarray,
@@ -79,7 +79,7 @@ def one_by_one(
     ours = statistics.median(timed(lambda: lanedoku.solve_batch(digits, threads=1)) for _ in range(ROUNDS)) / len(lines)
     print(f"\n{'package':28} {'puzzles a second':>16} {'lanedoku is':>12}")
     print(f"{'lanedoku.solve_batch':28} {1 / ours:16,.0f}")
-    for name, (how_many, solve) in contestants.items():
+    for name, (how_many, solve) in participants.items():
         some = lines[:how_many]
         start = time.perf_counter()
         answers = [solve(line) for line in some]

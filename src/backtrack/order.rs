@@ -350,7 +350,7 @@ impl UnitMasks {
 
 #[cfg(test)]
 mod tests {
-    use workbench::puzzles::{Kind, Maker};
+    use testkit::puzzles::{Kind, Maker};
 
     use super::*;
     use crate::{Board, Solver, Status};

@@ -1,7 +1,7 @@
 //! Every kernel is in the same state after every number of steps, and visits the cells in the order
 //! of a plain recursive backtracker.
 
-use workbench::puzzles::Maker;
+use testkit::puzzles::Maker;
 
 use super::{CluesCollide, Search, Stop, StopReason};
 use crate::Kernel;

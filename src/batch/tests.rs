@@ -1,7 +1,7 @@
 //! Batches against the single engine, and against the [reference](crate::reference), which finds what an oracle
 //! without its rules finds.
 
-use workbench::puzzles::{Kind, Maker};
+use testkit::puzzles::{Kind, Maker};
 
 use super::guess::{MERITS, choose};
 use super::layout::LaneCandidates;
@@ -604,7 +604,7 @@ fn another_solution_is_found_if_there_is_one() {
         // Of a puzzle with one solution, a clue is taken away, and its digit too.
         let clue = (0..81).filter(|&cell| puzzle[cell] != 0).nth(maker.below(17));
         if let (Status::Unique, Some(clue)) = (status, clue) {
-            let without = workbench::puzzles::with_digit(&puzzle, clue, 0);
+            let without = testkit::puzzles::with_digit(&puzzle, clue, 0);
             let ban = Some((clue as u8, puzzle[clue]));
             let found = match expected(&without) {
                 Status::Unique => Status::NoSolution,

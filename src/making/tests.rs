@@ -3,7 +3,7 @@
 use core::ops::ControlFlow;
 use std::collections::BTreeSet;
 
-use workbench::oracle;
+use testkit::oracle;
 
 use super::cells::{ALL_CELLS, filled};
 use super::full::{full_grid, other_view};
@@ -383,7 +383,7 @@ fn neighbours_are_all_that_there_are() {
         let left = without(&puzzle, [removed].into_iter().collect());
         for cell in (0..81).filter(|&cell| left[cell] == 0) {
             for digit in (1..=9).filter(|&digit| (cell, Some(digit)) != (removed, puzzle.get(removed))) {
-                let added = workbench::puzzles::with_digit(&left, cell, digit);
+                let added = testkit::puzzles::with_digit(&left, cell, digit);
                 if !oracle::collide(&added) && is_unique(&added) {
                     assert!(expected.insert(Grid::from_checked(added)));
                 }

@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use workbench::puzzles::Maker;
+use testkit::puzzles::Maker;
 
 use super::{Pace, luby, visit_at};
 use crate::{Board, End, Solver, Tally};

@@ -1,6 +1,6 @@
 //! The rules on boards made for them; the search against an oracle that knows none of them.
 
-use workbench::oracle;
+use testkit::oracle;
 
 use super::*;
 use crate::checks::boards_to_search;

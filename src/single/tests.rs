@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use workbench::puzzles::{Kind, Maker};
+use testkit::puzzles::{Kind, Maker};
 
 use super::layout::Fields;
 use super::parts::{Alone, SingleKernel};

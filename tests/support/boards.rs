@@ -10,5 +10,5 @@ pub fn board<const CELLS: usize>(digits: [u8; CELLS]) -> Board<CELLS> {
 /// The board with another digit, or none (0), in `cell`.
 #[allow(dead_code, reason = "not every test changes boards")]
 pub fn with_digit<const CELLS: usize>(board: &Board<CELLS>, cell: usize, digit: u8) -> Board<CELLS> {
-    self::board(workbench::puzzles::with_digit(board.digits(), cell, digit))
+    self::board(testkit::puzzles::with_digit(board.digits(), cell, digit))
 }

@@ -101,8 +101,8 @@ fn solvers_race_on_generated_puzzles() {
     assert!(!about[4].contains('/'), "no folder of this machine: {csv}");
     let rows: Vec<Vec<&str>> = table.iter().map(|line| line.split(',').collect()).collect();
     assert!(rows.iter().all(|row| row.len() == 13), "{csv}");
-    let contestants = output.matches("x  (").count();
-    assert_eq!(rows.len(), 1 + contestants);
+    let participants = output.matches("x  (").count();
+    assert_eq!(rows.len(), 1 + participants);
     for row in rows.iter().filter(|row| row[3] == "crate sudoku") {
         assert_eq!(row[10..], ["1.000", "1.000", "1.000"], "the baseline's ratio to itself");
     }
@@ -110,7 +110,7 @@ fn solvers_race_on_generated_puzzles() {
     let svg = fs::read_to_string(svg).unwrap();
     let chart = roxmltree::Document::parse(&svg).unwrap();
     let bars = chart.descendants().filter(|node| node.has_tag_name("rect")).count();
-    assert_eq!(bars, 1 + contestants, "a background and the bars");
+    assert_eq!(bars, 1 + participants, "a background and the bars");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The tables and the chart in the README are made from the published runs in `benches/results`.
 //!
-//! `LANEDOKU_BLESS=1 cargo test -p peers --test readme` makes them again.
+//! `LANEDOKU_UPDATE=1 cargo test -p peers --test readme` makes them again.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -65,14 +65,14 @@ fn named(report: &SetReport) -> String {
     format!("{} {name}", with_commas(report.puzzles))
 }
 
-/// A row of the table: the ratios of contestants, and the speed of the baseline.
-fn row(first: &[String], report: &SetReport, contestants: &[&str], unit: &str) -> String {
+/// A row of the table: the ratios of participants, and the speed of the baseline.
+fn row(first: &[String], report: &SetReport, participants: &[&str], unit: &str) -> String {
     let ratio = |name: &&str| {
-        let found = report.figures.iter().find(|figures| figures.contestant == **name);
+        let found = report.figures.iter().find(|figures| figures.participant == **name);
         found.map_or("-".to_owned(), |figures| rounded(figures.ratio.median))
     };
     let speed = rounded(report.figures[0].per_second.median);
-    let cells: Vec<_> = first.iter().cloned().chain(contestants.iter().map(ratio)).collect();
+    let cells: Vec<_> = first.iter().cloned().chain(participants.iter().map(ratio)).collect();
     format!("| {} | {speed}{unit} |\n", cells.join(" | "))
 }
 
@@ -83,7 +83,7 @@ fn table_of_sets() -> String {
                     | crate `sudoku` | tdoku, puzzles/s |\n|---|---|---|---|---|---|---|---|\n"
             .to_owned();
     for report in results(SETS) {
-        let contestants = [
+        let participants = [
             "lanedoku batch avx512",
             "lanedoku batch avx2",
             "lanedoku single avx512",
@@ -91,7 +91,7 @@ fn table_of_sets() -> String {
             "lanedoku single portable",
             "crate sudoku",
         ];
-        text += &row(&[named(&report)], &report, &contestants, "");
+        text += &row(&[named(&report)], &report, &participants, "");
     }
     text
 }
@@ -109,10 +109,10 @@ fn table_of_jobs() -> String {
             Job::Count => "count all solutions",
             Job::Enumerate => "write all solutions",
         };
-        let contestants =
+        let participants =
             ["lanedoku batch avx2", "lanedoku single avx2", "lanedoku single portable", "crate sudoku"];
         let unit = format!(" {}s/s", report.job.unit());
-        text += &row(&[job.to_owned(), named(&report)], &report, &contestants, &unit);
+        text += &row(&[job.to_owned(), named(&report)], &report, &participants, &unit);
     }
     text
 }
@@ -151,12 +151,12 @@ fn table_of_the_loop() -> String {
 
 /// Compares what lies in a file with what it should be, or writes that.
 fn check(path: &str, expected: &str) {
-    if env::var_os("LANEDOKU_BLESS").is_some() {
+    if env::var_os("LANEDOKU_UPDATE").is_some() {
         fs::write(root().join(path), expected).unwrap();
     }
     assert!(
         fs::read_to_string(root().join(path)).unwrap_or_default() == expected,
-        "{path} differs from benches/results. Make it again with: LANEDOKU_BLESS=1 cargo test -p peers --test readme"
+        "{path} differs from benches/results. Make it again with: LANEDOKU_UPDATE=1 cargo test -p peers --test readme"
     );
 }
 
@@ -187,8 +187,9 @@ fn the_chart_shows_the_published_run() {
         report.figures = shown
             .iter()
             .map(|(name, title)| {
-                let mut figures = all.iter().find(|figures| figures.contestant == *name).expect(name).clone();
-                figures.contestant = (*title).to_owned();
+                let mut figures =
+                    all.iter().find(|figures| figures.participant == *name).expect(name).clone();
+                figures.participant = (*title).to_owned();
                 figures
             })
             .collect();

@@ -6,7 +6,7 @@ use std::mem::offset_of;
 use std::ops::Range;
 use std::ptr;
 
-use workbench::puzzles::Maker;
+use testkit::puzzles::Maker;
 
 use super::*;
 use crate::backtrack::{GUARD, portable};

@@ -1,7 +1,7 @@
 //! Any 81 masks on every kernel that takes candidates.
 
 use lanedoku::Engine;
-use workbench::oracle;
+use testkit::oracle;
 
 use super::{DECIDED_SOON, Known, board};
 use crate::bytes::Bytes;

@@ -6,7 +6,7 @@ pub mod candidates;
 pub mod text;
 
 use lanedoku::{Engine, Grid, Outcome, Solver, Status};
-use workbench::oracle;
+use testkit::oracle;
 
 use crate::bytes::Bytes;
 

@@ -31,7 +31,7 @@ pub fn page(header: &Header) -> String {
     let names = Names(header);
     let _ = write!(
         put,
-        "<!DOCTYPE html>\n<!-- Made from include/lanedoku.h: LANEDOKU_BLESS=1 cargo test --test c_pages -->\n\
+        "<!DOCTYPE html>\n<!-- Made from include/lanedoku.h: LANEDOKU_UPDATE=1 cargo test --test c_pages -->\n\
          <html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <title>lanedoku.h</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\

@@ -10,7 +10,7 @@ const DATE: &str = "November 22, 2026";
 pub fn page(header: &Header) -> String {
     let mut page = String::new();
     let put = &mut page;
-    line(put, r#".\" Made from include/lanedoku.h: LANEDOKU_BLESS=1 cargo test --test c_pages"#);
+    line(put, r#".\" Made from include/lanedoku.h: LANEDOKU_UPDATE=1 cargo test --test c_pages"#);
     line(
         put,
         &format!(".Dd {DATE}\n.Dt LANEDOKU 3\n.Os \"Lanedoku {}\"\n.Sh NAME\n.Nm lanedoku ,", header.version),

@@ -14,7 +14,7 @@ use crate::arguments::Arguments;
 use crate::job::Job;
 use crate::puzzle_set::Puzzles;
 
-/// What a contestant says about one puzzle.
+/// What a participant says about one puzzle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Answer {
     /// How many solutions there are, up to the job's limit.
@@ -23,12 +23,12 @@ pub struct Answer {
     pub solution: Option<[u8; 81]>,
     /// Of the solutions written ([`Written`]); 0 where the job is not to write them all.
     pub checksum: u64,
-    /// Guesses made; 0 where [`Contestant::counts_guesses`] is false.
+    /// Guesses made; 0 where [`Participant::counts_guesses`] is false.
     pub guesses: u64,
 }
 
 /// A solver in the race.
-pub trait Contestant {
+pub trait Participant {
     /// Name in tables and charts.
     fn name(&self) -> &str;
 
@@ -45,7 +45,7 @@ pub trait Contestant {
     /// puzzles goes through them one by one.
     fn solve_all(&mut self, job: Job, puzzles: &Puzzles);
 
-    /// What [`solve_all`](Contestant::solve_all) found when it was last called, with the same job and
+    /// What [`solve_all`](Participant::solve_all) found when it was last called, with the same job and
     /// puzzles. Not timed.
     fn answers(&mut self, job: Job, puzzles: &Puzzles) -> Vec<Answer>;
 }
@@ -93,8 +93,8 @@ impl Written {
 /// # Errors
 ///
 /// What is wrong with a library; two solvers of one name; no solver at all.
-pub fn line_up(arguments: &Arguments) -> Result<Vec<Box<dyn Contestant>>, String> {
-    let mut all: Vec<Box<dyn Contestant>> = Vec::new();
+pub fn line_up(arguments: &Arguments) -> Result<Vec<Box<dyn Participant>>, String> {
+    let mut all: Vec<Box<dyn Participant>> = Vec::new();
     for library in &arguments.libraries {
         let lacks_enumerate = library.enumerate.is_none() && arguments.wants(&library.name);
         if lacks_enumerate && arguments.jobs.contains(&Job::Enumerate) {
@@ -108,13 +108,13 @@ pub fn line_up(arguments: &Arguments) -> Result<Vec<Box<dyn Contestant>>, String
     if let Some(path) = &arguments.c_library {
         // SAFETY: whoever names the library on the command line vouches for it.
         let both = unsafe { CLibrary::both(path) }?;
-        all.extend(both.map(|one| Box::new(one) as Box<dyn Contestant>));
+        all.extend(both.map(|one| Box::new(one) as Box<dyn Participant>));
     }
-    all.extend(Lanedoku::all().into_iter().map(|own| Box::new(own) as Box<dyn Contestant>));
-    all.retain(|contestant| arguments.wants(contestant.name()));
-    for (index, contestant) in all.iter().enumerate() {
-        if all[..index].iter().any(|other| other.name() == contestant.name()) {
-            return Err(format!("two solvers are called {}", contestant.name()));
+    all.extend(Lanedoku::all().into_iter().map(|own| Box::new(own) as Box<dyn Participant>));
+    all.retain(|participant| arguments.wants(participant.name()));
+    for (index, participant) in all.iter().enumerate() {
+        if all[..index].iter().any(|other| other.name() == participant.name()) {
+            return Err(format!("two solvers are called {}", participant.name()));
         }
     }
     if all.is_empty() { Err("no solver of such a name".to_owned()) } else { Ok(all) }

@@ -5,7 +5,7 @@
 //! the difference what the change did:
 //!
 //! ```sh
-//! cargo test --lib pins::renew -- --ignored --nocapture
+//! cargo test --lib step_counts::update -- --ignored --nocapture
 //! ```
 //!
 //! That writes the rows of the kernels which the machine has, and leaves those of others. It prints the table, too,
@@ -167,17 +167,17 @@ fn steps_and_guesses_are_as_pinned() {
     }
     assert!(
         changed.is_empty(),
-        "{changed:#?}\nif that is meant: cargo test --lib pins::renew -- --ignored --nocapture"
+        "{changed:#?}\nif that is meant: cargo test --lib step_counts::update -- --ignored --nocapture"
     );
 }
 
 /// Makes the table again, prints it, and writes it where the source lies.
 #[test]
-#[ignore = "writes src/pins/table.rs"]
-fn renew() {
-    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/src/pins/table.rs");
+#[ignore = "writes src/step_counts/table.rs"]
+fn update() {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/src/step_counts/table.rs");
     let mut text = String::from(
-        "//! Made by `cargo test --lib pins::renew -- --ignored --nocapture`.\n\n\
+        "//! Made by `cargo test --lib step_counts::update -- --ignored --nocapture`.\n\n\
          /// By engine and kernel: the steps and the guesses for each puzzle.\n\
          #[rustfmt::skip]\n\
          pub(super) const TABLE: &[(&str, &[[u64; 2]])] = &[\n",

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use lanedoku::{End, Engine, Grid, Kernel, Outcome, Solver, Status, Tally, Workspace};
 
-use super::{Answer, Contestant, Written};
+use super::{Answer, Participant, Written};
 use crate::job::Job;
 use crate::puzzle_set::Puzzles;
 
@@ -76,7 +76,7 @@ fn on_every_kernel(engine: Engine) -> impl Iterator<Item = Solver> {
     kernels.filter_map(move |&kernel| Solver::builder().engine(engine).kernel(kernel).build().ok())
 }
 
-impl Contestant for Lanedoku {
+impl Participant for Lanedoku {
     fn name(&self) -> &str {
         &self.name
     }
@@ -221,7 +221,7 @@ fn candidates(puzzle: &[u8]) -> [u16; 81] {
     })
 }
 
-/// An outcome as a contestant's answer.
+/// An outcome as a participant's answer.
 fn answer(outcome: &Outcome) -> Answer {
     let solutions = match outcome.status {
         Status::NoSolution | Status::Invalid => 0,
@@ -233,7 +233,7 @@ fn answer(outcome: &Outcome) -> Answer {
     Answer { solutions, solution, checksum: 0, guesses: outcome.guesses }
 }
 
-/// A tally as a contestant's answer, without a solution.
+/// A tally as a participant's answer, without a solution.
 fn tallied(tally: &Tally) -> Answer {
     Answer { solutions: tally.solutions, solution: None, checksum: 0, guesses: tally.guesses }
 }

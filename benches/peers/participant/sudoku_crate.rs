@@ -2,7 +2,7 @@
 
 use sudoku::Sudoku;
 
-use super::{Answer, Contestant, Written};
+use super::{Answer, Participant, Written};
 use crate::job::Job;
 use crate::puzzle_set::Puzzles;
 
@@ -24,7 +24,7 @@ impl Found {
     const NOTHING: Found = Found { solutions: 0, first: [[0; 81]; 2], written: Written::NOTHING };
 }
 
-impl Contestant for SudokuCrate {
+impl Participant for SudokuCrate {
     fn name(&self) -> &str {
         "crate sudoku"
     }

@@ -5,7 +5,7 @@ use std::ffi::c_void;
 
 use libloading::Library;
 
-use super::{Answer, Contestant, Written};
+use super::{Answer, Participant, Written};
 use crate::arguments::LibraryArgument;
 use crate::job::Job;
 use crate::puzzle_set::Puzzles;
@@ -137,7 +137,7 @@ pub(super) fn with_cause(what: &str, error: &libloading::Error) -> String {
     }
 }
 
-impl Contestant for SharedLibrary {
+impl Participant for SharedLibrary {
     fn name(&self) -> &str {
         &self.name
     }

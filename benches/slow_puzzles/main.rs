@@ -2,11 +2,11 @@
 //! what it finds.
 //!
 //! ```text
-//! cargo run --release -p hunt -- sample                  # 100,000 random boards: how long the tail is
-//! cargo run --release -p hunt -- climb --seconds 3600    # from bad boards to worse ones
-//! cargo run --release -p hunt -- candidates              # the same as sample, with random candidate sets
-//! cargo run --release -p hunt -- climb-candidates --seconds 3600
-//! cargo run --release -p hunt -- batch --seconds 3600    # batches that take longer than their boards alone
+//! cargo run --release -p slow-puzzles -- sample                  # 100,000 random boards: how long the tail is
+//! cargo run --release -p slow-puzzles -- climb --seconds 3600    # from bad boards to worse ones
+//! cargo run --release -p slow-puzzles -- candidates              # the same as sample, with random candidate sets
+//! cargo run --release -p slow-puzzles -- climb-candidates --seconds 3600
+//! cargo run --release -p slow-puzzles -- batch --seconds 3600    # batches that take longer than their boards alone
 //! ```
 //!
 //! `--seed N` gives other boards, `--count N` more of them, `--kernel NAME` one kernel (`propagate` names the
@@ -34,7 +34,7 @@ fn main() -> ExitCode {
     match Settings::read().and_then(|(mode, settings)| run(&mode, &settings).map_err(|e| e.to_string())) {
         Ok(()) => ExitCode::SUCCESS,
         Err(reason) => {
-            eprintln!("hunt: {reason}");
+            eprintln!("slow-puzzles: {reason}");
             ExitCode::from(2)
         }
     }
@@ -46,7 +46,7 @@ fn run(mode: &str, settings: &Settings) -> io::Result<()> {
         "candidates" => sample(settings, |boards| Puzzle::Candidates(Box::new(boards.candidates()))),
         "climb" => climb(settings, |boards| Puzzle::Board(boards.board())),
         "climb-candidates" => climb(settings, |boards| Puzzle::Candidates(Box::new(boards.candidates()))),
-        _ => hunt_batches(settings),
+        _ => search_batches(settings),
     }
 }
 
@@ -322,7 +322,7 @@ fn climb(settings: &Settings, mut next: impl FnMut(&mut Boards) -> Puzzle) -> io
 const SIZES: [usize; 9] = [1, 6, 8, 12, 16, 33, 64, 100, 500];
 
 /// Climbs to batches that take long for what their boards take alone.
-fn hunt_batches(settings: &Settings) -> io::Result<()> {
+fn search_batches(settings: &Settings) -> io::Result<()> {
     let mut boards = Boards::new(settings.seed);
     let end = Instant::now() + Duration::from_secs(settings.seconds);
     let mut workspace = Box::new(Workspace::new());

@@ -2,7 +2,7 @@
 
 use fastrand::Rng;
 use lanedoku::{Grid, Solver, Status};
-use workbench::puzzles::Maker;
+use testkit::puzzles::Maker;
 
 /// An endless row of boards from a seed.
 pub struct Boards {
@@ -103,7 +103,7 @@ fn grid(digits: &[u8; 81]) -> Grid {
 
 /// The board with another digit, or none (0), in `cell`.
 fn with_digit(board: &Grid, cell: usize, digit: u8) -> Grid {
-    grid(&workbench::puzzles::with_digit(board.digits(), cell, digit))
+    grid(&testkit::puzzles::with_digit(board.digits(), cell, digit))
 }
 
 /// The board with one to three small changes: a clue more, less, another or elsewhere.

@@ -3,8 +3,8 @@
 //! The same seed gives the same puzzles on every machine.
 //!
 //! ```
-//! use workbench::oracle;
-//! use workbench::puzzles::{Kind, Maker};
+//! use testkit::oracle;
+//! use testkit::puzzles::{Kind, Maker};
 //!
 //! let mut maker = Maker::new(1);
 //! let puzzle = maker.puzzle(Kind::Minimal);
@@ -110,8 +110,8 @@ impl Maker {
     /// puzzle until it has as many solutions as were drawn by lot, small and large numbers alike.
     ///
     /// ```
-    /// use workbench::oracle;
-    /// use workbench::puzzles::Maker;
+    /// use testkit::oracle;
+    /// use testkit::puzzles::Maker;
     ///
     /// let (puzzle, solutions) = Maker::new(1).many_solutions(100, 5000);
     /// assert!((100..=5000).contains(&solutions));

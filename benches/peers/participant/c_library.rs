@@ -7,7 +7,7 @@ use std::ptr::{null, null_mut};
 use libloading::Library;
 
 use super::shared_library::{function, with_cause};
-use super::{Answer, Contestant, Written};
+use super::{Answer, Participant, Written};
 use crate::job::Job;
 use crate::puzzle_set::Puzzles;
 
@@ -167,7 +167,7 @@ unsafe extern "C" fn show(solution: *const c_char, _: usize, written: *mut c_voi
     0
 }
 
-impl Contestant for CLibrary {
+impl Participant for CLibrary {
     fn name(&self) -> &str {
         self.name
     }

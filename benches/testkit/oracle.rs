@@ -7,7 +7,7 @@
 //! for hours take it a few hundred contradictions.
 //!
 //! ```
-//! use workbench::oracle;
+//! use testkit::oracle;
 //!
 //! let mut board = [0; 16];
 //! (board[0], board[15]) = (1, 2);

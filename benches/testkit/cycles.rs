@@ -24,7 +24,7 @@ impl Spread {
     /// The spread of at least one figure.
     ///
     /// ```
-    /// let spread = workbench::cycles::Spread::of(vec![3.0, 1.0, 8.0]);
+    /// let spread = testkit::cycles::Spread::of(vec![3.0, 1.0, 8.0]);
     /// assert_eq!((spread.least, spread.median, spread.most), (1.0, 3.0, 8.0));
     /// ```
     pub fn of(mut figures: Vec<f64>) -> Self {

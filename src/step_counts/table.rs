@@ -1,4 +1,4 @@
-//! Made by `cargo test --lib pins::renew -- --ignored --nocapture`.
+//! Made by `cargo test --lib step_counts::update -- --ignored --nocapture`.
 
 /// By engine and kernel: the steps and the guesses for each puzzle.
 #[rustfmt::skip]
