@@ -8,7 +8,7 @@ use std::hint::black_box;
 use criterion::{BenchmarkId, Criterion, Throughput};
 use lanedoku::{Engine, Grid, Kernel, Order, Outcome, Solver, Status};
 use testkit::cycles::{self, Spread};
-use testkit::puzzles::{Kind, Maker};
+use testkit::puzzles::{Kind, PuzzleGenerator};
 
 /// Steps after which a long search is cut.
 const STEP_LIMIT: u64 = 1_000_000;
@@ -22,9 +22,9 @@ fn grid(digits: &[u8; 81]) -> Grid {
 
 /// Puzzles that keep the loop busy in row order.
 fn long_puzzles() -> Vec<Grid> {
-    let mut maker = Maker::new(2026);
+    let mut generator = PuzzleGenerator::new(2026);
     let solver = Solver::builder().order(Order::Rows).step_limit(STEP_LIMIT).build().unwrap();
-    let made = std::iter::repeat_with(|| grid(&maker.puzzle(Kind::LowClue)));
+    let made = std::iter::repeat_with(|| grid(&generator.puzzle(Kind::LowClue)));
     let long = made.filter(|puzzle| solver.solve(puzzle).status == Status::OutOfSteps).take(5);
     let mut puzzles = vec![WELL_KNOWN.parse().expect("a grid")];
     puzzles.extend(long);

@@ -10,7 +10,7 @@ use std::sync::{Arc, LazyLock};
 
 use lanedoku::{Board25x25, End, Engine, Grid, Outcome, Solver, Status, Workspace};
 use testkit::oracle;
-use testkit::puzzles::{Kind, Maker};
+use testkit::puzzles::{Kind, PuzzleGenerator};
 
 #[path = "support/boards.rs"]
 mod boards;
@@ -261,9 +261,9 @@ fn visits_can_be_cut_off_anywhere() {
 /// Batches of these boards and of easy ones: each file, all, mixed, and sparse boards in every number that
 /// fills the lanes once or leaves a few idle.
 fn batches() -> Vec<Vec<Case>> {
-    let mut maker = Maker::new(71);
+    let mut generator = PuzzleGenerator::new(71);
     let mut easy = |count: usize| -> Vec<Case> {
-        maker.set(Kind::Easy, count).into_iter().map(boards::board).map(Case::new).collect()
+        generator.set(Kind::Easy, count).into_iter().map(boards::board).map(Case::new).collect()
     };
     let mut batches: Vec<Vec<Case>> = FILES.into_iter().map(cases).collect();
     batches.push(all_cases());

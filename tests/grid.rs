@@ -1,7 +1,7 @@
 //! Boards: reading, checking, writing, at all four sizes.
 
 use lanedoku::{Board, Board4x4, Board16x16, Board25x25, Grid, ParseError, Quoted, Size, Unit};
-use testkit::puzzles::Maker;
+use testkit::puzzles::PuzzleGenerator;
 
 #[path = "support/boards.rs"]
 mod boards;
@@ -61,9 +61,9 @@ fn a_board_prints_as_a_line_and_drawn() {
 
 #[test]
 fn random_boards_of_every_size_survive_printing() {
-    fn round_trip<const CELLS: usize>(maker: &mut Maker) {
+    fn round_trip<const CELLS: usize>(generator: &mut PuzzleGenerator) {
         for clues in [0, 1, CELLS / 2, CELLS] {
-            let board: Board<CELLS> = self::board(maker.scattered(clues));
+            let board: Board<CELLS> = self::board(generator.random_clues(clues));
             assert_eq!(board.clues(), clues);
             assert_eq!(board.open_cells(), CELLS - clues);
             assert_eq!(board.to_string().parse(), Ok(board));
@@ -73,11 +73,11 @@ fn random_boards_of_every_size_survive_printing() {
             assert!((0..CELLS).all(|cell| board.get(cell).unwrap_or(0) == board.digits()[cell]));
         }
     }
-    let mut maker = Maker::new(7);
-    round_trip::<16>(&mut maker);
-    round_trip::<81>(&mut maker);
-    round_trip::<256>(&mut maker);
-    round_trip::<625>(&mut maker);
+    let mut generator = PuzzleGenerator::new(7);
+    round_trip::<16>(&mut generator);
+    round_trip::<81>(&mut generator);
+    round_trip::<256>(&mut generator);
+    round_trip::<625>(&mut generator);
 }
 
 #[test]
@@ -201,19 +201,19 @@ fn an_invisible_character_is_told_as_its_code_point() {
 
 #[test]
 fn a_byte_order_mark_at_the_start_is_passed_over() {
-    fn check<const CELLS: usize>(maker: &mut Maker) {
-        let board: Board<CELLS> = self::board(maker.scattered(CELLS / 2));
+    fn check<const CELLS: usize>(generator: &mut PuzzleGenerator) {
+        let board: Board<CELLS> = self::board(generator.random_clues(CELLS / 2));
         for text in [board.to_string(), format!("{board:#}"), format!("\n{board}\n")] {
             let marked = format!("\u{feff}{text}");
             assert_eq!(marked.parse(), Ok(board));
             assert_eq!(Size::of_text(marked.as_bytes()).map(Size::cells), Some(CELLS));
         }
     }
-    let mut maker = Maker::new(9);
-    check::<16>(&mut maker);
-    check::<81>(&mut maker);
-    check::<256>(&mut maker);
-    check::<625>(&mut maker);
+    let mut generator = PuzzleGenerator::new(9);
+    check::<16>(&mut generator);
+    check::<81>(&mut generator);
+    check::<256>(&mut generator);
+    check::<625>(&mut generator);
 
     // It counts as no column and as no cell.
     let wrong = |text: &str| error::<81>(&LINE.replacen('3', text, 1));
@@ -295,13 +295,13 @@ fn every_unit_with_two_equal_clues_is_named() {
 
 #[test]
 fn collisions_are_found_in_every_unit_of_every_size() {
-    fn check<const CELLS: usize>(maker: &mut Maker) {
-        let solved: Board<CELLS> = board(maker.solved());
+    fn check<const CELLS: usize>(generator: &mut PuzzleGenerator) {
+        let solved: Board<CELLS> = board(generator.full_grid());
         assert!(solved.is_solved());
         assert!(solved.is_solution_of(&solved) && solved.is_solution_of(&Board::EMPTY));
         for _ in 0..50 {
-            let cell = maker.below(CELLS);
-            let digit = maker.below(Board::<CELLS>::SIDE) as u8 + 1;
+            let cell = generator.below(CELLS);
+            let digit = generator.below(Board::<CELLS>::SIDE) as u8 + 1;
             let broken = with_digit(&solved, cell, digit);
             // A wrong digit on a full board stands twice in its row, its column and its box.
             let expected = if broken == solved { 0 } else { 3 };
@@ -313,11 +313,11 @@ fn collisions_are_found_in_every_unit_of_every_size() {
             }
         }
     }
-    let mut maker = Maker::new(8);
-    check::<16>(&mut maker);
-    check::<81>(&mut maker);
-    check::<256>(&mut maker);
-    check::<625>(&mut maker);
+    let mut generator = PuzzleGenerator::new(8);
+    check::<16>(&mut generator);
+    check::<81>(&mut generator);
+    check::<256>(&mut generator);
+    check::<625>(&mut generator);
 }
 
 /// Whether two equal clues see each other, asked for each pair of cells.
@@ -331,11 +331,11 @@ fn collides<const CELLS: usize>(board: &Board<CELLS>) -> bool {
 
 #[test]
 fn a_collision_is_seen_between_any_two_cells() {
-    fn check<const CELLS: usize>(maker: &mut Maker) {
+    fn check<const CELLS: usize>(generator: &mut PuzzleGenerator) {
         let side = Board::<CELLS>::SIDE;
         for cell in 0..CELLS {
             // The largest digit at a cell, and once more at another.
-            let other = (cell + 1 + maker.below(CELLS - 1)) % CELLS;
+            let other = (cell + 1 + generator.below(CELLS - 1)) % CELLS;
             let digit = [1, side as u8][cell % 2];
             let one = with_digit(&Board::<CELLS>::EMPTY, cell, digit);
             assert!(!one.has_collision());
@@ -346,11 +346,11 @@ fn a_collision_is_seen_between_any_two_cells() {
         let mut seen = [0; 2];
         for round in 0..200 {
             // About as often with a collision as without.
-            let solved: [u8; CELLS] = maker.solved();
+            let solved: [u8; CELLS] = generator.full_grid();
             let mut digits = [0; CELLS];
-            (0..CELLS).filter(|_| maker.below(3) == 0).for_each(|cell| digits[cell] = solved[cell]);
+            (0..CELLS).filter(|_| generator.below(3) == 0).for_each(|cell| digits[cell] = solved[cell]);
             if round % 2 == 0 {
-                digits[maker.below(CELLS)] = 1 + maker.below(side) as u8;
+                digits[generator.below(CELLS)] = 1 + generator.below(side) as u8;
             }
             let board = Board::from_digits(&digits).unwrap();
             assert_eq!(board.has_collision(), collides(&board), "{board}");
@@ -359,11 +359,11 @@ fn a_collision_is_seen_between_any_two_cells() {
         assert!(seen.iter().all(|&times| times > 20), "{seen:?}");
         assert!(!Board::<CELLS>::EMPTY.has_collision());
     }
-    let mut maker = Maker::new(10);
-    check::<16>(&mut maker);
-    check::<81>(&mut maker);
-    check::<256>(&mut maker);
-    check::<625>(&mut maker);
+    let mut generator = PuzzleGenerator::new(10);
+    check::<16>(&mut generator);
+    check::<81>(&mut generator);
+    check::<256>(&mut generator);
+    check::<625>(&mut generator);
 }
 
 #[test]

@@ -10,7 +10,7 @@ use lanedoku::{
     Board, BuildError, End, Engine, Grid, Kernel, KernelError, Missing, Order, Outcome, Solver, Status,
     Workspace,
 };
-use testkit::puzzles::{Kind, Maker};
+use testkit::puzzles::{Kind, PuzzleGenerator};
 
 #[path = "support/boards.rs"]
 mod boards;
@@ -56,9 +56,9 @@ fn check<const CELLS: usize>(puzzle: &Board<CELLS>, step_limit: u64) {
 
 #[test]
 fn on_puzzles_of_every_kind() {
-    let mut maker = Maker::new(31);
+    let mut generator = PuzzleGenerator::new(31);
     for kind in Kind::ALL {
-        for puzzle in maker.set(kind, 6) {
+        for puzzle in generator.set(kind, 6) {
             check(&board(puzzle), 300_000);
         }
     }
@@ -66,38 +66,38 @@ fn on_puzzles_of_every_kind() {
 
 #[test]
 fn on_scattered_clues_of_every_size() {
-    let mut maker = Maker::new(32);
+    let mut generator = PuzzleGenerator::new(32);
     for _ in 0..40 {
-        let clues = maker.below(10);
-        check::<16>(&board(maker.scattered(clues)), 5_000);
-        let clues = maker.below(30);
-        check::<81>(&board(maker.scattered(clues)), 5_000);
-        let clues = maker.below(60);
-        check::<256>(&board(maker.scattered(clues)), 5_000);
-        let clues = maker.below(120);
-        check::<625>(&board(maker.scattered(clues)), 5_000);
+        let clues = generator.below(10);
+        check::<16>(&board(generator.random_clues(clues)), 5_000);
+        let clues = generator.below(30);
+        check::<81>(&board(generator.random_clues(clues)), 5_000);
+        let clues = generator.below(60);
+        check::<256>(&board(generator.random_clues(clues)), 5_000);
+        let clues = generator.below(120);
+        check::<625>(&board(generator.random_clues(clues)), 5_000);
     }
 }
 
 #[test]
 fn on_thinned_boards_of_every_size() {
-    fn thinned<const CELLS: usize>(maker: &mut Maker, open: usize) -> Board<CELLS> {
-        let cells = maker.shuffled(CELLS);
-        cells[..open].iter().fold(board(maker.solved()), |board, &cell| with_digit(&board, cell, 0))
+    fn thinned<const CELLS: usize>(generator: &mut PuzzleGenerator, open: usize) -> Board<CELLS> {
+        let cells = generator.permutation(CELLS);
+        cells[..open].iter().fold(board(generator.full_grid()), |board, &cell| with_digit(&board, cell, 0))
     }
-    let mut maker = Maker::new(33);
+    let mut generator = PuzzleGenerator::new(33);
     for share in 1..=10 {
-        check::<16>(&thinned(&mut maker, 16 * share / 10), 20_000);
-        check::<81>(&thinned(&mut maker, 81 * share / 10), 20_000);
-        check::<256>(&thinned(&mut maker, 256 * share / 10), 20_000);
-        check::<625>(&thinned(&mut maker, 625 * share / 10), 20_000);
+        check::<16>(&thinned(&mut generator, 16 * share / 10), 20_000);
+        check::<81>(&thinned(&mut generator, 81 * share / 10), 20_000);
+        check::<256>(&thinned(&mut generator, 256 * share / 10), 20_000);
+        check::<625>(&thinned(&mut generator, 625 * share / 10), 20_000);
     }
 }
 
 #[test]
 fn at_every_step_limit_of_a_short_search() {
-    let mut maker = Maker::new(34);
-    let puzzle = board(maker.puzzle(Kind::Easy));
+    let mut generator = PuzzleGenerator::new(34);
+    let puzzle = board(generator.puzzle(Kind::Easy));
     for limit in 0..200 {
         check(&puzzle, limit);
     }
@@ -105,7 +105,7 @@ fn at_every_step_limit_of_a_short_search() {
 
 #[test]
 fn solutions_come_in_the_same_order() {
-    let puzzle = board(Maker::new(35).puzzle(Kind::TwoOrMore));
+    let puzzle = board(PuzzleGenerator::new(35).puzzle(Kind::TwoOrMore));
     for order in Order::ALL {
         let visits = loops(order).into_iter().map(|solver| {
             let mut solutions = Vec::new();
@@ -164,17 +164,17 @@ fn the_vectors_are_not_left_out_silently() {
 
 /// Puzzles of every kind: easy, minimal, low-clue, hard, with several solutions and with none, full,
 /// broken, with random clues, and the empty grid.
-fn mixed(maker: &mut Maker, rounds: usize) -> Vec<Grid> {
+fn mixed(generator: &mut PuzzleGenerator, rounds: usize) -> Vec<Grid> {
     let mut puzzles = vec![Grid::EMPTY];
     for round in 0..rounds {
-        puzzles.extend(Kind::ALL.map(|kind| board(maker.puzzle(kind))));
-        puzzles.push(board(maker.solved()));
-        puzzles.push(board(maker.scattered([2, 5, 40][round % 3])));
-        let full: Grid = board(maker.solved());
-        let open = &maker.shuffled(81)[..44 + round % 10];
+        puzzles.extend(Kind::ALL.map(|kind| board(generator.puzzle(kind))));
+        puzzles.push(board(generator.full_grid()));
+        puzzles.push(board(generator.random_clues([2, 5, 40][round % 3])));
+        let full: Grid = board(generator.full_grid());
+        let open = &generator.permutation(81)[..44 + round % 10];
         let thinned = open.iter().fold(full, |board, &cell| with_digit(&board, cell, 0));
         puzzles.push(thinned);
-        puzzles.push(with_digit(&thinned, maker.below(81), 1 + maker.below(9) as u8));
+        puzzles.push(with_digit(&thinned, generator.below(81), 1 + generator.below(9) as u8));
     }
     puzzles
 }
@@ -189,7 +189,7 @@ fn assert_answers(puzzle: &Grid, expected: Status, outcome: &Outcome, solver: &S
 #[test]
 fn all_engines_count_the_same_solutions() {
     let backtrack = Solver::builder().engine(Engine::Backtrack).build().unwrap().with_step_limit(3_000_000);
-    for puzzle in mixed(&mut Maker::new(36), 12) {
+    for puzzle in mixed(&mut PuzzleGenerator::new(36), 12) {
         for limit in [1, 2, 3, 50, 500] {
             let expected = backtrack.count(&puzzle, limit);
             if expected.end == End::OutOfSteps {
@@ -227,23 +227,29 @@ fn all_engines_count_the_same_solutions() {
 /// empty, of every size.
 #[test]
 fn boards_of_every_size_have_the_same_solutions() {
-    fn check<const CELLS: usize>(maker: &mut Maker, rounds: usize, open: usize, scattered: usize) {
+    fn check<const CELLS: usize>(
+        generator: &mut PuzzleGenerator,
+        rounds: usize,
+        open: usize,
+        scattered: usize,
+    ) {
         let propagate = Solver::builder().engine(Engine::Propagate).build().unwrap();
         let backtrack =
             Solver::builder().engine(Engine::Backtrack).build().unwrap().with_step_limit(1_000_000);
         let (mut exhausted, mut stopped) = (0, 0);
         for round in 0..rounds {
-            let cells = maker.shuffled(CELLS);
-            let open = &cells[..maker.below(open)];
-            let thinned = open.iter().fold(board(maker.solved()), |board, &cell| with_digit(&board, cell, 0));
-            let digit = 1 + maker.below(Board::<CELLS>::SIDE) as u8;
+            let cells = generator.permutation(CELLS);
+            let open = &cells[..generator.below(open)];
+            let thinned =
+                open.iter().fold(board(generator.full_grid()), |board, &cell| with_digit(&board, cell, 0));
+            let digit = 1 + generator.below(Board::<CELLS>::SIDE) as u8;
             let puzzle: Board<CELLS> = match round % 4 {
                 0 | 1 => thinned,
                 // An open cell that holds any digit, which may collide or leave no solution.
                 2 => with_digit(&thinned, cells[0], digit),
                 _ => {
-                    let clues = maker.below(scattered);
-                    board(maker.scattered(clues))
+                    let clues = generator.below(scattered);
+                    board(generator.random_clues(clues))
                 }
             };
             for limit in [1, 2, 40] {
@@ -285,18 +291,18 @@ fn boards_of_every_size_have_the_same_solutions() {
         }
         assert!(exhausted > rounds / 2 && stopped > rounds / 2, "boards of both kinds");
     }
-    let mut maker = Maker::new(40);
-    check::<16>(&mut maker, 400, 16, 8);
-    check::<81>(&mut maker, 200, 60, 25);
-    check::<256>(&mut maker, 100, 140, 40);
-    check::<625>(&mut maker, 60, 260, 60);
+    let mut generator = PuzzleGenerator::new(40);
+    check::<16>(&mut generator, 400, 16, 8);
+    check::<81>(&mut generator, 200, 60, 25);
+    check::<256>(&mut generator, 100, 140, 40);
+    check::<625>(&mut generator, 60, 260, 60);
 }
 
 /// A limit on steps cuts the search of every engine short, and changes nothing else.
 #[test]
 fn step_limits_cut_searches_of_every_size_short() {
-    fn check<const CELLS: usize>(maker: &mut Maker, clues: usize) {
-        let puzzle: Board<CELLS> = board(maker.thinned(clues));
+    fn check<const CELLS: usize>(generator: &mut PuzzleGenerator, clues: usize) {
+        let puzzle: Board<CELLS> = board(generator.unique(clues));
         // One clue less, and there are several solutions or a longer search.
         let cell = (0..CELLS).find(|&cell| puzzle.get(cell).is_some()).unwrap();
         let puzzle = with_digit(&puzzle, cell, 0);
@@ -313,23 +319,23 @@ fn step_limits_cut_searches_of_every_size_short() {
         }
         assert_eq!(solver.with_step_limit(whole.steps).count(&puzzle, 10), whole);
     }
-    let mut maker = Maker::new(41);
-    check::<16>(&mut maker, 0);
-    check::<81>(&mut maker, 0);
-    check::<256>(&mut maker, 110);
-    check::<625>(&mut maker, 350);
+    let mut generator = PuzzleGenerator::new(41);
+    check::<16>(&mut generator, 0);
+    check::<81>(&mut generator, 0);
+    check::<256>(&mut generator, 110);
+    check::<625>(&mut generator, 350);
 }
 
 #[test]
 fn batches_of_every_size_in_any_order() {
-    let mut maker = Maker::new(37);
-    let puzzles = mixed(&mut maker, 4);
+    let mut generator = PuzzleGenerator::new(37);
+    let puzzles = mixed(&mut generator, 4);
     let portable = Solver::builder().kernel(Kernel::Portable).build().unwrap();
     let statuses: Vec<_> = puzzles.iter().map(|puzzle| portable.solve(puzzle).status).collect();
     let mut workspace = Box::new(Workspace::new());
     let solvers: Vec<_> = solvers(Engine::Simd);
     for size in 0..=40 {
-        let order = maker.shuffled(puzzles.len());
+        let order = generator.permutation(puzzles.len());
         let batch: Vec<_> = order.iter().take(size).map(|&index| puzzles[index]).collect();
         let mut text = vec![b'\n'; size * 82];
         for (line, puzzle) in text.chunks_mut(82).zip(&batch) {
@@ -358,7 +364,7 @@ fn batches_of_every_size_in_any_order() {
 
 #[test]
 fn lines_that_are_no_boards_are_invalid() {
-    let line = board(Maker::new(38).puzzle(Kind::Easy)).to_line();
+    let line = board(PuzzleGenerator::new(38).puzzle(Kind::Easy)).to_line();
     let mut workspace = Box::new(Workspace::new());
     let every = Engine::ALL.into_iter().flat_map(solvers);
     for solver in every {
@@ -380,7 +386,7 @@ fn lines_that_are_no_boards_are_invalid() {
 
 #[test]
 fn candidates_are_another_way_to_say_clues() {
-    for puzzle in mixed(&mut Maker::new(39), 4) {
+    for puzzle in mixed(&mut PuzzleGenerator::new(39), 4) {
         let mut candidates = puzzle.digits().map(|digit| if digit == 0 { 0x1ff } else { 1 << (digit - 1) });
         for solver in solvers(Engine::Simd).into_iter().map(|solver| solver.with_step_limit(1_000_000)) {
             let outcome = solver.solve(&puzzle);
@@ -412,7 +418,7 @@ fn everyone() -> impl Iterator<Item = Solver> {
 #[test]
 fn one_puzzle_by_every_way_in() {
     for solver in everyone() {
-        for puzzle in mixed(&mut Maker::new(41), 8) {
+        for puzzle in mixed(&mut PuzzleGenerator::new(41), 8) {
             let outcome = solver.solve(&puzzle);
             let mut solution = Grid::EMPTY;
             let (status, tally) = solver.solve_into(&puzzle, &mut solution);
@@ -434,7 +440,7 @@ fn one_puzzle_by_every_way_in() {
 
 #[test]
 fn digits_in_a_batch_are_the_same_as_text() {
-    let puzzles = mixed(&mut Maker::new(42), 20);
+    let puzzles = mixed(&mut PuzzleGenerator::new(42), 20);
     let mut workspace = Box::new(Workspace::new());
     for solver in everyone() {
         for (stride, count) in [(81, puzzles.len()), (90, puzzles.len()), (81, 3), (81, 0)] {
@@ -469,7 +475,7 @@ fn digits_that_are_too_few_are_refused() {
 #[test]
 fn candidates_are_counted_and_visited_as_clues_are() {
     for solver in solvers(Engine::Simd) {
-        for puzzle in mixed(&mut Maker::new(41), 8) {
+        for puzzle in mixed(&mut PuzzleGenerator::new(41), 8) {
             if puzzle.has_collision() {
                 continue;
             }

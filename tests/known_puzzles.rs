@@ -3,7 +3,7 @@
 use core::ops::ControlFlow;
 
 use lanedoku::{Board, Board4x4, End, Engine, Grid, Kernel, Order, Outcome, Solver, Status, Workspace};
-use testkit::puzzles::{Kind, Maker};
+use testkit::puzzles::{Kind, PuzzleGenerator};
 
 #[path = "support/boards.rs"]
 mod boards;
@@ -110,10 +110,10 @@ fn four_by_four_boards_have_all_their_solutions() {
         assert_eq!(visited(&solver, &Board4x4::EMPTY).len(), 288);
         assert_eq!(visited(&solver, &"1234............".parse::<Board4x4>().unwrap()).len(), 12);
     }
-    let mut maker = Maker::new(21);
+    let mut generator = PuzzleGenerator::new(21);
     for clues in 0..=16 {
         for _ in 0..20 {
-            let puzzle: Board4x4 = board(maker.scattered(clues));
+            let puzzle: Board4x4 = board(generator.random_clues(clues));
             let expected = by_brute_force(&puzzle, usize::MAX);
             for solver in solvers() {
                 let outcome = solver.solve(&puzzle);
@@ -140,11 +140,11 @@ fn four_by_four_boards_have_all_their_solutions() {
 
 #[test]
 fn nine_by_nine_puzzles_have_all_their_solutions() {
-    let mut maker = Maker::new(22);
+    let mut generator = PuzzleGenerator::new(22);
     for _ in 0..30 {
         // A grid with few open cells, some clues of which were exchanged for others.
-        let mut puzzle: Grid = board(maker.solved());
-        for cell in maker.shuffled(81).into_iter().take(44) {
+        let mut puzzle: Grid = board(generator.full_grid());
+        for cell in generator.permutation(81).into_iter().take(44) {
             puzzle = with_digit(&puzzle, cell, 0);
         }
         let expected = by_brute_force(&puzzle, 200);
@@ -163,14 +163,14 @@ fn nine_by_nine_puzzles_have_all_their_solutions() {
 
 #[test]
 fn made_puzzles_get_the_status_of_their_kind() {
-    let mut maker = Maker::new(23);
+    let mut generator = PuzzleGenerator::new(23);
     for kind in Kind::ALL {
         let status = match kind {
             Kind::TwoOrMore => Status::Multiple,
             Kind::NoSolution => Status::NoSolution,
             _ => Status::Unique,
         };
-        for puzzle in maker.set(kind, 5).into_iter().map(board) {
+        for puzzle in generator.set(kind, 5).into_iter().map(board) {
             let outcome = Solver::new().solve(&puzzle);
             assert_eq!(outcome.status, status, "{} {puzzle}", kind.name());
             match outcome.solution {
@@ -194,37 +194,37 @@ fn the_empty_grid_is_counted_to_any_limit() {
 
 #[test]
 fn every_size_is_solved() {
-    fn check<const CELLS: usize>(maker: &mut Maker, clues: usize) {
-        let puzzle: Board<CELLS> = board(maker.thinned(clues));
+    fn check<const CELLS: usize>(generator: &mut PuzzleGenerator, clues: usize) {
+        let puzzle: Board<CELLS> = board(generator.unique(clues));
         for engine in Engine::ALL {
             let outcome = Solver::builder().engine(engine).build().unwrap().solve(&puzzle);
             assert_eq!(outcome.status, Status::Unique);
             assert!(outcome.solution.unwrap().is_solution_of(&puzzle));
         }
     }
-    let mut maker = Maker::new(24);
-    check::<16>(&mut maker, 0);
-    check::<81>(&mut maker, 0);
-    check::<256>(&mut maker, 130);
-    check::<625>(&mut maker, 400);
+    let mut generator = PuzzleGenerator::new(24);
+    check::<16>(&mut generator, 0);
+    check::<81>(&mut generator, 0);
+    check::<256>(&mut generator, 130);
+    check::<625>(&mut generator, 400);
 }
 
 /// With as few clues as hard published puzzles have, the loop may need hours; the default must not. The
 /// limit is many times what such puzzles take, and still less than a second.
 #[test]
 fn large_puzzles_with_few_clues_are_solved() {
-    fn check<const CELLS: usize>(maker: &mut Maker, clues: usize, step_limit: u64) {
-        let puzzle: Board<CELLS> = board(maker.thinned(clues));
+    fn check<const CELLS: usize>(generator: &mut PuzzleGenerator, clues: usize, step_limit: u64) {
+        let puzzle: Board<CELLS> = board(generator.unique(clues));
         let outcome = Solver::new().with_step_limit(step_limit).solve(&puzzle);
         assert_eq!(outcome.status, Status::Unique, "{puzzle}");
         assert!(outcome.solution.unwrap().is_solution_of(&puzzle));
     }
-    let mut maker = Maker::new(26);
+    let mut generator = PuzzleGenerator::new(26);
     for _ in 0..10 {
-        check::<256>(&mut maker, 0, 200_000);
+        check::<256>(&mut generator, 0, 200_000);
     }
     for _ in 0..3 {
-        check::<625>(&mut maker, 320, 200_000);
+        check::<625>(&mut generator, 320, 200_000);
     }
 }
 
@@ -292,9 +292,9 @@ fn a_visit_ends_when_the_visitor_says_so() {
 
 #[test]
 fn a_batch_answers_each_puzzle_as_alone() {
-    let mut maker = Maker::new(25);
+    let mut generator = PuzzleGenerator::new(25);
     let mut puzzles: Vec<Grid> =
-        Kind::ALL.into_iter().flat_map(|kind| maker.set(kind, 3)).map(board).collect();
+        Kind::ALL.into_iter().flat_map(|kind| generator.set(kind, 3)).map(board).collect();
     puzzles.push(Grid::EMPTY);
     puzzles.push(WELL_KNOWN.replacen('.', "8", 1).parse().unwrap());
     let mut workspace = Box::new(Workspace::new());

@@ -4,7 +4,7 @@
 //! stand for less than a second.
 
 use lanedoku::{Board, Solver, Status};
-use testkit::puzzles::Maker;
+use testkit::puzzles::PuzzleGenerator;
 
 #[path = "support/boards.rs"]
 mod boards;
@@ -24,14 +24,15 @@ fn decided<const CELLS: usize>(puzzle: &Board<CELLS>) -> Status {
 
 /// A full board of which 30 to 60 percent of the digits are left, some of them exchanged for others that
 /// collide with none.
-fn random<const CELLS: usize>(maker: &mut Maker, altered: usize) -> Board<CELLS> {
-    let clues = CELLS * (300 + maker.below(301)) / 1000;
-    let cells = maker.shuffled(CELLS);
+fn random<const CELLS: usize>(generator: &mut PuzzleGenerator, altered: usize) -> Board<CELLS> {
+    let clues = CELLS * (300 + generator.below(301)) / 1000;
+    let cells = generator.permutation(CELLS);
     let (kept, open) = cells.split_at(clues);
-    let mut puzzle = open.iter().fold(board(maker.solved()), |board, &cell| with_digit(&board, cell, 0));
+    let mut puzzle =
+        open.iter().fold(board(generator.full_grid()), |board, &cell| with_digit(&board, cell, 0));
     let mut left = altered;
     for &cell in kept {
-        let digit = 1 + maker.below(Board::<CELLS>::SIDE) as u8;
+        let digit = 1 + generator.below(Board::<CELLS>::SIDE) as u8;
         let other = with_digit(&puzzle, cell, digit);
         if left > 0 && puzzle.get(cell) != Some(digit) && other.collisions().next().is_none() {
             puzzle = other;
@@ -43,10 +44,10 @@ fn random<const CELLS: usize>(maker: &mut Maker, altered: usize) -> Board<CELLS>
 
 /// Decides random boards, and tells how many had no solution, one, and more.
 fn decide<const CELLS: usize>(seed: u64, count: usize, altered: usize) -> [usize; 3] {
-    let mut maker = Maker::new(seed);
+    let mut generator = PuzzleGenerator::new(seed);
     let mut found = [0; 3];
     for _ in 0..count {
-        found[match decided(&random::<CELLS>(&mut maker, altered)) {
+        found[match decided(&random::<CELLS>(&mut generator, altered)) {
             Status::NoSolution => 0,
             Status::Unique => 1,
             _ => 2,

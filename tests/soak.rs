@@ -3,7 +3,7 @@
 
 use lanedoku::{Engine, Grid, Kernel, Outcome, Solver, Status, Workspace};
 use std::io::Write as _;
-use testkit::puzzles::{Kind, Maker};
+use testkit::puzzles::{Kind, PuzzleGenerator};
 
 #[path = "support/boards.rs"]
 mod boards;
@@ -20,10 +20,10 @@ const LOOP_STEPS: u64 = 20_000;
 #[test]
 #[ignore = "a million puzzles"]
 fn a_million_puzzles_in_disguise_keep_their_status() {
-    let mut maker = Maker::new(61);
+    let mut generator = PuzzleGenerator::new(61);
     let made: Vec<(Grid, Status)> = (0..MADE)
         .map(|number| {
-            let puzzle = board(maker.puzzle(Kind::ALL[number % Kind::ALL.len()]));
+            let puzzle = board(generator.puzzle(Kind::ALL[number % Kind::ALL.len()]));
             (puzzle, Solver::builder().engine(Engine::Backtrack).build().unwrap().solve(&puzzle).status)
         })
         .collect();
@@ -40,7 +40,7 @@ fn a_million_puzzles_in_disguise_keep_their_status() {
     let mut undecided = 0;
     for _ in 0..DISGUISES {
         let puzzles: Vec<Grid> =
-            made.iter().map(|(puzzle, _)| board(maker.disguised(puzzle.digits()))).collect();
+            made.iter().map(|(puzzle, _)| board(generator.equivalent(puzzle.digits()))).collect();
         let mut outcomes = vec![Outcome::INVALID; puzzles.len()];
         for solver in &solvers {
             let solver = match solver.engine() {

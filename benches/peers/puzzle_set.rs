@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use testkit::puzzles::{Kind, Maker};
+use testkit::puzzles::{Kind, PuzzleGenerator};
 
 use crate::job::Form;
 
@@ -151,9 +151,9 @@ impl PuzzleSet {
 
     /// A set of `count` generated puzzles for each kind, the same on every machine.
     pub fn generate(count: usize) -> Vec<Self> {
-        let mut maker = Maker::new(SEED);
+        let mut generator = PuzzleGenerator::new(SEED);
         let sets = Kind::ALL.map(|kind| {
-            let puzzles = maker.set(kind, count).into_iter().map(|digits| clue_line(&digits));
+            let puzzles = generator.set(kind, count).into_iter().map(|digits| clue_line(&digits));
             PuzzleSet::of_lines(kind.name(), Form::Clues, puzzles)
         });
         sets.into()
@@ -161,9 +161,9 @@ impl PuzzleSet {
 
     /// A set of `count` generated puzzles with 100 to `most` solutions each, at most ten of them.
     pub fn generate_many_solutions(count: usize, most: u64) -> Self {
-        let mut maker = Maker::new(SEED);
+        let mut generator = PuzzleGenerator::new(SEED);
         let lines = (0..count.min(AT_MOST)).map(|_| {
-            let (digits, solutions) = maker.many_solutions(100, most);
+            let (digits, solutions) = generator.many_solutions(100, most);
             format!("{} {solutions}", clue_line(&digits))
         });
         PuzzleSet::of_lines("many_solutions", Form::Clues, lines)
@@ -171,8 +171,8 @@ impl PuzzleSet {
 
     /// A set of `count` generated minimal pencil marks, at most ten of them.
     pub fn generate_pencilmarks(count: usize) -> Self {
-        let mut maker = Maker::new(SEED);
-        let lines = (0..count.min(AT_MOST)).map(|_| pencilmark_line(&maker.minimal_pencilmarks()));
+        let mut generator = PuzzleGenerator::new(SEED);
+        let lines = (0..count.min(AT_MOST)).map(|_| pencilmark_line(&generator.minimal_pencilmarks()));
         PuzzleSet::of_lines("pencilmarks_minimal", Form::Pencilmarks, lines)
     }
 
@@ -233,7 +233,7 @@ mod tests {
         assert_eq!(set, PuzzleSet::generate_many_solutions(3, 2000));
         assert_eq!(set.solutions.len(), 3);
         for solutions in set.solutions {
-            assert!((100..=2000).contains(&solutions.expect("the maker counts")), "{solutions:?}");
+            assert!((100..=2000).contains(&solutions.expect("the generator counts")), "{solutions:?}");
         }
     }
 

@@ -2,12 +2,12 @@
 
 use fastrand::Rng;
 use lanedoku::{Grid, Solver, Status};
-use testkit::puzzles::Maker;
+use testkit::puzzles::PuzzleGenerator;
 
 /// An endless row of boards from a seed.
 pub struct Boards {
     pub random: Rng,
-    maker: Maker,
+    generator: PuzzleGenerator,
     solver: Solver,
     /// A solved board that is disguised for each use, and how often it was used.
     solved: Grid,
@@ -16,19 +16,19 @@ pub struct Boards {
 
 impl Boards {
     pub fn new(seed: u64) -> Self {
-        let mut maker = Maker::new(seed);
-        let solved = grid(&maker.solved());
+        let mut generator = PuzzleGenerator::new(seed);
+        let solved = grid(&generator.full_grid());
         let solver = Solver::new().with_step_limit(20_000);
-        Boards { random: Rng::with_seed(seed), maker, solver, solved, used: 0 }
+        Boards { random: Rng::with_seed(seed), generator, solver, solved, used: 0 }
     }
 
     /// A solved board: one of a few in a disguise of its own.
     fn solution(&mut self) -> Grid {
         self.used += 1;
         if self.used.is_multiple_of(50) {
-            self.solved = grid(&self.maker.solved());
+            self.solved = grid(&self.generator.full_grid());
         }
-        grid(&self.maker.disguised(self.solved.digits()))
+        grid(&self.generator.equivalent(self.solved.digits()))
     }
 
     /// 0 to 25 clues of a solution, one of them altered in every second board.

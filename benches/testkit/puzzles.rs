@@ -4,12 +4,12 @@
 //!
 //! ```
 //! use testkit::oracle;
-//! use testkit::puzzles::{Kind, Maker};
+//! use testkit::puzzles::{Kind, PuzzleGenerator};
 //!
-//! let mut maker = Maker::new(1);
-//! let puzzle = maker.puzzle(Kind::Minimal);
+//! let mut generator = PuzzleGenerator::new(1);
+//! let puzzle = generator.puzzle(Kind::Minimal);
 //! assert_eq!(oracle::solutions(&oracle::masks(&puzzle), 2, u32::MAX).unwrap().len(), 1);
-//! assert_eq!(Maker::new(1).puzzle(Kind::Minimal), puzzle);
+//! assert_eq!(PuzzleGenerator::new(1).puzzle(Kind::Minimal), puzzle);
 //! ```
 
 use std::ops::ControlFlow;
@@ -56,14 +56,14 @@ const PATIENCE: u32 = 60;
 
 /// Makes boards at random from a seed.
 #[derive(Clone, Debug)]
-pub struct Maker {
+pub struct PuzzleGenerator {
     random: fastrand::Rng,
 }
 
-impl Maker {
-    /// A maker whose boards depend on `seed` alone.
+impl PuzzleGenerator {
+    /// A generator whose boards depend on `seed` alone.
     pub fn new(seed: u64) -> Self {
-        Maker { random: fastrand::Rng::with_seed(seed) }
+        PuzzleGenerator { random: fastrand::Rng::with_seed(seed) }
     }
 
     /// `count` puzzles of one kind.
@@ -75,27 +75,27 @@ impl Maker {
     pub fn puzzle(&mut self, kind: Kind) -> [u8; 81] {
         match kind {
             Kind::Easy => loop {
-                let puzzle = self.thinned(35);
+                let puzzle = self.unique(35);
                 if clues(&puzzle) == 35 {
                     break puzzle;
                 }
             },
-            Kind::Minimal => self.thinned(0),
+            Kind::Minimal => self.unique(0),
             Kind::LowClue => {
-                let puzzles = (0..20).map(|_| self.thinned(0));
+                let puzzles = (0..20).map(|_| self.unique(0));
                 puzzles.min_by_key(clues).expect("twenty puzzles")
             }
             Kind::Hard => {
-                let puzzles = (0..16).map(|_| self.thinned(0));
+                let puzzles = (0..16).map(|_| self.unique(0));
                 puzzles.max_by_key(contradictions).expect("sixteen puzzles")
             }
             Kind::TwoOrMore => {
-                let puzzle: [u8; 81] = self.thinned(0);
+                let puzzle: [u8; 81] = self.unique(0);
                 let clue = self.pick(&puzzle, |digit| digit != 0);
                 with_digit(&puzzle, clue, 0)
             }
             Kind::NoSolution => loop {
-                let puzzle: [u8; 81] = self.thinned(35);
+                let puzzle: [u8; 81] = self.unique(35);
                 let clue = self.pick(&puzzle, |digit| digit != 0);
                 let digit = self.random.u8(1..=9);
                 let broken = with_digit(&puzzle, clue, digit);
@@ -111,9 +111,9 @@ impl Maker {
     ///
     /// ```
     /// use testkit::oracle;
-    /// use testkit::puzzles::Maker;
+    /// use testkit::puzzles::PuzzleGenerator;
     ///
-    /// let (puzzle, solutions) = Maker::new(1).many_solutions(100, 5000);
+    /// let (puzzle, solutions) = PuzzleGenerator::new(1).many_solutions(100, 5000);
     /// assert!((100..=5000).contains(&solutions));
     /// let all = oracle::solutions(&oracle::masks(&puzzle), usize::MAX, u32::MAX).unwrap();
     /// assert_eq!(all.len() as u64, solutions);
@@ -122,9 +122,9 @@ impl Maker {
         let doublings = (most / least).ilog2();
         loop {
             let enough = least << self.random.u32(0..=doublings);
-            let mut puzzle: [u8; 81] = self.thinned(0);
+            let mut puzzle: [u8; 81] = self.unique(0);
             let mut solutions = 1;
-            for cell in self.shuffled(81) {
+            for cell in self.permutation(81) {
                 if solutions >= enough {
                     break;
                 }
@@ -142,8 +142,8 @@ impl Maker {
     /// Minimal pencil marks, a bit for each candidate: they have one solution, and more than one if any of
     /// the eliminations is given back. Those of a solved board are tried in random order.
     pub fn minimal_pencilmarks(&mut self) -> [u16; 81] {
-        let mut candidates = oracle::masks(&self.solved::<81>());
-        for place in self.shuffled(729) {
+        let mut candidates = oracle::masks(&self.full_grid::<81>());
+        for place in self.permutation(729) {
             let (cell, digit) = (place / 9, 1 << (place % 9));
             if candidates[cell] & digit == 0 {
                 // Another solution would have to make use of it.
@@ -162,12 +162,12 @@ impl Maker {
     /// On a 9x9 board three boxes that share no row and no column are filled at random, and the rest gets the
     /// first solution in the order of the cells and digits; on the others it is the usual pattern of shifted rows,
     /// with its digits, rows, columns, bands and stacks shuffled.
-    pub fn solved<const CELLS: usize>(&mut self) -> [u8; CELLS] {
+    pub fn full_grid<const CELLS: usize>(&mut self) -> [u8; CELLS] {
         let (side, order) = (Units::<CELLS>::SIDE, Units::<CELLS>::ORDER);
         let mut board = [0; CELLS];
         if CELLS == 81 {
-            for (band, stack) in self.shuffled(order).into_iter().enumerate() {
-                for (place, digit) in self.shuffled(side).into_iter().enumerate() {
+            for (band, stack) in self.permutation(order).into_iter().enumerate() {
+                for (place, digit) in self.permutation(side).into_iter().enumerate() {
                     let (row, column) = (band * order + place / order, stack * order + place % order);
                     board[row * side + column] = digit as u8 + 1;
                 }
@@ -175,9 +175,9 @@ impl Maker {
             assert!(fill_in_order(&mut board, 0), "such boxes do not touch each other");
             return board;
         }
-        let digits = self.shuffled(side);
-        let rows = self.shuffled_lines::<CELLS>();
-        let columns = self.shuffled_lines::<CELLS>();
+        let digits = self.permutation(side);
+        let rows = self.permuted_lines::<CELLS>();
+        let columns = self.permuted_lines::<CELLS>();
         for (cell, digit) in board.iter_mut().enumerate() {
             let (row, column) = (rows[cell / side], columns[cell % side]);
             let shift = row % order * order + row / order;
@@ -189,11 +189,11 @@ impl Maker {
     /// A puzzle with one solution: clues taken away in random order as long as it stays the only one,
     /// and at most until `clues` are left. On boards larger than 9x9 a clue whose loss is not decided
     /// soon stays.
-    pub fn thinned<const CELLS: usize>(&mut self, clues: usize) -> [u8; CELLS] {
+    pub fn unique<const CELLS: usize>(&mut self, clues: usize) -> [u8; CELLS] {
         let patience = if CELLS > 81 { PATIENCE } else { u32::MAX };
-        let mut puzzle = self.solved::<CELLS>();
+        let mut puzzle = self.full_grid::<CELLS>();
         let mut left = CELLS;
-        for cell in self.shuffled(CELLS) {
+        for cell in self.permutation(CELLS) {
             if left == clues {
                 break;
             }
@@ -210,10 +210,10 @@ impl Maker {
 
     /// The same puzzle in disguise: digits, rows, columns, bands and stacks shuffled, and one time in two
     /// rows and columns exchanged. It has as many solutions as before.
-    pub fn disguised<const CELLS: usize>(&mut self, board: &[u8; CELLS]) -> [u8; CELLS] {
+    pub fn equivalent<const CELLS: usize>(&mut self, board: &[u8; CELLS]) -> [u8; CELLS] {
         let side = Units::<CELLS>::SIDE;
         let (digits, rows, columns) =
-            (self.shuffled(side), self.shuffled_lines::<CELLS>(), self.shuffled_lines::<CELLS>());
+            (self.permutation(side), self.permuted_lines::<CELLS>(), self.permuted_lines::<CELLS>());
         let exchanged = self.random.bool();
         let mut disguised = [0; CELLS];
         for (cell, digit) in disguised.iter_mut().enumerate() {
@@ -228,9 +228,9 @@ impl Maker {
     }
 
     /// A board with `clues` random clues that may or may not contradict each other.
-    pub fn scattered<const CELLS: usize>(&mut self, clues: usize) -> [u8; CELLS] {
+    pub fn random_clues<const CELLS: usize>(&mut self, clues: usize) -> [u8; CELLS] {
         let mut digits = [0; CELLS];
-        for cell in self.shuffled(CELLS).into_iter().take(clues) {
+        for cell in self.permutation(CELLS).into_iter().take(clues) {
             digits[cell] = self.random.u8(1..=Units::<CELLS>::SIDE as u8);
         }
         digits
@@ -252,18 +252,18 @@ impl Maker {
     }
 
     /// The numbers from 0 to `count` - 1 in random order.
-    pub fn shuffled(&mut self, count: usize) -> Vec<usize> {
+    pub fn permutation(&mut self, count: usize) -> Vec<usize> {
         let mut numbers: Vec<usize> = (0..count).collect();
         self.random.shuffle(&mut numbers);
         numbers
     }
 
     /// The rows or columns of a board in random order, those of a band or stack kept together.
-    fn shuffled_lines<const CELLS: usize>(&mut self) -> Vec<usize> {
+    fn permuted_lines<const CELLS: usize>(&mut self) -> Vec<usize> {
         let order = Units::<CELLS>::ORDER;
         let mut lines = Vec::new();
-        for band in self.shuffled(order) {
-            lines.extend(self.shuffled(order).into_iter().map(|line| band * order + line));
+        for band in self.permutation(order) {
+            lines.extend(self.permutation(order).into_iter().map(|line| band * order + line));
         }
         lines
     }

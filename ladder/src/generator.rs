@@ -4,16 +4,16 @@ use crate::board::{Cells, box_of, column_of, print, row_of};
 use crate::branchless::v6::V6;
 use crate::rung::{Counted, run};
 use std::ops::Range;
-use testkit::puzzles::Maker;
+use testkit::puzzles::PuzzleGenerator;
 
 /// The grid that is passed around as hard; everything else here is made, not copied.
 pub const WELL_KNOWN: &str =
     "800000000003600000070090200050007000000045700000100030001000068008500010090000400";
 
 /// A puzzle of so many clues, or of as few as can be, that takes so many steps in row order.
-pub fn puzzle(maker: &mut Maker, clues: usize, steps: Range<u64>) -> Cells {
+pub fn puzzle(generator: &mut PuzzleGenerator, clues: usize, steps: Range<u64>) -> Cells {
     loop {
-        let cells = maker.thinned::<81>(clues);
+        let cells = generator.unique::<81>(clues);
         let mut watch = Counted::up_to(steps.end);
         run::<V6>(&print(&cells), &mut watch);
         if steps.contains(&watch.steps) {
@@ -43,15 +43,15 @@ fn with_collision(clues: &Cells, units: [bool; 3]) -> Cells {
     unreachable!("a puzzle of some thirty clues has such a cell")
 }
 
-/// Boards made afresh, by name. With the maker these change; the folder keeps those that the published tables
+/// Boards made afresh, by name. With the generator these change; the folder keeps those that the published tables
 /// were measured on.
 pub fn boards() -> Vec<(&'static str, String)> {
-    let mut maker = Maker::new(9);
-    let easy = puzzle(&mut maker, 36, 200..400);
-    let medium = puzzle(&mut maker, 30, 2_000..5_000);
-    let hard = puzzle(&mut maker, 0, 20_000..40_000);
-    let twice_hard = puzzle(&mut maker, 0, 40_000..80_000);
-    let extra_hard = puzzle(&mut maker, 0, 400_000..600_000);
+    let mut generator = PuzzleGenerator::new(9);
+    let easy = puzzle(&mut generator, 36, 200..400);
+    let medium = puzzle(&mut generator, 30, 2_000..5_000);
+    let hard = puzzle(&mut generator, 0, 20_000..40_000);
+    let twice_hard = puzzle(&mut generator, 0, 40_000..80_000);
+    let extra_hard = puzzle(&mut generator, 0, 400_000..600_000);
     let well_known = std::array::from_fn(|cell| WELL_KNOWN.as_bytes()[cell] - b'0');
     vec![
         ("invalid_character", print(&easy).replacen('.', "x", 1)),
@@ -59,7 +59,7 @@ pub fn boards() -> Vec<(&'static str, String)> {
         ("collision_in_column", print(&with_collision(&easy, [false, true, false]))),
         ("collision_in_box", print(&with_collision(&easy, [false, false, true]))),
         ("collision_in_row_and_column", print(&with_collision(&easy, [true, true, false]))),
-        ("full", print(&maker.solved())),
+        ("full", print(&generator.full_grid())),
         ("easy", print(&easy)),
         ("medium", print(&medium)),
         ("hard", print(&hard)),

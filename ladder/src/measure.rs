@@ -9,7 +9,7 @@ use lanedoku::{Grid, Status};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 use testkit::cycles;
-use testkit::puzzles::Maker;
+use testkit::puzzles::PuzzleGenerator;
 
 /// A board by the name it is shown with.
 pub struct Board {
@@ -156,8 +156,8 @@ pub const BATCH: usize = 192;
 
 /// The batch: minimal puzzles, 2,000 to 60,000 steps each.
 fn batch() -> Vec<String> {
-    let mut maker = Maker::new(48);
-    (0..BATCH).map(|_| print(&puzzle(&mut maker, 0, 2_000..60_000))).collect()
+    let mut generator = PuzzleGenerator::new(48);
+    (0..BATCH).map(|_| print(&puzzle(&mut generator, 0, 2_000..60_000))).collect()
 }
 
 /// Times V6, the V7s among `rungs` and V8 with one to seven slots on the same batch.

@@ -7,18 +7,18 @@ use ladder::branchless::v6::V6;
 use ladder::branchless::v8::{Interleaved, MOST_SLOTS};
 use ladder::rung::{Answer, Counted, run};
 use lanedoku::{Grid, Kernel, Order, Status};
-use testkit::puzzles::Maker;
+use testkit::puzzles::PuzzleGenerator;
 
 /// Steps that a search may take here.
 const LIMIT: u64 = 20_000;
 
 /// Puzzles with one, several and no solution, invalid ones, a full and an empty grid.
 fn puzzles() -> Vec<Cells> {
-    let mut maker = Maker::new(4);
-    let mut puzzles = vec![[0; 81], maker.solved()];
+    let mut generator = PuzzleGenerator::new(4);
+    let mut puzzles = vec![[0; 81], generator.full_grid()];
     for clues in [0, 24, 30, 36, 50, 70] {
         for _ in 0..8 {
-            let cells = maker.thinned(clues);
+            let cells = generator.unique(clues);
             puzzles.push(cells);
             // Without one of its clues: more solutions, unless there were clues to spare.
             let clue = cells.iter().position(|&digit| digit != 0).unwrap();
@@ -124,8 +124,8 @@ fn batches_of_any_size_through_any_number_of_slots() {
 
 #[test]
 fn interleaved_puzzles_stop_at_every_limit_where_one_alone_would() {
-    let mut maker = Maker::new(5);
-    let puzzles: Vec<Cells> = (0..MOST_SLOTS + 2).map(|_| maker.thinned(40)).collect();
+    let mut generator = PuzzleGenerator::new(5);
+    let puzzles: Vec<Cells> = (0..MOST_SLOTS + 2).map(|_| generator.unique(40)).collect();
     for slots in 1..=MOST_SLOTS {
         let Some(mut interleaved) = Interleaved::new(slots) else { return not_run() };
         for limit in 0..300 {
@@ -146,10 +146,10 @@ fn interleaved_puzzles_stop_at_every_limit_where_one_alone_would() {
 /// slot must neither count steps nor meet the limit.
 #[test]
 fn a_puzzle_without_solution_ends_with_its_own_steps_at_every_limit() {
-    let mut maker = Maker::new(6);
+    let mut generator = PuzzleGenerator::new(6);
     let Some(mut interleaved) = Interleaved::new(2) else { return not_run() };
     for _ in 0..20 {
-        let mut cells = maker.thinned(60);
+        let mut cells = generator.unique(60);
         let clue = cells.iter().position(|&digit| digit != 0).unwrap();
         cells[clue] = cells[clue] % 9 + 1;
         let mut watch = Counted::up_to(LIMIT);

@@ -350,15 +350,18 @@ impl UnitMasks {
 
 #[cfg(test)]
 mod tests {
-    use testkit::puzzles::{Kind, Maker};
+    use testkit::puzzles::{Kind, PuzzleGenerator};
 
     use super::*;
     use crate::{Board, Solver, Status};
 
     /// A full board, and the same with about one cell in `one_in` opened.
-    fn opened<const CELLS: usize>(maker: &mut Maker, one_in: usize) -> ([u8; CELLS], [u8; CELLS]) {
-        let full = maker.solved();
-        (full, full.map(|digit| if maker.below(one_in) == 0 { 0 } else { digit }))
+    fn opened<const CELLS: usize>(
+        generator: &mut PuzzleGenerator,
+        one_in: usize,
+    ) -> ([u8; CELLS], [u8; CELLS]) {
+        let full = generator.full_grid();
+        (full, full.map(|digit| if generator.below(one_in) == 0 { 0 } else { digit }))
     }
 
     /// Clues are kept, and the order names each open cell once.
@@ -374,9 +377,9 @@ mod tests {
     }
 
     fn check_opened<const CELLS: usize>() {
-        let mut maker = Maker::new(CELLS as u64);
+        let mut generator = PuzzleGenerator::new(CELLS as u64);
         for round in 0..60 {
-            let (full, puzzle) = opened::<CELLS>(&mut maker, 2 + round % 3);
+            let (full, puzzle) = opened::<CELLS>(&mut generator, 2 + round % 3);
             let Ok(prepared) = Prepared::new(&puzzle) else { panic!("the full board is a solution") };
             check_shape(&puzzle, &prepared);
             // A single is the same digit in every solution, so also in the full board.
@@ -399,10 +402,10 @@ mod tests {
 
     #[test]
     fn singles_agree_with_the_unique_solution() {
-        let mut maker = Maker::new(41);
+        let mut generator = PuzzleGenerator::new(41);
         let mut solved_by_singles = 0;
         for kind in [Kind::Easy, Kind::Minimal, Kind::Hard] {
-            for puzzle in maker.set(kind, 10) {
+            for puzzle in generator.set(kind, 10) {
                 let outcome =
                     Solver::builder().order(Order::Rows).build().unwrap().solve(&Board::from_checked(puzzle));
                 assert_eq!(outcome.status, Status::Unique);
@@ -457,16 +460,16 @@ mod tests {
 
     #[test]
     fn solutions_are_neither_lost_nor_gained() {
-        let mut maker = Maker::new(7);
+        let mut generator = PuzzleGenerator::new(7);
         for _ in 0..2000 {
             // Any clues: valid, contradictory and colliding boards.
-            check_counts::<16>(&core::array::from_fn(|_| maker.below(16).saturating_sub(11) as u8));
+            check_counts::<16>(&core::array::from_fn(|_| generator.below(16).saturating_sub(11) as u8));
         }
         for _ in 0..30 {
-            check_counts(&opened::<16>(&mut maker, 2).1);
-            check_counts(&opened::<81>(&mut maker, 2).1);
-            check_counts(&opened::<256>(&mut maker, 6).1);
-            check_counts(&opened::<625>(&mut maker, 12).1);
+            check_counts(&opened::<16>(&mut generator, 2).1);
+            check_counts(&opened::<81>(&mut generator, 2).1);
+            check_counts(&opened::<256>(&mut generator, 6).1);
+            check_counts(&opened::<625>(&mut generator, 12).1);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Every kernel is in the same state after every number of steps, and visits the cells in the order
 //! of a plain recursive backtracker.
 
-use testkit::puzzles::Maker;
+use testkit::puzzles::PuzzleGenerator;
 
 use super::{CluesCollide, Search, Stop, StopReason};
 use crate::Kernel;
@@ -48,16 +48,16 @@ fn open_cells(digits: &[u8]) -> Vec<u16> {
 
 /// A puzzle with `open` open cells, and with some clues changed to others that collide with none if
 /// `wrong`, so that there may be no solution.
-fn puzzle<const CELLS: usize>(maker: &mut Maker, open: usize, wrong: bool) -> [u8; CELLS] {
-    let mut digits = maker.solved();
-    let cells = maker.shuffled(CELLS);
+fn puzzle<const CELLS: usize>(generator: &mut PuzzleGenerator, open: usize, wrong: bool) -> [u8; CELLS] {
+    let mut digits = generator.full_grid();
+    let cells = generator.permutation(CELLS);
     for &cell in &cells[..open] {
         digits[cell] = 0;
     }
     if wrong {
         for &cell in cells[open..].iter().take(8) {
             let held = digits[cell];
-            digits[cell] = 1 + maker.below(box_order(CELLS).pow(2)) as u8;
+            digits[cell] = 1 + generator.below(box_order(CELLS).pow(2)) as u8;
             if Search::new().set_up_rows(&digits) == Err(CluesCollide) {
                 digits[cell] = held;
             }
@@ -204,24 +204,24 @@ fn assert_solution<const CELLS: usize>(digits: &[u8; CELLS], search: &Search<CEL
 }
 
 fn both<const CELLS: usize>(seed: u64, puzzles: usize, plain: usize, steps: u64) {
-    let mut maker = Maker::new(seed);
+    let mut generator = PuzzleGenerator::new(seed);
     for number in 0..puzzles {
         // From nothing open to everything open.
         let open = match number {
             0 => CELLS,
             1..8 => number - 1,
-            _ => maker.below(CELLS + 1),
+            _ => generator.below(CELLS + 1),
         };
-        let digits: [u8; CELLS] = puzzle(&mut maker, open, number % 3 == 0);
+        let digits: [u8; CELLS] = puzzle(&mut generator, open, number % 3 == 0);
         let mut order = open_cells(&digits);
         if number % 2 == 1 {
-            order = maker.shuffled(order.len()).into_iter().map(|place| order[place]).collect();
+            order = generator.permutation(order.len()).into_iter().map(|place| order[place]).collect();
         }
         assert_plain(&digits, &order, plain);
         for length in [1, 2, 3, 1000] {
             assert_pieces(&digits, &order, steps.min(3000 * length), || length);
         }
-        assert_pieces(&digits, &order, steps, || maker.below(200) as u64);
+        assert_pieces(&digits, &order, steps, || generator.below(200) as u64);
         assert_pieces(&digits, &order, steps, || u64::MAX);
     }
 }
@@ -249,10 +249,10 @@ fn boards_25x25() {
 /// The set-up in row order is the set-up with all open cells in the order of the board.
 #[test]
 fn rows_are_an_order() {
-    fn check<const CELLS: usize>(maker: &mut Maker) {
+    fn check<const CELLS: usize>(generator: &mut PuzzleGenerator) {
         let mut by_rows = Search::<CELLS>::new();
         for open in 0..=CELLS {
-            let digits = puzzle(maker, open, open % 2 == 0);
+            let digits = puzzle(generator, open, open % 2 == 0);
             by_rows.set_up_rows(&digits).unwrap();
             let by_order = search(&digits, &open_cells(&digits));
             assert_eq!(state(&by_rows), state(&by_order));
@@ -264,11 +264,11 @@ fn rows_are_an_order() {
             }
         }
     }
-    let mut maker = Maker::new(5);
-    check::<16>(&mut maker);
-    check::<81>(&mut maker);
-    check::<256>(&mut maker);
-    check::<625>(&mut maker);
+    let mut generator = PuzzleGenerator::new(5);
+    check::<16>(&mut generator);
+    check::<81>(&mut generator);
+    check::<256>(&mut generator);
+    check::<625>(&mut generator);
 }
 
 /// Any two equal clues in a row, column or box are found, and clues that agree are not.
@@ -302,9 +302,9 @@ fn collisions() {
     }
     check::<16>(all_pairs(16));
     check::<81>(all_pairs(81));
-    let mut maker = Maker::new(6);
-    check::<256>((0..3000).map(|_| (maker.below(256), maker.below(256))));
-    check::<625>((0..3000).map(|_| (maker.below(625), maker.below(625))));
+    let mut generator = PuzzleGenerator::new(6);
+    check::<256>((0..3000).map(|_| (generator.below(256), generator.below(256))));
+    check::<625>((0..3000).map(|_| (generator.below(625), generator.below(625))));
     // A whole board of one digit: so many collisions that sums would wrap if they could.
     for digit in [1, 25] {
         assert_eq!(Search::<625>::new().set_up_rows(&[digit; 625]), Err(CluesCollide));
@@ -327,7 +327,7 @@ fn counts() {
 #[test]
 fn nothing_open() {
     for kernel in kernels() {
-        let full: [u8; 81] = puzzle(&mut Maker::new(7), 0, false);
+        let full: [u8; 81] = puzzle(&mut PuzzleGenerator::new(7), 0, false);
         let mut search = Search::new();
         assert_eq!(search.run(kernel, 5), Stop { reason: StopReason::Exhausted, steps: 0 });
         search.set_up_rows(&full).unwrap();

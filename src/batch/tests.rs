@@ -1,7 +1,7 @@
 //! Batches against the single engine, and against the [reference](crate::reference), which finds what an oracle
 //! without its rules finds.
 
-use testkit::puzzles::{Kind, Maker};
+use testkit::puzzles::{Kind, PuzzleGenerator};
 
 use super::guess::{MERITS, choose};
 use super::layout::LaneCandidates;
@@ -83,18 +83,18 @@ fn expected(puzzle: &[u8; 81]) -> Status {
 }
 
 /// Puzzles of all kinds, each with its status.
-fn mixed(maker: &mut Maker, rounds: usize) -> Vec<([u8; 81], Status)> {
+fn mixed(generator: &mut PuzzleGenerator, rounds: usize) -> Vec<([u8; 81], Status)> {
     let mut puzzles = vec![[0; 81]];
     for round in 0..rounds {
-        puzzles.extend(Kind::ALL.map(|kind| maker.puzzle(kind)));
-        puzzles.push(maker.solved());
-        puzzles.push(maker.scattered([2, 5, 40][round % 3]));
-        let mut thinned: [u8; 81] = maker.solved();
-        for &cell in &maker.shuffled(81)[..44 + round % 10] {
+        puzzles.extend(Kind::ALL.map(|kind| generator.puzzle(kind)));
+        puzzles.push(generator.full_grid());
+        puzzles.push(generator.random_clues([2, 5, 40][round % 3]));
+        let mut thinned: [u8; 81] = generator.full_grid();
+        for &cell in &generator.permutation(81)[..44 + round % 10] {
             thinned[cell] = 0;
         }
         puzzles.push(thinned);
-        thinned[maker.below(81)] = 1 + maker.below(9) as u8;
+        thinned[generator.below(81)] = 1 + generator.below(9) as u8;
         puzzles.push(thinned);
     }
     puzzles.into_iter().map(|puzzle| (puzzle, expected(&puzzle))).collect()
@@ -110,13 +110,13 @@ fn assert_outcome(puzzle: &[u8; 81], status: Status, outcome: &Outcome) {
 
 #[test]
 fn every_batch_size_in_any_order() {
-    let mut maker = Maker::new(1);
-    let cases = mixed(&mut maker, 5);
+    let mut generator = PuzzleGenerator::new(1);
+    let cases = mixed(&mut generator, 5);
     let mut memory = Box::new(Memory::new());
     for kernel in kernels() {
         for size in 0..=40 {
             for _ in 0..3 {
-                let order = maker.shuffled(cases.len());
+                let order = generator.permutation(cases.len());
                 let batch: Vec<_> = order.into_iter().take(size).map(|index| cases[index]).collect();
                 let puzzles: Vec<_> = batch.iter().map(|case| case.0).collect();
                 for ((puzzle, status), outcome) in batch.iter().zip(solve(kernel, &mut memory, &puzzles)) {
@@ -129,7 +129,7 @@ fn every_batch_size_in_any_order() {
 
 #[test]
 fn a_large_batch_and_the_same_again() {
-    let cases = mixed(&mut Maker::new(2), 12);
+    let cases = mixed(&mut PuzzleGenerator::new(2), 12);
     let puzzles: Vec<_> = cases.iter().map(|case| case.0).collect();
     let mut memory = Box::new(Memory::new());
     for kernel in kernels() {
@@ -143,7 +143,7 @@ fn a_large_batch_and_the_same_again() {
 
 #[test]
 fn what_finds_the_pool_full_is_solved_all_the_same() {
-    let cases = mixed(&mut Maker::new(4), 12);
+    let cases = mixed(&mut PuzzleGenerator::new(4), 12);
     let puzzles: Vec<_> = cases.iter().map(|case| case.0).collect();
     let batch = digits_of(&puzzles);
     let mut memory = Box::new(Memory::new());
@@ -164,7 +164,7 @@ fn what_finds_the_pool_full_is_solved_all_the_same() {
 /// loses everything, time and again.
 #[test]
 fn what_is_lost_is_solved_all_the_same() {
-    let mut cases = mixed(&mut Maker::new(5), 12);
+    let mut cases = mixed(&mut PuzzleGenerator::new(5), 12);
     let mut invalid = [0; 81];
     (invalid[0], invalid[8]) = (1, 1);
     cases.extend([(invalid, Status::Invalid); 3]);
@@ -187,7 +187,7 @@ fn what_is_lost_is_solved_all_the_same() {
 /// A batch that asks for more puzzles than there are: the others are invalid.
 #[test]
 fn puzzles_beyond_the_bytes_are_invalid() {
-    let puzzle = Maker::new(6).puzzle(Kind::Minimal);
+    let puzzle = PuzzleGenerator::new(6).puzzle(Kind::Minimal);
     let mut memory = Box::new(Memory::new());
     for kernel in kernels() {
         let text = puzzle.map(|digit| digit + b'0');
@@ -206,13 +206,13 @@ fn puzzles_beyond_the_bytes_are_invalid() {
 }
 
 /// Puzzles with several solutions or many, some of which meet contradictions first; and others.
-fn with_several_solutions(maker: &mut Maker) -> Vec<[u8; 81]> {
+fn with_several_solutions(generator: &mut PuzzleGenerator) -> Vec<[u8; 81]> {
     let mut puzzles = Vec::new();
     for round in 0..60 {
-        let mut puzzle = maker.puzzle(Kind::Minimal);
+        let mut puzzle = generator.puzzle(Kind::Minimal);
         let clues: Vec<_> = (0..81).filter(|&cell| puzzle[cell] != 0).collect();
         for _ in 0..[1, 2, 4, 8, 12, 20][round % 6] {
-            puzzle[clues[maker.below(clues.len())]] = 0;
+            puzzle[clues[generator.below(clues.len())]] = 0;
         }
         puzzles.push(puzzle);
         if round % 10 == 0 {
@@ -224,8 +224,8 @@ fn with_several_solutions(maker: &mut Maker) -> Vec<[u8; 81]> {
 
 #[test]
 fn an_answer_depends_on_the_puzzle_alone() {
-    let mut maker = Maker::new(7);
-    let puzzles = with_several_solutions(&mut maker);
+    let mut generator = PuzzleGenerator::new(7);
+    let puzzles = with_several_solutions(&mut generator);
     let mut memory = Box::new(Memory::new());
     let answer = |outcome: &Outcome| (outcome.status, outcome.solution);
     for kernel in kernels() {
@@ -234,7 +234,7 @@ fn an_answer_depends_on_the_puzzle_alone() {
         assert!(alone.iter().filter(|alone| alone.0 == Status::Multiple).count() > 40);
         // With few rows, most puzzles find none for their second children when it is crowded.
         for (rows, size) in [(ROWS, 64), (ROWS, 20), (6, 64), (2, 40), (1, 33)] {
-            let order = maker.shuffled(puzzles.len());
+            let order = generator.permutation(puzzles.len());
             let batch: Vec<_> = order.iter().take(size).map(|&index| puzzles[index]).collect();
             let bytes = digits_of(&batch);
             let bounds = Bounds { rows, ..USUAL };
@@ -254,8 +254,8 @@ fn an_answer_depends_on_the_puzzle_alone() {
 
 #[test]
 fn a_limit_is_met_by_just_those_that_need_more() {
-    let mut maker = Maker::new(8);
-    let cases = mixed(&mut maker, 12);
+    let mut generator = PuzzleGenerator::new(8);
+    let cases = mixed(&mut generator, 12);
     let puzzles: Vec<_> = cases.iter().map(|case| case.0).collect();
     let batch = digits_of(&puzzles);
     let mut memory = Box::new(Memory::new());
@@ -286,7 +286,7 @@ fn a_limit_is_met_by_just_those_that_need_more() {
 
 #[test]
 fn text_and_digits_are_the_same_puzzles() {
-    let cases = mixed(&mut Maker::new(3), 4);
+    let cases = mixed(&mut PuzzleGenerator::new(3), 4);
     let digits: Vec<_> = cases.iter().map(|case| case.0).collect();
     let mut memory = Box::new(Memory::new());
     for stride in [81, 82, 100] {
@@ -307,7 +307,7 @@ fn text_and_digits_are_the_same_puzzles() {
 
 #[test]
 fn candidates_are_the_same_puzzles() {
-    let cases = mixed(&mut Maker::new(9), 8);
+    let cases = mixed(&mut PuzzleGenerator::new(9), 8);
     let all: Vec<_> = cases.iter().map(|case| candidates(&case.0)).collect();
     let mut memory = Box::new(Memory::new());
     for kernel in kernels() {
@@ -395,8 +395,8 @@ fn count_in(kernel: BatchKernel, memory: &mut Memory, clues: &[u8; 81], most: Mo
 
 #[test]
 fn counts_are_those_of_the_single_engine_in_all_bounds() {
-    let mut puzzles = with_several_solutions(&mut Maker::new(10));
-    puzzles.push(Maker::new(11).puzzle(Kind::Minimal));
+    let mut puzzles = with_several_solutions(&mut PuzzleGenerator::new(10));
+    puzzles.push(PuzzleGenerator::new(11).puzzle(Kind::Minimal));
     let mut memory = Box::new(Memory::new());
     // Puzzles with that many solutions, by whether they were counted in lanes to the end.
     let mut many = [0; 2];
@@ -546,16 +546,16 @@ fn merits(cells: &[[[bool; 3]; 3]; 3]) -> (bool, usize, usize) {
 
 #[test]
 fn a_guess_is_on_the_best_digit_and_deals_out_its_ways() {
-    let mut maker = Maker::new(6);
+    let mut generator = PuzzleGenerator::new(6);
     let everywhere = || (0..6).flat_map(|place| (0..9).map(move |digit| (place, digit)));
     for round in 0..40 {
         let nodes: Vec<Node> = (0..16)
             .map(|_| {
-                let solved = maker.solved();
+                let solved = generator.full_grid();
                 let share = [2, 3, 5, 8][round % 4];
                 solved.map(|digit| {
                     (0..9).fold(1 << (digit - 1), |cell, other| {
-                        cell | u16::from(maker.below(share) == 0) << other
+                        cell | u16::from(generator.below(share) == 0) << other
                     })
                 })
             })
@@ -587,9 +587,9 @@ fn a_guess_is_on_the_best_digit_and_deals_out_its_ways() {
 /// Another solution than a known one, or any if none is known, with and without a banned digit.
 #[test]
 fn another_solution_is_found_if_there_is_one() {
-    let mut maker = Maker::new(9);
+    let mut generator = PuzzleGenerator::new(9);
     let mut cases = Vec::new();
-    for (puzzle, status) in mixed(&mut maker, 12) {
+    for (puzzle, status) in mixed(&mut generator, 12) {
         let limits = Limits { solutions: 3, sweeps: 1_000_000 };
         let mut solutions = Vec::new();
         let mut keep = |solution: &[u8; 81]| {
@@ -602,7 +602,7 @@ fn another_solution_is_found_if_there_is_one() {
         cases.push((puzzle, None, None, found));
         cases.extend(solutions.iter().map(|&known| (puzzle, Some(known), None, status)));
         // Of a puzzle with one solution, a clue is taken away, and its digit too.
-        let clue = (0..81).filter(|&cell| puzzle[cell] != 0).nth(maker.below(17));
+        let clue = (0..81).filter(|&cell| puzzle[cell] != 0).nth(generator.below(17));
         if let (Status::Unique, Some(clue)) = (status, clue) {
             let without = testkit::puzzles::with_digit(&puzzle, clue, 0);
             let ban = Some((clue as u8, puzzle[clue]));

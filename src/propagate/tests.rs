@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use testkit::puzzles::Maker;
+use testkit::puzzles::PuzzleGenerator;
 
 use super::{Pace, luby, visit_at};
 use crate::{Board, End, Solver, Tally};
@@ -27,9 +27,9 @@ fn with_digit<const CELLS: usize>(digits: &[u8; CELLS], cell: usize, digit: u8) 
 }
 
 /// A random full board of which so many digits are left.
-fn thinned<const CELLS: usize>(maker: &mut Maker, clues: usize) -> [u8; CELLS] {
-    let open = &maker.shuffled(CELLS)[clues..];
-    open.iter().fold(maker.solved(), |digits, &cell| with_digit(&digits, cell, 0))
+fn thinned<const CELLS: usize>(generator: &mut PuzzleGenerator, clues: usize) -> [u8; CELLS] {
+    let open = &generator.permutation(CELLS)[clues..];
+    open.iter().fold(generator.full_grid(), |digits, &cell| with_digit(&digits, cell, 0))
 }
 
 fn board<const CELLS: usize>(digits: &[u8; CELLS]) -> Board<CELLS> {
@@ -105,9 +105,9 @@ fn four_by_four_boards_have_all_their_solutions_at_every_pace() {
             }
         }
     }
-    let mut maker = Maker::new(61);
+    let mut generator = PuzzleGenerator::new(61);
     for round in 0..3_000 {
-        let puzzle = maker.scattered(3 + round % 8);
+        let puzzle = generator.random_clues(3 + round % 8);
         if board(&puzzle).collisions().next().is_none() {
             check(&puzzle, &of_four_by_four(&puzzle, &all));
         }
@@ -119,12 +119,12 @@ fn four_by_four_boards_have_all_their_solutions_at_every_pace() {
 fn nine_by_nine_boards_have_all_their_solutions_at_every_pace() {
     let backtrack =
         Solver::builder().engine(crate::Engine::Backtrack).build().unwrap().with_step_limit(2_000_000);
-    let mut maker = Maker::new(62);
+    let mut generator = PuzzleGenerator::new(62);
     let mut checked = [0; 3];
     for round in 0..150 {
-        let mut puzzle: [u8; 81] = thinned(&mut maker, 23 + round % 20);
+        let mut puzzle: [u8; 81] = thinned(&mut generator, 23 + round % 20);
         if round % 3 == 0 {
-            puzzle = with_digit(&puzzle, maker.below(81), 1 + maker.below(9) as u8);
+            puzzle = with_digit(&puzzle, generator.below(81), 1 + generator.below(9) as u8);
         }
         let mut expected = Vec::new();
         let tally = backtrack.visit(&board(&puzzle), |solution| {
@@ -144,14 +144,14 @@ fn nine_by_nine_boards_have_all_their_solutions_at_every_pace() {
 /// for the second.
 #[test]
 fn unique_puzzles_stay_unique_at_every_pace() {
-    let mut maker = Maker::new(63);
+    let mut generator = PuzzleGenerator::new(63);
     for _ in 0..60 {
-        let puzzle: [u8; 81] = maker.thinned(0);
+        let puzzle: [u8; 81] = generator.unique(0);
         let expected = Solver::new().solve(&board(&puzzle)).solution.unwrap();
         check(&puzzle, &[*expected.digits()]);
     }
     for _ in 0..3 {
-        let puzzle: [u8; 256] = maker.thinned(100);
+        let puzzle: [u8; 256] = generator.unique(100);
         let solutions = PACES.map(|pace| visited(&pace, &puzzle, 2));
         for (solution, tally) in &solutions {
             assert_eq!((tally.end, solution), (End::Exhausted, &solutions[0].0));
@@ -162,12 +162,12 @@ fn unique_puzzles_stay_unique_at_every_pace() {
 /// The search goes over to learning, and back, at many depths and between many solutions.
 #[test]
 fn sixteen_by_sixteen_boards_have_all_their_solutions_at_every_pace() {
-    let mut maker = Maker::new(66);
+    let mut generator = PuzzleGenerator::new(66);
     let mut checked = 0;
     for round in 0..12 {
-        let mut puzzle: [u8; 256] = maker.thinned(100);
+        let mut puzzle: [u8; 256] = generator.unique(100);
         for _ in 0..8 + round % 3 * 4 {
-            puzzle = with_digit(&puzzle, maker.below(256), 0);
+            puzzle = with_digit(&puzzle, generator.below(256), 0);
         }
         let never = Pace { learn: u64::MAX, ..Pace::USUAL };
         let (mut expected, tally) = visited(&never, &puzzle, 3_000);
@@ -182,8 +182,8 @@ fn sixteen_by_sixteen_boards_have_all_their_solutions_at_every_pace() {
 
 #[test]
 fn a_limit_on_steps_ends_the_search_exactly_in_every_phase() {
-    let mut maker = Maker::new(64);
-    let minimal: [u8; 81] = maker.thinned(0);
+    let mut generator = PuzzleGenerator::new(64);
+    let minimal: [u8; 81] = generator.unique(0);
     let clue = minimal.iter().position(|&digit| digit != 0).unwrap();
     for puzzle in [minimal, with_digit(&minimal, clue, 0)] {
         for pace in &PACES {
@@ -210,8 +210,8 @@ fn a_limit_on_steps_ends_the_search_exactly_in_every_phase() {
 /// On boards with more solutions than anyone can count, none of the first is shown twice.
 #[test]
 fn large_boards_never_show_a_solution_twice() {
-    fn check<const CELLS: usize>(maker: &mut Maker, clues: usize) {
-        let puzzle: [u8; CELLS] = thinned(maker, clues);
+    fn check<const CELLS: usize>(generator: &mut PuzzleGenerator, clues: usize) {
+        let puzzle: [u8; CELLS] = thinned(generator, clues);
         for pace in &PACES {
             let (mut solutions, tally) = visited(pace, &puzzle, 300);
             assert!(solutions.iter().all(|solution| board(solution).is_solution_of(&board(&puzzle))));
@@ -222,12 +222,12 @@ fn large_boards_never_show_a_solution_twice() {
             assert_eq!(shown, 300);
         }
     }
-    let mut maker = Maker::new(65);
+    let mut generator = PuzzleGenerator::new(65);
     for clues in [0, 60, 90] {
-        check::<256>(&mut maker, clues);
+        check::<256>(&mut generator, clues);
     }
     for clues in [0, 150, 220, 330] {
-        check::<625>(&mut maker, clues);
+        check::<625>(&mut generator, clues);
     }
 }
 

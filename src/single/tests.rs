@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use testkit::puzzles::{Kind, Maker};
+use testkit::puzzles::{Kind, PuzzleGenerator};
 
 use super::layout::Fields;
 use super::parts::{Alone, SingleKernel};
@@ -122,9 +122,9 @@ fn assert_agrees(clues: &[u8; 81], limit: u64) {
 }
 
 /// A full grid with `open` cells open.
-fn thinned(maker: &mut Maker, open: usize) -> [u8; 81] {
-    let mut grid = maker.solved();
-    for &cell in &maker.shuffled(81)[..open] {
+fn thinned(generator: &mut PuzzleGenerator, open: usize) -> [u8; 81] {
+    let mut grid = generator.full_grid();
+    for &cell in &generator.permutation(81)[..open] {
         grid[cell] = 0;
     }
     grid
@@ -137,20 +137,20 @@ fn parse(puzzle: &str) -> [u8; 81] {
 
 #[test]
 fn random_puzzles_of_every_fullness() {
-    let mut maker = Maker::new(1);
+    let mut generator = PuzzleGenerator::new(1);
     for round in 0..3 {
         for open in 0..=64 {
             let limit = [1, 2, 50][(round + open) % 3];
-            assert_agrees(&thinned(&mut maker, open), limit);
+            assert_agrees(&thinned(&mut generator, open), limit);
         }
     }
 }
 
 #[test]
 fn puzzles_of_every_kind() {
-    let mut maker = Maker::new(2);
+    let mut generator = PuzzleGenerator::new(2);
     for kind in Kind::ALL {
-        for puzzle in maker.set(kind, 3) {
+        for puzzle in generator.set(kind, 3) {
             for limit in [1, 2, 3] {
                 assert_agrees(&puzzle, limit);
             }
@@ -160,27 +160,27 @@ fn puzzles_of_every_kind() {
 
 #[test]
 fn a_changed_clue_leaves_no_solution_or_another_one() {
-    let mut maker = Maker::new(3);
+    let mut generator = PuzzleGenerator::new(3);
     for round in 0..150 {
-        let mut puzzle = thinned(&mut maker, 40 + round % 20);
-        let cell = maker.below(81);
-        puzzle[cell] = maker.below(9) as u8 + 1;
+        let mut puzzle = thinned(&mut generator, 40 + round % 20);
+        let cell = generator.below(81);
+        puzzle[cell] = generator.below(9) as u8 + 1;
         assert_agrees(&puzzle, 3);
     }
 }
 
 #[test]
 fn random_candidates() {
-    let mut maker = Maker::new(4);
+    let mut generator = PuzzleGenerator::new(4);
     for round in 0..60 {
-        let grid: [u8; 81] = maker.solved();
+        let grid: [u8; 81] = generator.full_grid();
         let candidates: [u16; 81] = core::array::from_fn(|cell| {
             let mut set = 1 << (grid[cell] - 1);
             for _ in 0..round % 5 {
-                set |= 1 << maker.below(9);
+                set |= 1 << generator.below(9);
             }
             // Now and then the solution itself is gone; bits above the digits mean nothing.
-            if maker.below(200) == 0 { set & (set - 1) } else { set | 0x8000 }
+            if generator.below(200) == 0 { set & (set - 1) } else { set | 0x8000 }
         });
         let expected = count_simply(&candidates, 20);
         assert_count(Start::Candidates(&candidates), &candidates, 20, expected);
@@ -215,11 +215,11 @@ fn hard_puzzles() {
 
 #[test]
 fn hard_puzzles_with_clues_taken_away() {
-    let mut maker = Maker::new(5);
+    let mut generator = PuzzleGenerator::new(5);
     for puzzle in HARD {
         let mut clues = parse(puzzle);
         while count_simply(&reference::from_clues(&clues), 2) == 1 {
-            clues[maker.below(81)] = 0;
+            clues[generator.below(81)] = 0;
         }
         let candidates = reference::from_clues(&clues);
         let expected = count_simply(&candidates, 500);
@@ -240,7 +240,7 @@ fn the_empty_grid_to_several_limits() {
 #[test]
 fn all_solutions_of_a_puzzle_come_once() {
     // The first rows of a grid.
-    let grid = Maker::new(6).solved();
+    let grid = PuzzleGenerator::new(6).full_grid();
     for given in [45, 50] {
         let mut clues = grid;
         clues[given..].fill(0);

@@ -6,7 +6,7 @@ use std::mem::offset_of;
 use std::ops::Range;
 use std::ptr;
 
-use testkit::puzzles::Maker;
+use testkit::puzzles::PuzzleGenerator;
 
 use super::*;
 use crate::backtrack::{GUARD, portable};
@@ -426,16 +426,16 @@ fn check<const CELLS: usize>(seed: u64, puzzles: usize) {
         crate::checks::not_run("kernel asm: this processor lacks its instructions");
         return;
     };
-    let (mut maker, mut random) = (Maker::new(seed), Random::new(seed));
+    let (mut generator, mut random) = (PuzzleGenerator::new(seed), Random::new(seed));
     for number in 0..puzzles {
-        let mut digits: [u8; CELLS] = maker.solved();
+        let mut digits: [u8; CELLS] = generator.full_grid();
         // From nothing open to everything open.
         let open = match number {
             0 => CELLS,
             1..6 => number - 1,
-            _ => maker.below(CELLS + 1),
+            _ => generator.below(CELLS + 1),
         };
-        for &cell in &maker.shuffled(CELLS)[..open] {
+        for &cell in &generator.permutation(CELLS)[..open] {
             digits[cell] = 0;
         }
         for at_the_end in [false, true] {
