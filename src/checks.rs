@@ -59,6 +59,8 @@ macro_rules! on_every_kernel {
         $($check::<$arrays>(());)*
         #[cfg(target_arch = "x86_64")]
         {
+            #[allow(unused_imports, reason = "some checks leave kernels out")]
+            use $crate::vectors::{avx2::Avx2, avx512::Avx512, sse2::Sse2};
             $($check::<$sse2>(());)*
             $crate::checks::on_avx2!($($check::<$avx2>),*);
             $crate::checks::on_avx512!($($check::<$avx512>),*);

@@ -93,7 +93,6 @@ const fn is_invisible(character: char) -> bool {
 
 /// Indexed by the low four bits of a byte: the one character with these bits that is a cell of a 9x9 board. Where there
 /// is none, 0, whose own low bits are others.
-#[cfg(any(test, target_arch = "x86_64"))]
 pub(crate) const CELLS_OF_NINE: [u8; 16] = {
     // The low bits of 0 itself are those of `0`.
     let mut cells = [0; 16];

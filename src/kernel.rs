@@ -7,9 +7,11 @@
 use core::fmt;
 
 use crate::Engine;
+#[cfg(target_arch = "x86_64")]
+use crate::processor::{Avx2Proof, Avx512Proof};
 
 kernels! {
-    /// What every machine of the target has. Every engine has this kernel.
+    /// The baseline instructions of the target. Every engine has this kernel.
     Portable = 1, "portable";
 
     /// Which instructions the branchless loop runs on, with the proof that they can run here.
@@ -41,6 +43,58 @@ macro_rules! on_simd_kernel {
     };
 }
 pub(crate) use on_simd_kernel;
+
+/// Which vectors hold the lanes of the batch engine, with the proof that they can run here. (Without AVX2, solving one
+/// puzzle after the other with the single engine is twice as fast as arrays of four, eight or sixteen lanes.)
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum BatchKernel {
+    /// Arrays of eight lanes: for tests, and to compile the engine where no kernel has lanes.
+    #[cfg(any(test, not(target_arch = "x86_64")))]
+    Portable,
+    /// Eight lanes.
+    #[cfg(target_arch = "x86_64")]
+    Avx2(Avx2Proof),
+    /// Sixteen lanes.
+    #[cfg(target_arch = "x86_64")]
+    Avx512(Avx512Proof),
+}
+
+impl BatchKernel {
+    /// How many memories for a batch a [`Workspace`](crate::Workspace) holds: none where no kernel has lanes.
+    pub(crate) const MEMORIES: usize = if cfg!(target_arch = "x86_64") { 1 } else { 0 };
+
+    /// The lanes of a kernel, and from how many puzzles on a batch is worth them; none if it has no lanes.
+    pub(crate) const fn of(kernel: SimdKernel) -> Option<(Self, usize)> {
+        match kernel {
+            SimdKernel::Portable => None,
+            #[cfg(target_arch = "x86_64")]
+            SimdKernel::Avx2(proof) => Some((BatchKernel::Avx2(proof), 6)),
+            #[cfg(target_arch = "x86_64")]
+            SimdKernel::Avx512(proof) => Some((BatchKernel::Avx512(proof), MOST_ALONE)),
+        }
+    }
+}
+
+/// From how many puzzles on a batch is worth its lanes, on the kernel where these are the most.
+pub(crate) const MOST_ALONE: usize = 12;
+
+/// Evaluates an expression on whichever kernel a `BatchKernel` is: `proof` is of another type in each arm.
+macro_rules! on_batch_kernel {
+    ($kernel:expr, $proof:ident => $expression:expr) => {
+        match $kernel {
+            #[cfg(any(test, not(target_arch = "x86_64")))]
+            $crate::kernel::BatchKernel::Portable => {
+                let $proof = ();
+                $expression
+            }
+            #[cfg(target_arch = "x86_64")]
+            $crate::kernel::BatchKernel::Avx2($proof) => $expression,
+            #[cfg(target_arch = "x86_64")]
+            $crate::kernel::BatchKernel::Avx512($proof) => $expression,
+        }
+    };
+}
+pub(crate) use on_batch_kernel;
 
 /// Makes of the table: [`Kernel`], and for each engine that has kernels of its own the type of its kernels.
 macro_rules! kernels {
@@ -118,7 +172,7 @@ macro_rules! kernels {
             $(#[$of_engine])*
             #[derive(Clone, Copy, Debug, PartialEq, Eq)]
             pub(crate) enum $Kernels {
-                /// What every machine of the target has.
+                /// The baseline instructions of the target.
                 Portable,
                 $($(#[$of_kernel])* #[cfg($built)] $kernel($crate::processor::$Proof),)+
             }

@@ -3,11 +3,6 @@
 //! Code that runs instructions which not every processor has asks for a proof: a value without size
 //! that only the matching `detect` makes.
 
-#![cfg_attr(
-    not(target_arch = "x86_64"),
-    allow(dead_code, reason = "written for every kernel; elsewhere there is the portable one alone")
-)]
-
 /// Proof that the processor has BMI1: only [`Bmi1::detect`] makes one.
 #[cfg(assembly)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

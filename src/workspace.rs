@@ -1,7 +1,7 @@
 //! The memory of a batch, or of a large count.
 
-#[cfg(target_arch = "x86_64")]
 use crate::batch::Memory;
+use crate::kernel::{BatchKernel, SimdKernel};
 
 /// The working memory of [`Solver::solve_batch`](crate::Solver::solve_batch),
 /// [`Solver::solve_lines`](crate::Solver::solve_lines),
@@ -18,18 +18,20 @@ use crate::batch::Memory;
 /// assert!(size_of_val(&*workspace) <= 620 * 1024);
 /// ```
 pub struct Workspace {
-    /// Of the batch engine.
-    #[cfg(target_arch = "x86_64")]
-    pub(crate) batch: Memory,
+    batch: [Memory; BatchKernel::MEMORIES],
 }
 
 impl Workspace {
     /// Creates a workspace.
     pub const fn new() -> Self {
-        Workspace {
-            #[cfg(target_arch = "x86_64")]
-            batch: Memory::new(),
-        }
+        Workspace { batch: [const { Memory::new() }; BatchKernel::MEMORIES] }
+    }
+
+    /// The lanes of a kernel, from how many puzzles on a batch is worth them, and the memory for it; none if the
+    /// kernel has no lanes.
+    pub(crate) fn lanes(&mut self, kernel: SimdKernel) -> Option<(BatchKernel, usize, &mut Memory)> {
+        let (kernel, worth_from) = BatchKernel::of(kernel)?;
+        Some((kernel, worth_from, self.batch.first_mut()?))
     }
 }
 

@@ -65,7 +65,7 @@
 //! | `sweep.rs`, `guess.rs` | The rules, and the choice of a guess, in all lanes at once. |
 //! | `load.rs`, `layout.rs` | Puzzles in, solutions out, and where the candidates lie. |
 //! | `count.rs` | Another loop, on the same depot: counts the solutions of one puzzle. |
-//! | `memory.rs`, `kernels.rs` | What it all lies in, and the vectors it runs on. |
+//! | `memory.rs` | What it all lies in. |
 //!
 //! # The verbs
 //!
@@ -125,7 +125,6 @@ mod count;
 mod depot;
 mod engine;
 mod guess;
-mod kernels;
 mod layout;
 mod load;
 mod memory;
@@ -140,15 +139,14 @@ mod rule_tests;
 mod tests;
 
 pub(crate) use count::{Counted, Most};
-pub(crate) use kernels::{BatchKernel, MOST_ALONE};
 pub(crate) use memory::Memory;
 
 use books::{Worth, worth};
 use engine::Bounds;
-use kernels::{InLanes, on_batch_kernel};
 
+use crate::kernel::{BatchKernel, on_batch_kernel};
 use crate::single::Start;
-use crate::vectors::{Instructions, Job};
+use crate::vectors::{HasLanes, Instructions, KernelCode};
 use crate::{Board, Outcome, Status};
 
 /// The puzzles of a batch.
@@ -340,7 +338,7 @@ struct Solving<'a, const ANOTHER: bool> {
     bounds: Bounds,
 }
 
-impl<P: InLanes, const ANOTHER: bool> Job<P> for Solving<'_, ANOTHER> {
+impl<P: HasLanes, const ANOTHER: bool> KernelCode<P> for Solving<'_, ANOTHER> {
     type Output = ();
 
     #[inline(always)]
@@ -373,7 +371,7 @@ struct Counting<'a> {
     others: &'a mut Others<'a>,
 }
 
-impl<P: InLanes> Job<P> for Counting<'_> {
+impl<P: HasLanes> KernelCode<P> for Counting<'_> {
     type Output = Counted;
 
     #[inline(always)]

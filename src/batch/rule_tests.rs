@@ -7,8 +7,6 @@ use super::memory::MOST_LANES;
 use super::sweep::{LaneNodes, Stay, sweep};
 use crate::checks::{Random, on_every_kernel};
 use crate::reference::{self, ALL_DIGITS, Candidates, Direction};
-use crate::vectors::avx2::Avx2;
-use crate::vectors::avx512::Avx512;
 use crate::vectors::{Lanes, all_lanes, portable::Portable};
 
 /// Word and bit of a digit, 0 to 8, in a cell.

@@ -462,7 +462,7 @@ type Node = [u16; 81];
 /// What is left of nodes in the children of a guess in each, of as many nodes as the kernel has lanes.
 struct Children<'a>(&'a [Node]);
 
-impl<P: InLanes> Job<P> for Children<'_> {
+impl<P: HasLanes> KernelCode<P> for Children<'_> {
     type Output = Vec<[Node; 2]>;
 
     #[inline(always)]

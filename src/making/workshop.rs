@@ -5,11 +5,10 @@ use core::ops::ControlFlow;
 
 use super::CellSet;
 use super::thinning::Thinning;
-#[cfg(target_arch = "x86_64")]
-use crate::batch::{self, BatchKernel, Puzzles};
+use crate::batch::{self, Puzzles};
 use crate::kernel::{SimdKernel, on_simd_kernel};
 use crate::single::{self, Limits, Start};
-use crate::vectors::{Instructions, Job};
+use crate::vectors::{Instructions, KernelCode};
 use crate::{Grid, Outcome, Status, Workspace};
 
 /// A cell and a digit that a solution must do without.
@@ -165,8 +164,7 @@ fn search(
     answers: &mut [Outcome],
     known: &dyn Fn(usize) -> Option<Grid>,
 ) {
-    #[cfg(target_arch = "x86_64")]
-    if let Some((lanes, worth_from)) = BatchKernel::of(kernel)
+    if let Some((lanes, worth_from, memory)) = workspace.lanes(kernel)
         && questions.len() >= worth_from
     {
         let mut alone = |index: usize, answer: &mut Outcome| {
@@ -176,10 +174,9 @@ fn search(
             }
         };
         let puzzles = Puzzles::Digits { bytes: questions.as_flattened(), stride: 81 };
-        batch::find_another(lanes, &mut workspace.batch, (puzzles, bans), answers, &mut alone);
+        batch::find_another(lanes, memory, (puzzles, bans), answers, &mut alone);
         return;
     }
-    let _ = (workspace, known);
     for ((question, ban), answer) in questions.iter().zip(bans).zip(answers) {
         another(kernel, question, *ban, answer);
     }
@@ -192,7 +189,7 @@ struct Round<'a, C> {
     busy: &'a mut Busy,
 }
 
-impl<P, C: Client> Job<P> for Round<'_, C> {
+impl<P, C: Client> KernelCode<P> for Round<'_, C> {
     type Output = ();
 
     #[inline(always)]

@@ -6,7 +6,7 @@
 
 use super::guess::{Survey, Turned, bands_turned, stacks_turned, survey};
 use super::layout::{Fields, Layout};
-use crate::vectors::Slots;
+use crate::vectors::SlotVector;
 
 /// What one branch of a guess [excludes](super::guess) in each node of a register set: from all cells in each row of
 /// the boxes, if the guess is on a band; from all cells in each column, if it is on a stack.
@@ -15,7 +15,7 @@ pub(super) struct Branch<V> {
     columns: [Fields<V>; 3],
 }
 
-impl<V: Slots> Branch<V> {
+impl<V: SlotVector> Branch<V> {
     /// The branches of the nodes `x`.
     #[inline(always)]
     pub(super) fn of(&self, x: &[Fields<V>; 9]) -> [Fields<V>; 9] {
@@ -30,7 +30,7 @@ impl<V: Slots> Branch<V> {
 /// Guesses in every node of `x`; also tells the slots in which there is a guess, because some digit
 /// has just two ways in some band or stack.
 #[inline(always)]
-pub(super) fn guess_in_slots<V: Slots>(x: &[Fields<V>; 9]) -> ([Branch<V>; 2], u32) {
+pub(super) fn guess_in_slots<V: SlotVector>(x: &[Fields<V>; 9]) -> ([Branch<V>; 2], u32) {
     let survey = survey(x);
     let [digit_across, digit_down] = first_of(best(&survey));
     let Survey { ways: [across, down], .. } = survey;
@@ -51,7 +51,7 @@ pub(super) fn guess_in_slots<V: Slots>(x: &[Fields<V>; 9]) -> ([Branch<V>; 2], u
 /// The digits with just two ways that are best, of bands and of stacks: of a band in the first field of its lane, of
 /// a stack in its field of the lane with its number.
 #[inline(always)]
-fn best<V: Slots>(survey: &Survey<Fields<V>>) -> [V; 2] {
+fn best<V: SlotVector>(survey: &Survey<Fields<V>>) -> [V; 2] {
     let Survey { two_ways, rank, .. } = survey;
     let proof = two_ways[0].0.proof();
     let zero = V::splat(proof, 0);
@@ -70,7 +70,7 @@ fn best<V: Slots>(survey: &Survey<Fields<V>>) -> [V; 2] {
 /// The first of the digits, in all boxes of its band or of its stack: bands before stacks, the lowest digit. One of
 /// the two is empty, and both are if there is no digit.
 #[inline(always)]
-fn first_of<V: Slots>([best_across, best_down]: [V; 2]) -> [Fields<V>; 2] {
+fn first_of<V: SlotVector>([best_across, best_down]: [V; 2]) -> [Fields<V>; 2] {
     let proof = best_across.proof();
     let zero = V::splat(proof, 0);
     // In each lane the number of its band, and that of its stack, or more than any if it has none of the digits.
@@ -92,7 +92,7 @@ fn first_of<V: Slots>([best_across, best_down]: [V; 2]) -> [Fields<V>; 2] {
 /// The bits that ways of a stack have in lanes above one in which a way starts, and the bits beside them, so that ways
 /// forth and back count alike.
 #[inline(always)]
-fn in_lanes_above<V: Slots>(ways: V) -> V {
+fn in_lanes_above<V: SlotVector>(ways: V) -> V {
     let proof = ways.proof();
     let [next, previous] = bands_turned(Fields(ways));
     let lower = (previous.0 & V::repeat_quad(proof, &[0, u32::MAX, u32::MAX, 0]))
@@ -102,7 +102,7 @@ fn in_lanes_above<V: Slots>(ways: V) -> V {
 
 /// The branch that keeps the ways given, one for each digit, with those back one bit higher.
 #[inline(always)]
-fn branch<V: Slots>(digit_across: Fields<V>, across: V, digit_down: Fields<V>, down: V) -> Branch<V> {
+fn branch<V: SlotVector>(digit_across: Fields<V>, across: V, digit_down: Fields<V>, down: V) -> Branch<V> {
     let (forth, back) = (Fields(across) & digit_across, Fields(across >> 1) & digit_across);
     let rows = excluded(digit_across, forth, back, stacks_turned(forth), stacks_turned(back));
     let (forth, back) = (Fields(down) & digit_down, Fields(down >> 1) & digit_down);
@@ -113,7 +113,7 @@ fn branch<V: Slots>(digit_across: Fields<V>, across: V, digit_down: Fields<V>, d
 /// By row or column, the boxes through which a way does not go. One that starts in a box goes from there, forth, to the
 /// next box and to the one after, which is the previous one.
 #[inline(always)]
-fn excluded<V: Slots>(
+fn excluded<V: SlotVector>(
     digit: Fields<V>,
     forth: Fields<V>,
     back: Fields<V>,
@@ -129,13 +129,13 @@ fn excluded<V: Slots>(
 
 /// In every lane what is in any lane of the node.
 #[inline(always)]
-fn anywhere<V: Slots>(x: V) -> V {
+fn anywhere<V: SlotVector>(x: V) -> V {
     let [next, previous] = bands_turned(Fields(x));
     V::or3(x, next.0, previous.0)
 }
 
 #[inline(always)]
-fn lowest_bit<V: Slots>(x: V) -> V {
+fn lowest_bit<V: SlotVector>(x: V) -> V {
     x & (V::splat(x.proof(), 0) - x)
 }
 

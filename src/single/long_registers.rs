@@ -18,15 +18,23 @@
 
 #[cfg(test)]
 mod op_tests;
+#[cfg(test)]
+mod rule_tests;
 
+use super::depth_first::{DepthFirstStack, Stuck};
 use super::guess::EXCLUDED;
-use super::intrinsics::intrinsic;
 use super::layout::{Census, Layout};
+use super::parts::{SideBySide, SingleKernel};
 use super::resting::{OPEN, Resting};
 use super::weights::CellWords;
-use super::{Solved, Start};
+use super::{Request, Solved, Start, Visitor};
+use crate::End;
 use crate::processor::Avx2Proof;
+use crate::vectors::Instructions;
+use crate::vectors::avx2::Avx2;
+use crate::vectors::intrinsics::intrinsic;
 use core::arch::x86_64::*;
+use core::marker::PhantomData;
 use core::ops::{BitAnd, BitOr, BitXor, Not};
 
 /// One of the nine registers. Its existence proves that the processor has AVX2.
@@ -569,6 +577,26 @@ pub(super) fn at(proof: Avx2Proof, start: Start) -> [LongRegister; 9] {
         Start::Candidates(candidates) => {
             LongRegisterTable::from_board(proof, &Resting::from_candidates(candidates)).0
         }
+    }
+}
+
+/// One node in nine long registers of 256 bits, then two nodes in 256 bits, two sets.
+impl SingleKernel for Avx2Proof {
+    type Node = [LongRegister; 9];
+
+    #[inline(always)]
+    fn node(self, start: Start) -> Self::Node {
+        at(self, start)
+    }
+
+    #[inline(always)]
+    fn go_wide<V: Visitor>(
+        self,
+        stuck: Stuck,
+        waiting: &DepthFirstStack<Self::Node>,
+        request: Request<'_, V>,
+    ) -> End {
+        self.run(SideBySide::<Avx2, _, _> { stuck, waiting, request, vectors: PhantomData })
     }
 }
 

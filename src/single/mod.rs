@@ -56,10 +56,6 @@
 //! Branching on the configurations of a digit in a band, and thinking in minirows and minicolumns
 //! (triads), comes from Tom Dillon's tdoku; bands as bit sets from the JCZSolve family.
 
-#![cfg_attr(
-    not(target_arch = "x86_64"),
-    allow(dead_code, reason = "written for every kernel; elsewhere there is the portable one alone")
-)]
 #![allow(
     clippy::needless_range_loop,
     reason = "the nine registers are named by index, and closures must not get between a kernel and its target features"
@@ -68,10 +64,7 @@
 mod by_weight;
 mod depth_first;
 mod guess;
-#[cfg(any(test, target_arch = "x86_64"))]
 mod guess_in_slots;
-#[cfg(target_arch = "x86_64")]
-mod intrinsics;
 mod layout;
 #[cfg(target_arch = "x86_64")]
 mod long_registers;
@@ -79,9 +72,7 @@ mod matching;
 mod nine_registers;
 mod parts;
 mod resting;
-#[cfg(any(test, target_arch = "x86_64"))]
 mod side_by_side;
-#[cfg(any(test, target_arch = "x86_64"))]
 mod slot_stack;
 mod stack;
 mod sweep;

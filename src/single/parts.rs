@@ -9,17 +9,19 @@
 //!   GoOn, GoOnWith      by weight, for as long as it takes
 //! ```
 //!
-//! Each part is a [`Job`] of its own, so that its stack is not reserved for puzzles that end before.
+//! Each part is a [`KernelCode`] of its own, so that its stack is not reserved for puzzles that end before.
 
+use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
 use super::by_weight::{DEEPEST, by_weight};
 use super::depth_first::{DepthFirstStack, Node, NodeStack, Stuck, depth_first};
 use super::layout::Fields;
 use super::resting::Resting;
+use super::side_by_side::{Left, side_by_side};
 use super::{Limits, Request, Start, Visitor};
 use crate::kernel::{SimdKernel, on_simd_kernel};
-use crate::vectors::{Instructions, Job};
+use crate::vectors::{Baseline, Instructions, KernelCode, SlotVector};
 use crate::{End, Tally};
 
 /// What a kernel is to the single engine.
@@ -43,61 +45,13 @@ pub(super) trait SingleKernel: Instructions {
     }
 }
 
-/// The vector of one node that every machine of the target has.
-#[cfg(target_arch = "x86_64")]
-type OneNode = crate::vectors::sse2::Sse2;
-#[cfg(not(target_arch = "x86_64"))]
-type OneNode = crate::vectors::portable::Portable<4>;
-
 /// One node in 128 bits.
 impl SingleKernel for () {
-    type Node = [Fields<OneNode>; 9];
+    type Node = [Fields<Baseline>; 9];
 
     #[inline(always)]
     fn node(self, start: Start) -> Self::Node {
-        Resting::at(start).load::<OneNode>(self)
-    }
-}
-
-/// One node in nine long registers of 256 bits, then two nodes in 256 bits, two sets.
-#[cfg(target_arch = "x86_64")]
-impl SingleKernel for Avx2Proof {
-    type Node = [LongRegister; 9];
-
-    #[inline(always)]
-    fn node(self, start: Start) -> Self::Node {
-        long_registers::at(self, start)
-    }
-
-    #[inline(always)]
-    fn go_wide<V: Visitor>(
-        self,
-        stuck: Stuck,
-        waiting: &DepthFirstStack<Self::Node>,
-        request: Request<'_, V>,
-    ) -> End {
-        self.run(SideBySide::<Avx2, _, _> { stuck, waiting, request, vectors: PhantomData })
-    }
-}
-
-/// One node in three 512-bit registers, then four nodes in 512 bits, two sets.
-#[cfg(target_arch = "x86_64")]
-impl SingleKernel for Avx512Proof {
-    type Node = ThreeRegisters;
-
-    #[inline(always)]
-    fn node(self, start: Start) -> Self::Node {
-        ThreeRegisters::at(self, start)
-    }
-
-    #[inline(always)]
-    fn go_wide<V: Visitor>(
-        self,
-        stuck: Stuck,
-        waiting: &DepthFirstStack<Self::Node>,
-        request: Request<'_, V>,
-    ) -> End {
-        self.run(SideBySide::<Avx512, _, _> { stuck, waiting, request, vectors: PhantomData })
+        Resting::at(start).load::<Baseline>(self)
     }
 }
 
@@ -112,7 +66,7 @@ pub(super) fn search<V: Visitor>(kernel: SimdKernel, request: Request<'_, V>) ->
     )
 }
 
-/// The first part on every machine's kernel, which needs no way to its instructions. (As a [`Job`], with what it is
+/// The first part on every machine's kernel, which needs no way to its instructions. (As a [`KernelCode`], with what it is
 /// given behind a pointer, it takes three percent longer.)
 #[inline(never)]
 fn on_portable<V: Visitor>(start: Start, limits: Limits, tally: &mut Tally, visitor: &mut V) -> End {
@@ -141,7 +95,7 @@ fn alone<P: SingleKernel, V: Visitor>(
 /// The first part.
 pub(super) struct Alone<'a, V>(pub(super) Request<'a, V>);
 
-impl<P: SingleKernel, V: Visitor> Job<P> for Alone<'_, V> {
+impl<P: SingleKernel, V: Visitor> KernelCode<P> for Alone<'_, V> {
     type Output = End;
 
     #[inline(always)]
@@ -152,16 +106,14 @@ impl<P: SingleKernel, V: Visitor> Job<P> for Alone<'_, V> {
 }
 
 /// The second part, in vectors `W` of several nodes.
-#[cfg(target_arch = "x86_64")]
-struct SideBySide<'a, W, N: Node, V> {
-    stuck: Stuck,
-    waiting: &'a DepthFirstStack<N>,
-    request: Request<'a, V>,
-    vectors: PhantomData<W>,
+pub(super) struct SideBySide<'a, W, N: Node, V> {
+    pub(super) stuck: Stuck,
+    pub(super) waiting: &'a DepthFirstStack<N>,
+    pub(super) request: Request<'a, V>,
+    pub(super) vectors: PhantomData<W>,
 }
 
-#[cfg(target_arch = "x86_64")]
-impl<P: SingleKernel, W: Slots<Proof = P>, V: Visitor> Job<P> for SideBySide<'_, W, P::Node, V> {
+impl<P: SingleKernel, W: SlotVector<Proof = P>, V: Visitor> KernelCode<P> for SideBySide<'_, W, P::Node, V> {
     type Output = End;
 
     #[inline(always)]
@@ -181,7 +133,7 @@ struct GoOn<'a, N: Node, V> {
     request: Request<'a, V>,
 }
 
-impl<P: SingleKernel, V: Visitor> Job<P> for GoOn<'_, P::Node, V> {
+impl<P: SingleKernel, V: Visitor> KernelCode<P> for GoOn<'_, P::Node, V> {
     type Output = End;
 
     #[inline(always)]
@@ -199,14 +151,12 @@ impl<P: SingleKernel, V: Visitor> Job<P> for GoOn<'_, P::Node, V> {
 }
 
 /// The last part, after the second.
-#[cfg(target_arch = "x86_64")]
 struct GoOnWith<'a, V> {
     left: &'a Left,
     request: Request<'a, V>,
 }
 
-#[cfg(target_arch = "x86_64")]
-impl<P: SingleKernel, V: Visitor> Job<P> for GoOnWith<'_, V> {
+impl<P: SingleKernel, V: Visitor> KernelCode<P> for GoOnWith<'_, V> {
     type Output = End;
 
     #[inline(always)]
@@ -222,15 +172,3 @@ impl<P: SingleKernel, V: Visitor> Job<P> for GoOnWith<'_, V> {
         by_weight(&mut pending, root, left.contradictions, request.limits, request.tally, request.visitor)
     }
 }
-
-#[cfg(target_arch = "x86_64")]
-use {
-    super::long_registers::{self, LongRegister},
-    super::side_by_side::{Left, side_by_side},
-    super::three_registers::ThreeRegisters,
-    crate::processor::{Avx2Proof, Avx512Proof},
-    crate::vectors::Slots,
-    crate::vectors::avx2::Avx2,
-    crate::vectors::avx512::Avx512,
-    core::marker::PhantomData,
-};

@@ -74,7 +74,6 @@ impl Resting {
     }
 
     /// The candidates row by row, bit `d` for digit `d + 1`.
-    #[cfg(target_arch = "x86_64")]
     #[inline(always)]
     pub(super) fn candidates(&self) -> [u16; 81] {
         let mut candidates = [0; 81];

@@ -2,8 +2,6 @@
 
 use super::depth_first::{Findings, Node};
 use super::layout::{DIGITS, Fields, GUARDS, Layout};
-#[cfg(target_arch = "x86_64")]
-use super::long_registers::LongRegister;
 use super::resting::{OPEN, Resting};
 use super::sweep::{close, hidden_singles, naked_singles, overfull};
 use super::*;
@@ -11,11 +9,9 @@ use crate::checks::{Random, on_every_kernel};
 use crate::reference::{self, ALL_DIGITS, Candidates, Direction};
 use crate::vectors::Vector;
 use crate::vectors::portable::Portable;
-#[cfg(target_arch = "x86_64")]
-use crate::{processor::Avx2Proof, vectors::sse2::Sse2};
 
 /// One register: the same cell of all boxes, boxes row by row.
-type Boxes = [u16; 9];
+pub(super) type Boxes = [u16; 9];
 
 /// A layout whose registers hold the boards of some slots.
 pub(super) trait Registers: Layout {
@@ -67,38 +63,6 @@ impl<V: Vector> Registers for Fields<V> {
         let mut lanes = [0; 16];
         V::and_or(placed.0, occupied.0, V::splat(placed.0.proof(), DIGITS)).store(&mut lanes);
         lanes.chunks(4).take(Self::SLOTS).map(|lanes| lanes == [OPEN; 4]).collect()
-    }
-}
-
-#[cfg(target_arch = "x86_64")]
-impl Registers for LongRegister {
-    type Proof = Avx2Proof;
-    const SLOTS: usize = 1;
-
-    fn register(proof: Avx2Proof, slots: &[Boxes], cells: bool) -> Self {
-        let mut words = [if cells { 0x81ff } else { 0 }; 16];
-        for (index, &digits) in slots[0].iter().enumerate() {
-            words[index / 3 * 4 + index % 3] = digits | if cells { 0x8000 } else { 0 };
-        }
-        // SAFETY: a proof has been given, and the array has 32 bytes.
-        LongRegister::from_register(proof, unsafe {
-            core::arch::x86_64::_mm256_loadu_si256(words.as_ptr().cast())
-        })
-    }
-
-    fn boxes(self, cells: bool) -> Vec<Boxes> {
-        let lanes: [u64; 4] = Layout::lanes(self);
-        let word = |i: usize| (lanes[i / 4] >> (16 * (i % 4))) as u16;
-        if cells {
-            let none = |i: &usize| i / 4 == 3 || i % 4 == 3;
-            assert!((0..16).filter(none).all(|i| word(i) == 0x81ff), "{lanes:016x?}");
-            assert!((0..16).all(|i| word(i) & 0xfe00 == 0x8000), "{lanes:016x?}");
-        }
-        vec![core::array::from_fn(|index| word(index / 3 * 4 + index % 3) & ALL_DIGITS)]
-    }
-
-    fn sound_slots(placed: Self, occupied: Self) -> Vec<bool> {
-        vec![Self::sound(placed, occupied)]
     }
 }
 
@@ -371,13 +335,6 @@ impl<V: Vector> Nine for Fields<V> {
     }
 }
 
-#[cfg(target_arch = "x86_64")]
-impl Nine for LongRegister {
-    fn nine(proof: Avx2Proof, start: Start) -> [Self; 9] {
-        long_registers::at(proof, start)
-    }
-}
-
 impl<L: Nine> Single for [L; 9] {
     type Proof = <L as Registers>::Proof;
 
@@ -550,40 +507,35 @@ pub(super) fn full_boards<N: Single>(proof: N::Proof) {
     }
 }
 
-#[cfg(target_arch = "x86_64")]
-use super::three_registers::ThreeRegisters;
-#[cfg(target_arch = "x86_64")]
-use crate::vectors::{avx2::Avx2, avx512::Avx512};
-
 #[test]
 fn fields_against_sets() {
     on_every_kernel!(operations on
         arrays: [Fields<Portable<4>>, Fields<Portable<8>>, Fields<Portable<16>>], sse2: [Fields<Sse2>],
-        avx2: [Fields<Avx2>, LongRegister], avx512: [Fields<Avx512>]);
+        avx2: [Fields<Avx2>, long_registers::LongRegister], avx512: [Fields<Avx512>]);
 }
 
 #[test]
 fn rules_against_the_reference() {
     on_every_kernel!(rules on
         arrays: [Fields<Portable<4>>, Fields<Portable<8>>, Fields<Portable<16>>], sse2: [Fields<Sse2>],
-        avx2: [Fields<Avx2>, LongRegister], avx512: [Fields<Avx512>]);
+        avx2: [Fields<Avx2>, long_registers::LongRegister], avx512: [Fields<Avx512>]);
 }
 
 #[test]
 fn overfull_boxes_against_the_reference() {
     on_every_kernel!(overfull_boxes on
         arrays: [Fields<Portable<4>>, Fields<Portable<8>>, Fields<Portable<16>>], sse2: [Fields<Sse2>],
-        avx2: [Fields<Avx2>, LongRegister], avx512: [Fields<Avx512>]);
+        avx2: [Fields<Avx2>, long_registers::LongRegister], avx512: [Fields<Avx512>]);
 }
 
 #[test]
 fn nodes_against_the_reference() {
     on_every_kernel!(single_boards on arrays: [[Fields<Portable<4>>; 9]], sse2: [[Fields<Sse2>; 9]],
-        avx2: [[LongRegister; 9]], avx512: [ThreeRegisters]);
+        avx2: [[long_registers::LongRegister; 9]], avx512: [three_registers::ThreeRegisters]);
 }
 
 #[test]
 fn full_boards_against_the_reference() {
     on_every_kernel!(full_boards on arrays: [[Fields<Portable<4>>; 9]], sse2: [[Fields<Sse2>; 9]],
-        avx2: [[LongRegister; 9]], avx512: [ThreeRegisters]);
+        avx2: [[long_registers::LongRegister; 9]], avx512: [three_registers::ThreeRegisters]);
 }

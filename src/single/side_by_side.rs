@@ -22,7 +22,7 @@ use super::resting::{OPEN, Resting};
 use super::slot_stack::{MARGIN, SlotStack};
 use super::sweep::{close, hidden_singles, naked_singles, overfull};
 use super::{Limits, Visitor};
-use crate::vectors::Slots;
+use crate::vectors::SlotVector;
 use crate::{End, Tally};
 use core::ops::ControlFlow;
 
@@ -64,7 +64,7 @@ impl Left {
 
 /// Goes on with a depth-first search, from the stuck node that it ended at, in the slots of vectors `V`.
 #[inline(always)]
-pub(super) fn side_by_side<V: Slots, B: Node>(
+pub(super) fn side_by_side<V: SlotVector, B: Node>(
     proof: V::Proof,
     stuck: Stuck,
     dived: &DepthFirstStack<B>,
@@ -90,7 +90,7 @@ pub(super) fn side_by_side<V: Slots, B: Node>(
 
 /// Searches the nodes that are left, the youngest first, while no more than `ROOM` wait.
 #[inline(always)]
-fn search_in<V: Slots, const ROOM: usize>(
+fn search_in<V: SlotVector, const ROOM: usize>(
     proof: V::Proof,
     left: &mut Left,
     limits: Limits,
@@ -176,7 +176,7 @@ struct Set<V> {
     alive: u32,
 }
 
-impl<V: Slots> Set<V> {
+impl<V: SlotVector> Set<V> {
     #[inline(always)]
     fn idle(proof: V::Proof) -> Self {
         Self { x: [Fields(V::splat(proof, OPEN)); 9], solved: V::splat(proof, 0), alive: 0 }
@@ -271,7 +271,7 @@ impl<V: Slots> Set<V> {
 /// the search is `troubled`, those with an overfull box are contradictions. If one of them has no digit
 /// with two ways, nothing changes.
 #[inline(always)]
-fn guess<V: Slots, const PARENTS: usize, const CAPACITY: usize>(
+fn guess<V: SlotVector, const PARENTS: usize, const CAPACITY: usize>(
     proof: V::Proof,
     parents: &mut SlotStack<PARENTS>,
     waiting: &mut SlotStack<CAPACITY>,
@@ -340,8 +340,10 @@ fn second_half<L: Layout>(x: &mut [L; 9]) -> SlotFindings<L> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::checks::on_every_kernel;
     use crate::kernel::SimdKernel;
     use crate::single::{Solved, Start, solve};
+    use crate::vectors::portable::Portable;
 
     struct Count;
     impl Visitor for Count {
@@ -353,7 +355,7 @@ mod tests {
 
     /// The number of solutions, up to `limit`, with those of the nodes that are left when few may wait.
     #[inline(always)]
-    fn count<V: Slots>(proof: V::Proof, boards: &[Resting], limit: u64) -> u64 {
+    fn count<V: SlotVector>(proof: V::Proof, boards: &[Resting], limit: u64) -> u64 {
         const ROOM: usize = 5;
         let limits = Limits { solutions: limit, sweeps: u64::MAX };
         let mut tally = Tally { solutions: 0, end: End::Exhausted, steps: 0, guesses: 0 };
@@ -376,35 +378,11 @@ mod tests {
         tally.solutions
     }
 
-    #[cfg(target_arch = "x86_64")]
-    crate::processor::with_avx2! {
-        fn on_avx2(proof: crate::processor::Avx2Proof, boards: &[Resting], limit: u64) -> u64 {
-            count::<crate::vectors::avx2::Avx2>(proof, boards, limit)
-        }
-    }
-    #[cfg(target_arch = "x86_64")]
-    crate::processor::with_avx512! {
-        fn on_avx512(proof: crate::processor::Avx512Proof, boards: &[Resting], limit: u64) -> u64 {
-            count::<crate::vectors::avx512::Avx512>(proof, boards, limit)
-        }
-    }
-
-    fn assert_count(boards: &[Resting], limit: u64, expected: u64) {
-        assert_eq!(count::<crate::vectors::portable::Portable<8>>((), boards, limit), expected);
-        #[cfg(target_arch = "x86_64")]
-        if let Some(proof) = crate::processor::Avx2Proof::detect() {
-            // SAFETY: the proof says that the processor has what the function enables.
-            assert_eq!(unsafe { on_avx2(proof, boards, limit) }, expected);
-        }
-        #[cfg(target_arch = "x86_64")]
-        if let Some(proof) = crate::processor::Avx512Proof::detect() {
-            // SAFETY: likewise.
-            assert_eq!(unsafe { on_avx512(proof, boards, limit) }, expected);
-        }
-    }
-
-    #[test]
-    fn a_full_room_loses_nothing() {
+    #[inline(always)]
+    fn nothing_is_lost<V: SlotVector>(proof: V::Proof) {
+        let assert_count = |boards: &[Resting], limit, expected| {
+            assert_eq!(count::<V>(proof, boards, limit), expected);
+        };
         let hard = b"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
         let board = Resting::from_clues(hard);
         assert_count(&[board], 2, 1);
@@ -417,6 +395,11 @@ mod tests {
         assert_count(&[board; DEPTH + 1], 3000, 3000);
         // Every guess is on a cell at first, and the deepest way down is long.
         assert_count(&[Resting::EMPTY; DEPTH + 1], 3000, 3000);
+    }
+
+    #[test]
+    fn a_full_stack_loses_nothing() {
+        on_every_kernel!(nothing_is_lost on arrays: [Portable<8>], sse2: [], avx2: [Avx2], avx512: [Avx512]);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use super::layout::Fields;
 use super::resting::{OPEN, Resting};
-use crate::vectors::Slots;
+use crate::vectors::SlotVector;
 use core::mem::MaybeUninit;
 
 /// Nodes in the longest vector.
@@ -68,7 +68,7 @@ impl<const CAPACITY: usize> SlotStack<CAPACITY> {
 
     /// Pushes those slots of a register set that `chosen` has a bit for, if a whole set has room.
     #[inline(always)]
-    pub(super) fn push_slots<V: Slots>(&mut self, x: &[Fields<V>; 9], solved: V, chosen: u32) {
+    pub(super) fn push_slots<V: SlotVector>(&mut self, x: &[Fields<V>; 9], solved: V, chosen: u32) {
         let top = self.top;
         if top > CAPACITY - WHOLE - V::SLOTS {
             debug_assert!(false, "whoever pushes has asked for room");
@@ -101,7 +101,7 @@ impl<const CAPACITY: usize> SlotStack<CAPACITY> {
     /// A row of the youngest nodes, the youngest last, as many as slots. If there are fewer, the
     /// first slots hold no nodes.
     #[inline(always)]
-    pub(super) fn youngest<V: Slots>(&self, proof: V::Proof, row: usize) -> V {
+    pub(super) fn youngest<V: SlotVector>(&self, proof: V::Proof, row: usize) -> V {
         let first = self.top - V::SLOTS;
         let rows = self.rows.get(row).and_then(|row| row.get(first..first + V::SLOTS));
         // There are always as many: those of the margin.

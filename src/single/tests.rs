@@ -9,7 +9,7 @@ use super::parts::{Alone, SingleKernel};
 use super::resting::Resting;
 use super::*;
 use crate::checks::{MOST_SOLUTIONS, boards_to_search};
-use crate::vectors::{Instructions, Job, portable::Portable};
+use crate::vectors::{Instructions, KernelCode, portable::Portable};
 use crate::{Engine, Kernel, reference};
 
 /// Every kernel of this machine, and the arrays that other machines run on.
@@ -29,7 +29,7 @@ fn kernels() -> Vec<(&'static str, Option<SimdKernel>)> {
 struct Arrays;
 
 impl Instructions for Arrays {
-    fn run<J: Job<Self>>(self, job: J) -> J::Output {
+    fn run<J: KernelCode<Self>>(self, job: J) -> J::Output {
         job.run(self)
     }
 }

@@ -3,7 +3,8 @@
 use core::slice;
 
 use super::Solver;
-use crate::batch::{self, BatchKernel, MOST_ALONE, Puzzles};
+use crate::batch::{self, Memory, Puzzles};
+use crate::kernel::{BatchKernel, MOST_ALONE};
 use crate::single::{self, Limits, Start};
 use crate::{Board, End, Outcome, Status, Tally, Workspace};
 
@@ -18,7 +19,7 @@ impl Solver {
         outcomes: &mut [Outcome],
         workspace: &mut Workspace,
     ) -> bool {
-        let Some((kernel, worth_from)) = BatchKernel::of(self.simd) else { return false };
+        let Some((kernel, worth_from, memory)) = workspace.lanes(self.simd) else { return false };
         // The single engine takes what the batch engine leaves to it.
         let mut again = |index: usize, outcome: &mut Outcome| {
             let is_within_limit = outcome.steps <= self.step_limit;
@@ -28,9 +29,8 @@ impl Solver {
             }
         };
         if outcomes.len() < worth_from {
-            self.solve_few(kernel, puzzles, outcomes, workspace);
+            self.solve_few(kernel, memory, puzzles, outcomes);
         } else {
-            let memory = &mut workspace.batch;
             batch::solve_batch(kernel, memory, puzzles, outcomes, self.step_limit, &mut again);
         }
         true
@@ -41,9 +41,9 @@ impl Solver {
     fn solve_few(
         &self,
         kernel: BatchKernel,
+        memory: &mut Memory,
         puzzles: Puzzles,
         outcomes: &mut [Outcome],
-        workspace: &mut Workspace,
     ) {
         for (index, outcome) in outcomes.iter_mut().enumerate() {
             let puzzle = puzzles.starting_at(index);
@@ -69,7 +69,6 @@ impl Solver {
             }
         };
         // The other puzzles go with them: their lanes would be idle.
-        let memory = &mut workspace.batch;
         batch::solve_batch(kernel, memory, puzzles, outcomes, self.step_limit, &mut again);
     }
 
@@ -81,7 +80,7 @@ impl Solver {
         limit: u64,
         workspace: &mut Workspace,
     ) -> Option<Tally> {
-        let (kernel, _) = BatchKernel::of(self.simd)?;
+        let (kernel, _, memory) = workspace.lanes(self.simd)?;
         let alone = |start: Start, solutions, sweeps| {
             single::solve(self.simd, start, Limits { solutions, sweeps }, &mut [0; 81])
         };
@@ -93,7 +92,7 @@ impl Solver {
         let sweeps = self.step_limit - first.steps;
         let mut end = End::Exhausted;
         let most = batch::Most::new(limit, sweeps);
-        let counted = batch::count(kernel, &mut workspace.batch, clues, most, &mut |counted, rest| {
+        let counted = batch::count(kernel, memory, clues, most, &mut |counted, rest| {
             let tally = alone(Start::Candidates(rest), limit - counted.solutions, sweeps - counted.sweeps);
             counted.solutions += tally.solutions;
             counted.sweeps += tally.steps;

@@ -1,7 +1,6 @@
 //! The one door: every way of asking for solutions goes through [`Solver`].
 
 mod builder;
-#[cfg(target_arch = "x86_64")]
 mod lanes;
 
 use core::ops::ControlFlow;
@@ -9,7 +8,6 @@ use core::ops::ControlFlow;
 pub use builder::{BuildError, SolverBuilder};
 
 use crate::backtrack::{self, Order};
-#[cfg(target_arch = "x86_64")]
 use crate::batch::Puzzles;
 use crate::kernel::{LoopKernel, SimdKernel};
 use crate::propagate;
@@ -238,11 +236,9 @@ impl Solver {
         workspace: &mut Workspace,
     ) {
         assert_eq!(candidates.len(), outcomes.len(), "one outcome for each puzzle");
-        #[cfg(target_arch = "x86_64")]
         if self.solve_in_lanes(Puzzles::Candidates(candidates), outcomes, workspace) {
             return;
         }
-        let _ = workspace;
         for (candidates, outcome) in candidates.iter().zip(outcomes) {
             *outcome = self.solve_candidates(candidates);
         }
@@ -276,7 +272,6 @@ impl Solver {
         workspace: &mut Workspace,
     ) {
         assert_eq!(puzzles.len(), outcomes.len(), "one outcome for each puzzle");
-        #[cfg(target_arch = "x86_64")]
         if self.engine == Engine::Simd
             && let Some((digits, outcomes)) = lanes::nine_by_nine(puzzles, outcomes)
             && let puzzles = (Puzzles::Digits { bytes: digits.as_flattened(), stride: 81 })
@@ -284,7 +279,6 @@ impl Solver {
         {
             return;
         }
-        let _ = workspace;
         for (puzzle, outcome) in puzzles.iter().zip(outcomes) {
             *outcome = self.solve(puzzle);
         }
@@ -369,7 +363,6 @@ impl Solver {
         let Some(last) = outcomes.len().checked_sub(1) else { return };
         let end = last.checked_mul(stride).and_then(|start| start.checked_add(81));
         assert!(stride >= 81 && end.is_some_and(|end| end <= bytes.len()), "a puzzle for each outcome");
-        #[cfg(target_arch = "x86_64")]
         if self.engine == Engine::Simd {
             let puzzles = match cells {
                 Cells::Characters => Puzzles::Lines { text: bytes, stride },
@@ -379,7 +372,6 @@ impl Solver {
                 return;
             }
         }
-        let _ = workspace;
         for (bytes, outcome) in bytes.chunks(stride).zip(outcomes) {
             let board = bytes.first_chunk().and_then(|bytes| match cells {
                 Cells::Characters => Board::parse_plain(bytes),
@@ -440,14 +432,12 @@ impl Solver {
         limit: u64,
         workspace: &mut Workspace,
     ) -> Tally {
-        #[cfg(target_arch = "x86_64")]
         if limit > 0
             && let Route::Single(clues) = self.route(puzzle)
             && let Some(tally) = self.count_in_lanes(clues, limit, workspace)
         {
             return tally;
         }
-        let _ = workspace;
         self.count(puzzle, limit)
     }
 

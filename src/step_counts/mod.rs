@@ -17,10 +17,8 @@ use std::fmt::Write;
 
 use table::TABLE;
 
-#[cfg(target_arch = "x86_64")]
-use crate::batch::{self, BatchKernel, Memory, Puzzles};
-#[cfg(target_arch = "x86_64")]
-use crate::kernel::SimdKernel;
+use crate::batch::{self, Memory, Puzzles};
+use crate::kernel::{BatchKernel, SimdKernel};
 use crate::{Engine, Grid, Kernel, Outcome, Solver};
 
 /// Easy, minimal, with 17 clues, hard and hardest; then with two solutions, with none, with very many, and full.
@@ -119,14 +117,12 @@ fn rows() -> Vec<(String, Option<Row>)> {
             }
         }
     }
-    #[cfg(target_arch = "x86_64")]
     let in_lanes = Kernel::of(Engine::Simd).iter().map(|&kernel| match kernel {
         Kernel::Portable => ("arrays", Some(BatchKernel::Portable)),
         kernel => {
             (kernel.name(), SimdKernel::new(kernel).ok().and_then(BatchKernel::of).map(|(kernel, _)| kernel))
         }
     });
-    #[cfg(target_arch = "x86_64")]
     for (name, kernel) in in_lanes {
         let solve = |kernel| {
             let text = PUZZLES.concat();

@@ -2,23 +2,41 @@
 
 use core::arch::x86_64::*;
 
-use super::{Lanes, Slots, Vector, in_registers, vector_operators};
-use crate::processor::Avx2Proof;
+use super::intrinsics::{intrinsic, register_not, register_operators, register_shifts};
+use super::{HasLanes, Instructions, KernelCode, Lanes, SlotVector, Vector};
+use crate::processor::{Avx2Proof, with_avx2};
 
 /// Eight lanes. Its existence proves that the processor has the instructions.
 #[derive(Clone, Copy)]
 pub(crate) struct Avx2(__m256i);
 
-vector_operators!(Avx2, |a, b|
-    and Self(in_registers!(_mm256_and_si256(a.0, b.0))),
-    or Self(in_registers!(_mm256_or_si256(a.0, b.0))),
-    xor Self(in_registers!(_mm256_xor_si256(a.0, b.0))),
-    add Self(in_registers!(_mm256_add_epi32(a.0, b.0))),
-    sub Self(in_registers!(_mm256_sub_epi32(a.0, b.0))),
-    not Self(in_registers!(_mm256_xor_si256(a.0, _mm256_set1_epi32(-1)))),
-    |count| shl Self(in_registers!(_mm256_sll_epi32(a.0, _mm_cvtsi32_si128(count.cast_signed())))),
-    shr Self(in_registers!(_mm256_srl_epi32(a.0, _mm_cvtsi32_si128(count.cast_signed()))))
-);
+register_operators! { Avx2:
+    BitAnd bitand _mm256_and_si256
+    BitOr bitor _mm256_or_si256
+    BitXor bitxor _mm256_xor_si256
+    Add add _mm256_add_epi32
+    Sub sub _mm256_sub_epi32
+}
+register_not! { Avx2: _mm256_xor_si256, _mm256_set1_epi32 }
+register_shifts! { Avx2: Shl shl _mm256_sll_epi32 Shr shr _mm256_srl_epi32 }
+
+impl Instructions for Avx2Proof {
+    #[inline(always)]
+    fn run<J: KernelCode<Self>>(self, job: J) -> J::Output {
+        with_avx2! {
+            #[inline(never)]
+            fn enabled<J: KernelCode<Avx2Proof>>(proof: Avx2Proof, job: J) -> J::Output {
+                job.run(proof)
+            }
+        }
+        // SAFETY: the proof says that the processor has what the function enables.
+        unsafe { enabled(self, job) }
+    }
+}
+
+impl HasLanes for Avx2Proof {
+    type Vectors = Avx2;
+}
 
 impl Vector for Avx2 {
     type Proof = Avx2Proof;
@@ -32,7 +50,7 @@ impl Vector for Avx2 {
     }
     #[inline(always)]
     fn splat(_: Avx2Proof, value: u32) -> Self {
-        Self(in_registers!(_mm256_set1_epi32(value.cast_signed())))
+        Self(intrinsic!(_mm256_set1_epi32(value.cast_signed())))
     }
     #[inline(always)]
     fn load(_: Avx2Proof, source: &[u32]) -> Self {
@@ -49,7 +67,7 @@ impl Vector for Avx2 {
 
     #[inline(always)]
     fn shuffle_quads<const ORDER: i32>(self) -> Self {
-        Self(in_registers!(_mm256_shuffle_epi32::<ORDER>(self.0)))
+        Self(intrinsic!(_mm256_shuffle_epi32::<ORDER>(self.0)))
     }
     #[inline(always)]
     fn repeat_quad(_: Avx2Proof, quad: &[u32; 4]) -> Self {
@@ -58,22 +76,25 @@ impl Vector for Avx2 {
     }
     #[inline(always)]
     fn equal(self, other: Self) -> __m256i {
-        in_registers!(_mm256_cmpeq_epi32(self.0, other.0))
+        intrinsic!(_mm256_cmpeq_epi32(self.0, other.0))
     }
     #[inline(always)]
     fn intersects(self, other: Self) -> __m256i {
-        in_registers!({
-            let apart = _mm256_cmpeq_epi32(_mm256_and_si256(self.0, other.0), _mm256_setzero_si256());
-            _mm256_xor_si256(apart, _mm256_set1_epi32(-1))
-        })
+        {
+            let apart = intrinsic!(_mm256_cmpeq_epi32(
+                intrinsic!(_mm256_and_si256(self.0, other.0)),
+                intrinsic!(_mm256_setzero_si256())
+            ));
+            intrinsic!(_mm256_xor_si256(apart, intrinsic!(_mm256_set1_epi32(-1))))
+        }
     }
     #[inline(always)]
     fn mask_bits(mask: __m256i) -> u32 {
-        in_registers!(_mm256_movemask_ps(_mm256_castsi256_ps(mask)).cast_unsigned())
+        intrinsic!(_mm256_movemask_ps(intrinsic!(_mm256_castsi256_ps(mask)))).cast_unsigned()
     }
 }
 
-impl Slots for Avx2 {
+impl SlotVector for Avx2 {
     #[inline(always)]
     fn slots_to_front(self, slots: u32) -> Self {
         static LANES: [[u32; 8]; 4] = super::lanes_to_front();
@@ -84,15 +105,20 @@ impl Slots for Avx2 {
         // The sign bit says that the lane is taken.
         static LANES: [[u32; 8]; 4] = super::lanes_refilled(1 << 31);
         let lanes = Self::load(self.proof(), &LANES[free as usize & 3]);
-        Self(in_registers!({
-            let taken = _mm256_castsi256_ps(_mm256_permutevar8x32_epi32(source.0, lanes.0));
-            let kept = _mm256_castsi256_ps(self.0);
-            _mm256_castps_si256(_mm256_blendv_ps(kept, taken, _mm256_castsi256_ps(lanes.0)))
-        }))
+        Self({
+            let taken =
+                intrinsic!(_mm256_castsi256_ps(intrinsic!(_mm256_permutevar8x32_epi32(source.0, lanes.0))));
+            let kept = intrinsic!(_mm256_castsi256_ps(self.0));
+            intrinsic!(_mm256_castps_si256(intrinsic!(_mm256_blendv_ps(
+                kept,
+                taken,
+                intrinsic!(_mm256_castsi256_ps(lanes.0))
+            ))))
+        })
     }
     #[inline(always)]
     fn min_halves(self, other: Self) -> Self {
-        Self(in_registers!(_mm256_min_epi16(self.0, other.0)))
+        Self(intrinsic!(_mm256_min_epi16(self.0, other.0)))
     }
     #[inline(always)]
     fn where_equal(self, a: Self, b: Self) -> Self {
@@ -103,12 +129,12 @@ impl Slots for Avx2 {
 impl Lanes for Avx2 {
     #[inline(always)]
     fn shift_left_by(self, counts: Self) -> Self {
-        Self(in_registers!(_mm256_sllv_epi32(self.0, counts.0)))
+        Self(intrinsic!(_mm256_sllv_epi32(self.0, counts.0)))
     }
     #[inline(always)]
     fn position_of_single_bit(self) -> Self {
         // The exponent of the lane as a floating-point number.
-        let float = in_registers!(_mm256_castps_si256(_mm256_cvtepi32_ps(self.0)));
+        let float = intrinsic!(_mm256_castps_si256(intrinsic!(_mm256_cvtepi32_ps(self.0))));
         ((Self(float) >> 23) - Self::splat(self.proof(), 127)) & Self::splat(self.proof(), 31)
     }
 
@@ -122,11 +148,14 @@ impl Lanes for Avx2 {
     }
     #[inline(always)]
     fn byte(self, index: usize) -> Self {
-        Self(in_registers!({
+        Self({
             let first = 0x8080_8000_u32.cast_signed() | index as i32;
-            let bytes = _mm_add_epi32(_mm_set1_epi32(first), _mm_setr_epi32(0, 4, 8, 12));
-            _mm256_shuffle_epi8(self.0, _mm256_broadcastsi128_si256(bytes))
-        }))
+            let bytes = intrinsic!(_mm_add_epi32(
+                intrinsic!(_mm_set1_epi32(first)),
+                intrinsic!(_mm_setr_epi32(0, 4, 8, 12))
+            ));
+            intrinsic!(_mm256_shuffle_epi8(self.0, intrinsic!(_mm256_broadcastsi128_si256(bytes))))
+        })
     }
     #[inline(always)]
     fn from_quads(_: Avx2Proof, quads: [&[u8; 16]; 4]) -> Self {
@@ -145,20 +174,22 @@ impl Lanes for Avx2 {
     }
     #[inline(always)]
     fn transpose_quads([a, b, c, d]: [Self; 4]) -> [Self; 4] {
-        in_registers!({
-            let (ab_low, ab_high) = (_mm256_unpacklo_epi32(a.0, b.0), _mm256_unpackhi_epi32(a.0, b.0));
-            let (cd_low, cd_high) = (_mm256_unpacklo_epi32(c.0, d.0), _mm256_unpackhi_epi32(c.0, d.0));
+        {
+            let (ab_low, ab_high) =
+                (intrinsic!(_mm256_unpacklo_epi32(a.0, b.0)), intrinsic!(_mm256_unpackhi_epi32(a.0, b.0)));
+            let (cd_low, cd_high) =
+                (intrinsic!(_mm256_unpacklo_epi32(c.0, d.0)), intrinsic!(_mm256_unpackhi_epi32(c.0, d.0)));
             [
-                Self(_mm256_unpacklo_epi64(ab_low, cd_low)),
-                Self(_mm256_unpackhi_epi64(ab_low, cd_low)),
-                Self(_mm256_unpacklo_epi64(ab_high, cd_high)),
-                Self(_mm256_unpackhi_epi64(ab_high, cd_high)),
+                Self(intrinsic!(_mm256_unpacklo_epi64(ab_low, cd_low))),
+                Self(intrinsic!(_mm256_unpackhi_epi64(ab_low, cd_low))),
+                Self(intrinsic!(_mm256_unpacklo_epi64(ab_high, cd_high))),
+                Self(intrinsic!(_mm256_unpackhi_epi64(ab_high, cd_high))),
             ]
-        })
+        }
     }
     #[inline(always)]
     fn permute(self, indices: Self) -> Self {
-        Self(in_registers!(_mm256_permutevar8x32_epi32(self.0, indices.0)))
+        Self(intrinsic!(_mm256_permutevar8x32_epi32(self.0, indices.0)))
     }
     #[inline(always)]
     fn look_up<const LENGTH: usize>(indices: Self, table: &[u32; LENGTH]) -> Self {
@@ -178,29 +209,32 @@ impl Lanes for Avx2 {
 
     #[inline(always)]
     fn lowest(_: Avx2Proof, lanes: u32, count: usize) -> u32 {
-        in_registers!(_pdep_u32(((1u64 << count) - 1) as u32, lanes))
+        intrinsic!(_pdep_u32(((1u64 << count) - 1) as u32, lanes))
     }
     #[inline(always)]
     fn mask(_: Avx2Proof, lanes: u32) -> __m256i {
-        in_registers!({
-            let bits = _mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128);
-            _mm256_cmpeq_epi32(_mm256_and_si256(_mm256_set1_epi32(lanes.cast_signed()), bits), bits)
-        })
+        {
+            let bits = intrinsic!(_mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128));
+            intrinsic!(_mm256_cmpeq_epi32(
+                intrinsic!(_mm256_and_si256(intrinsic!(_mm256_set1_epi32(lanes.cast_signed())), bits)),
+                bits
+            ))
+        }
     }
     #[inline(always)]
     fn blend(mask: __m256i, a: Self, b: Self) -> Self {
-        Self(in_registers!(_mm256_blendv_epi8(b.0, a.0, mask)))
+        Self(intrinsic!(_mm256_blendv_epi8(b.0, a.0, mask)))
     }
     #[inline(always)]
     fn keep(self, mask: __m256i) -> Self {
-        Self(in_registers!(_mm256_and_si256(self.0, mask)))
+        Self(intrinsic!(_mm256_and_si256(self.0, mask)))
     }
 }
 
 /// Eight bytes to eight lanes.
 #[inline(always)]
 fn widen_bytes(_: Avx2Proof, bytes: u64) -> __m256i {
-    in_registers!(_mm256_cvtepu8_epi32(_mm_cvtsi64_si128(bytes.cast_signed())))
+    intrinsic!(_mm256_cvtepu8_epi32(intrinsic!(_mm_cvtsi64_si128(bytes.cast_signed()))))
 }
 
 /// [`Lanes::positions`] and [`Lanes::ranks`] of every set of eight lanes, one byte a lane.

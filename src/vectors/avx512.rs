@@ -3,8 +3,9 @@
 
 use core::arch::x86_64::*;
 
-use super::{Lanes, Slots, Vector, in_registers, vector_operators};
-use crate::processor::Avx512Proof;
+use super::intrinsics::{intrinsic, register_not, register_operators, register_shifts};
+use super::{HasLanes, Instructions, KernelCode, Lanes, SlotVector, Vector};
+use crate::processor::{Avx512Proof, with_avx512};
 
 /// Sixteen lanes. Its existence proves that the processor has the instructions.
 #[derive(Clone, Copy)]
@@ -16,21 +17,38 @@ const A: i32 = 0xF0;
 const B: i32 = 0xCC;
 const C: i32 = 0xAA;
 
-vector_operators!(Avx512, |a, b|
-    and Self(in_registers!(_mm512_and_si512(a.0, b.0))),
-    or Self(in_registers!(_mm512_or_si512(a.0, b.0))),
-    xor Self(in_registers!(_mm512_xor_si512(a.0, b.0))),
-    add Self(in_registers!(_mm512_add_epi32(a.0, b.0))),
-    sub Self(in_registers!(_mm512_sub_epi32(a.0, b.0))),
-    not Self(in_registers!(_mm512_xor_si512(a.0, _mm512_set1_epi32(-1)))),
-    |count| shl Self(in_registers!(_mm512_sll_epi32(a.0, _mm_cvtsi32_si128(count.cast_signed())))),
-    shr Self(in_registers!(_mm512_srl_epi32(a.0, _mm_cvtsi32_si128(count.cast_signed()))))
-);
+register_operators! { Avx512:
+    BitAnd bitand _mm512_and_si512
+    BitOr bitor _mm512_or_si512
+    BitXor bitxor _mm512_xor_si512
+    Add add _mm512_add_epi32
+    Sub sub _mm512_sub_epi32
+}
+register_not! { Avx512: _mm512_xor_si512, _mm512_set1_epi32 }
+register_shifts! { Avx512: Shl shl _mm512_sll_epi32 Shr shr _mm512_srl_epi32 }
 
 /// Any function of three bits, by its truth table.
 #[inline(always)]
 fn ternary<const TABLE: i32>(a: Avx512, b: Avx512, c: Avx512) -> Avx512 {
-    Avx512(in_registers!(_mm512_ternarylogic_epi32::<TABLE>(a.0, b.0, c.0)))
+    Avx512(intrinsic!(_mm512_ternarylogic_epi32::<TABLE>(a.0, b.0, c.0)))
+}
+
+impl Instructions for Avx512Proof {
+    #[inline(always)]
+    fn run<J: KernelCode<Self>>(self, job: J) -> J::Output {
+        with_avx512! {
+            #[inline(never)]
+            fn enabled<J: KernelCode<Avx512Proof>>(proof: Avx512Proof, job: J) -> J::Output {
+                job.run(proof)
+            }
+        }
+        // SAFETY: the proof says that the processor has what the function enables.
+        unsafe { enabled(self, job) }
+    }
+}
+
+impl HasLanes for Avx512Proof {
+    type Vectors = Avx512;
 }
 
 impl Vector for Avx512 {
@@ -45,7 +63,7 @@ impl Vector for Avx512 {
     }
     #[inline(always)]
     fn splat(_: Avx512Proof, value: u32) -> Self {
-        Self(in_registers!(_mm512_set1_epi32(value.cast_signed())))
+        Self(intrinsic!(_mm512_set1_epi32(value.cast_signed())))
     }
     #[inline(always)]
     fn load(_: Avx512Proof, source: &[u32]) -> Self {
@@ -117,14 +135,14 @@ impl Vector for Avx512 {
     fn rotate_fields(self) -> (Self, Self) {
         // The fields again at the top of the lane, from where a funnel shift takes them.
         let top = (self << 2).0;
-        in_registers!((
-            Self(_mm512_shldi_epi32::<20>(self.0, top)),
-            Self(_mm512_shldi_epi32::<10>(self.0, top))
-        ))
+        (
+            Self(intrinsic!(_mm512_shldi_epi32::<20>(self.0, top))),
+            Self(intrinsic!(_mm512_shldi_epi32::<10>(self.0, top))),
+        )
     }
     #[inline(always)]
     fn shuffle_quads<const ORDER: i32>(self) -> Self {
-        Self(in_registers!(_mm512_shuffle_epi32::<ORDER>(self.0)))
+        Self(intrinsic!(_mm512_shuffle_epi32::<ORDER>(self.0)))
     }
     #[inline(always)]
     fn repeat_quad(_: Avx512Proof, quad: &[u32; 4]) -> Self {
@@ -133,11 +151,11 @@ impl Vector for Avx512 {
     }
     #[inline(always)]
     fn equal(self, other: Self) -> __mmask16 {
-        in_registers!(_mm512_cmpeq_epi32_mask(self.0, other.0))
+        intrinsic!(_mm512_cmpeq_epi32_mask(self.0, other.0))
     }
     #[inline(always)]
     fn intersects(self, other: Self) -> __mmask16 {
-        in_registers!(_mm512_test_epi32_mask(self.0, other.0))
+        intrinsic!(_mm512_test_epi32_mask(self.0, other.0))
     }
     #[inline(always)]
     fn mask_bits(mask: __mmask16) -> u32 {
@@ -145,7 +163,7 @@ impl Vector for Avx512 {
     }
 }
 
-impl Slots for Avx512 {
+impl SlotVector for Avx512 {
     #[inline(always)]
     fn slots_to_front(self, slots: u32) -> Self {
         static LANES: [[u32; 16]; 16] = super::lanes_to_front();
@@ -155,27 +173,27 @@ impl Slots for Avx512 {
     fn refilled(self, free: u32, source: Self) -> Self {
         static LANES: [[u32; 16]; 16] = super::lanes_refilled(16);
         let lanes = Self::load(self.proof(), &LANES[free as usize & 15]);
-        Self(in_registers!(_mm512_permutex2var_epi32(self.0, lanes.0, source.0)))
+        Self(intrinsic!(_mm512_permutex2var_epi32(self.0, lanes.0, source.0)))
     }
     #[inline(always)]
     fn min_halves(self, other: Self) -> Self {
-        Self(in_registers!(_mm512_min_epi16(self.0, other.0)))
+        Self(intrinsic!(_mm512_min_epi16(self.0, other.0)))
     }
     #[inline(always)]
     fn where_equal(self, a: Self, b: Self) -> Self {
-        Self(in_registers!(_mm512_maskz_mov_epi32(_mm512_cmpeq_epi32_mask(a.0, b.0), self.0)))
+        Self(intrinsic!(_mm512_maskz_mov_epi32(intrinsic!(_mm512_cmpeq_epi32_mask(a.0, b.0)), self.0)))
     }
 }
 
 impl Lanes for Avx512 {
     #[inline(always)]
     fn shift_left_by(self, counts: Self) -> Self {
-        Self(in_registers!(_mm512_sllv_epi32(self.0, counts.0)))
+        Self(intrinsic!(_mm512_sllv_epi32(self.0, counts.0)))
     }
     #[inline(always)]
     fn position_of_single_bit(self) -> Self {
         let below = self - Self::splat(self.proof(), 1);
-        Self(in_registers!(_mm512_popcnt_epi32(below.0)))
+        Self(intrinsic!(_mm512_popcnt_epi32(below.0)))
     }
 
     #[inline(always)]
@@ -188,11 +206,14 @@ impl Lanes for Avx512 {
     }
     #[inline(always)]
     fn byte(self, index: usize) -> Self {
-        Self(in_registers!({
+        Self({
             let first = 0x8080_8000_u32.cast_signed() | index as i32;
-            let bytes = _mm_add_epi32(_mm_set1_epi32(first), _mm_setr_epi32(0, 4, 8, 12));
-            _mm512_shuffle_epi8(self.0, _mm512_broadcast_i32x4(bytes))
-        }))
+            let bytes = intrinsic!(_mm_add_epi32(
+                intrinsic!(_mm_set1_epi32(first)),
+                intrinsic!(_mm_setr_epi32(0, 4, 8, 12))
+            ));
+            intrinsic!(_mm512_shuffle_epi8(self.0, intrinsic!(_mm512_broadcast_i32x4(bytes))))
+        })
     }
     #[inline(always)]
     fn from_quads(_: Avx512Proof, quads: [&[u8; 16]; 4]) -> Self {
@@ -213,29 +234,31 @@ impl Lanes for Avx512 {
     }
     #[inline(always)]
     fn transpose_quads([a, b, c, d]: [Self; 4]) -> [Self; 4] {
-        in_registers!({
-            let (ab_low, ab_high) = (_mm512_unpacklo_epi32(a.0, b.0), _mm512_unpackhi_epi32(a.0, b.0));
-            let (cd_low, cd_high) = (_mm512_unpacklo_epi32(c.0, d.0), _mm512_unpackhi_epi32(c.0, d.0));
+        {
+            let (ab_low, ab_high) =
+                (intrinsic!(_mm512_unpacklo_epi32(a.0, b.0)), intrinsic!(_mm512_unpackhi_epi32(a.0, b.0)));
+            let (cd_low, cd_high) =
+                (intrinsic!(_mm512_unpacklo_epi32(c.0, d.0)), intrinsic!(_mm512_unpackhi_epi32(c.0, d.0)));
             [
-                Self(_mm512_unpacklo_epi64(ab_low, cd_low)),
-                Self(_mm512_unpackhi_epi64(ab_low, cd_low)),
-                Self(_mm512_unpacklo_epi64(ab_high, cd_high)),
-                Self(_mm512_unpackhi_epi64(ab_high, cd_high)),
+                Self(intrinsic!(_mm512_unpacklo_epi64(ab_low, cd_low))),
+                Self(intrinsic!(_mm512_unpackhi_epi64(ab_low, cd_low))),
+                Self(intrinsic!(_mm512_unpacklo_epi64(ab_high, cd_high))),
+                Self(intrinsic!(_mm512_unpackhi_epi64(ab_high, cd_high))),
             ]
-        })
+        }
     }
     #[inline(always)]
     fn rotate_nines(self) -> (Self, Self) {
         // The fields again at the top of the lane, from where a funnel shift takes them.
         let top = (self << 5).0;
-        in_registers!((
-            Self(_mm512_shldi_epi32::<18>(self.0, top)),
-            Self(_mm512_shldi_epi32::<9>(self.0, top))
-        ))
+        (
+            Self(intrinsic!(_mm512_shldi_epi32::<18>(self.0, top))),
+            Self(intrinsic!(_mm512_shldi_epi32::<9>(self.0, top))),
+        )
     }
     #[inline(always)]
     fn permute(self, indices: Self) -> Self {
-        Self(in_registers!(_mm512_permutexvar_epi32(indices.0, self.0)))
+        Self(intrinsic!(_mm512_permutexvar_epi32(indices.0, self.0)))
     }
     #[inline(always)]
     fn look_up<const LENGTH: usize>(indices: Self, table: &[u32; LENGTH]) -> Self {
@@ -246,16 +269,16 @@ impl Lanes for Avx512 {
     }
     #[inline(always)]
     fn positions(proof: Avx512Proof, lanes: u32) -> Self {
-        Self(in_registers!(_mm512_maskz_compress_epi32(lanes as __mmask16, lane_numbers(proof))))
+        Self(intrinsic!(_mm512_maskz_compress_epi32(lanes as __mmask16, lane_numbers(proof))))
     }
     #[inline(always)]
     fn ranks(proof: Avx512Proof, lanes: u32) -> Self {
-        Self(in_registers!(_mm512_maskz_expand_epi32(lanes as __mmask16, lane_numbers(proof))))
+        Self(intrinsic!(_mm512_maskz_expand_epi32(lanes as __mmask16, lane_numbers(proof))))
     }
 
     #[inline(always)]
     fn lowest(_: Avx512Proof, lanes: u32, count: usize) -> u32 {
-        in_registers!(_pdep_u32(((1u64 << count) - 1) as u32, lanes))
+        intrinsic!(_pdep_u32(((1u64 << count) - 1) as u32, lanes))
     }
     #[inline(always)]
     fn mask(_: Avx512Proof, lanes: u32) -> __mmask16 {
@@ -263,16 +286,16 @@ impl Lanes for Avx512 {
     }
     #[inline(always)]
     fn blend(mask: __mmask16, a: Self, b: Self) -> Self {
-        Self(in_registers!(_mm512_mask_mov_epi32(b.0, mask, a.0)))
+        Self(intrinsic!(_mm512_mask_mov_epi32(b.0, mask, a.0)))
     }
     #[inline(always)]
     fn keep(self, mask: __mmask16) -> Self {
-        Self(in_registers!(_mm512_maskz_mov_epi32(mask, self.0)))
+        Self(intrinsic!(_mm512_maskz_mov_epi32(mask, self.0)))
     }
 }
 
 /// 0, 1, 2, ... 15.
 #[inline(always)]
 fn lane_numbers(_: Avx512Proof) -> __m512i {
-    in_registers!(_mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15))
+    intrinsic!(_mm512_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15))
 }

@@ -8,7 +8,7 @@
 //! An intrinsic is inlined only into a function that has its target features.
 //! Every method here is `#[inline(always)]`, and so must be every generic
 //! function of a kernel; the entry point, [`Instructions::run`], is a function with
-//! `#[target_feature(enable = "...")]` that instantiates the generic code, a [`Job`], so
+//! `#[target_feature(enable = "...")]` that instantiates the generic code, a [`KernelCode`], so
 //! that in the end everything lies inside it. A closure takes no inlining
 //! attribute: keep closures out of kernels.
 //!
@@ -18,20 +18,14 @@
 //! that says "this processor has the instructions". Making a proof is the one
 //! unsafe step. Whoever holds a vector or a proof may use every method.
 
-#![cfg_attr(
-    not(target_arch = "x86_64"),
-    allow(dead_code, reason = "written for every kernel; elsewhere there is the portable one alone")
-)]
-
 use core::ops::{Add, BitAnd, BitOr, BitXor, Not, Shl, Shr, Sub};
-
-#[cfg(target_arch = "x86_64")]
-use crate::processor::{Avx2Proof, Avx512Proof, with_avx2, with_avx512};
 
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod avx2;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod avx512;
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod intrinsics;
 #[cfg(any(test, not(target_arch = "x86_64")))]
 pub(crate) mod portable;
 #[cfg(target_arch = "x86_64")]
@@ -43,52 +37,35 @@ mod tests;
 pub(crate) trait Instructions: Copy {
     /// Runs a job where the instructions are enabled, in a function of its own: its stack is reserved only
     /// while it runs.
-    fn run<J: Job<Self>>(self, job: J) -> J::Output;
+    fn run<J: KernelCode<Self>>(self, job: J) -> J::Output;
 }
 
 /// Generic code that is to run on some instructions.
-pub(crate) trait Job<P> {
+pub(crate) trait KernelCode<P> {
     type Output;
     /// Does it; to be inlined always, so that it gets the instructions of the function around it.
     fn run(self, proof: P) -> Self::Output;
 }
 
-/// What every machine of the target has.
+/// The baseline instructions of the target.
 impl Instructions for () {
     #[inline(never)]
-    fn run<J: Job<Self>>(self, job: J) -> J::Output {
+    fn run<J: KernelCode<Self>>(self, job: J) -> J::Output {
         job.run(self)
     }
 }
 
+/// The vector of four lanes that every machine of the target has.
 #[cfg(target_arch = "x86_64")]
-impl Instructions for Avx2Proof {
-    #[inline(always)]
-    fn run<J: Job<Self>>(self, job: J) -> J::Output {
-        with_avx2! {
-            #[inline(never)]
-            fn enabled<J: Job<Avx2Proof>>(proof: Avx2Proof, job: J) -> J::Output {
-                job.run(proof)
-            }
-        }
-        // SAFETY: the proof says that the processor has what the function enables.
-        unsafe { enabled(self, job) }
-    }
-}
+pub(crate) type Baseline = sse2::Sse2;
+/// The vector of four lanes that every machine of the target has.
+#[cfg(not(target_arch = "x86_64"))]
+pub(crate) type Baseline = portable::Portable<4>;
 
-#[cfg(target_arch = "x86_64")]
-impl Instructions for Avx512Proof {
-    #[inline(always)]
-    fn run<J: Job<Self>>(self, job: J) -> J::Output {
-        with_avx512! {
-            #[inline(never)]
-            fn enabled<J: Job<Avx512Proof>>(proof: Avx512Proof, job: J) -> J::Output {
-                job.run(proof)
-            }
-        }
-        // SAFETY: the proof says that the processor has what the function enables.
-        unsafe { enabled(self, job) }
-    }
+/// A kernel with enough lanes for a batch.
+pub(crate) trait HasLanes: Instructions {
+    /// The vectors that hold a search node in each lane.
+    type Vectors: Lanes<Proof = Self>;
 }
 
 /// A vector of 32-bit lanes, compared and calculated lane by lane.
@@ -228,8 +205,7 @@ pub(crate) trait Vector:
 }
 
 /// What a search with a node in every four lanes, a slot, asks besides. A word of slots has a bit for each.
-#[cfg(any(test, target_arch = "x86_64"))]
-pub(crate) trait Slots: Vector {
+pub(crate) trait SlotVector: Vector {
     /// Number of slots.
     const SLOTS: usize = Self::LANES / 4;
 
@@ -246,7 +222,6 @@ pub(crate) trait Slots: Vector {
 }
 
 /// What an engine with a search node in each lane asks besides.
-#[cfg(target_arch = "x86_64")]
 pub(crate) trait Lanes: Vector {
     /// Shifts each lane left by the lane of `counts`; from 32 on nothing is left.
     fn shift_left_by(self, counts: Self) -> Self;
@@ -295,7 +270,6 @@ pub(crate) trait Lanes: Vector {
 }
 
 /// For each word of slots: the lanes of those slots, in order, from the front.
-#[cfg(target_arch = "x86_64")]
 const fn lanes_to_front<const LANES: usize, const SETS: usize>() -> [[u32; LANES]; SETS] {
     let mut table = [[0; LANES]; SETS];
     let mut slots = 0;
@@ -319,7 +293,6 @@ const fn lanes_to_front<const LANES: usize, const SETS: usize>() -> [[u32; LANES
 
 /// For each word of free slots: the lanes as they are, but in the free slots, with the bit `taken`,
 /// the lanes of the last slot, the last but one, and so on.
-#[cfg(target_arch = "x86_64")]
 const fn lanes_refilled<const LANES: usize, const SETS: usize>(taken: u32) -> [[u32; LANES]; SETS] {
     let mut table = [[0; LANES]; SETS];
     let mut free = 0;
@@ -348,50 +321,3 @@ const fn lanes_refilled<const LANES: usize, const SETS: usize>(taken: u32) -> [[
 pub(crate) const fn all_lanes(lanes: usize) -> u32 {
     u32::MAX >> (32 - lanes)
 }
-
-/// Runs intrinsics that work on registers alone. What may not stand in it is one that takes a pointer.
-#[cfg(target_arch = "x86_64")]
-macro_rules! in_registers {
-    ($intrinsics:expr) => {{
-        // SAFETY: such an intrinsic asks for nothing but its instructions. Every processor of the target
-        // has those of SSE2; those of others stand in functions that hold a vector or a proof of theirs.
-        unsafe { $intrinsics }
-    }};
-}
-#[cfg(target_arch = "x86_64")]
-pub(crate) use in_registers;
-
-/// Implements the operators of a vector type by one expression each.
-#[cfg(target_arch = "x86_64")]
-macro_rules! vector_operators {
-    ($type:ty, |$a:ident, $b:ident| and $and:expr, or $or:expr, xor $xor:expr, add $add:expr, sub $sub:expr,
-     not $not:expr, |$count:ident| shl $shl:expr, shr $shr:expr) => {
-        $crate::vectors::vector_operators!(@one $type, BitAnd, bitand, $type, $a, $b, $and);
-        $crate::vectors::vector_operators!(@one $type, BitOr, bitor, $type, $a, $b, $or);
-        $crate::vectors::vector_operators!(@one $type, BitXor, bitxor, $type, $a, $b, $xor);
-        $crate::vectors::vector_operators!(@one $type, Add, add, $type, $a, $b, $add);
-        $crate::vectors::vector_operators!(@one $type, Sub, sub, $type, $a, $b, $sub);
-        $crate::vectors::vector_operators!(@one $type, Shl, shl, u32, $a, $count, $shl);
-        $crate::vectors::vector_operators!(@one $type, Shr, shr, u32, $a, $count, $shr);
-        impl core::ops::Not for $type {
-            type Output = Self;
-            #[inline(always)]
-            fn not(self) -> Self {
-                let $a = self;
-                $not
-            }
-        }
-    };
-    (@one $type:ty, $trait:ident, $method:ident, $right:ty, $a:ident, $b:ident, $value:expr) => {
-        impl core::ops::$trait<$right> for $type {
-            type Output = Self;
-            #[inline(always)]
-            fn $method(self, $b: $right) -> Self {
-                let $a = self;
-                $value
-            }
-        }
-    };
-}
-#[cfg(target_arch = "x86_64")]
-pub(crate) use vector_operators;

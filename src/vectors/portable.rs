@@ -4,11 +4,7 @@
 use core::array::from_fn;
 use core::ops::{Add, BitAnd, BitOr, BitXor, Not, Shl, Shr, Sub};
 
-#[cfg(all(test, target_arch = "x86_64"))]
-use super::Lanes;
-#[cfg(test)]
-use super::Slots;
-use super::Vector;
+use super::{HasLanes, Lanes, SlotVector, Vector};
 
 /// `LANES` lanes, a power of two, at most 32.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,8 +99,7 @@ impl<const LANES: usize> Vector for Portable<LANES> {
     }
 }
 
-#[cfg(test)]
-impl<const LANES: usize> Slots for Portable<LANES> {
+impl<const LANES: usize> SlotVector for Portable<LANES> {
     #[inline(always)]
     fn slots_to_front(self, slots: u32) -> Self {
         let mut front = 0;
@@ -140,7 +135,10 @@ impl<const LANES: usize> Slots for Portable<LANES> {
     }
 }
 
-#[cfg(all(test, target_arch = "x86_64"))]
+impl HasLanes for () {
+    type Vectors = Portable<8>;
+}
+
 impl<const LANES: usize> Lanes for Portable<LANES> {
     #[inline(always)]
     fn shift_left_by(self, counts: Self) -> Self {

@@ -2,22 +2,22 @@
 
 use core::arch::x86_64::*;
 
-use super::{Vector, in_registers, vector_operators};
+use super::Vector;
+use super::intrinsics::{intrinsic, register_not, register_operators, register_shifts};
 
 /// Four lanes.
 #[derive(Clone, Copy)]
 pub(crate) struct Sse2(__m128i);
 
-vector_operators!(Sse2, |a, b|
-    and Self(in_registers!(_mm_and_si128(a.0, b.0))),
-    or Self(in_registers!(_mm_or_si128(a.0, b.0))),
-    xor Self(in_registers!(_mm_xor_si128(a.0, b.0))),
-    add Self(in_registers!(_mm_add_epi32(a.0, b.0))),
-    sub Self(in_registers!(_mm_sub_epi32(a.0, b.0))),
-    not Self(in_registers!(_mm_xor_si128(a.0, _mm_set1_epi32(-1)))),
-    |count| shl Self(in_registers!(_mm_sll_epi32(a.0, _mm_cvtsi32_si128(count.cast_signed())))),
-    shr Self(in_registers!(_mm_srl_epi32(a.0, _mm_cvtsi32_si128(count.cast_signed()))))
-);
+register_operators! { Sse2:
+    BitAnd bitand _mm_and_si128
+    BitOr bitor _mm_or_si128
+    BitXor bitxor _mm_xor_si128
+    Add add _mm_add_epi32
+    Sub sub _mm_sub_epi32
+}
+register_not! { Sse2: _mm_xor_si128, _mm_set1_epi32 }
+register_shifts! { Sse2: Shl shl _mm_sll_epi32 Shr shr _mm_srl_epi32 }
 
 impl Vector for Sse2 {
     type Proof = ();
@@ -28,7 +28,7 @@ impl Vector for Sse2 {
     fn proof(self) {}
     #[inline(always)]
     fn splat((): (), value: u32) -> Self {
-        Self(in_registers!(_mm_set1_epi32(value.cast_signed())))
+        Self(intrinsic!(_mm_set1_epi32(value.cast_signed())))
     }
     #[inline(always)]
     fn load((): (), source: &[u32]) -> Self {
@@ -44,7 +44,7 @@ impl Vector for Sse2 {
     }
     #[inline(always)]
     fn shuffle_quads<const ORDER: i32>(self) -> Self {
-        Self(in_registers!(_mm_shuffle_epi32::<ORDER>(self.0)))
+        Self(intrinsic!(_mm_shuffle_epi32::<ORDER>(self.0)))
     }
     #[inline(always)]
     fn repeat_quad((): (), quad: &[u32; 4]) -> Self {
@@ -53,17 +53,20 @@ impl Vector for Sse2 {
     }
     #[inline(always)]
     fn equal(self, other: Self) -> __m128i {
-        in_registers!(_mm_cmpeq_epi32(self.0, other.0))
+        intrinsic!(_mm_cmpeq_epi32(self.0, other.0))
     }
     #[inline(always)]
     fn intersects(self, other: Self) -> __m128i {
-        in_registers!({
-            let apart = _mm_cmpeq_epi32(_mm_and_si128(self.0, other.0), _mm_setzero_si128());
-            _mm_xor_si128(apart, _mm_set1_epi32(-1))
-        })
+        {
+            let apart = intrinsic!(_mm_cmpeq_epi32(
+                intrinsic!(_mm_and_si128(self.0, other.0)),
+                intrinsic!(_mm_setzero_si128())
+            ));
+            intrinsic!(_mm_xor_si128(apart, intrinsic!(_mm_set1_epi32(-1))))
+        }
     }
     #[inline(always)]
     fn mask_bits(mask: __m128i) -> u32 {
-        in_registers!(_mm_movemask_ps(_mm_castsi128_ps(mask)).cast_unsigned())
+        intrinsic!(_mm_movemask_ps(intrinsic!(_mm_castsi128_ps(mask)))).cast_unsigned()
     }
 }

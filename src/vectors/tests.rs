@@ -5,9 +5,7 @@ use std::any::type_name;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::portable::Portable;
-use super::{Lanes, Slots, Vector, all_lanes};
-#[cfg(target_arch = "x86_64")]
-use super::{avx2::Avx2, avx512::Avx512, sse2::Sse2};
+use super::{Lanes, SlotVector, Vector, all_lanes};
 use crate::checks::{Random, on_every_kernel};
 
 /// More lanes than any vector has.
@@ -122,7 +120,7 @@ fn vector<V: Vector>(proof: V::Proof) {
 }
 
 #[inline(always)]
-fn slots<V: Slots>(proof: V::Proof) {
+fn slots<V: SlotVector>(proof: V::Proof) {
     let mut random = Random::new(2);
     for _ in 0..ROUNDS {
         let (a, b): ([u32; MOST], [u32; MOST]) = (random.words(), random.words());
@@ -158,7 +156,6 @@ fn slots<V: Slots>(proof: V::Proof) {
     }
 }
 
-#[cfg(target_arch = "x86_64")]
 #[inline(always)]
 fn lanes<V: Lanes>(proof: V::Proof) {
     let mut random = Random::new(3);
@@ -242,7 +239,6 @@ fn slots_of_vectors() {
         avx512: [Avx512]);
 }
 
-#[cfg(target_arch = "x86_64")]
 #[test]
 fn lanes_of_vectors() {
     on_every_kernel!(lanes on arrays: [Portable<4>, Portable<8>, Portable<16>], sse2: [], avx2: [Avx2],

@@ -5,8 +5,8 @@ mod op_tests;
 
 use super::order::*;
 use crate::processor::Avx512Proof;
-use crate::single::intrinsics::intrinsic;
 use crate::single::long_registers::{LongRegister, LongRegisterTable};
+use crate::vectors::intrinsics::intrinsic;
 use core::arch::x86_64::*;
 use core::ops::{Add, BitAnd, BitOr, BitXor, Not};
 

@@ -25,13 +25,18 @@ mod order;
 #[cfg(test)]
 mod rule_tests;
 
-use super::depth_first::{Findings, Node, Tracked};
+use super::depth_first::{DepthFirstStack, Findings, Node, Stuck, Tracked};
+use super::parts::{SideBySide, SingleKernel};
 use super::resting::Resting;
 use super::weights::CellWords;
-use super::{Solved, Start};
+use super::{Request, Solved, Start, Visitor};
+use crate::End;
 use crate::processor::Avx512Proof;
+use crate::vectors::Instructions;
+use crate::vectors::avx512::Avx512;
 use cells::Cells;
 use choice::{Bands, choose};
+use core::marker::PhantomData;
 use order::{ROWS_ON, ROWS_OVER, TRANSPOSED};
 
 /// One board. The words that stand for no cell are zero, but for the [mark](order::SIDES) in the first
@@ -301,6 +306,26 @@ impl Solved for ThreeRegisters {
     #[inline(always)]
     fn write_digits(&self, digits: &mut [u8; 81]) {
         cells::write_digits(&self.x, digits);
+    }
+}
+
+/// One node in three 512-bit registers, then four nodes in 512 bits, two sets.
+impl SingleKernel for Avx512Proof {
+    type Node = ThreeRegisters;
+
+    #[inline(always)]
+    fn node(self, start: Start) -> Self::Node {
+        ThreeRegisters::at(self, start)
+    }
+
+    #[inline(always)]
+    fn go_wide<V: Visitor>(
+        self,
+        stuck: Stuck,
+        waiting: &DepthFirstStack<Self::Node>,
+        request: Request<'_, V>,
+    ) -> End {
+        self.run(SideBySide::<Avx512, _, _> { stuck, waiting, request, vectors: PhantomData })
     }
 }
 

@@ -1,0 +1,83 @@
+//! Calls of intrinsics that work on registers alone, without a SAFETY comment for each.
+
+use core::arch::x86_64::*;
+
+/// A type that [`intrinsic!`] may pass: a register, a mask or a number, but no pointer.
+pub(crate) trait Value: Copy {}
+
+macro_rules! values {
+    ($($type:ty)*) => {$(impl Value for $type {})*};
+}
+values! { __m128 __m128i __m256 __m256i __m256d __m512i i8 i16 i32 i64 u8 u16 u32 u64 }
+
+/// Restricts the type of an argument.
+#[inline(always)]
+pub(crate) const fn value<T: Value>(value: T) -> T {
+    value
+}
+
+/// Calls one intrinsic. Its arguments are [values](Value) and are evaluated outside `unsafe`, so neither a load or
+/// store nor any other unsafe function fits in here.
+///
+/// One duty is left to the caller: the function around it must hold a vector or a proof of the instructions.
+macro_rules! intrinsic {
+    (@bind $call:tt [$($bound:ident)*] $first:expr, $($rest:expr,)*) => {{
+        // Each of these has a name of its own, by macro hygiene.
+        let argument = $crate::vectors::intrinsics::value($first);
+        $crate::vectors::intrinsics::intrinsic!(@bind $call [$($bound)* argument] $($rest,)*)
+    }};
+    (@bind [$name:ident $(::<$immediate:tt>)?] [$($bound:ident)*]) => {
+        // SAFETY: without pointers, an intrinsic requires only its instructions. Every processor of the target has
+        // SSE2; other instructions stand in functions that hold a vector or a proof of them.
+        unsafe { $name $(::<$immediate>)? ($($bound),*) }
+    };
+    ($name:ident $(::<$immediate:tt>)? ($($argument:expr),* $(,)?)) => {
+        $crate::vectors::intrinsics::intrinsic!(@bind [$name $(::<$immediate>)?] [] $($argument,)*)
+    };
+}
+pub(crate) use intrinsic;
+
+/// Implements operators of one or two registers, each by an intrinsic.
+macro_rules! register_operators {
+    ($type:ty: $($trait:ident $method:ident $intrinsic:ident)*) => {$(
+        impl core::ops::$trait for $type {
+            type Output = Self;
+            #[inline(always)]
+            fn $method(self, other: Self) -> Self {
+                Self($crate::vectors::intrinsics::intrinsic!($intrinsic(self.0, other.0)))
+            }
+        }
+    )*};
+}
+pub(crate) use register_operators;
+
+/// Implements shifts of all lanes by one count, each by an intrinsic that takes the count in a register.
+macro_rules! register_shifts {
+    ($type:ty: $($trait:ident $method:ident $intrinsic:ident)*) => {$(
+        impl core::ops::$trait<u32> for $type {
+            type Output = Self;
+            #[inline(always)]
+            fn $method(self, count: u32) -> Self {
+                use $crate::vectors::intrinsics::intrinsic;
+                let count = intrinsic!(_mm_cvtsi32_si128(count.cast_signed()));
+                Self(intrinsic!($intrinsic(self.0, count)))
+            }
+        }
+    )*};
+}
+pub(crate) use register_shifts;
+
+/// Implements `!` by an exclusive or with all bits set.
+macro_rules! register_not {
+    ($type:ty: $xor:ident, $splat:ident) => {
+        impl core::ops::Not for $type {
+            type Output = Self;
+            #[inline(always)]
+            fn not(self) -> Self {
+                use $crate::vectors::intrinsics::intrinsic;
+                Self(intrinsic!($xor(self.0, intrinsic!($splat(-1)))))
+            }
+        }
+    };
+}
+pub(crate) use register_not;
