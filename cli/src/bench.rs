@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use lanedoku::{Grid, Kernel, Outcome, Solver, Workspace};
 
-use crate::formats::{Format, Puzzle, Reading, read, split_all};
+use crate::formats::{InputFormat, Parsed, Puzzle, read, split_all};
 use crate::inputs::Input;
 use crate::messages::{Failure, grouped};
 
@@ -69,14 +69,14 @@ fn participants() -> Vec<Participant> {
 }
 
 /// The 9x9 puzzles of the inputs.
-fn puzzles(inputs: &[Input], format: &Format) -> Result<Vec<Grid>, Failure> {
+fn puzzles(inputs: &[Input], format: &InputFormat) -> Result<Vec<Grid>, Failure> {
     let mut puzzles = Vec::new();
     for input in inputs {
         let failed = |error: io::Error| Failure::Data(format!("{}: {error}", input.name()));
         let mut text = Vec::new();
         input.open().map_err(failed)?.read_to_end(&mut text).map_err(failed)?;
         for entry in split_all(&text, format) {
-            if let Ok(Reading { puzzle: Puzzle::Nine(board), .. }) = read(&entry, &text, format) {
+            if let Ok(Parsed { puzzle: Puzzle::Nine(board), .. }) = read(&entry, &text, format) {
                 puzzles.push(board);
             }
         }
@@ -88,7 +88,7 @@ fn puzzles(inputs: &[Input], format: &Format) -> Result<Vec<Grid>, Failure> {
 }
 
 /// Measures, and writes a table and a chart.
-pub fn bench(inputs: &[Input], format: &Format, out: &mut impl Write) -> Result<(), Failure> {
+pub fn bench(inputs: &[Input], format: &InputFormat, out: &mut impl Write) -> Result<(), Failure> {
     let puzzles = puzzles(inputs, format)?;
     let mut workspace = Box::<Workspace>::default();
     let mut outcomes = vec![Outcome::INVALID; puzzles.len()];

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::vec;
 
-use crate::formats::{BOARD_MAX, BYTE_ORDER_MARK, Entry, Format, LINE_MAX, Splitter};
+use crate::formats::{BOARD_MAX, BYTE_ORDER_MARK, Entry, InputFormat, LINE_MAX, Splitter};
 use crate::inputs::Input;
 
 /// Bytes that a block has room for. What it cannot hold, because it may go on in the next, is an unfinished board and
@@ -58,7 +58,7 @@ impl Block {
 }
 
 /// Where blocks come from.
-pub trait Intake: Send {
+pub trait BlockSource: Send {
     /// Fills a block with about `size` bytes of what is there, or with what takes as long as so many bytes of
     /// puzzles; waits only if nothing is there. False if there is nothing more.
     fn fill(&mut self, block: &mut Block, size: usize) -> bool;
@@ -70,9 +70,9 @@ pub trait Intake: Send {
 }
 
 /// Reads one source after the other.
-pub struct Reader {
+pub struct InputReader {
     sources: vec::IntoIter<Input>,
-    format: Format,
+    format: InputFormat,
     current: Option<Source>,
     /// Puzzles so far.
     puzzles: u64,
@@ -96,9 +96,9 @@ struct Source {
     fresh: bool,
 }
 
-impl Reader {
-    pub fn new(sources: Vec<Input>, format: Format) -> Self {
-        Reader { sources: sources.into_iter(), format, current: None, puzzles: 0, read: Arc::default() }
+impl InputReader {
+    pub fn new(sources: Vec<Input>, format: InputFormat) -> Self {
+        InputReader { sources: sources.into_iter(), format, current: None, puzzles: 0, read: Arc::default() }
     }
 
     /// The number of bytes that were read so far.
@@ -107,7 +107,7 @@ impl Reader {
     }
 }
 
-impl Intake for Reader {
+impl BlockSource for InputReader {
     fn fill(&mut self, block: &mut Block, size: usize) -> bool {
         block.clear();
         let source = match &mut self.current {
@@ -147,7 +147,7 @@ impl Intake for Reader {
 }
 
 impl Source {
-    fn open(input: &Input, format: &Format) -> io::Result<Source> {
+    fn open(input: &Input, format: &InputFormat) -> io::Result<Source> {
         Ok(Source {
             name: input.name().into(),
             input: input.open()?,
@@ -238,7 +238,7 @@ impl Numbers {
     }
 }
 
-impl Intake for Numbers {
+impl BlockSource for Numbers {
     fn fill(&mut self, block: &mut Block, _size: usize) -> bool {
         block.clear();
         let end = self.left.end.min(self.left.start.saturating_add(self.per_block));
@@ -253,9 +253,9 @@ mod tests {
     use super::*;
 
     /// Brings one byte at a time.
-    struct Drops(io::Cursor<Vec<u8>>);
+    struct SmallReads(io::Cursor<Vec<u8>>);
 
-    impl Read for Drops {
+    impl Read for SmallReads {
         fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
             let end = buffer.len().min(1);
             self.0.read(&mut buffer[..end])
@@ -266,9 +266,9 @@ mod tests {
     fn entries(text: &[u8]) -> Vec<(u64, Vec<u8>)> {
         let mut source = Source {
             name: "drops".into(),
-            input: Box::new(Drops(io::Cursor::new(text.to_vec()))),
+            input: Box::new(SmallReads(io::Cursor::new(text.to_vec()))),
             may_wait: false,
-            splitter: Splitter::new(&Format::default()),
+            splitter: Splitter::new(&InputFormat::default()),
             rest: Vec::new(),
             line: 0,
             skips_line: false,

@@ -5,37 +5,41 @@ use std::time::Instant;
 
 use lanedoku::{Generator, Grid, RATING_IMAGES, Solver, Workshop, Workspace};
 
-use crate::drawing::{self, Shown};
-use crate::formats::Format;
-use crate::jobs::rate::rated;
-use crate::jobs::solve::Plan;
+use crate::commands::HARD_GRID;
+use crate::commands::rate::rated;
+use crate::commands::solve::SolveSettings;
+use crate::drawing::{self, DrawOptions};
+use crate::formats::InputFormat;
 use crate::messages::grouped;
 use crate::totals::Totals;
 
-const HARD_GRID: &str = "800000000003600000070090200050007000000045700000100030001000068008500010090000400";
 /// Puzzles that are made to show how fast that is.
-const MANY: usize = 2_000;
+const GENERATED: usize = 2_000;
 
 // Its workshop passes over the stack, where other commands need no pages.
 #[inline(never)]
 pub fn demo(out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "$ lanedoku {HARD_GRID}\n")?;
-    let plan = Plan { solver: Solver::new(), max: 2, timeout: None };
+    let settings = SolveSettings { solver: Solver::new(), max: 2, timeout: None };
     drawing::draw(
         HARD_GRID.as_bytes(),
-        &Format::default(),
-        &plan,
-        Shown::default(),
+        &InputFormat::default(),
+        &settings,
+        DrawOptions::default(),
         &mut Totals::default(),
         out,
     )?;
 
     let (mut workspace, mut workshop) = (Box::<Workspace>::default(), Box::<Workshop>::default());
-    let mut made = vec![None; MANY];
+    let mut made = vec![None; GENERATED];
     let start = Instant::now();
     Generator::new(1).generate(0, &mut made, &mut workspace, &mut workshop);
     let time = start.elapsed();
-    writeln!(out, "\n$ lanedoku generate -n {} --seed 1 | head -3\n", grouped(MANY as u64).replace(',', ""))?;
+    writeln!(
+        out,
+        "\n$ lanedoku generate -n {} --seed 1 | head -3\n",
+        grouped(GENERATED as u64).replace(',', "")
+    )?;
     let made: Vec<Grid> = made.into_iter().flatten().collect();
     for puzzle in made.iter().take(3) {
         writeln!(out, "{puzzle}")?;

@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 
 use lanedoku::{Board, Engine, Kernel, Outcome, Status};
 
-use crate::formats::{Format, Puzzle, Reading, read, split_all};
-use crate::jobs::solve::Plan;
-use crate::jobs::{QUICK, solve_and_count};
+use crate::commands::solve::SolveSettings;
+use crate::commands::{FIRST_STEP_LIMIT, solve_and_count};
+use crate::formats::{InputFormat, Parsed, Puzzle, read, split_all};
 use crate::messages::counted;
 use crate::totals::Totals;
 
@@ -22,14 +22,14 @@ const TITLE_WIDTH: usize = "solution 123".len();
 
 /// What is drawn, and how.
 #[derive(Clone, Copy, Default)]
-pub struct Shown {
+pub struct DrawOptions {
     /// All solutions, and not only the first.
     pub all: bool,
     /// The status in color.
     pub colored: bool,
 }
 
-impl Shown {
+impl DrawOptions {
     /// The word for a status.
     fn word(self, status: Status) -> String {
         let color = match status {
@@ -44,24 +44,24 @@ impl Shown {
 /// Solves the puzzles in `text` and draws them.
 pub fn draw(
     text: &[u8],
-    format: &Format,
-    plan: &Plan,
-    shown: Shown,
+    format: &InputFormat,
+    settings: &SolveSettings,
+    options: DrawOptions,
     totals: &mut Totals,
     out: &mut impl Write,
 ) -> io::Result<()> {
     for entry in split_all(text, format) {
         // Whether all can be read was seen when the argument was looked at.
-        let Ok(Reading { puzzle, .. }) = read(&entry, text, format) else { continue };
+        let Ok(Parsed { puzzle, .. }) = read(&entry, text, format) else { continue };
         if totals.puzzles() > 0 {
             writeln!(out)?;
         }
         match &puzzle {
-            Puzzle::Four(board) => draw_board(board, plan, shown, totals, out),
-            Puzzle::Nine(board) => draw_board(board, plan, shown, totals, out),
-            Puzzle::Sixteen(board) => draw_board(board, plan, shown, totals, out),
-            Puzzle::TwentyFive(board) => draw_board(board, plan, shown, totals, out),
-            Puzzle::Candidates(candidates) => draw_candidates(candidates, plan, shown, totals, out),
+            Puzzle::Four(board) => draw_board(board, settings, options, totals, out),
+            Puzzle::Nine(board) => draw_board(board, settings, options, totals, out),
+            Puzzle::Sixteen(board) => draw_board(board, settings, options, totals, out),
+            Puzzle::TwentyFive(board) => draw_board(board, settings, options, totals, out),
+            Puzzle::Candidates(candidates) => draw_candidates(candidates, settings, options, totals, out),
         }?;
     }
     out.flush()
@@ -70,23 +70,23 @@ pub fn draw(
 /// Draws the solution of a puzzle given as candidates.
 fn draw_candidates(
     candidates: &[u16; 81],
-    plan: &Plan,
-    shown: Shown,
+    settings: &SolveSettings,
+    options: DrawOptions,
     totals: &mut Totals,
     out: &mut impl Write,
 ) -> io::Result<()> {
     let start = Instant::now();
-    let outcome = plan.solver.solve_candidates(candidates);
+    let outcome = settings.solver.solve_candidates(candidates);
     let time = start.elapsed();
-    let mut gallery = Gallery { out, waiting: Vec::new() };
+    let mut row = BoardRow { out, boards: Vec::new() };
     if let Some(solution) = &outcome.solution {
-        gallery.hang("solution".into(), solution)?;
-        gallery.show()?;
+        row.add("solution".into(), solution)?;
+        row.flush()?;
         writeln!(out)?;
     }
     let status = outcome.status;
     totals.count(status, status == Status::Unique, outcome.steps);
-    let word = shown.word(status);
+    let word = options.word(status);
     match status {
         Status::Unique => writeln!(out, "{word}: exactly one solution")?,
         Status::Multiple => writeln!(out, "{word}: 2 solutions or more")?,
@@ -106,58 +106,58 @@ fn guesses(guesses: u64) -> String {
 
 fn draw_board<const CELLS: usize>(
     puzzle: &Board<CELLS>,
-    plan: &Plan,
-    shown: Shown,
+    settings: &SolveSettings,
+    options: DrawOptions,
     totals: &mut Totals,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let mut gallery = Gallery { out, waiting: Vec::new() };
-    gallery.hang("puzzle".into(), puzzle)?;
+    let mut row = BoardRow { out, boards: Vec::new() };
+    row.add("puzzle".into(), puzzle)?;
     let mut number = 0;
     let mut drawn = Ok(());
     let mut time_drawing = Duration::ZERO;
     let start = Instant::now();
     let visitor = |solution: &Board<CELLS>| {
-        if shown.all {
+        if options.all {
             let start = Instant::now();
             number += 1;
-            drawn = gallery.hang(format!("solution {number}"), solution);
+            drawn = row.add(format!("solution {number}"), solution);
             time_drawing += start.elapsed();
         }
         if drawn.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     };
-    let (outcome, found) = match plan.timeout {
-        None => solve_and_count(&plan.solver, plan.max, puzzle, visitor),
-        Some(timeout) => within(timeout, plan, puzzle, visitor),
+    let (outcome, found) = match settings.timeout {
+        None => solve_and_count(&settings.solver, settings.max, puzzle, visitor),
+        Some(timeout) => within(timeout, settings, puzzle, visitor),
     };
     let time = start.elapsed().saturating_sub(time_drawing);
     drawn?;
     match outcome.solution {
-        Some(solution) if !shown.all => gallery.hang("solution".into(), &solution)?,
+        Some(solution) if !options.all => row.add("solution".into(), &solution)?,
         _ => {}
     }
-    gallery.show()?;
+    row.flush()?;
 
     let status = outcome.status;
     totals.count(status, status == Status::Unique, outcome.steps);
     writeln!(out)?;
-    let word = shown.word(status);
+    let word = options.word(status);
     match status {
         Status::Unique => writeln!(out, "{word}: exactly one solution")?,
-        Status::Multiple if found < plan.max => writeln!(out, "{word}: {found} solutions")?,
+        Status::Multiple if found < settings.max => writeln!(out, "{word}: {found} solutions")?,
         Status::Multiple => writeln!(out, "{word}: {found} solutions or more")?,
         Status::NoSolution => writeln!(out, "{word}: no solution")?,
         Status::OutOfSteps => {
-            let which = if plan.timeout.is_some() { "time or step" } else { "step" };
+            let which = if settings.timeout.is_some() { "time or step" } else { "step" };
             writeln!(out, "{word}: {which} limit reached, {} so far", counted(found, "solution"))?
         }
         Status::Invalid => {
             puzzle.collisions().try_for_each(|collision| writeln!(out, "{word}: {collision}"))?
         }
     }
-    let engine = plan.solver.engine_for::<CELLS>();
-    let kernel = if engine == plan.solver.engine() { plan.solver.kernel() } else { Kernel::Portable };
-    let order = plan.solver.order();
+    let engine = settings.solver.engine_for::<CELLS>();
+    let kernel = if engine == settings.solver.engine() { settings.solver.kernel() } else { Kernel::Portable };
+    let order = settings.solver.order();
     let steps = counted(outcome.steps, "step");
     match engine {
         Engine::Backtrack => {
@@ -173,21 +173,21 @@ fn draw_board<const CELLS: usize>(
 /// Searches as long as there is time: again and again, with more steps, and shows only what the last search finds.
 fn within<const CELLS: usize>(
     timeout: Duration,
-    plan: &Plan,
+    settings: &SolveSettings,
     puzzle: &Board<CELLS>,
     mut visitor: impl FnMut(&Board<CELLS>) -> ControlFlow<()>,
 ) -> (Outcome<CELLS>, u64) {
     let start = Instant::now();
-    let mut limit = QUICK;
+    let mut limit = FIRST_STEP_LIMIT;
     loop {
-        let limited = plan.solver.with_step_limit(limit.min(plan.solver.step_limit()));
+        let limited = settings.solver.with_step_limit(limit.min(settings.solver.step_limit()));
         let mut solutions = Vec::new();
-        let (outcome, found) = solve_and_count(&limited, plan.max, puzzle, |solution| {
+        let (outcome, found) = solve_and_count(&limited, settings.max, puzzle, |solution| {
             solutions.push(*solution);
             ControlFlow::Continue(())
         });
         let spent = start.elapsed();
-        let is_last = outcome.status != Status::OutOfSteps || limit >= plan.solver.step_limit();
+        let is_last = outcome.status != Status::OutOfSteps || limit >= settings.solver.step_limit();
         if is_last || spent >= timeout {
             let _ = solutions.iter().try_for_each(&mut visitor);
             return (outcome, found);
@@ -199,33 +199,33 @@ fn within<const CELLS: usize>(
 }
 
 /// Boards drawn side by side, as many as a terminal has room for.
-struct Gallery<'a, W> {
+struct BoardRow<'a, W> {
     out: &'a mut W,
     /// The lines of the boards that stand side by side, all of the same width.
-    waiting: Vec<Vec<String>>,
+    boards: Vec<Vec<String>>,
 }
 
-impl<W: Write> Gallery<'_, W> {
+impl<W: Write> BoardRow<'_, W> {
     /// Adds a board, below the others if there is no room beside them.
-    fn hang<const CELLS: usize>(&mut self, title: String, board: &Board<CELLS>) -> io::Result<()> {
+    fn add<const CELLS: usize>(&mut self, title: String, board: &Board<CELLS>) -> io::Result<()> {
         let drawn = format!("{board:#}");
         let width = drawn.lines().next().map_or(0, str::len).max(TITLE_WIDTH);
-        if (self.waiting.len() + 1) * (width + GAP) > WIDTH + GAP {
-            self.show()?;
+        if (self.boards.len() + 1) * (width + GAP) > WIDTH + GAP {
+            self.flush()?;
             writeln!(self.out)?;
         }
         let lines = iter::once(title.as_str()).chain(drawn.lines());
-        self.waiting.push(lines.map(|line| format!("{line:width$}")).collect());
+        self.boards.push(lines.map(|line| format!("{line:width$}")).collect());
         Ok(())
     }
 
     /// Writes the boards that wait.
-    fn show(&mut self) -> io::Result<()> {
-        for line in 0..self.waiting.first().map_or(0, Vec::len) {
-            let side_by_side: Vec<&str> = self.waiting.iter().map(|board| board[line].as_str()).collect();
+    fn flush(&mut self) -> io::Result<()> {
+        for line in 0..self.boards.first().map_or(0, Vec::len) {
+            let side_by_side: Vec<&str> = self.boards.iter().map(|board| board[line].as_str()).collect();
             writeln!(self.out, "{}", side_by_side.join(&" ".repeat(GAP)).trim_end())?;
         }
-        self.waiting.clear();
+        self.boards.clear();
         Ok(())
     }
 }

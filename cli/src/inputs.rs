@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
-use crate::formats::{BYTE_ORDER_MARK, Flaw, Format, compression, read, split_all};
+use crate::formats::{BYTE_ORDER_MARK, Diagnostic, InputFormat, compression, read, split_all};
 use crate::messages::Failure;
 
 /// What one argument stands for.
@@ -19,12 +19,12 @@ pub enum Input {
 }
 
 /// The arguments, all looked at before the first is read.
-pub fn inputs(arguments: &[OsString], format: &Format) -> Result<Vec<Input>, Failure> {
+pub fn inputs(arguments: &[OsString], format: &InputFormat) -> Result<Vec<Input>, Failure> {
     arguments.iter().map(|argument| Input::of(argument, format)).collect()
 }
 
 impl Input {
-    fn of(argument: &OsStr, format: &Format) -> Result<Input, Failure> {
+    fn of(argument: &OsStr, format: &InputFormat) -> Result<Input, Failure> {
         if argument == "-" {
             return Ok(Input::Standard);
         }
@@ -38,12 +38,15 @@ impl Input {
         let text = argument.as_encoded_bytes();
         let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
         let entries = split_all(text, format);
-        let flaw = entries.iter().find_map(|entry| read(entry, text, format).err());
-        match flaw {
+        let diagnostic = entries.iter().find_map(|entry| read(entry, text, format).err());
+        match diagnostic {
             None if !entries.is_empty() => Ok(Input::Puzzle(text.into())),
-            Some(flaw) if resembles_a_puzzle(text) => {
+            Some(diagnostic) if resembles_a_puzzle(text) => {
                 let shown = argument.to_string_lossy();
-                Err(Failure::Usage(format!("{shown:?} is neither a file nor a puzzle: {}", place(&flaw))))
+                Err(Failure::Usage(format!(
+                    "{shown:?} is neither a file nor a puzzle: {}",
+                    located(&diagnostic)
+                )))
             }
             _ => Err(Failure::Data(format!("{}: no such file", path.display()))),
         }
@@ -111,11 +114,13 @@ fn resembles_a_puzzle(text: &[u8]) -> bool {
 }
 
 /// What is wrong, and where in an argument.
-fn place(flaw: &Flaw) -> String {
-    match flaw {
-        Flaw { column: Some(column), reason, line: 1 } => format!("column {column}: {reason}"),
-        Flaw { column: None, reason, line: 1 } => reason.clone(),
-        Flaw { column: Some(column), reason, line } => format!("line {line}, column {column}: {reason}"),
-        Flaw { column: None, reason, line } => format!("line {line}: {reason}"),
+fn located(diagnostic: &Diagnostic) -> String {
+    match diagnostic {
+        Diagnostic { column: Some(column), reason, line: 1 } => format!("column {column}: {reason}"),
+        Diagnostic { column: None, reason, line: 1 } => reason.clone(),
+        Diagnostic { column: Some(column), reason, line } => {
+            format!("line {line}, column {column}: {reason}")
+        }
+        Diagnostic { column: None, reason, line } => format!("line {line}: {reason}"),
     }
 }

@@ -1,6 +1,6 @@
 //! The command line of Lanedoku: what the program `lanedoku` is made of, open to its tests.
 //!
-//! A command is a job: what to do with each puzzle ([`jobs`]). Text is found to be puzzles by [`formats`], read in
+//! A command is a job: what to do with each puzzle ([`commands`]). Text is found to be puzzles by [`formats`], read in
 //! blocks by [`blocks`], answered by the workers of the [`pipeline`], and written by [`output`]. A puzzle given to
 //! `solve` as an argument is drawn by [`drawing`] instead.
 
@@ -14,13 +14,13 @@ pub mod demo;
 pub mod drawing;
 pub mod formats;
 pub mod inputs;
-pub mod jobs;
-pub mod memory;
 pub mod messages;
 pub mod output;
 pub mod pages;
 pub mod pipeline;
 pub mod progress;
-pub mod start;
+pub mod run;
+pub mod threads;
 pub mod totals;
 pub mod version;
+pub mod workspace;

@@ -2,16 +2,16 @@
 
 use std::process::ExitCode;
 
-use lanedoku_cli::messages::Voice;
-use lanedoku_cli::{arguments, commands};
+use lanedoku_cli::messages::Verbosity;
+use lanedoku_cli::{arguments, run};
 
 fn main() -> ExitCode {
     let command_line = arguments::parse();
-    let voice = Voice::new(command_line.quiet);
-    match commands::run(command_line.command, voice, command_line.color) {
+    let verbosity = Verbosity::new(command_line.quiet);
+    match run::run(command_line.command, verbosity, command_line.color) {
         Ok(code) => code,
         Err(failure) => {
-            voice.error(format_args!("{failure}"));
+            verbosity.error(format_args!("{failure}"));
             failure.exit_code()
         }
     }

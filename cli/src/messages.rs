@@ -31,31 +31,31 @@ impl fmt::Display for Failure {
 
 /// How much is told: everything, no remarks (`-q`), no errors either (`-qq`).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Voice {
+pub enum Verbosity {
     Silent,
     Errors,
-    Remarks,
+    Notes,
 }
 
-impl Voice {
-    pub fn new(quiet: u8) -> Voice {
+impl Verbosity {
+    pub fn new(quiet: u8) -> Verbosity {
         match quiet {
-            0 => Voice::Remarks,
-            1 => Voice::Errors,
-            _ => Voice::Silent,
+            0 => Verbosity::Notes,
+            1 => Verbosity::Errors,
+            _ => Verbosity::Silent,
         }
     }
 
     /// Tells something that is no error.
-    pub fn remark(self, message: fmt::Arguments) {
-        if self >= Voice::Remarks {
+    pub fn note(self, message: fmt::Arguments) {
+        if self >= Verbosity::Notes {
             tell(message);
         }
     }
 
     /// Tells an error.
     pub fn error(self, message: fmt::Arguments) {
-        if self >= Voice::Errors {
+        if self >= Verbosity::Errors {
             tell(message);
         }
     }

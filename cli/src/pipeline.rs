@@ -1,53 +1,56 @@
-//! Blocks read, answered and written by many workers, in order.
+//! Reads, answers and writes blocks with several workers, in the order of the input.
 //!
-//! Every worker does everything in turn: it takes a ticket and reads a block, answers it, and writes whatever is then
-//! ready to be written. Reading and writing are one worker's at a time, and nobody waits for either: who finds the
-//! reader taken answers a puzzle that was put off, and who finds the writer taken leaves the answers to it.
+//! Each worker does all three: it reads a block and takes its ticket (the block's number), answers it, and writes
+//! the answers that are next in order. One worker at a time reads, and one writes; no worker waits for either. If
+//! another worker is reading, it answers a deferred puzzle; if another worker is writing, it leaves its answers to that
+//! worker.
 //!
-//! A puzzle that takes long is put off: it leaves a hole in the answers of its block. What stands before the hole is
-//! written at once, the puzzle becomes a task for any worker, and if it takes still longer, it is put off again. So a
-//! slow board holds up one worker at most, and with `--unordered` nothing else at all. In order, answers behind a
-//! hole are kept until [`HELD_MAX`] bytes are held; then nothing more is read until the hole is filled.
+//! A puzzle that takes long is deferred: it leaves a gap in the answers of its block. The text before the gap is
+//! written at once. The puzzle goes to a queue for any worker, and back to it if the next attempt is too short as
+//! well. So a slow board occupies one worker at most. In order, the answers after a gap are held until they reach
+//! [`HELD_MAX`] bytes; then nothing is read until the gap is filled. With `--unordered`, nothing waits.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::arguments::common::Threads;
-use crate::blocks::{BLOCK, Block, Intake};
+use crate::blocks::{BLOCK, Block, BlockSource};
 use crate::formats::Entry;
-use crate::jobs::Desk;
-use crate::output::Outlet;
+use crate::output::OutputWriter;
+use crate::threads::ThreadCount;
 use crate::totals::Totals;
 
-/// The first block is small, so that others have something to do as well; they grow as long as they are quick.
+/// The first block is small, so that a short input occupies all threads. Blocks grow while they are answered quickly.
 const FIRST_BLOCK: usize = 4 << 10;
-/// A block that takes no longer may be followed by larger ones.
+/// After a block that took less, the next is larger.
 const QUICK_BLOCK: Duration = Duration::from_millis(1);
-/// A block should not take longer.
+/// After a block that took more, the next is smaller.
 const SLOW_BLOCK: Duration = Duration::from_millis(8);
-/// The stack of a worker. The search takes a few hundred KB; a build without optimisation makes its memory there.
+/// The stack of a worker, in bytes. The search needs a few hundred KB; a build without optimization also builds
+/// workspaces there.
 const STACK: usize = 32 << 20;
-/// Bytes of answers that wait for one before them.
+/// Bytes of finished answers held back by an unfinished one, at most.
 const HELD_MAX: usize = 32 << 20;
+/// Bytes of answers to one block that a worker keeps before it waits for its turn to write them.
+const MAX_UNWRITTEN: usize = 256 << 10;
 
-/// What a command does with each puzzle.
-pub trait Job: Send + Sync {
-    /// How it reads and writes.
-    fn desk(&self) -> &Desk;
+/// A command that answers puzzles, or makes them.
+pub trait PuzzleCommand: Send + Sync {
+    /// Returns the header of the output, given the first block.
+    fn header(&self, block: &Block) -> Vec<u8>;
 
-    /// Somebody who does it, with buffers of its own.
+    /// Creates a worker with its own buffers.
     fn worker(&self) -> Box<dyn Worker + '_>;
 }
 
-/// Answers blocks, one after the other.
+/// Answers the blocks of one thread.
 pub trait Worker {
-    /// Answers all entries or numbers of a block, or puts some off.
-    fn answer(&mut self, block: &Block, answers: &mut Answers, turn: &Turn);
+    /// Answers all entries or numbers of a block, or defers some.
+    fn answer(&mut self, block: &Block, answers: &mut Answers, ordered: &OrderedOutput);
 
-    /// Answers what was put off; false if it is to be put off once more.
-    fn finish(&mut self, _late: &mut Late, _answers: &mut Answers) -> bool {
+    /// Answers a deferred puzzle. Returns false to defer it again.
+    fn finish(&mut self, _deferred: &mut Deferred, _answers: &mut Answers) -> bool {
         true
     }
 }
@@ -57,38 +60,38 @@ pub trait Worker {
 pub struct Answers {
     /// Whole records.
     pub text: Vec<u8>,
-    /// Lines that tell what is wrong.
-    pub complaints: Vec<u8>,
+    /// Errors and warnings, one line each.
+    pub diagnostics: Vec<u8>,
     pub totals: Totals,
-    /// Where in `text` answers are missing.
-    holes: Vec<(usize, Late)>,
+    /// Missing answers, each with its offset in `text`.
+    gaps: Vec<(usize, Deferred)>,
 }
 
 impl Answers {
-    /// Leaves a hole for the answer to a puzzle that takes long.
-    pub fn put_off(&mut self, late: Late) {
-        self.holes.push((self.text.len(), late));
+    /// Leaves a gap for the answer to a puzzle.
+    pub fn defer(&mut self, deferred: Deferred) {
+        self.gaps.push((self.text.len(), deferred));
     }
 }
 
-/// A puzzle that takes long, with all that it needs to be answered later.
-pub struct Late {
+/// A deferred puzzle, independent of its block.
+pub struct Deferred {
     pub name: Arc<str>,
-    /// The lines before its text.
+    /// The number of lines before `text`.
     pub line: u64,
     pub columns: Option<Arc<[String]>>,
-    /// Of its text, which is nothing but its record.
+    /// The entry in `text`, which is its record and nothing else.
     pub entry: Entry,
     pub text: Vec<u8>,
-    /// Steps that it may take this time.
+    /// The step limit of the next attempt.
     pub limit: u64,
-    /// How long it has taken so far.
+    /// The time taken so far.
     pub spent: Duration,
 }
 
-impl Late {
-    pub fn new(block: &Block, entry: &Entry, limit: u64, spent: Duration) -> Late {
-        Late {
+impl Deferred {
+    pub fn new(block: &Block, entry: &Entry, limit: u64, spent: Duration) -> Deferred {
+        Deferred {
             name: block.name.clone(),
             line: block.line + u64::from(entry.line),
             columns: block.columns.clone(),
@@ -100,14 +103,14 @@ impl Late {
     }
 }
 
-/// A block's place in the order, for a worker who has more to write than memory should hold.
-pub struct Turn<'a> {
+/// Writes the answers to one block in several parts, in order. For commands that defer nothing.
+pub struct OrderedOutput<'a> {
     shared: &'a Shared,
     ticket: u64,
 }
 
-impl Turn<'_> {
-    /// Waits until all blocks before this one are answered, if the order matters. For jobs that put nothing off.
+impl OrderedOutput<'_> {
+    /// Waits until all blocks before this one are answered, unless the output is unordered.
     pub fn wait(&self) {
         let mut state = self.shared.lock();
         while !self.shared.unordered && state.front != self.ticket {
@@ -115,119 +118,126 @@ impl Turn<'_> {
         }
     }
 
-    /// Writes the answers so far when it is their turn, and forgets them. For jobs that put nothing off.
-    pub fn write(&self, answers: &mut Answers) {
+    /// Writes the answers so far, and clears them, if they take much memory.
+    pub fn write_if_large(&self, answers: &mut Answers) {
+        if answers.text.len() > MAX_UNWRITTEN {
+            self.write(answers);
+        }
+    }
+
+    fn write(&self, answers: &mut Answers) {
         self.wait();
         let mut state = self.shared.lock();
-        let mut outlet = loop {
-            match state.outlet.take() {
-                Some(outlet) => break outlet,
+        let mut writer = loop {
+            match state.writer.take() {
+                Some(writer) => break writer,
                 None => state = self.shared.wait(state),
             }
         };
         drop(state);
-        outlet.write_or_end(&answers.text, &answers.complaints, &answers.totals);
+        writer.write_or_exit(&answers.text, &answers.diagnostics, &answers.totals);
         answers.text.clear();
-        answers.complaints.clear();
+        answers.diagnostics.clear();
         answers.totals = Totals::default();
         let mut state = self.shared.lock();
-        state.outlet = Some(outlet);
+        state.writer = Some(writer);
         self.shared.publish(state);
     }
 }
 
-/// What the workers share.
+/// The state shared by the workers.
 struct Shared {
-    job: Arc<dyn Job>,
+    command: Arc<dyn PuzzleCommand>,
     state: Mutex<State>,
-    /// Something has happened that another worker may wait for.
-    news: Condvar,
-    threads: Threads,
+    /// Notified when the state changes.
+    changed: Condvar,
+    threads: ThreadCount,
     unordered: bool,
 }
 
 struct State {
-    /// Nobody reads while it is here.
-    intake: Option<Box<dyn Intake>>,
-    /// Nobody writes while it is here.
-    outlet: Option<Outlet>,
-    /// Whether anything was read.
+    /// Taken by the worker that reads.
+    source: Option<Box<dyn BlockSource>>,
+    /// Taken by the worker that writes.
+    writer: Option<OutputWriter>,
+    /// Whether the first block was read.
     begun: bool,
-    /// Whether there is nothing more to read.
+    /// Whether the last block was read.
     ended: bool,
-    /// The ticket of the first of `slots`.
+    /// The ticket of the first of `pending`.
     front: u64,
-    /// The answers to the blocks, in order; none where they are not there yet.
-    slots: VecDeque<Option<Slot>>,
-    /// Bytes in the slots.
+    /// The blocks that were read and not yet written, in order; `None` until a block is answered.
+    pending: VecDeque<Option<PendingBlock>>,
+    /// Bytes of answers in `pending`.
     held: usize,
-    /// Puzzles that were put off, each with its block's ticket and the number of its hole.
-    tasks: VecDeque<(u64, usize, Late)>,
-    /// How large the next block is to be.
+    /// Deferred puzzles, each with the ticket of its block and the number of its gap.
+    deferred: VecDeque<(u64, usize, Deferred)>,
+    /// The size of the next block, in bytes.
     size: usize,
-    /// Threads there are.
+    /// The number of threads.
     workers: usize,
+    /// Blocks whose buffers can be reused.
     spare: Vec<Block>,
 }
 
-/// The answers to a block, as far as they are known.
-struct Slot {
+/// A block that was answered, except for its gaps, and not yet written.
+struct PendingBlock {
     answers: Answers,
-    /// For each hole its place, and its answer once it is there.
-    holes: VecDeque<(usize, Option<Answers>)>,
-    /// The number of the first of the holes that are left.
-    first_hole: usize,
-    /// Holes of which the answer was written, if the order does not matter.
+    /// The offset of each gap, and its answer once known.
+    gaps: VecDeque<(usize, Option<Answers>)>,
+    /// The number of the first of `gaps`.
+    first_gap: usize,
+    /// Gaps whose answers were written, in unordered output.
     filled: usize,
-    /// Bytes of the text that were written.
+    /// Bytes of the text written so far.
     written: usize,
-    /// Whether what is known of the whole block was written.
-    opened: bool,
+    /// Whether the diagnostics and totals of the block were written.
+    totals_written: bool,
 }
 
-/// Takes all blocks from `intake` through workers of `job` to `outlet`.
+/// Runs `command` on all blocks of `source`, and returns `writer` when everything is written.
 ///
-/// Returns when everything is written. If writing fails, the program ends there and then: a worker may be waiting for
-/// input that never comes.
+/// If writing fails, the process exits: another worker may be blocked on input that never comes.
 pub fn run(
-    intake: Box<dyn Intake>,
-    job: Arc<dyn Job>,
-    threads: Threads,
+    source: Box<dyn BlockSource>,
+    command: Arc<dyn PuzzleCommand>,
+    threads: ThreadCount,
     unordered: bool,
-    outlet: Outlet,
-) -> Outlet {
+    writer: OutputWriter,
+) -> OutputWriter {
     let state = State {
-        intake: Some(intake),
-        outlet: Some(outlet),
+        source: Some(source),
+        writer: Some(writer),
         begun: false,
         ended: false,
         front: 0,
-        slots: VecDeque::new(),
+        pending: VecDeque::new(),
         held: 0,
-        tasks: VecDeque::new(),
+        deferred: VecDeque::new(),
         size: FIRST_BLOCK,
         workers: 1,
         spare: Vec::new(),
     };
-    let shared = Arc::new(Shared { job, state: Mutex::new(state), news: Condvar::new(), threads, unordered });
+    let shared =
+        Arc::new(Shared { command, state: Mutex::new(state), changed: Condvar::new(), threads, unordered });
     shared.clone().work();
-    // The others have nothing left to do but to end.
+    // The other workers may still be writing.
     let mut state = shared.lock();
     loop {
-        match state.outlet.take() {
-            Some(outlet) if state.slots.is_empty() => return outlet,
-            outlet => {
-                state.outlet = outlet;
+        match state.writer.take() {
+            Some(writer) if state.pending.is_empty() => return writer,
+            writer => {
+                state.writer = writer;
                 state = shared.wait(state);
             }
         }
     }
 }
 
-/// What a worker can do next.
+/// The next task of a worker.
 enum Next {
-    Read(Box<dyn Intake>),
-    Finish(u64, usize, Late),
+    Read(Box<dyn BlockSource>),
+    Finish(u64, usize, Deferred),
     End,
 }
 
@@ -237,32 +247,32 @@ impl Shared {
     }
 
     fn wait<'a>(&self, state: MutexGuard<'a, State>) -> MutexGuard<'a, State> {
-        self.news.wait(state).unwrap_or_else(PoisonError::into_inner)
+        self.changed.wait(state).unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Works until nothing is left to do.
+    /// Works until everything is read and answered.
     fn work(self: Arc<Self>) {
         let mut worker = None;
         let worker = &mut worker;
         let mut answers = Answers::default();
         loop {
             match self.next() {
-                Next::Read(intake) => {
-                    if let Some((ticket, block)) = self.read(intake) {
+                Next::Read(source) => {
+                    if let Some((ticket, block)) = self.read(source) {
                         let start = Instant::now();
-                        let worker = worker.get_or_insert_with(|| self.job.worker());
-                        let turn = Turn { shared: &self, ticket };
-                        worker.answer(&block, &mut answers, &turn);
+                        let worker = worker.get_or_insert_with(|| self.command.worker());
+                        let ordered = OrderedOutput { shared: &self, ticket };
+                        worker.answer(&block, &mut answers, &ordered);
                         self.submit(ticket, block, &mut answers, start.elapsed());
                     }
                 }
-                Next::Finish(ticket, hole, mut late) => {
-                    let worker = worker.get_or_insert_with(|| self.job.worker());
-                    if worker.finish(&mut late, &mut answers) {
-                        self.fill(ticket, hole, std::mem::take(&mut answers));
+                Next::Finish(ticket, gap, mut deferred) => {
+                    let worker = worker.get_or_insert_with(|| self.command.worker());
+                    if worker.finish(&mut deferred, &mut answers) {
+                        self.fill(ticket, gap, std::mem::take(&mut answers));
                     } else {
-                        self.lock().tasks.push_back((ticket, hole, late));
-                        self.news.notify_all();
+                        self.lock().deferred.push_back((ticket, gap, deferred));
+                        self.changed.notify_all();
                     }
                 }
                 Next::End => return,
@@ -270,180 +280,179 @@ impl Shared {
         }
     }
 
-    /// What to do next, once there is something.
+    /// Waits for the next task.
     ///
-    /// What was put off comes first. But one worker goes on reading beside it where reading cannot take long, so that
-    /// a board without end holds up nothing while there is room for the answers behind it.
+    /// Deferred puzzles come first, with one exception: if reading cannot block and the puzzle has already taken long,
+    /// reading comes first, so that a very slow board does not stop the input while there is memory for answers.
     fn next(&self) -> Next {
         let mut state = self.lock();
         loop {
             let has_room = state.held < HELD_MAX || self.unordered;
-            let can_read = !state.ended && has_room && state.intake.is_some();
-            let is_quick = |(_, _, late): &(u64, usize, Late)| late.spent < Duration::from_millis(100);
+            let can_read = !state.ended && has_room && state.source.is_some();
+            let is_quick =
+                |(_, _, deferred): &(u64, usize, Deferred)| deferred.spent < Duration::from_millis(100);
             let prefers_reading = can_read
-                && state.intake.as_ref().is_some_and(|intake| !intake.may_wait())
-                && !state.tasks.front().is_some_and(is_quick);
-            if !prefers_reading && let Some((ticket, hole, late)) = state.tasks.pop_front() {
-                return Next::Finish(ticket, hole, late);
+                && state.source.as_ref().is_some_and(|source| !source.may_wait())
+                && !state.deferred.front().is_some_and(is_quick);
+            if !prefers_reading && let Some((ticket, gap, deferred)) = state.deferred.pop_front() {
+                return Next::Finish(ticket, gap, deferred);
             }
-            if can_read && let Some(intake) = state.intake.take() {
-                return Next::Read(intake);
+            if can_read && let Some(source) = state.source.take() {
+                return Next::Read(source);
             }
-            let all_written = state.slots.is_empty() || state.slots.iter().all(Option::is_some);
-            if state.ended && state.tasks.is_empty() && all_written {
+            let all_written = state.pending.is_empty() || state.pending.iter().all(Option::is_some);
+            if state.ended && state.deferred.is_empty() && all_written {
                 return Next::End;
             }
             state = self.wait(state);
         }
     }
 
-    /// Reads the next block; its ticket is its place in the order.
-    fn read(self: &Arc<Self>, mut intake: Box<dyn Intake>) -> Option<(u64, Block)> {
+    /// Reads the next block, and gives it a ticket.
+    fn read(self: &Arc<Self>, mut source: Box<dyn BlockSource>) -> Option<(u64, Block)> {
         let (mut block, size) = {
             let mut state = self.lock();
             (state.spare.pop().unwrap_or_default(), state.size)
         };
-        let more = intake.fill(&mut block, size);
+        let more = source.fill(&mut block, size);
         let mut state = self.lock();
-        state.intake = Some(intake);
+        state.source = Some(source);
         state.ended = !more;
-        let ticket = state.front + state.slots.len() as u64;
+        let ticket = state.front + state.pending.len() as u64;
         if more && !std::mem::replace(&mut state.begun, true) {
-            let header = self.job.desk().header(&block);
-            if let Some(outlet) = &mut state.outlet {
-                outlet.write_or_end(&header, &[], &Totals::default());
+            let header = self.command.header(&block);
+            if let Some(writer) = &mut state.writer {
+                writer.write_or_exit(&header, &[], &Totals::default());
             }
         }
         if more {
-            state.slots.push_back(None);
+            state.pending.push_back(None);
         }
-        // Who brought as much as was asked for has more, as a rule; most inputs are small.
+        // A full block usually means that there is more to read.
         if more && block.is_full(size) {
-            self.hire(&mut state);
+            self.spawn_worker(&mut state);
         }
         drop(state);
-        self.news.notify_all();
+        self.changed.notify_all();
         more.then_some((ticket, block))
     }
 
-    /// Calls one more worker, if there may be one.
-    fn hire(self: &Arc<Self>, state: &mut State) {
-        if state.workers < self.threads.count() {
+    /// Starts another worker, up to the number of threads.
+    fn spawn_worker(self: &Arc<Self>, state: &mut State) {
+        if state.workers < self.threads.get() {
             state.workers += 1;
             let shared = self.clone();
-            let hired = thread::Builder::new().stack_size(STACK).spawn(move || shared.work());
-            // Without it, there is one less.
-            state.workers -= usize::from(hired.is_err());
+            let spawned = thread::Builder::new().stack_size(STACK).spawn(move || shared.work());
+            state.workers -= usize::from(spawned.is_err());
         }
     }
 
-    /// Hands in the answers to a block.
+    /// Stores the answers to a block, and writes the text that is next.
     fn submit(self: &Arc<Self>, ticket: u64, block: Block, answers: &mut Answers, time: Duration) {
         if let Some(reason) = &block.failure {
-            answers.complaints.extend_from_slice(format!("lanedoku: {}: {reason}\n", block.name).as_bytes());
+            answers.diagnostics.extend_from_slice(format!("lanedoku: {}: {reason}\n", block.name).as_bytes());
             answers.totals.unreadable += 1;
         }
-        let holes = std::mem::take(&mut answers.holes);
+        let gaps = std::mem::take(&mut answers.gaps);
         let mut state = self.lock();
         if time < QUICK_BLOCK {
             state.size = (2 * state.size).min(BLOCK);
         } else if time > SLOW_BLOCK {
             state.size = (state.size / 2).max(1);
         }
-        let mut places = VecDeque::with_capacity(holes.len());
-        for (number, (place, late)) in holes.into_iter().enumerate() {
-            places.push_back((place, None));
-            state.tasks.push_back((ticket, number, late));
+        let mut open_gaps = VecDeque::with_capacity(gaps.len());
+        for (number, (offset, deferred)) in gaps.into_iter().enumerate() {
+            open_gaps.push_back((offset, None));
+            state.deferred.push_back((ticket, number, deferred));
         }
-        if !places.is_empty() {
-            self.hire(&mut state);
+        if !open_gaps.is_empty() {
+            self.spawn_worker(&mut state);
         }
-        state.held += answers.text.len() + answers.complaints.len();
-        let slot = Slot {
+        state.held += answers.text.len() + answers.diagnostics.len();
+        let answered = PendingBlock {
             answers: std::mem::take(answers),
-            holes: places,
-            first_hole: 0,
+            gaps: open_gaps,
+            first_gap: 0,
             filled: 0,
             written: 0,
-            opened: false,
+            totals_written: false,
         };
-        if let Some(place) = place_of(&mut state, ticket) {
-            *place = Some(slot);
+        if let Some(pending) = state.pending_block(ticket) {
+            *pending = Some(answered);
         }
         state.spare.push(block);
         *answers = self.publish(state);
     }
 
-    /// Hands in an answer that was put off.
-    fn fill(&self, ticket: u64, hole: usize, answers: Answers) {
+    /// Stores the answer to a deferred puzzle, and writes the text that is next.
+    fn fill(&self, ticket: u64, gap: usize, answers: Answers) {
         let mut state = self.lock();
-        state.held += answers.text.len() + answers.complaints.len();
-        if let Some(Some(slot)) = place_of(&mut state, ticket)
-            && let Some(place) = slot.holes.get_mut(hole - slot.first_hole)
+        state.held += answers.text.len() + answers.diagnostics.len();
+        if let Some(Some(pending)) = state.pending_block(ticket)
+            && let Some((_, answer)) = pending.gaps.get_mut(gap - pending.first_gap)
         {
-            place.1 = Some(answers);
+            *answer = Some(answers);
         }
         self.publish(state);
     }
 
-    /// Writes all that is ready, unless somebody else is at it, who will see to it then. Buffers that are free again
-    /// come back.
+    /// Writes the text that is ready, unless another worker is writing, which will write it. Returns cleared buffers.
     fn publish<'a>(&'a self, mut state: MutexGuard<'a, State>) -> Answers {
         let mut spare = Answers::default();
         let mut ready = Vec::new();
-        while let Some(mut outlet) = state.outlet.take() {
+        while let Some(mut writer) = state.writer.take() {
             state.gather(self.unordered, &mut ready);
             if ready.is_empty() {
-                state.outlet = Some(outlet);
+                state.writer = Some(writer);
                 break;
             }
             drop(state);
-            for Ready { answers, from, to, opens } in ready.drain(..) {
+            for Ready { answers, from, to, with_totals } in ready.drain(..) {
                 let nothing = (&[][..], &Totals::default());
-                let (complaints, totals) =
-                    if opens { (&answers.complaints[..], &answers.totals) } else { nothing };
-                outlet.write_or_end(&answers.text[from..to], complaints, totals);
+                let (diagnostics, totals) =
+                    if with_totals { (&answers.diagnostics[..], &answers.totals) } else { nothing };
+                writer.write_or_exit(&answers.text[from..to], diagnostics, totals);
                 spare = answers;
             }
             state = self.lock();
-            state.outlet = Some(outlet);
+            state.writer = Some(writer);
         }
         drop(state);
-        self.news.notify_all();
+        self.changed.notify_all();
         spare.text.clear();
-        spare.complaints.clear();
+        spare.diagnostics.clear();
         spare.totals = Totals::default();
         spare
     }
 }
 
-fn place_of(state: &mut State, ticket: u64) -> Option<&mut Option<Slot>> {
-    let index = usize::try_from(ticket.checked_sub(state.front)?).ok()?;
-    state.slots.get_mut(index)
-}
-
-/// A stretch of answers to be written.
+/// A part of the answers to a block, ready to be written.
 struct Ready {
     answers: Answers,
     from: usize,
     to: usize,
-    /// Whether complaints and totals go with it.
-    opens: bool,
+    /// Whether the diagnostics and totals are written too.
+    with_totals: bool,
 }
 
 impl State {
-    /// Takes out all that can be written: of the blocks in front, or if the order does not matter of all.
+    fn pending_block(&mut self, ticket: u64) -> Option<&mut Option<PendingBlock>> {
+        let index = usize::try_from(ticket.checked_sub(self.front)?).ok()?;
+        self.pending.get_mut(index)
+    }
+
+    /// Takes out everything that can be written: from the front, or from all blocks if `unordered`.
     fn gather(&mut self, unordered: bool, ready: &mut Vec<Ready>) {
         let mut index = 0;
-        while let Some(place) = self.slots.get_mut(index) {
-            let finished = match place {
+        while let Some(pending) = self.pending.get_mut(index) {
+            let finished = match pending {
                 None => false,
-                Some(slot) if unordered => slot.gather_all(ready, &mut self.held),
-                Some(slot) => slot.gather(ready, &mut self.held),
+                Some(pending) if unordered => pending.gather_all(ready, &mut self.held),
+                Some(pending) => pending.gather(ready, &mut self.held),
             };
             match (finished, index) {
                 (true, 0) => {
-                    self.slots.pop_front();
+                    self.pending.pop_front();
                     self.front += 1;
                     continue;
                 }
@@ -454,58 +463,58 @@ impl State {
     }
 }
 
-impl Slot {
-    /// Takes out what stands before the first hole that is left; whether there was none.
+impl PendingBlock {
+    /// Takes out the text before the first unfilled gap. Returns whether that is all.
     fn gather(&mut self, ready: &mut Vec<Ready>, held: &mut usize) -> bool {
-        while let Some((place, answer)) = self.holes.front_mut() {
-            let place = *place;
+        while let Some((offset, answer)) = self.gaps.front_mut() {
+            let offset = *offset;
             let answer = answer.take();
-            self.pass(place, ready, held);
+            self.pass(offset, ready, held);
             let Some(answer) = answer else { return false };
-            *held -= answer.text.len() + answer.complaints.len();
-            ready.push(Ready { from: 0, to: answer.text.len(), answers: answer, opens: true });
-            self.holes.pop_front();
-            self.first_hole += 1;
+            *held -= answer.text.len() + answer.diagnostics.len();
+            ready.push(Ready { from: 0, to: answer.text.len(), answers: answer, with_totals: true });
+            self.gaps.pop_front();
+            self.first_gap += 1;
         }
         self.pass(self.answers.text.len(), ready, held);
         true
     }
 
-    /// Takes out whatever is known; whether that is all.
+    /// Takes out all known text. Returns whether that is all.
     fn gather_all(&mut self, ready: &mut Vec<Ready>, held: &mut usize) -> bool {
         self.pass(self.answers.text.len(), ready, held);
-        for (_, answer) in &mut self.holes {
+        for (_, answer) in &mut self.gaps {
             if let Some(answers) = answer.take() {
-                *held -= answers.text.len() + answers.complaints.len();
-                ready.push(Ready { from: 0, to: answers.text.len(), answers, opens: true });
+                *held -= answers.text.len() + answers.diagnostics.len();
+                ready.push(Ready { from: 0, to: answers.text.len(), answers, with_totals: true });
                 self.filled += 1;
             }
         }
-        self.filled == self.holes.len()
+        self.filled == self.gaps.len()
     }
 
-    /// Takes out the text up to a place.
+    /// Takes out the text up to an offset.
     fn pass(&mut self, to: usize, ready: &mut Vec<Ready>, held: &mut usize) {
-        if self.opened && to == self.written {
+        if self.totals_written && to == self.written {
             return;
         }
-        let opens = !std::mem::replace(&mut self.opened, true);
+        let with_totals = !std::mem::replace(&mut self.totals_written, true);
         let from = std::mem::replace(&mut self.written, to);
         let is_all = from == 0 && to == self.answers.text.len();
-        let complaints = if opens { self.answers.complaints.len() } else { 0 };
-        *held -= to - from + complaints;
-        if is_all && self.holes.is_empty() {
-            // The common case: nothing was put off, and nothing is copied.
-            ready.push(Ready { answers: std::mem::take(&mut self.answers), from, to, opens });
+        let diagnostics = if with_totals { self.answers.diagnostics.len() } else { 0 };
+        *held -= to - from + diagnostics;
+        if is_all && self.gaps.is_empty() {
+            // The common case, without a copy.
+            ready.push(Ready { answers: std::mem::take(&mut self.answers), from, to, with_totals });
             self.written = 0;
             return;
         }
         let answers = Answers {
             text: self.answers.text[from..to].to_vec(),
-            complaints: if opens { std::mem::take(&mut self.answers.complaints) } else { Vec::new() },
-            totals: if opens { std::mem::take(&mut self.answers.totals) } else { Totals::default() },
-            holes: Vec::new(),
+            diagnostics: if with_totals { std::mem::take(&mut self.answers.diagnostics) } else { Vec::new() },
+            totals: if with_totals { std::mem::take(&mut self.answers.totals) } else { Totals::default() },
+            gaps: Vec::new(),
         };
-        ready.push(Ready { from: 0, to: answers.text.len(), answers, opens: true });
+        ready.push(Ready { from: 0, to: answers.text.len(), answers, with_totals: true });
     }
 }

@@ -1,5 +1,6 @@
-//! How far the work is, for somebody who watches.
+//! The progress bar.
 
+use std::fmt::Write;
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -8,83 +9,84 @@ use std::time::Duration;
 
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-/// What takes less needs no bar.
-const LONG: Duration = Duration::from_secs(1);
-/// A bar moves that often.
-const OFTEN: Duration = Duration::from_millis(200);
+/// Shorter runs show no bar.
+const SHOW_AFTER: Duration = Duration::from_secs(1);
+const UPDATE_INTERVAL: Duration = Duration::from_millis(200);
 
-/// A bar that is gone when this is.
-pub struct Progress {
+/// A progress bar, removed from the terminal on drop.
+pub struct ProgressDisplay {
     ended: Arc<AtomicBool>,
-    shows: Option<JoinHandle<()>>,
+    updater: Option<JoinHandle<()>>,
 }
 
-/// How much there is to do.
-pub enum Whole {
-    Bytes(u64),
+/// The amount of work, as far as it is known before.
+pub enum ExpectedTotal {
+    /// Bytes of input, with the number of bytes read so far.
+    Bytes {
+        total: u64,
+        read: Arc<AtomicU64>,
+    },
     Puzzles(u64),
     Unknown,
 }
 
-impl Progress {
-    /// Shows how far the work is, if anybody can see it: on standard error, if that is a terminal, and if the answers
-    /// do not go to one as well.
-    pub fn show(done: Arc<AtomicU64>, bytes: Arc<AtomicU64>, whole: Whole) -> Option<Progress> {
+impl ProgressDisplay {
+    /// Shows the number of puzzles `answered` so far, on standard error. Returns `None` if standard error is not a
+    /// terminal, or if the answers go to the terminal too.
+    pub fn show(answered: Arc<AtomicU64>, expected: ExpectedTotal) -> Option<ProgressDisplay> {
         if !io::stderr().is_terminal() || io::stdout().is_terminal() {
             return None;
         }
         let ended = Arc::new(AtomicBool::new(false));
         let has_ended = ended.clone();
-        let shows = thread::spawn(move || {
-            let ended = has_ended;
-            thread::park_timeout(LONG);
-            if ended.load(Relaxed) {
+        let updater = thread::spawn(move || {
+            thread::park_timeout(SHOW_AFTER);
+            if has_ended.load(Relaxed) {
                 return;
             }
-            let bar = bar(&whole, done.clone());
-            while !ended.load(Relaxed) {
-                bar.set_position(match whole {
-                    Whole::Bytes(_) => bytes.load(Relaxed),
-                    _ => done.load(Relaxed),
+            let bar = bar(&expected, answered.clone());
+            while !has_ended.load(Relaxed) {
+                bar.set_position(match &expected {
+                    ExpectedTotal::Bytes { read, .. } => read.load(Relaxed),
+                    _ => answered.load(Relaxed),
                 });
                 bar.tick();
-                thread::park_timeout(OFTEN);
+                thread::park_timeout(UPDATE_INTERVAL);
             }
             bar.finish_and_clear();
         });
-        Some(Progress { ended, shows: Some(shows) })
+        Some(ProgressDisplay { ended, updater: Some(updater) })
     }
 }
 
-impl Drop for Progress {
+impl Drop for ProgressDisplay {
     fn drop(&mut self) {
         self.ended.store(true, Relaxed);
-        if let Some(shows) = self.shows.take() {
-            shows.thread().unpark();
-            // A bar that broke is gone as well.
-            let _ = shows.join();
+        if let Some(updater) = self.updater.take() {
+            updater.thread().unpark();
+            // A bar that failed does not matter.
+            let _ = updater.join();
         }
     }
 }
 
-fn bar(whole: &Whole, done: Arc<AtomicU64>) -> ProgressBar {
-    let (length, template) = match whole {
-        Whole::Bytes(length) | Whole::Puzzles(length) => {
-            (Some(*length), "{bar:30} {percent}% {done} puzzles, {rate}/s, {eta} left")
+fn bar(expected: &ExpectedTotal, answered: Arc<AtomicU64>) -> ProgressBar {
+    let (length, template) = match expected {
+        ExpectedTotal::Bytes { total, .. } | ExpectedTotal::Puzzles(total) => {
+            (Some(*total), "{bar:30} {percent}% {answered} puzzles, {rate}/s, {eta} left")
         }
-        Whole::Unknown => (None, "{spinner} {done} puzzles, {rate}/s, {elapsed}"),
+        ExpectedTotal::Unknown => (None, "{spinner} {answered} puzzles, {rate}/s, {elapsed}"),
     };
-    let count = done.clone();
+    let count = answered.clone();
     let style = ProgressStyle::with_template(template)
         .unwrap_or_else(|_| ProgressStyle::default_bar())
-        .with_key("done", move |_: &ProgressState, out: &mut dyn std::fmt::Write| {
-            // What cannot be shown is not worth an end.
+        .with_key("answered", move |_: &ProgressState, out: &mut dyn Write| {
             let _ = write!(out, "{}", HumanCount(count.load(Relaxed)));
         })
-        .with_key("rate", move |state: &ProgressState, out: &mut dyn std::fmt::Write| {
-            let seconds = (state.elapsed() + LONG).as_secs_f64();
-            let _ = write!(out, "{}", HumanCount((done.load(Relaxed) as f64 / seconds) as u64));
+        .with_key("rate", move |state: &ProgressState, out: &mut dyn Write| {
+            // The bar's clock starts when it is shown.
+            let seconds = (state.elapsed() + SHOW_AFTER).as_secs_f64();
+            let _ = write!(out, "{}", HumanCount((answered.load(Relaxed) as f64 / seconds) as u64));
         });
-    let bar = ProgressBar::with_draw_target(length, ProgressDrawTarget::stderr());
-    bar.with_style(style)
+    ProgressBar::with_draw_target(length, ProgressDrawTarget::stderr()).with_style(style)
 }

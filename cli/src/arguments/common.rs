@@ -2,23 +2,20 @@
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};
-use std::num::NonZero;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
-use std::sync::OnceLock;
-use std::thread;
 use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use lanedoku::{ClueSymmetry, Engine, Grid, Kernel, Order, Size, Solver, Status};
 
-use crate::formats::{Alphabet, Field, Format, Named};
+use crate::formats::{Alphabet, Field, FormatName, InputFormat};
 use crate::inputs::{Input, inputs};
-use crate::jobs::Desk;
-use crate::messages::{Failure, Voice};
-use crate::output::{Column, Outlet, OutputFormat, Place, Shape};
+use crate::messages::{Failure, Verbosity};
+use crate::output::{Column, Destination, OutputFormat, OutputWriter, RecordFormat};
+use crate::threads::ThreadCount;
 
 /// Where puzzles come from.
 #[derive(Args, Clone, Default)]
@@ -39,9 +36,9 @@ pub struct InputOptions {
     #[arg(
         long,
         value_name = "FORMAT",
-        value_parser = named(Named::ALL.map(Named::name), Named::from_name)
+        value_parser = named(FormatName::ALL.map(FormatName::name), FormatName::from_name)
     )]
-    pub from: Option<Named>,
+    pub from: Option<FormatName>,
 
     /// Which field of a line holds the puzzle: its number, or its name in the header
     #[arg(long, value_name = "N|NAME", value_parser = field)]
@@ -99,7 +96,7 @@ pub struct OutputOptions {
 
     /// Tell what is wrong with so many lines, and then only count them
     #[arg(long, value_name = "N|all", default_value = "20", value_parser = number_or_all)]
-    pub complaints: u64,
+    pub diagnostics: u64,
 }
 
 /// How puzzles are searched.
@@ -148,19 +145,6 @@ pub struct SearchOptions {
     pub steps: Option<u64>,
 }
 
-/// The number of threads that may work, if it is given.
-#[derive(Clone, Copy)]
-pub struct Threads(pub Option<usize>);
-
-impl Threads {
-    /// Asks the system if need be, once: that takes longer than most puzzles.
-    pub fn count(self) -> usize {
-        static CORES: OnceLock<usize> = OnceLock::new();
-        let ask = || thread::available_parallelism().map_or(1, NonZero::get);
-        self.0.unwrap_or_else(|| *CORES.get_or_init(ask))
-    }
-}
-
 /// How many threads work.
 #[derive(Args, Clone)]
 #[command(next_help_heading = "Running")]
@@ -171,33 +155,44 @@ pub struct ThreadOptions {
 }
 
 impl ThreadOptions {
-    pub fn threads(&self) -> Threads {
-        Threads(self.threads.map(usize::from))
+    pub fn count(&self) -> ThreadCount {
+        ThreadCount(self.threads.map(usize::from))
     }
+}
+
+/// The options of a command that reads puzzles and writes records.
+#[derive(Args, Clone)]
+pub struct PipelineOptions {
+    #[command(flatten)]
+    pub input: InputOptions,
+    #[command(flatten)]
+    pub output: OutputOptions,
+    #[command(flatten)]
+    pub threads: ThreadOptions,
 }
 
 impl InputOptions {
     /// How the input is to be read.
-    pub fn format(&self) -> Result<Format, Failure> {
-        Ok(Format {
+    pub fn format(&self) -> InputFormat {
+        InputFormat {
             name: self.from,
             side: self.side,
             delimiter: self.delimiter,
             field: self.field.clone(),
             alphabet: self.alphabet,
-        })
+        }
     }
 
     /// The inputs, all looked at before the first is read; standard input if there is none.
     pub fn inputs(&self) -> Result<Vec<Input>, Failure> {
-        let inputs = inputs(&self.inputs, &self.format()?)?;
+        let inputs = inputs(&self.inputs, &self.format())?;
         Ok(if inputs.is_empty() { vec![Input::Standard] } else { inputs })
     }
 }
 
 impl OutputOptions {
     /// How records are written, where the command's own choice is `columns`.
-    pub fn shape(&self, columns: &[Column]) -> Shape {
+    pub fn record_format(&self, columns: &[Column]) -> RecordFormat {
         let mut show = if self.show.is_empty() { columns.to_vec() } else { self.show.clone() };
         if self.show.is_empty() && !matches!(self.format, OutputFormat::Line) {
             // A table or an object says which puzzle it is about.
@@ -208,13 +203,13 @@ impl OutputOptions {
         if self.unordered && !show.contains(&Column::Line) {
             show.insert(0, Column::Line);
         }
-        Shape {
+        RecordFormat {
             format: self.format,
             show,
             open: self.open,
             only: self.only.clone(),
             summary: self.summary,
-            carried: Default::default(),
+            extra_fields: Default::default(),
         }
     }
 
@@ -231,16 +226,12 @@ impl OutputOptions {
     }
 
     /// What the pipeline ends in.
-    pub fn outlet(&self, voice: Voice) -> Result<Outlet, Failure> {
-        let place = match &self.output {
-            Some(path) if path.as_os_str() != "-" => Place::File(path.clone()),
-            _ => Place::Standard,
+    pub fn writer(&self, verbosity: Verbosity) -> Result<OutputWriter, Failure> {
+        let destination = match &self.output {
+            Some(path) if path.as_os_str() != "-" => Destination::File(path.clone()),
+            _ => Destination::Standard,
         };
-        Outlet::open(&place, voice, self.complaints)
-    }
-
-    pub fn desk(&self, input: &InputOptions, columns: &[Column]) -> Result<Desk, Failure> {
-        Ok(Desk { format: input.format()?, shape: self.shape(columns) })
+        OutputWriter::open(&destination, verbosity, self.diagnostics)
     }
 }
 
@@ -344,20 +335,20 @@ fn delimiter(text: &str) -> Result<u8, String> {
 
 /// The symmetry of the clues.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Pattern {
+pub enum SymmetryChoice {
     Of(ClueSymmetry),
     /// Another one for each puzzle.
     Random,
 }
 
-impl Pattern {
+impl SymmetryChoice {
     const RANDOM: &'static str = "random";
 
-    pub fn parser() -> impl TypedValueParser<Value = Pattern> {
+    pub fn parser() -> impl TypedValueParser<Value = SymmetryChoice> {
         let names = ClueSymmetry::ALL.into_iter().map(ClueSymmetry::name).chain([Self::RANDOM]);
         PossibleValuesParser::new(names).try_map(|name| match ClueSymmetry::from_name(&name) {
-            Some(symmetry) => Ok(Pattern::Of(symmetry)),
-            None if name == Self::RANDOM => Ok(Pattern::Random),
+            Some(symmetry) => Ok(SymmetryChoice::Of(symmetry)),
+            None if name == Self::RANDOM => Ok(SymmetryChoice::Random),
             None => Err("unknown name"),
         })
     }
@@ -390,7 +381,7 @@ pub fn duration(text: &str) -> Result<Duration, String> {
 
 /// When to color what is written to a terminal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub enum Coloring {
+pub enum ColorChoice {
     /// If it is a terminal
     #[default]
     Auto,
@@ -398,13 +389,13 @@ pub enum Coloring {
     Never,
 }
 
-impl Coloring {
+impl ColorChoice {
     /// Whether standard output is to be colored.
     pub fn applies(self) -> bool {
         match self {
-            Coloring::Auto => io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
-            Coloring::Always => true,
-            Coloring::Never => false,
+            ColorChoice::Auto => io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
+            ColorChoice::Always => true,
+            ColorChoice::Never => false,
         }
     }
 }

@@ -9,10 +9,10 @@ use std::time::Duration;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use lanedoku::{Grid, RATING_IMAGES};
 
-use crate::formats::{Format, split_all};
+use crate::formats::{InputFormat, split_all};
 use common::{
-    Coloring, InputOptions, OutputOptions, Pattern, SearchOptions, ThreadOptions, board, change, duration,
-    images, most, range,
+    ColorChoice, InputOptions, OutputOptions, PipelineOptions, SearchOptions, SymmetryChoice, ThreadOptions,
+    board, change, duration, images, most, range,
 };
 
 /// A hand-tuned Sudoku solver, and a workbench for whoever has puzzles by the million
@@ -42,7 +42,7 @@ pub struct CommandLine {
         default_value = "auto",
         hide_possible_values = true
     )]
-    pub color: Coloring,
+    pub color: ColorChoice,
 }
 
 #[derive(Subcommand)]
@@ -54,7 +54,7 @@ pub enum Command {
     /// order; a summary goes to standard error. Without an argument, puzzles are read
     /// from standard input; if that is a terminal, a built-in puzzle is solved.
     #[command(verbatim_doc_comment, after_long_help = SOLVE_HELP)]
-    Solve(Solve),
+    Solve(SolveOptions),
     /// Count the solutions of puzzles
     ///
     /// Writes one line for each puzzle, in order: the number of solutions; `N+` if
@@ -67,34 +67,34 @@ pub enum Command {
     /// A puzzle that takes more than 20000 steps is divided into a few hundred parts,
     /// and the limit on steps then holds for each part.
     #[command(verbatim_doc_comment)]
-    Count(Count),
+    Count(CountOptions),
     /// List the solutions of puzzles
-    Enumerate(Enumerate),
+    Enumerate(EnumerateOptions),
     /// Check puzzles: one solution? minimal? is the solution given with it right?
     ///
     /// Writes the puzzle, its status, `minimal` or the number of clues that can go
     /// (each by itself), and `right` or `wrong` if the record has a solution. The exit
     /// code is 0 if every puzzle has one solution and no solution given is wrong.
     #[command(verbatim_doc_comment)]
-    Check(Check),
+    Check(CheckOptions),
     /// Make new puzzles
     ///
     /// Puzzle number N of a seed is always the same, on every machine and for any
     /// number of threads.
     #[command(verbatim_doc_comment)]
-    Generate(Generate),
+    Generate(GenerateOptions),
     /// Take away clues until none can go
     ///
     /// Clues are tried in random order. The result depends on the puzzle, its place in
     /// the input and the seed.
     #[command(verbatim_doc_comment)]
-    Minimize(Minimize),
+    Minimize(MinimizeOptions),
     /// List all puzzles that have some clues less and some more
     ///
     /// CHANGE is {-N+M}, as players write it: remove N clues, add M others, and keep
     /// what has one solution. Each neighbour is listed once for each puzzle.
     #[command(verbatim_doc_comment)]
-    Neighbours(Neighbours),
+    Neighbours(NeighboursOptions),
     /// Write the canonical form of puzzles and solutions
     ///
     /// Of all 1,218,998,108,160 boards that differ only in the order of rows, columns,
@@ -102,9 +102,9 @@ pub enum Command {
     /// form is the one that comes first, read as one line with open cells before 1. Two
     /// boards are the same puzzle in disguise exactly if their forms are equal.
     #[command(verbatim_doc_comment)]
-    Canonical(Canonical),
+    Canonical(CanonicalOptions),
     /// Disguise puzzles: a random symmetry of each
-    Shuffle(Shuffle),
+    Shuffle(ShuffleOptions),
     /// Tell how hard puzzles are, by a rule of this program
     ///
     /// Writes the puzzle, then the least and the median number of guesses and of sweeps
@@ -112,11 +112,11 @@ pub enum Command {
     /// (candidates) or `guesses`. The rule has a version: 1. It is no other program's
     /// rating.
     #[command(verbatim_doc_comment)]
-    Rate(Rate),
+    Rate(RateOptions),
     /// Write puzzles in another format
-    Convert(Convert),
+    Convert(ConvertOptions),
     /// Measure how fast puzzles are solved, on every kernel of this machine
-    Bench(Bench),
+    Bench(BenchOptions),
     /// Show what there is
     Demo,
     /// Write a script that completes commands and options in a shell
@@ -167,7 +167,7 @@ Examples:
 ";
 
 #[derive(Args)]
-pub struct Solve {
+pub struct SolveOptions {
     /// Stop after this many solutions
     ///
     /// 2 is enough to tell `unique` from `multiple`. Above 2, solutions are
@@ -190,75 +190,55 @@ pub struct Solve {
     pub all: bool,
 
     #[command(flatten)]
-    pub input: InputOptions,
-    #[command(flatten)]
-    pub output: OutputOptions,
+    pub pipeline: PipelineOptions,
     #[command(flatten)]
     pub search: SearchOptions,
-    #[command(flatten)]
-    pub threads: ThreadOptions,
 }
 
 #[derive(Args)]
-pub struct Count {
+pub struct CountOptions {
     /// Stop counting at this many solutions; `all` means no limit
     #[arg(long, value_name = "N|all", default_value = "all", value_parser = most)]
     pub max: u64,
 
     #[command(flatten)]
-    pub input: InputOptions,
-    #[command(flatten)]
-    pub output: OutputOptions,
+    pub pipeline: PipelineOptions,
     #[command(flatten)]
     pub search: SearchOptions,
-    #[command(flatten)]
-    pub threads: ThreadOptions,
 }
 
 #[derive(Args)]
-pub struct Enumerate {
+pub struct EnumerateOptions {
     /// List no more than so many solutions of a puzzle; `all` means no limit
     #[arg(long, value_name = "N|all", default_value = "all", value_parser = most)]
     pub max: u64,
 
     #[command(flatten)]
-    pub input: InputOptions,
-    #[command(flatten)]
-    pub output: OutputOptions,
+    pub pipeline: PipelineOptions,
     #[command(flatten)]
     pub search: SearchOptions,
-    #[command(flatten)]
-    pub threads: ThreadOptions,
 }
 
 #[derive(Args)]
-pub struct Convert {
+pub struct ConvertOptions {
     #[command(flatten)]
-    pub input: InputOptions,
-    #[command(flatten)]
-    pub output: OutputOptions,
-    #[command(flatten)]
-    pub threads: ThreadOptions,
+    pub pipeline: PipelineOptions,
 }
 
 #[derive(Args)]
-pub struct Check {
+pub struct CheckOptions {
     /// Puzzles that are not minimal are not as wanted either
     #[arg(long)]
     pub minimal: bool,
 
     #[command(flatten)]
-    pub input: InputOptions,
-    #[command(flatten)]
-    pub output: OutputOptions,
-    #[command(flatten)]
-    pub threads: ThreadOptions,
+    pub pipeline: PipelineOptions,
     #[command(flatten)]
     pub search: SearchOptions,
 }
 
 #[derive(Args)]
-pub struct Generate {
+pub struct GenerateOptions {
     /// How many
     #[arg(short = 'n', long, value_name = "N", default_value_t = 1)]
     pub count: u64,
@@ -279,8 +259,8 @@ pub struct Generate {
     pub minimal: bool,
 
     /// The symmetry of the clues; no clue can go without those that mirror it
-    #[arg(long, value_name = "SYMMETRY", default_value = "none", value_parser = Pattern::parser())]
-    pub symmetry: Pattern,
+    #[arg(long, value_name = "SYMMETRY", default_value = "none", value_parser = SymmetryChoice::parser())]
+    pub symmetry: SymmetryChoice,
 
     /// Clues exactly where this board of 81 cells has some
     #[arg(long, value_name = "BOARD", conflicts_with_all = ["clues", "symmetry", "minimal"], value_parser = board)]
@@ -312,7 +292,7 @@ pub struct Generate {
 }
 
 #[derive(Args)]
-pub struct Minimize {
+pub struct MinimizeOptions {
     /// What the order of the clues depends on
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub seed: u64,
@@ -326,15 +306,11 @@ pub struct Minimize {
     pub max: u64,
 
     #[command(flatten)]
-    pub input: InputOptions,
-    #[command(flatten)]
-    pub output: OutputOptions,
-    #[command(flatten)]
-    pub threads: ThreadOptions,
+    pub pipeline: PipelineOptions,
 }
 
 #[derive(Args)]
-pub struct Neighbours {
+pub struct NeighboursOptions {
     /// {-N+M}: remove N clues, add M
     #[arg(value_name = "CHANGE", allow_hyphen_values = true, value_parser = change)]
     pub change: (usize, usize),
@@ -344,29 +320,21 @@ pub struct Neighbours {
     pub max: u64,
 
     #[command(flatten)]
-    pub input: InputOptions,
-    #[command(flatten)]
-    pub output: OutputOptions,
-    #[command(flatten)]
-    pub threads: ThreadOptions,
+    pub pipeline: PipelineOptions,
 }
 
 #[derive(Args)]
-pub struct Canonical {
+pub struct CanonicalOptions {
     /// Of equivalent boards, keep only the first
     #[arg(long)]
     pub dedupe: bool,
 
     #[command(flatten)]
-    pub input: InputOptions,
-    #[command(flatten)]
-    pub output: OutputOptions,
-    #[command(flatten)]
-    pub threads: ThreadOptions,
+    pub pipeline: PipelineOptions,
 }
 
 #[derive(Args)]
-pub struct Shuffle {
+pub struct ShuffleOptions {
     /// What the symmetries depend on, besides the place in the input
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub seed: u64,
@@ -376,29 +344,21 @@ pub struct Shuffle {
     pub copies: u64,
 
     #[command(flatten)]
-    pub input: InputOptions,
-    #[command(flatten)]
-    pub output: OutputOptions,
-    #[command(flatten)]
-    pub threads: ThreadOptions,
+    pub pipeline: PipelineOptions,
 }
 
 #[derive(Args)]
-pub struct Rate {
+pub struct RateOptions {
     /// How many boards symmetric to a puzzle are solved, up to 256
     #[arg(long, value_name = "N", default_value_t = RATING_IMAGES, value_parser = images)]
     pub images: usize,
 
     #[command(flatten)]
-    pub input: InputOptions,
-    #[command(flatten)]
-    pub output: OutputOptions,
-    #[command(flatten)]
-    pub threads: ThreadOptions,
+    pub pipeline: PipelineOptions,
 }
 
 #[derive(Args)]
-pub struct Bench {
+pub struct BenchOptions {
     #[command(flatten)]
     pub input: InputOptions,
 }
@@ -413,7 +373,7 @@ pub fn parse() -> CommandLine {
         let is_option = first.as_encoded_bytes().starts_with(b"-") && first != "-";
         // A puzzle may begin with an open cell that is a dash.
         let is_puzzle =
-            first.len() >= 16 && split_all(first.as_encoded_bytes(), &Format::default()).len() == 1;
+            first.len() >= 16 && split_all(first.as_encoded_bytes(), &InputFormat::default()).len() == 1;
         if is_option && is_puzzle {
             arguments.insert(1, "--".into());
         }

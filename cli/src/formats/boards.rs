@@ -2,14 +2,14 @@
 
 use lanedoku::Size;
 
-use super::lines::{Line, LineKind};
-use super::{BOARD_MAX, Kind, Progress};
+use super::entry::{BOARD_MAX, EntryKind};
+use super::lines::{Line, LineKind, Position};
 
 /// The lines that make up a drawn board.
 pub struct DrawnBoard {
     pub rows: usize,
     /// Where its last row ends.
-    pub progress: Progress,
+    pub position: Position,
     /// Whether some row has `-` for its open cells.
     pub has_dashed_row: bool,
     /// Whether some digit is more than 4x4 puzzles have.
@@ -24,25 +24,25 @@ impl DrawnBoard {
     /// A board ends with its last row, and too early with the text, with a comment, with a blank line that
     /// is not between two bands, or with a line that belongs to something else. Any other line counts as a
     /// row, whatever its length, so that one slip costs one board.
-    pub fn read(text: &[u8], begin: Progress, last: bool, size: Size) -> Option<DrawnBoard> {
+    pub fn read(text: &[u8], begin: Position, last: bool, size: Size) -> Option<DrawnBoard> {
         Self::gather(text, begin, last, size, false)
     }
 
     /// The same where lines of as many `-` as a row has cells are rows from the start.
-    pub fn read_dashed(text: &[u8], begin: Progress, last: bool, size: Size) -> Option<DrawnBoard> {
+    pub fn read_dashed(text: &[u8], begin: Position, last: bool, size: Size) -> Option<DrawnBoard> {
         Self::gather(text, begin, last, size, true)
     }
 
     fn gather(
         text: &[u8],
-        begin: Progress,
+        begin: Position,
         last: bool,
         size: Size,
         mut dashes_are_cells: bool,
     ) -> Option<DrawnBoard> {
         let mut board = DrawnBoard {
             rows: 0,
-            progress: begin,
+            position: begin,
             has_dashed_row: false,
             has_larger_digits: false,
             has_candidates: false,
@@ -63,7 +63,7 @@ impl DrawnBoard {
                 LineKind::Blank if board.rows.is_multiple_of(size.order()) => continue,
                 LineKind::Blank | LineKind::Comment | LineKind::Long => break,
                 LineKind::Title | LineKind::Section(_) => break,
-                LineKind::Text => {
+                LineKind::LineShape => {
                     let shape = line.text();
                     if shape.belongs_elsewhere(size) {
                         break;
@@ -82,16 +82,16 @@ impl DrawnBoard {
                 }
             }
             board.rows += 1;
-            board.progress = ahead;
+            board.position = ahead;
         }
         Some(board)
     }
 
-    pub fn kind(&self, size: Size) -> Kind {
+    pub fn kind(&self, size: Size) -> EntryKind {
         match self.rows == size.side() {
-            false => Kind::Unfinished(size, self.rows as u32),
-            true if self.has_candidates => Kind::Candidates,
-            true => Kind::Board(size),
+            false => EntryKind::Incomplete(size, self.rows as u32),
+            true if self.has_candidates => EntryKind::Candidates,
+            true => EntryKind::Board(size),
         }
     }
 }

@@ -79,17 +79,17 @@ pub fn open(mut input: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + Send>>
         Encoding::Zstd => ("zstd", Box::new(Zstd::new(BufReader::new(whole)))),
         Encoding::Xz => ("xz", Box::new(XzReader::new_mem_limit(BufReader::new(whole), true, XZ_MEMORY))),
     };
-    Ok(Box::new(Archive { name, decoder: Some(decoder) }))
+    Ok(Box::new(Decompressor { name, decoder: Some(decoder) }))
 }
 
 /// An archive that tells what is wrong with it in words, once.
-struct Archive {
+struct Decompressor {
     name: &'static str,
     /// None behind an error, as a decoder may be in no state to go on.
     decoder: Option<Box<dyn Read + Send>>,
 }
 
-impl Read for Archive {
+impl Read for Decompressor {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let Some(decoder) = &mut self.decoder else { return Ok(0) };
         let name = self.name;
@@ -218,9 +218,9 @@ mod tests {
     ];
 
     /// Brings so many bytes at a time, then fails if it is asked again.
-    struct Drops(io::Cursor<Vec<u8>>, usize);
+    struct SmallReads(io::Cursor<Vec<u8>>, usize);
 
-    impl Read for Drops {
+    impl Read for SmallReads {
         fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
             let end = buffer.len().min(self.1);
             self.0.read(&mut buffer[..end])
@@ -229,7 +229,7 @@ mod tests {
 
     fn read(bytes: &[u8], drop: usize) -> io::Result<Vec<u8>> {
         let mut text = Vec::new();
-        open(Box::new(Drops(io::Cursor::new(bytes.to_vec()), drop)))?.read_to_end(&mut text)?;
+        open(Box::new(SmallReads(io::Cursor::new(bytes.to_vec()), drop)))?.read_to_end(&mut text)?;
         Ok(text)
     }
 
@@ -282,15 +282,15 @@ mod tests {
     /// A pipe that brings one line and is silent then.
     #[test]
     fn nothing_waits_for_more_than_one_line() {
-        struct OneLine(Option<&'static [u8]>);
-        impl Read for OneLine {
+        struct SingleRead(Option<&'static [u8]>);
+        impl Read for SingleRead {
             fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
                 let line = self.0.take().expect("nobody asks again");
                 buffer[..line.len()].copy_from_slice(line);
                 Ok(line.len())
             }
         }
-        let mut text = open(Box::new(OneLine(Some(b"12..\n")))).unwrap();
+        let mut text = open(Box::new(SingleRead(Some(b"12..\n")))).unwrap();
         let mut buffer = [0; 100];
         assert_eq!(text.read(&mut buffer).unwrap(), 5);
         assert_eq!(&buffer[..5], b"12..\n");

@@ -6,9 +6,8 @@ use lanedoku::{Size, Symbol};
 use memchr::memchr;
 
 use super::candidates;
-use super::cells::{fields_of_cells, is_number};
-use super::sections;
-use super::{Kind, LINE_MAX};
+use super::characters::{box_drawing, fields_of_cells, groups, is_number, is_open_mark};
+use super::entry::{EntryKind, LINE_MAX};
 
 /// One line of the text.
 pub struct Line<'a> {
@@ -19,6 +18,25 @@ pub struct Line<'a> {
     /// Whether a line end stands between the two.
     pub terminated: bool,
     content: &'a [u8],
+}
+
+/// How far a splitter came.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Position {
+    /// Bytes that need not be shown again.
+    pub bytes: usize,
+    /// Line ends among them.
+    pub lines: u32,
+    /// Whether they end within a line, the rest of which is to be skipped: it is too long, or there is none.
+    pub within_line: bool,
+}
+
+impl Position {
+    pub(super) fn pass(&mut self, line: &Line) {
+        self.bytes = line.next;
+        self.lines += u32::from(line.terminated);
+        self.within_line = !line.terminated;
+    }
 }
 
 /// What a line is.
@@ -35,7 +53,7 @@ pub enum LineKind<'a> {
     Frame,
     /// So many `-` and nothing else: part of a drawing, or a row of open cells.
     Dashes(usize),
-    Text,
+    LineShape,
     Long,
 }
 
@@ -70,8 +88,8 @@ impl<'a> Line<'a> {
         LineKind::of(self.content)
     }
 
-    pub fn text(&self) -> Text {
-        Text::of(self.content)
+    pub fn text(&self) -> LineShape {
+        LineShape::of(self.content)
     }
 }
 
@@ -84,8 +102,8 @@ impl<'a> LineKind<'a> {
             [b'#', ..] => return LineKind::Comment,
             _ if content.len() > LINE_MAX => return LineKind::Long,
             [] => return LineKind::Blank,
-            [b'[', name @ .., b']'] if sections::is_name(name) => return LineKind::Section(name),
-            _ if sections::is_title(trimmed) => return LineKind::Title,
+            [b'[', name @ .., b']'] if is_section_name(name) => return LineKind::Section(name),
+            _ if is_title(trimmed) => return LineKind::Title,
             _ => {}
         }
         let (mut dashes, mut bars, mut marks) = (0, false, false);
@@ -100,7 +118,7 @@ impl<'a> LineKind<'a> {
                 b'.' | b'*' | b'\'' | b':' | b'=' | b'\\' | b'/' => marks = true,
                 _ => match box_drawing(rest) {
                     Some(bytes) => (length, drawn) = (bytes, true),
-                    None => return LineKind::Text,
+                    None => return LineKind::LineShape,
                 },
             }
             rest = behind.get(length - 1..).unwrap_or_default();
@@ -111,7 +129,7 @@ impl<'a> LineKind<'a> {
             (false, false) => LineKind::Dashes(dashes),
             (true, false) => LineKind::Frame,
             (_, true) if dashed && is_cornered(trimmed) => LineKind::Frame,
-            _ => LineKind::Text,
+            _ => LineKind::LineShape,
         }
     }
 }
@@ -125,16 +143,6 @@ fn is_cornered(trimmed: &[u8]) -> bool {
             !is_dash(first) && !is_dash(last)
         })
         && trimmed.windows(2).all(|pair| is_dash(&pair[0]) || is_dash(&pair[1]) || pair.contains(&b' '))
-}
-
-/// The bytes of a box-drawing character (U+2500 to U+257F) that `text` begins with.
-pub fn box_drawing(text: &[u8]) -> Option<usize> {
-    matches!(text, [0xe2, 0x94 | 0x95, 0x80..=0xbf, ..]).then_some(3)
-}
-
-/// Marks that stand for open cells wherever a format leaves no doubt.
-pub const fn is_open_mark(byte: u8) -> bool {
-    matches!(byte, b'.' | b'0' | b'_' | b'*' | b'-' | b'x' | b'X' | b'?')
 }
 
 /// What a byte is within a line, in bits.
@@ -200,12 +208,12 @@ pub fn delimiter_of(text: &[u8]) -> u8 {
 pub struct Part {
     pub range: Range<usize>,
     pub delimiter: u8,
-    pub kind: Kind,
+    pub kind: EntryKind,
 }
 
 /// All that is counted in a line with cells.
 #[derive(Clone, Debug)]
-pub struct Text {
+pub struct LineShape {
     /// Characters that are neither drawing nor space.
     cells: usize,
     /// The same, if `-` is an open cell; and 0 if it cannot be one, as the rest is no cells.
@@ -223,12 +231,12 @@ pub struct Text {
     /// A puzzle with other text on the line.
     pub part: Option<Part>,
     /// What was meant to be such a puzzle.
-    pub odd_part: Option<Range<usize>>,
+    pub wrong_length_part: Option<Range<usize>>,
 }
 
-impl Text {
-    pub fn of(content: &[u8]) -> Text {
-        let mut text = Text {
+impl LineShape {
+    pub fn of(content: &[u8]) -> LineShape {
+        let mut text = LineShape {
             cells: 0,
             dashed: 0,
             groups: 0,
@@ -237,7 +245,7 @@ impl Text {
             candidates: true,
             fields: fields_of_cells(content).map(|(fields, _)| fields),
             part: None,
-            odd_part: None,
+            wrong_length_part: None,
         };
         for (_, group) in groups(content) {
             // A character of several bytes counts once.
@@ -288,12 +296,12 @@ impl Text {
             let (run, behind) = (&content[start..end], &content[end..]);
             let alone = start == first && behind.trim_ascii().is_empty();
             let kind = match (run.len(), seen) {
-                (81, DIGIT_OR_OPEN) => Some(Kind::Board(Size::Nine)),
-                (256, 0..4) => Some(Kind::Board(Size::Sixteen)),
-                (625, 0..4) => Some(Kind::Board(Size::TwentyFive)),
-                (729, DIGIT_OR_OPEN) if candidates::is_line(run) => Some(Kind::Candidates),
+                (81, DIGIT_OR_OPEN) => Some(EntryKind::Board(Size::Nine)),
+                (256, 0..4) => Some(EntryKind::Board(Size::Sixteen)),
+                (625, 0..4) => Some(EntryKind::Board(Size::TwentyFive)),
+                (729, DIGIT_OR_OPEN) if candidates::is_line(run) => Some(EntryKind::Candidates),
                 (16, DIGIT_OR_OPEN) if start == first && !alone && self.is_four(run, behind) => {
-                    Some(Kind::Board(Size::Four))
+                    Some(EntryKind::Board(Size::Four))
                 }
                 _ => None,
             };
@@ -306,8 +314,8 @@ impl Text {
                 self.part = Some(Part { range: start..end, delimiter, kind });
                 return;
             }
-            if self.odd_part.is_none() && seen == DIGIT_OR_OPEN && (60..=110).contains(&run.len()) {
-                self.odd_part = Some(start..end);
+            if self.wrong_length_part.is_none() && seen == DIGIT_OR_OPEN && (60..=110).contains(&run.len()) {
+                self.wrong_length_part = Some(start..end);
             }
             start = end;
         }
@@ -379,7 +387,7 @@ impl Text {
     }
 
     /// How many cells to tell if they are no board.
-    pub fn cells_to_tell(&self) -> usize {
+    pub fn cell_count(&self) -> usize {
         match self.fields {
             Some(fields) => fields,
             // Dashes between words are no cells.
@@ -403,29 +411,8 @@ fn skip_quote_back(before: &[u8]) -> &[u8] {
     before.strip_suffix(b"\"").unwrap_or(before)
 }
 
-/// The groups of a line between spaces and bars, with the place of each.
-pub fn groups(content: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
-    let mut place = 0;
-    std::iter::from_fn(move || {
-        let parts = |at: usize| match content[at] {
-            b' ' | b'\t' | b'\r' | b'|' => Some(1),
-            0xe2 => box_drawing(&content[at..]),
-            _ => None,
-        };
-        while place < content.len() {
-            let Some(length) = parts(place) else { break };
-            place += length;
-        }
-        let start = place;
-        while place < content.len() && parts(place).is_none() {
-            place += 1;
-        }
-        (start < place).then(|| (start, &content[start..place]))
-    })
-}
-
 /// The first character that is not valid on a board of any size, and its column.
-pub fn first_stranger(line: &[u8]) -> Option<(usize, char)> {
+pub fn first_invalid_character(line: &[u8]) -> Option<(usize, char)> {
     let line = String::from_utf8_lossy(line);
     let known = |character: char| {
         let byte = u8::try_from(character).ok().filter(u8::is_ascii);
@@ -436,4 +423,39 @@ pub fn first_stranger(line: &[u8]) -> Option<(usize, char)> {
         .enumerate()
         .find(|&(_, character)| !known(character))
         .map(|(index, character)| (index + 1, character))
+}
+
+/// Whether a line in brackets names a section.
+fn is_section_name(name: &[u8]) -> bool {
+    (1..=20).contains(&name.len()) && name.iter().all(u8::is_ascii_alphabetic)
+}
+
+/// Whether a line only numbers what follows: `Grid 01`, `Puzzle 12:`.
+fn is_title(trimmed: &[u8]) -> bool {
+    if !trimmed.first().is_some_and(u8::is_ascii_alphabetic) {
+        return false;
+    }
+    let trimmed = trimmed.strip_suffix(b":").unwrap_or(trimmed);
+    let Some(space) = trimmed.iter().position(|&byte| byte == b' ') else { return false };
+    let (word, number) = (&trimmed[..space], trimmed[space..].trim_ascii());
+    let number = number.strip_prefix(b"#").unwrap_or(number);
+    let words = [&b"grid"[..], b"puzzle", b"sudoku", b"board"];
+    words.iter().any(|known| word.eq_ignore_ascii_case(known))
+        && (1..=9).contains(&number.len())
+        && number.iter().all(u8::is_ascii_digit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn titles_have_a_word_and_a_number() {
+        for title in ["Grid 01", "puzzle 12:", "Sudoku #7", "BOARD 3"] {
+            assert!(is_title(title.as_bytes()), "{title}");
+        }
+        for text in ["Grid", "Grid x", "12 3", "Grid 1 2", "gird 1"] {
+            assert!(!is_title(text.as_bytes()), "{text}");
+        }
+    }
 }

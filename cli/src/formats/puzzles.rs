@@ -2,10 +2,13 @@
 
 use lanedoku::{Board, Board4x4, Board16x16, Board25x25, Grid, Quoted, Size};
 
-use super::cells::{Alphabet, Cell, cells_of, mixes_open_marks, number};
-use super::lines::{LineKind, Text, first_stranger};
-use super::tables::{self, Field};
-use super::{Entry, Format, Kind, LINE_MAX, Named, candidates};
+use super::candidates;
+use super::cells::{Cell, cells_of};
+use super::characters::{mixes_open_marks, number};
+use super::entry::{Entry, EntryKind, LINE_MAX};
+use super::format::{Alphabet, Field, FormatName, InputFormat};
+use super::lines::{LineKind, LineShape, first_invalid_character};
+use super::tables;
 
 /// A puzzle of any size.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,15 +46,15 @@ impl Puzzle {
 
 /// A puzzle as it was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reading {
+pub struct Parsed {
     pub puzzle: Puzzle,
     /// What makes it doubtful that this is what was meant.
-    pub warning: Option<Flaw>,
+    pub warning: Option<Diagnostic>,
 }
 
 /// A reason with its place, counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Flaw {
+pub struct Diagnostic {
     /// The line within the text that the entry was found in.
     pub line: u64,
     /// The column, in characters, if the reason has one.
@@ -61,79 +64,74 @@ pub struct Flaw {
 
 /// Reads the puzzle of an entry, or tells why it is none.
 #[inline]
-pub fn read(entry: &Entry, text: &[u8], format: &Format) -> Result<Reading, Flaw> {
+pub fn read(entry: &Entry, text: &[u8], format: &InputFormat) -> Result<Parsed, Diagnostic> {
     // Most are written so that one look suffices.
-    if format.name != Some(Named::Candidates)
+    if format.name != Some(FormatName::Candidates)
         && format.alphabet.is_none()
         && let Some(line) = entry.plain_cells(text)
         && let Some(grid) = Grid::parse_plain(line)
     {
         let warning = mixes_open_marks(line).then(|| warning_of_mixed_marks(entry));
-        return Ok(Reading { puzzle: Puzzle::Nine(grid), warning });
+        return Ok(Parsed { puzzle: Puzzle::Nine(grid), warning });
     }
     read_closely(entry, text, format)
 }
 
 /// The same for entries of every kind.
-fn read_closely(entry: &Entry, text: &[u8], format: &Format) -> Result<Reading, Flaw> {
-    let as_candidates = format.name == Some(Named::Candidates);
+fn read_closely(entry: &Entry, text: &[u8], format: &InputFormat) -> Result<Parsed, Diagnostic> {
+    let as_candidates = format.name == Some(FormatName::Candidates);
     match entry.kind {
-        Kind::Candidates => read_candidates(entry, text),
-        Kind::Board(Size::Nine) if as_candidates => read_candidates(entry, text),
-        Kind::Line(_) | Kind::Board(Size::Nine) => read_board(entry, text, format, Puzzle::Nine),
-        Kind::Board(Size::Four) => read_board(entry, text, format, Puzzle::Four),
-        Kind::Board(Size::Sixteen) => {
+        EntryKind::Candidates => read_candidates(entry, text),
+        EntryKind::Board(Size::Nine) if as_candidates => read_candidates(entry, text),
+        EntryKind::Line(_) | EntryKind::Board(Size::Nine) => read_board(entry, text, format, Puzzle::Nine),
+        EntryKind::Board(Size::Four) => read_board(entry, text, format, Puzzle::Four),
+        EntryKind::Board(Size::Sixteen) => {
             read_board(entry, text, format, |board| Puzzle::Sixteen(Box::new(board)))
         }
-        Kind::Board(Size::TwentyFive) => {
+        EntryKind::Board(Size::TwentyFive) => {
             read_board(entry, text, format, |board| Puzzle::TwentyFive(Box::new(board)))
         }
         _ => Err(flaw_by_kind(entry, text, format)),
     }
 }
 
-/// Why an entry is not a puzzle; `None` if it is one.
-pub fn flaw(entry: &Entry, text: &[u8], format: &Format) -> Option<Flaw> {
-    match entry.kind {
-        Kind::Line(_) => None,
-        _ => read(entry, text, format).err(),
-    }
-}
-
 /// What there is to say of an entry that has both `0` and another mark for its open cells.
 #[cold]
-pub fn warning_of_mixed_marks(entry: &Entry) -> Flaw {
+fn warning_of_mixed_marks(entry: &Entry) -> Diagnostic {
     let reason = "mixes 0 with another mark for open cells; both are read as open".into();
-    Flaw { line: u64::from(entry.line) + 1, column: None, reason }
+    Diagnostic { line: u64::from(entry.line) + 1, column: None, reason }
 }
 
 /// What an entry is that holds no board, as its kind says.
 #[cold]
-fn flaw_by_kind(entry: &Entry, text: &[u8], format: &Format) -> Flaw {
+fn flaw_by_kind(entry: &Entry, text: &[u8], format: &InputFormat) -> Diagnostic {
     let content = &text[entry.range()];
-    let mut flaw = Flaw { line: u64::from(entry.line) + 1, column: None, reason: String::new() };
-    flaw.reason = match entry.kind {
-        Kind::Line(_) | Kind::Board(_) | Kind::Candidates => "not a board".into(),
-        Kind::Unfinished(size, rows) => {
+    let mut diagnostic = Diagnostic { line: u64::from(entry.line) + 1, column: None, reason: String::new() };
+    diagnostic.reason = match entry.kind {
+        EntryKind::Line(_) | EntryKind::Board(_) | EntryKind::Candidates => "not a board".into(),
+        EntryKind::Incomplete(size, rows) => {
             format!("expected {} rows in the board that starts here, found {rows}", size.side())
         }
-        Kind::OddLine(cells) => match first_stranger(content) {
+        EntryKind::WrongLength(cells) => match first_invalid_character(content) {
             Some((column, character)) => {
-                flaw.column = Some(characters(&text[entry.record().start..entry.range().start]) + column);
+                diagnostic.column =
+                    Some(characters(&text[entry.record().start..entry.range().start]) + column);
                 format!("{} is not valid on any board", Quoted(character))
             }
-            None => odd_cells(cells as usize, format),
+            None => wrong_length_reason(cells as usize, format),
         },
-        Kind::LongLine => format!("the line is longer than {LINE_MAX} bytes"),
-        Kind::NoField(0) => "no field holds a puzzle".into(),
-        Kind::NoField(number) => format!("field {number}, which holds the puzzle, is missing or empty"),
-        Kind::Refused => refusal(entry, text, format),
+        EntryKind::LongLine => format!("the line is longer than {LINE_MAX} bytes"),
+        EntryKind::MissingField(0) => "no field holds a puzzle".into(),
+        EntryKind::MissingField(number) => {
+            format!("field {number}, which holds the puzzle, is missing or empty")
+        }
+        EntryKind::MissingColumn => refusal(entry, text, format),
     };
-    flaw
+    diagnostic
 }
 
 /// What to say of a line of so many cells.
-fn odd_cells(cells: usize, format: &Format) -> String {
+fn wrong_length_reason(cells: usize, format: &InputFormat) -> String {
     // A slip of a few cells.
     let is_near = |size: &Size| cells.abs_diff(size.cells()) * 10 <= size.cells();
     let large = Size::ALL.into_iter().skip(1);
@@ -150,7 +148,7 @@ fn odd_cells(cells: usize, format: &Format) -> String {
 }
 
 /// Why a source is not read at all.
-fn refusal(entry: &Entry, text: &[u8], format: &Format) -> String {
+fn refusal(entry: &Entry, text: &[u8], format: &InputFormat) -> String {
     const NAMED: usize = 12;
     let (header, delimiter) = (&text[entry.range()], entry.delimiter);
     let delimiter = if delimiter == 0 { tables::delimiter_of_first_line(header, format) } else { delimiter };
@@ -193,9 +191,9 @@ impl Marks {
 fn read_board<const CELLS: usize>(
     entry: &Entry,
     text: &[u8],
-    format: &Format,
+    format: &InputFormat,
     puzzle: impl FnOnce(Board<CELLS>) -> Puzzle,
-) -> Result<Reading, Flaw> {
+) -> Result<Parsed, Diagnostic> {
     let size = entry.kind.size().unwrap_or(Size::Nine);
     let alphabet = format.alphabet.unwrap_or(Alphabet::FromOne);
     let mut marks = Marks::default();
@@ -209,24 +207,30 @@ fn read_board<const CELLS: usize>(
         value.inspect(|value| marks.see(cell.text, *value))
     })?;
     let line = u64::from(entry.line) + 1;
-    let length =
-        |_| Flaw { line, column: None, reason: format!("expected {CELLS} cells, found {}", digits.len()) };
+    let length = |_| Diagnostic {
+        line,
+        column: None,
+        reason: format!("expected {CELLS} cells, found {}", digits.len()),
+    };
     let digits: &[u8; CELLS] = digits.as_slice().try_into().map_err(length)?;
-    let board =
-        Board::from_digits(digits).map_err(|error| Flaw { line, column: None, reason: error.to_string() })?;
+    let board = Board::from_digits(digits).map_err(|error| Diagnostic {
+        line,
+        column: None,
+        reason: error.to_string(),
+    })?;
     let warning = if marks.zero && marks.other_open {
         Some(warning_of_mixed_marks(entry))
     } else if marks.zero && marks.letter && format.alphabet.is_none() {
         let reason = "has 0 beside letters and reads it as an open cell; --alphabet 0-F makes it a digit";
-        Some(Flaw { line, column: None, reason: reason.into() })
+        Some(Diagnostic { line, column: None, reason: reason.into() })
     } else {
         None
     };
-    Ok(Reading { puzzle: puzzle(board), warning })
+    Ok(Parsed { puzzle: puzzle(board), warning })
 }
 
 /// Reads the candidates of a 9x9 puzzle.
-fn read_candidates(entry: &Entry, text: &[u8]) -> Result<Reading, Flaw> {
+fn read_candidates(entry: &Entry, text: &[u8]) -> Result<Parsed, Diagnostic> {
     let content = &text[entry.range()];
     let masks = match candidates::line(content) {
         Some(masks) => masks,
@@ -235,14 +239,14 @@ fn read_candidates(entry: &Entry, text: &[u8]) -> Result<Reading, Flaw> {
                 [] => Some(candidates::ALL),
                 group => candidates::mask(group),
             })?;
-            masks.as_slice().try_into().map_err(|_| Flaw {
+            masks.as_slice().try_into().map_err(|_| Diagnostic {
                 line: u64::from(entry.line) + 1,
                 column: None,
                 reason: format!("expected 81 groups of candidates, found {}", masks.len()),
             })?
         }
     };
-    Ok(Reading { puzzle: Puzzle::Candidates(Box::new(masks)), warning: None })
+    Ok(Parsed { puzzle: Puzzle::Candidates(Box::new(masks)), warning: None })
 }
 
 /// The values of all cells of an entry, or the first flaw: a cell without a value, otherwise a row of the wrong length.
@@ -251,7 +255,7 @@ fn cells<T>(
     text: &[u8],
     size: Size,
     mut value: impl FnMut(&Cell) -> Option<T>,
-) -> Result<Vec<T>, Flaw> {
+) -> Result<Vec<T>, Diagnostic> {
     let content = &text[entry.range()];
     let on_one_line = !content.contains(&b'\n');
     let count = if on_one_line { size.cells() } else { size.side() };
@@ -266,13 +270,13 @@ fn cells<T>(
             LineKind::Dashes(dashes) if dashes_are_cells && dashes == count => {
                 row.iter().enumerate().filter(|(_, byte)| **byte == b'-').map(open_cell(row)).collect()
             }
-            LineKind::Text => {
-                let shape = Text::of(row);
+            LineKind::LineShape => {
+                let shape = LineShape::of(row);
                 dashes_are_cells |= !on_one_line && shape.has_dashes(count);
                 cells_of(row, &shape, count)
             }
             // Of a line alone, everything counts.
-            _ if on_one_line => cells_of(row, &Text::of(row), count),
+            _ if on_one_line => cells_of(row, &LineShape::of(row), count),
             _ => Vec::new(),
         };
         if !found.is_empty() && found.len() != count {
@@ -284,10 +288,10 @@ fn cells<T>(
                 None => {
                     let first = if index == 0 { entry.record().start } else { entry.range().start + start };
                     let place = entry.range().start + start + cell.place;
-                    return Err(Flaw {
+                    return Err(Diagnostic {
                         line,
                         column: Some(characters(&text[first..place]) + 1),
-                        reason: not_a_cell(&cell, size),
+                        reason: invalid_cell(&cell, size),
                     });
                 }
             }
@@ -296,7 +300,7 @@ fn cells<T>(
     }
     match odd_row {
         Some((line, cells)) => {
-            Err(Flaw { line, column: None, reason: format!("expected {count} cells, found {cells}") })
+            Err(Diagnostic { line, column: None, reason: format!("expected {count} cells, found {cells}") })
         }
         None => Ok(values),
     }
@@ -310,7 +314,7 @@ fn open_cell<'a>(row: &'a [u8]) -> impl Fn((usize, &u8)) -> Cell<'a> {
     move |(place, _)| Cell { place, text: &row[place..place + 1], is_group: false }
 }
 
-fn not_a_cell(cell: &Cell, size: Size) -> String {
+fn invalid_cell(cell: &Cell, size: Size) -> String {
     let side = size.side();
     let text = String::from_utf8_lossy(cell.text);
     match (text.chars().next(), text.chars().nth(1)) {

@@ -6,13 +6,14 @@ use std::sync::Arc;
 
 use lanedoku::Size;
 
+use super::entry::{Entry, EntryKind};
+use super::format::InputFormat;
 use super::puzzles::{Puzzle, read};
 use super::tables::{self, SOLUTION_NAMES, fields, value};
-use super::{Entry, Format, Kind};
 
 /// The other fields of the record that an entry stands in, in their order, each with the name of its column if there
 /// is a header. Text around a puzzle that nothing but spaces separates is one field before and one behind.
-pub fn carried<'a>(
+pub fn extra_fields<'a>(
     entry: &Entry,
     text: &'a [u8],
     columns: Option<&'a Arc<[String]>>,
@@ -27,9 +28,9 @@ pub fn carried<'a>(
 fn places(entry: &Entry, text: &[u8]) -> Vec<(Option<usize>, Range<usize>)> {
     let record = entry.record();
     let puzzle = entry.range();
-    let has_puzzle = !matches!(entry.kind, Kind::NoField(_));
+    let has_puzzle = !matches!(entry.kind, EntryKind::MissingField(_));
     let is_one = has_puzzle && (puzzle == record || text[puzzle.clone()].contains(&b'\n'));
-    if is_one || matches!(entry.kind, Kind::LongLine | Kind::Refused) {
+    if is_one || matches!(entry.kind, EntryKind::LongLine | EntryKind::MissingColumn) {
         return Vec::new();
     }
     if entry.delimiter != 0 {
@@ -54,7 +55,7 @@ pub fn solution_field(
     entry: &Entry,
     text: &[u8],
     columns: Option<&Arc<[String]>>,
-    format: &Format,
+    format: &InputFormat,
 ) -> Option<Puzzle> {
     let size = entry.kind.size()?;
     let is_solution = |column: Option<usize>| {
@@ -76,7 +77,13 @@ pub fn solution_field(
 }
 
 /// The board that begins a field, or is its whole.
-fn board(entry: &Entry, text: &[u8], field: Range<usize>, size: Size, format: &Format) -> Option<Puzzle> {
+fn board(
+    entry: &Entry,
+    text: &[u8],
+    field: Range<usize>,
+    size: Size,
+    format: &InputFormat,
+) -> Option<Puzzle> {
     let content = &text[field.clone()];
     let is_separator =
         |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, b',' | b';' | b'|' | b'#' | b'"');
@@ -93,10 +100,10 @@ fn board(entry: &Entry, text: &[u8], field: Range<usize>, size: Size, format: &F
         end: end as u32,
         before: (start - entry.record().start) as u16,
         behind: (entry.record().end - end) as u16,
-        kind: Kind::Board(size),
+        kind: EntryKind::Board(size),
         ..*entry
     };
-    read(&other, text, format).ok().map(|reading| reading.puzzle)
+    read(&other, text, format).ok().map(|parsed| parsed.puzzle)
 }
 
 fn is_full(puzzle: &Puzzle) -> bool {

@@ -1,27 +1,7 @@
 //! The parts of `.sdk` files, `[Puzzle]`, `[State]` and others, and titles.
 
-use super::lines::Text;
+use super::lines::LineShape;
 use lanedoku::Size;
-
-/// Whether a line in brackets names a section.
-pub fn is_name(name: &[u8]) -> bool {
-    (1..=20).contains(&name.len()) && name.iter().all(u8::is_ascii_alphabetic)
-}
-
-/// Whether a line only numbers what follows: `Grid 01`, `Puzzle 12:`.
-pub fn is_title(trimmed: &[u8]) -> bool {
-    if !trimmed.first().is_some_and(u8::is_ascii_alphabetic) {
-        return false;
-    }
-    let trimmed = trimmed.strip_suffix(b":").unwrap_or(trimmed);
-    let Some(space) = trimmed.iter().position(|&byte| byte == b' ') else { return false };
-    let (word, number) = (&trimmed[..space], trimmed[space..].trim_ascii());
-    let number = number.strip_prefix(b"#").unwrap_or(number);
-    let words = [&b"grid"[..], b"puzzle", b"sudoku", b"board"];
-    words.iter().any(|known| word.eq_ignore_ascii_case(known))
-        && (1..=9).contains(&number.len())
-        && number.iter().all(u8::is_ascii_digit)
-}
 
 /// Which section a text is in. What stands behind `[Puzzle]` is the puzzle, and what stands in the sections behind it
 /// is not.
@@ -65,26 +45,11 @@ impl Sections {
     }
 
     /// Passes over a line, which may hold all of the rows.
-    pub fn pass_text(&mut self, text: &Text) {
+    pub fn pass_text(&mut self, text: &LineShape) {
         if text.part.is_some() || text.is_puzzle(Size::Nine) || text.is_candidate_line() {
             self.rows = 0;
         } else if text.is_row(Size::Nine) {
             self.rows -= 1;
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn titles_have_a_word_and_a_number() {
-        for title in ["Grid 01", "puzzle 12:", "Sudoku #7", "BOARD 3"] {
-            assert!(is_title(title.as_bytes()), "{title}");
-        }
-        for text in ["Grid", "Grid x", "12 3", "Grid 1 2", "gird 1"] {
-            assert!(!is_title(text.as_bytes()), "{text}");
         }
     }
 }

@@ -10,28 +10,10 @@ use std::sync::Arc;
 use lanedoku::{Grid, Size};
 use memchr::memchr;
 
-use super::lines::{Text, is_open_mark};
-use super::{Format, Kind, Named};
-
-/// Which field of a record.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Field {
-    /// Counted from 1.
-    Number(usize),
-    /// As the header has it.
-    Name(String),
-}
-
-impl Field {
-    /// A number from 1, or a name.
-    pub fn from_text(text: &str) -> Option<Self> {
-        match text.parse() {
-            Ok(0) => None,
-            Ok(number) => Some(Field::Number(number)),
-            Err(_) => (!text.trim().is_empty()).then(|| Field::Name(text.trim().into())),
-        }
-    }
-}
+use super::characters::is_open_mark;
+use super::entry::EntryKind;
+use super::format::{Field, FormatName, InputFormat};
+use super::lines::LineShape;
 
 /// What columns of puzzles are called, the surest first.
 const PUZZLE_NAMES: [&str; 13] = [
@@ -66,43 +48,43 @@ pub struct Table {
 }
 
 /// What the first line of a source begins.
-pub enum Beginning {
+pub enum TableStart {
     /// No table.
-    None,
+    NoTable,
     Header(Table),
     /// A table without a header: the line is its first record.
     Headless(Table),
     /// The column that was asked for is not there.
-    Refused,
+    MissingColumn,
     /// More text is needed.
-    Undecided,
+    NeedsMore,
 }
 
 /// Whether the user asked for a table.
-pub fn is_asked_for(format: &Format) -> bool {
+pub fn is_asked_for(format: &InputFormat) -> bool {
     format.field.is_some()
         || format.delimiter.is_some()
-        || matches!(format.name, Some(Named::Csv | Named::Tsv))
+        || matches!(format.name, Some(FormatName::Csv | FormatName::Tsv))
 }
 
 /// Looks at the first line of a source; `next` gives the one behind it.
 pub fn begin<'a>(
     content: &[u8],
     next: impl FnOnce() -> Option<Option<&'a [u8]>>,
-    format: &Format,
-) -> Beginning {
+    format: &InputFormat,
+) -> TableStart {
     let asked_for = is_asked_for(format);
-    if !asked_for && format.name.is_some_and(|name| name != Named::Lines) {
-        return Beginning::None;
+    if !asked_for && format.name.is_some_and(|name| name != FormatName::Lines) {
+        return TableStart::NoTable;
     }
     let delimiter = delimiter_of_first_line(content, format);
     let fields: Vec<&[u8]> =
         fields(content, delimiter).map(|range| unquoted(&content[range]).trim_ascii()).collect();
     let headless =
-        |column| Beginning::Headless(Table { delimiter, column, columns: None, header: Box::default() });
+        |column| TableStart::Headless(Table { delimiter, column, columns: None, header: Box::default() });
     let header = |column| {
         let columns = fields.iter().map(|field| String::from_utf8_lossy(field).into_owned()).collect();
-        Beginning::Header(Table {
+        TableStart::Header(Table {
             delimiter,
             column: Some(column),
             columns: Some(columns),
@@ -111,10 +93,10 @@ pub fn begin<'a>(
     };
     let is_named = |name: &str| fields.iter().position(|field| field.eq_ignore_ascii_case(name.as_bytes()));
     match &format.field {
-        Some(Field::Name(name)) => return is_named(name).map_or(Beginning::Refused, header),
+        Some(Field::Name(name)) => return is_named(name).map_or(TableStart::MissingColumn, header),
         Some(Field::Number(number)) => {
             return match fields.get(number - 1) {
-                None => Beginning::Refused,
+                None => TableStart::MissingColumn,
                 Some(field) if is_name(field) && !fields.iter().any(|field| is_puzzle(field)) => {
                     header(number - 1)
                 }
@@ -124,7 +106,7 @@ pub fn begin<'a>(
         None => {}
     }
     if fields.iter().any(|field| is_puzzle(field)) {
-        return if asked_for { headless(None) } else { Beginning::None };
+        return if asked_for { headless(None) } else { TableStart::NoTable };
     }
     let known = PUZZLE_NAMES
         .iter()
@@ -136,33 +118,33 @@ pub fn begin<'a>(
         }
         // A word alone is the title of a drawn board, if no puzzle stands on the next line.
         return match next() {
-            None => Beginning::Undecided,
+            None => TableStart::NeedsMore,
             Some(below) if below.is_none_or(|below| is_puzzle(unquoted(below))) => header(column),
-            Some(_) => Beginning::None,
+            Some(_) => TableStart::NoTable,
         };
     }
     // Names that say nothing: a header if there is a puzzle below one of them.
     let names = fields.iter().all(|field| field.is_empty() || is_name(field))
         && (asked_for || fields.iter().any(|field| field.len() > 1));
     if !names || (fields.len() < 2 && !asked_for) {
-        return if asked_for { headless(None) } else { Beginning::None };
+        return if asked_for { headless(None) } else { TableStart::NoTable };
     }
-    let Some(next) = next() else { return Beginning::Undecided };
+    let Some(next) = next() else { return TableStart::NeedsMore };
     let below = next.unwrap_or_default();
     let column = self::fields(below, delimiter).position(|range| is_puzzle(unquoted(&below[range])));
     match column.filter(|column| *column < fields.len()) {
         Some(column) => header(column),
-        None if asked_for && next.is_some() => Beginning::Refused,
-        None => Beginning::None,
+        None if asked_for && next.is_some() => TableStart::MissingColumn,
+        None => TableStart::NoTable,
     }
 }
 
 /// What separates the fields of this line.
-pub fn delimiter_of_first_line(content: &[u8], format: &Format) -> u8 {
+pub fn delimiter_of_first_line(content: &[u8], format: &InputFormat) -> u8 {
     let among = |delimiters: &[u8]| delimiters.iter().copied().find(|byte| content.contains(byte));
     let looked_for = match format.name {
-        Some(Named::Tsv) => Some(b'\t'),
-        Some(Named::Csv) => among(b",;|").or(Some(b',')),
+        Some(FormatName::Tsv) => Some(b'\t'),
+        Some(FormatName::Csv) => among(b",;|").or(Some(b',')),
         _ => among(b"\t,;|"),
     };
     // Fields that were asked for stand between spaces if nothing else.
@@ -269,7 +251,7 @@ impl Table {
     }
 
     /// The puzzle of a record, with its place on the line.
-    pub fn puzzle(&self, content: &[u8], only: Option<Size>) -> (Range<usize>, Kind) {
+    pub fn puzzle(&self, content: &[u8], only: Option<Size>) -> (Range<usize>, EntryKind) {
         let mut fields = fields(content, self.delimiter).map(|field| inner(content, field));
         let range = match self.column {
             Some(column) => fields.nth(column),
@@ -277,7 +259,7 @@ impl Table {
         };
         let number = self.column.map_or(0, |column| column as u32 + 1);
         match range.filter(|range| !range.is_empty()) {
-            None => (0..content.len(), Kind::NoField(number)),
+            None => (0..content.len(), EntryKind::MissingField(number)),
             Some(range) => {
                 let kind = kind_of(&content[range.clone()], only);
                 (range, kind)
@@ -295,12 +277,12 @@ fn inner(content: &[u8], field: Range<usize>) -> Range<usize> {
 }
 
 /// What a field with a puzzle is.
-fn kind_of(field: &[u8], only: Option<Size>) -> Kind {
+fn kind_of(field: &[u8], only: Option<Size>) -> EntryKind {
     let allows = |size: &Size| only.is_none_or(|only| only == *size);
     if field.len() == Size::Nine.cells() && allows(&Size::Nine) && is_puzzle(field) {
-        return Kind::Board(Size::Nine);
+        return EntryKind::Board(Size::Nine);
     }
-    let shape = Text::of(field);
+    let shape = LineShape::of(field);
     if let Some(part) = &shape.part
         && part.range == (0..field.len())
         && part.kind.size().as_ref().is_some_and(allows)
@@ -308,11 +290,11 @@ fn kind_of(field: &[u8], only: Option<Size>) -> Kind {
         return part.kind;
     }
     if shape.is_candidate_line() && allows(&Size::Nine) {
-        return Kind::Candidates;
+        return EntryKind::Candidates;
     }
     match Size::ALL.into_iter().filter(allows).find(|size| shape.is_puzzle(*size)) {
-        Some(size) => Kind::Board(size),
-        None => Kind::OddLine(shape.cells_to_tell() as u32),
+        Some(size) => EntryKind::Board(size),
+        None => EntryKind::WrongLength(shape.cell_count() as u32),
     }
 }
 

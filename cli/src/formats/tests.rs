@@ -7,24 +7,24 @@ use super::*;
 const HARD: &str = "800000000003600000070090200050007000000045700000100030001000068008500010090000400";
 const SOLUTION: &str = "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
 
-fn named(name: Named) -> Format {
-    Format { name: Some(name), ..Format::default() }
+fn named(name: FormatName) -> InputFormat {
+    InputFormat { name: Some(name), ..InputFormat::default() }
 }
 
 /// What each entry of a text says: its puzzle as a line, or `LINE:COLUMN: REASON`.
 #[track_caller]
-fn said(text: &str, format: &Format) -> Vec<String> {
+fn said(text: &str, format: &InputFormat) -> Vec<String> {
     let entries = split_all(text.as_bytes(), format);
-    let told = |flaw: Flaw| match flaw.column {
-        Some(column) => format!("{}:{column}: {}", flaw.line, flaw.reason),
-        None => format!("{}: {}", flaw.line, flaw.reason),
+    let told = |diagnostic: Diagnostic| match diagnostic.column {
+        Some(column) => format!("{}:{column}: {}", diagnostic.line, diagnostic.reason),
+        None => format!("{}: {}", diagnostic.line, diagnostic.reason),
     };
     let mut said = Vec::new();
     for entry in entries {
         match read(&entry, text.as_bytes(), format) {
-            Err(flaw) => said.push(told(flaw)),
-            Ok(reading) => {
-                said.push(match &reading.puzzle {
+            Err(diagnostic) => said.push(told(diagnostic)),
+            Ok(parsed) => {
+                said.push(match &parsed.puzzle {
                     Puzzle::Four(board) => board.to_string(),
                     Puzzle::Nine(board) => board.to_string(),
                     Puzzle::Sixteen(board) => board.to_string(),
@@ -33,7 +33,7 @@ fn said(text: &str, format: &Format) -> Vec<String> {
                         masks.iter().map(|mask| format!("{} ", mask.count_ones())).collect()
                     }
                 });
-                said.extend(reading.warning.map(told));
+                said.extend(parsed.warning.map(told));
             }
         }
     }
@@ -42,7 +42,7 @@ fn said(text: &str, format: &Format) -> Vec<String> {
 
 /// That a text holds the hard grid, so many times, and nothing else.
 #[track_caller]
-fn holds(count: usize, text: &str, format: &Format) {
+fn holds(count: usize, text: &str, format: &InputFormat) {
     assert_eq!(said(text, format), vec![HARD.replace('0', "."); count], "{text}");
 }
 
@@ -52,30 +52,30 @@ fn rows(line: &str) -> Vec<&str> {
 }
 
 /// The other fields of every record, as `name=value`.
-fn all_carried(text: &str, format: &Format) -> Vec<Vec<String>> {
+fn all_carried(text: &str, format: &InputFormat) -> Vec<Vec<String>> {
     let mut splitter = Splitter::new(format);
     let mut entries = Vec::new();
     splitter.split(text.as_bytes(), true, &mut entries);
-    let carried = |entry: &Entry| {
-        carried(entry, text.as_bytes(), splitter.columns())
+    let extra_fields = |entry: &Entry| {
+        extra_fields(entry, text.as_bytes(), splitter.columns())
             .map(|(name, value)| format!("{}={}", name.unwrap_or_default(), String::from_utf8_lossy(&value)))
             .collect()
     };
-    entries.iter().map(carried).collect()
+    entries.iter().map(extra_fields).collect()
 }
 
 #[test]
 fn every_open_mark_on_a_plain_line() {
     for mark in [".", "0", "_", "*", "-", "x", "X", "?"] {
         let line = HARD.replace('0', mark);
-        holds(1, &line, &Format::default());
-        holds(50, &format!("{line}\n").repeat(50), &Format::default());
-        holds(2, &format!("{line}\r\n  {line} \r\n"), &Format::default());
-        holds(1, &format!("{line} 12.5"), &Format::default());
-        holds(1, &rows(&line).join("\n"), &Format::default());
-        holds(2, &format!("{0}\n\n{0}", rows(&line).join("\n")), &Format::default());
-        holds(1, &rows(&line).join(" "), &Format::default());
-        for name in [Named::Lines, Named::Sdm, Named::Csv, Named::Tsv] {
+        holds(1, &line, &InputFormat::default());
+        holds(50, &format!("{line}\n").repeat(50), &InputFormat::default());
+        holds(2, &format!("{line}\r\n  {line} \r\n"), &InputFormat::default());
+        holds(1, &format!("{line} 12.5"), &InputFormat::default());
+        holds(1, &rows(&line).join("\n"), &InputFormat::default());
+        holds(2, &format!("{0}\n\n{0}", rows(&line).join("\n")), &InputFormat::default());
+        holds(1, &rows(&line).join(" "), &InputFormat::default());
+        for name in [FormatName::Lines, FormatName::Sdm, FormatName::Csv, FormatName::Tsv] {
             holds(2, &format!("{line}\n{line}\n"), &named(name));
         }
     }
@@ -100,15 +100,15 @@ fn text_behind_a_puzzle_is_kept_apart() {
     ] {
         for line in [HARD.to_owned(), HARD.replace('0', "-")] {
             let text = format!("{line}{behind}\n");
-            holds(3, &text.repeat(3), &Format::default());
-            assert_eq!(all_carried(&text, &Format::default()), [fields], "{text}");
+            holds(3, &text.repeat(3), &InputFormat::default());
+            assert_eq!(all_carried(&text, &InputFormat::default()), [fields], "{text}");
             // The same without a line end.
-            assert_eq!(all_carried(&text[..text.len() - 1], &Format::default()), [fields], "{text}");
+            assert_eq!(all_carried(&text[..text.len() - 1], &InputFormat::default()), [fields], "{text}");
         }
     }
     let before = format!("17 {HARD} 12.5\n3,\"{HARD}\",x\n");
-    holds(2, &before, &Format::default());
-    assert_eq!(all_carried(&before, &Format::default()), [["=17", "=12.5"], ["=3", "=x"]]);
+    holds(2, &before, &InputFormat::default());
+    assert_eq!(all_carried(&before, &InputFormat::default()), [["=17", "=12.5"], ["=3", "=x"]]);
 }
 
 #[test]
@@ -116,16 +116,16 @@ fn what_the_program_writes_is_valid_input() {
     let empty = ".".repeat(81);
     let written = format!("{SOLUTION} unique\n{empty} invalid\n{empty} none\n{SOLUTION} multiple 12\n");
     let solution = SOLUTION.to_owned();
-    assert_eq!(said(&written, &Format::default()), [solution.clone(), empty.clone(), empty, solution]);
+    assert_eq!(said(&written, &InputFormat::default()), [solution.clone(), empty.clone(), empty, solution]);
     let small = "1234341221434321 unique\n................ invalid\n1234............ 12\n1234341221434321\n";
     let lines = ["1234341221434321", "................", "1234............", "1234341221434321"];
-    assert_eq!(said(small, &Format::default()), lines);
+    assert_eq!(said(small, &InputFormat::default()), lines);
     let sixteen = "123456789ABCDEFG".repeat(16);
-    assert_eq!(said(&format!("{sixteen} unique\n"), &Format::default()), [sixteen]);
+    assert_eq!(said(&format!("{sixteen} unique\n"), &InputFormat::default()), [sixteen]);
     let large = "123456789ABCDEFGHIJKLMNOP".repeat(25);
-    assert_eq!(said(&format!("{large} none\n"), &Format::default()), [large]);
+    assert_eq!(said(&format!("{large} none\n"), &InputFormat::default()), [large]);
     let json = format!("{{\"puzzle\":\"{HARD}\",\"solution\":\"{SOLUTION}\"}}\n");
-    holds(1, &json, &Format::default());
+    holds(1, &json, &InputFormat::default());
 }
 
 #[test]
@@ -155,13 +155,14 @@ fn tables_with_the_headers_that_people_use() {
             let puzzle = HARD.replace('0', mark);
             let fill = |text: &str| text.replace("PUZZLE", &puzzle).replace("SOLUTION", SOLUTION);
             let text = fill(&format!("{header}\n{record}\r\n\n# a comment\n{header}\n{record}\n"));
-            holds(2, &text, &Format::default());
+            holds(2, &text, &InputFormat::default());
             let fields: Vec<String> = fields.iter().map(|field| fill(field)).collect();
-            assert_eq!(all_carried(&text, &Format::default()), [fields.clone(), fields], "{text}");
-            let mut splitter = Splitter::new(&Format::default());
+            assert_eq!(all_carried(&text, &InputFormat::default()), [fields.clone(), fields], "{text}");
+            let mut splitter = Splitter::new(&InputFormat::default());
             let mut entries = Vec::new();
             splitter.split(text.as_bytes(), true, &mut entries);
-            let found = solution_field(&entries[0], text.as_bytes(), splitter.columns(), &Format::default());
+            let found =
+                solution_field(&entries[0], text.as_bytes(), splitter.columns(), &InputFormat::default());
             let expected: Option<Grid> = record.contains("SOLUTION").then(|| SOLUTION.parse().unwrap());
             assert_eq!(found, expected.map(Puzzle::Nine), "{text}");
         }
@@ -170,7 +171,7 @@ fn tables_with_the_headers_that_people_use() {
 
 #[test]
 fn fields_can_be_named() {
-    let field = |field: &str| Format { field: Field::from_text(field), ..Format::default() };
+    let field = |field: &str| InputFormat { field: Field::from_text(field), ..InputFormat::default() };
     let table = format!("a,b,c\n{SOLUTION},{HARD},3\n");
     holds(1, &table, &field("b"));
     holds(1, &table, &field("B"));
@@ -179,17 +180,21 @@ fn fields_can_be_named() {
     // Without a header.
     holds(1, &format!("{SOLUTION},{HARD}\n"), &field("2"));
     holds(2, &format!("1 {HARD}\n2  {HARD} x\n"), &field("2"));
-    holds(1, &format!("1/{HARD}\n"), &Format { delimiter: Some(b'/'), ..field("2") });
-    holds(1, &format!("n/puzzle\n1/{HARD}\n"), &Format { delimiter: Some(b'/'), ..Format::default() });
+    holds(1, &format!("1/{HARD}\n"), &InputFormat { delimiter: Some(b'/'), ..field("2") });
+    holds(
+        1,
+        &format!("n/puzzle\n1/{HARD}\n"),
+        &InputFormat { delimiter: Some(b'/'), ..InputFormat::default() },
+    );
     let told = ["1: no column is named d; the first line has a, b, c"];
     assert_eq!(said(&table.repeat(3), &field("d")), told);
     assert_eq!(said(&table, &field("4")), ["1: there is no field 4: the first line has 3"]);
     let told = ["1: no column holds puzzles; the first line has a, b"];
-    assert_eq!(said("a,b\n1,2\n3,4\n", &named(Named::Csv)), told);
+    assert_eq!(said("a,b\n1,2\n3,4\n", &named(FormatName::Csv)), told);
     // One record after the other.
     let records =
         format!("id,puzzle\n1\n2,\n3,{}\n4,{}\n5,{HARD}\n6,1 2\n", &HARD[1..], HARD.replace('3', "y"));
-    let told = said(&records, &Format::default());
+    let told = said(&records, &InputFormat::default());
     assert_eq!(told[0], "2: field 2, which holds the puzzle, is missing or empty");
     assert_eq!(told[1], "3: field 2, which holds the puzzle, is missing or empty");
     assert_eq!(told[2], "4: expected 81 cells, found 80");
@@ -197,8 +202,8 @@ fn fields_can_be_named() {
     assert_eq!(told.len(), 6);
     // Solutions without a name, and in the text behind.
     let text = format!("{HARD} {SOLUTION}\n{HARD},1,{SOLUTION}\n{HARD}\n");
-    let entries = split_all(text.as_bytes(), &Format::default());
-    let solution = |entry| solution_field(entry, text.as_bytes(), None, &Format::default());
+    let entries = split_all(text.as_bytes(), &InputFormat::default());
+    let solution = |entry| solution_field(entry, text.as_bytes(), None, &InputFormat::default());
     let expected = Some(Puzzle::Nine(SOLUTION.parse().unwrap()));
     assert_eq!(
         [solution(&entries[0]), solution(&entries[1]), solution(&entries[2])],
@@ -210,7 +215,7 @@ fn fields_can_be_named() {
 fn sdk_files_with_comments_and_with_sections() {
     let rows = rows(HARD).join("\n");
     let plain = format!("#A Somebody\n#D A hard one\n{}\n", rows.replace('0', "."));
-    for format in [Format::default(), named(Named::Sdk), named(Named::Grid)] {
+    for format in [InputFormat::default(), named(FormatName::Sdk), named(FormatName::Grid)] {
         holds(1, &plain, &format);
         holds(2, &plain.repeat(2), &format);
         let sections = format!("[Puzzle]\n{rows}\n[State]\n{}\n", self::rows(SOLUTION).join("\n"));
@@ -222,7 +227,7 @@ fn sdk_files_with_comments_and_with_sections() {
         let marks = "1 23 4 5 6 7 8 9 123\n".repeat(9);
         holds(1, &format!("[Puzzle]\n{rows}\n[PencilMarks]\n{marks}"), &format);
     }
-    assert_eq!(said("[what]\n", &Format::default()).len(), 1);
+    assert_eq!(said("[what]\n", &InputFormat::default()).len(), 1);
 }
 
 #[test]
@@ -277,7 +282,9 @@ fn drawn_boards_in_frames_of_every_kind() {
             ["=========", "+=======+=======+=======+", "-------------------------"],
         ),
     ] {
-        for format in [Format::default(), named(Named::Ss), named(Named::Grid), named(Named::Sdk)] {
+        for format in
+            [InputFormat::default(), named(FormatName::Ss), named(FormatName::Grid), named(FormatName::Sdk)]
+        {
             // A frame of `=` alone is a word to nobody.
             let text = text.replace("=========\n", "");
             holds(1, &text, &format);
@@ -289,7 +296,7 @@ fn drawn_boards_in_frames_of_every_kind() {
     for (bar, frame) in [("|", "---+---+---"), ("│", "───┼───┼───")] {
         let band = format!("...{bar}...{bar}...\n").repeat(3);
         let empty = format!("{band}{frame}\n{band}{frame}\n{band}");
-        assert_eq!(said(&empty, &Format::default()), [".".repeat(81)]);
+        assert_eq!(said(&empty, &InputFormat::default()), [".".repeat(81)]);
     }
 }
 
@@ -299,9 +306,9 @@ fn rows_of_dashes_and_frames_of_dashes() {
     let expected = puzzle.replace('-', ".");
     let rows = rows(&puzzle);
     let later: Vec<&str> = rows[1..].iter().chain(&rows[..1]).copied().collect();
-    assert_eq!(said(&rows.join("\n"), &Format::default()), vec![expected.clone()]);
+    assert_eq!(said(&rows.join("\n"), &InputFormat::default()), vec![expected.clone()]);
     // The first row is empty.
-    assert_eq!(said(&later.join("\n"), &Format::default()), [later.concat().replace('-', ".")]);
+    assert_eq!(said(&later.join("\n"), &InputFormat::default()), [later.concat().replace('-', ".")]);
     let barred: Vec<String> =
         rows.iter().map(|row| format!("{}|{}|{}", &row[..3], &row[3..6], &row[6..])).collect();
     assert_eq!(barred[1], "---|---|---");
@@ -312,11 +319,11 @@ fn rows_of_dashes_and_frames_of_dashes() {
         dotted[3..6].join("\n"),
         dotted[6..].join("\n")
     );
-    assert_eq!(said(&framed, &Format::default()), [expected]);
+    assert_eq!(said(&framed, &InputFormat::default()), [expected]);
     for nothing in
         ["---------\n", "---------\n---------\n", "-------------------------\n", "----\n", "---+---\n"]
     {
-        assert_eq!(said(&nothing.repeat(40), &Format::default()), [""; 0], "{nothing}");
+        assert_eq!(said(&nothing.repeat(40), &InputFormat::default()), [""; 0], "{nothing}");
     }
 }
 
@@ -327,18 +334,18 @@ fn rows_with_commas() {
         rows(line).iter().map(row).collect::<Vec<_>>().join("\n")
     };
     for separator in [",", ", ", ";", "\t"] {
-        holds(1, &commas(HARD, separator), &Format::default());
-        holds(2, &format!("{0}\n\n{0}\n", commas(HARD, separator)), &Format::default());
-        holds(1, &commas(HARD, separator).replace('0', "."), &Format::default());
+        holds(1, &commas(HARD, separator), &InputFormat::default());
+        holds(2, &format!("{0}\n\n{0}\n", commas(HARD, separator)), &InputFormat::default());
+        holds(1, &commas(HARD, separator).replace('0', "."), &InputFormat::default());
         holds(
             1,
             &(commas(HARD, separator).replace('\n', &format!("{separator}\n")) + separator),
-            &Format::default(),
+            &InputFormat::default(),
         );
     }
-    holds(1, &commas(HARD, ",").replace('0', ""), &Format::default());
-    holds(1, &commas(HARD, ",").replace('\n', ","), &Format::default());
-    assert_eq!(said("1,2,3,4\n3,4,,\n,,,\n,,,1\n", &Format::default()), ["123434.........1"]);
+    holds(1, &commas(HARD, ",").replace('0', ""), &InputFormat::default());
+    holds(1, &commas(HARD, ",").replace('\n', ","), &InputFormat::default());
+    assert_eq!(said("1,2,3,4\n3,4,,\n,,,\n,,,1\n", &InputFormat::default()), ["123434.........1"]);
 }
 
 #[test]
@@ -374,7 +381,7 @@ fn candidate_grids() {
     ];
     for [top, middle, bottom] in frames {
         let text = format!("{top}{band}{middle}{band}{middle}{band}{bottom}");
-        for format in [Format::default(), named(Named::Candidates), named(Named::Ss)] {
+        for format in [InputFormat::default(), named(FormatName::Candidates), named(FormatName::Ss)] {
             assert_eq!(said(&text, &format), [counts.repeat(3)], "{text}");
             let bare = text.replace('|', " ").repeat(2);
             if top.is_empty() {
@@ -383,15 +390,18 @@ fn candidate_grids() {
             assert_eq!(said(&text.repeat(3), &format).len(), 3);
         }
     }
-    assert_eq!(said(&full.repeat(9), &Format::default()), ["9 ".repeat(81)]);
-    assert_eq!(said(&full.replace('|', "").repeat(9), &Format::default()), ["9 ".repeat(81)]);
+    assert_eq!(said(&full.repeat(9), &InputFormat::default()), ["9 ".repeat(81)]);
+    assert_eq!(said(&full.replace('|', "").repeat(9), &InputFormat::default()), ["9 ".repeat(81)]);
     let line = "12.......".repeat(81);
-    assert_eq!(said(&format!("{line}\n{line} x\n"), &Format::default()), ["2 ".repeat(81), "2 ".repeat(81)]);
-    assert_eq!(said(&"12 ".repeat(81), &Format::default()), ["2 ".repeat(81)]);
+    assert_eq!(
+        said(&format!("{line}\n{line} x\n"), &InputFormat::default()),
+        ["2 ".repeat(81), "2 ".repeat(81)]
+    );
+    assert_eq!(said(&"12 ".repeat(81), &InputFormat::default()), ["2 ".repeat(81)]);
     let single = rows(HARD).iter().map(|row| row.replace("", " ") + "\n").collect::<String>();
-    assert_eq!(said(&single, &named(Named::Candidates))[0][..6], *"1 9 9 ");
+    assert_eq!(said(&single, &named(FormatName::Candidates))[0][..6], *"1 9 9 ");
     let wrong = full.repeat(8) + &row(["123", "21", "3", "4", "5", "6", "7", "8", "9"]);
-    assert_eq!(said(&wrong, &Format::default()).len(), 1);
+    assert_eq!(said(&wrong, &InputFormat::default()).len(), 1);
 }
 
 #[test]
@@ -413,27 +423,27 @@ fn large_boards_as_numbers_and_in_other_alphabets() {
         let number = |digit: usize| (digit + 1).to_string();
         for open in ["0", ".", "-", "x"] {
             let numbers = text(&number, open, separator);
-            for format in [Format::default(), named(Named::Numbers), named(Named::Grid)] {
+            for format in [InputFormat::default(), named(FormatName::Numbers), named(FormatName::Grid)] {
                 assert_eq!(said(&numbers, &format), vec![usual.clone()], "{numbers}");
                 let two = numbers.clone() + &numbers;
                 assert_eq!(said(&two, &format), [usual.clone(), usual.clone()]);
             }
             let on_one_line = numbers.trim_end().replace('\n', separator);
-            assert_eq!(said(&on_one_line, &Format::default()), vec![usual.clone()], "{on_one_line}");
+            assert_eq!(said(&on_one_line, &InputFormat::default()), vec![usual.clone()], "{on_one_line}");
         }
         let padded = text(&|digit| format!("{:02}", digit + 1), "..", " ");
-        assert_eq!(said(&padded, &Format::default()), vec![usual.clone()], "{padded}");
-        let alphabet = |alphabet| Format { alphabet: Some(alphabet), ..Format::default() };
+        assert_eq!(said(&padded, &InputFormat::default()), vec![usual.clone()], "{padded}");
+        let alphabet = |alphabet| InputFormat { alphabet: Some(alphabet), ..InputFormat::default() };
         for gap in ["", " "] {
             let hex = text(&letters("0123456789ABCDEFGHIJKLMNO"), ".", gap);
             assert_eq!(said(&hex, &alphabet(Alphabet::FromZero)), vec![usual.clone()], "{hex}");
             let capitals = text(&letters("ABCDEFGHIJKLMNOPQRSTUVWXY"), ".", gap);
             assert_eq!(said(&capitals, &alphabet(Alphabet::Letters)), vec![usual.clone()], "{capitals}");
             // Without a word: doubt.
-            let doubt = said(&hex, &Format::default());
+            let doubt = said(&hex, &InputFormat::default());
             assert!(doubt[1].contains("mixes 0 with another mark"), "{doubt:?}");
             let zeros = text(&letters("123456789ABCDEFGHIJKLMNOP"), "0", gap);
-            let doubt = said(&zeros, &Format::default());
+            let doubt = said(&zeros, &InputFormat::default());
             assert_eq!(doubt[0], usual);
             assert!(doubt[1].contains("has 0 beside letters"), "{doubt:?}");
             assert_eq!(said(&zeros, &alphabet(Alphabet::FromOne)), vec![usual.clone()]);
@@ -444,9 +454,9 @@ fn large_boards_as_numbers_and_in_other_alphabets() {
 #[test]
 fn mixed_open_marks_are_doubtful() {
     let mixed = HARD.replacen('0', ".", 3);
-    let told = said(&mixed, &Format::default());
+    let told = said(&mixed, &InputFormat::default());
     assert_eq!(told[1], "1: mixes 0 with another mark for open cells; both are read as open");
-    let told = said(&format!("\n{}", rows(&mixed).join("\n")), &Format::default());
+    let told = said(&format!("\n{}", rows(&mixed).join("\n")), &InputFormat::default());
     assert_eq!(told[1], "2: mixes 0 with another mark for open cells; both are read as open");
 }
 
@@ -455,24 +465,27 @@ fn comments_titles_and_nothing() {
     for nothing in
         ["   # note, 12", "\t#", "# [x", "#", "", "  ", "Grid 01", "puzzle 3:", "+---+", "┌───┐", "-"]
     {
-        assert_eq!(said(nothing, &Format::default()), [""; 0], "{nothing}");
-        holds(2, &format!("{HARD}\n{nothing}\n{HARD}\n"), &Format::default());
+        assert_eq!(said(nothing, &InputFormat::default()), [""; 0], "{nothing}");
+        holds(2, &format!("{HARD}\n{nothing}\n{HARD}\n"), &InputFormat::default());
     }
     // A word alone is no header of what is drawn below.
-    let told = said(&format!("Sudoku\n{}\n", rows(HARD).join("\n")), &Format::default());
+    let told = said(&format!("Sudoku\n{}\n", rows(HARD).join("\n")), &InputFormat::default());
     assert_eq!((told.len(), told[1].as_str()), (2, &*HARD.replace('0', ".")));
-    assert_eq!(said("puzzle\n", &Format::default()), [""; 0]);
+    assert_eq!(said("puzzle\n", &InputFormat::default()), [""; 0]);
     // Only `#` makes a comment.
     for something in ["; note", "// note", "hello, world", "no-such-file.txt", "12 34", "[x y]"] {
-        assert_eq!(said(something, &Format::default()).len(), 1, "{something}");
+        assert_eq!(said(something, &InputFormat::default()).len(), 1, "{something}");
     }
 }
 
 #[test]
 fn lines_are_no_rows_where_lines_are_named() {
     let drawn = rows(HARD).join("\n");
-    assert_eq!(said(&drawn, &named(Named::Lines)).len(), 9);
-    assert_eq!(said(&drawn, &named(Named::Sdm))[0], "1: expected 81 cells (a puzzle) or 9 (a row), found 9");
+    assert_eq!(said(&drawn, &named(FormatName::Lines)).len(), 9);
+    assert_eq!(
+        said(&drawn, &named(FormatName::Sdm))[0],
+        "1: expected 81 cells (a puzzle) or 9 (a row), found 9"
+    );
 }
 
 #[test]
@@ -487,7 +500,7 @@ fn slips_are_told_with_their_place() {
         ("1 2 3 ü 5".into(), "1:7: 'ü' is not valid on any board"),
         ("1 2 3 ü 5 6 7 8 9".into(), "1: expected 9 rows in the board that starts here, found 1"),
     ] {
-        let found = said(&text, &Format::default());
+        let found = said(&text, &InputFormat::default());
         if told.is_empty() {
             // The first field with 81 cells is the puzzle.
             assert_eq!(found, [SOLUTION], "{text}");
@@ -575,9 +588,9 @@ fn pieces_do_not_matter() {
     for round in 0..3000 {
         let text = random_text(&mut random);
         let format = match round % 4 {
-            0 => named(Named::ALL[random.below(9)]),
-            1 => Format { field: Some(Field::Number(1 + random.below(3))), ..Format::default() },
-            _ => Format::default(),
+            0 => named(FormatName::ALL[random.below(9)]),
+            1 => InputFormat { field: Some(Field::Number(1 + random.below(3))), ..InputFormat::default() },
+            _ => InputFormat::default(),
         };
         let whole = split_all(&text, &format);
         let mut splitter = Splitter::new(&format);
@@ -585,19 +598,19 @@ fn pieces_do_not_matter() {
         loop {
             let last = end == text.len();
             let mut entries = Vec::new();
-            let progress = splitter.split(&text[start..end], last, &mut entries);
+            let position = splitter.split(&text[start..end], last, &mut entries);
             found.extend(
                 entries
                     .iter()
                     .map(|entry| (entry.range().start + start, entry.line + line, entry.kind.size())),
             );
-            start += progress.bytes;
-            line += progress.lines;
+            start += position.bytes;
+            line += position.lines;
             if last {
                 break;
             }
             end = (end + 1 + random.below(200)).min(text.len());
-            if progress.within_line {
+            if position.within_line {
                 let rest = text[start..].iter().position(|&byte| byte == b'\n');
                 start = rest.map_or(text.len(), |rest| start + rest + 1);
                 line += u32::from(rest.is_some());
@@ -621,10 +634,10 @@ fn long_texts_of_one_kind_take_no_time() {
         ["---------", "\"\"\"", ",", "1", "1 2 3 4 5 6 7 8 9", "a,b", "[Puzzle]", "1234341221434321", "│"]
     {
         let text = format!("{line}\n").repeat(2_000_000 / (line.len() + 1));
-        split_all(text.as_bytes(), &Format::default());
+        split_all(text.as_bytes(), &InputFormat::default());
         // One line.
         let text = format!("puzzle,b\n{}\n", line.repeat(LINE_MAX / line.len() - 1));
-        let entries = split_all(text.as_bytes(), &Format::default());
+        let entries = split_all(text.as_bytes(), &InputFormat::default());
         assert!(entries.len() <= 1);
     }
 }

@@ -1,9 +1,9 @@
-//! The way out: [`record`] says what there is to say of a puzzle, [`shape`] how it is written, [`outlet`] where.
+//! The way out: [`record`] says what there is to say of a puzzle, [`record_format`] how it is written, [`writer`] where.
 
-pub mod outlet;
 pub mod record;
-pub mod shape;
+pub mod record_format;
+pub mod writer;
 
-pub use outlet::{Outlet, Place};
-pub use record::{Column, Record, Work};
-pub use shape::{Carried, OutputFormat, Shape};
+pub use record::{Column, Record, SearchStats};
+pub use record_format::{ExtraFields, OutputFormat, RecordFormat};
+pub use writer::{Destination, OutputWriter};

@@ -70,7 +70,7 @@ impl Column {
     }
 
     /// Whether it tells of work that depends on how a puzzle is searched, so that it must be searched alone.
-    pub fn tells_of_work(self) -> bool {
+    pub fn shows_stats(self) -> bool {
         matches!(self, Column::Guesses | Column::Steps | Column::Time)
     }
 
@@ -92,7 +92,7 @@ impl Column {
 
 /// The work that a puzzle took.
 #[derive(Clone, Copy, Default)]
-pub struct Work {
+pub struct SearchStats {
     pub steps: u64,
     pub guesses: u64,
     pub time: Duration,
@@ -100,7 +100,7 @@ pub struct Work {
 
 /// How many solutions were counted.
 #[derive(Clone, Copy)]
-pub struct Count {
+pub struct SolutionCount {
     pub found: u64,
     /// Whether there may be more.
     pub cut_off: bool,
@@ -108,7 +108,7 @@ pub struct Count {
 
 /// A rating, as far as it is shown.
 #[derive(Clone, Copy)]
-pub struct Rated {
+pub struct RatingSummary {
     pub least_guesses: u64,
     pub median_guesses: u64,
     pub least_sweeps: u64,
@@ -129,12 +129,12 @@ pub struct Record<'a> {
     /// The puzzle that it was made of, if it is another one.
     pub input: Option<&'a [u8]>,
     pub solution: Option<&'a [u8]>,
-    pub count: Option<Count>,
-    pub work: Option<Work>,
+    pub count: Option<SolutionCount>,
+    pub stats: Option<SearchStats>,
     /// How many clues can go, each by itself.
     pub redundant: Option<u32>,
     pub correct: Option<bool>,
-    pub rated: Option<Rated>,
+    pub rated: Option<RatingSummary>,
 }
 
 impl<'a> Record<'a> {
@@ -147,7 +147,7 @@ impl<'a> Record<'a> {
             input: None,
             solution: None,
             count: None,
-            work: None,
+            stats: None,
             redundant: None,
             correct: None,
             rated: None,
@@ -180,7 +180,7 @@ impl<'a> Record<'a> {
             },
             Column::Status => word(out, Some(self.status.name())),
             Column::Count => match self.count {
-                Some(Count { found, cut_off }) => {
+                Some(SolutionCount { found, cut_off }) => {
                     number(out, Some(found));
                     if cut_off {
                         out.push(b'+');
@@ -189,10 +189,10 @@ impl<'a> Record<'a> {
                 }
                 None => false,
             },
-            Column::Guesses => number(out, self.work.map(|work| work.guesses)),
-            Column::Steps => number(out, self.work.map(|work| work.steps)),
-            Column::Time => match self.work {
-                Some(work) => write!(out, "{:.3}", work.time.as_secs_f64() * 1e6).is_ok(),
+            Column::Guesses => number(out, self.stats.map(|stats| stats.guesses)),
+            Column::Steps => number(out, self.stats.map(|stats| stats.steps)),
+            Column::Time => match self.stats {
+                Some(stats) => write!(out, "{:.3}", stats.time.as_secs_f64() * 1e6).is_ok(),
                 None => false,
             },
             Column::Line => number(out, (self.line > 0).then_some(self.line)),

@@ -3,26 +3,26 @@
 use std::sync::{Arc, Mutex};
 
 use lanedoku::{Board, Size, Solver, Status};
-use lanedoku_cli::arguments::common::Threads;
-use lanedoku_cli::blocks::Reader;
+use lanedoku_cli::blocks::InputReader;
+use lanedoku_cli::commands::Context;
+use lanedoku_cli::commands::solve::{Solve, SolveSettings};
 use lanedoku_cli::formats::{
-    Alphabet, Entry, Field, Format, Kind, Named, Puzzle, Splitter, carried, flaw, read, solution_field,
-    split_all,
+    Alphabet, Entry, EntryKind, Field, FormatName, InputFormat, Puzzle, Splitter, extra_fields, read,
+    solution_field, split_all,
 };
 use lanedoku_cli::inputs::Input;
-use lanedoku_cli::jobs::Desk;
-use lanedoku_cli::jobs::solve::{Plan, Solve};
-use lanedoku_cli::messages::Voice;
-use lanedoku_cli::output::outlet::Written;
-use lanedoku_cli::output::{Column, Outlet, OutputFormat, Place, Shape};
+use lanedoku_cli::messages::Verbosity;
+use lanedoku_cli::output::writer::MemoryOutput;
+use lanedoku_cli::output::{Column, Destination, OutputFormat, OutputWriter, RecordFormat};
 use lanedoku_cli::pipeline;
+use lanedoku_cli::threads::ThreadCount;
 
 pub fn check(data: &[u8]) {
     let Some((&flags, text)) = data.split_first() else { return };
     let side = [None, None, None, None, Some(Size::Four), Some(Size::Nine), Some(Size::Sixteen), None]
         [usize::from(flags & 7)];
     let piece = 1 + usize::from(flags >> 3) * 5;
-    let format = Format { side, ..Format::default() };
+    let format = InputFormat { side, ..InputFormat::default() };
     let entries = split_all(text, &format);
     as_promised(text, &entries, &format, piece);
     plain_lines_are_puzzles(text, &entries, &format);
@@ -37,36 +37,34 @@ pub fn check(data: &[u8]) {
 }
 
 /// A few formats that a user could name.
-fn said(text: &[u8], side: Option<Size>) -> [Format; 4] {
+fn said(text: &[u8], side: Option<Size>) -> [InputFormat; 4] {
     let choose = |salt: usize| text.len().wrapping_mul(7).wrapping_add(salt);
-    let name = Some(Named::ALL[choose(0) % Named::ALL.len()]);
+    let name = Some(FormatName::ALL[choose(0) % FormatName::ALL.len()]);
     let field = match choose(1) % 3 {
         0 => Field::Name("puzzle".into()),
         number => Field::Number(number),
     };
     let alphabet = Some(Alphabet::ALL[choose(2) % Alphabet::ALL.len()]);
     let delimiter = Some(b",;\t| x"[choose(3) % 6]);
-    let plain = Format { side, ..Format::default() };
+    let plain = InputFormat { side, ..InputFormat::default() };
     [
-        Format { name, ..plain.clone() },
-        Format { field: Some(field), ..plain.clone() },
-        Format { alphabet, name, ..plain.clone() },
-        Format { delimiter, ..plain },
+        InputFormat { name, ..plain.clone() },
+        InputFormat { field: Some(field), ..plain.clone() },
+        InputFormat { alphabet, name, ..plain.clone() },
+        InputFormat { delimiter, ..plain },
     ]
 }
 
 /// What holds of every text.
-fn as_promised(text: &[u8], entries: &[Entry], format: &Format, piece: usize) {
+fn as_promised(text: &[u8], entries: &[Entry], format: &InputFormat, piece: usize) {
     in_place(text, entries);
     // The same in pieces of any size.
     let (pieces, columns) = in_pieces(text, format, piece);
     assert_eq!(pieces, entries.iter().map(|entry| told(entry, 0, 0)).collect::<Vec<_>>());
     for entry in entries {
         let columns = columns.as_ref();
-        let flaw = flaw(entry, text, format);
         match read(entry, text, format) {
             Ok(reading) => {
-                assert!(flaw.is_none());
                 assert_eq!(entry.kind.size(), Some(reading.puzzle.size()));
             }
             Err(found) => {
@@ -75,10 +73,9 @@ fn as_promised(text: &[u8], entries: &[Entry], format: &Format, piece: usize) {
                 let lines = text[entry.record()].iter().filter(|&&byte| byte == b'\n').count();
                 let (first, last) = (u64::from(entry.line) + 1, u64::from(entry.line) + 1 + lines as u64);
                 assert!((first..=last).contains(&found.line), "{} not in {first}..={last}", found.line);
-                assert!(flaw.is_some_and(|flaw| flaw == found));
             }
         }
-        for (_, field) in carried(entry, text, columns) {
+        for (_, field) in extra_fields(entry, text, columns) {
             assert!(!field.contains(&b'\n') && field.len() <= text[entry.record()].len());
         }
         if let Some(solution) = solution_field(entry, text, columns, format) {
@@ -94,7 +91,7 @@ type Told = ([usize; 4], u32, String);
 fn told(entry: &Entry, start: usize, line: u32) -> Told {
     let kind = match entry.kind {
         // A line at the very end of a piece is plain, or a board whose end may still come.
-        Kind::Line(_) | Kind::Board(Size::Nine) => "nine".into(),
+        EntryKind::Line(_) | EntryKind::Board(Size::Nine) => "nine".into(),
         kind => format!("{kind:?}"),
     };
     let (puzzle, record) = (entry.range(), entry.record());
@@ -103,7 +100,7 @@ fn told(entry: &Entry, start: usize, line: u32) -> Told {
         true => [puzzle.start; 4],
         false => [puzzle.start, puzzle.end, record.start, record.end],
     };
-    (places.map(|place| start + place), line + entry.line, kind)
+    (places.map(|destination| start + destination), line + entry.line, kind)
 }
 
 /// Entries stand in the text, one behind the other, each on the line that it names, in a record of its own.
@@ -122,7 +119,7 @@ fn in_place(text: &[u8], entries: &[Entry]) {
 
 /// A line of 81 digits and open marks is a puzzle before anything else, if nothing says that it is none: the header of
 /// a table, or a section.
-fn plain_lines_are_puzzles(text: &[u8], entries: &[Entry], format: &Format) {
+fn plain_lines_are_puzzles(text: &[u8], entries: &[Entry], format: &InputFormat) {
     let mut splitter = Splitter::new(format);
     splitter.split(text, true, &mut Vec::new());
     if splitter.columns().is_some()
@@ -144,7 +141,11 @@ fn plain_lines_are_puzzles(text: &[u8], entries: &[Entry], format: &Format) {
 }
 
 /// What a splitter finds that gets the text little by little, and the header.
-fn in_pieces(text: &[u8], format: &Format, piece: usize) -> (Vec<Told>, Option<std::sync::Arc<[String]>>) {
+fn in_pieces(
+    text: &[u8],
+    format: &InputFormat,
+    piece: usize,
+) -> (Vec<Told>, Option<std::sync::Arc<[String]>>) {
     let mut splitter = Splitter::new(format);
     let mut found = Vec::new();
     let (mut start, mut end) = (0, 0);
@@ -152,15 +153,15 @@ fn in_pieces(text: &[u8], format: &Format, piece: usize) -> (Vec<Told>, Option<s
     loop {
         let last = end == text.len();
         let mut entries = Vec::new();
-        let progress = splitter.split(&text[start..end], last, &mut entries);
+        let position = splitter.split(&text[start..end], last, &mut entries);
         found.extend(entries.iter().map(|entry| told(entry, start, line)));
-        start += progress.bytes;
-        line += progress.lines;
+        start += position.bytes;
+        line += position.lines;
         if last {
             return (found, splitter.columns().cloned());
         }
         end = (end + piece).min(text.len());
-        if progress.within_line {
+        if position.within_line {
             let rest = text[start..].iter().position(|&byte| byte == b'\n');
             start = rest.map_or(text.len(), |rest| start + rest + 1);
             line += u32::from(rest.is_some());
@@ -171,23 +172,24 @@ fn in_pieces(text: &[u8], format: &Format, piece: usize) -> (Vec<Told>, Option<s
 
 /// Each entry gets one line, with the answer that the library gives for its puzzle, and, if that is `invalid`, a
 /// reason.
-fn answered(text: &[u8], entries: &[Entry], format: &Format) {
+fn answered(text: &[u8], entries: &[Entry], format: &InputFormat) {
     let solver = Solver::new().with_step_limit(2_000);
-    let shape = Shape {
+    let record_format = RecordFormat {
         format: OutputFormat::Line,
         show: vec![Column::Solution, Column::Status],
         open: b'.',
         only: Vec::new(),
         summary: false,
-        carried: Default::default(),
+        extra_fields: Default::default(),
     };
-    let desk = Arc::new(Desk { format: format.clone(), shape });
-    let written = Arc::new(Mutex::new(Written::default()));
-    let outlet = Outlet::open(&Place::Memory(written.clone()), Voice::Errors, u64::MAX).expect("memory");
-    let reader = Box::new(Reader::new(vec![Input::Puzzle(text.to_vec())], format.clone()));
-    let job = Arc::new(Solve { desk, plan: Plan { solver, max: 2, timeout: None } });
-    pipeline::run(reader, job, Threads(Some(1)), false, outlet).finish().expect("nothing to fail");
-    let Written { text: output, complaints } = &*written.lock().expect("no panic");
+    let context = Context { input_format: format.clone(), record_format };
+    let written = Arc::new(Mutex::new(MemoryOutput::default()));
+    let writer = OutputWriter::open(&Destination::Memory(written.clone()), Verbosity::Errors, u64::MAX)
+        .expect("memory");
+    let reader = Box::new(InputReader::new(vec![Input::Puzzle(text.to_vec())], format.clone()));
+    let command = Arc::new(Solve { context, settings: SolveSettings { solver, max: 2, timeout: None } });
+    pipeline::run(reader, command, ThreadCount(Some(1)), false, writer).finish().expect("nothing to fail");
+    let MemoryOutput { text: output, diagnostics } = &*written.lock().expect("no panic");
     let lines: Vec<&[u8]> = output.split(|&byte| byte == b'\n').collect();
     assert_eq!(lines.len(), entries.len() + 1);
     let mut warnings = 0;
@@ -206,8 +208,8 @@ fn answered(text: &[u8], entries: &[Entry], format: &Format) {
         }
     }
     let invalid = lines.iter().filter(|line| word_of(line) == "invalid").count();
-    let reasons = complaints.iter().filter(|&&byte| byte == b'\n').count();
-    assert_eq!(reasons, invalid + warnings, "{}", String::from_utf8_lossy(complaints));
+    let reasons = diagnostics.iter().filter(|&&byte| byte == b'\n').count();
+    assert_eq!(reasons, invalid + warnings, "{}", String::from_utf8_lossy(diagnostics));
 }
 
 /// The status in a line of answers: what follows the cells.
@@ -224,7 +226,7 @@ fn same_answer<const CELLS: usize>(solver: &Solver, board: &Board<CELLS>, line: 
     let solved = cells.iter().any(|&cell| cell != b'.');
     assert!(limited || solved == matches!(status, Status::Unique | Status::Multiple));
     if solved {
-        let shown = Board::<CELLS>::parse(cells).expect("a board");
-        assert!(shown.is_solution_of(board));
+        let options = Board::<CELLS>::parse(cells).expect("a board");
+        assert!(options.is_solution_of(board));
     }
 }

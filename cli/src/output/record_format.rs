@@ -28,10 +28,10 @@ pub enum OutputFormat {
 }
 
 /// The other fields of an input record, with the names of their columns if there are any.
-pub type Carried<'a> = [(Option<&'a str>, Cow<'a, [u8]>)];
+pub type ExtraFields<'a> = [(Option<&'a str>, Cow<'a, [u8]>)];
 
 /// How, and of which puzzles, records are written.
-pub struct Shape {
+pub struct RecordFormat {
     pub format: OutputFormat,
     pub show: Vec<Column>,
     /// The character of an open cell.
@@ -41,10 +41,10 @@ pub struct Shape {
     /// Whether no records are written, only totals at the end.
     pub summary: bool,
     /// The names of the carried fields in a table, from the first block.
-    pub carried: OnceLock<Vec<String>>,
+    pub extra_fields: OnceLock<Vec<String>>,
 }
 
-impl Shape {
+impl RecordFormat {
     /// Whether a record is a line with a solution and a status, for all puzzles: what most ask for, and what is
     /// written fastest.
     pub fn is_plain(&self) -> bool {
@@ -56,12 +56,12 @@ impl Shape {
     }
 
     /// Whether any column needs puzzles to be searched one by one.
-    pub fn tells_of_work(&self) -> bool {
-        self.show.iter().any(|column| column.tells_of_work())
+    pub fn shows_stats(&self) -> bool {
+        self.show.iter().any(|column| column.shows_stats())
     }
 
     /// The line above a table, given the names or the number of the fields that are carried.
-    pub fn header(&self, carried: Vec<String>) -> Vec<u8> {
+    pub fn header(&self, extra_fields: Vec<String>) -> Vec<u8> {
         let delimiter = match self.format {
             OutputFormat::Csv => b',',
             OutputFormat::Tsv => b'\t',
@@ -70,8 +70,9 @@ impl Shape {
         let mut line = Vec::new();
         if !self.summary {
             let shown = self.show.iter().map(|column| column.name().to_owned());
-            let carried = self.carried.get_or_init(|| carried).iter().map(|name| self.name_of_carried(name));
-            for name in shown.chain(carried) {
+            let extra_fields =
+                self.extra_fields.get_or_init(|| extra_fields).iter().map(|name| self.name_of_extra(name));
+            for name in shown.chain(extra_fields) {
                 write_field(name.as_bytes(), delimiter, &mut line);
                 line.push(delimiter);
             }
@@ -82,7 +83,7 @@ impl Shape {
     }
 
     /// The name of a field that is carried: another one if the program's own columns have it.
-    fn name_of_carried(&self, name: &str) -> String {
+    fn name_of_extra(&self, name: &str) -> String {
         match self.show.iter().any(|column| column.name().eq_ignore_ascii_case(name)) {
             true => format!("input_{name}"),
             false => name.to_owned(),
@@ -90,27 +91,27 @@ impl Shape {
     }
 
     /// Writes a record, unless it is filtered out; counts it all the same.
-    pub fn write(&self, record: &Record, carried: &Carried, out: &mut Vec<u8>, totals: &mut Totals) {
-        let steps = record.work.map_or(0, |work| work.steps);
+    pub fn write(&self, record: &Record, extra_fields: &ExtraFields, out: &mut Vec<u8>, totals: &mut Totals) {
+        let steps = record.stats.map_or(0, |stats| stats.steps);
         totals.count(record.status, record.wanted, steps);
-        self.write_uncounted(record, carried, out);
+        self.write_uncounted(record, extra_fields, out);
     }
 
     /// Writes a record that is one of many for a puzzle.
-    pub fn write_uncounted(&self, record: &Record, carried: &Carried, out: &mut Vec<u8>) {
+    pub fn write_uncounted(&self, record: &Record, extra_fields: &ExtraFields, out: &mut Vec<u8>) {
         if self.summary || !self.only.is_empty() && !self.only.contains(&record.status) {
             return;
         }
         match self.format {
-            OutputFormat::Line => self.write_line(record, carried, out),
-            OutputFormat::Csv => self.write_row(record, carried, b',', out),
-            OutputFormat::Tsv => self.write_row(record, carried, b'\t', out),
-            OutputFormat::Json => self.write_object(record, carried, out),
-            OutputFormat::Grid | OutputFormat::Compact => self.write_board(record, carried, out),
+            OutputFormat::Line => self.write_line(record, extra_fields, out),
+            OutputFormat::Csv => self.write_row(record, extra_fields, b',', out),
+            OutputFormat::Tsv => self.write_row(record, extra_fields, b'\t', out),
+            OutputFormat::Json => self.write_object(record, extra_fields, out),
+            OutputFormat::Grid | OutputFormat::Compact => self.write_board(record, extra_fields, out),
         }
     }
 
-    fn write_line(&self, record: &Record, carried: &Carried, out: &mut Vec<u8>) {
+    fn write_line(&self, record: &Record, extra_fields: &ExtraFields, out: &mut Vec<u8>) {
         let shows_status = self.show.contains(&Column::Status);
         for &column in &self.show {
             if !record.write(column, self.open, out) {
@@ -133,7 +134,7 @@ impl Shape {
             out.extend_from_slice(record.status.name().as_bytes());
             out.push(b' ');
         }
-        for (_, field) in carried {
+        for (_, field) in extra_fields {
             out.extend_from_slice(field);
             out.push(b' ');
         }
@@ -141,15 +142,15 @@ impl Shape {
         out.push(b'\n');
     }
 
-    fn write_row(&self, record: &Record, carried: &Carried, delimiter: u8, out: &mut Vec<u8>) {
+    fn write_row(&self, record: &Record, extra_fields: &ExtraFields, delimiter: u8, out: &mut Vec<u8>) {
         for &column in &self.show {
             // What is not known is an empty field.
             record.write(column, self.open, out);
             out.push(delimiter);
         }
-        let names = self.carried.get().map_or(0, Vec::len);
+        let names = self.extra_fields.get().map_or(0, Vec::len);
         for index in 0..names {
-            if let Some((_, field)) = carried.get(index) {
+            if let Some((_, field)) = extra_fields.get(index) {
                 write_field(field, delimiter, out);
             }
             out.push(delimiter);
@@ -158,7 +159,7 @@ impl Shape {
         out.push(b'\n');
     }
 
-    fn write_object(&self, record: &Record, carried: &Carried, out: &mut Vec<u8>) {
+    fn write_object(&self, record: &Record, extra_fields: &ExtraFields, out: &mut Vec<u8>) {
         let mut value = Vec::new();
         out.push(b'{');
         for &column in &self.show {
@@ -172,9 +173,9 @@ impl Shape {
             }
             out.push(b',');
         }
-        for (index, (name, field)) in carried.iter().enumerate() {
+        for (index, (name, field)) in extra_fields.iter().enumerate() {
             let name = match name {
-                Some(name) => self.name_of_carried(name),
+                Some(name) => self.name_of_extra(name),
                 None => format!("field{}", index + 2),
             };
             write_text(&name, out);
@@ -189,7 +190,7 @@ impl Shape {
     }
 
     /// The solution or the puzzle, whichever is shown first, below a comment with all else.
-    fn write_board(&self, record: &Record, carried: &Carried, out: &mut Vec<u8>) {
+    fn write_board(&self, record: &Record, extra_fields: &ExtraFields, out: &mut Vec<u8>) {
         let shows = |column: &Column| *column == Column::Solution;
         let cells = match self.show.iter().find(|column| matches!(column, Column::Solution | Column::Puzzle))
         {
@@ -206,7 +207,7 @@ impl Shape {
                 notes.pop();
             }
         }
-        for (_, field) in carried {
+        for (_, field) in extra_fields {
             notes.push(b' ');
             notes.extend_from_slice(field);
         }

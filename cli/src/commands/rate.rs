@@ -1,42 +1,40 @@
 //! `rate`: how hard a puzzle is, by a rule of its own.
 
-use std::sync::Arc;
-
 use lanedoku::{Grid, Status, rate};
 
-use super::{Desk, Place, characters, collisions_of};
+use super::{Context, SourceText, characters, collisions_of};
 use crate::blocks::Block;
 use crate::formats::Puzzle;
-use crate::output::{Record, record::Rated};
-use crate::pipeline::{Answers, Job, Turn, Worker};
+use crate::output::{Record, record::RatingSummary};
+use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};
 
 pub struct Rate {
-    pub desk: Arc<Desk>,
+    pub context: Context,
     /// Symmetry images of each puzzle that are solved.
     pub images: usize,
 }
 
-impl Job for Rate {
-    fn desk(&self) -> &Desk {
-        &self.desk
+impl PuzzleCommand for Rate {
+    fn header(&self, block: &Block) -> Vec<u8> {
+        self.context.header(block)
     }
 
     fn worker(&self) -> Box<dyn Worker + '_> {
-        Box::new(Rating(self))
+        Box::new(RateWorker(self))
     }
 }
 
-struct Rating<'a>(&'a Rate);
+struct RateWorker<'a>(&'a Rate);
 
-impl Worker for Rating<'_> {
-    fn answer(&mut self, block: &Block, answers: &mut Answers, _turn: &Turn) {
-        let Rate { desk, images } = self.0;
-        let place = Place::of(block);
+impl Worker for RateWorker<'_> {
+    fn answer(&mut self, block: &Block, answers: &mut Answers, _ordered: &OrderedOutput) {
+        let Rate { context, images } = self.0;
+        let source = SourceText::of(block);
         for entry in &block.entries {
-            let Some(puzzle) = desk.read(place, entry, answers) else { continue };
+            let Some(puzzle) = context.read(source, entry, answers) else { continue };
             let Puzzle::Nine(board) = puzzle else {
                 let reason = "expected a 9x9 board of clues".into();
-                desk.decline(place, entry, &puzzle, Status::Invalid, reason, answers);
+                context.reject_puzzle(source, entry, &puzzle, Status::Invalid, reason, answers);
                 continue;
             };
             match rated(&board, *images) {
@@ -44,9 +42,9 @@ impl Worker for Rating<'_> {
                     let characters = characters(&puzzle);
                     let record = Record {
                         rated: Some(rated),
-                        ..Record::new(place.line(entry), Status::Unique, true, &characters)
+                        ..Record::new(source.line(entry), Status::Unique, true, &characters)
                     };
-                    desk.write(place, entry, &record, answers);
+                    context.write(source, entry, &record, answers);
                 }
                 Err(status) => {
                     let reason = match status {
@@ -55,7 +53,7 @@ impl Worker for Rating<'_> {
                         Status::OutOfSteps => "the puzzle takes more guesses than a rating counts".into(),
                         _ => "the puzzle has several solutions".into(),
                     };
-                    desk.decline(place, entry, &puzzle, status, reason, answers);
+                    context.reject_puzzle(source, entry, &puzzle, status, reason, answers);
                 }
             }
         }
@@ -63,9 +61,9 @@ impl Worker for Rating<'_> {
 }
 
 /// The rating of a puzzle, as it is shown.
-pub fn rated(board: &Grid, images: usize) -> Result<Rated, Status> {
+pub fn rated(board: &Grid, images: usize) -> Result<RatingSummary, Status> {
     let rating = rate(board, images)?;
-    Ok(Rated {
+    Ok(RatingSummary {
         least_guesses: rating.least_guesses.into(),
         median_guesses: rating.median_guesses.into(),
         least_sweeps: rating.least_sweeps.into(),

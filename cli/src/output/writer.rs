@@ -10,7 +10,7 @@ use std::thread;
 
 use tempfile::NamedTempFile;
 
-use crate::messages::{Failure, Voice, grouped};
+use crate::messages::{Failure, Verbosity, grouped};
 use crate::totals::Totals;
 
 /// A pipe takes so many bytes whole or not at all, and so does a file.
@@ -19,7 +19,7 @@ const WRITTEN_AT_ONCE: usize = 4096;
 /// Held while something is written, so that an interrupt leaves whole lines.
 static WRITING: Mutex<()> = Mutex::new(());
 /// The file that is being written, which nobody is to find half done.
-static UNFINISHED: Mutex<Option<PathBuf>> = Mutex::new(None);
+static TEMPORARY_FILE: Mutex<Option<PathBuf>> = Mutex::new(None);
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
@@ -32,86 +32,90 @@ enum Sink {
     File(NamedTempFile, PathBuf),
     /// What stands in the place of a file and is none.
     Device(File),
-    Memory(Arc<Mutex<Written>>),
+    Memory(Arc<Mutex<MemoryOutput>>),
 }
 
 /// What the user asked for.
-pub enum Place {
+pub enum Destination {
     Standard,
     File(PathBuf),
     /// For tests.
-    Memory(Arc<Mutex<Written>>),
+    Memory(Arc<Mutex<MemoryOutput>>),
 }
 
 /// Answers and complaints in memory.
 #[derive(Default)]
-pub struct Written {
+pub struct MemoryOutput {
     pub text: Vec<u8>,
-    pub complaints: Vec<u8>,
+    pub diagnostics: Vec<u8>,
 }
 
 /// The end of the pipeline: one at a time writes to it.
-pub struct Outlet {
+pub struct OutputWriter {
     sink: Sink,
-    voice: Voice,
+    verbosity: Verbosity,
     pub totals: Totals,
     /// Complaints that may still be told.
-    complaints_left: u64,
+    diagnostics_left: u64,
     /// Complaints that were not told.
-    untold: u64,
+    omitted: u64,
     /// Puzzles answered, for whoever shows how far it is.
-    done: Arc<AtomicU64>,
+    answered: Arc<AtomicU64>,
 }
 
-impl Outlet {
-    pub fn open(place: &Place, voice: Voice, most_complaints: u64) -> Result<Outlet, Failure> {
-        let sink = match place {
-            Place::Standard => Sink::Standard(standard_output().map_err(closed)?),
-            Place::Memory(written) => Sink::Memory(written.clone()),
+impl OutputWriter {
+    pub fn open(
+        destination: &Destination,
+        verbosity: Verbosity,
+        max_diagnostics: u64,
+    ) -> Result<OutputWriter, Failure> {
+        let sink = match destination {
+            Destination::Standard => Sink::Standard(standard_output().map_err(closed)?),
+            Destination::Memory(written) => Sink::Memory(written.clone()),
             // A device or a pipe has nothing to lose, and must not be replaced.
-            Place::File(path) if path.exists() && !path.is_file() => {
+            Destination::File(path) if path.exists() && !path.is_file() => {
                 let file = File::options().write(true).open(path);
                 Sink::Device(file.map_err(|error| Failure::Data(format!("{}: {error}", path.display())))?)
             }
-            Place::File(path) => {
+            Destination::File(path) => {
                 // Of a link, the file that it leads to is replaced.
                 let path = &path.canonicalize().unwrap_or_else(|_| path.clone());
                 let folder = match path.parent() {
                     Some(folder) if folder != Path::new("") => folder,
                     _ => Path::new("."),
                 };
-                end_well_when_interrupted();
+                install_interrupt_handler();
                 let file = tempfile::Builder::new().prefix(".lanedoku-").tempfile_in(folder);
                 let file = file.map_err(|error| Failure::Data(format!("{}: {error}", path.display())))?;
-                *lock(&UNFINISHED) = Some(file.path().into());
+                *lock(&TEMPORARY_FILE) = Some(file.path().into());
                 Sink::File(file, path.clone())
             }
         };
-        Ok(Outlet {
+        Ok(OutputWriter {
             sink,
-            voice,
+            verbosity,
             totals: Totals::default(),
-            complaints_left: most_complaints,
-            untold: 0,
-            done: Arc::default(),
+            diagnostics_left: max_diagnostics,
+            omitted: 0,
+            answered: Arc::default(),
         })
     }
 
     /// The number of puzzles answered so far.
-    pub fn done(&self) -> Arc<AtomicU64> {
-        self.done.clone()
+    pub fn answered(&self) -> Arc<AtomicU64> {
+        self.answered.clone()
     }
 
     /// Writes answers and complaints; if that fails, the program ends.
-    pub fn write_or_end(&mut self, text: &[u8], complaints: &[u8], totals: &Totals) {
+    pub fn write_or_exit(&mut self, text: &[u8], diagnostics: &[u8], totals: &Totals) {
         self.totals.add(totals);
-        self.done.fetch_add(totals.puzzles() + totals.made, Relaxed);
-        self.complain(complaints);
+        self.answered.fetch_add(totals.puzzles() + totals.made, Relaxed);
+        self.report(diagnostics);
         if text.is_empty() {
             return;
         }
         if text.len() > WRITTEN_AT_ONCE {
-            end_well_when_interrupted();
+            install_interrupt_handler();
         }
         let _whole = lock(&WRITING);
         let written = match &mut self.sink {
@@ -121,8 +125,8 @@ impl Outlet {
         };
         if let Err(error) = written {
             let name = self.name();
-            self.voice.error(format_args!("{name}: {}", reason(&error)));
-            discard_unfinished();
+            self.verbosity.error(format_args!("{name}: {}", reason(&error)));
+            remove_temporary_file();
             process::exit(3);
         }
     }
@@ -136,22 +140,22 @@ impl Outlet {
     }
 
     /// Tells complaints, as many as somebody will read.
-    fn complain(&mut self, complaints: &[u8]) {
-        if self.voice == Voice::Silent || complaints.is_empty() {
+    fn report(&mut self, diagnostics: &[u8]) {
+        if self.verbosity == Verbosity::Silent || diagnostics.is_empty() {
             return;
         }
         let mut told = 0;
-        for line in complaints.split_inclusive(|&byte| byte == b'\n') {
-            if self.complaints_left > 0 {
-                self.complaints_left -= 1;
+        for line in diagnostics.split_inclusive(|&byte| byte == b'\n') {
+            if self.diagnostics_left > 0 {
+                self.diagnostics_left -= 1;
                 told += line.len();
             } else {
-                self.untold += 1;
+                self.omitted += 1;
             }
         }
-        let told = &complaints[..told];
+        let told = &diagnostics[..told];
         match &self.sink {
-            Sink::Memory(written) => lock(written).complaints.extend_from_slice(told),
+            Sink::Memory(written) => lock(written).diagnostics.extend_from_slice(told),
             // Complaints that nobody can read must not keep the answers back.
             _ => drop(io::stderr().write_all(told)),
         }
@@ -159,10 +163,10 @@ impl Outlet {
 
     /// Sees to it that everything is where it belongs.
     pub fn finish(mut self) -> Result<Totals, Failure> {
-        if self.untold > 0 {
-            self.voice.error(format_args!(
+        if self.omitted > 0 {
+            self.verbosity.error(format_args!(
                 "{} more of the kind were not told (see --complaints)",
-                grouped(self.untold)
+                grouped(self.omitted)
             ));
         }
         let name = self.name();
@@ -175,7 +179,7 @@ impl Outlet {
             Sink::File(file, path) => {
                 file.as_file().sync_all().map_err(|error| failed(&error))?;
                 give_usual_permissions(file.as_file(), &path);
-                *lock(&UNFINISHED) = None;
+                *lock(&TEMPORARY_FILE) = None;
                 file.persist(&path).map_err(|error| failed(&error.error))?;
             }
         }
@@ -196,8 +200,8 @@ fn closed(error: io::Error) -> Failure {
 }
 
 /// Removes a file that is not whole.
-fn discard_unfinished() {
-    if let Some(path) = lock(&UNFINISHED).take() {
+fn remove_temporary_file() {
+    if let Some(path) = lock(&TEMPORARY_FILE).take() {
         // Whoever removed it before us did the same.
         let _ = std::fs::remove_file(path);
     }
@@ -217,9 +221,6 @@ fn give_usual_permissions(file: &File, path: &Path) {
 
 /// Standard output without the buffer that the standard library puts before it: answers come in large pieces.
 fn standard_output() -> io::Result<File> {
-    if crate::start::OUTPUT_IS_CLOSED.load(Relaxed) {
-        return Err(io::Error::new(io::ErrorKind::BrokenPipe, "it is closed"));
-    }
     #[cfg(unix)]
     let output = std::os::fd::AsFd::as_fd(&io::stdout()).try_clone_to_owned()?;
     #[cfg(windows)]
@@ -231,7 +232,7 @@ fn standard_output() -> io::Result<File> {
 /// second one waits for nothing.
 ///
 /// The handler is a thread, which takes longer than most puzzles; so it comes when there is something to leave whole.
-fn end_well_when_interrupted() {
+fn install_interrupt_handler() {
     static HANDLER: Once = Once::new();
     static INTERRUPTED: AtomicBool = AtomicBool::new(false);
     const INTERRUPT: i32 = 128 + 2;
@@ -243,7 +244,7 @@ fn end_well_when_interrupted() {
             }
             thread::spawn(|| {
                 let _whole = lock(&WRITING);
-                discard_unfinished();
+                remove_temporary_file();
                 process::exit(INTERRUPT);
             });
         });

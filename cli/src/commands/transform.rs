@@ -1,19 +1,19 @@
 //! What makes 9x9 boards of 9x9 boards, many at a time: `minimize`, `canonical`, `shuffle`.
 
 use std::collections::HashSet;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 use lanedoku::{Grid, Solver, Status, Symmetry, Workshop, Workspace};
 
-use super::{Desk, Place, collisions_of};
+use super::{Context, SourceText, collisions_of};
 use crate::blocks::Block;
-use crate::formats::{Puzzle, Reading};
+use crate::formats::{Parsed, Puzzle};
 use crate::output::Record;
-use crate::pipeline::{Answers, Job, Turn, Worker};
+use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};
 
 /// What to make of each board.
 #[derive(Clone, Copy)]
-pub enum Craft {
+pub enum Transform {
     /// A minimal puzzle: clues are taken away in random order, as long as the solution stays the only one.
     Minimize { solver: Solver, seed: u64 },
     /// The canonical form; of equivalent boards only the first, if `dedupe`.
@@ -22,16 +22,16 @@ pub enum Craft {
     Shuffle { seed: u64, copies: u64 },
 }
 
-pub struct Boards {
-    pub desk: Arc<Desk>,
-    pub craft: Craft,
+pub struct TransformBoards {
+    pub context: Context,
+    pub transform: Transform,
     /// The canonical forms so far, two digits a byte.
     seen: Mutex<HashSet<[u8; 41]>>,
 }
 
-impl Boards {
-    pub fn new(desk: Arc<Desk>, craft: Craft) -> Self {
-        Boards { desk, craft, seen: Mutex::default() }
+impl TransformBoards {
+    pub fn new(context: Context, transform: Transform) -> Self {
+        TransformBoards { context, transform, seen: Mutex::default() }
     }
 
     /// Whether no equivalent board was seen before.
@@ -44,94 +44,92 @@ impl Boards {
     }
 }
 
-impl Job for Boards {
-    fn desk(&self) -> &Desk {
-        &self.desk
+impl PuzzleCommand for TransformBoards {
+    fn header(&self, block: &Block) -> Vec<u8> {
+        self.context.header(block)
     }
 
     fn worker(&self) -> Box<dyn Worker + '_> {
-        let memory = matches!(self.craft, Craft::Minimize { .. }).then(Default::default);
-        Box::new(Crafting { job: self, memory, boards: Vec::new(), made: Vec::new() })
+        let workspace = matches!(self.transform, Transform::Minimize { .. }).then(Default::default);
+        Box::new(TransformWorker { command: self, workspace, boards: Vec::new(), made: Vec::new() })
     }
 }
 
-struct Crafting<'a> {
-    job: &'a Boards,
+struct TransformWorker<'a> {
+    command: &'a TransformBoards,
     /// What it takes to minimize.
-    memory: Option<(Box<Workspace>, Box<Workshop>)>,
+    workspace: Option<(Box<Workspace>, Box<Workshop>)>,
     /// One for each entry; where that is no 9x9 board, an empty one.
     boards: Vec<Grid>,
     made: Vec<Option<Grid>>,
 }
 
-impl Worker for Crafting<'_> {
-    fn answer(&mut self, block: &Block, answers: &mut Answers, turn: &Turn) {
-        let Boards { desk, craft, .. } = self.job;
-        let place = Place::of(block);
-        let readings = desk.read_all(place, block);
+impl Worker for TransformWorker<'_> {
+    fn answer(&mut self, block: &Block, answers: &mut Answers, ordered: &OrderedOutput) {
+        let TransformBoards { context, transform, .. } = self.command;
+        let source = SourceText::of(block);
+        let results = context.read_all(source, block);
         self.boards.clear();
-        self.boards.extend(readings.iter().map(|reading| match reading {
-            Ok(Reading { puzzle: Puzzle::Nine(board), .. }) => *board,
+        self.boards.extend(results.iter().map(|parsed| match parsed {
+            Ok(Parsed { puzzle: Puzzle::Nine(board), .. }) => *board,
             _ => Grid::EMPTY,
         }));
         self.made.clear();
-        match craft {
-            Craft::Minimize { solver, seed } => {
+        match transform {
+            Transform::Minimize { solver, seed } => {
                 self.made.resize(self.boards.len(), None);
-                if let Some((workspace, workshop)) = &mut self.memory {
+                if let Some((workspace, workshop)) = &mut self.workspace {
                     let made = &mut self.made;
                     solver.minimize(&self.boards, *seed, block.before, made, workspace, workshop);
                 }
             }
-            Craft::Canonical { .. } => {
+            Transform::Canonical { .. } => {
                 self.made.extend(self.boards.iter().map(|board| Some(board.canonical())))
             }
             // Each copy is made when it is written.
-            Craft::Shuffle { .. } => self.made.extend(self.boards.iter().copied().map(Some)),
+            Transform::Shuffle { .. } => self.made.extend(self.boards.iter().copied().map(Some)),
         }
-        if let Craft::Canonical { dedupe: true } = craft {
+        if let Transform::Canonical { dedupe: true } = transform {
             // The first of equivalent boards is kept, so blocks are looked at in order.
-            turn.wait();
+            ordered.wait();
         }
-        for (index, (entry, reading)) in block.entries.iter().zip(readings).enumerate() {
-            let puzzle = match reading {
-                Ok(reading) => desk.take(place, reading, answers),
-                Err(flaw) => {
-                    desk.refuse(place, entry, &flaw, answers);
+        for (index, (entry, parsed)) in block.entries.iter().zip(results).enumerate() {
+            let puzzle = match parsed {
+                Ok(parsed) => context.take(source, parsed, answers),
+                Err(diagnostic) => {
+                    context.reject_entry(source, entry, &diagnostic, answers);
                     continue;
                 }
             };
             let Puzzle::Nine(board) = puzzle else {
                 let reason = "expected a 9x9 board of clues".into();
-                desk.decline(place, entry, &puzzle, Status::Invalid, reason, answers);
+                context.reject_puzzle(source, entry, &puzzle, Status::Invalid, reason, answers);
                 continue;
             };
             let Some(made) = self.made[index] else {
                 let (status, reason) = why_not(&puzzle, &board);
-                desk.decline(place, entry, &puzzle, status, reason, answers);
+                context.reject_puzzle(source, entry, &puzzle, status, reason, answers);
                 continue;
             };
             answers.totals.read += 1;
             let input = board.to_line();
-            let carried = desk.carried(place, entry);
+            let extra_fields = context.extra_fields(source, entry);
             let write = |made: &Grid, answers: &mut Answers| {
                 let line = made.to_line();
                 let record = Record {
                     input: Some(&input),
-                    ..Record::new(place.line(entry), Status::Unique, true, &line)
+                    ..Record::new(source.line(entry), Status::Unique, true, &line)
                 };
-                desk.shape.write_uncounted(&record, &carried, &mut answers.text);
+                context.record_format.write_uncounted(&record, &extra_fields, &mut answers.text);
                 answers.totals.made += 1;
             };
-            match craft {
-                Craft::Canonical { dedupe: true } if !self.job.is_new(&made) => {}
-                Craft::Shuffle { seed, copies } => {
+            match transform {
+                Transform::Canonical { dedupe: true } if !self.command.is_new(&made) => {}
+                Transform::Shuffle { seed, copies } => {
                     let first = (block.before + index as u64).wrapping_mul(*copies);
                     for copy in 0..*copies {
                         write(&Symmetry::random(*seed, first.wrapping_add(copy)).apply(&made), answers);
-                        if answers.text.len() > super::enumerate::MANY {
-                            turn.write(answers);
-                        }
+                        ordered.write_if_large(answers);
                     }
                 }
                 _ => write(&made, answers),

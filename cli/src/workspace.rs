@@ -10,10 +10,10 @@ use lanedoku::Workspace;
 static FIRST: Mutex<Workspace> = Mutex::new(Workspace::new());
 
 /// A worker's memory.
-pub type Memory = Box<dyn DerefMut<Target = Workspace>>;
+pub type WorkerWorkspace = Box<dyn DerefMut<Target = Workspace>>;
 
 /// Memory for one worker.
-pub fn workspace() -> Memory {
+pub fn workspace() -> WorkerWorkspace {
     match FIRST.try_lock() {
         Ok(first) => Box::new(first),
         Err(_) => Box::new(Box::<Workspace>::default()),

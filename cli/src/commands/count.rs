@@ -1,97 +1,112 @@
 //! `count`: the number of solutions.
 //!
-//! A puzzle that [`QUICK`] steps do not count is put off, and divided: into boards with one more digit each, hundreds of
+//! A puzzle that [`FIRST_STEP_LIMIT`] steps do not count is put off, and divided: into boards with one more digit each, hundreds of
 //! them, which have every solution once. What a board is divided into and how far each part is counted depends on
 //! nothing but the puzzle and the plan, so that the answer is the same for any number of threads.
 
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
-use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use lanedoku::{Board, End, Solver, Status, Tally, Unit, Workspace};
 
-use super::{Desk, Place, QUICK, characters, collisions_of, complain, status_of, with_board};
-use crate::arguments::common::Threads;
+use super::{
+    Context, FIRST_STEP_LIMIT, SourceText, characters, collisions_of, report, status_of, with_board,
+};
 use crate::blocks::Block;
-use crate::formats::{Entry, Flaw, Puzzle, Reading, read};
-use crate::memory::{Memory, workspace};
-use crate::output::{Record, Work, record};
-use crate::pipeline::{Answers, Job, Late, Turn, Worker};
+use crate::formats::{Diagnostic, Entry, Parsed, Puzzle, read};
+use crate::output::{Record, SearchStats, record};
+use crate::pipeline::{Answers, Deferred, OrderedOutput, PuzzleCommand, Worker};
+use crate::threads::ThreadCount;
+use crate::workspace::{WorkerWorkspace, workspace};
 
 /// A puzzle is divided until it has so many parts or more. Some take far longer than others.
 const PARTS: usize = 256;
 
 /// What to do with each puzzle.
 #[derive(Clone, Copy)]
-pub struct Plan {
+pub struct CountSettings {
     pub solver: Solver,
     /// Where the count stops.
     pub max: u64,
-    pub threads: Threads,
+    pub threads: ThreadCount,
 }
 
 pub struct Count {
-    pub desk: Arc<Desk>,
-    pub plan: Plan,
+    pub context: Context,
+    pub settings: CountSettings,
     /// Held during a count that has all threads.
     pub large: Mutex<()>,
 }
 
-impl Job for Count {
-    fn desk(&self) -> &Desk {
-        &self.desk
+impl PuzzleCommand for Count {
+    fn header(&self, block: &Block) -> Vec<u8> {
+        self.context.header(block)
     }
 
     fn worker(&self) -> Box<dyn Worker + '_> {
-        Box::new(Counting { job: self, workspace: workspace() })
+        Box::new(CountWorker { command: self, workspace: workspace() })
     }
 }
 
-struct Counting<'a> {
-    job: &'a Count,
-    workspace: Memory,
+struct CountWorker<'a> {
+    command: &'a Count,
+    workspace: WorkerWorkspace,
 }
 
-impl Worker for Counting<'_> {
-    fn answer(&mut self, block: &Block, answers: &mut Answers, _turn: &Turn) {
-        let Plan { solver, max, .. } = self.job.plan;
-        let quick = solver.with_step_limit(solver.step_limit().min(QUICK));
-        let place = Place::of(block);
+impl Worker for CountWorker<'_> {
+    fn answer(&mut self, block: &Block, answers: &mut Answers, _ordered: &OrderedOutput) {
+        let CountSettings { solver, max, .. } = self.command.settings;
+        let quick = solver.with_step_limit(solver.step_limit().min(FIRST_STEP_LIMIT));
+        let source = SourceText::of(block);
         for entry in &block.entries {
-            let Some(puzzle) = self.job.desk.read(place, entry, answers) else { continue };
+            let Some(puzzle) = self.command.context.read(source, entry, answers) else { continue };
             let start = Instant::now();
             let tally = count(&quick, &puzzle, max, &mut self.workspace);
             let is_divided = !matches!(puzzle, Puzzle::Candidates(_));
-            if tally.end == End::OutOfSteps && solver.step_limit() > QUICK && is_divided {
-                answers.put_off(Late::new(block, entry, u64::MAX, start.elapsed()));
+            if tally.end == End::OutOfSteps && solver.step_limit() > FIRST_STEP_LIMIT && is_divided {
+                answers.defer(Deferred::new(block, entry, u64::MAX, start.elapsed()));
             } else {
-                self.write(place, entry, &puzzle, &tally, start.elapsed(), answers);
+                self.write(source, entry, &puzzle, &tally, start.elapsed(), answers);
             }
         }
     }
 
-    fn finish(&mut self, late: &mut Late, answers: &mut Answers) -> bool {
-        let place =
-            Place { name: &late.name, before: late.line, text: &late.text, columns: late.columns.as_ref() };
-        match read(&late.entry, place.text, &self.job.desk.format) {
-            Ok(Reading { puzzle, .. }) => {
-                let _all_threads = self.job.large.lock();
+    fn finish(&mut self, deferred: &mut Deferred, answers: &mut Answers) -> bool {
+        let source = SourceText {
+            name: &deferred.name,
+            before: deferred.line,
+            text: &deferred.text,
+            columns: deferred.columns.as_ref(),
+        };
+        match read(&deferred.entry, source.text, &self.command.context.input_format) {
+            Ok(Parsed { puzzle, .. }) => {
+                let _all_threads = self.command.large.lock();
                 let start = Instant::now();
-                let tally = count_parts(&self.job.plan, &puzzle);
-                self.write(place, &late.entry, &puzzle, &tally, late.spent + start.elapsed(), answers);
+                let tally = count_parts(&self.command.settings, &puzzle);
+                self.write(
+                    source,
+                    &deferred.entry,
+                    &puzzle,
+                    &tally,
+                    deferred.spent + start.elapsed(),
+                    answers,
+                );
             }
             // It could be read before; but no puzzle goes without an answer.
-            Err(flaw) => self.job.desk.refuse(place, &late.entry, &flaw, answers),
+            Err(diagnostic) => {
+                self.command.context.reject_entry(source, &deferred.entry, &diagnostic, answers)
+            }
         }
         true
     }
 }
 
-impl Counting<'_> {
+impl CountWorker<'_> {
     fn write(
         &self,
-        place: Place,
+        source: SourceText,
         entry: &Entry,
         puzzle: &Puzzle,
         tally: &Tally,
@@ -100,21 +115,21 @@ impl Counting<'_> {
     ) {
         let status = status_of(tally.end, tally.solutions);
         if let Some(reason) = collisions_of(puzzle) {
-            complain(place, &Flaw { line: u64::from(entry.line) + 1, column: None, reason }, answers);
+            report(source, &Diagnostic { line: u64::from(entry.line) + 1, column: None, reason }, answers);
         }
-        let max = self.job.plan.max;
+        let max = self.command.settings.max;
         let is_counted = matches!(tally.end, End::Exhausted | End::Stopped);
         let characters = characters(puzzle);
         let record = Record {
-            count: is_counted.then_some(record::Count {
+            count: is_counted.then_some(record::SolutionCount {
                 found: tally.solutions.min(max),
                 cut_off: tally.solutions >= max,
             }),
-            work: Some(Work { steps: tally.steps, guesses: tally.guesses, time }),
-            ..Record::new(place.line(entry), status, is_counted, &characters)
+            stats: Some(SearchStats { steps: tally.steps, guesses: tally.guesses, time }),
+            ..Record::new(source.line(entry), status, is_counted, &characters)
         };
         debug_assert!(is_counted || matches!(status, Status::OutOfSteps | Status::Invalid));
-        self.job.desk.write(place, entry, &record, answers);
+        self.command.context.write(source, entry, &record, answers);
     }
 }
 
@@ -126,21 +141,21 @@ fn count(solver: &Solver, puzzle: &Puzzle, max: u64, workspace: &mut Workspace) 
 }
 
 /// Counts with all threads, part by part.
-fn count_parts(plan: &Plan, puzzle: &Puzzle) -> Tally {
-    with_board!(puzzle, board => count_boards(plan, &parts(board)), candidates => {
-        plan.solver.count_candidates(candidates, plan.max)
+fn count_parts(settings: &CountSettings, puzzle: &Puzzle) -> Tally {
+    with_board!(puzzle, board => count_boards(settings, &parts(board)), candidates => {
+        settings.solver.count_candidates(candidates, settings.max)
     })
 }
 
-fn count_boards<const CELLS: usize>(plan: &Plan, parts: &[Board<CELLS>]) -> Tally {
+fn count_boards<const CELLS: usize>(settings: &CountSettings, parts: &[Board<CELLS>]) -> Tally {
     let (sum, steps, guesses) = (AtomicU64::new(0), AtomicU64::new(0), AtomicU64::new(0));
     let out_of_steps = AtomicBool::new(false);
-    for_each(parts.len(), plan.threads.count(), |index, workspace| {
-        let left = plan.max.saturating_sub(sum.load(Relaxed));
+    for_each(parts.len(), settings.threads.get(), |index, workspace| {
+        let left = settings.max.saturating_sub(sum.load(Relaxed));
         // Where the sum reaches the maximum, that is the answer, whatever the other parts hold.
-        let decided = left == 0 || plan.max == u64::MAX && out_of_steps.load(Relaxed);
+        let decided = left == 0 || settings.max == u64::MAX && out_of_steps.load(Relaxed);
         if !decided {
-            let tally = plan.solver.count_with(&parts[index], left, workspace);
+            let tally = settings.solver.count_with(&parts[index], left, workspace);
             sum.fetch_add(tally.solutions, Relaxed);
             steps.fetch_add(tally.steps, Relaxed);
             guesses.fetch_add(tally.guesses, Relaxed);
@@ -148,7 +163,7 @@ fn count_boards<const CELLS: usize>(plan: &Plan, parts: &[Board<CELLS>]) -> Tall
         }
     });
     let solutions = sum.into_inner();
-    let end = match (solutions >= plan.max, out_of_steps.into_inner()) {
+    let end = match (solutions >= settings.max, out_of_steps.into_inner()) {
         (true, _) => End::Stopped,
         (false, true) => End::OutOfSteps,
         (false, false) => End::Exhausted,
@@ -158,22 +173,22 @@ fn count_boards<const CELLS: usize>(plan: &Plan, parts: &[Board<CELLS>]) -> Tall
 
 /// Does `work` for every number below `count`, on as many threads as there are, this one among them, each with
 /// a workspace.
-fn for_each(count: usize, threads: usize, work: impl Fn(usize, &mut Workspace) + Sync) {
+fn for_each(count: usize, threads: usize, stats: impl Fn(usize, &mut Workspace) + Sync) {
     let next = AtomicUsize::new(0);
-    let work = || {
+    let stats = || {
         let mut workspace = Box::<Workspace>::default();
         loop {
             match next.fetch_add(1, Relaxed) {
-                index if index < count => work(index, &mut workspace),
+                index if index < count => stats(index, &mut workspace),
                 _ => break,
             }
         }
     };
     thread::scope(|scope| {
         for _ in 1..threads.min(count) {
-            scope.spawn(work);
+            scope.spawn(stats);
         }
-        work();
+        stats();
     });
 }
 

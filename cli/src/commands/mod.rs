@@ -1,14 +1,14 @@
 //! What a command does with each puzzle, one command a file, and what all of them share.
 
-pub mod boards;
 pub mod check;
 pub mod convert;
 pub mod count;
 pub mod enumerate;
 pub mod generate;
 pub mod rate;
-pub mod search_around;
+pub mod related;
 pub mod solve;
+pub mod transform;
 
 use std::fmt::Write as _;
 use std::ops::ControlFlow;
@@ -17,22 +17,28 @@ use std::sync::Arc;
 use lanedoku::{Board, End, Grid, Outcome, Solver, Status};
 
 use crate::blocks::Block;
-use crate::formats::{Entry, Flaw, Format, Kind, Puzzle, Reading, carried, may_mix_open_marks, read};
-use crate::output::{Record, Shape};
+use crate::formats::{
+    Diagnostic, Entry, EntryKind, InputFormat, Parsed, Puzzle, extra_fields, may_mix_open_marks, read,
+};
+use crate::output::{Record, RecordFormat};
 use crate::pipeline::Answers;
 
+/// A well-known hard puzzle, with 21 clues.
+pub const HARD_GRID: &str =
+    "800000000003600000070090200050007000000045700000100030001000068008500010090000400";
+
 /// The steps in which nearly every puzzle is solved: some milliseconds. What takes more is put off.
-pub const QUICK: u64 = 20_000;
+pub const FIRST_STEP_LIMIT: u64 = 20_000;
 
 /// What every job needs: how to read a puzzle, and how to write what there is to say of it.
-pub struct Desk {
-    pub format: Format,
-    pub shape: Shape,
+pub struct Context {
+    pub input_format: InputFormat,
+    pub record_format: RecordFormat,
 }
 
 /// Where an entry stands: in a block, or by itself.
 #[derive(Clone, Copy)]
-pub struct Place<'a> {
+pub struct SourceText<'a> {
     pub name: &'a str,
     /// The lines before the text.
     pub before: u64,
@@ -40,9 +46,14 @@ pub struct Place<'a> {
     pub columns: Option<&'a Arc<[String]>>,
 }
 
-impl<'a> Place<'a> {
+impl<'a> SourceText<'a> {
     pub fn of(block: &'a Block) -> Self {
-        Place { name: &block.name, before: block.line, text: block.text(), columns: block.columns.as_ref() }
+        SourceText {
+            name: &block.name,
+            before: block.line,
+            text: block.text(),
+            columns: block.columns.as_ref(),
+        }
     }
 
     /// The number of an entry's line, counted from 1.
@@ -51,54 +62,64 @@ impl<'a> Place<'a> {
     }
 }
 
-impl Desk {
+impl Context {
     /// Reads the puzzle of an entry: the fast way if it is 81 plain cells, and no block mixes marks of open cells.
-    pub fn read_entry(&self, place: Place, entry: &Entry, mixes: bool) -> Result<Reading, Flaw> {
-        match entry.plain_cells(place.text).and_then(Grid::parse_plain) {
-            Some(board) if !mixes => Ok(Reading { puzzle: Puzzle::Nine(board), warning: None }),
-            _ => read(entry, place.text, &self.format),
+    pub fn read_entry(&self, source: SourceText, entry: &Entry, mixes: bool) -> Result<Parsed, Diagnostic> {
+        match entry.plain_cells(source.text).and_then(Grid::parse_plain) {
+            Some(board) if !mixes => Ok(Parsed { puzzle: Puzzle::Nine(board), warning: None }),
+            _ => read(entry, source.text, &self.input_format),
         }
     }
 
     /// Reads the puzzles of all entries of a block.
-    pub fn read_all(&self, place: Place, block: &Block) -> Vec<Result<Reading, Flaw>> {
-        let mixes = may_mix_open_marks(place.text);
-        block.entries.iter().map(|entry| self.read_entry(place, entry, mixes)).collect()
+    pub fn read_all(&self, source: SourceText, block: &Block) -> Vec<Result<Parsed, Diagnostic>> {
+        let mixes = may_mix_open_marks(source.text);
+        block.entries.iter().map(|entry| self.read_entry(source, entry, mixes)).collect()
     }
 
     /// Reads the puzzle of an entry. Where that is no puzzle, the entry is answered.
-    pub fn read(&self, place: Place, entry: &Entry, answers: &mut Answers) -> Option<Puzzle> {
-        match read(entry, place.text, &self.format) {
-            Ok(reading) => Some(self.take(place, reading, answers)),
-            Err(flaw) => {
-                self.refuse(place, entry, &flaw, answers);
+    pub fn read(&self, source: SourceText, entry: &Entry, answers: &mut Answers) -> Option<Puzzle> {
+        match read(entry, source.text, &self.input_format) {
+            Ok(parsed) => Some(self.take(source, parsed, answers)),
+            Err(diagnostic) => {
+                self.reject_entry(source, entry, &diagnostic, answers);
                 None
             }
         }
     }
 
     /// The puzzle that was read; a warning is passed on.
-    pub fn take(&self, place: Place, reading: Reading, answers: &mut Answers) -> Puzzle {
-        if let Some(warning) = reading.warning {
-            complain(place, &Flaw { reason: format!("warning: {}", warning.reason), ..warning }, answers);
+    pub fn take(&self, source: SourceText, parsed: Parsed, answers: &mut Answers) -> Puzzle {
+        if let Some(warning) = parsed.warning {
+            report(
+                source,
+                &Diagnostic { reason: format!("warning: {}", warning.reason), ..warning },
+                answers,
+            );
         }
-        reading.puzzle
+        parsed.puzzle
     }
 
     /// Answers an entry that is no puzzle.
     #[cold]
-    pub fn refuse(&self, place: Place, entry: &Entry, flaw: &Flaw, answers: &mut Answers) {
-        complain(place, flaw, answers);
-        let cells = entry.kind.size().or(self.format.side).map_or(81, |size| size.cells());
-        let record = Record::new(place.line(entry), Status::Invalid, false, &[b'.'; 625][..cells]);
-        self.write(place, entry, &record, answers);
+    pub fn reject_entry(
+        &self,
+        source: SourceText,
+        entry: &Entry,
+        diagnostic: &Diagnostic,
+        answers: &mut Answers,
+    ) {
+        report(source, diagnostic, answers);
+        let cells = entry.kind.size().or(self.input_format.side).map_or(81, |size| size.cells());
+        let record = Record::new(source.line(entry), Status::Invalid, false, &[b'.'; 625][..cells]);
+        self.write(source, entry, &record, answers);
     }
 
     /// Answers an entry whose puzzle the job cannot work with.
     #[cold]
-    pub fn decline(
+    pub fn reject_puzzle(
         &self,
-        place: Place,
+        source: SourceText,
         entry: &Entry,
         puzzle: &Puzzle,
         status: Status,
@@ -106,54 +127,54 @@ impl Desk {
         answers: &mut Answers,
     ) {
         let line = u64::from(entry.line) + 1;
-        complain(place, &Flaw { line, column: None, reason }, answers);
+        report(source, &Diagnostic { line, column: None, reason }, answers);
         let characters = characters(puzzle);
-        let record = Record::new(place.line(entry), status, false, &characters);
-        self.write(place, entry, &record, answers);
+        let record = Record::new(source.line(entry), status, false, &characters);
+        self.write(source, entry, &record, answers);
     }
 
     /// Writes a record, with the input's other fields.
-    pub fn write(&self, place: Place, entry: &Entry, record: &Record, answers: &mut Answers) {
-        let carried = self.carried(place, entry);
-        self.shape.write(record, &carried, &mut answers.text, &mut answers.totals);
+    pub fn write(&self, source: SourceText, entry: &Entry, record: &Record, answers: &mut Answers) {
+        let extra_fields = self.extra_fields(source, entry);
+        self.record_format.write(record, &extra_fields, &mut answers.text, &mut answers.totals);
     }
 
     /// The input's other fields.
-    pub fn carried<'a>(
+    pub fn extra_fields<'a>(
         &self,
-        place: Place<'a>,
+        source: SourceText<'a>,
         entry: &Entry,
     ) -> Vec<(Option<&'a str>, std::borrow::Cow<'a, [u8]>)> {
         match entry.kind {
-            Kind::Line(_) => Vec::new(),
-            _ => carried(entry, place.text, place.columns).collect(),
+            EntryKind::Line(_) => Vec::new(),
+            _ => extra_fields(entry, source.text, source.columns).collect(),
         }
     }
 
     /// The header of a table whose first records come from a block.
     pub fn header(&self, block: &Block) -> Vec<u8> {
-        let place = Place::of(block);
-        let fields = block.entries.iter().map(|entry| self.carried(place, entry));
+        let source = SourceText::of(block);
+        let fields = block.entries.iter().map(|entry| self.extra_fields(source, entry));
         let most = fields.max_by_key(Vec::len).unwrap_or_default();
         let names = most.iter().enumerate().map(|(index, (name, _))| match name {
             Some(name) => (*name).to_owned(),
             None => format!("field{}", index + 2),
         });
-        self.shape.header(names.collect())
+        self.record_format.header(names.collect())
     }
 }
 
 /// Writes what is wrong, where a text editor finds it.
 #[cold]
-pub fn complain(place: Place, flaw: &Flaw, answers: &mut Answers) {
-    let line = place.before + flaw.line;
-    let mut complaint = format!("{}:{line}:", place.name);
-    if let Some(column) = flaw.column {
+pub fn report(source: SourceText, diagnostic: &Diagnostic, answers: &mut Answers) {
+    let line = source.before + diagnostic.line;
+    let mut line_text = format!("{}:{line}:", source.name);
+    if let Some(column) = diagnostic.column {
         // Writing to a string cannot fail.
-        let _ = write!(complaint, "{column}:");
+        let _ = write!(line_text, "{column}:");
     }
-    let _ = writeln!(complaint, " {}", flaw.reason);
-    answers.complaints.extend_from_slice(complaint.as_bytes());
+    let _ = writeln!(line_text, " {}", diagnostic.reason);
+    answers.diagnostics.extend_from_slice(line_text.as_bytes());
 }
 
 /// Does the same with a board of any size.

@@ -1,30 +1,28 @@
 //! `check`: has a puzzle one solution, is the solution given with it right, and is the puzzle minimal?
 
-use std::sync::Arc;
-
 use lanedoku::{Board, CellSet, Grid, Outcome, Solver, Status, Workshop, Workspace};
 
-use super::{Desk, Place, characters, collisions_of, complain, with_board};
+use super::{Context, SourceText, characters, collisions_of, report, with_board};
 use crate::blocks::Block;
-use crate::formats::{Flaw, Puzzle, solution_field};
-use crate::output::{Record, Work};
-use crate::pipeline::{Answers, Job, Turn, Worker};
+use crate::formats::{Diagnostic, Puzzle, solution_field};
+use crate::output::{Record, SearchStats};
+use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};
 
 pub struct Check {
-    pub desk: Arc<Desk>,
+    pub context: Context,
     pub solver: Solver,
     /// Whether only minimal puzzles are as wanted.
     pub minimal: bool,
 }
 
-impl Job for Check {
-    fn desk(&self) -> &Desk {
-        &self.desk
+impl PuzzleCommand for Check {
+    fn header(&self, block: &Block) -> Vec<u8> {
+        self.context.header(block)
     }
 
     fn worker(&self) -> Box<dyn Worker + '_> {
-        Box::new(Checking {
-            job: self,
+        Box::new(CheckWorker {
+            command: self,
             boards: Vec::new(),
             outcomes: Vec::new(),
             redundant: Vec::new(),
@@ -34,8 +32,8 @@ impl Job for Check {
     }
 }
 
-struct Checking<'a> {
-    job: &'a Check,
+struct CheckWorker<'a> {
+    command: &'a Check,
     /// One for each entry; where that is no 9x9 board, an empty one.
     boards: Vec<Grid>,
     outcomes: Vec<Outcome>,
@@ -44,14 +42,14 @@ struct Checking<'a> {
     workshop: Box<Workshop>,
 }
 
-impl Worker for Checking<'_> {
-    fn answer(&mut self, block: &Block, answers: &mut Answers, _turn: &Turn) {
-        let Check { desk, solver, minimal } = self.job;
-        let place = Place::of(block);
-        let readings = desk.read_all(place, block);
+impl Worker for CheckWorker<'_> {
+    fn answer(&mut self, block: &Block, answers: &mut Answers, _ordered: &OrderedOutput) {
+        let Check { context, solver, minimal } = self.command;
+        let source = SourceText::of(block);
+        let results = context.read_all(source, block);
         self.boards.clear();
-        self.boards.extend(readings.iter().map(|reading| match reading {
-            Ok(reading) => match &reading.puzzle {
+        self.boards.extend(results.iter().map(|parsed| match parsed {
+            Ok(parsed) => match &parsed.puzzle {
                 Puzzle::Nine(board) => *board,
                 _ => Grid::EMPTY,
             },
@@ -64,11 +62,11 @@ impl Worker for Checking<'_> {
         let redundant = &mut self.redundant;
         solver.redundant_clues(&self.boards, redundant, &mut self.workspace, &mut self.workshop);
 
-        for (index, (entry, reading)) in block.entries.iter().zip(readings).enumerate() {
-            let puzzle = match reading {
-                Ok(reading) => desk.take(place, reading, answers),
-                Err(flaw) => {
-                    desk.refuse(place, entry, &flaw, answers);
+        for (index, (entry, parsed)) in block.entries.iter().zip(results).enumerate() {
+            let puzzle = match parsed {
+                Ok(parsed) => context.take(source, parsed, answers),
+                Err(diagnostic) => {
+                    context.reject_entry(source, entry, &diagnostic, answers);
                     continue;
                 }
             };
@@ -80,10 +78,14 @@ impl Worker for Checking<'_> {
                 _ => alone(solver, &puzzle),
             };
             let redundant = redundant.filter(|_| status == Status::Unique);
-            let given = solution_field(entry, place.text, place.columns, &desk.format);
+            let given = solution_field(entry, source.text, source.columns, &context.input_format);
             let verdict = given.map(|given| verdict(&puzzle, &given));
             let mut tell = |reason: String| {
-                complain(place, &Flaw { line: u64::from(entry.line) + 1, column: None, reason }, answers);
+                report(
+                    source,
+                    &Diagnostic { line: u64::from(entry.line) + 1, column: None, reason },
+                    answers,
+                );
             };
             match (status, &verdict) {
                 (Status::Invalid, _) => tell(collisions_of(&puzzle).unwrap_or_default()),
@@ -97,10 +99,10 @@ impl Worker for Checking<'_> {
             let record = Record {
                 redundant,
                 correct,
-                work: Some(Work { steps, ..Work::default() }),
-                ..Record::new(place.line(entry), status, wanted, &characters)
+                stats: Some(SearchStats { steps, ..SearchStats::default() }),
+                ..Record::new(source.line(entry), status, wanted, &characters)
             };
-            desk.write(place, entry, &record, answers);
+            context.write(source, entry, &record, answers);
         }
     }
 }
@@ -135,14 +137,14 @@ fn verdict(puzzle: &Puzzle, given: &Puzzle) -> Result<(), String> {
             return Ok(());
         }
         let side = Board::<CELLS>::SIDE;
-        let place = |cell: usize| format!("row {}, column {}", cell / side + 1, cell % side + 1);
+        let source = |cell: usize| format!("row {}, column {}", cell / side + 1, cell % side + 1);
         if let Some(cell) = (0..CELLS).find(|&cell| given.get(cell).is_none()) {
-            return Err(format!("the solution given has an open cell: {}", place(cell)));
+            return Err(format!("the solution given has an open cell: {}", source(cell)));
         }
         if let Some(cell) =
             (0..CELLS).find(|&cell| puzzle.get(cell).is_some_and(|clue| Some(clue) != given.get(cell)))
         {
-            return Err(format!("the solution given does not have the clue of {}", place(cell)));
+            return Err(format!("the solution given does not have the clue of {}", source(cell)));
         }
         let collision = given.collisions().next().map(|collision| collision.to_string());
         Err(format!("the solution given is wrong: {}", collision.unwrap_or_default()))

@@ -1,46 +1,44 @@
 //! `minimize --all` and `neighbours`: all puzzles of a kind that are near another.
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
 use lanedoku::{Grid, Neighbours, Solver, Status, Workshop, Workspace};
 
-use super::enumerate::MANY;
-use super::{Desk, Place, collisions_of, complain};
+use super::{Context, SourceText, collisions_of, report};
 use crate::blocks::Block;
-use crate::formats::{Flaw, Puzzle};
+use crate::formats::{Diagnostic, Puzzle};
 use crate::messages::{counted, grouped};
 use crate::output::Record;
-use crate::pipeline::{Answers, Job, Turn, Worker};
+use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};
 
 /// The most solutions that a puzzle without some of its clues may have.
 const SOLUTIONS: usize = 200_000;
 
 /// Which puzzles are looked for.
 #[derive(Clone, Copy)]
-pub enum Around {
+pub enum Relation {
     /// All minimal puzzles among its clues.
-    Minimal,
+    MinimalSubpuzzles,
     /// All that have some clues less and some more.
     Neighbours { remove: usize, add: usize },
 }
 
-pub struct SearchAround {
-    pub desk: Arc<Desk>,
+pub struct ListRelated {
+    pub context: Context,
     pub solver: Solver,
-    pub around: Around,
+    pub relation: Relation,
     /// Where the list for a puzzle ends.
     pub max: u64,
 }
 
-impl Job for SearchAround {
-    fn desk(&self) -> &Desk {
-        &self.desk
+impl PuzzleCommand for ListRelated {
+    fn header(&self, block: &Block) -> Vec<u8> {
+        self.context.header(block)
     }
 
     fn worker(&self) -> Box<dyn Worker + '_> {
-        Box::new(Searching {
-            job: self,
+        Box::new(RelatedWorker {
+            command: self,
             workspace: Box::default(),
             workshop: Box::default(),
             solutions: Vec::new(),
@@ -48,23 +46,23 @@ impl Job for SearchAround {
     }
 }
 
-struct Searching<'a> {
-    job: &'a SearchAround,
+struct RelatedWorker<'a> {
+    command: &'a ListRelated,
     workspace: Box<Workspace>,
     workshop: Box<Workshop>,
     /// Room for the solutions of a puzzle without some of its clues.
     solutions: Vec<[u8; 81]>,
 }
 
-impl Worker for Searching<'_> {
-    fn answer(&mut self, block: &Block, answers: &mut Answers, turn: &Turn) {
-        let SearchAround { desk, solver, around, max } = self.job;
-        let place = Place::of(block);
+impl Worker for RelatedWorker<'_> {
+    fn answer(&mut self, block: &Block, answers: &mut Answers, ordered: &OrderedOutput) {
+        let ListRelated { context, solver, relation, max } = self.command;
+        let source = SourceText::of(block);
         for entry in &block.entries {
-            let Some(puzzle) = desk.read(place, entry, answers) else { continue };
+            let Some(puzzle) = context.read(source, entry, answers) else { continue };
             let Puzzle::Nine(board) = puzzle else {
                 let reason = "expected a 9x9 board of clues".into();
-                desk.decline(place, entry, &puzzle, Status::Invalid, reason, answers);
+                context.reject_puzzle(source, entry, &puzzle, Status::Invalid, reason, answers);
                 continue;
             };
             let status = solver.solve(&board).status;
@@ -74,34 +72,32 @@ impl Worker for Searching<'_> {
                     Status::NoSolution => "the puzzle has no solution".into(),
                     _ => "the puzzle has several solutions".into(),
                 };
-                desk.decline(place, entry, &puzzle, status, reason, answers);
+                context.reject_puzzle(source, entry, &puzzle, status, reason, answers);
                 continue;
             }
-            let carried = desk.carried(place, entry);
+            let extra_fields = context.extra_fields(source, entry);
             let input = board.to_line();
-            let line = place.line(entry);
+            let line = source.line(entry);
             let mut found = 0;
             answers.totals.read += 1;
             let mut show = |near: &Grid| {
                 let cells = near.to_line();
                 let record =
                     Record { input: Some(&input), ..Record::new(line, Status::Unique, true, &cells) };
-                desk.shape.write_uncounted(&record, &carried, &mut answers.text);
+                context.record_format.write_uncounted(&record, &extra_fields, &mut answers.text);
                 answers.totals.made += 1;
-                if answers.text.len() > MANY {
-                    turn.write(answers);
-                }
+                ordered.write_if_large(answers);
                 found += 1;
                 if found < *max { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             };
-            let passed_over = match around {
-                Around::Minimal => {
+            let passed_over = match relation {
+                Relation::MinimalSubpuzzles => {
                     let (workspace, workshop) = (&mut self.workspace, &mut self.workshop);
                     // It has one solution, so all are shown.
                     let _ = solver.visit_minimal(&board, workspace, workshop, &mut show);
                     0
                 }
-                Around::Neighbours { remove, add } => {
+                Relation::Neighbours { remove, add } => {
                     self.solutions.resize(SOLUTIONS, [0; 81]);
                     let seen = solver.visit_neighbours(&board, *remove, *add, &mut self.solutions, &mut show);
                     seen.map_or(0, |Neighbours { passed_over, .. }| passed_over)
@@ -113,7 +109,11 @@ impl Worker for Searching<'_> {
                     counted(passed_over, "choice"),
                     grouped(SOLUTIONS as u64)
                 );
-                complain(place, &Flaw { line: u64::from(entry.line) + 1, column: None, reason }, answers);
+                report(
+                    source,
+                    &Diagnostic { line: u64::from(entry.line) + 1, column: None, reason },
+                    answers,
+                );
                 answers.totals.unwanted += 1;
             }
         }

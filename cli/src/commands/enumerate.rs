@@ -1,51 +1,47 @@
 //! `enumerate`: all solutions.
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
 use lanedoku::{Board, End, Solver, Status};
 
-use super::{Desk, Place, characters, collisions_of, complain, status_of, with_board};
+use super::{Context, SourceText, characters, collisions_of, report, status_of, with_board};
 use crate::blocks::Block;
-use crate::formats::{Flaw, Puzzle};
+use crate::formats::{Diagnostic, Puzzle};
 use crate::output::Record;
-use crate::pipeline::{Answers, Job, Turn, Worker};
-
-/// Bytes of answers that a worker keeps until it is their turn.
-pub const MANY: usize = 256 << 10;
+use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};
 
 pub struct Enumerate {
-    pub desk: Arc<Desk>,
+    pub context: Context,
     pub solver: Solver,
     /// Where the list of a puzzle's solutions ends.
     pub max: u64,
 }
 
-impl Job for Enumerate {
-    fn desk(&self) -> &Desk {
-        &self.desk
+impl PuzzleCommand for Enumerate {
+    fn header(&self, block: &Block) -> Vec<u8> {
+        self.context.header(block)
     }
 
     fn worker(&self) -> Box<dyn Worker + '_> {
-        Box::new(Enumerating(self))
+        Box::new(EnumerateWorker(self))
     }
 }
 
-struct Enumerating<'a>(&'a Enumerate);
+struct EnumerateWorker<'a>(&'a Enumerate);
 
-impl Worker for Enumerating<'_> {
-    fn answer(&mut self, block: &Block, answers: &mut Answers, turn: &Turn) {
-        let Enumerate { desk, solver, max } = self.0;
-        let place = Place::of(block);
+impl Worker for EnumerateWorker<'_> {
+    fn answer(&mut self, block: &Block, answers: &mut Answers, ordered: &OrderedOutput) {
+        let Enumerate { context, solver, max } = self.0;
+        let source = SourceText::of(block);
         for entry in &block.entries {
-            let Some(puzzle) = desk.read(place, entry, answers) else { continue };
+            let Some(puzzle) = context.read(source, entry, answers) else { continue };
             if let Some(reason) = collisions_of(&puzzle) {
-                desk.decline(place, entry, &puzzle, Status::Invalid, reason, answers);
+                context.reject_puzzle(source, entry, &puzzle, Status::Invalid, reason, answers);
                 continue;
             }
-            let carried = desk.carried(place, entry);
+            let extra_fields = context.extra_fields(source, entry);
             let characters = characters(&puzzle);
-            let line = place.line(entry);
+            let line = source.line(entry);
             let mut found = 0;
             let mut show = |solution: &[u8]| {
                 found += 1;
@@ -53,11 +49,9 @@ impl Worker for Enumerating<'_> {
                     solution: Some(solution),
                     ..Record::new(line, Status::Unique, true, &characters)
                 };
-                desk.shape.write_uncounted(&record, &carried, &mut answers.text);
+                context.record_format.write_uncounted(&record, &extra_fields, &mut answers.text);
                 answers.totals.made += 1;
-                if answers.text.len() > MANY {
-                    turn.write(answers);
-                }
+                ordered.write_if_large(answers);
                 if found < *max { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             };
             let tally = with_board!(&puzzle, board => solver.visit(board, |solution| show(&solution.to_line())),
@@ -72,8 +66,8 @@ impl Worker for Enumerating<'_> {
             answers.totals.count(status, reason.is_none(), tally.steps);
             if let Some(reason) = reason {
                 let reason = reason.to_owned();
-                let flaw = Flaw { line: u64::from(entry.line) + 1, column: None, reason };
-                complain(place, &flaw, answers);
+                let diagnostic = Diagnostic { line: u64::from(entry.line) + 1, column: None, reason };
+                report(source, &diagnostic, answers);
             }
             let _: Puzzle = puzzle;
         }

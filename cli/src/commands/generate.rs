@@ -1,22 +1,21 @@
 //! `generate`: new puzzles.
 
 use std::ops::RangeInclusive;
-use std::sync::Arc;
 
 use lanedoku::{Generator, Grid, RATING_IMAGES, Solver, Status, Workshop, Workspace};
 
 use super::rate::rated;
-use super::{Desk, characters};
+use super::{Context, characters};
 use crate::blocks::Block;
 use crate::formats::Puzzle;
-use crate::output::{Column, Record, record::Rated};
-use crate::pipeline::{Answers, Job, Turn, Worker};
+use crate::output::{Column, Record, record::RatingSummary};
+use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};
 
 /// How often a puzzle is made anew until its rating is in the range.
 const TRIES: u64 = 2000;
 
 /// What to make.
-pub enum What {
+pub enum GeneratedKind {
     /// Puzzles of clues: what makes those of a seed.
     Puzzles(Box<dyn Fn(u64) -> Generator + Send + Sync>),
     /// Full boards.
@@ -25,13 +24,13 @@ pub enum What {
     PencilMarks,
 }
 
-impl What {
+impl GeneratedKind {
     /// How many are made together: as many as are fast, and not so many that others wait.
     pub fn per_block(&self) -> u64 {
         match self {
-            What::Puzzles(_) => 512,
-            What::Grids => 4096,
-            What::PencilMarks => 1,
+            GeneratedKind::Puzzles(_) => 512,
+            GeneratedKind::Grids => 4096,
+            GeneratedKind::PencilMarks => 1,
         }
     }
 }
@@ -50,15 +49,15 @@ impl Difficulty {
         self.guesses.is_some() || self.needs.is_some()
     }
 
-    fn suits(&self, rated: &Rated) -> bool {
+    fn suits(&self, rated: &RatingSummary) -> bool {
         self.guesses.as_ref().is_none_or(|range| range.contains(&rated.median_guesses))
             && self.needs.is_none_or(|needs| needs == rated.needs)
     }
 }
 
 pub struct Generate {
-    pub desk: Arc<Desk>,
-    pub what: What,
+    pub context: Context,
+    pub kind: GeneratedKind,
     pub seed: u64,
     pub difficulty: Difficulty,
 }
@@ -76,18 +75,18 @@ impl Generate {
                     | Column::Needs
             )
         };
-        self.difficulty.is_given() || self.desk.shape.show.iter().any(tells_rating)
+        self.difficulty.is_given() || self.context.record_format.show.iter().any(tells_rating)
     }
 }
 
-impl Job for Generate {
-    fn desk(&self) -> &Desk {
-        &self.desk
+impl PuzzleCommand for Generate {
+    fn header(&self, block: &Block) -> Vec<u8> {
+        self.context.header(block)
     }
 
     fn worker(&self) -> Box<dyn Worker + '_> {
-        Box::new(Generating {
-            job: self,
+        Box::new(GenerateWorker {
+            command: self,
             workspace: Box::default(),
             workshop: Box::default(),
             made: Vec::new(),
@@ -95,24 +94,24 @@ impl Job for Generate {
     }
 }
 
-struct Generating<'a> {
-    job: &'a Generate,
+struct GenerateWorker<'a> {
+    command: &'a Generate,
     workspace: Box<Workspace>,
     workshop: Box<Workshop>,
     made: Vec<Option<Grid>>,
 }
 
-impl Worker for Generating<'_> {
-    fn answer(&mut self, block: &Block, answers: &mut Answers, _turn: &Turn) {
-        let Generate { what, seed, .. } = self.job;
+impl Worker for GenerateWorker<'_> {
+    fn answer(&mut self, block: &Block, answers: &mut Answers, _ordered: &OrderedOutput) {
+        let Generate { kind, seed, .. } = self.command;
         let (first, count) = (block.numbers.start, (block.numbers.end - block.numbers.start) as usize);
-        match what {
-            What::Grids => {
+        match kind {
+            GeneratedKind::Grids => {
                 for number in block.numbers.clone() {
                     self.write(number, &Puzzle::Nine(lanedoku::random_grid(*seed, number)), None, answers);
                 }
             }
-            What::PencilMarks => {
+            GeneratedKind::PencilMarks => {
                 let solver = Solver::new();
                 for number in block.numbers.clone() {
                     let grid = lanedoku::random_grid(*seed, number);
@@ -124,7 +123,7 @@ impl Worker for Generating<'_> {
                     }
                 }
             }
-            What::Puzzles(generator) => {
+            GeneratedKind::Puzzles(generator) => {
                 self.made.clear();
                 self.made.resize(count, None);
                 let made = &mut self.made;
@@ -141,27 +140,27 @@ impl Worker for Generating<'_> {
     }
 }
 
-impl Generating<'_> {
+impl GenerateWorker<'_> {
     /// The puzzle, or if its rating does not suit, the first of others that does.
     fn suitable(
         &mut self,
         generator: &dyn Fn(u64) -> Generator,
         number: u64,
         made: Option<Grid>,
-    ) -> Option<(Grid, Option<Rated>)> {
+    ) -> Option<(Grid, Option<RatingSummary>)> {
         let mut board = made?;
-        if !self.job.rates() {
+        if !self.command.rates() {
             return Some((board, None));
         }
         for attempt in 1..TRIES {
             let rated = rated(&board, RATING_IMAGES).ok();
-            if !self.job.difficulty.is_given()
-                || rated.as_ref().is_some_and(|rated| self.job.difficulty.suits(rated))
+            if !self.command.difficulty.is_given()
+                || rated.as_ref().is_some_and(|rated| self.command.difficulty.suits(rated))
             {
                 return Some((board, rated));
             }
             // Other puzzles of the same number: seeds that nobody else has.
-            let seed = self.job.seed ^ attempt.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            let seed = self.command.seed ^ attempt.wrapping_mul(0x9e37_79b9_7f4a_7c15);
             let mut again = [None];
             generator(seed).generate(number, &mut again, &mut self.workspace, &mut self.workshop);
             board = again[0]?;
@@ -169,19 +168,19 @@ impl Generating<'_> {
         None
     }
 
-    fn write(&self, number: u64, puzzle: &Puzzle, rated: Option<Rated>, answers: &mut Answers) {
+    fn write(&self, number: u64, puzzle: &Puzzle, rated: Option<RatingSummary>, answers: &mut Answers) {
         let characters = characters(puzzle);
         let record = Record { rated, ..Record::new(number + 1, Status::Unique, true, &characters) };
-        self.job.desk.shape.write_uncounted(&record, &[], &mut answers.text);
+        self.command.context.record_format.write_uncounted(&record, &[], &mut answers.text);
         answers.totals.made += 1;
     }
 
     /// Tells of a puzzle that could not be made.
     #[cold]
     fn give_up(number: u64, answers: &mut Answers) {
-        let complaint =
+        let diagnostic =
             format!("lanedoku: puzzle {}: nothing suitable was found in many tries\n", number + 1);
-        answers.complaints.extend_from_slice(complaint.as_bytes());
+        answers.diagnostics.extend_from_slice(diagnostic.as_bytes());
         answers.totals.unwanted += 1;
     }
 }

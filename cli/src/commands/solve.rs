@@ -1,21 +1,24 @@
 //! `solve`: has a puzzle no solution, one, or several; and the first.
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use lanedoku::{Board, Grid, Outcome, Solver, Status};
 
-use super::{Desk, Place, QUICK, characters, collisions_of, complain, solve_and_count, with_board};
+use super::{
+    Context, FIRST_STEP_LIMIT, SourceText, characters, collisions_of, report, solve_and_count, with_board,
+};
 use crate::blocks::Block;
-use crate::formats::{Entry, Flaw, Kind, Puzzle, Reading, may_mix_open_marks, mixes_open_marks, read};
-use crate::memory::{Memory, workspace};
-use crate::output::{Record, Work, record::Count};
-use crate::pipeline::{Answers, Job, Late, Turn, Worker};
+use crate::formats::{
+    Diagnostic, Entry, EntryKind, Parsed, Puzzle, may_mix_open_marks, mixes_open_marks, read,
+};
+use crate::output::{Record, SearchStats, record::SolutionCount};
+use crate::pipeline::{Answers, Deferred, OrderedOutput, PuzzleCommand, Worker};
+use crate::workspace::{WorkerWorkspace, workspace};
 
 /// What to do with each puzzle.
 #[derive(Clone, Copy)]
-pub struct Plan {
+pub struct SolveSettings {
     pub solver: Solver,
     /// Solutions to look for: 2 or more.
     pub max: u64,
@@ -23,10 +26,10 @@ pub struct Plan {
     pub timeout: Option<Duration>,
 }
 
-impl Plan {
+impl SolveSettings {
     /// The solver that does not take long.
     fn quick(&self) -> Solver {
-        self.solver.with_step_limit(self.solver.step_limit().min(QUICK))
+        self.solver.with_step_limit(self.solver.step_limit().min(FIRST_STEP_LIMIT))
     }
 
     /// Whether a puzzle that so many steps were not enough for is to be searched on.
@@ -36,21 +39,21 @@ impl Plan {
 }
 
 pub struct Solve {
-    pub desk: Arc<Desk>,
-    pub plan: Plan,
+    pub context: Context,
+    pub settings: SolveSettings,
 }
 
-impl Job for Solve {
-    fn desk(&self) -> &Desk {
-        &self.desk
+impl PuzzleCommand for Solve {
+    fn header(&self, block: &Block) -> Vec<u8> {
+        self.context.header(block)
     }
 
     fn worker(&self) -> Box<dyn Worker + '_> {
-        Box::new(Solving {
-            desk: &self.desk,
-            plan: self.plan,
-            alone: self.plan.max > 2 || self.desk.shape.tells_of_work(),
-            plain: self.desk.shape.is_plain(),
+        Box::new(SolveWorker {
+            context: &self.context,
+            settings: self.settings,
+            alone: self.settings.max > 2 || self.context.record_format.shows_stats(),
+            plain: self.context.record_format.is_plain(),
             outcomes: Vec::new(),
             boards: Vec::new(),
             outcomes_of_boards: Vec::new(),
@@ -59,9 +62,9 @@ impl Job for Solve {
     }
 }
 
-struct Solving<'a> {
-    desk: &'a Desk,
-    plan: Plan,
+struct SolveWorker<'a> {
+    context: &'a Context,
+    settings: SolveSettings,
     /// Whether puzzles are searched one by one, since more is to be told of each than a batch knows.
     alone: bool,
     /// Whether records are written the fastest way.
@@ -70,20 +73,20 @@ struct Solving<'a> {
     /// 9x9 boards that are not plain lines.
     boards: Vec<Grid>,
     outcomes_of_boards: Vec<Outcome>,
-    workspace: Memory,
+    workspace: WorkerWorkspace,
 }
 
-impl Worker for Solving<'_> {
-    fn answer(&mut self, block: &Block, answers: &mut Answers, _turn: &Turn) {
-        let place = Place::of(block);
-        let quick = self.plan.quick();
-        let is_line = |entry: &Entry| !self.alone && matches!(entry.kind, Kind::Line(_));
+impl Worker for SolveWorker<'_> {
+    fn answer(&mut self, block: &Block, answers: &mut Answers, _ordered: &OrderedOutput) {
+        let source = SourceText::of(block);
+        let quick = self.settings.quick();
+        let is_line = |entry: &Entry| !self.alone && matches!(entry.kind, EntryKind::Line(_));
         // What is no plain line is read first, so that the 9x9 boards among it can be solved together.
         let others = block.entries.iter().filter(|entry| !is_line(entry));
-        let mixes = may_mix_open_marks(place.text);
-        let readings: Vec<_> = others.map(|entry| self.desk.read_entry(place, entry, mixes)).collect();
-        let nines = readings.iter().filter_map(|reading| match reading {
-            Ok(Reading { puzzle: Puzzle::Nine(board), .. }) if !self.alone => Some(*board),
+        let mixes = may_mix_open_marks(source.text);
+        let results: Vec<_> = others.map(|entry| self.context.read_entry(source, entry, mixes)).collect();
+        let nines = results.iter().filter_map(|parsed| match parsed {
+            Ok(Parsed { puzzle: Puzzle::Nine(board), .. }) if !self.alone => Some(*board),
             _ => None,
         });
         self.boards.clear();
@@ -91,20 +94,20 @@ impl Worker for Solving<'_> {
         self.outcomes_of_boards.resize(self.boards.len(), Outcome::INVALID);
         quick.solve_batch(&self.boards, &mut self.outcomes_of_boards, &mut self.workspace);
 
-        let mut readings = readings.into_iter();
+        let mut results = results.into_iter();
         let mut next = 0;
         let (is_alone, can_be_lines) = (self.alone, !self.alone);
         for entries in block.entries.chunk_by(|one, next| can_be_lines && one.is_followed_by(next)) {
             let entry = &entries[0];
-            if let (Kind::Line(stride), false) = (entry.kind, is_alone) {
+            if let (EntryKind::Line(stride), false) = (entry.kind, is_alone) {
                 self.answer_lines(block, entries, stride as usize, mixes, &quick, answers);
                 continue;
             }
-            let Some(reading) = readings.next() else { break };
-            let puzzle = match reading {
-                Ok(reading) => self.desk.take(place, reading, answers),
-                Err(flaw) => {
-                    self.desk.refuse(place, entry, &flaw, answers);
+            let Some(parsed) = results.next() else { break };
+            let puzzle = match parsed {
+                Ok(parsed) => self.context.take(source, parsed, answers),
+                Err(diagnostic) => {
+                    self.context.reject_entry(source, entry, &diagnostic, answers);
                     continue;
                 }
             };
@@ -115,42 +118,46 @@ impl Worker for Solving<'_> {
                 }
                 _ => self.solve(&quick, &puzzle),
             };
-            if self.plan.goes_on(solved.status, QUICK) {
-                answers.put_off(Late::new(block, entry, 4 * QUICK, solved.work.time));
+            if self.settings.goes_on(solved.status, FIRST_STEP_LIMIT) {
+                answers.defer(Deferred::new(block, entry, 4 * FIRST_STEP_LIMIT, solved.stats.time));
             } else {
-                self.write(place, entry, &puzzle, &solved, answers);
+                self.write(source, entry, &puzzle, &solved, answers);
             }
         }
     }
 
-    fn finish(&mut self, late: &mut Late, answers: &mut Answers) -> bool {
-        let place =
-            Place { name: &late.name, before: late.line, text: &late.text, columns: late.columns.as_ref() };
-        let puzzle = match read(&late.entry, place.text, &self.desk.format) {
-            Ok(Reading { puzzle, .. }) => puzzle,
+    fn finish(&mut self, deferred: &mut Deferred, answers: &mut Answers) -> bool {
+        let source = SourceText {
+            name: &deferred.name,
+            before: deferred.line,
+            text: &deferred.text,
+            columns: deferred.columns.as_ref(),
+        };
+        let puzzle = match read(&deferred.entry, source.text, &self.context.input_format) {
+            Ok(Parsed { puzzle, .. }) => puzzle,
             // It could be read before; but no puzzle goes without an answer.
-            Err(flaw) => {
-                self.desk.refuse(place, &late.entry, &flaw, answers);
+            Err(diagnostic) => {
+                self.context.reject_entry(source, &deferred.entry, &diagnostic, answers);
                 return true;
             }
         };
-        let limit = late.limit.min(self.plan.solver.step_limit());
-        let solver = self.plan.solver.with_step_limit(limit);
+        let limit = deferred.limit.min(self.settings.solver.step_limit());
+        let solver = self.settings.solver.with_step_limit(limit);
         let start = Instant::now();
         let solved = self.solve(&solver, &puzzle);
         let took = start.elapsed();
-        late.spent += took;
-        let left = self.plan.timeout.map(|timeout| timeout.saturating_sub(late.spent));
-        if self.plan.goes_on(solved.status, limit) && left != Some(Duration::ZERO) {
+        deferred.spent += took;
+        let left = self.settings.timeout.map(|timeout| timeout.saturating_sub(deferred.spent));
+        if self.settings.goes_on(solved.status, limit) && left != Some(Duration::ZERO) {
             let factor = match left {
                 // No further than it will take until then, as it looks.
                 Some(left) => (left.as_secs_f64() / took.as_secs_f64().max(1e-6)).clamp(0.1, 4.0),
                 None => 8.0,
             };
-            late.limit = (limit as f64 * factor).max(1000.0) as u64;
+            deferred.limit = (limit as f64 * factor).max(1000.0) as u64;
             return false;
         }
-        self.write(place, &late.entry, &puzzle, &solved, answers);
+        self.write(source, &deferred.entry, &puzzle, &solved, answers);
         true
     }
 }
@@ -161,18 +168,18 @@ struct Solved {
     /// As many characters as the puzzle has cells.
     solution: Option<Vec<u8>>,
     found: Option<u64>,
-    work: Work,
+    stats: SearchStats,
 }
 
 impl Solved {
     fn new<const CELLS: usize>(outcome: &Outcome<CELLS>, found: Option<u64>, time: Duration) -> Self {
-        let work = Work { steps: outcome.steps, guesses: outcome.guesses, time };
+        let stats = SearchStats { steps: outcome.steps, guesses: outcome.guesses, time };
         let solution = outcome.solution.map(|solution| solution.to_line().to_vec());
-        Solved { status: outcome.status, solution, found, work }
+        Solved { status: outcome.status, solution, found, stats }
     }
 }
 
-impl Solving<'_> {
+impl SolveWorker<'_> {
     /// Solves plain lines as they stand.
     fn answer_lines(
         &mut self,
@@ -183,14 +190,14 @@ impl Solving<'_> {
         quick: &Solver,
         answers: &mut Answers,
     ) {
-        let place = Place::of(block);
-        let lines = &place.text[entries[0].range().start..];
+        let source = SourceText::of(block);
+        let lines = &source.text[entries[0].range().start..];
         self.outcomes.resize(self.outcomes.len().max(entries.len()), Outcome::INVALID);
         let mut outcomes = std::mem::take(&mut self.outcomes);
         quick.solve_lines(lines, stride, &mut outcomes[..entries.len()], &mut self.workspace);
         for (entry, outcome) in entries.iter().zip(&outcomes) {
-            if mixes && mixes_open_marks(&place.text[entry.range()]) {
-                let _ = self.desk.read(place, entry, answers);
+            if mixes && mixes_open_marks(&source.text[entry.range()]) {
+                let _ = self.context.read(source, entry, answers);
             }
             match (outcome.status, &outcome.solution) {
                 (Status::Unique, Some(solution)) if self.plain => {
@@ -201,13 +208,13 @@ impl Solving<'_> {
                     answers.text.extend_from_slice(&plain_line::<91>(solution, b" multiple\n"));
                     answers.totals.count(Status::Multiple, false, outcome.steps);
                 }
-                (status, _) if self.plan.goes_on(status, QUICK) => {
-                    answers.put_off(Late::new(block, entry, 4 * QUICK, Duration::ZERO));
+                (status, _) if self.settings.goes_on(status, FIRST_STEP_LIMIT) => {
+                    answers.defer(Deferred::new(block, entry, 4 * FIRST_STEP_LIMIT, Duration::ZERO));
                 }
                 _ => {
                     let solved = Solved::new(outcome, None, Duration::ZERO);
-                    let board = Board::parse(&place.text[entry.range()]).unwrap_or(Board::EMPTY);
-                    self.write(place, entry, &Puzzle::Nine(board), &solved, answers);
+                    let board = Board::parse(&source.text[entry.range()]).unwrap_or(Board::EMPTY);
+                    self.write(source, entry, &Puzzle::Nine(board), &solved, answers);
                 }
             }
         }
@@ -222,7 +229,7 @@ impl Solving<'_> {
             solver.solve_batch(&[*board], &mut outcome, &mut self.workspace);
             return Solved::new(&outcome[0], None, start.elapsed());
         }
-        let max = self.plan.max;
+        let max = self.settings.max;
         with_board!(puzzle, board => match max {
             2 => {
                 let outcome = solver.solve(board);
@@ -239,28 +246,35 @@ impl Solving<'_> {
     }
 
     /// Writes the answer to a puzzle.
-    fn write(&self, place: Place, entry: &Entry, puzzle: &Puzzle, solved: &Solved, answers: &mut Answers) {
+    fn write(
+        &self,
+        source: SourceText,
+        entry: &Entry,
+        puzzle: &Puzzle,
+        solved: &Solved,
+        answers: &mut Answers,
+    ) {
         if solved.status == Status::Invalid {
             // Of a plain line, the characters were not looked at before.
-            let puzzle = read(entry, place.text, &self.desk.format);
+            let puzzle = read(entry, source.text, &self.context.input_format);
             let reason = match &puzzle {
-                Ok(Reading { puzzle, .. }) => collisions_of(puzzle),
-                Err(flaw) => return self.desk.refuse(place, entry, flaw, answers),
+                Ok(Parsed { puzzle, .. }) => collisions_of(puzzle),
+                Err(diagnostic) => return self.context.reject_entry(source, entry, diagnostic, answers),
             };
             if let Some(reason) = reason {
                 let line = u64::from(entry.line) + 1;
-                complain(place, &Flaw { line, column: None, reason }, answers);
+                report(source, &Diagnostic { line, column: None, reason }, answers);
             }
         }
         let characters = characters(puzzle);
         let wanted = solved.status == Status::Unique;
         let record = Record {
             solution: solved.solution.as_deref(),
-            count: solved.found.map(|found| Count { found, cut_off: found >= self.plan.max }),
-            work: Some(solved.work),
-            ..Record::new(place.line(entry), solved.status, wanted, &characters)
+            count: solved.found.map(|found| SolutionCount { found, cut_off: found >= self.settings.max }),
+            stats: Some(solved.stats),
+            ..Record::new(source.line(entry), solved.status, wanted, &characters)
         };
-        self.desk.write(place, entry, &record, answers);
+        self.context.write(source, entry, &record, answers);
     }
 }
 

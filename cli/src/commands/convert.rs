@@ -1,0 +1,39 @@
+//! `convert`: the same puzzles in another format.
+
+use lanedoku::Status;
+
+use super::{Context, SourceText, characters};
+use crate::blocks::Block;
+use crate::output::Record;
+use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};
+
+pub struct Convert {
+    pub context: Context,
+}
+
+impl PuzzleCommand for Convert {
+    fn header(&self, block: &Block) -> Vec<u8> {
+        self.context.header(block)
+    }
+
+    fn worker(&self) -> Box<dyn Worker + '_> {
+        Box::new(ConvertWorker(&self.context))
+    }
+}
+
+struct ConvertWorker<'a>(&'a Context);
+
+impl Worker for ConvertWorker<'_> {
+    fn answer(&mut self, block: &Block, answers: &mut Answers, _ordered: &OrderedOutput) {
+        let source = SourceText::of(block);
+        for entry in &block.entries {
+            let Some(puzzle) = self.0.read(source, entry, answers) else { continue };
+            let characters = characters(&puzzle);
+            let extra_fields = self.0.extra_fields(source, entry);
+            // Nothing was searched, so that there is no status to count.
+            let record = Record::new(source.line(entry), Status::Unique, true, &characters);
+            self.0.record_format.write_uncounted(&record, &extra_fields, &mut answers.text);
+            answers.totals.read += 1;
+        }
+    }
+}

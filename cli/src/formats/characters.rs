@@ -1,0 +1,170 @@
+//! The characters of a line: marks of open cells, frames, numbers, and groups between spaces.
+
+use lanedoku::Size;
+
+/// Marks that stand for open cells wherever a format leaves no doubt.
+pub const fn is_open_mark(byte: u8) -> bool {
+    matches!(byte, b'.' | b'0' | b'_' | b'*' | b'-' | b'x' | b'X' | b'?')
+}
+
+/// The bytes of a box-drawing character (U+2500 to U+257F) that `text` begins with.
+pub fn box_drawing(text: &[u8]) -> Option<usize> {
+    matches!(text, [0xe2, 0x94 | 0x95, 0x80..=0xbf, ..]).then_some(3)
+}
+
+/// The groups of a line between spaces and bars, with the place of each.
+pub fn groups(content: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
+    let mut place = 0;
+    std::iter::from_fn(move || {
+        let parts = |at: usize| match content[at] {
+            b' ' | b'\t' | b'\r' | b'|' => Some(1),
+            0xe2 => box_drawing(&content[at..]),
+            _ => None,
+        };
+        while place < content.len() {
+            let Some(length) = parts(place) else { break };
+            place += length;
+        }
+        let start = place;
+        while place < content.len() && parts(place).is_none() {
+            place += 1;
+        }
+        (start < place).then(|| (start, &content[start..place]))
+    })
+}
+
+/// Whether a group is a piece of a frame within a line.
+pub fn is_frame(group: &[u8]) -> bool {
+    group.len() > 2 && group.iter().all(|byte| matches!(byte, b'-' | b'+'))
+}
+
+/// Whether a group between spaces is a number on a large board, or an open cell.
+pub fn is_number(group: &[u8]) -> bool {
+    number(group).is_some()
+}
+
+/// The number that a group stands for, 0 for an open cell: up to 25, or an open mark once or twice.
+pub fn number(group: &[u8]) -> Option<u8> {
+    match group {
+        [mark] | [mark, _] if is_open_mark(*mark) && group.iter().all(|byte| byte == mark) => Some(0),
+        [digit @ b'0'..=b'9'] => Some(digit - b'0'),
+        [tens @ b'0'..=b'2', ones @ b'0'..=b'9'] => {
+            Some(10 * (tens - b'0') + ones - b'0').filter(|number| *number <= 25)
+        }
+        _ => None,
+    }
+}
+
+/// The number of fields on a line that holds one cell in each, with what separates them; `None` if it does not. An
+/// empty field is an open cell, and the last may have a separator behind it.
+pub fn fields_of_cells(content: &[u8]) -> Option<(usize, u8)> {
+    let separator = content.iter().copied().find(|byte| matches!(byte, b',' | b';' | b'\t'))?;
+    let is_cell = |field: &[u8]| match field.trim_ascii() {
+        [] => true,
+        [byte] => byte.is_ascii_alphanumeric() || is_open_mark(*byte),
+        group => is_number(group),
+    };
+    let known = |count: usize| Size::ALL.iter().any(|size| count == size.side() || count == size.cells());
+    let fields = || content.split(move |&byte| byte == separator);
+    if !fields().all(is_cell) {
+        return None;
+    }
+    let count = fields().count();
+    let ends_empty = fields().next_back().is_some_and(|field| field.trim_ascii().is_empty());
+    let count = if !known(count) && ends_empty { count - 1 } else { count };
+    known(count).then_some((count, separator))
+}
+
+/// The bytes of the character that a text begins with, which need not be valid.
+pub fn character_length(text: &[u8]) -> usize {
+    let continued = |byte: &&u8| **byte & 0xc0 == 0x80;
+    if text[0] < 0x80 { 1 } else { 1 + text[1..].iter().take(3).take_while(continued).count() }
+}
+
+/// Whether a plain line has both `0` and another mark for its open cells: one of the two may be no open cell.
+pub fn mixes_open_marks(line: &[u8]) -> bool {
+    #[inline(always)]
+    fn mixes(line: &[u8]) -> bool {
+        has_any(line, |byte| byte == b'0') && has_any(line, is_other_mark)
+    }
+    match <&[u8; Size::Nine.cells()]>::try_from(line) {
+        // As the length is known here, nothing is left over for a loop byte by byte.
+        Ok(line) => mixes(line),
+        Err(_) => mixes(line),
+    }
+}
+
+/// Whether lines of this text could mix `0` with another mark, as far as one quick look at all of them tells.
+pub fn may_mix_open_marks(text: &[u8]) -> bool {
+    // Piece by piece, so that most texts are decided early.
+    let pieces = || text.chunks(1024);
+    pieces().any(|piece| has_any(piece, |byte| byte == b'0'))
+        && pieces().any(|piece| has_any(piece, is_other_mark))
+}
+
+/// Without a branch, so that it becomes vector instructions.
+#[inline(always)]
+fn has_any(text: &[u8], is_one: impl Fn(u8) -> bool) -> bool {
+    text.iter().fold(0, |any, &byte| any | u8::from(is_one(byte))) != 0
+}
+
+/// Whether a character is an open mark other than `0`. Without branches, too.
+#[inline(always)]
+fn is_other_mark(byte: u8) -> bool {
+    (byte == b'.') | (byte == b'_') | (byte == b'*') | (byte == b'-') | (byte | 0x20 == b'x') | (byte == b'?')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_go_up_to_25() {
+        for (group, expected) in [
+            ("7", Some(7)),
+            ("07", Some(7)),
+            ("25", Some(25)),
+            ("26", None),
+            ("00", Some(0)),
+            ("..", Some(0)),
+            ("--", Some(0)),
+            (".-", None),
+            ("100", None),
+            ("", None),
+            ("A", None),
+        ] {
+            assert_eq!(number(group.as_bytes()), expected, "{group}");
+        }
+    }
+
+    #[test]
+    fn fields_hold_one_cell_each() {
+        for (line, expected) in [
+            ("8,0,0,0,0,0,0,0,0", Some((9, b','))),
+            ("8,,,,,,,,", Some((9, b','))),
+            (",,,,,,,,", Some((9, b','))),
+            ("8,0,0,0,0,0,0,0,0,", Some((9, b','))),
+            ("8; 0; 0; 12", Some((4, b';'))),
+            ("8\t\t\t1\r", Some((4, b'\t'))),
+            ("8,0,0", None),
+            ("8,0,0,word", None),
+            ("8 0 0 0", None),
+        ] {
+            assert_eq!(fields_of_cells(line.as_bytes()), expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn mixed_marks_are_noticed() {
+        for (line, mixes) in [("1.2", false), ("102", false), ("1.0", true), ("0x", true), ("._*", false)] {
+            assert_eq!(mixes_open_marks(line.as_bytes()), mixes, "{line}");
+            assert_eq!(may_mix_open_marks(line.as_bytes()), mixes, "{line}");
+        }
+        let long = [&b"0"[..], &[b'1'; 5000], b"."].concat();
+        assert!(
+            may_mix_open_marks(&long)
+                && !may_mix_open_marks(&long[1..])
+                && !may_mix_open_marks(&long[..5001])
+        );
+    }
+}

@@ -1,0 +1,204 @@
+//! The format of the input, as far as the user states it.
+
+use lanedoku::Size;
+
+/// What the user said about the input. Nothing said means: look.
+#[derive(Clone, Debug, Default)]
+pub struct InputFormat {
+    pub name: Option<FormatName>,
+    /// The only size to expect.
+    pub side: Option<Size>,
+    /// What separates the fields of a line.
+    pub delimiter: Option<u8>,
+    /// Which field holds the puzzle.
+    pub field: Option<Field>,
+    /// How the digits of large boards are written.
+    pub alphabet: Option<Alphabet>,
+}
+
+impl InputFormat {
+    /// The only size to expect, if the side or the format has one.
+    pub fn only_size(&self) -> Option<Size> {
+        let of_nine = matches!(
+            self.name,
+            Some(FormatName::Sdm | FormatName::Sdk | FormatName::Ss | FormatName::Candidates)
+        );
+        self.side.or(of_nine.then_some(Size::Nine))
+    }
+}
+
+/// A format that can be named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FormatName {
+    /// One puzzle a line.
+    Lines,
+    /// Fields between commas, with or without a header.
+    Csv,
+    /// Fields between tabs, with or without a header.
+    Tsv,
+    /// One 9x9 puzzle a line.
+    Sdm,
+    /// Drawn 9x9 boards with `#` lines or sections.
+    Sdk,
+    /// Simple Sudoku: drawn 9x9 boards.
+    Ss,
+    /// Drawn boards.
+    Grid,
+    /// 81 groups of candidates, or 729 characters.
+    Candidates,
+    /// Boards whose cells are numbers with spaces or commas between.
+    Numbers,
+}
+
+impl FormatName {
+    pub const ALL: [FormatName; 9] = [
+        FormatName::Lines,
+        FormatName::Csv,
+        FormatName::Tsv,
+        FormatName::Sdm,
+        FormatName::Sdk,
+        FormatName::Ss,
+        FormatName::Grid,
+        FormatName::Candidates,
+        FormatName::Numbers,
+    ];
+
+    /// The name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            FormatName::Lines => "lines",
+            FormatName::Csv => "csv",
+            FormatName::Tsv => "tsv",
+            FormatName::Sdm => "sdm",
+            FormatName::Sdk => "sdk",
+            FormatName::Ss => "ss",
+            FormatName::Grid => "grid",
+            FormatName::Candidates => "candidates",
+            FormatName::Numbers => "numbers",
+        }
+    }
+
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|named| named.name() == name)
+    }
+
+    /// Whether every line is a record of its own, and none the row of a board.
+    pub fn is_of_lines(self) -> bool {
+        matches!(self, FormatName::Lines | FormatName::Sdm | FormatName::Csv | FormatName::Tsv)
+    }
+}
+
+/// Which field of a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Field {
+    /// Counted from 1.
+    Number(usize),
+    /// As the header has it.
+    Name(String),
+}
+
+impl Field {
+    /// A number from 1, or a name.
+    pub fn from_text(text: &str) -> Option<Self> {
+        match text.parse() {
+            Ok(0) => None,
+            Ok(number) => Some(Field::Number(number)),
+            Err(_) => (!text.trim().is_empty()).then(|| Field::Name(text.trim().into())),
+        }
+    }
+}
+
+/// How the digits of a board are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Alphabet {
+    /// 1 to 9, then letters from A: 1-G for 16x16, 1-P for 25x25. The default.
+    FromOne,
+    /// 0 to 9, then letters from A, on boards of 16x16 (0-F) and 25x25 (0-O). `0` is a digit.
+    FromZero,
+    /// Letters from A: A-P for 16x16, A-Y for 25x25. Boards of 4x4 and 9x9 may have digits as well.
+    Letters,
+    /// Numbers with spaces or commas between.
+    Numbers,
+}
+
+impl Alphabet {
+    pub const ALL: [Alphabet; 4] =
+        [Alphabet::FromOne, Alphabet::FromZero, Alphabet::Letters, Alphabet::Numbers];
+
+    /// The name on the command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Alphabet::FromOne => "1-G",
+            Alphabet::FromZero => "0-F",
+            Alphabet::Letters => "A-P",
+            Alphabet::Numbers => "numbers",
+        }
+    }
+
+    /// The alphabet with a name, which may also be that of 25x25 boards.
+    pub fn from_name(name: &str) -> Option<Self> {
+        match name.to_ascii_uppercase().as_str() {
+            "1-G" | "1-P" => Some(Alphabet::FromOne),
+            "0-F" | "0-O" => Some(Alphabet::FromZero),
+            "A-P" | "A-Y" => Some(Alphabet::Letters),
+            "NUMBERS" => Some(Alphabet::Numbers),
+            _ => None,
+        }
+    }
+
+    /// What a character says on a board of this size: a digit, or 0 for an open cell.
+    pub fn value(self, byte: u8, size: Size) -> Option<u8> {
+        let is_large = size.side() > 9;
+        let letter = byte.to_ascii_uppercase().wrapping_sub(b'A');
+        let digit = match (self, byte) {
+            (Alphabet::FromZero, b'0'..=b'9') if is_large => byte - b'0' + 1,
+            (Alphabet::Letters, b'1'..=b'9') if is_large => return None,
+            (_, b'0'..=b'9') => byte - b'0',
+            (_, b'.' | b'_' | b'*' | b'-' | b'?') => return Some(0),
+            (Alphabet::Letters, _) if letter < 26 => letter + 1,
+            (Alphabet::FromZero, _) if letter < 26 => letter + 11,
+            (_, _) if letter < 26 => letter + 10,
+            _ => return None,
+        };
+        match usize::from(digit) <= size.side() {
+            true => Some(digit),
+            // Far behind the digits of most boards, so that it says something else.
+            false => matches!(byte, b'x' | b'X').then_some(0),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn characters_of_every_alphabet() {
+        let value = |alphabet: Alphabet, text: &str, size| -> Vec<Option<u8>> {
+            text.bytes().map(|byte| alphabet.value(byte, size)).collect()
+        };
+        let open = Some(0);
+        assert_eq!(
+            value(Alphabet::FromOne, "01Gg.xX?-_*", Size::Sixteen)[..4],
+            [open, Some(1), Some(16), Some(16)]
+        );
+        assert_eq!(value(Alphabet::FromOne, "0.xX?-_*", Size::Nine), [open; 8]);
+        assert_eq!(value(Alphabet::FromOne, "9AHP", Size::Nine), [Some(9), None, None, None]);
+        assert_eq!(value(Alphabet::FromOne, "GHx/", Size::Sixteen), [Some(16), None, open, None]);
+        assert_eq!(value(Alphabet::FromOne, "PQx", Size::TwentyFive), [Some(25), None, open]);
+        assert_eq!(
+            value(Alphabet::FromZero, "09AFfG.x", Size::Sixteen),
+            [Some(1), Some(10), Some(11), Some(16), Some(16), None, open, open]
+        );
+        assert_eq!(value(Alphabet::FromZero, "09", Size::Nine), [open, Some(9)]);
+        assert_eq!(
+            value(Alphabet::Letters, "APaQ01x", Size::Sixteen),
+            [Some(1), Some(16), Some(1), None, open, None, open]
+        );
+        assert_eq!(value(Alphabet::Letters, "AYX", Size::TwentyFive), [Some(1), Some(25), Some(24)]);
+        assert_eq!(value(Alphabet::Letters, "AI9.", Size::Nine), [Some(1), Some(9), Some(9), open]);
+        for alphabet in Alphabet::ALL {
+            assert_eq!(Alphabet::from_name(alphabet.name()), Some(alphabet));
+        }
+    }
+}

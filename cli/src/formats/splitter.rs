@@ -1,0 +1,377 @@
+//! Splits text into entries.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use lanedoku::Size;
+
+use super::boards::DrawnBoard;
+use super::entry::{Entry, EntryKind, LINE_MAX, is_plain};
+use super::format::{FormatName, InputFormat};
+use super::lines::{self, Line, LineKind, LineShape, Position};
+use super::sections::Sections;
+use super::tables::{self, Table, TableStart};
+
+/// Splits text that comes in pieces. What it finds does not depend on the pieces.
+pub struct Splitter {
+    format: InputFormat,
+    only: Option<Size>,
+    /// Whether lines of 16 cells are rows of 16x16 boards or 4x4 puzzles, once that is decided.
+    sixteen: Option<Size>,
+    source_kind: SourceKind,
+    sections: Sections,
+}
+
+/// What is known about the source as a whole.
+enum SourceKind {
+    /// Nothing: no line that says something has come yet.
+    Undecided,
+    /// Every puzzle speaks for itself.
+    FreeText,
+    /// Every line is a record with fields.
+    Table(Table),
+    /// There is no such column.
+    MissingColumn,
+}
+
+impl Splitter {
+    pub fn new(format: &InputFormat) -> Self {
+        let only = format.only_size();
+        let sixteen = match format.name {
+            _ if only.is_some() => only,
+            Some(FormatName::Lines | FormatName::Csv | FormatName::Tsv) => Some(Size::Four),
+            Some(FormatName::Grid | FormatName::Numbers) => Some(Size::Sixteen),
+            _ => None,
+        };
+        Splitter {
+            format: format.clone(),
+            only,
+            sixteen,
+            source_kind: SourceKind::Undecided,
+            sections: Sections::default(),
+        }
+    }
+
+    /// The names of a table's columns, once its header has come.
+    pub fn columns(&self) -> Option<&Arc<[String]>> {
+        match &self.source_kind {
+            SourceKind::Table(table) => table.columns.as_ref(),
+            _ => None,
+        }
+    }
+
+    /// Whether plain lines of 81 cells are puzzles whatever has come before.
+    fn takes_plain_lines(&self) -> bool {
+        let in_place = match &self.source_kind {
+            SourceKind::Undecided => !tables::is_asked_for(&self.format),
+            SourceKind::FreeText => true,
+            SourceKind::Table(table) => table.is_first_field(),
+            SourceKind::MissingColumn => false,
+        };
+        in_place && matches!(self.only, None | Some(Size::Nine)) && !self.sections.skips()
+    }
+
+    /// Finds the puzzles in `text`, up to the first that may go on behind its end; if the text is the
+    /// `last` piece, all of them.
+    pub fn split(&mut self, text: &[u8], last: bool, entries: &mut Vec<Entry>) -> Position {
+        let mut position = Position::default();
+        let before = entries.len();
+        let mut plain_lines = self.takes_plain_lines();
+        while !position.within_line {
+            if plain_lines {
+                pass_plain_lines(text, &mut position, entries);
+            }
+            let Position { bytes: start, lines: line_number, .. } = position;
+            if plain_lines && let Some((length, next)) = plain_record(&text[start..]) {
+                let behind = &text[start + Size::Nine.cells()..start + length];
+                let delimiter = match &self.source_kind {
+                    SourceKind::Table(table) => Some(table.delimiter).filter(|found| *found == behind[0]),
+                    _ if behind.trim_ascii().is_empty() => Some(0),
+                    _ => Some(lines::delimiter_of(behind)),
+                };
+                if let Some(delimiter) = delimiter {
+                    entries.push(Entry {
+                        start: start as u32,
+                        end: (start + Size::Nine.cells()) as u32,
+                        before: 0,
+                        behind: (length - Size::Nine.cells()) as u16,
+                        line: line_number,
+                        delimiter,
+                        kind: EntryKind::Board(Size::Nine),
+                    });
+                    position.bytes += next;
+                    position.lines += 1;
+                    continue;
+                }
+            }
+            if start == text.len() {
+                break;
+            }
+            // A header may only come before everything else.
+            if entries.len() > before {
+                self.leave_undecided();
+            }
+            match self.step(text, &mut position, last, entries) {
+                Step::NeedsMore => break,
+                Step::Consumed => {}
+            }
+            plain_lines = self.takes_plain_lines();
+        }
+        if entries.len() > before {
+            self.leave_undecided();
+        }
+        position
+    }
+
+    /// Passes whatever begins here and is not a plain line.
+    fn step(&mut self, text: &[u8], position: &mut Position, last: bool, entries: &mut Vec<Entry>) -> Step {
+        let start = position.bytes;
+        if let SourceKind::MissingColumn = self.source_kind {
+            let rest = &text[start..];
+            position.bytes = text.len();
+            position.lines += rest.iter().filter(|&&byte| byte == b'\n').count() as u32;
+            position.within_line = rest.last() != Some(&b'\n');
+            return Step::Consumed;
+        }
+        let Some(line) = Line::read(text, start, last) else { return Step::NeedsMore };
+        let content = &text[start..line.end];
+        let number = position.lines;
+        let mut add = |range: Range<usize>, delimiter, kind| {
+            entries.push(Entry {
+                start: range.start as u32,
+                end: range.end as u32,
+                // A line that is too long has neither.
+                before: (range.start - start) as u16,
+                behind: (line.end - range.end) as u16,
+                line: number,
+                delimiter,
+                kind,
+            });
+        };
+        let says_nothing = |kind: LineKind| match kind {
+            LineKind::Blank | LineKind::Comment | LineKind::Frame | LineKind::Long => true,
+            LineKind::Dashes(count) => count != Size::Nine.cells(),
+            LineKind::Title | LineKind::Section(_) | LineKind::LineShape => false,
+        };
+        if let SourceKind::Table(table) = &self.source_kind
+            && !says_nothing(line.kind())
+        {
+            if !table.is_header(content) {
+                let (range, kind) = table.puzzle(content, self.only);
+                add(start + range.start..start + range.end, table.delimiter, kind);
+            }
+            position.pass(&line);
+            return Step::Consumed;
+        }
+        match line.kind() {
+            LineKind::Blank | LineKind::Frame | LineKind::Title => {}
+            LineKind::Comment => self.sections.end(),
+            LineKind::Section(name) if self.sections.begin(name) => {}
+            LineKind::Long if self.sections.skips() => {}
+            LineKind::Long => {
+                self.leave_undecided();
+                add(start..line.end, 0, EntryKind::LongLine);
+            }
+            LineKind::Dashes(count) if self.sections.skips() => self.sections.pass_row(count),
+            LineKind::Dashes(count) => {
+                if count == Size::Nine.cells() && matches!(self.only, None | Some(Size::Nine)) {
+                    add(start..line.end, 0, EntryKind::Board(Size::Nine));
+                } else if let Some(size) = Size::ALL.into_iter().find(|size| size.side() == count)
+                    && self.only.is_none_or(|only| only == size)
+                {
+                    // A row of open cells, if what follows is a board of such rows; otherwise a frame.
+                    let drawn = DrawnBoard::read_dashed(text, *position, last, size);
+                    let Some(drawn) = drawn else { return Step::NeedsMore };
+                    if drawn.rows == size.side() && drawn.has_dashed_row {
+                        self.leave_undecided();
+                        add_board(entries, text, *position, &drawn, size);
+                        *position = drawn.position;
+                        return Step::Consumed;
+                    }
+                }
+            }
+            LineKind::Section(_) | LineKind::LineShape => {
+                let shape = LineShape::of(content);
+                if self.sections.skips() {
+                    self.sections.pass_text(&shape);
+                    position.pass(&line);
+                    return Step::Consumed;
+                }
+                if let SourceKind::Undecided = self.source_kind {
+                    match tables::begin(content, || Line::following(text, &line, last), &self.format) {
+                        TableStart::NeedsMore => return Step::NeedsMore,
+                        TableStart::NoTable => self.source_kind = SourceKind::FreeText,
+                        TableStart::MissingColumn => {
+                            self.source_kind = SourceKind::MissingColumn;
+                            add(start..line.end, 0, EntryKind::MissingColumn);
+                            position.pass(&line);
+                            return Step::Consumed;
+                        }
+                        TableStart::Header(table) => {
+                            self.source_kind = SourceKind::Table(table);
+                            position.pass(&line);
+                            return Step::Consumed;
+                        }
+                        TableStart::Headless(table) => {
+                            self.source_kind = SourceKind::Table(table);
+                            // This line is its first record.
+                            return Step::Consumed;
+                        }
+                    }
+                }
+                match self.role(text, *position, last, &shape) {
+                    LineRole::Part(range, delimiter, kind) => {
+                        add(start + range.start..start + range.end, delimiter, kind);
+                    }
+                    LineRole::Puzzle(kind) => add(start..line.end, 0, kind),
+                    LineRole::Invalid => match shape.wrong_length_part.clone() {
+                        Some(part) => {
+                            let cells = part.len() as u32;
+                            add(start + part.start..start + part.end, 0, EntryKind::WrongLength(cells));
+                        }
+                        None => add(start..line.end, 0, EntryKind::WrongLength(shape.cell_count() as u32)),
+                    },
+                    LineRole::NeedsMore => return Step::NeedsMore,
+                    LineRole::Row(size) => {
+                        let Some(drawn) = DrawnBoard::read(text, *position, last, size) else {
+                            return Step::NeedsMore;
+                        };
+                        add_board(entries, text, *position, &drawn, size);
+                        *position = drawn.position;
+                        return Step::Consumed;
+                    }
+                }
+            }
+        }
+        position.pass(&line);
+        Step::Consumed
+    }
+
+    /// Something has come that is no header.
+    fn leave_undecided(&mut self) {
+        if let SourceKind::Undecided = self.source_kind {
+            self.source_kind = SourceKind::FreeText;
+        }
+    }
+
+    /// What a line is that begins where `begin` says.
+    fn role(&mut self, text: &[u8], begin: Position, last: bool, shape: &LineShape) -> LineRole {
+        let allows = |size: Size| self.only.is_none_or(|only| only == size);
+        if let Some(part) = &shape.part
+            && part.kind.size().is_some_and(allows)
+        {
+            return LineRole::Part(part.range.clone(), part.delimiter, part.kind);
+        }
+        let of_lines = self.format.name.is_some_and(FormatName::is_of_lines);
+        let is_sixteen = shape.is_row(Size::Sixteen);
+        if is_sixteen && self.sixteen.is_none() {
+            let Some(drawn) = DrawnBoard::read(text, begin, last, Size::Sixteen) else {
+                return LineRole::NeedsMore;
+            };
+            let rows = drawn.rows == Size::Sixteen.side() && drawn.has_larger_digits;
+            // A row of numbers says it alone.
+            let rows = rows || shape.is_numbers(Size::Sixteen.side());
+            self.sixteen = Some(if rows { Size::Sixteen } else { Size::Four });
+        }
+        let expected = |size: &Size| match self.only {
+            Some(only) => only == *size,
+            // Where one length has two meanings.
+            None => !is_sixteen || self.sixteen == Some(*size),
+        };
+        let mut sizes = Size::ALL.into_iter().filter(expected);
+        if allows(Size::Nine) && shape.is_candidate_line() {
+            return LineRole::Puzzle(EntryKind::Candidates);
+        }
+        let is_row = |size: &Size| !of_lines && shape.is_row(*size);
+        // The candidates of a row can be 81 digits.
+        if allows(Size::Nine) && !of_lines && shape.is_candidate_row() {
+            return LineRole::Row(Size::Nine);
+        }
+        match sizes.clone().find(|size| shape.is_puzzle(*size)) {
+            Some(size) => LineRole::Puzzle(EntryKind::Board(size)),
+            None => sizes.find(is_row).map_or(LineRole::Invalid, LineRole::Row),
+        }
+    }
+}
+
+/// Adds a drawn board that begins where `begin` says.
+fn add_board(entries: &mut Vec<Entry>, text: &[u8], begin: Position, drawn: &DrawnBoard, size: Size) {
+    let end = drawn.position.bytes - usize::from(text[..drawn.position.bytes].ends_with(b"\n"));
+    let (start, end) = (begin.bytes as u32, end as u32);
+    entries.push(Entry {
+        start,
+        end,
+        before: 0,
+        behind: 0,
+        line: begin.lines,
+        delimiter: 0,
+        kind: drawn.kind(size),
+    });
+}
+
+enum Step {
+    Consumed,
+    /// More text is needed.
+    NeedsMore,
+}
+
+enum LineRole {
+    /// A puzzle that is a part of the line, with what separates the parts.
+    Part(Range<usize>, u8, EntryKind),
+    Puzzle(EntryKind),
+    Row(Size),
+    Invalid,
+    /// More text is needed.
+    NeedsMore,
+}
+
+/// Splits a text that is all there is.
+pub fn split_all(text: &[u8], format: &InputFormat) -> Vec<Entry> {
+    let mut entries = Vec::new();
+    Splitter::new(format).split(text, true, &mut entries);
+    entries
+}
+
+/// The length of a whole line that begins with 81 cells and has other text behind, without and with its line end.
+#[inline]
+fn plain_record(text: &[u8]) -> Option<(usize, usize)> {
+    let (line, rest) = text.split_first_chunk::<{ Size::Nine.cells() }>()?;
+    let may_follow = rest.first().is_some_and(|&byte| lines::is_behind_puzzle(byte));
+    if !may_follow || !is_plain(line) {
+        return None;
+    }
+    let length = line.len() + memchr::memchr(b'\n', rest)?;
+    (length <= LINE_MAX).then_some((length, length + 1))
+}
+
+/// Adds the plain lines of 81 cells that stand one behind the other here: what most files hold, and nothing else.
+#[inline]
+fn pass_plain_lines(text: &[u8], position: &mut Position, entries: &mut Vec<Entry>) {
+    let (mut start, mut line) = (position.bytes, position.lines);
+    while let Some(length) = plain_line(&text[start..]) {
+        entries.push(Entry {
+            start: start as u32,
+            end: (start + Size::Nine.cells()) as u32,
+            before: 0,
+            behind: 0,
+            line,
+            delimiter: 0,
+            kind: EntryKind::Line(length as u32),
+        });
+        start += length;
+        line += 1;
+    }
+    (position.bytes, position.lines) = (start, line);
+}
+
+/// The length, with its line end, of a plain line of 81 cells that `text` begins with.
+#[inline]
+fn plain_line(text: &[u8]) -> Option<usize> {
+    let (line, rest) = text.split_first_chunk::<{ Size::Nine.cells() }>()?;
+    let ending = match rest {
+        [b'\n', ..] => 1,
+        [b'\r', b'\n', ..] => 2,
+        _ => return None,
+    };
+    is_plain(line).then_some(line.len() + ending)
+}

@@ -1,0 +1,293 @@
+//! Runs a command: from its options to the exit code.
+
+use std::io;
+use std::process::ExitCode;
+use std::sync::{Arc, Mutex};
+use std::time::Instant;
+
+use lanedoku::{Generator, Solver};
+
+use crate::arguments::common::{ColorChoice, OutputOptions, PipelineOptions, SymmetryChoice};
+use crate::arguments::{
+    CanonicalOptions, CheckOptions, Command, ConvertOptions, CountOptions, EnumerateOptions, GenerateOptions,
+    MinimizeOptions, NeighboursOptions, RateOptions, ShuffleOptions, SolveOptions,
+};
+use crate::blocks::{BlockSource, InputReader, Numbers};
+use crate::commands::check::Check;
+use crate::commands::convert::Convert;
+use crate::commands::count::{Count, CountSettings};
+use crate::commands::enumerate::Enumerate;
+use crate::commands::generate::{Difficulty, Generate, GeneratedKind};
+use crate::commands::rate::Rate;
+use crate::commands::related::{ListRelated, Relation};
+use crate::commands::solve::{Solve, SolveSettings};
+use crate::commands::transform::{Transform, TransformBoards};
+use crate::commands::{Context, HARD_GRID};
+use crate::drawing::{self, DrawOptions};
+use crate::formats::InputFormat;
+use crate::inputs::{Input, inputs};
+use crate::messages::{Failure, Verbosity};
+use crate::output::{Column, record_format};
+use crate::pipeline::{self, PuzzleCommand};
+use crate::progress::{ExpectedTotal, ProgressDisplay};
+use crate::threads::ThreadCount;
+use crate::totals::Totals;
+use crate::{bench, demo, pages};
+
+pub fn run(command: Command, verbosity: Verbosity, color: ColorChoice) -> Result<ExitCode, Failure> {
+    match command {
+        Command::Solve(options) => solve(&options, verbosity, color),
+        Command::Count(options) => count(&options, verbosity),
+        Command::Enumerate(options) => enumerate(&options, verbosity),
+        Command::Check(options) => check(&options, verbosity),
+        Command::Generate(options) => generate(&options, verbosity),
+        Command::Minimize(options) => minimize(&options, verbosity),
+        Command::Neighbours(options) => neighbours(&options, verbosity),
+        Command::Canonical(options) => canonical(&options, verbosity),
+        Command::Shuffle(options) => shuffle(&options, verbosity),
+        Command::Rate(options) => rate(&options, verbosity),
+        Command::Convert(options) => convert(&options, verbosity),
+        Command::Bench(options) => {
+            bench::bench(&options.input.inputs()?, &options.input.format(), &mut io::stdout().lock())?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Command::Demo => written(demo::demo(&mut io::stdout().lock())),
+        Command::Completions { shell } => written(pages::completions(shell, &mut io::stdout().lock())),
+        Command::Man { command } => written(pages::man(command.as_deref(), &mut io::stdout().lock())),
+    }
+}
+
+/// The exit code of a command that only writes to standard output.
+fn written(result: io::Result<()>) -> Result<ExitCode, Failure> {
+    result.map_err(output_failure)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn output_failure(error: io::Error) -> Failure {
+    Failure::Data(format!("standard output: {error}"))
+}
+
+/// Runs a command on all inputs.
+fn run_on_inputs(
+    options: &PipelineOptions,
+    command: impl PuzzleCommand + 'static,
+    verbosity: Verbosity,
+) -> Result<ExitCode, Failure> {
+    Ok(run_on(options.input.inputs()?, options, command, verbosity)?.exit_code())
+}
+
+fn run_on(
+    inputs: Vec<Input>,
+    options: &PipelineOptions,
+    command: impl PuzzleCommand + 'static,
+    verbosity: Verbosity,
+) -> Result<Totals, Failure> {
+    if inputs.iter().any(Input::is_typed) {
+        verbosity.note(format_args!("reading puzzles from the terminal (Ctrl-D to end)"));
+    }
+    let length = inputs.iter().map(Input::length).sum::<Option<u64>>();
+    let reader = InputReader::new(inputs, options.input.format());
+    let expected = match length {
+        Some(total) => ExpectedTotal::Bytes { total, read: reader.bytes_read() },
+        None => ExpectedTotal::Unknown,
+    };
+    run_pipeline(Box::new(reader), expected, command, options.threads.count(), &options.output, verbosity)
+}
+
+fn run_pipeline(
+    source: Box<dyn BlockSource>,
+    expected: ExpectedTotal,
+    command: impl PuzzleCommand + 'static,
+    threads: ThreadCount,
+    output: &OutputOptions,
+    verbosity: Verbosity,
+) -> Result<Totals, Failure> {
+    let start = Instant::now();
+    let writer = output.writer(verbosity)?;
+    let progress = match verbosity {
+        Verbosity::Notes => ProgressDisplay::show(writer.answered(), expected),
+        _ => None,
+    };
+    let mut writer = pipeline::run(source, Arc::new(command), threads, output.unordered, writer);
+    drop(progress);
+    if output.summary {
+        let mut text = Vec::new();
+        // Writing to a vector cannot fail.
+        let _ = record_format::write_summary(&writer.totals, &mut text);
+        writer.write_or_exit(&text, &[], &Totals::default());
+    }
+    let totals = writer.finish()?;
+    verbosity.note(format_args!("{}", totals.summary(start.elapsed())));
+    Ok(totals)
+}
+
+fn solve(options: &SolveOptions, verbosity: Verbosity, color: ColorChoice) -> Result<ExitCode, Failure> {
+    let solver = options.search.solver()?;
+    let settings = SolveSettings { solver, max: options.max, timeout: options.timeout };
+    let PipelineOptions { input, output, .. } = &options.pipeline;
+    let format = input.format();
+    let mut sources = inputs(&input.inputs, &format)?;
+    if options.all && (sources.is_empty() || sources.iter().any(Input::is_source)) {
+        return Err(Failure::Usage("--all needs puzzles given as arguments".into()));
+    }
+    if sources.is_empty() {
+        sources.push(Input::Standard);
+        if Input::Standard.is_typed() && output.is_default() {
+            // Waiting for input at a terminal would look like a hang.
+            verbosity.note(format_args!(
+                "no puzzle given; solving a well-known hard one (see `lanedoku solve --help`)"
+            ));
+            sources = vec![Input::Puzzle(HARD_GRID.into())];
+        }
+    }
+    let mut columns = vec![Column::Solution, Column::Status];
+    if options.max > 2 {
+        columns.push(Column::Count);
+    }
+    let mut totals = Totals::default();
+    let draw_options = DrawOptions { all: options.all, colored: color.applies() };
+    // Puzzles given as arguments are drawn, unless an output option asks for records.
+    let draws = output.is_default();
+    for group in
+        sources.chunk_by(|one, next| one.is_source() == next.is_source() && one.is_source() || !draws)
+    {
+        match group {
+            [Input::Puzzle(text)] if draws => {
+                let out = &mut io::stdout().lock();
+                drawing::draw(text, &format, &settings, draw_options, &mut totals, out)
+                    .map_err(output_failure)?;
+            }
+            sources => {
+                let command = Solve { context: context(&options.pipeline, &columns), settings };
+                totals.add(&run_on(sources.to_vec(), &options.pipeline, command, verbosity)?);
+            }
+        }
+    }
+    Ok(totals.exit_code())
+}
+
+/// The context of a command whose default columns are `columns`.
+fn context(options: &PipelineOptions, columns: &[Column]) -> Context {
+    Context { input_format: options.input.format(), record_format: options.output.record_format(columns) }
+}
+
+fn count(options: &CountOptions, verbosity: Verbosity) -> Result<ExitCode, Failure> {
+    let threads = options.pipeline.threads.count();
+    let settings = CountSettings { solver: options.search.solver()?, max: options.max, threads };
+    let context = context(&options.pipeline, &[Column::Count]);
+    run_on_inputs(&options.pipeline, Count { context, settings, large: Mutex::new(()) }, verbosity)
+}
+
+fn enumerate(options: &EnumerateOptions, verbosity: Verbosity) -> Result<ExitCode, Failure> {
+    let context = context(&options.pipeline, &[Column::Solution]);
+    let command = Enumerate { context, solver: options.search.solver()?, max: options.max };
+    run_on_inputs(&options.pipeline, command, verbosity)
+}
+
+fn convert(options: &ConvertOptions, verbosity: Verbosity) -> Result<ExitCode, Failure> {
+    let context = context(&options.pipeline, &[Column::Puzzle]);
+    run_on_inputs(&options.pipeline, Convert { context }, verbosity)
+}
+
+fn check(options: &CheckOptions, verbosity: Verbosity) -> Result<ExitCode, Failure> {
+    let columns = [Column::Puzzle, Column::Status, Column::Minimal, Column::Correct];
+    let context = context(&options.pipeline, &columns);
+    let command = Check { context, solver: options.search.solver()?, minimal: options.minimal };
+    run_on_inputs(&options.pipeline, command, verbosity)
+}
+
+fn generate(options: &GenerateOptions, verbosity: Verbosity) -> Result<ExitCode, Failure> {
+    let mut columns = vec![Column::Puzzle];
+    let difficulty = Difficulty {
+        guesses: options.guesses.clone(),
+        needs: ["singles", "locked", "guesses"]
+            .into_iter()
+            .find(|needs| options.needs.as_deref() == Some(needs)),
+    };
+    if options.guesses.is_some() || options.needs.is_some() {
+        columns.extend([Column::MedianGuesses, Column::Needs]);
+    }
+    let kind = match (options.grids, options.pencil_marks) {
+        (true, _) => GeneratedKind::Grids,
+        (_, true) => GeneratedKind::PencilMarks,
+        _ => GeneratedKind::Puzzles(generator(options)?),
+    };
+    let numbers = Box::new(Numbers::new(options.count, kind.per_block()));
+    let record_format = options.output.record_format(&columns);
+    let context = Context { input_format: InputFormat::default(), record_format };
+    let command = Generate { context, kind, seed: options.seed, difficulty };
+    let expected = ExpectedTotal::Puzzles(options.count);
+    let threads = options.threads.count();
+    Ok(run_pipeline(numbers, expected, command, threads, &options.output, verbosity)?.exit_code())
+}
+
+/// Returns a function from a seed to the generator that the options describe.
+fn generator(options: &GenerateOptions) -> Result<Box<dyn Fn(u64) -> Generator + Send + Sync>, Failure> {
+    if options.clues.as_ref().is_some_and(|clues| *clues.start() < 17 || *clues.end() > 81) {
+        return Err(Failure::Usage("--clues: a puzzle with one solution has 17 to 81 clues".into()));
+    }
+    let GenerateOptions { clues, minimal, symmetry, pattern, .. } = options;
+    let (clues, minimal, symmetry) = (clues.clone(), *minimal, *symmetry);
+    let pattern = pattern.map(|pattern| pattern.clue_cells());
+    Ok(Box::new(move |seed| {
+        let mut generator = match symmetry {
+            SymmetryChoice::Of(symmetry) => Generator::new(seed).symmetry(symmetry),
+            SymmetryChoice::Random => Generator::new(seed).random_symmetry(),
+        };
+        if let Some(clues) = clues.clone() {
+            generator = generator.clues(clues);
+        }
+        if minimal {
+            generator = generator.minimal();
+        }
+        match pattern {
+            Some(pattern) => generator.pattern(pattern),
+            None => generator,
+        }
+    }))
+}
+
+fn minimize(options: &MinimizeOptions, verbosity: Verbosity) -> Result<ExitCode, Failure> {
+    let context = context(&options.pipeline, &[Column::Puzzle]);
+    let solver = Solver::new();
+    if options.all {
+        let relation = Relation::MinimalSubpuzzles;
+        let command = ListRelated { context, solver, relation, max: options.max };
+        return run_on_inputs(&options.pipeline, command, verbosity);
+    }
+    let transform = Transform::Minimize { solver, seed: options.seed };
+    run_on_inputs(&options.pipeline, TransformBoards::new(context, transform), verbosity)
+}
+
+fn neighbours(options: &NeighboursOptions, verbosity: Verbosity) -> Result<ExitCode, Failure> {
+    let context = context(&options.pipeline, &[Column::Puzzle]);
+    let (remove, add) = options.change;
+    let relation = Relation::Neighbours { remove, add };
+    let command = ListRelated { context, solver: Solver::new(), relation, max: options.max };
+    run_on_inputs(&options.pipeline, command, verbosity)
+}
+
+fn canonical(options: &CanonicalOptions, verbosity: Verbosity) -> Result<ExitCode, Failure> {
+    let context = context(&options.pipeline, &[Column::Puzzle]);
+    let transform = Transform::Canonical { dedupe: options.dedupe };
+    run_on_inputs(&options.pipeline, TransformBoards::new(context, transform), verbosity)
+}
+
+fn shuffle(options: &ShuffleOptions, verbosity: Verbosity) -> Result<ExitCode, Failure> {
+    let context = context(&options.pipeline, &[Column::Puzzle]);
+    let transform = Transform::Shuffle { seed: options.seed, copies: options.copies };
+    run_on_inputs(&options.pipeline, TransformBoards::new(context, transform), verbosity)
+}
+
+fn rate(options: &RateOptions, verbosity: Verbosity) -> Result<ExitCode, Failure> {
+    let columns = [
+        Column::Puzzle,
+        Column::LeastGuesses,
+        Column::MedianGuesses,
+        Column::LeastSweeps,
+        Column::MedianSweeps,
+        Column::Needs,
+    ];
+    let context = context(&options.pipeline, &columns);
+    run_on_inputs(&options.pipeline, Rate { context, images: options.images }, verbosity)
+}

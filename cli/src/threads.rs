@@ -1,0 +1,19 @@
+//! The number of threads.
+
+use std::num::NonZero;
+use std::sync::OnceLock;
+use std::thread;
+
+/// A number of threads; `None` for one per core.
+#[derive(Clone, Copy)]
+pub struct ThreadCount(pub Option<usize>);
+
+impl ThreadCount {
+    /// Returns the number. The system is asked for its cores at most once, and only if needed: that takes longer than
+    /// most puzzles.
+    pub fn get(self) -> usize {
+        static CORES: OnceLock<usize> = OnceLock::new();
+        let ask = || thread::available_parallelism().map_or(1, NonZero::get);
+        self.0.unwrap_or_else(|| *CORES.get_or_init(ask))
+    }
+}
