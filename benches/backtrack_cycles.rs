@@ -14,8 +14,7 @@ use iai_callgrind::{
     Callgrind, EventKind, LibraryBenchmarkConfig, library_benchmark, library_benchmark_group, main,
 };
 use lanedoku::{Grid, Kernel, Order, Outcome, Solver, Status};
-
-const WELL_KNOWN: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+use testkit::puzzles::HARD_GRID;
 
 /// Steps after which each search is cut.
 const STEPS: u64 = 100_000;
@@ -28,7 +27,7 @@ fn prepared(kernel: Kernel, order: Order, steps: u64) -> (Solver, Grid) {
     let asked = Solver::builder().order(order).step_limit(steps);
     let named = asked.kernel(kernel).build().expect("this machine has the kernel");
     let portable = asked.kernel(Kernel::Portable).build().expect("every machine has it");
-    let puzzle = WELL_KNOWN.parse().expect("a grid");
+    let puzzle = HARD_GRID.parse().expect("a grid");
     let outcome = named.solve(&puzzle);
     assert_eq!(outcome, portable.solve(&puzzle));
     assert!(outcome.status == Status::Unique || outcome.steps == steps);
@@ -66,7 +65,7 @@ fn set_up((solver, puzzle): (Solver, Grid)) -> Outcome {
 }
 
 #[library_benchmark]
-#[bench::a_line(WELL_KNOWN)]
+#[bench::a_line(HARD_GRID)]
 fn parse(line: &str) -> Grid {
     black_box(black_box(line).parse().expect("a grid"))
 }

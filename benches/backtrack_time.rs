@@ -8,12 +8,10 @@ use std::hint::black_box;
 use criterion::{BenchmarkId, Criterion, Throughput};
 use lanedoku::{Engine, Grid, Kernel, Order, Outcome, Solver, Status};
 use testkit::cycles::{self, Spread};
-use testkit::puzzles::{Kind, PuzzleGenerator};
+use testkit::puzzles::{HARD_GRID, Kind, PuzzleGenerator};
 
 /// Steps after which a long search is cut.
 const STEP_LIMIT: u64 = 1_000_000;
-
-const WELL_KNOWN: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 
 /// The grid of digits that are in range.
 fn grid(digits: &[u8; 81]) -> Grid {
@@ -26,7 +24,7 @@ fn long_puzzles() -> Vec<Grid> {
     let solver = Solver::builder().order(Order::Rows).step_limit(STEP_LIMIT).build().unwrap();
     let made = std::iter::repeat_with(|| grid(&generator.puzzle(Kind::LowClue)));
     let long = made.filter(|puzzle| solver.solve(puzzle).status == Status::OutOfSteps).take(5);
-    let mut puzzles = vec![WELL_KNOWN.parse().expect("a grid")];
+    let mut puzzles = vec![HARD_GRID.parse().expect("a grid")];
     puzzles.extend(long);
     puzzles
 }

@@ -1,21 +1,9 @@
 //! What the tests of the kernels share: one loop over the kernels of a machine, random words, and random
 //! boards of candidates, among them boards that no search comes to.
 
-use std::collections::BTreeSet;
-use std::io::Write;
-use std::sync::{Mutex, PoisonError};
-
 use crate::reference::{self, ALL_DIGITS, Candidates, Direction, Found, cells_of_box, close};
 
-/// Tells once what this machine leaves out, past the capture of test output: the continuous build repeats such lines at
-/// its end.
-pub(crate) fn not_run(what: &str) {
-    static TOLD: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
-    if TOLD.lock().unwrap_or_else(PoisonError::into_inner).insert(what.to_owned()) {
-        // The test runner may be in the middle of a line.
-        let _ = writeln!(std::io::stderr(), "\nNOT RUN: {what}");
-    }
-}
+pub(crate) use testkit::not_run;
 
 /// Runs checks, generic functions that take a proof, on AVX2: inside of a function that has the instructions.
 /// Where the processor lacks them, a line says so.

@@ -1,14 +1,12 @@
 //! Boards: reading, checking, writing, at all four sizes.
 
 use lanedoku::{Board, Board4x4, Board16x16, Board25x25, Grid, ParseError, Quoted, Size, Unit};
-use testkit::puzzles::PuzzleGenerator;
+use testkit::puzzles::{HARD_GRID, PuzzleGenerator};
 
 #[path = "support/boards.rs"]
 mod boards;
 
 use boards::{board, with_digit};
-
-const LINE: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 
 const DRAWN: &str = "\
 8 . . | . . . | . . .
@@ -29,11 +27,11 @@ fn error<const CELLS: usize>(text: &str) -> String {
 
 #[test]
 fn every_way_of_writing_a_board_reads_as_the_same_board() {
-    let grid: Grid = LINE.parse().unwrap();
+    let grid: Grid = HARD_GRID.parse().unwrap();
     for open in ["0", "_", "*"] {
-        assert_eq!(LINE.replace('.', open).parse(), Ok(grid));
+        assert_eq!(HARD_GRID.replace('.', open).parse(), Ok(grid));
     }
-    assert_eq!(format!(" {LINE}\r\n").parse(), Ok(grid));
+    assert_eq!(format!(" {HARD_GRID}\r\n").parse(), Ok(grid));
     assert_eq!(DRAWN.parse(), Ok(grid));
     assert_eq!(DRAWN.replace('\n', "\r\n").parse(), Ok(grid));
     assert_eq!(format!("\n\n{DRAWN}\n\n").parse(), Ok(grid));
@@ -41,7 +39,7 @@ fn every_way_of_writing_a_board_reads_as_the_same_board() {
     assert_eq!(bare.parse(), Ok(grid));
     let framed = format!("+-------+\n{}\n+-------+\n", DRAWN.replace('\n', " |\n| "));
     assert_eq!(framed.parse(), Ok(grid));
-    let numbers: [u8; 81] = core::array::from_fn(|cell| match LINE.as_bytes()[cell] {
+    let numbers: [u8; 81] = core::array::from_fn(|cell| match HARD_GRID.as_bytes()[cell] {
         b'.' => 0,
         digit => digit - b'0',
     });
@@ -51,10 +49,10 @@ fn every_way_of_writing_a_board_reads_as_the_same_board() {
 
 #[test]
 fn a_board_prints_as_a_line_and_drawn() {
-    let grid: Grid = LINE.parse().unwrap();
-    assert_eq!(grid.to_string(), LINE);
+    let grid: Grid = HARD_GRID.parse().unwrap();
+    assert_eq!(grid.to_string(), HARD_GRID);
     assert_eq!(format!("{grid:#}"), DRAWN);
-    assert_eq!(format!("{grid:?}"), format!("Board(\"{LINE}\")"));
+    assert_eq!(format!("{grid:?}"), format!("Board(\"{HARD_GRID}\")"));
     let small: Board4x4 = "1..4....3...2..3".parse().unwrap();
     assert_eq!(format!("{small:#}"), "1 . | . 4\n. . | . .\n----+----\n3 . | . .\n2 . | . 3");
 }
@@ -96,10 +94,10 @@ fn digits_beyond_nine_are_letters() {
 #[test]
 fn a_wrong_length_is_told() {
     assert_eq!(error::<81>(""), "expected 81 cells, found 0");
-    assert_eq!(error::<81>(&LINE[..80]), "expected 81 cells, found 80");
-    assert_eq!(error::<81>(&format!("{LINE}.")), "expected 81 cells, found 82");
+    assert_eq!(error::<81>(&HARD_GRID[..80]), "expected 81 cells, found 80");
+    assert_eq!(error::<81>(&format!("{HARD_GRID}.")), "expected 81 cells, found 82");
     assert_eq!(error::<16>("1..4............."), "expected 16 cells, found 17");
-    assert_eq!(error::<256>(&LINE[..80]), "expected 256 cells, found 80");
+    assert_eq!(error::<256>(&HARD_GRID[..80]), "expected 256 cells, found 80");
     assert_eq!(error::<625>("P"), "expected 625 cells, found 1");
     let rows = DRAWN.lines().take(8).collect::<Vec<_>>().join("\n");
     assert_eq!(error::<81>(&rows), "expected 81 cells, found 54");
@@ -117,7 +115,7 @@ fn a_short_or_long_row_is_told_with_its_line() {
 #[test]
 fn a_character_that_is_no_cell_is_told_with_its_place() {
     assert_eq!(
-        error::<81>(&LINE.replace('6', "x").as_str()[..81]),
+        error::<81>(&HARD_GRID.replace('6', "x").as_str()[..81]),
         "line 1, column 13: 'x' is not valid on a 9x9 board"
     );
     assert_eq!(
@@ -125,12 +123,18 @@ fn a_character_that_is_no_cell_is_told_with_its_place() {
         "line 2, column 9: '?' is not valid on a 9x9 board"
     );
     // A character of several bytes is one column, and does not hide what follows.
-    assert_eq!(error::<81>(&LINE.replacen('.', "é", 1)), "line 1, column 2: 'é' is not valid on a 9x9 board");
+    assert_eq!(
+        error::<81>(&HARD_GRID.replacen('.', "é", 1)),
+        "line 1, column 2: 'é' is not valid on a 9x9 board"
+    );
     assert_eq!(error::<16>("1..4.5.........."), "line 1, column 6: '5' is not valid on a 4x4 board");
-    assert_eq!(error::<81>(&LINE.replacen('.', "A", 1)), "line 1, column 2: 'A' is not valid on a 9x9 board");
+    assert_eq!(
+        error::<81>(&HARD_GRID.replacen('.', "A", 1)),
+        "line 1, column 2: 'A' is not valid on a 9x9 board"
+    );
     assert_eq!(error::<256>(&"H".repeat(256)), "line 1, column 1: 'H' is not valid on a 16x16 board");
     assert_eq!(error::<625>(&"Q".repeat(625)), "line 1, column 1: 'Q' is not valid on a 25x25 board");
-    let mut bytes = LINE.as_bytes().to_vec();
+    let mut bytes = HARD_GRID.as_bytes().to_vec();
     bytes[40] = 0xff;
     assert_eq!(
         Grid::parse(&bytes).unwrap_err().to_string(),
@@ -216,18 +220,18 @@ fn a_byte_order_mark_at_the_start_is_passed_over() {
     check::<625>(&mut generator);
 
     // It counts as no column and as no cell.
-    let wrong = |text: &str| error::<81>(&LINE.replacen('3', text, 1));
+    let wrong = |text: &str| error::<81>(&HARD_GRID.replacen('3', text, 1));
     assert_eq!(wrong("x"), "line 1, column 12: 'x' is not valid on a 9x9 board");
-    assert_eq!(error::<81>(&format!("\u{feff}{}", LINE.replacen('3', "x", 1))), wrong("x"));
-    assert_eq!(error::<81>(&format!("\u{feff}{}", &LINE[..78])), "expected 81 cells, found 78");
+    assert_eq!(error::<81>(&format!("\u{feff}{}", HARD_GRID.replacen('3', "x", 1))), wrong("x"));
+    assert_eq!(error::<81>(&format!("\u{feff}{}", &HARD_GRID[..78])), "expected 81 cells, found 78");
     // Only one, only a whole one, and only there.
-    let twice = format!("\u{feff}\u{feff}{LINE}");
+    let twice = format!("\u{feff}\u{feff}{HARD_GRID}");
     assert_eq!(error::<81>(&twice), "line 1, column 1: U+FEFF is not valid on a 9x9 board");
     assert_eq!(
-        error::<81>(&format!(".\u{feff}{LINE}")),
+        error::<81>(&format!(".\u{feff}{HARD_GRID}")),
         "line 1, column 2: U+FEFF is not valid on a 9x9 board"
     );
-    assert!(Grid::parse(&[b"\xef\xbb", LINE.as_bytes()].concat()).is_err());
+    assert!(Grid::parse(&[b"\xef\xbb", HARD_GRID.as_bytes()].concat()).is_err());
     assert!(!Board4x4::is_plain(b"\xef\xbb\xbf.............\n".first_chunk().unwrap()));
 }
 
@@ -266,7 +270,7 @@ fn every_unit_with_two_equal_clues_is_named() {
         clues.iter().for_each(|&(cell, digit)| line[cell] = digit);
         line.into_iter().collect()
     };
-    assert!(told(LINE).is_empty());
+    assert!(told(HARD_GRID).is_empty());
     assert_eq!(
         told(&with(&[(0, '5'), (8, '5')])),
         ["5 appears twice in row 1: row 1, column 1 and row 1, column 9"]
@@ -369,7 +373,7 @@ fn a_collision_is_seen_between_any_two_cells() {
 #[test]
 fn boards_compare_hash_and_copy() {
     use std::collections::HashSet;
-    let grid: Grid = LINE.parse().unwrap();
+    let grid: Grid = HARD_GRID.parse().unwrap();
     let copy = grid;
     let other = with_digit(&grid, 1, 4);
     assert!(copy == grid && other != grid && grid < other);

@@ -4,7 +4,6 @@
 //! That the loop's kernels go through the same states, step for step, is tested beside the loop itself.
 
 use core::ops::ControlFlow;
-use std::io::Write as _;
 
 use lanedoku::{
     Board, BuildError, End, Engine, Grid, Kernel, KernelError, Missing, Order, Outcome, Solver, Status,
@@ -14,28 +13,15 @@ use testkit::puzzles::{Kind, PuzzleGenerator};
 
 #[path = "support/boards.rs"]
 mod boards;
+#[path = "support/machine.rs"]
+mod machine;
 
 use boards::{board, with_digit};
-
-/// Solvers of an engine, one for each kernel that can run here. A kernel that cannot is named, so that a
-/// test run tells what it left out.
-fn solvers(engine: Engine) -> Vec<Solver> {
-    let mut solvers = Vec::new();
-    for &kernel in Kernel::of(engine) {
-        match Solver::builder().engine(engine).kernel(kernel).build() {
-            Ok(solver) => {
-                assert_eq!((solver.engine(), solver.kernel()), (engine, kernel));
-                solvers.push(solver);
-            }
-            Err(error) => drop(writeln!(std::io::stderr(), "\nNOT RUN: {error}")),
-        }
-    }
-    solvers
-}
+use machine::solvers;
 
 /// Every kernel of the loop, in this order of the cells.
 fn loops(order: Order) -> Vec<Solver> {
-    let kernels = solvers(Engine::Backtrack).into_iter().map(|solver| solver.kernel());
+    let kernels = solvers(Engine::Backtrack).map(|solver| solver.kernel());
     kernels.map(|kernel| Solver::builder().kernel(kernel).order(order).build().unwrap()).collect()
 }
 
@@ -195,7 +181,7 @@ fn all_engines_count_the_same_solutions() {
             if expected.end == End::OutOfSteps {
                 continue;
             }
-            for solver in solvers(Engine::Simd).into_iter().chain(solvers(Engine::Propagate)) {
+            for solver in solvers(Engine::Simd).chain(solvers(Engine::Propagate)) {
                 let tally = solver.count(&puzzle, limit);
                 let kernel = solver.kernel();
                 assert_eq!(
@@ -333,7 +319,7 @@ fn batches_of_every_size_in_any_order() {
     let portable = Solver::builder().kernel(Kernel::Portable).build().unwrap();
     let statuses: Vec<_> = puzzles.iter().map(|puzzle| portable.solve(puzzle).status).collect();
     let mut workspace = Box::new(Workspace::new());
-    let solvers: Vec<_> = solvers(Engine::Simd);
+    let solvers: Vec<_> = solvers(Engine::Simd).collect();
     for size in 0..=40 {
         let order = generator.permutation(puzzles.len());
         let batch: Vec<_> = order.iter().take(size).map(|&index| puzzles[index]).collect();
@@ -388,7 +374,7 @@ fn lines_that_are_no_boards_are_invalid() {
 fn candidates_are_another_way_to_say_clues() {
     for puzzle in mixed(&mut PuzzleGenerator::new(39), 4) {
         let mut candidates = puzzle.digits().map(|digit| if digit == 0 { 0x1ff } else { 1 << (digit - 1) });
-        for solver in solvers(Engine::Simd).into_iter().map(|solver| solver.with_step_limit(1_000_000)) {
+        for solver in solvers(Engine::Simd).map(|solver| solver.with_step_limit(1_000_000)) {
             let outcome = solver.solve(&puzzle);
             assert_ne!(outcome.status, Status::OutOfSteps, "{puzzle}");
             let expected = match outcome.status {

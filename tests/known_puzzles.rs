@@ -2,29 +2,25 @@
 
 use core::ops::ControlFlow;
 
-use lanedoku::{Board, Board4x4, End, Engine, Grid, Kernel, Order, Outcome, Solver, Status, Workspace};
-use testkit::puzzles::{Kind, PuzzleGenerator};
+use lanedoku::{Board, Board4x4, End, Engine, Grid, Order, Outcome, Solver, Status, Workspace};
+use testkit::puzzles::{HARD_GRID, Kind, PuzzleGenerator};
 
 #[path = "support/boards.rs"]
 mod boards;
+#[path = "support/machine.rs"]
+mod machine;
 
 use boards::{board, with_digit};
 
-const WELL_KNOWN: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
-const WELL_KNOWN_SOLVED: &str =
+const HARD_GRID_SOLUTION: &str =
     "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
 
-/// A solver for each order of the loop, for the propagating engine, and for each kernel of the SIMD
-/// engine that can run here.
+/// A solver for each order of the loop, for the propagating engine, and for each kernel of the SIMD engine that this
+/// machine can run.
 fn solvers() -> Vec<Solver> {
     let loops = Order::ALL.map(|order| Solver::builder().order(order).build().unwrap());
-    let vectors =
-        Kernel::of(Engine::Simd).iter().filter_map(|&kernel| Solver::builder().kernel(kernel).build().ok());
-    loops
-        .into_iter()
-        .chain([Solver::builder().engine(Engine::Propagate).build().unwrap()])
-        .chain(vectors)
-        .collect()
+    let others = [Engine::Propagate, Engine::Simd].into_iter().flat_map(machine::solvers);
+    loops.into_iter().chain(others).collect()
 }
 
 /// Every solution of a small puzzle, found by trying each digit in each open cell.
@@ -71,11 +67,11 @@ fn a_count_up_to_nothing_tells_clues_that_collide() {
 
 #[test]
 fn the_well_known_grid_has_its_one_solution() {
-    let puzzle: Grid = WELL_KNOWN.parse().unwrap();
+    let puzzle: Grid = HARD_GRID.parse().unwrap();
     for solver in solvers() {
         let outcome = solver.solve(&puzzle);
         assert_eq!(outcome.status, Status::Unique);
-        assert_eq!(outcome.solution.unwrap().to_string(), WELL_KNOWN_SOLVED);
+        assert_eq!(outcome.solution.unwrap().to_string(), HARD_GRID_SOLUTION);
         assert_eq!(visited(&solver, &puzzle), [outcome.solution.unwrap()]);
     }
 }
@@ -93,7 +89,7 @@ fn the_loop_takes_the_steps_that_the_rows_order_defines() {
 
 #[test]
 fn a_full_board_is_its_own_solution() {
-    let full: Grid = WELL_KNOWN_SOLVED.parse().unwrap();
+    let full: Grid = HARD_GRID_SOLUTION.parse().unwrap();
     for solver in solvers() {
         let outcome = solver.solve(&full);
         assert_eq!((outcome.status, outcome.solution, outcome.guesses), (Status::Unique, Some(full), 0));
@@ -256,7 +252,7 @@ fn empty_boards_of_every_size_are_counted_and_visited_to_any_limit() {
 
 #[test]
 fn the_step_limit_ends_any_search_exactly() {
-    let puzzle: Grid = WELL_KNOWN.parse().unwrap();
+    let puzzle: Grid = HARD_GRID.parse().unwrap();
     for solver in solvers() {
         let needed = solver.solve(&puzzle).steps;
         let to_first = solver.count(&puzzle, 1).steps;
@@ -296,7 +292,7 @@ fn a_batch_answers_each_puzzle_as_alone() {
     let mut puzzles: Vec<Grid> =
         Kind::ALL.into_iter().flat_map(|kind| generator.set(kind, 3)).map(board).collect();
     puzzles.push(Grid::EMPTY);
-    puzzles.push(WELL_KNOWN.replacen('.', "8", 1).parse().unwrap());
+    puzzles.push(HARD_GRID.replacen('.', "8", 1).parse().unwrap());
     let mut workspace = Box::new(Workspace::new());
     for solver in solvers().into_iter().map(|solver| solver.with_step_limit(200_000)) {
         let alone: Vec<_> = puzzles.iter().map(|puzzle| solver.solve(puzzle)).collect();

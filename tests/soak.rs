@@ -1,12 +1,13 @@
 //! A million puzzles through every engine and kernel. Takes its time, so it runs only when asked for:
 //! `cargo test --test soak -- --ignored`.
 
-use lanedoku::{Engine, Grid, Kernel, Outcome, Solver, Status, Workspace};
-use std::io::Write as _;
+use lanedoku::{Engine, Grid, Outcome, Solver, Status, Workspace};
 use testkit::puzzles::{Kind, PuzzleGenerator};
 
 #[path = "support/boards.rs"]
 mod boards;
+#[path = "support/machine.rs"]
+mod machine;
 
 use boards::board;
 
@@ -27,15 +28,7 @@ fn a_million_puzzles_in_disguise_keep_their_status() {
             (puzzle, Solver::builder().engine(Engine::Backtrack).build().unwrap().solve(&puzzle).status)
         })
         .collect();
-    let kernels = Engine::ALL.map(|engine| Kernel::of(engine).iter().map(move |&kernel| (engine, kernel)));
-    let solvers: Vec<Solver> = kernels
-        .into_iter()
-        .flatten()
-        .filter_map(|(engine, kernel)| {
-            let solver = Solver::builder().engine(engine).kernel(kernel).build();
-            solver.inspect_err(|error| drop(writeln!(std::io::stderr(), "\nNOT RUN: {error}"))).ok()
-        })
-        .collect();
+    let solvers: Vec<Solver> = Engine::ALL.into_iter().flat_map(machine::solvers).collect();
     let mut workspace = Box::new(Workspace::new());
     let mut undecided = 0;
     for _ in 0..DISGUISES {

@@ -16,6 +16,10 @@ use std::ops::ControlFlow;
 
 use crate::oracle::{self, Units};
 
+/// A hard puzzle with 21 clues and one solution.
+pub const HARD_GRID: &str =
+    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+
 /// What a puzzle is like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {

@@ -4,12 +4,15 @@
 use testkit::puzzles::PuzzleGenerator;
 
 use super::{CluesCollide, Search, Stop, StopReason};
-use crate::Kernel;
 use crate::kernel::LoopKernel;
 use crate::units::row_column_box;
+use crate::{Engine, Kernel};
+use testkit::not_run;
 
+/// The kernels of the loop that this machine can run.
 fn kernels() -> Vec<LoopKernel> {
-    Kernel::ALL.into_iter().filter_map(|kernel| LoopKernel::new(kernel).ok()).collect()
+    let kernel = |&kernel| LoopKernel::new(kernel).inspect_err(|error| not_run(&error.to_string())).ok();
+    Kernel::of(Engine::Backtrack).iter().filter_map(kernel).collect()
 }
 
 fn box_order(cells: usize) -> usize {

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use testkit::puzzles::{Kind, PuzzleGenerator};
+use testkit::puzzles::{HARD_GRID, Kind, PuzzleGenerator};
 
 use super::layout::Fields;
 use super::parts::{Alone, SingleKernel};
@@ -198,7 +198,7 @@ fn boards_of_every_kind_have_the_solutions_of_the_reference() {
 /// Puzzles of the kind that takes many guesses; each has one solution.
 const HARD: [&str; 4] = [
     "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
-    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
+    HARD_GRID,
     "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
     "..9748...7.........2.1.9.....7...24..64.1.59..98...3.....8.3.2.........6...2759..",
 ];

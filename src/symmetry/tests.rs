@@ -1,13 +1,13 @@
 use std::collections::BTreeMap;
 
+use testkit::puzzles::HARD_GRID;
+
 use super::{MOVES, NAMES, Symmetry, shuffle};
 use crate::Grid;
 use crate::random::Random;
 
-const PUZZLE: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
-
 fn puzzle() -> Grid {
-    PUZZLE.parse().unwrap()
+    HARD_GRID.parse().unwrap()
 }
 
 /// A board on which every cell can be told from every other, but for its digit.

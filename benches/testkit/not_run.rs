@@ -1,0 +1,15 @@
+//! The message of a test that cannot run on this machine.
+
+use std::collections::BTreeSet;
+use std::io::{self, Write};
+use std::sync::{Mutex, PoisonError};
+
+/// Writes `NOT RUN: {what}` to standard error, once for each `what`. The test runner does not capture it, so
+/// `.ci/run` finds the line and fails unless it expects it of this machine.
+pub fn not_run(what: &str) {
+    static WRITTEN: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+    if WRITTEN.lock().unwrap_or_else(PoisonError::into_inner).insert(what.to_owned()) {
+        // The test runner may be in the middle of a line.
+        let _ = writeln!(io::stderr(), "\nNOT RUN: {what}");
+    }
+}
