@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use lanedoku::{Grid, RATING_IMAGES, rate, shuffle};
+use lanedoku::{Grid, RATING_SAMPLES, rate, shuffle};
 
 fn main() -> Result<(), lanedoku::ParseError> {
     let puzzles: [Grid; 2] = [
@@ -19,7 +19,7 @@ fn main() -> Result<(), lanedoku::ParseError> {
         assert_eq!(symmetry.apply(puzzle), form);
         match *first_places.entry(form).or_insert(place) {
             first if first < place => println!("{puzzle} is number {first} in disguise"),
-            _ => match rate(puzzle, RATING_IMAGES) {
+            _ => match rate(puzzle, RATING_SAMPLES) {
                 Ok(rating) => println!("{puzzle} is number {place}, guesses {}", rating.median_guesses),
                 Err(status) => println!("{puzzle} is number {place}, without a rating: {status}"),
             },

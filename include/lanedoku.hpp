@@ -840,20 +840,20 @@ template <class Cell = char>
 }
 
 /** The memory in which puzzles are made. It can be used for any number of calls, by one thread at a time. */
-class workshop {
+class generator_workspace {
 public:
-    workshop() : size_(lanedoku_workshop_size()), memory_(std::make_unique<unsigned char[]>(size_)) {}
+    generator_workspace() : size_(lanedoku_generator_workspace_size()), memory_(std::make_unique<unsigned char[]>(size_)) {}
     /** What was moved away can be assigned to, and no more. */
-    workshop(workshop &&other) noexcept
+    generator_workspace(generator_workspace &&other) noexcept
         : size_(std::exchange(other.size_, 0)), memory_(std::move(other.memory_)) {}
-    workshop &operator=(workshop &&other) noexcept {
+    generator_workspace &operator=(generator_workspace &&other) noexcept {
         size_ = std::exchange(other.size_, 0);
         memory_ = std::move(other.memory_);
         return *this;
     }
-    workshop(const workshop &) = delete;
-    workshop &operator=(const workshop &) = delete;
-    ~workshop() = default;
+    generator_workspace(const generator_workspace &) = delete;
+    generator_workspace &operator=(const generator_workspace &) = delete;
+    ~generator_workspace() = default;
 
     [[nodiscard]] void *data() noexcept { return memory_.get(); }
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
@@ -869,7 +869,7 @@ private:
  */
 template <class Cell = char>
 [[nodiscard]] std::vector<std::optional<board<81, Cell>>> generate(std::uint64_t seed, std::uint64_t first_index,
-                                                                   std::size_t count, workshop &memory,
+                                                                   std::size_t count, generator_workspace &memory,
                                                                    const generator &wanted = {},
                                                                    const options &how = {}) {
     const lanedoku_options asked = detail::c_options<81, Cell>(how);
@@ -890,7 +890,7 @@ namespace detail {
 
 template <class Cell>
 std::vector<minimized<Cell>> minimize(input<Cell> puzzles, std::uint64_t seed, std::uint64_t first_index,
-                                      workshop &memory, const options &how, std::size_t stride) {
+                                      generator_workspace &memory, const options &how, std::size_t stride) {
     if (stride < 81)
         throw error(LANEDOKU_ERROR_SIZE);
     const lanedoku_options asked = c_options<81, Cell>(how);
@@ -917,7 +917,7 @@ std::vector<minimized<Cell>> minimize(input<Cell> puzzles, std::uint64_t seed, s
  * `first_index` for the first.
  */
 [[nodiscard]] inline std::vector<minimized<>> minimize(std::string_view puzzles, std::uint64_t seed,
-                                                       std::uint64_t first_index, workshop &memory,
+                                                       std::uint64_t first_index, generator_workspace &memory,
                                                        const options &how = {}, std::size_t stride = 82) {
     return detail::minimize(detail::input_of(puzzles), seed, first_index, memory, how, stride);
 }
@@ -925,19 +925,19 @@ std::vector<minimized<Cell>> minimize(input<Cell> puzzles, std::uint64_t seed, s
 /** The same, from digits to digits. By default each puzzle starts where the one before it ends. */
 template <class Digits, class = detail::if_digits<Digits>>
 [[nodiscard]] std::vector<minimized<std::uint8_t>> minimize(const Digits &puzzles, std::uint64_t seed,
-                                                            std::uint64_t first_index, workshop &memory,
+                                                            std::uint64_t first_index, generator_workspace &memory,
                                                             const options &how = {}, std::size_t stride = 81) {
     return detail::minimize(detail::input_of(puzzles), seed, first_index, memory, how, stride);
 }
 
 /** Rates a 9x9 puzzle by the work that a plain search has with so many of its disguises. */
-[[nodiscard]] inline rated rate(std::string_view puzzle, std::uint32_t images = LANEDOKU_RATING_IMAGES) {
+[[nodiscard]] inline rated rate(std::string_view puzzle, std::uint32_t images = LANEDOKU_RATING_SAMPLES) {
     return detail::rate(detail::input_of(puzzle), images);
 }
 
 /** The same for digits. */
 template <class Digits, class = detail::if_digits<Digits>>
-[[nodiscard]] rated rate(const Digits &puzzle, std::uint32_t images = LANEDOKU_RATING_IMAGES) {
+[[nodiscard]] rated rate(const Digits &puzzle, std::uint32_t images = LANEDOKU_RATING_SAMPLES) {
     return detail::rate(detail::input_of(puzzle), images);
 }
 

@@ -41,10 +41,10 @@ mod engine;
 mod grammar;
 mod grid;
 mod kernel;
-mod making;
 mod outcome;
 mod processor;
 mod propagate;
+mod puzzles;
 mod random;
 mod rating;
 #[cfg(test)]
@@ -68,9 +68,9 @@ pub use grid::{
     Board, Board4x4, Board9x9, Board16x16, Board25x25, Collision, DigitError, Grid, ParseError, Unit,
 };
 pub use kernel::{Kernel, KernelError, Missing};
-pub use making::{CellSet, ClueSymmetry, Generator, Neighbours, Workshop, random_grid};
 pub use outcome::{End, Outcome, Status, Tally};
-pub use rating::{RATING_IMAGES, RATING_VERSION, Rating, rate};
+pub use puzzles::{CellSet, ClueSymmetry, Generator, GeneratorWorkspace, Neighbours, random_grid};
+pub use rating::{RATING_SAMPLES, RATING_VERSION, Rating, rate};
 pub use size::Size;
 pub use solver::{BuildError, Solver, SolverBuilder};
 pub use symmetry::{Symmetry, shuffle};

@@ -12,8 +12,8 @@ use std::sync::{Mutex, PoisonError};
 use std::{fs, io, thread};
 
 use lanedoku::{
-    ClueSymmetry, Engine, Generator, Grid, Kernel, RATING_IMAGES, Solver, Status, Symmetry, Workshop,
-    Workspace, parse_candidates, random_grid, rate,
+    ClueSymmetry, Engine, Generator, GeneratorWorkspace, Grid, Kernel, RATING_SAMPLES, Solver, Status,
+    Symmetry, parse_candidates, random_grid, rate,
 };
 
 #[path = "support/c_library.rs"]
@@ -159,7 +159,7 @@ fn the_workbench_answers_as_the_crate_does() {
     assert_eq!(line("canonical"), puzzle.canonical().to_string());
     assert_eq!(line("shuffled"), Symmetry::random(7, 3).apply(&puzzle).to_string());
     assert_eq!(line("grid"), random_grid(7, 3).to_string());
-    let rating = rate(&puzzle, RATING_IMAGES).unwrap();
+    let rating = rate(&puzzle, RATING_SAMPLES).unwrap();
     let flags = [rating.singles_only, rating.locked_only].map(u32::from);
     let guesses = [rating.least_guesses, rating.median_guesses];
     let sweeps = [rating.least_sweeps, rating.median_sweeps];
@@ -178,10 +178,10 @@ fn puzzles_are_made_as_the_crate_makes_them() {
         assert_eq!(found.len(), 1, "{name}: {found:?}");
         found.into_iter().next().unwrap()
     };
-    let (mut workspace, mut workshop) = (Box::new(Workspace::new()), Box::new(Workshop::new()));
+    let mut workspace = Box::new(GeneratorWorkspace::new());
     let mut made = |generator: Generator, index: u64| {
         let mut puzzle = [None];
-        generator.generate(index, &mut puzzle, &mut workspace, &mut workshop);
+        generator.generate(index, &mut puzzle, &mut workspace);
         puzzle[0].unwrap().to_string()
     };
     let pattern = "186.23.4....1..3.934...8.6.....6..74...8.7...61..3.....6.5...237.5..2....2.38.756";
@@ -201,7 +201,7 @@ fn puzzles_are_made_as_the_crate_makes_them() {
     let mut minimal = [None; 2];
     for (index, number) in [3, 201].into_iter().enumerate() {
         let (puzzle, minimal) = (&puzzles[index..=index], &mut minimal[index..=index]);
-        Solver::new().minimize(puzzle, 7, number, minimal, &mut workspace, &mut workshop);
+        Solver::new().minimize(puzzle, 7, number, minimal, &mut workspace);
     }
     assert_eq!(lines("minimized"), minimal.map(|left| left.unwrap().to_string()).join(" "));
 }
@@ -393,10 +393,10 @@ fn the_program_in_the_header_solves() {
 fn the_pieces_in_the_readme_work() {
     let readme = fs::read_to_string("c/README.md").unwrap();
     let pieces = readme.split("\n```c\n").skip(1).map(|rest| rest.split_once("\n```").unwrap().0);
-    let (mut workspace, mut workshop) = (Box::new(Workspace::new()), Box::new(Workshop::new()));
+    let mut workspace = Box::new(GeneratorWorkspace::new());
     let mut half_turn = [None];
     let generator = Generator::new(2024).symmetry(ClueSymmetry::HalfTurn).clues(0..=30);
-    generator.generate(0, &mut half_turn, &mut workspace, &mut workshop);
+    generator.generate(0, &mut half_turn, &mut workspace);
     let half_turn = half_turn[0].unwrap();
     let expected = [
         format!("unique {HARD_SOLVED}\n"),

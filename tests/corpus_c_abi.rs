@@ -6,18 +6,20 @@ use std::path::Path;
 
 #[path = "../c/src/batch.rs"]
 mod batch;
+#[path = "../c/src/boards.rs"]
+mod boards;
 #[path = "../c/src/boundary.rs"]
 mod boundary;
 #[path = "../c/src/candidates.rs"]
 mod candidates;
 #[path = "../c/src/count.rs"]
 mod count;
+#[path = "../c/src/generate.rs"]
+mod generate;
 #[path = "../c/src/input.rs"]
 mod input;
 #[path = "../c/src/kernels.rs"]
 mod kernels;
-#[path = "../c/src/making.rs"]
-mod making;
 #[path = "../c/src/results.rs"]
 mod results;
 #[path = "../c/src/solve.rs"]
@@ -28,8 +30,6 @@ mod text;
 mod types;
 #[path = "../c/src/version.rs"]
 mod version;
-#[path = "../c/src/workbench.rs"]
-mod workbench;
 
 #[path = "support/bytes.rs"]
 mod bytes;

@@ -4,7 +4,7 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use lanedoku::{ClueSymmetry, Generator, Grid, RATING_IMAGES, Solver, Status, Workshop, Workspace};
+use lanedoku::{ClueSymmetry, Generator, GeneratorWorkspace, Grid, RATING_SAMPLES, Solver, Status};
 use sudoku::{Sudoku, Symmetry};
 
 /// Rounds of each job; all who do it take turns in each.
@@ -26,12 +26,12 @@ fn main() {
     let grids: Vec<Grid> = (0..50 * scale).map(|index| lanedoku::random_grid(1, index)).collect();
     let theirs: Vec<Sudoku> = grids.iter().map(to_theirs).collect();
     let solver = Solver::new();
-    let (mut workspace, mut workshop) = (Box::new(Workspace::new()), Box::new(Workshop::new()));
+    let mut workspace = Box::new(GeneratorWorkspace::new());
     let mut minimal = vec![None; grids.len()];
-    solver.minimize(&grids, 1, 0, &mut minimal, &mut workspace, &mut workshop);
+    solver.minimize(&grids, 1, 0, &mut minimal, &mut workspace);
     let minimal: Vec<Grid> =
         minimal.into_iter().map(|puzzle| puzzle.expect("full boards can be minimized")).collect();
-    check(&grids, &theirs, &minimal, &mut workspace, &mut workshop);
+    check(&grids, &theirs, &minimal, &mut workspace);
 
     println!("{:44} {:>12} {:>12} {:>8}", "job, on one core", "lanedoku", "sudoku", "ratio");
     let few = grids.len() / 10;
@@ -44,7 +44,7 @@ fn main() {
                 name: "lanedoku",
                 boards: grids.len(),
                 work: Box::new(|round| {
-                    solver.minimize(&grids, round, 0, black_box(&mut made), &mut workspace, &mut workshop)
+                    solver.minimize(&grids, round, 0, black_box(&mut made), &mut workspace)
                 }),
             }),
             Some(Participant {
@@ -59,7 +59,7 @@ fn main() {
         ],
     );
     let mut made = vec![None; grids.len()];
-    let (mut workspace, mut workshop) = (Box::new(Workspace::new()), Box::new(Workshop::new()));
+    let mut workspace = Box::new(GeneratorWorkspace::new());
     race(
         "puzzles with half-turn symmetry",
         rounds,
@@ -69,7 +69,7 @@ fn main() {
                 boards: made.len(),
                 work: Box::new(|round| {
                     let generator = Generator::new(round).symmetry(ClueSymmetry::HalfTurn);
-                    generator.generate(0, black_box(&mut made), &mut workspace, &mut workshop);
+                    generator.generate(0, black_box(&mut made), &mut workspace);
                 }),
             }),
             Some(Participant {
@@ -149,7 +149,7 @@ fn main() {
                 boards: few,
                 work: Box::new(|_| {
                     for puzzle in &minimal[..few] {
-                        let _ = black_box(lanedoku::rate(puzzle, RATING_IMAGES));
+                        let _ = black_box(lanedoku::rate(puzzle, RATING_SAMPLES));
                     }
                 }),
             }),
@@ -163,13 +163,7 @@ fn to_theirs(grid: &Grid) -> Sudoku {
 }
 
 /// What is measured is right: the two agree where both have an answer.
-fn check(
-    grids: &[Grid],
-    theirs: &[Sudoku],
-    minimal: &[Grid],
-    workspace: &mut Workspace,
-    workshop: &mut Workshop,
-) {
+fn check(grids: &[Grid], theirs: &[Sudoku], minimal: &[Grid], workspace: &mut GeneratorWorkspace) {
     for (grid, their) in grids.iter().zip(theirs) {
         assert!(their.is_solved(), "{grid}");
         let (form, _) = their.canonicalized().expect("a full board");
@@ -185,7 +179,7 @@ fn check(
         }
     }
     let mut symmetric = [None; 20];
-    Generator::new(1).symmetry(ClueSymmetry::HalfTurn).generate(0, &mut symmetric, workspace, workshop);
+    Generator::new(1).symmetry(ClueSymmetry::HalfTurn).generate(0, &mut symmetric, workspace);
     for puzzle in symmetric.iter().flatten() {
         assert_eq!(Solver::new().solve(puzzle).status, Status::Unique);
         assert!(

@@ -7,7 +7,7 @@ use core::slice;
 use lanedoku::{Outcome, Size, Solver, Workspace};
 
 use crate::boundary::{
-    Cells, Checked, Settings, bytes, check_solution, for_size, settings, status_of, write,
+    CellFormat, Checked, Settings, bytes, check_solution, for_size, settings, status_of, write,
 };
 use crate::solve::solve_cells;
 use crate::types::*;
@@ -60,7 +60,7 @@ pub unsafe extern "C" fn lanedoku_solve_batch(
     // SAFETY: the caller's promise. Strides and their products with the count are checked, so that every
     // place lies in the arrays.
     let call = || unsafe {
-        let Settings { solver, size, cells } = settings(options)?;
+        let Settings { solver, size, format } = settings(options)?;
         check_solution(solutions, solution_stride, size)?;
         let memory = batch_memory(workspace, workspace_size)?;
         if count == 0 {
@@ -70,7 +70,7 @@ pub unsafe extern "C" fn lanedoku_solve_batch(
             return Err(LANEDOKU_ERROR_NULL);
         }
         check_array(count, stride, size.cells())?;
-        let answers = Answers { count, cells, solutions, solution_stride, results };
+        let answers = Answers { count, format, solutions, solution_stride, results };
         answers.check(size)?;
         match (size, memory) {
             (Size::Nine, Some(memory)) => {
@@ -85,9 +85,11 @@ pub unsafe extern "C" fn lanedoku_solve_batch(
                     // the puzzles of this chunk. Those of the next are not written before they have been read: an array
                     // that is both has one stride.
                     let Ok(puzzles) = bytes(puzzles.add(first * stride), length) else { return };
-                    match cells {
-                        Cells::Text => solver.solve_lines(puzzles, stride, outcomes, &mut memory.workspace),
-                        Cells::Digits => {
+                    match format {
+                        CellFormat::Text => {
+                            solver.solve_lines(puzzles, stride, outcomes, &mut memory.workspace)
+                        }
+                        CellFormat::Digits => {
                             solver.solve_digits(puzzles, stride, outcomes, &mut memory.workspace)
                         }
                     }
@@ -122,7 +124,7 @@ pub unsafe extern "C" fn lanedoku_solve_candidates_batch(
 ) -> lanedoku_status {
     // SAFETY: the caller's promise. Products with the count are checked, so that every place lies in the arrays.
     let call = || unsafe {
-        let Settings { solver, cells, .. } = nine_by_nine(options)?;
+        let Settings { solver, format, .. } = nine_by_nine(options)?;
         check_solution(solutions, solution_stride, Size::Nine)?;
         let memory = batch_memory(workspace, workspace_size)?;
         if count == 0 {
@@ -132,7 +134,7 @@ pub unsafe extern "C" fn lanedoku_solve_candidates_batch(
             return Err(LANEDOKU_ERROR_NULL);
         }
         check_array(count, size_of::<[u16; 81]>(), size_of::<[u16; 81]>())?;
-        let answers = Answers { count, cells, solutions, solution_stride, results };
+        let answers = Answers { count, format, solutions, solution_stride, results };
         answers.check(Size::Nine)?;
         let puzzles = slice::from_raw_parts(candidates.cast::<[u16; 81]>(), count);
         match memory {
@@ -234,7 +236,7 @@ pub(crate) fn check_array(count: usize, stride: usize, size: usize) -> Checked<(
 /// Where the answers of a batch go.
 struct Answers {
     count: usize,
-    cells: Cells,
+    format: CellFormat,
     solutions: *mut c_char,
     solution_stride: usize,
     results: *mut lanedoku_result,
@@ -270,7 +272,7 @@ impl Answers {
         // SAFETY: the caller's promise.
         unsafe {
             if let Some(solution) = &outcome.solution {
-                self.cells.write(solution, self.solution(index));
+                self.format.write(solution, self.solution(index));
             }
             write(self.results.add(index), lanedoku_result::from(outcome));
         }
@@ -320,7 +322,7 @@ unsafe fn solve_one_by_one<const CELLS: usize>(
             let puzzle = puzzles.add(index * stride);
             let (solution, result) = (answers.solution(index), answers.results.add(index));
             // Nothing is wrong with the call: the puzzle is in memory.
-            let _ = solve_cells::<CELLS>(solver, answers.cells, puzzle, CELLS, solution, result);
+            let _ = solve_cells::<CELLS>(solver, answers.format, puzzle, CELLS, solution, result);
         }
     }
 }

@@ -60,17 +60,17 @@ pub(crate) enum NoBoard {
 pub(crate) struct Settings {
     pub(crate) solver: Solver,
     pub(crate) size: Size,
-    pub(crate) cells: Cells,
+    pub(crate) format: CellFormat,
 }
 
 /// How cells are written.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Cells {
+pub(crate) enum CellFormat {
     Text,
     Digits,
 }
 
-impl Cells {
+impl CellFormat {
     /// Reads a board, into a place that the caller has: whatever else comes back, a board does not go by other places,
     /// and nobody waits for a copy of it. One line of text, by far the most frequent, is read at once.
     #[inline]
@@ -79,7 +79,7 @@ impl Cells {
         cells: &[u8],
         board: &mut Board<CELLS>,
     ) -> Result<(), NoBoard> {
-        if self == Cells::Text
+        if self == CellFormat::Text
             && let Ok(line) = cells.try_into()
             && let Some(plain) = Board::parse_plain(line)
         {
@@ -94,11 +94,11 @@ impl Cells {
     #[inline(never)]
     fn read_any<const CELLS: usize>(self, cells: &[u8]) -> Result<Board<CELLS>, NoBoard> {
         match (self, cells.try_into()) {
-            (Cells::Digits, Ok(digits)) => Board::from_digits(digits).map_err(NoBoard::Digit),
-            (Cells::Digits, Err(_)) => {
+            (CellFormat::Digits, Ok(digits)) => Board::from_digits(digits).map_err(NoBoard::Digit),
+            (CellFormat::Digits, Err(_)) => {
                 Err(NoBoard::Text(ParseError::Length { cells: cells.len(), expected: CELLS }))
             }
-            (Cells::Text, _) => Board::parse(cells).map_err(NoBoard::Text),
+            (CellFormat::Text, _) => Board::parse(cells).map_err(NoBoard::Text),
         }
     }
 
@@ -110,10 +110,10 @@ impl Cells {
     #[inline]
     pub(crate) unsafe fn write<const CELLS: usize>(self, solution: &Board<CELLS>, place: *mut c_char) {
         let line = match self {
-            Cells::Digits => *solution.digits(),
+            CellFormat::Digits => *solution.digits(),
             // All digits have the same distance from their characters; no cell is open.
-            Cells::Text if CELLS <= 81 => solution.digits().map(|digit| digit.wrapping_add(b'0')),
-            Cells::Text => solution.to_line(),
+            CellFormat::Text if CELLS <= 81 => solution.digits().map(|digit| digit.wrapping_add(b'0')),
+            CellFormat::Text => solution.to_line(),
         };
         // SAFETY: the caller's promise; the line is a fresh copy.
         unsafe { copy_out(&line, place) };
@@ -128,7 +128,7 @@ impl Cells {
 #[inline]
 pub(crate) unsafe fn settings(options: *const lanedoku_options) -> Checked<Settings> {
     if options.is_null() {
-        return Ok(Settings { solver: Solver::new(), size: Size::Nine, cells: Cells::Text });
+        return Ok(Settings { solver: Solver::new(), size: Size::Nine, format: CellFormat::Text });
     }
     // SAFETY: not null, so it can be read, by the caller's promise. Any bytes are valid options here.
     asked(unsafe { options.read() })
@@ -156,9 +156,9 @@ fn asked(options: lanedoku_options) -> Checked<Settings> {
         LANEDOKU_ENGINE_PROPAGATE => asked = asked.engine(Engine::Propagate),
         _ => return Err(LANEDOKU_ERROR_OPTION),
     }
-    let cells = match options.cells {
-        LANEDOKU_CELLS_TEXT => Cells::Text,
-        LANEDOKU_CELLS_DIGITS => Cells::Digits,
+    let format = match options.cells {
+        LANEDOKU_CELLS_TEXT => CellFormat::Text,
+        LANEDOKU_CELLS_DIGITS => CellFormat::Digits,
         _ => return Err(LANEDOKU_ERROR_OPTION),
     };
     let any_solution = match options.any_solution {
@@ -173,7 +173,7 @@ fn asked(options: lanedoku_options) -> Checked<Settings> {
         asked = asked.step_limit(options.step_limit);
     }
     match asked.build() {
-        Ok(solver) => Ok(Settings { solver: solver.with_any_solution(any_solution), size, cells }),
+        Ok(solver) => Ok(Settings { solver: solver.with_any_solution(any_solution), size, format }),
         Err(BuildError::Kernel(_)) => Err(LANEDOKU_ERROR_KERNEL),
         Err(_) => Err(LANEDOKU_ERROR_OPTION),
     }

@@ -82,11 +82,11 @@ pub unsafe extern "C" fn lanedoku_solve_candidates(
     // SAFETY: the caller's promise; the solution has room for the board by the check.
     let call = || unsafe {
         let candidates = masks(candidates)?;
-        let Settings { solver, size, cells } = nine_by_nine(options)?;
+        let Settings { solver, size, format } = nine_by_nine(options)?;
         check_solution(solution, solution_length, size)?;
         let outcome = solver.solve_candidates(candidates);
         if let Some(found) = &outcome.solution {
-            cells.write(found, solution);
+            format.write(found, solution);
         }
         let answer = lanedoku_result::from(&outcome);
         write(result, answer);
@@ -150,9 +150,9 @@ pub unsafe extern "C" fn lanedoku_visit_candidates(
     // SAFETY: the caller's promise; nobody but the caller knows what `user` is.
     let call = || unsafe {
         let candidates = masks(candidates)?;
-        let Settings { solver, cells, .. } = nine_by_nine(options)?;
+        let Settings { solver, format, .. } = nine_by_nine(options)?;
         let mut show = visiting(visitor.ok_or(LANEDOKU_ERROR_NULL)?, user);
-        let tally = solver.visit_candidates(candidates, |solution| show_cells(cells, solution, &mut show));
+        let tally = solver.visit_candidates(candidates, |solution| show_cells(format, solution, &mut show));
         let answer = lanedoku_result::from(tally);
         write(result, answer);
         Ok(answer.status)

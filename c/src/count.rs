@@ -6,7 +6,7 @@ use core::ops::ControlFlow;
 use lanedoku::{Board, Solver, Workspace};
 
 use crate::batch::batch_memory;
-use crate::boundary::{Cells, Settings, bytes, for_size, settings, status_of, write};
+use crate::boundary::{CellFormat, Settings, bytes, for_size, settings, status_of, write};
 use crate::types::*;
 
 /// Counts the solutions of a puzzle.
@@ -34,11 +34,11 @@ pub unsafe extern "C" fn lanedoku_count(
     // SAFETY: the caller's promise.
     let call = || unsafe {
         let puzzle = bytes(puzzle, length)?;
-        let Settings { solver, size, cells } = settings(options)?;
+        let Settings { solver, size, format } = settings(options)?;
         if result.is_null() {
             return Err(LANEDOKU_ERROR_NULL);
         }
-        let answer = for_size!(size, count_cells(&solver, cells, puzzle, limit, None));
+        let answer = for_size!(size, count_cells(&solver, format, puzzle, limit, None));
         write(result, answer);
         Ok(answer.status)
     };
@@ -68,13 +68,13 @@ pub unsafe extern "C" fn lanedoku_count_with(
     // SAFETY: the caller's promise.
     let call = || unsafe {
         let puzzle = bytes(puzzle, length)?;
-        let Settings { solver, size, cells } = settings(options)?;
+        let Settings { solver, size, format } = settings(options)?;
         let memory = batch_memory(workspace, workspace_size)?;
         if result.is_null() {
             return Err(LANEDOKU_ERROR_NULL);
         }
         let workspace = memory.map(|memory| &mut memory.workspace);
-        let answer = for_size!(size, count_cells(&solver, cells, puzzle, limit, workspace));
+        let answer = for_size!(size, count_cells(&solver, format, puzzle, limit, workspace));
         write(result, answer);
         Ok(answer.status)
     };
@@ -83,13 +83,13 @@ pub unsafe extern "C" fn lanedoku_count_with(
 
 fn count_cells<const CELLS: usize>(
     solver: &Solver,
-    cells: Cells,
+    format: CellFormat,
     puzzle: &[u8],
     limit: u64,
     workspace: Option<&mut Workspace>,
 ) -> lanedoku_result {
     let mut board = Board::<CELLS>::EMPTY;
-    match (cells.read(puzzle, &mut board), workspace) {
+    match (format.read(puzzle, &mut board), workspace) {
         (Err(_), _) => lanedoku_result::invalid(),
         (Ok(()), None) => solver.count(&board, limit).into(),
         (Ok(()), Some(workspace)) => solver.count_with(&board, limit, workspace).into(),
@@ -123,10 +123,10 @@ pub unsafe extern "C" fn lanedoku_visit(
     // SAFETY: the caller's promise; nobody but the caller knows what `user` is.
     let call = || unsafe {
         let puzzle = bytes(puzzle, length)?;
-        let Settings { solver, size, cells } = settings(options)?;
+        let Settings { solver, size, format } = settings(options)?;
         let visitor = visitor.ok_or(LANEDOKU_ERROR_NULL)?;
         let mut show = visiting(visitor, user);
-        let answer = for_size!(size, visit_cells(&solver, cells, puzzle, &mut show));
+        let answer = for_size!(size, visit_cells(&solver, format, puzzle, &mut show));
         write(result, answer);
         Ok(answer.status)
     };
@@ -151,25 +151,25 @@ pub(crate) unsafe fn visiting(
 
 /// Shows the cells of a solution.
 pub(crate) fn show_cells<const CELLS: usize>(
-    cells: Cells,
+    format: CellFormat,
     solution: &Board<CELLS>,
     show: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    match cells {
-        Cells::Text => show(&solution.to_line()),
-        Cells::Digits => show(solution.digits()),
+    match format {
+        CellFormat::Text => show(&solution.to_line()),
+        CellFormat::Digits => show(solution.digits()),
     }
 }
 
 fn visit_cells<const CELLS: usize>(
     solver: &Solver,
-    cells: Cells,
+    format: CellFormat,
     puzzle: &[u8],
     show: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
 ) -> lanedoku_result {
     let mut board = Board::<CELLS>::EMPTY;
-    match cells.read(puzzle, &mut board) {
-        Ok(()) => solver.visit(&board, |solution| show_cells(cells, solution, show)).into(),
+    match format.read(puzzle, &mut board) {
+        Ok(()) => solver.visit(&board, |solution| show_cells(format, solution, show)).into(),
         Err(_) => lanedoku_result::invalid(),
     }
 }

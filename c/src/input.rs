@@ -6,7 +6,7 @@ use core::fmt::{self, Write};
 use lanedoku::{Board, Collision, ParseError, Size, Unit};
 
 use crate::boundary::{
-    Cells, NoBoard, Settings, bytes, check_buffer, copy_out, for_size, settings, status_of, write,
+    CellFormat, NoBoard, Settings, bytes, check_buffer, copy_out, for_size, settings, status_of, write,
 };
 use crate::types::*;
 
@@ -67,8 +67,8 @@ pub unsafe extern "C" fn lanedoku_find_error(
     // SAFETY: the caller's promise.
     let call = || unsafe {
         let puzzle = bytes(puzzle, length)?;
-        let Settings { size, cells, .. } = settings(options)?;
-        let found = for_size!(size, first_error(cells, puzzle));
+        let Settings { size, format, .. } = settings(options)?;
+        let found = for_size!(size, first_error(format, puzzle));
         let status = if found.is_some() { LANEDOKU_INVALID } else { LANEDOKU_OK };
         write(error, found.map_or(lanedoku_input_error::NONE, lanedoku_input_error::from));
         Ok(status)
@@ -105,9 +105,9 @@ pub unsafe extern "C" fn lanedoku_error_message(
     // SAFETY: the caller's promise.
     let call = || unsafe {
         let puzzle = bytes(puzzle, length)?;
-        let Settings { size, cells, .. } = settings(options)?;
+        let Settings { size, format, .. } = settings(options)?;
         check_buffer(message, message_length, 0)?;
-        let found = for_size!(size, first_error(cells, puzzle));
+        let found = for_size!(size, first_error(format, puzzle));
         let mut text = Message { place: message, room: message_length.saturating_sub(1), length: 0 };
         let status = match found {
             None => LANEDOKU_OK,
@@ -138,9 +138,9 @@ enum Error {
     Clues(Collision),
 }
 
-fn first_error<const CELLS: usize>(cells: Cells, puzzle: &[u8]) -> Option<Error> {
+fn first_error<const CELLS: usize>(format: CellFormat, puzzle: &[u8]) -> Option<Error> {
     let mut board = Board::<CELLS>::EMPTY;
-    match cells.read(puzzle, &mut board) {
+    match format.read(puzzle, &mut board) {
         Ok(()) => board.collisions().next().map(Error::Clues),
         Err(error) => Some(Error::Cells(error)),
     }

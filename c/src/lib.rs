@@ -7,18 +7,18 @@
 #![no_std]
 
 mod batch;
+mod boards;
 mod boundary;
 mod candidates;
 mod count;
+mod generate;
 mod input;
 mod kernels;
-mod making;
 mod results;
 mod solve;
 mod text;
 mod types;
 mod version;
-mod workbench;
 
 /// A `no_std` library must bring its own. Nothing leads here in a release build: every bound is checked where
 /// there is something else to do, and `tests/c_abi.rs` sees that the libraries do without `abort`.

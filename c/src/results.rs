@@ -1,6 +1,6 @@
 //! What the Rust crate answers, as C gets it.
 
-use lanedoku::{End, Outcome, RATING_IMAGES, RATING_VERSION, Rating, Status, Tally};
+use lanedoku::{End, Outcome, RATING_SAMPLES, RATING_VERSION, Rating, Status, Tally};
 
 use crate::types::*;
 
@@ -53,7 +53,7 @@ impl From<Tally> for lanedoku_result {
 
 // The numbers of the header, which cannot name those of the crate.
 const _: () = assert!(LANEDOKU_RATING_VERSION == RATING_VERSION);
-const _: () = assert!(LANEDOKU_RATING_IMAGES as usize == RATING_IMAGES);
+const _: () = assert!(LANEDOKU_RATING_SAMPLES as usize == RATING_SAMPLES);
 
 impl From<Rating> for lanedoku_rating {
     fn from(rating: Rating) -> Self {

@@ -5,7 +5,7 @@ use core::ffi::{c_char, c_int};
 use lanedoku::{Board, Solver};
 
 use crate::boundary::{
-    Cells, Checked, Settings, bytes, check_solution, check_text, for_size, settings, status_of, write,
+    CellFormat, Checked, Settings, bytes, check_solution, check_text, for_size, settings, status_of, write,
 };
 use crate::results::solved;
 use crate::types::*;
@@ -43,9 +43,9 @@ pub unsafe extern "C" fn lanedoku_solve(
     // SAFETY: the caller's promise; the solution has room for the board by the check.
     let call = || unsafe {
         check_text(puzzle, length)?;
-        let Settings { solver, size, cells } = settings(options)?;
+        let Settings { solver, size, format } = settings(options)?;
         check_solution(solution, solution_length, size)?;
-        for_size!(size, solve_cells(&solver, cells, puzzle, length, solution, result))
+        for_size!(size, solve_cells(&solver, format, puzzle, length, solution, result))
     };
     status_of(call())
 }
@@ -58,14 +58,14 @@ pub unsafe extern "C" fn lanedoku_solve(
 /// `puzzle` is null, or `length` bytes behind it can be read, and nobody writes to them meanwhile.
 #[inline]
 unsafe fn read_at<const CELLS: usize>(
-    cells: Cells,
+    format: CellFormat,
     puzzle: *const c_char,
     length: usize,
     board: &mut Board<CELLS>,
 ) -> Checked<bool> {
     // SAFETY: the caller's promise. The reference is handed to the reader and to no one else: it has ended when the
     // board, a copy, is there.
-    Ok(cells.read(unsafe { bytes(puzzle, length) }?, board).is_ok())
+    Ok(format.read(unsafe { bytes(puzzle, length) }?, board).is_ok())
 }
 
 /// Solves a puzzle, and writes its solution, over the puzzle if the caller wants it there, and its result.
@@ -77,7 +77,7 @@ unsafe fn read_at<const CELLS: usize>(
 #[inline]
 pub(crate) unsafe fn solve_cells<const CELLS: usize>(
     solver: &Solver,
-    cells: Cells,
+    format: CellFormat,
     puzzle: *const c_char,
     length: usize,
     solution: *mut c_char,
@@ -85,7 +85,7 @@ pub(crate) unsafe fn solve_cells<const CELLS: usize>(
 ) -> Checked<lanedoku_status> {
     let mut board = Board::<CELLS>::EMPTY;
     // SAFETY: the caller's promise.
-    if !unsafe { read_at(cells, puzzle, length, &mut board) }? {
+    if !unsafe { read_at(format, puzzle, length, &mut board) }? {
         // SAFETY: the caller's promise.
         return Ok(unsafe { answer(lanedoku_result::invalid(), result) });
     }
@@ -93,7 +93,7 @@ pub(crate) unsafe fn solve_cells<const CELLS: usize>(
     let found = solver.solve_into(&board, &mut first);
     if found.1.solutions > 0 {
         // SAFETY: the caller's promise.
-        unsafe { cells.write(&first, solution) };
+        unsafe { format.write(&first, solution) };
     }
     // SAFETY: the caller's promise.
     Ok(unsafe { answer(solved(found), result) })
@@ -136,9 +136,9 @@ pub unsafe extern "C" fn lanedoku_first_solution(
     // SAFETY: the caller's promise; the solution has room for the board by the check.
     let call = || unsafe {
         check_text(puzzle, length)?;
-        let Settings { solver, size, cells } = settings(options)?;
+        let Settings { solver, size, format } = settings(options)?;
         check_solution(solution, solution_length, size)?;
-        for_size!(size, first_of_cells(&solver, cells, puzzle, length, solution, result))
+        for_size!(size, first_of_cells(&solver, format, puzzle, length, solution, result))
     };
     status_of(call())
 }
@@ -150,7 +150,7 @@ pub unsafe extern "C" fn lanedoku_first_solution(
 /// As there.
 unsafe fn first_of_cells<const CELLS: usize>(
     solver: &Solver,
-    cells: Cells,
+    format: CellFormat,
     puzzle: *const c_char,
     length: usize,
     solution: *mut c_char,
@@ -158,14 +158,14 @@ unsafe fn first_of_cells<const CELLS: usize>(
 ) -> Checked<lanedoku_status> {
     let mut board = Board::<CELLS>::EMPTY;
     // SAFETY: the caller's promise.
-    if !unsafe { read_at(cells, puzzle, length, &mut board) }? {
+    if !unsafe { read_at(format, puzzle, length, &mut board) }? {
         // SAFETY: the caller's promise.
         return Ok(unsafe { answer(lanedoku_result::invalid(), result) });
     }
     let (first, tally) = solver.first_solution(&board);
     if let Some(first) = &first {
         // SAFETY: the caller's promise.
-        unsafe { cells.write(first, solution) };
+        unsafe { format.write(first, solution) };
     }
     // SAFETY: the caller's promise.
     Ok(unsafe { answer(tally.into(), result) })
@@ -199,11 +199,11 @@ pub unsafe extern "C" fn lanedoku_is_solution_of(
     // SAFETY: the caller's promise.
     let call = || unsafe {
         let (solution, puzzle) = (bytes(solution, solution_length)?, bytes(puzzle, length)?);
-        let Settings { size, cells, .. } = settings(options)?;
+        let Settings { size, format, .. } = settings(options)?;
         if answer.is_null() {
             return Err(LANEDOKU_ERROR_NULL);
         }
-        let Some(is_solution) = for_size!(size, is_solution(cells, solution, puzzle)) else {
+        let Some(is_solution) = for_size!(size, is_solution(format, solution, puzzle)) else {
             return Ok(LANEDOKU_INVALID);
         };
         write(answer, is_solution.into());
@@ -213,10 +213,10 @@ pub unsafe extern "C" fn lanedoku_is_solution_of(
 }
 
 /// None if one of the two is no board.
-fn is_solution<const CELLS: usize>(cells: Cells, solution: &[u8], puzzle: &[u8]) -> Option<bool> {
+fn is_solution<const CELLS: usize>(format: CellFormat, solution: &[u8], puzzle: &[u8]) -> Option<bool> {
     let mut boards = [Board::<CELLS>::EMPTY; 2];
     for (board, text) in boards.iter_mut().zip([solution, puzzle]) {
-        cells.read(text, board).ok()?;
+        format.read(text, board).ok()?;
     }
     let [solution, puzzle] = &boards;
     Some(solution.is_solution_of(puzzle))

@@ -76,9 +76,9 @@ pub const LANEDOKU_KERNEL_AVX512: lanedoku_kernel = 4;
 /// `lanedoku_workspace_size` tells what the library at hand needs, which is less.
 pub const LANEDOKU_WORKSPACE_MAX: usize = 1_048_576;
 
-/// The size in bytes of a workshop for every version of the library with this ABI. `lanedoku_workshop_size` tells
-/// what the library at hand needs, which is less.
-pub const LANEDOKU_WORKSHOP_MAX: usize = 2_097_152;
+/// The size in bytes of a generator workspace for every version of the library with this ABI.
+/// `lanedoku_generator_workspace_size` tells what this library needs, which is less.
+pub const LANEDOKU_GENERATOR_WORKSPACE_MAX: usize = 2_097_152;
 
 /// How the cells of puzzles and solutions are written.
 pub type lanedoku_cells = u32;
@@ -263,7 +263,7 @@ pub struct lanedoku_generator {
 /// The version of the rule by which `lanedoku_rate` measures. Ratings of different versions do not compare.
 pub const LANEDOKU_RATING_VERSION: u32 = 1;
 /// The number of images that a rating is usually taken from.
-pub const LANEDOKU_RATING_IMAGES: u32 = 16;
+pub const LANEDOKU_RATING_SAMPLES: u32 = 16;
 
 /// How hard a puzzle is for a plain search.
 ///

@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::time::Instant;
 
-use lanedoku::{Generator, Grid, RATING_IMAGES, Solver, Workshop, Workspace};
+use lanedoku::{Generator, GeneratorWorkspace, Grid, RATING_SAMPLES, Solver};
 
 use crate::commands::HARD_GRID;
 use crate::commands::rate::rated;
@@ -16,7 +16,7 @@ use crate::totals::Totals;
 /// Puzzles that are made to show how fast that is.
 const GENERATED: usize = 2_000;
 
-// Its workshop passes over the stack, where other commands need no pages.
+// Its workspace passes over the stack, where other commands need no pages.
 #[inline(never)]
 pub fn demo(out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "$ lanedoku {HARD_GRID}\n")?;
@@ -30,10 +30,10 @@ pub fn demo(out: &mut impl Write) -> io::Result<()> {
         out,
     )?;
 
-    let (mut workspace, mut workshop) = (Box::<Workspace>::default(), Box::<Workshop>::default());
+    let mut workspace = Box::<GeneratorWorkspace>::default();
     let mut made = vec![None; GENERATED];
     let start = Instant::now();
-    Generator::new(1).generate(0, &mut made, &mut workspace, &mut workshop);
+    Generator::new(1).generate(0, &mut made, &mut workspace);
     let time = start.elapsed();
     writeln!(
         out,
@@ -54,7 +54,7 @@ pub fn demo(out: &mut impl Write) -> io::Result<()> {
     if let Some(puzzle) = made.first() {
         writeln!(out, "\n$ lanedoku canonical {puzzle}\n\n{}", puzzle.canonical())?;
         writeln!(out, "\n$ lanedoku rate {puzzle}\n")?;
-        if let Ok(rated) = rated(puzzle, RATING_IMAGES) {
+        if let Ok(rated) = rated(puzzle, RATING_SAMPLES) {
             writeln!(
                 out,
                 "{puzzle} {} {} {} {} {}",

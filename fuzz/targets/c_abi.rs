@@ -16,8 +16,8 @@ mod count;
 mod input;
 #[path = "../../c/src/kernels.rs"]
 mod kernels;
-#[path = "../../c/src/making.rs"]
-mod making;
+#[path = "../../c/src/generate.rs"]
+mod generate;
 #[path = "../../c/src/results.rs"]
 mod results;
 #[path = "../../c/src/solve.rs"]
@@ -28,8 +28,8 @@ mod text;
 mod types;
 #[path = "../../c/src/version.rs"]
 mod version;
-#[path = "../../c/src/workbench.rs"]
-mod workbench;
+#[path = "../../c/src/boards.rs"]
+mod boards;
 
 #[path = "../../tests/support/bytes.rs"]
 mod bytes;

@@ -6,7 +6,7 @@ use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::Instant;
 
-use lanedoku::{ClueSymmetry, Generator, Grid, Solver, Status, Symmetry, Workshop, Workspace, random_grid};
+use lanedoku::{ClueSymmetry, Generator, GeneratorWorkspace, Grid, Solver, Status, Symmetry, random_grid};
 use pyo3::exceptions::{PyOSError, PyOverflowError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
@@ -108,11 +108,11 @@ pub fn shuffle<'py>(
 }
 
 /// Memory of a thread that makes puzzles.
-fn memory() -> (Box<Workspace>, Box<Workshop>) {
-    let mut workshop = Box::new_uninit();
-    Workshop::write_new(&mut workshop);
+fn memory() -> Box<GeneratorWorkspace> {
+    let mut workspace = Box::new_uninit();
+    GeneratorWorkspace::write_new(&mut workspace);
     // SAFETY: it has been written. (Not by way of the stack, which may be small.)
-    (Box::default(), unsafe { workshop.assume_init() })
+    unsafe { workspace.assume_init() }
 }
 
 /// What is left of each row when no clue can go.
@@ -135,12 +135,12 @@ pub fn minimize<'py>(
     // An empty board in place of what is none: it has many solutions, so nothing is left of it.
     let start = || (memory(), Vec::new());
     let work = Work::new(py, threads, progress).in_portions(MANY);
-    work.run(count, start, |((workspace, workshop), grids), rows, _| {
+    work.run(count, start, |(workspace, grids), rows, _| {
         puzzles.grids(rows.clone(), grids);
         let boards: Vec<Grid> = grids.iter().map(|grid| grid.unwrap_or(Grid::EMPTY)).collect();
         let mut made = vec![None; boards.len()];
         let first = first_index.wrapping_add(rows.start as u64);
-        solver.minimize(&boards, seed, first, &mut made, workspace, workshop);
+        solver.minimize(&boards, seed, first, &mut made, workspace);
         // SAFETY: each row is in one range, and each range is one thread's.
         unsafe { write(&minimal, &valid, rows, &made) };
     })
@@ -226,10 +226,10 @@ pub fn generate<'py>(
         return generate_rare(py, generator, first_index, &puzzles, &valid, count, threads, progress);
     }
     let work = Work::new(py, threads, progress).in_portions(MANY);
-    work.run(count, memory, |(workspace, workshop), rows, _| {
+    work.run(count, memory, |workspace, rows, _| {
         let mut made = vec![None; rows.len()];
         let first = first_index.wrapping_add(rows.start as u64);
-        generator.generate(first, &mut made, workspace, workshop);
+        generator.generate(first, &mut made, workspace);
         // SAFETY: each row is in one range, and each range is one thread's.
         unsafe { write(&puzzles, &valid, rows, &made) };
     })
@@ -254,7 +254,7 @@ fn generate_rare<'py>(
     for _ in 0..threads.min(count) {
         let (sender, next, generator) = (sender.clone(), next.clone(), generator.clone());
         let work = move || {
-            let (mut workspace, mut workshop) = memory();
+            let mut workspace = memory();
             loop {
                 let row = next.fetch_add(1, Relaxed);
                 if row >= count {
@@ -262,7 +262,7 @@ fn generate_rare<'py>(
                 }
                 let mut puzzle = [None];
                 let index = first_index.wrapping_add(row as u64);
-                generator.generate(index, &mut puzzle, &mut workspace, &mut workshop);
+                generator.generate(index, &mut puzzle, &mut workspace);
                 // An error means that nobody wants more.
                 if sender.send((row, puzzle)).is_err() {
                     return;

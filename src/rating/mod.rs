@@ -12,7 +12,7 @@ mod tests;
 /// The version of the rule by which [`rate`] measures. Ratings of different versions do not compare.
 pub const RATING_VERSION: u32 = 1;
 /// The number of images that a rating is usually taken from.
-pub const RATING_IMAGES: usize = 16;
+pub const RATING_SAMPLES: usize = 16;
 
 /// How many guesses an image may take.
 const MOST_GUESSES: u32 = 100_000;
@@ -41,7 +41,7 @@ pub struct Rating {
 }
 
 /// Rates a puzzle: the work that a plain search has with it, measured on `images` boards that are equivalent to it
-/// ([`RATING_IMAGES`] by default; 0 counts as 1, and more than 256 as 256). Equivalent puzzles have the same rating, and it is
+/// ([`RATING_SAMPLES`] by default; 0 counts as 1, and more than 256 as 256). Equivalent puzzles have the same rating, and it is
 /// the same on every machine and in every version of the library with the same [`RATING_VERSION`].
 ///
 /// # Rule, version 1
@@ -78,17 +78,17 @@ pub struct Rating {
 /// [`OutOfSteps`](Status::OutOfSteps) if an image takes more than 100,000 guesses.
 ///
 /// ```
-/// use lanedoku::{Grid, RATING_IMAGES, Status, rate};
+/// use lanedoku::{Grid, RATING_SAMPLES, Status, rate};
 ///
 /// let easy: Grid =
 ///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
-/// let rating = rate(&easy, RATING_IMAGES).unwrap();
+/// let rating = rate(&easy, RATING_SAMPLES).unwrap();
 /// assert!(rating.singles_only && rating.median_guesses == 0);
 ///
 /// let hard: Grid =
 ///     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..".parse()?;
-/// assert!(rate(&hard, RATING_IMAGES).unwrap().median_guesses > 10);
-/// assert_eq!(rate(&Grid::EMPTY, RATING_IMAGES), Err(Status::Multiple));
+/// assert!(rate(&hard, RATING_SAMPLES).unwrap().median_guesses > 10);
+/// assert_eq!(rate(&Grid::EMPTY, RATING_SAMPLES), Err(Status::Multiple));
 /// # Ok::<(), lanedoku::ParseError>(())
 /// ```
 pub fn rate(puzzle: &Grid, images: usize) -> Result<Rating, Status> {

@@ -1,6 +1,6 @@
 use testkit::puzzles::HARD_GRID;
 
-use super::{RATING_IMAGES, plain, rate, search};
+use super::{RATING_SAMPLES, plain, rate, search};
 use crate::random::Random;
 use crate::{Grid, Status, Symmetry};
 
@@ -55,7 +55,7 @@ fn equivalent_puzzles_have_one_rating() {
 fn ratings_stay_what_they_are() {
     // Version 1 of the rule. If these change, the version must.
     let rated = PUZZLES.map(|text| {
-        let rating = rate(&grid(text), RATING_IMAGES).unwrap();
+        let rating = rate(&grid(text), RATING_SAMPLES).unwrap();
         let numbers =
             [rating.least_guesses, rating.median_guesses, rating.least_sweeps, rating.median_sweeps];
         (rating.singles_only, rating.locked_only, numbers)
@@ -94,8 +94,8 @@ fn the_measures_are_those_of_the_images() {
 
 #[test]
 fn boards_without_a_rating_have_a_status() {
-    let board = |text: &str| rate(&grid(text), RATING_IMAGES).unwrap_err();
-    assert_eq!(rate(&Grid::EMPTY, RATING_IMAGES), Err(Status::Multiple));
+    let board = |text: &str| rate(&grid(text), RATING_SAMPLES).unwrap_err();
+    assert_eq!(rate(&Grid::EMPTY, RATING_SAMPLES), Err(Status::Multiple));
     let twice = "11...............................................................................";
     assert_eq!(board(twice), Status::Invalid);
     // The last cell of row 1 has no candidate.

@@ -1098,8 +1098,8 @@ static void test_workbench(void) {
     }
 }
 
-/* Making puzzles in a workshop at this address: from a seed. */
-static void test_generate(void *workshop, size_t size) {
+/* Making puzzles in a workspace at this address: from a seed. */
+static void test_generate(void *workspace, size_t size) {
     enum { COUNT = 200, STRIDE = 82, LAST = (COUNT - 1) * STRIDE + 81 };
     guarded puzzles = guard(LAST);
     guarded statuses_memory = guard(COUNT * sizeof(lanedoku_status));
@@ -1110,7 +1110,7 @@ static void test_generate(void *workshop, size_t size) {
     CHECK(sizeof generator == 72);
     memset(&generator, 0, sizeof generator);
 
-    CHECK(lanedoku_generate(7, 3, COUNT, NULL, NULL, puzzles.buffer, STRIDE, statuses, workshop, size) == LANEDOKU_OK);
+    CHECK(lanedoku_generate(7, 3, COUNT, NULL, NULL, puzzles.buffer, STRIDE, statuses, workspace, size) == LANEDOKU_OK);
     CHECK(only_wrote(puzzles, puzzles.length) && only_wrote(statuses_memory, statuses_memory.length));
     for (size_t i = 0; i < COUNT; i++) {
         CHECK(statuses[i] == LANEDOKU_UNIQUE);
@@ -1122,7 +1122,7 @@ static void test_generate(void *workshop, size_t size) {
     /* Some of them once more, as digits, with a structure of zeros. */
     options.cells = LANEDOKU_CELLS_DIGITS;
     options.step_limit = 1;
-    CHECK(lanedoku_generate(7, 23, 20, &generator, &options, others, 81, statuses, workshop, size) == LANEDOKU_OK);
+    CHECK(lanedoku_generate(7, 23, 20, &generator, &options, others, 81, statuses, workspace, size) == LANEDOKU_OK);
     for (size_t i = 0; i < 20 * 81; i++) {
         char cell = puzzles.buffer[(20 + i / 81) * STRIDE + i % 81];
         CHECK(others[i] == (cell == '.' ? 0 : cell - '0'));
@@ -1132,7 +1132,7 @@ static void test_generate(void *workshop, size_t size) {
     generator.symmetry = LANEDOKU_SYMMETRY_DIAGONAL;
     generator.fewest_clues = 28;
     generator.most_clues = 30;
-    CHECK(lanedoku_generate(7, 0, 20, &generator, NULL, others, 81, statuses, workshop, size) == LANEDOKU_OK);
+    CHECK(lanedoku_generate(7, 0, 20, &generator, NULL, others, 81, statuses, workspace, size) == LANEDOKU_OK);
     for (size_t i = 0; i < 20; i++) {
         const char *puzzle = others + i * 81;
         size_t clues = 0;
@@ -1147,17 +1147,17 @@ static void test_generate(void *workshop, size_t size) {
     generator.minimal = 1;
     generator.fewest_clues = 0;
     generator.most_clues = 27;
-    CHECK(lanedoku_generate(7, 0, 1, &generator, NULL, others, 81, statuses, workshop, size) == LANEDOKU_OK);
+    CHECK(lanedoku_generate(7, 0, 1, &generator, NULL, others, 81, statuses, workspace, size) == LANEDOKU_OK);
     printf("few %.81s\n", others);
     memset(&generator, 0, sizeof generator);
     generator.random_symmetry = 1;
-    CHECK(lanedoku_generate(7, UINT64_MAX, 2, &generator, NULL, others, 81, statuses, workshop, size) == LANEDOKU_OK);
+    CHECK(lanedoku_generate(7, UINT64_MAX, 2, &generator, NULL, others, 81, statuses, workspace, size) == LANEDOKU_OK);
     printf("drawn %.81s %.81s\n", others, others + 81);
     memset(&generator, 0, sizeof generator);
     for (size_t cell = 0; cell < 81; cell++)
         if (SYMMETRIC[cell] != '.')
             generator.pattern[cell / 64] |= (uint64_t)1 << cell % 64;
-    CHECK(lanedoku_generate(7, 0, 2, &generator, NULL, others, 81, statuses, workshop, size) == LANEDOKU_OK);
+    CHECK(lanedoku_generate(7, 0, 2, &generator, NULL, others, 81, statuses, workspace, size) == LANEDOKU_OK);
     for (size_t cell = 0; cell < 162; cell++)
         CHECK((others[cell] == '.') == (SYMMETRIC[cell % 81] == '.'));
     printf("pattern %.81s\n", others);
@@ -1168,23 +1168,23 @@ static void test_generate(void *workshop, size_t size) {
     generator.fewest_clues = 1;
     generator.most_clues = 10;
     generator.attempts = 2;
-    CHECK(lanedoku_generate(7, 0, 5, &generator, NULL, puzzles.buffer, 81, statuses, workshop, size) == LANEDOKU_OK);
+    CHECK(lanedoku_generate(7, 0, 5, &generator, NULL, puzzles.buffer, 81, statuses, workspace, size) == LANEDOKU_OK);
     for (size_t i = 0; i < 5; i++)
         CHECK(statuses[i] == LANEDOKU_LIMIT);
 
     /* Nothing to do, and wrong calls. */
     memset(statuses, CANARY, statuses_memory.length);
-    CHECK(lanedoku_generate(7, 0, 0, NULL, NULL, NULL, 0, NULL, workshop, size) == LANEDOKU_OK);
+    CHECK(lanedoku_generate(7, 0, 0, NULL, NULL, NULL, 0, NULL, workspace, size) == LANEDOKU_OK);
 #define GENERATE(count, stride) \
-    lanedoku_generate(7, 0, count, &generator, &options, puzzles.buffer, stride, statuses, workshop, size)
-    CHECK(lanedoku_generate(7, 0, 2, NULL, NULL, NULL, 81, statuses, workshop, size) == LANEDOKU_ERROR_NULL);
-    CHECK(lanedoku_generate(7, 0, 2, NULL, NULL, puzzles.buffer, 81, NULL, workshop, size) == LANEDOKU_ERROR_NULL);
+    lanedoku_generate(7, 0, count, &generator, &options, puzzles.buffer, stride, statuses, workspace, size)
+    CHECK(lanedoku_generate(7, 0, 2, NULL, NULL, NULL, 81, statuses, workspace, size) == LANEDOKU_ERROR_NULL);
+    CHECK(lanedoku_generate(7, 0, 2, NULL, NULL, puzzles.buffer, 81, NULL, workspace, size) == LANEDOKU_ERROR_NULL);
     CHECK(lanedoku_generate(7, 0, 2, NULL, NULL, puzzles.buffer, 81, statuses, NULL, size) == LANEDOKU_ERROR_NULL);
     CHECK(lanedoku_generate(7, 0, 2, NULL, NULL, puzzles.buffer, 81, statuses, NULL, 0) == LANEDOKU_ERROR_NULL);
     CHECK(lanedoku_generate(7, 0, 0, NULL, NULL, NULL, 0, NULL, NULL, 0) == LANEDOKU_ERROR_NULL);
-    CHECK(lanedoku_generate(7, 0, 2, NULL, NULL, puzzles.buffer, 81, statuses, workshop, lanedoku_workshop_size() - 1)
+    CHECK(lanedoku_generate(7, 0, 2, NULL, NULL, puzzles.buffer, 81, statuses, workspace, lanedoku_generator_workspace_size() - 1)
           == LANEDOKU_ERROR_SIZE);
-    CHECK(lanedoku_generate(7, 0, 2, NULL, NULL, puzzles.buffer, 81, statuses, workshop, SIZE_MAX)
+    CHECK(lanedoku_generate(7, 0, 2, NULL, NULL, puzzles.buffer, 81, statuses, workspace, SIZE_MAX)
           == LANEDOKU_ERROR_SIZE);
     options = defaults();
     memset(&generator, 0, sizeof generator);
@@ -1231,8 +1231,8 @@ static void test_generate(void *workshop, size_t size) {
     free(statuses_memory.memory);
 }
 
-/* Making puzzles in a workshop at this address: out of others, with bad ones among them. */
-static void test_minimize(void *workshop, size_t size) {
+/* Making puzzles in a workspace at this address: out of others, with bad ones among them. */
+static void test_minimize(void *workspace, size_t size) {
     enum { COUNT = 200, STRIDE = 97, MINIMAL_STRIDE = 83 };
     static const char none[] = "12345678.........9...............................................................";
     size_t puzzles_length = (COUNT - 1) * STRIDE + 81;
@@ -1257,7 +1257,7 @@ static void test_minimize(void *workshop, size_t size) {
         case 8: puzzle[i % 81] = '.'; break;
         }
     }
-    CHECK(lanedoku_minimize(puzzles, COUNT, STRIDE, NULL, 7, 3, minimal.buffer, MINIMAL_STRIDE, statuses, workshop, size)
+    CHECK(lanedoku_minimize(puzzles, COUNT, STRIDE, NULL, 7, 3, minimal.buffer, MINIMAL_STRIDE, statuses, workspace, size)
           == LANEDOKU_OK);
     CHECK(only_wrote(minimal, minimal.length) && only_wrote(statuses_memory, statuses_memory.length));
     for (size_t i = 0; i < COUNT; i++) {
@@ -1290,14 +1290,14 @@ static void test_minimize(void *workshop, size_t size) {
         numbers(puzzles + (20 + i) * STRIDE, 81, others + i * 81);
     options.cells = LANEDOKU_CELLS_DIGITS;
     options.step_limit = 1;
-    CHECK(lanedoku_minimize(others, 20, 81, &options, 7, 23, others, 81, statuses, workshop, size) == LANEDOKU_OK);
+    CHECK(lanedoku_minimize(others, 20, 81, &options, 7, 23, others, 81, statuses, workspace, size) == LANEDOKU_OK);
     for (size_t i = 0; i < 20; i++) {
         char expected[81];
         numbers((statuses[i] == LANEDOKU_UNIQUE ? minimal.buffer + (20 + i) * MINIMAL_STRIDE : puzzles + (20 + i) * STRIDE),
                 81, expected);
         CHECK(memcmp(others + i * 81, expected, 81) == 0);
     }
-    CHECK(lanedoku_minimize(puzzles, COUNT, STRIDE, NULL, 7, 3, puzzles, STRIDE, statuses, workshop, size)
+    CHECK(lanedoku_minimize(puzzles, COUNT, STRIDE, NULL, 7, 3, puzzles, STRIDE, statuses, workspace, size)
           == LANEDOKU_OK);
     for (size_t i = 0; i < COUNT; i++) {
         if (statuses[i] == LANEDOKU_UNIQUE)
@@ -1309,9 +1309,9 @@ static void test_minimize(void *workshop, size_t size) {
     memset(minimal.buffer, CANARY, minimal.length);
     memset(statuses, CANARY, statuses_memory.length);
     options = defaults();
-    CHECK(lanedoku_minimize(NULL, 0, 0, NULL, 7, 0, NULL, 0, NULL, workshop, size) == LANEDOKU_OK);
+    CHECK(lanedoku_minimize(NULL, 0, 0, NULL, 7, 0, NULL, 0, NULL, workspace, size) == LANEDOKU_OK);
 #define MINIMIZE(puzzles, count, stride, minimal, minimal_stride, statuses) \
-    lanedoku_minimize(puzzles, count, stride, &options, 7, 0, minimal, minimal_stride, statuses, workshop, size)
+    lanedoku_minimize(puzzles, count, stride, &options, 7, 0, minimal, minimal_stride, statuses, workspace, size)
     CHECK(MINIMIZE(NULL, 2, 81, minimal.buffer, 81, statuses) == LANEDOKU_ERROR_NULL);
     CHECK(MINIMIZE(puzzles, 2, 81, NULL, 81, statuses) == LANEDOKU_ERROR_NULL);
     CHECK(MINIMIZE(puzzles, 2, 81, NULL, 0, statuses) == LANEDOKU_ERROR_NULL);
@@ -1329,8 +1329,8 @@ static void test_minimize(void *workshop, size_t size) {
     CHECK(MINIMIZE(puzzles, 2, 81, minimal.buffer, 81, statuses) == LANEDOKU_ERROR_OPTION);
 #undef MINIMIZE
     CHECK(lanedoku_minimize(puzzles, 2, 81, NULL, 7, 0, minimal.buffer, 81, statuses, NULL, 0) == LANEDOKU_ERROR_NULL);
-    CHECK(lanedoku_minimize(puzzles, 2, 81, NULL, 7, 0, minimal.buffer, 81, statuses, workshop,
-                            lanedoku_workshop_size() - 1)
+    CHECK(lanedoku_minimize(puzzles, 2, 81, NULL, 7, 0, minimal.buffer, 81, statuses, workspace,
+                            lanedoku_generator_workspace_size() - 1)
           == LANEDOKU_ERROR_SIZE);
     CHECK(only_wrote(minimal, 0) && only_wrote(statuses_memory, 0));
     free(puzzles);
@@ -1338,10 +1338,10 @@ static void test_minimize(void *workshop, size_t size) {
     free(statuses_memory.memory);
 }
 
-/* Any address will do, nothing but the workshop is written, and it serves as a workspace in between. */
+/* Any address will do, nothing but the workspace is written, and it serves as a workspace in between. */
 static void test_making(void) {
-    size_t size = lanedoku_workshop_size();
-    CHECK(size > lanedoku_workspace_size() && size < LANEDOKU_WORKSHOP_MAX);
+    size_t size = lanedoku_generator_workspace_size();
+    CHECK(size > lanedoku_workspace_size() && size < LANEDOKU_GENERATOR_WORKSPACE_MAX);
     for (size_t offset = 0; offset < 3; offset++) {
         guarded memory = guard(size + offset);
         lanedoku_result result;
@@ -1363,7 +1363,7 @@ static void test_rate(void) {
     char none[82] = "12345678.........9...............................................................";
     CHECK(sizeof rating == 56);
 
-    CHECK(lanedoku_rate(PUZZLE, 81, NULL, LANEDOKU_RATING_IMAGES, &rating) == LANEDOKU_UNIQUE);
+    CHECK(lanedoku_rate(PUZZLE, 81, NULL, LANEDOKU_RATING_SAMPLES, &rating) == LANEDOKU_UNIQUE);
     printf("rating %d %d %u %u %u %u\n", (int)rating.singles_only, (int)rating.locked_only,
            (unsigned)rating.least_guesses, (unsigned)rating.median_guesses, (unsigned)rating.least_sweeps,
            (unsigned)rating.median_sweeps);

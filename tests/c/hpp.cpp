@@ -401,7 +401,7 @@ void test_workbench() {
     CHECK(lanedoku::is_solution_of(lanedoku::view(grid), lanedoku::view(grid)));
     CHECK(lanedoku::random_grid(1, 3) != grid && lanedoku::random_grid<std::uint8_t>(1, 2)[5] == grid[5] - '0');
 
-    lanedoku::workshop memory;
+    lanedoku::generator_workspace memory;
     lanedoku::generator wanted;
     const auto made = lanedoku::generate(1, 0, 30, memory);
     CHECK(made.size() == 30 && made[29] && lanedoku::solve(lanedoku::view(*made[29])).status == status::unique);
@@ -433,10 +433,10 @@ void test_workbench() {
                                           : (*left_in_digits[0].puzzle)[i] == (*left[3].puzzle)[i] - '0');
     CHECK(lanedoku::minimize(std::string_view(), 1, 0, memory).empty());
     CHECK(thrown([&] { (void)lanedoku::minimize(lines, 1, 0, memory, {}, 80); }) == LANEDOKU_ERROR_SIZE);
-    lanedoku::workshop other = std::move(memory);
+    lanedoku::generator_workspace other = std::move(memory);
     CHECK(lanedoku::generate(1, 0, 1, other)[0] == made[0]);
     CHECK(thrown([&] { (void)lanedoku::generate(1, 0, 1, memory); }) == LANEDOKU_ERROR_NULL);
-    memory = lanedoku::workshop();
+    memory = lanedoku::generator_workspace();
     CHECK(lanedoku::generate(1, 0, 1, memory)[0] == made[0]);
 
     const auto rated = lanedoku::rate(puzzle);

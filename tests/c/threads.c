@@ -32,7 +32,7 @@ typedef struct task {
     char boards[BATCH * 81];
     lanedoku_result results[BATCH];
     lanedoku_status statuses[BATCH];
-    unsigned char workshop[LANEDOKU_WORKSHOP_MAX];
+    unsigned char workspace[LANEDOKU_GENERATOR_WORKSPACE_MAX];
     int right;
 } task;
 
@@ -63,13 +63,13 @@ static void *solve_9x9(void *user) {
         status = lanedoku_count(DEEP[i], 81, NULL, 2000, &result);
         mine->right += status == LANEDOKU_STOPPED || status == LANEDOKU_EXHAUSTED;
     }
-    if (lanedoku_generate(1, 0, BATCH, NULL, NULL, mine->boards, 81, mine->statuses, mine->workshop,
-                          sizeof mine->workshop)
+    if (lanedoku_generate(1, 0, BATCH, NULL, NULL, mine->boards, 81, mine->statuses, mine->workspace,
+                          sizeof mine->workspace)
         == LANEDOKU_OK)
         for (int i = 0; i < BATCH; i++)
             mine->right += mine->statuses[i] == LANEDOKU_UNIQUE;
-    if (lanedoku_minimize(mine->boards, BATCH, 81, NULL, 1, 0, mine->boards, 81, mine->statuses, mine->workshop,
-                          sizeof mine->workshop)
+    if (lanedoku_minimize(mine->boards, BATCH, 81, NULL, 1, 0, mine->boards, 81, mine->statuses, mine->workspace,
+                          sizeof mine->workspace)
         == LANEDOKU_OK)
         for (int i = 0; i < BATCH; i++)
             mine->right += mine->statuses[i] == LANEDOKU_UNIQUE;

@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
-use lanedoku::{Grid, RATING_IMAGES};
+use lanedoku::{Grid, RATING_SAMPLES};
 
 use crate::formats::{InputFormat, split_all};
 use common::{
@@ -350,7 +350,7 @@ pub struct ShuffleOptions {
 #[derive(Args)]
 pub struct RateOptions {
     /// How many boards symmetric to a puzzle are solved, up to 256
-    #[arg(long, value_name = "N", default_value_t = RATING_IMAGES, value_parser = images)]
+    #[arg(long, value_name = "N", default_value_t = RATING_SAMPLES, value_parser = images)]
     pub images: usize,
 
     #[command(flatten)]

@@ -1,6 +1,6 @@
 //! `check`: has a puzzle one solution, is the solution given with it right, and is the puzzle minimal?
 
-use lanedoku::{Board, CellSet, Grid, Outcome, Solver, Status, Workshop, Workspace};
+use lanedoku::{Board, CellSet, GeneratorWorkspace, Grid, Outcome, Solver, Status};
 
 use super::{Context, SourceText, characters, collisions_of, report, with_board};
 use crate::blocks::Block;
@@ -27,7 +27,6 @@ impl PuzzleCommand for Check {
             outcomes: Vec::new(),
             redundant: Vec::new(),
             workspace: Box::default(),
-            workshop: Box::default(),
         })
     }
 }
@@ -38,8 +37,7 @@ struct CheckWorker<'a> {
     boards: Vec<Grid>,
     outcomes: Vec<Outcome>,
     redundant: Vec<Option<CellSet>>,
-    workspace: Box<Workspace>,
-    workshop: Box<Workshop>,
+    workspace: Box<GeneratorWorkspace>,
 }
 
 impl Worker for CheckWorker<'_> {
@@ -56,11 +54,11 @@ impl Worker for CheckWorker<'_> {
             _ => Grid::EMPTY,
         }));
         self.outcomes.resize(self.boards.len(), Outcome::INVALID);
-        solver.solve_batch(&self.boards, &mut self.outcomes, &mut self.workspace);
+        solver.solve_batch(&self.boards, &mut self.outcomes, self.workspace.workspace());
         self.redundant.clear();
         self.redundant.resize(self.boards.len(), None);
         let redundant = &mut self.redundant;
-        solver.redundant_clues(&self.boards, redundant, &mut self.workspace, &mut self.workshop);
+        solver.redundant_clues(&self.boards, redundant, &mut self.workspace);
 
         for (index, (entry, parsed)) in block.entries.iter().zip(results).enumerate() {
             let puzzle = match parsed {

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use lanedoku::{Generator, Grid, RATING_IMAGES, Solver, Status, Workshop, Workspace};
+use lanedoku::{Generator, GeneratorWorkspace, Grid, RATING_SAMPLES, Solver, Status};
 
 use super::rate::rated;
 use super::{Context, characters};
@@ -85,19 +85,13 @@ impl PuzzleCommand for Generate {
     }
 
     fn worker(&self) -> Box<dyn Worker + '_> {
-        Box::new(GenerateWorker {
-            command: self,
-            workspace: Box::default(),
-            workshop: Box::default(),
-            made: Vec::new(),
-        })
+        Box::new(GenerateWorker { command: self, workspace: Box::default(), made: Vec::new() })
     }
 }
 
 struct GenerateWorker<'a> {
     command: &'a Generate,
-    workspace: Box<Workspace>,
-    workshop: Box<Workshop>,
+    workspace: Box<GeneratorWorkspace>,
     made: Vec<Option<Grid>>,
 }
 
@@ -127,7 +121,7 @@ impl Worker for GenerateWorker<'_> {
                 self.made.clear();
                 self.made.resize(count, None);
                 let made = &mut self.made;
-                generator(*seed).generate(first, made, &mut self.workspace, &mut self.workshop);
+                generator(*seed).generate(first, made, &mut self.workspace);
                 for (index, number) in block.numbers.clone().enumerate() {
                     let made = self.made[index];
                     match self.suitable(generator, number, made) {
@@ -153,7 +147,7 @@ impl GenerateWorker<'_> {
             return Some((board, None));
         }
         for attempt in 1..TRIES {
-            let rated = rated(&board, RATING_IMAGES).ok();
+            let rated = rated(&board, RATING_SAMPLES).ok();
             if !self.command.difficulty.is_given()
                 || rated.as_ref().is_some_and(|rated| self.command.difficulty.suits(rated))
             {
@@ -162,7 +156,7 @@ impl GenerateWorker<'_> {
             // Other puzzles of the same number: seeds that nobody else has.
             let seed = self.command.seed ^ attempt.wrapping_mul(0x9e37_79b9_7f4a_7c15);
             let mut again = [None];
-            generator(seed).generate(number, &mut again, &mut self.workspace, &mut self.workshop);
+            generator(seed).generate(number, &mut again, &mut self.workspace);
             board = again[0]?;
         }
         None

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use lanedoku::{Grid, Neighbours, Solver, Status, Workshop, Workspace};
+use lanedoku::{GeneratorWorkspace, Grid, Neighbours, Solver, Status};
 
 use super::{Context, SourceText, collisions_of, report};
 use crate::blocks::Block;
@@ -37,19 +37,13 @@ impl PuzzleCommand for ListRelated {
     }
 
     fn worker(&self) -> Box<dyn Worker + '_> {
-        Box::new(RelatedWorker {
-            command: self,
-            workspace: Box::default(),
-            workshop: Box::default(),
-            solutions: Vec::new(),
-        })
+        Box::new(RelatedWorker { command: self, workspace: Box::default(), solutions: Vec::new() })
     }
 }
 
 struct RelatedWorker<'a> {
     command: &'a ListRelated,
-    workspace: Box<Workspace>,
-    workshop: Box<Workshop>,
+    workspace: Box<GeneratorWorkspace>,
     /// Room for the solutions of a puzzle without some of its clues.
     solutions: Vec<[u8; 81]>,
 }
@@ -92,9 +86,8 @@ impl Worker for RelatedWorker<'_> {
             };
             let passed_over = match relation {
                 Relation::MinimalSubpuzzles => {
-                    let (workspace, workshop) = (&mut self.workspace, &mut self.workshop);
                     // It has one solution, so all are shown.
-                    let _ = solver.visit_minimal(&board, workspace, workshop, &mut show);
+                    let _ = solver.visit_minimal(&board, &mut self.workspace, &mut show);
                     0
                 }
                 Relation::Neighbours { remove, add } => {

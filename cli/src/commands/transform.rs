@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
 
-use lanedoku::{Grid, Solver, Status, Symmetry, Workshop, Workspace};
+use lanedoku::{GeneratorWorkspace, Grid, Solver, Status, Symmetry};
 
 use super::{Context, SourceText, collisions_of};
 use crate::blocks::Block;
@@ -58,7 +58,7 @@ impl PuzzleCommand for TransformBoards {
 struct TransformWorker<'a> {
     command: &'a TransformBoards,
     /// What it takes to minimize.
-    workspace: Option<(Box<Workspace>, Box<Workshop>)>,
+    workspace: Option<Box<GeneratorWorkspace>>,
     /// One for each entry; where that is no 9x9 board, an empty one.
     boards: Vec<Grid>,
     made: Vec<Option<Grid>>,
@@ -78,9 +78,9 @@ impl Worker for TransformWorker<'_> {
         match transform {
             Transform::Minimize { solver, seed } => {
                 self.made.resize(self.boards.len(), None);
-                if let Some((workspace, workshop)) = &mut self.workspace {
+                if let Some(workspace) = &mut self.workspace {
                     let made = &mut self.made;
-                    solver.minimize(&self.boards, *seed, block.before, made, workspace, workshop);
+                    solver.minimize(&self.boards, *seed, block.before, made, workspace);
                 }
             }
             Transform::Canonical { .. } => {

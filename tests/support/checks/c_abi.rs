@@ -5,19 +5,19 @@ use std::ffi::{CStr, c_char, c_int, c_void};
 use std::ptr::{null, null_mut};
 use std::slice;
 
-use lanedoku::{Board, ClueSymmetry, Generator, Grid, Size, Solver, Status, Symmetry, Workshop, Workspace};
+use lanedoku::{Board, ClueSymmetry, Generator, GeneratorWorkspace, Grid, Size, Solver, Status, Symmetry};
 
 use crate::batch::*;
+use crate::boards::*;
 use crate::bytes::Bytes;
 use crate::candidates::*;
 use crate::count::*;
+use crate::generate::*;
 use crate::input::*;
 use crate::kernels::*;
-use crate::making::*;
 use crate::solve::*;
 use crate::text::*;
 use crate::types::*;
-use crate::workbench::*;
 
 /// What fills the bytes that nobody may write.
 const GUARD: u8 = 0xa5;
@@ -499,15 +499,12 @@ fn candidates(options: &lanedoku_options, [flags, limit, ..]: [u8; 4], text: &[u
     assert!(!both_decided || counted.solutions.min(2) == solved.solutions.min(limit));
 }
 
-/// Each passes over the stack where nothing is optimised, and the stack has no room for both at once.
-#[inline(never)]
-fn workspace() -> Box<Workspace> {
-    Box::new(Workspace::new())
-}
-
-#[inline(never)]
-fn workshop() -> Box<Workshop> {
-    Box::new(Workshop::new())
+/// Returns a new workspace. Without optimization, `Box::new` would put copies on the stack, which has no room for them.
+fn workspace() -> Box<GeneratorWorkspace> {
+    let mut memory = Box::new_uninit();
+    GeneratorWorkspace::write_new(&mut memory);
+    // SAFETY: `write_new` has initialized it.
+    unsafe { memory.assume_init() }
 }
 
 /// Any wish for puzzles, and any cells to be thinned out, as text or as digits: the answers are those of the crate.
@@ -522,7 +519,7 @@ fn making(options: &lanedoku_options, [flags, seed, wish, most]: [u8; 4], text: 
         length => (length - 81) / stride + 1,
     };
     let (seed, first) = (u64::from(seed), u64::MAX - u64::from(flags >> 5));
-    let room = lanedoku_workshop_size() - usize::from(flags & 8 != 0);
+    let room = lanedoku_generator_workspace_size() - usize::from(flags & 8 != 0);
     let mut memory = Buffer::of(&vec![0; room]);
     let mut statuses = vec![-99; count.max(3)];
     let line = |grid: Grid| if flags & 1 == 0 { grid.to_line() } else { *grid.digits() };
@@ -537,7 +534,7 @@ fn making(options: &lanedoku_options, [flags, seed, wish, most]: [u8; 4], text: 
         LANEDOKU_OK if flags & 8 != 0 || count > 0 && stride < 81 => LANEDOKU_ERROR_SIZE,
         status => status,
     };
-    let (mut workspace, mut workshop) = (workspace(), workshop());
+    let mut workspace = workspace();
 
     let generator = lanedoku_generator {
         symmetry: u32::from(wish & 15),
@@ -558,7 +555,7 @@ fn making(options: &lanedoku_options, [flags, seed, wish, most]: [u8; 4], text: 
     let mut puzzles = Buffer::new(2 * stride + 81);
     // SAFETY: every pointer has the length that goes with it.
     let status = unsafe {
-        let (place, workshop) = (puzzles.pointer(), memory.pointer().cast());
+        let (place, memory) = (puzzles.pointer(), memory.pointer().cast());
         lanedoku_generate(
             seed,
             first,
@@ -568,7 +565,7 @@ fn making(options: &lanedoku_options, [flags, seed, wish, most]: [u8; 4], text: 
             place,
             stride,
             statuses.as_mut_ptr(),
-            workshop,
+            memory,
             room,
         )
     };
@@ -592,7 +589,7 @@ fn making(options: &lanedoku_options, [flags, seed, wish, most]: [u8; 4], text: 
             same = same.pattern([64 + usize::from(most % 64)].into_iter().collect());
         }
         let mut made = [None; 3];
-        same.generate(first, &mut made, &mut workspace, &mut workshop);
+        same.generate(first, &mut made, &mut workspace);
         for (index, made) in made.into_iter().enumerate() {
             let written = &puzzles.content()[index * stride..][..81];
             match made {
@@ -612,10 +609,10 @@ fn making(options: &lanedoku_options, [flags, seed, wish, most]: [u8; 4], text: 
     let in_place = flags & 16 != 0;
     // SAFETY: every pointer has the length that goes with it; in place, the strides are the same.
     let status = unsafe {
-        let (from, workshop) = (puzzles.pointer(), memory.pointer().cast());
+        let (from, memory) = (puzzles.pointer(), memory.pointer().cast());
         let (to, to_stride) = if in_place { (from, stride) } else { (minimal.pointer(), 90) };
         let statuses = statuses.as_mut_ptr();
-        lanedoku_minimize(from, count, stride, &options, seed, first, to, to_stride, statuses, workshop, room)
+        lanedoku_minimize(from, count, stride, &options, seed, first, to, to_stride, statuses, memory, room)
     };
     assert_eq!(status, of_call(count));
     memory.content();
@@ -632,7 +629,7 @@ fn making(options: &lanedoku_options, [flags, seed, wish, most]: [u8; 4], text: 
         let mut left = [None];
         if let Some(board) = board {
             let number = first.wrapping_add(index as u64);
-            Solver::new().minimize(&[board], seed, number, &mut left, &mut workspace, &mut workshop);
+            Solver::new().minimize(&[board], seed, number, &mut left, &mut workspace);
         }
         let expected = board
             .map_or(LANEDOKU_INVALID, |board| crate::results::number(Solver::new().solve(&board).status));

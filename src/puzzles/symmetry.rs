@@ -3,16 +3,16 @@
 use core::fmt;
 
 use super::CellSet;
-use super::cells::Cells;
+use super::cell_bits::CellBits;
 
 /// A symmetry of the cells that hold clues: whichever of its moves is made, clues come to lie on clues.
 ///
 /// ```
-/// use lanedoku::{ClueSymmetry, Generator, Workshop, Workspace};
+/// use lanedoku::{ClueSymmetry, Generator, GeneratorWorkspace};
 ///
 /// let generator = Generator::new(1).symmetry(ClueSymmetry::HalfTurn);
 /// let mut puzzles = [None; 2];
-/// generator.generate(0, &mut puzzles, &mut Box::new(Workspace::new()), &mut Box::new(Workshop::new()));
+/// generator.generate(0, &mut puzzles, &mut Box::new(GeneratorWorkspace::new()));
 /// for puzzle in puzzles.into_iter().flatten() {
 ///     assert!((0..81).all(|cell| puzzle.get(cell).is_some() == puzzle.get(80 - cell).is_some()));
 ///     assert!(ClueSymmetry::HalfTurn.holds_for(puzzle.clue_cells()));
@@ -109,7 +109,7 @@ impl ClueSymmetry {
     }
 
     /// By cell, the cells that hold clues if it does.
-    pub(super) const fn orbits(self) -> &'static [Cells; 81] {
+    pub(super) const fn orbits(self) -> &'static [CellBits; 81] {
         &ORBITS[self as usize]
     }
 
@@ -136,7 +136,7 @@ impl fmt::Display for ClueSymmetry {
     }
 }
 
-static ORBITS: [[Cells; 81]; ClueSymmetry::ALL.len()] = {
+static ORBITS: [[CellBits; 81]; ClueSymmetry::ALL.len()] = {
     let mut orbits = [[0; 81]; ClueSymmetry::ALL.len()];
     let mut index = 0;
     while index < orbits.len() {
@@ -144,7 +144,7 @@ static ORBITS: [[Cells; 81]; ClueSymmetry::ALL.len()] = {
         let mut cell = 0;
         while cell < 81 {
             // Three moves in a row reach whatever can be reached.
-            let mut orbit: Cells = 1 << cell;
+            let mut orbit: CellBits = 1 << cell;
             let mut round = 0;
             while round < 3 {
                 let before = orbit;

@@ -6,7 +6,7 @@ use lanedoku::{Board, Grid, Symmetry, random_grid, rate};
 
 use crate::batch::nine_by_nine;
 use crate::boundary::{
-    Cells, Checked, Settings, bytes, check_buffer, check_text, copy_out, status_of, write,
+    CellFormat, Checked, Settings, bytes, check_buffer, check_text, copy_out, status_of, write,
 };
 use crate::results::number;
 use crate::types::*;
@@ -100,9 +100,9 @@ pub unsafe extern "C" fn lanedoku_random_grid(
 ) -> lanedoku_status {
     // SAFETY: the caller's promise; the grid has room by the check.
     let call = || unsafe {
-        let Settings { cells, .. } = nine_by_nine(options)?;
+        let Settings { format, .. } = nine_by_nine(options)?;
         check_place(grid, grid_length)?;
-        write_board(cells, &random_grid(seed, index), grid);
+        write_board(format, &random_grid(seed, index), grid);
         Ok(LANEDOKU_OK)
     };
     status_of(call())
@@ -117,7 +117,7 @@ pub unsafe extern "C" fn lanedoku_random_grid(
 /// each time is a sweep. If there are none of these either, it guesses.
 ///
 /// - `puzzle`, `length`, `options`: as for `lanedoku_canonical`. A step limit is ignored.
-/// - `images`: the number of boards, usually `LANEDOKU_RATING_IMAGES`. 0 counts as 1, and more than 256 as 256.
+/// - `images`: the number of boards, usually `LANEDOKU_RATING_SAMPLES`. 0 counts as 1, and more than 256 as 256.
 /// - `rating`: receives the rating, but only if the function returns `LANEDOKU_UNIQUE`.
 ///
 /// Returns `LANEDOKU_UNIQUE`, as only a puzzle with one solution has a rating; otherwise what it is instead:
@@ -139,12 +139,12 @@ pub unsafe extern "C" fn lanedoku_rate(
     // SAFETY: the caller's promise. The reference to the puzzle ends before the rating is written.
     let call = || unsafe {
         check_text(puzzle, length)?;
-        let Settings { cells, .. } = nine_by_nine(options)?;
+        let Settings { format, .. } = nine_by_nine(options)?;
         if rating.is_null() {
             return Err(LANEDOKU_ERROR_NULL);
         }
         let mut board = Board::EMPTY;
-        if cells.read(bytes(puzzle, length)?, &mut board).is_err() {
+        if format.read(bytes(puzzle, length)?, &mut board).is_err() {
             return Ok(LANEDOKU_INVALID);
         }
         Ok(match rate(&board, images as usize) {
@@ -176,13 +176,13 @@ unsafe fn turn(
     // reader and to no one else: it has ended when the image is written.
     unsafe {
         check_text(puzzle, length)?;
-        let Settings { cells, .. } = nine_by_nine(options)?;
+        let Settings { format, .. } = nine_by_nine(options)?;
         check_place(place, place_length)?;
         let mut board = Board::EMPTY;
-        if cells.read(bytes(puzzle, length)?, &mut board).is_err() {
+        if format.read(bytes(puzzle, length)?, &mut board).is_err() {
             return Ok(LANEDOKU_INVALID);
         }
-        write_board(cells, &image(&board), place);
+        write_board(format, &image(&board), place);
     }
     Ok(LANEDOKU_OK)
 }
@@ -200,10 +200,10 @@ fn check_place(pointer: *mut c_char, length: usize) -> Checked<()> {
 /// # Safety
 ///
 /// `place` is null, or 81 bytes behind it can be written, and are not part of `board`.
-pub(crate) unsafe fn write_board(cells: Cells, board: &Grid, place: *mut c_char) {
-    let line = match cells {
-        Cells::Digits => *board.digits(),
-        Cells::Text => board.to_line(),
+pub(crate) unsafe fn write_board(format: CellFormat, board: &Grid, place: *mut c_char) {
+    let line = match format {
+        CellFormat::Digits => *board.digits(),
+        CellFormat::Text => board.to_line(),
     };
     // SAFETY: the caller's promise.
     unsafe { copy_out(&line, place) };

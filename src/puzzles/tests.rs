@@ -5,13 +5,13 @@ use std::collections::BTreeSet;
 
 use testkit::oracle;
 
-use super::cells::{ALL_CELLS, filled};
-use super::full::{full_grid, other_view};
-use super::thinning::Turns;
+use super::cell_bits::{ALL_CELLS, filled};
+use super::full::{equivalent_grid, full_grid};
+use super::minimizer::RemovalOrder;
 use super::unavoidable::small_sets;
 use super::*;
 use crate::random::Random;
-use crate::{Engine, Grid, Kernel, Solver, Workspace};
+use crate::{Engine, Grid, Kernel, Solver};
 
 fn is_unique(puzzle: &[u8; 81]) -> bool {
     oracle::solutions(&oracle::masks(puzzle), 2, u32::MAX).unwrap().len() == 1
@@ -32,12 +32,12 @@ fn solvers() -> Vec<Solver> {
 
 fn generate(generator: &Generator, count: usize) -> Vec<Grid> {
     let mut puzzles = vec![None; count];
-    generator.generate(0, &mut puzzles, &mut Box::new(Workspace::new()), &mut Box::new(Workshop::new()));
+    generator.generate(0, &mut puzzles, &mut Box::new(GeneratorWorkspace::new()));
     puzzles.into_iter().map(|puzzle| puzzle.expect("an attempt that succeeds")).collect()
 }
 
 /// Clue by clue, or orbit by orbit.
-fn thinned(puzzle: &Grid, turns: &Turns, fewest: usize) -> [u8; 81] {
+fn thinned(puzzle: &Grid, turns: &RemovalOrder, fewest: usize) -> [u8; 81] {
     let mut left = *puzzle.digits();
     for orbit in turns.each() {
         let fewer = without(&Grid::from_checked(left), orbit);
@@ -111,7 +111,7 @@ fn full_grids_are_solved_and_none_is_preferred() {
 fn a_grid_seen_otherwise_is_solved() {
     let mut random = Random::for_item(1, 2);
     let grid = full_grid(&mut random);
-    let views: BTreeSet<_> = (0..100).map(|_| other_view(grid.digits(), &mut random)).collect();
+    let views: BTreeSet<_> = (0..100).map(|_| equivalent_grid(grid.digits(), &mut random)).collect();
     assert_eq!(views.len(), 100);
     assert!(views.iter().all(Grid::is_solved));
 }
@@ -143,23 +143,23 @@ fn sets_that_are_easy_to_find_are_unavoidable() {
 
 #[test]
 fn thinning_goes_clue_by_clue_for_all_that_it_foresees() {
-    let (mut workspace, mut workshop) = (Box::new(Workspace::new()), Box::new(Workshop::new()));
+    let mut workspace = Box::new(GeneratorWorkspace::new());
     let puzzles: Vec<Grid> = (0..12).map(|index| random_grid(5, index)).collect();
     let expected: Vec<_> = (7..)
         .zip(&puzzles)
         .map(|(number, grid)| {
-            let turns = Turns::of(ALL_CELLS, ClueSymmetry::None);
+            let turns = RemovalOrder::of(ALL_CELLS, ClueSymmetry::None);
             Some(Grid::from_checked(thinned(grid, &turns.shuffled(&mut Random::for_item(6, number)), 0)))
         })
         .collect();
     for solver in solvers() {
         let mut minimal = vec![None; puzzles.len()];
-        solver.minimize(&puzzles, 6, 7, &mut minimal, &mut workspace, &mut workshop);
+        solver.minimize(&puzzles, 6, 7, &mut minimal, &mut workspace);
         assert_eq!(minimal, expected);
         // What is minimal stays as it is; what has a few clues more may become another.
         let mut again = vec![None; puzzles.len()];
         let same: Vec<Grid> = minimal.iter().map(|puzzle| puzzle.unwrap()).collect();
-        solver.minimize(&same, 1, 0, &mut again, &mut workspace, &mut workshop);
+        solver.minimize(&same, 1, 0, &mut again, &mut workspace);
         assert_eq!(again, minimal);
     }
 }
@@ -187,11 +187,11 @@ fn puzzles_that_have_not_one_solution_are_not_thinned_out() {
     for solver in solvers() {
         for size in [1, 3, puzzles.len()] {
             for puzzles in puzzles.chunks(size) {
-                let (mut workspace, mut workshop) = (Box::new(Workspace::new()), Box::new(Workshop::new()));
+                let mut workspace = Box::new(GeneratorWorkspace::new());
                 let mut minimal = vec![Some(Grid::EMPTY); puzzles.len()];
-                solver.minimize(puzzles, 1, 0, &mut minimal, &mut workspace, &mut workshop);
+                solver.minimize(puzzles, 1, 0, &mut minimal, &mut workspace);
                 let mut redundant = vec![None; puzzles.len()];
-                solver.redundant_clues(puzzles, &mut redundant, &mut workspace, &mut workshop);
+                solver.redundant_clues(puzzles, &mut redundant, &mut workspace);
                 for (puzzle, (minimal, redundant)) in puzzles.iter().zip(minimal.iter().zip(redundant)) {
                     let has_one = *puzzle == unique || *puzzle == solution;
                     assert_eq!((minimal.is_some(), redundant.is_some()), (has_one, has_one), "{puzzle}");
@@ -216,12 +216,7 @@ fn redundant_clues_are_those_that_can_go_one_by_one() {
     assert!(expected.iter().flatten().any(|redundant| redundant.len() > 5));
     for solver in solvers() {
         let mut redundant = vec![None; puzzles.len()];
-        solver.redundant_clues(
-            &puzzles,
-            &mut redundant,
-            &mut Box::new(Workspace::new()),
-            &mut Box::new(Workshop::new()),
-        );
+        solver.redundant_clues(&puzzles, &mut redundant, &mut Box::new(GeneratorWorkspace::new()));
         assert_eq!(redundant, expected);
     }
 }
@@ -240,9 +235,9 @@ fn a_puzzle_is_the_same_in_every_slice_on_every_kernel() {
             let generator = generator.clone().with_solver(&solver);
             for size in [1, 7, 64] {
                 let mut puzzles = vec![None; 64];
-                let (mut workspace, mut workshop) = (Box::new(Workspace::new()), Box::new(Workshop::new()));
+                let mut workspace = Box::new(GeneratorWorkspace::new());
                 for (chunk, puzzles) in puzzles.chunks_mut(size).enumerate() {
-                    generator.generate((chunk * size) as u64, puzzles, &mut workspace, &mut workshop);
+                    generator.generate((chunk * size) as u64, puzzles, &mut workspace);
                 }
                 assert_eq!(puzzles, expected, "{generator:?} {size}");
             }
@@ -297,7 +292,7 @@ fn the_number_of_clues_is_in_the_range() {
 #[test]
 fn attempts_end() {
     let mut puzzles = [Some(Grid::EMPTY); 3];
-    let (mut workspace, mut workshop) = (Box::new(Workspace::new()), Box::new(Workshop::new()));
+    let mut workspace = Box::new(GeneratorWorkspace::new());
     let none = CellSet::EMPTY;
     for generator in [
         Generator::new(1).attempts(0),
@@ -307,7 +302,7 @@ fn attempts_end() {
         Generator::new(1).attempts(3).clues(30..=20),
     ] {
         puzzles.fill(Some(Grid::EMPTY));
-        generator.generate(0, &mut puzzles, &mut workspace, &mut workshop);
+        generator.generate(0, &mut puzzles, &mut workspace);
         assert_eq!(puzzles, [None; 3], "{generator:?}");
     }
 }
@@ -329,7 +324,7 @@ fn a_pattern_is_kept() {
 
 #[test]
 fn all_minimal_puzzles_inside_are_shown_once() {
-    let (mut workspace, mut workshop) = (Box::new(Workspace::new()), Box::new(Workshop::new()));
+    let mut workspace = Box::new(GeneratorWorkspace::new());
     let mut most = 0;
     for (index, puzzle) in generate(&Generator::new(9).clues(25..=28), 8).into_iter().enumerate() {
         // Every choice of clues that could each go alone.
@@ -353,7 +348,7 @@ fn all_minimal_puzzles_inside_are_shown_once() {
         most = most.max(expected.len());
         for solver in solvers() {
             let mut shown = Vec::new();
-            let flow = solver.visit_minimal(&puzzle, &mut workspace, &mut workshop, |inside| {
+            let flow = solver.visit_minimal(&puzzle, &mut workspace, |inside| {
                 shown.push(*inside);
                 ControlFlow::Continue(())
             });
@@ -365,12 +360,12 @@ fn all_minimal_puzzles_inside_are_shown_once() {
     assert!(most > 3, "{most}");
     let mut times = 0;
     let grid = random_grid(1, 0);
-    let flow = Solver::new().visit_minimal(&grid, &mut workspace, &mut workshop, |_| {
+    let flow = Solver::new().visit_minimal(&grid, &mut workspace, |_| {
         times += 1;
         if times == 20 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     assert_eq!((flow, times), (Some(ControlFlow::Break(())), 20));
-    let none = Solver::new().visit_minimal(&Grid::EMPTY, &mut workspace, &mut workshop, |_| unreachable!());
+    let none = Solver::new().visit_minimal(&Grid::EMPTY, &mut workspace, |_| unreachable!());
     assert_eq!(none, None);
 }
 

@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use super::cells::{Cells, each, filled, restrict};
+use super::cell_bits::{CellBits, each, filled, restrict};
 use crate::single::{self, Limits, Start};
 use crate::{Grid, Solver, Status};
 
@@ -77,7 +77,7 @@ struct Around<'a> {
 
 impl Around<'_> {
     /// Removes so many more clues, from cell `from` on.
-    fn remove(&mut self, clues: Cells, from: usize, remove: usize, add: usize) -> ControlFlow<()> {
+    fn remove(&mut self, clues: CellBits, from: usize, remove: usize, add: usize) -> ControlFlow<()> {
         if remove == 0 {
             return self.complete(restrict(&self.puzzle, clues), add);
         }

@@ -2,10 +2,10 @@
 
 use core::fmt;
 
-use super::cells::{ALL_CELLS, Cells, each, filled};
+use super::cell_bits::{ALL_CELLS, CellBits, each, filled};
 use crate::Grid;
 
-/// A set of cells of a 9x9 board, such as those that hold clues. Cells are numbered row by row from 0 to 80.
+/// A set of cells of a 9x9 board, such as those that hold clues. CellBits are numbered row by row from 0 to 80.
 ///
 /// ```
 /// use lanedoku::CellSet;
@@ -16,7 +16,7 @@ use crate::Grid;
 /// assert_eq!((cells.len(), cells.contains(4), cells.contains(80)), (2, false, true));
 /// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct CellSet(Cells);
+pub struct CellSet(CellBits);
 
 impl CellSet {
     /// No cell.
@@ -24,11 +24,11 @@ impl CellSet {
     /// All 81 cells.
     pub const ALL: Self = CellSet(ALL_CELLS);
 
-    pub(crate) const fn from_cells(cells: Cells) -> Self {
+    pub(crate) const fn from_cells(cells: CellBits) -> Self {
         CellSet(cells)
     }
 
-    pub(crate) const fn cells(self) -> Cells {
+    pub(crate) const fn cells(self) -> CellBits {
         self.0
     }
 

@@ -1,6 +1,6 @@
 //! Random full grids.
 
-use super::cells::{BOX, COLUMN, ROW};
+use super::cell_bits::{BOX, COLUMN, ROW};
 use crate::Grid;
 use crate::random::Random;
 
@@ -61,7 +61,7 @@ pub(super) fn full_grid(random: &mut Random) -> Grid {
 }
 
 /// The same grid otherwise: rows and bands, columns and stacks in another order, and perhaps turned.
-pub(super) fn other_view(grid: &[u8; 81], random: &mut Random) -> Grid {
+pub(super) fn equivalent_grid(grid: &[u8; 81], random: &mut Random) -> Grid {
     let mut order = || {
         let mut bands = [0, 1, 2];
         random.shuffle(&mut bands);

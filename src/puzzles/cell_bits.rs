@@ -1,10 +1,10 @@
 //! Sets of cells, and where a cell lies.
 
 /// A set of cells: bit `c` for cell `c`.
-pub(super) type Cells = u128;
+pub(super) type CellBits = u128;
 
 /// All cells.
-pub(super) const ALL_CELLS: Cells = (1 << 81) - 1;
+pub(super) const ALL_CELLS: CellBits = (1 << 81) - 1;
 
 /// The row of each cell.
 pub(super) const ROW: [usize; 81] = of_cells(0);
@@ -25,7 +25,7 @@ const fn of_cells(kind: usize) -> [usize; 81] {
 /// The cells of a set, the lowest first. That each is below 81 is spelled out, so that none of the many arrays that
 /// they are looked up in needs a check.
 #[inline(always)]
-pub(super) fn each(cells: Cells) -> impl Iterator<Item = usize> {
+pub(super) fn each(cells: CellBits) -> impl Iterator<Item = usize> {
     let (mut low, mut high) = (cells as u64, (cells >> 64) as u64);
     core::iter::from_fn(move || {
         if low != 0 {
@@ -44,13 +44,13 @@ pub(super) fn each(cells: Cells) -> impl Iterator<Item = usize> {
 
 /// The cells with a digit.
 #[inline(always)]
-pub(super) fn filled(digits: &[u8; 81]) -> Cells {
+pub(super) fn filled(digits: &[u8; 81]) -> CellBits {
     difference(digits, &[0; 81])
 }
 
 /// The cells in which two boards differ.
 #[inline(always)]
-pub(super) fn difference(one: &[u8; 81], other: &[u8; 81]) -> Cells {
+pub(super) fn difference(one: &[u8; 81], other: &[u8; 81]) -> CellBits {
     /// Bit `i` of the result is set if byte `i` is not zero; all are below 128.
     fn bits(bytes: u64) -> u64 {
         let high = (bytes + 0x7f7f_7f7f_7f7f_7f7f) & 0x8080_8080_8080_8080;
@@ -69,7 +69,7 @@ pub(super) fn difference(one: &[u8; 81], other: &[u8; 81]) -> Cells {
 
 /// A board that keeps only these cells.
 #[inline(always)]
-pub(super) fn restrict(board: &[u8; 81], cells: Cells) -> [u8; 81] {
+pub(super) fn restrict(board: &[u8; 81], cells: CellBits) -> [u8; 81] {
     /// Each bit as a byte of ones.
     fn bytes(bits: u64) -> u64 {
         let spread = bits.wrapping_mul(0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;

@@ -3,7 +3,7 @@
 //! A puzzle of a grid has one solution just if it has a clue in each of the grid's unavoidable sets. A few score of
 //! small ones are easy to find, and every second solution that a search comes upon is another.
 
-use super::cells::{BOX, Cells};
+use super::cell_bits::{BOX, CellBits};
 
 /// Half as many cells as an unavoidable set has at most that is noted before it is met: larger ones hardly ever decide.
 const SMALL: u32 = 6;
@@ -12,7 +12,7 @@ const SMALL: u32 = 6;
 /// places, and the smallest within which two rows of a band, or two columns of a stack, do so in some of their columns
 /// or rows.
 #[inline(always)]
-pub(super) fn small_sets(solution: &[u8; 81], turns: &[u8; 128], mut show: impl FnMut(Cells, u8)) {
+pub(super) fn small_sets(solution: &[u8; 81], turns: &[u8; 128], mut show: impl FnMut(CellBits, u8)) {
     let mut links = [[0; GRAPHS]; 16];
     let cells = link_rows(solution, &mut links);
     let later = link_places(solution, turns, &mut links);
@@ -104,7 +104,7 @@ fn link_rows(solution: &[u8; 81], links: &mut [[u16; GRAPHS]; 16]) -> [[u8; 16];
 const NO_CELL: u8 = 127;
 
 /// By cell, its bit.
-static BITS: [Cells; 128] = {
+static BITS: [CellBits; 128] = {
     let (mut bits, mut cell) = ([0; 128], 0);
     while cell < 81 {
         bits[cell] = 1 << cell;
@@ -150,7 +150,7 @@ static LINES: [[[u8; 9]; 2]; 18] = {
 };
 
 /// The same as sets of two cells.
-static PAIRS_OF_CELLS: [[Cells; 16]; 32] = {
+static PAIRS_OF_CELLS: [[CellBits; 16]; 32] = {
     let (mut cells, mut index) = ([[0; 16]; 32], 0);
     while index < 18 * 9 {
         let (pair, place) = (index / 9, index % 9);

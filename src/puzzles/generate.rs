@@ -1,0 +1,232 @@
+//! Puzzles from a seed.
+
+use core::ops::{Range, RangeInclusive};
+
+use super::cell_bits::ALL_CELLS;
+use super::full::{equivalent_grid, full_grid};
+use super::minimizer::{Minimizer, RemovalOrder, Task};
+use super::workspace::PuzzleSource;
+use super::{CellSet, ClueSymmetry, GeneratorWorkspace};
+use crate::random::Random;
+use crate::{Grid, Solver};
+
+/// Generates puzzles from a seed: minimal ones, or with a number of clues, a symmetry or a pattern.
+///
+/// Puzzle number `index` of a seed is the same on every machine and kernel, and however the puzzles are divided into
+/// calls and threads. It changes at most with a major version.
+///
+/// # Examples
+///
+/// ```
+/// use lanedoku::{ClueSymmetry, Generator, GeneratorWorkspace};
+///
+/// let mut workspace = Box::new(GeneratorWorkspace::new());
+/// let mut puzzles = [None; 10];
+/// let generator = Generator::new(2024).symmetry(ClueSymmetry::Diagonal).clues(28..=30);
+/// generator.generate(0, &mut puzzles, &mut workspace);
+/// let puzzle = puzzles[0].unwrap();
+/// assert!((28..=30).contains(&puzzle.clues()));
+///
+/// // The last five again.
+/// let mut others = [None; 5];
+/// generator.generate(5, &mut others, &mut workspace);
+/// assert_eq!(puzzles[5..], others);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Generator {
+    solver: Solver,
+    seed: u64,
+    /// Not set: drawn for each puzzle, any but [`ClueSymmetry::None`].
+    symmetry: Option<ClueSymmetry>,
+    clues: Option<(u8, u8)>,
+    minimal: bool,
+    pattern: Option<CellSet>,
+    attempts: u32,
+}
+
+/// Equivalent grids tried with a pattern before the next random grid is made.
+const EQUIVALENT_GRIDS: u32 = 16;
+
+impl Generator {
+    /// Creates a generator of minimal puzzles, which need all their clues. Each begins as a random full grid
+    /// ([`random_grid`](crate::random_grid)), whose clues are removed in random order.
+    pub fn new(seed: u64) -> Self {
+        Generator {
+            solver: Solver::new(),
+            seed,
+            symmetry: Some(ClueSymmetry::None),
+            clues: None,
+            minimal: true,
+            pattern: None,
+            attempts: 100_000,
+        }
+    }
+
+    /// Uses the SIMD kernel of a solver. The puzzles do not depend on it.
+    pub fn with_solver(self, solver: &Solver) -> Self {
+        Generator { solver: *solver, ..self }
+    }
+
+    /// Requires a symmetry of the pattern of clues. Clues are removed by symmetry orbit. So a puzzle is minimal in the
+    /// sense that no orbit of clues can be removed; single clues may be redundant.
+    pub fn symmetry(self, symmetry: ClueSymmetry) -> Self {
+        Generator { symmetry: Some(symmetry), ..self }
+    }
+
+    /// Draws a symmetry for each puzzle, any but [`ClueSymmetry::None`].
+    pub fn random_symmetry(self) -> Self {
+        Generator { symmetry: None, ..self }
+    }
+
+    /// Requires a number of clues in this range. For each puzzle a number is drawn from it, and clues are removed until
+    /// that number is left; the puzzle need not be minimal. If no clue can be removed while there are still more than
+    /// the range allows, another grid is tried.
+    ///
+    /// Most minimal puzzles have 22 to 27 clues. A range below that takes many attempts: of a million minimal puzzles, a
+    /// handful have 20 clues.
+    pub fn clues(self, clues: RangeInclusive<usize>) -> Self {
+        let bound = |clues: usize| clues.min(81) as u8;
+        Generator { clues: Some((bound(*clues.start()), bound(*clues.end()))), minimal: false, ..self }
+    }
+
+    /// Requires minimal puzzles together with a number of clues: grids are tried until one gives a minimal puzzle in the
+    /// range. Call it after [`clues`](Self::clues).
+    pub fn minimal(self) -> Self {
+        Generator { minimal: true, ..self }
+    }
+
+    /// Requires clues in exactly these cells. Random full grids are tried until one leaves a puzzle with one solution. The
+    /// puzzles need not be minimal; the symmetry and the number of clues are ignored.
+    ///
+    /// With fewer than about 25 clues, this can take very many attempts. With a pattern that leaves two rows or columns
+    /// of a band or stack empty, no puzzle has one solution.
+    pub fn pattern(self, pattern: CellSet) -> Self {
+        Generator { pattern: Some(pattern), ..self }
+    }
+
+    /// Limits the number of grids tried for each puzzle. The default is 100,000.
+    pub fn attempts(self, attempts: u32) -> Self {
+        Generator { attempts, ..self }
+    }
+
+    /// Generates the puzzles with the numbers from `first_index` on, one for each item of the slice. An item is `None` if
+    /// the limit on [`attempts`](Self::attempts) was reached.
+    ///
+    /// Hundreds of puzzles at a time are faster than a few.
+    pub fn generate(
+        &self,
+        first_index: u64,
+        puzzles: &mut [Option<Grid>],
+        workspace: &mut GeneratorWorkspace,
+    ) {
+        self.generate_each(first_index, puzzles.len(), workspace, |number, made| {
+            if let Some(puzzle) = puzzles.get_mut(number) {
+                *puzzle = made;
+            }
+        });
+    }
+
+    /// Generates `count` puzzles, like [`generate`](Self::generate), and calls `take` with each and its number, counted from
+    /// 0. The puzzles do not come in the order of their numbers, but always in the same order.
+    ///
+    /// ```
+    /// use lanedoku::{Generator, GeneratorWorkspace};
+    ///
+    /// let mut workspace = Box::new(GeneratorWorkspace::new());
+    /// let (mut puzzles, mut sum) = ([None; 10], 0);
+    /// let generator = Generator::new(7);
+    /// generator.generate(0, &mut puzzles, &mut workspace);
+    /// generator.generate_each(0, 10, &mut workspace, |number, puzzle| {
+    ///     assert_eq!(puzzle, puzzles[number]);
+    ///     sum += number;
+    /// });
+    /// assert_eq!(sum, 45);
+    /// ```
+    pub fn generate_each(
+        &self,
+        first_index: u64,
+        count: usize,
+        workspace: &mut GeneratorWorkspace,
+        take: impl FnMut(usize, Option<Grid>),
+    ) {
+        let puzzles = &mut Generation { generator: self, first_index, numbers: 0..count, take };
+        workspace.run(self.solver.simd(), puzzles);
+    }
+
+    /// Starts the next attempt at a puzzle.
+    #[inline(always)]
+    fn attempt(&self, minimizer: &mut Minimizer) {
+        let mut random = minimizer.random.clone();
+        if let Some(pattern) = self.pattern {
+            let grid = if minimizer.attempts.is_multiple_of(EQUIVALENT_GRIDS) {
+                full_grid(&mut random)
+            } else {
+                equivalent_grid(minimizer.solution(), &mut random)
+            };
+            minimizer.start_with_clues(&grid, pattern.cells(), Task::FindRedundant, &RemovalOrder::NONE);
+        } else {
+            let grid = full_grid(&mut random);
+            let symmetry = self.symmetry.unwrap_or_else(|| {
+                let others = &ClueSymmetry::ALL[1..];
+                others[random.below(others.len() as u32) as usize % others.len()]
+            });
+            let fewest = match self.clues {
+                Some((fewest, most)) if !self.minimal && fewest <= most => {
+                    fewest + random.below(u32::from(most - fewest) + 1) as u8
+                }
+                _ => 0,
+            };
+            let order = RemovalOrder::of(ALL_CELLS, symmetry).shuffled(&mut random);
+            minimizer.start_with_clues(&grid, ALL_CELLS, Task::Minimize { fewest }, &order);
+        }
+        minimizer.random = random;
+        minimizer.attempts += 1;
+    }
+
+    fn is_wanted(&self, puzzle: &Grid) -> bool {
+        let clues = puzzle.clue_cells().cells().count_ones() as u8;
+        self.pattern.is_some() || self.clues.is_none_or(|(fewest, most)| (fewest..=most).contains(&clues))
+    }
+}
+
+struct Generation<'a, T> {
+    generator: &'a Generator,
+    first_index: u64,
+    /// The numbers of the puzzles not yet started.
+    numbers: Range<usize>,
+    take: T,
+}
+
+impl<T: FnMut(usize, Option<Grid>)> PuzzleSource for Generation<'_, T> {
+    #[inline(always)]
+    fn start_next(&mut self, minimizer: &mut Minimizer) -> Option<usize> {
+        for number in self.numbers.by_ref() {
+            if self.generator.attempts > 0 {
+                let index = self.first_index.wrapping_add(number as u64);
+                minimizer.random = Random::for_item(self.generator.seed, index);
+                minimizer.attempts = 0;
+                self.generator.attempt(minimizer);
+                return Some(number);
+            }
+            (self.take)(number, None);
+        }
+        None
+    }
+
+    #[inline(always)]
+    fn finish(&mut self, number: usize, minimizer: &mut Minimizer) -> bool {
+        if let Ok(made) = minimizer.result()
+            && self.generator.is_wanted(&made)
+        {
+            (self.take)(number, Some(made));
+            return false;
+        }
+        let again = minimizer.attempts < self.generator.attempts;
+        if again {
+            self.generator.attempt(minimizer);
+        } else {
+            (self.take)(number, None);
+        }
+        again
+    }
+}

@@ -1,0 +1,72 @@
+//! All minimal puzzles whose clues are a subset of a puzzle's clues.
+
+use core::ops::ControlFlow;
+
+use super::cell_bits::{CellBits, each, filled, restrict};
+use super::{CellSet, GeneratorWorkspace};
+use crate::{Grid, Solver, Status};
+
+impl Solver {
+    /// Visits every minimal puzzle that can be made by removing clues from a 9x9 puzzle, each once, until the visitor
+    /// breaks. Returns `None` if the puzzle has no solution or several.
+    ///
+    /// A puzzle with a dozen redundant clues contains thousands of minimal puzzles, a full grid far too many to visit.
+    /// They are ordered by the cells of the removed clues, and the order is the same on every kernel.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    ///
+    /// use lanedoku::{Generator, GeneratorWorkspace, Solver};
+    ///
+    /// let mut workspace = Box::new(GeneratorWorkspace::new());
+    /// let mut puzzle = [None];
+    /// Generator::new(1).clues(26..=26).generate(0, &mut puzzle, &mut workspace);
+    /// let puzzle = puzzle[0].unwrap();
+    /// let mut found = Vec::new();
+    /// let flow = Solver::new().visit_minimal(&puzzle, &mut workspace, |minimal| {
+    ///     found.push(*minimal);
+    ///     ControlFlow::Continue(())
+    /// });
+    /// assert_eq!(flow, Some(ControlFlow::Continue(())));
+    /// assert!(found.iter().all(|minimal| minimal.clues() <= puzzle.clues()));
+    /// ```
+    pub fn visit_minimal(
+        &self,
+        puzzle: &Grid,
+        workspace: &mut GeneratorWorkspace,
+        mut visitor: impl FnMut(&Grid) -> ControlFlow<()>,
+    ) -> Option<ControlFlow<()>> {
+        let outcome = self.solve(puzzle);
+        let solution = outcome.solution.filter(|_| outcome.status == Status::Unique)?;
+        let mut search =
+            MinimalSearch { solver: self, solution: *solution.digits(), workspace, visitor: &mut visitor };
+        Some(search.visit(filled(puzzle.digits()), 0, 0))
+    }
+}
+
+struct MinimalSearch<'a> {
+    solver: &'a Solver,
+    solution: [u8; 81],
+    workspace: &'a mut GeneratorWorkspace,
+    visitor: &'a mut dyn FnMut(&Grid) -> ControlFlow<()>,
+}
+
+impl MinimalSearch<'_> {
+    /// Visits the minimal puzzles that have all clues of `kept` and otherwise some of `clues`. Those of `needed` are known
+    /// to be needed.
+    fn visit(&mut self, clues: CellBits, kept: CellBits, needed: CellBits) -> ControlFlow<()> {
+        let puzzle = restrict(&self.solution, clues);
+        let unknown = CellSet::from_cells(clues & !needed);
+        let redundant = self.workspace.redundant(self.solver.simd(), &puzzle, unknown).cells();
+        if redundant == 0 {
+            return (self.visitor)(&Grid::from_checked(puzzle));
+        }
+        // Choose the first clue to remove and keep those before it. A needed clue stays needed when others are removed.
+        let (mut kept, needed) = (kept, clues & !redundant);
+        for cell in each(redundant & !kept) {
+            self.visit(clues & !(1 << cell), kept, needed)?;
+            kept |= 1 << cell;
+        }
+        ControlFlow::Continue(())
+    }
+}
