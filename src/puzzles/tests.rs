@@ -13,6 +13,14 @@ use super::*;
 use crate::random::Random;
 use crate::{Engine, Grid, Kernel, Solver};
 
+/// A workspace on the heap, without a copy of its 1.4 MB on the stack.
+fn workspace() -> Box<GeneratorWorkspace> {
+    let mut memory = Box::new_uninit();
+    GeneratorWorkspace::write_new(&mut memory);
+    // SAFETY: `write_new` has initialized it.
+    unsafe { memory.assume_init() }
+}
+
 fn is_unique(puzzle: &[u8; 81]) -> bool {
     oracle::solutions(&oracle::masks(puzzle), 2, u32::MAX).unwrap().len() == 1
 }
@@ -32,7 +40,7 @@ fn solvers() -> Vec<Solver> {
 
 fn generate(generator: &Generator, count: usize) -> Vec<Grid> {
     let mut puzzles = vec![None; count];
-    generator.generate(0, &mut puzzles, &mut Box::new(GeneratorWorkspace::new()));
+    generator.generate(0, &mut puzzles, &mut workspace());
     puzzles.into_iter().map(|puzzle| puzzle.expect("an attempt that succeeds")).collect()
 }
 
@@ -143,7 +151,7 @@ fn sets_that_are_easy_to_find_are_unavoidable() {
 
 #[test]
 fn thinning_goes_clue_by_clue_for_all_that_it_foresees() {
-    let mut workspace = Box::new(GeneratorWorkspace::new());
+    let mut workspace = workspace();
     let puzzles: Vec<Grid> = (0..12).map(|index| random_grid(5, index)).collect();
     let expected: Vec<_> = (7..)
         .zip(&puzzles)
@@ -187,7 +195,7 @@ fn puzzles_that_have_not_one_solution_are_not_thinned_out() {
     for solver in solvers() {
         for size in [1, 3, puzzles.len()] {
             for puzzles in puzzles.chunks(size) {
-                let mut workspace = Box::new(GeneratorWorkspace::new());
+                let mut workspace = workspace();
                 let mut minimal = vec![Some(Grid::EMPTY); puzzles.len()];
                 solver.minimize(puzzles, 1, 0, &mut minimal, &mut workspace);
                 let mut redundant = vec![None; puzzles.len()];
@@ -216,7 +224,7 @@ fn redundant_clues_are_those_that_can_go_one_by_one() {
     assert!(expected.iter().flatten().any(|redundant| redundant.len() > 5));
     for solver in solvers() {
         let mut redundant = vec![None; puzzles.len()];
-        solver.redundant_clues(&puzzles, &mut redundant, &mut Box::new(GeneratorWorkspace::new()));
+        solver.redundant_clues(&puzzles, &mut redundant, &mut workspace());
         assert_eq!(redundant, expected);
     }
 }
@@ -235,7 +243,7 @@ fn a_puzzle_is_the_same_in_every_slice_on_every_kernel() {
             let generator = generator.clone().with_solver(&solver);
             for size in [1, 7, 64] {
                 let mut puzzles = vec![None; 64];
-                let mut workspace = Box::new(GeneratorWorkspace::new());
+                let mut workspace = workspace();
                 for (chunk, puzzles) in puzzles.chunks_mut(size).enumerate() {
                     generator.generate((chunk * size) as u64, puzzles, &mut workspace);
                 }
@@ -292,7 +300,7 @@ fn the_number_of_clues_is_in_the_range() {
 #[test]
 fn attempts_end() {
     let mut puzzles = [Some(Grid::EMPTY); 3];
-    let mut workspace = Box::new(GeneratorWorkspace::new());
+    let mut workspace = workspace();
     let none = CellSet::EMPTY;
     for generator in [
         Generator::new(1).attempts(0),
@@ -324,7 +332,7 @@ fn a_pattern_is_kept() {
 
 #[test]
 fn all_minimal_puzzles_inside_are_shown_once() {
-    let mut workspace = Box::new(GeneratorWorkspace::new());
+    let mut workspace = workspace();
     let mut most = 0;
     for (index, puzzle) in generate(&Generator::new(9).clues(25..=28), 8).into_iter().enumerate() {
         // Every choice of clues that could each go alone.
