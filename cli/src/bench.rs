@@ -1,4 +1,4 @@
-//! `bench`: the reader's own puzzles, on every kernel of the reader's machine.
+//! `bench`: times the user's puzzles on every kernel of this machine.
 
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
@@ -9,24 +9,24 @@ use crate::formats::{InputFormat, Parsed, Puzzle, read, split_all};
 use crate::inputs::Input;
 use crate::messages::{Failure, grouped};
 
-/// The rounds of a race; all participants run once in each.
+/// The number of rounds. All participants run once in each.
 const ROUNDS: usize = 7;
-/// Columns of the longest bar.
+/// The width of the longest bar, in columns.
 const BAR: usize = 40;
-/// A participant that takes longer over the puzzles gets only as many of them as it solves in about this time.
+/// The number of puzzles is reduced so that the slowest participant takes about this long for a round.
 const ROUND: Duration = Duration::from_millis(300);
 
-/// A way to solve puzzles.
+/// A solver to be timed.
 struct Participant {
     name: String,
     solver: Solver,
     in_batches: bool,
-    /// Nanoseconds for each puzzle, round by round.
+    /// Nanoseconds per puzzle, one value per round.
     times: Vec<f64>,
 }
 
 impl Participant {
-    /// Solves puzzles, and tells how long that took.
+    /// Solves the puzzles and returns the time.
     fn run(&self, puzzles: &[Grid], outcomes: &mut [Outcome], workspace: &mut Workspace) -> Duration {
         let start = Instant::now();
         if self.in_batches {
@@ -46,7 +46,7 @@ impl Participant {
     }
 }
 
-/// All ways that this machine has.
+/// Returns one participant for each kernel of this machine, single and in batches.
 fn participants() -> Vec<Participant> {
     let mut participants = Vec::new();
     for kernel in [Kernel::Avx512, Kernel::Avx2, Kernel::Portable] {
@@ -54,7 +54,7 @@ fn participants() -> Vec<Participant> {
             continue;
         };
         for (way, in_batches) in [("batch", true), ("single", false)] {
-            // The portable kernel has no lanes: a batch is one puzzle after the other.
+            // The portable kernel has no batch engine; it solves one puzzle after the other.
             if kernel != Kernel::Portable || !in_batches {
                 participants.push(Participant {
                     name: format!("{way}, {kernel}"),
@@ -68,7 +68,7 @@ fn participants() -> Vec<Participant> {
     participants
 }
 
-/// The 9x9 puzzles of the inputs.
+/// Reads the 9x9 puzzles of the inputs.
 fn puzzles(inputs: &[Input], format: &InputFormat) -> Result<Vec<Grid>, Failure> {
     let mut puzzles = Vec::new();
     for input in inputs {
@@ -82,19 +82,18 @@ fn puzzles(inputs: &[Input], format: &InputFormat) -> Result<Vec<Grid>, Failure>
         }
     }
     match puzzles.is_empty() {
-        true => Err(Failure::Data("there are no 9x9 puzzles to measure with".into())),
+        true => Err(Failure::Data("no 9x9 puzzles found".into())),
         false => Ok(puzzles),
     }
 }
 
-/// Measures, and writes a table and a chart.
+/// Times all participants, compares their answers, and writes a table and a bar chart.
 pub fn bench(inputs: &[Input], format: &InputFormat, out: &mut impl Write) -> Result<(), Failure> {
     let puzzles = puzzles(inputs, format)?;
     let mut workspace = Box::<Workspace>::default();
     let mut outcomes = vec![Outcome::INVALID; puzzles.len()];
     let mut participants = participants();
 
-    // As many as the slowest solves in a while; its answers are what the others are held against.
     let mut used = puzzles.len();
     for participant in &participants {
         let few = &puzzles[..used.min(64)];
@@ -109,13 +108,13 @@ pub fn bench(inputs: &[Input], format: &InputFormat, out: &mut impl Write) -> Re
         let statuses: Vec<_> = outcomes[..used].iter().map(|outcome| outcome.status).collect();
         for (puzzle, outcome) in puzzles.iter().zip(&outcomes[..used]) {
             if outcome.solution.is_some_and(|solution| !solution.is_solution_of(puzzle)) {
-                return Err(Failure::Data(format!("{}: a wrong solution of {puzzle}", participant.name)));
+                return Err(Failure::Data(format!("{}: wrong solution of {puzzle}", participant.name)));
             }
         }
         match expected.is_empty() {
             true => expected = statuses,
             false if expected != statuses => {
-                return Err(Failure::Data(format!("{}: its answers differ", participant.name)));
+                return Err(Failure::Data(format!("{}: different answers", participant.name)));
             }
             false => {}
         }
@@ -134,10 +133,10 @@ fn show(participants: &[Participant], puzzles: usize, out: &mut impl Write) -> i
     let fastest = participants.iter().map(Participant::median).fold(f64::INFINITY, f64::min);
     writeln!(
         out,
-        "{} puzzles on one core, {ROUNDS} rounds in turn, medians; all answers agree\n",
+        "{} puzzles on one core, medians of {ROUNDS} interleaved rounds; all answers agree\n",
         grouped(puzzles as u64)
     )?;
-    writeln!(out, "{:18} {:>12} {:>14} {:>8}", "engine, kernel", "ns a puzzle", "puzzles/s", "ratio")?;
+    writeln!(out, "{:18} {:>12} {:>14} {:>8}", "engine, kernel", "ns/puzzle", "puzzles/s", "ratio")?;
     for participant in participants {
         let time = participant.median();
         let rate = grouped((1e9 / time) as u64);

@@ -1,4 +1,4 @@
-//! Stretches of work: puzzles read from files and standard input, or numbers of puzzles to make.
+//! Blocks of work: text with puzzles, or the numbers of puzzles to generate.
 
 use std::io::{self, Read};
 use std::mem;
@@ -10,30 +10,30 @@ use std::vec;
 use crate::formats::{BOARD_MAX, BYTE_ORDER_MARK, Entry, InputFormat, LINE_MAX, Splitter};
 use crate::inputs::Input;
 
-/// Bytes that a block has room for. What it cannot hold, because it may go on in the next, is an unfinished board and
-/// an unfinished line; the rest is room to read into.
+/// The capacity of a block, in bytes. It holds the largest unfinished board and an unfinished line from the previous
+/// block, and newly read text.
 pub const BLOCK: usize = 128 << 10;
 const _: () = assert!(BLOCK > BOARD_MAX + LINE_MAX);
 
-/// A stretch of one source. Its buffers are used again and again.
+/// A part of one input, or a range of numbers. Its buffers are reused.
 #[derive(Default)]
 pub struct Block {
-    /// The name of the source.
+    /// The name of the input, for messages.
     pub name: Arc<str>,
-    /// The number of its first line, counted from 0.
+    /// The number of its first line, from 0.
     pub line: u64,
-    /// The first `filled` bytes are text.
+    /// The first `filled` bytes are the text.
     buffer: Vec<u8>,
     filled: usize,
-    /// The puzzles in it, and what is none.
+    /// The puzzles and the errors in the text.
     pub entries: Vec<Entry>,
-    /// The names of the fields, if the source is a table with a header.
+    /// The column names, if the input is a table with a header.
     pub columns: Option<Arc<[String]>>,
-    /// The puzzles before it, in all sources.
+    /// The number of entries before this block, in all inputs.
     pub before: u64,
-    /// Puzzles to make.
+    /// The numbers of the puzzles to generate.
     pub numbers: Range<u64>,
-    /// Why the source cannot be read on.
+    /// The error that ended the input.
     pub failure: Option<String>,
 }
 
@@ -42,12 +42,11 @@ impl Block {
         &self.buffer[..self.filled]
     }
 
-    /// Whether it holds as much as it was to hold.
+    /// Returns whether the block is about as large as requested, so that more input is likely.
     pub fn is_full(&self, size: usize) -> bool {
         !self.numbers.is_empty() || 2 * self.filled >= size
     }
 
-    /// Forgets what it held.
     fn clear(&mut self) {
         self.filled = 0;
         self.entries.clear();
@@ -57,43 +56,43 @@ impl Block {
     }
 }
 
-/// Where blocks come from.
+/// A source of blocks.
 pub trait BlockSource: Send {
-    /// Fills a block with about `size` bytes of what is there, or with what takes as long as so many bytes of
-    /// puzzles; waits only if nothing is there. False if there is nothing more.
+    /// Fills a block with about `size` bytes of the text that is available, or with numbers. Blocks only if nothing is
+    /// available. Returns false at the end.
     fn fill(&mut self, block: &mut Block, size: usize) -> bool;
 
-    /// Whether it may have to wait for somebody who writes.
+    /// Returns whether `fill` may block for long.
     fn may_wait(&self) -> bool {
         false
     }
 }
 
-/// Reads one source after the other.
+/// Reads the inputs one after the other.
 pub struct InputReader {
     sources: vec::IntoIter<Input>,
     format: InputFormat,
     current: Option<Source>,
-    /// Puzzles so far.
+    /// The number of entries so far.
     puzzles: u64,
-    /// Bytes that were read, for whoever shows how far it is.
+    /// The number of bytes read, for the progress bar.
     read: Arc<AtomicU64>,
 }
 
-/// A source that is being read.
+/// An open input.
 struct Source {
     name: Arc<str>,
     input: Box<dyn Read + Send>,
     may_wait: bool,
     splitter: Splitter,
-    /// Text that was read but not yet passed on.
+    /// Text that was read but is not yet in a block.
     rest: Vec<u8>,
-    /// The number of the line that `rest` begins with, counted from 0.
+    /// The number of the first line of `rest`, from 0.
     line: u64,
     /// Whether the rest of a line that is too long is being skipped.
     skips_line: bool,
-    /// Whether nothing has been read yet but perhaps a part of a byte order mark.
-    fresh: bool,
+    /// Whether nothing was read yet, except perhaps a part of a byte order mark.
+    at_start: bool,
 }
 
 impl InputReader {
@@ -101,7 +100,7 @@ impl InputReader {
         InputReader { sources: sources.into_iter(), format, current: None, puzzles: 0, read: Arc::default() }
     }
 
-    /// The number of bytes that were read so far.
+    /// Returns the counter of bytes read.
     pub fn bytes_read(&self) -> Arc<AtomicU64> {
         self.read.clone()
     }
@@ -156,14 +155,14 @@ impl Source {
             rest: Vec::new(),
             line: 0,
             skips_line: false,
-            fresh: true,
+            at_start: true,
         })
     }
 
-    /// Fills a block with at least one entry, unless the source ends before; whether it may have more.
+    /// Fills a block with at least one entry, unless the input ends first. Returns false at the end of the input.
     fn fill(&mut self, block: &mut Block, size: usize, bytes_read: &AtomicU64) -> io::Result<bool> {
         if block.buffer.is_empty() {
-            // Pages come as they are touched.
+            // The system allocates zeroed pages when they are first used.
             block.buffer = vec![0; BLOCK];
         }
         loop {
@@ -174,14 +173,14 @@ impl Source {
                 Ok(count) => count,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
                 Err(error) => {
-                    // What came before the error is answered all the same.
+                    // The text before the error is still answered.
                     block.failure = Some(error.to_string());
                     0
                 }
             };
             bytes_read.fetch_add(count as u64, Relaxed);
-            if self.fresh && count > 0 && BYTE_ORDER_MARK.starts_with(&block.buffer[..rest + count]) {
-                // A pipe may bring the mark in pieces.
+            if self.at_start && count > 0 && BYTE_ORDER_MARK.starts_with(&block.buffer[..rest + count]) {
+                // A pipe may deliver the mark in pieces.
                 self.rest.clear();
                 self.rest.extend_from_slice(&block.buffer[..rest + count]);
                 continue;
@@ -204,11 +203,11 @@ impl Source {
         }
     }
 
-    /// How many bytes at the start of the text are of no interest: a byte order mark, or the rest of a line that is
+    /// Returns the number of bytes to skip at the start of the text: a byte order mark, or the rest of a line that is
     /// too long.
     fn skip(&mut self, text: &[u8]) -> usize {
-        let fresh = mem::replace(&mut self.fresh, false);
-        if fresh && text.starts_with(BYTE_ORDER_MARK) {
+        let at_start = mem::replace(&mut self.at_start, false);
+        if at_start && text.starts_with(BYTE_ORDER_MARK) {
             return BYTE_ORDER_MARK.len();
         }
         if !self.skips_line {
@@ -225,14 +224,14 @@ impl Source {
     }
 }
 
-/// Numbers of puzzles to make, in blocks.
+/// Blocks of numbers, for puzzles to generate.
 pub struct Numbers {
     left: Range<u64>,
     per_block: u64,
 }
 
 impl Numbers {
-    /// So many, with so many in a block.
+    /// Returns the numbers below `count`, in blocks of `per_block`.
     pub fn new(count: u64, per_block: u64) -> Self {
         Numbers { left: 0..count, per_block }
     }
@@ -252,7 +251,7 @@ impl BlockSource for Numbers {
 mod tests {
     use super::*;
 
-    /// Brings one byte at a time.
+    /// Reads one byte at a time.
     struct SmallReads(io::Cursor<Vec<u8>>);
 
     impl Read for SmallReads {
@@ -262,7 +261,7 @@ mod tests {
         }
     }
 
-    /// The entries of a source that brings `text` in drops.
+    /// Returns the line number and the text of each entry, reading one byte at a time.
     fn entries(text: &[u8]) -> Vec<(u64, Vec<u8>)> {
         let mut source = Source {
             name: "drops".into(),
@@ -272,7 +271,7 @@ mod tests {
             rest: Vec::new(),
             line: 0,
             skips_line: false,
-            fresh: true,
+            at_start: true,
         };
         let (mut block, mut found) = (Block::default(), Vec::new());
         loop {
@@ -296,7 +295,7 @@ mod tests {
         let plain = [line, b"\n", line, b"\n"].concat();
         assert_eq!(entries(&plain), [(0, line.to_vec()), (1, line.to_vec())]);
         assert_eq!(entries(&[BYTE_ORDER_MARK, &plain].concat()), entries(&plain));
-        // Only one, only a whole one, and only at the start.
+        // Only one mark, complete and at the start, is skipped.
         for marks in [&b"\xef\xbb\xbf\xef\xbb\xbf"[..], b"\xef\xbb", b"\xef"] {
             let stays = &marks[marks.len() / 6 * 3..];
             assert_eq!(entries(&[marks, line].concat()), [(0, [stays, line].concat())]);

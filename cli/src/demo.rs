@@ -1,4 +1,4 @@
-//! `demo`: a short tour, with commands to try.
+//! `demo`: example commands and their output.
 
 use std::io::{self, Write};
 use std::time::Instant;
@@ -13,10 +13,10 @@ use crate::formats::InputFormat;
 use crate::messages::grouped;
 use crate::totals::Totals;
 
-/// Puzzles that are made to show how fast that is.
+/// The number of puzzles to generate.
 const GENERATED: usize = 2_000;
 
-// Its workspace passes over the stack, where other commands need no pages.
+// Its workspace is built on the stack, which other commands should not grow.
 #[inline(never)]
 pub fn demo(out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "$ lanedoku {HARD_GRID}\n")?;
@@ -46,7 +46,7 @@ pub fn demo(out: &mut impl Write) -> io::Result<()> {
     }
     writeln!(
         out,
-        "\n{} minimal puzzles in {time:.1?}: {} a second on one core",
+        "\n{} minimal puzzles in {time:.1?}: {} per second on one core",
         grouped(made.len() as u64),
         grouped((made.len() as f64 / time.as_secs_f64()) as u64)
     )?;

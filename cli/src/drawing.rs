@@ -1,4 +1,4 @@
-//! Puzzles given as arguments: boards drawn side by side, and what there is to say about them.
+//! Draws puzzles given as arguments, with their solutions and statuses.
 
 use std::io::{self, Write};
 use std::iter;
@@ -13,24 +13,22 @@ use crate::formats::{InputFormat, Parsed, Puzzle, read, split_all};
 use crate::messages::counted;
 use crate::totals::Totals;
 
-/// Columns of a narrow terminal.
+/// The width of the drawing, in columns.
 const WIDTH: usize = 80;
-/// Columns between two boards.
 const GAP: usize = 5;
-/// Columns that a title may need where a board is narrow.
+/// The smallest width of a board, so that its title fits.
 const TITLE_WIDTH: usize = "solution 123".len();
 
-/// What is drawn, and how.
 #[derive(Clone, Copy, Default)]
 pub struct DrawOptions {
-    /// All solutions, and not only the first.
+    /// Draw all solutions, not only the first.
     pub all: bool,
-    /// The status in color.
+    /// Color the status.
     pub colored: bool,
 }
 
 impl DrawOptions {
-    /// The word for a status.
+    /// Returns the name of a status, colored if requested.
     fn word(self, status: Status) -> String {
         let color = match status {
             Status::Unique => 32,
@@ -41,7 +39,7 @@ impl DrawOptions {
     }
 }
 
-/// Solves the puzzles in `text` and draws them.
+/// Solves and draws the puzzles in `text`.
 pub fn draw(
     text: &[u8],
     format: &InputFormat,
@@ -51,7 +49,7 @@ pub fn draw(
     out: &mut impl Write,
 ) -> io::Result<()> {
     for entry in split_all(text, format) {
-        // Whether all can be read was seen when the argument was looked at.
+        // Arguments with errors were rejected before.
         let Ok(Parsed { puzzle, .. }) = read(&entry, text, format) else { continue };
         if totals.puzzles() > 0 {
             writeln!(out)?;
@@ -67,7 +65,6 @@ pub fn draw(
     out.flush()
 }
 
-/// Draws the solution of a puzzle given as candidates.
 fn draw_candidates(
     candidates: &[u16; 81],
     settings: &SolveSettings,
@@ -170,7 +167,7 @@ fn draw_board<const CELLS: usize>(
     }
 }
 
-/// Searches as long as there is time: again and again, with more steps, and shows only what the last search finds.
+/// Solves with increasing step limits until the timeout, and passes the solutions of the last search to `visitor`.
 fn within<const CELLS: usize>(
     timeout: Duration,
     settings: &SolveSettings,
@@ -192,21 +189,21 @@ fn within<const CELLS: usize>(
             let _ = solutions.iter().try_for_each(&mut visitor);
             return (outcome, found);
         }
-        // As far as the time will take it, as it looks.
+        // Estimates the number of steps for the remaining time.
         let left = (timeout - spent).as_secs_f64() / spent.as_secs_f64().max(1e-6);
         limit = (limit as f64 * left.clamp(0.1, 4.0)).max(1000.0) as u64;
     }
 }
 
-/// Boards drawn side by side, as many as a terminal has room for.
+/// Boards drawn side by side, as many as fit the width.
 struct BoardRow<'a, W> {
     out: &'a mut W,
-    /// The lines of the boards that stand side by side, all of the same width.
+    /// The lines of each board.
     boards: Vec<Vec<String>>,
 }
 
 impl<W: Write> BoardRow<'_, W> {
-    /// Adds a board, below the others if there is no room beside them.
+    /// Adds a board; starts a new row of boards if this one is full.
     fn add<const CELLS: usize>(&mut self, title: String, board: &Board<CELLS>) -> io::Result<()> {
         let drawn = format!("{board:#}");
         let width = drawn.lines().next().map_or(0, str::len).max(TITLE_WIDTH);
@@ -219,7 +216,7 @@ impl<W: Write> BoardRow<'_, W> {
         Ok(())
     }
 
-    /// Writes the boards that wait.
+    /// Writes the boards of this row.
     fn flush(&mut self) -> io::Result<()> {
         for line in 0..self.boards.first().map_or(0, Vec::len) {
             let side_by_side: Vec<&str> = self.boards.iter().map(|board| board[line].as_str()).collect();

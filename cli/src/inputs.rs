@@ -1,4 +1,4 @@
-//! What an argument stands for: a file, standard input, or a puzzle.
+//! Input arguments: a file, standard input, or a puzzle.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::File;
@@ -8,17 +8,16 @@ use std::path::{Path, PathBuf};
 use crate::formats::{BYTE_ORDER_MARK, Diagnostic, InputFormat, compression, read, split_all};
 use crate::messages::Failure;
 
-/// What one argument stands for.
+/// One input.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Input {
-    /// Text that holds puzzles.
+    /// Text with one puzzle or more, given as an argument.
     Puzzle(Vec<u8>),
     File(PathBuf),
-    /// Standard input.
     Standard,
 }
 
-/// The arguments, all looked at before the first is read.
+/// Resolves the arguments. Fails if any of them is neither a file nor a puzzle.
 pub fn inputs(arguments: &[OsString], format: &InputFormat) -> Result<Vec<Input>, Failure> {
     arguments.iter().map(|argument| Input::of(argument, format)).collect()
 }
@@ -52,17 +51,17 @@ impl Input {
         }
     }
 
-    /// Whether it is read in blocks, and not a puzzle that stands in the command itself.
+    /// Returns whether the input is a file or standard input.
     pub fn is_source(&self) -> bool {
         !matches!(self, Input::Puzzle(_))
     }
 
-    /// Whether somebody has to type it.
+    /// Returns whether the input is typed at a terminal.
     pub fn is_typed(&self) -> bool {
         *self == Input::Standard && io::stdin().is_terminal()
     }
 
-    /// Whether it may bring nothing for a while: all but files, whose text is there.
+    /// Returns whether reading may block for long: only regular files and arguments never do.
     pub fn may_wait(&self) -> bool {
         match self {
             Input::Puzzle(_) => false,
@@ -71,7 +70,7 @@ impl Input {
         }
     }
 
-    /// How messages call it.
+    /// Returns the name used in messages.
     pub fn name(&self) -> String {
         match self {
             Input::Puzzle(_) => "argument".into(),
@@ -80,7 +79,7 @@ impl Input {
         }
     }
 
-    /// Opens it; what is compressed is unpacked on the way.
+    /// Opens the input. Compressed data is decompressed while it is read.
     pub fn open(&self) -> io::Result<Box<dyn Read + Send>> {
         let input: Box<dyn Read + Send> = match self {
             Input::Puzzle(text) => return Ok(Box::new(io::Cursor::new(text.clone()))),
@@ -90,7 +89,7 @@ impl Input {
         compression::open(input)
     }
 
-    /// The bytes to read, if that is known before.
+    /// Returns the number of bytes to read, if known.
     pub fn length(&self) -> Option<u64> {
         match self {
             Input::Puzzle(text) => Some(text.len() as u64),
@@ -100,20 +99,20 @@ impl Input {
     }
 }
 
-/// Whether somebody who wrote this may have meant a puzzle, and not the name of a file: nothing but what puzzles are
-/// made of, with a slip or two.
+/// Returns whether an argument is more likely a puzzle with a mistake than the name of a missing file: at least nine
+/// tenths of it are characters of puzzles.
 fn resembles_a_puzzle(text: &[u8]) -> bool {
     let is_cell = |byte: &&u8| b"0123456789.*_-|+ \t\r\n".contains(byte);
     let cells = text.iter().filter(is_cell).count();
     let long_enough = text.len() >= 14 || text.contains(&b'\n');
     let most = |of: usize| 10 * of >= 9 * text.len();
-    // Boards of 16x16 and 25x25 have letters as well.
+    // 16x16 and 25x25 boards also have letters.
     long_enough
         && (most(cells)
             || text.len() > 200 && most(text.iter().filter(|byte| byte.is_ascii_graphic()).count()))
 }
 
-/// What is wrong, and where in an argument.
+/// Formats an error with its position in an argument.
 fn located(diagnostic: &Diagnostic) -> String {
     match diagnostic {
         Diagnostic { column: Some(column), reason, line: 1 } => format!("column {column}: {reason}"),

@@ -1,10 +1,11 @@
-//! The command line of Lanedoku: what the program `lanedoku` is made of, open to its tests.
+//! The `lanedoku` program as a library, for its tests.
 //!
-//! A command is a job: what to do with each puzzle ([`commands`]). Text is found to be puzzles by [`formats`], read in
-//! blocks by [`blocks`], answered by the workers of the [`pipeline`], and written by [`output`]. A puzzle given to
-//! `solve` as an argument is drawn by [`drawing`] instead.
+//! [`arguments`] parses the command line, and [`run`](mod@run) runs the command. [`blocks`] reads the inputs, and
+//! [`formats`] splits their text into puzzles. The workers of the [`pipeline`] answer them with one of the
+//! [`commands`], and [`output`] writes the records. Puzzles given to `solve` as arguments are drawn by [`drawing`]
+//! instead.
 
-#![allow(missing_docs, reason = "nobody else is meant to use it")]
+#![allow(missing_docs, reason = "not a public interface")]
 
 pub mod arguments;
 pub mod bench;

@@ -1,15 +1,15 @@
-//! What is told on standard error, and how much of it.
+//! Messages on standard error, and fatal errors.
 
 use std::fmt;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-/// Why the program cannot go on.
+/// A fatal error.
 #[derive(Debug)]
 pub enum Failure {
-    /// What was asked for makes no sense.
+    /// The arguments make no sense: exit code 2.
     Usage(String),
-    /// Something cannot be read or written.
+    /// Something cannot be read or written: exit code 3.
     Data(String),
 }
 
@@ -29,7 +29,7 @@ impl fmt::Display for Failure {
     }
 }
 
-/// How much is told: everything, no remarks (`-q`), no errors either (`-qq`).
+/// The messages to print: all, no notes (`-q`), or none (`-qq`).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verbosity {
     Silent,
@@ -46,32 +46,32 @@ impl Verbosity {
         }
     }
 
-    /// Tells something that is no error.
+    /// Prints a note: a message that is not an error.
     pub fn note(self, message: fmt::Arguments) {
         if self >= Verbosity::Notes {
-            tell(message);
+            print_line(message);
         }
     }
 
-    /// Tells an error.
+    /// Prints an error.
     pub fn error(self, message: fmt::Arguments) {
         if self >= Verbosity::Errors {
-            tell(message);
+            print_line(message);
         }
     }
 }
 
-/// Writes a line to standard error, without minding whether anybody listens.
-fn tell(message: fmt::Arguments) {
+/// Writes a line to standard error, which may be closed.
+fn print_line(message: fmt::Arguments) {
     let _ = writeln!(io::stderr(), "lanedoku: {message}");
 }
 
-/// A number of things, in the singular where that is right.
+/// Formats a count with its noun: `1 puzzle`, `2 puzzles`.
 pub fn counted(number: u64, thing: &str) -> String {
     format!("{} {thing}{}", grouped(number), if number == 1 { "" } else { "s" })
 }
 
-/// A number with commas between its thousands.
+/// Formats a number with commas between thousands.
 pub fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();

@@ -1,4 +1,4 @@
-//! `completions` and `man`: what the parser knows, for shells and for `man`.
+//! `completions` and `man`: shell completions and manual pages.
 
 use std::io::{self, Write};
 
@@ -7,17 +7,17 @@ use clap_complete::Shell;
 
 use crate::arguments::CommandLine;
 
-/// Writes a script that completes commands and options.
+/// Writes a completion script.
 pub fn completions(shell: Shell, out: &mut impl Write) -> io::Result<()> {
     clap_complete::generate(shell, &mut CommandLine::command(), "lanedoku", out);
     out.flush()
 }
 
-/// Writes the page of a command, or of the program.
+/// Writes the manual page of a command, or of the program.
 pub fn man(name: Option<&str>, out: &mut impl Write) -> io::Result<()> {
     let mut program = CommandLine::command();
     program.build();
-    // Built, a subcommand knows its whole name.
+    // `build` gives each subcommand its full name.
     let page = name.and_then(|name| program.find_subcommand(name)).unwrap_or(&program).clone();
     clap_mangen::Man::new(page).render(out)?;
     out.flush()

@@ -161,7 +161,7 @@ struct State {
     /// Taken by the worker that writes.
     writer: Option<OutputWriter>,
     /// Whether the first block was read.
-    begun: bool,
+    header_written: bool,
     /// Whether the last block was read.
     ended: bool,
     /// The ticket of the first of `pending`.
@@ -208,7 +208,7 @@ pub fn run(
     let state = State {
         source: Some(source),
         writer: Some(writer),
-        begun: false,
+        header_written: false,
         ended: false,
         front: 0,
         pending: VecDeque::new(),
@@ -319,7 +319,7 @@ impl Shared {
         state.source = Some(source);
         state.ended = !more;
         let ticket = state.front + state.pending.len() as u64;
-        if more && !std::mem::replace(&mut state.begun, true) {
+        if more && !std::mem::replace(&mut state.header_written, true) {
             let header = self.command.header(&block);
             if let Some(writer) = &mut state.writer {
                 writer.write_or_exit(&header, &[], &Totals::default());

@@ -19,7 +19,7 @@ pub struct ProgressDisplay {
     updater: Option<JoinHandle<()>>,
 }
 
-/// The amount of work, as far as it is known before.
+/// The amount of work, if known.
 pub enum ExpectedTotal {
     /// Bytes of input, with the number of bytes read so far.
     Bytes {

@@ -289,5 +289,5 @@ fn rate(options: &RateOptions, verbosity: Verbosity) -> Result<ExitCode, Failure
         Column::Needs,
     ];
     let context = context(&options.pipeline, &columns);
-    run_on_inputs(&options.pipeline, Rate { context, images: options.images }, verbosity)
+    run_on_inputs(&options.pipeline, Rate { context, samples: options.samples }, verbosity)
 }

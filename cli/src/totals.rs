@@ -1,4 +1,4 @@
-//! What became of all the puzzles.
+//! Totals over all puzzles, and the exit code.
 
 use std::process::ExitCode;
 use std::time::Duration;
@@ -7,62 +7,61 @@ use lanedoku::Status;
 
 use crate::messages::{counted, grouped};
 
-/// What became of a number of puzzles.
+/// Totals over a number of puzzles.
 #[derive(Clone, Default)]
 pub struct Totals {
-    /// Puzzles of each status, in the order of [`Status::ALL`].
+    /// Puzzles with each status, in the order of [`Status::ALL`].
     puzzles: [u64; Status::ALL.len()],
-    /// Puzzles that were read and not searched.
+    /// Puzzles that were read but not searched.
     pub read: u64,
-    /// Puzzles that were not as the command wants them.
-    pub unwanted: u64,
+    /// Puzzles that make the exit code 1.
+    pub failed: u64,
     pub steps: u64,
-    /// Records written that are no answer to a puzzle of its own: generated puzzles, solutions listed.
+    /// Records that are not the one answer to a puzzle: generated puzzles, listed solutions.
     pub made: u64,
-    /// Sources that could not be read to the end.
+    /// Inputs that could not be read to the end.
     pub unreadable: u64,
 }
 
 impl Totals {
     /// Counts one puzzle.
-    pub fn count(&mut self, status: Status, wanted: bool, steps: u64) {
+    pub fn count(&mut self, status: Status, passed: bool, steps: u64) {
         self.puzzles[status as usize] += 1;
-        self.unwanted += u64::from(!wanted);
+        self.failed += u64::from(!passed);
         self.steps = self.steps.saturating_add(steps);
     }
 
-    /// How many puzzles there were.
+    /// Returns the number of puzzles.
     pub fn puzzles(&self) -> u64 {
         self.puzzles.iter().sum::<u64>() + self.read
     }
 
-    /// Adds the totals of a part.
     pub fn add(&mut self, part: &Totals) {
         for (sum, part) in self.puzzles.iter_mut().zip(part.puzzles) {
             *sum += part;
         }
         self.read += part.read;
-        self.unwanted += part.unwanted;
+        self.failed += part.failed;
         self.steps = self.steps.saturating_add(part.steps);
         self.made += part.made;
         self.unreadable += part.unreadable;
     }
 
-    /// 0 if all is as wanted, 1 if some is not, 3 if something could not be read.
+    /// Returns 3 if an input could not be read, 1 if any puzzle is not as required, otherwise 0.
     pub fn exit_code(&self) -> ExitCode {
-        ExitCode::from(match (self.unreadable, self.unwanted) {
+        ExitCode::from(match (self.unreadable, self.failed) {
             (0, 0) => 0,
             (0, _) => 1,
             _ => 3,
         })
     }
 
-    /// The number of puzzles of each status that there is, with its name.
+    /// Returns the number of puzzles with each status, without zeros.
     pub fn by_status(&self) -> impl Iterator<Item = (Status, u64)> {
         Status::ALL.into_iter().zip(self.puzzles).filter(|(_, count)| *count > 0)
     }
 
-    /// A line that sums up.
+    /// Formats a summary in one line.
     pub fn summary(&self, time: Duration) -> String {
         let rate = |count: u64| grouped((count as f64 / time.as_secs_f64().max(1e-9)) as u64);
         let puzzles = self.puzzles();

@@ -1,10 +1,10 @@
-//! What `--version` tells.
+//! The text of `--version`.
 
 use std::sync::OnceLock;
 
 use lanedoku::{Engine, Kernel, Solver};
 
-/// The version, and the kernels of this machine.
+/// Returns the version and the kernels of this machine.
 pub fn long() -> &'static str {
     static TEXT: OnceLock<String> = OnceLock::new();
     TEXT.get_or_init(|| {
@@ -14,7 +14,7 @@ pub fn long() -> &'static str {
             let note = match kernel.check() {
                 Ok(()) if kernel == best => format!("used for 9x9 boards by the engine {}", Engine::Simd),
                 Ok(()) => "available".into(),
-                Err(_) => "this machine lacks its instructions".into(),
+                Err(_) => "not supported by this processor".into(),
             };
             text.push_str(&format!("kernel {:9} {note}\n", kernel.name()));
         }

@@ -1,18 +1,17 @@
-//! The memory of the workers.
+//! The workspaces of the workers.
 
 use std::ops::DerefMut;
 use std::sync::Mutex;
 
 use lanedoku::Workspace;
 
-/// The first worker's. It is a part of the program whose pages come as they are touched, and a single puzzle touches
-/// few of them.
+/// The first worker's workspace. A static needs no initialization, and the system loads only the pages that are used:
+/// few, for a single puzzle.
 static FIRST: Mutex<Workspace> = Mutex::new(Workspace::new());
 
-/// A worker's memory.
 pub type WorkerWorkspace = Box<dyn DerefMut<Target = Workspace>>;
 
-/// Memory for one worker.
+/// Returns a workspace for one worker.
 pub fn workspace() -> WorkerWorkspace {
     match FIRST.try_lock() {
         Ok(first) => Box::new(first),

@@ -1,6 +1,6 @@
-//! The command line as a process: what goes in, what comes out, where, and with which exit code.
+//! Runs the program and compares its output, its messages and its exit code.
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader, PipeWriter, Read, Write};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::thread;
@@ -32,7 +32,7 @@ unique: exactly one solution
 ";
     let (above, below) = answer.out.split_at(picture.len());
     assert_eq!(above, picture);
-    // The README shows it below its first command.
+    // The README shows the same output.
     let readme = include_str!("../../README.md");
     assert!(readme.contains(picture) && readme.contains(&format!("-- \\\n    {HARD}\n")));
     assert!(below.contains(" steps and ") && below.contains("engine simd"), "{below}");
@@ -40,7 +40,7 @@ unique: exactly one solution
 }
 
 #[test]
-fn a_drawing_tells_which_engine_answered() {
+fn a_drawing_names_the_engine() {
     for (arguments, told) in [
         (&[][..], "and 0 guesses in "),
         (&[], "(engine propagate, kernel portable)"),
@@ -107,8 +107,8 @@ fn draws_boards_of_every_size() {
         let answer = run(&["solve", &puzzle], "");
         assert_eq!((answer.code, answer.err.as_str()), (Some(0), ""));
         assert!(answer.out.lines().all(|line| line.len() <= 80), "{}", answer.out);
-        // Rows, lines between bands and a title; twice where there is no room side by side, with an
-        // empty line between; and what is said below.
+        // Rows, lines between bands and a title, twice with an empty line between if two boards are too wide, and three
+        // lines below.
         let board = 1 + order * order + order - 1;
         let lines = if order == 5 { 2 * board + 1 } else { board } + 3;
         assert_eq!(answer.out.lines().count(), lines, "{}", answer.out);
@@ -124,7 +124,7 @@ fn draws_several_arguments_in_order() {
 }
 
 #[test]
-fn answers_lines_with_every_status_word() {
+fn answers_lines_with_every_status() {
     let input = [HARD, NO_SOLUTION, INVALID, EMPTY, "nonsense"].join("\n");
     let answer = solve(&[], &input);
     assert_eq!(answer.words(), ["unique", "none", "invalid", "multiple", "invalid"]);
@@ -196,7 +196,7 @@ fn draws_puzzles_between_files() {
 fn reads_boards_of_every_size_from_one_stream() {
     let mut input = Vec::new();
     for number in 0..300 {
-        // Not 16x16 at first: lines of 16 cells are 4x4 puzzles in this stream.
+        // A 4x4 board comes first, so lines of 16 cells are 4x4 puzzles.
         for order in [2, 3, 5, 4] {
             input.extend(puzzle(order, number));
             input.push(b'\n');
@@ -221,7 +221,7 @@ fn reads_drawn_boards_of_every_size() {
         for line in answer.out.lines() {
             assert_eq!(line.len(), cells + " unique".len(), "{file}");
         }
-        // The same with the line ends of another system.
+        // With the line ends of Windows.
         let path = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/boards")).join(file);
         let text = std::fs::read_to_string(path).unwrap().replace('\n', "\r\n");
         assert_eq!(solve(&[], text).out, answer.out, "{file}");
@@ -229,22 +229,22 @@ fn reads_drawn_boards_of_every_size() {
 }
 
 #[test]
-fn tells_rows_of_16_from_puzzles_of_16() {
-    // Rows: sixteen lines of which one holds a digit above 4. Both boards are read.
+fn distinguishes_rows_of_16_cells_from_4x4_puzzles() {
+    // Rows: sixteen lines, one of them with a digit above 4.
     let rows = solve(&["rows_16x16.txt"], "");
     assert_eq!((rows.code, rows.out.lines().count()), (Some(0), 2), "{}", rows.err);
     assert_eq!(rows.out.lines().next(), solve(&["drawn_16x16.txt"], "").out.lines().next());
     // Puzzles: twenty lines with digits up to 4.
     let puzzles = solve(&["lines_4x4.txt"], "");
     assert_eq!((puzzles.code, puzzles.out.lines().count()), (Some(0), 20), "{}", puzzles.err);
-    // Less than sixteen lines are puzzles, whatever they hold.
+    // Fewer than sixteen lines are puzzles.
     let answer = solve(&[], "1234341221434321\n12343412214G4321\n");
     assert_eq!(answer.words(), ["unique", "invalid"]);
     assert_eq!(answer.err, "standard input:2:12: 'G' is not valid on a 4x4 board\n");
-    // Once lines were puzzles, they stay puzzles.
+    // The first sixteen lines decide.
     let later = format!("{}\n{}", "1234341221434321\n".repeat(16), "123434122143432G\n".repeat(16));
     assert_eq!(solve(&[], later).words(), [["unique"; 16], ["invalid"; 16]].concat());
-    // Said is said.
+    // `--side` overrides the detection.
     let empty = format!("{}\n", dots(16)).repeat(16);
     assert_eq!(solve(&[], &empty).out.lines().count(), 16);
     assert_eq!(solve(&["--side", "4"], &empty).out.lines().count(), 16);
@@ -254,14 +254,14 @@ fn tells_rows_of_16_from_puzzles_of_16() {
 }
 
 #[test]
-fn the_named_side_is_the_only_one() {
+fn side_allows_only_one_size() {
     let answer = solve(&["--side", "16"], format!("{HARD}\n"));
     let out = format!("{} invalid\n", dots(256));
     answer.expect(1, &out, "standard input:1: expected 256 cells (a puzzle) or 16 (a row), found 81\n");
 }
 
 #[test]
-fn tells_the_place_of_every_error() {
+fn errors_have_positions() {
     let input = format!(
         "# a comment\n\
          {HARD}\n\
@@ -300,7 +300,7 @@ fn a_board_full_of_collisions_takes_one_line() {
 }
 
 #[test]
-fn one_slip_costs_one_drawn_board() {
+fn a_mistake_affects_only_one_drawn_board() {
     let rows: Vec<&str> = (0..9).map(|row| &HARD[9 * row..9 * row + 9]).collect();
     let good = rows.join("\n");
     let short_row = good.replacen("070090200", "07009020", 1);
@@ -324,7 +324,7 @@ standard input:45: expected 9 rows in the board that starts here, found 7
 }
 
 #[test]
-fn wrong_calls_end_with_2_before_anything_is_solved() {
+fn usage_errors_exit_with_2_before_anything_is_solved() {
     let calls: [(&[&str], &str); 12] = [
         (&["solve", "--kernel", "fastest", HARD], "[possible values: portable, asm"),
         (&["solve", "--order", "columns", HARD], "[possible values: rows, constrained]"),
@@ -346,9 +346,8 @@ fn wrong_calls_end_with_2_before_anything_is_solved() {
     }
 }
 
-/// Whatever the name looks like.
 #[test]
-fn a_missing_file_is_told_as_one() {
+fn missing_files() {
     for name in [
         "no-such-file.txt",
         "puzzle.sdk",
@@ -371,7 +370,7 @@ fn a_missing_file_is_told_as_one() {
 }
 
 #[test]
-fn says_why_an_argument_is_no_puzzle() {
+fn arguments_that_are_not_puzzles() {
     let wrong_character = HARD.replacen('3', "y", 1);
     for (argument, told) in [
         (wrong_character.as_str(), "column 12: 'y' is not valid on a 9x9 board"),
@@ -385,7 +384,7 @@ fn says_why_an_argument_is_no_puzzle() {
 }
 
 #[test]
-fn no_subcommand_shows_what_there_is() {
+fn help_and_version() {
     let answer = run(&[], "");
     assert_eq!(answer.code, Some(2));
     assert!(answer.err.contains("Usage: lanedoku") && answer.err.contains("solve"), "{}", answer.err);
@@ -411,7 +410,7 @@ fn line_ends_of_all_kinds() {
 }
 
 #[test]
-fn nothing_in_nothing_out() {
+fn empty_input() {
     for nothing in ["", "\n", "\r\n\r\n", "# nothing\n", "---+---\n", "\u{feff}"] {
         solve(&[], nothing).expect(0, "", "");
         run(&["solve"], nothing).expect(0, "", "lanedoku: no puzzles found\n");
@@ -419,7 +418,7 @@ fn nothing_in_nothing_out() {
 }
 
 #[test]
-fn bytes_that_are_no_text() {
+fn invalid_utf_8() {
     let mut input = Vec::new();
     input.extend(HARD.replacen('3', "\0", 1).bytes());
     input.push(b'\n');
@@ -442,9 +441,9 @@ standard input:5:12: 'ü' is not valid on a 9x9 board
     assert_eq!(answer.err, told);
 }
 
-/// A byte order mark belongs at the start of a file; what nobody would see is told as its code point.
+/// A byte order mark is valid only at the start of a file. Invisible characters are reported by their code points.
 #[test]
-fn invisible_characters_are_told() {
+fn invisible_characters() {
     let marked = format!("\u{feff}{HARD}");
     let answer = run(&["count", "-q", &marked], "");
     answer.expect(0, "1\n", "");
@@ -463,9 +462,9 @@ standard input:3:1: U+200B is not valid on any board
     assert_eq!(answer.err, "standard input:1:81: U+200B is not valid on a 9x9 board\n");
 }
 
-/// Runs of plain lines are solved as they stand, whatever lies between them, and however they end.
+/// Plain lines with other lines between them, and with different line ends.
 #[test]
-fn runs_of_plain_lines_are_interrupted_by_anything() {
+fn plain_lines_among_other_lines() {
     let letter = HARD.replace('8', "y");
     let (mut input, mut out, mut err) = (String::new(), String::new(), String::new());
     for line in 1..=6000 {
@@ -493,18 +492,18 @@ fn runs_of_plain_lines_are_interrupted_by_anything() {
         };
     }
     for arguments in [&["--threads", "1"], &["--threads", "3"], &["--engine", "propagate"]] {
-        solve(&[&arguments[..], &["--complaints", "all"]].concat(), &input).expect(1, &out, &err);
+        solve(&[&arguments[..], &["--max-errors", "all"]].concat(), &input).expect(1, &out, &err);
     }
     let counted: Vec<String> =
         out.lines().map(|line| format!("{line} {}\n", u8::from(line.ends_with("unique")))).collect();
-    solve(&["--max", "3", "--complaints", "all"], &input).expect(1, &counted.concat(), &err);
+    solve(&["--max", "3", "--max-errors", "all"], &input).expect(1, &counted.concat(), &err);
 }
 
 #[test]
 fn a_line_of_a_megabyte() {
     let long = "1".repeat(1 << 20);
     let commented = format!("#{}", " ".repeat(1 << 20));
-    // The answer must not depend on how the pieces of the line come in.
+    // The answer must not depend on how the line is divided into reads.
     for threads in ["1", "2"] {
         let input = [HARD, &long, HARD, &commented, &long[..40_000], HARD, &long].join("\n");
         let answer = solve(&["--threads", threads], input);
@@ -519,7 +518,7 @@ standard input:7: the line is longer than 32768 bytes
 }
 
 #[test]
-fn a_drawn_board_without_end() {
+fn a_very_long_drawn_board() {
     let rows = format!("{}\n", "1........\n---\n".repeat(3));
     let endless = rows.clone() + &"---+---+---\n".repeat(100_000) + "\n" + HARD + "\n";
     let answer = solve(&[], endless);
@@ -533,7 +532,7 @@ fn answers_keep_the_order_of_the_puzzles() {
     let count = 20_000;
     for number in 0..count {
         if number % 1000 == 999 {
-            // Some that take far longer than others.
+            // A puzzle that takes far longer than the others.
             input.extend(HARD.bytes());
         } else {
             input.extend(puzzle(3, number));
@@ -572,7 +571,7 @@ fn a_conversation_line_by_line() {
 }
 
 #[test]
-fn the_size_of_the_pieces_does_not_matter() {
+fn the_size_of_writes_does_not_matter() {
     let mut input = Vec::new();
     for file in ["lines_4x4.txt", "drawn_9x9.txt", "lines_9x9.txt", "drawn_25x25.txt", "drawn_4x4.txt"] {
         let path = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/boards")).join(file);
@@ -595,14 +594,19 @@ fn the_size_of_the_pieces_does_not_matter() {
     }
 }
 
+/// A pipe whose reading end is closed.
+fn unread_pipe() -> PipeWriter {
+    std::io::pipe().unwrap().1
+}
+
 #[test]
-fn a_reader_that_leaves_early() {
+fn a_closed_pipe_is_an_error() {
     for threads in ["1", "2"] {
         let mut child = start(&["solve", "--threads", threads]);
         let mut stdin = child.stdin.take().unwrap();
         let writer = thread::spawn(move || {
             let block = format!("{HARD_SOLUTION}\n").repeat(1000);
-            // Until the program is gone.
+            // Until the program has exited.
             while stdin.write_all(block.as_bytes()).is_ok() {}
         });
         let mut line = String::new();
@@ -610,24 +614,20 @@ fn a_reader_that_leaves_early() {
         assert_eq!(line, format!("{HARD_SOLUTION} unique\n"));
         let mut err = String::new();
         child.stderr.take().unwrap().read_to_string(&mut err).unwrap();
-        let told = "lanedoku: standard output: nobody reads any more (broken pipe)\n";
+        let told = "lanedoku: standard output: broken pipe\n";
         assert_eq!((child.wait().unwrap().code(), err.as_str()), (Some(3), told));
         writer.join().unwrap();
     }
-    // A picture that nobody looks at.
-    let mut child = start(&["solve", HARD]);
-    drop(child.stdout.take());
-    let output = child.wait_with_output().unwrap();
+    // A drawing.
+    let output = program(&["solve", HARD]).stdout(unread_pipe()).output().unwrap();
     let err = String::from_utf8(output.stderr).unwrap();
-    // It may have been drawn before.
-    let is_told = err.starts_with("lanedoku: standard output: ") && output.status.code() == Some(3);
-    assert!(is_told || err.is_empty(), "{err}");
+    assert!(err.starts_with("lanedoku: standard output: "), "{err}");
+    assert_eq!(output.status.code(), Some(3));
 }
 
 #[test]
-fn nobody_listens_to_complaints() {
-    let mut child = start(&["solve"]);
-    drop(child.stderr.take());
+fn standard_error_may_be_closed() {
+    let mut child = program(&["solve"]).stderr(unread_pipe()).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     stdin.write_all(format!("x\n{HARD}\n").as_bytes()).unwrap();
     drop(stdin);
@@ -636,13 +636,13 @@ fn nobody_listens_to_complaints() {
     assert_eq!(output.stdout, format!("{EMPTY} invalid\n{HARD_SOLUTION} unique\n").into_bytes());
 }
 
-/// What only Linux can show.
+/// Tests that need Linux.
 #[cfg(target_os = "linux")]
 mod linux {
     use super::*;
     use std::fs::{self, File};
 
-    /// The most memory that a process has held, in bytes; none if it has ended, and its last answers are in the pipe.
+    /// Returns the peak memory of a process, in bytes; `None` if it has exited.
     fn peak_memory(process: u32) -> Option<usize> {
         let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap();
         let line = status.lines().find(|line| line.starts_with("VmHWM:"))?;
@@ -660,7 +660,7 @@ mod linux {
         stream(10_000_000);
     }
 
-    /// Solves so many lines, rounded up to thousands, that come through a pipe.
+    /// Solves this many lines, rounded up to thousands, through a pipe.
     fn stream(lines: usize) {
         let mut child = start(&["solve", "--threads", "2"]);
         let mut stdin = child.stdin.take().unwrap();
@@ -716,7 +716,7 @@ mod linux {
 
     #[test]
     fn a_file_that_cannot_be_read() {
-        // Opens, but reading at its start fails.
+        // It can be opened, but not read at its start.
         let answer = solve(&["/proc/self/mem", "lines_9x9.txt"], "");
         assert_eq!(
             (answer.code, answer.out.lines().count()),
@@ -729,29 +729,22 @@ mod linux {
     #[test]
     fn a_full_disk() {
         let full = File::options().write(true).open("/dev/full").unwrap();
-        let output = Command::new(env!("CARGO_BIN_EXE_lanedoku"))
-            .args(["solve", HARD])
-            .stdout(full)
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap()
-            .wait_with_output()
-            .unwrap();
+        let output = program(&["solve", HARD]).stdout(full).output().unwrap();
         assert_eq!(output.status.code(), Some(3));
         let err = String::from_utf8(output.stderr).unwrap();
         assert!(err.starts_with("lanedoku: standard output: No space left on device"), "{err}");
     }
 
-    /// `script` runs a command at a terminal of its own.
+    /// `script` runs a command in a new terminal.
     #[test]
-    fn a_built_in_board_at_a_terminal() {
+    fn a_built_in_puzzle_at_a_terminal() {
         let command = format!("{} solve", env!("CARGO_BIN_EXE_lanedoku"));
         let script = Command::new("script")
             .args(["--quiet", "--return", "--command", &command, "/dev/null"])
             .stdin(Stdio::null())
             .output();
         let Ok(output) = script else {
-            let what = "a_built_in_board_at_a_terminal: no `script` on this machine to make a terminal with";
+            let what = "a_built_in_puzzle_at_a_terminal: no `script` on this machine to make a terminal with";
             let _ = writeln!(std::io::stderr(), "\nNOT RUN: {what}");
             return;
         };
@@ -759,16 +752,16 @@ mod linux {
         let grid: Grid = HARD.parse().unwrap();
         let first_row = format!("{grid:#}").lines().next().unwrap().to_owned();
         assert!(out.contains("no puzzle given") && out.contains(&first_row), "{out}");
-        // In green, as this is a terminal.
+        // In green, because this is a terminal.
         assert!(out.contains("\u{1b}[1;32munique\u{1b}[0m: exactly one solution"), "{out}");
         assert_eq!(output.status.code(), Some(0));
     }
 }
 
-/// A 9x9 puzzle with 14,782 solutions, as other solvers count them, too.
+/// A 9x9 puzzle with 14,782 solutions, confirmed by other solvers.
 const MANY: &str = ".................1.....2........3.2...1.4......5....6..3......4.7..8...962...7...";
 
-/// One with 998,016: far more than are counted before a puzzle is divided.
+/// A 9x9 puzzle with 998,016 solutions: too many to be counted before it is divided.
 const A_MILLION: &str = ".................1.....2.34.....42....1..3.....5..........1..7..2.......48....5..";
 
 #[test]
@@ -779,14 +772,14 @@ fn counts_are_known_and_the_same_on_any_number_of_threads() {
             run(&[&["count", "-q", "--threads", threads], arguments].concat(), input)
         };
         count(&["-"], &lines).expect(0, "14782\n1\n998016\n0\n", "");
-        // All other engines go the same way, and boards of all sizes.
+        // Other engines, and boards of other sizes.
         count(&["--engine", "propagate", MANY], "").expect(0, "14782\n", "");
         count(&["--side", "4", &dots(16)], "").expect(0, "288\n", "");
         count(&["1234............"], "").expect(0, "12\n", "");
         let few: String = String::from_utf8(puzzle(5, 3)).unwrap();
         count(&[&few], "").expect(0, "1\n", "");
 
-        // What meets the maximum before it is divided, in one part, or in several.
+        // The maximum is reached before the puzzle is divided, in one part, or in several.
         count(&["--max", "1", MANY, NO_SOLUTION], "").expect(0, "1+\n0\n", "");
         count(&["--max", "14782", MANY], "").expect(0, "14782+\n", "");
         count(&["--max", "14783", MANY], "").expect(0, "14782\n", "");
@@ -794,7 +787,7 @@ fn counts_are_known_and_the_same_on_any_number_of_threads() {
         count(&["--max", "998017", "--steps", "1000000", A_MILLION], "").expect(0, "998016\n", "");
         count(&["--max", "300000", EMPTY], "").expect(0, "300000+\n", "");
 
-        // Out of steps before it is divided, and after; and not where the maximum comes first.
+        // The step limit is reached before the puzzle is divided, and after; not if the maximum comes first.
         count(&["--steps", "5", MANY, HARD, NO_SOLUTION], "").expect(1, "limit\nlimit\n0\n", "");
         count(&["--steps", "30000", EMPTY], "").expect(1, "limit\n", "");
         count(&["--steps", "30000", "--max", "1000", EMPTY], "").expect(0, "1000+\n", "");
@@ -802,7 +795,7 @@ fn counts_are_known_and_the_same_on_any_number_of_threads() {
 }
 
 #[test]
-fn counts_go_on_behind_what_is_invalid() {
+fn counts_continue_after_invalid_puzzles() {
     let lines = format!("{INVALID}\n{MANY}\n12345\n{}\n{HARD}\n", EMPTY.replacen('.', "/", 1));
     run(&["count", "-q"], &lines).expect(
         1,
@@ -827,7 +820,7 @@ fn counts_go_on_behind_what_is_invalid() {
     }
 }
 
-/// Each line is counted as soon as it is there, and it is an error if the reader of the counts leaves.
+/// Each line is answered as soon as it is read. A closed output is an error.
 #[test]
 fn counts_line_by_line_through_pipes() {
     let mut child = start(&["count", "--threads", "2"]);
@@ -839,20 +832,19 @@ fn counts_line_by_line_through_pipes() {
     }
     drop(lines);
     for _ in 0..1000 {
-        // The program may be gone.
+        // The program may have exited.
         let _ = writeln!(stdin, "{HARD}");
     }
     drop(stdin);
     assert_eq!(child.wait().unwrap().code(), Some(3));
 
-    let mut nothing = Command::new(env!("CARGO_BIN_EXE_lanedoku"));
-    let answer = nothing.args(["count", "-q"]).stdin(Stdio::null()).output().unwrap();
+    let answer = program(&["count", "-q"]).stdin(Stdio::null()).output().unwrap();
     assert_eq!((answer.status.code(), answer.stdout, answer.stderr), (Some(0), vec![], vec![]));
 }
 
-/// The character between the point and the digits.
+/// `/` is the character between `.` and the digits.
 #[test]
-fn a_slash_is_no_cell() {
+fn a_slash_is_not_a_cell() {
     let line = HARD.replacen('0', "/", 1);
     solve(&["-"], format!("{line}\n")).expect(
         1,

@@ -1,4 +1,4 @@
-//! What the fuzzer found, and what it begins with, for the command line's way from text to answers.
+//! Runs the fuzz target `reader` on its corpus.
 
 use std::fs;
 use std::path::Path;

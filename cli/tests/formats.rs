@@ -1,4 +1,4 @@
-//! Every format as a process sees it: what goes in comes out as the same puzzle, one record for each.
+//! Solves the same puzzle in every input format, and converts to every output format.
 
 mod support;
 
@@ -7,12 +7,12 @@ use std::process::{Command, Stdio};
 
 use support::*;
 
-/// The rows of HARD, each through `row`.
+/// Returns the rows of HARD, each mapped by `row`.
 fn rows(row: impl Fn(&str) -> String) -> Vec<String> {
     (0..9).map(|index| row(&HARD[9 * index..9 * index + 9])).collect()
 }
 
-/// A row with something between its boxes.
+/// Returns a row with a separator between its boxes.
 fn boxes(row: &str, between: &str) -> String {
     [&row[..3], &row[3..6], &row[6..]].join(between)
 }
@@ -21,13 +21,13 @@ fn spaced(row: &str) -> String {
     row.chars().map(String::from).collect::<Vec<_>>().join(" ")
 }
 
-/// Lines with `frame` above, between and below the bands.
+/// Returns rows with lines above, between and below the bands.
 fn framed(rows: &[String], above: &str, between: &str, below: &str) -> String {
     let bands: Vec<String> = rows.chunks(3).map(|band| band.join("\n")).collect();
     format!("{above}\n{}\n{below}\n", bands.join(&format!("\n{between}\n")))
 }
 
-/// The candidates that the clues leave, in 81 groups.
+/// Returns the candidates of HARD, in 81 groups.
 fn pencil_marks() -> Vec<String> {
     (0..81)
         .map(|cell| match HARD.as_bytes()[cell] {
@@ -128,7 +128,7 @@ fn one_puzzle_in_every_format() {
         assert_eq!(answer.out.lines().count(), 1, "{name}: {}", answer.out);
         assert!(answer.out.starts_with(&format!("unique {HARD_SOLUTION}")), "{name}: {}", answer.out);
     }
-    // All behind each other, but for tables, which begin a file.
+    // All in one file, except for tables, which must begin a file.
     let (tables, others): (Vec<_>, Vec<_>) = texts
         .iter()
         .partition(|(name, _)| name.contains("table") || matches!(*name, "tabs" | "a byte order mark"));
@@ -151,7 +151,7 @@ fn every_output_is_input() {
         let back = run(&["convert", "-q"], &converted.out);
         assert_eq!(cells(&back.out), cells(&plain), "{format}:\n{}\n{}", converted.out, back.err);
     }
-    // And what the other commands write.
+    // The output of other commands.
     for command in ["solve", "check", "rate", "shuffle", "canonical", "minimize"] {
         for format in ["line", "csv", "json"] {
             let out = run(&[command, "-q", "--format", format], format!("{HARD}\n{HARD}\n")).out;
@@ -167,7 +167,7 @@ fn every_output_is_input() {
 }
 
 #[test]
-fn fields_are_carried_along() {
+fn extra_fields_are_kept() {
     let table = format!("id,puzzle,note\n7,{HARD},\"a, b\"\n8,{EMPTY},\n");
     let csv = run(&["solve", "-q", "--format", "csv"], &table);
     let lines: Vec<&str> = csv.out.lines().collect();
@@ -196,7 +196,7 @@ fn filters_and_summaries() {
 }
 
 #[test]
-fn a_field_is_named() {
+fn a_field_can_be_selected() {
     let text = format!("a;b\n{EMPTY};{HARD}\n");
     for field in ["2", "b"] {
         let answer = solve(&["--field", field, "--delimiter", ";", "--show", "status"], &text);
@@ -207,7 +207,7 @@ fn a_field_is_named() {
     assert!(answer.code == Some(1) && answer.err.contains('c'), "{}{}", answer.out, answer.err);
 }
 
-/// What 50 lines with dashes once became: two boards of 25x25.
+/// Fifty lines with dashes were once parsed as two 25x25 boards.
 #[test]
 fn lines_of_81_are_9x9_puzzles() {
     let input = format!("{}\n", HARD.replace('0', "-")).repeat(50);
@@ -216,7 +216,7 @@ fn lines_of_81_are_9x9_puzzles() {
 }
 
 #[test]
-fn marks_that_mix_are_told() {
+fn mixed_open_marks_are_reported() {
     for puzzle in [HARD.replacen('0', ".", 1), HARD.replacen('0', "-", 1)] {
         let answer = solve(&[], format!("{HARD}\n{puzzle}\n"));
         assert_eq!(answer.words(), ["unique", "unique"]);
@@ -258,7 +258,7 @@ fn numbers_and_alphabets() {
     solve(&["--alphabet", "A-P"], shifted(b'A')).expect(0, &expected, "");
 }
 
-/// Packs text with a program of the system; none if there is no such program.
+/// Compresses text with a program; `None` if it is not installed.
 fn packed(program: &str, text: &str) -> Option<Vec<u8>> {
     let mut child = Command::new(program)
         .arg("-c")
@@ -281,7 +281,7 @@ fn packed_files() {
             continue;
         };
         solve(&[], &packed).expect(0, &expected, "");
-        // Cut off: what is there is answered, and the rest is told.
+        // Truncated: the complete lines are answered, and an error is reported.
         let cut = solve(&[], &packed[..packed.len() / 2]);
         assert!(cut.code == Some(3) && cut.err.contains("standard input: "), "{program}: {}", cut.err);
     }

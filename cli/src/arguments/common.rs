@@ -1,4 +1,4 @@
-//! What several commands take.
+//! Options of several commands, and the parsers of their values.
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};
@@ -17,135 +17,135 @@ use crate::messages::{Failure, Verbosity};
 use crate::output::{Column, Destination, OutputFormat, OutputWriter, RecordFormat};
 use crate::threads::ThreadCount;
 
-/// Where puzzles come from.
+/// Options of commands that read puzzles.
 #[derive(Args, Clone, Default)]
 #[command(next_help_heading = "Input")]
 pub struct InputOptions {
     /// Files, puzzles, or - for standard input [default: standard input]
     ///
-    /// The name of an existing file is a file; anything else is a puzzle. Files that
-    /// gzip, zstd or xz made are unpacked.
+    /// An argument that is not the name of an existing file is a puzzle. Files
+    /// compressed with gzip, zstd or xz are decompressed.
     #[arg(value_name = "FILE|PUZZLE", verbatim_doc_comment)]
     pub inputs: Vec<OsString>,
 
-    /// Cells in a row [default: inferred from the length of the lines]
-    #[arg(long, value_name = "N", value_parser = named(Size::ALL.map(Size::name), Size::from_name))]
+    /// Cells per row [default: detected]
+    #[arg(long, value_name = "N", value_parser = one_of(Size::ALL.map(Size::name), Size::from_name))]
     pub side: Option<Size>,
 
-    /// The format of the input [default: known by looking]
+    /// Input format [default: detected]
     #[arg(
         long,
         value_name = "FORMAT",
-        value_parser = named(FormatName::ALL.map(FormatName::name), FormatName::from_name)
+        value_parser = one_of(FormatName::ALL.map(FormatName::name), FormatName::from_name)
     )]
     pub from: Option<FormatName>,
 
-    /// Which field of a line holds the puzzle: its number, or its name in the header
+    /// Field that holds the puzzle: its number from 1, or its name in the header
     #[arg(long, value_name = "N|NAME", value_parser = field)]
     pub field: Option<Field>,
 
-    /// The character between the fields of a line; `tab` for a tab
+    /// Field separator: a character, or `tab`
     #[arg(long, value_name = "CHARACTER", value_parser = delimiter)]
     pub delimiter: Option<u8>,
 
-    /// The digits of large boards
+    /// Digits of 16x16 and 25x25 boards [default: 1-G]
     #[arg(
         long,
         value_name = "DIGITS",
-        value_parser = named(Alphabet::ALL.map(Alphabet::name), Alphabet::from_name)
+        value_parser = one_of(Alphabet::ALL.map(Alphabet::name), Alphabet::from_name)
     )]
     pub alphabet: Option<Alphabet>,
 }
 
-/// Where answers go, and in which form.
+/// Options of commands that write records.
 #[derive(Args, Clone)]
 #[command(next_help_heading = "Output")]
 pub struct OutputOptions {
-    /// How answers are written
+    /// Output format
     #[arg(long, visible_alias = "to", value_enum, value_name = "FORMAT", default_value = "line")]
     pub format: OutputFormat,
 
-    /// What is shown of each puzzle, separated by commas
+    /// Columns to write, separated by commas
     #[arg(long, value_enum, value_delimiter = ',', value_name = "COLUMNS")]
     pub show: Vec<Column>,
 
-    /// The character of an open cell
+    /// Character for open cells: one of . 0 _ *
     #[arg(long, value_name = "CHARACTER", default_value = ".", value_parser = open_mark)]
     pub open: u8,
 
-    /// Write only puzzles of these statuses, separated by commas
+    /// Write only puzzles with these statuses, separated by commas
     #[arg(
         long,
         value_delimiter = ',',
         value_name = "STATUSES",
-        value_parser = named(Status::ALL.map(Status::name), status_from_name)
+        value_parser = one_of(Status::ALL.map(Status::name), status_from_name)
     )]
     pub only: Vec<Status>,
 
-    /// Write how many puzzles have each status, and no answers
+    /// Write only the number of puzzles with each status
     #[arg(long)]
     pub summary: bool,
 
-    /// Write to a file, which appears when it is whole
+    /// Write to a file; an existing file is replaced only when all is written
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 
-    /// Write answers as soon as they are known, each with the number of its line
+    /// Write answers as soon as they are known, each with its line number
     #[arg(long)]
     pub unordered: bool,
 
-    /// Tell what is wrong with so many lines, and then only count them
+    /// Print at most this many errors and warnings about the input; count the rest
     #[arg(long, value_name = "N|all", default_value = "20", value_parser = number_or_all)]
-    pub diagnostics: u64,
+    pub max_errors: u64,
 }
 
-/// How puzzles are searched.
+/// Options of commands that search.
 #[derive(Args, Clone)]
 #[command(next_help_heading = "Search")]
 pub struct SearchOptions {
-    /// How to search [default: simd, unless --kernel or --order selects another]
+    /// Engine [default: simd, unless --kernel or --order selects another]
     ///
     /// `simd` applies every rule to a whole 9x9 board at once, in vectors; boards of
-    /// other sizes go to `propagate`. `propagate` rules out one candidate at a time
-    /// and follows up what that implies. `backtrack` is the branchless loop. The last
-    /// two solve boards of every size.
+    /// other sizes are solved by `propagate`. `propagate` removes one candidate at a
+    /// time and propagates the consequences. `backtrack` is the branchless loop.
+    /// `propagate` and `backtrack` solve boards of every size.
     #[arg(
         long,
         verbatim_doc_comment,
         value_name = "NAME",
-        value_parser = named(Engine::ALL.map(Engine::name), Engine::from_name)
+        value_parser = one_of(Engine::ALL.map(Engine::name), Engine::from_name)
     )]
     pub engine: Option<Engine>,
 
-    /// Instructions to use [default: the best that this machine has]
+    /// Kernel [default: the fastest on this machine]
     ///
     /// `asm` selects the engine `backtrack`, `avx2` and `avx512` select `simd`.
-    #[arg(long, value_name = "NAME", value_parser = named(Kernel::ALL.map(Kernel::name), Kernel::from_name))]
+    #[arg(long, value_name = "NAME", value_parser = one_of(Kernel::ALL.map(Kernel::name), Kernel::from_name))]
     pub kernel: Option<Kernel>,
 
-    /// Order in which the engine backtrack visits open cells [default: constrained]
+    /// Order in which `backtrack` visits open cells [default: constrained]
     ///
     /// `constrained` fills singles first, then visits the cells that are likely to
-    /// have the fewest candidates left. `rows` goes row by row, so that step counts
-    /// can be compared with other solvers. Selects the engine `backtrack`.
+    /// have the fewest candidates left. `rows` visits them row by row, so step counts
+    /// can be compared with other solvers. This option selects the engine `backtrack`.
     #[arg(
         long,
         verbatim_doc_comment,
         value_name = "NAME",
-        value_parser = named(Order::ALL.map(Order::name), Order::from_name)
+        value_parser = one_of(Order::ALL.map(Order::name), Order::from_name)
     )]
     pub order: Option<Order>,
 
-    /// Give up on a puzzle after this many steps [default: never]
+    /// Stop the search of a puzzle after this many steps [default: no limit]
     ///
-    /// A step depends on the engine. simd: one sweep of all rules over one search
-    /// node, or over several side by side. propagate: one digit placed. backtrack:
-    /// one open cell visited, forward or backward.
+    /// The unit depends on the engine. simd: one sweep of all rules over one search
+    /// node, or over several in parallel lanes. propagate: one placed digit.
+    /// backtrack: one visit of an open cell, forward or backward.
     #[arg(long, verbatim_doc_comment, value_name = "N")]
     pub steps: Option<u64>,
 }
 
-/// How many threads work.
+/// Options of commands that use threads.
 #[derive(Args, Clone)]
 #[command(next_help_heading = "Running")]
 pub struct ThreadOptions {
@@ -172,7 +172,7 @@ pub struct PipelineOptions {
 }
 
 impl InputOptions {
-    /// How the input is to be read.
+    /// Returns the input format that the options describe.
     pub fn format(&self) -> InputFormat {
         InputFormat {
             name: self.from,
@@ -183,7 +183,7 @@ impl InputOptions {
         }
     }
 
-    /// The inputs, all looked at before the first is read; standard input if there is none.
+    /// Returns the inputs, or standard input if there are none. Fails if any of them is neither a file nor a puzzle.
     pub fn inputs(&self) -> Result<Vec<Input>, Failure> {
         let inputs = inputs(&self.inputs, &self.format())?;
         Ok(if inputs.is_empty() { vec![Input::Standard] } else { inputs })
@@ -191,11 +191,11 @@ impl InputOptions {
 }
 
 impl OutputOptions {
-    /// How records are written, where the command's own choice is `columns`.
+    /// Returns the record format. `columns` are those of the command, written unless `--show` names others.
     pub fn record_format(&self, columns: &[Column]) -> RecordFormat {
         let mut show = if self.show.is_empty() { columns.to_vec() } else { self.show.clone() };
         if self.show.is_empty() && !matches!(self.format, OutputFormat::Line) {
-            // A table or an object says which puzzle it is about.
+            // A row of a table or an object includes its puzzle.
             if !show.contains(&Column::Puzzle) && !self.draws() {
                 show.insert(0, Column::Puzzle);
             }
@@ -213,7 +213,7 @@ impl OutputOptions {
         }
     }
 
-    /// Whether nothing is asked for that a drawing cannot show.
+    /// Returns whether no option is given that drawings do not support.
     pub fn is_default(&self) -> bool {
         self.format == OutputFormat::Line
             && self.show.is_empty()
@@ -225,38 +225,38 @@ impl OutputOptions {
         matches!(self.format, OutputFormat::Grid | OutputFormat::Compact)
     }
 
-    /// What the pipeline ends in.
+    /// Opens the output.
     pub fn writer(&self, verbosity: Verbosity) -> Result<OutputWriter, Failure> {
         let destination = match &self.output {
             Some(path) if path.as_os_str() != "-" => Destination::File(path.clone()),
             _ => Destination::Standard,
         };
-        OutputWriter::open(&destination, verbosity, self.diagnostics)
+        OutputWriter::open(&destination, verbosity, self.max_errors)
     }
 }
 
 impl SearchOptions {
-    /// The solver that is asked for.
+    /// Returns the solver that the options describe.
     pub fn solver(&self) -> Result<Solver, Failure> {
-        let mut asked = Solver::builder();
+        let mut builder = Solver::builder();
         if let Some(engine) = self.engine {
-            asked = asked.engine(engine);
+            builder = builder.engine(engine);
         }
         if let Some(kernel) = self.kernel {
-            asked = asked.kernel(kernel);
+            builder = builder.kernel(kernel);
         }
         if let Some(order) = self.order {
-            asked = asked.order(order);
+            builder = builder.order(order);
         }
         if let Some(steps) = self.steps {
-            asked = asked.step_limit(steps);
+            builder = builder.step_limit(steps);
         }
-        asked.build().map_err(|error| Failure::Usage(error.to_string()))
+        builder.build().map_err(|error| Failure::Usage(error.to_string()))
     }
 }
 
-/// Takes one of `names` and turns it into what it stands for.
-pub fn named<T: Clone + Send + Sync + 'static, const N: usize>(
+/// Accepts one of `names`, converted by `from_name`.
+pub fn one_of<T: Clone + Send + Sync + 'static, const N: usize>(
     names: [&'static str; N],
     from_name: fn(&str) -> Option<T>,
 ) -> impl TypedValueParser<Value = T> {
@@ -276,11 +276,11 @@ pub fn number_or_all(text: &str) -> Result<u64, String> {
     }
 }
 
-/// A number of solutions.
-pub fn most(text: &str) -> Result<u64, String> {
+/// A number of at least 1, or `all` for no limit.
+pub fn at_least_one_or_all(text: &str) -> Result<u64, String> {
     match number_or_all(text) {
         Ok(0) | Err(_) => Err("expected a number of at least 1, or `all`".into()),
-        most => most,
+        number => number,
     }
 }
 
@@ -292,7 +292,7 @@ fn open_mark(text: &str) -> Result<u8, String> {
     }
 }
 
-/// A number, or two with a dash between.
+/// A number, or a range such as `22-25`.
 pub fn range<T: FromStr + PartialOrd>(text: &str) -> Result<RangeInclusive<T>, String> {
     let (first, last) = text.split_once('-').unwrap_or((text, text));
     match (first.trim().parse(), last.trim().parse()) {
@@ -301,7 +301,7 @@ pub fn range<T: FromStr + PartialOrd>(text: &str) -> Result<RangeInclusive<T>, S
     }
 }
 
-/// Clues to remove and to add: `{-1+2}`, with or without braces.
+/// The numbers of clues to remove and to add: `{-1+2}`, with or without braces.
 pub fn change(text: &str) -> Result<(usize, usize), String> {
     let inner = text.strip_prefix('{').and_then(|text| text.strip_suffix('}')).unwrap_or(text);
     let parts = inner.strip_prefix('-').and_then(|inner| inner.split_once('+'));
@@ -311,10 +311,10 @@ pub fn change(text: &str) -> Result<(usize, usize), String> {
     }
 }
 
-/// A number of symmetry images.
-pub fn images(text: &str) -> Result<usize, String> {
+/// A number of equivalent boards.
+pub fn samples(text: &str) -> Result<usize, String> {
     match text.parse() {
-        Ok(images @ 1..=256) => Ok(images),
+        Ok(samples @ 1..=256) => Ok(samples),
         _ => Err("expected a number from 1 to 256".into()),
     }
 }
@@ -324,7 +324,7 @@ fn field(text: &str) -> Result<Field, String> {
     Field::from_text(text).ok_or_else(|| "expected a number from 1, or a name".into())
 }
 
-/// A character between fields.
+/// A field separator.
 fn delimiter(text: &str) -> Result<u8, String> {
     match text.as_bytes() {
         b"tab" | b"\\t" => Ok(b'\t'),
@@ -337,7 +337,7 @@ fn delimiter(text: &str) -> Result<u8, String> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum SymmetryChoice {
     Of(ClueSymmetry),
-    /// Another one for each puzzle.
+    /// A random symmetry for each puzzle.
     Random,
 }
 
@@ -359,7 +359,7 @@ pub fn board(text: &str) -> Result<Grid, String> {
     Grid::parse(text.as_bytes()).map_err(|error| error.to_string())
 }
 
-/// A time: a number of seconds, or with ms, s, m or h.
+/// A duration: a number of seconds, or a number with the unit ms, s, m or h.
 pub fn duration(text: &str) -> Result<Duration, String> {
     let end =
         text.find(|character: char| !character.is_ascii_digit() && character != '.').unwrap_or(text.len());
@@ -379,10 +379,10 @@ pub fn duration(text: &str) -> Result<Duration, String> {
     }
 }
 
-/// When to color what is written to a terminal.
+/// When to use color.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum ColorChoice {
-    /// If it is a terminal
+    /// If standard output is a terminal and `NO_COLOR` is not set
     #[default]
     Auto,
     Always,
@@ -390,7 +390,7 @@ pub enum ColorChoice {
 }
 
 impl ColorChoice {
-    /// Whether standard output is to be colored.
+    /// Returns whether to color standard output.
     pub fn applies(self) -> bool {
         match self {
             ColorChoice::Auto => io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none(),

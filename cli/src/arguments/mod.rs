@@ -1,4 +1,4 @@
-//! The arguments: what can be asked for, and what can be wrong with it.
+//! The command-line arguments.
 
 pub mod common;
 
@@ -12,10 +12,10 @@ use lanedoku::{Grid, RATING_SAMPLES};
 use crate::formats::{InputFormat, split_all};
 use common::{
     ColorChoice, InputOptions, OutputOptions, PipelineOptions, SearchOptions, SymmetryChoice, ThreadOptions,
-    board, change, duration, images, most, range,
+    at_least_one_or_all, board, change, duration, range, samples,
 };
 
-/// A hand-tuned Sudoku solver, and a workbench for whoever has puzzles by the million
+/// Solve, count, generate, minimize, shuffle, deduplicate and rate Sudoku puzzles
 #[derive(Parser)]
 #[command(
     name = "lanedoku",
@@ -23,17 +23,17 @@ use common::{
     long_version = crate::version::long(),
     arg_required_else_help = true,
     after_help = "`lanedoku PUZZLE` and `lanedoku FILE` are short for `lanedoku solve ...`.\n\
-                  Start with: lanedoku demo"
+                  For examples, run `lanedoku demo`."
 )]
 pub struct CommandLine {
     #[command(subcommand)]
     pub command: Command,
 
-    /// Leave out remarks; twice, errors as well
+    /// Print no notes on standard error; given twice, no errors either
     #[arg(short, long, global = true, action = clap::ArgAction::Count)]
     pub quiet: u8,
 
-    /// Color what is written to a terminal
+    /// When to use color: auto, always or never
     #[arg(
         long,
         global = true,
@@ -47,115 +47,114 @@ pub struct CommandLine {
 
 #[derive(Subcommand)]
 pub enum Command {
-    /// Solve puzzles: has each no solution, one, or several?
+    /// Solve puzzles
     ///
-    /// A puzzle given as an argument is drawn with its solution, status, steps and
-    /// time. Each puzzle in a file or on standard input is answered with one line, in
-    /// order; a summary goes to standard error. Without an argument, puzzles are read
-    /// from standard input; if that is a terminal, a built-in puzzle is solved.
+    /// Draws each puzzle given as an argument, with its solution, status, steps and
+    /// time. Answers each puzzle in a file or on standard input with one line, in
+    /// order, and writes a summary to standard error. Without arguments, reads
+    /// standard input; if that is a terminal, solves a built-in puzzle.
     #[command(verbatim_doc_comment, after_long_help = SOLVE_HELP)]
     Solve(SolveOptions),
     /// Count the solutions of puzzles
     ///
-    /// Writes one line for each puzzle, in order: the number of solutions; `N+` if
-    /// the count stopped at --max N; `limit` if it stopped at --steps; or `invalid`,
-    /// with the reason on standard error. Without --max and --steps, all solutions
-    /// are counted, which can take very long: an empty 9x9 board has
-    /// 6670903752021072936960. One large count uses all threads, and the answer is
-    /// the same for any number of them.
+    /// Writes one line for each puzzle, in order: the number of solutions; `N+` if the
+    /// count reached --max N; `limit` if it reached --steps; or `invalid`, with the
+    /// reason on standard error. Without --max and --steps, a count can take very
+    /// long: an empty 9x9 board has 6670903752021072936960 solutions. A large count
+    /// uses all threads, and its result does not depend on the number of threads.
     ///
-    /// A puzzle that takes more than 20000 steps is divided into a few hundred parts,
-    /// and the limit on steps then holds for each part.
+    /// A puzzle that takes more than 20000 steps is divided into a few hundred parts;
+    /// the step limit then applies to each part.
     #[command(verbatim_doc_comment)]
     Count(CountOptions),
     /// List the solutions of puzzles
     Enumerate(EnumerateOptions),
-    /// Check puzzles: one solution? minimal? is the solution given with it right?
+    /// Check that puzzles are unique and minimal, and that given solutions are right
     ///
-    /// Writes the puzzle, its status, `minimal` or the number of clues that can go
-    /// (each by itself), and `right` or `wrong` if the record has a solution. The exit
-    /// code is 0 if every puzzle has one solution and no solution given is wrong.
+    /// Writes the puzzle; its status; `minimal`, or the number of redundant clues; and
+    /// `right` or `wrong` if the record has a solution. The exit code is 0 if every
+    /// puzzle has exactly one solution and no given solution is wrong.
     #[command(verbatim_doc_comment)]
     Check(CheckOptions),
-    /// Make new puzzles
+    /// Generate puzzles
     ///
-    /// Puzzle number N of a seed is always the same, on every machine and for any
-    /// number of threads.
+    /// Puzzle number N of a seed is the same on every machine and with any number of
+    /// threads.
     #[command(verbatim_doc_comment)]
     Generate(GenerateOptions),
-    /// Take away clues until none can go
+    /// Remove redundant clues until each puzzle is minimal
     ///
-    /// Clues are tried in random order. The result depends on the puzzle, its place in
-    /// the input and the seed.
+    /// Clues are tried in random order. The result depends on the puzzle, its position
+    /// in the input and the seed.
     #[command(verbatim_doc_comment)]
     Minimize(MinimizeOptions),
-    /// List all puzzles that have some clues less and some more
+    /// List the puzzles reached by removing and adding clues
     ///
-    /// CHANGE is {-N+M}, as players write it: remove N clues, add M others, and keep
-    /// what has one solution. Each neighbour is listed once for each puzzle.
+    /// CHANGE is {-N+M}: remove N clues, add M others, and keep the puzzles with
+    /// exactly one solution. Each neighbour is listed once per puzzle.
     #[command(verbatim_doc_comment)]
     Neighbours(NeighboursOptions),
     /// Write the canonical form of puzzles and solutions
     ///
-    /// Of all 1,218,998,108,160 boards that differ only in the order of rows, columns,
-    /// bands and stacks, in the names of the digits, or by transposition, the canonical
-    /// form is the one that comes first, read as one line with open cells before 1. Two
-    /// boards are the same puzzle in disguise exactly if their forms are equal.
+    /// A board has up to 1,218,998,108,160 equivalent boards: permuted rows, columns,
+    /// bands and stacks, relabeled digits, and the transpose. The canonical form is the
+    /// smallest of them, read as one line with open cells before 1. Two boards are
+    /// equivalent exactly if their canonical forms are equal.
     #[command(verbatim_doc_comment)]
     Canonical(CanonicalOptions),
-    /// Disguise puzzles: a random symmetry of each
+    /// Write random equivalent puzzles
     Shuffle(ShuffleOptions),
-    /// Tell how hard puzzles are, by a rule of this program
+    /// Rate the difficulty of puzzles
     ///
-    /// Writes the puzzle, then the least and the median number of guesses and of sweeps
-    /// over N boards that are symmetric to it, and what it needs: `singles`, `locked`
-    /// (candidates) or `guesses`. The rule has a version: 1. It is no other program's
-    /// rating.
+    /// Solves N equivalent boards of each puzzle and writes the puzzle, the least and
+    /// the median number of guesses, the least and the median number of sweeps, and
+    /// the hardest technique needed: `singles`, `locked` (candidates) or `guesses`.
+    /// This is version 1 of the project's own rating; it is not comparable to others.
     #[command(verbatim_doc_comment)]
     Rate(RateOptions),
-    /// Write puzzles in another format
+    /// Convert puzzles to another format
     Convert(ConvertOptions),
-    /// Measure how fast puzzles are solved, on every kernel of this machine
+    /// Benchmark all kernels of this machine on your own puzzles
     Bench(BenchOptions),
-    /// Show what there is
+    /// Show example commands and their output
     Demo,
-    /// Write a script that completes commands and options in a shell
+    /// Write a shell completion script
     Completions { shell: clap_complete::Shell },
-    /// Write the manual page of the program, or of one of its commands
+    /// Write the manual page of the program or of a command
     Man { command: Option<String> },
 }
 
 const SOLVE_HELP: &str = "\
 Puzzles:
   A cell is a digit (1 to 9, then letters from A) or open (. 0 _ * - x X or ?). A
-  puzzle is one line of 16, 81, 256 or 625 cells, with or without other fields
-  behind it; a row of a table; or a drawn board: 4, 9, 16 or 25 lines with one row
-  each. Blank lines and lines that start with # are ignored. A line of 81 cells is
-  always a 9x9 puzzle.
+  puzzle is a line of 16, 81, 256 or 625 cells, optionally followed by other fields;
+  a row of a table; or a drawn board of 4, 9, 16 or 25 lines, one row each. Blank
+  lines and lines that start with # are ignored. A line of 81 cells is always a 9x9
+  puzzle.
 
   A line of 16 cells can be a 4x4 puzzle or a row of a 16x16 board. The first
   sixteen consecutive lines of this kind decide for the whole file: they are rows
-  if any of them holds a digit above 4; otherwise, or if there are fewer than
-  sixteen, each line is a puzzle. --side decides without looking ahead.
+  if any of them has a digit above 4; otherwise, or if there are fewer than
+  sixteen, each line is a puzzle. --side 4 or --side 16 overrides this.
 
-Answers to files and standard input:
-  The cells of the first solution (dots if there is none), a space, and a word:
+Output for files and standard input:
+  The first solution (dots if there is none), a space, and the status:
     unique    exactly one solution
     multiple  two or more solutions
     none      no solution
     invalid   not a readable puzzle, or equal clues in a row, column or box
     limit     a limit (--steps or --timeout) was reached first
-  With a --max above 2, the number of solutions found follows; then the other
-  fields of the line. If a puzzle is invalid, the reason goes to standard error as
-  FILE:LINE:COLUMN: REASON, and the next puzzle is solved. A line can have up to
-  32768 bytes. Each line is answered as soon as it is read, so a program can talk
-  to this one through two pipes.
+  The number of solutions follows if --max is above 2, then the other fields of the
+  line. If a puzzle is invalid, the reason goes to standard error as
+  FILE:LINE:COLUMN: REASON. A line has at most 32768 bytes. Each line is answered
+  as soon as it is read, so another program can send puzzles and read answers
+  through two pipes.
 
 Exit code:
-  0  every puzzle had exactly one solution (or there were no puzzles)
-  1  any puzzle did not
-  2  wrong usage: an unknown option, an argument that is neither a file nor a puzzle
-  3  something could not be read or written
+  0  every puzzle has exactly one solution, or there are no puzzles
+  1  some puzzle is not unique, is invalid, or reached a limit
+  2  usage error: an unknown option, or an argument that is neither a file nor a puzzle
+  3  an input could not be read, or the output could not be written
 
 Examples:
   lanedoku 8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..
@@ -170,8 +169,8 @@ Examples:
 pub struct SolveOptions {
     /// Stop after this many solutions
     ///
-    /// 2 is enough to tell `unique` from `multiple`. Above 2, solutions are
-    /// counted; a count of `N+` means N or more.
+    /// 2 is enough to distinguish `unique` from `multiple`. Above 2, the number of
+    /// solutions is written, as `N+` if the search stopped there.
     #[arg(
         long,
         verbatim_doc_comment,
@@ -181,11 +180,11 @@ pub struct SolveOptions {
     )]
     pub max: u64,
 
-    /// Give up on a puzzle after about this time, such as 200ms or 5s [default: never]
+    /// Stop the search of a puzzle after about this time, such as 200ms or 5s [default: no limit]
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub timeout: Option<Duration>,
 
-    /// Draw all solutions (up to --max) of puzzles given as arguments
+    /// Draw all solutions, up to --max, of puzzles given as arguments
     #[arg(long)]
     pub all: bool,
 
@@ -197,8 +196,8 @@ pub struct SolveOptions {
 
 #[derive(Args)]
 pub struct CountOptions {
-    /// Stop counting at this many solutions; `all` means no limit
-    #[arg(long, value_name = "N|all", default_value = "all", value_parser = most)]
+    /// Stop counting at this many solutions; `all` for no limit
+    #[arg(long, value_name = "N|all", default_value = "all", value_parser = at_least_one_or_all)]
     pub max: u64,
 
     #[command(flatten)]
@@ -209,8 +208,8 @@ pub struct CountOptions {
 
 #[derive(Args)]
 pub struct EnumerateOptions {
-    /// List no more than so many solutions of a puzzle; `all` means no limit
-    #[arg(long, value_name = "N|all", default_value = "all", value_parser = most)]
+    /// List at most this many solutions per puzzle; `all` for no limit
+    #[arg(long, value_name = "N|all", default_value = "all", value_parser = at_least_one_or_all)]
     pub max: u64,
 
     #[command(flatten)]
@@ -227,7 +226,7 @@ pub struct ConvertOptions {
 
 #[derive(Args)]
 pub struct CheckOptions {
-    /// Puzzles that are not minimal are not as wanted either
+    /// Require minimal puzzles: exit with 1 if any puzzle has a redundant clue
     #[arg(long)]
     pub minimal: bool,
 
@@ -239,46 +238,46 @@ pub struct CheckOptions {
 
 #[derive(Args)]
 pub struct GenerateOptions {
-    /// How many
+    /// Number of puzzles
     #[arg(short = 'n', long, value_name = "N", default_value_t = 1)]
     pub count: u64,
 
-    /// What they depend on
+    /// Random seed
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub seed: u64,
 
-    /// The number of clues: N, or N-M [default: as few as can be]
+    /// Number of clues [default: minimal puzzles]
     ///
-    /// A puzzle that is minimal before it has so few is made anew. Puzzles with more
-    /// clues than a minimal one has are not minimal, unless --minimal asks for it.
+    /// Puzzles that are minimal with more clues are discarded. With --clues, puzzles
+    /// need not be minimal unless --minimal is given.
     #[arg(long, verbatim_doc_comment, value_name = "N|N-M", value_parser = range::<usize>)]
     pub clues: Option<RangeInclusive<usize>>,
 
-    /// Only minimal puzzles, whatever --clues says
+    /// Generate only minimal puzzles, even with --clues
     #[arg(long)]
     pub minimal: bool,
 
-    /// The symmetry of the clues; no clue can go without those that mirror it
+    /// Symmetry of the clue cells; clues are removed by symmetry orbit
     #[arg(long, value_name = "SYMMETRY", default_value = "none", value_parser = SymmetryChoice::parser())]
     pub symmetry: SymmetryChoice,
 
-    /// Clues exactly where this board of 81 cells has some
+    /// Place clues exactly in the cells where this 81-cell board has clues
     #[arg(long, value_name = "BOARD", conflicts_with_all = ["clues", "symmetry", "minimal"], value_parser = board)]
     pub pattern: Option<Grid>,
 
-    /// Only puzzles that need so many guesses: the median of `rate`
+    /// Keep puzzles with this median number of guesses, as rated by `rate`
     #[arg(long, value_name = "N|N-M", value_parser = range::<u64>)]
     pub guesses: Option<RangeInclusive<u64>>,
 
-    /// Only puzzles that need no more and no less, as `rate` tells
-    #[arg(long, value_name = "WHAT", value_parser = ["singles", "locked", "guesses"])]
+    /// Keep puzzles whose hardest technique is this one, as rated by `rate`
+    #[arg(long, value_name = "TECHNIQUE", value_parser = ["singles", "locked", "guesses"])]
     pub needs: Option<String>,
 
-    /// Full boards
+    /// Generate full boards instead of puzzles
     #[arg(long, conflicts_with_all = ["clues", "symmetry", "minimal", "pattern", "guesses", "needs"])]
     pub grids: bool,
 
-    /// Minimal puzzles of pencil marks, 729 characters each
+    /// Generate minimal pencil-mark puzzles, 729 characters each
     #[arg(
         long,
         conflicts_with_all = ["clues", "symmetry", "minimal", "pattern", "guesses", "needs", "grids"]
@@ -293,16 +292,16 @@ pub struct GenerateOptions {
 
 #[derive(Args)]
 pub struct MinimizeOptions {
-    /// What the order of the clues depends on
+    /// Random seed
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub seed: u64,
 
-    /// List all minimal puzzles among the clues of each
+    /// List all minimal subpuzzles of each puzzle
     #[arg(long)]
     pub all: bool,
 
-    /// With --all: list no more than so many for a puzzle; `all` means no limit
-    #[arg(long, value_name = "N|all", default_value = "all", value_parser = most, requires = "all")]
+    /// With --all, list at most this many per puzzle; `all` for no limit
+    #[arg(long, value_name = "N|all", default_value = "all", value_parser = at_least_one_or_all, requires = "all")]
     pub max: u64,
 
     #[command(flatten)]
@@ -311,12 +310,12 @@ pub struct MinimizeOptions {
 
 #[derive(Args)]
 pub struct NeighboursOptions {
-    /// {-N+M}: remove N clues, add M
+    /// Remove N clues and add M: {-N+M}
     #[arg(value_name = "CHANGE", allow_hyphen_values = true, value_parser = change)]
     pub change: (usize, usize),
 
-    /// List no more than so many for a puzzle; `all` means no limit
-    #[arg(long, value_name = "N|all", default_value = "all", value_parser = most)]
+    /// List at most this many per puzzle; `all` for no limit
+    #[arg(long, value_name = "N|all", default_value = "all", value_parser = at_least_one_or_all)]
     pub max: u64,
 
     #[command(flatten)]
@@ -325,7 +324,7 @@ pub struct NeighboursOptions {
 
 #[derive(Args)]
 pub struct CanonicalOptions {
-    /// Of equivalent boards, keep only the first
+    /// Keep only the first of equivalent boards
     #[arg(long)]
     pub dedupe: bool,
 
@@ -335,11 +334,11 @@ pub struct CanonicalOptions {
 
 #[derive(Args)]
 pub struct ShuffleOptions {
-    /// What the symmetries depend on, besides the place in the input
+    /// Random seed
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub seed: u64,
 
-    /// How many of each
+    /// Number of equivalent puzzles to write for each
     #[arg(short = 'n', long, value_name = "N", default_value_t = 1)]
     pub copies: u64,
 
@@ -349,9 +348,9 @@ pub struct ShuffleOptions {
 
 #[derive(Args)]
 pub struct RateOptions {
-    /// How many boards symmetric to a puzzle are solved, up to 256
-    #[arg(long, value_name = "N", default_value_t = RATING_SAMPLES, value_parser = images)]
-    pub images: usize,
+    /// Number of equivalent boards to solve, up to 256
+    #[arg(long, value_name = "N", default_value_t = RATING_SAMPLES, value_parser = samples)]
+    pub samples: usize,
 
     #[command(flatten)]
     pub pipeline: PipelineOptions,
@@ -363,7 +362,7 @@ pub struct BenchOptions {
     pub input: InputOptions,
 }
 
-/// Reads the arguments. What begins with neither a command nor an option is to be solved.
+/// Parses the arguments. If they begin with neither a command nor an option, the command is `solve`.
 pub fn parse() -> CommandLine {
     let mut arguments: Vec<OsString> = std::env::args_os().collect();
     let command = CommandLine::command();
@@ -371,7 +370,7 @@ pub fn parse() -> CommandLine {
         let is_command =
             first == "help" || command.get_subcommands().any(|command| first == command.get_name());
         let is_option = first.as_encoded_bytes().starts_with(b"-") && first != "-";
-        // A puzzle may begin with an open cell that is a dash.
+        // A puzzle may begin with a dash, an open cell.
         let is_puzzle =
             first.len() >= 16 && split_all(first.as_encoded_bytes(), &InputFormat::default()).len() == 1;
         if is_option && is_puzzle {

@@ -1,8 +1,8 @@
-//! `check`: has a puzzle one solution, is the solution given with it right, and is the puzzle minimal?
+//! `check`: tests that puzzles are unique and minimal, and that given solutions are right.
 
 use lanedoku::{Board, CellSet, GeneratorWorkspace, Grid, Outcome, Solver, Status};
 
-use super::{Context, SourceText, characters, collisions_of, report, with_board};
+use super::{Context, SourceText, characters, collisions_of, nine_boards, report, with_board};
 use crate::blocks::Block;
 use crate::formats::{Diagnostic, Puzzle, solution_field};
 use crate::output::{Record, SearchStats};
@@ -11,7 +11,7 @@ use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};
 pub struct Check {
     pub context: Context,
     pub solver: Solver,
-    /// Whether only minimal puzzles are as wanted.
+    /// Whether puzzles are required to be minimal.
     pub minimal: bool,
 }
 
@@ -33,7 +33,7 @@ impl PuzzleCommand for Check {
 
 struct CheckWorker<'a> {
     command: &'a Check,
-    /// One for each entry; where that is no 9x9 board, an empty one.
+    /// One board per entry: empty if the entry is not a 9x9 board.
     boards: Vec<Grid>,
     outcomes: Vec<Outcome>,
     redundant: Vec<Option<CellSet>>,
@@ -46,13 +46,7 @@ impl Worker for CheckWorker<'_> {
         let source = SourceText::of(block);
         let results = context.read_all(source, block);
         self.boards.clear();
-        self.boards.extend(results.iter().map(|parsed| match parsed {
-            Ok(parsed) => match &parsed.puzzle {
-                Puzzle::Nine(board) => *board,
-                _ => Grid::EMPTY,
-            },
-            _ => Grid::EMPTY,
-        }));
+        self.boards.extend(nine_boards(&results));
         self.outcomes.resize(self.boards.len(), Outcome::INVALID);
         solver.solve_batch(&self.boards, &mut self.outcomes, self.workspace.workspace());
         self.redundant.clear();
@@ -73,40 +67,36 @@ impl Worker for CheckWorker<'_> {
                     let outcome = &self.outcomes[index];
                     (outcome.status, self.redundant[index].map(|cells| cells.len() as u32), outcome.steps)
                 }
-                _ => alone(solver, &puzzle),
+                _ => check_one(solver, &puzzle),
             };
             let redundant = redundant.filter(|_| status == Status::Unique);
             let given = solution_field(entry, source.text, source.columns, &context.input_format);
             let verdict = given.map(|given| verdict(&puzzle, &given));
-            let mut tell = |reason: String| {
-                report(
-                    source,
-                    &Diagnostic { line: u64::from(entry.line) + 1, column: None, reason },
-                    answers,
-                );
+            let mut report_reason = |reason: String| {
+                report(source, &Diagnostic::new(entry, reason), answers);
             };
             match (status, &verdict) {
-                (Status::Invalid, _) => tell(collisions_of(&puzzle).unwrap_or_default()),
-                (_, Some(Err(reason))) => tell(reason.clone()),
+                (Status::Invalid, _) => report_reason(collisions_of(&puzzle).unwrap_or_default()),
+                (_, Some(Err(reason))) => report_reason(reason.clone()),
                 _ => {}
             }
             let correct = verdict.map(|verdict| verdict.is_ok());
             let characters = characters(&puzzle);
-            let wanted =
+            let passed =
                 status == Status::Unique && correct != Some(false) && (!minimal || redundant == Some(0));
             let record = Record {
                 redundant,
                 correct,
                 stats: Some(SearchStats { steps, ..SearchStats::default() }),
-                ..Record::new(source.line(entry), status, wanted, &characters)
+                ..Record::new(source.line(entry), status, passed, &characters)
             };
             context.write(source, entry, &record, answers);
         }
     }
 }
 
-/// The status, the number of redundant clues and the steps of a puzzle that is no 9x9 board of clues.
-fn alone(solver: &Solver, puzzle: &Puzzle) -> (Status, Option<u32>, u64) {
+/// Returns the status, the number of redundant clues and the steps of a puzzle that is not a 9x9 board of clues.
+fn check_one(solver: &Solver, puzzle: &Puzzle) -> (Status, Option<u32>, u64) {
     with_board!(puzzle, board => {
         let outcome = solver.solve(board);
         let redundant = (outcome.status == Status::Unique).then(|| redundant_clues(solver, board));
@@ -117,7 +107,7 @@ fn alone(solver: &Solver, puzzle: &Puzzle) -> (Status, Option<u32>, u64) {
     })
 }
 
-/// How many clues can go, each by itself.
+/// Returns the number of clues that are redundant, each by itself.
 fn redundant_clues<const CELLS: usize>(solver: &Solver, puzzle: &Board<CELLS>) -> u32 {
     let clues = (0..CELLS).filter(|&cell| puzzle.get(cell).is_some());
     let can_go = |cell: &usize| {
@@ -128,7 +118,7 @@ fn redundant_clues<const CELLS: usize>(solver: &Solver, puzzle: &Board<CELLS>) -
     clues.filter(can_go).count() as u32
 }
 
-/// Whether a board is a solution of a puzzle, and if not, why.
+/// Returns an error if a board is not a solution of a puzzle.
 fn verdict(puzzle: &Puzzle, given: &Puzzle) -> Result<(), String> {
     fn of<const CELLS: usize>(puzzle: &Board<CELLS>, given: &Board<CELLS>) -> Result<(), String> {
         if given.is_solution_of(puzzle) {
@@ -137,15 +127,15 @@ fn verdict(puzzle: &Puzzle, given: &Puzzle) -> Result<(), String> {
         let side = Board::<CELLS>::SIDE;
         let source = |cell: usize| format!("row {}, column {}", cell / side + 1, cell % side + 1);
         if let Some(cell) = (0..CELLS).find(|&cell| given.get(cell).is_none()) {
-            return Err(format!("the solution given has an open cell: {}", source(cell)));
+            return Err(format!("the given solution has an open cell: {}", source(cell)));
         }
         if let Some(cell) =
             (0..CELLS).find(|&cell| puzzle.get(cell).is_some_and(|clue| Some(clue) != given.get(cell)))
         {
-            return Err(format!("the solution given does not have the clue of {}", source(cell)));
+            return Err(format!("the given solution contradicts the clue in {}", source(cell)));
         }
         let collision = given.collisions().next().map(|collision| collision.to_string());
-        Err(format!("the solution given is wrong: {}", collision.unwrap_or_default()))
+        Err(format!("the given solution is wrong: {}", collision.unwrap_or_default()))
     }
     match (puzzle, given) {
         (Puzzle::Four(puzzle), Puzzle::Four(given)) => of(puzzle, given),
@@ -159,12 +149,12 @@ fn verdict(puzzle: &Puzzle, given: &Puzzle) -> Result<(), String> {
             match (0..81).find(excluded) {
                 None => Ok(()),
                 Some(cell) => Err(format!(
-                    "the solution given is no candidate of row {}, column {}",
+                    "the given solution has a digit that is not a candidate: row {}, column {}",
                     cell / 9 + 1,
                     cell % 9 + 1
                 )),
             }
         }
-        _ => Err("the solution given is a board of another size".into()),
+        _ => Err("the given solution has another size".into()),
     }
 }

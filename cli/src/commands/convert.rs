@@ -1,4 +1,4 @@
-//! `convert`: the same puzzles in another format.
+//! `convert`: writes puzzles in another format.
 
 use lanedoku::Status;
 
@@ -30,7 +30,7 @@ impl Worker for ConvertWorker<'_> {
             let Some(puzzle) = self.0.read(source, entry, answers) else { continue };
             let characters = characters(&puzzle);
             let extra_fields = self.0.extra_fields(source, entry);
-            // Nothing was searched, so that there is no status to count.
+            // The puzzle was not searched, so its status is not counted.
             let record = Record::new(source.line(entry), Status::Unique, true, &characters);
             self.0.record_format.write_uncounted(&record, &extra_fields, &mut answers.text);
             answers.totals.read += 1;

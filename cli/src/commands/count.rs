@@ -1,8 +1,8 @@
-//! `count`: the number of solutions.
+//! `count`: counts solutions.
 //!
-//! A puzzle that [`FIRST_STEP_LIMIT`] steps do not count is put off, and divided: into boards with one more digit each, hundreds of
-//! them, which have every solution once. What a board is divided into and how far each part is counted depends on
-//! nothing but the puzzle and the plan, so that the answer is the same for any number of threads.
+//! A puzzle that takes more than [`FIRST_STEP_LIMIT`] steps is deferred and divided into hundreds of boards with more
+//! digits, such that each solution belongs to exactly one of them. The parts and their limits depend only on the puzzle
+//! and the settings, so the result is the same with any number of threads.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
@@ -21,14 +21,13 @@ use crate::pipeline::{Answers, Deferred, OrderedOutput, PuzzleCommand, Worker};
 use crate::threads::ThreadCount;
 use crate::workspace::{WorkerWorkspace, workspace};
 
-/// A puzzle is divided until it has so many parts or more. Some take far longer than others.
+/// The smallest number of parts. There are many because some take far longer than others.
 const PARTS: usize = 256;
 
-/// What to do with each puzzle.
 #[derive(Clone, Copy)]
 pub struct CountSettings {
     pub solver: Solver,
-    /// Where the count stops.
+    /// The count stops at this number of solutions.
     pub max: u64,
     pub threads: ThreadCount,
 }
@@ -36,7 +35,7 @@ pub struct CountSettings {
 pub struct Count {
     pub context: Context,
     pub settings: CountSettings,
-    /// Held during a count that has all threads.
+    /// Held during a count that uses all threads.
     pub large: Mutex<()>,
 }
 
@@ -74,12 +73,7 @@ impl Worker for CountWorker<'_> {
     }
 
     fn finish(&mut self, deferred: &mut Deferred, answers: &mut Answers) -> bool {
-        let source = SourceText {
-            name: &deferred.name,
-            before: deferred.line,
-            text: &deferred.text,
-            columns: deferred.columns.as_ref(),
-        };
+        let source = SourceText::of_deferred(deferred);
         match read(&deferred.entry, source.text, &self.command.context.input_format) {
             Ok(Parsed { puzzle, .. }) => {
                 let _all_threads = self.command.large.lock();
@@ -94,7 +88,7 @@ impl Worker for CountWorker<'_> {
                     answers,
                 );
             }
-            // It could be read before; but no puzzle goes without an answer.
+            // This does not happen: it was parsed before.
             Err(diagnostic) => {
                 self.command.context.reject_entry(source, &deferred.entry, &diagnostic, answers)
             }
@@ -115,7 +109,7 @@ impl CountWorker<'_> {
     ) {
         let status = status_of(tally.end, tally.solutions);
         if let Some(reason) = collisions_of(puzzle) {
-            report(source, &Diagnostic { line: u64::from(entry.line) + 1, column: None, reason }, answers);
+            report(source, &Diagnostic::new(entry, reason), answers);
         }
         let max = self.command.settings.max;
         let is_counted = matches!(tally.end, End::Exhausted | End::Stopped);
@@ -133,14 +127,13 @@ impl CountWorker<'_> {
     }
 }
 
-/// Counts the solutions of a puzzle of any kind.
 fn count(solver: &Solver, puzzle: &Puzzle, max: u64, workspace: &mut Workspace) -> Tally {
     with_board!(puzzle, board => solver.count_with(board, max, workspace), candidates => {
         solver.count_candidates(candidates, max)
     })
 }
 
-/// Counts with all threads, part by part.
+/// Counts with all threads.
 fn count_parts(settings: &CountSettings, puzzle: &Puzzle) -> Tally {
     with_board!(puzzle, board => count_boards(settings, &parts(board)), candidates => {
         settings.solver.count_candidates(candidates, settings.max)
@@ -152,7 +145,7 @@ fn count_boards<const CELLS: usize>(settings: &CountSettings, parts: &[Board<CEL
     let out_of_steps = AtomicBool::new(false);
     for_each(parts.len(), settings.threads.get(), |index, workspace| {
         let left = settings.max.saturating_sub(sum.load(Relaxed));
-        // Where the sum reaches the maximum, that is the answer, whatever the other parts hold.
+        // Once the sum reaches the maximum, the other parts do not matter.
         let decided = left == 0 || settings.max == u64::MAX && out_of_steps.load(Relaxed);
         if !decided {
             let tally = settings.solver.count_with(&parts[index], left, workspace);
@@ -171,8 +164,7 @@ fn count_boards<const CELLS: usize>(settings: &CountSettings, parts: &[Board<CEL
     Tally { solutions, end, steps: steps.into_inner(), guesses: guesses.into_inner() }
 }
 
-/// Does `work` for every number below `count`, on as many threads as there are, this one among them, each with
-/// a workspace.
+/// Calls `work` for every number below `count`, on `threads` threads including this one, each with its own workspace.
 fn for_each(count: usize, threads: usize, stats: impl Fn(usize, &mut Workspace) + Sync) {
     let next = AtomicUsize::new(0);
     let stats = || {
@@ -192,10 +184,9 @@ fn for_each(count: usize, threads: usize, stats: impl Fn(usize, &mut Workspace) 
     });
 }
 
-/// Boards that together have the same solutions as `puzzle`, each once.
+/// Returns boards that divide the solutions of `puzzle` among them.
 fn parts<const CELLS: usize>(puzzle: &Board<CELLS>) -> Vec<Board<CELLS>> {
     let mut parts = vec![*puzzle.digits()];
-    // Every round fills one cell of every part.
     for _ in 0..puzzle.open_cells() {
         if parts.len() >= PARTS {
             break;
@@ -205,8 +196,8 @@ fn parts<const CELLS: usize>(puzzle: &Board<CELLS>) -> Vec<Board<CELLS>> {
     parts.iter().filter_map(|part| Board::from_digits(part).ok()).collect()
 }
 
-/// The board with each candidate of the first open cell that has the fewest, as far as the rows, columns and
-/// boxes tell; none if some cell has none; the board itself if no cell is open.
+/// Returns the board with each candidate of the open cell with the fewest candidates. Returns no board if a cell has no
+/// candidate, and the board itself if no cell is open.
 fn children<const CELLS: usize>(digits: &[u8; CELLS]) -> Vec<[u8; CELLS]> {
     let side = Board::<CELLS>::SIDE;
     let units = |cell: usize| {

@@ -1,4 +1,4 @@
-//! `enumerate`: all solutions.
+//! `enumerate`: lists solutions.
 
 use std::ops::ControlFlow;
 
@@ -6,14 +6,14 @@ use lanedoku::{Board, End, Solver, Status};
 
 use super::{Context, SourceText, characters, collisions_of, report, status_of, with_board};
 use crate::blocks::Block;
-use crate::formats::{Diagnostic, Puzzle};
+use crate::formats::Diagnostic;
 use crate::output::Record;
 use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};
 
 pub struct Enumerate {
     pub context: Context,
     pub solver: Solver,
-    /// Where the list of a puzzle's solutions ends.
+    /// The number of solutions to list per puzzle, at most.
     pub max: u64,
 }
 
@@ -57,7 +57,6 @@ impl Worker for EnumerateWorker<'_> {
             let tally = with_board!(&puzzle, board => solver.visit(board, |solution| show(&solution.to_line())),
                 candidates => solver.visit_candidates(candidates, |solution: &Board<81>| show(&solution.to_line())));
             let status = status_of(tally.end, found);
-            // Solutions were asked for: a puzzle that has none, or more than there was time for, is told of.
             let reason = match tally.end {
                 End::OutOfSteps => Some("the step limit was reached; there may be more solutions"),
                 _ if found == 0 => Some("no solution"),
@@ -65,11 +64,8 @@ impl Worker for EnumerateWorker<'_> {
             };
             answers.totals.count(status, reason.is_none(), tally.steps);
             if let Some(reason) = reason {
-                let reason = reason.to_owned();
-                let diagnostic = Diagnostic { line: u64::from(entry.line) + 1, column: None, reason };
-                report(source, &diagnostic, answers);
+                report(source, &Diagnostic::new(entry, reason), answers);
             }
-            let _: Puzzle = puzzle;
         }
     }
 }

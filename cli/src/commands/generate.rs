@@ -1,4 +1,4 @@
-//! `generate`: new puzzles.
+//! `generate`: generates puzzles.
 
 use std::ops::RangeInclusive;
 
@@ -11,21 +11,19 @@ use crate::formats::Puzzle;
 use crate::output::{Column, Record, record::RatingSummary};
 use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};
 
-/// How often a puzzle is made anew until its rating is in the range.
+/// Attempts to find a puzzle with a requested rating.
 const TRIES: u64 = 2000;
 
-/// What to make.
 pub enum GeneratedKind {
-    /// Puzzles of clues: what makes those of a seed.
+    /// Puzzles of clues, by the generator for a seed.
     Puzzles(Box<dyn Fn(u64) -> Generator + Send + Sync>),
-    /// Full boards.
     Grids,
-    /// Minimal puzzles of candidates.
+    /// Minimal pencil-mark puzzles.
     PencilMarks,
 }
 
 impl GeneratedKind {
-    /// How many are made together: as many as are fast, and not so many that others wait.
+    /// Returns the number of puzzles per block: enough for the batch engine, and few enough to occupy all threads.
     pub fn per_block(&self) -> u64 {
         match self {
             GeneratedKind::Puzzles(_) => 512,
@@ -35,10 +33,10 @@ impl GeneratedKind {
     }
 }
 
-/// Which puzzles are hard enough and not too hard.
+/// The requested ratings.
 #[derive(Clone, Default)]
 pub struct Difficulty {
-    /// The median of guesses.
+    /// The median number of guesses.
     pub guesses: Option<RangeInclusive<u64>>,
     /// `singles`, `locked` or `guesses`.
     pub needs: Option<&'static str>,
@@ -63,7 +61,7 @@ pub struct Generate {
 }
 
 impl Generate {
-    /// Whether anything is to be known of a puzzle that its rating tells.
+    /// Returns whether the puzzles have to be rated.
     fn rates(&self) -> bool {
         let tells_rating = |column: &Column| {
             matches!(
@@ -135,7 +133,7 @@ impl Worker for GenerateWorker<'_> {
 }
 
 impl GenerateWorker<'_> {
-    /// The puzzle, or if its rating does not suit, the first of others that does.
+    /// Returns the puzzle if it has a requested rating, otherwise the first other puzzle that has.
     fn suitable(
         &mut self,
         generator: &dyn Fn(u64) -> Generator,
@@ -153,7 +151,7 @@ impl GenerateWorker<'_> {
             {
                 return Some((board, rated));
             }
-            // Other puzzles of the same number: seeds that nobody else has.
+            // Another puzzle with the same number, by a seed that no other puzzle uses.
             let seed = self.command.seed ^ attempt.wrapping_mul(0x9e37_79b9_7f4a_7c15);
             let mut again = [None];
             generator(seed).generate(number, &mut again, &mut self.workspace);
@@ -169,12 +167,12 @@ impl GenerateWorker<'_> {
         answers.totals.made += 1;
     }
 
-    /// Tells of a puzzle that could not be made.
+    /// Reports a puzzle that was not found.
     #[cold]
     fn give_up(number: u64, answers: &mut Answers) {
         let diagnostic =
-            format!("lanedoku: puzzle {}: nothing suitable was found in many tries\n", number + 1);
+            format!("lanedoku: puzzle {}: no suitable puzzle found in {TRIES} attempts\n", number + 1);
         answers.diagnostics.extend_from_slice(diagnostic.as_bytes());
-        answers.totals.unwanted += 1;
+        answers.totals.failed += 1;
     }
 }

@@ -1,4 +1,4 @@
-//! What a command does with each puzzle, one command a file, and what all of them share.
+//! The commands that answer or generate puzzles, and the functions they share.
 
 pub mod check;
 pub mod convert;
@@ -21,26 +21,27 @@ use crate::formats::{
     Diagnostic, Entry, EntryKind, InputFormat, Parsed, Puzzle, extra_fields, may_mix_open_marks, read,
 };
 use crate::output::{Record, RecordFormat};
-use crate::pipeline::Answers;
+use crate::pipeline::{Answers, Deferred};
 
 /// A well-known hard puzzle, with 21 clues.
 pub const HARD_GRID: &str =
     "800000000003600000070090200050007000000045700000100030001000068008500010090000400";
 
-/// The steps in which nearly every puzzle is solved: some milliseconds. What takes more is put off.
+/// The step limit of the first attempt at a puzzle: a few milliseconds. Nearly every puzzle is solved within it; the
+/// others are deferred.
 pub const FIRST_STEP_LIMIT: u64 = 20_000;
 
-/// What every job needs: how to read a puzzle, and how to write what there is to say of it.
+/// The formats of input and output.
 pub struct Context {
     pub input_format: InputFormat,
     pub record_format: RecordFormat,
 }
 
-/// Where an entry stands: in a block, or by itself.
+/// The text that an entry lies in: a block, or the record of a deferred puzzle.
 #[derive(Clone, Copy)]
 pub struct SourceText<'a> {
     pub name: &'a str,
-    /// The lines before the text.
+    /// The number of lines before the text.
     pub before: u64,
     pub text: &'a [u8],
     pub columns: Option<&'a Arc<[String]>>,
@@ -56,14 +57,24 @@ impl<'a> SourceText<'a> {
         }
     }
 
-    /// The number of an entry's line, counted from 1.
+    pub fn of_deferred(deferred: &'a Deferred) -> Self {
+        SourceText {
+            name: &deferred.name,
+            before: deferred.line,
+            text: &deferred.text,
+            columns: deferred.columns.as_ref(),
+        }
+    }
+
+    /// Returns the line number of an entry, from 1.
     pub fn line(&self, entry: &Entry) -> u64 {
         self.before + u64::from(entry.line) + 1
     }
 }
 
 impl Context {
-    /// Reads the puzzle of an entry: the fast way if it is 81 plain cells, and no block mixes marks of open cells.
+    /// Parses the puzzle of an entry, on the fast path if it is 81 plain cells and the block does not mix marks of open
+    /// cells.
     pub fn read_entry(&self, source: SourceText, entry: &Entry, mixes: bool) -> Result<Parsed, Diagnostic> {
         match entry.plain_cells(source.text).and_then(Grid::parse_plain) {
             Some(board) if !mixes => Ok(Parsed { puzzle: Puzzle::Nine(board), warning: None }),
@@ -71,13 +82,13 @@ impl Context {
         }
     }
 
-    /// Reads the puzzles of all entries of a block.
+    /// Parses the puzzles of all entries of a block.
     pub fn read_all(&self, source: SourceText, block: &Block) -> Vec<Result<Parsed, Diagnostic>> {
         let mixes = may_mix_open_marks(source.text);
         block.entries.iter().map(|entry| self.read_entry(source, entry, mixes)).collect()
     }
 
-    /// Reads the puzzle of an entry. Where that is no puzzle, the entry is answered.
+    /// Parses the puzzle of an entry. If it has an error, answers the entry and returns `None`.
     pub fn read(&self, source: SourceText, entry: &Entry, answers: &mut Answers) -> Option<Puzzle> {
         match read(entry, source.text, &self.input_format) {
             Ok(parsed) => Some(self.take(source, parsed, answers)),
@@ -88,7 +99,7 @@ impl Context {
         }
     }
 
-    /// The puzzle that was read; a warning is passed on.
+    /// Returns the parsed puzzle, and reports its warning.
     pub fn take(&self, source: SourceText, parsed: Parsed, answers: &mut Answers) -> Puzzle {
         if let Some(warning) = parsed.warning {
             report(
@@ -100,7 +111,7 @@ impl Context {
         parsed.puzzle
     }
 
-    /// Answers an entry that is no puzzle.
+    /// Answers an entry that is not a puzzle.
     #[cold]
     pub fn reject_entry(
         &self,
@@ -115,7 +126,7 @@ impl Context {
         self.write(source, entry, &record, answers);
     }
 
-    /// Answers an entry whose puzzle the job cannot work with.
+    /// Answers an entry whose puzzle the command does not support.
     #[cold]
     pub fn reject_puzzle(
         &self,
@@ -126,20 +137,19 @@ impl Context {
         reason: String,
         answers: &mut Answers,
     ) {
-        let line = u64::from(entry.line) + 1;
-        report(source, &Diagnostic { line, column: None, reason }, answers);
+        report(source, &Diagnostic::new(entry, reason), answers);
         let characters = characters(puzzle);
         let record = Record::new(source.line(entry), status, false, &characters);
         self.write(source, entry, &record, answers);
     }
 
-    /// Writes a record, with the input's other fields.
+    /// Writes a record and the extra fields of its entry.
     pub fn write(&self, source: SourceText, entry: &Entry, record: &Record, answers: &mut Answers) {
         let extra_fields = self.extra_fields(source, entry);
         self.record_format.write(record, &extra_fields, &mut answers.text, &mut answers.totals);
     }
 
-    /// The input's other fields.
+    /// Returns the fields of the entry's record other than the puzzle, with the names of their columns.
     pub fn extra_fields<'a>(
         &self,
         source: SourceText<'a>,
@@ -151,7 +161,7 @@ impl Context {
         }
     }
 
-    /// The header of a table whose first records come from a block.
+    /// Returns the header of an output table whose first records come from `block`.
     pub fn header(&self, block: &Block) -> Vec<u8> {
         let source = SourceText::of(block);
         let fields = block.entries.iter().map(|entry| self.extra_fields(source, entry));
@@ -164,7 +174,7 @@ impl Context {
     }
 }
 
-/// Writes what is wrong, where a text editor finds it.
+/// Reports an error or a warning as `NAME:LINE:COLUMN: REASON`, which editors recognize.
 #[cold]
 pub fn report(source: SourceText, diagnostic: &Diagnostic, answers: &mut Answers) {
     let line = source.before + diagnostic.line;
@@ -177,7 +187,7 @@ pub fn report(source: SourceText, diagnostic: &Diagnostic, answers: &mut Answers
     answers.diagnostics.extend_from_slice(line_text.as_bytes());
 }
 
-/// Does the same with a board of any size.
+/// Evaluates an expression for a board of any size, or another for candidates.
 macro_rules! with_board {
     ($puzzle:expr, $board:ident => $what:expr, $candidates:ident => $else:expr) => {
         match $puzzle {
@@ -197,7 +207,7 @@ macro_rules! with_board {
 }
 pub(crate) use with_board;
 
-/// A puzzle in one line: its cells, or its candidates in 729 characters.
+/// Returns a puzzle as one line: its cells, or its candidates as 729 characters.
 pub fn characters(puzzle: &Puzzle) -> Vec<u8> {
     with_board!(puzzle, board => board.to_line().to_vec(), candidates => {
         let digits = |cell: &u16| {
@@ -208,7 +218,7 @@ pub fn characters(puzzle: &Puzzle) -> Vec<u8> {
     })
 }
 
-/// The collisions of a board in one line, which must not become long.
+/// Formats the first collisions of a board in one line.
 #[cold]
 pub fn collisions<const CELLS: usize>(puzzle: &Board<CELLS>) -> String {
     const NAMED: usize = 3;
@@ -219,12 +229,31 @@ pub fn collisions<const CELLS: usize>(puzzle: &Board<CELLS>) -> String {
     }
 }
 
-/// What makes a puzzle invalid, if it has collisions.
+/// Formats the collisions of a puzzle, if it has any.
 pub fn collisions_of(puzzle: &Puzzle) -> Option<String> {
     with_board!(puzzle, board => board.has_collision().then(|| collisions(board)), _candidates => None)
 }
 
-/// Solves one puzzle and counts its solutions up to `max`, showing each to `visitor`.
+/// Returns the 9x9 board of each entry: empty if the entry is something else.
+pub fn nine_boards(results: &[Result<Parsed, Diagnostic>]) -> impl Iterator<Item = Grid> {
+    results.iter().map(|result| match result {
+        Ok(Parsed { puzzle: Puzzle::Nine(board), .. }) => *board,
+        _ => Grid::EMPTY,
+    })
+}
+
+/// Returns the reason why a command does not support a puzzle with this status.
+#[cold]
+pub fn reason_not_unique(puzzle: &Puzzle, status: Status) -> String {
+    match status {
+        Status::Invalid => collisions_of(puzzle).unwrap_or_default(),
+        Status::NoSolution => "the puzzle has no solution".into(),
+        Status::OutOfSteps => "the puzzle takes more guesses than a rating counts".into(),
+        Status::Unique | Status::Multiple => "the puzzle has multiple solutions".into(),
+    }
+}
+
+/// Solves a puzzle and counts its solutions up to `max`, passing each to `visitor`.
 pub fn solve_and_count<const CELLS: usize>(
     solver: &Solver,
     max: u64,
@@ -243,7 +272,7 @@ pub fn solve_and_count<const CELLS: usize>(
     (Outcome { status, solution: first, steps: tally.steps, guesses: tally.guesses }, found)
 }
 
-/// The status of a puzzle that so many solutions were found of.
+/// Returns the status of a puzzle with `found` solutions.
 pub fn status_of(end: End, found: u64) -> Status {
     match end {
         End::Invalid => Status::Invalid,

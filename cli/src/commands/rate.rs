@@ -1,8 +1,8 @@
-//! `rate`: how hard a puzzle is, by a rule of its own.
+//! `rate`: rates the difficulty of puzzles.
 
 use lanedoku::{Grid, Status, rate};
 
-use super::{Context, SourceText, characters, collisions_of};
+use super::{Context, SourceText, characters, reason_not_unique};
 use crate::blocks::Block;
 use crate::formats::Puzzle;
 use crate::output::{Record, record::RatingSummary};
@@ -10,8 +10,8 @@ use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};
 
 pub struct Rate {
     pub context: Context,
-    /// Symmetry images of each puzzle that are solved.
-    pub images: usize,
+    /// The number of equivalent boards to solve for each puzzle.
+    pub samples: usize,
 }
 
 impl PuzzleCommand for Rate {
@@ -28,7 +28,7 @@ struct RateWorker<'a>(&'a Rate);
 
 impl Worker for RateWorker<'_> {
     fn answer(&mut self, block: &Block, answers: &mut Answers, _ordered: &OrderedOutput) {
-        let Rate { context, images } = self.0;
+        let Rate { context, samples } = self.0;
         let source = SourceText::of(block);
         for entry in &block.entries {
             let Some(puzzle) = context.read(source, entry, answers) else { continue };
@@ -37,7 +37,7 @@ impl Worker for RateWorker<'_> {
                 context.reject_puzzle(source, entry, &puzzle, Status::Invalid, reason, answers);
                 continue;
             };
-            match rated(&board, *images) {
+            match rated(&board, *samples) {
                 Ok(rated) => {
                     let characters = characters(&puzzle);
                     let record = Record {
@@ -47,12 +47,7 @@ impl Worker for RateWorker<'_> {
                     context.write(source, entry, &record, answers);
                 }
                 Err(status) => {
-                    let reason = match status {
-                        Status::Invalid => collisions_of(&puzzle).unwrap_or_default(),
-                        Status::NoSolution => "the puzzle has no solution".into(),
-                        Status::OutOfSteps => "the puzzle takes more guesses than a rating counts".into(),
-                        _ => "the puzzle has several solutions".into(),
-                    };
+                    let reason = reason_not_unique(&puzzle, status);
                     context.reject_puzzle(source, entry, &puzzle, status, reason, answers);
                 }
             }
@@ -60,9 +55,9 @@ impl Worker for RateWorker<'_> {
     }
 }
 
-/// The rating of a puzzle, as it is shown.
-pub fn rated(board: &Grid, images: usize) -> Result<RatingSummary, Status> {
-    let rating = rate(board, images)?;
+/// Rates a puzzle. Returns its status as the error if it has no rating.
+pub fn rated(board: &Grid, samples: usize) -> Result<RatingSummary, Status> {
+    let rating = rate(board, samples)?;
     Ok(RatingSummary {
         least_guesses: rating.least_guesses.into(),
         median_guesses: rating.median_guesses.into(),

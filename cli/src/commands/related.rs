@@ -1,25 +1,25 @@
-//! `minimize --all` and `neighbours`: all puzzles of a kind that are near another.
+//! `minimize --all` and `neighbours`: list all puzzles related to another.
 
 use std::ops::ControlFlow;
 
 use lanedoku::{GeneratorWorkspace, Grid, Neighbours, Solver, Status};
 
-use super::{Context, SourceText, collisions_of, report};
+use super::{Context, SourceText, reason_not_unique, report};
 use crate::blocks::Block;
 use crate::formats::{Diagnostic, Puzzle};
 use crate::messages::{counted, grouped};
 use crate::output::Record;
 use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};
 
-/// The most solutions that a puzzle without some of its clues may have.
+/// The largest number of solutions that a puzzle may have after clues are removed.
 const SOLUTIONS: usize = 200_000;
 
-/// Which puzzles are looked for.
+/// The puzzles to list.
 #[derive(Clone, Copy)]
 pub enum Relation {
-    /// All minimal puzzles among its clues.
+    /// All minimal subpuzzles.
     MinimalSubpuzzles,
-    /// All that have some clues less and some more.
+    /// All puzzles with `remove` clues removed and `add` others added.
     Neighbours { remove: usize, add: usize },
 }
 
@@ -27,7 +27,7 @@ pub struct ListRelated {
     pub context: Context,
     pub solver: Solver,
     pub relation: Relation,
-    /// Where the list for a puzzle ends.
+    /// The number of puzzles to list for each, at most.
     pub max: u64,
 }
 
@@ -44,7 +44,7 @@ impl PuzzleCommand for ListRelated {
 struct RelatedWorker<'a> {
     command: &'a ListRelated,
     workspace: Box<GeneratorWorkspace>,
-    /// Room for the solutions of a puzzle without some of its clues.
+    /// A buffer for the solutions after clues are removed.
     solutions: Vec<[u8; 81]>,
 }
 
@@ -61,11 +61,7 @@ impl Worker for RelatedWorker<'_> {
             };
             let status = solver.solve(&board).status;
             if status != Status::Unique {
-                let reason = match status {
-                    Status::Invalid => collisions_of(&puzzle).unwrap_or_default(),
-                    Status::NoSolution => "the puzzle has no solution".into(),
-                    _ => "the puzzle has several solutions".into(),
-                };
+                let reason = reason_not_unique(&puzzle, status);
                 context.reject_puzzle(source, entry, &puzzle, status, reason, answers);
                 continue;
             }
@@ -86,7 +82,7 @@ impl Worker for RelatedWorker<'_> {
             };
             let passed_over = match relation {
                 Relation::MinimalSubpuzzles => {
-                    // It has one solution, so all are shown.
+                    // It cannot fail: the puzzle has one solution.
                     let _ = solver.visit_minimal(&board, &mut self.workspace, &mut show);
                     0
                 }
@@ -98,16 +94,12 @@ impl Worker for RelatedWorker<'_> {
             };
             if passed_over > 0 {
                 let reason = format!(
-                    "{} of clues to remove were passed over: they leave more than {} solutions",
+                    "skipped {} of clues to remove, which leave more than {} solutions",
                     counted(passed_over, "choice"),
                     grouped(SOLUTIONS as u64)
                 );
-                report(
-                    source,
-                    &Diagnostic { line: u64::from(entry.line) + 1, column: None, reason },
-                    answers,
-                );
-                answers.totals.unwanted += 1;
+                report(source, &Diagnostic::new(entry, reason), answers);
+                answers.totals.failed += 1;
             }
         }
     }

@@ -1,4 +1,4 @@
-//! `solve`: has a puzzle no solution, one, or several; and the first.
+//! `solve`: finds the status and the first solution of puzzles.
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -16,23 +16,22 @@ use crate::output::{Record, SearchStats, record::SolutionCount};
 use crate::pipeline::{Answers, Deferred, OrderedOutput, PuzzleCommand, Worker};
 use crate::workspace::{WorkerWorkspace, workspace};
 
-/// What to do with each puzzle.
 #[derive(Clone, Copy)]
 pub struct SolveSettings {
     pub solver: Solver,
-    /// Solutions to look for: 2 or more.
+    /// The search stops at this number of solutions: 2 or more.
     pub max: u64,
-    /// How long one puzzle may take.
+    /// The time limit of each puzzle.
     pub timeout: Option<Duration>,
 }
 
 impl SolveSettings {
-    /// The solver that does not take long.
+    /// Returns the solver of the first attempt.
     fn quick(&self) -> Solver {
         self.solver.with_step_limit(self.solver.step_limit().min(FIRST_STEP_LIMIT))
     }
 
-    /// Whether a puzzle that so many steps were not enough for is to be searched on.
+    /// Returns whether a puzzle that reached this limit is searched again with a larger one.
     fn goes_on(&self, status: Status, limit: u64) -> bool {
         status == Status::OutOfSteps && limit < self.solver.step_limit()
     }
@@ -52,7 +51,7 @@ impl PuzzleCommand for Solve {
         Box::new(SolveWorker {
             context: &self.context,
             settings: self.settings,
-            alone: self.settings.max > 2 || self.context.record_format.shows_stats(),
+            one_by_one: self.settings.max > 2 || self.context.record_format.shows_stats(),
             plain: self.context.record_format.is_plain(),
             outcomes: Vec::new(),
             boards: Vec::new(),
@@ -65,12 +64,12 @@ impl PuzzleCommand for Solve {
 struct SolveWorker<'a> {
     context: &'a Context,
     settings: SolveSettings,
-    /// Whether puzzles are searched one by one, since more is to be told of each than a batch knows.
-    alone: bool,
-    /// Whether records are written the fastest way.
+    /// Whether puzzles are searched one by one, because a column needs more than a batch returns.
+    one_by_one: bool,
+    /// Whether records are written on the fast path.
     plain: bool,
     outcomes: Vec<Outcome>,
-    /// 9x9 boards that are not plain lines.
+    /// The 9x9 boards that are not plain lines.
     boards: Vec<Grid>,
     outcomes_of_boards: Vec<Outcome>,
     workspace: WorkerWorkspace,
@@ -80,13 +79,13 @@ impl Worker for SolveWorker<'_> {
     fn answer(&mut self, block: &Block, answers: &mut Answers, _ordered: &OrderedOutput) {
         let source = SourceText::of(block);
         let quick = self.settings.quick();
-        let is_line = |entry: &Entry| !self.alone && matches!(entry.kind, EntryKind::Line(_));
-        // What is no plain line is read first, so that the 9x9 boards among it can be solved together.
+        let is_line = |entry: &Entry| !self.one_by_one && matches!(entry.kind, EntryKind::Line(_));
+        // Entries that are not plain lines are parsed first, so that the 9x9 boards among them are solved in one batch.
         let others = block.entries.iter().filter(|entry| !is_line(entry));
         let mixes = may_mix_open_marks(source.text);
         let results: Vec<_> = others.map(|entry| self.context.read_entry(source, entry, mixes)).collect();
         let nines = results.iter().filter_map(|parsed| match parsed {
-            Ok(Parsed { puzzle: Puzzle::Nine(board), .. }) if !self.alone => Some(*board),
+            Ok(Parsed { puzzle: Puzzle::Nine(board), .. }) if !self.one_by_one => Some(*board),
             _ => None,
         });
         self.boards.clear();
@@ -96,10 +95,10 @@ impl Worker for SolveWorker<'_> {
 
         let mut results = results.into_iter();
         let mut next = 0;
-        let (is_alone, can_be_lines) = (self.alone, !self.alone);
-        for entries in block.entries.chunk_by(|one, next| can_be_lines && one.is_followed_by(next)) {
+        let one_by_one = self.one_by_one;
+        for entries in block.entries.chunk_by(|one, next| !one_by_one && one.is_followed_by(next)) {
             let entry = &entries[0];
-            if let (EntryKind::Line(stride), false) = (entry.kind, is_alone) {
+            if let (EntryKind::Line(stride), false) = (entry.kind, one_by_one) {
                 self.answer_lines(block, entries, stride as usize, mixes, &quick, answers);
                 continue;
             }
@@ -111,7 +110,7 @@ impl Worker for SolveWorker<'_> {
                     continue;
                 }
             };
-            let solved = match (&puzzle, is_alone) {
+            let solved = match (&puzzle, one_by_one) {
                 (Puzzle::Nine(_), false) => {
                     next += 1;
                     Solved::new(&self.outcomes_of_boards[next - 1], None, Duration::ZERO)
@@ -127,15 +126,10 @@ impl Worker for SolveWorker<'_> {
     }
 
     fn finish(&mut self, deferred: &mut Deferred, answers: &mut Answers) -> bool {
-        let source = SourceText {
-            name: &deferred.name,
-            before: deferred.line,
-            text: &deferred.text,
-            columns: deferred.columns.as_ref(),
-        };
+        let source = SourceText::of_deferred(deferred);
         let puzzle = match read(&deferred.entry, source.text, &self.context.input_format) {
             Ok(Parsed { puzzle, .. }) => puzzle,
-            // It could be read before; but no puzzle goes without an answer.
+            // This does not happen: it was parsed before.
             Err(diagnostic) => {
                 self.context.reject_entry(source, &deferred.entry, &diagnostic, answers);
                 return true;
@@ -145,27 +139,27 @@ impl Worker for SolveWorker<'_> {
         let solver = self.settings.solver.with_step_limit(limit);
         let start = Instant::now();
         let solved = self.solve(&solver, &puzzle);
-        let took = start.elapsed();
-        deferred.spent += took;
-        let left = self.settings.timeout.map(|timeout| timeout.saturating_sub(deferred.spent));
-        if self.settings.goes_on(solved.status, limit) && left != Some(Duration::ZERO) {
-            let factor = match left {
-                // No further than it will take until then, as it looks.
-                Some(left) => (left.as_secs_f64() / took.as_secs_f64().max(1e-6)).clamp(0.1, 4.0),
+        let time = start.elapsed();
+        deferred.spent += time;
+        let remaining = self.settings.timeout.map(|timeout| timeout.saturating_sub(deferred.spent));
+        if self.settings.goes_on(solved.status, limit) && remaining != Some(Duration::ZERO) {
+            let factor = match remaining {
+                // Estimates the number of steps for the remaining time.
+                Some(remaining) => (remaining.as_secs_f64() / time.as_secs_f64().max(1e-6)).clamp(0.1, 4.0),
                 None => 8.0,
             };
             deferred.limit = (limit as f64 * factor).max(1000.0) as u64;
             return false;
         }
-        self.write(source, &deferred.entry, &puzzle, &solved, answers);
+        self.write(SourceText::of_deferred(deferred), &deferred.entry, &puzzle, &solved, answers);
         true
     }
 }
 
-/// What is known of a puzzle of any size.
+/// The result for a puzzle of any size.
 struct Solved {
     status: Status,
-    /// As many characters as the puzzle has cells.
+    /// One character per cell.
     solution: Option<Vec<u8>>,
     found: Option<u64>,
     stats: SearchStats,
@@ -180,7 +174,7 @@ impl Solved {
 }
 
 impl SolveWorker<'_> {
-    /// Solves plain lines as they stand.
+    /// Solves plain lines without copying them.
     fn answer_lines(
         &mut self,
         block: &Block,
@@ -221,10 +215,11 @@ impl SolveWorker<'_> {
         self.outcomes = outcomes;
     }
 
-    /// Solves one puzzle: alone, or as it would be in a batch, so that its solution does not depend on where it stood.
+    /// Solves one puzzle. A 9x9 board goes through the batch engine unless all are searched one by one, so that its
+    /// first solution does not depend on its position in the input.
     fn solve(&mut self, solver: &Solver, puzzle: &Puzzle) -> Solved {
         let start = Instant::now();
-        if let (Puzzle::Nine(board), false) = (puzzle, self.alone) {
+        if let (Puzzle::Nine(board), false) = (puzzle, self.one_by_one) {
             let mut outcome = [Outcome::INVALID];
             solver.solve_batch(&[*board], &mut outcome, &mut self.workspace);
             return Solved::new(&outcome[0], None, start.elapsed());
@@ -245,7 +240,6 @@ impl SolveWorker<'_> {
         })
     }
 
-    /// Writes the answer to a puzzle.
     fn write(
         &self,
         source: SourceText,
@@ -255,34 +249,32 @@ impl SolveWorker<'_> {
         answers: &mut Answers,
     ) {
         if solved.status == Status::Invalid {
-            // Of a plain line, the characters were not looked at before.
+            // The characters of a plain line were not checked before.
             let puzzle = read(entry, source.text, &self.context.input_format);
             let reason = match &puzzle {
                 Ok(Parsed { puzzle, .. }) => collisions_of(puzzle),
                 Err(diagnostic) => return self.context.reject_entry(source, entry, diagnostic, answers),
             };
             if let Some(reason) = reason {
-                let line = u64::from(entry.line) + 1;
-                report(source, &Diagnostic { line, column: None, reason }, answers);
+                report(source, &Diagnostic::new(entry, reason), answers);
             }
         }
         let characters = characters(puzzle);
-        let wanted = solved.status == Status::Unique;
+        let passed = solved.status == Status::Unique;
         let record = Record {
             solution: solved.solution.as_deref(),
             count: solved.found.map(|found| SolutionCount { found, cut_off: found >= self.settings.max }),
             stats: Some(solved.stats),
-            ..Record::new(source.line(entry), solved.status, wanted, &characters)
+            ..Record::new(source.line(entry), solved.status, passed, &characters)
         };
         self.context.write(source, entry, &record, answers);
     }
 }
 
-/// A solution and its status: what is written most, put together in one piece.
+/// Formats a solution and its status, the most frequent record, in one piece.
 #[inline(always)]
 fn plain_line<const LENGTH: usize>(solution: &Grid, word: &[u8]) -> [u8; LENGTH] {
     let mut line = [0; LENGTH];
-    // No cell of it is open.
     for (character, digit) in line.iter_mut().zip(solution.digits()) {
         *character = b'0' + digit;
     }

@@ -1,31 +1,30 @@
-//! What makes 9x9 boards of 9x9 boards, many at a time: `minimize`, `canonical`, `shuffle`.
+//! Commands that map 9x9 boards to 9x9 boards: `minimize`, `canonical`, `shuffle`.
 
 use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
 
 use lanedoku::{GeneratorWorkspace, Grid, Solver, Status, Symmetry};
 
-use super::{Context, SourceText, collisions_of};
+use super::{Context, SourceText, nine_boards, reason_not_unique};
 use crate::blocks::Block;
-use crate::formats::{Parsed, Puzzle};
+use crate::formats::Puzzle;
 use crate::output::Record;
 use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};
 
-/// What to make of each board.
 #[derive(Clone, Copy)]
 pub enum Transform {
-    /// A minimal puzzle: clues are taken away in random order, as long as the solution stays the only one.
+    /// Removes redundant clues in random order.
     Minimize { solver: Solver, seed: u64 },
-    /// The canonical form; of equivalent boards only the first, if `dedupe`.
+    /// Writes the canonical form; with `dedupe`, only for the first of equivalent boards.
     Canonical { dedupe: bool },
-    /// So many random symmetry images.
+    /// Writes `copies` random equivalent boards.
     Shuffle { seed: u64, copies: u64 },
 }
 
 pub struct TransformBoards {
     pub context: Context,
     pub transform: Transform,
-    /// The canonical forms so far, two digits a byte.
+    /// The canonical forms so far, two digits per byte.
     seen: Mutex<HashSet<[u8; 41]>>,
 }
 
@@ -34,7 +33,7 @@ impl TransformBoards {
         TransformBoards { context, transform, seen: Mutex::default() }
     }
 
-    /// Whether no equivalent board was seen before.
+    /// Adds a canonical form to `seen`. Returns whether it is new.
     fn is_new(&self, form: &Grid) -> bool {
         let mut packed = [0; 41];
         for (packed, pair) in packed.iter_mut().zip(form.digits().chunks(2)) {
@@ -57,9 +56,8 @@ impl PuzzleCommand for TransformBoards {
 
 struct TransformWorker<'a> {
     command: &'a TransformBoards,
-    /// What it takes to minimize.
     workspace: Option<Box<GeneratorWorkspace>>,
-    /// One for each entry; where that is no 9x9 board, an empty one.
+    /// One board per entry: empty if the entry is not a 9x9 board.
     boards: Vec<Grid>,
     made: Vec<Option<Grid>>,
 }
@@ -70,10 +68,7 @@ impl Worker for TransformWorker<'_> {
         let source = SourceText::of(block);
         let results = context.read_all(source, block);
         self.boards.clear();
-        self.boards.extend(results.iter().map(|parsed| match parsed {
-            Ok(Parsed { puzzle: Puzzle::Nine(board), .. }) => *board,
-            _ => Grid::EMPTY,
-        }));
+        self.boards.extend(nine_boards(&results));
         self.made.clear();
         match transform {
             Transform::Minimize { solver, seed } => {
@@ -90,7 +85,7 @@ impl Worker for TransformWorker<'_> {
             Transform::Shuffle { .. } => self.made.extend(self.boards.iter().copied().map(Some)),
         }
         if let Transform::Canonical { dedupe: true } = transform {
-            // The first of equivalent boards is kept, so blocks are looked at in order.
+            // The first of equivalent boards is kept, so blocks are processed in order.
             ordered.wait();
         }
         for (index, (entry, parsed)) in block.entries.iter().zip(results).enumerate() {
@@ -107,7 +102,8 @@ impl Worker for TransformWorker<'_> {
                 continue;
             };
             let Some(made) = self.made[index] else {
-                let (status, reason) = why_not(&puzzle, &board);
+                let status = Solver::new().solve(&board).status;
+                let reason = reason_not_unique(&puzzle, status);
                 context.reject_puzzle(source, entry, &puzzle, status, reason, answers);
                 continue;
             };
@@ -136,16 +132,4 @@ impl Worker for TransformWorker<'_> {
             }
         }
     }
-}
-
-/// Why there is no minimal puzzle to be made of a puzzle.
-#[cold]
-fn why_not(puzzle: &Puzzle, board: &Grid) -> (Status, String) {
-    let status = Solver::new().solve(board).status;
-    let reason = match status {
-        Status::Invalid => collisions_of(puzzle).unwrap_or_default(),
-        Status::NoSolution => "the puzzle has no solution".into(),
-        _ => "the puzzle has several solutions".into(),
-    };
-    (status, reason)
 }

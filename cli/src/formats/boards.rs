@@ -1,34 +1,34 @@
-//! Drawn boards: the lines that make one up, whatever their frames.
+//! Drawn boards: one line per row, with or without frames.
 
 use lanedoku::Size;
 
 use super::entry::{BOARD_MAX, EntryKind};
 use super::lines::{Line, LineKind, Position};
 
-/// The lines that make up a drawn board.
+/// The lines of a drawn board.
 pub struct DrawnBoard {
     pub rows: usize,
-    /// Where its last row ends.
+    /// The end of its last row.
     pub position: Position,
     /// Whether some row has `-` for its open cells.
     pub has_dashed_row: bool,
-    /// Whether some digit is more than 4x4 puzzles have.
+    /// Whether some digit is too large for a 4x4 board.
     pub has_larger_digits: bool,
     /// Whether some cell has several candidates.
     has_candidates: bool,
 }
 
 impl DrawnBoard {
-    /// Gathers the rows of a board whose first row follows `begin`, unless more text is needed.
+    /// Reads the rows of a board whose first row follows `begin`. Returns `None` if more text is needed.
     ///
-    /// A board ends with its last row, and too early with the text, with a comment, with a blank line that
-    /// is not between two bands, or with a line that belongs to something else. Any other line counts as a
-    /// row, whatever its length, so that one slip costs one board.
+    /// A board ends after its last row. It ends early at the end of the text, a comment, a blank line that is not
+    /// between two bands, or a line that is part of something else. Any other line counts as a row, whatever its
+    /// length, so that one mistake affects only one board.
     pub fn read(text: &[u8], begin: Position, last: bool, size: Size) -> Option<DrawnBoard> {
         Self::gather(text, begin, last, size, false)
     }
 
-    /// The same where lines of as many `-` as a row has cells are rows from the start.
+    /// Reads a board whose first row is a line of `-`.
     pub fn read_dashed(text: &[u8], begin: Position, last: bool, size: Size) -> Option<DrawnBoard> {
         Self::gather(text, begin, last, size, true)
     }

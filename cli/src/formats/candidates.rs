@@ -1,9 +1,9 @@
-//! Pencil marks: 81 groups of digits with or without a frame, or 729 characters.
+//! Pencil marks: 81 groups of digits, with or without a frame, or 729 characters.
 
-/// A mask with every candidate.
+/// The mask with every candidate.
 pub const ALL: u16 = 0x1ff;
 
-/// Whether a group can stand for the candidates of a cell: digits from 1 to 9 in order, or one open mark.
+/// Returns whether a group is the candidates of a cell: digits from 1 to 9 in order, or one open mark.
 pub fn is_group(group: &[u8]) -> bool {
     match group {
         [b'.' | b'0' | b'_' | b'*' | b'-' | b'x' | b'X' | b'?'] => true,
@@ -15,7 +15,7 @@ pub fn is_group(group: &[u8]) -> bool {
     }
 }
 
-/// The candidates of such a group.
+/// Returns the candidates of a group.
 pub fn mask(group: &[u8]) -> Option<u16> {
     if !is_group(group) {
         return None;
@@ -25,12 +25,12 @@ pub fn mask(group: &[u8]) -> Option<u16> {
     Some(if mask == 0 { ALL } else { mask })
 }
 
-/// Whether 729 characters are candidates: each is the digit of its place, or open.
+/// Returns whether a run is 729 candidates: each the digit of its position, or open.
 pub fn is_line(run: &[u8]) -> bool {
     run.len() == 729 && line(run).is_some()
 }
 
-/// The candidates on a line of 729 characters.
+/// Parses the candidates of a line of 729 characters.
 pub fn line(run: &[u8]) -> Option<[u16; 81]> {
     let mut masks = [0; 81];
     for (place, &byte) in run.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The cells of a board: characters of any alphabet, numbers, and the marks for open cells.
+//! The cells of a line.
 
 use lanedoku::Size;
 
@@ -7,14 +7,14 @@ use super::lines::LineShape;
 
 /// One cell on a line.
 pub struct Cell<'a> {
-    /// Where it stands, in bytes.
+    /// Its offset in bytes.
     pub place: usize,
     pub text: &'a [u8],
-    /// Whether it is a group of its own, which may be a number.
+    /// Whether it is a group between separators, which may be a number.
     pub is_group: bool,
 }
 
-/// The cells of a line that is meant to hold `count` of them.
+/// Returns the cells of a line that should have `count` of them.
 pub fn cells_of<'a>(content: &'a [u8], shape: &LineShape, count: usize) -> Vec<Cell<'a>> {
     let group = |(place, text)| Cell { place, text, is_group: true };
     if let Some((fields, separator)) = fields_of_cells(content)

@@ -2,17 +2,17 @@
 
 use lanedoku::Size;
 
-/// Marks that stand for open cells wherever a format leaves no doubt.
+/// Returns whether a character can mark an open cell.
 pub const fn is_open_mark(byte: u8) -> bool {
     matches!(byte, b'.' | b'0' | b'_' | b'*' | b'-' | b'x' | b'X' | b'?')
 }
 
-/// The bytes of a box-drawing character (U+2500 to U+257F) that `text` begins with.
+/// Returns the length of the box-drawing character (U+2500 to U+257F) that `text` begins with.
 pub fn box_drawing(text: &[u8]) -> Option<usize> {
     matches!(text, [0xe2, 0x94 | 0x95, 0x80..=0xbf, ..]).then_some(3)
 }
 
-/// The groups of a line between spaces and bars, with the place of each.
+/// Returns the groups between spaces and bars of a line, with their offsets.
 pub fn groups(content: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     let mut place = 0;
     std::iter::from_fn(move || {
@@ -33,17 +33,17 @@ pub fn groups(content: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     })
 }
 
-/// Whether a group is a piece of a frame within a line.
+/// Returns whether a group is a part of a frame.
 pub fn is_frame(group: &[u8]) -> bool {
     group.len() > 2 && group.iter().all(|byte| matches!(byte, b'-' | b'+'))
 }
 
-/// Whether a group between spaces is a number on a large board, or an open cell.
+/// Returns whether a group is a number on a large board, or an open cell.
 pub fn is_number(group: &[u8]) -> bool {
     number(group).is_some()
 }
 
-/// The number that a group stands for, 0 for an open cell: up to 25, or an open mark once or twice.
+/// Parses a group: a number up to 25, or 0 for an open mark, written once or twice.
 pub fn number(group: &[u8]) -> Option<u8> {
     match group {
         [mark] | [mark, _] if is_open_mark(*mark) && group.iter().all(|byte| byte == mark) => Some(0),
@@ -55,8 +55,8 @@ pub fn number(group: &[u8]) -> Option<u8> {
     }
 }
 
-/// The number of fields on a line that holds one cell in each, with what separates them; `None` if it does not. An
-/// empty field is an open cell, and the last may have a separator behind it.
+/// Returns the number of fields of a line with one cell per field, and their separator. An empty field is an open cell.
+/// The last field may be followed by a separator.
 pub fn fields_of_cells(content: &[u8]) -> Option<(usize, u8)> {
     let separator = content.iter().copied().find(|byte| matches!(byte, b',' | b';' | b'\t'))?;
     let is_cell = |field: &[u8]| match field.trim_ascii() {
@@ -75,40 +75,40 @@ pub fn fields_of_cells(content: &[u8]) -> Option<(usize, u8)> {
     known(count).then_some((count, separator))
 }
 
-/// The bytes of the character that a text begins with, which need not be valid.
+/// Returns the length of the character that `text` begins with, which may be invalid UTF-8.
 pub fn character_length(text: &[u8]) -> usize {
     let continued = |byte: &&u8| **byte & 0xc0 == 0x80;
     if text[0] < 0x80 { 1 } else { 1 + text[1..].iter().take(3).take_while(continued).count() }
 }
 
-/// Whether a plain line has both `0` and another mark for its open cells: one of the two may be no open cell.
+/// Returns whether a plain line marks open cells by both `0` and another mark, one of which may be a mistake.
 pub fn mixes_open_marks(line: &[u8]) -> bool {
     #[inline(always)]
     fn mixes(line: &[u8]) -> bool {
         has_any(line, |byte| byte == b'0') && has_any(line, is_other_mark)
     }
     match <&[u8; Size::Nine.cells()]>::try_from(line) {
-        // As the length is known here, nothing is left over for a loop byte by byte.
+        // The known length leaves no remainder for a loop over bytes.
         Ok(line) => mixes(line),
         Err(_) => mixes(line),
     }
 }
 
-/// Whether lines of this text could mix `0` with another mark, as far as one quick look at all of them tells.
+/// Returns whether a line of this text may mix `0` with another mark. Fast, with false positives.
 pub fn may_mix_open_marks(text: &[u8]) -> bool {
-    // Piece by piece, so that most texts are decided early.
+    // In pieces, because most texts are decided early.
     let pieces = || text.chunks(1024);
     pieces().any(|piece| has_any(piece, |byte| byte == b'0'))
         && pieces().any(|piece| has_any(piece, is_other_mark))
 }
 
-/// Without a branch, so that it becomes vector instructions.
+/// Branchless, so that it compiles to vector instructions.
 #[inline(always)]
 fn has_any(text: &[u8], is_one: impl Fn(u8) -> bool) -> bool {
     text.iter().fold(0, |any, &byte| any | u8::from(is_one(byte))) != 0
 }
 
-/// Whether a character is an open mark other than `0`. Without branches, too.
+/// Returns whether a character is an open mark other than `0`. Branchless.
 #[inline(always)]
 fn is_other_mark(byte: u8) -> bool {
     (byte == b'.') | (byte == b'_') | (byte == b'*') | (byte == b'-') | (byte | 0x20 == b'x') | (byte == b'?')

@@ -1,6 +1,6 @@
-//! Compressed input, known by its first bytes, and text in an encoding that is refused by name.
+//! Compressed input, detected by its first bytes, and unsupported encodings.
 //!
-//! What is decompressed is passed on piece by piece and never held as a whole.
+//! Data is decompressed while it is read; it is never in memory as a whole.
 
 use std::error::Error;
 use std::io::{self, BufRead, BufReader, Read};
@@ -10,10 +10,10 @@ use lzma_rust2::XzReader;
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 
-/// What the first bytes of a source tell.
+/// The encoding of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Encoding {
-    /// Nothing special: text, as far as anybody knows.
+    /// No known signature: text.
     Plain,
     Gzip,
     Zstd,
@@ -21,22 +21,22 @@ pub enum Encoding {
     Utf16,
 }
 
-/// The bytes that each encoding begins with.
+/// The first bytes of each encoding.
 const MAGIC: [(&[u8], Encoding); 6] = [
     (b"\x1f\x8b", Encoding::Gzip),
     (b"\x28\xb5\x2f\xfd", Encoding::Zstd),
     (b"\xfd7zXZ\0", Encoding::Xz),
     (b"\xff\xfe", Encoding::Utf16),
     (b"\xfe\xff", Encoding::Utf16),
-    // A frame that zstd passes over, with the size of the next.
+    // A skippable zstd frame, written by parallel compressors.
     (b"\x50\x2a\x4d\x18", Encoding::Zstd),
 ];
 
-/// No archive gets more memory than this, in KiB: what `xz -9` needs is 64 MiB and a little.
+/// The memory limit of xz, in KiB. `xz -9` needs a little more than 64 MiB.
 const XZ_MEMORY: u32 = 1 << 18;
 
 impl Encoding {
-    /// The encoding of a text with these first bytes; `None` if they are too few to tell.
+    /// Returns the encoding of data with these first bytes; `None` if more are needed.
     pub fn of(head: &[u8]) -> Option<Encoding> {
         if let Some((_, encoding)) = MAGIC.iter().find(|(magic, _)| head.starts_with(magic)) {
             return Some(*encoding);
@@ -46,13 +46,12 @@ impl Encoding {
     }
 }
 
-/// Makes text of what `input` brings. Its first bytes are read here, with one call of `read` unless what came is only
-/// a part of what an archive begins with.
+/// Returns the decompressed `input`. Reads its first bytes, with one call of `read` unless they are an incomplete
+/// signature.
 ///
 /// # Errors
 ///
-/// Those of `input`; and that the text is UTF-16, with a reason that reads well behind the name of the source. What is
-/// wrong with an archive shows when it is read.
+/// Errors of `input`, and text in UTF-16. Errors in compressed data are returned when it is read.
 pub fn open(mut input: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + Send>> {
     let mut head = [0; 16];
     let mut filled = 0;
@@ -82,10 +81,10 @@ pub fn open(mut input: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + Send>>
     Ok(Box::new(Decompressor { name, decoder: Some(decoder) }))
 }
 
-/// An archive that tells what is wrong with it in words, once.
+/// A decoder with error messages that name the format.
 struct Decompressor {
     name: &'static str,
-    /// None behind an error, as a decoder may be in no state to go on.
+    /// `None` after an error, because the decoder may be in an invalid state.
     decoder: Option<Box<dyn Read + Send>>,
 }
 
@@ -99,17 +98,15 @@ impl Read for Decompressor {
                 self.decoder = None;
                 Err(match error.kind() {
                     _ if is_early_end(&error) => {
-                        io::Error::new(io::ErrorKind::UnexpectedEof, format!("the {name} data breaks off"))
+                        io::Error::new(io::ErrorKind::UnexpectedEof, format!("truncated {name} data"))
                     }
                     io::ErrorKind::InvalidData | io::ErrorKind::InvalidInput | io::ErrorKind::Other => {
-                        io::Error::new(
-                            io::ErrorKind::InvalidData,
-                            format!("the {name} data is broken: {error}"),
-                        )
+                        io::Error::new(io::ErrorKind::InvalidData, format!("corrupt {name} data: {error}"))
                     }
-                    io::ErrorKind::OutOfMemory => {
-                        io::Error::new(error.kind(), format!("the {name} data needs too much memory"))
-                    }
+                    io::ErrorKind::OutOfMemory => io::Error::new(
+                        error.kind(),
+                        format!("the {name} data needs too much memory to decompress"),
+                    ),
                     _ => error,
                 })
             }
@@ -118,7 +115,7 @@ impl Read for Decompressor {
     }
 }
 
-/// Whether an error, or what caused it, is that the data ended.
+/// Returns whether an error, or one of its causes, is the end of the data.
 fn is_early_end(error: &io::Error) -> bool {
     if error.kind() == io::ErrorKind::UnexpectedEof {
         return true;
@@ -135,7 +132,7 @@ fn is_early_end(error: &io::Error) -> bool {
     false
 }
 
-/// All frames of zstd data.
+/// Decodes all frames of zstd data.
 struct Zstd<R> {
     source: R,
     decoder: FrameDecoder,
@@ -147,7 +144,7 @@ impl<R: BufRead> Zstd<R> {
         Zstd { source, decoder: FrameDecoder::new(), in_frame: false }
     }
 
-    /// Reads the head of the next frame that holds data; false at the end.
+    /// Reads the header of the next frame with data. Returns false at the end.
     fn begin_frame(&mut self) -> io::Result<bool> {
         while !self.source.fill_buf()?.is_empty() {
             match self.decoder.reset(&mut self.source) {
@@ -189,7 +186,7 @@ impl<R: BufRead> Read for Zstd<R> {
             }
             let told = self.decoder.get_checksum_from_data();
             if told.is_some() && told != self.decoder.get_calculated_checksum() {
-                return Err(io::Error::other("the checksum is another"));
+                return Err(io::Error::other("wrong checksum"));
             }
             self.in_frame = false;
         }
@@ -217,7 +214,7 @@ mod tests {
         0xbb, 0x1f, 0xb6, 0xf3, 0x7d, 0x01, 0x00, 0x00, 0x00, 0x00, 0x04, 0x59, 0x5a,
     ];
 
-    /// Brings so many bytes at a time, then fails if it is asked again.
+    /// Reads at most this many bytes at a time.
     struct SmallReads(io::Cursor<Vec<u8>>, usize);
 
     impl Read for SmallReads {
@@ -238,7 +235,7 @@ mod tests {
         for drop in [1, 3, 1000] {
             for archive in [GZIP, ZSTD, XZ] {
                 assert_eq!(read(archive, drop).unwrap(), TEXT);
-                // Put together, as `cat` does.
+                // Concatenated, as by `cat`.
                 assert_eq!(read(&archive.repeat(3), drop).unwrap(), TEXT.repeat(3));
             }
             let skipped = [&b"\x50\x2a\x4d\x18\x03\0\0\0abc"[..], ZSTD].concat();
@@ -254,14 +251,14 @@ mod tests {
         for (name, archive) in [("gzip", GZIP), ("zstd", ZSTD), ("xz", XZ)] {
             for length in 6..archive.len() {
                 let error = read(&archive[..length], 1000).unwrap_err().to_string();
-                assert_eq!(error, format!("the {name} data breaks off"), "{length}");
+                assert_eq!(error, format!("truncated {name} data"), "{length}");
             }
             let mut wrong = archive.to_vec();
             let middle = archive.len() - 5;
             wrong[middle] ^= 0xff;
             let error = read(&wrong, 1000).unwrap_err().to_string();
-            assert!(error.starts_with(&format!("the {name} data is broken: ")), "{error}");
-            // Anything at all gives an error or some text, and ends.
+            assert!(error.starts_with(&format!("corrupt {name} data: ")), "{error}");
+            // Any data gives an error or some text, and ends.
             for place in 0..archive.len() {
                 for bit in 0..8 {
                     let mut wrong = archive.to_vec();
@@ -279,13 +276,13 @@ mod tests {
         }
     }
 
-    /// A pipe that brings one line and is silent then.
+    /// A pipe with one line, which panics when it is read again.
     #[test]
     fn nothing_waits_for_more_than_one_line() {
         struct SingleRead(Option<&'static [u8]>);
         impl Read for SingleRead {
             fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-                let line = self.0.take().expect("nobody asks again");
+                let line = self.0.take().expect("one read");
                 buffer[..line.len()].copy_from_slice(line);
                 Ok(line.len())
             }

@@ -4,47 +4,47 @@ use std::ops::Range;
 
 use lanedoku::{Grid, Size};
 
-/// No line may be longer, in bytes.
+/// The length limit of a line, in bytes.
 pub const LINE_MAX: usize = 32 << 10;
 
-/// No drawn board may be longer, in bytes.
+/// The length limit of a drawn board, in bytes.
 pub const BOARD_MAX: usize = 64 << 10;
 
-/// A stretch of text that deserves an answer.
+/// A part of a text that is answered: a puzzle or an error.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
     pub(super) start: u32,
     pub(super) end: u32,
-    /// Bytes of the record before the text of the puzzle, and behind. Those of a line are less than `LINE_MAX`.
+    /// The numbers of bytes of the record before and after the puzzle, less than `LINE_MAX`.
     pub(super) before: u16,
     pub(super) behind: u16,
-    /// Its first line, counted from 0 at the start of the text.
+    /// The number of its first line in the text, from 0.
     pub line: u32,
-    /// What separates the fields of the record; 0 if nothing in particular does.
+    /// The separator of the record's fields; 0 if there is none.
     pub(super) delimiter: u8,
     pub kind: EntryKind,
 }
 
 impl Entry {
-    /// Where the text of the puzzle itself stands.
+    /// Returns the range of the puzzle.
     pub fn range(&self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
 
-    /// Where the whole line stands that the puzzle is on, or the lines, without the last line feed.
+    /// Returns the range of the lines that contain the puzzle, without the last line feed.
     pub fn record(&self) -> Range<usize> {
         self.range().start - usize::from(self.before)..self.range().end + usize::from(self.behind)
     }
 
-    /// The same entry in a text that is nothing but its record.
+    /// Returns the same entry for a text that is only its record.
     pub fn alone(&self) -> Entry {
         let length = self.end - self.start;
         let start = u32::from(self.before);
         Entry { start, end: start + length, line: 0, ..*self }
     }
 
-    /// The cells of a 9x9 puzzle that has a byte for each, all of them digits or `.`, `0`, `_`, `*`: what
-    /// [`solve_lines`](lanedoku::Solver::solve_lines) takes, also if there is other text around. None for all others.
+    /// Returns the cells of a 9x9 puzzle whose cells are one byte each, all of them digits or `.`, `0`, `_`, `*`, as in
+    /// [`solve_lines`](lanedoku::Solver::solve_lines). Other text may surround them.
     #[inline]
     pub fn plain_cells<'a>(&self, text: &'a [u8]) -> Option<&'a [u8; Size::Nine.cells()]> {
         let may_be = matches!(self.kind, EntryKind::Line(_) | EntryKind::Board(Size::Nine));
@@ -52,7 +52,7 @@ impl Entry {
         is_plain(cells).then_some(cells)
     }
 
-    /// Whether both are plain lines of the same length, the other right behind this one.
+    /// Returns whether both are plain lines of the same length, and `other` is the line after this one.
     pub fn is_followed_by(&self, other: &Entry) -> bool {
         match (self.kind, other.kind) {
             (EntryKind::Line(stride), EntryKind::Line(length)) => {
@@ -63,29 +63,29 @@ impl Entry {
     }
 }
 
-/// What a stretch of text is, as far as line lengths tell.
+/// The kind of an entry, by the lengths of its lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EntryKind {
-    /// A 9x9 puzzle that is a plain line with nothing behind; its length with that of its line end.
+    /// A plain line that is a 9x9 puzzle and nothing else, with its length including the line end.
     Line(u32),
-    /// A board on one line or several; its characters are still unchecked.
+    /// A board on one line or several. Its characters are not checked.
     Board(Size),
-    /// The candidates of a 9x9 puzzle, still unchecked.
+    /// The candidates of a 9x9 puzzle, not checked.
     Candidates,
-    /// A drawn board that breaks off after some rows.
+    /// A drawn board with this number of rows, which is too small.
     Incomplete(Size, u32),
-    /// A line of so many cells, which is no board.
+    /// A line with this number of cells, which is not a board.
     WrongLength(u32),
     /// A line of more than `LINE_MAX` bytes.
     LongLine,
-    /// A line of a table without the field that should hold the puzzle, which has this number (from 1; 0 if any).
+    /// A row of a table without the puzzle field, which has this number from 1; 0 for any field.
     MissingField(u32),
-    /// A header without the column that was asked for: nothing behind it is read.
+    /// A header without the requested column. The rest of the input is skipped.
     MissingColumn,
 }
 
 impl EntryKind {
-    /// The size of the board, or of the one that it was meant to be, if that can be told.
+    /// Returns the size of the board, also of an incomplete one.
     pub fn size(self) -> Option<Size> {
         match self {
             EntryKind::Line(_) | EntryKind::Candidates => Some(Size::Nine),
@@ -98,10 +98,10 @@ impl EntryKind {
     }
 }
 
-/// [`Grid::is_plain`], and faster where all open cells are `.` or `0`.
+/// [`Grid::is_plain`], faster if all open cells are `.` or `0`.
 #[inline]
 pub(super) fn is_plain(line: &[u8; Size::Nine.cells()]) -> bool {
-    // `.` is 0 then, `/` is 1, and the digits follow. Without a branch, so that it becomes vector instructions.
+    // `.` maps to 0, `/` to 1, and the digits follow. Branchless, so that it compiles to vector instructions.
     let other = line.iter().fold(0, |other, &byte| {
         let place = byte.wrapping_sub(b'.');
         other | u8::from(place > b'9' - b'.') | u8::from(place == 1)

@@ -1,23 +1,23 @@
-//! The format of the input, as far as the user states it.
+//! The input format, as far as the user states it.
 
 use lanedoku::Size;
 
-/// What the user said about the input. Nothing said means: look.
+/// The options for the input format. `None` is detected.
 #[derive(Clone, Debug, Default)]
 pub struct InputFormat {
     pub name: Option<FormatName>,
-    /// The only size to expect.
+    /// The only expected size.
     pub side: Option<Size>,
-    /// What separates the fields of a line.
+    /// The separator of fields.
     pub delimiter: Option<u8>,
-    /// Which field holds the puzzle.
+    /// The field that contains the puzzle.
     pub field: Option<Field>,
-    /// How the digits of large boards are written.
+    /// The digits of large boards.
     pub alphabet: Option<Alphabet>,
 }
 
 impl InputFormat {
-    /// The only size to expect, if the side or the format has one.
+    /// Returns the only expected size, by the side or the format.
     pub fn only_size(&self) -> Option<Size> {
         let of_nine = matches!(
             self.name,
@@ -27,16 +27,16 @@ impl InputFormat {
     }
 }
 
-/// A format that can be named.
+/// The name of a format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FormatName {
-    /// One puzzle a line.
+    /// One puzzle per line.
     Lines,
-    /// Fields between commas, with or without a header.
+    /// Comma-separated fields, with or without a header.
     Csv,
-    /// Fields between tabs, with or without a header.
+    /// Tab-separated fields, with or without a header.
     Tsv,
-    /// One 9x9 puzzle a line.
+    /// One 9x9 puzzle per line.
     Sdm,
     /// Drawn 9x9 boards with `#` lines or sections.
     Sdk,
@@ -46,7 +46,7 @@ pub enum FormatName {
     Grid,
     /// 81 groups of candidates, or 729 characters.
     Candidates,
-    /// Boards whose cells are numbers with spaces or commas between.
+    /// Boards whose cells are numbers, separated by spaces or commas.
     Numbers,
 }
 
@@ -63,7 +63,7 @@ impl FormatName {
         FormatName::Numbers,
     ];
 
-    /// The name on the command line.
+    /// Returns the name on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             FormatName::Lines => "lines",
@@ -82,23 +82,23 @@ impl FormatName {
         Self::ALL.into_iter().find(|named| named.name() == name)
     }
 
-    /// Whether every line is a record of its own, and none the row of a board.
+    /// Returns whether each line is a record, never a row of a board.
     pub fn is_of_lines(self) -> bool {
         matches!(self, FormatName::Lines | FormatName::Sdm | FormatName::Csv | FormatName::Tsv)
     }
 }
 
-/// Which field of a record.
+/// A field of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Field {
-    /// Counted from 1.
+    /// The number, from 1.
     Number(usize),
-    /// As the header has it.
+    /// The name in the header.
     Name(String),
 }
 
 impl Field {
-    /// A number from 1, or a name.
+    /// Parses a number from 1, or a name.
     pub fn from_text(text: &str) -> Option<Self> {
         match text.parse() {
             Ok(0) => None,
@@ -108,16 +108,16 @@ impl Field {
     }
 }
 
-/// How the digits of a board are written.
+/// The digits of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Alphabet {
-    /// 1 to 9, then letters from A: 1-G for 16x16, 1-P for 25x25. The default.
+    /// 1 to 9, then letters from A: 1-G for 16x16, 1-P for 25x25 (the default).
     FromOne,
-    /// 0 to 9, then letters from A, on boards of 16x16 (0-F) and 25x25 (0-O). `0` is a digit.
+    /// 0 to 9, then letters from A, on boards of 16x16 (0-F) and 25x25 (0-O), where `0` is a digit.
     FromZero,
-    /// Letters from A: A-P for 16x16, A-Y for 25x25. Boards of 4x4 and 9x9 may have digits as well.
+    /// Letters from A: A-P for 16x16, A-Y for 25x25. Boards of 4x4 and 9x9 may also have digits.
     Letters,
-    /// Numbers with spaces or commas between.
+    /// Numbers, separated by spaces or commas.
     Numbers,
 }
 
@@ -125,7 +125,7 @@ impl Alphabet {
     pub const ALL: [Alphabet; 4] =
         [Alphabet::FromOne, Alphabet::FromZero, Alphabet::Letters, Alphabet::Numbers];
 
-    /// The name on the command line.
+    /// Returns the name on the command line.
     pub const fn name(self) -> &'static str {
         match self {
             Alphabet::FromOne => "1-G",
@@ -135,7 +135,7 @@ impl Alphabet {
         }
     }
 
-    /// The alphabet with a name, which may also be that of 25x25 boards.
+    /// Returns the alphabet with this name, for 16x16 or 25x25 boards.
     pub fn from_name(name: &str) -> Option<Self> {
         match name.to_ascii_uppercase().as_str() {
             "1-G" | "1-P" => Some(Alphabet::FromOne),
@@ -146,7 +146,7 @@ impl Alphabet {
         }
     }
 
-    /// What a character says on a board of this size: a digit, or 0 for an open cell.
+    /// Returns the digit of a character on a board of this size, or 0 for an open cell.
     pub fn value(self, byte: u8, size: Size) -> Option<u8> {
         let is_large = size.side() > 9;
         let letter = byte.to_ascii_uppercase().wrapping_sub(b'A');
@@ -162,7 +162,7 @@ impl Alphabet {
         };
         match usize::from(digit) <= size.side() {
             true => Some(digit),
-            // Far behind the digits of most boards, so that it says something else.
+            // Above the digits of this board, `x` marks an open cell.
             false => matches!(byte, b'x' | b'X').then_some(0),
         }
     }

@@ -1,4 +1,4 @@
-//! Single lines: what each is by itself, and the puzzle on it among other text.
+//! Single lines: their kinds, and puzzles with other text on the line.
 
 use std::ops::Range;
 
@@ -9,25 +9,25 @@ use super::candidates;
 use super::characters::{box_drawing, fields_of_cells, groups, is_number, is_open_mark};
 use super::entry::{EntryKind, LINE_MAX};
 
-/// One line of the text.
+/// A line of a text.
 pub struct Line<'a> {
-    /// Where its content ends.
+    /// The end of its content.
     pub end: usize,
-    /// Where the next line begins.
+    /// The start of the next line.
     pub next: usize,
-    /// Whether a line end stands between the two.
+    /// Whether it has a line end.
     pub terminated: bool,
     content: &'a [u8],
 }
 
-/// How far a splitter came.
+/// A position in a text.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Position {
-    /// Bytes that need not be shown again.
+    /// Bytes before it.
     pub bytes: usize,
-    /// Line ends among them.
+    /// Line ends before it.
     pub lines: u32,
-    /// Whether they end within a line, the rest of which is to be skipped: it is too long, or there is none.
+    /// Whether it is within a line whose rest is to be skipped, because the line is too long.
     pub within_line: bool,
 }
 
@@ -39,31 +39,33 @@ impl Position {
     }
 }
 
-/// What a line is.
+/// The kind of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineKind<'a> {
     Blank,
-    /// `#` comes first, perhaps behind spaces. Nothing else makes a comment.
+    /// `#`, optionally after spaces, and other text.
     Comment,
-    /// A number for what follows, as `Grid 01`.
+    /// A title such as `Grid 01`.
     Title,
-    /// `[Puzzle]` and the like.
+    /// A section such as `[Puzzle]`.
     Section(&'a [u8]),
-    /// Part of a drawing, without a cell.
+    /// A part of a frame, without cells.
     Frame,
-    /// So many `-` and nothing else: part of a drawing, or a row of open cells.
+    /// This number of `-` and nothing else: a part of a frame, or a row of open cells.
     Dashes(usize),
     LineShape,
     Long,
 }
 
 impl<'a> Line<'a> {
-    /// The line that begins at `start`, unless it is not all there yet.
+    /// Returns the line that begins at `start`, or `None` if it is incomplete.
     pub fn read(text: &'a [u8], start: usize, last: bool) -> Option<Line<'a>> {
         let rest = &text[start..];
         let found = memchr(b'\n', rest);
         let length = found.unwrap_or(rest.len());
         let complete = found.is_some() || (last && length > 0) || length > LINE_MAX;
+        #[cfg(test)]
+        scanned::add(length);
         complete.then(|| Line {
             end: start + length,
             next: start + length + usize::from(found.is_some()),
@@ -72,7 +74,7 @@ impl<'a> Line<'a> {
         })
     }
 
-    /// The content of the line behind `line`, if there is one; `None` if more text is needed to know.
+    /// Returns the content of the line after `line`, if there is one; `None` if more text is needed.
     pub fn following(text: &'a [u8], line: &Line, last: bool) -> Option<Option<&'a [u8]>> {
         if !line.terminated {
             return Some(None);
@@ -95,7 +97,7 @@ impl<'a> Line<'a> {
 
 impl<'a> LineKind<'a> {
     pub fn of(content: &'a [u8]) -> LineKind<'a> {
-        // Of a line that is too long, not all need be there.
+        // A line that is too long may be incomplete.
         let known = &content[..content.len().min(LINE_MAX)];
         let trimmed = known.trim_ascii();
         match trimmed {
@@ -123,7 +125,7 @@ impl<'a> LineKind<'a> {
             }
             rest = behind.get(length - 1..).unwrap_or_default();
         }
-        // A line of `.` is a row; what holds its corners together makes it a frame.
+        // A line of `.` is a row. With dashes between corners, it is a frame.
         let dashed = dashes > 0 || memchr(b'=', trimmed).is_some();
         match (bars || drawn, marks) {
             (false, false) => LineKind::Dashes(dashes),
@@ -134,18 +136,18 @@ impl<'a> LineKind<'a> {
     }
 }
 
-/// Whether dashes run between marks that are corners and crossings.
+/// Returns whether dashes connect marks that are corners and crossings.
 fn is_cornered(trimmed: &[u8]) -> bool {
     let is_dash = |byte: &u8| matches!(byte, b'-' | b'=');
     trimmed.windows(2).any(|pair| pair.iter().all(is_dash))
         && trimmed.first().zip(trimmed.last()).is_some_and(|(first, last)| {
-            // No cells with a dash for the open ones.
+            // A dash at either end is an open cell.
             !is_dash(first) && !is_dash(last)
         })
         && trimmed.windows(2).all(|pair| is_dash(&pair[0]) || is_dash(&pair[1]) || pair.contains(&b' '))
 }
 
-/// What a byte is within a line, in bits.
+/// The classes of a byte, in bits.
 const DIGIT_OR_OPEN: u8 = 1;
 const LETTER: u8 = 2;
 const SEPARATES: u8 = 4;
@@ -168,7 +170,7 @@ const CLASSES: [u8; 256] = {
     classes
 };
 
-/// Whether a puzzle can end in front of this character, and other text begin.
+/// Returns whether a puzzle can end before this character.
 const fn separates(byte: u8) -> bool {
     matches!(
         byte,
@@ -190,12 +192,12 @@ const fn separates(byte: u8) -> bool {
     )
 }
 
-/// Whether other text may follow a plain puzzle with this character.
+/// Returns whether other text after a plain puzzle may begin with this character.
 pub const fn is_behind_puzzle(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b',' | b';' | b'|' | b'#')
 }
 
-/// What separates the fields of a record whose puzzle has `text` behind.
+/// Returns the separator of a record with `text` after the puzzle; 0 if there is none.
 pub fn delimiter_of(text: &[u8]) -> u8 {
     match text.first() {
         Some(&byte @ (b',' | b';' | b'\t' | b'|')) => byte,
@@ -211,14 +213,14 @@ pub struct Part {
     pub kind: EntryKind,
 }
 
-/// All that is counted in a line with cells.
+/// The counts that decide which boards a line can belong to.
 #[derive(Clone, Debug)]
 pub struct LineShape {
-    /// Characters that are neither drawing nor space.
+    /// The number of characters that are neither frames nor spaces.
     cells: usize,
-    /// The same, if `-` is an open cell; and 0 if it cannot be one, as the rest is no cells.
+    /// The same, with `-` as an open cell; 0 if the other characters are not cells.
     dashed: usize,
-    /// Groups between spaces and bars.
+    /// The number of groups between spaces and bars.
     groups: usize,
     /// Whether some group has several characters.
     grouped: bool,
@@ -226,16 +228,18 @@ pub struct LineShape {
     numbers: bool,
     /// Whether each group is a set of digits in order, or an open cell.
     candidates: bool,
-    /// Fields of one cell each, between commas or the like.
+    /// The number of fields, if each has one cell.
     fields: Option<usize>,
     /// A puzzle with other text on the line.
     pub part: Option<Part>,
-    /// What was meant to be such a puzzle.
+    /// A puzzle of a wrong length with other text on the line.
     pub wrong_length_part: Option<Range<usize>>,
 }
 
 impl LineShape {
     pub fn of(content: &[u8]) -> LineShape {
+        #[cfg(test)]
+        scanned::add(content.len());
         let mut text = LineShape {
             cells: 0,
             dashed: 0,
@@ -255,7 +259,7 @@ impl LineShape {
             text.dashed += characters - pluses;
             text.cells += characters - pluses - dashes;
             if dashes + pluses == characters && characters > 2 {
-                // A piece of a frame.
+                // A part of a frame.
                 continue;
             }
             text.groups += 1;
@@ -263,7 +267,7 @@ impl LineShape {
             text.numbers = text.numbers && is_number(group);
             text.candidates = text.candidates && candidates::is_group(group);
         }
-        // Words have hyphens.
+        // Words contain hyphens.
         let is_cell = |byte: &u8| {
             matches!(byte, b' ' | b'\t' | b'\r' | b'|' | b'+' | 0xe2 | 0x80..=0xbf)
                 || matches!(byte.to_ascii_uppercase(), b'A'..=b'P')
@@ -276,7 +280,7 @@ impl LineShape {
         text
     }
 
-    /// Looks for a puzzle between separators.
+    /// Finds a puzzle between separators.
     fn find_part(&mut self, content: &[u8]) {
         let first = content.iter().position(|byte| !byte.is_ascii_whitespace()).unwrap_or(content.len());
         let mut start = 0;
@@ -288,7 +292,7 @@ impl LineShape {
             let mut end = start;
             let mut seen = 0;
             while end < content.len() && CLASSES[usize::from(content[end])] & SEPARATES == 0 {
-                // Bit 7: something that is neither.
+                // Bit 7: neither a cell nor a letter.
                 let class = CLASSES[usize::from(content[end])];
                 seen |= if class == 0 { 0x80 } else { class };
                 end += 1;
@@ -321,7 +325,7 @@ impl LineShape {
         }
     }
 
-    /// Whether a line that begins with 16 cells is a 4x4 puzzle with text behind, and not part of a large board.
+    /// Returns whether a line that begins with 16 cells is a 4x4 puzzle with other text, not a part of a large board.
     fn is_four(&self, run: &[u8], behind: &[u8]) -> bool {
         let in_range = |byte: &u8| is_open_mark(*byte) || (b'1'..=b'4').contains(byte);
         let text = behind.trim_ascii();
@@ -330,26 +334,26 @@ impl LineShape {
         run.iter().all(in_range) && has_text && !Size::ALL[1..].iter().any(|size| self.is_whole(*size))
     }
 
-    /// Whether so many cells in all are a puzzle of this size.
+    /// Returns whether the line has as many cells as a puzzle of this size.
     fn is_whole(&self, size: Size) -> bool {
         self.cells == size.cells()
     }
 
-    /// Whether the whole line is a puzzle of this size.
+    /// Returns whether the whole line is a puzzle of this size.
     pub fn is_puzzle(&self, size: Size) -> bool {
         self.holds(size.cells())
     }
 
-    /// Whether the line is a row of a board of this size.
+    /// Returns whether the line is a row of a board of this size.
     pub fn is_row(&self, size: Size) -> bool {
         self.holds(size.side()) || (size == Size::Nine && self.is_candidate_row())
     }
 
-    /// Whether the line holds so many cells, in some way of writing them.
+    /// Returns whether the line has `count` cells in any notation.
     fn holds(&self, count: usize) -> bool {
         match self.fields {
             Some(fields) => fields == count,
-            // Of several readings, the one with more cells counts.
+            // Of several interpretations, the one with more cells counts.
             None => {
                 self.is_numbers(count)
                     || self.dashed == count
@@ -358,44 +362,44 @@ impl LineShape {
         }
     }
 
-    /// Whether there are more cells than so many if `-` is one, as many as some board or row has.
+    /// Returns whether the line has more than `count` cells, as many as another row or board, if `-` is a cell.
     fn is_wide(&self, count: usize) -> bool {
         let known = |size: &Size| size.side() == self.dashed || size.cells() == self.dashed;
         self.dashed > count && Size::ALL.iter().any(known)
     }
 
-    /// Whether `-` stands for open cells in a row of this side.
+    /// Returns whether `-` marks open cells in a row of this side.
     pub fn has_dashes(&self, side: usize) -> bool {
         self.fields.is_none() && self.dashed == side && self.cells < side && !self.is_numbers(side)
     }
 
-    /// Whether the cells are numbers, so many, and some of them above 9.
+    /// Returns whether the cells are `count` numbers, some of them above 9.
     pub fn is_numbers(&self, count: usize) -> bool {
         let large = [Size::Sixteen, Size::TwentyFive];
         let is_large = large.iter().any(|size| count == size.side() || count == size.cells());
         is_large && self.numbers && self.grouped && self.groups == count
     }
 
-    /// Whether these are the candidates of nine cells, of which one has several.
+    /// Returns whether the groups are the candidates of nine cells, one of which has several.
     pub fn is_candidate_row(&self) -> bool {
         self.fields.is_none() && self.candidates && self.grouped && self.groups == Size::Nine.side()
     }
 
-    /// Whether these are the candidates of a whole puzzle, group by group or character by character.
+    /// Returns whether the groups are the candidates of a whole puzzle.
     pub fn is_candidate_line(&self) -> bool {
         self.candidates && self.grouped && self.groups == Size::Nine.cells()
     }
 
-    /// How many cells to tell if they are no board.
+    /// Returns the number of cells to report if they are not a board.
     pub fn cell_count(&self) -> usize {
         match self.fields {
             Some(fields) => fields,
-            // Dashes between words are no cells.
+            // Dashes between words are not cells.
             None => self.cells,
         }
     }
 
-    /// Whether the line is a puzzle of any size, or a row of a board of another size.
+    /// Returns whether the line is a puzzle of any size, or a row of a board of another size.
     pub fn belongs_elsewhere(&self, size: Size) -> bool {
         !self.is_row(size)
             && (self.part.is_some()
@@ -411,7 +415,7 @@ fn skip_quote_back(before: &[u8]) -> &[u8] {
     before.strip_suffix(b"\"").unwrap_or(before)
 }
 
-/// The first character that is not valid on a board of any size, and its column.
+/// Returns the first character that is not valid on a board of any size, and its column.
 pub fn first_invalid_character(line: &[u8]) -> Option<(usize, char)> {
     let line = String::from_utf8_lossy(line);
     let known = |character: char| {
@@ -425,12 +429,12 @@ pub fn first_invalid_character(line: &[u8]) -> Option<(usize, char)> {
         .map(|(index, character)| (index + 1, character))
 }
 
-/// Whether a line in brackets names a section.
+/// Returns whether a line in brackets is the name of a section.
 fn is_section_name(name: &[u8]) -> bool {
     (1..=20).contains(&name.len()) && name.iter().all(u8::is_ascii_alphabetic)
 }
 
-/// Whether a line only numbers what follows: `Grid 01`, `Puzzle 12:`.
+/// Returns whether a line is a title: `Grid 01`, `Puzzle 12:`.
 fn is_title(trimmed: &[u8]) -> bool {
     if !trimmed.first().is_some_and(u8::is_ascii_alphabetic) {
         return false;
@@ -443,6 +447,23 @@ fn is_title(trimmed: &[u8]) -> bool {
     words.iter().any(|known| word.eq_ignore_ascii_case(known))
         && (1..=9).contains(&number.len())
         && number.iter().all(u8::is_ascii_digit)
+}
+
+/// The number of bytes that this thread has scanned, for the test that splitting takes linear time.
+#[cfg(test)]
+pub mod scanned {
+    use std::cell::Cell;
+
+    thread_local!(static BYTES: Cell<usize> = const { Cell::new(0) });
+
+    pub fn add(bytes: usize) {
+        BYTES.set(BYTES.get() + bytes);
+    }
+
+    /// Returns the number, and starts again at 0.
+    pub fn take() -> usize {
+        BYTES.take()
+    }
 }
 
 #[cfg(test)]

@@ -1,12 +1,11 @@
-//! The formats that puzzles come in: where one puzzle ends and the next begins, and what each text says.
+//! The input formats: splits text into puzzles, and parses them.
 //!
-//! Each format has a room of its own: [`lines`] knows single lines and the text behind a puzzle, [`boards`] drawn
-//! boards of any frame, [`tables`] CSV and TSV, [`sections`] the parts of `.sdk` files and titles, [`candidates`]
-//! pencil marks, [`cells`] the characters and numbers of cells, [`compression`] gzip, zstd and xz. [`Splitter`] asks
-//! them in turn. [`puzzles`] reads what an entry holds, [`records`] what stands beside it.
+//! [`compression`] decompresses gzip, zstd and xz. [`splitter`] splits text into entries: [`lines`] has single lines,
+//! [`boards`] drawn boards, [`tables`] CSV and TSV, [`sections`] the sections of `.sdk` files. [`puzzles`] parses the
+//! puzzle of an entry, by [`cells`] or [`candidates`], and [`records`] the other fields of its record.
 //!
-//! Splitting parses nothing: lines are told apart by how many cells they have, and the text of each puzzle is passed
-//! on as it stands. Most files hold plain lines of 81 cells; those are recognized in one look.
+//! The splitter distinguishes lines by their number of cells and does not parse them. Plain lines of 81 cells, which
+//! most files consist of, have a fast path.
 
 pub mod boards;
 pub mod candidates;
@@ -32,5 +31,5 @@ pub use puzzles::{Diagnostic, Parsed, Puzzle, read};
 pub use records::{extra_fields, solution_field};
 pub use splitter::{Splitter, split_all};
 
-/// What some editors write at the start of a file, and none shows.
+/// The byte order mark that some editors write at the start of a file.
 pub const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";

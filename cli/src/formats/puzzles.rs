@@ -1,4 +1,4 @@
-//! What an entry says: a puzzle, or what is wrong with it, and where.
+//! Parses entries: a puzzle, or an error with its position.
 
 use lanedoku::{Board, Board4x4, Board16x16, Board25x25, Grid, Quoted, Size};
 
@@ -22,7 +22,7 @@ pub enum Puzzle {
 }
 
 impl Puzzle {
-    /// The size of the board.
+    /// Returns the size of the board.
     pub fn size(&self) -> Size {
         match self {
             Puzzle::Four(_) => Size::Four,
@@ -44,28 +44,35 @@ impl Puzzle {
     }
 }
 
-/// A puzzle as it was read.
+/// A parsed puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parsed {
     pub puzzle: Puzzle,
-    /// What makes it doubtful that this is what was meant.
+    /// A likely mistake in the input.
     pub warning: Option<Diagnostic>,
 }
 
-/// A reason with its place, counted from 1.
+/// An error or a warning, with its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// The line within the text that the entry was found in.
+    /// The line number in the text of the entry, from 1.
     pub line: u64,
-    /// The column, in characters, if the reason has one.
+    /// The column in characters, from 1.
     pub column: Option<usize>,
     pub reason: String,
 }
 
-/// Reads the puzzle of an entry, or tells why it is none.
+impl Diagnostic {
+    /// Returns a diagnostic for the first line of an entry.
+    pub fn new(entry: &Entry, reason: impl Into<String>) -> Self {
+        Diagnostic { line: u64::from(entry.line) + 1, column: None, reason: reason.into() }
+    }
+}
+
+/// Parses the puzzle of an entry.
 #[inline]
 pub fn read(entry: &Entry, text: &[u8], format: &InputFormat) -> Result<Parsed, Diagnostic> {
-    // Most are written so that one look suffices.
+    // The fast path of most puzzles.
     if format.name != Some(FormatName::Candidates)
         && format.alphabet.is_none()
         && let Some(line) = entry.plain_cells(text)
@@ -77,7 +84,7 @@ pub fn read(entry: &Entry, text: &[u8], format: &InputFormat) -> Result<Parsed, 
     read_closely(entry, text, format)
 }
 
-/// The same for entries of every kind.
+/// Parses an entry of any kind.
 fn read_closely(entry: &Entry, text: &[u8], format: &InputFormat) -> Result<Parsed, Diagnostic> {
     let as_candidates = format.name == Some(FormatName::Candidates);
     match entry.kind {
@@ -91,22 +98,21 @@ fn read_closely(entry: &Entry, text: &[u8], format: &InputFormat) -> Result<Pars
         EntryKind::Board(Size::TwentyFive) => {
             read_board(entry, text, format, |board| Puzzle::TwentyFive(Box::new(board)))
         }
-        _ => Err(flaw_by_kind(entry, text, format)),
+        _ => Err(error_by_kind(entry, text, format)),
     }
 }
 
-/// What there is to say of an entry that has both `0` and another mark for its open cells.
+/// Returns the warning for an entry that marks open cells by both `0` and another mark.
 #[cold]
 fn warning_of_mixed_marks(entry: &Entry) -> Diagnostic {
-    let reason = "mixes 0 with another mark for open cells; both are read as open".into();
-    Diagnostic { line: u64::from(entry.line) + 1, column: None, reason }
+    Diagnostic::new(entry, "mixes 0 with another mark for open cells; both are read as open")
 }
 
-/// What an entry is that holds no board, as its kind says.
+/// Returns the error of an entry that is not a board.
 #[cold]
-fn flaw_by_kind(entry: &Entry, text: &[u8], format: &InputFormat) -> Diagnostic {
+fn error_by_kind(entry: &Entry, text: &[u8], format: &InputFormat) -> Diagnostic {
     let content = &text[entry.range()];
-    let mut diagnostic = Diagnostic { line: u64::from(entry.line) + 1, column: None, reason: String::new() };
+    let mut diagnostic = Diagnostic::new(entry, "");
     diagnostic.reason = match entry.kind {
         EntryKind::Line(_) | EntryKind::Board(_) | EntryKind::Candidates => "not a board".into(),
         EntryKind::Incomplete(size, rows) => {
@@ -121,18 +127,18 @@ fn flaw_by_kind(entry: &Entry, text: &[u8], format: &InputFormat) -> Diagnostic 
             None => wrong_length_reason(cells as usize, format),
         },
         EntryKind::LongLine => format!("the line is longer than {LINE_MAX} bytes"),
-        EntryKind::MissingField(0) => "no field holds a puzzle".into(),
+        EntryKind::MissingField(0) => "no field contains a puzzle".into(),
         EntryKind::MissingField(number) => {
-            format!("field {number}, which holds the puzzle, is missing or empty")
+            format!("the puzzle field, number {number}, is missing or empty")
         }
         EntryKind::MissingColumn => refusal(entry, text, format),
     };
     diagnostic
 }
 
-/// What to say of a line of so many cells.
+/// Returns the error of a line with this number of cells.
 fn wrong_length_reason(cells: usize, format: &InputFormat) -> String {
-    // A slip of a few cells.
+    // A few cells too many or too few.
     let is_near = |size: &Size| cells.abs_diff(size.cells()) * 10 <= size.cells();
     let large = Size::ALL.into_iter().skip(1);
     match (format.only_size(), large.clone().find(is_near)) {
@@ -147,7 +153,7 @@ fn wrong_length_reason(cells: usize, format: &InputFormat) -> String {
     }
 }
 
-/// Why a source is not read at all.
+/// Returns the error of a header without the requested column.
 fn refusal(entry: &Entry, text: &[u8], format: &InputFormat) -> String {
     const NAMED: usize = 12;
     let (header, delimiter) = (&text[entry.range()], entry.delimiter);
@@ -156,7 +162,7 @@ fn refusal(entry: &Entry, text: &[u8], format: &InputFormat) -> String {
         .map(|field| String::from_utf8_lossy(&tables::value(&header[field])).into_owned())
         .collect();
     let listed = columns.iter().take(NAMED).cloned().collect::<Vec<_>>().join(", ");
-    // A line can have thousands, or be one long word.
+    // A line can have thousands of columns, or be one long word.
     let listed: String = listed.chars().take(200).filter(|character| !character.is_control()).collect();
     let listed = if columns.len() > NAMED { format!("{listed}, ...") } else { listed };
     match &format.field {
@@ -164,11 +170,11 @@ fn refusal(entry: &Entry, text: &[u8], format: &InputFormat) -> String {
         Some(Field::Number(number)) => {
             format!("there is no field {number}: the first line has {}", columns.len())
         }
-        None => format!("no column holds puzzles; the first line has {listed}"),
+        None => format!("no column contains puzzles; the first line has {listed}"),
     }
 }
 
-/// What marks stand in a board.
+/// The marks that a board contains.
 #[derive(Default)]
 struct Marks {
     zero: bool,
@@ -187,7 +193,7 @@ impl Marks {
     }
 }
 
-/// Reads a board character by character, so that a flaw can name its place.
+/// Parses a board cell by cell, so that an error has a position.
 fn read_board<const CELLS: usize>(
     entry: &Entry,
     text: &[u8],
@@ -206,30 +212,23 @@ fn read_board<const CELLS: usize>(
         };
         value.inspect(|value| marks.see(cell.text, *value))
     })?;
-    let line = u64::from(entry.line) + 1;
-    let length = |_| Diagnostic {
-        line,
-        column: None,
-        reason: format!("expected {CELLS} cells, found {}", digits.len()),
-    };
-    let digits: &[u8; CELLS] = digits.as_slice().try_into().map_err(length)?;
-    let board = Board::from_digits(digits).map_err(|error| Diagnostic {
-        line,
-        column: None,
-        reason: error.to_string(),
-    })?;
+    let digits: &[u8; CELLS] = digits
+        .as_slice()
+        .try_into()
+        .map_err(|_| Diagnostic::new(entry, format!("expected {CELLS} cells, found {}", digits.len())))?;
+    let board = Board::from_digits(digits).map_err(|error| Diagnostic::new(entry, error.to_string()))?;
     let warning = if marks.zero && marks.other_open {
         Some(warning_of_mixed_marks(entry))
     } else if marks.zero && marks.letter && format.alphabet.is_none() {
-        let reason = "has 0 beside letters and reads it as an open cell; --alphabet 0-F makes it a digit";
-        Some(Diagnostic { line, column: None, reason: reason.into() })
+        let reason = "contains 0 and letters; 0 is read as an open cell (--alphabet 0-F reads it as a digit)";
+        Some(Diagnostic::new(entry, reason))
     } else {
         None
     };
     Ok(Parsed { puzzle: puzzle(board), warning })
 }
 
-/// Reads the candidates of a 9x9 puzzle.
+/// Parses the candidates of a 9x9 puzzle.
 fn read_candidates(entry: &Entry, text: &[u8]) -> Result<Parsed, Diagnostic> {
     let content = &text[entry.range()];
     let masks = match candidates::line(content) {
@@ -249,7 +248,8 @@ fn read_candidates(entry: &Entry, text: &[u8]) -> Result<Parsed, Diagnostic> {
     Ok(Parsed { puzzle: Puzzle::Candidates(Box::new(masks)), warning: None })
 }
 
-/// The values of all cells of an entry, or the first flaw: a cell without a value, otherwise a row of the wrong length.
+/// Returns the values of all cells of an entry. The error is the first cell without a value, otherwise the first row of
+/// the wrong length.
 fn cells<T>(
     entry: &Entry,
     text: &[u8],
@@ -261,7 +261,7 @@ fn cells<T>(
     let count = if on_one_line { size.cells() } else { size.side() };
     let mut values = Vec::with_capacity(size.cells());
     let mut odd_row = None;
-    // As the splitter sees them: from the start if it began with one, or once a row has `-` for its open cells.
+    // As in the splitter: from the start if the first row is a line of `-`, or after a row with `-` for open cells.
     let mut dashes_are_cells = matches!(LineKind::of(first_line(content)), LineKind::Dashes(_));
     let mut start = 0;
     for (index, row) in content.split(|&byte| byte == b'\n').enumerate() {
@@ -275,7 +275,7 @@ fn cells<T>(
                 dashes_are_cells |= !on_one_line && shape.has_dashes(count);
                 cells_of(row, &shape, count)
             }
-            // Of a line alone, everything counts.
+            // In a board on one line, all characters count.
             _ if on_one_line => cells_of(row, &LineShape::of(row), count),
             _ => Vec::new(),
         };
@@ -328,7 +328,7 @@ fn invalid_cell(cell: &Cell, size: Size) -> String {
     }
 }
 
-/// The number of characters in a piece of UTF-8 text.
+/// Returns the number of characters of UTF-8 text.
 fn characters(text: &[u8]) -> usize {
     text.iter().filter(|&&byte| byte & 0xc0 != 0x80).count()
 }

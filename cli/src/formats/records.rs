@@ -1,4 +1,4 @@
-//! What stands beside a puzzle: the other fields of its record.
+//! The fields of a record other than the puzzle.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -11,8 +11,8 @@ use super::format::InputFormat;
 use super::puzzles::{Puzzle, read};
 use super::tables::{self, SOLUTION_NAMES, fields, value};
 
-/// The other fields of the record that an entry stands in, in their order, each with the name of its column if there
-/// is a header. Text around a puzzle that nothing but spaces separates is one field before and one behind.
+/// Returns the fields of an entry's record other than the puzzle, in order, each with the name of its column if there
+/// is a header. Without a separator, the text before the puzzle is one field, and the text after it another.
 pub fn extra_fields<'a>(
     entry: &Entry,
     text: &'a [u8],
@@ -24,7 +24,7 @@ pub fn extra_fields<'a>(
     })
 }
 
-/// Where the other fields stand, each with its number (from 0) in a record with separators.
+/// Returns the ranges of the other fields, each with its number, from 0, if the record has separators.
 fn places(entry: &Entry, text: &[u8]) -> Vec<(Option<usize>, Range<usize>)> {
     let record = entry.record();
     let puzzle = entry.range();
@@ -49,8 +49,8 @@ fn places(entry: &Entry, text: &[u8]) -> Vec<(Option<usize>, Range<usize>)> {
         .collect()
 }
 
-/// The solution in the record of an entry, if it has one: the field that is named so, otherwise the first other field
-/// that is a full board of the same size, otherwise the first that is a board.
+/// Returns the given solution in the record of an entry: the field with such a name, otherwise the first full board of
+/// the same size, otherwise the first board.
 pub fn solution_field(
     entry: &Entry,
     text: &[u8],
@@ -64,7 +64,7 @@ pub fn solution_field(
     };
     let mut found = None;
     let mut named: Vec<_> = places(entry, text);
-    // In their order, but the named first.
+    // Fields with such a name first.
     named.sort_by_key(|(column, _)| !is_solution(*column));
     for (column, range) in named {
         let Some(puzzle) = board(entry, text, range, size, format) else { continue };
@@ -76,7 +76,7 @@ pub fn solution_field(
     found
 }
 
-/// The board that begins a field, or is its whole.
+/// Parses the board at the start of a field.
 fn board(
     entry: &Entry,
     text: &[u8],

@@ -1,20 +1,19 @@
-//! The parts of `.sdk` files, `[Puzzle]`, `[State]` and others, and titles.
+//! The sections of `.sdk` files: `[Puzzle]`, `[State]` and others.
 
 use super::lines::LineShape;
 use lanedoku::Size;
 
-/// Which section a text is in. What stands behind `[Puzzle]` is the puzzle, and what stands in the sections behind it
-/// is not.
+/// The current section. The section `[Puzzle]` has the puzzle; the boards in the sections after it are skipped.
 #[derive(Default)]
 pub struct Sections {
-    /// Whether a `[Puzzle]` has come.
+    /// Whether a `[Puzzle]` was read.
     has_puzzle: bool,
-    /// Rows that may still come in a section that is no puzzle.
+    /// The number of rows to skip in this section.
     rows: usize,
 }
 
 impl Sections {
-    /// Begins a section; false if the line says nothing here.
+    /// Begins a section. Returns false if the name has no meaning here.
     pub fn begin(&mut self, name: &[u8]) -> bool {
         let is = |known: &str| name.eq_ignore_ascii_case(known.as_bytes());
         if is("puzzle") {
@@ -24,11 +23,11 @@ impl Sections {
         if self.has_puzzle {
             self.rows = Size::Nine.side();
         }
-        // Without a puzzle before, the state of one is all there is.
+        // Without a `[Puzzle]`, the `[State]` is the puzzle.
         self.has_puzzle || is("state")
     }
 
-    /// Whether lines are passed over.
+    /// Returns whether rows are skipped.
     pub fn skips(&self) -> bool {
         self.rows > 0
     }
@@ -37,14 +36,14 @@ impl Sections {
         self.rows = 0;
     }
 
-    /// Passes over a row of so many cells.
+    /// Skips a row of this number of cells.
     pub fn pass_row(&mut self, cells: usize) {
         if cells == Size::Nine.side() {
             self.rows -= 1;
         }
     }
 
-    /// Passes over a line, which may hold all of the rows.
+    /// Skips a line, which may be a whole puzzle.
     pub fn pass_text(&mut self, text: &LineShape) {
         if text.part.is_some() || text.is_puzzle(Size::Nine) || text.is_candidate_line() {
             self.rows = 0;

@@ -12,25 +12,25 @@ use super::lines::{self, Line, LineKind, LineShape, Position};
 use super::sections::Sections;
 use super::tables::{self, Table, TableStart};
 
-/// Splits text that comes in pieces. What it finds does not depend on the pieces.
+/// Splits text that arrives in pieces. The entries do not depend on the pieces.
 pub struct Splitter {
     format: InputFormat,
     only: Option<Size>,
-    /// Whether lines of 16 cells are rows of 16x16 boards or 4x4 puzzles, once that is decided.
+    /// The size that lines of 16 cells belong to, once decided: rows of 16x16 boards, or 4x4 puzzles.
     sixteen: Option<Size>,
     source_kind: SourceKind,
     sections: Sections,
 }
 
-/// What is known about the source as a whole.
+/// The kind of the whole input.
 enum SourceKind {
-    /// Nothing: no line that says something has come yet.
+    /// Nothing but blank lines, comments and frames was read.
     Undecided,
-    /// Every puzzle speaks for itself.
+    /// Puzzles in any format except tables.
     FreeText,
-    /// Every line is a record with fields.
+    /// Each line is a record with fields.
     Table(Table),
-    /// There is no such column.
+    /// A table without the requested column.
     MissingColumn,
 }
 
@@ -52,7 +52,7 @@ impl Splitter {
         }
     }
 
-    /// The names of a table's columns, once its header has come.
+    /// Returns the column names of a table, after its header.
     pub fn columns(&self) -> Option<&Arc<[String]>> {
         match &self.source_kind {
             SourceKind::Table(table) => table.columns.as_ref(),
@@ -60,7 +60,7 @@ impl Splitter {
         }
     }
 
-    /// Whether plain lines of 81 cells are puzzles whatever has come before.
+    /// Returns whether plain lines of 81 cells are puzzles at this position.
     fn takes_plain_lines(&self) -> bool {
         let in_place = match &self.source_kind {
             SourceKind::Undecided => !tables::is_asked_for(&self.format),
@@ -71,8 +71,8 @@ impl Splitter {
         in_place && matches!(self.only, None | Some(Size::Nine)) && !self.sections.skips()
     }
 
-    /// Finds the puzzles in `text`, up to the first that may go on behind its end; if the text is the
-    /// `last` piece, all of them.
+    /// Finds the entries of `text`, up to the first that may continue after its end, or all if this is the `last`
+    /// piece. Returns the position after them.
     pub fn split(&mut self, text: &[u8], last: bool, entries: &mut Vec<Entry>) -> Position {
         let mut position = Position::default();
         let before = entries.len();
@@ -107,7 +107,7 @@ impl Splitter {
             if start == text.len() {
                 break;
             }
-            // A header may only come before everything else.
+            // A header can only be the first line.
             if entries.len() > before {
                 self.leave_undecided();
             }
@@ -123,7 +123,7 @@ impl Splitter {
         position
     }
 
-    /// Passes whatever begins here and is not a plain line.
+    /// Processes a line or board that is not a plain line.
     fn step(&mut self, text: &[u8], position: &mut Position, last: bool, entries: &mut Vec<Entry>) -> Step {
         let start = position.bytes;
         if let SourceKind::MissingColumn = self.source_kind {
@@ -140,7 +140,7 @@ impl Splitter {
             entries.push(Entry {
                 start: range.start as u32,
                 end: range.end as u32,
-                // A line that is too long has neither.
+                // Both are 0 for a line that is too long.
                 before: (range.start - start) as u16,
                 behind: (line.end - range.end) as u16,
                 line: number,
@@ -179,7 +179,7 @@ impl Splitter {
                 } else if let Some(size) = Size::ALL.into_iter().find(|size| size.side() == count)
                     && self.only.is_none_or(|only| only == size)
                 {
-                    // A row of open cells, if what follows is a board of such rows; otherwise a frame.
+                    // A row of open cells if the next lines complete a board; otherwise a frame.
                     let drawn = DrawnBoard::read_dashed(text, *position, last, size);
                     let Some(drawn) = drawn else { return Step::NeedsMore };
                     if drawn.rows == size.side() && drawn.has_dashed_row {
@@ -214,7 +214,7 @@ impl Splitter {
                         }
                         TableStart::Headless(table) => {
                             self.source_kind = SourceKind::Table(table);
-                            // This line is its first record.
+                            // This line is the first record.
                             return Step::Consumed;
                         }
                     }
@@ -247,14 +247,14 @@ impl Splitter {
         Step::Consumed
     }
 
-    /// Something has come that is no header.
+    /// After anything but a header, the input is not a table.
     fn leave_undecided(&mut self) {
         if let SourceKind::Undecided = self.source_kind {
             self.source_kind = SourceKind::FreeText;
         }
     }
 
-    /// What a line is that begins where `begin` says.
+    /// Returns the role of the line at `begin`.
     fn role(&mut self, text: &[u8], begin: Position, last: bool, shape: &LineShape) -> LineRole {
         let allows = |size: Size| self.only.is_none_or(|only| only == size);
         if let Some(part) = &shape.part
@@ -269,13 +269,13 @@ impl Splitter {
                 return LineRole::NeedsMore;
             };
             let rows = drawn.rows == Size::Sixteen.side() && drawn.has_larger_digits;
-            // A row of numbers says it alone.
+            // A row of numbers is unambiguous.
             let rows = rows || shape.is_numbers(Size::Sixteen.side());
             self.sixteen = Some(if rows { Size::Sixteen } else { Size::Four });
         }
         let expected = |size: &Size| match self.only {
             Some(only) => only == *size,
-            // Where one length has two meanings.
+            // 16 cells have two meanings.
             None => !is_sixteen || self.sixteen == Some(*size),
         };
         let mut sizes = Size::ALL.into_iter().filter(expected);
@@ -294,7 +294,7 @@ impl Splitter {
     }
 }
 
-/// Adds a drawn board that begins where `begin` says.
+/// Adds the drawn board at `begin`.
 fn add_board(entries: &mut Vec<Entry>, text: &[u8], begin: Position, drawn: &DrawnBoard, size: Size) {
     let end = drawn.position.bytes - usize::from(text[..drawn.position.bytes].ends_with(b"\n"));
     let (start, end) = (begin.bytes as u32, end as u32);
@@ -316,7 +316,7 @@ enum Step {
 }
 
 enum LineRole {
-    /// A puzzle that is a part of the line, with what separates the parts.
+    /// A puzzle that is a part of the line, with the separator of the fields.
     Part(Range<usize>, u8, EntryKind),
     Puzzle(EntryKind),
     Row(Size),
@@ -325,14 +325,14 @@ enum LineRole {
     NeedsMore,
 }
 
-/// Splits a text that is all there is.
+/// Splits a complete text.
 pub fn split_all(text: &[u8], format: &InputFormat) -> Vec<Entry> {
     let mut entries = Vec::new();
     Splitter::new(format).split(text, true, &mut entries);
     entries
 }
 
-/// The length of a whole line that begins with 81 cells and has other text behind, without and with its line end.
+/// Returns the length of a line that begins with 81 plain cells followed by other text, without and with its line end.
 #[inline]
 fn plain_record(text: &[u8]) -> Option<(usize, usize)> {
     let (line, rest) = text.split_first_chunk::<{ Size::Nine.cells() }>()?;
@@ -344,7 +344,7 @@ fn plain_record(text: &[u8]) -> Option<(usize, usize)> {
     (length <= LINE_MAX).then_some((length, length + 1))
 }
 
-/// Adds the plain lines of 81 cells that stand one behind the other here: what most files hold, and nothing else.
+/// Adds consecutive plain lines of 81 cells: the fast path of most files.
 #[inline]
 fn pass_plain_lines(text: &[u8], position: &mut Position, entries: &mut Vec<Entry>) {
     let (mut start, mut line) = (position.bytes, position.lines);
@@ -364,7 +364,7 @@ fn pass_plain_lines(text: &[u8], position: &mut Position, entries: &mut Vec<Entr
     (position.bytes, position.lines) = (start, line);
 }
 
-/// The length, with its line end, of a plain line of 81 cells that `text` begins with.
+/// Returns the length, with its line end, of the plain line of 81 cells that `text` begins with.
 #[inline]
 fn plain_line(text: &[u8]) -> Option<usize> {
     let (line, rest) = text.split_first_chunk::<{ Size::Nine.cells() }>()?;

@@ -1,7 +1,7 @@
-//! Records with fields: CSV and TSV, with a header or without.
+//! Tables: CSV and TSV, with or without a header.
 //!
-//! A record is one line. A field may stand between double quotes, where two stand for one; a quoted line end is not
-//! understood.
+//! A record is one line. A field may be in double quotes, in which two quotes stand for one. Quoted line ends are not
+//! supported.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -15,7 +15,7 @@ use super::entry::EntryKind;
 use super::format::{Field, FormatName, InputFormat};
 use super::lines::LineShape;
 
-/// What columns of puzzles are called, the surest first.
+/// Known names of puzzle columns, by priority.
 const PUZZLE_NAMES: [&str; 13] = [
     "puzzle",
     "puzzles",
@@ -32,42 +32,42 @@ const PUZZLE_NAMES: [&str; 13] = [
     "start",
 ];
 
-/// What columns of solutions are called.
+/// Known names of solution columns.
 pub const SOLUTION_NAMES: [&str; 7] =
     ["solution", "solutions", "answer", "answers", "solved", "result", "target"];
 
-/// A text whose lines are records.
+/// A table.
 pub struct Table {
     pub delimiter: u8,
-    /// The field with the puzzle, from 0; `None` for the first that looks like one.
+    /// The number of the puzzle field, from 0; `None` for the first field that is a puzzle.
     column: Option<usize>,
-    /// The names in the header.
+    /// The column names.
     pub columns: Option<Arc<[String]>>,
-    /// The header itself, which may come again where files were put together.
+    /// The header line, which repeats in concatenated files.
     header: Box<[u8]>,
 }
 
-/// What the first line of a source begins.
+/// The meaning of the first line of an input.
 pub enum TableStart {
-    /// No table.
+    /// The input is not a table.
     NoTable,
     Header(Table),
-    /// A table without a header: the line is its first record.
+    /// The input is a table without a header; the line is its first record.
     Headless(Table),
-    /// The column that was asked for is not there.
+    /// The requested column is missing.
     MissingColumn,
     /// More text is needed.
     NeedsMore,
 }
 
-/// Whether the user asked for a table.
+/// Returns whether the options request a table.
 pub fn is_asked_for(format: &InputFormat) -> bool {
     format.field.is_some()
         || format.delimiter.is_some()
         || matches!(format.name, Some(FormatName::Csv | FormatName::Tsv))
 }
 
-/// Looks at the first line of a source; `next` gives the one behind it.
+/// Determines the meaning of the first line of an input; `next` returns the next line.
 pub fn begin<'a>(
     content: &[u8],
     next: impl FnOnce() -> Option<Option<&'a [u8]>>,
@@ -116,14 +116,14 @@ pub fn begin<'a>(
         if fields.len() > 1 || asked_for {
             return header(column);
         }
-        // A word alone is the title of a drawn board, if no puzzle stands on the next line.
+        // A single word is the title of a drawn board unless the next line is a puzzle.
         return match next() {
             None => TableStart::NeedsMore,
             Some(below) if below.is_none_or(|below| is_puzzle(unquoted(below))) => header(column),
             Some(_) => TableStart::NoTable,
         };
     }
-    // Names that say nothing: a header if there is a puzzle below one of them.
+    // Unknown names are a header if there is a puzzle below one of them.
     let names = fields.iter().all(|field| field.is_empty() || is_name(field))
         && (asked_for || fields.iter().any(|field| field.len() > 1));
     if !names || (fields.len() < 2 && !asked_for) {
@@ -139,7 +139,7 @@ pub fn begin<'a>(
     }
 }
 
-/// What separates the fields of this line.
+/// Returns the separator of this line.
 pub fn delimiter_of_first_line(content: &[u8], format: &InputFormat) -> u8 {
     let among = |delimiters: &[u8]| delimiters.iter().copied().find(|byte| content.contains(byte));
     let looked_for = match format.name {
@@ -147,18 +147,18 @@ pub fn delimiter_of_first_line(content: &[u8], format: &InputFormat) -> u8 {
         Some(FormatName::Csv) => among(b",;|").or(Some(b',')),
         _ => among(b"\t,;|"),
     };
-    // Fields that were asked for stand between spaces if nothing else.
+    // Requested fields are separated by spaces if by nothing else.
     let spaces = if format.field.is_some() { b' ' } else { b',' };
     format.delimiter.or(looked_for).unwrap_or(spaces)
 }
 
-/// Whether a field is the name of a column.
+/// Returns whether a field can be the name of a column.
 fn is_name(field: &[u8]) -> bool {
     let is_letter = |byte: &u8| byte.is_ascii_alphabetic() || *byte >= 0x80;
     (1..=64).contains(&field.len()) && field.first().is_some_and(is_letter)
 }
 
-/// Whether a field holds a puzzle without doubt.
+/// Returns whether a field is certainly a puzzle.
 fn is_puzzle(field: &[u8]) -> bool {
     let field = field.trim_ascii();
     let is_cell = |byte: &u8| byte.is_ascii_digit() || is_open_mark(*byte);
@@ -174,7 +174,7 @@ fn is_puzzle(field: &[u8]) -> bool {
     }
 }
 
-/// Where the fields of a line stand, with their quotes.
+/// Returns the ranges of the fields of a line, including their quotes.
 pub fn fields(content: &[u8], delimiter: u8) -> impl Iterator<Item = Range<usize>> {
     let end = content.len() - usize::from(content.ends_with(b"\r"));
     let content = &content[..end];
@@ -182,7 +182,7 @@ pub fn fields(content: &[u8], delimiter: u8) -> impl Iterator<Item = Range<usize
     std::iter::from_fn(move || {
         let mut start = next?;
         if delimiter == b' ' {
-            // Spaces and tabs, as many as there are.
+            // Any number of spaces and tabs is one separator.
             let blank = |at: &usize| matches!(content[*at], b' ' | b'\t');
             start = (start..end).find(|at| !blank(at))?;
             let stop = (start..end).find(blank).unwrap_or(end);
@@ -200,12 +200,12 @@ pub fn fields(content: &[u8], delimiter: u8) -> impl Iterator<Item = Range<usize
         let from = quote.map_or(start, |quote| quote + 1);
         let mut stop = from;
         while stop < end && (quoted || content[stop] != delimiter) {
-            // Two quotes close and open again.
+            // Two quotes close and reopen the field.
             quoted ^= content[stop] == b'"' && quote.is_some();
             stop += 1;
         }
         if quoted {
-            // Nobody closes it: it is no quote.
+            // An unclosed quote is an ordinary character.
             stop = rest_of_field(start);
         }
         next = (stop < end).then_some(stop + 1);
@@ -213,7 +213,7 @@ pub fn fields(content: &[u8], delimiter: u8) -> impl Iterator<Item = Range<usize
     })
 }
 
-/// A field without the quotes around it.
+/// Removes the quotes around a field.
 pub fn unquoted(field: &[u8]) -> &[u8] {
     match field.trim_ascii() {
         [b'"', inner @ .., b'"'] => inner,
@@ -221,7 +221,7 @@ pub fn unquoted(field: &[u8]) -> &[u8] {
     }
 }
 
-/// What a field says.
+/// Returns the value of a field, without quotes and spaces.
 pub fn value(field: &[u8]) -> Cow<'_, [u8]> {
     let inner = unquoted(field).trim_ascii();
     let is_quoted = inner.len() < field.trim_ascii().len();
@@ -240,17 +240,17 @@ pub fn value(field: &[u8]) -> Cow<'_, [u8]> {
 }
 
 impl Table {
-    /// Whether the first field holds the puzzle.
+    /// Returns whether the puzzle field is the first.
     pub fn is_first_field(&self) -> bool {
         self.column == Some(0)
     }
 
-    /// Whether a line is the header once more.
+    /// Returns whether a line repeats the header.
     pub fn is_header(&self, content: &[u8]) -> bool {
         !self.header.is_empty() && content.trim_ascii() == &*self.header
     }
 
-    /// The puzzle of a record, with its place on the line.
+    /// Returns the puzzle of a record: its range and kind.
     pub fn puzzle(&self, content: &[u8], only: Option<Size>) -> (Range<usize>, EntryKind) {
         let mut fields = fields(content, self.delimiter).map(|field| inner(content, field));
         let range = match self.column {
@@ -268,7 +268,7 @@ impl Table {
     }
 }
 
-/// A field without quotes and spaces.
+/// Returns the range of a field without quotes and spaces.
 fn inner(content: &[u8], field: Range<usize>) -> Range<usize> {
     let whole = &content[field.clone()];
     let trimmed = unquoted(whole).trim_ascii();
@@ -276,7 +276,7 @@ fn inner(content: &[u8], field: Range<usize>) -> Range<usize> {
     if trimmed.is_empty() { field.start..field.start } else { start..start + trimmed.len() }
 }
 
-/// What a field with a puzzle is.
+/// Returns the kind of a field with a puzzle.
 fn kind_of(field: &[u8], only: Option<Size>) -> EntryKind {
     let allows = |size: &Size| only.is_none_or(|only| only == *size);
     if field.len() == Size::Nine.cells() && allows(&Size::Nine) && is_puzzle(field) {

@@ -1,4 +1,4 @@
-//! The way out: [`record`] says what there is to say of a puzzle, [`record_format`] how it is written, [`writer`] where.
+//! The output: [`record`] is the content of a record, [`record_format`] its format, [`writer`] its destination.
 
 pub mod record;
 pub mod record_format;

@@ -1,4 +1,4 @@
-//! What there is to say of one puzzle.
+//! Records: the results for one puzzle.
 
 use std::io::Write;
 use std::time::Duration;
@@ -6,10 +6,10 @@ use std::time::Duration;
 use clap::ValueEnum;
 use lanedoku::Status;
 
-/// What can be shown of a puzzle.
+/// A column of the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Column {
-    /// The puzzle, or what the command made of it
+    /// The puzzle, or the one that the command made from it
     Puzzle,
     /// The puzzle as it was read
     Input,
@@ -23,30 +23,30 @@ pub enum Column {
     Guesses,
     /// The number of steps
     Steps,
-    /// Microseconds
+    /// The time in microseconds
     Time,
-    /// The number of the line it begins on
+    /// The number of the puzzle's first line
     Line,
     /// The number of clues
     Clues,
-    /// Whether every clue is needed: minimal, or the number of clues that can go one by one
+    /// minimal, or the number of redundant clues
     Minimal,
-    /// Whether the solution given with it is right or wrong
+    /// Whether the given solution is right or wrong
     Correct,
-    /// Guesses on the luckiest of the boards that `rate` tries
+    /// The least number of guesses over the boards that `rate` solves
     LeastGuesses,
-    /// Guesses on the median of them
+    /// The median number of guesses
     MedianGuesses,
-    /// Sweeps on the luckiest of them
+    /// The least number of sweeps
     LeastSweeps,
-    /// Sweeps on the median of them
+    /// The median number of sweeps
     MedianSweeps,
-    /// What solves it: singles, locked (candidates), or guesses
+    /// The hardest technique needed: singles, locked (candidates) or guesses
     Needs,
 }
 
 impl Column {
-    /// Its name in headers.
+    /// Returns the name used in headers.
     pub fn name(self) -> &'static str {
         match self {
             Column::Puzzle => "puzzle",
@@ -69,12 +69,12 @@ impl Column {
         }
     }
 
-    /// Whether it tells of work that depends on how a puzzle is searched, so that it must be searched alone.
+    /// Returns whether the column depends on the search, so that puzzles must be searched one by one.
     pub fn shows_stats(self) -> bool {
         matches!(self, Column::Guesses | Column::Steps | Column::Time)
     }
 
-    /// Whether JSON has it as a number.
+    /// Returns whether the column is a number in JSON.
     pub fn is_number(self) -> bool {
         !matches!(
             self,
@@ -90,7 +90,7 @@ impl Column {
     }
 }
 
-/// The work that a puzzle took.
+/// The cost of a search.
 #[derive(Clone, Copy, Default)]
 pub struct SearchStats {
     pub steps: u64,
@@ -98,7 +98,7 @@ pub struct SearchStats {
     pub time: Duration,
 }
 
-/// How many solutions were counted.
+/// A number of solutions.
 #[derive(Clone, Copy)]
 pub struct SolutionCount {
     pub found: u64,
@@ -106,7 +106,7 @@ pub struct SolutionCount {
     pub cut_off: bool,
 }
 
-/// A rating, as far as it is shown.
+/// The columns of a rating.
 #[derive(Clone, Copy)]
 pub struct RatingSummary {
     pub least_guesses: u64,
@@ -116,33 +116,33 @@ pub struct RatingSummary {
     pub needs: &'static str,
 }
 
-/// What there is to say of one puzzle; what is none is not known.
+/// The results for one puzzle; `None` is unknown.
 #[derive(Clone, Copy)]
 pub struct Record<'a> {
-    /// Its line, counted from 1; 0 if it has none.
+    /// The line number, from 1; 0 if there is none.
     pub line: u64,
     pub status: Status,
-    /// Whether it is as the command wants it.
-    pub wanted: bool,
-    /// Its cells in one line.
+    /// Whether the puzzle is as the command requires; if not, the exit code is 1.
+    pub passed: bool,
+    /// The cells in one line.
     pub puzzle: &'a [u8],
-    /// The puzzle that it was made of, if it is another one.
+    /// The input puzzle, if it differs.
     pub input: Option<&'a [u8]>,
     pub solution: Option<&'a [u8]>,
     pub count: Option<SolutionCount>,
     pub stats: Option<SearchStats>,
-    /// How many clues can go, each by itself.
+    /// The number of clues that are redundant, each by itself.
     pub redundant: Option<u32>,
     pub correct: Option<bool>,
     pub rated: Option<RatingSummary>,
 }
 
 impl<'a> Record<'a> {
-    pub fn new(line: u64, status: Status, wanted: bool, puzzle: &'a [u8]) -> Self {
+    pub fn new(line: u64, status: Status, passed: bool, puzzle: &'a [u8]) -> Self {
         Record {
             line,
             status,
-            wanted,
+            passed,
             puzzle,
             input: None,
             solution: None,
@@ -154,7 +154,7 @@ impl<'a> Record<'a> {
         }
     }
 
-    /// Writes what a column says; false, and nothing is written, if that is not known.
+    /// Writes the value of a column. Returns false, and writes nothing, if it is unknown.
     pub fn write(&self, column: Column, open: u8, out: &mut Vec<u8>) -> bool {
         let mut cells = |cells: &[u8]| {
             let start = out.len();

@@ -1,4 +1,4 @@
-//! How records are written: as lines, tables, JSON, or drawn.
+//! The format of records: lines, tables, JSON, or drawn boards.
 
 use std::borrow::Cow;
 use std::io::Write;
@@ -10,43 +10,42 @@ use lanedoku::{Board4x4, Board9x9, Board16x16, Board25x25, Status};
 use super::record::{Column, Record};
 use crate::totals::Totals;
 
-/// How records are written.
+/// The output format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum OutputFormat {
-    /// One line for each: what is shown with spaces between, then the input's other fields
+    /// One line per record: the columns, then the input's other fields, separated by spaces
     Line,
     /// Comma-separated values with a header
     Csv,
     /// Tab-separated values with a header
     Tsv,
-    /// JSON Lines: one object for each
+    /// JSON Lines: one object per line
     Json,
     /// Drawn boards
     Grid,
-    /// Boards of one line for each row
+    /// Boards without a frame, one line per row
     Compact,
 }
 
-/// The other fields of an input record, with the names of their columns if there are any.
+/// The fields of an input record other than the puzzle, each with the name of its column if there is a header.
 pub type ExtraFields<'a> = [(Option<&'a str>, Cow<'a, [u8]>)];
 
-/// How, and of which puzzles, records are written.
+/// The format of records, and the filter of puzzles.
 pub struct RecordFormat {
     pub format: OutputFormat,
     pub show: Vec<Column>,
     /// The character of an open cell.
     pub open: u8,
-    /// The statuses that are written; none for all.
+    /// The statuses to write; all if empty.
     pub only: Vec<Status>,
-    /// Whether no records are written, only totals at the end.
+    /// Whether only totals are written, at the end.
     pub summary: bool,
-    /// The names of the carried fields in a table, from the first block.
+    /// The names of the extra fields in a table, from the first block.
     pub extra_fields: OnceLock<Vec<String>>,
 }
 
 impl RecordFormat {
-    /// Whether a record is a line with a solution and a status, for all puzzles: what most ask for, and what is
-    /// written fastest.
+    /// Returns whether each record is a line with the solution and the status, which has a fast path.
     pub fn is_plain(&self) -> bool {
         self.format == OutputFormat::Line
             && self.show == [Column::Solution, Column::Status]
@@ -55,12 +54,12 @@ impl RecordFormat {
             && !self.summary
     }
 
-    /// Whether any column needs puzzles to be searched one by one.
+    /// Returns whether a column needs puzzles to be searched one by one.
     pub fn shows_stats(&self) -> bool {
         self.show.iter().any(|column| column.shows_stats())
     }
 
-    /// The line above a table, given the names or the number of the fields that are carried.
+    /// Returns the header of a table, given the names of the extra fields.
     pub fn header(&self, extra_fields: Vec<String>) -> Vec<u8> {
         let delimiter = match self.format {
             OutputFormat::Csv => b',',
@@ -82,7 +81,7 @@ impl RecordFormat {
         line
     }
 
-    /// The name of a field that is carried: another one if the program's own columns have it.
+    /// Returns the output name of an extra field, distinct from the columns of the program.
     fn name_of_extra(&self, name: &str) -> String {
         match self.show.iter().any(|column| column.name().eq_ignore_ascii_case(name)) {
             true => format!("input_{name}"),
@@ -90,14 +89,14 @@ impl RecordFormat {
         }
     }
 
-    /// Writes a record, unless it is filtered out; counts it all the same.
+    /// Counts a record, and writes it unless it is filtered out.
     pub fn write(&self, record: &Record, extra_fields: &ExtraFields, out: &mut Vec<u8>, totals: &mut Totals) {
         let steps = record.stats.map_or(0, |stats| stats.steps);
-        totals.count(record.status, record.wanted, steps);
+        totals.count(record.status, record.passed, steps);
         self.write_uncounted(record, extra_fields, out);
     }
 
-    /// Writes a record that is one of many for a puzzle.
+    /// Writes a record without counting it, unless it is filtered out.
     pub fn write_uncounted(&self, record: &Record, extra_fields: &ExtraFields, out: &mut Vec<u8>) {
         if self.summary || !self.only.is_empty() && !self.only.contains(&record.status) {
             return;
@@ -116,12 +115,12 @@ impl RecordFormat {
         for &column in &self.show {
             if !record.write(column, self.open, out) {
                 match column {
-                    // As long as the solution would be.
+                    // As long as a solution.
                     Column::Solution => {
                         let cells = if record.puzzle.len() == 729 { 81 } else { record.puzzle.len() };
                         out.resize(out.len() + cells, self.open);
                     }
-                    // The status beside it says why there is none.
+                    // The status explains why there is no count.
                     Column::Count if shows_status => out.push(b'0'),
                     Column::Count => out.extend_from_slice(record.status.name().as_bytes()),
                     _ => out.push(b'-'),
@@ -129,8 +128,8 @@ impl RecordFormat {
             }
             out.push(b' ');
         }
-        // Whoever did not ask for the status is told all the same why there is no answer.
-        if !record.wanted && !shows_status && !self.show.contains(&Column::Count) {
+        // Without a status column, the status explains the missing answer.
+        if !record.passed && !shows_status && !self.show.contains(&Column::Count) {
             out.extend_from_slice(record.status.name().as_bytes());
             out.push(b' ');
         }
@@ -144,7 +143,7 @@ impl RecordFormat {
 
     fn write_row(&self, record: &Record, extra_fields: &ExtraFields, delimiter: u8, out: &mut Vec<u8>) {
         for &column in &self.show {
-            // What is not known is an empty field.
+            // An unknown value is an empty field.
             record.write(column, self.open, out);
             out.push(delimiter);
         }
@@ -189,7 +188,7 @@ impl RecordFormat {
         out.extend_from_slice(b"}\n");
     }
 
-    /// The solution or the puzzle, whichever is shown first, below a comment with all else.
+    /// Writes the solution or the puzzle, whichever column comes first, below a comment with the other columns.
     fn write_board(&self, record: &Record, extra_fields: &ExtraFields, out: &mut Vec<u8>) {
         let shows = |column: &Column| *column == Column::Solution;
         let cells = match self.show.iter().find(|column| matches!(column, Column::Solution | Column::Puzzle))
@@ -225,7 +224,7 @@ impl RecordFormat {
                 drawn.bytes().map(|byte| if byte == b'.' { self.open } else { byte }).chain([b'\n', b'\n']),
             ),
             None => {
-                // Candidates have nine characters for a cell.
+                // Candidates have nine characters per cell.
                 let row = if cells.len() == 729 { 81 } else { cells.len().isqrt() };
                 for row in cells.chunks(row) {
                     out.extend(row.iter().map(|&byte| if byte == b'.' { self.open } else { byte }));
@@ -237,7 +236,7 @@ impl RecordFormat {
     }
 }
 
-/// A board with lines between its boxes.
+/// Draws a board with lines between its boxes.
 fn drawn(cells: &[u8]) -> Option<String> {
     match cells.len() {
         16 => Board4x4::parse(cells).ok().map(|board| format!("{board:#}")),
@@ -248,7 +247,7 @@ fn drawn(cells: &[u8]) -> Option<String> {
     }
 }
 
-/// Writes a field of a table, quoted if it has to be.
+/// Writes a field of a table, quoted if necessary.
 fn write_field(field: &[u8], delimiter: u8, out: &mut Vec<u8>) {
     if !field.iter().any(|byte| [delimiter, b'"', b'\n', b'\r'].contains(byte)) {
         return out.extend_from_slice(field);
@@ -263,13 +262,13 @@ fn write_field(field: &[u8], delimiter: u8, out: &mut Vec<u8>) {
     out.push(b'"');
 }
 
-/// Writes a text as JSON has it.
+/// Writes a JSON string.
 fn write_text(text: &str, out: &mut Vec<u8>) {
-    // Neither a text nor a vector can fail.
+    // Writing a string to a vector cannot fail.
     let _ = serde_json::to_writer(&mut *out, text);
 }
 
-/// Writes what `--summary` asks for.
+/// Writes the output of `--summary`.
 pub fn write_summary(totals: &Totals, out: &mut impl Write) -> std::io::Result<()> {
     for (status, count) in totals.by_status() {
         writeln!(out, "{status} {count}")?;

@@ -1,4 +1,4 @@
-//! Where answers and complaints go: to standard output or a file, and to standard error.
+//! Writes records to standard output or a file, and diagnostics to standard error.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -13,29 +13,29 @@ use tempfile::NamedTempFile;
 use crate::messages::{Failure, Verbosity, grouped};
 use crate::totals::Totals;
 
-/// A pipe takes so many bytes whole or not at all, and so does a file.
+/// Writes of up to this size are atomic on a pipe, so an interrupt cannot split them (`PIPE_BUF`).
 const WRITTEN_AT_ONCE: usize = 4096;
 
-/// Held while something is written, so that an interrupt leaves whole lines.
+/// Held during each write, so that an interrupt leaves whole lines.
 static WRITING: Mutex<()> = Mutex::new(());
-/// The file that is being written, which nobody is to find half done.
+/// The temporary file to remove on an interrupt.
 static TEMPORARY_FILE: Mutex<Option<PathBuf>> = Mutex::new(None);
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Where answers go.
+/// An open destination.
 enum Sink {
     Standard(File),
-    /// A file that gets its name when it is whole.
+    /// A temporary file, and the path it is moved to when it is complete.
     File(NamedTempFile, PathBuf),
-    /// What stands in the place of a file and is none.
+    /// A device or pipe.
     Device(File),
     Memory(Arc<Mutex<MemoryOutput>>),
 }
 
-/// What the user asked for.
+/// The destination of the records.
 pub enum Destination {
     Standard,
     File(PathBuf),
@@ -43,23 +43,23 @@ pub enum Destination {
     Memory(Arc<Mutex<MemoryOutput>>),
 }
 
-/// Answers and complaints in memory.
+/// Records and diagnostics in memory.
 #[derive(Default)]
 pub struct MemoryOutput {
     pub text: Vec<u8>,
     pub diagnostics: Vec<u8>,
 }
 
-/// The end of the pipeline: one at a time writes to it.
+/// Writes the output of the pipeline.
 pub struct OutputWriter {
     sink: Sink,
     verbosity: Verbosity,
     pub totals: Totals,
-    /// Complaints that may still be told.
+    /// The number of diagnostics that may still be printed.
     diagnostics_left: u64,
-    /// Complaints that were not told.
+    /// The number of diagnostics not printed.
     omitted: u64,
-    /// Puzzles answered, for whoever shows how far it is.
+    /// The number of puzzles answered, for the progress bar.
     answered: Arc<AtomicU64>,
 }
 
@@ -72,13 +72,13 @@ impl OutputWriter {
         let sink = match destination {
             Destination::Standard => Sink::Standard(standard_output().map_err(closed)?),
             Destination::Memory(written) => Sink::Memory(written.clone()),
-            // A device or a pipe has nothing to lose, and must not be replaced.
+            // A device or pipe must not be replaced.
             Destination::File(path) if path.exists() && !path.is_file() => {
                 let file = File::options().write(true).open(path);
                 Sink::Device(file.map_err(|error| Failure::Data(format!("{}: {error}", path.display())))?)
             }
             Destination::File(path) => {
-                // Of a link, the file that it leads to is replaced.
+                // The target of a symbolic link is replaced, not the link.
                 let path = &path.canonicalize().unwrap_or_else(|_| path.clone());
                 let folder = match path.parent() {
                     Some(folder) if folder != Path::new("") => folder,
@@ -101,12 +101,12 @@ impl OutputWriter {
         })
     }
 
-    /// The number of puzzles answered so far.
+    /// Returns the counter of answered puzzles.
     pub fn answered(&self) -> Arc<AtomicU64> {
         self.answered.clone()
     }
 
-    /// Writes answers and complaints; if that fails, the program ends.
+    /// Writes records and diagnostics. Exits the process if the records cannot be written.
     pub fn write_or_exit(&mut self, text: &[u8], diagnostics: &[u8], totals: &Totals) {
         self.totals.add(totals);
         self.answered.fetch_add(totals.puzzles() + totals.made, Relaxed);
@@ -139,7 +139,7 @@ impl OutputWriter {
         }
     }
 
-    /// Tells complaints, as many as somebody will read.
+    /// Prints diagnostics, up to the limit.
     fn report(&mut self, diagnostics: &[u8]) {
         if self.verbosity == Verbosity::Silent || diagnostics.is_empty() {
             return;
@@ -156,16 +156,16 @@ impl OutputWriter {
         let told = &diagnostics[..told];
         match &self.sink {
             Sink::Memory(written) => lock(written).diagnostics.extend_from_slice(told),
-            // Complaints that nobody can read must not keep the answers back.
+            // A closed standard error must not stop the records.
             _ => drop(io::stderr().write_all(told)),
         }
     }
 
-    /// Sees to it that everything is where it belongs.
+    /// Completes the output, and moves a temporary file to its path.
     pub fn finish(mut self) -> Result<Totals, Failure> {
         if self.omitted > 0 {
             self.verbosity.error(format_args!(
-                "{} more of the kind were not told (see --complaints)",
+                "{} more errors and warnings not shown (see --max-errors)",
                 grouped(self.omitted)
             ));
         }
@@ -187,10 +187,10 @@ impl OutputWriter {
     }
 }
 
-/// Why something could not be written.
+/// Formats a write error.
 fn reason(error: &io::Error) -> String {
     match error.kind() {
-        io::ErrorKind::BrokenPipe => "nobody reads any more (broken pipe)".into(),
+        io::ErrorKind::BrokenPipe => "broken pipe".into(),
         _ => error.to_string(),
     }
 }
@@ -199,27 +199,27 @@ fn closed(error: io::Error) -> Failure {
     Failure::Data(format!("standard output: {error}"))
 }
 
-/// Removes a file that is not whole.
+/// Removes the temporary file.
 fn remove_temporary_file() {
     if let Some(path) = lock(&TEMPORARY_FILE).take() {
-        // Whoever removed it before us did the same.
+        // An error means that it is already gone.
         let _ = std::fs::remove_file(path);
     }
 }
 
-/// A temporary file is its owner's alone; what is left is a file like others.
+/// Replaces the restrictive permissions of a temporary file.
 fn give_usual_permissions(file: &File, path: &Path) {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        // As the file that it takes the place of, or as most are.
+        // Those of the replaced file, or the usual ones.
         let mode = path.metadata().map_or(0o644, |data| data.permissions().mode());
         let _ = file.set_permissions(std::fs::Permissions::from_mode(mode));
     }
     let _ = (file, path);
 }
 
-/// Standard output without the buffer that the standard library puts before it: answers come in large pieces.
+/// Returns standard output without the buffer of the standard library: records come in large pieces.
 fn standard_output() -> io::Result<File> {
     #[cfg(unix)]
     let output = std::os::fd::AsFd::as_fd(&io::stdout()).try_clone_to_owned()?;
@@ -228,16 +228,16 @@ fn standard_output() -> io::Result<File> {
     Ok(output.into())
 }
 
-/// From now on, an interrupt waits for what is being written, so that it leaves whole lines and no unfinished file. A
-/// second one waits for nothing.
+/// Installs a handler so that an interrupt waits for the current write, and removes the temporary file. A second
+/// interrupt exits at once.
 ///
-/// The handler is a thread, which takes longer than most puzzles; so it comes when there is something to leave whole.
+/// The handler starts a thread, which takes longer than most puzzles, so it is installed only when needed.
 fn install_interrupt_handler() {
     static HANDLER: Once = Once::new();
     static INTERRUPTED: AtomicBool = AtomicBool::new(false);
     const INTERRUPT: i32 = 128 + 2;
     HANDLER.call_once(|| {
-        // Without a handler an interrupt ends the program all the same.
+        // Without the handler, an interrupt still ends the process.
         let _ = ctrlc::set_handler(|| {
             if INTERRUPTED.swap(true, Relaxed) {
                 process::exit(INTERRUPT);

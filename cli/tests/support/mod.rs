@@ -1,4 +1,4 @@
-//! What the tests of the program share: how it is run, and boards.
+//! Boards, and functions that run the program.
 
 #![allow(dead_code, reason = "each test program uses a part")]
 
@@ -8,7 +8,8 @@ use std::thread;
 
 use lanedoku::Board;
 
-pub const HARD: &str = "800000000003600000070090200050007000000045700000100030001000068008500010090000400";
+pub use lanedoku_cli::commands::HARD_GRID as HARD;
+
 pub const HARD_SOLUTION: &str =
     "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
 /// No two clues collide, but the ninth cell has no candidate.
@@ -24,15 +25,20 @@ pub struct Answer {
     pub err: String,
 }
 
-pub fn start(arguments: &[&str]) -> Child {
-    Command::new(env!("CARGO_BIN_EXE_lanedoku"))
+/// The program, with pipes, in the folder of the boards.
+pub fn program(arguments: &[&str]) -> Command {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_lanedoku"));
+    program
         .args(arguments)
         .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/boards"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap()
+        .stderr(Stdio::piped());
+    program
+}
+
+pub fn start(arguments: &[&str]) -> Child {
+    program(arguments).spawn().unwrap()
 }
 
 /// Runs the program on `input`. It may stop reading early.
@@ -51,7 +57,7 @@ pub fn run(arguments: &[&str], input: impl AsRef<[u8]>) -> Answer {
     }
 }
 
-/// Runs `solve --quiet`, so that standard error holds nothing but complaints.
+/// Runs `solve --quiet`, so that standard error holds only errors and warnings.
 pub fn solve(arguments: &[&str], input: impl AsRef<[u8]>) -> Answer {
     run(&[&["solve", "--quiet"], arguments].concat(), input)
 }
