@@ -1,528 +1,484 @@
-//! The engine: sweeps the lanes, and carries out between two sweeps what the [schedule](super::schedule) decides.
+//! The engine: sweeps the lanes, and between two sweeps carries out what the [schedule](super::schedule) decides.
 
-use super::books::{Asked, Books, Found, Permit};
-use super::chains::Chains;
-use super::depot::{Depot, FORGOTTEN};
 use super::first_of;
-use super::guess::{MERITS, choose};
+use super::frontier::{Frontier, SecondChildren};
+use super::guess::{CRITERIA, choose};
+use super::lane_table::LaneTable;
 use super::load::{self, Loaded};
 use super::memory::*;
-use super::moves::{Deal, Entering, Leaving, List};
-use super::occupants::Occupants;
-use super::schedule::{Next, Plan, Source, Standing, plan, source};
-use super::sweep::{LaneNodes, LaneStates, Stay, sweep};
-use super::{Bans, Puzzles};
+use super::moves::{LanesToList, NewToLanes, PoolToLanes, WaitingList};
+use super::private_stacks::PrivateStacks;
+use super::puzzles::Puzzles;
+use super::queues::{DISCARDED, Queues};
+use super::records::{Found, GuessDecision, GuessRequest, Records};
+use super::schedule::{Action, LaneSets, Plan, RefillSource, plan, refill_source};
+use super::sweep::{LaneNodes, LaneStates};
+use super::{Bounds, Eliminations};
 use crate::Outcome;
-use crate::vectors::{Lanes, all_lanes};
+use crate::vectors::{HasLanes, KernelCode, Lanes, all_lanes};
 
-/// What bounds a search.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Bounds {
-    /// Slots of the pool that may be filled, at most [`POOL_SLOTS`].
-    pub(super) pool: usize,
-    /// Rows for private chains, at most [`ROWS`].
-    pub(super) rows: usize,
-    /// Sweeps of one puzzle.
-    pub(super) sweeps: u64,
+/// Replaces a puzzle that lies outside the input: 1 in all cells, which is invalid in both encodings.
+const PLACEHOLDER: [u8; 81] = [1; 81];
+
+/// A search in a batch: one puzzle for each outcome. The outcomes are [records](super::records) until they are closed.
+///
+/// The engine is compiled twice, so batches that do not look for `ANOTHER` solution pay nothing for it.
+pub(super) struct Search<'a, const ANOTHER: bool> {
+    pub(super) memory: &'a mut Memory,
+    pub(super) puzzles: Puzzles<'a>,
+    pub(super) eliminations: Eliminations<'a>,
+    pub(super) outcomes: &'a mut [Outcome],
+    pub(super) bounds: Bounds,
 }
 
-impl Bounds {
-    /// As much as the memory holds.
-    pub(super) const fn with_limit(sweeps: u64) -> Self {
-        Bounds { pool: POOL_SLOTS, rows: ROWS, sweeps }
+impl<P: HasLanes, const ANOTHER: bool> KernelCode<P> for Search<'_, ANOTHER> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self, proof: P) {
+        const { assert!(P::Vectors::LANES <= MAX_LANES) };
+        let Search { memory, puzzles, eliminations, outcomes, bounds } = self;
+        let zero = P::Vectors::splat(proof, 0);
+        let mut engine = Engine::<P::Vectors, ANOTHER> {
+            bounds,
+            puzzles,
+            eliminations,
+            next: 0,
+            frontier: Frontier {
+                proof,
+                nodes: LaneNodes { candidates: [[[zero; 3]; 3]; 3], open: zero, filled: zero },
+                busy: 0,
+                queues: Queues::new(&mut memory.queues),
+            },
+            table: LaneTable::new(proof),
+            stacks: PrivateStacks::new(&mut memory.stacks, bounds.rows),
+            records: Records::new(outcomes),
+        };
+        engine.run();
     }
-}
-
-/// In place of a puzzle that does not lie in the bytes: 1 in all cells, or no character for a cell. Either way
-/// it is invalid.
-const NO_PUZZLE: [u8; 81] = [1; 81];
-
-/// Solves the first puzzles, one for each outcome, as far as the engine goes: see [`worth`](super::books::worth). Or looks
-/// for `ANOTHER` solution than the one in the outcome.
-#[inline(always)]
-pub(super) fn solve<V: Lanes, const ANOTHER: bool>(
-    proof: V::Proof,
-    memory: &mut Memory,
-    (puzzles, bans): (Puzzles, Bans),
-    outcomes: &mut [Outcome],
-    bounds: Bounds,
-) {
-    Engine::<V, ANOTHER>::new(proof, memory, (puzzles, bans), outcomes, bounds).run();
 }
 
 struct Engine<'a, V: Lanes, const ANOTHER: bool> {
-    proof: V::Proof,
     bounds: Bounds,
     puzzles: Puzzles<'a>,
-    bans: Bans<'a>,
+    eliminations: Eliminations<'a>,
     /// Number of puzzles started.
     next: usize,
-    nodes: LaneNodes<V>,
-    occupants: Occupants<V>,
-    depot: Depot<'a>,
-    chains: Chains<'a>,
-    books: Books<'a, ANOTHER>,
+    frontier: Frontier<'a, V>,
+    table: LaneTable<V>,
+    stacks: PrivateStacks<'a>,
+    records: Records<'a, ANOTHER>,
 }
 
 impl<'a, V: Lanes, const ANOTHER: bool> Engine<'a, V, ANOTHER> {
-    /// Below the first guess, until a contradiction, a node does not wait for the sweep that settles
-    /// nothing: one that settles next to nothing is its last. A puzzle with many solutions takes a
-    /// fifth fewer sweeps then, and a tenth more guesses. To sixteen lanes, which sweep a puzzle in
-    /// half the time, these cost what those save. Who looks for another solution mostly has to guess, and so makes
-    /// haste from the start.
-    const HASTE: bool = V::LANES < 16;
+    /// Whether to guess early: below the first guess, until the first contradiction, a node is guessed on after a sweep
+    /// that fills almost nothing. On eight lanes, a puzzle with many solutions then takes a fifth fewer sweeps and a
+    /// tenth more guesses. On sixteen lanes the two effects cancel. A search for another solution nearly always has to
+    /// guess, so it guesses early from the start.
+    const GUESSES_EARLY: bool = V::LANES < 16;
 
-    #[inline(always)]
-    fn new(
-        proof: V::Proof,
-        memory: &'a mut Memory,
-        (puzzles, bans): (Puzzles<'a>, Bans<'a>),
-        outcomes: &'a mut [Outcome],
-        bounds: Bounds,
-    ) -> Self {
-        const { assert!(V::LANES <= MOST_LANES) };
-        let zero = V::splat(proof, 0);
-        Self {
-            proof,
-            bounds,
-            puzzles,
-            bans,
-            next: 0,
-            nodes: LaneNodes { candidates: [[[zero; 3]; 3]; 3], open: zero, settled: zero },
-            occupants: Occupants::none(proof),
-            depot: Depot::new(&mut memory.depot),
-            chains: Chains::new(&mut memory.chains, bounds.rows),
-            books: Books::new(outcomes),
-        }
-    }
-
+    /// Sweeps until no node and no puzzle is left.
     #[inline(always)]
     fn run(&mut self) {
-        self.drain();
-        self.occupants.note_all(&mut self.books);
-        self.books.add_up_all();
-        if self.is_lost() {
-            self.start_over();
-        }
-    }
-
-    /// Sweeps until no node is left and no puzzle.
-    #[inline(always)]
-    fn drain(&mut self) {
         let mut states = LaneStates::default();
         loop {
-            if self.depot.settled >= V::LANES {
+            if self.frontier.queues.settled >= V::LANES {
                 self.check();
             }
-            if self.is_lost() {
-                self.start_over();
+            if self.is_inconsistent() {
+                self.restart();
                 states = LaneStates::default();
             }
-            let standing = self.stand(states);
-            let plan = plan(V::LANES, standing, self.depot.rest(self.has_puzzles()));
+            let sets = self.classify(states);
+            let plan = plan(V::LANES, sets, self.frontier.queues.backlog(self.has_puzzles()));
             let mut exchange = None;
-            match plan.next {
-                Next::Sweep => {}
-                Next::Guess => {
-                    let leaving = self.send_ahead(plan);
+            match plan.action {
+                Action::Sweep => {}
+                Action::Guess => {
+                    let leaving = self.send_all_but_one_kind(plan);
                     self.guess(leaving);
                 }
-                Next::Exchange => {
-                    let leaving = self.send_ahead(plan);
-                    let out = self.leave(leaving);
-                    exchange = Some((out, self.enter(plan.vacant, plan.vacant.count_ones() as usize)));
+                Action::Exchange => {
+                    let leaving = self.send_all_but_one_kind(plan);
+                    let leaving = self.leave(leaving);
+                    let entering = self.enter(plan.vacant, plan.vacant.count_ones() as usize);
+                    exchange = Some((leaving, entering));
                 }
-                Next::Start => {
-                    let leaving = self.send_ahead(plan);
+                Action::Start => {
+                    let leaving = self.send_all_but_one_kind(plan);
                     self.start(leaving);
                 }
-                Next::Refill => {
-                    let leaving = self.send_ahead(plan);
+                Action::Refill => {
+                    let leaving = self.send_all_but_one_kind(plan);
                     self.send(leaving);
                     self.refill();
-                    if self.occupants.busy == 0 {
-                        // A puzzle with its last solution has freed all lanes at once, or nothing is left.
+                    if self.frontier.busy == 0 {
+                        // The last solution of a puzzle has freed all lanes at once, or nothing is left.
                         states = LaneStates::default();
                         continue;
                     }
                 }
-                Next::Done => return,
+                Action::Done => break,
             }
-            states = match exchange {
-                Some((out, into)) => sweep(&mut self.nodes, &mut self.depot.exchange(out, into)),
-                None => sweep(&mut self.nodes, &mut Stay),
-            };
-            self.occupants.count_sweep();
+            states = self.frontier.sweep(exchange);
+            self.table.count_sweep(self.frontier.busy);
+        }
+        self.table.record_all(&mut self.records);
+        self.records.add_all_pending();
+        if self.is_inconsistent() {
+            self.restart();
         }
     }
 
     /// Whether a puzzle has not been started.
     #[inline(always)]
     fn has_puzzles(&self) -> bool {
-        self.next < self.books.puzzles()
+        self.next < self.records.puzzles()
     }
 
-    /// Whether a node had no place, or named a puzzle or a row that does not exist. The bounds and the numbers
-    /// of nodes keep that from happening, and no index is out of bounds if it does all the same: then the engine
-    /// starts over with the puzzles that it has not looked at yet, and gives up the others.
+    /// Whether an internal invariant is violated: a queue overflowed, or the number of a puzzle or row was out of range.
+    /// No index is out of bounds even then. The engine gives up all puzzles that it has started, and goes on with
+    /// the others.
     #[inline(always)]
-    fn is_lost(&self) -> bool {
-        self.depot.lost | self.chains.lost | self.books.lost
+    fn is_inconsistent(&self) -> bool {
+        self.frontier.queues.inconsistent | self.stacks.inconsistent | self.records.inconsistent
     }
 
-    /// Gives up all puzzles that have been started, and lets go of their nodes.
+    /// Gives up all puzzles that have been started, and discards their nodes.
     #[inline(always)]
-    fn start_over(&mut self) {
-        self.occupants.clear();
-        self.depot.clear();
-        self.chains.clear(self.bounds.rows);
-        self.books.give_up_all(self.next);
+    fn restart(&mut self) {
+        self.frontier.busy = 0;
+        self.table.discard_sweeps(all_lanes(V::LANES));
+        self.frontier.queues.clear();
+        self.stacks.clear(self.bounds.rows);
+        self.records.give_up_all(self.next);
     }
 
-    /// How the lanes stand after a sweep, once nodes that met a contradiction or have no open cell have gone on
-    /// with their chains. Those without a chain are gone, or settled.
+    /// Resumes the private stacks of nodes that are finished, and returns the sets of lanes after that. Finished nodes
+    /// with an empty stack have left, or are settled.
     #[inline(always)]
-    fn stand(&mut self, states: LaneStates) -> Standing {
-        let chained = self.occupants.chained();
-        let refuted = states.contradiction & self.occupants.busy;
-        let settled = states.settled & self.occupants.busy;
-        if (refuted | settled) & chained != 0 {
-            self.backtrack(refuted & chained, settled & chained);
+    fn classify(&mut self, states: LaneStates) -> LaneSets {
+        let with_stack = self.table.with_stack();
+        let contradicted = states.contradiction & self.frontier.busy;
+        let settled = states.settled & self.frontier.busy;
+        if (contradicted | settled) & with_stack != 0 {
+            self.backtrack(contradicted & with_stack, settled & with_stack);
         }
-        self.occupants.busy &= !(refuted & !chained);
-        let busy = self.occupants.busy;
-        let settled = settled & !chained & busy;
+        self.frontier.busy &= !(contradicted & !with_stack);
+        let busy = self.frontier.busy;
+        let settled = settled & !with_stack & busy;
         let mut stuck = states.stuck & busy;
-        if Self::HASTE {
+        if Self::GUESSES_EARLY {
             let open = busy & !(states.contradiction | states.settled);
-            let may_haste = if ANOTHER { all_lanes(V::LANES) } else { chained };
-            let hasty = open & may_haste & self.occupants.untroubled();
-            if hasty != 0 {
-                stuck |= hasty & self.nodes.slow();
+            let may_guess_early = if ANOTHER { all_lanes(V::LANES) } else { with_stack };
+            let early = open & may_guess_early & self.table.without_contradiction();
+            if early != 0 {
+                stuck |= early & self.frontier.nodes.barely_changed();
             }
         }
-        Standing { busy, stuck, settled }
+        LaneSets { busy, stuck, settled }
     }
 
-    /// Goes on, in the same lanes, with the next nodes of the chains of nodes that met a contradiction or
-    /// have no open cell.
+    /// Replaces nodes that met a contradiction or have no open cell by the next nodes of their private stacks.
     #[inline(always)]
-    fn backtrack(&mut self, refuted: u32, settled: u32) {
-        let (mut onward, mut firsts, mut lasts) = (refuted | settled, 0, 0);
+    fn backtrack(&mut self, contradicted: u32, settled: u32) {
+        let (mut resumed, mut first, mut last) = (contradicted | settled, 0, 0);
         if settled != 0 {
-            let mut solved = load::solved(&self.nodes.candidates) & settled;
+            let mut solved = load::solved(&self.frontier.nodes.candidates) & settled;
             while solved != 0 {
                 let lane = first_of(solved);
                 solved &= solved - 1;
-                match self.books.found(self.occupants.puzzle[lane]) {
-                    Found::First => firsts |= 1 << lane,
-                    Found::Enough { shared, is_read } => {
-                        lasts |= u32::from(is_read) << lane;
-                        self.drop(lane, shared);
-                        onward &= !(1 << lane);
+                match self.records.found(self.table.puzzle[lane]) {
+                    Found::First => first |= 1 << lane,
+                    Found::Last { is_shared, is_read } => {
+                        last |= u32::from(is_read) << lane;
+                        self.finish_puzzle(lane, is_shared);
+                        resumed &= !(1 << lane);
                     }
-                    Found::Lost => {}
+                    Found::OutOfRange => {}
                 }
             }
-            if firsts | lasts != 0 {
-                // The board itself is read later, with others.
-                let out = self.copy(firsts | lasts, List::Settled);
-                let chain = V::splat(self.proof, FIRST_SOLUTION);
-                chain.store(self.depot.list(List::Settled).slots_mut(CHAIN, out.at));
-                self.depot.put_candidates(&out, &self.nodes.candidates);
+            if first | last != 0 {
+                // The boards are read later, a vector at a time.
+                let leaving = self.copy(first | last, WaitingList::Settled);
+                let stack_word = V::splat(self.frontier.proof, ALREADY_COUNTED);
+                let list = self.frontier.queues.list(WaitingList::Settled);
+                stack_word.store(list.slots_mut(STACK_WORD, leaving.at));
+                self.frontier.store_candidates(&leaving);
             }
         }
-        while onward != 0 {
-            let lane = first_of(onward);
-            onward &= onward - 1;
-            self.resume(lane, firsts >> lane & 1 == 1);
+        while resumed != 0 {
+            let lane = first_of(resumed);
+            resumed &= resumed - 1;
+            self.resume(lane, first >> lane & 1 == 1);
         }
     }
 
-    /// Frees a lane whose puzzle is done with, and if it is shared all other places of its nodes.
+    /// Frees the lane of a finished puzzle and, if it is shared, discards all its other nodes.
     #[inline(always)]
-    fn drop(&mut self, lane: usize, shared: bool) {
-        self.occupants.busy &= !(1 << lane);
-        self.chains.release(core::mem::take(&mut self.occupants.chain[lane]));
-        if shared {
-            self.forget(self.occupants.puzzle[lane]);
+    fn finish_puzzle(&mut self, lane: usize, is_shared: bool) {
+        self.frontier.busy &= !(1 << lane);
+        self.stacks.release(core::mem::take(&mut self.table.stack_word[lane]));
+        if is_shared {
+            self.discard(self.table.puzzle[lane]);
         }
     }
 
-    /// Lets go of all nodes of a puzzle that is done with, but those that wait: they are found out when
-    /// their turn comes.
+    /// Discards all nodes of a finished puzzle, except those in the waiting lists: these are discarded when they are
+    /// taken from there.
     #[inline(always)]
-    fn forget(&mut self, puzzle: u32) {
-        let number = V::splat(self.proof, puzzle);
-        let mut lanes = self.occupants.puzzles().equal_bits(number) & self.occupants.busy;
-        self.occupants.busy &= !lanes;
+    fn discard(&mut self, puzzle: u32) {
+        let number = V::splat(self.frontier.proof, puzzle);
+        let mut lanes = self.table.puzzles().equal_bits(number) & self.frontier.busy;
+        self.frontier.busy &= !lanes;
         while lanes != 0 {
             let lane = first_of(lanes);
             lanes &= lanes - 1;
-            self.chains.release(core::mem::take(&mut self.occupants.chain[lane]));
+            self.stacks.release(core::mem::take(&mut self.table.stack_word[lane]));
         }
-        self.depot.forget(number, &mut self.chains);
+        self.frontier.queues.discard(number, &mut self.stacks);
     }
 
-    /// Gives a lane to the next node of its chain, after a solution or a contradiction.
+    /// Moves the top of a lane's private stack into the lane, after a contradiction or (`is_solution`) a solution.
     #[inline(always)]
-    fn resume(&mut self, lane: usize, solved: bool) {
-        let chain = self.occupants.chain[lane];
-        // Another lane may have decided the puzzle, and taken the chain.
-        let Some((row, slot)) = self.chains.head(chain) else { return };
-        let saved = &self.chains.memory.rows[row].0;
-        let mask = V::mask(self.proof, 1 << lane);
-        let candidates = self.nodes.candidates.as_flattened_mut().as_flattened_mut();
-        for (word, saved) in candidates.iter_mut().zip(saved) {
-            *word = V::blend(mask, V::splat(self.proof, saved[slot]), *word);
+    fn resume(&mut self, lane: usize, is_solution: bool) {
+        let proof = self.frontier.proof;
+        let stack_word = self.table.stack_word[lane];
+        // The stack is empty if another lane has finished the puzzle meanwhile.
+        let Some((row, slot)) = self.stacks.top(stack_word) else { return };
+        let saved = &self.stacks.memory.rows[row].0;
+        let mask = V::mask(proof, 1 << lane);
+        let nodes = &mut self.frontier.nodes;
+        for (word, saved) in nodes.candidates.as_flattened_mut().as_flattened_mut().iter_mut().zip(saved) {
+            *word = V::blend(mask, V::splat(proof, saved[slot]), *word);
         }
-        self.nodes.open = V::blend(mask, V::splat(self.proof, saved[OPEN][slot]), self.nodes.open);
-        let patience = chain & PATIENCE;
-        let patience = if solved { patience } else { patience.saturating_sub(CONTRADICTION) };
-        self.occupants.chain[lane] = saved[CHAIN][slot] | patience;
-        self.chains.release_slot(row, slot);
+        nodes.open = V::blend(mask, V::splat(proof, saved[OPEN][slot]), nodes.open);
+        let budget = stack_word & BUDGET;
+        let budget = if is_solution { budget } else { budget.saturating_sub(ONE_CONTRADICTION) };
+        self.table.stack_word[lane] = saved[STACK_WORD][slot] | budget;
+        self.stacks.release_slot(row, slot);
     }
 
-    /// Adds the nodes of lanes to a waiting list, all but the candidates at once.
+    /// Copies nodes to a waiting list, except for their candidates. The lanes keep them.
     #[inline(always)]
-    fn copy(&mut self, lanes: u32, list: List) -> Leaving<V> {
-        let out = self.depot.leave(self.proof, lanes, list);
-        let list = self.depot.list(list);
-        out.put(list, PUZZLE, self.occupants.puzzles());
-        out.put(list, CHAIN, self.occupants.chains());
-        out.put(list, OPEN, self.nodes.open);
-        out
+    fn copy(&mut self, lanes: u32, list: WaitingList) -> LanesToList<V> {
+        let leaving = self.frontier.copy(lanes, list);
+        let list = self.frontier.queues.list(list);
+        leaving.store_word(list, PUZZLE, self.table.puzzles());
+        leaving.store_word(list, STACK_WORD, self.table.stack_words());
+        leaving
     }
 
-    /// Frees lanes for other nodes; theirs go to a waiting list, all but the candidates at once.
+    /// Moves nodes from their lanes to a waiting list, except for their candidates.
     #[inline(always)]
-    fn leave(&mut self, (lanes, list): (u32, List)) -> Leaving<V> {
-        self.occupants.busy &= !lanes;
+    fn leave(&mut self, (lanes, list): (u32, WaitingList)) -> LanesToList<V> {
+        self.frontier.busy &= !lanes;
         self.copy(lanes, list)
     }
 
-    /// One kind of nodes leaves on the way of what comes. If both leave, the settled ones go ahead.
+    /// Moves nodes from their lanes to a waiting list.
     #[inline(always)]
-    fn send_ahead(&mut self, plan: Plan) -> (u32, List) {
+    fn send(&mut self, leaving: (u32, WaitingList)) {
+        let leaving = self.leave(leaving);
+        self.frontier.store_candidates(&leaving);
+    }
+
+    /// An action moves nodes of one kind to their list at no extra cost. If the plan has both kinds, this moves the
+    /// settled ones now. Returns the nodes that are left to move.
+    #[inline(always)]
+    fn send_all_but_one_kind(&mut self, plan: Plan) -> (u32, WaitingList) {
         if plan.stuck == 0 {
-            return (plan.settled, List::Settled);
+            return (plan.settled, WaitingList::Settled);
         }
         if plan.settled != 0 {
-            self.send((plan.settled, List::Settled));
+            self.send((plan.settled, WaitingList::Settled));
         }
-        (plan.stuck, List::Stuck)
+        (plan.stuck, WaitingList::Stuck)
     }
 
-    /// Frees lanes, and moves their nodes to a waiting list.
-    #[inline(always)]
-    fn send(&mut self, leaving: (u32, List)) {
-        let out = self.leave(leaving);
-        self.depot.put_candidates(&out, &self.nodes.candidates);
-    }
-
-    /// Fills idle lanes with what is left.
+    /// Fills idle lanes with whatever is left.
     #[inline(always)]
     fn refill(&mut self) {
         loop {
-            let busy = self.occupants.busy;
-            match source(V::LANES, busy, self.depot.rest(self.has_puzzles())) {
-                Source::Pool => {
-                    let idle = all_lanes(V::LANES) & !busy;
-                    let into = self.enter(idle, self.depot.pool.min(idle.count_ones() as usize));
-                    self.depot.take_candidates(&into, &mut self.nodes.candidates);
+            let backlog = self.frontier.queues.backlog(self.has_puzzles());
+            match refill_source(V::LANES, self.frontier.busy, backlog) {
+                RefillSource::Pool => {
+                    let idle = self.frontier.idle();
+                    let entering = self.enter(idle, backlog.pool.min(idle.count_ones() as usize));
+                    self.frontier.load_candidates(&entering);
                 }
-                Source::Puzzles => self.start((0, List::Stuck)),
-                Source::Guess => self.guess((0, List::Stuck)),
-                Source::Check => self.check(),
-                Source::Nothing => return,
+                RefillSource::Puzzles => self.start((0, WaitingList::Stuck)),
+                RefillSource::Guess => self.guess((0, WaitingList::Stuck)),
+                RefillSource::Check => self.check(),
+                RefillSource::Nothing => return,
             }
         }
     }
 
-    /// Gives the lowest of the idle lanes to the last `count` nodes of the pool, all but the candidates at once.
+    /// Moves the last `count` nodes of the pool to the lowest of the idle lanes, except for their candidates.
     #[inline(always)]
-    fn enter(&mut self, idle: u32, count: usize) -> Entering<V> {
-        let (lanes, into) = self.depot.enter(self.proof, idle, count);
-        self.occupants.occupy(lanes, into.lanes, &mut self.books);
-        let pool = &self.depot.memory.pool;
-        let puzzle: V = into.take(pool, PUZZLE, self.occupants.puzzles());
-        puzzle.store(&mut self.occupants.puzzle);
-        into.take(pool, CHAIN, self.occupants.chains()).store(&mut self.occupants.chain);
-        self.nodes.open = into.take(pool, OPEN, self.nodes.open);
-        self.occupants.forget(puzzle.equal_bits(V::splat(self.proof, FORGOTTEN)) & lanes);
-        into
+    fn enter(&mut self, idle: u32, count: usize) -> PoolToLanes<V> {
+        let (lanes, entering) = self.frontier.enter(idle, count);
+        self.table.reset(lanes, entering.lanes, &mut self.records);
+        let pool = &self.frontier.queues.memory.pool;
+        let puzzles: V = entering.load_word(pool, PUZZLE, self.table.puzzles());
+        puzzles.store(&mut self.table.puzzle);
+        entering.load_word(pool, STACK_WORD, self.table.stack_words()).store(&mut self.table.stack_word);
+        let discarded = puzzles.equal_bits(V::splat(self.frontier.proof, DISCARDED)) & lanes;
+        self.frontier.busy &= !discarded;
+        self.table.discard_sweeps(discarded);
+        entering
     }
 
-    /// Deals out new nodes, those of the lanes `live` of a vector: to the idle lanes, and to the pool; all but
-    /// the candidates at once.
+    /// Moves new nodes, those in the lanes `live` of a vector, to idle lanes and to the pool, except for their
+    /// candidates.
     #[inline(always)]
-    fn deal(&mut self, live: u32, puzzle: V, chain: V, open: V) -> Deal<V> {
-        let (lanes, deal) = self.depot.deal(self.proof, live, self.occupants.busy);
-        self.occupants.occupy(lanes, deal.lanes, &mut self.books);
-        let pool = &mut self.depot.memory.pool;
-        deal.take(pool, PUZZLE, puzzle, self.occupants.puzzles()).store(&mut self.occupants.puzzle);
-        deal.take(pool, CHAIN, chain, self.occupants.chains()).store(&mut self.occupants.chain);
-        self.nodes.open = deal.take(pool, OPEN, open, self.nodes.open);
-        deal
+    fn assign_new(&mut self, live: u32, puzzles: V, stack_words: V, open: V) -> NewToLanes<V> {
+        let (lanes, new) = self.frontier.assign_new(live, open);
+        self.table.reset(lanes, new.lanes, &mut self.records);
+        let pool = &mut self.frontier.queues.memory.pool;
+        let puzzles = new.move_word(pool, PUZZLE, puzzles, self.table.puzzles());
+        puzzles.store(&mut self.table.puzzle);
+        let stack_words = new.move_word(pool, STACK_WORD, stack_words, self.table.stack_words());
+        stack_words.store(&mut self.table.stack_word);
+        new
     }
 
     /// Loads the next `count` puzzles, one into each lane.
     #[inline(always)]
     fn load(&self, count: usize) -> Loaded<V> {
-        let cells = |bytes: &'a [u8], stride: usize| {
-            let mut cells = [&NO_PUZZLE; MOST_LANES];
-            for (lane, cells) in cells.iter_mut().enumerate().take(count) {
-                let bytes = bytes.get((self.next + lane) * stride..);
-                *cells = bytes.and_then(|bytes| bytes.first_chunk()).unwrap_or(&NO_PUZZLE);
-            }
-            cells
-        };
+        let proof = self.frontier.proof;
         match self.puzzles {
-            Puzzles::Lines { text, stride } => load::characters(self.proof, &cells(text, stride)),
-            Puzzles::Digits { bytes, stride } => load::digits(self.proof, &cells(bytes, stride)),
+            Puzzles::Cells { bytes, stride, encoding } => {
+                let mut cells = [&PLACEHOLDER; MAX_LANES];
+                for (lane, cells) in cells.iter_mut().enumerate().take(count) {
+                    let bytes = bytes.get((self.next + lane) * stride..);
+                    *cells = bytes.and_then(|bytes| bytes.first_chunk()).unwrap_or(&PLACEHOLDER);
+                }
+                load::cells(proof, &cells, encoding)
+            }
             Puzzles::Candidates(all) => {
                 let all = all.get(self.next..).unwrap_or_default();
-                load::candidates(self.proof, all.get(..count).unwrap_or(all))
+                load::candidates(proof, all.get(..count).unwrap_or(all))
             }
         }
     }
 
     /// Starts the next puzzles, up to a vector of them, while nodes leave their lanes.
     #[inline(always)]
-    fn start(&mut self, leaving: (u32, List)) {
-        let count = self.books.puzzles().saturating_sub(self.next).min(V::LANES);
+    fn start(&mut self, leaving: (u32, WaitingList)) {
+        let proof = self.frontier.proof;
+        let count = self.records.puzzles().saturating_sub(self.next).min(V::LANES);
         let mut loaded = self.load(count);
         if ANOTHER {
-            let bans = self.bans.get(self.next..).unwrap_or_default();
-            load::ban(self.proof, &mut loaded, bans.get(..count).unwrap_or(bans));
+            let eliminations = self.eliminations.get(self.next..).unwrap_or_default();
+            load::eliminate(proof, &mut loaded, eliminations.get(..count).unwrap_or(eliminations));
         }
-        // What is sparse has many solutions, as a rule, and they are the single engine's to find. It is as fast
-        // with them, and their long private chains would take room from others.
+        // A puzzle with too few clues nearly always has many solutions. The single engine finds them as fast, and here
+        // its deep private stacks would take rows from other puzzles.
         let all = all_lanes(count);
-        let (invalid, sparse) = (loaded.invalid & all, loaded.sparse & !loaded.invalid & all);
-        self.books.open(self.next, count, invalid, sparse);
-        let live = all & !(invalid | sparse);
+        let (invalid, not_searched) = (loaded.invalid & all, loaded.too_few_clues & !loaded.invalid & all);
+        self.records.open(self.next, count, invalid, not_searched);
+        let live = all & !(invalid | not_searched);
 
-        let out = self.leave(leaving);
-        let number = V::positions(self.proof, all_lanes(V::LANES));
-        let puzzle = V::splat(self.proof, self.next as u32) + number;
-        let unknown = V::splat(self.proof, u32::MAX);
-        let deal = self.deal(live, puzzle, V::splat(self.proof, PATIENCE), unknown);
-        let DepotMemory { pool, waiting } = &mut *self.depot.memory;
-        let waiting = &mut waiting[out.list as usize];
-        let nodes = self.nodes.candidates.as_flattened_mut().as_flattened_mut();
-        let new = loaded.candidates.as_flattened().as_flattened();
-        for (index, (word, new)) in nodes.iter_mut().zip(new).enumerate() {
-            out.put(waiting, index, *word);
-            *word = deal.take(pool, index, *new, *word);
-        }
+        let leaving = self.leave(leaving);
+        let puzzles = V::splat(proof, self.next as u32) + V::positions(proof, all_lanes(V::LANES));
+        let new = self.assign_new(live, puzzles, V::splat(proof, BUDGET), V::splat(proof, u32::MAX));
+        self.frontier.move_new(&loaded.candidates, &leaving, &new);
         self.next += count;
     }
 
-    /// Guesses in up to a vector of stuck nodes that wait, and saves their children, while other nodes leave
-    /// their lanes.
+    /// Guesses on up to a vector of waiting stuck nodes and saves their children, while other nodes leave their lanes.
     #[inline(always)]
-    fn guess(&mut self, leaving: (u32, List)) {
-        let (count, from) = self.depot.call::<V>(List::Stuck);
-        let candidates = self.depot.called::<V>(self.proof, List::Stuck, from);
-        let list = self.depot.list(List::Stuck);
-        let puzzle = V::load(self.proof, list.slots(PUZZLE, from));
-        let chain = V::load(self.proof, list.slots(CHAIN, from));
-        let open = V::load(self.proof, list.slots(OPEN, from));
-        let mut puzzles = [0; MOST_LANES];
-        let mut chains = [0; MOST_LANES];
-        puzzle.store(&mut puzzles);
-        chain.store(&mut chains);
+    fn guess(&mut self, leaving: (u32, WaitingList)) {
+        let proof = self.frontier.proof;
+        let queues = &mut self.frontier.queues;
+        let (count, from) = queues.take_vector::<V>(WaitingList::Stuck);
+        let parents = queues.load_candidates::<V>(proof, WaitingList::Stuck, from);
+        let list = queues.list(WaitingList::Stuck);
+        let puzzles = V::load(proof, list.slots(PUZZLE, from));
+        let stack_words = V::load(proof, list.slots(STACK_WORD, from));
+        let open = V::load(proof, list.slots(OPEN, from));
+        let mut puzzle = [0; MAX_LANES];
+        let mut stack_word = [0; MAX_LANES];
+        puzzles.store(&mut puzzle);
+        stack_words.store(&mut stack_word);
 
-        // Whose nodes are done with, and whose second child stays private.
-        let lacks_room = self.depot.pool + 2 * V::LANES > self.bounds.pool;
-        let patient = (chain & V::splat(self.proof, PATIENCE)).nonzero_bits();
-        let rows = if self.chains.has_room() { patient } else { 0 };
+        // Which nodes are guessed on (`live`), and for which of them the second child stays private.
+        let pool_is_full = self.frontier.queues.pool + 2 * V::LANES > self.bounds.pool;
+        let within_budget = (stack_words & V::splat(proof, BUDGET)).nonzero_bits();
+        let private = if self.stacks.has_free_row() { within_budget } else { 0 };
         let mut live = 0u32;
         for lane in 0..count {
-            let asked = Asked {
-                shares: rows >> lane & 1 == 0,
-                lacks_row: (patient & !rows) >> lane & 1 == 1,
-                lacks_room,
+            let request = GuessRequest {
+                is_shared: private >> lane & 1 == 0,
+                lacks_row: (within_budget & !private) >> lane & 1 == 1,
+                pool_is_full,
             };
-            match self.books.guess(puzzles[lane], asked, self.bounds.sweeps) {
-                Permit::Guess => live |= 1 << lane,
-                Permit::GiveUp => self.forget(puzzles[lane]),
-                Permit::Drop => {}
+            match self.records.guess(puzzle[lane], request, self.bounds.sweeps) {
+                GuessDecision::Guess => live |= 1 << lane,
+                GuessDecision::GiveUp => self.discard(puzzle[lane]),
+                GuessDecision::Drop => {}
             }
         }
-        let mut done = all_lanes(count) & !live;
-        while done != 0 {
-            self.chains.release(chains[first_of(done)]);
-            done &= done - 1;
+        let mut dropped = all_lanes(count) & !live;
+        while dropped != 0 {
+            self.stacks.release(stack_word[first_of(dropped)]);
+            dropped &= dropped - 1;
         }
-        let links = chain & V::splat(self.proof, !PATIENCE);
-        let patience = chain & V::splat(self.proof, PATIENCE);
-        let private = live & rows;
-        let row = if private != 0 { self.chains.reserve() } else { 0 };
-        let number = V::positions(self.proof, all_lanes(V::LANES));
-        let kept = (patience | V::splat(self.proof, reference(row, 0))) + number;
-        let chain = V::blend(V::mask(self.proof, private), kept, links);
+        let tops = stack_words & V::splat(proof, !BUDGET);
+        let budgets = stack_words & V::splat(proof, BUDGET);
+        let private = live & private;
+        let row = if private != 0 { self.stacks.reserve() } else { 0 };
+        let number = V::positions(proof, all_lanes(V::LANES));
+        let pushed = (budgets | V::splat(proof, stack_top(row, 0))) + number;
+        let stack_words = V::blend(V::mask(proof, private), pushed, tops);
 
-        let [first, second] = choose::<V, MERITS>(&candidates);
-        let out = self.leave(leaving);
+        let children = choose::<V, CRITERIA>(&parents);
+        let leaving = self.leave(leaving);
         let shared = live & !private;
-        let shared_order = V::positions(self.proof, shared);
-        let second_at = self.depot.extend(shared.count_ones() as usize);
-        let pool = &mut self.depot.memory.pool;
-        puzzle.permute(shared_order).store(pool.slots_mut(PUZZLE, second_at));
-        V::splat(self.proof, 0).store(pool.slots_mut(CHAIN, second_at));
-        open.permute(shared_order).store(pool.slots_mut(OPEN, second_at));
-        let deal = self.deal(live, puzzle, chain, open);
-        let DepotMemory { pool, waiting } = &mut *self.depot.memory;
-        let waiting = &mut waiting[out.list as usize];
-        let ChainMemory { rows, row_slots, .. } = &mut *self.chains.memory;
-        let saved = &mut rows[row].0;
+        let at = self.frontier.queues.extend_pool(shared.count_ones() as usize);
+        let pool = &mut self.frontier.queues.memory.pool;
+        let shared = V::positions(proof, shared);
+        puzzles.permute(shared).store(pool.slots_mut(PUZZLE, at));
+        V::splat(proof, 0).store(pool.slots_mut(STACK_WORD, at));
+        open.permute(shared).store(pool.slots_mut(OPEN, at));
+        let new = self.assign_new(live, puzzles, stack_words, open);
+        let StackMemory { rows, used_slots, .. } = &mut *self.stacks.memory;
+        let mut row_slots = None;
         if private != 0 {
-            links.store(&mut saved[CHAIN]);
-            open.store(&mut saved[OPEN]);
-            row_slots[row] = private as u16;
+            tops.store(&mut rows[row].0[STACK_WORD]);
+            open.store(&mut rows[row].0[OPEN]);
+            used_slots[row] = private as u16;
+            row_slots = Some(&mut rows[row]);
         }
-        for r in 0..3 {
-            for column in 0..3 {
-                for group in 0..3 {
-                    let index = 9 * r + 3 * column + group;
-                    let parent = candidates[r][column][group];
-                    let child = second.apply(parent, r, column, group);
-                    child.permute(shared_order).store(pool.slots_mut(index, second_at));
-                    if private != 0 {
-                        child.store(&mut saved[index]);
-                    }
-                    let child = first.apply(parent, r, column, group);
-                    let word = &mut self.nodes.candidates[r][column][group];
-                    out.put(waiting, index, *word);
-                    *word = deal.take(pool, index, child, *word);
-                }
-            }
-        }
+        let seconds = SecondChildren { shared, at, row: row_slots };
+        self.frontier.branch(&parents, &children, &leaving, &new, seconds);
     }
 
-    /// Checks up to a vector of settled nodes that wait, and enters the solutions.
+    /// Checks up to a vector of waiting settled nodes, and records the solutions.
     #[inline(always)]
     fn check(&mut self) {
-        let (count, from) = self.depot.call::<V>(List::Settled);
-        let candidates = self.depot.called::<V>(self.proof, List::Settled, from);
-        let list = self.depot.list(List::Settled);
-        let mut puzzle = [0; MOST_LANES];
-        let mut chain = [0; MOST_LANES];
-        V::load(self.proof, list.slots(PUZZLE, from)).store(&mut puzzle);
-        V::load(self.proof, list.slots(CHAIN, from)).store(&mut chain);
+        let proof = self.frontier.proof;
+        let queues = &mut self.frontier.queues;
+        let (count, from) = queues.take_vector::<V>(WaitingList::Settled);
+        let candidates = queues.load_candidates::<V>(proof, WaitingList::Settled, from);
+        let list = queues.list(WaitingList::Settled);
+        let mut puzzle = [0; MAX_LANES];
+        let mut stack_word = [0; MAX_LANES];
+        V::load(proof, list.slots(PUZZLE, from)).store(&mut puzzle);
+        V::load(proof, list.slots(STACK_WORD, from)).store(&mut stack_word);
 
         let solved = load::solved(&candidates);
-        let mut digits = [[[0; 16]; MOST_LANES]; load::QUADS];
+        let mut digits = [[[0; 16]; MAX_LANES]; load::QUADS];
         load::write_solutions(&candidates, &mut digits);
         for lane in 0..count {
             if solved >> lane & 1 == 0 {
                 continue;
             }
-            let is_known = chain[lane] == FIRST_SOLUTION;
-            if self.books.write(puzzle[lane], is_known, lane, &digits) {
-                self.forget(puzzle[lane]);
+            let already_counted = stack_word[lane] == ALREADY_COUNTED;
+            if self.records.write(puzzle[lane], already_counted, lane, &digits) {
+                self.discard(puzzle[lane]);
             }
         }
     }

@@ -1,27 +1,26 @@
-//! Choosing a guess for the nodes of all lanes at once.
+//! The choice of a guess, for the nodes of all lanes at once.
 //!
-//! A guess is made on the *configurations* of a digit in a band or stack
-//! (tdoku's idea): the up to six ways to give the digit one row in each of
-//! the three boxes. They are dealt out to two children that have none in common.
+//! A guess divides the *configurations* of a digit in a band or stack between two children (tdoku's idea). A
+//! configuration gives the digit a different row in each of the three boxes; there are at most six.
 //!
-//! # Which digit, in which band or stack
+//! # The choice of the digit
 //!
-//! One with exactly two ways, in whatever band or stack (if no digit has two, one with more). In
-//! a box where the two ways differ the digit has two minirows, and each child loses one of them. What
-//! this tells the stacks are the minicolumns that are lost with it. So a box is best if its two
-//! minirows are *apart*, without a column in common, and next best if they are *nearly* apart, with one
-//! column in common and others besides. The digit with most boxes apart is taken, of several the
-//! one with most boxes at least nearly apart, of several the first.
+//! A digit with exactly two configurations, in any band or stack; if there is none, a digit with more. Where the two
+//! configurations differ in a box, the digit has two minirows, and each child loses one of them, together with the
+//! minicolumns that only this one meets. The minirows are *disjoint* if they have no column in common, and *nearly
+//! disjoint* if they have one in common and at least one that is not. The choice is the digit with the most boxes whose
+//! minirows are disjoint; among equals, the one with the most boxes whose minirows are at least nearly disjoint; among
+//! equals, the first.
 //!
-//! Hard puzzles take a third fewer sweeps than with a digit with two ways in the band or stack
-//! that has the fewest ways in all, which is tdoku's choice.
+//! tdoku takes a digit with two configurations in the band or stack that has the fewest configurations in all. With the
+//! choice above, hard puzzles take a third fewer sweeps.
 
 use super::layout::*;
 use super::sweep::{minicolumns, minirows};
 use crate::vectors::Lanes;
 
-/// What the two children of each lane's node lose: `rows[row][group]` of every
-/// column, and `columns[column][group]` of every row.
+/// The candidates that a child of each lane's node loses: `rows[row][group]` in every column, and
+/// `columns[column][group]` in every row.
 #[derive(Clone, Copy)]
 pub(super) struct Removal<V> {
     rows: [[V; 3]; 3],
@@ -29,20 +28,19 @@ pub(super) struct Removal<V> {
 }
 
 impl<V: Lanes> Removal<V> {
-    /// What is left of one word of candidates.
+    /// Returns one word of the child's candidates.
     #[inline(always)]
     pub(super) fn apply(&self, word: V, row: usize, column: usize, group: usize) -> V {
         V::and_not2(word, self.rows[row][group], self.columns[column][group])
     }
 }
 
-/// Chooses a guess in every lane, by so many [merits](MERITS).
+/// Chooses a guess in every lane, by the first `USED_CRITERIA` of the [criteria](CRITERIA).
 ///
-/// A node in which no digit has several configurations is about to be solved or
-/// refuted by propagation alone: its first child is the node itself, its second
-/// has lost a digit of a stack and dies.
+/// If no digit has several configurations, sweeps alone will solve the node or find a contradiction. Its first child is
+/// then the node itself, and its second child, which lacks a digit in a stack, meets a contradiction.
 #[inline(always)]
-pub(super) fn choose<V: Lanes, const CARE: usize>(x: &LaneCandidates<V>) -> [Removal<V>; 2] {
+pub(super) fn choose<V: Lanes, const USED_CRITERIA: usize>(x: &LaneCandidates<V>) -> [Removal<V>; 2] {
     let proof = x[0][0][0].proof();
     let zero = V::splat(proof, 0);
 
@@ -61,21 +59,21 @@ pub(super) fn choose<V: Lanes, const CARE: usize>(x: &LaneCandidates<V>) -> [Rem
 
     // By band and digit: bit = 9 * band + digit, and by digit and stack:
     // bit = 9 * group + 3 * stack + member.
-    let bands = Configurations::of::<STACK>(across, &odd_across, &odd_down, &single_down);
-    let stacks = Configurations::of::<BAND>(down, &odd_down, &odd_across, &single_across);
+    let bands = Configurations::of::<STACK_WIDTH>(across, &odd_across, &odd_down, &single_down);
+    let stacks = Configurations::of::<BAND_WIDTH>(down, &odd_down, &odd_across, &single_across);
 
-    // All digits with several ways; of these, if there are any, those with the first merit; and so on.
+    // All digits with several configurations; of these, those that meet the first criterion, if any do; and so on.
     let mut in_bands = bands.several;
     let mut in_stacks = stacks.several;
-    for merit in 0..CARE {
-        let better_in_bands = in_bands & bands.merits[merit];
-        let better_in_stacks = in_stacks & stacks.merits[merit];
+    for criterion in 0..USED_CRITERIA {
+        let better_in_bands = in_bands & bands.criteria[criterion];
+        let better_in_stacks = in_stacks & stacks.criteria[criterion];
         let none = (better_in_bands | better_in_stacks).equal(zero);
         in_bands = V::blend(none, in_bands, better_in_bands);
         in_stacks = V::blend(none, in_stacks, better_in_stacks);
     }
 
-    // The first that is left, as one bit.
+    // The first digit that is left, as one bit.
     let is_stack = in_bands.equal(zero);
     let left = V::blend(is_stack, in_stacks, in_bands);
     let digit = left & (zero - left);
@@ -83,15 +81,15 @@ pub(super) fn choose<V: Lanes, const CARE: usize>(x: &LaneCandidates<V>) -> [Rem
     let target = V::look_up(position + V::splat(proof, 32).keep(is_stack), &TARGETS);
 
     let mut present = zero;
-    for way in 0..6 {
-        let here = V::blend(is_stack, stacks.ways[way], bands.ways[way]).intersects(digit);
-        present = present | V::splat(proof, 1 << way).keep(here);
+    for number in 0..6 {
+        let configuration = V::blend(is_stack, stacks.configurations[number], bands.configurations[number]);
+        present = present | V::splat(proof, 1 << number).keep(configuration.intersects(digit));
     }
     let present = present + V::splat(proof, 64).keep(is_stack);
     let first_boxes = V::blend(
         is_stack,
-        V::splat(proof, field(STACK, 0) & FIRST_MEMBERS),
-        V::splat(proof, FIRST_MEMBERS & ((1 << BAND) - 1)),
+        V::splat(proof, field(STACK_WIDTH, 0) & FIRST_MEMBERS),
+        V::splat(proof, FIRST_MEMBERS & ((1 << BAND_WIDTH) - 1)),
     );
     let shift = target & V::splat(proof, 31);
     let group = target >> 5;
@@ -113,25 +111,25 @@ pub(super) fn choose<V: Lanes, const CARE: usize>(x: &LaneCandidates<V>) -> [Rem
     children
 }
 
-/// What makes a digit better than another, the weightiest first: it has exactly two ways; the number of boxes
-/// in which its two minirows are apart, as two binary digits; the number of those in which they are at least
-/// nearly apart, likewise.
-pub(super) const MERITS: usize = 5;
+/// The number of criteria for a digit, the most important first: it has exactly two configurations; the number of boxes
+/// whose minirows are disjoint, as two binary digits; the number of boxes whose minirows are at least nearly disjoint, as
+/// two binary digits.
+pub(super) const CRITERIA: usize = 5;
 
-/// The ways to place each digit in each band, or each stack.
+/// The configurations of each digit in each band, or in each stack.
 struct Configurations<V> {
-    /// By number of the configuration, see [`line_of`].
-    ways: [V; 6],
-    /// Two or more ways.
+    /// Whether the digit has each configuration, see [`line_of`].
+    configurations: [V; 6],
+    /// Two or more configurations.
     several: V,
-    /// See [`MERITS`].
-    merits: [V; MERITS],
+    /// See [`CRITERIA`].
+    criteria: [V; CRITERIA],
 }
 
 impl<V: Lanes> Configurations<V> {
-    /// For bands (for stacks rows and columns are exchanged): `lines[row][group]`, the minirows; `odd`,
-    /// digits that one or three of a box can hold; `odd_crossing`, those that one or three of its
-    /// minicolumns can hold; and `single[column][group]`, those with one cell in the minicolumn, or three.
+    /// For bands (for stacks, rows and columns are exchanged): `lines[row][group]`, the digits that each minirow can
+    /// hold; `odd`, those that one or three minirows of a box can hold; `odd_crossing`, those that one or three
+    /// minicolumns of a box can hold; `single[column][group]`, those with one or three cells in the minicolumn.
     #[inline(always)]
     fn of<const WIDTH: u32>(
         mut lines: [[V; 3]; 3],
@@ -139,44 +137,44 @@ impl<V: Lanes> Configurations<V> {
         odd_crossing: &[V; 3],
         single: &[[V; 3]; 3],
     ) -> Self {
-        let mut apart = *odd;
-        let mut nearly = *odd;
+        let mut disjoint = *odd;
+        let mut nearly_disjoint = *odd;
         for group in 0..3 {
-            // In two minirows no minicolumn has three cells. They are apart if none has two:
-            // if three have one, or if two have one and there is no third.
+            // With two minirows, no minicolumn has three cells. The minirows are disjoint if no minicolumn has two cells:
+            // if three minicolumns have one, or if two have one and the third has none.
             let (one, two) = V::sum3(single[0][group], single[1][group], single[2][group]);
-            apart[group] = V::and_or_not(two, one, odd_crossing[group]) & !odd[group];
-            nearly[group] = V::or_and_not(two, one, odd_crossing[group]) & !odd[group];
+            disjoint[group] = V::and_or_not(two, one, odd_crossing[group]) & !odd[group];
+            nearly_disjoint[group] = V::or_and_not(two, one, odd_crossing[group]) & !odd[group];
             lines[group] = transpose::<V, WIDTH>(lines[group]);
         }
-        let apart = transpose::<V, WIDTH>(apart);
-        let nearly = transpose::<V, WIDTH>(nearly);
-        let (one_apart, two_apart) = V::sum3(apart[0], apart[1], apart[2]);
-        let (one_nearly, two_nearly) = V::sum3(nearly[0], nearly[1], nearly[2]);
+        let disjoint = transpose::<V, WIDTH>(disjoint);
+        let nearly_disjoint = transpose::<V, WIDTH>(nearly_disjoint);
+        let (one_disjoint, two_disjoint) = V::sum3(disjoint[0], disjoint[1], disjoint[2]);
+        let (one_nearly, two_nearly) = V::sum3(nearly_disjoint[0], nearly_disjoint[1], nearly_disjoint[2]);
 
-        let mut ways = [one_apart; 6];
-        for (number, way) in ways.iter_mut().enumerate() {
-            *way = V::and3(
+        let mut configurations = [one_disjoint; 6];
+        for (number, configuration) in configurations.iter_mut().enumerate() {
+            *configuration = V::and3(
                 lines[line_of(number, 0)][0],
                 lines[line_of(number, 1)][1],
                 lines[line_of(number, 2)][2],
             );
         }
-        let [a, b, c, d, e, f] = ways;
+        let [a, b, c, d, e, f] = configurations;
         let (one, carry) = V::sum3(a, b, c);
         let (other_one, other_carry) = V::sum3(d, e, f);
         let both = one & other_one;
         let (two, four) = V::sum3(carry, other_carry, both);
         let all = V::splat(two.proof(), ALL);
         Self {
-            ways,
+            configurations,
             several: V::and_or(all, two, four),
-            merits: [V::and_not2(two, one ^ other_one, four), two_apart, one_apart, two_nearly, one_nearly],
+            criteria: [V::and_not2(two, one ^ other_one, four), two_disjoint, one_disjoint, two_nearly, one_nearly],
         }
     }
 }
 
-/// By group: digits that one line of a box can hold, or all three.
+/// By group: the digits that one or three lines of a box can hold.
 #[inline(always)]
 fn odd<V: Lanes>(lines: &[[V; 3]; 3]) -> [V; 3] {
     let mut odd = lines[0];
@@ -191,8 +189,8 @@ const fn line_of(number: usize, place: usize) -> usize {
     if number < 3 { (number + place) % 3 } else { (number + 2 * place) % 3 }
 }
 
-/// For the position of a digit's bit (from 32 on: in a stack), the shift to its first cell
-/// in that band or stack, and from bit 5 on its group.
+/// By the position of a digit's bit, plus 32 in a stack: the shift to the digit's first cell in that band or stack and,
+/// from bit 5 on, the digit group.
 static TARGETS: [u32; 64] = {
     let mut targets = [0; 64];
     let mut position = 0;
@@ -205,8 +203,8 @@ static TARGETS: [u32; 64] = {
     targets
 };
 
-/// `[child][configurations present]`: the lines on which the child loses the digit, three bits a box,
-/// at steps of a stack; from 64 on at steps of a band.
+/// `[child][configurations present]`: the lines on which the child loses the digit, three bits for each box, a stack
+/// apart; from 64 on, a band apart.
 static LOSSES: [[u32; 128]; 2] = {
     let mut losses = [[0; 128]; 2];
     let mut present = 0;
@@ -240,8 +238,8 @@ static LOSSES: [[u32; 128]; 2] = {
     losses
 };
 
-/// The line and box that divide the configurations present most evenly into those
-/// that place the digit there and those that do not.
+/// The line and box that divide the configurations present most evenly: those that place the digit there, and the
+/// others.
 const fn split(present: usize) -> (usize, usize) {
     let (mut best, mut least) = ((0, 0), u32::MAX);
     let mut cell = 0;

@@ -1,7 +1,7 @@
-//! Where the candidates of a node lie, and the operations on them that every stage needs.
+//! The layout of a node's candidates, and the operations on it that all parts of the engine use.
 //!
-//! The drawing is in the [module's comment](super). A *word* is one of a node's 27, in all lanes. Its 27 bits are
-//! nine *cells*, one of each box, of three *members* each: the candidates of one digit group.
+//! The drawing is in the [module's comment](super). A *word* is one of a node's 27, in all lanes. Its 27 bits are nine
+//! *cells*, one of each box, of three *members* each: the digits of one digit group.
 //!
 //! ```text
 //!   bit       0   1   2   3   4   5   6   7   8   9  10  11  ...  26
@@ -10,17 +10,17 @@
 //!   band      0   0   0   0   0   0   0   0   0   1   1   1  ...   2     fields of width BAND
 //! ```
 //!
-//! To *rotate* is to move each field to the place of the next of its three, or of the one before. To *transpose* is
-//! to swap fields and words: field `i` of word `j` becomes field `j` of word `i`.
+//! To *rotate* moves each field to the place of the next or the previous one of its three. To *transpose* swaps fields
+//! and words: field `i` of word `j` becomes field `j` of word `i`.
 
 use crate::vectors::Lanes;
 
-/// Width of a member's field. A step to the next field is a shift by its width.
-pub(super) const MEMBER: u32 = 1;
+/// Width of a member's field. A shift by the width moves to the next field.
+pub(super) const MEMBER_WIDTH: u32 = 1;
 /// Width of a stack's field.
-pub(super) const STACK: u32 = 3;
+pub(super) const STACK_WIDTH: u32 = 3;
 /// Width of a band's field.
-pub(super) const BAND: u32 = 9;
+pub(super) const BAND_WIDTH: u32 = 9;
 
 /// The 27 bits in use.
 pub(super) const ALL: u32 = (1 << 27) - 1;
@@ -38,7 +38,7 @@ pub(super) const fn field(width: u32, index: u32) -> u32 {
 }
 
 /// The first member of every cell.
-pub(super) const FIRST_MEMBERS: u32 = field(MEMBER, 0);
+pub(super) const FIRST_MEMBERS: u32 = field(MEMBER_WIDTH, 0);
 
 /// Candidates as `[row in box][column in box][digit group]`.
 pub(super) type LaneCandidates<V> = [[[V; 3]; 3]; 3];
@@ -46,11 +46,11 @@ pub(super) type LaneCandidates<V> = [[[V; 3]; 3]; 3];
 /// The other two of three rows, columns or fields.
 pub(super) const OTHERS: [(usize, usize); 3] = [(1, 2), (2, 0), (0, 1)];
 
-/// Every field takes the value of the next one of its three, and of the one before it.
+/// Returns the word with every field replaced by the next one of its three, and by the previous one.
 /// Bits above the 27 in use are undefined.
 #[inline(always)]
 pub(super) fn rotations<V: Lanes, const WIDTH: u32>(word: V) -> (V, V) {
-    if WIDTH == BAND {
+    if WIDTH == BAND_WIDTH {
         return word.rotate_nines();
     }
     let first = V::splat(word.proof(), const { field(WIDTH, 0) });
@@ -74,35 +74,36 @@ pub(super) fn transpose<V: Lanes, const WIDTH: u32>([a, b, c]: [V; 3]) -> [V; 3]
     ]
 }
 
-/// Sets the first member of a cell, and no other, where at least one is set.
+/// Sets the first member of each cell that has any member set, and clears the others.
 #[inline(always)]
 pub(super) fn first_of_cells<V: Lanes>(word: V) -> V {
     V::or3(word, word >> 1, word >> 2) & V::splat(word.proof(), FIRST_MEMBERS)
 }
 
-/// Sets all three members of a cell where one is set; a lane with a cell where more are comes out wrong.
+/// Sets all three members of each cell that has one member set. If a cell has more, the lane is wrong.
 #[inline(always)]
 pub(super) fn whole_cells_with_one<V: Lanes>(word: V) -> V {
-    // Three more than one bit reaches a cell's last bit; none does not.
-    let last = V::splat(word.proof(), const { field(MEMBER, 2) });
+    // Adding 3 sets a cell's last bit if one bit was set, but not if none was.
+    let last = V::splat(word.proof(), const { field(MEMBER_WIDTH, 2) });
     let any = (word + V::splat(word.proof(), 3 * FIRST_MEMBERS)) & last;
     (any << 1) - (any >> 2)
 }
 
-/// The bit of a cell's first member, for the cell in the box of this band and stack. Its other members are the two
-/// bits above, and its other digits have the same three bits in the words of the other groups.
+/// The bit of the first member of the cell in the box of this band and stack. The other members are the two bits above;
+/// the other digit groups have the same bits in other words.
 const fn lowest_bit(band: usize, stack: usize) -> u32 {
     (9 * band + 3 * stack) as u32
 }
 
 /// The word and the bit of a digit (1 to 9) in a cell (0 to 80).
 pub(super) const fn place(cell: usize, digit: usize) -> (usize, u32) {
+    debug_assert!(cell < 81 && digit >= 1 && digit <= 9);
     let (row, column, digit) = (cell / 9 % 9, cell % 9, digit.wrapping_sub(1) % 9);
     let word = 9 * (row % 3) + 3 * (column % 3) + digit / 3;
     (word, 1 << (lowest_bit(row / 3, column / 3) + digit as u32 % 3))
 }
 
-/// The words of a node with these candidates, row by row, bit `d` for digit `d + 1`; higher bits are ignored.
+/// The words of a node with these candidates: 81 cells, row by row, bit `d` for digit `d + 1`; higher bits are ignored.
 #[inline(always)]
 pub(super) fn node_words(cells: &[u16; 81]) -> [u32; 27] {
     let mut words = [0; 27];
@@ -117,7 +118,7 @@ pub(super) fn node_words(cells: &[u16; 81]) -> [u32; 27] {
     words
 }
 
-/// The candidates of the node with these words, likewise.
+/// The candidates of the node with these words, in the same form.
 pub(super) fn node_cells(word: &dyn Fn(usize) -> u32) -> [u16; 81] {
     let mut cells = [0; 81];
     for index in 0..27 {

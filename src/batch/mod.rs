@@ -1,13 +1,13 @@
-//! The batch engine: many search nodes side by side, one in each 32-bit lane of a vector.
+//! The batch engine: many search nodes at once, one in each 32-bit lane of a vector.
 //!
-//! No instruction of a sweep depends on what a node holds, so as many nodes go at once as the vectors have lanes:
-//! each goes forward (a guess) or back (to a saved node) on its own. A lane that is done with its node takes
-//! another at once, from any puzzle.
+//! The instructions of a sweep do not depend on the candidates, so a sweep works on as many nodes as the vectors have
+//! lanes. Each lane guesses and backtracks on its own. A lane that has finished its node takes another at once, from any
+//! puzzle.
 //!
 //! # Where a candidate lies
 //!
 //! ```text
-//!      a node: 27 words                one word: 27 of 32 bits, "can be"
+//!      a node: 27 words                one word: 27 of 32 bits, one for each candidate
 //!  [row in box][column in box]    band     0           1           2
 //!  [digit group 123 456 789]      stack 0   1   2   0   1   2   0   1   2
 //!                                member abc abc abc abc abc abc abc abc abc
@@ -25,111 +25,86 @@
 //!   . . . | . . . | . . .
 //! ```
 //!
-//! So a minirow (three cells of a row in one box) is the OR of three words, and so is
-//! a minicolumn; the other bands, stacks or members stand in the same word, a
-//! rotation within three fields away; and one operation works on all nine boxes.
+//! A minirow (three cells of a row in one box) is the OR of three words, and so is a minicolumn. The other bands, stacks
+//! or members stand in the same word, a rotation within three fields away. One operation works on all nine boxes.
 //!
 //! # A sweep
 //!
-//! Locked candidates and hidden triples by columns, then by rows; hidden singles;
-//! naked singles (see `sweep.rs`). A lane whose sweep settles no cell is *stuck*, the first sweep after a
-//! guess no less than others; one with a cell without candidate, or a box without a digit, has met a
-//! *contradiction*; one without open cells is *settled* and has still to be checked.
+//! A sweep applies every rule once to every cell: locked candidates and hidden triples by columns, then by rows; hidden
+//! singles; naked singles. After it, a node is
+//!
+//! - *contradicted*, if a cell has no candidate or a box lacks a digit;
+//! - *settled*, if it has no open cell (rows and columns have not been checked);
+//! - *stuck*, if the sweep filled no cell, even if it is the first sweep after a guess.
 //!
 //! # Where nodes are
 //!
 //! ```text
-//!   puzzles --> pool --> lanes --> stuck ----> guess for a whole vector --> pool, lanes
-//!                        ^   |  \-> settled --> check for a whole vector
+//!   puzzles --> pool --> lanes --> stuck list ----> guess for a whole vector --> pool, lanes
+//!                        ^   |  \-> settled list --> check for a whole vector
 //!                        |   v
-//!                  private chains: after a contradiction or a solution
+//!                 private stacks: after a contradiction or a solution
 //! ```
 //!
-//! The pool is last in, first out, and moved by whole vectors. Until a puzzle has met seven
-//! contradictions the second children of its guesses stay in a private chain, and the lane goes on with
-//! them only when the first child is done with: a puzzle with many solutions is searched depth first, and
-//! its other branches need not be looked at. On eight lanes such a node is guessed on in haste: until the
-//! first contradiction, a sweep that settles next to nothing will do to call it stuck.
+//! The pool is last in, first out, and moved by whole vectors. Until a puzzle has met seven contradictions (its
+//! *budget*), the second children of its guesses stay in a private stack, and the lane resumes them only when the first
+//! child is finished. A puzzle with many solutions is therefore searched depth first, and most of its nodes are never
+//! visited. After that, its nodes are *shared* with all lanes.
 //!
-//! # Who does what
+//! # Files
 //!
-//! | file | |
+//! | file | contents |
 //! |---|---|
-//! | `engine.rs` | The loop: sweep, decide, carry out. It knows all the parts below. |
+//! | `puzzles.rs`, `load.rs` | Puzzles into lanes, solutions out of them. |
+//! | `engine.rs` | The loop: sweep, decide, act. |
 //! | `schedule.rs` | The decision between two sweeps: a pure function of sets of lanes and numbers of nodes. |
-//! | `occupants.rs` | Who is in which lane: puzzle, chain, sweeps. |
-//! | `depot.rs` | The pool and the two waiting lists, and how many nodes are in each. |
-//! | `chains.rs` | The private chains, in rows of slots. |
-//! | `books.rs` | What is known of each puzzle, and what its outcome is worth. |
-//! | `moves.rs` | How nodes move between lanes and depot, word by word. |
-//! | `sweep.rs`, `guess.rs` | The rules, and the choice of a guess, in all lanes at once. |
-//! | `load.rs`, `layout.rs` | Puzzles in, solutions out, and where the candidates lie. |
-//! | `count.rs` | Another loop, on the same depot: counts the solutions of one puzzle. |
-//! | `memory.rs` | What it all lies in. |
+//! | `frontier.rs` | The open nodes, in lanes and queues: moves them, sweeps them, makes children. |
+//! | `queues.rs`, `moves.rs` | The pool and the two waiting lists; moves between them and the lanes, word by word. |
+//! | `private_stacks.rs` | The private stacks, in rows of slots. |
+//! | `lane_table.rs` | The puzzle, private stack and sweeps of each lane. |
+//! | `records.rs` | The result for each puzzle so far. |
+//! | `sweep.rs`, `guess.rs`, `layout.rs` | The rules and the choice of a guess, in all lanes at once. |
+//! | `count.rs` | A second loop on the same frontier: counts the solutions of one puzzle. |
+//! | `memory.rs` | The memory of all of it. |
 //!
-//! # The verbs
+//! # On what an answer depends
 //!
-//! | verb | what happens |
-//! |---|---|
-//! | load, start | Puzzles become nodes, a vector at a time. |
-//! | deal | New nodes go to the idle lanes, and those that find none to the pool. |
-//! | enter | Nodes of the pool get idle lanes. |
-//! | leave | Nodes go from their lanes to a waiting list, and the lanes are free. |
-//! | copy | Nodes go to a waiting list and stay in their lanes. |
-//! | exchange | Some nodes leave and others enter, on the way into a sweep. |
-//! | send ahead | Both kinds of nodes leave: the settled ones go before the sweep, or whatever comes next. |
-//! | refill | Idle lanes get nodes from wherever there are some: near the end, when no vector is full. |
-//! | call | Up to a vector of nodes is taken off a waiting list, to be guessed on or checked. |
-//! | guess | Two children take the place of each node: the first ones are dealt, the second ones saved. |
-//! | check | Nodes without open cells turn out to be solutions, or not. |
-//! | backtrack, resume | A node is done with, and its lane goes on with the next node of its chain. |
-//! | release | A chain, or a slot of it, is given back: nobody will resume it. |
-//! | drop, forget | A puzzle is done with: its lane is freed; all its nodes are let go, wherever they are. |
-//! | give up | The engine looks for nothing more in a puzzle, and leaves it to the single engine. |
-//! | note | The sweeps of a node that has left its lane are written down, to be added to its puzzle's. |
-//! | put, take | Of a move, one word of all lanes: what is stored, and what the lanes hold afterwards. |
+//! On the puzzle alone. A search with a private stack is independent of the other lanes: a node leaves its lane as soon
+//! as it is stuck, and is not swept again before its guess. When a puzzle's nodes are shared, the solution found first
+//! depends on the other puzzles. This does not matter if there is at most one solution; otherwise the single engine
+//! solves the puzzle again, and so it does if a shared puzzle exceeds the limit on sweeps. These puzzles are rare.
 //!
-//! A lane is *busy* if it has a node, and *idle* if not. A puzzle is *shared* once its nodes have been in several
-//! lanes, *crowded* if it was given up for want of a row, *sparse* if it has too few clues for one solution.
-//! Everything is *lost* if a number turns out to be wrong that cannot be: then the engine starts over.
+//! # Memory bounds
 //!
-//! # What an answer depends on
-//!
-//! On the puzzle alone. A search in a private chain goes its way whatever its neighbours do: a node leaves its
-//! lane as soon as it is stuck, and no sweep is made of it in between. After the seventh contradiction many
-//! lanes work on a puzzle, and which solution they find first is a matter of timing. That does not matter
-//! to puzzles with one solution or none; those with several are then answered by the single engine, and so are
-//! those that go beyond a limit on sweeps. They are few.
-//!
-//! # Memory
-//!
-//! All of it is in a [`Memory`], and the engine asks for room before every guess. A puzzle that finds none in the
-//! pool, or has taken many more guesses than a puzzle with one solution does, is given up and left to the single
-//! engine, which learns where its contradictions are. One that finds no row for its second children, because its
-//! neighbours have them all, is solved once more, alone.
+//! All memory is in a [`Memory`], and its free space is checked before every guess. A puzzle is *given up*, and left to
+//! the single engine, if the pool is full, or if it has taken many more guesses than puzzles with one solution do: the
+//! single engine learns where its contradictions are. A puzzle that finds no free row for its second children is
+//! searched again, alone. Should an internal invariant be violated, the engine gives up all puzzles in progress.
 //!
 //! # Sources
 //!
-//! The idea to see a band as minirows ("triads") and to guess on the configurations of a
-//! digit in a band is tdoku's (Tom Dillon); bands as the words of the state are JCZSolve's
-//! (zhouyundong, champagne and others of the players' forum).
+//! Minirows ("triads") as the units of a band, and guesses on the configurations of a digit in a band, are from tdoku
+//! (Tom Dillon). Bands as the words of a node are from JCZSolve (zhouyundong, champagne and others of the players'
+//! forum).
 
 #![allow(
     clippy::needless_range_loop,
-    reason = "rows, columns and groups count through several arrays at once"
+    reason = "rows, columns and groups index several arrays at once"
 )]
 
-mod books;
-mod chains;
 mod count;
-mod depot;
 mod engine;
+mod frontier;
 mod guess;
+mod lane_table;
 mod layout;
 mod load;
 mod memory;
 mod moves;
-mod occupants;
+mod private_stacks;
+mod puzzles;
+mod queues;
+mod records;
 mod schedule;
 mod sweep;
 
@@ -138,174 +113,89 @@ mod rule_tests;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use count::{Counted, Most};
+pub(crate) use count::{CountLimits, count};
 pub(crate) use memory::Memory;
+pub(crate) use puzzles::{CellEncoding, Puzzles};
 
-use books::{Worth, worth};
-use engine::Bounds;
+use memory::{MAX_LANES, POOL_SLOTS, ROWS};
+use records::Completion;
 
 use crate::kernel::{BatchKernel, on_batch_kernel};
-use crate::single::Start;
-use crate::vectors::{HasLanes, Instructions, KernelCode};
-use crate::{Board, Outcome, Status};
+use crate::vectors::Instructions;
+use crate::{Outcome, Status};
 
-/// The puzzles of a batch.
+/// The bounds of a search in a batch.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Puzzles<'a> {
-    /// 81 characters each, row by row: `1` to `9` are clues; `0`, `.`, `_` and `*` are open cells; a puzzle with
-    /// any other byte is invalid.
-    Lines {
-        text: &'a [u8],
-        /// The distance from the start of one puzzle to the start of the next, at least 81.
-        stride: usize,
-    },
-    /// 81 digits each, otherwise the same: 1 to 9 are clues, 0 is an open cell.
-    Digits {
-        bytes: &'a [u8],
-        /// As that of lines.
-        stride: usize,
-    },
-    /// The candidates of 81 cells each: bit `d` for digit `d + 1`; higher bits are ignored.
-    Candidates(&'a [[u16; 81]]),
-}
-
-impl<'a> Puzzles<'a> {
-    /// The puzzles from the one with this number on.
-    pub(crate) fn starting_at(self, index: usize) -> Puzzles<'a> {
-        match self {
-            Puzzles::Lines { text, stride } => Puzzles::Lines { text: skip(text, index, stride), stride },
-            Puzzles::Digits { bytes, stride } => {
-                Puzzles::Digits { bytes: skip(bytes, index, stride), stride }
-            }
-            Puzzles::Candidates(all) => Puzzles::Candidates(all.get(index..).unwrap_or_default()),
-        }
-    }
-
-    /// The first puzzle as it can be solved alone; none if there is none.
-    pub(crate) fn first(self) -> Option<Start<'a>> {
-        match self {
-            Puzzles::Lines { text: bytes, .. } | Puzzles::Digits { bytes, .. } => {
-                bytes.first_chunk().map(Start::Clues)
-            }
-            Puzzles::Candidates(all) => all.first().map(Start::Candidates),
-        }
-    }
-
-    /// Whether all cells of the first puzzle are clues or open cells.
-    pub(crate) fn is_well_formed(self) -> bool {
-        match self {
-            Puzzles::Lines { text, .. } => text.first_chunk().and_then(Board::<81>::parse_plain).is_some(),
-            Puzzles::Digits { bytes, .. } => {
-                bytes.first_chunk().is_some_and(|digits| Board::<81>::from_digits(digits).is_ok())
-            }
-            Puzzles::Candidates(_) => true,
-        }
-    }
-
-    /// Whether the first puzzle has [too few clues](load::FEWEST_CLUES) for one solution.
-    pub(crate) fn is_sparse(self) -> bool {
-        let is_clue = |byte: &&u8| (1..=9).contains(&(**byte & 15));
-        let enough = load::FEWEST_CLUES as usize;
-        matches!(self.first(), Some(Start::Clues(cells)) if cells.iter().filter(is_clue).count() < enough)
-    }
-}
-
-/// The bytes from a puzzle on.
-fn skip(bytes: &[u8], index: usize, stride: usize) -> &[u8] {
-    index.checked_mul(stride).and_then(|start| bytes.get(start..)).unwrap_or_default()
-}
-
-/// Solves a batch: finds out whether a puzzle has no, one or several solutions, and a first one, in at most
-/// `sweeps` sweeps of each puzzle.
-///
-/// `again` is asked, with the number of the puzzle and its outcome so far, about every puzzle that is given up,
-/// and about those whose answer would depend on their neighbours: puzzles with several solutions, or more
-/// sweeps than the limit, whose nodes were in several lanes at once. What it leaves in the outcome is the
-/// answer. So the status and the solution in an outcome depend on nothing but the puzzle, the kernel and the
-/// limit; the numbers of guesses and sweeps may depend on the other puzzles.
-///
-/// Puzzles that there are not, are invalid.
-pub(crate) fn solve_batch(
-    kernel: BatchKernel,
-    memory: &mut Memory,
-    puzzles: Puzzles,
-    outcomes: &mut [Outcome],
+pub(crate) struct Bounds {
+    /// Slots of the pool that may be filled, at most [`POOL_SLOTS`].
+    pool: usize,
+    /// Rows for private stacks, at most [`ROWS`].
+    rows: usize,
+    /// Sweeps of one puzzle.
     sweeps: u64,
-    again: &mut dyn FnMut(usize, &mut Outcome),
-) {
-    solve_within(kernel, memory, puzzles, outcomes, Bounds::with_limit(sweeps), again);
 }
 
-/// For some puzzles, a cell and a digit (1 to 9) that a solution must do without: an open cell, and no digit that is a
-/// clue of its box.
-pub(crate) type Bans<'a> = &'a [Option<(u8, u8)>];
-
-/// Looks in each puzzle for a solution that differs from the one in its outcome. If there is one, it takes that one's
-/// place, and the status is `Multiple`; if there is none, the status is `Unique` or, if the puzzle has no solution at
-/// all, `NoSolution` or `Invalid`. `again` is asked, with the number of the puzzle, about those to which the engine
-/// has no answer: what it leaves in the outcome is the answer. The known solution is no longer there.
-pub(crate) fn find_another(
-    kernel: BatchKernel,
-    memory: &mut Memory,
-    (puzzles, bans): (Puzzles, Bans),
-    outcomes: &mut [Outcome],
-    again: &mut dyn FnMut(usize, &mut Outcome),
-) {
-    find_another_within(kernel, memory, (puzzles, bans), outcomes, Bounds::with_limit(u64::MAX), again);
+impl Bounds {
+    /// All of the memory, and at most `sweeps` sweeps of each puzzle.
+    pub(crate) const fn with_limit(sweeps: u64) -> Self {
+        Bounds { pool: POOL_SLOTS, rows: ROWS, sweeps }
+    }
 }
 
-/// Looks for other solutions in bounds that may be narrower.
-fn find_another_within(
-    kernel: BatchKernel,
-    memory: &mut Memory,
-    (puzzles, bans): (Puzzles, Bans),
-    outcomes: &mut [Outcome],
-    bounds: Bounds,
-    again: &mut dyn FnMut(usize, &mut Outcome),
-) {
-    search::<true>(kernel, memory, (puzzles, bans), outcomes, bounds, &mut |index, outcome| {
-        // Whichever differs will do.
-        if outcome.status != Status::Multiple {
-            again(index, outcome);
-        }
-    });
-}
+/// For each puzzle, optionally a candidate to eliminate at the start: a cell (0 to 80) and a digit (1 to 9). The cell
+/// must be open, and the digit must not be a clue of its box.
+pub(crate) type Eliminations<'a> = &'a [Option<(u8, u8)>];
 
-/// Solves a batch in bounds that may be narrower.
-fn solve_within(
+/// [Searches](search) for a first solution, and for a second one.
+pub(crate) const SOLVE: bool = false;
+/// [Searches](search) for a solution that differs from the one in the outcome.
+pub(crate) const FIND_ANOTHER: bool = true;
+
+/// Searches a batch of puzzles, one for each outcome. Missing puzzles count as invalid.
+///
+/// With [`SOLVE`], finds out whether each puzzle has no, one or several solutions, and a first one.
+///
+/// With [`FIND_ANOTHER`], looks in each puzzle for a solution that differs from the one in its outcome. If there is one,
+/// it replaces the known one, and the status is `Multiple`. Otherwise the status is `Unique`, or `NoSolution` or
+/// `Invalid` if the puzzle has no solution at all.
+///
+/// Calls `unanswered` with the number and the outcome of each puzzle whose answer the engine does not have: those given
+/// up, and, with [`SOLVE`], those whose answer would depend on the other puzzles. Whatever it stores in the outcome is
+/// the answer; the known solution is lost at that point. So status and solution depend only on the puzzle, the kernel
+/// and the bounds. The numbers of guesses and sweeps may depend on the other puzzles.
+pub(crate) fn search<const ANOTHER: bool>(
     kernel: BatchKernel,
     memory: &mut Memory,
-    puzzles: Puzzles,
+    (puzzles, eliminations): (Puzzles, Eliminations),
     outcomes: &mut [Outcome],
     bounds: Bounds,
-    again: &mut dyn FnMut(usize, &mut Outcome),
+    unanswered: &mut dyn FnMut(usize, &mut Outcome),
 ) {
-    search::<false>(kernel, memory, (puzzles, &[]), outcomes, bounds, again);
-}
-
-/// Solves a batch, or looks for `ANOTHER` solution.
-fn search<const ANOTHER: bool>(
-    kernel: BatchKernel,
-    memory: &mut Memory,
-    (puzzles, bans): (Puzzles, Bans),
-    outcomes: &mut [Outcome],
-    bounds: Bounds,
-    again: &mut dyn FnMut(usize, &mut Outcome),
-) {
-    /// As many puzzles at a time as their numbers have room in a lane.
-    const MOST: usize = 1 << 30;
-    let starting_at = |index| (puzzles.starting_at(index), bans.get(index..).unwrap_or_default());
-    for (chunk, outcomes) in outcomes.chunks_mut(MOST).enumerate() {
-        run::<ANOTHER>(kernel, memory, starting_at(chunk * MOST), outcomes, bounds);
-        for (index, outcome) in outcomes.iter_mut().enumerate() {
-            let mut worth = worth(outcome, bounds.sweeps);
-            if worth == Worth::Crowded {
-                let alone = core::slice::from_mut(outcome);
-                run::<ANOTHER>(kernel, memory, starting_at(chunk * MOST + index), alone, bounds);
-                worth = books::worth(outcome, bounds.sweeps);
+    /// Puzzle numbers must fit into a lane.
+    const MAX_PUZZLES: usize = 1 << 30;
+    let mut run = |first: usize, outcomes: &mut [Outcome]| {
+        let search = engine::Search::<ANOTHER> {
+            memory,
+            puzzles: puzzles.starting_at(first),
+            eliminations: eliminations.get(first..).unwrap_or_default(),
+            outcomes,
+            bounds,
+        };
+        on_batch_kernel!(kernel, proof => proof.run(search));
+    };
+    for (chunk, outcomes) in outcomes.chunks_mut(MAX_PUZZLES).enumerate() {
+        let first = chunk * MAX_PUZZLES;
+        run(first, outcomes);
+        for (index, outcome) in (first..).zip(outcomes) {
+            let mut completion = records::close(outcome, bounds.sweeps);
+            if completion == Completion::RetryAlone {
+                run(index, core::slice::from_mut(outcome));
+                completion = records::close(outcome, bounds.sweeps);
             }
-            if worth != Worth::Answer {
-                again(chunk * MOST + index, outcome);
+            // Any other solution will do, whichever the other puzzles let the engine find.
+            let found_another = ANOTHER && outcome.status == Status::Multiple;
+            if completion != Completion::Answered && !found_another {
+                unanswered(index, outcome);
             }
         }
     }
@@ -314,68 +204,6 @@ fn search<const ANOTHER: bool>(
 /// The first lane of a set that is not empty.
 #[inline(always)]
 const fn first_of(lanes: u32) -> usize {
-    lanes.trailing_zeros() as usize % memory::MOST_LANES
-}
-
-/// Runs the engine.
-fn run<const ANOTHER: bool>(
-    kernel: BatchKernel,
-    memory: &mut Memory,
-    (puzzles, bans): (Puzzles, Bans),
-    outcomes: &mut [Outcome],
-    bounds: Bounds,
-) {
-    let solving = Solving::<ANOTHER> { memory, puzzles, bans, outcomes, bounds };
-    on_batch_kernel!(kernel, proof => proof.run(solving));
-}
-
-/// The engine is there twice, so that who does not look for another solution pays nothing for it.
-struct Solving<'a, const ANOTHER: bool> {
-    memory: &'a mut Memory,
-    puzzles: Puzzles<'a>,
-    bans: Bans<'a>,
-    outcomes: &'a mut [Outcome],
-    bounds: Bounds,
-}
-
-impl<P: HasLanes, const ANOTHER: bool> KernelCode<P> for Solving<'_, ANOTHER> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run(self, proof: P) {
-        let Solving { memory, puzzles, bans, outcomes, bounds } = self;
-        engine::solve::<P::Vectors, ANOTHER>(proof, memory, (puzzles, bans), outcomes, bounds);
-    }
-}
-
-/// Counts the solutions of one puzzle, its nodes in all lanes, until there are enough, nothing is left, or a bound
-/// is met. What is left then is handed over to `others`, candidates of the 81 cells each, as long as they return
-/// true: they add to the count what they find there.
-pub(crate) fn count(
-    kernel: BatchKernel,
-    memory: &mut Memory,
-    clues: &[u8; 81],
-    most: Most,
-    others: &mut Others,
-) -> Counted {
-    on_batch_kernel!(kernel, proof => proof.run(Counting { memory, clues, most, others }))
-}
-
-/// Who goes on with the nodes that a count leaves.
-type Others<'a> = dyn FnMut(&mut Counted, &[u16; 81]) -> bool + 'a;
-
-struct Counting<'a> {
-    memory: &'a mut Memory,
-    clues: &'a [u8; 81],
-    most: Most,
-    others: &'a mut Others<'a>,
-}
-
-impl<P: HasLanes> KernelCode<P> for Counting<'_> {
-    type Output = Counted;
-
-    #[inline(always)]
-    fn run(self, proof: P) -> Counted {
-        count::count::<P::Vectors>(proof, self.memory, self.clues, self.most, self.others)
-    }
+    debug_assert!(lanes != 0);
+    lanes.trailing_zeros() as usize % MAX_LANES
 }

@@ -1,25 +1,26 @@
-//! Every rule of the batch engine against the scalar [reference](crate::reference), on random boards of candidates
-//! and on random puzzles, and boards into lanes and out of them.
+//! Compares every rule of the batch engine with the scalar [reference](crate::reference), on random boards of candidates
+//! and on random puzzles; and tests loading and writing.
 
 use super::layout::LaneCandidates as Layout;
 use super::load::{self, Loaded, QUADS};
-use super::memory::MOST_LANES;
-use super::sweep::{LaneNodes, Stay, sweep};
+use super::memory::MAX_LANES;
+use super::puzzles::CellEncoding;
+use super::sweep::{LaneNodes, Unchanged, sweep};
 use crate::checks::{Random, on_every_kernel};
 use crate::reference::{self, ALL_DIGITS, Candidates, Direction};
 use crate::vectors::{Lanes, all_lanes, portable::Portable};
 
-/// Word and bit of a digit, 0 to 8, in a cell.
+/// The word and the bit of a digit (0 to 8) in a cell.
 fn place(cell: usize, digit: usize) -> (usize, usize) {
     let (row, column) = (cell / 9, cell % 9);
     let word = 9 * (row % 3) + 3 * (column % 3) + digit / 3;
     (word, 9 * (row / 3) + 3 * (column / 3) + digit % 3)
 }
 
-/// Boards, one in each lane.
+/// Loads boards, one into each lane.
 #[inline(always)]
 fn into_lanes<V: Lanes>(proof: V::Proof, boards: &[Candidates]) -> Layout<V> {
-    let mut words = [[0; MOST_LANES]; 27];
+    let mut words = [[0; MAX_LANES]; 27];
     for (lane, board) in boards.iter().enumerate() {
         for (cell, digit) in (0..81).flat_map(|cell| (0..9).map(move |digit| (cell, digit))) {
             let (word, bit) = place(cell, digit);
@@ -33,10 +34,10 @@ fn into_lanes<V: Lanes>(proof: V::Proof, boards: &[Candidates]) -> Layout<V> {
     candidates
 }
 
-/// The boards of the lanes. No bit is set beyond those of candidates.
+/// Reads the boards of the lanes. Asserts that no bit beyond the candidates is set.
 fn out_of_lanes<V: Lanes>(candidates: &Layout<V>) -> Vec<Candidates> {
     let mut boards = vec![[0; 81]; V::LANES];
-    let mut words = [[0; MOST_LANES]; 27];
+    let mut words = [[0; MAX_LANES]; 27];
     for (word, vector) in words.iter_mut().zip(candidates.as_flattened().as_flattened()) {
         vector.store(word);
         assert!(word.iter().all(|word| word >> 27 == 0));
@@ -57,7 +58,7 @@ fn open_cells(board: &Candidates) -> [u32; 9] {
     })
 }
 
-/// As the engine keeps those numbers: three bits for each box, and a carry into the next.
+/// The numbers as the engine stores them: three bits for each box, with a carry into the next.
 fn packed(open: [u32; 9]) -> u32 {
     (0..9).fold(0_u32, |sum, index| sum.wrapping_add(open[index] << (3 * index)))
 }
@@ -66,27 +67,27 @@ fn packed(open: [u32; 9]) -> u32 {
 fn rules<V: Lanes>(proof: V::Proof) {
     let name = core::any::type_name::<V>();
     let mut random = Random::new(1);
-    // Compared, dead, stuck, settled, slow, with a triple.
+    // Boards compared, and those with a contradiction, stuck, settled, barely changed, with a hidden triple.
     let mut seen = [0; 6];
     for _ in 0..2000 / V::LANES {
         let boards: Vec<Candidates> = (0..V::LANES).map(|_| random.candidates()).collect();
         let none = V::splat(proof, u32::MAX);
-        let mut nodes = LaneNodes { candidates: into_lanes(proof, &boards), open: none, settled: none };
+        let mut nodes = LaneNodes { candidates: into_lanes(proof, &boards), open: none, filled: none };
         assert_eq!(out_of_lanes(&nodes.candidates), boards);
         for round in 0..4 {
             let before = out_of_lanes(&nodes.candidates);
-            let mut open_before = [0; MOST_LANES];
+            let mut open_before = [0; MAX_LANES];
             nodes.open.store(&mut open_before);
-            let verdict = sweep(&mut nodes, &mut Stay);
-            let (after, slow) = (out_of_lanes(&nodes.candidates), nodes.slow());
-            let (mut open_after, mut settled_now) = ([0; MOST_LANES], [0; MOST_LANES]);
+            let states = sweep(&mut nodes, &mut Unchanged);
+            let (after, slow) = (out_of_lanes(&nodes.candidates), nodes.barely_changed());
+            let (mut open_after, mut filled) = ([0; MAX_LANES], [0; MAX_LANES]);
             nodes.open.store(&mut open_after);
-            nodes.settled.store(&mut settled_now);
-            assert_eq!((verdict.contradiction | verdict.stuck | verdict.settled) & !all_lanes(V::LANES), 0);
+            nodes.filled.store(&mut filled);
+            assert_eq!((states.contradiction | states.stuck | states.settled) & !all_lanes(V::LANES), 0);
             for lane in 0..V::LANES {
                 let board = &before[lane];
                 let [dead, stuck, settled, slow] =
-                    [verdict.contradiction, verdict.stuck, verdict.settled, slow]
+                    [states.contradiction, states.stuck, states.settled, slow]
                         .map(|lanes| lanes >> lane & 1 == 1);
                 assert!(u32::from(dead) + u32::from(stuck) + u32::from(settled) <= 1, "{name}");
                 assert!((0..81).all(|cell| after[lane][cell] & !board[cell] == 0), "{name}: a new candidate");
@@ -123,12 +124,12 @@ fn rules<V: Lanes>(proof: V::Proof) {
                 assert_eq!(after[lane], reference::clear_naked_singles(&placed), "{name}, {board:?}");
                 let open = open_cells(&placed);
                 assert_eq!(open_after[lane], packed(open), "{name}, {board:?}");
-                assert_eq!(settled_now[lane], open_before[lane].wrapping_sub(open_after[lane]), "{name}");
+                assert_eq!(filled[lane], open_before[lane].wrapping_sub(open_after[lane]), "{name}");
                 seen[0] += 1;
                 assert_eq!(settled, !dead && open == [0; 9], "{name}, {board:?}");
                 let stalled = open_after[lane] == open_before[lane];
                 assert_eq!(stuck, !dead && open != [0; 9] && stalled, "{name}, {board:?}");
-                assert_eq!(slow, settled_now[lane].count_ones() <= 2, "{name}");
+                assert_eq!(slow, filled[lane].count_ones() <= 2, "{name}");
                 seen[2] += u32::from(stuck);
                 seen[3] += u32::from(settled);
                 seen[4] += u32::from(slow && !stalled);
@@ -144,7 +145,7 @@ fn clues<V: Lanes>(proof: V::Proof) {
     let mut random = Random::new(2);
     let (mut seen, mut counts) = ([0; 2], [0; 2]);
     for round in 0..2000 / V::LANES {
-        let puzzles: [[u8; 81]; MOST_LANES] = core::array::from_fn(|lane| {
+        let puzzles: [[u8; 81]; MAX_LANES] = core::array::from_fn(|lane| {
             let share = 1 + (round + lane) % 9;
             let mut puzzle = random.grid().map(|digit| if random.below(9) < share { digit } else { 0 });
             for _ in 0..[0, 0, 1, 2][random.below(4)] {
@@ -165,8 +166,8 @@ fn clues<V: Lanes>(proof: V::Proof) {
                 strange |= u32::from(!cells.contains(&byte)) << lane;
             }
         }
-        let digits = load::digits::<V>(proof, &puzzles.each_ref());
-        let from_characters = load::characters::<V>(proof, &characters.each_ref());
+        let digits = load::cells::<V>(proof, &puzzles.each_ref(), CellEncoding::Digits);
+        let from_characters = load::cells::<V>(proof, &characters.each_ref(), CellEncoding::Text);
         let loaded = [out_of_lanes(&digits.candidates), out_of_lanes(&from_characters.candidates)];
         assert_eq!((digits.invalid | from_characters.invalid) & !all_lanes(V::LANES), 0, "{name}");
         for lane in 0..V::LANES {
@@ -176,10 +177,10 @@ fn clues<V: Lanes>(proof: V::Proof) {
                 (&puzzles[lane], &digits, &loaded[0], false),
                 (&of_characters, &from_characters, &loaded[1], strange >> lane & 1 == 1),
             ];
-            for (clues, Loaded { invalid, sparse, .. }, loaded, strange) in cases {
+            for (clues, Loaded { invalid, too_few_clues, .. }, loaded, strange) in cases {
                 if !strange {
                     let few = clues.iter().filter(|clue| **clue != 0).count() < 17;
-                    assert_eq!(sparse >> lane & 1 == 1, few, "{name}, {clues:?}");
+                    assert_eq!(too_few_clues >> lane & 1 == 1, few, "{name}, {clues:?}");
                     counts[usize::from(few)] += 1;
                 }
                 let board = reference::from_clues(clues);
@@ -222,7 +223,7 @@ fn solutions<V: Lanes>(proof: V::Proof) {
         let candidates = into_lanes::<V>(proof, &boards);
         let solved = load::solved(&candidates);
         assert_eq!(solved & !all_lanes(V::LANES), 0);
-        let mut digits = [[[0xff; 16]; MOST_LANES]; QUADS];
+        let mut digits = [[[0xff; 16]; MAX_LANES]; QUADS];
         load::write_solutions(&candidates, &mut digits);
         for lane in 0..V::LANES {
             let expected = reference::is_solution(&boards[lane]);
@@ -231,7 +232,7 @@ fn solutions<V: Lanes>(proof: V::Proof) {
             let written: [u8; 81] = core::array::from_fn(|cell| digits[cell / 16][lane][cell % 16]);
             assert_eq!(written, reference::digits(&boards[lane]), "{name}");
         }
-        for lane in V::LANES..MOST_LANES {
+        for lane in V::LANES..MAX_LANES {
             assert!(digits.iter().all(|digits| digits[lane] == [0xff; 16]), "{name}: a lane too many");
         }
         assert!(boards.iter().flatten().all(|&cell| cell & !ALL_DIGITS == 0));

@@ -1,27 +1,26 @@
-//! What happens between two sweeps: decided here, and done in `engine.rs`.
+//! The schedule: decides what the engine does between two sweeps.
 //!
-//! The decision is a function of a few numbers and of sets of lanes, a bit for each. It moves nothing, knows of
-//! no vectors and no puzzles, and so can be tried on every case there is.
+//! The decision is a function of a few numbers and sets of lanes. It moves no nodes and knows no vectors or puzzles, so
+//! the tests can try every case.
 //!
-//! - A *stuck* node leaves its lane at once. One more sweep might change it, and then its guess would depend on
-//!   what the other lanes do.
-//! - A *settled* node may stay, and a lane may be idle, until a quarter of the lanes is like that. Filling
-//!   lanes costs the same for one as for all.
-//! - What is dearest is done for a whole vector at once: guesses wait until there are as many as lanes, and so do
-//!   checks. Guesses come first, then whoever waits in the pool, and new puzzles last.
-//! - At the end there is no whole vector of anything. Then the lanes are filled with whatever is left, see
-//!   [`source`].
+//! - A *stuck* node leaves its lane at once. Another sweep might change it, and its guess would then depend on the
+//!   other lanes.
+//! - *Settled* nodes stay, and lanes stay idle, until they are a quarter of all lanes: filling one lane costs as much as
+//!   filling all.
+//! - Guesses and checks are expensive, so each waits until there is a whole vector of nodes. Guesses come first, then
+//!   nodes of the pool, then new puzzles.
+//! - Near the end no vector is full. The lanes are then filled from whatever is left, see [`refill_source`].
 
 use crate::vectors::all_lanes;
 
-/// Lanes are refilled when one of so many has nothing to do.
-const REFILL: usize = 4;
+/// Lanes are refilled as soon as one in four is idle or settled.
+const REFILL_SHARE: usize = 4;
 
-/// How the lanes stand after a sweep. Bits of lanes that are not busy mean nothing in the other sets, and no lane
-/// is in both of them.
+/// The lanes after a sweep, a bit for each lane. In `stuck` and `settled`, which have no busy lane in common, bits of
+/// idle lanes have no meaning.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Standing {
-    /// Lanes with a node, none of which has met a contradiction.
+pub(super) struct LaneSets {
+    /// Lanes with a node that has met no contradiction.
     pub(super) busy: u32,
     /// Those whose node is to be guessed on.
     pub(super) stuck: u32,
@@ -29,9 +28,9 @@ pub(super) struct Standing {
     pub(super) settled: u32,
 }
 
-/// What waits outside the lanes.
+/// The nodes and puzzles outside the lanes.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Rest {
+pub(super) struct Backlog {
     /// Nodes in the pool.
     pub(super) pool: usize,
     /// Nodes that wait for a guess.
@@ -39,102 +38,102 @@ pub(super) struct Rest {
     /// Nodes that wait for the check.
     pub(super) settled: usize,
     /// Whether there are puzzles that have not been started.
-    pub(super) puzzles: bool,
+    pub(super) has_puzzles: bool,
 }
 
-impl Rest {
-    /// Whether there is something for an idle lane to do. A settled node is none: it needs no lane.
+impl Backlog {
+    /// Whether an idle lane could be filled. Settled nodes need no lane.
     #[inline(always)]
-    const fn is_work(&self) -> bool {
-        self.pool > 0 || self.puzzles || self.stuck > 0
+    const fn has_work(&self) -> bool {
+        self.pool > 0 || self.has_puzzles || self.stuck > 0
     }
 }
 
-/// What happens before the next sweep.
+/// The action before the next sweep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Next {
+pub(super) enum Action {
     /// Nothing.
     Sweep,
-    /// A whole vector of nodes is guessed on. Their children take the vacant lanes.
+    /// Guess on a whole vector of nodes. Their children take the vacant lanes.
     Guess,
-    /// Nodes from the pool take all vacant lanes, on the way into the sweep.
+    /// Nodes of the pool take all vacant lanes, as part of the sweep.
     Exchange,
-    /// A vector of puzzles is started. They take the vacant lanes.
+    /// Start a vector of puzzles. They take the vacant lanes.
     Start,
-    /// The vacant lanes are filled one [`source`] after the other.
+    /// Fill the vacant lanes from one [source](refill_source) after the other.
     Refill,
-    /// Nothing is left: there is no next sweep.
+    /// Stop: nothing is left.
     Done,
 }
 
-/// Who leaves, and what happens then.
+/// The nodes that leave their lanes, and the action that follows.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Plan {
-    /// Lanes whose nodes leave to wait for a guess.
+    /// Lanes whose nodes move to the stuck list.
     pub(super) stuck: u32,
-    /// Lanes whose nodes leave to wait for the check.
+    /// Lanes whose nodes move to the settled list.
     pub(super) settled: u32,
-    /// Lanes without a node, when these have left.
+    /// Lanes without a node after that.
     pub(super) vacant: u32,
-    pub(super) next: Next,
+    pub(super) action: Action,
 }
 
-/// Decides what happens before the next sweep of so many lanes.
+/// Decides the action before the next sweep of `lanes` lanes.
 #[inline(always)]
-pub(super) const fn plan(lanes: usize, now: Standing, rest: Rest) -> Plan {
+pub(super) const fn plan(lanes: usize, now: LaneSets, backlog: Backlog) -> Plan {
     let all = all_lanes(lanes);
     let (stuck, settled) = (now.stuck & now.busy, now.settled & now.busy);
     let running = now.busy & !(stuck | settled);
-    let idle = if rest.is_work() { all & !now.busy } else { 0 };
-    let enough = (settled | idle).count_ones() as usize >= lanes / REFILL;
+    let idle = if backlog.has_work() { all & !now.busy } else { 0 };
+    let enough = (settled | idle).count_ones() as usize >= lanes / REFILL_SHARE;
     let vacant = all & !running;
     if !(stuck != 0 || enough || running == 0) {
-        return Plan { stuck: 0, settled: 0, vacant: all & !now.busy, next: Next::Sweep };
+        return Plan { stuck: 0, settled: 0, vacant: all & !now.busy, action: Action::Sweep };
     }
-    let next = if rest.stuck >= lanes {
-        Next::Guess
-    } else if rest.pool >= vacant.count_ones() as usize {
-        Next::Exchange
-    } else if rest.puzzles {
-        Next::Start
-    } else if now.busy == 0 && !rest.is_work() && rest.settled == 0 {
-        Next::Done
+    let action = if backlog.stuck >= lanes {
+        Action::Guess
+    } else if backlog.pool >= vacant.count_ones() as usize {
+        Action::Exchange
+    } else if backlog.has_puzzles {
+        Action::Start
+    } else if now.busy == 0 && !backlog.has_work() && backlog.settled == 0 {
+        Action::Done
     } else {
-        Next::Refill
+        Action::Refill
     };
-    Plan { stuck, settled, vacant, next }
+    Plan { stuck, settled, vacant, action }
 }
 
-/// What fills idle lanes.
+/// The source of nodes for idle lanes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Source {
+pub(super) enum RefillSource {
     /// Nodes of the pool.
     Pool,
     /// New puzzles.
     Puzzles,
-    /// Children of nodes that wait for a guess, be they fewer than lanes.
+    /// Children of nodes that wait for a guess, even if there is no whole vector of them.
     Guess,
-    /// Nothing is left but nodes that wait for the check, and that is now. It may free no lane and fill none.
+    /// Nothing but nodes that wait for the check: check them now. This fills no lane.
     Check,
-    /// Nothing: no lane is idle, or nothing is left for it.
+    /// Nothing: no lane is idle, or nothing is left for idle lanes.
     Nothing,
 }
 
-/// Decides what idle lanes are filled with next, when there is no whole vector of anything.
+/// Decides where the next nodes for idle lanes come from, when no vector is full.
 #[inline(always)]
-pub(super) const fn source(lanes: usize, busy: u32, rest: Rest) -> Source {
+pub(super) const fn refill_source(lanes: usize, busy: u32, backlog: Backlog) -> RefillSource {
     if busy == all_lanes(lanes) {
-        Source::Nothing
-    } else if rest.pool > 0 {
-        Source::Pool
-    } else if rest.puzzles {
-        Source::Puzzles
-    } else if rest.stuck > 0 {
-        Source::Guess
-    } else if rest.settled > 0 && busy == 0 {
-        Source::Check
+        RefillSource::Nothing
+    } else if backlog.pool > 0 {
+        RefillSource::Pool
+    } else if backlog.has_puzzles {
+        RefillSource::Puzzles
+    } else if backlog.stuck > 0 {
+        RefillSource::Guess
+    } else if backlog.settled > 0 && busy == 0 {
+        RefillSource::Check
     } else {
-        Source::Nothing
+        RefillSource::Nothing
     }
 }
 
@@ -142,53 +141,54 @@ pub(super) const fn source(lanes: usize, busy: u32, rest: Rest) -> Source {
 mod tests {
     use super::*;
 
-    /// All ways that lanes can stand: each is idle, running, stuck or settled, and with six `ways` also idle with
-    /// a bit that its last node has left in one of the other sets.
-    fn standings(lanes: usize, ways: usize) -> impl Iterator<Item = Standing> {
-        const WAYS: [[u32; 3]; 6] = [[0, 0, 0], [1, 0, 0], [1, 1, 0], [1, 0, 1], [0, 1, 0], [0, 0, 1]];
-        (0..ways.pow(lanes as u32)).map(move |number| {
+    /// All states of the lanes: each is idle, running, stuck or settled; with six `kinds` it may also be idle with a
+    /// meaningless bit in one of the other sets.
+    fn lane_sets(lanes: usize, kinds: usize) -> impl Iterator<Item = LaneSets> {
+        const KINDS: [[u32; 3]; 6] = [[0, 0, 0], [1, 0, 0], [1, 1, 0], [1, 0, 1], [0, 1, 0], [0, 0, 1]];
+        (0..kinds.pow(lanes as u32)).map(move |number| {
             let mut number = number;
-            let mut now = Standing { busy: 0, stuck: 0, settled: 0 };
+            let mut now = LaneSets { busy: 0, stuck: 0, settled: 0 };
             for lane in 0..lanes {
-                let [busy, stuck, settled] = WAYS[number % ways];
+                let [busy, stuck, settled] = KINDS[number % kinds];
                 now.busy |= busy << lane;
                 now.stuck |= stuck << lane;
                 now.settled |= settled << lane;
-                number /= ways;
+                number /= kinds;
             }
             now
         })
     }
 
-    /// What can wait outside the lanes, as far as the numbers make a difference.
-    fn rests(lanes: usize) -> Vec<Rest> {
-        let mut rests = vec![];
+    /// All backlogs, as far as the numbers make a difference.
+    fn backlogs(lanes: usize) -> Vec<Backlog> {
+        let mut backlogs = vec![];
         for pool in 0..=lanes + 1 {
             for stuck in [0, 1, lanes - 1, lanes] {
                 for settled in [0, 1] {
-                    rests.extend([false, true].map(|puzzles| Rest { pool, stuck, settled, puzzles }));
+                    backlogs.extend(
+[false, true].map(|has_puzzles| Backlog { pool, stuck, settled, has_puzzles }));
                 }
             }
         }
-        rests
+        backlogs
     }
 
-    /// Whether a claim is true of every case of four lanes, and of eight without bits left in idle lanes.
-    fn assert_of_all(claim: impl Fn(usize, Standing, Rest, Plan) -> bool) {
-        for (lanes, ways) in [(4, 6), (8, 4)] {
-            let rests = rests(lanes);
-            for now in standings(lanes, ways) {
-                for &rest in &rests {
-                    let plan = plan(lanes, now, rest);
-                    assert!(claim(lanes, now, rest, plan), "{lanes} lanes: {now:x?} {rest:?} {plan:x?}");
+    /// Asserts a claim for every case of four lanes, and of eight without meaningless bits.
+    fn assert_for_all(claim: impl Fn(usize, LaneSets, Backlog, Plan) -> bool) {
+        for (lanes, kinds) in [(4, 6), (8, 4)] {
+            let backlogs = backlogs(lanes);
+            for now in lane_sets(lanes, kinds) {
+                for &backlog in &backlogs {
+                    let plan = plan(lanes, now, backlog);
+                    assert!(claim(lanes, now, backlog, plan), "{lanes} lanes: {now:x?} {backlog:?} {plan:x?}");
                 }
             }
         }
     }
 
     #[test]
-    fn only_busy_lanes_are_left_and_vacant_is_who_has_no_node_then() {
-        assert_of_all(|lanes, now, _, plan| {
+    fn only_busy_lanes_are_left_and_lanes_without_a_node_are_vacant() {
+        assert_for_all(|lanes, now, _, plan| {
             let leaving = plan.stuck | plan.settled;
             plan.stuck & plan.settled == 0
                 && leaving & !now.busy == 0
@@ -197,80 +197,80 @@ mod tests {
     }
 
     #[test]
-    fn a_stuck_node_always_leaves_and_a_settled_one_with_all_others_or_not() {
-        assert_of_all(|_, now, _, plan| {
+    fn stuck_nodes_always_leave_and_settled_ones_all_at_once() {
+        assert_for_all(|_, now, _, plan| {
             let settled = now.settled & now.busy;
             plan.stuck == now.stuck & now.busy
-                && plan.settled == if plan.next == Next::Sweep { 0 } else { settled }
+                && plan.settled == if plan.action == Action::Sweep { 0 } else { settled }
         });
     }
 
     #[test]
-    fn it_is_done_just_when_nothing_is_left() {
-        assert_of_all(|_, now, rest, plan| {
-            let left = now.busy.count_ones() as usize + rest.pool + rest.stuck + rest.settled;
-            (plan.next == Next::Done) == (left == 0 && !rest.puzzles)
+    fn it_stops_exactly_when_nothing_is_left() {
+        assert_for_all(|_, now, backlog, plan| {
+            let left = now.busy.count_ones() as usize + backlog.pool + backlog.stuck + backlog.settled;
+            (plan.action == Action::Done) == (left == 0 && !backlog.has_puzzles)
         });
     }
 
     /// A sweep with idle lanes costs as much as one without.
     #[test]
-    fn a_sweep_is_worth_it() {
-        assert_of_all(|lanes, now, rest, plan| {
+    fn few_lanes_are_idle_in_a_sweep() {
+        assert_for_all(|lanes, now, backlog, plan| {
             let settled = now.settled & now.busy;
             let running = now.busy & !(now.stuck | now.settled);
-            let work = rest.pool > 0 || rest.stuck > 0 || rest.puzzles;
+            let work = backlog.pool > 0 || backlog.stuck > 0 || backlog.has_puzzles;
             let idle = if work { lanes - now.busy.count_ones() as usize } else { 0 };
-            plan.next != Next::Sweep
-                || running != 0 && idle + (settled.count_ones() as usize) < lanes / REFILL
+            plan.action != Action::Sweep
+                || running != 0 && idle + (settled.count_ones() as usize) < lanes / REFILL_SHARE
         });
     }
 
     #[test]
-    fn what_comes_next_is_there() {
-        assert_of_all(|lanes, _, rest, plan| {
+    fn every_action_has_the_nodes_it_needs() {
+        assert_for_all(|lanes, _, backlog, plan| {
             let vacant = plan.vacant.count_ones() as usize;
-            match plan.next {
-                Next::Guess => rest.stuck >= lanes,
-                Next::Exchange => vacant > 0 && rest.pool >= vacant,
-                Next::Start => rest.puzzles && rest.pool < vacant,
-                Next::Refill => vacant > 0 && rest.pool < vacant && !rest.puzzles && rest.stuck < lanes,
-                Next::Sweep | Next::Done => true,
+            match plan.action {
+                Action::Guess => backlog.stuck >= lanes,
+                Action::Exchange => vacant > 0 && backlog.pool >= vacant,
+                Action::Start => backlog.has_puzzles && backlog.pool < vacant,
+                Action::Refill => vacant > 0 && backlog.pool < vacant && !backlog.has_puzzles && backlog.stuck < lanes,
+                Action::Sweep | Action::Done => true,
             }
         });
     }
 
     #[test]
-    fn a_source_has_something_and_is_named_while_there_is_one() {
+    fn a_source_is_not_empty_and_is_found_if_there_is_one() {
         for lanes in [4, 8] {
             for busy in 0..=all_lanes(lanes) {
-                for rest in rests(lanes) {
+                for backlog in backlogs(lanes) {
                     let idle = busy != all_lanes(lanes);
-                    let work = rest.pool > 0 || rest.stuck > 0 || rest.puzzles;
-                    let source = source(lanes, busy, rest);
+                    let work = backlog.pool > 0 || backlog.stuck > 0 || backlog.has_puzzles;
+                    let source = refill_source(lanes, busy, backlog);
                     let is_right = match source {
-                        Source::Pool => idle && rest.pool > 0,
-                        Source::Puzzles => idle && rest.puzzles && rest.pool == 0,
-                        Source::Guess => idle && rest.stuck > 0 && rest.pool == 0 && !rest.puzzles,
-                        Source::Check => busy == 0 && rest.settled > 0 && !work,
-                        Source::Nothing => !idle || !work && (busy != 0 || rest.settled == 0),
+                        RefillSource::Pool => idle && backlog.pool > 0,
+                        RefillSource::Puzzles => idle && backlog.has_puzzles && backlog.pool == 0,
+                        RefillSource::Guess => idle && backlog.stuck > 0 && backlog.pool == 0 && !backlog.has_puzzles,
+                        RefillSource::Check => busy == 0 && backlog.settled > 0 && !work,
+                        RefillSource::Nothing => !idle || !work && (busy != 0 || backlog.settled == 0),
                     };
-                    assert!(is_right, "{lanes} lanes: {busy:x} {rest:?} {source:?}");
+                    assert!(is_right, "{lanes} lanes: {busy:x} {backlog:?} {source:?}");
                 }
             }
         }
     }
 
-    /// The engine without puzzles: what a sweep finds is drawn, and nodes are numbers.
+    /// The engine without puzzles: the results of sweeps are random, and nodes are only counted.
     struct Model {
         lanes: usize,
         random: u64,
         busy: u32,
-        rest: Rest,
+        backlog: Backlog,
         puzzles: usize,
-        /// Guesses that still have children.
-        fertile: usize,
-        /// The most nodes that have waited in a list when others came.
+        /// Guesses that still have children; later ones have none.
+        productive: usize,
+        /// The largest number of nodes in a list when others came.
         longest: usize,
     }
 
@@ -283,22 +283,22 @@ mod tests {
         }
 
         fn leave(&mut self, plan: Plan) {
-            self.longest = self.longest.max(self.rest.stuck).max(self.rest.settled);
+            self.longest = self.longest.max(self.backlog.stuck).max(self.backlog.settled);
             self.busy &= !(plan.stuck | plan.settled);
-            self.rest.stuck += plan.stuck.count_ones() as usize;
-            self.rest.settled += plan.settled.count_ones() as usize;
+            self.backlog.stuck += plan.stuck.count_ones() as usize;
+            self.backlog.settled += plan.settled.count_ones() as usize;
         }
 
-        fn deal(&mut self, count: usize) {
-            self.rest.pool += count;
+        fn add(&mut self, count: usize) {
+            self.backlog.pool += count;
             self.enter();
         }
 
         fn enter(&mut self) {
             for lane in 0..self.lanes {
-                if self.busy >> lane & 1 == 0 && self.rest.pool > 0 {
+                if self.busy >> lane & 1 == 0 && self.backlog.pool > 0 {
                     self.busy |= 1 << lane;
-                    self.rest.pool -= 1;
+                    self.backlog.pool -= 1;
                 }
             }
         }
@@ -306,61 +306,61 @@ mod tests {
         fn start(&mut self) {
             let count = self.puzzles.min(self.lanes);
             self.puzzles -= count;
-            self.rest.puzzles = self.puzzles > 0;
-            self.deal(count);
+            self.backlog.has_puzzles = self.puzzles > 0;
+            self.add(count);
         }
 
-        fn call_for_guess(&mut self) -> usize {
-            let count = self.rest.stuck.min(self.lanes);
-            self.rest.stuck -= count;
-            let fertile = count.min(self.fertile);
-            self.fertile -= fertile;
-            2 * fertile
+        fn take_stuck(&mut self) -> usize {
+            let count = self.backlog.stuck.min(self.lanes);
+            self.backlog.stuck -= count;
+            let productive = count.min(self.productive);
+            self.productive -= productive;
+            2 * productive
         }
 
         fn check(&mut self) {
-            self.rest.settled -= self.rest.settled.min(self.lanes);
+            self.backlog.settled -= self.backlog.settled.min(self.lanes);
         }
 
         fn run(&mut self) {
             let (mut stuck, mut settled) = (0, 0);
             for _ in 0..100_000 {
-                if self.rest.settled >= self.lanes {
+                if self.backlog.settled >= self.lanes {
                     self.check();
                 }
-                let plan = plan(self.lanes, Standing { busy: self.busy, stuck, settled }, self.rest);
-                match plan.next {
-                    Next::Sweep => {}
-                    Next::Guess => {
-                        let children = self.call_for_guess();
+                let plan = plan(self.lanes, LaneSets { busy: self.busy, stuck, settled }, self.backlog);
+                match plan.action {
+                    Action::Sweep => {}
+                    Action::Guess => {
+                        let children = self.take_stuck();
                         self.leave(plan);
-                        self.deal(children);
+                        self.add(children);
                     }
-                    Next::Exchange => {
+                    Action::Exchange => {
                         self.leave(plan);
                         self.enter();
                         assert_eq!(self.busy, all_lanes(self.lanes));
                     }
-                    Next::Start => {
+                    Action::Start => {
                         self.leave(plan);
                         self.start();
                     }
-                    Next::Refill => {
+                    Action::Refill => {
                         self.leave(plan);
                         loop {
-                            match source(self.lanes, self.busy, self.rest) {
-                                Source::Pool => self.enter(),
-                                Source::Puzzles => self.start(),
-                                Source::Guess => {
-                                    let children = self.call_for_guess();
-                                    self.deal(children);
+                            match refill_source(self.lanes, self.busy, self.backlog) {
+                                RefillSource::Pool => self.enter(),
+                                RefillSource::Puzzles => self.start(),
+                                RefillSource::Guess => {
+                                    let children = self.take_stuck();
+                                    self.add(children);
                                 }
-                                Source::Check => self.check(),
-                                Source::Nothing => break,
+                                RefillSource::Check => self.check(),
+                                RefillSource::Nothing => break,
                             }
                         }
                     }
-                    Next::Done => return,
+                    Action::Done => return,
                 }
                 (stuck, settled) = (0, 0);
                 for lane in 0..self.lanes {
@@ -372,23 +372,23 @@ mod tests {
                     }
                 }
             }
-            panic!("it does not end: {:x} {:?}", self.busy, self.rest);
+            panic!("endless: {:x} {:?}", self.busy, self.backlog);
         }
     }
 
-    /// Whatever the sweeps find, it comes to an end with nothing left, and a list holds fewer nodes than lanes when
-    /// others come: so there are slots for these.
+    /// Whatever the sweeps find, the batch ends with nothing left, and a list holds fewer nodes than there are lanes
+    /// when others come, so these have slots.
     #[test]
     fn every_batch_ends_and_the_lists_do_not_overflow() {
         for lanes in [4, 8, 16] {
             let mut longest = 0;
             for seed in 1..=300 {
                 let puzzles = seed as usize % (3 * lanes);
-                let rest = Rest { pool: 0, stuck: 0, settled: 0, puzzles: puzzles > 0 };
+                let backlog = Backlog { pool: 0, stuck: 0, settled: 0, has_puzzles: puzzles > 0 };
                 let mut model =
-                    Model { lanes, random: seed, busy: 0, rest, puzzles, fertile: 5 * lanes, longest: 0 };
+                    Model { lanes, random: seed, busy: 0, backlog, puzzles, productive: 5 * lanes, longest: 0 };
                 model.run();
-                let left = (model.busy, model.puzzles, model.rest.pool, model.rest.stuck, model.rest.settled);
+                let left = (model.busy, model.puzzles, model.backlog.pool, model.backlog.stuck, model.backlog.settled);
                 assert_eq!(left, (0, 0, 0, 0, 0));
                 longest = longest.max(model.longest);
             }

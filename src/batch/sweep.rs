@@ -7,71 +7,70 @@ use crate::vectors::{Lanes, all_lanes};
 #[derive(Clone, Copy)]
 pub(super) struct LaneNodes<V> {
     pub(super) candidates: LaneCandidates<V>,
-    /// How many cells of each box were open after the last sweep, a field of three bits for each box:
-    /// more than seven run over into the next field. Cells do not open again: it falls until no sweep
-    /// settles a cell any more.
+    /// The number of open cells of each box after the last sweep, in fields of three bits; eight or nine carry into the
+    /// next field. Cells never open again, so the word stays equal only if a sweep fills no cell.
     pub(super) open: V,
-    /// How many cells the last sweep has settled, likewise.
-    pub(super) settled: V,
+    /// The number of cells of each box that the last sweep filled, in the same fields.
+    pub(super) filled: V,
 }
 
 impl<V: Lanes> LaneNodes<V> {
-    /// Lanes in which the last sweep settled next to nothing: in the numbers for the boxes are at most two
-    /// bits, and one or two cells of a box are one bit.
+    /// Lanes in which the last sweep filled almost nothing: `filled` has at most two bits set. (One or two cells of the
+    /// same box set one bit.)
     #[inline(always)]
-    pub(super) fn slow(&self) -> u32 {
+    pub(super) fn barely_changed(&self) -> u32 {
         let one = V::splat(self.open.proof(), 1);
-        let but_one = self.settled & (self.settled - one);
-        let but_two = but_one & (but_one - one);
-        all_lanes(V::LANES) & !but_two.nonzero_bits()
+        let without_one = self.filled & (self.filled - one);
+        let without_two = without_one & (without_one - one);
+        all_lanes(V::LANES) & !without_two.nonzero_bits()
     }
 }
 
-/// What a sweep found, a bit for each lane; lanes that moved on are in none.
+/// The result of a sweep, a bit for each lane. A lane that made progress and still has open cells is in no set.
 #[derive(Clone, Copy, Default)]
 pub(super) struct LaneStates {
-    /// Some cell has no candidate, or some digit no place.
+    /// Some cell has no candidate, or some digit has no cell left in a box.
     pub(super) contradiction: u32,
-    /// The sweep settled no cell, and some are open.
+    /// The sweep filled no cell, and some are open.
     pub(super) stuck: u32,
-    /// No cell is open. Rows and columns have still to be checked.
+    /// No cell is open. Rows and columns have not been checked.
     pub(super) settled: u32,
 }
 
-/// Where a sweep takes the nodes from: the lanes as they are, or a change of nodes on the way.
-pub(super) trait Entrance<V> {
-    /// The word to sweep in place of `word`, the `index`-th of the candidates.
-    fn enter(&mut self, index: usize, word: V) -> V;
+/// The nodes that a sweep reads: those in the lanes, or others that replace them at the same time.
+pub(super) trait SweepInput<V> {
+    /// Returns the word to sweep in place of `word`, the `index`-th of the candidates.
+    fn word(&mut self, index: usize, word: V) -> V;
 }
 
-/// All nodes stay in their lanes.
-pub(super) struct Stay;
+/// The nodes in the lanes.
+pub(super) struct Unchanged;
 
-impl<V> Entrance<V> for Stay {
+impl<V> SweepInput<V> for Unchanged {
     #[inline(always)]
-    fn enter(&mut self, _: usize, word: V) -> V {
+    fn word(&mut self, _: usize, word: V) -> V {
         word
     }
 }
 
 /// Applies locked candidates and hidden triples by columns, then by rows, hidden singles,
-/// and naked singles, and says how each lane stands.
+/// and naked singles, and returns the state of each lane.
 #[inline(always)]
-pub(super) fn sweep<V: Lanes>(nodes: &mut LaneNodes<V>, entrance: &mut impl Entrance<V>) -> LaneStates {
+pub(super) fn sweep<V: Lanes>(nodes: &mut LaneNodes<V>, input: &mut impl SweepInput<V>) -> LaneStates {
     let x = &mut nodes.candidates;
     for column in 0..3 {
         for group in 0..3 {
             for row in 0..3 {
                 let index = 9 * row + 3 * column + group;
-                x[row][column][group] = entrance.enter(index, x[row][column][group]);
+                x[row][column][group] = input.word(index, x[row][column][group]);
             }
         }
     }
     let proof = x[0][0][0].proof();
 
-    let keep_column = lines::<V, BAND>(&minicolumns(x));
+    let keep_column = lines::<V, BAND_WIDTH>(&minicolumns(x));
     let mut minirows = minirows_within(x, &keep_column);
-    let keep_row = lines::<V, STACK>(&minirows);
+    let keep_row = lines::<V, STACK_WIDTH>(&minirows);
     for row in 0..3 {
         for group in 0..3 {
             minirows[row][group] = minirows[row][group] & keep_row[row][group];
@@ -82,7 +81,7 @@ pub(super) fn sweep<V: Lanes>(nodes: &mut LaneNodes<V>, entrance: &mut impl Entr
         }
     }
 
-    // Hidden singles: a digit with one place in a box clears its cell of all others.
+    // Hidden singles: a digit with one cell in a box removes all other digits of that cell.
     let mut placed = [V::splat(proof, 0); 3];
     let mut hidden = [V::splat(proof, 0); 3];
     for group in 0..3 {
@@ -106,7 +105,7 @@ pub(super) fn sweep<V: Lanes>(nodes: &mut LaneNodes<V>, entrance: &mut impl Entr
         }
     }
 
-    // Naked singles: a cell with one candidate clears the rest of its box of it.
+    // Naked singles: the only candidate of a cell is removed from the rest of its box.
     let first = V::splat(proof, FIRST_MEMBERS);
     let mut singles = [V::splat(proof, 0); 3];
     let mut empty = V::splat(proof, 0);
@@ -116,8 +115,8 @@ pub(super) fn sweep<V: Lanes>(nodes: &mut LaneNodes<V>, entrance: &mut impl Entr
         for column in 0..3 {
             let [a, b, c] = x[row][column];
             let any = V::or3(a, b, c);
-            // One less in every cell's three bits: meets `any` unless one bit was set;
-            // an empty cell borrows and shows by a last bit that was not there.
+            // Subtracts one from every cell's three bits. The result has a bit in common with `any` unless exactly one
+            // bit was set; an empty cell borrows, and gets a last bit that `any` does not have.
             let less = any - first;
             empty = V::or_and_not(empty, less, any);
             let several = first_of_cells(V::or_and(V::majority(a, b, c), any, less));
@@ -138,11 +137,11 @@ pub(super) fn sweep<V: Lanes>(nodes: &mut LaneNodes<V>, entrance: &mut impl Entr
 
     let all = V::splat(proof, ALL);
     let placed = V::and3(placed[0], placed[1], placed[2]);
-    let sound = V::select(V::splat(proof, field(MEMBER, 2)), placed & !empty, placed) & all;
+    let sound = V::select(V::splat(proof, field(MEMBER_WIDTH, 2)), placed & !empty, placed) & all;
     let contradiction = all_lanes(V::LANES) & !sound.equal_bits(all);
     let open = sum.nonzero_bits();
     let stalled = sum.equal_bits(nodes.open);
-    nodes.settled = nodes.open - sum;
+    nodes.filled = nodes.open - sum;
     nodes.open = sum;
     LaneStates {
         contradiction,
@@ -176,7 +175,7 @@ pub(super) fn minirows<V: Lanes>(x: &LaneCandidates<V>) -> [[V; 3]; 3] {
     minirows
 }
 
-/// `[row][group]`: digits that the minirows can hold in columns that keep them.
+/// `[row][group]`: digits that the minirows can hold, in the columns of `keep_column` only.
 #[inline(always)]
 fn minirows_within<V: Lanes>(x: &LaneCandidates<V>, keep_column: &[[V; 3]; 3]) -> [[V; 3]; 3] {
     let mut minirows = x[0];
@@ -190,18 +189,15 @@ fn minirows_within<V: Lanes>(x: &LaneCandidates<V>, keep_column: &[[V; 3]; 3]) -
     minirows
 }
 
-/// Which digits may stay in which minirow (or minicolumn), by two rules.
+/// Returns the digits that each minirow (or minicolumn) keeps, by two rules.
 ///
-/// *Locked candidates*, as whole configurations: in a band a digit takes each
-/// of the three rows and each of the three stacks once, so a minirow can hold
-/// it only if the other two rows can hold it in the other two stacks, one
-/// each, in either order. This covers the row's and the box's claims on each
-/// other, and clears a digit of the whole band when it has no place left.
+/// *Locked candidates*, as whole configurations: in a band, a digit takes each of the three rows and each of the three
+/// stacks once. A minirow can hold it only if the other two rows can hold it in the other two stacks, one each, in
+/// either order. This covers pointing and claiming, and removes a digit from the whole band if it has no configuration.
 ///
-/// *Hidden triples*: a minirow that is the last place in its box for three
-/// digits can hold no other.
+/// *Hidden triples*: a minirow that is the only place in its box for three digits can hold no other.
 ///
-/// `WIDTH` is [`STACK`] for minirows, [`BAND`] for minicolumns.
+/// `WIDTH` is [`STACK_WIDTH`] for minirows, [`BAND_WIDTH`] for minicolumns.
 #[inline(always)]
 fn lines<V: Lanes, const WIDTH: u32>(lines: &[[V; 3]; 3]) -> [[V; 3]; 3] {
     let mut keep = *lines;
@@ -230,12 +226,10 @@ fn lines<V: Lanes, const WIDTH: u32>(lines: &[[V; 3]; 3]) -> [[V; 3]; 3] {
     keep
 }
 
-/// For each line of every box, whether at least three of its nine digits are set;
-/// all three bits of a field alike.
+/// For each line of every box, whether at least three of its nine digits are set: all three bits of its field, or none.
 #[inline(always)]
 fn three_or_more<V: Lanes>(digits: &[[V; 3]; 3]) -> [V; 3] {
-    // The digits of a group are added first, then the three members of each group,
-    // at the place of the first: a sum of ones and a sum of twos.
+    // Adds the three groups first, then the three members, at the first member's bit: ones and twos separately.
     let first = V::splat(digits[0][0].proof(), FIRST_MEMBERS);
     let mut full = digits[0];
     for line in 0..3 {

@@ -1,9 +1,9 @@
-//! Batches against the single engine, and against the [reference](crate::reference), which finds what an oracle
-//! without its rules finds.
+//! Batches against the single engine, and against the [reference](crate::reference), which is itself tested against an
+//! independent solver.
 
 use testkit::puzzles::{Kind, PuzzleGenerator};
 
-use super::guess::{MERITS, choose};
+use super::guess::{CRITERIA, choose};
 use super::layout::LaneCandidates;
 use super::memory::{POOL_SLOTS, ROWS};
 use super::*;
@@ -14,7 +14,7 @@ use crate::single::{self, Limits, Start};
 use crate::vectors::{Lanes, Vector};
 use crate::{Board, End, Engine, Kernel, Status, Tally};
 
-/// Kernels that can run here. One that cannot is named, so that a test run tells what it left out.
+/// The kernels that can run here. The others are reported as not run.
 fn kernels() -> Vec<BatchKernel> {
     let here = Kernel::of(Engine::Simd).iter().filter_map(|&kernel| {
         SimdKernel::new(kernel).inspect_err(|error| crate::checks::not_run(&error.to_string())).ok()
@@ -23,10 +23,10 @@ fn kernels() -> Vec<BatchKernel> {
     [BatchKernel::Portable].into_iter().chain(lanes).collect()
 }
 
-/// As much as the memory holds, and no limit on sweeps.
-const USUAL: Bounds = Bounds::with_limit(u64::MAX);
+/// All of the memory, and no limit on sweeps.
+const ALL_MEMORY: Bounds = Bounds::with_limit(u64::MAX);
 
-/// The outcomes of a batch in bounds, and how many of them the single engine was asked for.
+/// The outcomes of a batch within bounds, and the number of puzzles that the single engine had to answer.
 fn solve_in(
     kernel: BatchKernel,
     memory: &mut Memory,
@@ -36,7 +36,7 @@ fn solve_in(
 ) -> (Vec<Outcome>, usize) {
     let mut outcomes = vec![Outcome::INVALID; count];
     let mut asked = 0;
-    solve_within(kernel, memory, puzzles, &mut outcomes, bounds, &mut |index, outcome| {
+    search::<SOLVE>(kernel, memory, (puzzles, &[]), &mut outcomes, bounds, &mut |index, outcome| {
         asked += 1;
         let start = puzzles.starting_at(index).first().unwrap();
         let (limits, mut digits) = (Limits { solutions: 2, sweeps: bounds.sweeps }, [0; 81]);
@@ -51,16 +51,16 @@ fn solve_in(
     (outcomes, asked)
 }
 
-fn digits_of(puzzles: &[[u8; 81]]) -> Puzzles<'_> {
-    Puzzles::Digits { bytes: puzzles.as_flattened(), stride: 81 }
+fn lines(bytes: &[u8], stride: usize) -> Puzzles<'_> {
+    Puzzles::Cells { bytes, stride, encoding: CellEncoding::Text }
 }
 
 fn solve(kernel: BatchKernel, memory: &mut Memory, puzzles: &[[u8; 81]]) -> Vec<Outcome> {
-    let batch = digits_of(puzzles);
-    solve_in(kernel, memory, batch, puzzles.len(), USUAL).0
+    let batch = Puzzles::of_digits(puzzles);
+    solve_in(kernel, memory, batch, puzzles.len(), ALL_MEMORY).0
 }
 
-/// The candidates of a board, those of its open cells being all digits.
+/// The candidates of a board: all digits in its open cells.
 fn candidates(puzzle: &[u8; 81]) -> [u16; 81] {
     puzzle.map(|digit| if digit == 0 { 0x1ff } else { 1 << (digit - 1) })
 }
@@ -142,14 +142,14 @@ fn a_large_batch_and_the_same_again() {
 }
 
 #[test]
-fn what_finds_the_pool_full_is_solved_all_the_same() {
+fn puzzles_that_find_the_pool_full_get_the_same_answer() {
     let cases = mixed(&mut PuzzleGenerator::new(4), 12);
     let puzzles: Vec<_> = cases.iter().map(|case| case.0).collect();
-    let batch = digits_of(&puzzles);
+    let batch = Puzzles::of_digits(&puzzles);
     let mut memory = Box::new(Memory::new());
     for kernel in kernels() {
         let asked = [POOL_SLOTS, 20].map(|pool| {
-            let bounds = Bounds { pool, ..USUAL };
+            let bounds = Bounds { pool, ..ALL_MEMORY };
             let (outcomes, asked) = solve_in(kernel, &mut memory, batch, puzzles.len(), bounds);
             for ((puzzle, status), outcome) in cases.iter().zip(&outcomes) {
                 assert_outcome(puzzle, *status, outcome);
@@ -160,20 +160,20 @@ fn what_finds_the_pool_full_is_solved_all_the_same() {
     }
 }
 
-/// With more rows in the bounds than in the memory, the first guess asks for one that does not exist: the engine
-/// loses everything, time and again.
+/// With more rows in the bounds than in the memory, the first guess takes a row out of range: the engine restarts, again
+/// and again.
 #[test]
-fn what_is_lost_is_solved_all_the_same() {
+fn puzzles_given_up_by_a_restart_get_the_same_answer() {
     let mut cases = mixed(&mut PuzzleGenerator::new(5), 12);
     let mut invalid = [0; 81];
     (invalid[0], invalid[8]) = (1, 1);
     cases.extend([(invalid, Status::Invalid); 3]);
     let puzzles: Vec<_> = cases.iter().map(|case| case.0).collect();
-    let batch = digits_of(&puzzles);
+    let batch = Puzzles::of_digits(&puzzles);
     let mut memory = Box::new(Memory::new());
     for kernel in kernels() {
         let asked = [ROWS, ROWS + 1].map(|rows| {
-            let bounds = Bounds { rows, ..USUAL };
+            let bounds = Bounds { rows, ..ALL_MEMORY };
             let (outcomes, asked) = solve_in(kernel, &mut memory, batch, puzzles.len(), bounds);
             for ((puzzle, status), outcome) in cases.iter().zip(&outcomes) {
                 assert_outcome(puzzle, *status, outcome);
@@ -184,7 +184,7 @@ fn what_is_lost_is_solved_all_the_same() {
     }
 }
 
-/// A batch that asks for more puzzles than there are: the others are invalid.
+/// A batch with more outcomes than puzzles: the missing ones are invalid.
 #[test]
 fn puzzles_beyond_the_bytes_are_invalid() {
     let puzzle = PuzzleGenerator::new(6).puzzle(Kind::Minimal);
@@ -193,19 +193,19 @@ fn puzzles_beyond_the_bytes_are_invalid() {
         let text = puzzle.map(|digit| digit + b'0');
         let candidates = [candidates(&puzzle)];
         for batch in [
-            digits_of(&[puzzle]),
-            Puzzles::Lines { text: &text, stride: 81 },
+            Puzzles::of_digits(&[puzzle]),
+            lines(&text, 81),
             Puzzles::Candidates(&candidates),
         ] {
             let mut outcomes = [Outcome::INVALID; 30];
-            solve_within(kernel, &mut memory, batch, &mut outcomes, USUAL, &mut |_, _| ());
+            search::<SOLVE>(kernel, &mut memory, (batch, &[]), &mut outcomes, ALL_MEMORY, &mut |_, _| ());
             assert_outcome(&puzzle, Status::Unique, &outcomes[0]);
             assert!(outcomes[1..].iter().all(|outcome| outcome.status == Status::Invalid));
         }
     }
 }
 
-/// Puzzles with several solutions or many, some of which meet contradictions first; and others.
+/// Puzzles with several or many solutions, some of which meet contradictions first, and other puzzles.
 fn with_several_solutions(generator: &mut PuzzleGenerator) -> Vec<[u8; 81]> {
     let mut puzzles = Vec::new();
     for round in 0..60 {
@@ -232,12 +232,12 @@ fn an_answer_depends_on_the_puzzle_alone() {
         let alone: Vec<_> =
             puzzles.iter().map(|puzzle| answer(&solve(kernel, &mut memory, &[*puzzle])[0])).collect();
         assert!(alone.iter().filter(|alone| alone.0 == Status::Multiple).count() > 40);
-        // With few rows, most puzzles find none for their second children when it is crowded.
+        // With few rows, most puzzles find no free row while others are in the lanes.
         for (rows, size) in [(ROWS, 64), (ROWS, 20), (6, 64), (2, 40), (1, 33)] {
             let order = generator.permutation(puzzles.len());
             let batch: Vec<_> = order.iter().take(size).map(|&index| puzzles[index]).collect();
-            let bytes = digits_of(&batch);
-            let bounds = Bounds { rows, ..USUAL };
+            let bytes = Puzzles::of_digits(&batch);
+            let bounds = Bounds { rows, ..ALL_MEMORY };
             let (outcomes, _) = solve_in(kernel, &mut memory, bytes, batch.len(), bounds);
             if rows == ROWS {
                 for (&index, outcome) in order.iter().zip(&outcomes) {
@@ -253,16 +253,16 @@ fn an_answer_depends_on_the_puzzle_alone() {
 }
 
 #[test]
-fn a_limit_is_met_by_just_those_that_need_more() {
+fn only_puzzles_that_need_more_sweeps_reach_the_limit() {
     let mut generator = PuzzleGenerator::new(8);
     let cases = mixed(&mut generator, 12);
     let puzzles: Vec<_> = cases.iter().map(|case| case.0).collect();
-    let batch = digits_of(&puzzles);
+    let batch = Puzzles::of_digits(&puzzles);
     let mut memory = Box::new(Memory::new());
     for kernel in kernels() {
-        let (unlimited, _) = solve_in(kernel, &mut memory, batch, puzzles.len(), USUAL);
+        let (unlimited, _) = solve_in(kernel, &mut memory, batch, puzzles.len(), ALL_MEMORY);
         for sweeps in [0, 1, 3, 10, 40, 1000] {
-            let bounds = Bounds { sweeps, ..USUAL };
+            let bounds = Bounds { sweeps, ..ALL_MEMORY };
             let (outcomes, _) = solve_in(kernel, &mut memory, batch, puzzles.len(), bounds);
             for (index, ((puzzle, status), outcome)) in cases.iter().zip(&outcomes).enumerate() {
                 if outcome.status != Status::OutOfSteps {
@@ -298,8 +298,8 @@ fn text_and_digits_are_the_same_puzzles() {
             }
         }
         for kernel in kernels() {
-            let puzzles = Puzzles::Lines { text: &text, stride };
-            let (outcomes, _) = solve_in(kernel, &mut memory, puzzles, digits.len(), USUAL);
+            let puzzles = lines(&text, stride);
+            let (outcomes, _) = solve_in(kernel, &mut memory, puzzles, digits.len(), ALL_MEMORY);
             assert_eq!(outcomes, solve(kernel, &mut memory, &digits));
         }
     }
@@ -312,7 +312,7 @@ fn candidates_are_the_same_puzzles() {
     let mut memory = Box::new(Memory::new());
     for kernel in kernels() {
         for size in [1, 7, 8, 9, 16, 17, all.len()] {
-            let (outcomes, _) = solve_in(kernel, &mut memory, Puzzles::Candidates(&all[..size]), size, USUAL);
+            let (outcomes, _) = solve_in(kernel, &mut memory, Puzzles::Candidates(&all[..size]), size, ALL_MEMORY);
             for ((puzzle, status), outcome) in cases.iter().zip(&outcomes) {
                 // Candidates are never invalid: two equal clues leave no solution.
                 let status = if *status == Status::Invalid { Status::NoSolution } else { *status };
@@ -329,11 +329,11 @@ fn boards_of_every_kind_get_the_answer_of_the_reference() {
     let mut memory = Box::new(Memory::new());
     let mut asked_of = [0; 2];
     for kernel in kernels() {
-        for (crowded, size) in [20, batch.len()].into_iter().enumerate() {
+        for (is_large, size) in [20, batch.len()].into_iter().enumerate() {
             let (mut outcomes, mut asked) = (Vec::new(), 0);
             for batch in batch.chunks(size) {
                 let (some, others) =
-                    solve_in(kernel, &mut memory, Puzzles::Candidates(batch), batch.len(), USUAL);
+                    solve_in(kernel, &mut memory, Puzzles::Candidates(batch), batch.len(), ALL_MEMORY);
                 outcomes.extend(some);
                 asked += others;
             }
@@ -351,7 +351,7 @@ fn boards_of_every_kind_get_the_answer_of_the_reference() {
                     assert!((0..81).all(|cell| solution[cell] & candidates[cell] != 0), "{candidates:?}");
                 }
             }
-            asked_of[crowded] += asked;
+            asked_of[is_large] += asked;
         }
     }
     // The engine answers most of them itself.
@@ -369,8 +369,8 @@ fn clues_have_as_many_solutions_as_in_the_reference() {
             continue;
         }
         for kernel in kernels() {
-            let most = Most::new(MOST_SOLUTIONS as u64, u64::MAX);
-            let (counted, others) = count_in(kernel, &mut memory, &clues, most);
+            let limits = CountLimits::new(MOST_SOLUTIONS as u64, u64::MAX);
+            let (counted, others) = count_in(kernel, &mut memory, &clues, limits);
             let number = counted.solutions.min(MOST_SOLUTIONS as u64);
             assert_eq!(number, found.solutions.len() as u64, "{}", Board::from_checked(clues));
             counted_boards += 1;
@@ -380,52 +380,52 @@ fn clues_have_as_many_solutions_as_in_the_reference() {
     assert!(counted_boards > 150 && handed_over < counted_boards / 2, "{handed_over} of {counted_boards}");
 }
 
-/// The count of a kernel in bounds, and how many nodes were handed over.
-fn count_in(kernel: BatchKernel, memory: &mut Memory, clues: &[u8; 81], most: Most) -> (Counted, usize) {
+/// The count of a kernel within limits, and the number of nodes that the single engine had to count.
+fn count_in(kernel: BatchKernel, memory: &mut Memory, clues: &[u8; 81], limits: CountLimits) -> (PartialCount, usize) {
     let mut handed_over = 0;
-    let counted = count(kernel, memory, clues, most, &mut |counted, rest| {
+    let counted = count(kernel, memory, clues, limits, &mut |counted, rest| {
         handed_over += 1;
-        let limits = Limits { solutions: most.solutions - counted.solutions, sweeps: u64::MAX };
+        let limits = Limits { solutions: limits.solutions - counted.solutions, sweeps: u64::MAX };
         let tally = single::solve(SimdKernel::Portable, Start::Candidates(rest), limits, &mut [0; 81]);
         counted.solutions += tally.solutions;
-        counted.solutions < most.solutions
+        counted.solutions < limits.solutions
     });
     (counted, handed_over)
 }
 
 #[test]
-fn counts_are_those_of_the_single_engine_in_all_bounds() {
+fn counts_within_all_limits_are_those_of_the_single_engine() {
     let mut puzzles = with_several_solutions(&mut PuzzleGenerator::new(10));
     puzzles.push(PuzzleGenerator::new(11).puzzle(Kind::Minimal));
     let mut memory = Box::new(Memory::new());
-    // Puzzles with that many solutions, by whether they were counted in lanes to the end.
+    // Puzzles with at least 5,000 solutions, by whether they were counted in lanes to the end.
     let mut many = [0; 2];
     for puzzle in &puzzles {
         let limits = Limits { solutions: 5_000, sweeps: u64::MAX };
         let expected =
             single::solve(SimdKernel::Portable, Start::Clues(puzzle), limits, &mut [0; 81]).solutions;
-        let usual = Most::new(5_000, u64::MAX);
+        let usual = CountLimits::new(5_000, u64::MAX);
         for kernel in kernels() {
             let mut handed_over = [0; 4];
-            for (index, most) in [
+            for (index, limits) in [
                 usual,
-                Most { pool: 100, ..usual },
-                Most { contradictions: 0, ..usual },
-                Most { sweeps: 100, ..usual },
+                CountLimits { pool: 100, ..usual },
+                CountLimits { contradictions: 0, ..usual },
+                CountLimits { sweeps: 100, ..usual },
             ]
             .into_iter()
             .enumerate()
             {
-                let (counted, others) = count_in(kernel, &mut memory, puzzle, most);
+                let (counted, others) = count_in(kernel, &mut memory, puzzle, limits);
                 handed_over[index] = others;
                 assert_eq!(
                     counted.solutions.min(5_000),
                     expected,
-                    "{most:?}: {}",
+                    "{limits:?}: {}",
                     Board::from_checked(*puzzle)
                 );
-                // Alone, it met the bound; what others have done does not count here.
-                assert!(counted.sweeps <= most.sweeps);
+                // The sweeps of the single engine are not included.
+                assert!(counted.sweeps <= limits.sweeps);
             }
             if expected == 5_000 {
                 many[usize::from(handed_over[0] == 0)] += 1;
@@ -437,16 +437,16 @@ fn counts_are_those_of_the_single_engine_in_all_bounds() {
 }
 
 #[test]
-fn any_other_character_is_no_cell() {
+fn any_other_character_is_invalid() {
     let mut memory = Box::new(Memory::new());
     for byte in 0..=u8::MAX {
-        // In another cell, and in another lane, for each byte.
+        // A different cell and lane for each byte.
         let mut text = [b'.'; 20 * 81];
         text[usize::from(byte) * 6] = byte;
         let hit = usize::from(byte) * 6 / 81;
         for kernel in kernels() {
-            let puzzles = Puzzles::Lines { text: &text, stride: 81 };
-            let (outcomes, _) = solve_in(kernel, &mut memory, puzzles, 20, USUAL);
+            let puzzles = lines(&text, 81);
+            let (outcomes, _) = solve_in(kernel, &mut memory, puzzles, 20, ALL_MEMORY);
             for (index, outcome) in outcomes.iter().enumerate() {
                 let valid = index != hit || b".0_*123456789".contains(&byte);
                 let status = if valid { Status::Multiple } else { Status::Invalid };
@@ -459,7 +459,7 @@ fn any_other_character_is_no_cell() {
 /// Candidates of the 81 cells, a bit for each digit.
 type Node = [u16; 81];
 
-/// What is left of nodes in the children of a guess in each, of as many nodes as the kernel has lanes.
+/// Guesses on nodes, as many as the kernel has lanes; returns the children of each.
 struct Children<'a>(&'a [Node]);
 
 impl<P: HasLanes> KernelCode<P> for Children<'_> {
@@ -488,7 +488,7 @@ fn children<V: Lanes>(proof: V::Proof, nodes: &[Node]) -> Vec<[Node; 2]> {
     for (candidates, word) in candidates.as_flattened_mut().as_flattened_mut().iter_mut().zip(&words) {
         *candidates = V::load(proof, word);
     }
-    let left = choose::<_, MERITS>(&candidates).map(|removal| {
+    let left = choose::<_, CRITERIA>(&candidates).map(|removal| {
         let mut left = [[0; 16]; 27];
         for (index, word) in left.iter_mut().enumerate() {
             let (row, column, group) = (index / 9, index / 3 % 3, index % 3);
@@ -507,8 +507,8 @@ fn children<V: Lanes>(proof: V::Proof, nodes: &[Node]) -> Vec<[Node; 2]> {
     (0..nodes.len()).map(|lane| [unpack(&left[0], lane), unpack(&left[1], lane)]).collect()
 }
 
-/// The cells of a band (0 to 2) or a stack (3 to 5) that can hold the digit, as `[box][row][column]`, of
-/// a stack `[box][column][row]`.
+/// The cells of a band (0 to 2) or a stack (3 to 5) that can hold the digit: `[box][row][column]`, or in a stack
+/// `[box][column][row]`.
 fn cells_with(node: &Node, place: usize, digit: usize) -> [[[bool; 3]; 3]; 3] {
     let mut cells = [[[false; 3]; 3]; 3];
     for (index, has) in cells.as_flattened_mut().as_flattened_mut().iter_mut().enumerate() {
@@ -519,8 +519,8 @@ fn cells_with(node: &Node, place: usize, digit: usize) -> [[[bool; 3]; 3]; 3] {
     cells
 }
 
-/// Which of the ways to give the digit one line in each of three boxes are left.
-fn ways(cells: &[[[bool; 3]; 3]; 3]) -> Vec<[usize; 3]> {
+/// The configurations that are left: for each of the three boxes, the line that holds the digit.
+fn configurations(cells: &[[[bool; 3]; 3]; 3]) -> Vec<[usize; 3]> {
     let orders = [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1], [1, 0, 2], [2, 1, 0]];
     orders
         .into_iter()
@@ -528,24 +528,24 @@ fn ways(cells: &[[[bool; 3]; 3]; 3]) -> Vec<[usize; 3]> {
         .collect()
 }
 
-/// Whether there are two ways, the number of boxes in which two lines are apart, and of those in which they are
-/// at least nearly apart.
-fn merits(cells: &[[[bool; 3]; 3]; 3]) -> (bool, usize, usize) {
-    let (mut apart, mut nearly) = (0, 0);
+/// Whether there are two configurations, the number of boxes whose two lines are disjoint, and the number of boxes whose
+/// two lines are at least nearly disjoint.
+fn criteria(cells: &[[[bool; 3]; 3]; 3]) -> (bool, usize, usize) {
+    let (mut disjoint, mut nearly_disjoint) = (0, 0);
     for lines in cells {
         let lines: Vec<_> = lines.iter().filter(|line| line.contains(&true)).collect();
         if let [one, other] = lines[..] {
             let common = (0..3).filter(|&column| one[column] && other[column]).count();
             let all = (0..3).filter(|&column| one[column] || other[column]).count();
-            apart += usize::from(common == 0);
-            nearly += usize::from(common == 0 || common == 1 && all > 1);
+            disjoint += usize::from(common == 0);
+            nearly_disjoint += usize::from(common == 0 || common == 1 && all > 1);
         }
     }
-    (ways(cells).len() == 2, apart, nearly)
+    (configurations(cells).len() == 2, disjoint, nearly_disjoint)
 }
 
 #[test]
-fn a_guess_is_on_the_best_digit_and_deals_out_its_ways() {
+fn a_guess_divides_the_configurations_of_the_best_digit() {
     let mut generator = PuzzleGenerator::new(6);
     let everywhere = || (0..6).flat_map(|place| (0..9).map(move |digit| (place, digit)));
     for round in 0..40 {
@@ -564,27 +564,27 @@ fn a_guess_is_on_the_best_digit_and_deals_out_its_ways() {
             let guesses = on_batch_kernel!(kernel, proof => proof.run(Children(&nodes)));
             for (node, children) in nodes.iter().zip(guesses) {
                 let several =
-                    everywhere().filter(|&(place, digit)| ways(&cells_with(node, place, digit)).len() > 1);
-                let Some(best) = several.map(|(place, digit)| merits(&cells_with(node, place, digit))).max()
+                    everywhere().filter(|&(place, digit)| configurations(&cells_with(node, place, digit)).len() > 1);
+                let Some(best) = several.map(|(place, digit)| criteria(&cells_with(node, place, digit))).max()
                 else {
                     continue;
                 };
-                let dealt_out = everywhere().any(|(place, digit)| {
+                let is_divided = everywhere().any(|(place, digit)| {
                     let cells = cells_with(node, place, digit);
-                    let [first, second] = children.map(|child| ways(&cells_with(&child, place, digit)));
-                    merits(&cells) == best
+                    let [first, second] = children.map(|child| configurations(&cells_with(&child, place, digit)));
+                    criteria(&cells) == best
                         && !first.is_empty()
                         && !second.is_empty()
-                        && first.len() + second.len() == ways(&cells).len()
+                        && first.len() + second.len() == configurations(&cells).len()
                         && !first.iter().any(|way| second.contains(way))
                 });
-                assert!(dealt_out, "{node:?} {children:?}");
+                assert!(is_divided, "{node:?} {children:?}");
             }
         }
     }
 }
 
-/// Another solution than a known one, or any if none is known, with and without a banned digit.
+/// A solution that differs from the known one, or any if none is known, with and without an eliminated candidate.
 #[test]
 fn another_solution_is_found_if_there_is_one() {
     let mut generator = PuzzleGenerator::new(9);
@@ -597,58 +597,58 @@ fn another_solution_is_found_if_there_is_one() {
             core::ops::ControlFlow::Continue(())
         };
         single::visit(SimdKernel::Portable, Start::Clues(&puzzle), limits, &mut keep);
-        // With none known, any solution is another.
+        // If no solution is known, any solution differs.
         let found = if solutions.is_empty() { status } else { Status::Multiple };
         cases.push((puzzle, None, None, found));
         cases.extend(solutions.iter().map(|&known| (puzzle, Some(known), None, status)));
-        // Of a puzzle with one solution, a clue is taken away, and its digit too.
+        // If there is one solution: without one clue, and with its digit eliminated.
         let clue = (0..81).filter(|&cell| puzzle[cell] != 0).nth(generator.below(17));
         if let (Status::Unique, Some(clue)) = (status, clue) {
             let without = testkit::puzzles::with_digit(&puzzle, clue, 0);
-            let ban = Some((clue as u8, puzzle[clue]));
+            let elimination = Some((clue as u8, puzzle[clue]));
             let found = match expected(&without) {
                 Status::Unique => Status::NoSolution,
                 other => other,
             };
-            cases.push((without, None, ban, found));
+            cases.push((without, None, elimination, found));
         }
     }
     let statuses = [Status::Unique, Status::Multiple, Status::NoSolution, Status::Invalid];
     assert!(statuses.iter().all(|status| cases.iter().filter(|case| case.3 == *status).count() > 5));
     assert!(cases.iter().filter(|case| case.2.is_some() && case.3 == Status::Multiple).count() > 5);
     let puzzles: Vec<_> = cases.iter().map(|case| case.0).collect();
-    let bans: Vec<_> = cases.iter().map(|case| case.2).collect();
+    let eliminations: Vec<_> = cases.iter().map(|case| case.2).collect();
     let mut memory = Box::new(Memory::new());
     for kernel in kernels() {
         for (pool, rows) in [(POOL_SLOTS, ROWS), (40, ROWS), (POOL_SLOTS, 1)] {
             let mut outcomes: Vec<_> =
                 cases.iter().map(|case| Outcome { solution: case.1, ..Outcome::INVALID }).collect();
             let mut asked = vec![false; cases.len()];
-            find_another_within(
+            search::<FIND_ANOTHER>(
                 kernel,
                 &mut memory,
-                (digits_of(&puzzles), &bans),
+                (Puzzles::of_digits(&puzzles), &eliminations),
                 &mut outcomes,
-                Bounds { pool, rows, ..USUAL },
+                Bounds { pool, rows, ..ALL_MEMORY },
                 &mut |index, _| asked[index] = true,
             );
             let mut answered = 0;
-            for ((puzzle, known, ban, status), (outcome, asked)) in
+            for ((puzzle, known, elimination, status), (outcome, asked)) in
                 cases.iter().zip(outcomes.iter().zip(asked))
             {
-                let is_sparse = digits_of(core::slice::from_ref(puzzle)).is_sparse();
-                let may_give_up = is_sparse || (pool, rows) != (POOL_SLOTS, ROWS);
+                let has_too_few_clues = Puzzles::of_digits(core::slice::from_ref(puzzle)).has_too_few_clues();
+                let may_give_up = has_too_few_clues || (pool, rows) != (POOL_SLOTS, ROWS);
                 if asked {
                     assert!(may_give_up && outcome.status == Status::OutOfSteps, "{puzzle:?}");
                     continue;
                 }
                 answered += 1;
-                assert_eq!(outcome.status, *status, "{puzzle:?} {known:?} {ban:?}");
+                assert_eq!(outcome.status, *status, "{puzzle:?} {known:?} {elimination:?}");
                 if *status == Status::Multiple {
                     let solution = outcome.solution.unwrap();
                     assert!(solution.is_solution_of(&Board::from_checked(*puzzle)));
                     assert_ne!(Some(solution), *known);
-                    assert!(ban.is_none_or(|(cell, digit)| solution.get(cell.into()) != Some(digit)));
+                    assert!(elimination.is_none_or(|(cell, digit)| solution.get(cell.into()) != Some(digit)));
                 }
             }
             assert!(answered > 10, "{answered}");

@@ -1,0 +1,91 @@
+//! The puzzles of a batch, as they are stored by the caller.
+
+use super::load::MIN_CLUES;
+use crate::Board;
+use crate::grammar::CELLS_OF_NINE;
+use crate::single::Start;
+
+/// The encoding of a cell in a byte.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum CellEncoding {
+    /// Characters: `1` to `9` are clues; `0`, `.`, `_` and `*` are open cells.
+    Text,
+    /// Numbers: 1 to 9 are clues, 0 is an open cell.
+    Digits,
+}
+
+impl CellEncoding {
+    /// The board of 81 cells, or `None` if a byte encodes no cell.
+    pub(crate) fn board(self, cells: &[u8; 81]) -> Option<Board<81>> {
+        match self {
+            CellEncoding::Text => Board::parse_plain(cells),
+            CellEncoding::Digits => Board::from_digits(cells).ok(),
+        }
+    }
+
+    /// The bytes that encode cells, by their low four bits, which are all different. If no such byte has these bits,
+    /// the entry is a byte with other ones. In both encodings, 1 to 9 are the low bits of clues.
+    pub(super) const fn cell_bytes(self) -> &'static [u8; 16] {
+        match self {
+            CellEncoding::Text => &CELLS_OF_NINE,
+            CellEncoding::Digits => &[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0, 0, 0, 0],
+        }
+    }
+}
+
+/// The puzzles of a batch.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Puzzles<'a> {
+    /// Clues: 81 bytes each, row by row. A puzzle with a byte that encodes no cell is invalid.
+    Cells {
+        bytes: &'a [u8],
+        /// Bytes from the start of one puzzle to the start of the next, at least 81.
+        stride: usize,
+        encoding: CellEncoding,
+    },
+    /// The candidates of 81 cells each: bit `d` for digit `d + 1`; higher bits are ignored.
+    Candidates(&'a [[u16; 81]]),
+}
+
+impl<'a> Puzzles<'a> {
+    /// Puzzles of 81 digits, with 0 for open cells.
+    pub(crate) const fn of_digits(puzzles: &'a [[u8; 81]]) -> Self {
+        Puzzles::Cells { bytes: puzzles.as_flattened(), stride: 81, encoding: CellEncoding::Digits }
+    }
+
+    /// The puzzles from number `index` on.
+    pub(crate) fn starting_at(self, index: usize) -> Self {
+        match self {
+            Puzzles::Cells { bytes, stride, encoding } => {
+                let rest = index.checked_mul(stride).and_then(|start| bytes.get(start..));
+                Puzzles::Cells { bytes: rest.unwrap_or_default(), stride, encoding }
+            }
+            Puzzles::Candidates(all) => Puzzles::Candidates(all.get(index..).unwrap_or_default()),
+        }
+    }
+
+    /// The first puzzle, as the single engine takes it.
+    pub(crate) fn first(self) -> Option<Start<'a>> {
+        match self {
+            Puzzles::Cells { bytes, .. } => bytes.first_chunk().map(Start::Clues),
+            Puzzles::Candidates(all) => all.first().map(Start::Candidates),
+        }
+    }
+
+    /// Whether all bytes of the first puzzle encode cells.
+    pub(crate) fn is_well_formed(self) -> bool {
+        match self {
+            Puzzles::Cells { bytes, encoding, .. } => {
+                bytes.first_chunk().is_some_and(|cells| encoding.board(cells).is_some())
+            }
+            Puzzles::Candidates(_) => true,
+        }
+    }
+
+    /// Whether the first puzzle has [too few clues](MIN_CLUES) for one solution.
+    pub(crate) fn has_too_few_clues(self) -> bool {
+        let is_clue = |byte: &&u8| (1..=9).contains(&(**byte & 15));
+        let enough = MIN_CLUES as usize;
+        matches!(self.first(), Some(Start::Clues(cells)) if cells.iter().filter(is_clue).count() < enough)
+    }
+}

@@ -1,0 +1,492 @@
+//! The per-puzzle records: what the search has found so far, and how many sweeps it has taken.
+//!
+//! While a batch runs, the caller's [`Outcome`] of a puzzle is its record. The fields have this meaning until
+//! [`close`] turns the record into an outcome:
+//!
+//! | field | meaning |
+//! |---|---|
+//! | `status` | `NoSolution`: none found so far. `Unique`: one found so far. `Multiple`, `Invalid`: final. |
+//! | `solution` | The first solution, once its node has been checked. |
+//! | `steps` | Sweeps so far, except those of nodes in lanes and those not yet added. |
+//! | `guesses` | Guesses so far. The highest bits are flags: [`GIVEN_UP`], [`SHARED`], [`OUT_OF_ROWS`], [`FOUND_ANOTHER`]. |
+//!
+//! # Another solution than a known one
+//!
+//! With `ANOTHER`, the caller's outcomes start with a known solution, and the search looks for a different one: that
+//! one replaces it, and the status becomes `Multiple`. At least one of any two solutions differs from the known one, so
+//! both boards are read. If no solution is known, the first one found is enough.
+//!
+//! # Sweeps
+//!
+//! When a node leaves its lane, its sweeps and puzzle number are stored, and added to the records a vector at a time.
+//! This avoids a branch that would be hard to predict.
+
+use super::load::QUADS;
+use super::memory::MAX_LANES;
+use crate::vectors::Lanes;
+use crate::{Board, Grid, Outcome, Status};
+
+/// Guesses after which a puzzle is left to the single engine, which learns where its contradictions are. Among a
+/// hundred thousand puzzles with one solution, including the hardest known ones, the maximum is half of this.
+const GUESS_LIMIT: u64 = 256;
+
+/// Flag: the engine has given the puzzle up.
+const GIVEN_UP: u64 = 1 << 63;
+
+/// Flag: nodes of the puzzle have been in several lanes at once, so the solution found first depends on the other
+/// puzzles.
+const SHARED: u64 = 1 << 62;
+
+/// Flag: the puzzle was given up because no row was free for its second children.
+const OUT_OF_ROWS: u64 = 1 << 61;
+
+/// Flag: the solution in the record differs from the known one.
+const FOUND_ANOTHER: u64 = 1 << 60;
+
+const FLAGS: u64 = GIVEN_UP | SHARED | OUT_OF_ROWS | FOUND_ANOTHER;
+
+/// The record of a puzzle that has just been started.
+const STARTED: Outcome = Outcome { status: Status::NoSolution, solution: None, steps: 0, guesses: 0 };
+
+/// The record of a puzzle that is given up before it is searched.
+const NOT_SEARCHED: Outcome = Outcome { guesses: GIVEN_UP, ..STARTED };
+
+/// Whether the outcome of a search is the answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Completion {
+    /// It is.
+    Answered,
+    /// The puzzle ran out of rows because of the other puzzles: search it again, alone.
+    RetryAlone,
+    /// The engine has no answer: the puzzle was given up or exceeded its limit, or it has several solutions and its
+    /// nodes were in several lanes.
+    Unanswered,
+}
+
+/// Turns a record into an outcome, whose status is `OutOfSteps` if the puzzle was given up. `sweeps`: the limit on
+/// sweeps.
+#[inline(always)]
+pub(super) fn close(record: &mut Outcome, sweeps: u64) -> Completion {
+    let flags = record.guesses & FLAGS;
+    record.guesses &= !FLAGS;
+    if flags & GIVEN_UP != 0 {
+        record.status = Status::OutOfSteps;
+    }
+    if flags & OUT_OF_ROWS != 0 {
+        Completion::RetryAlone
+    } else if flags & GIVEN_UP != 0
+        || record.steps > sweeps
+        || flags & SHARED != 0 && record.status == Status::Multiple
+    {
+        Completion::Unanswered
+    } else {
+        Completion::Answered
+    }
+}
+
+/// The consequence of a solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Found {
+    /// It is the puzzle's first: the search goes on.
+    First,
+    /// The puzzle is finished. If it is shared, other lanes and queues may hold nodes of it. `is_read`: the board has to
+    /// be [written](Records::write), because it may differ from the known one.
+    Last { is_shared: bool, is_read: bool },
+    /// The puzzle number is out of range.
+    OutOfRange,
+}
+
+/// The conditions of a guess.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct GuessRequest {
+    /// The second child would go to the pool.
+    pub(super) is_shared: bool,
+    /// The second child would stay private, but no row is free.
+    pub(super) lacks_row: bool,
+    /// The pool has no room for both children.
+    pub(super) pool_is_full: bool,
+}
+
+/// Whether a stuck node is guessed on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum GuessDecision {
+    Guess,
+    /// No: the puzzle has just been given up.
+    GiveUp,
+    /// No: the puzzle was finished before, or its number is out of range.
+    Drop,
+}
+
+/// The state of the search for one puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum SearchState {
+    NoSolution,
+    OneSolution,
+    /// Finished, or given up.
+    Closed,
+}
+
+#[inline(always)]
+const fn search_state(record: &Outcome) -> SearchState {
+    match record.status {
+        _ if record.guesses & GIVEN_UP != 0 => SearchState::Closed,
+        Status::NoSolution => SearchState::NoSolution,
+        Status::Unique => SearchState::OneSolution,
+        _ => SearchState::Closed,
+    }
+}
+
+/// The records of all puzzles, and the sweeps still to be added to them.
+pub(super) struct Records<'a, const ANOTHER: bool> {
+    outcomes: &'a mut [Outcome],
+    /// Puzzles, and the sweeps to add to them: `pending` entries, fewer than lanes, and space for a vector.
+    pending_puzzles: [u32; 2 * MAX_LANES],
+    pending_sweeps: [u32; 2 * MAX_LANES],
+    pending: usize,
+    /// Whether a puzzle number was out of range.
+    pub(super) inconsistent: bool,
+}
+
+impl<'a, const ANOTHER: bool> Records<'a, ANOTHER> {
+    #[inline(always)]
+    pub(super) fn new(outcomes: &'a mut [Outcome]) -> Self {
+        let empty = [0; 2 * MAX_LANES];
+        Records { outcomes, pending_puzzles: empty, pending_sweeps: empty, pending: 0, inconsistent: false }
+    }
+
+    /// The number of puzzles.
+    #[inline(always)]
+    pub(super) fn puzzles(&self) -> usize {
+        self.outcomes.len()
+    }
+
+    /// Opens the records of `count` puzzles, from number `first` on. `invalid` and `not_searched` have a bit for each
+    /// puzzle that is invalid or given up at once.
+    #[inline(always)]
+    pub(super) fn open(&mut self, first: usize, count: usize, invalid: u32, not_searched: u32) {
+        debug_assert!(first + count <= self.outcomes.len());
+        let records = self.outcomes.get_mut(first..first + count).unwrap_or_default();
+        if ANOTHER {
+            open_with_known(records);
+        } else {
+            records.fill(STARTED);
+        }
+        let mut closed = invalid | not_searched;
+        while closed != 0 {
+            let lane = super::first_of(closed);
+            closed &= closed - 1;
+            if let Some(record) = records.get_mut(lane) {
+                *record = if not_searched >> lane & 1 == 1 { NOT_SEARCHED } else { Outcome::INVALID };
+            }
+        }
+    }
+
+    /// Gives up the first `count` puzzles, whatever was found, except for invalid ones. Discards pending sweeps.
+    #[inline(always)]
+    pub(super) fn give_up_all(&mut self, count: usize) {
+        self.pending = 0;
+        self.inconsistent = false;
+        give_up_started(self.outcomes.get_mut(..count).unwrap_or_default());
+    }
+
+    #[inline(always)]
+    fn record(&mut self, puzzle: u32) -> Option<&mut Outcome> {
+        let record = self.outcomes.get_mut(puzzle as usize);
+        self.inconsistent |= record.is_none();
+        record
+    }
+
+    /// Adds the sweeps of `count` nodes to their puzzles, now or later. `order` holds their lanes.
+    #[inline(always)]
+    pub(super) fn add_sweeps<V: Lanes>(&mut self, count: usize, order: V, puzzle: V, sweeps: V) {
+        debug_assert!(self.pending < MAX_LANES);
+        let at = self.pending.min(MAX_LANES);
+        puzzle.permute(order).store(&mut self.pending_puzzles[at..]);
+        sweeps.permute(order).store(&mut self.pending_sweeps[at..]);
+        self.pending += count;
+        if self.pending >= V::LANES {
+            self.pending -= V::LANES;
+            for index in self.pending..self.pending + V::LANES {
+                self.add_pending(index);
+            }
+        }
+    }
+
+    /// Adds all pending sweeps.
+    #[inline(always)]
+    pub(super) fn add_all_pending(&mut self) {
+        for index in 0..core::mem::take(&mut self.pending) {
+            self.add_pending(index);
+        }
+    }
+
+    #[inline(always)]
+    fn add_pending(&mut self, index: usize) {
+        debug_assert!(index < self.pending_puzzles.len());
+        let index = index % self.pending_puzzles.len();
+        let sweeps = u64::from(self.pending_sweeps[index]);
+        if let Some(record) = self.record(self.pending_puzzles[index]) {
+            record.steps += sweeps;
+        }
+    }
+
+    /// Counts a solution that differs from those found before. Its board is [written](Self::write) later.
+    #[inline(always)]
+    pub(super) fn found(&mut self, puzzle: u32) -> Found {
+        let Some(record) = self.record(puzzle) else { return Found::OutOfRange };
+        if search_state(record) == SearchState::NoSolution && (!ANOTHER || record.solution.is_some()) {
+            record.status = Status::Unique;
+            Found::First
+        } else {
+            record.status = Status::Multiple;
+            let is_shared = record.guesses & SHARED != 0;
+            Found::Last { is_shared, is_read: ANOTHER }
+        }
+    }
+
+    /// Counts the solution of a settled node, and writes its board if it is the puzzle's first. `already_counted`:
+    /// [`found`](Self::found) has counted it. Returns whether the puzzle is finished and other lanes or queues may hold
+    /// nodes of it.
+    #[inline(always)]
+    pub(super) fn write(
+        &mut self,
+        puzzle: u32,
+        already_counted: bool,
+        lane: usize,
+        digits: &[[[u8; 16]; MAX_LANES]; QUADS],
+    ) -> bool {
+        let Some(record) = self.record(puzzle) else { return false };
+        if ANOTHER {
+            return write_another(record, lane, digits);
+        }
+        let state = search_state(record);
+        if state == SearchState::NoSolution || already_counted {
+            read(record.solution.insert(Board::EMPTY), lane, digits);
+        }
+        if state == SearchState::NoSolution {
+            record.status = Status::Unique;
+        } else if state == SearchState::OneSolution && !already_counted {
+            record.status = Status::Multiple;
+            return record.guesses & SHARED != 0;
+        }
+        false
+    }
+
+    /// Decides whether to guess on a node of a puzzle, and counts the guess. `sweeps`: the limit on sweeps.
+    #[inline(always)]
+    pub(super) fn guess(&mut self, puzzle: u32, request: GuessRequest, sweeps: u64) -> GuessDecision {
+        let Some(record) = self.record(puzzle) else { return GuessDecision::Drop };
+        if !matches!(record.status, Status::NoSolution | Status::Unique) {
+            return GuessDecision::Drop;
+        }
+        // `GIVEN_UP` also exceeds `GUESS_LIMIT`, so one test covers both.
+        let is_over_limit = record.guesses & !SHARED >= GUESS_LIMIT;
+        if request.pool_is_full || request.lacks_row || is_over_limit || record.steps > sweeps {
+            if search_state(record) == SearchState::Closed {
+                return GuessDecision::Drop;
+            }
+            record.guesses |= GIVEN_UP | if request.lacks_row { OUT_OF_ROWS } else { 0 };
+            return GuessDecision::GiveUp;
+        }
+        record.guesses = (record.guesses + 1) | if request.is_shared { SHARED } else { 0 };
+        GuessDecision::Guess
+    }
+}
+
+/// Reads the board of a lane.
+#[inline(always)]
+fn read(board: &mut Grid, lane: usize, digits: &[[[u8; 16]; MAX_LANES]; QUADS]) {
+    let (quads, last) = board.digits_mut().as_chunks_mut::<16>();
+    for (cells, quads) in quads.iter_mut().zip(digits) {
+        *cells = quads[lane];
+    }
+    last[0] = digits[QUADS - 1][lane][0];
+}
+
+/// Opens records and keeps the known solutions.
+#[inline(never)]
+fn open_with_known(records: &mut [Outcome]) {
+    for record in records {
+        *record = Outcome { solution: record.solution, ..STARTED };
+    }
+}
+
+/// Writes a solution if it is the first that differs from the known one. Returns whether other lanes or queues may hold
+/// nodes of the puzzle. A board that [`Records::found`] has counted is passed only once.
+#[inline(never)]
+fn write_another(record: &mut Outcome, lane: usize, digits: &[[[u8; 16]; MAX_LANES]; QUADS]) -> bool {
+    if record.guesses & (GIVEN_UP | FOUND_ANOTHER) != 0 {
+        return false;
+    }
+    let mut board = Board::EMPTY;
+    // Spares a bounds check that the compiler cannot remove here.
+    debug_assert!(lane < MAX_LANES);
+    read(&mut board, lane % MAX_LANES, digits);
+    if record.solution == Some(board) {
+        if record.status == Status::NoSolution {
+            record.status = Status::Unique;
+        }
+        return false;
+    }
+    record.solution = Some(board);
+    record.status = Status::Multiple;
+    record.guesses |= FOUND_ANOTHER;
+    record.guesses & SHARED != 0
+}
+
+/// Gives up puzzles that have been started, whatever was found.
+#[cold]
+fn give_up_started(records: &mut [Outcome]) {
+    for record in records {
+        if record.status != Status::Invalid {
+            *record = NOT_SEARCHED;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SWEEPS: u64 = 100;
+    const PERMITTED: GuessRequest = GuessRequest { is_shared: false, lacks_row: false, pool_is_full: false };
+
+    /// The outcome of the second of three puzzles, and how it was completed.
+    fn outcome_after(search: impl Fn(&mut Records<false>)) -> (Outcome, Completion) {
+        let mut outcomes = [Outcome::INVALID; 3];
+        let mut records = Records::new(&mut outcomes);
+        records.open(0, 3, 0b100, 0b001);
+        search(&mut records);
+        assert!(!records.inconsistent);
+        let [mut not_searched, mut outcome, mut invalid] = outcomes;
+        let completions = [&mut not_searched, &mut outcome, &mut invalid].map(|outcome| close(outcome, SWEEPS));
+        assert_eq!((not_searched.status, completions[0]), (Status::OutOfSteps, Completion::Unanswered));
+        assert_eq!((invalid, completions[2]), (Outcome::INVALID, Completion::Answered));
+        (outcome, completions[1])
+    }
+
+    #[test]
+    fn solutions_are_counted_up_to_two() {
+        let (outcome, completion) = outcome_after(|_| ());
+        assert_eq!((outcome.status, completion), (Status::NoSolution, Completion::Answered));
+        let (outcome, completion) = outcome_after(|records| assert_eq!(records.found(1), Found::First));
+        assert_eq!((outcome.status, completion), (Status::Unique, Completion::Answered));
+        let (outcome, completion) = outcome_after(|records| {
+            assert_eq!(records.found(1), Found::First);
+            assert_eq!(records.found(1), Found::Last { is_shared: false, is_read: false });
+            assert_eq!(records.guess(1, PERMITTED, SWEEPS), GuessDecision::Drop);
+        });
+        assert_eq!((outcome.status, completion), (Status::Multiple, Completion::Answered));
+    }
+
+    #[test]
+    fn the_first_board_is_kept() {
+        let digits = [1, 2, 3].map(|digit| [[[digit; 16]; MAX_LANES]; QUADS]);
+        let (outcome, _) = outcome_after(|records| {
+            assert!(!records.write(1, false, 3, &digits[0]));
+            assert!(!records.write(1, false, 3, &digits[1]));
+        });
+        assert_eq!((outcome.status, *outcome.solution.unwrap().digits()), (Status::Multiple, [1; 81]));
+        // A solution that has already been counted does not make a second one.
+        let (outcome, _) = outcome_after(|records| {
+            assert_eq!(records.found(1), Found::First);
+            assert!(!records.write(1, true, 3, &digits[2]));
+        });
+        assert_eq!((outcome.status, *outcome.solution.unwrap().digits()), (Status::Unique, [3; 81]));
+    }
+
+    #[test]
+    fn several_solutions_of_a_shared_puzzle_are_no_answer() {
+        let shared = GuessRequest { is_shared: true, ..PERMITTED };
+        let (outcome, completion) = outcome_after(|records| {
+            assert_eq!(records.guess(1, shared, SWEEPS), GuessDecision::Guess);
+            assert_eq!(records.guess(1, PERMITTED, SWEEPS), GuessDecision::Guess);
+            assert_eq!(records.found(1), Found::First);
+        });
+        assert_eq!((outcome.status, outcome.guesses, completion), (Status::Unique, 2, Completion::Answered));
+        let (outcome, completion) = outcome_after(|records| {
+            assert_eq!(records.guess(1, shared, SWEEPS), GuessDecision::Guess);
+            records.found(1);
+            assert_eq!(records.found(1), Found::Last { is_shared: true, is_read: false });
+        });
+        assert_eq!((outcome.status, outcome.guesses, completion), (Status::Multiple, 1, Completion::Unanswered));
+    }
+
+    /// Nodes of a puzzle that has been given up may still be in lanes. Solutions found there must not count: others may
+    /// be missing.
+    #[test]
+    fn a_puzzle_that_was_given_up_stays_given_up() {
+        let given_up = |request: GuessRequest, expected| {
+            let (outcome, completion) = outcome_after(|records| {
+                records.guess(1, PERMITTED, SWEEPS);
+                assert_eq!(records.guess(1, request, SWEEPS), GuessDecision::GiveUp);
+                assert_eq!(records.guess(1, request, SWEEPS), GuessDecision::Drop);
+                assert_eq!(records.found(1), Found::Last { is_shared: false, is_read: false });
+                assert_eq!(records.found(1), Found::Last { is_shared: false, is_read: false });
+                assert!(!records.write(1, false, 0, &[[[1; 16]; MAX_LANES]; QUADS]));
+            });
+            assert_eq!((outcome.status, outcome.solution), (Status::OutOfSteps, None));
+            assert_eq!((outcome.guesses, completion), (1, expected));
+        };
+        given_up(GuessRequest { pool_is_full: true, ..PERMITTED }, Completion::Unanswered);
+        given_up(GuessRequest { lacks_row: true, ..PERMITTED }, Completion::RetryAlone);
+    }
+
+    #[test]
+    fn a_hard_puzzle_is_given_up() {
+        let (outcome, completion) = outcome_after(|records| {
+            for _ in 0..GUESS_LIMIT {
+                assert_eq!(records.guess(1, PERMITTED, SWEEPS), GuessDecision::Guess);
+            }
+            assert_eq!(records.guess(1, PERMITTED, SWEEPS), GuessDecision::GiveUp);
+            assert_eq!(records.guess(1, PERMITTED, SWEEPS), GuessDecision::Drop);
+        });
+        assert_eq!((outcome.status, outcome.guesses, completion), (Status::OutOfSteps, GUESS_LIMIT, Completion::Unanswered));
+    }
+
+    #[test]
+    fn sweeps_are_added_and_compared_with_the_limit() {
+        use crate::vectors::{Vector, portable::Portable};
+        let after = |count: u64| {
+            outcome_after(|records| {
+                for index in 0..count {
+                    let lanes = |value| Portable::<4>::splat((), value);
+                    // Every other call adds one sweep to puzzle 1.
+                    let mut puzzles = [2; 4];
+                    puzzles[index as usize % 2] = 1;
+                    let order = Portable::<4>::load((), &[1, 0, 3, 2]);
+                    records.add_sweeps(2, order, Portable::<4>::load((), &puzzles), lanes(index as u32 % 2));
+                }
+                records.add_all_pending();
+                for outcome in &mut records.outcomes[2..] {
+                    outcome.steps = 0;
+                }
+            })
+        };
+        let (outcome, completion) = after(2 * SWEEPS);
+        assert_eq!((outcome.steps, completion), (SWEEPS, Completion::Answered));
+        let (outcome, completion) = after(2 * SWEEPS + 2);
+        assert_eq!((outcome.steps, completion), (SWEEPS + 1, Completion::Unanswered));
+    }
+
+    #[test]
+    fn a_puzzle_number_out_of_range_is_detected() {
+        let mut outcomes = [Outcome::INVALID; 2];
+        for use_number in [
+            (|records| assert_eq!(records.found(2), Found::OutOfRange)) as fn(&mut Records<false>),
+            |records| assert_eq!(records.guess(u32::MAX, PERMITTED, SWEEPS), GuessDecision::Drop),
+            |records| assert!(!records.write(2, true, 0, &[[[1; 16]; MAX_LANES]; QUADS])),
+        ] {
+            let mut records = Records::new(&mut outcomes);
+            records.open(0, 2, 0, 0);
+            use_number(&mut records);
+            assert!(records.inconsistent);
+            records.give_up_all(1);
+            assert!(!records.inconsistent);
+            assert_eq!(
+                outcomes.map(|mut outcome| close(&mut outcome, SWEEPS)),
+                [Completion::Unanswered, Completion::Answered]
+            );
+        }
+    }
+}
