@@ -60,23 +60,35 @@ pub(crate) enum BatchKernel {
 }
 
 impl BatchKernel {
-    /// How many memories for a batch a [`Workspace`](crate::Workspace) holds: none where no kernel has lanes.
+    /// The number of batch memories in a [`Workspace`](crate::Workspace): 0 on targets where no kernel has lanes.
     pub(crate) const MEMORIES: usize = if cfg!(target_arch = "x86_64") { 1 } else { 0 };
 
-    /// The lanes of a kernel, and from how many puzzles on a batch is worth them; none if it has no lanes.
-    pub(crate) const fn of(kernel: SimdKernel) -> Option<(Self, usize)> {
+    /// The batch kernel for a kernel, or `None` if it has no lanes.
+    pub(crate) const fn of(kernel: SimdKernel) -> Option<Self> {
         match kernel {
             SimdKernel::Portable => None,
             #[cfg(target_arch = "x86_64")]
-            SimdKernel::Avx2(proof) => Some((BatchKernel::Avx2(proof), 6)),
+            SimdKernel::Avx2(proof) => Some(BatchKernel::Avx2(proof)),
             #[cfg(target_arch = "x86_64")]
-            SimdKernel::Avx512(proof) => Some((BatchKernel::Avx512(proof), MOST_ALONE)),
+            SimdKernel::Avx512(proof) => Some(BatchKernel::Avx512(proof)),
         }
     }
-}
 
-/// From how many puzzles on a batch is worth its lanes, on the kernel where these are the most.
-pub(crate) const MOST_ALONE: usize = 12;
+    /// The size from which on batches are faster in lanes than one puzzle at a time, at most
+    /// [`LARGEST_MIN_BATCH`](Self::LARGEST_MIN_BATCH).
+    pub(crate) const fn min_batch(self) -> usize {
+        match self {
+            #[cfg(any(test, not(target_arch = "x86_64")))]
+            BatchKernel::Portable => 6,
+            #[cfg(target_arch = "x86_64")]
+            BatchKernel::Avx2(_) => 6,
+            #[cfg(target_arch = "x86_64")]
+            BatchKernel::Avx512(_) => Self::LARGEST_MIN_BATCH,
+        }
+    }
+
+    pub(crate) const LARGEST_MIN_BATCH: usize = 12;
+}
 
 /// Evaluates an expression on whichever kernel a `BatchKernel` is: `proof` is of another type in each arm.
 macro_rules! on_batch_kernel {

@@ -5,11 +5,12 @@ use crate::kernel::{BatchKernel, SimdKernel};
 
 /// The working memory of [`Solver::solve_batch`](crate::Solver::solve_batch),
 /// [`Solver::solve_lines`](crate::Solver::solve_lines),
+/// [`Solver::solve_digits`](crate::Solver::solve_digits),
 /// [`Solver::solve_candidates_batch`](crate::Solver::solve_candidates_batch) and
 /// [`Solver::count_with`](crate::Solver::count_with): about 615 KiB on x86-64, nothing on other processors.
 ///
-/// The caller allocates it, in a box or a static for example, and can use it for any number of calls. No
-/// answer depends on what an earlier call left in it.
+/// The caller allocates it, for example in a box or a static, and can use it for any number of calls. Answers do not
+/// depend on the contents that an earlier call has left.
 ///
 /// ```
 /// use lanedoku::Workspace;
@@ -27,11 +28,9 @@ impl Workspace {
         Workspace { batch: [const { Memory::new() }; BatchKernel::MEMORIES] }
     }
 
-    /// The lanes of a kernel, from how many puzzles on a batch is worth them, and the memory for it; none if the
-    /// kernel has no lanes.
-    pub(crate) fn lanes(&mut self, kernel: SimdKernel) -> Option<(BatchKernel, usize, &mut Memory)> {
-        let (kernel, worth_from) = BatchKernel::of(kernel)?;
-        Some((kernel, worth_from, self.batch.first_mut()?))
+    /// Returns the batch kernel for a kernel, and its memory, or `None` if the kernel has no lanes.
+    pub(crate) fn batch(&mut self, kernel: SimdKernel) -> Option<(BatchKernel, &mut Memory)> {
+        Some((BatchKernel::of(kernel)?, self.batch.first_mut()?))
     }
 }
 

@@ -15,7 +15,7 @@ use super::queues::Queues;
 use super::schedule::{RefillSource, refill_source};
 use super::sweep::{LaneNodes, LaneStates};
 use crate::kernel::{BatchKernel, on_batch_kernel};
-use crate::vectors::{HasLanes, Instructions, KernelCode, Lanes, all_lanes};
+use crate::vectors::{HasLanes, Instructions, KernelCode, Lanes, Vector, all_lanes};
 
 /// The limits of a count.
 #[derive(Clone, Copy, Debug)]
@@ -184,11 +184,10 @@ impl<V: Lanes> Counter<'_, V> {
         let children = choose::<V, 1>(&parents);
 
         let leaving = self.leave(stuck);
-        let live = all_lanes(count);
         let at = self.frontier.queues.extend_pool(count);
         open.store(self.frontier.queues.memory.pool.slots_mut(OPEN, at));
-        let (_, new) = self.frontier.assign_new(live, open);
-        let seconds = SecondChildren { shared: V::positions(proof, live), at, row: None };
+        let (_, new) = self.frontier.assign_new(all_lanes(count), open);
+        let seconds = SecondChildren { shared: None, at, row: None };
         self.frontier.branch(&parents, &children, &leaving, &new, seconds);
     }
 
@@ -206,7 +205,9 @@ impl<V: Lanes> Counter<'_, V> {
         let list = &queues.memory.waiting[WaitingList::Stuck as usize];
         let _ = lanes.into_iter().all(|lane| count_node(&|word| word_at(&words, word, lane)))
             && (0..queues.stuck).rev().all(|slot| count_node(&|word| word_at(&list.0, word, slot)))
-            && (0..queues.pool).rev().all(|slot| count_node(&|word| word_at(&queues.memory.pool.0, word, slot)));
+            && (0..queues.pool)
+                .rev()
+                .all(|slot| count_node(&|word| word_at(&queues.memory.pool.0, word, slot)));
     }
 }
 

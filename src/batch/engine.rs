@@ -13,9 +13,9 @@ use super::queues::{DISCARDED, Queues};
 use super::records::{Found, GuessDecision, GuessRequest, Records};
 use super::schedule::{Action, LaneSets, Plan, RefillSource, plan, refill_source};
 use super::sweep::{LaneNodes, LaneStates};
-use super::{Bounds, Eliminations};
+use super::{Bounds, Excluded};
 use crate::Outcome;
-use crate::vectors::{HasLanes, KernelCode, Lanes, all_lanes};
+use crate::vectors::{HasLanes, KernelCode, Lanes, Vector, all_lanes};
 
 /// Replaces a puzzle that lies outside the input: 1 in all cells, which is invalid in both encodings.
 const PLACEHOLDER: [u8; 81] = [1; 81];
@@ -26,7 +26,7 @@ const PLACEHOLDER: [u8; 81] = [1; 81];
 pub(super) struct Search<'a, const ANOTHER: bool> {
     pub(super) memory: &'a mut Memory,
     pub(super) puzzles: Puzzles<'a>,
-    pub(super) eliminations: Eliminations<'a>,
+    pub(super) excluded: Excluded<'a>,
     pub(super) outcomes: &'a mut [Outcome],
     pub(super) bounds: Bounds,
 }
@@ -37,12 +37,12 @@ impl<P: HasLanes, const ANOTHER: bool> KernelCode<P> for Search<'_, ANOTHER> {
     #[inline(always)]
     fn run(self, proof: P) {
         const { assert!(P::Vectors::LANES <= MAX_LANES) };
-        let Search { memory, puzzles, eliminations, outcomes, bounds } = self;
+        let Search { memory, puzzles, excluded, outcomes, bounds } = self;
         let zero = P::Vectors::splat(proof, 0);
         let mut engine = Engine::<P::Vectors, ANOTHER> {
             bounds,
             puzzles,
-            eliminations,
+            excluded,
             next: 0,
             frontier: Frontier {
                 proof,
@@ -61,7 +61,7 @@ impl<P: HasLanes, const ANOTHER: bool> KernelCode<P> for Search<'_, ANOTHER> {
 struct Engine<'a, V: Lanes, const ANOTHER: bool> {
     bounds: Bounds,
     puzzles: Puzzles<'a>,
-    eliminations: Eliminations<'a>,
+    excluded: Excluded<'a>,
     /// Number of puzzles started.
     next: usize,
     frontier: Frontier<'a, V>,
@@ -371,8 +371,8 @@ impl<'a, V: Lanes, const ANOTHER: bool> Engine<'a, V, ANOTHER> {
         let count = self.records.puzzles().saturating_sub(self.next).min(V::LANES);
         let mut loaded = self.load(count);
         if ANOTHER {
-            let eliminations = self.eliminations.get(self.next..).unwrap_or_default();
-            load::eliminate(proof, &mut loaded, eliminations.get(..count).unwrap_or(eliminations));
+            let excluded = self.excluded.get(self.next..).unwrap_or_default();
+            load::exclude(proof, &mut loaded, excluded.get(..count).unwrap_or(excluded));
         }
         // A puzzle with too few clues nearly always has many solutions. The single engine finds them as fast, and here
         // its deep private stacks would take rows from other puzzles.
@@ -452,7 +452,7 @@ impl<'a, V: Lanes, const ANOTHER: bool> Engine<'a, V, ANOTHER> {
             used_slots[row] = private as u16;
             row_slots = Some(&mut rows[row]);
         }
-        let seconds = SecondChildren { shared, at, row: row_slots };
+        let seconds = SecondChildren { shared: Some(shared), at, row: row_slots };
         self.frontier.branch(&parents, &children, &leaving, &new, seconds);
     }
 

@@ -21,8 +21,8 @@ pub(super) struct Frontier<'a, V: Lanes> {
 
 /// The slots for the second children of a guess in a vector of nodes.
 pub(super) struct SecondChildren<'a, V> {
-    /// The nodes whose second child goes to the pool, first to last.
-    pub(super) shared: V,
+    /// The nodes whose second child goes to the pool, first to last; `None`: all, in their order.
+    pub(super) shared: Option<V>,
     /// The slot of the first of them.
     pub(super) at: usize,
     /// The row for the second children that go to private stacks, if there are any.
@@ -40,9 +40,7 @@ impl<V: Lanes> Frontier<'_, V> {
     #[inline(always)]
     pub(super) fn sweep(&mut self, exchange: Option<(LanesToList<V>, PoolToLanes<V>)>) -> LaneStates {
         match exchange {
-            Some((leaving, entering)) => {
-                sweep(&mut self.nodes, &mut self.queues.exchange(leaving, entering))
-            }
+            Some((leaving, entering)) => sweep(&mut self.nodes, &mut self.queues.exchange(leaving, entering)),
             None => sweep(&mut self.nodes, &mut Unchanged),
         }
     }
@@ -136,7 +134,11 @@ impl<V: Lanes> Frontier<'_, V> {
                     let index = 9 * row + 3 * column + group;
                     let parent = parents[row][column][group];
                     let child = second.apply(parent, row, column, group);
-                    child.permute(seconds.shared).store(pool.slots_mut(index, seconds.at));
+                    let to_pool = match seconds.shared {
+                        Some(order) => child.permute(order),
+                        None => child,
+                    };
+                    to_pool.store(pool.slots_mut(index, seconds.at));
                     if let Some(saved) = &mut seconds.row {
                         child.store(&mut saved.0[index]);
                     }

@@ -169,7 +169,13 @@ impl<V: Lanes> Configurations<V> {
         Self {
             configurations,
             several: V::and_or(all, two, four),
-            criteria: [V::and_not2(two, one ^ other_one, four), two_disjoint, one_disjoint, two_nearly, one_nearly],
+            criteria: [
+                V::and_not2(two, one ^ other_one, four),
+                two_disjoint,
+                one_disjoint,
+                two_nearly,
+                one_nearly,
+            ],
         }
     }
 }

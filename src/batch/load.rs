@@ -89,15 +89,15 @@ pub(super) fn candidates<V: Lanes>(proof: V::Proof, puzzles: &[[u16; 81]]) -> Lo
     Loaded { candidates, invalid, too_few_clues: 0 }
 }
 
-/// Eliminates a candidate, a cell and a digit, in each lane that has one.
+/// Removes the excluded candidate, a cell and a digit, in each lane that has one.
 #[inline(always)]
-pub(super) fn eliminate<V: Lanes>(proof: V::Proof, loaded: &mut Loaded<V>, eliminations: &[Option<(u8, u8)>]) {
-    for (lane, candidate) in eliminations.iter().enumerate().take(V::LANES) {
+pub(super) fn exclude<V: Lanes>(proof: V::Proof, loaded: &mut Loaded<V>, excluded: &[Option<(u8, u8)>]) {
+    for (lane, candidate) in excluded.iter().enumerate().take(V::LANES) {
         let Some((cell, digit)) = *candidate else { continue };
         let (word, bit) = place(usize::from(cell), usize::from(digit));
-        let eliminated = V::splat(proof, bit).keep(V::mask(proof, 1 << lane));
+        let excluded = V::splat(proof, bit).keep(V::mask(proof, 1 << lane));
         let word = &mut loaded.candidates.as_flattened_mut().as_flattened_mut()[word];
-        *word = *word & !eliminated;
+        *word = *word & !excluded;
     }
 }
 

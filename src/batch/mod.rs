@@ -87,10 +87,7 @@
 //! (Tom Dillon). Bands as the words of a node are from JCZSolve (zhouyundong, champagne and others of the players'
 //! forum).
 
-#![allow(
-    clippy::needless_range_loop,
-    reason = "rows, columns and groups index several arrays at once"
-)]
+#![allow(clippy::needless_range_loop, reason = "rows, columns and groups index several arrays at once")]
 
 mod count;
 mod engine;
@@ -142,9 +139,9 @@ impl Bounds {
     }
 }
 
-/// For each puzzle, optionally a candidate to eliminate at the start: a cell (0 to 80) and a digit (1 to 9). The cell
+/// For each puzzle, optionally a candidate to search without: a cell (0 to 80) and a digit (1 to 9). The cell
 /// must be open, and the digit must not be a clue of its box.
-pub(crate) type Eliminations<'a> = &'a [Option<(u8, u8)>];
+pub(crate) type Excluded<'a> = &'a [Option<(u8, u8)>];
 
 /// [Searches](search) for a first solution, and for a second one.
 pub(crate) const SOLVE: bool = false;
@@ -166,7 +163,7 @@ pub(crate) const FIND_ANOTHER: bool = true;
 pub(crate) fn search<const ANOTHER: bool>(
     kernel: BatchKernel,
     memory: &mut Memory,
-    (puzzles, eliminations): (Puzzles, Eliminations),
+    (puzzles, excluded): (Puzzles, Excluded),
     outcomes: &mut [Outcome],
     bounds: Bounds,
     unanswered: &mut dyn FnMut(usize, &mut Outcome),
@@ -177,7 +174,7 @@ pub(crate) fn search<const ANOTHER: bool>(
         let search = engine::Search::<ANOTHER> {
             memory,
             puzzles: puzzles.starting_at(first),
-            eliminations: eliminations.get(first..).unwrap_or_default(),
+            excluded: excluded.get(first..).unwrap_or_default(),
             outcomes,
             bounds,
         };

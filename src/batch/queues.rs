@@ -84,11 +84,7 @@ impl<'a> Queues<'a> {
 
     /// Stores the candidates of nodes that leave.
     #[inline(always)]
-    pub(super) fn store_candidates<V: Lanes>(
-        &mut self,
-        leaving: &LanesToList<V>,
-        nodes: &LaneCandidates<V>,
-    ) {
+    pub(super) fn store_candidates<V: Lanes>(&mut self, leaving: &LanesToList<V>, nodes: &LaneCandidates<V>) {
         let list = self.list(leaving.list);
         for (index, word) in nodes.as_flattened().as_flattened().iter().enumerate() {
             leaving.store_word(list, index, *word);

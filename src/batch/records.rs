@@ -359,7 +359,8 @@ mod tests {
         search(&mut records);
         assert!(!records.inconsistent);
         let [mut not_searched, mut outcome, mut invalid] = outcomes;
-        let completions = [&mut not_searched, &mut outcome, &mut invalid].map(|outcome| close(outcome, SWEEPS));
+        let completions =
+            [&mut not_searched, &mut outcome, &mut invalid].map(|outcome| close(outcome, SWEEPS));
         assert_eq!((not_searched.status, completions[0]), (Status::OutOfSteps, Completion::Unanswered));
         assert_eq!((invalid, completions[2]), (Outcome::INVALID, Completion::Answered));
         (outcome, completions[1])
@@ -409,7 +410,10 @@ mod tests {
             records.found(1);
             assert_eq!(records.found(1), Found::Last { is_shared: true, is_read: false });
         });
-        assert_eq!((outcome.status, outcome.guesses, completion), (Status::Multiple, 1, Completion::Unanswered));
+        assert_eq!(
+            (outcome.status, outcome.guesses, completion),
+            (Status::Multiple, 1, Completion::Unanswered)
+        );
     }
 
     /// Nodes of a puzzle that has been given up may still be in lanes. Solutions found there must not count: others may
@@ -441,7 +445,10 @@ mod tests {
             assert_eq!(records.guess(1, PERMITTED, SWEEPS), GuessDecision::GiveUp);
             assert_eq!(records.guess(1, PERMITTED, SWEEPS), GuessDecision::Drop);
         });
-        assert_eq!((outcome.status, outcome.guesses, completion), (Status::OutOfSteps, GUESS_LIMIT, Completion::Unanswered));
+        assert_eq!(
+            (outcome.status, outcome.guesses, completion),
+            (Status::OutOfSteps, GUESS_LIMIT, Completion::Unanswered)
+        );
     }
 
     #[test]

@@ -86,9 +86,8 @@ fn rules<V: Lanes>(proof: V::Proof) {
             assert_eq!((states.contradiction | states.stuck | states.settled) & !all_lanes(V::LANES), 0);
             for lane in 0..V::LANES {
                 let board = &before[lane];
-                let [dead, stuck, settled, slow] =
-                    [states.contradiction, states.stuck, states.settled, slow]
-                        .map(|lanes| lanes >> lane & 1 == 1);
+                let [dead, stuck, settled, slow] = [states.contradiction, states.stuck, states.settled, slow]
+                    .map(|lanes| lanes >> lane & 1 == 1);
                 assert!(u32::from(dead) + u32::from(stuck) + u32::from(settled) <= 1, "{name}");
                 assert!((0..81).all(|cell| after[lane][cell] & !board[cell] == 0), "{name}: a new candidate");
 

@@ -165,8 +165,12 @@ mod tests {
         for pool in 0..=lanes + 1 {
             for stuck in [0, 1, lanes - 1, lanes] {
                 for settled in [0, 1] {
-                    backlogs.extend(
-[false, true].map(|has_puzzles| Backlog { pool, stuck, settled, has_puzzles }));
+                    backlogs.extend([false, true].map(|has_puzzles| Backlog {
+                        pool,
+                        stuck,
+                        settled,
+                        has_puzzles,
+                    }));
                 }
             }
         }
@@ -180,7 +184,10 @@ mod tests {
             for now in lane_sets(lanes, kinds) {
                 for &backlog in &backlogs {
                     let plan = plan(lanes, now, backlog);
-                    assert!(claim(lanes, now, backlog, plan), "{lanes} lanes: {now:x?} {backlog:?} {plan:x?}");
+                    assert!(
+                        claim(lanes, now, backlog, plan),
+                        "{lanes} lanes: {now:x?} {backlog:?} {plan:x?}"
+                    );
                 }
             }
         }
@@ -234,7 +241,9 @@ mod tests {
                 Action::Guess => backlog.stuck >= lanes,
                 Action::Exchange => vacant > 0 && backlog.pool >= vacant,
                 Action::Start => backlog.has_puzzles && backlog.pool < vacant,
-                Action::Refill => vacant > 0 && backlog.pool < vacant && !backlog.has_puzzles && backlog.stuck < lanes,
+                Action::Refill => {
+                    vacant > 0 && backlog.pool < vacant && !backlog.has_puzzles && backlog.stuck < lanes
+                }
                 Action::Sweep | Action::Done => true,
             }
         });
@@ -251,7 +260,9 @@ mod tests {
                     let is_right = match source {
                         RefillSource::Pool => idle && backlog.pool > 0,
                         RefillSource::Puzzles => idle && backlog.has_puzzles && backlog.pool == 0,
-                        RefillSource::Guess => idle && backlog.stuck > 0 && backlog.pool == 0 && !backlog.has_puzzles,
+                        RefillSource::Guess => {
+                            idle && backlog.stuck > 0 && backlog.pool == 0 && !backlog.has_puzzles
+                        }
                         RefillSource::Check => busy == 0 && backlog.settled > 0 && !work,
                         RefillSource::Nothing => !idle || !work && (busy != 0 || backlog.settled == 0),
                     };
@@ -385,10 +396,23 @@ mod tests {
             for seed in 1..=300 {
                 let puzzles = seed as usize % (3 * lanes);
                 let backlog = Backlog { pool: 0, stuck: 0, settled: 0, has_puzzles: puzzles > 0 };
-                let mut model =
-                    Model { lanes, random: seed, busy: 0, backlog, puzzles, productive: 5 * lanes, longest: 0 };
+                let mut model = Model {
+                    lanes,
+                    random: seed,
+                    busy: 0,
+                    backlog,
+                    puzzles,
+                    productive: 5 * lanes,
+                    longest: 0,
+                };
                 model.run();
-                let left = (model.busy, model.puzzles, model.backlog.pool, model.backlog.stuck, model.backlog.settled);
+                let left = (
+                    model.busy,
+                    model.puzzles,
+                    model.backlog.pool,
+                    model.backlog.stuck,
+                    model.backlog.settled,
+                );
                 assert_eq!(left, (0, 0, 0, 0, 0));
                 longest = longest.max(model.longest);
             }

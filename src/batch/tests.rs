@@ -3,6 +3,7 @@
 
 use testkit::puzzles::{Kind, PuzzleGenerator};
 
+use super::count::PartialCount;
 use super::guess::{CRITERIA, choose};
 use super::layout::LaneCandidates;
 use super::memory::{POOL_SLOTS, ROWS};
@@ -11,7 +12,7 @@ use crate::checks::{MOST_SOLUTIONS, boards_to_search};
 use crate::kernel::SimdKernel;
 use crate::reference;
 use crate::single::{self, Limits, Start};
-use crate::vectors::{Lanes, Vector};
+use crate::vectors::{HasLanes, KernelCode, Lanes, Vector};
 use crate::{Board, End, Engine, Kernel, Status, Tally};
 
 /// The kernels that can run here. The others are reported as not run.
@@ -19,7 +20,7 @@ fn kernels() -> Vec<BatchKernel> {
     let here = Kernel::of(Engine::Simd).iter().filter_map(|&kernel| {
         SimdKernel::new(kernel).inspect_err(|error| crate::checks::not_run(&error.to_string())).ok()
     });
-    let lanes = here.filter_map(|kernel| BatchKernel::of(kernel).map(|(kernel, _)| kernel));
+    let lanes = here.filter_map(|kernel| BatchKernel::of(kernel));
     [BatchKernel::Portable].into_iter().chain(lanes).collect()
 }
 
@@ -192,11 +193,7 @@ fn puzzles_beyond_the_bytes_are_invalid() {
     for kernel in kernels() {
         let text = puzzle.map(|digit| digit + b'0');
         let candidates = [candidates(&puzzle)];
-        for batch in [
-            Puzzles::of_digits(&[puzzle]),
-            lines(&text, 81),
-            Puzzles::Candidates(&candidates),
-        ] {
+        for batch in [Puzzles::of_digits(&[puzzle]), lines(&text, 81), Puzzles::Candidates(&candidates)] {
             let mut outcomes = [Outcome::INVALID; 30];
             search::<SOLVE>(kernel, &mut memory, (batch, &[]), &mut outcomes, ALL_MEMORY, &mut |_, _| ());
             assert_outcome(&puzzle, Status::Unique, &outcomes[0]);
@@ -312,7 +309,8 @@ fn candidates_are_the_same_puzzles() {
     let mut memory = Box::new(Memory::new());
     for kernel in kernels() {
         for size in [1, 7, 8, 9, 16, 17, all.len()] {
-            let (outcomes, _) = solve_in(kernel, &mut memory, Puzzles::Candidates(&all[..size]), size, ALL_MEMORY);
+            let (outcomes, _) =
+                solve_in(kernel, &mut memory, Puzzles::Candidates(&all[..size]), size, ALL_MEMORY);
             for ((puzzle, status), outcome) in cases.iter().zip(&outcomes) {
                 // Candidates are never invalid: two equal clues leave no solution.
                 let status = if *status == Status::Invalid { Status::NoSolution } else { *status };
@@ -381,12 +379,17 @@ fn clues_have_as_many_solutions_as_in_the_reference() {
 }
 
 /// The count of a kernel within limits, and the number of nodes that the single engine had to count.
-fn count_in(kernel: BatchKernel, memory: &mut Memory, clues: &[u8; 81], limits: CountLimits) -> (PartialCount, usize) {
+fn count_in(
+    kernel: BatchKernel,
+    memory: &mut Memory,
+    clues: &[u8; 81],
+    limits: CountLimits,
+) -> (PartialCount, usize) {
     let mut handed_over = 0;
     let counted = count(kernel, memory, clues, limits, &mut |counted, rest| {
         handed_over += 1;
-        let limits = Limits { solutions: limits.solutions - counted.solutions, sweeps: u64::MAX };
-        let tally = single::solve(SimdKernel::Portable, Start::Candidates(rest), limits, &mut [0; 81]);
+        let wanted = Limits { solutions: limits.solutions - counted.solutions, sweeps: u64::MAX };
+        let tally = single::solve(SimdKernel::Portable, Start::Candidates(rest), wanted, &mut [0; 81]);
         counted.solutions += tally.solutions;
         counted.solutions < limits.solutions
     });
@@ -563,15 +566,17 @@ fn a_guess_divides_the_configurations_of_the_best_digit() {
         for kernel in kernels() {
             let guesses = on_batch_kernel!(kernel, proof => proof.run(Children(&nodes)));
             for (node, children) in nodes.iter().zip(guesses) {
-                let several =
-                    everywhere().filter(|&(place, digit)| configurations(&cells_with(node, place, digit)).len() > 1);
-                let Some(best) = several.map(|(place, digit)| criteria(&cells_with(node, place, digit))).max()
+                let several = everywhere()
+                    .filter(|&(place, digit)| configurations(&cells_with(node, place, digit)).len() > 1);
+                let Some(best) =
+                    several.map(|(place, digit)| criteria(&cells_with(node, place, digit))).max()
                 else {
                     continue;
                 };
                 let is_divided = everywhere().any(|(place, digit)| {
                     let cells = cells_with(node, place, digit);
-                    let [first, second] = children.map(|child| configurations(&cells_with(&child, place, digit)));
+                    let [first, second] =
+                        children.map(|child| configurations(&cells_with(&child, place, digit)));
                     criteria(&cells) == best
                         && !first.is_empty()
                         && !second.is_empty()
@@ -584,7 +589,7 @@ fn a_guess_divides_the_configurations_of_the_best_digit() {
     }
 }
 
-/// A solution that differs from the known one, or any if none is known, with and without an eliminated candidate.
+/// A solution that differs from the known one, or any if none is known, with and without an excluded candidate.
 #[test]
 fn another_solution_is_found_if_there_is_one() {
     let mut generator = PuzzleGenerator::new(9);
@@ -601,23 +606,23 @@ fn another_solution_is_found_if_there_is_one() {
         let found = if solutions.is_empty() { status } else { Status::Multiple };
         cases.push((puzzle, None, None, found));
         cases.extend(solutions.iter().map(|&known| (puzzle, Some(known), None, status)));
-        // If there is one solution: without one clue, and with its digit eliminated.
+        // If there is one solution: without one clue, and with its digit excluded.
         let clue = (0..81).filter(|&cell| puzzle[cell] != 0).nth(generator.below(17));
         if let (Status::Unique, Some(clue)) = (status, clue) {
             let without = testkit::puzzles::with_digit(&puzzle, clue, 0);
-            let elimination = Some((clue as u8, puzzle[clue]));
+            let exclusion = Some((clue as u8, puzzle[clue]));
             let found = match expected(&without) {
                 Status::Unique => Status::NoSolution,
                 other => other,
             };
-            cases.push((without, None, elimination, found));
+            cases.push((without, None, exclusion, found));
         }
     }
     let statuses = [Status::Unique, Status::Multiple, Status::NoSolution, Status::Invalid];
     assert!(statuses.iter().all(|status| cases.iter().filter(|case| case.3 == *status).count() > 5));
     assert!(cases.iter().filter(|case| case.2.is_some() && case.3 == Status::Multiple).count() > 5);
     let puzzles: Vec<_> = cases.iter().map(|case| case.0).collect();
-    let eliminations: Vec<_> = cases.iter().map(|case| case.2).collect();
+    let excluded: Vec<_> = cases.iter().map(|case| case.2).collect();
     let mut memory = Box::new(Memory::new());
     for kernel in kernels() {
         for (pool, rows) in [(POOL_SLOTS, ROWS), (40, ROWS), (POOL_SLOTS, 1)] {
@@ -627,13 +632,13 @@ fn another_solution_is_found_if_there_is_one() {
             search::<FIND_ANOTHER>(
                 kernel,
                 &mut memory,
-                (Puzzles::of_digits(&puzzles), &eliminations),
+                (Puzzles::of_digits(&puzzles), &excluded),
                 &mut outcomes,
                 Bounds { pool, rows, ..ALL_MEMORY },
                 &mut |index, _| asked[index] = true,
             );
             let mut answered = 0;
-            for ((puzzle, known, elimination, status), (outcome, asked)) in
+            for ((puzzle, known, exclusion, status), (outcome, asked)) in
                 cases.iter().zip(outcomes.iter().zip(asked))
             {
                 let has_too_few_clues = Puzzles::of_digits(core::slice::from_ref(puzzle)).has_too_few_clues();
@@ -643,12 +648,12 @@ fn another_solution_is_found_if_there_is_one() {
                     continue;
                 }
                 answered += 1;
-                assert_eq!(outcome.status, *status, "{puzzle:?} {known:?} {elimination:?}");
+                assert_eq!(outcome.status, *status, "{puzzle:?} {known:?} {exclusion:?}");
                 if *status == Status::Multiple {
                     let solution = outcome.solution.unwrap();
                     assert!(solution.is_solution_of(&Board::from_checked(*puzzle)));
                     assert_ne!(Some(solution), *known);
-                    assert!(elimination.is_none_or(|(cell, digit)| solution.get(cell.into()) != Some(digit)));
+                    assert!(exclusion.is_none_or(|(cell, digit)| solution.get(cell.into()) != Some(digit)));
                 }
             }
             assert!(answered > 10, "{answered}");

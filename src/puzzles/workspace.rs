@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 
 use super::CellSet;
 use super::minimizer::Minimizer;
-use crate::batch::{self, Puzzles};
+use crate::batch::{self, Bounds, FIND_ANOTHER, Puzzles};
 use crate::kernel::{SimdKernel, on_simd_kernel};
 use crate::single::{self, Limits, Start};
 use crate::vectors::{Instructions, KernelCode};
@@ -197,8 +197,8 @@ fn search(
     answers: &mut [Outcome],
     known: &dyn Fn(usize) -> Option<Grid>,
 ) {
-    if let Some((lanes, worth_from, memory)) = workspace.lanes(kernel)
-        && queries.len() >= worth_from
+    if let Some((lanes, memory)) = workspace.batch(kernel)
+        && queries.len() >= lanes.min_batch()
     {
         let mut single = |index: usize, answer: &mut Outcome| {
             if let (Some(query), Some(excluded)) = (queries.get(index), excluded.get(index)) {
@@ -206,8 +206,9 @@ fn search(
                 find_another(kernel, query, *excluded, answer);
             }
         };
-        let puzzles = Puzzles::Digits { bytes: queries.as_flattened(), stride: 81 };
-        batch::find_another(lanes, memory, (puzzles, excluded), answers, &mut single);
+        let puzzles = (Puzzles::of_digits(queries), excluded);
+        let bounds = Bounds::with_limit(u64::MAX);
+        batch::search::<FIND_ANOTHER>(lanes, memory, puzzles, answers, bounds, &mut single);
         return;
     }
     for ((query, excluded), answer) in queries.iter().zip(excluded).zip(answers) {

@@ -1,43 +1,43 @@
-//! What goes into the lanes of the batch engine, and what is left to the single engine.
+//! Divides batches and counts between the batch engine and the single engine.
 
 use core::slice;
 
 use super::Solver;
-use crate::batch::{self, Memory, Puzzles};
-use crate::kernel::{BatchKernel, MOST_ALONE};
+use crate::batch::{self, Bounds, CountLimits, Memory, Puzzles, SOLVE};
+use crate::kernel::BatchKernel;
 use crate::single::{self, Limits, Start};
 use crate::{Board, End, Outcome, Status, Tally, Workspace};
 
-/// Solutions that a count finds alone first. A puzzle that has fewer is not worth the lanes.
-const FEW: u64 = 8;
+/// Solutions that the single engine counts first. A puzzle with fewer is not worth the start of the lanes.
+const COUNTED_FIRST: u64 = 8;
 
 impl Solver {
-    /// Solves 9x9 puzzles side by side; false, and nothing is done, if the kernel has no lanes.
+    /// Solves 9x9 puzzles in lanes. Returns false, and does nothing, if the kernel has no lanes.
     pub(super) fn solve_in_lanes(
         &self,
         puzzles: Puzzles,
         outcomes: &mut [Outcome],
         workspace: &mut Workspace,
     ) -> bool {
-        let Some((kernel, worth_from, memory)) = workspace.lanes(self.simd) else { return false };
-        // The single engine takes what the batch engine leaves to it.
-        let mut again = |index: usize, outcome: &mut Outcome| {
+        let Some((kernel, memory)) = workspace.batch(self.simd) else { return false };
+        if outcomes.len() < kernel.min_batch() {
+            self.solve_few(kernel, memory, puzzles, outcomes);
+            return true;
+        }
+        let mut solve_alone = |index: usize, outcome: &mut Outcome| {
             let is_within_limit = outcome.steps <= self.step_limit;
             let any_will_do = self.any_solution && outcome.status == Status::Multiple && is_within_limit;
             if !any_will_do && let Some(puzzle) = puzzles.starting_at(index).first() {
                 *outcome = self.solve_from(puzzle);
             }
         };
-        if outcomes.len() < worth_from {
-            self.solve_few(kernel, memory, puzzles, outcomes);
-        } else {
-            batch::solve_batch(kernel, memory, puzzles, outcomes, self.step_limit, &mut again);
-        }
+        let bounds = Bounds::with_limit(self.step_limit);
+        batch::search::<SOLVE>(kernel, memory, (puzzles, &[]), outcomes, bounds, &mut solve_alone);
         true
     }
 
-    /// Solves a small batch: with the single engine, but the batch engine takes the puzzles whose answer depends on
-    /// the engine, so that the answer is the same in batches of every size.
+    /// Solves a small batch with the single engine. If the answer to a puzzle depends on the engine, the batch engine
+    /// answers it, so that it gets the same answer in batches of every size.
     fn solve_few(
         &self,
         kernel: BatchKernel,
@@ -54,62 +54,65 @@ impl Solver {
         }
         let depends_on_engine = |(index, outcome): (usize, &Outcome)| {
             matches!(outcome.status, Status::Multiple | Status::OutOfSteps)
-                && !puzzles.starting_at(index).is_sparse()
+                && !puzzles.starting_at(index).has_too_few_clues()
         };
         if self.any_solution || !outcomes.iter().enumerate().any(depends_on_engine) {
             return;
         }
-        let mut alone = [Outcome::INVALID; MOST_ALONE];
-        for (alone, outcome) in alone.iter_mut().zip(&*outcomes) {
+        let mut solved_alone = [Outcome::INVALID; BatchKernel::LARGEST_MIN_BATCH];
+        debug_assert!(outcomes.len() <= solved_alone.len());
+        for (alone, outcome) in solved_alone.iter_mut().zip(&*outcomes) {
             *alone = *outcome;
         }
-        let mut again = |index: usize, outcome: &mut Outcome| {
-            if let Some(alone) = alone.get(index) {
+        let mut use_first_answer = |index: usize, outcome: &mut Outcome| {
+            if let Some(alone) = solved_alone.get(index) {
                 *outcome = *alone;
             }
         };
-        // The other puzzles go with them: their lanes would be idle.
-        batch::solve_batch(kernel, memory, puzzles, outcomes, self.step_limit, &mut again);
+        // The whole batch is searched: without the other puzzles, their lanes would be idle.
+        let bounds = Bounds::with_limit(self.step_limit);
+        batch::search::<SOLVE>(kernel, memory, (puzzles, &[]), outcomes, bounds, &mut use_first_answer);
     }
 
-    /// Counts solutions with the nodes of the puzzle side by side, once a few were found alone; none if the kernel
-    /// has no lanes.
+    /// Counts solutions: the first few with the single engine, then with the nodes of the puzzle in lanes. Returns
+    /// `None` if the kernel has no lanes.
     pub(super) fn count_in_lanes(
         &self,
         clues: &[u8; 81],
         limit: u64,
         workspace: &mut Workspace,
     ) -> Option<Tally> {
-        let (kernel, _, memory) = workspace.lanes(self.simd)?;
-        let alone = |start: Start, solutions, sweeps| {
+        let (kernel, memory) = workspace.batch(self.simd)?;
+        let count_alone = |start: Start, solutions, sweeps| {
             single::solve(self.simd, start, Limits { solutions, sweeps }, &mut [0; 81])
         };
-        let first = alone(Start::Clues(clues), limit.min(FEW), self.step_limit);
-        if first.end != End::Stopped || limit <= FEW {
+        let first = count_alone(Start::Clues(clues), limit.min(COUNTED_FIRST), self.step_limit);
+        if first.end != End::Stopped || limit <= COUNTED_FIRST {
             return Some(first);
         }
-        // From the start, with the work so far.
+        // The lanes start again from the clues. The steps and guesses so far are included in the result.
         let sweeps = self.step_limit - first.steps;
         let mut end = End::Exhausted;
-        let most = batch::Most::new(limit, sweeps);
-        let counted = batch::count(kernel, memory, clues, most, &mut |counted, rest| {
-            let tally = alone(Start::Candidates(rest), limit - counted.solutions, sweeps - counted.sweeps);
-            counted.solutions += tally.solutions;
-            counted.sweeps += tally.steps;
-            counted.guesses += tally.guesses;
+        let limits = CountLimits::new(limit, sweeps);
+        let count = batch::count(kernel, memory, clues, limits, &mut |count, node| {
+            let start = Start::Candidates(node);
+            let tally = count_alone(start, limit - count.solutions, sweeps - count.sweeps);
+            count.solutions += tally.solutions;
+            count.sweeps += tally.steps;
+            count.guesses += tally.guesses;
             end = tally.end;
             end == End::Exhausted
         });
         Some(Tally {
-            solutions: counted.solutions.min(limit),
-            end: if counted.solutions >= limit { End::Stopped } else { end },
-            steps: first.steps + counted.sweeps,
-            guesses: first.guesses + counted.guesses,
+            solutions: count.solutions.min(limit),
+            end: if count.solutions >= limit { End::Stopped } else { end },
+            steps: first.steps + count.sweeps,
+            guesses: first.guesses + count.guesses,
         })
     }
 }
 
-/// Boards as their digits and outcomes as they are, if `CELLS` is 81.
+/// Returns 9x9 boards as arrays of digits, and outcomes as their 9x9 type, or `None` if `CELLS` is not 81.
 pub(super) fn nine_by_nine<'a, const CELLS: usize>(
     puzzles: &'a [Board<CELLS>],
     outcomes: &'a mut [Outcome<CELLS>],
@@ -117,11 +120,11 @@ pub(super) fn nine_by_nine<'a, const CELLS: usize>(
     if CELLS != 81 {
         return None;
     }
-    // SAFETY: `CELLS` is 81, so that the outcomes keep their type, and a board is nothing but its digits.
-    Some(unsafe {
-        (
-            slice::from_raw_parts(puzzles.as_ptr().cast(), puzzles.len()),
-            slice::from_raw_parts_mut(outcomes.as_mut_ptr().cast(), outcomes.len()),
-        )
-    })
+    // SAFETY: `Board<CELLS>` is a transparent wrapper of `[u8; CELLS]`, and `CELLS` is 81. Pointer and length come from
+    // a slice that is borrowed for `'a`.
+    let digits = unsafe { slice::from_raw_parts(puzzles.as_ptr().cast(), puzzles.len()) };
+    // SAFETY: `CELLS` is 81, so the type is the same. Pointer and length come from a slice that is borrowed mutably for
+    // `'a` and is not used again.
+    let outcomes = unsafe { slice::from_raw_parts_mut(outcomes.as_mut_ptr().cast(), outcomes.len()) };
+    Some((digits, outcomes))
 }

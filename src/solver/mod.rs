@@ -8,7 +8,7 @@ use core::ops::ControlFlow;
 pub use builder::{BuildError, SolverBuilder};
 
 use crate::backtrack::{self, Order};
-use crate::batch::Puzzles;
+use crate::batch::{CellEncoding, Puzzles};
 use crate::kernel::{LoopKernel, SimdKernel};
 use crate::propagate;
 use crate::single::{self, Limits, Start};
@@ -274,7 +274,7 @@ impl Solver {
         assert_eq!(puzzles.len(), outcomes.len(), "one outcome for each puzzle");
         if self.engine == Engine::Simd
             && let Some((digits, outcomes)) = lanes::nine_by_nine(puzzles, outcomes)
-            && let puzzles = (Puzzles::Digits { bytes: digits.as_flattened(), stride: 81 })
+            && let puzzles = Puzzles::of_digits(digits)
             && self.solve_in_lanes(puzzles, outcomes, workspace)
         {
             return;
@@ -316,7 +316,7 @@ impl Solver {
         outcomes: &mut [Outcome],
         workspace: &mut Workspace,
     ) {
-        self.solve_cells(Cells::Characters, text, stride, outcomes, workspace);
+        self.solve_cells(CellEncoding::Text, text, stride, outcomes, workspace);
     }
 
     /// Solves 9x9 puzzles as they lie in an array of digits: 81 bytes each, 1 to 9 for clues and 0 for open cells,
@@ -347,14 +347,14 @@ impl Solver {
         outcomes: &mut [Outcome],
         workspace: &mut Workspace,
     ) {
-        self.solve_cells(Cells::Digits, digits, stride, outcomes, workspace);
+        self.solve_cells(CellEncoding::Digits, digits, stride, outcomes, workspace);
     }
 
     /// Solves 9x9 puzzles as they lie in an array of cells.
     #[inline(always)]
     fn solve_cells(
         &self,
-        cells: Cells,
+        encoding: CellEncoding,
         bytes: &[u8],
         stride: usize,
         outcomes: &mut [Outcome],
@@ -364,19 +364,13 @@ impl Solver {
         let end = last.checked_mul(stride).and_then(|start| start.checked_add(81));
         assert!(stride >= 81 && end.is_some_and(|end| end <= bytes.len()), "a puzzle for each outcome");
         if self.engine == Engine::Simd {
-            let puzzles = match cells {
-                Cells::Characters => Puzzles::Lines { text: bytes, stride },
-                Cells::Digits => Puzzles::Digits { bytes, stride },
-            };
+            let puzzles = Puzzles::Cells { bytes, stride, encoding };
             if self.solve_in_lanes(puzzles, outcomes, workspace) {
                 return;
             }
         }
         for (bytes, outcome) in bytes.chunks(stride).zip(outcomes) {
-            let board = bytes.first_chunk().and_then(|bytes| match cells {
-                Cells::Characters => Board::parse_plain(bytes),
-                Cells::Digits => Board::from_digits(bytes).ok(),
-            });
+            let board = bytes.first_chunk().and_then(|cells| encoding.board(cells));
             *outcome = board.map_or(Outcome::INVALID, |board| self.solve(&board));
         }
     }
@@ -585,15 +579,6 @@ impl Solver {
             _ => Route::Propagate,
         }
     }
-}
-
-/// What the bytes of a puzzle's cells are.
-#[derive(Clone, Copy)]
-enum Cells {
-    /// Digits as text, and `.`, `0`, `_` or `*` for open cells.
-    Characters,
-    /// Digits as numbers, and 0 for open cells.
-    Digits,
 }
 
 /// Which engine a board goes to.

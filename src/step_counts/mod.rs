@@ -17,7 +17,7 @@ use std::fmt::Write;
 
 use table::TABLE;
 
-use crate::batch::{self, Memory, Puzzles};
+use crate::batch::{self, Bounds, CellEncoding, Memory, Puzzles, SOLVE};
 use crate::kernel::{BatchKernel, SimdKernel};
 use crate::{Engine, Grid, Kernel, Outcome, Solver};
 
@@ -119,23 +119,15 @@ fn rows() -> Vec<(String, Option<Row>)> {
     }
     let in_lanes = Kernel::of(Engine::Simd).iter().map(|&kernel| match kernel {
         Kernel::Portable => ("arrays", Some(BatchKernel::Portable)),
-        kernel => {
-            (kernel.name(), SimdKernel::new(kernel).ok().and_then(BatchKernel::of).map(|(kernel, _)| kernel))
-        }
+        kernel => (kernel.name(), SimdKernel::new(kernel).ok().and_then(BatchKernel::of)),
     });
     for (name, kernel) in in_lanes {
         let solve = |kernel| {
             let text = PUZZLES.concat();
-            let batch = Puzzles::Lines { text: text.as_bytes(), stride: 81 };
+            let batch = Puzzles::Cells { bytes: text.as_bytes(), stride: 81, encoding: CellEncoding::Text };
             let mut outcomes = [Outcome::INVALID; PUZZLES.len()];
-            batch::solve_batch(
-                kernel,
-                &mut Box::new(Memory::new()),
-                batch,
-                &mut outcomes,
-                STEP_LIMIT,
-                &mut |_, _| {},
-            );
+            let (memory, bounds) = (&mut Box::new(Memory::new()), Bounds::with_limit(STEP_LIMIT));
+            batch::search::<SOLVE>(kernel, memory, (batch, &[]), &mut outcomes, bounds, &mut |_, _| {});
             row(&outcomes)
         };
         rows.push((format!("Batch {name}"), kernel.map(solve)));
