@@ -11,11 +11,11 @@ pub enum Status {
     Unique,
     /// Two or more solutions.
     Multiple,
-    /// No solution, although no two clues contradict each other directly.
+    /// No solution, although no two equal clues share a unit.
     NoSolution,
     /// The search reached the step limit before it had an answer.
     OutOfSteps,
-    /// Two equal clues share a unit, or a text is not a board. Nothing was searched.
+    /// Two equal clues share a unit, or the input is not a board. Nothing was searched.
     Invalid,
 }
 
@@ -24,7 +24,7 @@ impl Status {
     pub const ALL: [Status; 5] =
         [Status::Unique, Status::Multiple, Status::NoSolution, Status::OutOfSteps, Status::Invalid];
 
-    /// The name of the status: `unique`, `multiple`, `none`, `limit` or `invalid`.
+    /// Returns the name of the status: `unique`, `multiple`, `none`, `limit` or `invalid`.
     pub const fn name(self) -> &'static str {
         match self {
             Status::Unique => "unique",
@@ -47,30 +47,27 @@ impl fmt::Display for Status {
 pub struct Outcome<const CELLS: usize = 81> {
     /// Whether there is no solution, one, or more.
     pub status: Status,
-    /// The first solution, if one was found. If a puzzle has several, which one comes first depends on the
-    /// engine, the kernel and the order, and on whether the puzzle was solved alone or in a batch. It does
-    /// not depend on the other puzzles of the batch, unless the solver accepts
-    /// [any solution](crate::Solver::with_any_solution). With [`Status::OutOfSteps`], there may be more
-    /// solutions.
+    /// The first solution, if one was found. If a puzzle has several, the first depends on the engine, the kernel and the
+    /// order, and on whether the puzzle was solved alone or in a batch. It does not depend on the other puzzles of the
+    /// batch, unless the solver accepts [any solution](crate::Solver::with_any_solution). With
+    /// [`Status::OutOfSteps`], there may be more solutions.
     pub solution: Option<Board<CELLS>>,
-    /// The work done. With [`Engine::Simd`](crate::Engine::Simd), a step is a sweep: every rule is applied
-    /// once to all cells of a search node, or of several side by side. With
-    /// [`Engine::Propagate`](crate::Engine::Propagate), a step is a digit placed, by a single or by a guess.
-    /// With [`Engine::Backtrack`](crate::Engine::Backtrack), a step is an open cell visited by the loop. In a
-    /// batch, steps and guesses may depend on the other puzzles.
+    /// The steps taken. With [`Engine::Simd`](crate::Engine::Simd), a step is a sweep: one application of all rules to a
+    /// search node, or to several in parallel. With [`Engine::Propagate`](crate::Engine::Propagate), a step is a
+    /// digit placed, by a single or by a guess. With [`Engine::Backtrack`](crate::Engine::Backtrack), a step is an
+    /// open cell visited by the loop. In a batch, steps and guesses may depend on the other puzzles.
     pub steps: u64,
-    /// Search nodes that branched. Always 0 with [`Engine::Backtrack`](crate::Engine::Backtrack), where every
-    /// cell is a guess.
+    /// Search nodes that branched. Always 0 with [`Engine::Backtrack`](crate::Engine::Backtrack), which guesses in every
+    /// cell.
     pub guesses: u64,
 }
 
 impl<const CELLS: usize> Outcome<CELLS> {
-    /// The outcome of a board whose clues contradict each other. Also a value to fill an array of outcomes
-    /// with.
+    /// The outcome of an invalid board. Also an initial value for arrays of outcomes.
     pub const INVALID: Self = Outcome { status: Status::Invalid, solution: None, steps: 0, guesses: 0 };
 }
 
-/// Why a count or a visit ended.
+/// The reason why a count or a visit ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum End {
     /// Every solution was found: the count is exact.
@@ -90,14 +87,14 @@ pub struct Tally {
     pub solutions: u64,
     /// Why the search ended.
     pub end: End,
-    /// The work done, as in [`Outcome::steps`].
+    /// The steps taken, as in [`Outcome::steps`].
     pub steps: u64,
     /// Search nodes that branched, as in [`Outcome::guesses`].
     pub guesses: u64,
 }
 
 impl Tally {
-    /// What a search for two solutions says of a puzzle. Of one that was stopped before, it would say too much.
+    /// The status of a puzzle after a search for two solutions. It would be wrong after a search for one.
     pub(crate) const fn of_two(&self) -> Status {
         match (self.end, self.solutions) {
             (End::Invalid, _) => Status::Invalid,

@@ -1,6 +1,5 @@
 //! The engine: sweeps the lanes, and between two sweeps carries out what the [schedule](super::schedule) decides.
 
-use super::first_of;
 use super::frontier::{Frontier, SecondChildren};
 use super::guess::{CRITERIA, choose};
 use super::lane_table::LaneTable;
@@ -8,14 +7,31 @@ use super::load::{self, Loaded};
 use super::memory::*;
 use super::moves::{LanesToList, NewToLanes, PoolToLanes, WaitingList};
 use super::private_stacks::PrivateStacks;
-use super::puzzles::Puzzles;
+use super::puzzles::{Excluded, Puzzles};
 use super::queues::{DISCARDED, Queues};
 use super::records::{Found, GuessDecision, GuessRequest, Records};
 use super::schedule::{Action, LaneSets, Plan, RefillSource, plan, refill_source};
 use super::sweep::{LaneNodes, LaneStates};
-use super::{Bounds, Excluded};
 use crate::Outcome;
 use crate::vectors::{HasLanes, KernelCode, Lanes, Vector, all_lanes};
+
+/// The bounds of a search in a batch.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bounds {
+    /// Slots of the pool that may be filled, at most [`POOL_SLOTS`].
+    pub(super) pool: usize,
+    /// Rows for private stacks, at most [`ROWS`].
+    pub(super) rows: usize,
+    /// Sweeps of one puzzle.
+    pub(super) sweeps: u64,
+}
+
+impl Bounds {
+    /// All of the memory, and at most `sweeps` sweeps of each puzzle.
+    pub(crate) const fn with_limit(sweeps: u64) -> Self {
+        Bounds { pool: POOL_SLOTS, rows: ROWS, sweeps }
+    }
+}
 
 /// Replaces a puzzle that lies outside the input: 1 in all cells, which is invalid in both encodings.
 const PLACEHOLDER: [u8; 81] = [1; 81];

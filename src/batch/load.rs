@@ -2,7 +2,7 @@
 
 use super::layout::*;
 use super::memory::MAX_LANES;
-use super::puzzles::CellEncoding;
+use super::puzzles::{CellEncoding, MIN_CLUES};
 use crate::vectors::{Lanes, all_lanes};
 
 /// The first nodes of puzzles, one in each lane.
@@ -40,9 +40,6 @@ const STACK_SHIFTS: [u32; CELL_WORDS] = {
     }
     shifts
 };
-
-/// The fewest clues of a puzzle with one solution (McGuire, Tugemann and Civario, 2012).
-pub(super) const MIN_CLUES: u32 = 17;
 
 /// Number of 32-bit words that hold 81 bytes.
 const CELL_WORDS: usize = 21;

@@ -22,6 +22,13 @@ pub(super) const ALREADY_COUNTED: u32 = 1 << 28;
 /// The largest number of lanes of any kernel.
 pub(super) const MAX_LANES: usize = 16;
 
+/// The first lane of a set that is not empty.
+#[inline(always)]
+pub(super) const fn first_of(lanes: u32) -> usize {
+    debug_assert!(lanes != 0);
+    lanes.trailing_zeros() as usize % MAX_LANES
+}
+
 /// Slots of the pool. [`MAX_LANES`] more follow, because whole vectors are stored; they also keep the words of a node
 /// in different cache sets.
 pub(super) const POOL_SLOTS: usize = 2048;

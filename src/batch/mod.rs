@@ -67,10 +67,10 @@
 //! | `count.rs` | A second loop on the same frontier: counts the solutions of one puzzle. |
 //! | `memory.rs` | The memory of all of it. |
 //!
-//! # On what an answer depends
+//! # Answers depend on the puzzle alone
 //!
-//! On the puzzle alone. A search with a private stack is independent of the other lanes: a node leaves its lane as soon
-//! as it is stuck, and is not swept again before its guess. When a puzzle's nodes are shared, the solution found first
+//! A search with a private stack is independent of the other lanes: a node leaves its lane as soon as it is stuck, and
+//! is not swept again before its guess. When a puzzle's nodes are shared, the solution found first
 //! depends on the other puzzles. This does not matter if there is at most one solution; otherwise the single engine
 //! solves the puzzle again, and so it does if a shared puzzle exceeds the limit on sweeps. These puzzles are rare.
 //!
@@ -111,37 +111,15 @@ mod rule_tests;
 mod tests;
 
 pub(crate) use count::{CountLimits, count};
+pub(crate) use engine::Bounds;
 pub(crate) use memory::Memory;
-pub(crate) use puzzles::{CellEncoding, Puzzles};
+pub(crate) use puzzles::{CellEncoding, Excluded, Puzzles};
 
-use memory::{MAX_LANES, POOL_SLOTS, ROWS};
 use records::Completion;
 
 use crate::kernel::{BatchKernel, on_batch_kernel};
 use crate::vectors::Instructions;
 use crate::{Outcome, Status};
-
-/// The bounds of a search in a batch.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Bounds {
-    /// Slots of the pool that may be filled, at most [`POOL_SLOTS`].
-    pool: usize,
-    /// Rows for private stacks, at most [`ROWS`].
-    rows: usize,
-    /// Sweeps of one puzzle.
-    sweeps: u64,
-}
-
-impl Bounds {
-    /// All of the memory, and at most `sweeps` sweeps of each puzzle.
-    pub(crate) const fn with_limit(sweeps: u64) -> Self {
-        Bounds { pool: POOL_SLOTS, rows: ROWS, sweeps }
-    }
-}
-
-/// For each puzzle, optionally a candidate to search without: a cell (0 to 80) and a digit (1 to 9). The cell
-/// must be open, and the digit must not be a clue of its box.
-pub(crate) type Excluded<'a> = &'a [Option<(u8, u8)>];
 
 /// [Searches](search) for a first solution, and for a second one.
 pub(crate) const SOLVE: bool = false;
@@ -196,11 +174,4 @@ pub(crate) fn search<const ANOTHER: bool>(
             }
         }
     }
-}
-
-/// The first lane of a set that is not empty.
-#[inline(always)]
-const fn first_of(lanes: u32) -> usize {
-    debug_assert!(lanes != 0);
-    lanes.trailing_zeros() as usize % MAX_LANES
 }

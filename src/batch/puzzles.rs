@@ -1,9 +1,11 @@
 //! The puzzles of a batch, as they are stored by the caller.
 
-use super::load::MIN_CLUES;
 use crate::Board;
 use crate::grammar::CELLS_OF_NINE;
 use crate::single::Start;
+
+/// The fewest clues of a puzzle with one solution (McGuire, Tugemann and Civario, 2012).
+pub(super) const MIN_CLUES: u32 = 17;
 
 /// The encoding of a cell in a byte.
 #[derive(Clone, Copy, Debug)]
@@ -46,6 +48,10 @@ pub(crate) enum Puzzles<'a> {
     /// The candidates of 81 cells each: bit `d` for digit `d + 1`; higher bits are ignored.
     Candidates(&'a [[u16; 81]]),
 }
+
+/// For each puzzle, optionally a candidate to search without: a cell (0 to 80) and a digit (1 to 9). The cell
+/// must be open, and the digit must not be a clue of its box.
+pub(crate) type Excluded<'a> = &'a [Option<(u8, u8)>];
 
 impl<'a> Puzzles<'a> {
     /// Puzzles of 81 digits, with 0 for open cells.

@@ -11,7 +11,7 @@
 //! the methods return, see `moves.rs`.
 
 use super::layout::LaneCandidates;
-use super::memory::{PUZZLE, Pool, QueueMemory, STACK_WORD, WaitingNodes};
+use super::memory::{PUZZLE, Pool, QueueMemory, STACK_WORD, WaitingNodes, first_of};
 use super::moves::{Exchange, LanesToList, NewToLanes, PoolToLanes, WaitingList};
 use super::private_stacks::PrivateStacks;
 use super::schedule::Backlog;
@@ -182,7 +182,7 @@ impl<'a> Queues<'a> {
         for first in (0..count).step_by(V::LANES) {
             let mut slots = V::load(puzzle.proof(), pool.slots(PUZZLE, first)).equal_bits(puzzle);
             while slots != 0 {
-                let slot = first + super::first_of(slots);
+                let slot = first + first_of(slots);
                 slots &= slots - 1;
                 if slot < count {
                     pool.0[PUZZLE][slot] = DISCARDED;

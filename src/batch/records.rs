@@ -22,7 +22,7 @@
 //! This avoids a branch that would be hard to predict.
 
 use super::load::QUADS;
-use super::memory::MAX_LANES;
+use super::memory::{MAX_LANES, first_of};
 use crate::vectors::Lanes;
 use crate::{Board, Grid, Outcome, Status};
 
@@ -173,7 +173,7 @@ impl<'a, const ANOTHER: bool> Records<'a, ANOTHER> {
         }
         let mut closed = invalid | not_searched;
         while closed != 0 {
-            let lane = super::first_of(closed);
+            let lane = first_of(closed);
             closed &= closed - 1;
             if let Some(record) = records.get_mut(lane) {
                 *record = if not_searched >> lane & 1 == 1 { NOT_SEARCHED } else { Outcome::INVALID };
