@@ -5,39 +5,43 @@ use crate::reference::{self, ALL_DIGITS, Candidates, Direction, Found, cells_of_
 
 pub(crate) use testkit::not_run;
 
-/// Runs checks, generic functions that take a proof, on AVX2: inside of a function that has the instructions.
+/// Runs checks, generic functions that take a proof, on AVX2, in a function that has the instructions.
 /// Where the processor lacks them, a line says so.
+#[cfg(target_arch = "x86_64")]
 macro_rules! on_avx2 {
     ($($check:expr),*) => {{
         $crate::processor::with_avx2! {
-            fn inside(proof: $crate::processor::Avx2Proof) {
+            fn enabled(proof: $crate::processor::Avx2Proof) {
                 $($check(proof);)*
             }
         }
         match $crate::processor::Avx2Proof::detect() {
             // SAFETY: the proof says that the processor has what the function enables.
-            Some(proof) => unsafe { inside(proof) },
+            Some(proof) => unsafe { enabled(proof) },
             None => $crate::checks::not_run("kernel avx2: this processor lacks its instructions"),
         }
     }};
 }
+#[cfg(target_arch = "x86_64")]
 pub(crate) use on_avx2;
 
-/// Likewise on AVX-512.
+/// The same on AVX-512.
+#[cfg(target_arch = "x86_64")]
 macro_rules! on_avx512 {
     ($($check:expr),*) => {{
         $crate::processor::with_avx512! {
-            fn inside(proof: $crate::processor::Avx512Proof) {
+            fn enabled(proof: $crate::processor::Avx512Proof) {
                 $($check(proof);)*
             }
         }
         match $crate::processor::Avx512Proof::detect() {
             // SAFETY: the proof says that the processor has what the function enables.
-            Some(proof) => unsafe { inside(proof) },
+            Some(proof) => unsafe { enabled(proof) },
             None => $crate::checks::not_run("kernel avx512: this processor lacks its instructions"),
         }
     }};
 }
+#[cfg(target_arch = "x86_64")]
 pub(crate) use on_avx512;
 
 /// Runs a check on every kernel that the machine has: once for each of the types that a kernel is given.

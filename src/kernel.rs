@@ -1,8 +1,7 @@
-//! The kernels, in one table: which there are, whose they are, and which of them can run here.
+//! The table of all kernels: their engines, names and numbers, and the detection of those that can run here.
 //!
-//! A new one takes a row here; what its row names: the proof that a machine has its instructions, in
-//! [`processor`](crate::processor); and, for vectors, a file in [`vectors`](crate::vectors) and an arm of
-//! [`on_simd_kernel`]. CONTRIBUTING.md goes through it step by step.
+//! A new kernel takes a row here, a proof in [`processor`](crate::processor) and, for vectors, a file in
+//! [`vectors`](crate::vectors) and an arm of [`on_simd_kernel`]. CONTRIBUTING.md has the steps.
 
 use core::fmt;
 

@@ -1,7 +1,7 @@
-//! What the processor can do, asked once, and proofs of it.
+//! Detection of processor features, and proofs of them.
 //!
-//! Code that runs instructions which not every processor has asks for a proof: a value without size
-//! that only the matching `detect` makes.
+//! Code with instructions that some processors lack takes a proof: a value without size that only the matching `detect`
+//! makes.
 
 /// Proof that the processor has BMI1: only [`Bmi1::detect`] makes one.
 #[cfg(assembly)]
@@ -12,7 +12,7 @@ pub(crate) struct Bmi1(());
 impl Bmi1 {
     /// The proof, if the processor has BMI1.
     pub(crate) fn detect() -> Option<Self> {
-        has(abilities::BMI1).then_some(Bmi1(()))
+        has(features::BMI1).then_some(Bmi1(()))
     }
 }
 
@@ -24,7 +24,7 @@ pub(crate) struct Avx2Proof(());
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Avx512Proof(());
 
-/// A function with the instructions that [`Avx2Proof`] is about.
+/// A function with the instructions of [`Avx2Proof`].
 #[cfg(target_arch = "x86_64")]
 macro_rules! with_avx2 {
     ($($function:tt)*) => {
@@ -35,7 +35,7 @@ macro_rules! with_avx2 {
 #[cfg(target_arch = "x86_64")]
 pub(crate) use with_avx2;
 
-/// A function with the instructions that [`Avx512Proof`] is about.
+/// A function with the instructions of [`Avx512Proof`].
 #[cfg(target_arch = "x86_64")]
 macro_rules! with_avx512 {
     ($($function:tt)*) => {
@@ -54,7 +54,7 @@ pub(crate) use with_avx512;
 impl Avx2Proof {
     /// The proof, if the processor has the instructions and the operating system saves their registers.
     pub(crate) fn detect() -> Option<Self> {
-        has(abilities::AVX2).then_some(Avx2Proof(()))
+        has(features::AVX2).then_some(Avx2Proof(()))
     }
 
     /// # Safety
@@ -70,7 +70,7 @@ impl Avx2Proof {
 impl Avx512Proof {
     /// The proof, if the processor has the instructions and the operating system saves their registers.
     pub(crate) fn detect() -> Option<Self> {
-        has(abilities::AVX2 | abilities::AVX512).then_some(Avx512Proof(()))
+        has(features::AVX2 | features::AVX512).then_some(Avx512Proof(()))
     }
 
     /// # Safety
@@ -81,15 +81,15 @@ impl Avx512Proof {
         Avx512Proof(())
     }
 
-    /// What this proves besides.
+    /// The proof of AVX2, which AVX-512 includes.
     #[inline(always)]
     pub(crate) const fn avx2(self) -> Avx2Proof {
         Avx2Proof(())
     }
 }
 
-/// One bit for each ability that some kernel needs.
-mod abilities {
+/// One bit for each feature that some kernel needs.
+mod features {
     /// The processor was asked; all other bits count.
     #[cfg(target_arch = "x86_64")]
     pub(super) const ASKED: u8 = 1;
@@ -101,19 +101,19 @@ mod abilities {
     pub(super) const AVX512: u8 = 1 << 3;
 }
 
-/// Whether the processor has all `wanted` abilities.
+/// Whether the processor has all `wanted` features.
 #[cfg(target_arch = "x86_64")]
 fn has(wanted: u8) -> bool {
     use core::sync::atomic::{AtomicU8, Ordering};
 
     // Kept because `cpuid` takes microseconds in a virtual machine. Every thread that asks gets the same
     // answer, so it does not matter who writes it.
-    static ABILITIES: AtomicU8 = AtomicU8::new(0);
+    static FEATURES: AtomicU8 = AtomicU8::new(0);
 
-    let mut known = ABILITIES.load(Ordering::Relaxed);
+    let mut known = FEATURES.load(Ordering::Relaxed);
     if known == 0 {
         known = ask();
-        ABILITIES.store(known, Ordering::Relaxed);
+        FEATURES.store(known, Ordering::Relaxed);
     }
     known & wanted == wanted
 }
@@ -131,7 +131,7 @@ fn ask() -> u8 {
     /// Leaf 7, ebx: BMI1.
     #[cfg(assembly)]
     const BMI1: u32 = 1 << 3;
-    /// Leaf 1, ecx: POPCNT, and that XGETBV may be used.
+    /// Leaf 1, ecx: POPCNT and OSXSAVE (XGETBV may be used).
     const POPCNT_AND_OSXSAVE: u32 = 1 << 23 | 1 << 27;
     /// Leaf 0x8000_0001, ecx: LZCNT.
     const LZCNT: u32 = 1 << 5;
@@ -141,7 +141,7 @@ fn ask() -> u8 {
     const AVX512_B: u32 = 1 << 16 | 1 << 17 | 1 << 30 | 1 << 31;
     /// Leaf 7, ecx: AVX-512 VBMI, VBMI2, BITALG, VPOPCNTDQ.
     const AVX512_C: u32 = 1 << 1 | 1 << 6 | 1 << 12 | 1 << 14;
-    /// The registers that the operating system saves: those of SSE and AVX; of AVX-512 besides.
+    /// The registers that the operating system saves: of SSE and AVX, and of AVX-512, too.
     const AVX_STATE: u64 = 0b0000_0110;
     const AVX512_STATE: u64 = 0b1110_0110;
 
@@ -151,28 +151,28 @@ fn ask() -> u8 {
         unsafe { __cpuid_count(leaf, 0) }
     }
 
-    let mut abilities = abilities::ASKED;
+    let mut features = features::ASKED;
     if cpuid(0).eax < 7 {
-        return abilities;
+        return features;
     }
     let CpuidResult { ebx, ecx, .. } = cpuid(7);
     #[cfg(assembly)]
     if ebx & BMI1 != 0 {
-        abilities |= abilities::BMI1;
+        features |= features::BMI1;
     }
     let has_lzcnt = cpuid(0x8000_0000).eax >= 0x8000_0001 && cpuid(0x8000_0001).ecx & LZCNT != 0;
     if !has_lzcnt || cpuid(1).ecx & POPCNT_AND_OSXSAVE != POPCNT_AND_OSXSAVE {
-        return abilities;
+        return features;
     }
     // SAFETY: OSXSAVE says that XGETBV may be used.
     let saved = unsafe { saved_registers() };
     if ebx & AVX2 == AVX2 && saved & AVX_STATE == AVX_STATE {
-        abilities |= abilities::AVX2;
+        features |= features::AVX2;
     }
     if ebx & AVX512_B == AVX512_B && ecx & AVX512_C == AVX512_C && saved & AVX512_STATE == AVX512_STATE {
-        abilities |= abilities::AVX512;
+        features |= features::AVX512;
     }
-    abilities
+    features
 }
 
 /// The registers that the operating system saves when it switches threads, a bit for each kind.

@@ -36,10 +36,22 @@
 //! | hidden triples | `unless_triple` | `three_or_more` there | `limited_to_triples_of` of each layout |
 //! | hidden singles | `hidden_singles` | in `sweep` there | `hidden_singles` in `single/sweep.rs` |
 //! | naked singles | `naked_singles` | in `sweep` there | `naked_singles` in `single/sweep.rs` |
-//! | overfull boxes | `overfull` | left to the single engine | `overfull` in `single/sweep.rs` |
+//! | box conflicts | `box_conflicts` | none | `box_conflicts` in `single/sweep.rs` |
 //! | the guess | `guess` | `batch/guess.rs` | `single/guess.rs` |
 //!
-//! On AVX-512 the single engine begins with a layout of its own, `single/three_registers/`.
+//! The layout `single/three_registers/` has each rule again, in its `mod.rs`.
+//!
+//! The engines apply the rules at different times, on purpose: each layout has the rules that pay on it. The answers are
+//! the same; the numbers of sweeps and guesses differ.
+//!
+//! | rule | batch engine | single engine, one node | single engine, nodes in slots |
+//! |---|---|---|---|
+//! | | `batch/sweep.rs` | `nine_registers.rs`, `three_registers/` | `side_by_side.rs` |
+//! | locked candidates | every sweep | every sweep; nine registers: twice before the first guess | twice in every sweep |
+//! | hidden triples | every sweep | only in stuck nodes | every sweep |
+//! | hidden singles, naked singles | every sweep | every sweep; three registers: both on the same board | every sweep |
+//! | box conflicts | never | stuck nodes, after 3 contradictions | stuck nodes, after 40 contradictions |
+//! | lines that lack digits (`single/matching.rs`) | never | stuck nodes in `by_weight.rs`, at growing intervals | never |
 //!
 //! # Bands and stacks
 //!

@@ -122,7 +122,7 @@ pub(crate) fn clear_naked_singles(board: &Candidates) -> Candidates {
 ///
 /// The board is dead then, but a sweep does not see it: without this rule the search guesses on, far and wide, before
 /// it comes to the digit or the cell that is left over.
-pub(crate) fn overfull(board: &Candidates) -> [bool; 9] {
+pub(crate) fn box_conflicts(board: &Candidates) -> [bool; 9] {
     let hidden = hidden_singles(board);
     core::array::from_fn(|index| {
         let cells = cells_of_box(index);

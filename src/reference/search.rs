@@ -167,7 +167,7 @@ fn search_on(mut board: Candidates, limit: usize, patience: u64, found: &mut Fou
     };
     if state == State::Solved {
         found.solutions.push(digits(&board));
-    } else if state == State::Dead || overfull(&board).contains(&true) {
+    } else if state == State::Dead || box_conflicts(&board).contains(&true) {
         found.contradictions += 1;
     } else {
         for branch in branches(&board) {

@@ -55,23 +55,23 @@ fn singles_of_both_kinds() {
 }
 
 #[test]
-fn overfull_boxes_of_both_kinds() {
+fn box_conflicts_of_both_kinds() {
     let dead = |box_number: usize| core::array::from_fn(|index| index == box_number);
-    assert_eq!(overfull(&board(&[])), [false; 9]);
+    assert_eq!(box_conflicts(&board(&[])), [false; 9]);
     // Two cells of box 2 have digit 5 alone; then in two boxes.
-    assert_eq!(overfull(&board(&[(6, 1 << 4), (17, 1 << 4)])), dead(2));
-    assert_eq!(overfull(&board(&[(6, 1 << 4), (36, 1 << 4)])), [false; 9]);
+    assert_eq!(box_conflicts(&board(&[(6, 1 << 4), (17, 1 << 4)])), dead(2));
+    assert_eq!(box_conflicts(&board(&[(6, 1 << 4), (36, 1 << 4)])), [false; 9]);
     // Digits 1 and 2 have their one place in box 4 in the same cell; then in two.
     let mut cells = board(&[]);
     for (i, cell) in cells_of_box(4).into_iter().enumerate() {
         cells[cell] &= if i == 7 { ALL_DIGITS } else { !3 };
     }
-    assert_eq!(overfull(&cells), dead(4));
+    assert_eq!(box_conflicts(&cells), dead(4));
     let [first, .., last] = cells_of_box(4);
     for (cell, digit) in [(first, 1), (cells_of_box(4)[7], 2), (last, 0)] {
         cells[cell] = cells[cell] & !3 | digit;
     }
-    assert_eq!(overfull(&cells), [false; 9]);
+    assert_eq!(box_conflicts(&cells), [false; 9]);
 }
 
 #[test]

@@ -1,8 +1,8 @@
-//! The last part of a search: what the first parts did not end, depth first, for as long as it takes.
+//! The last part of a search: depth first, for as long as it takes.
 //!
 //! Two kinds of boards come here:
 //!
-//! - Those with many solutions are searched as in [`depth_first`](mod@super::depth_first), only more hastily.
+//! - Those with many solutions are searched as in [`depth_first`](mod@super::depth_first), but with early guesses.
 //! - Those that have met far more contradictions than a puzzle with one solution does (the worst of a hundred
 //!   thousand such puzzles meets about two hundred) have been guessed at in the wrong places. They start again,
 //!   and from then on every guess is made where [contradictions](super::weights) were. A search that has found
@@ -11,33 +11,33 @@
 //! ```text
 //!   a node that waits ---> sweep ---> contradiction, solution: the next one
 //!                     ^      |
-//!                     |      +------> many solutions so far, and little found: a hasty guess
+//!                     |      +------> many solutions so far, and little found: an early guess
 //!                     |      +------> something found: again
 //!                     |      |
-//!                     |      +------> nothing: overfull box, hidden triple, line that lacks digits?
-//!                     |                        else a guess, of two ways or by weight
+//!                     |      +------> nothing: box conflict, hidden triple, line that lacks digits?
+//!                     |                        else a guess, of two configurations or by weight
 //!                     +---------------------------------------+
 //! ```
 
-use super::depth_first::{FEW, Node, NodeStack};
+use super::depth_first::{COUNTING_ABOVE, Node, NodeStack};
 use super::matching::lacks_digits;
 use super::weights::{CellGuess, DIGITS, Weights};
 use super::{Limits, Visitor};
 use crate::{End, Tally};
 
 /// Contradictions, beyond one for each solution, after which guesses follow weights.
-pub(super) const LATE: u64 = 100;
+pub(super) const WEIGHTS_AFTER: u64 = 100;
 
-/// When to look for a line that [lacks digits](super::matching), which takes long: [`SOON`](Self::SOON) after one was
-/// found. A look that finds none doubles the wait, so that a search that has no such lines hardly looks.
-struct Looks {
-    /// The next look is after so many contradictions in all,
+/// When to test for a line that [lacks digits](super::matching), which is slow: [`SOON`](Self::SOON) contradictions
+/// after one was found. A test that finds none doubles the wait.
+struct MatchingSchedule {
+    /// Number of contradictions at the next test.
     next: u64,
-    /// and the one after it comes so many later.
+    /// Contradictions from one test to the next.
     wait: u64,
 }
 
-impl Looks {
+impl MatchingSchedule {
     const SOON: u64 = 16;
 
     #[inline(always)]
@@ -47,13 +47,13 @@ impl Looks {
     }
 }
 
-/// Nodes that may wait: those of the earlier parts, and the second branches of the guesses on the way to a
-/// node. A first branch solves a cell, or gives a digit its way through a band or stack.
-pub(super) const DEEPEST: usize = 64 + 81 + 54;
+/// Nodes that may wait: those of the earlier parts, and the second branches of the guesses above a node. Each guess
+/// above it has solved a cell, or fixed the configuration of a digit in a band or stack.
+pub(super) const MOST_PENDING: usize = 64 + 81 + 54;
 
 /// Searches the nodes that wait, the youngest first; `root` is the board that they all come from.
 ///
-/// If ever more nodes had to wait than have room, the search would be given up, as at a limit on sweeps.
+/// Gives up, as at a limit on sweeps, if the stack is full. No known search fills it.
 #[inline(always)]
 pub(super) fn by_weight<B: Node, const DEPTH: usize>(
     pending: &mut NodeStack<B, DEPTH>,
@@ -65,13 +65,13 @@ pub(super) fn by_weight<B: Node, const DEPTH: usize>(
 ) -> End {
     let mut weights = Weights::new();
     let mut by_weight = false;
-    let mut looks = Looks { next: 0, wait: Looks::SOON };
+    let mut schedule = MatchingSchedule { next: 0, wait: MatchingSchedule::SOON };
     'next: loop {
-        if !by_weight && contradictions >= LATE + tally.solutions {
+        if !by_weight && contradictions >= WEIGHTS_AFTER + tally.solutions {
             by_weight = true;
             if tally.solutions == 0 {
                 pending.clear();
-                if let Some(found) = root.settle_clues() {
+                if let Some(found) = root.place_clues() {
                     let _has_room = pending.push((root, found));
                 }
             }
@@ -87,7 +87,7 @@ pub(super) fn by_weight<B: Node, const DEPTH: usize>(
             if !verdict.sound {
                 contradictions += 1;
                 if by_weight {
-                    weights.blame(&node.cells());
+                    weights.raise(&node.cells());
                 }
                 continue 'next;
             }
@@ -102,12 +102,12 @@ pub(super) fn by_weight<B: Node, const DEPTH: usize>(
                 }
                 continue 'next;
             }
-            // Where there are many solutions, few guesses are wrong. So they are made in haste, without waiting for
+            // Where there are many solutions, few guesses are wrong. So they are made early, without waiting for
             // hidden triples, or for the next sweep where this one has found next to nothing.
-            if tally.solutions > FEW
+            if tally.solutions > COUNTING_ABOVE
                 && !by_weight
                 && (!verdict.progress || node.slow(before, found))
-                && let Some([first, second]) = node.hasty_guess()
+                && let Some([first, second]) = node.early_guess()
             {
                 tally.guesses += 1;
                 if !pending.push((second, found)) {
@@ -119,30 +119,30 @@ pub(super) fn by_weight<B: Node, const DEPTH: usize>(
             if verdict.progress {
                 continue;
             }
-            if node.overfull(found) {
+            if node.has_box_conflict(found) {
                 contradictions += 1;
                 continue 'next;
             }
-            let ways = match node.hidden_triples() {
+            let configurations = match node.hidden_triples() {
                 Ok(closed) => {
                     node = closed;
                     continue;
                 }
-                Err(ways) => ways,
+                Err(configurations) => configurations,
             };
-            if contradictions >= looks.next {
+            if contradictions >= schedule.next {
                 let wrong = lacks_digits(&node.cells());
-                looks.after(contradictions, wrong);
+                schedule.after(contradictions, wrong);
                 if wrong {
                     contradictions += 1;
-                    // What waits above the first of its parents that was wrong is wrong, too.
+                    // Waiting nodes above a wrong one are wrong, too.
                     while pending.last().is_some_and(|(above, _)| lacks_digits(&above.cells())) {
                         let _wrong = pending.pop();
                     }
                     continue 'next;
                 }
             }
-            let mut branches = if by_weight { None } else { node.guess(ways) };
+            let mut branches = if by_weight { None } else { node.guess(configurations) };
             if branches.is_none() {
                 branches = guess_at_cell(&node, &weights);
             }

@@ -1,28 +1,27 @@
-//! Choosing a guess: a digit that has just two ways left through a band or stack.
+//! Choosing a guess: a digit that has exactly two configurations left in a band or stack.
 //!
-//! # What a guess is
+//! # A guess
 //!
 //! In a band, a digit stands once in each row and once in each box. So it takes three minirows, no two of them in one
-//! row or one box, and there are six *ways* of it through the band (the reference and tdoku call them
-//! configurations):
+//! row or one box. There are six such *configurations* of a digit in a band (the term is tdoku's):
 //!
 //! ```text
-//!   way     0         1         2         3         4         5
+//!           0         1         2         3         4         5
 //!         X . .     . X .     . . X     X . .     . X .     . . X       an X is a minirow;
 //!         . X .     . . X     X . .     . . X     X . .     . X .       across: the boxes of the band,
 //!         . . X     X . .     . X .     . X .     . . X     X . .       down: its rows
 //!         forth: a row down, a box on     back: a row down, a box back
 //! ```
 //!
-//! A way is named by where it starts, which is the box of its first row, and by its direction. In a stack the same
-//! goes for minicolumns: turn the board.
+//! A configuration is identified by its start, which is the box of its first row, and by its direction. In a stack the
+//! same holds for minicolumns.
 //!
-//! A guess takes a digit that has just two ways left in some band or stack. Each of the two branches keeps one
-//! way, and *excludes* the other minirows of the band: they lose the digit.
+//! A guess takes a digit with exactly two configurations left in some band or stack. Each of the two branches keeps one
+//! configuration and *excludes* the other minirows of the band: they lose the digit.
 //!
 //! ```text
 //!   minirows that can take        first branch,       second branch,
-//!   the digit                     way 0               way 3
+//!   the digit                     configuration 0     configuration 3
 //!         X . .                     X . .               X . .
 //!         . X X                     . X -               . - X           a - loses the digit
 //!         . X X                     . - X               . X -
@@ -30,60 +29,60 @@
 //!
 //! # Which guess is best
 //!
-//! This decides how many nodes a search takes. `guess` in `src/reference/search.rs` says and draws it: the digit with
-//! most boxes *apart* is taken, in which its two minirows have no minicolumn in common; of several, the one
-//! with most boxes at least *nearly apart*, with one in common and others besides; of several, the first:
-//! bands before stacks, and the lowest digit.
+//! This decides how many nodes a search takes. `guess` in `src/reference/search.rs` has the rule and a drawing. A box
+//! is *apart* for a digit if its two minirows have no minicolumn in common, and *nearly apart* if they have one in
+//! common and others not. The guess takes the digit with most boxes apart; of several, the one with most boxes at least
+//! nearly apart; of several, the first: bands before stacks, and the lowest digit.
 //!
-//! Against tdoku's rule, a digit of the band or stack that has the fewest ways over all its digits, this takes
-//! a third of the sweeps off the hardest puzzles, and a quarter off others that need guesses.
+//! tdoku guesses on a digit of the band or stack that has the fewest configurations over all its digits. Relative to
+//! that rule, this one saves a third of the sweeps of the hardest puzzles, and a quarter of those of others that need
+//! guesses.
 //!
 //! # How it is found
 //!
-//! [`survey`] looks at all digits in all bands and stacks at once, a bit for each. How many boxes of a digit are
+//! [`analyze`] schedule at all digits in all bands and stacks at once, a bit for each. How many boxes of a digit are
 //! apart is a number from 0 to 3, so that it takes two vectors: one has the high binary digit of all
 //! these numbers, the other the low one. The greatest number is then found digit by digit: of those that have the
 //! high one, if there are any, the others drop out; and so on with the next vector, until all four have been asked.
 //!
-//! [`choose`] does so for one node; in all nodes of a register set at once guesses
-//! [`guess_in_slots`](super::guess_in_slots), and in three long registers
-//! [`choice`](super::three_registers).
+//! [`choose`] does so for one node, [`guess_in_slots`](super::guess_in_slots) for all nodes of a register set at once,
+//! and `three_registers/choice.rs` for three long registers.
 
 use super::layout::{DIGITS, LOWEST, Layout};
 
-/// In place of what each box has: what the next box of the band or stack has, and what the one before has.
-pub(super) type Turned<L> = [L; 2];
+/// For each box, the field of the next box of its band or stack, and that of the box before.
+pub(super) type Rotated<L> = [L; 2];
 
 #[inline(always)]
-pub(super) fn stacks_turned<L: Layout>(x: L) -> Turned<L> {
+pub(super) fn stack_rotations<L: Layout>(x: L) -> Rotated<L> {
     let [(next, previous), ..] = L::of_both_stacks([x; 3]);
     [next, previous]
 }
 
 #[inline(always)]
-pub(super) fn bands_turned<L: Layout>(x: L) -> Turned<L> {
+pub(super) fn band_rotations<L: Layout>(x: L) -> Rotated<L> {
     [x.of_next_band(), x.of_previous_band()]
 }
 
-/// What is to be known of each digit in each band and stack to choose a guess. Of two entries the first is for the
+/// The properties of each digit in each band and stack by which a guess is chosen. Of two entries the first is for the
 /// bands, the second for the stacks.
-pub(super) struct Survey<L> {
-    /// The digits' ways, forth and back, each in the box where it starts.
+pub(super) struct Analysis<L> {
+    /// The digits' configurations, forth and back, each in the box where it starts.
     ///
     /// In a band: the digit of a box can go through this box in row 0, the next box in row 1 and the one after in row
     /// 2; or, back, through this, the previous and the one before that. In a stack, likewise from box to
     /// box down and up, in columns 0, 1 and 2.
-    pub ways: [[L; 2]; 2],
-    /// Digits with just two ways, in all boxes of the band or stack.
-    pub two_ways: [L; 2],
+    pub configurations: [[L; 2]; 2],
+    /// Digits with just two configurations, in all boxes of the band or stack.
+    pub two_left: [L; 2],
     /// How good a guess each of these is, in all boxes of the band or stack: a number in four binary digits, the
     /// highest first.
     pub rank: [[L; 4]; 2],
 }
 
-/// Looks at all digits in all bands and stacks at once.
+/// MatchingSchedule at all digits in all bands and stacks at once.
 #[inline(always)]
-pub(super) fn survey<L: Layout>(x: &[L; 9]) -> Survey<L> {
+pub(super) fn analyze<L: Layout>(x: &[L; 9]) -> Analysis<L> {
     let (mut minirows, mut minicolumns) = ([x[0]; 3], [x[0]; 3]);
     let (mut once_in_minirow, mut once_in_minicolumn) = (minirows, minicolumns);
     for i in 0..3 {
@@ -93,41 +92,46 @@ pub(super) fn survey<L: Layout>(x: &[L; 9]) -> Survey<L> {
         once_in_minirow[i] = x[3 * i] ^ x[3 * i + 1] ^ x[3 * i + 2];
         once_in_minicolumn[i] = x[i] ^ x[3 + i] ^ x[6 + i];
     }
-    let across = [stacks_turned(minirows[1]), stacks_turned(minirows[2])];
-    let down = [bands_turned(minicolumns[1]), bands_turned(minicolumns[2])];
-    let across = ways_through(minirows[0], across);
-    let down = ways_through(minicolumns[0], down);
-    let two_across = just_two(across, [stacks_turned(across[0]), stacks_turned(across[1])]);
-    let two_down = just_two(down, [bands_turned(down[0]), bands_turned(down[1])]);
+    let across = [stack_rotations(minirows[1]), stack_rotations(minirows[2])];
+    let down = [band_rotations(minicolumns[1]), band_rotations(minicolumns[2])];
+    let across = configurations_through(minirows[0], across);
+    let down = configurations_through(minicolumns[0], down);
+    let two_across = exactly_two(across, [stack_rotations(across[0]), stack_rotations(across[1])]);
+    let two_down = exactly_two(down, [band_rotations(down[0]), band_rotations(down[1])]);
 
     let odd_minirows = minirows[0] ^ minirows[1] ^ minirows[2];
     let odd_minicolumns = minicolumns[0] ^ minicolumns[1] ^ minicolumns[2];
     let [apart, nearly] = boxes_apart(once_in_minicolumn, odd_minirows, odd_minicolumns);
-    let rank_across = rank([apart, nearly], [stacks_turned(apart), stacks_turned(nearly)]);
+    let rank_across = rank([apart, nearly], [stack_rotations(apart), stack_rotations(nearly)]);
     let [apart, nearly] = boxes_apart(once_in_minirow, odd_minicolumns, odd_minirows);
-    let rank_down = rank([apart, nearly], [bands_turned(apart), bands_turned(nearly)]);
-    Survey { ways: [across, down], two_ways: [two_across, two_down], rank: [rank_across, rank_down] }
+    let rank_down = rank([apart, nearly], [band_rotations(apart), band_rotations(nearly)]);
+    Analysis {
+        configurations: [across, down],
+        two_left: [two_across, two_down],
+        rank: [rank_across, rank_down],
+    }
 }
 
-/// The ways that start in each box, forth and back, from the minirows of row 0, and those of rows 1 and 2 turned.
+/// The configurations that start in each box, forth and back, from the minirows of row 0, and those of rows 1 and 2
+/// turned.
 #[inline(always)]
-fn ways_through<L: Layout>(row_0: L, [row_1, row_2]: [Turned<L>; 2]) -> [L; 2] {
+fn configurations_through<L: Layout>(row_0: L, [row_1, row_2]: [Rotated<L>; 2]) -> [L; 2] {
     let ([next_1, previous_1], [next_2, previous_2]) = (row_1, row_2);
     [L::and3(row_0, next_1, previous_2), L::and3(row_0, previous_1, next_2)]
 }
 
-/// Digits with just two of the six ways: three that go forth, one from each box, and three that go back.
+/// Digits with just two of the six configurations: three that go forth, one from each box, and three that go back.
 #[inline(always)]
-fn just_two<L: Layout>(ways: [L; 2], [forth, back]: [Turned<L>; 2]) -> L {
+fn exactly_two<L: Layout>(configurations: [L; 2], [forth, back]: [Rotated<L>; 2]) -> L {
     // Both sums in binary, and then the sum of the two.
-    let (one, two) = L::sum3(ways[0], forth[0], forth[1]);
-    let (one_back, two_back) = L::sum3(ways[1], back[0], back[1]);
+    let (one, two) = L::sum3(configurations[0], forth[0], forth[1]);
+    let (one_back, two_back) = L::sum3(configurations[1], back[0], back[1]);
     let (two, four) = L::sum3(two, two_back, one & one_back);
     L::and_not2(two, one ^ one_back, four).digits()
 }
 
-/// Of digits that have just two ways in the band: the boxes in which their two minirows are apart, and those in which
-/// they are at least nearly apart.
+/// Of digits that have just two configurations in the band: the boxes in which their two minirows are apart, and those
+/// in which they are at least nearly apart.
 ///
 /// What is given, by digit and box, are the minicolumns with one cell, or three, which two minirows do not have; and
 /// whether the number of minirows is odd, and that of minicolumns.
@@ -153,27 +157,27 @@ fn boxes_apart<L: Layout>(once: [L; 3], odd_minirows: L, odd_minicolumns: L) -> 
 
 /// The number of boxes apart, in two binary digits, and then the number of boxes at least nearly apart.
 #[inline(always)]
-fn rank<L: Layout>([apart, nearly]: [L; 2], [other_apart, other_nearly]: [Turned<L>; 2]) -> [L; 4] {
+fn rank<L: Layout>([apart, nearly]: [L; 2], [other_apart, other_nearly]: [Rotated<L>; 2]) -> [L; 4] {
     let apart = L::sum3(apart, other_apart[0], other_apart[1]);
     let nearly = L::sum3(nearly, other_nearly[0], other_nearly[1]);
     [apart.1, apart.0, nearly.1, nearly.0]
 }
 
-/// A guess: a digit of a band or stack, and its two ways, of which one holds and the other does not.
-pub(super) struct TwoWays {
+/// A guess: a digit of a band or stack, and its two configurations, of which one holds and the other does not.
+pub(super) struct Guess {
     /// Bands are 0 to 2, stacks 4 to 6.
     pub group: usize,
     /// Their numbers, in the drawing [above](self).
-    pub ways: [usize; 2],
+    pub configurations: [usize; 2],
     pub digit: u32,
 }
 
-/// The guess for a stuck node; none if no digit has just two ways anywhere.
+/// The guess for a stuck node; none if no digit has just two configurations anywhere.
 #[inline(always)]
-pub(super) fn choose<L: Layout>(x: &[L; 9]) -> Option<TwoWays> {
-    let Survey { ways, two_ways, rank } = survey(x);
+pub(super) fn choose<L: Layout>(x: &[L; 9]) -> Option<Guess> {
+    let Analysis { configurations, two_left, rank } = analyze(x);
     // Three fields, one for each band, and three, one for each stack.
-    let mut best = [two_ways[0].by_band(), two_ways[1].by_stack()];
+    let mut best = [two_left[0].by_band(), two_left[1].by_stack()];
     for i in 0..4 {
         best = those_in([rank[0][i].by_band(), rank[1][i].by_stack()], best);
     }
@@ -184,17 +188,18 @@ pub(super) fn choose<L: Layout>(x: &[L; 9]) -> Option<TwoWays> {
     }
     let position = best.trailing_zeros();
     let (index, digit) = (position / L::FIELD, position % L::FIELD);
-    // Of each direction the boxes where a way starts, three bits; so a bit's number is that of the way.
+    // Of each direction the boxes where a configuration starts, three bits; so a bit's number is that of the
+    // configuration.
     let mut starts = [0; 2];
     for back in 0..2 {
-        let across = starts_in_band(ways[0][back], index, digit);
-        let down = u64::from(ways[1][back].lanes_with(position));
+        let across = starts_in_band(configurations[0][back], index, digit);
+        let down = u64::from(configurations[1][back].lanes_with(position));
         starts[back] = (across & !in_stack | down & in_stack) as u32 & 7;
     }
     let starts = starts[0] | starts[1] << 3;
     let group = index as usize | in_stack as usize & 4;
     let (first, second) = (starts.trailing_zeros() as usize, (starts | 1).ilog2() as usize);
-    Some(TwoWays { group, ways: [first, second], digit })
+    Some(Guess { group, configurations: [first, second], digit })
 }
 
 /// The bits of `best` that are in `others`, or all of them if none is.
@@ -211,33 +216,36 @@ fn all_if(condition: bool) -> u64 {
     u64::from(condition).wrapping_neg()
 }
 
-/// The boxes of a band where a way of the digit starts, as three bits, from the ways in one direction.
+/// The boxes of a band where a configuration of the digit starts, as three bits, from the configurations in one
+/// direction.
 #[inline(always)]
-fn starts_in_band<L: Layout>(ways: L, band: u32, digit: u32) -> u64 {
-    let fields = ways.lanes()[band as usize % 4].into() >> digit & L::LOWEST;
+fn starts_in_band<L: Layout>(configurations: L, band: u32, digit: u32) -> u64 {
+    debug_assert!(band < 4);
+    let fields = configurations.lanes()[band as usize % 4].into() >> digit & L::LOWEST;
     fields | fields >> (L::FIELD - 1) | fields >> (2 * L::FIELD - 2)
 }
 
-/// The box that a way goes to in each of the three rows of a band, or in each of the three columns of a stack.
-const WAYS: [[usize; 3]; 6] = [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1], [1, 0, 2], [2, 1, 0]];
+/// The box of a configuration in each of the three rows of a band, or in each of the three columns of a stack.
+const CONFIGURATIONS: [[usize; 3]; 6] = [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1], [1, 0, 2], [2, 1, 0]];
 
-/// What a way through a band or stack excludes of a board, in fields of ten bits and for the lowest digit only.
+/// The candidates that a configuration excludes, in fields of ten bits and for the lowest digit only.
 pub(super) type Excluded = [[u32; 4]; 9];
 
-/// By group (bands 0 to 2, stacks 4 to 6) and way: the cells of the group that the way does not go through.
+/// By group (bands 0 to 2, stacks 4 to 6) and configuration: the cells of the group outside the configuration.
 pub(super) static EXCLUDED: [[Excluded; 6]; 8] = {
     let mut excluded = [[[[0; 4]; 9]; 6]; 8];
     let mut i = 0;
     while i < 6 * 3 * 9 {
-        let (way, index, register) = (i / 27, i / 9 % 3, i % 9);
+        let (configuration, index, register) = (i / 27, i / 9 % 3, i % 9);
         let (row, column) = (register / 3, register % 3);
         // In the band with this index: two of the three fields of its lane.
-        excluded[index][way][register][index] = LOWEST & !(1 << (10 * WAYS[way][row]));
+        excluded[index][configuration][register][index] =
+            LOWEST & !(1 << (10 * CONFIGURATIONS[configuration][row]));
         // In the stack with this index: its field in two of the three lanes.
         let mut band = 0;
         while band < 3 {
-            if band != WAYS[way][column] {
-                excluded[4 + index][way][register][band] = 1 << (10 * index);
+            if band != CONFIGURATIONS[configuration][column] {
+                excluded[4 + index][configuration][register][band] = 1 << (10 * index);
             }
             band += 1;
         }
@@ -251,15 +259,15 @@ const _: () = assert!(DIGITS == LOWEST * 0x1ff);
 #[cfg(test)]
 pub(super) mod tests {
     use super::super::guess_in_slots::guess_in_slots;
-    use super::super::layout::{Fields, Layout};
-    use super::super::resting::Resting;
-    use super::{WAYS, choose};
-    use crate::reference::{self, Direction, Guess};
+    use super::super::layout::Layout;
+    use super::super::packed_board::PackedBoard;
+    use super::{CONFIGURATIONS, choose};
+    use crate::reference::{self, Direction};
     use crate::vectors::portable::Portable;
 
-    /// Group, digit and ways of the guess that the [reference](crate::reference) makes.
+    /// Group, digit and configurations of the guess that the [reference](crate::reference) makes.
     pub(in crate::single) fn choose_simply(candidates: &[u16; 81]) -> Option<(usize, u32, Vec<usize>)> {
-        let Guess { direction, band, digit, ways } = reference::guess(candidates)?;
+        let reference::Guess { direction, band, digit, ways } = reference::guess(candidates)?;
         let group = if direction == Direction::Rows { band } else { 4 + band };
         Some((group, digit as u32, ways.to_vec()))
     }
@@ -277,7 +285,7 @@ pub(super) mod tests {
 
     #[test]
     fn ways_are_numbered_as_the_configurations_of_the_reference() {
-        assert_eq!(WAYS, reference::CONFIGURATIONS);
+        assert_eq!(CONFIGURATIONS, reference::CONFIGURATIONS);
     }
 
     #[test]
@@ -285,32 +293,33 @@ pub(super) mod tests {
         let (mut state, mut guesses) = (1_u64, [0; 2]);
         for round in 0..4000 {
             let candidates = random_candidates(&mut state, round);
-            let board = Resting::from_candidates(&candidates);
+            let board = PackedBoard::from_candidates(&candidates);
             let x = board.load::<Portable<4>>(());
             let expected = choose_simply(&candidates);
-            let chosen = choose(&x).map(|guess| (guess.group, guess.digit, guess.ways.to_vec()));
+            let chosen = choose(&x).map(|guess| (guess.group, guess.digit, guess.configurations.to_vec()));
             assert_eq!(chosen, expected);
 
             let mut twice = [[0; 8]; 9];
             for i in 0..9 {
-                twice[i][..4].copy_from_slice(&Resting::EMPTY.0[i]);
+                twice[i][..4].copy_from_slice(&PackedBoard::EMPTY.0[i]);
                 twice[i][4..].copy_from_slice(&board.0[i]);
             }
-            let wide = twice.map(|lanes| Fields(crate::vectors::Vector::load((), &lanes)));
+            let wide = twice.map(|lanes| crate::vectors::Vector::load((), &lanes));
             let (both, slots) = guess_in_slots::<Portable<8>>(&wide);
             assert_eq!(slots, if expected.is_some() { 2 } else { 0 });
-            let Some((group, digit, ways)) = expected else { continue };
+            let Some((group, digit, configurations)) = expected else { continue };
             guesses[group / 4] += 1;
             let mut in_either = [false; 2];
             for branch in both {
-                let mut left = Resting::EMPTY;
+                let mut left = PackedBoard::EMPTY;
                 for (i, lanes) in branch.of(&wide).into_iter().enumerate() {
                     let mut all = [0; 8];
-                    crate::vectors::Vector::store(lanes.0, &mut all);
+                    crate::vectors::Vector::store(lanes, &mut all);
                     left.0[i].copy_from_slice(&all[4..]);
                 }
-                for (i, &way) in ways.iter().enumerate() {
-                    in_either[i] |= Fields::board(&Fields::restricted(&x, group, way, digit)).0 == left.0;
+                for (i, &configuration) in configurations.iter().enumerate() {
+                    in_either[i] |=
+                        Layout::pack(&Layout::restricted(&x, group, configuration, digit)).0 == left.0;
                 }
             }
             assert_eq!(in_either, [true; 2]);

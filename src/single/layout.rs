@@ -1,18 +1,15 @@
-//! How nine registers hold a board: what the sweep asks of a layout, and the two layouts.
+//! How nine registers hold a board: the operations of a layout, and the layout of ten-bit fields.
 
 use super::Solved;
 use super::guess::EXCLUDED;
-use super::resting::{OPEN, Resting};
+use super::packed_board::{OPEN, PackedBoard};
 use super::weights::{self, CellWords};
-use crate::vectors::Vector;
-use core::ops::{BitAnd, BitOr, BitXor, Not};
+use crate::vectors::{BitOperations, Vector};
 
 /// One of a board's nine registers `x[3r+c]`: for each of the nine boxes, the candidates of the
 /// cell in row `r`, column `c` of the box, one bit for each digit. A box's nine bits are called a
 /// field; fields lie apart, and what is between them belongs to the layout.
-pub(super) trait Layout:
-    Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Not<Output = Self>
-{
+pub(super) trait Layout: BitOperations {
     /// Bits of a field, and what lies between fields.
     const FIELD: u32;
     /// The lowest digit of three fields.
@@ -27,20 +24,8 @@ pub(super) trait Layout:
     /// Every box gets the field of the next box in its band, cyclically, and, second, of the one before.
     fn of_both_stacks(lines: [Self; 3]) -> [(Self, Self); 3];
 
-    fn or3(a: Self, b: Self, c: Self) -> Self;
-    fn and3(a: Self, b: Self, c: Self) -> Self;
-    fn majority(a: Self, b: Self, c: Self) -> Self;
-    /// The low and the high bit of the sum of three bits.
-    fn sum3(a: Self, b: Self, c: Self) -> (Self, Self);
-    /// `a & !b & !c`
-    fn and_not2(a: Self, b: Self, c: Self) -> Self;
-    /// `a | (b & c)`
-    fn or_and(a: Self, b: Self, c: Self) -> Self;
-    /// `a & !(b & !c)`
-    fn and_or_not(a: Self, b: Self, c: Self) -> Self;
-
     /// `self & single` in the fields where that has a digit, `self` in the others.
-    fn settle(self, single: Self) -> Self;
+    fn restricted_to(self, single: Self) -> Self;
     /// `self` in the fields where `confined` has fewer than three digits, `self & confined` elsewhere.
     fn limited_to_triples_of(self, confined: Self) -> Self;
     /// The digits alone.
@@ -50,16 +35,16 @@ pub(super) trait Layout:
     /// The sum of fields that hold digits alone: their union, if they have no digit in common.
     fn plus(self, other: Self) -> Self;
     /// Which cells have one candidate left.
-    fn census(self) -> Census<Self>;
+    fn cell_states(self) -> CellStates<Self>;
 
-    /// See [`Node::GOES_WIDE`](super::depth_first::Node::GOES_WIDE).
-    const GOES_WIDE: bool;
+    /// See [`Node::HAS_SLOTS`](super::depth_first::Node::HAS_SLOTS).
+    const HAS_SLOTS: bool;
 
     /// Whether every digit has a place in every box and no cell is empty.
     fn sound(placed: Self, occupied: Self) -> bool;
     /// Whether no bit is set.
     fn is_empty(self) -> bool;
-    /// Whether nothing differs.
+    /// Whether the two are equal.
     fn same(self, other: Self) -> bool;
     /// Whether, digits alone, the two differ in one field at most.
     fn almost_same(self, other: Self) -> bool;
@@ -73,22 +58,22 @@ pub(super) trait Layout:
     fn by_band(self) -> u64;
     /// Of what is the same in all boxes of a stack, one field for each stack; beside them, anything.
     fn by_stack(self) -> u64;
-    /// The registers as a board at rest.
-    fn board(x: &[Self; 9]) -> Resting;
+    /// The board in memory.
+    fn pack(x: &[Self; 9]) -> PackedBoard;
     /// Writes the digits of a solved board, 1 to 9, row by row.
     fn write_digits(x: &[Self; 9], digits: &mut [u8; 81]);
-    /// The registers of a board at rest; `x` proves that there can be some.
-    fn from_board(x: &[Self; 9], board: &Resting) -> [Self; 9];
+    /// The registers of a board in memory; `x` proves the instructions.
+    fn unpack(x: &[Self; 9], board: &PackedBoard) -> [Self; 9];
     /// The candidates, cell by cell.
     fn cells(x: &[Self; 9]) -> CellWords;
     /// The registers without these digits in one cell of [`CellWords`].
     fn without(x: &[Self; 9], place: usize, word: usize, digits: u16) -> [Self; 9];
-    /// The registers without what a digit's way through a band or stack excludes (see [`guess`](super::guess)).
-    fn restricted(x: &[Self; 9], group: usize, way: usize, digit: u32) -> [Self; 9];
+    /// The registers without the candidates that a configuration of a digit excludes (see [`guess`](super::guess)).
+    fn restricted(x: &[Self; 9], group: usize, configuration: usize, digit: u32) -> [Self; 9];
 }
 
-/// What one register's cells come to.
-pub(super) struct Census<L> {
+/// The states of the cells in one register.
+pub(super) struct CellStates<L> {
     /// The candidates of cells that have just one; outside the digits, anything.
     pub solved: L,
     /// A bit of every field says, ANDed over the registers, that no cell is empty.
@@ -106,166 +91,113 @@ pub(super) const DIGITS: u32 = in_each_field(0x1ff);
 /// The guard of every field.
 pub(super) const GUARDS: u32 = in_each_field(0x200);
 
+/// `value` in every lane; `vector` proves the instructions.
+#[inline(always)]
+fn splat_like<V: Vector>(vector: V, value: u32) -> V {
+    V::splat(vector.proof(), value)
+}
+
+/// All digits of the fields whose guard is not set in `sum`. (The guard is set in the others.)
+#[inline(always)]
+fn digits_unless<V: Vector>(sum: V) -> V {
+    splat_like(sum, DIGITS) + ((sum & splat_like(sum, GUARDS)) >> 9)
+}
+
 /// Fields of ten bits: lane = band, field = stack, and above the nine digits a guard bit, always
 /// set, that takes the carries of field arithmetic.
-#[derive(Clone, Copy)]
-pub(super) struct Fields<V>(pub V);
-
-impl<V: Vector> Fields<V> {
-    #[inline(always)]
-    fn splat(self, value: u32) -> V {
-        V::splat(self.0.proof(), value)
-    }
-    /// All digits of the fields whose guard is not set in `sum`. (The guard is set in the others.)
-    #[inline(always)]
-    fn digits_unless(self, sum: V) -> V {
-        self.splat(DIGITS) + ((sum & self.splat(GUARDS)) >> 9)
-    }
-}
-
-macro_rules! operators {
-    ($($trait:ident $method:ident)*) => {$(
-        impl<V: Vector> $trait for Fields<V> {
-            type Output = Self;
-            #[inline(always)]
-            fn $method(self, other: Self) -> Self {
-                Self(self.0.$method(other.0))
-            }
-        }
-    )*};
-}
-operators! { BitAnd bitand BitOr bitor BitXor bitxor }
-impl<V: Vector> Not for Fields<V> {
-    type Output = Self;
-    #[inline(always)]
-    fn not(self) -> Self {
-        Self(!self.0)
-    }
-}
-
-impl<V: Vector> Layout for Fields<V> {
+impl<V: Vector> Layout for V {
     const FIELD: u32 = 10;
     type Lane = u32;
-    const GOES_WIDE: bool = false;
+    const HAS_SLOTS: bool = false;
 
     #[inline(always)]
     fn of_next_band(self) -> Self {
-        Self(self.0.shuffle_quads::<0b11_00_10_01>())
+        self.shuffle_quads::<0b11_00_10_01>()
     }
     #[inline(always)]
     fn of_previous_band(self) -> Self {
-        Self(self.0.shuffle_quads::<0b11_01_00_10>())
+        self.shuffle_quads::<0b11_01_00_10>()
     }
     #[inline(always)]
     fn of_both_stacks(lines: [Self; 3]) -> [(Self, Self); 3] {
         let mut both = [(lines[0], lines[0]); 3];
         for i in 0..3 {
-            let (next, previous) = V::rotate_fields(lines[i].0);
-            both[i] = (Self(next), Self(previous));
+            both[i] = lines[i].rotate_fields();
         }
         both
     }
     #[inline(always)]
-    fn or3(a: Self, b: Self, c: Self) -> Self {
-        Self(V::or3(a.0, b.0, c.0))
-    }
-    #[inline(always)]
-    fn and3(a: Self, b: Self, c: Self) -> Self {
-        Self(V::and3(a.0, b.0, c.0))
-    }
-    #[inline(always)]
-    fn majority(a: Self, b: Self, c: Self) -> Self {
-        Self(V::majority(a.0, b.0, c.0))
-    }
-    #[inline(always)]
-    fn sum3(a: Self, b: Self, c: Self) -> (Self, Self) {
-        let (one, two) = V::sum3(a.0, b.0, c.0);
-        (Self(one), Self(two))
-    }
-    #[inline(always)]
-    fn and_not2(a: Self, b: Self, c: Self) -> Self {
-        Self(V::and_not2(a.0, b.0, c.0))
-    }
-    #[inline(always)]
-    fn or_and(a: Self, b: Self, c: Self) -> Self {
-        Self(V::or_and(a.0, b.0, c.0))
-    }
-    #[inline(always)]
-    fn and_or_not(a: Self, b: Self, c: Self) -> Self {
-        Self(V::and_or_not(a.0, c.0, b.0))
-    }
-    #[inline(always)]
-    fn settle(self, single: Self) -> Self {
-        let elsewhere = self.digits_unless((self.0 & single.0) + self.splat(DIGITS));
-        Self(V::and_or(self.0, single.0 | self.splat(GUARDS), elsewhere))
+    fn restricted_to(self, single: Self) -> Self {
+        let elsewhere = digits_unless((self & single) + splat_like(self, DIGITS));
+        V::and_or(self, single | splat_like(self, GUARDS), elsewhere)
     }
     #[inline(always)]
     fn limited_to_triples_of(self, confined: Self) -> Self {
-        let digits = self.splat(DIGITS);
+        let digits = splat_like(self, DIGITS);
         // Takes the lowest digit away, twice; a field of zero stays zero.
-        let rest = confined.without_lowest().without_lowest().0;
-        let guards = (rest + digits) & self.splat(GUARDS);
-        Self(V::and_or_not(self.0, confined.0, guards - (guards >> 9)))
+        let rest = confined.without_lowest().without_lowest();
+        let guards = (rest + digits) & splat_like(self, GUARDS);
+        V::and_or_not(self, confined, guards - (guards >> 9))
     }
     #[inline(always)]
     fn digits(self) -> Self {
-        Self(self.0 & self.splat(DIGITS))
+        self & splat_like(self, DIGITS)
     }
     #[inline(always)]
     fn without_lowest(self) -> Self {
-        Self(self.0 & (self.0 + self.splat(DIGITS)))
+        self & (self + splat_like(self, DIGITS))
     }
     #[inline(always)]
     fn plus(self, other: Self) -> Self {
-        Self(self.0 + other.0)
+        self + other
     }
     #[inline(always)]
-    fn census(self) -> Census<Self> {
-        let lowest = self.splat(LOWEST);
+    fn cell_states(self) -> CellStates<Self> {
+        let lowest = splat_like(self, LOWEST);
         // The guard turns zero where the field is empty.
-        let occupied = self.0 - lowest;
-        let several = self.0 & occupied;
+        let occupied = self - lowest;
+        let several = self & occupied;
         // The guard of `several` survives only above another digit.
-        Census { solved: Self(self.0 & self.digits_unless(several - lowest)), occupied: Self(occupied) }
+        CellStates { solved: self & digits_unless(several - lowest), occupied: occupied }
     }
     #[inline(always)]
     fn sound(placed: Self, occupied: Self) -> bool {
-        let complete = V::and_or(placed.0, occupied.0, placed.splat(DIGITS));
-        complete.equal_bits(placed.splat(OPEN)) == 15
+        let complete = V::and_or(placed, occupied, splat_like(placed, DIGITS));
+        complete.equal_bits(splat_like(placed, OPEN)) == 15
     }
     #[inline(always)]
     fn is_empty(self) -> bool {
-        self.0.nonzero_bits() == 0
+        self.nonzero_bits() == 0
     }
     #[inline(always)]
     fn same(self, other: Self) -> bool {
-        self.0.equal_bits(other.0) == 15
+        self.equal_bits(other) == 15
     }
     #[inline(always)]
     fn almost_same(self, other: Self) -> bool {
         // The guards of the fields that differ, side by side.
-        let fields = Self((self.0 ^ other.0) + self.splat(DIGITS)).lanes();
+        let fields = ((self ^ other) + splat_like(self, DIGITS)).lanes();
         let guards = fields[0] & GUARDS | (fields[1] & GUARDS) << 1 | (fields[2] & GUARDS) >> 1;
         guards & guards.wrapping_sub(1) == 0
     }
     #[inline(always)]
     fn is_everything(self) -> bool {
-        self.0.equal_bits(self.splat(DIGITS)) == 7
+        self.equal_bits(splat_like(self, DIGITS)) == 7
     }
     #[inline(always)]
     fn lanes(self) -> [u32; 4] {
         const { assert!(V::LANES == 4) };
         let mut lanes = [0; 4];
-        self.0.store(&mut lanes);
+        self.store(&mut lanes);
         lanes
     }
     #[inline(always)]
     fn lanes_with(self, position: u32) -> u32 {
-        (self.0 & self.splat(1 << position)).nonzero_bits()
+        (self & splat_like(self, 1 << position)).nonzero_bits()
     }
     #[inline(always)]
     fn by_band(self) -> u64 {
-        let own = self & Self(V::repeat_quad(self.0.proof(), &[0x1ff, 0x1ff << 10, 0x1ff << 20, 0]));
+        let own = self & V::repeat_quad(self.proof(), &[0x1ff, 0x1ff << 10, 0x1ff << 20, 0]);
         Self::or3(own, own.of_next_band(), own.of_previous_band()).by_stack()
     }
     #[inline(always)]
@@ -273,24 +205,24 @@ impl<V: Vector> Layout for Fields<V> {
         u64::from(self.lanes()[0])
     }
     #[inline(always)]
-    fn board(x: &[Self; 9]) -> Resting {
-        let mut board = Resting::EMPTY;
+    fn pack(x: &[Self; 9]) -> PackedBoard {
+        let mut board = PackedBoard::EMPTY;
         for i in 0..9 {
-            x[i].0.store(&mut board.0[i]);
+            x[i].store(&mut board.0[i]);
         }
         board
     }
     #[inline(always)]
     fn write_digits(x: &[Self; 9], digits: &mut [u8; 81]) {
-        Self::board(x).write_digits(digits);
+        Self::pack(x).write_digits(digits);
     }
     #[inline(always)]
-    fn from_board(x: &[Self; 9], board: &Resting) -> [Self; 9] {
-        board.load(x[0].0.proof())
+    fn unpack(x: &[Self; 9], board: &PackedBoard) -> [Self; 9] {
+        board.load(x[0].proof())
     }
     #[inline(always)]
     fn cells(x: &[Self; 9]) -> CellWords {
-        let board = Self::board(x);
+        let board = Self::pack(x);
         let mut cells = [[weights::DIGITS; 16]; 9];
         for place in 0..9 {
             for band in 0..3 {
@@ -304,17 +236,19 @@ impl<V: Vector> Layout for Fields<V> {
     }
     #[inline(always)]
     fn without(x: &[Self; 9], place: usize, word: usize, digits: u16) -> [Self; 9] {
-        let mut board = Self::board(x);
+        let mut board = Self::pack(x);
+        debug_assert!(place < 9 && word < 16);
         board.0[place % 9][word / 4 % 4] &= !(u32::from(digits) << (10 * (word % 4)));
-        board.load(x[0].0.proof())
+        board.load(x[0].proof())
     }
     #[inline(always)]
-    fn restricted(x: &[Self; 9], group: usize, way: usize, digit: u32) -> [Self; 9] {
-        let excluded = &EXCLUDED_FIELDS[group & 7][way % 6];
-        let digit = x[0].splat(LOWEST << digit);
+    fn restricted(x: &[Self; 9], group: usize, configuration: usize, digit: u32) -> [Self; 9] {
+        debug_assert!(group < 8 && configuration < 6);
+        let excluded = &EXCLUDED_FIELDS[group & 7][configuration % 6];
+        let digit = splat_like(x[0], LOWEST << digit);
         let mut y = *x;
         for i in 0..9 {
-            y[i] = Self(x[i].0 & !(digit & V::repeat_quad(x[i].0.proof(), &excluded[i].0)));
+            y[i] = x[i] & !(digit & V::repeat_quad(x[i].proof(), &excluded[i].0));
         }
         y
     }
@@ -331,8 +265,9 @@ static EXCLUDED_FIELDS: [[[AlignedLanes; 9]; 6]; 8] = {
     let mut fields = [[[AlignedLanes([0; 4]); 9]; 6]; 8];
     let mut i = 0;
     while i < 8 * 6 * 9 * 4 {
-        let (group, way, register, lane) = (i / 216, i / 36 % 6, i / 4 % 9, i % 4);
-        fields[group][way][register].0[lane] = EXCLUDED[group][way][register][lane] * 0x1ff;
+        let (group, configuration, register, lane) = (i / 216, i / 36 % 6, i / 4 % 9, i % 4);
+        fields[group][configuration][register].0[lane] =
+            EXCLUDED[group][configuration][register][lane] * 0x1ff;
         i += 1;
     }
     fields

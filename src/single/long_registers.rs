@@ -1,4 +1,4 @@
-//! One board in nine 256-bit registers, for the way to the first guess on AVX2.
+//! One board in nine 256-bit registers, for the depth-first part of a search on AVX2.
 //!
 //! ```text
 //!   one register: the cells at r, c of all nine boxes       a word: the candidates of a cell
@@ -21,21 +21,20 @@ mod op_tests;
 #[cfg(test)]
 mod rule_tests;
 
-use super::depth_first::{DepthFirstStack, Stuck};
+use super::depth_first::{DepthFirstStack, Handover};
 use super::guess::EXCLUDED;
-use super::layout::{Census, Layout};
+use super::layout::{CellStates, Layout};
+use super::packed_board::{OPEN, PackedBoard};
 use super::parts::{SideBySide, SingleKernel};
-use super::resting::{OPEN, Resting};
 use super::weights::CellWords;
 use super::{Request, Solved, Start, Visitor};
 use crate::End;
 use crate::processor::Avx2Proof;
-use crate::vectors::Instructions;
 use crate::vectors::avx2::Avx2;
-use crate::vectors::intrinsics::intrinsic;
+use crate::vectors::intrinsics::{intrinsic, register_not, register_operators};
+use crate::vectors::{BitOperations, Instructions};
 use core::arch::x86_64::*;
 use core::marker::PhantomData;
-use core::ops::{BitAnd, BitOr, BitXor, Not};
 
 /// One of the nine registers. Its existence proves that the processor has AVX2.
 #[derive(Clone, Copy)]
@@ -44,25 +43,13 @@ pub(super) struct LongRegister(__m256i);
 const GUARD: i16 = 1 << 15;
 const DIGITS: i16 = 0x1ff;
 
-macro_rules! operators {
-    ($($trait:ident $method:ident $intrinsic:ident)*) => {$(
-        impl $trait for LongRegister {
-            type Output = Self;
-            #[inline(always)]
-            fn $method(self, other: Self) -> Self {
-                Self(intrinsic!($intrinsic(self.0, other.0)))
-            }
-        }
-    )*};
+register_operators! { LongRegister:
+    BitAnd bitand _mm256_and_si256
+    BitOr bitor _mm256_or_si256
+    BitXor bitxor _mm256_xor_si256
 }
-operators! { BitAnd bitand _mm256_and_si256 BitOr bitor _mm256_or_si256 BitXor bitxor _mm256_xor_si256 }
-impl Not for LongRegister {
-    type Output = Self;
-    #[inline(always)]
-    fn not(self) -> Self {
-        Self(intrinsic!(_mm256_xor_si256(self.0, self.splat(-1).0)))
-    }
-}
+register_not! { LongRegister: _mm256_xor_si256, _mm256_set1_epi16 }
+impl BitOperations for LongRegister {}
 
 impl LongRegister {
     #[inline(always)]
@@ -135,7 +122,7 @@ const fn from_stacks_on(steps: usize) -> Shuffle {
 static NEXT_STACK: Shuffle = from_stacks_on(1);
 static PREVIOUS_STACK: Shuffle = from_stacks_on(2);
 
-/// Tables of sixteen bytes, which is what a byte shuffle looks up or goes by: from clues to words, and from
+/// Tables of sixteen bytes, which is what a byte shuffle schedule up or goes by: from clues to words, and from
 /// words to digits.
 mod tables {
     use super::{DIGITS, GUARD};
@@ -214,7 +201,7 @@ const FULL: i64 = 0x1ff | 0x1ff << 16 | 0x1ff << 32;
 impl Layout for LongRegister {
     const FIELD: u32 = 16;
     type Lane = u64;
-    const GOES_WIDE: bool = true;
+    const HAS_SLOTS: bool = true;
 
     #[inline(always)]
     fn of_next_band(self) -> Self {
@@ -238,36 +225,7 @@ impl Layout for LongRegister {
         both
     }
     #[inline(always)]
-    fn or3(a: Self, b: Self, c: Self) -> Self {
-        a | b | c
-    }
-    #[inline(always)]
-    fn and3(a: Self, b: Self, c: Self) -> Self {
-        a & b & c
-    }
-    #[inline(always)]
-    fn majority(a: Self, b: Self, c: Self) -> Self {
-        a & b | c & (a | b)
-    }
-    #[inline(always)]
-    fn sum3(a: Self, b: Self, c: Self) -> (Self, Self) {
-        let either = a ^ b;
-        (either ^ c, a & b | either & c)
-    }
-    #[inline(always)]
-    fn and_not2(a: Self, b: Self, c: Self) -> Self {
-        a & !(b | c)
-    }
-    #[inline(always)]
-    fn or_and(a: Self, b: Self, c: Self) -> Self {
-        a | b & c
-    }
-    #[inline(always)]
-    fn and_or_not(a: Self, b: Self, c: Self) -> Self {
-        a & !(b & !c)
-    }
-    #[inline(always)]
-    fn settle(self, single: Self) -> Self {
+    fn restricted_to(self, single: Self) -> Self {
         let guard = self.splat(GUARD);
         let chosen = self & (single | guard);
         self & chosen.equal(guard) | chosen
@@ -291,10 +249,10 @@ impl Layout for LongRegister {
         Self(intrinsic!(_mm256_add_epi16(self.0, other.0)))
     }
     #[inline(always)]
-    fn census(self) -> Census<Self> {
+    fn cell_states(self) -> CellStates<Self> {
         let occupied = self.decremented();
         let one = (self & occupied).equal(self.splat(GUARD));
-        Census { solved: self & one, occupied }
+        CellStates { solved: self & one, occupied }
     }
     #[inline(always)]
     fn sound(placed: Self, occupied: Self) -> bool {
@@ -340,17 +298,17 @@ impl Layout for LongRegister {
         self.lanes()[0]
     }
     #[inline(always)]
-    fn board(x: &[Self; 9]) -> Resting {
-        LongRegisterTable(*x).to_board()
+    fn pack(x: &[Self; 9]) -> PackedBoard {
+        LongRegisterTable(*x).pack()
     }
     #[inline(always)]
     fn write_digits(x: &[Self; 9], digits: &mut [u8; 81]) {
         LongRegisterTable(*x).write_digits(digits);
     }
     #[inline(always)]
-    fn from_board(_: &[Self; 9], board: &Resting) -> [Self; 9] {
+    fn unpack(_: &[Self; 9], board: &PackedBoard) -> [Self; 9] {
         // SAFETY: the registers prove AVX2.
-        LongRegisterTable::from_board(unsafe { Avx2Proof::new_unchecked() }, board).0
+        LongRegisterTable::unpack(unsafe { Avx2Proof::new_unchecked() }, board).0
     }
     #[inline(always)]
     fn cells(x: &[Self; 9]) -> CellWords {
@@ -363,6 +321,7 @@ impl Layout for LongRegister {
     }
     #[inline(always)]
     fn without(x: &[Self; 9], place: usize, word: usize, digits: u16) -> [Self; 9] {
+        debug_assert!(place < 9 && word < 16);
         let mut lost = [[0; 16]; 9];
         lost[place % 9][word % 16] = digits;
         let mut y = *x;
@@ -374,8 +333,9 @@ impl Layout for LongRegister {
         y
     }
     #[inline(always)]
-    fn restricted(x: &[Self; 9], group: usize, way: usize, digit: u32) -> [Self; 9] {
-        let excluded = &EXCLUDED_WORDS[group & 7][way % 6];
+    fn restricted(x: &[Self; 9], group: usize, configuration: usize, digit: u32) -> [Self; 9] {
+        debug_assert!(group < 8 && configuration < 6);
+        let excluded = &EXCLUDED_WORDS[group & 7][configuration % 6];
         let digit = x[0].splat(1 << digit);
         let mut y = *x;
         for i in 0..9 {
@@ -392,22 +352,22 @@ static EXCLUDED_WORDS: [[[[u16; 16]; 9]; 6]; 8] = {
     let mut words = [[[[0; 16]; 9]; 6]; 8];
     let mut i = 0;
     while i < 8 * 6 * 9 * 16 {
-        let (group, way, register, word) = (i / 864, i / 144 % 6, i / 16 % 9, i % 16);
+        let (group, configuration, register, word) = (i / 864, i / 144 % 6, i / 16 % 9, i % 16);
         if word % 4 < 3 {
-            let lane = EXCLUDED[group][way][register][word / 4];
-            words[group][way][register][word] = (lane >> (10 * (word % 4)) & 1) as u16 * 0x1ff;
+            let lane = EXCLUDED[group][configuration][register][word / 4];
+            words[group][configuration][register][word] = (lane >> (10 * (word % 4)) & 1) as u16 * 0x1ff;
         }
         i += 1;
     }
     words
 };
 
-/// What the nine registers hold, from and to memory.
+/// The nine registers, from and to memory.
 #[derive(Clone, Copy)]
 pub(super) struct LongRegisterTable(pub [LongRegister; 9]);
 
 impl LongRegisterTable {
-    /// As [`Resting::from_clues`].
+    /// As [`PackedBoard::from_clues`].
     #[inline(always)]
     pub(super) fn from_clues(_: Avx2Proof, clues: &[u8; 81]) -> Self {
         const WORDS_OF_CLUES: [__m128i; 2] = {
@@ -471,7 +431,7 @@ impl LongRegisterTable {
 
     /// The same board in words.
     #[inline(always)]
-    pub(super) fn from_board(_: Avx2Proof, board: &Resting) -> Self {
+    pub(super) fn unpack(_: Avx2Proof, board: &PackedBoard) -> Self {
         let mut words = [[(GUARD | DIGITS) as u16; 16]; 9];
         for i in 0..9 {
             for word in 0..12 {
@@ -487,8 +447,8 @@ impl LongRegisterTable {
 
     /// The same board in fields of ten bits.
     #[inline(always)]
-    pub(super) fn to_board(self) -> Resting {
-        let mut board = Resting::EMPTY;
+    pub(super) fn pack(self) -> PackedBoard {
+        let mut board = PackedBoard::EMPTY;
         for i in 0..9 {
             board.0[i] = self.0[i].to_fields();
         }
@@ -575,12 +535,12 @@ pub(super) fn at(proof: Avx2Proof, start: Start) -> [LongRegister; 9] {
     match start {
         Start::Clues(clues) => LongRegisterTable::from_clues(proof, clues).0,
         Start::Candidates(candidates) => {
-            LongRegisterTable::from_board(proof, &Resting::from_candidates(candidates)).0
+            LongRegisterTable::unpack(proof, &PackedBoard::from_candidates(candidates)).0
         }
     }
 }
 
-/// One node in nine long registers of 256 bits, then two nodes in 256 bits, two sets.
+/// One node in nine registers of 256 bits, then two sets of registers with two nodes each.
 impl SingleKernel for Avx2Proof {
     type Node = [LongRegister; 9];
 
@@ -590,21 +550,20 @@ impl SingleKernel for Avx2Proof {
     }
 
     #[inline(always)]
-    fn go_wide<V: Visitor>(
+    fn search_in_slots<V: Visitor>(
         self,
-        stuck: Stuck,
+        handover: Handover,
         waiting: &DepthFirstStack<Self::Node>,
         request: Request<'_, V>,
     ) -> End {
-        self.run(SideBySide::<Avx2, _, _> { stuck, waiting, request, vectors: PhantomData })
+        self.run(SideBySide::<Avx2, _, _> { handover, waiting, request, vectors: PhantomData })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::guess::tests::random_candidates;
-    use super::super::guess::{TwoWays, choose};
-    use super::super::layout::Fields;
+    use super::super::guess::{Guess, choose};
     use super::*;
     use crate::vectors::sse2::Sse2;
 
@@ -617,18 +576,19 @@ mod tests {
         let (mut state, mut guesses) = (1_u64, 0);
         for round in 0..3000 {
             let candidates = random_candidates(&mut state, round);
-            let fields = Resting::from_candidates(&candidates);
+            let fields = PackedBoard::from_candidates(&candidates);
             let x = at(proof, Start::Candidates(&candidates));
             let guess = choose(&x);
             let expected = choose(&fields.load::<Sse2>(()));
-            let parts = |guess: &TwoWays| (guess.group, guess.ways, guess.digit);
+            let parts = |guess: &Guess| (guess.group, guess.configurations, guess.digit);
             assert_eq!(guess.as_ref().map(parts), expected.as_ref().map(parts));
-            if let Some(TwoWays { group, ways, digit }) = guess {
+            if let Some(Guess { group, configurations, digit }) = guess {
                 guesses += 1;
-                for way in ways {
-                    let in_words = LongRegister::board(&LongRegister::restricted(&x, group, way, digit));
-                    let in_fields = Fields::restricted(&fields.load::<Sse2>(()), group, way, digit);
-                    assert_eq!(in_words.0, Fields::board(&in_fields).0);
+                for configuration in configurations {
+                    let in_words =
+                        LongRegister::pack(&LongRegister::restricted(&x, group, configuration, digit));
+                    let in_fields = Layout::restricted(&fields.load::<Sse2>(()), group, configuration, digit);
+                    assert_eq!(in_words.0, Layout::pack(&in_fields).0);
                 }
             }
         }

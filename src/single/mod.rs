@@ -23,23 +23,22 @@
 //!    stack 0 stack 1 stack 2
 //! ```
 //!
-//! What happens inside the boxes happens between registers, the same for all boxes; the box below
-//! or above is one shuffle of lanes away, the box to the left or right two shifts. Four lanes are
-//! 128 bits: a 256-bit register holds two nodes, a 512-bit register four, and one sweep of the
-//! rules ([`sweep`]) takes them all. Nothing in a sweep depends on what a node holds.
+//! Operations within boxes are operations between registers, the same for all boxes. The box below or above is one
+//! shuffle of lanes away, the box to the left or right two shifts. Four lanes are 128 bits: a 256-bit register holds
+//! two nodes, a 512-bit register four, and one sweep of the rules ([`sweep`]) applies to all of them. A sweep has no
+//! branch that depends on candidates.
 //!
 //! # The search
 //!
 //! It begins with one node, depth first ([`depth_first`](mod@depth_first)), in the layout that sweeps a single board
-//! fastest: this one, one of wider fields on AVX2 ([`long_registers`]), or three long registers on AVX-512
-//! ([`three_registers`]). Most puzzles end there, and so do those with many solutions, where branches side
-//! by side would be wasted. After some contradictions, where a register holds several nodes, the
-//! branches that wait, once they are enough, fill the slots of two register sets
-//! ([`side_by_side`](mod@side_by_side)). A stuck node branches on two ways of placing one digit in a whole band or
+//! fastest: this one, one of wider fields on AVX2 (`long_registers.rs`), or three long registers on AVX-512
+//! (`three_registers/`). Most puzzles end there, also those with many solutions. After some contradictions, where a
+//! vector holds several nodes and enough nodes wait, they fill the slots of two register sets
+//! ([`side_by_side`](mod@side_by_side)). A stuck node branches on the two configurations of one digit in a band or
 //! stack ([`guess`]).
 //!
-//! What neither ends goes on depth first for as long as it takes ([`by_weight`](mod@by_weight)): counts, and boards
-//! that have met far more contradictions than any puzzle with one solution, which start again and guess where
+//! Searches that neither part ends go on depth first for as long as it takes ([`by_weight`](mod@by_weight)): counts,
+//! and boards with far more contradictions than any puzzle with one solution. The latter start again, and guess where
 //! the contradictions were ([`weights`]).
 //!
 //! The order is fixed by the puzzle and the kernel: the same call finds the same solutions in the
@@ -47,14 +46,14 @@
 //!
 //! # Memory
 //!
-//! On the stack, about 150 kilobytes at most, of which most puzzles use ten; nothing is allocated. Room for
-//! nodes that wait is asked for before they are added: a search that found none would go on in its next part, and
-//! the last one would give up, as at a limit on sweeps. No search known does.
+//! On the stack, at most about 150 kilobytes, of which most puzzles use ten; nothing is allocated. Every stack of
+//! waiting nodes has a fixed capacity, which is tested: a search whose stack is full goes on in its next part, and the
+//! last part gives up, as at a limit on sweeps. No known search does.
 //!
 //! # Sources
 //!
-//! Branching on the configurations of a digit in a band, and thinking in minirows and minicolumns
-//! (triads), comes from Tom Dillon's tdoku; bands as bit sets from the JCZSolve family.
+//! Tom Dillon's tdoku has branching on the configurations of a digit in a band, and rules by minirows and minicolumns
+//! (triads). Bands as bit sets come from the JCZSolve family.
 
 #![allow(
     clippy::needless_range_loop,
@@ -70,8 +69,8 @@ mod layout;
 mod long_registers;
 mod matching;
 mod nine_registers;
+mod packed_board;
 mod parts;
-mod resting;
 mod side_by_side;
 mod slot_stack;
 mod stack;
@@ -87,7 +86,9 @@ mod tests;
 
 use core::ops::ControlFlow;
 
-use crate::kernel::SimdKernel;
+use parts::search_on_baseline;
+
+use crate::kernel::{SimdKernel, on_simd_kernel};
 use crate::{End, Tally};
 
 /// Where a search begins.
@@ -101,7 +102,7 @@ pub(crate) enum Start<'a> {
     Candidates(&'a [u16; 81]),
 }
 
-/// When a search stops before it has seen everything.
+/// The limits of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Limits {
     /// Stop at this many solutions.
@@ -110,15 +111,14 @@ pub(crate) struct Limits {
     pub(crate) sweeps: u64,
 }
 
-/// Counts the solutions up to the limit and writes the first one found to `solution`, in digits
-/// from 1 to 9; without a solution `solution` keeps what it holds.
+/// Counts the solutions up to the limit and writes the first one found to `solution`, in digits from 1 to 9. Without a
+/// solution, `solution` stays unchanged.
 #[inline]
 pub(crate) fn solve(kernel: SimdKernel, start: Start, limits: Limits, solution: &mut [u8; 81]) -> Tally {
-    run(kernel, start, limits, &mut KeepFirst { solution, found: false })
+    search(kernel, start, limits, &mut KeepFirst { solution, found: false })
 }
 
-/// Hands every solution, in digits from 1 to 9, to `visitor`, until it breaks or the limits are
-/// reached. No solution comes twice.
+/// Passes every solution, in digits from 1 to 9, to `visitor` once, until it breaks or a limit is reached.
 #[inline]
 pub(crate) fn visit(
     kernel: SimdKernel,
@@ -126,7 +126,7 @@ pub(crate) fn visit(
     limits: Limits,
     visitor: &mut dyn FnMut(&[u8; 81]) -> ControlFlow<()>,
 ) -> Tally {
-    run(kernel, start, limits, &mut VisitEach { visitor, digits: [0; 81] })
+    search(kernel, start, limits, &mut VisitEach { visitor, digits: [0; 81] })
 }
 
 /// A solved board, not yet in digits.
@@ -135,7 +135,7 @@ trait Solved {
     fn write_digits(&self, digits: &mut [u8; 81]);
 }
 
-/// Who wants to know the solutions.
+/// Receives the solutions.
 trait Visitor {
     fn visit(&mut self, solved: &impl Solved) -> ControlFlow<()>;
 }
@@ -171,16 +171,19 @@ impl Visitor for VisitEach<'_> {
 
 /// Searches on the kernel.
 #[inline]
-fn run(kernel: SimdKernel, start: Start, limits: Limits, visitor: &mut impl Visitor) -> Tally {
-    let mut tally = Tally { solutions: 0, end: End::Exhausted, steps: 0, guesses: 0 };
-    tally.end = match limits.solutions {
-        0 => End::Stopped,
-        _ => parts::search(kernel, Request { start, limits, tally: &mut tally, visitor }),
-    };
+fn search(kernel: SimdKernel, start: Start, limits: Limits, visitor: &mut impl Visitor) -> Tally {
+    let mut tally = Tally { solutions: 0, end: End::Stopped, steps: 0, guesses: 0 };
+    if limits.solutions > 0 {
+        tally.end = on_simd_kernel!(
+            kernel,
+            portable => search_on_baseline(start, limits, &mut tally, visitor),
+            proof => crate::vectors::Instructions::run(proof, Request { start, limits, tally: &mut tally, visitor })
+        );
+    }
     tally
 }
 
-/// What is asked of a search, and where the results go: all its parts share it.
+/// The arguments of a search, which all its parts share.
 struct Request<'a, V> {
     start: Start<'a>,
     limits: Limits,

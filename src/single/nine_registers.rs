@@ -2,10 +2,10 @@
 
 use super::Solved;
 use super::depth_first::{Findings, Node, Tracked};
-use super::guess::{TwoWays, choose};
+use super::guess::{Guess, choose};
 use super::layout::Layout;
-use super::resting::Resting;
-use super::sweep::{close, hidden_singles, locked, naked_singles, overfull};
+use super::packed_board::PackedBoard;
+use super::sweep::{box_conflicts, close, hidden_singles, locked, naked_singles};
 use super::weights::CellWords;
 
 impl<L: Layout> Solved for [L; 9] {
@@ -17,14 +17,14 @@ impl<L: Layout> Solved for [L; 9] {
 
 impl<L: Layout> Node for [L; 9] {
     type FoundDigits = L;
-    type Ways = ();
-    const GOES_WIDE: bool = L::GOES_WIDE;
+    type Configurations = ();
+    const HAS_SLOTS: bool = L::HAS_SLOTS;
 
     #[inline(always)]
-    fn settle_clues(&mut self) -> Option<L> {
+    fn place_clues(&mut self) -> Option<L> {
         let mut clues = *self;
         for i in 0..9 {
-            clues[i] = self[i].census().solved.digits();
+            clues[i] = self[i].cell_states().solved.digits();
         }
         let mut once = clues[0];
         let mut twice = once & clues[1];
@@ -64,7 +64,7 @@ impl<L: Layout> Node for [L; 9] {
     fn lines_collide(&self) -> bool {
         let mut clue = *self;
         for i in 0..9 {
-            clue[i] = self[i].census().solved.digits();
+            clue[i] = self[i].cell_states().solved.digits();
         }
         let mut rows = [clue[0]; 3];
         for i in 0..3 {
@@ -99,7 +99,7 @@ impl<L: Layout> Node for [L; 9] {
     #[inline(always)]
     fn guess(&self, (): ()) -> Option<[Self; 2]> {
         match choose(self) {
-            Some(TwoWays { group, ways: [first, second], digit }) => {
+            Some(Guess { group, configurations: [first, second], digit }) => {
                 Some([L::restricted(self, group, first, digit), L::restricted(self, group, second, digit)])
             }
             None => None,
@@ -107,7 +107,7 @@ impl<L: Layout> Node for [L; 9] {
     }
 
     #[inline(always)]
-    fn hasty_guess(&self) -> Option<[Self; 2]> {
+    fn early_guess(&self) -> Option<[Self; 2]> {
         self.guess(())
     }
 
@@ -117,18 +117,18 @@ impl<L: Layout> Node for [L; 9] {
     }
 
     #[inline(always)]
-    fn overfull(&self, found: L) -> bool {
-        !overfull(self, found).is_empty()
+    fn has_box_conflict(&self, found: L) -> bool {
+        !box_conflicts(self, found).is_empty()
     }
 
     #[inline(always)]
-    fn board(&self) -> Resting {
-        L::board(self)
+    fn pack(&self) -> PackedBoard {
+        L::pack(self)
     }
 
     #[inline(always)]
-    fn of_board(&self, board: &Resting) -> Tracked<Self> {
-        (L::from_board(self, board), self[0] & !self[0])
+    fn unpack(&self, board: &PackedBoard) -> Tracked<Self> {
+        (L::unpack(self, board), self[0] & !self[0])
     }
 
     #[inline(always)]

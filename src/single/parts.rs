@@ -1,30 +1,28 @@
 //! The parts of a search, one after the other, and the layout that each kernel uses for them.
 //!
 //! ```text
-//!   Alone       depth first, one board at a time; most searches end here
-//!     | stuck, after some contradictions
-//!     +---> SideBySide   the nodes that wait, in slots, where registers hold several
-//!     |         | handed over
+//!   depth_first              one board at a time; most searches end here
+//!     | hands over after some contradictions
+//!     +---> side_by_side     the waiting nodes in slots, where vectors hold several nodes
+//!     |         | hands over
 //!     v         v
-//!   GoOn, GoOnWith      by weight, for as long as it takes
+//!   by_weight                for as long as it takes
 //! ```
 //!
-//! Each part is a [`KernelCode`] of its own, so that its stack is not reserved for puzzles that end before.
+//! Each part is a [`KernelCode`] of its own: its stack is reserved only when it runs.
 
 use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
-use super::by_weight::{DEEPEST, by_weight};
-use super::depth_first::{DepthFirstStack, Node, NodeStack, Stuck, depth_first};
-use super::layout::Fields;
-use super::resting::Resting;
-use super::side_by_side::{Left, side_by_side};
+use super::by_weight::{MOST_PENDING, by_weight};
+use super::depth_first::{DepthFirstStack, Handover, Node, NodeStack, depth_first};
+use super::packed_board::PackedBoard;
+use super::side_by_side::{RemainingNodes, side_by_side};
 use super::{Limits, Request, Start, Visitor};
-use crate::kernel::{SimdKernel, on_simd_kernel};
 use crate::vectors::{Baseline, Instructions, KernelCode, SlotVector};
 use crate::{End, Tally};
 
-/// What a kernel is to the single engine.
+/// A kernel of the single engine.
 pub(super) trait SingleKernel: Instructions {
     /// One node, in the layout that sweeps fastest.
     type Node: Node;
@@ -32,82 +30,64 @@ pub(super) trait SingleKernel: Instructions {
     /// The node at the start of a search.
     fn node(self, start: Start) -> Self::Node;
 
-    /// Goes on with the nodes that wait, side by side, after the first part of a search. A kernel whose registers
-    /// hold only one node has nothing to add.
+    /// Goes on with the waiting nodes after the first part of a search: side by side where vectors hold several nodes,
+    /// else by weight.
     #[inline(always)]
-    fn go_wide<V: Visitor>(
+    fn search_in_slots<V: Visitor>(
         self,
-        stuck: Stuck,
+        handover: Handover,
         waiting: &DepthFirstStack<Self::Node>,
         request: Request<'_, V>,
     ) -> End {
-        self.run(GoOn { stuck, waiting, request })
+        self.run(ByWeightAfterDepthFirst { handover, waiting, request })
     }
 }
 
 /// One node in 128 bits.
 impl SingleKernel for () {
-    type Node = [Fields<Baseline>; 9];
+    type Node = [Baseline; 9];
 
     #[inline(always)]
     fn node(self, start: Start) -> Self::Node {
-        Resting::at(start).load::<Baseline>(self)
+        PackedBoard::new(start).load::<Baseline>(self)
     }
 }
 
-/// Makes a whole search on a kernel.
-#[inline]
-pub(super) fn search<V: Visitor>(kernel: SimdKernel, request: Request<'_, V>) -> End {
-    let Request { start, limits, tally, visitor } = request;
-    on_simd_kernel!(
-        kernel,
-        portable => on_portable(start, limits, tally, visitor),
-        proof => proof.run(Alone(Request { start, limits, tally, visitor }))
-    )
-}
-
-/// The first part on every machine's kernel, which needs no way to its instructions. (As a [`KernelCode`], with what it is
-/// given behind a pointer, it takes three percent longer.)
+/// A search on the baseline instructions. (As [`KernelCode`] called through [`Instructions`], with its arguments behind
+/// a pointer, it takes three percent longer.)
 #[inline(never)]
-fn on_portable<V: Visitor>(start: Start, limits: Limits, tally: &mut Tally, visitor: &mut V) -> End {
-    alone((), start, limits, tally, visitor)
-}
-
-/// The first part, and what follows it.
-#[inline(always)]
-fn alone<P: SingleKernel, V: Visitor>(
-    proof: P,
+pub(super) fn search_on_baseline<V: Visitor>(
     start: Start,
     limits: Limits,
     tally: &mut Tally,
     visitor: &mut V,
 ) -> End {
-    let mut waiting = DepthFirstStack::new();
-    let end = depth_first(proof.node(start), &mut waiting, start, limits, tally, visitor);
-    let request = Request { start, limits, tally, visitor };
-    match end {
-        ControlFlow::Break(end) => end,
-        ControlFlow::Continue(stuck) if stuck.wide => proof.go_wide(stuck, &waiting, request),
-        ControlFlow::Continue(stuck) => proof.run(GoOn { stuck, waiting: &waiting, request }),
-    }
+    Request { start, limits, tally, visitor }.run(())
 }
 
-/// The first part.
-pub(super) struct Alone<'a, V>(pub(super) Request<'a, V>);
-
-impl<P: SingleKernel, V: Visitor> KernelCode<P> for Alone<'_, V> {
+/// The first part, and the parts that follow it.
+impl<P: SingleKernel, V: Visitor> KernelCode<P> for Request<'_, V> {
     type Output = End;
 
     #[inline(always)]
     fn run(self, proof: P) -> End {
-        let Alone(Request { start, limits, tally, visitor }) = self;
-        alone(proof, start, limits, tally, visitor)
+        let mut waiting = DepthFirstStack::new();
+        let first = proof.node(self.start);
+        match depth_first(first, &mut waiting, self.start, self.limits, self.tally, self.visitor) {
+            ControlFlow::Break(end) => end,
+            ControlFlow::Continue(handover) if handover.in_slots => {
+                proof.search_in_slots(handover, &waiting, self)
+            }
+            ControlFlow::Continue(handover) => {
+                proof.run(ByWeightAfterDepthFirst { handover, waiting: &waiting, request: self })
+            }
+        }
     }
 }
 
 /// The second part, in vectors `W` of several nodes.
 pub(super) struct SideBySide<'a, W, N: Node, V> {
-    pub(super) stuck: Stuck,
+    pub(super) handover: Handover,
     pub(super) waiting: &'a DepthFirstStack<N>,
     pub(super) request: Request<'a, V>,
     pub(super) vectors: PhantomData<W>,
@@ -118,54 +98,54 @@ impl<P: SingleKernel, W: SlotVector<Proof = P>, V: Visitor> KernelCode<P> for Si
 
     #[inline(always)]
     fn run(self, proof: P) -> End {
-        let SideBySide { stuck, waiting, request, .. } = self;
-        match side_by_side::<W, _>(proof, stuck, waiting, request.limits, request.tally, request.visitor) {
+        let SideBySide { handover, waiting, request, .. } = self;
+        match side_by_side::<W, _>(proof, handover, waiting, request.limits, request.tally, request.visitor) {
             ControlFlow::Break(end) => end,
-            ControlFlow::Continue(left) => proof.run(GoOnWith { left: &left, request }),
+            ControlFlow::Continue(left) => proof.run(ByWeightAfterSlots { left: &left, request }),
         }
     }
 }
 
 /// The last part, after the first.
-struct GoOn<'a, N: Node, V> {
-    stuck: Stuck,
+struct ByWeightAfterDepthFirst<'a, N: Node, V> {
+    handover: Handover,
     waiting: &'a DepthFirstStack<N>,
     request: Request<'a, V>,
 }
 
-impl<P: SingleKernel, V: Visitor> KernelCode<P> for GoOn<'_, P::Node, V> {
+impl<P: SingleKernel, V: Visitor> KernelCode<P> for ByWeightAfterDepthFirst<'_, P::Node, V> {
     type Output = End;
 
     #[inline(always)]
     fn run(self, proof: P) -> End {
-        let GoOn { stuck, waiting, request } = self;
+        let ByWeightAfterDepthFirst { handover, waiting, request } = self;
         let root = proof.node(request.start);
-        let mut pending = NodeStack::<P::Node, DEEPEST>::new();
+        let mut pending = NodeStack::<P::Node, MOST_PENDING>::new();
         for &node in waiting.iter() {
             if !pending.push(node) {
                 return End::OutOfSteps;
             }
         }
-        by_weight(&mut pending, root, stuck.contradictions, request.limits, request.tally, request.visitor)
+        by_weight(&mut pending, root, handover.contradictions, request.limits, request.tally, request.visitor)
     }
 }
 
 /// The last part, after the second.
-struct GoOnWith<'a, V> {
-    left: &'a Left,
+struct ByWeightAfterSlots<'a, V> {
+    left: &'a RemainingNodes,
     request: Request<'a, V>,
 }
 
-impl<P: SingleKernel, V: Visitor> KernelCode<P> for GoOnWith<'_, V> {
+impl<P: SingleKernel, V: Visitor> KernelCode<P> for ByWeightAfterSlots<'_, V> {
     type Output = End;
 
     #[inline(always)]
     fn run(self, proof: P) -> End {
-        let GoOnWith { left, request } = self;
+        let ByWeightAfterSlots { left, request } = self;
         let root = proof.node(request.start);
-        let mut pending = NodeStack::<P::Node, { DEEPEST + Left::MOST }>::new();
+        let mut pending = NodeStack::<P::Node, { MOST_PENDING + RemainingNodes::MOST }>::new();
         for board in left.boards() {
-            if !pending.push(root.of_board(&board)) {
+            if !pending.push(root.unpack(&board)) {
                 return End::OutOfSteps;
             }
         }

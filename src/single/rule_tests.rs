@@ -1,9 +1,9 @@
 //! Every rule of every layout against the plain [reference](crate::reference), on random boards of candidates.
 
 use super::depth_first::{Findings, Node};
-use super::layout::{DIGITS, Fields, GUARDS, Layout};
-use super::resting::{OPEN, Resting};
-use super::sweep::{close, hidden_singles, naked_singles, overfull};
+use super::layout::{DIGITS, GUARDS, Layout};
+use super::packed_board::{OPEN, PackedBoard};
+use super::sweep::{box_conflicts, close, hidden_singles, naked_singles};
 use super::*;
 use crate::checks::{Random, on_every_kernel};
 use crate::reference::{self, ALL_DIGITS, Candidates, Direction};
@@ -25,11 +25,11 @@ pub(super) trait Registers: Layout {
     fn sound_slots(placed: Self, occupied: Self) -> Vec<bool>;
 }
 
-impl<V: Vector> Registers for Fields<V> {
-    type Proof = V::Proof;
+impl<V: Vector> Registers for V {
+    type Proof = <V as Vector>::Proof;
     const SLOTS: usize = V::LANES / 4;
 
-    fn register(proof: V::Proof, slots: &[Boxes], cells: bool) -> Self {
+    fn register(proof: <V as Vector>::Proof, slots: &[Boxes], cells: bool) -> Self {
         let mut lanes = [0; 16];
         for (slot, boxes) in slots.iter().enumerate() {
             for (band, fields) in boxes.chunks(3).enumerate() {
@@ -38,12 +38,12 @@ impl<V: Vector> Registers for Fields<V> {
             }
             lanes[4 * slot + 3] = if cells { OPEN } else { 0 };
         }
-        Fields(V::load(proof, &lanes))
+        V::load(proof, &lanes)
     }
 
     fn boxes(self, cells: bool) -> Vec<Boxes> {
         let mut lanes = [0; 16];
-        self.0.store(&mut lanes);
+        self.store(&mut lanes);
         let of_slot = |slot: usize| {
             let lanes = &lanes[4 * slot..4 * slot + 4];
             if cells {
@@ -61,7 +61,7 @@ impl<V: Vector> Registers for Fields<V> {
         }
         // As a search in several slots reads it.
         let mut lanes = [0; 16];
-        V::and_or(placed.0, occupied.0, V::splat(placed.0.proof(), DIGITS)).store(&mut lanes);
+        V::and_or(placed, occupied, V::splat(placed.proof(), DIGITS)).store(&mut lanes);
         lanes.chunks(4).take(Self::SLOTS).map(|lanes| lanes == [OPEN; 4]).collect()
     }
 }
@@ -130,24 +130,10 @@ fn operations<L: Registers>(proof: L::Proof) {
             check("the next stack", next, false, &|s, i| a[s][i / 3 * 3 + (i + 1) % 3]);
             check("the previous stack", previous, false, &|s, i| a[s][i / 3 * 3 + (i + 2) % 3]);
         }
-        check("&", x & y, true, &|s, i| a[s][i] & b[s][i]);
-        check("|", x | y, true, &|s, i| a[s][i] | b[s][i]);
-        check("^", x ^ y, false, &|s, i| a[s][i] ^ b[s][i]);
-        check("!", !x, false, &|s, i| !a[s][i] & ALL_DIGITS);
-        check("or3", L::or3(x, y, z), true, &|s, i| a[s][i] | b[s][i] | c[s][i]);
-        check("and3", L::and3(x, y, z), true, &|s, i| a[s][i] & b[s][i] & c[s][i]);
-        let majority = |s: usize, i: usize| a[s][i] & b[s][i] | a[s][i] & c[s][i] | b[s][i] & c[s][i];
-        check("majority", L::majority(x, y, z), true, &majority);
-        let (low, high) = L::sum3(x, y, z);
-        check("sum3, low", low, false, &|s, i| a[s][i] ^ b[s][i] ^ c[s][i]);
-        check("sum3, high", high, false, &majority);
-        check("and_not2", L::and_not2(x, y, z), false, &|s, i| a[s][i] & !b[s][i] & !c[s][i]);
-        check("or_and", L::or_and(x, y, z), true, &|s, i| a[s][i] | b[s][i] & c[s][i]);
-        check("and_or_not", L::and_or_not(x, y, z), true, &|s, i| a[s][i] & !(b[s][i] & !c[s][i]));
         check("digits", x.digits(), false, &|s, i| a[s][i]);
 
         let known = L::register(proof, &b, false);
-        check("settle", x.settle(known), true, &|s, i| {
+        check("restricted_to", x.restricted_to(known), true, &|s, i| {
             if a[s][i] & b[s][i] != 0 { a[s][i] & b[s][i] } else { a[s][i] }
         });
         check("limited_to_triples_of", x.limited_to_triples_of(known), true, &|s, i| {
@@ -162,7 +148,7 @@ fn operations<L: Registers>(proof: L::Proof) {
         );
         check("plus", known.plus(rest), false, &|s, i| a[s][i] | b[s][i]);
         let single = |s: usize, i: usize| if a[s][i].count_ones() == 1 { a[s][i] } else { 0 };
-        check("census", x.census().solved.digits(), false, &single);
+        check("cell_states", x.cell_states().solved.digits(), false, &single);
         if L::SLOTS == 1 {
             assert_eq!(known.is_empty(), b == [[0; 9]]);
             assert!(L::register(proof, &[[0; 9]], false).is_empty());
@@ -260,7 +246,7 @@ fn rules<L: Registers>(proof: L::Proof) {
 /// Boards that are stuck, with two solved cells of a box that have the same digit, or two digits that have their
 /// one place in the same cell, or without.
 #[inline(always)]
-fn overfull_boxes<L: Registers>(proof: L::Proof) {
+fn box_conflicts_of<L: Registers>(proof: L::Proof) {
     let name = core::any::type_name::<L>();
     let mut random = Random::new(5);
     let mut seen = [0; 2];
@@ -269,11 +255,11 @@ fn overfull_boxes<L: Registers>(proof: L::Proof) {
         let mut x: [L; 9] = load(proof, &boards);
         let (_, solved) = naked_singles(&mut x);
         assert_eq!(store(&x), boards, "{name}");
-        for (board, wrong) in boards.iter().zip(overfull(&x, solved).boxes(false)) {
-            let expected = reference::overfull(board);
+        for (board, wrong) in boards.iter().zip(box_conflicts(&x, solved).boxes(false)) {
+            let expected = reference::box_conflicts(board);
             assert_eq!(wrong.map(|digits| digits != 0), expected, "{name}, {board:?}");
-            for overfull in expected {
-                seen[usize::from(overfull)] += 1;
+            for box_conflicts in expected {
+                seen[usize::from(box_conflicts)] += 1;
             }
         }
     }
@@ -329,9 +315,9 @@ pub(super) trait Nine: Registers {
     fn nine(proof: <Self as Registers>::Proof, start: Start) -> [Self; 9];
 }
 
-impl<V: Vector> Nine for Fields<V> {
-    fn nine(proof: V::Proof, start: Start) -> [Self; 9] {
-        Resting::at(start).load(proof)
+impl<V: Vector> Nine for V {
+    fn nine(proof: <V as Vector>::Proof, start: Start) -> [Self; 9] {
+        PackedBoard::new(start).load(proof)
     }
 }
 
@@ -382,10 +368,10 @@ pub(super) fn single_boards<N: Single>(proof: N::Proof) {
         let start = if round % 4 == 0 { random.crowded() } else { random.candidates() };
         let mut node = N::at(proof, Start::Candidates(&start));
         assert_eq!(node.candidates(), start);
-        assert_eq!(node.board().0, Resting::from_candidates(&start).0);
+        assert_eq!(node.pack().0, PackedBoard::from_candidates(&start).0);
 
         let (in_a_box, in_a_line) = reference::collisions(&start);
-        let found = node.settle_clues();
+        let found = node.place_clues();
         assert_eq!(note(0, found.is_none()), in_a_box, "{name}, {start:?}");
         let mut found = match found {
             Some(found) => {
@@ -404,7 +390,8 @@ pub(super) fn single_boards<N: Single>(proof: N::Proof) {
 
         for sweep in 0..5 {
             let (mut board, had) = (node.candidates(), node.found(found));
-            let closed = [Direction::Rows, Direction::Columns].map(|way| reference::close(&board, way, true));
+            let closed = [Direction::Rows, Direction::Columns]
+                .map(|direction| reference::close(&board, direction, true));
             let both = core::array::from_fn(|cell| closed[0][cell] & closed[1][cell]);
             match node.hidden_triples() {
                 Ok(left) => {
@@ -426,11 +413,16 @@ pub(super) fn single_boards<N: Single>(proof: N::Proof) {
             assert_eq!(note(3, sound), expected.sound, "{name}, sweep {sweep}, {board:?}");
             assert_eq!(complete, expected.found == [ALL_DIGITS; 9], "{name}, sweep {sweep}, {board:?}");
             assert_eq!(note(4, progress), expected.found != had, "{name}, sweep {sweep}, {board:?}");
-            assert_eq!(node.board().0, Resting::from_candidates(&expected.board).0);
-            at_rest_and_back(&node, &mut random);
+            assert_eq!(node.pack().0, PackedBoard::from_candidates(&expected.board).0);
+            packed_and_unpacked(&node, &mut random);
             if sound && !progress && !complete {
-                let overfull = reference::overfull(&expected.board).contains(&true);
-                assert_eq!(note(6, node.overfull(found)), overfull, "{name}, {:?}", expected.board);
+                let box_conflicts = reference::box_conflicts(&expected.board).contains(&true);
+                assert_eq!(
+                    note(6, node.has_box_conflict(found)),
+                    box_conflicts,
+                    "{name}, {:?}",
+                    expected.board
+                );
             }
             if sound && complete {
                 assert_eq!(note(5, node.is_solution()), reference::is_solution(&expected.board), "{name}");
@@ -444,10 +436,10 @@ pub(super) fn single_boards<N: Single>(proof: N::Proof) {
 
 /// The way to a board and back, and cells looked at and changed one by one.
 #[inline(always)]
-fn at_rest_and_back<N: Single>(node: &N, random: &mut Random) {
+fn packed_and_unpacked<N: Single>(node: &N, random: &mut Random) {
     let name = core::any::type_name::<N>();
     let board = node.candidates();
-    let (same, found) = node.of_board(&node.board());
+    let (same, found) = node.unpack(&node.pack());
     assert_eq!(same.candidates(), board, "{name}");
     assert_eq!(same.found(found), [0; 9], "{name}");
 
@@ -510,32 +502,32 @@ pub(super) fn full_boards<N: Single>(proof: N::Proof) {
 #[test]
 fn fields_against_sets() {
     on_every_kernel!(operations on
-        arrays: [Fields<Portable<4>>, Fields<Portable<8>>, Fields<Portable<16>>], sse2: [Fields<Sse2>],
-        avx2: [Fields<Avx2>, long_registers::LongRegister], avx512: [Fields<Avx512>]);
+        arrays: [Portable<4>, Portable<8>, Portable<16>], sse2: [Sse2],
+        avx2: [Avx2, long_registers::LongRegister], avx512: [Avx512]);
 }
 
 #[test]
 fn rules_against_the_reference() {
     on_every_kernel!(rules on
-        arrays: [Fields<Portable<4>>, Fields<Portable<8>>, Fields<Portable<16>>], sse2: [Fields<Sse2>],
-        avx2: [Fields<Avx2>, long_registers::LongRegister], avx512: [Fields<Avx512>]);
+        arrays: [Portable<4>, Portable<8>, Portable<16>], sse2: [Sse2],
+        avx2: [Avx2, long_registers::LongRegister], avx512: [Avx512]);
 }
 
 #[test]
 fn overfull_boxes_against_the_reference() {
-    on_every_kernel!(overfull_boxes on
-        arrays: [Fields<Portable<4>>, Fields<Portable<8>>, Fields<Portable<16>>], sse2: [Fields<Sse2>],
-        avx2: [Fields<Avx2>, long_registers::LongRegister], avx512: [Fields<Avx512>]);
+    on_every_kernel!(box_conflicts_of on
+        arrays: [Portable<4>, Portable<8>, Portable<16>], sse2: [Sse2],
+        avx2: [Avx2, long_registers::LongRegister], avx512: [Avx512]);
 }
 
 #[test]
 fn nodes_against_the_reference() {
-    on_every_kernel!(single_boards on arrays: [[Fields<Portable<4>>; 9]], sse2: [[Fields<Sse2>; 9]],
+    on_every_kernel!(single_boards on arrays: [[Portable<4>; 9]], sse2: [[Sse2; 9]],
         avx2: [[long_registers::LongRegister; 9]], avx512: [three_registers::ThreeRegisters]);
 }
 
 #[test]
 fn full_boards_against_the_reference() {
-    on_every_kernel!(full_boards on arrays: [[Fields<Portable<4>>; 9]], sse2: [[Fields<Sse2>; 9]],
+    on_every_kernel!(full_boards on arrays: [[Portable<4>; 9]], sse2: [[Sse2; 9]],
         avx2: [[long_registers::LongRegister; 9]], avx512: [three_registers::ThreeRegisters]);
 }

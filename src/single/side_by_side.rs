@@ -1,26 +1,24 @@
-//! The second part of a search, on vectors that hold several nodes: side by side in the slots of two
-//! register sets.
+//! The second part of a search, on vectors that hold several nodes, in the slots of two register sets.
 //!
-//! A slot takes a node that waits and sweeps it until it is dead, solved or stuck; then it takes the
-//! next. Nothing of this is a branch: one permutation fills all slots that are free, another takes the
-//! stuck nodes out.
+//! A node stays in its slot until it is a contradiction, solved or stuck; then the slot takes the next waiting node.
+//! This has no branches: one permutation fills all free slots, another takes the stuck nodes out.
 //!
-//! Stuck nodes gather as parents until there are enough for a whole register set, or until too few
-//! nodes wait; then all of them [guess](guess_in_slots) at once, and their branches wait.
+//! Stuck nodes are collected as parents until they fill a register set, or until too few nodes wait. Then all of them
+//! [guess](guess_in_slots) at once, and their branches wait.
 //!
-//! The second set fills only when the first is full. Its sweep has nothing to do with the first
-//! one's, so that the processor finds work in one while it waits for the other.
+//! The second set fills only when the first is full. The sweeps of the two sets are independent, so the processor can
+//! interleave them.
 //!
-//! This is for puzzles that have few solutions and some contradictions. When more nodes wait than have
-//! room, when there have been too many contradictions, or when a node has no digit with two ways, the
-//! search is handed over to [`by_weight`](mod@super::by_weight).
+//! This part suits puzzles with few solutions and some contradictions. It hands the search over to
+//! [`by_weight`](mod@super::by_weight) when too many nodes wait, after too many contradictions, or when a node has no
+//! digit with exactly two configurations.
 
-use super::depth_first::{DEPTH, DepthFirstStack, Node, Stuck};
+use super::depth_first::{DEPTH, DepthFirstStack, Handover, Node};
 use super::guess_in_slots::guess_in_slots;
-use super::layout::{DIGITS, Fields, Layout};
-use super::resting::{OPEN, Resting};
+use super::layout::{DIGITS, Layout};
+use super::packed_board::{OPEN, PackedBoard};
 use super::slot_stack::{MARGIN, SlotStack};
-use super::sweep::{close, hidden_singles, naked_singles, overfull};
+use super::sweep::{box_conflicts, close, hidden_singles, naked_singles};
 use super::{Limits, Visitor};
 use crate::vectors::SlotVector;
 use crate::{End, Tally};
@@ -29,76 +27,76 @@ use core::ops::ControlFlow;
 /// Slots of the longest register.
 const SLOTS: usize = 4;
 /// Above this many waiting nodes, a search is handed over.
-const ROOM: usize = 32;
+const MOST_WAITING: usize = 32;
 /// When a sweep begins there are fewer parents than slots, and every node of the two sets may become one.
 const PARENTS: usize = SLOTS - 1 + 2 * SLOTS;
-/// Contradictions after which the search is handed over. One with one solution, however hard, is done by then.
-const TOO_MANY: u64 = 250;
-/// Contradictions after which nodes with [overfull](overfull()) boxes do not guess.
-const TROUBLED: u64 = 40;
-/// Nodes that must wait before the second set wakes up; fewer are soon done in the first.
-const WORTH_WAKING: usize = 2;
+/// Contradictions after which the search is handed over. Puzzles with one solution have ended by then.
+const HAND_OVER_AFTER: u64 = 250;
+/// Contradictions after which nodes with [box conflicts](box_conflicts()) do not guess.
+const BOX_CHECKS_AFTER: u64 = 40;
+/// Nodes that must wait before the second set is used.
+const SECOND_SET_FROM: usize = 2;
 
-/// How many nodes may wait: as many as the depth-first part leaves or as have room, and those that come to them before the
-/// next look at how many there are: two for each of a vector of guesses, and those
-/// of both sets.
-const WAITING: usize = MARGIN + if ROOM < DEPTH { DEPTH } else { ROOM } + 5 * SLOTS;
+/// Capacity for waiting nodes: those of the depth-first part or the most that may wait, and those added before the
+/// number is tested again: two for each guess of a vector, and the nodes of both sets.
+const WAITING: usize = MARGIN + if MOST_WAITING < DEPTH { DEPTH } else { MOST_WAITING } + 5 * SLOTS;
 
-/// The nodes that a wide search leaves when it is handed over.
-pub(super) struct Left {
+/// The remaining nodes of a search that is handed over.
+pub(super) struct RemainingNodes {
     waiting: SlotStack<WAITING>,
     parents: SlotStack<{ MARGIN + PARENTS }>,
     /// The contradictions met so far.
     pub(super) contradictions: u64,
 }
 
-impl Left {
-    /// The most nodes that can be left.
+impl RemainingNodes {
+    /// The most nodes that can remain.
     pub(super) const MOST: usize = WAITING + PARENTS + 2 * SLOTS;
 
-    /// The nodes, in the order in which they wait.
-    pub(super) fn boards(&self) -> impl Iterator<Item = Resting> {
+    /// The nodes, the oldest first.
+    pub(super) fn boards(&self) -> impl Iterator<Item = PackedBoard> {
         self.waiting.boards().chain(self.parents.boards())
     }
 }
 
-/// Goes on with a depth-first search, from the stuck node that it ended at, in the slots of vectors `V`.
+/// Continues a depth-first search, of which the last node is stuck, in the slots of vectors `V`.
 #[inline(always)]
 pub(super) fn side_by_side<V: SlotVector, B: Node>(
     proof: V::Proof,
-    stuck: Stuck,
-    dived: &DepthFirstStack<B>,
+    handover: Handover,
+    saved: &DepthFirstStack<B>,
     limits: Limits,
     tally: &mut Tally,
     visitor: &mut impl Visitor,
-) -> ControlFlow<End, Left> {
+) -> ControlFlow<End, RemainingNodes> {
     let parents = SlotStack::new();
-    let mut left = Left { waiting: SlotStack::new(), parents, contradictions: stuck.contradictions };
-    for (index, (node, _)) in dived.iter().enumerate() {
-        if index + 1 < dived.len() {
-            left.waiting.push(&node.board(), UNKNOWN);
+    let mut left =
+        RemainingNodes { waiting: SlotStack::new(), parents, contradictions: handover.contradictions };
+    for (index, (node, _)) in saved.iter().enumerate() {
+        if index + 1 < saved.len() {
+            left.waiting.push(&node.pack(), UNKNOWN);
         } else {
-            left.parents.push(&node.board(), NONE);
+            left.parents.push(&node.pack(), NONE);
         }
     }
-    let end = search_in::<V, ROOM>(proof, &mut left, limits, tally, visitor);
+    let end = search_in::<V, MOST_WAITING>(proof, &mut left, limits, tally, visitor);
     match end {
         ControlFlow::Break(end) => ControlFlow::Break(end),
         ControlFlow::Continue(()) => ControlFlow::Continue(left),
     }
 }
 
-/// Searches the nodes that are left, the youngest first, while no more than `ROOM` wait.
+/// Searches the remaining nodes, the youngest first, while no more than `MOST_WAITING` wait.
 #[inline(always)]
-fn search_in<V: SlotVector, const ROOM: usize>(
+fn search_in<V: SlotVector, const MOST_WAITING: usize>(
     proof: V::Proof,
-    left: &mut Left,
+    left: &mut RemainingNodes,
     limits: Limits,
     tally: &mut Tally,
     visitor: &mut impl Visitor,
 ) -> ControlFlow<End> {
     const { assert!(V::SLOTS <= SLOTS) };
-    let Left { waiting, parents, contradictions: met } = left;
+    let RemainingNodes { waiting, parents, contradictions: met } = left;
     let mut contradictions = *met;
     let (mut set, mut second) = (Set::<V>::idle(proof), Set::<V>::idle(proof));
     loop {
@@ -107,12 +105,12 @@ fn search_in<V: SlotVector, const ROOM: usize>(
             second.alive = 0;
         }
         set.fill(waiting, set.free());
-        if second.alive != 0 || waiting.len() >= WORTH_WAKING {
+        if second.alive != 0 || waiting.len() >= SECOND_SET_FROM {
             second.fill(waiting, second.free());
         }
-        let mut handed_over = waiting.len() > ROOM || contradictions >= TOO_MANY;
+        let mut handed_over = waiting.len() > MOST_WAITING || contradictions >= HAND_OVER_AFTER;
         if !handed_over && parents.len() != 0 && (parents.len() >= V::SLOTS || waiting.len() < V::SLOTS) {
-            match guess::<V, _, _>(proof, parents, waiting, contradictions >= TROUBLED) {
+            match guess::<V, _, _>(proof, parents, waiting, contradictions >= BOX_CHECKS_AFTER) {
                 ControlFlow::Continue(guesses) => tally.guesses += guesses,
                 ControlFlow::Break(()) => handed_over = true,
             }
@@ -141,11 +139,11 @@ fn search_in<V: SlotVector, const ROOM: usize>(
             first_half(&mut second.x);
             let swept = second_half(&mut set.x);
             let swept_second = second_half(&mut second.x);
-            [set.settle(&swept, parents), second.settle(&swept_second, parents)]
+            [set.take_out_ended(&swept, parents), second.take_out_ended(&swept_second, parents)]
         } else {
             first_half(&mut set.x);
             let swept = second_half(&mut set.x);
-            [set.settle(&swept, parents), 0]
+            [set.take_out_ended(&swept, parents), 0]
         };
         let alive = set.alive.count_ones() + second.alive.count_ones();
         let ended = solved[0].count_ones() + solved[1].count_ones();
@@ -169,7 +167,7 @@ const NONE: &[u32; 4] = &[0; 4];
 
 /// Nodes that are swept together. A word of slots has a bit for each.
 struct Set<V> {
-    x: [Fields<V>; 9],
+    x: [V; 9],
     /// By box, the digits that a solved cell has after the last sweep.
     solved: V,
     /// Slots that hold a node.
@@ -179,7 +177,7 @@ struct Set<V> {
 impl<V: SlotVector> Set<V> {
     #[inline(always)]
     fn idle(proof: V::Proof) -> Self {
-        Self { x: [Fields(V::splat(proof, OPEN)); 9], solved: V::splat(proof, 0), alive: 0 }
+        Self { x: [V::splat(proof, OPEN); 9], solved: V::splat(proof, 0), alive: 0 }
     }
 
     #[inline(always)]
@@ -192,41 +190,40 @@ impl<V: SlotVector> Set<V> {
         self.alive.count_ones() as usize
     }
 
-    /// Moves the youngest nodes into the slots of `free`, if there are as many.
+    /// Moves the youngest nodes into the slots of `free`, as far as there are nodes.
     #[inline(always)]
     fn fill<const CAPACITY: usize>(&mut self, waiting: &mut SlotStack<CAPACITY>, mut free: u32) {
         while free.count_ones() as usize > waiting.len() {
             free &= free - 1;
         }
         for i in 0..9 {
-            self.x[i] = Fields(self.x[i].0.refilled(free, waiting.youngest(self.solved.proof(), i)));
+            self.x[i] = self.x[i].refilled(free, waiting.youngest(self.solved.proof(), i));
         }
         self.solved = self.solved.refilled(free, waiting.youngest(self.solved.proof(), 9));
         waiting.remove(free.count_ones() as usize);
         self.alive |= free;
     }
 
-    /// Frees the slots of dead, stuck and solved nodes after a sweep. The stuck become parents; the solved are
-    /// returned.
+    /// Frees the slots of contradictions, stuck and solved nodes after a sweep. Stuck nodes become parents; the slots
+    /// of solved nodes are returned.
     ///
-    /// A node is dead if a digit has lost its last place or a cell its last candidate, and stuck if
-    /// the sweep solved no cell. If then all cells are solved, a whole sweep has found
-    /// nothing to object to after the last of them was: that is a solution.
+    /// A node is a contradiction if a digit has no place in a box or a cell no candidate, and stuck if the sweep solved
+    /// no cell. If all cells were solved before a sweep that found no contradiction, the node is a solution.
     #[inline(always)]
-    fn settle<const PARENTS: usize>(
+    fn take_out_ended<const PARENTS: usize>(
         &mut self,
-        swept: &SlotFindings<Fields<V>>,
+        swept: &SlotFindings<V>,
         parents: &mut SlotStack<PARENTS>,
     ) -> u32 {
         let proof = self.solved.proof();
-        let complete = V::and_or(swept.placed.0, swept.occupied.0, V::splat(proof, DIGITS));
+        let complete = V::and_or(swept.placed, swept.occupied, V::splat(proof, DIGITS));
         let of_no_band = 0x8888;
         let [sound, unchanged, full] = whole_slots([
             complete.equal_bits(V::splat(proof, OPEN)),
-            swept.solved.0.equal_bits(self.solved),
-            swept.solved.0.equal_bits(V::splat(proof, DIGITS)) | of_no_band,
+            swept.solved.equal_bits(self.solved),
+            swept.solved.equal_bits(V::splat(proof, DIGITS)) | of_no_band,
         ]);
-        self.solved = swept.solved.0;
+        self.solved = swept.solved;
         let ended = self.alive & sound & unchanged;
         parents.push_slots(&self.x, self.solved, ended & !full);
         self.alive &= sound & !unchanged;
@@ -256,11 +253,11 @@ impl<V: SlotVector> Set<V> {
 
     /// The node in a slot.
     #[inline(always)]
-    fn board(&self, slot: usize) -> Resting {
-        let mut board = Resting::EMPTY;
+    fn board(&self, slot: usize) -> PackedBoard {
+        let mut board = PackedBoard::EMPTY;
         for i in 0..9 {
             let mut row = [0; 4 * SLOTS];
-            self.x[i].0.store(&mut row);
+            self.x[i].store(&mut row);
             board.0[i].copy_from_slice(&row[slot % SLOTS * 4..][..4]);
         }
         board
@@ -268,25 +265,25 @@ impl<V: SlotVector> Set<V> {
 }
 
 /// Guesses in the youngest parents, as many as there are slots, and returns how many guesses there were; if
-/// the search is `troubled`, those with an overfull box are contradictions. If one of them has no digit
-/// with two ways, nothing changes.
+/// `check_boxes` is set, those with a box conflict are contradictions. If one of them has no digit with exactly two
+/// configurations, nothing changes.
 #[inline(always)]
 fn guess<V: SlotVector, const PARENTS: usize, const CAPACITY: usize>(
     proof: V::Proof,
     parents: &mut SlotStack<PARENTS>,
     waiting: &mut SlotStack<CAPACITY>,
-    troubled: bool,
+    check_boxes: bool,
 ) -> ControlFlow<(), u64> {
-    let mut x = [Fields(V::splat(proof, OPEN)); 9];
+    let mut x = [V::splat(proof, OPEN); 9];
     for i in 0..9 {
-        x[i] = Fields(parents.youngest(proof, i));
+        x[i] = parents.youngest(proof, i);
     }
     let solved = parents.youngest(proof, 9);
     let count = parents.len().min(V::SLOTS);
     let mut guessing = ((1 << count) - 1) << (V::SLOTS - count);
-    if troubled {
-        let wrong = overfull(&x, Fields(solved));
-        let [sound, ..] = whole_slots([wrong.0.equal_bits(V::splat(proof, 0)), 0, 0]);
+    if check_boxes {
+        let wrong = box_conflicts(&x, solved);
+        let [sound, ..] = whole_slots([wrong.equal_bits(V::splat(proof, 0)), 0, 0]);
         guessing &= sound;
     }
 
@@ -300,8 +297,8 @@ fn guess<V: SlotVector, const PARENTS: usize, const CAPACITY: usize>(
     ControlFlow::Continue(u64::from(guessing.count_ones()))
 }
 
-/// For each of three words of lanes: the slots whose four bits are set. The three lie in one word
-/// on the way, where a multiplication brings the bits of each together.
+/// For each of three words of lanes, the slots whose four bits are set. One multiplication gathers the bits of all
+/// three.
 #[inline(always)]
 const fn whole_slots([a, b, c]: [u32; 3]) -> [u32; 3] {
     let lanes = a as u64 | (b as u64) << 16 | (c as u64) << 32;
@@ -310,11 +307,11 @@ const fn whole_slots([a, b, c]: [u32; 3]) -> [u32; 3] {
     [slots as u32 & 15, (slots >> 16) as u32 & 15, (slots >> 32) as u32 & 15]
 }
 
-/// What a sweep says besides the changed board.
+/// The results of a sweep in slots.
 struct SlotFindings<L> {
     /// Digits that have a place in their box.
     placed: L,
-    /// See [`Census::occupied`](super::layout::Census::occupied).
+    /// See [`CellStates::occupied`](super::layout::CellStates::occupied).
     occupied: L,
     /// Digits that a solved cell of the box has.
     solved: L,
@@ -355,17 +352,18 @@ mod tests {
 
     /// The number of solutions, up to `limit`, with those of the nodes that are left when few may wait.
     #[inline(always)]
-    fn count<V: SlotVector>(proof: V::Proof, boards: &[Resting], limit: u64) -> u64 {
-        const ROOM: usize = 5;
+    fn count<V: SlotVector>(proof: V::Proof, boards: &[PackedBoard], limit: u64) -> u64 {
+        const MOST_WAITING: usize = 5;
         let limits = Limits { solutions: limit, sweeps: u64::MAX };
         let mut tally = Tally { solutions: 0, end: End::Exhausted, steps: 0, guesses: 0 };
-        let mut left = Left { waiting: SlotStack::new(), parents: SlotStack::new(), contradictions: 0 };
+        let mut left =
+            RemainingNodes { waiting: SlotStack::new(), parents: SlotStack::new(), contradictions: 0 };
         let (stuck, older) = boards.split_last().unwrap();
         for board in older {
             left.waiting.push(board, UNKNOWN);
         }
         left.parents.push(stuck, NONE);
-        let end = search_in::<V, ROOM>(proof, &mut left, limits, &mut tally, &mut Count);
+        let end = search_in::<V, MOST_WAITING>(proof, &mut left, limits, &mut tally, &mut Count);
         if end == ControlFlow::Continue(()) {
             for board in left.boards() {
                 let rest = Limits { solutions: limit - tally.solutions, sweeps: u64::MAX };
@@ -380,21 +378,21 @@ mod tests {
 
     #[inline(always)]
     fn nothing_is_lost<V: SlotVector>(proof: V::Proof) {
-        let assert_count = |boards: &[Resting], limit, expected| {
+        let assert_count = |boards: &[PackedBoard], limit, expected| {
             assert_eq!(count::<V>(proof, boards, limit), expected);
         };
         let hard = b"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
-        let board = Resting::from_clues(hard);
+        let board = PackedBoard::from_clues(hard);
         assert_count(&[board], 2, 1);
         // As many as the depth-first part hands over.
         assert_count(&[board; DEPTH + 1], 100, DEPTH as u64 + 1);
         // The first rows of a grid.
         let mut clues = [b'.'; 81];
         clues[..27].copy_from_slice(b"123456789456789123789123456");
-        let board = Resting::from_clues(&clues);
+        let board = PackedBoard::from_clues(&clues);
         assert_count(&[board; DEPTH + 1], 3000, 3000);
-        // Every guess is on a cell at first, and the deepest way down is long.
-        assert_count(&[Resting::EMPTY; DEPTH + 1], 3000, 3000);
+        // Every guess is on a cell at first, and the search is deep.
+        assert_count(&[PackedBoard::EMPTY; DEPTH + 1], 3000, 3000);
     }
 
     #[test]

@@ -1,7 +1,6 @@
-//! Nodes that wait, by register.
+//! A stack of search nodes, stored register by register.
 
-use super::layout::Fields;
-use super::resting::{OPEN, Resting};
+use super::packed_board::{OPEN, PackedBoard};
 use crate::vectors::SlotVector;
 use core::mem::MaybeUninit;
 
@@ -19,7 +18,7 @@ pub(super) const MARGIN: usize = 2 * WHOLE;
 /// solves no cell more is stuck at once.)
 #[repr(align(64))]
 pub(super) struct SlotStack<const CAPACITY: usize> {
-    rows: [[MaybeUninit<[u32; 4]>; CAPACITY]; 10],
+    rows: [[[MaybeUninit<u32>; 4]; CAPACITY]; 10],
     /// Entries below this are initialized.
     top: usize,
 }
@@ -27,12 +26,12 @@ pub(super) struct SlotStack<const CAPACITY: usize> {
 impl<const CAPACITY: usize> SlotStack<CAPACITY> {
     #[inline(always)]
     pub(super) const fn new() -> Self {
-        let mut rows = [[const { MaybeUninit::uninit() }; CAPACITY]; 10];
+        let mut rows = [[[const { MaybeUninit::uninit() }; 4]; CAPACITY]; 10];
         let mut i = 0;
         while i < 10 {
             let mut entry = 0;
             while entry < WHOLE {
-                rows[i][entry].write([OPEN; 4]);
+                rows[i][entry] = [const { MaybeUninit::new(OPEN) }; 4];
                 entry += 1;
             }
             i += 1;
@@ -45,53 +44,50 @@ impl<const CAPACITY: usize> SlotStack<CAPACITY> {
         self.top - WHOLE
     }
 
-    /// How many more nodes have room.
+    /// Number of free entries.
     #[inline(always)]
-    pub(super) const fn room(&self) -> usize {
+    pub(super) const fn free(&self) -> usize {
         CAPACITY - WHOLE - self.top
     }
 
-    /// Adds a node, if it has room.
+    /// Adds a node, if there is a free entry.
     #[inline(always)]
-    pub(super) fn push(&mut self, board: &Resting, solved: &[u32; 4]) {
-        if self.room() == 0 {
-            debug_assert!(false, "whoever pushes has asked for room");
+    pub(super) fn push(&mut self, board: &PackedBoard, solved: &[u32; 4]) {
+        if self.free() == 0 {
+            debug_assert!(false, "the stack is full");
             return;
         }
         for (i, row) in self.rows.iter_mut().enumerate() {
             if let Some(entry) = row.get_mut(self.top) {
-                entry.write(*board.0.get(i).unwrap_or(solved));
+                *entry = board.0.get(i).unwrap_or(solved).map(MaybeUninit::new);
             }
         }
         self.top += 1;
     }
 
-    /// Pushes those slots of a register set that `chosen` has a bit for, if a whole set has room.
+    /// Adds the slots of a register set for which `chosen` has a bit, if there are free entries for a whole set.
     #[inline(always)]
-    pub(super) fn push_slots<V: SlotVector>(&mut self, x: &[Fields<V>; 9], solved: V, chosen: u32) {
+    pub(super) fn push_slots<V: SlotVector>(&mut self, x: &[V; 9], solved: V, chosen: u32) {
         let top = self.top;
         if top > CAPACITY - WHOLE - V::SLOTS {
-            debug_assert!(false, "whoever pushes has asked for room");
+            debug_assert!(false, "the stack is full");
             return;
         }
         for (i, row) in self.rows.iter_mut().enumerate() {
-            let quads = &mut row[top..top + V::SLOTS];
-            // SAFETY: a quad is four lanes, and only initialized lanes are written.
-            let lanes =
-                unsafe { core::slice::from_raw_parts_mut(quads.as_mut_ptr().cast::<u32>(), V::LANES) };
-            x.get(i).map_or(solved, |row| row.0).slots_to_front(chosen).store(lanes);
+            let lanes = row[top..top + V::SLOTS].as_flattened_mut();
+            x.get(i).copied().unwrap_or(solved).slots_to_front(chosen).write(lanes);
         }
         self.top = top + chosen.count_ones() as usize;
     }
 
     /// The nodes, the oldest first.
-    pub(super) fn boards(&self) -> impl Iterator<Item = Resting> {
+    pub(super) fn boards(&self) -> impl Iterator<Item = PackedBoard> {
         (WHOLE..self.top).map(|entry| {
-            let mut board = Resting::EMPTY;
+            let mut board = PackedBoard::EMPTY;
             for (register, row) in board.0.iter_mut().zip(&self.rows) {
                 if let Some(quad) = row.get(entry) {
                     // SAFETY: entries below the top are initialized.
-                    *register = unsafe { quad.assume_init() };
+                    *register = quad.map(|lane| unsafe { lane.assume_init() });
                 }
             }
             board
@@ -106,8 +102,8 @@ impl<const CAPACITY: usize> SlotStack<CAPACITY> {
         let rows = self.rows.get(row).and_then(|row| row.get(first..first + V::SLOTS));
         // There are always as many: those of the margin.
         let Some(quads) = rows else { return V::splat(proof, OPEN) };
-        // SAFETY: entries below the top are initialized, and a quad is four lanes.
-        V::load(proof, unsafe { core::slice::from_raw_parts(quads.as_ptr().cast(), V::LANES) })
+        // SAFETY: entries below the top are initialized; the cast keeps the layout and the length.
+        V::load(proof, unsafe { &*(&raw const *quads.as_flattened() as *const [u32]) })
     }
 
     /// Takes the `count` youngest nodes away.

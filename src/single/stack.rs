@@ -1,4 +1,4 @@
-//! What waits on the way down.
+//! A stack of search nodes.
 
 use core::mem::MaybeUninit;
 
@@ -25,17 +25,17 @@ impl<T: Copy, const CAPACITY: usize> Stack<T, CAPACITY> {
         self.len = 0;
     }
 
-    /// Adds an entry unless the stack is full; tells whether there was room.
+    /// Adds an entry; false if the stack is full.
     #[inline(always)]
     #[must_use]
     pub(super) fn push(&mut self, entry: T) -> bool {
-        let room = self.entries.get_mut(self.len);
-        let has_room = room.is_some();
-        if let Some(room) = room {
-            room.write(entry);
+        let free = self.entries.get_mut(self.len);
+        let has_free = free.is_some();
+        if let Some(free) = free {
+            free.write(entry);
             self.len += 1;
         }
-        has_room
+        has_free
     }
 
     #[inline(always)]

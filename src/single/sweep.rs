@@ -1,6 +1,6 @@
 //! The rules that a sweep applies to boards, written once for every layout and width.
 
-use super::layout::{Census, Layout};
+use super::layout::{CellStates, Layout};
 
 /// Locked candidates in the rows or columns; with `TRIPLES`, hidden triples in their lines within the
 /// boxes too. Returns what may stay in the cells of each line, and the candidates that some line loses.
@@ -69,21 +69,21 @@ fn single_places<L: Layout>(x: &[L; 9]) -> (L, L) {
 pub(super) fn hidden_singles<L: Layout>(x: &mut [L; 9]) -> L {
     let (placed, single) = single_places(x);
     for i in 0..9 {
-        x[i] = x[i].settle(single);
+        x[i] = x[i].restricted_to(single);
     }
     placed
 }
 
-/// Naked singles in the boxes. Returns in which boxes no cell is empty (see [`Census::occupied`]), and the
+/// Naked singles in the boxes. Returns in which boxes no cell is empty (see [`CellStates::occupied`]), and the
 /// digits of the solved cells.
 #[inline(always)]
 pub(super) fn naked_singles<L: Layout>(x: &mut [L; 9]) -> (L, L) {
     let mut solved = *x;
     let mut occupied = *x;
     for i in 0..9 {
-        let census: Census<L> = x[i].census();
-        solved[i] = census.solved;
-        occupied[i] = census.occupied;
+        let cell_states: CellStates<L> = x[i].cell_states();
+        solved[i] = cell_states.solved;
+        occupied[i] = cell_states.occupied;
     }
     macro_rules! fold {
         ($f:path, $of:ident) => {
@@ -92,18 +92,19 @@ pub(super) fn naked_singles<L: Layout>(x: &mut [L; 9]) -> (L, L) {
     }
     let taken = fold!(L::or3, solved).digits();
     for i in 0..9 {
-        x[i] = L::and_or_not(x[i], taken, solved[i]);
+        x[i] = L::and_or_not(x[i], solved[i], taken);
     }
     (fold!(L::and3, occupied), taken)
 }
 
-/// What is wrong with the boxes of a stuck node, `solved` being the digits of their solved cells: digits that two
-/// solved cells have, and digits that have their one place in the same cell. Nothing else is said of where it is.
+/// The conflicts in the boxes of a stuck node, where `solved` are the digits of its solved cells: digits that two
+/// solved cells have, and digits that have their one place in the same cell. The result is not empty in exactly those
+/// boxes that have a conflict.
 ///
-/// A sweep does not see either, and the search would go on to guess far and wide before it met the contradiction
-/// that the other cells of the box have fewer digits than they need, or more.
+/// A sweep finds neither. Without this test a search makes many guesses before it finds that the other cells of the box
+/// have more or fewer digits than cells.
 #[inline(always)]
-pub(super) fn overfull<L: Layout>(x: &[L; 9], solved: L) -> L {
+pub(super) fn box_conflicts<L: Layout>(x: &[L; 9], solved: L) -> L {
     let mut sum = x[0] & solved;
     for i in 1..9 {
         sum = sum.plus(x[i] & solved);

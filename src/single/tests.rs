@@ -4,9 +4,8 @@ use std::collections::HashSet;
 
 use testkit::puzzles::{HARD_GRID, Kind, PuzzleGenerator};
 
-use super::layout::Fields;
-use super::parts::{Alone, SingleKernel};
-use super::resting::Resting;
+use super::packed_board::PackedBoard;
+use super::parts::SingleKernel;
 use super::*;
 use crate::checks::{MOST_SOLUTIONS, boards_to_search};
 use crate::vectors::{Instructions, KernelCode, portable::Portable};
@@ -29,16 +28,16 @@ fn kernels() -> Vec<(&'static str, Option<SimdKernel>)> {
 struct Arrays;
 
 impl Instructions for Arrays {
-    fn run<J: KernelCode<Self>>(self, job: J) -> J::Output {
-        job.run(self)
+    fn run<C: KernelCode<Self>>(self, code: C) -> C::Output {
+        code.run(self)
     }
 }
 
 impl SingleKernel for Arrays {
-    type Node = [Fields<Portable<4>>; 9];
+    type Node = [Portable<4>; 9];
 
     fn node(self, start: Start) -> Self::Node {
-        Resting::at(start).load(())
+        PackedBoard::new(start).load(())
     }
 }
 
@@ -54,7 +53,7 @@ fn visit_on(
     }
     let mut tally = Tally { solutions: 0, end: End::Exhausted, steps: 0, guesses: 0 };
     let mut visitor = VisitEach { visitor: &mut visitor, digits: [0; 81] };
-    tally.end = Arrays.run(Alone(Request { start, limits, tally: &mut tally, visitor: &mut visitor }));
+    tally.end = Arrays.run(Request { start, limits, tally: &mut tally, visitor: &mut visitor });
     tally
 }
 

@@ -1,8 +1,8 @@
 //! Where a long search has met its contradictions, and the guess that follows from it.
 //!
-//! A contradiction shows as a cell without a candidate, or as a box without a place for a digit. Each of
-//! these, the 81 cells and the nine digits of nine boxes, has a weight that a contradiction [raises](Weights::blame).
-//! Later contradictions count for more, so that a search that has moved on forgets.
+//! A contradiction is a cell without a candidate, or a box without a place for a digit. Each of the 81 cells, and each
+//! of the nine digits in nine boxes, has a weight that a contradiction [raises](Weights::raise). Later contradictions
+//! count for more.
 //!
 //! A guess is made at the cell whose weight divided by the number of its candidates is greatest, or at the digit of a
 //! box whose weight divided by the number of its places is greater still: where little is left, and where the
@@ -16,8 +16,8 @@
 //! ```
 //!
 //! One branch has the digit in the cell, the other has not: such a guess tells less than one of [two
-//! ways](super::guess), which takes a digit from which most follows, anywhere. That is best for nearly all puzzles, and
-//! worst for those whose trouble is in one corner, which it may never guess at.
+//! configurations](super::guess), which takes a digit from which most follows, anywhere. That is best for nearly all
+//! puzzles, and worst for those whose trouble is in one corner, which it may never guess at.
 
 /// The candidates of a board's cells as bits, `[3 * row + column in the box][4 * band + stack]`. The words
 /// of no stack and no band have all candidates.
@@ -64,10 +64,10 @@ impl Weights {
         Self { cells: [boxes; 9], digits: [boxes; 9], step: AT_FIRST }
     }
 
-    /// Learns from a dead node: raises the weights of the cells without a candidate, and of the digits without a place in
-    /// their box.
+    /// Raises the weights of the cells without a candidate, and of the digits without a place in their box, after a
+    /// contradiction.
     #[inline(always)]
-    pub(super) fn blame(&mut self, cells: &CellWords) {
+    pub(super) fn raise(&mut self, cells: &CellWords) {
         // By box, the digits that have a place.
         let mut somewhere = [0; BOXES];
         let mut greatest = 0;
@@ -223,8 +223,8 @@ mod tests {
         let mut weights = Weights::new();
         let mut dead = open();
         dead[2][5] = 0;
-        weights.blame(&dead);
-        weights.blame(&dead);
+        weights.raise(&dead);
+        weights.raise(&dead);
         let mut cells = open();
         cells[7][0] = 0b11;
         cells[2][5] = 0b111_0000;
@@ -245,7 +245,7 @@ mod tests {
                     place[word] = DIGITS;
                 }
             }
-            weights.blame(&dead);
+            weights.raise(&dead);
             let all = weights.cells.iter().chain(&weights.digits).flatten();
             assert!(all.clone().all(|&weight| weight <= i16::MAX as u16 / 6));
             assert!(weights.choose(&open()).is_some_and(|choice| choice.word % 4 != 3 && choice.word < 12));

@@ -1,9 +1,10 @@
 //! Eight lanes in the 256-bit registers of AVX2.
 
 use core::arch::x86_64::*;
+use core::mem::MaybeUninit;
 
 use super::intrinsics::{intrinsic, register_not, register_operators, register_shifts};
-use super::{HasLanes, Instructions, KernelCode, Lanes, SlotVector, Vector};
+use super::{BitOperations, HasLanes, Instructions, KernelCode, Lanes, SlotVector, Vector};
 use crate::processor::{Avx2Proof, with_avx2};
 
 /// Eight lanes. Its existence proves that the processor has the instructions.
@@ -22,21 +23,23 @@ register_shifts! { Avx2: Shl shl _mm256_sll_epi32 Shr shr _mm256_srl_epi32 }
 
 impl Instructions for Avx2Proof {
     #[inline(always)]
-    fn run<J: KernelCode<Self>>(self, job: J) -> J::Output {
+    fn run<C: KernelCode<Self>>(self, code: C) -> C::Output {
         with_avx2! {
             #[inline(never)]
-            fn enabled<J: KernelCode<Avx2Proof>>(proof: Avx2Proof, job: J) -> J::Output {
-                job.run(proof)
+            fn enabled<C: KernelCode<Avx2Proof>>(proof: Avx2Proof, code: C) -> C::Output {
+                code.run(proof)
             }
         }
         // SAFETY: the proof says that the processor has what the function enables.
-        unsafe { enabled(self, job) }
+        unsafe { enabled(self, code) }
     }
 }
 
 impl HasLanes for Avx2Proof {
     type Vectors = Avx2;
 }
+
+impl BitOperations for Avx2 {}
 
 impl Vector for Avx2 {
     type Proof = Avx2Proof;
@@ -59,7 +62,7 @@ impl Vector for Avx2 {
         Self(unsafe { _mm256_loadu_si256(source.as_ptr().cast()) })
     }
     #[inline(always)]
-    fn store(self, target: &mut [u32]) {
+    fn write(self, target: &mut [MaybeUninit<u32>]) {
         let target = &mut target[..Self::LANES];
         // SAFETY: `self` proves the instruction, and the slice has eight entries.
         unsafe { _mm256_storeu_si256(target.as_mut_ptr().cast(), self.0) }
@@ -98,12 +101,14 @@ impl SlotVector for Avx2 {
     #[inline(always)]
     fn slots_to_front(self, slots: u32) -> Self {
         static LANES: [[u32; 8]; 4] = super::lanes_to_front();
+        debug_assert!(slots < 4);
         self.permute(Self::load(self.proof(), &LANES[slots as usize & 3]))
     }
     #[inline(always)]
     fn refilled(self, free: u32, source: Self) -> Self {
         // The sign bit says that the lane is taken.
         static LANES: [[u32; 8]; 4] = super::lanes_refilled(1 << 31);
+        debug_assert!(free < 4);
         let lanes = Self::load(self.proof(), &LANES[free as usize & 3]);
         Self({
             let taken =

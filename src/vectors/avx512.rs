@@ -2,6 +2,7 @@
 //! with one instruction for every function of three vectors.
 
 use core::arch::x86_64::*;
+use core::mem::MaybeUninit;
 
 use super::intrinsics::{intrinsic, register_not, register_operators, register_shifts};
 use super::{HasLanes, Instructions, KernelCode, Lanes, SlotVector, Vector};
@@ -11,11 +12,11 @@ use crate::processor::{Avx512Proof, with_avx512};
 #[derive(Clone, Copy)]
 pub(crate) struct Avx512(__m512i);
 
-/// The third argument of `vpternlogd`: a truth table, written as the same
-/// expression over these three constants.
-const A: i32 = 0xF0;
-const B: i32 = 0xCC;
-const C: i32 = 0xAA;
+/// The truth tables of the three arguments of `vpternlogd`. The table of a function is the same expression over these
+/// constants.
+pub(crate) const A: i32 = 0xF0;
+pub(crate) const B: i32 = 0xCC;
+pub(crate) const C: i32 = 0xAA;
 
 register_operators! { Avx512:
     BitAnd bitand _mm512_and_si512
@@ -27,23 +28,53 @@ register_operators! { Avx512:
 register_not! { Avx512: _mm512_xor_si512, _mm512_set1_epi32 }
 register_shifts! { Avx512: Shl shl _mm512_sll_epi32 Shr shr _mm512_srl_epi32 }
 
-/// Any function of three bits, by its truth table.
-#[inline(always)]
-fn ternary<const TABLE: i32>(a: Avx512, b: Avx512, c: Avx512) -> Avx512 {
-    Avx512(intrinsic!(_mm512_ternarylogic_epi32::<TABLE>(a.0, b.0, c.0)))
+/// Implements [`BitOperations`](super::BitOperations) by one instruction for each function.
+macro_rules! ternary_operations {
+    ($type:ty: $intrinsic:ident) => {
+        impl $crate::vectors::BitOperations for $type {
+            $crate::vectors::avx512::ternary_operations! { @functions $intrinsic
+                or3 A | B | C;
+                and3 A & B & C;
+                xor3 A ^ B ^ C;
+                majority (A & B) | (C & (A | B));
+                select (A & B) | (!A & C);
+                and_or A & (B | C);
+                or_and A | (B & C);
+                or_xor A | (B ^ C);
+                and_or_not A & (B | !C);
+                and_not2 A & !B & !C;
+                and_nand A & !(B & C);
+                or_and_not A | (B & !C);
+            }
+            #[inline(always)]
+            fn sum3(a: Self, b: Self, c: Self) -> (Self, Self) {
+                (Self::xor3(a, b, c), Self::majority(a, b, c))
+            }
+        }
+    };
+    (@functions $intrinsic:ident $($name:ident $table:expr;)*) => {$(
+        #[inline(always)]
+        fn $name(a: Self, b: Self, c: Self) -> Self {
+            use $crate::vectors::avx512::{A, B, C};
+            Self($crate::vectors::intrinsics::intrinsic!($intrinsic::<{ ($table) & 0xff }>(a.0, b.0, c.0)))
+        }
+    )*};
 }
+pub(crate) use ternary_operations;
+
+ternary_operations! { Avx512: _mm512_ternarylogic_epi32 }
 
 impl Instructions for Avx512Proof {
     #[inline(always)]
-    fn run<J: KernelCode<Self>>(self, job: J) -> J::Output {
+    fn run<C: KernelCode<Self>>(self, code: C) -> C::Output {
         with_avx512! {
             #[inline(never)]
-            fn enabled<J: KernelCode<Avx512Proof>>(proof: Avx512Proof, job: J) -> J::Output {
-                job.run(proof)
+            fn enabled<C: KernelCode<Avx512Proof>>(proof: Avx512Proof, code: C) -> C::Output {
+                code.run(proof)
             }
         }
         // SAFETY: the proof says that the processor has what the function enables.
-        unsafe { enabled(self, job) }
+        unsafe { enabled(self, code) }
     }
 }
 
@@ -72,63 +103,10 @@ impl Vector for Avx512 {
         Self(unsafe { _mm512_loadu_si512(source.as_ptr().cast()) })
     }
     #[inline(always)]
-    fn store(self, target: &mut [u32]) {
+    fn write(self, target: &mut [MaybeUninit<u32>]) {
         let target = &mut target[..Self::LANES];
         // SAFETY: `self` proves the instruction, and the slice has sixteen entries.
         unsafe { _mm512_storeu_si512(target.as_mut_ptr().cast(), self.0) }
-    }
-
-    #[inline(always)]
-    fn or3(a: Self, b: Self, c: Self) -> Self {
-        ternary::<{ A | B | C }>(a, b, c)
-    }
-    #[inline(always)]
-    fn and3(a: Self, b: Self, c: Self) -> Self {
-        ternary::<{ A & B & C }>(a, b, c)
-    }
-    #[inline(always)]
-    fn xor3(a: Self, b: Self, c: Self) -> Self {
-        ternary::<{ A ^ B ^ C }>(a, b, c)
-    }
-    #[inline(always)]
-    fn majority(a: Self, b: Self, c: Self) -> Self {
-        ternary::<{ (A & B) | (C & (A | B)) }>(a, b, c)
-    }
-    #[inline(always)]
-    fn sum3(a: Self, b: Self, c: Self) -> (Self, Self) {
-        (Self::xor3(a, b, c), Self::majority(a, b, c))
-    }
-    #[inline(always)]
-    fn select(bits: Self, a: Self, b: Self) -> Self {
-        ternary::<{ (A & B) | (!A & C & 0xFF) }>(bits, a, b)
-    }
-    #[inline(always)]
-    fn and_or(a: Self, b: Self, c: Self) -> Self {
-        ternary::<{ A & (B | C) }>(a, b, c)
-    }
-    #[inline(always)]
-    fn or_and(a: Self, b: Self, c: Self) -> Self {
-        ternary::<{ A | (B & C) }>(a, b, c)
-    }
-    #[inline(always)]
-    fn or_xor(a: Self, b: Self, c: Self) -> Self {
-        ternary::<{ A | (B ^ C) }>(a, b, c)
-    }
-    #[inline(always)]
-    fn and_or_not(a: Self, b: Self, c: Self) -> Self {
-        ternary::<{ A & (B | !C) & 0xFF }>(a, b, c)
-    }
-    #[inline(always)]
-    fn and_not2(a: Self, b: Self, c: Self) -> Self {
-        ternary::<{ A & !B & !C & 0xFF }>(a, b, c)
-    }
-    #[inline(always)]
-    fn and_nand(a: Self, b: Self, c: Self) -> Self {
-        ternary::<{ A & !(B & C) & 0xFF }>(a, b, c)
-    }
-    #[inline(always)]
-    fn or_and_not(a: Self, b: Self, c: Self) -> Self {
-        ternary::<{ A | (B & !C & 0xFF) }>(a, b, c)
     }
 
     #[inline(always)]
@@ -167,11 +145,13 @@ impl SlotVector for Avx512 {
     #[inline(always)]
     fn slots_to_front(self, slots: u32) -> Self {
         static LANES: [[u32; 16]; 16] = super::lanes_to_front();
+        debug_assert!(slots < 16);
         self.permute(Self::load(self.proof(), &LANES[slots as usize & 15]))
     }
     #[inline(always)]
     fn refilled(self, free: u32, source: Self) -> Self {
         static LANES: [[u32; 16]; 16] = super::lanes_refilled(16);
+        debug_assert!(free < 16);
         let lanes = Self::load(self.proof(), &LANES[free as usize & 15]);
         Self(intrinsic!(_mm512_permutex2var_epi32(self.0, lanes.0, source.0)))
     }

@@ -1,23 +1,22 @@
-//! Vectors of 32-bit lanes: the handful of operations the SIMD engines use.
+//! Vectors of 32-bit lanes, with the few operations of the SIMD engines.
 //!
-//! The engines are written once over the traits [`Vector`] and [`Lanes`]; the files of this folder give
-//! them for SSE2, AVX2 and AVX-512, and arrays for all other processors.
+//! The engines are generic over the traits [`Vector`], [`SlotVector`] and [`Lanes`]. The files of this folder implement
+//! them for SSE2, AVX2 and AVX-512, and with arrays for all other processors. [`BitOperations`] also lies under the
+//! layouts of the single engine.
 //!
 //! # How a generic kernel reaches the instructions
 //!
-//! An intrinsic is inlined only into a function that has its target features.
-//! Every method here is `#[inline(always)]`, and so must be every generic
-//! function of a kernel; the entry point, [`Instructions::run`], is a function with
-//! `#[target_feature(enable = "...")]` that instantiates the generic code, a [`KernelCode`], so
-//! that in the end everything lies inside it. A closure takes no inlining
-//! attribute: keep closures out of kernels.
+//! An intrinsic is inlined only into a function that has its target features. So every method here is
+//! `#[inline(always)]`, and so must be every generic function of a kernel. [`Instructions::run`] is a function with
+//! `#[target_feature(enable = "...")]`: the generic code, a [`KernelCode`], is inlined into it. A closure takes no
+//! inlining attribute; keep closures out of kernels.
 //!
 //! # Why the methods are safe
 //!
-//! A vector can be made only from its [`Vector::Proof`], a value without size
-//! that says "this processor has the instructions". Making a proof is the one
-//! unsafe step. Whoever holds a vector or a proof may use every method.
+//! A vector is made only from its [`Vector::Proof`], a value without size that proves that the processor has the
+//! instructions. Making a proof is the only unsafe step; a vector or a proof permits every method.
 
+use core::mem::MaybeUninit;
 use core::ops::{Add, BitAnd, BitOr, BitXor, Not, Shl, Shr, Sub};
 
 #[cfg(target_arch = "x86_64")]
@@ -31,27 +30,26 @@ pub(crate) mod portable;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod sse2;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
-/// Proof that the processor has a kernel's instructions, and the way to them.
+/// Proof that the processor has a kernel's instructions.
 pub(crate) trait Instructions: Copy {
-    /// Runs a job where the instructions are enabled, in a function of its own: its stack is reserved only
-    /// while it runs.
-    fn run<J: KernelCode<Self>>(self, job: J) -> J::Output;
+    /// Runs code with the instructions enabled, in a function of its own: its stack is reserved only while it runs.
+    fn run<C: KernelCode<Self>>(self, code: C) -> C::Output;
 }
 
-/// Generic code that is to run on some instructions.
+/// Code that runs with a kernel's instructions enabled.
 pub(crate) trait KernelCode<P> {
     type Output;
-    /// Does it; to be inlined always, so that it gets the instructions of the function around it.
+    /// Runs the code. It must be `#[inline(always)]`, to get the instructions of the function around it.
     fn run(self, proof: P) -> Self::Output;
 }
 
 /// The baseline instructions of the target.
 impl Instructions for () {
     #[inline(never)]
-    fn run<J: KernelCode<Self>>(self, job: J) -> J::Output {
-        job.run(self)
+    fn run<C: KernelCode<Self>>(self, code: C) -> C::Output {
+        code.run(self)
     }
 }
 
@@ -68,44 +66,11 @@ pub(crate) trait HasLanes: Instructions {
     type Vectors: Lanes<Proof = Self>;
 }
 
-/// A vector of 32-bit lanes, compared and calculated lane by lane.
-///
-/// Operators are bitwise or modulo 2^32; `<<` and `>>` shift every lane by one
-/// common count below 32, which should be a constant (it becomes an immediate).
-pub(crate) trait Vector:
-    Copy
-    + BitAnd<Output = Self>
-    + BitOr<Output = Self>
-    + BitXor<Output = Self>
-    + Not<Output = Self>
-    + Add<Output = Self>
-    + Sub<Output = Self>
-    + Shl<u32, Output = Self>
-    + Shr<u32, Output = Self>
+/// Bitwise operations on three registers, of vectors and of the layouts of the single engine. An instruction set with
+/// instructions for them implements them anew.
+pub(crate) trait BitOperations:
+    Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Not<Output = Self>
 {
-    /// Evidence that the processor runs this type's instructions.
-    type Proof: Copy;
-    /// One truth value for each lane, in the form the instructions like best.
-    type Mask: Copy;
-    /// Number of lanes; a power of two, at most 32.
-    const LANES: usize;
-
-    /// The proof that made this vector.
-    fn proof(self) -> Self::Proof;
-
-    /// `value` in every lane.
-    fn splat(proof: Self::Proof, value: u32) -> Self;
-    /// The first [`Self::LANES`] entries of `source`; no alignment needed.
-    ///
-    /// # Panics
-    /// If `source` is shorter.
-    fn load(proof: Self::Proof, source: &[u32]) -> Self;
-    /// Writes the lanes to the first [`Self::LANES`] entries of `target`.
-    ///
-    /// # Panics
-    /// If `target` is shorter.
-    fn store(self, target: &mut [u32]);
-
     /// `a | b | c`
     #[inline(always)]
     fn or3(a: Self, b: Self, c: Self) -> Self {
@@ -116,7 +81,7 @@ pub(crate) trait Vector:
     fn and3(a: Self, b: Self, c: Self) -> Self {
         a & b & c
     }
-    /// `a ^ b ^ c`: the low bit of the sum of three bits
+    /// `a ^ b ^ c`: the low bit of the sum of three bits.
     #[inline(always)]
     fn xor3(a: Self, b: Self, c: Self) -> Self {
         a ^ b ^ c
@@ -147,12 +112,12 @@ pub(crate) trait Vector:
     fn or_and(a: Self, b: Self, c: Self) -> Self {
         a | (b & c)
     }
-    /// `a | (b ^ c)`: gathers differences
+    /// `a | (b ^ c)`: adds the bits in which `b` and `c` differ.
     #[inline(always)]
     fn or_xor(a: Self, b: Self, c: Self) -> Self {
         a | (b ^ c)
     }
-    /// `a & (b | !c)`: keeps of `a`, where `c` is set, only `b`
+    /// `a & (b | !c)`: where `c` is set, keeps only `b`.
     #[inline(always)]
     fn and_or_not(a: Self, b: Self, c: Self) -> Self {
         a & !(c & !b)
@@ -171,6 +136,46 @@ pub(crate) trait Vector:
     #[inline(always)]
     fn or_and_not(a: Self, b: Self, c: Self) -> Self {
         a | (b & !c)
+    }
+}
+
+/// A vector of 32-bit lanes, compared and calculated lane by lane.
+///
+/// Operators are bitwise or modulo 2^32; `<<` and `>>` shift every lane by one
+/// common count below 32, which should be a constant (it becomes an immediate).
+pub(crate) trait Vector:
+    BitOperations + Add<Output = Self> + Sub<Output = Self> + Shl<u32, Output = Self> + Shr<u32, Output = Self>
+{
+    /// Evidence that the processor runs this type's instructions.
+    type Proof: Copy;
+    /// One truth value for each lane, in the form the instructions like best.
+    type Mask: Copy;
+    /// Number of lanes; a power of two, at most 32.
+    const LANES: usize;
+
+    /// The proof that made this vector.
+    fn proof(self) -> Self::Proof;
+
+    /// `value` in every lane.
+    fn splat(proof: Self::Proof, value: u32) -> Self;
+    /// The first [`Self::LANES`] entries of `source`; no alignment needed.
+    ///
+    /// # Panics
+    /// If `source` is shorter.
+    fn load(proof: Self::Proof, source: &[u32]) -> Self;
+    /// Writes the lanes to the first [`Self::LANES`] entries of `target`, which are initialized then.
+    ///
+    /// # Panics
+    /// If `target` is shorter.
+    fn write(self, target: &mut [MaybeUninit<u32>]);
+    /// Writes the lanes to the first [`Self::LANES`] entries of `target`.
+    ///
+    /// # Panics
+    /// If `target` is shorter.
+    #[inline(always)]
+    fn store(self, target: &mut [u32]) {
+        // SAFETY: both slices are the same memory, and `write` leaves no entry uninitialized.
+        self.write(unsafe { &mut *(&raw mut *target as *mut [MaybeUninit<u32>]) });
     }
 
     /// Lanes that hold three fields of ten bits, rotated by one field down and by one field up;
@@ -204,16 +209,15 @@ pub(crate) trait Vector:
     }
 }
 
-/// What a search with a node in every four lanes, a slot, asks besides. A word of slots has a bit for each.
+/// A vector of slots: every four lanes hold a search node. A set of slots is a word with a bit for each.
 pub(crate) trait SlotVector: Vector {
     /// Number of slots.
     const SLOTS: usize = Self::LANES / 4;
 
-    /// Those that `slots` has a bit for move to the front, in their order;
-    /// what is behind them is unspecified.
+    /// Moves the slots of the set `slots` to the front, in their order; the others are unspecified.
     fn slots_to_front(self, slots: u32) -> Self;
-    /// The slots that `free` has a bit for get slots of `source`: the first of them its last, the
-    /// second its last but one.
+    /// Replaces the slots of the set `free` by slots of `source`: the first of them by its last, the second by its last
+    /// but one.
     fn refilled(self, free: u32, source: Self) -> Self;
     /// `self` in the lanes where `a` and `b` are equal, zero in the others.
     fn where_equal(self, a: Self, b: Self) -> Self;
@@ -221,7 +225,7 @@ pub(crate) trait SlotVector: Vector {
     fn min_halves(self, other: Self) -> Self;
 }
 
-/// What an engine with a search node in each lane asks besides.
+/// A vector with a search node in each lane.
 pub(crate) trait Lanes: Vector {
     /// Shifts each lane left by the lane of `counts`; from 32 on nothing is left.
     fn shift_left_by(self, counts: Self) -> Self;
@@ -269,7 +273,7 @@ pub(crate) trait Lanes: Vector {
     fn keep(self, mask: Self::Mask) -> Self;
 }
 
-/// For each word of slots: the lanes of those slots, in order, from the front.
+/// For each set of slots: the lanes of those slots, in order, from the front.
 const fn lanes_to_front<const LANES: usize, const SETS: usize>() -> [[u32; LANES]; SETS] {
     let mut table = [[0; LANES]; SETS];
     let mut slots = 0;

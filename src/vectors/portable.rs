@@ -2,9 +2,10 @@
 //! target has (SSE2, NEON, WebAssembly's SIMD, or ordinary registers).
 
 use core::array::from_fn;
+use core::mem::MaybeUninit;
 use core::ops::{Add, BitAnd, BitOr, BitXor, Not, Shl, Shr, Sub};
 
-use super::{HasLanes, Lanes, SlotVector, Vector};
+use super::{BitOperations, HasLanes, Lanes, SlotVector, Vector};
 
 /// `LANES` lanes, a power of two, at most 32.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,6 +55,8 @@ impl<const LANES: usize> Not for Portable<LANES> {
     }
 }
 
+impl<const LANES: usize> BitOperations for Portable<LANES> {}
+
 impl<const LANES: usize> Vector for Portable<LANES> {
     type Proof = ();
     /// All bits of a lane are equal.
@@ -76,8 +79,10 @@ impl<const LANES: usize> Vector for Portable<LANES> {
     }
     #[cfg_attr(all(test, target_arch = "x86_64"), inline)]
     #[cfg_attr(not(all(test, target_arch = "x86_64")), inline(always))]
-    fn store(self, target: &mut [u32]) {
-        target[..LANES].copy_from_slice(&self.0);
+    fn write(self, target: &mut [MaybeUninit<u32>]) {
+        for (entry, lane) in target[..LANES].iter_mut().zip(self.0) {
+            entry.write(lane);
+        }
     }
 
     #[cfg_attr(all(test, target_arch = "x86_64"), inline)]

@@ -1,9 +1,10 @@
 //! Four lanes in the 128-bit registers that every x86-64 processor has (SSE2).
 
 use core::arch::x86_64::*;
+use core::mem::MaybeUninit;
 
-use super::Vector;
 use super::intrinsics::{intrinsic, register_not, register_operators, register_shifts};
+use super::{BitOperations, Vector};
 
 /// Four lanes.
 #[derive(Clone, Copy)]
@@ -18,6 +19,8 @@ register_operators! { Sse2:
 }
 register_not! { Sse2: _mm_xor_si128, _mm_set1_epi32 }
 register_shifts! { Sse2: Shl shl _mm_sll_epi32 Shr shr _mm_srl_epi32 }
+
+impl BitOperations for Sse2 {}
 
 impl Vector for Sse2 {
     type Proof = ();
@@ -37,7 +40,7 @@ impl Vector for Sse2 {
         Self(unsafe { _mm_loadu_si128(source.as_ptr().cast()) })
     }
     #[inline(always)]
-    fn store(self, target: &mut [u32]) {
+    fn write(self, target: &mut [MaybeUninit<u32>]) {
         let target = &mut target[..Self::LANES];
         // SAFETY: every x86-64 processor has SSE2, and the slice has four entries.
         unsafe { _mm_storeu_si128(target.as_mut_ptr().cast(), self.0) }

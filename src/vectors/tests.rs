@@ -5,7 +5,7 @@ use std::any::type_name;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use super::portable::Portable;
-use super::{Lanes, SlotVector, Vector, all_lanes};
+use super::{BitOperations, Lanes, SlotVector, Vector, all_lanes};
 use crate::checks::{Random, on_every_kernel};
 
 /// More lanes than any vector has.
@@ -46,6 +46,54 @@ fn fields_on(word: u32, width: u32, on: u32) -> u32 {
     })
 }
 
+/// Every [bit operation](BitOperations) on all eight combinations of three bits, against its definition for one bit.
+/// `splat` makes a register of one byte all over, `bytes` gives all its bytes.
+pub(crate) fn bit_operations<B: BitOperations>(splat: impl Fn(u8) -> B, bytes: impl Fn(B) -> Vec<u8>) {
+    // Bit `i` of the three bytes is bit 2, bit 1 and bit 0 of `i`.
+    let [a, b, c] = [0xf0, 0xcc, 0xaa].map(splat);
+    let check = |operation: &str, found: B, expected: fn(bool, bool, bool) -> bool| {
+        let bit = |i: u8| expected(i >> 2 & 1 == 1, i >> 1 & 1 == 1, i & 1 == 1);
+        let expected = (0..8).fold(0, |byte, i| byte | u8::from(bit(i)) << i);
+        let found = bytes(found);
+        assert!(found.len() >= 16, "{}", type_name::<B>());
+        assert!(
+            found.iter().all(|&byte| byte == expected),
+            "{}, {operation}: {found:02x?}, not {expected:02x}",
+            type_name::<B>()
+        );
+    };
+    check("&", a & b, |a, b, _| a && b);
+    check("|", a | b, |a, b, _| a || b);
+    check("^", a ^ b, |a, b, _| a != b);
+    check("!", !a, |a, _, _| !a);
+    check("or3", B::or3(a, b, c), |a, b, c| a || b || c);
+    check("and3", B::and3(a, b, c), |a, b, c| a && b && c);
+    check("xor3", B::xor3(a, b, c), |a, b, c| a != (b != c));
+    let at_least_two = |a, b, c| [a, b, c].into_iter().filter(|&bit| bit).count() >= 2;
+    check("majority", B::majority(a, b, c), at_least_two);
+    let (low, high) = B::sum3(a, b, c);
+    check("sum3, low", low, |a, b, c| a != (b != c));
+    check("sum3, high", high, at_least_two);
+    check("select", B::select(a, b, c), |a, b, c| if a { b } else { c });
+    check("and_or", B::and_or(a, b, c), |a, b, c| a && (b || c));
+    check("or_and", B::or_and(a, b, c), |a, b, c| a || (b && c));
+    check("or_xor", B::or_xor(a, b, c), |a, b, c| a || (b != c));
+    check("and_or_not", B::and_or_not(a, b, c), |a, b, c| a && (b || !c));
+    check("and_not2", B::and_not2(a, b, c), |a, b, c| a && !b && !c);
+    check("and_nand", B::and_nand(a, b, c), |a, b, c| a && !(b && c));
+    check("or_and_not", B::or_and_not(a, b, c), |a, b, c| a || (b && !c));
+}
+
+#[inline(always)]
+fn bits<V: Vector>(proof: V::Proof) {
+    let splat = |byte| V::splat(proof, u32::from_ne_bytes([byte; 4]));
+    bit_operations(splat, |vector| {
+        let mut lanes = [UNTOUCHED; MOST];
+        vector.store(&mut lanes);
+        lanes[..V::LANES].iter().flat_map(|lane| lane.to_ne_bytes()).collect()
+    });
+}
+
 macro_rules! shuffles {
     ($x:ident, $a:ident, $($order:literal)*) => {$(
         assert_lanes("shuffle_quads", $x.shuffle_quads::<$order>(), |lane| {
@@ -58,37 +106,15 @@ macro_rules! shuffles {
 fn vector<V: Vector>(proof: V::Proof) {
     let mut random = Random::new(1);
     for round in 0..ROUNDS {
-        let (a, b, c): ([u32; MOST], [u32; MOST], [u32; MOST]) =
-            (random.words(), random.words(), random.words());
-        let (x, y, z) = (V::load(proof, &a), V::load(proof, &b), V::load(proof, &c));
+        let (a, b): ([u32; MOST], [u32; MOST]) = (random.words(), random.words());
+        let (x, y) = (V::load(proof, &a), V::load(proof, &b));
         assert_lanes("load", x, |i| a[i]);
         assert_lanes("splat", V::splat(x.proof(), a[0]), |_| a[0]);
-        assert_lanes("&", x & y, |i| a[i] & b[i]);
-        assert_lanes("|", x | y, |i| a[i] | b[i]);
-        assert_lanes("^", x ^ y, |i| a[i] ^ b[i]);
-        assert_lanes("!", !x, |i| !a[i]);
         assert_lanes("+", x + y, |i| a[i].wrapping_add(b[i]));
         assert_lanes("-", x - y, |i| a[i].wrapping_sub(b[i]));
         let count = round as u32 % 32;
         assert_lanes("<<", x << count, |i| a[i] << count);
         assert_lanes(">>", x >> count, |i| a[i] >> count);
-
-        assert_lanes("or3", V::or3(x, y, z), |i| a[i] | b[i] | c[i]);
-        assert_lanes("and3", V::and3(x, y, z), |i| a[i] & b[i] & c[i]);
-        assert_lanes("xor3", V::xor3(x, y, z), |i| a[i] ^ b[i] ^ c[i]);
-        let majority = |i: usize| a[i] & b[i] | a[i] & c[i] | b[i] & c[i];
-        assert_lanes("majority", V::majority(x, y, z), majority);
-        let (low, high) = V::sum3(x, y, z);
-        assert_lanes("sum3, low", low, |i| a[i] ^ b[i] ^ c[i]);
-        assert_lanes("sum3, high", high, majority);
-        assert_lanes("select", V::select(x, y, z), |i| b[i] & a[i] | c[i] & !a[i]);
-        assert_lanes("and_or", V::and_or(x, y, z), |i| a[i] & (b[i] | c[i]));
-        assert_lanes("or_and", V::or_and(x, y, z), |i| a[i] | b[i] & c[i]);
-        assert_lanes("or_xor", V::or_xor(x, y, z), |i| a[i] | b[i] ^ c[i]);
-        assert_lanes("and_or_not", V::and_or_not(x, y, z), |i| a[i] & (b[i] | !c[i]));
-        assert_lanes("and_not2", V::and_not2(x, y, z), |i| a[i] & !b[i] & !c[i]);
-        assert_lanes("and_nand", V::and_nand(x, y, z), |i| a[i] & !(b[i] & c[i]));
-        assert_lanes("or_and_not", V::or_and_not(x, y, z), |i| a[i] | b[i] & !c[i]);
 
         let fields = V::load(proof, &a.map(|word| word & 0x3fff_ffff));
         let (next, previous) = fields.rotate_fields();
@@ -225,6 +251,12 @@ fn lanes<V: Lanes>(proof: V::Proof) {
         assert_lanes("blend", V::blend(mask, x, y), |i| if set >> i & 1 == 1 { a[i] } else { b[i] });
         assert_lanes("keep", x.keep(mask), |i| if set >> i & 1 == 1 { a[i] } else { 0 });
     }
+}
+
+#[test]
+fn bits_of_vectors() {
+    on_every_kernel!(bits on arrays: [Portable<4>, Portable<8>, Portable<16>], sse2: [Sse2], avx2: [Avx2],
+        avx512: [Avx512]);
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use super::*;
 use crate::checks::{Random, on_avx2};
 use crate::reference::{ALL_DIGITS, Candidates};
+use crate::vectors::tests::bit_operations;
 
 type Array = [u16; 16];
 
@@ -24,27 +25,19 @@ fn assert_words(operation: &str, words: LongRegister, expected: impl Fn(usize) -
 }
 
 #[inline(always)]
+fn bits(_: Avx2Proof) {
+    let bytes = |register| Layout::lanes(register).into_iter().flat_map(u64::to_ne_bytes).collect();
+    bit_operations(|byte| load(&[u16::from_ne_bytes([byte; 2]); 16]), bytes);
+}
+
+#[inline(always)]
 fn operations(_: Avx2Proof) {
     let mut random = Random::new(1);
     for _ in 0..2000 {
         let (a, b, c): (Array, Array, Array) = (random.halves(), random.halves(), random.halves());
         let (x, y, z) = (load(&a), load(&b), load(&c));
-        assert_words("&", x & y, |i| a[i] & b[i]);
-        assert_words("|", x | y, |i| a[i] | b[i]);
-        assert_words("^", x ^ y, |i| a[i] ^ b[i]);
-        assert_words("!", !x, |i| !a[i]);
         assert_words("splat", x.splat(a[3] as i16), |_| a[3]);
         assert_words("decremented", x.decremented(), |i| a[i].wrapping_sub(1));
-        assert_words("or3", LongRegister::or3(x, y, z), |i| a[i] | b[i] | c[i]);
-        assert_words("and3", LongRegister::and3(x, y, z), |i| a[i] & b[i] & c[i]);
-        let majority = |i: usize| a[i] & b[i] | a[i] & c[i] | b[i] & c[i];
-        assert_words("majority", LongRegister::majority(x, y, z), majority);
-        let (low, high) = LongRegister::sum3(x, y, z);
-        assert_words("sum3, low", low, |i| a[i] ^ b[i] ^ c[i]);
-        assert_words("sum3, high", high, majority);
-        assert_words("and_not2", LongRegister::and_not2(x, y, z), |i| a[i] & !b[i] & !c[i]);
-        assert_words("or_and", LongRegister::or_and(x, y, z), |i| a[i] | b[i] & c[i]);
-        assert_words("and_or_not", LongRegister::and_or_not(x, y, z), |i| a[i] & !(b[i] & !c[i]));
         assert_words("digits", x.digits(), |i| a[i] & ALL_DIGITS);
 
         assert_words("of_next_band", x.of_next_band(), |i| a[[4, 8, 0, 12][i / 4] + i % 4]);
@@ -102,12 +95,12 @@ fn boards(proof: Avx2Proof) {
             digit => 1 << (digit - 1),
         });
         let from_clues = LongRegisterTable::from_clues(proof, &bytes);
-        let from_board = LongRegisterTable::from_board(proof, &Resting::from_candidates(&candidates));
+        let from_board = LongRegisterTable::unpack(proof, &PackedBoard::from_candidates(&candidates));
         for register in 0..9 {
             assert_words("from_clues", from_clues.0[register], |i| expected_word(&candidates, register, i));
             assert_words("from_board", from_board.0[register], |i| expected_word(&candidates, register, i));
         }
-        assert_eq!(from_clues.to_board().0, Resting::from_candidates(&candidates).0);
+        assert_eq!(from_clues.pack().0, PackedBoard::from_candidates(&candidates).0);
 
         let grid = random.grid();
         let mut digits = [0; 81];
@@ -127,5 +120,5 @@ fn expected_word(candidates: &Candidates, register: usize, word: usize) -> u16 {
 
 #[test]
 fn words_against_arrays() {
-    on_avx2!(operations, boards);
+    on_avx2!(bits, operations, boards);
 }

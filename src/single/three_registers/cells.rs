@@ -1,4 +1,4 @@
-//! One of the three registers, and what has to know its instructions.
+//! One of the three registers, and all code with its intrinsics.
 
 #[cfg(test)]
 mod op_tests;
@@ -6,53 +6,24 @@ mod op_tests;
 use super::order::*;
 use crate::processor::Avx512Proof;
 use crate::single::long_registers::{LongRegister, LongRegisterTable};
-use crate::vectors::intrinsics::intrinsic;
+use crate::vectors::BitOperations;
+use crate::vectors::avx512::{A, B, C, ternary_operations};
+use crate::vectors::intrinsics::{intrinsic, register_not, register_operators};
 use core::arch::x86_64::*;
-use core::ops::{Add, BitAnd, BitOr, BitXor, Not};
 
-/// 27 cells, a word each, or what is known of their minirows or boxes. Its existence proves that the
-/// processor has AVX-512.
+/// One of the three registers: 27 words, one for each cell, or for each minirow or box of it. Its existence proves that
+/// the processor has AVX-512.
 #[derive(Clone, Copy)]
 pub(in crate::single) struct Cells(__m512i);
 
-macro_rules! operators {
-    ($($trait:ident $method:ident $intrinsic:ident)*) => {$(
-        impl $trait for Cells {
-            type Output = Self;
-            #[inline(always)]
-            fn $method(self, other: Self) -> Self {
-                Self(intrinsic!($intrinsic(self.0, other.0)))
-            }
-        }
-    )*};
-}
-operators! {
+register_operators! { Cells:
     BitAnd bitand _mm512_and_si512
     BitOr bitor _mm512_or_si512
     BitXor bitxor _mm512_xor_si512
     Add add _mm512_add_epi16
 }
-impl Not for Cells {
-    type Output = Self;
-    #[inline(always)]
-    fn not(self) -> Self {
-        Self(intrinsic!(_mm512_xor_si512(self.0, self.splat(-1).0)))
-    }
-}
-
-/// Functions of three bits, by the same expression over the three constants of their truth tables.
-macro_rules! ternary {
-    ($($(#[$doc:meta])* $name:ident $table:expr;)*) => {$(
-        $(#[$doc])*
-        #[inline(always)]
-        pub(super) fn $name(a: Self, b: Self, c: Self) -> Self {
-            Self(intrinsic!(_mm512_ternarylogic_epi64::<{ $table & 0xff }>(a.0, b.0, c.0)))
-        }
-    )*};
-}
-const A: i32 = 0xF0;
-const B: i32 = 0xCC;
-const C: i32 = 0xAA;
+register_not! { Cells: _mm512_xor_si512, _mm512_set1_epi16 }
+ternary_operations! { Cells: _mm512_ternarylogic_epi64 }
 
 /// Words of the register that stand for cells.
 const WORDS: u32 = (1 << 27) - 1;
@@ -60,28 +31,6 @@ const WORDS: u32 = (1 << 27) - 1;
 const SECOND_ROW: u32 = 0x1ff << 9;
 
 impl Cells {
-    ternary! {
-        or3 A | B | C;
-        xor3 A ^ B ^ C;
-        and3 A & B & C;
-        /// Bits set in two or three.
-        majority A & B | C & (A | B);
-        /// `a | (b & c)`
-        or_and A | B & C;
-        /// `a | (b & !c)`
-        or_and_not A | B & !C;
-        /// `a & !b & !c`
-        and_not2 A & !B & !C;
-        /// `a & (b | !c)`
-        and_or_not A & (B | !C);
-    }
-
-    /// The sum of three bits in two binary digits.
-    #[inline(always)]
-    pub(super) fn sum3([a, b, c]: [Self; 3]) -> [Self; 2] {
-        [Self::xor3(a, b, c), Self::majority(a, b, c)]
-    }
-
     /// The number in every word.
     #[inline(always)]
     fn splat(self, number: i16) -> Self {
@@ -92,13 +41,13 @@ impl Cells {
         // SAFETY: a proof has been given; a table has the size and alignment of a register.
         Self(unsafe { _mm512_load_si512(words.0.as_ptr().cast()) })
     }
-    /// A table, for whom holds a register already.
+    /// Loads a table; `self` proves AVX-512.
     #[inline(always)]
     fn table(self, words: &WordTable) -> Self {
         // SAFETY: `self` exists.
         Self::load(unsafe { Avx512Proof::new_unchecked() }, words)
     }
-    /// Likewise of bytes.
+    /// Loads a table of bytes; `self` proves AVX-512.
     #[inline(always)]
     fn bytes(self, bytes: &ByteTable) -> Self {
         // SAFETY: `self` exists; a table has the size and alignment of a register.
@@ -125,10 +74,10 @@ impl Cells {
         let single = intrinsic!(_mm512_testn_epi16_mask(self.0, less.0));
         Self(intrinsic!(_mm512_maskz_mov_epi16(single, self.0)))
     }
-    /// The words alone whose cell, with the candidates `before`, has none of `hidden`, the digits with
-    /// one place left; of the others, those digits.
+    /// Keeps in each word only the digits of `hidden`, if its cell had one of them among the candidates `before`.
+    /// `hidden` are the digits with one place left.
     #[inline(always)]
-    pub(super) fn settled(self, before: Self, hidden: Self) -> Self {
+    pub(super) fn with_hidden_singles(self, before: Self, hidden: Self) -> Self {
         let place = intrinsic!(_mm512_test_epi16_mask(before.0, hidden.0));
         Self(intrinsic!(_mm512_mask_mov_epi16(self.0, place, (self & hidden).0)))
     }
@@ -147,6 +96,7 @@ impl Cells {
     #[inline(always)]
     pub(super) fn without(self, word: usize, digits: u16) -> Self {
         let mut lost = WordTable([0; 32]);
+        debug_assert!(word < 32);
         lost.0[word % 32] = digits;
         self & !self.table(&lost)
     }
@@ -157,12 +107,12 @@ impl Cells {
     }
     /// By digit, how many of the first three of four words have it: two binary digits, in the first word.
     #[inline(always)]
-    pub(super) fn sum_of_boxes(self) -> [Self; 2] {
+    pub(super) fn sum_of_boxes(self) -> (Self, Self) {
         let second = Self(intrinsic!(_mm512_srli_epi64::<16>(self.0)));
         let third = Self(intrinsic!(_mm512_srli_epi64::<32>(self.0)));
-        Self::sum3([self, second, third])
+        Self::sum3(self, second, third)
     }
-    /// What the first of every four words has, in the bits of [choices](CHOICES).
+    /// The digits of the first of every four words, as the bits of [choices](CHOICES).
     #[inline(always)]
     pub(super) fn choices(self) -> u64 {
         let bytes = intrinsic!(_mm512_permutexvar_epi8(self.bytes(&BYTE_OF_CHOICE).0, self.0));
@@ -213,7 +163,7 @@ impl Cells {
     }
 }
 
-/// The board with the given clues: every word looks its byte up, and its candidates by that.
+/// The board with the given clues: every word schedule its byte up, and its candidates by that.
 #[inline(always)]
 pub(super) fn from_clues(proof: Avx512Proof, clues: &[u8; 81]) -> [Cells; 3] {
     let table = Cells::load(proof, &CANDIDATES);

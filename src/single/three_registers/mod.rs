@@ -1,4 +1,4 @@
-//! A node in three 512-bit registers, for the way to the first guesses on AVX-512.
+//! A node in three 512-bit registers, for the depth-first part of a search on AVX-512.
 //!
 //! ```text
 //!   a box           a register: 27 of 32 words of 16 bits      a word: the candidates of a cell
@@ -25,15 +25,15 @@ mod order;
 #[cfg(test)]
 mod rule_tests;
 
-use super::depth_first::{DepthFirstStack, Findings, Node, Stuck, Tracked};
+use super::depth_first::{DepthFirstStack, Findings, Handover, Node, Tracked};
+use super::packed_board::PackedBoard;
 use super::parts::{SideBySide, SingleKernel};
-use super::resting::Resting;
 use super::weights::CellWords;
 use super::{Request, Solved, Start, Visitor};
 use crate::End;
 use crate::processor::Avx512Proof;
-use crate::vectors::Instructions;
 use crate::vectors::avx512::Avx512;
+use crate::vectors::{BitOperations, Instructions};
 use cells::Cells;
 use choice::{Bands, choose};
 use core::marker::PhantomData;
@@ -112,30 +112,30 @@ fn over_box(minirows: Cells) -> Cells {
     Cells::or3(minirows, next, previous)
 }
 
-/// The minirows of the other two rows in the other two boxes of the band, as two pairs of which one
-/// takes a digit if this minirow does.
+/// The minirows of the other two rows in the other two boxes of the band, as two pairs: if this minirow has a digit,
+/// one of the pairs has it, too.
 #[inline(always)]
 fn companions(minirows: Cells) -> [[Cells; 2]; 2] {
     let mut companions = [[minirows; 2]; 2];
-    for way in 0..2 {
+    for pair in 0..2 {
         for row in 0..2 {
-            companions[way][row] = minirows.permuted(&ROWS_OVER[way][row]);
+            companions[pair][row] = minirows.permuted(&ROWS_OVER[pair][row]);
         }
     }
     companions
 }
 
-/// What each minirow can hold while the others of its band find a place.
+/// The digits that each minirow can have: those with a configuration through it.
 #[inline(always)]
 fn possible(minirows: Cells) -> Cells {
     let [[a, b], [c, d]] = companions(minirows);
     Cells::or_and(a & b, c, d)
 }
 
-/// What each minirow keeps, now with hidden triples too, and the digits that it can hold by one and by
-/// the other pair of its companions.
+/// The digits that each minirow keeps, hidden triples included, and the digits that it can have with one and with the
+/// other pair of its companions.
 #[inline(always)]
-fn triples_and_ways(minirows: Cells) -> (Cells, [Cells; 2]) {
+fn triples_and_configurations(minirows: Cells) -> (Cells, [Cells; 2]) {
     let [[a, b], [c, d]] = companions(minirows);
     let [next, previous] = other_rows(minirows);
     let stay = Cells::or_and(a & b, c, d).limited_to_triples_of(Cells::and_not2(minirows, next, previous));
@@ -144,12 +144,12 @@ fn triples_and_ways(minirows: Cells) -> (Cells, [Cells; 2]) {
 
 impl Node for ThreeRegisters {
     type FoundDigits = Cells;
-    /// The board and the board transposed, with the ways through both.
-    type Ways = [Bands; 2];
-    const GOES_WIDE: bool = true;
+    /// The board and the transposed board, with their configurations.
+    type Configurations = [Bands; 2];
+    const HAS_SLOTS: bool = true;
 
     #[inline(always)]
-    fn settle_clues(&mut self) -> Option<Cells> {
+    fn place_clues(&mut self) -> Option<Cells> {
         let clues = self.singles();
         let taken = over_box(Cells::or3(clues[0], clues[1], clues[2]));
         // The sum of different bits is their union.
@@ -179,7 +179,7 @@ impl Node for ThreeRegisters {
         let taken = over_box(Cells::or3(naked[0], naked[1], naked[2]));
         self.clear(taken, &naked);
         for k in 0..3 {
-            self.x[k] = self.x[k].settled(x[k], hidden);
+            self.x[k] = self.x[k].with_hidden_singles(x[k], hidden);
         }
 
         let before = found.permuted(&TRANSPOSED[0]);
@@ -196,11 +196,11 @@ impl Node for ThreeRegisters {
     fn is_solution(&self) -> bool {
         let mut board = *self;
         let singles = board.singles();
-        let settled = over_box(Cells::or3(singles[0], singles[1], singles[2]));
+        let solved = over_box(Cells::or3(singles[0], singles[1], singles[2]));
         let rows = board.minirows();
         board.transpose();
         let columns = board.minirows();
-        Cells::and3(settled, possible(rows) | !rows, possible(columns) | !columns).is_everything()
+        Cells::and3(solved, possible(rows) | !rows, possible(columns) | !columns).is_everything()
     }
 
     #[inline(always)]
@@ -213,18 +213,21 @@ impl Node for ThreeRegisters {
         rows.intersects(rows.permuted(next_stack)) || columns.intersects(columns.permuted(next_stack))
     }
 
-    /// Rows and columns both by the board as it is, neither by what the other has left: where nothing is
-    /// removed this is the same, and it takes half the time.
+    /// Rows and columns both start from the same board, not one from the result of the other: it takes half the time,
+    /// and is the same where nothing is removed.
     #[inline(always)]
-    fn hidden_triples(&self) -> Result<Self, Self::Ways> {
+    fn hidden_triples(&self) -> Result<Self, Self::Configurations> {
         let mut turned = *self;
         turned.transpose();
         let (rows, columns) = (self.minirows(), turned.minirows());
-        let (row_stays, row_ways) = triples_and_ways(rows);
-        let (column_stays, column_ways) = triples_and_ways(columns);
+        let (row_stays, row_configurations) = triples_and_configurations(rows);
+        let (column_stays, column_configurations) = triples_and_configurations(columns);
         let lost = (rows & !row_stays) | (columns & !column_stays);
         if !lost.intersects(lost) {
-            return Err([Bands { board: *self, ways: row_ways }, Bands { board: turned, ways: column_ways }]);
+            return Err([
+                Bands { board: *self, configurations: row_configurations },
+                Bands { board: turned, configurations: column_configurations },
+            ]);
         }
         // As it lies, because so does what has been found.
         let mut closed = *self;
@@ -241,7 +244,7 @@ impl Node for ThreeRegisters {
     }
 
     #[inline(always)]
-    fn overfull(&self, found: Cells) -> bool {
+    fn has_box_conflict(&self, found: Cells) -> bool {
         let solved = [self.x[0] & found, self.x[1] & found, self.x[2] & found];
         let sum = solved[0] + solved[1] + solved[2];
         let [next, previous] = other_rows(sum);
@@ -253,29 +256,29 @@ impl Node for ThreeRegisters {
     }
 
     #[inline(always)]
-    fn guess(&self, [bands, stacks]: Self::Ways) -> Option<[Self; 2]> {
+    fn guess(&self, [bands, stacks]: Self::Configurations) -> Option<[Self; 2]> {
         choose(&bands, &stacks)
     }
 
     #[inline(always)]
-    fn hasty_guess(&self) -> Option<[Self; 2]> {
+    fn early_guess(&self) -> Option<[Self; 2]> {
         match self.hidden_triples() {
             Ok(_) => None,
-            Err(ways) => self.guess(ways),
+            Err(configurations) => self.guess(configurations),
         }
     }
 
     #[inline(always)]
-    fn board(&self) -> Resting {
+    fn pack(&self) -> PackedBoard {
         let mut board = *self;
         if board.x[0].is_transposed() {
             board.transpose();
         }
-        cells::nine(&board.x).to_board()
+        cells::nine(&board.x).pack()
     }
 
     #[inline(always)]
-    fn of_board(&self, board: &Resting) -> Tracked<Self> {
+    fn unpack(&self, board: &PackedBoard) -> Tracked<Self> {
         // SAFETY: `self` proves AVX-512.
         let proof = unsafe { Avx512Proof::new_unchecked() };
         let node = Self { x: cells::from_candidates(proof, &board.candidates()) };
@@ -309,7 +312,7 @@ impl Solved for ThreeRegisters {
     }
 }
 
-/// One node in three 512-bit registers, then four nodes in 512 bits, two sets.
+/// One node in three registers of 512 bits, then two sets of registers with four nodes each.
 impl SingleKernel for Avx512Proof {
     type Node = ThreeRegisters;
 
@@ -319,13 +322,13 @@ impl SingleKernel for Avx512Proof {
     }
 
     #[inline(always)]
-    fn go_wide<V: Visitor>(
+    fn search_in_slots<V: Visitor>(
         self,
-        stuck: Stuck,
+        handover: Handover,
         waiting: &DepthFirstStack<Self::Node>,
         request: Request<'_, V>,
     ) -> End {
-        self.run(SideBySide::<Avx512, _, _> { stuck, waiting, request, vectors: PhantomData })
+        self.run(SideBySide::<Avx512, _, _> { handover, waiting, request, vectors: PhantomData })
     }
 }
 
@@ -358,7 +361,7 @@ mod tests {
                 let mut digits = [0; 81];
                 board.write_digits(&mut digits);
                 assert_eq!(digits, clues, "transposed: {}", board.x[0].is_transposed());
-                assert_eq!(board.board().0, Resting::from_clues(&clues).0);
+                assert_eq!(board.pack().0, PackedBoard::from_clues(&clues).0);
                 board.transpose();
             }
         }
@@ -370,11 +373,11 @@ mod tests {
         for high in 0..16 {
             let clues = digits.map(|digit| digit | high << 4);
             let Some(board) = at(Start::Clues(&clues)) else { return };
-            assert_eq!(board.board().0, Resting::from_clues(&digits).0);
+            assert_eq!(board.pack().0, PackedBoard::from_clues(&digits).0);
         }
         for open in [0, 10, 15, b'.', b'0', b'*', b'_'] {
             let Some(board) = at(Start::Clues(&[open; 81])) else { return };
-            assert_eq!(board.board().0, Resting::EMPTY.0);
+            assert_eq!(board.pack().0, PackedBoard::EMPTY.0);
         }
     }
 
@@ -402,18 +405,18 @@ mod tests {
 
     /// The candidates of a board, row by row.
     fn candidates(board: &ThreeRegisters) -> [u16; 81] {
-        let board = board.board();
+        let board = board.pack();
         core::array::from_fn(|cell| {
             let (row, column) = (cell / 9, cell % 9);
             (board.0[row % 3 * 3 + column % 3][row / 3] >> (10 * (column / 3)) & 0x1ff) as u16
         })
     }
 
-    /// The cells of a band or stack (0 to 2, 3 to 5) that are not on one of the six ways through it.
-    fn beside(group: usize, way: usize) -> impl Iterator<Item = usize> {
+    /// The cells of a band or stack (0 to 2, 3 to 5) that are not on one of the six configurations through it.
+    fn beside(group: usize, configuration: usize) -> impl Iterator<Item = usize> {
         (0..27).filter_map(move |i| {
             let (line, place) = (i / 9, i % 9);
-            let through = if way < 3 { way + line } else { way + 2 * line };
+            let through = if configuration < 3 { configuration + line } else { configuration + 2 * line };
             let (across, along) = (3 * (group % 3) + line, place);
             (along / 3 != through % 3).then_some(if group < 3 {
                 9 * across + along
@@ -439,18 +442,18 @@ mod tests {
                     | if round % 4 == 0 { 0 } else { more }
             });
             let Some(mut board) = at(Start::Candidates(&start)) else { return };
-            let ways = loop {
+            let configurations = loop {
                 // As it lies; what it comes to is laid upright again.
                 match board.hidden_triples() {
                     Ok(closed) => board = at(Start::Candidates(&candidates(&closed))).unwrap(),
-                    Err(ways) => break ways,
+                    Err(configurations) => break configurations,
                 }
             };
             let cells = candidates(&board);
-            // Where a digit lies in every line of the way.
-            let possible = |group, way, digit: usize| {
+            // Whether a digit has a place in every line of the configuration.
+            let possible = |group, configuration, digit: usize| {
                 let mut lines = [0_u16; 3];
-                let off: Vec<_> = beside(group, way).collect();
+                let off: Vec<_> = beside(group, configuration).collect();
                 for cell in 0..81 {
                     let across = if group < 3 { cell / 9 } else { cell % 9 };
                     if across / 3 == group % 3 && !off.contains(&cell) {
@@ -460,17 +463,17 @@ mod tests {
                 lines.iter().all(|line| line >> digit & 1 == 1)
             };
             let Some((group, digit, _)) = choose_simply(&cells) else {
-                assert!(board.guess(ways).is_none());
+                assert!(board.guess(configurations).is_none());
                 none += 1;
                 continue;
             };
             let (group, digit) = (group % 4 + group / 4 * 3, digit as usize);
-            let branches = board.guess(ways).unwrap().map(|branch| candidates(&branch));
+            let branches = board.guess(configurations).unwrap().map(|branch| candidates(&branch));
             let mut expected: Vec<_> = (0..6)
-                .filter(|&way| possible(group, way, digit))
-                .map(|way| {
+                .filter(|&configuration| possible(group, configuration, digit))
+                .map(|configuration| {
                     let mut rest = cells;
-                    beside(group, way).for_each(|cell| rest[cell] &= !(1 << digit));
+                    beside(group, configuration).for_each(|cell| rest[cell] &= !(1 << digit));
                     rest
                 })
                 .collect();

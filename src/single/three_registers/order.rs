@@ -1,5 +1,4 @@
-//! Where cells lie, as tables: the permutations of words and bytes that the rules, the guess and the way in and out
-//! ask for.
+//! The positions of cells as tables: the permutations of words and bytes for the rules, the guess, input and output.
 //!
 //! ```text
 //!   word     0  1  2   3  4  5   6  7  8    9 10 11  ...  24 25 26    27 28   29 30 31
@@ -54,8 +53,8 @@ const fn from_on(rows: usize, stacks: usize) -> WordTable {
 pub(super) static ROWS_ON: [WordTable; 2] = [from_on(1, 0), from_on(2, 0)];
 /// To every minirow come the one in the next box of the band, and the one after it.
 pub(super) static STACKS_ON: [WordTable; 2] = [from_on(0, 1), from_on(0, 2)];
-/// To every minirow come those that are on a way through the band with it: on the way that goes a box on with each row,
-/// and on the way that goes a box back.
+/// For every minirow, the other minirows of its two configurations: of the one that goes a box on with each row, and of
+/// the one that goes a box back.
 pub(super) static ROWS_OVER: [[WordTable; 2]; 2] =
     [[from_on(1, 1), from_on(2, 2)], [from_on(1, 2), from_on(2, 1)]];
 
@@ -127,8 +126,8 @@ pub(super) struct FromTwo {
 
 const NOTHING: FromTwo = FromTwo { from: ByteTable([0; 64]), in_second: 0 };
 
-/// For each register: to the low byte of every word comes the byte of its cell, from the first half of the 81 or from the
-/// second.
+/// For each register: to the low byte of every word comes the byte of its cell, from the first half of the 81 or from
+/// the second.
 pub(super) static BYTE_OF_WORD: [FromTwo; 3] = {
     let mut orders = [NOTHING; 3];
     let mut cell = 0;

@@ -56,11 +56,13 @@ impl Single for ThreeRegisters {
     }
 
     fn sweep_simply(&self, board: &Candidates, _: bool) -> Expected {
-        let mut ways = [Direction::Rows, Direction::Columns];
+        let mut directions = [Direction::Rows, Direction::Columns];
         if self.x[0].is_transposed() {
-            ways.reverse();
+            directions.reverse();
         }
-        let board = ways.into_iter().fold(*board, |board, way| reference::close(&board, way, false));
+        let board = directions
+            .into_iter()
+            .fold(*board, |board, direction| reference::close(&board, direction, false));
         // Both kinds of single at once, from the same board.
         let (hidden, naked) = (reference::hidden_singles(&board), reference::naked_singles(&board));
         let mut left = reference::clear_naked_singles(&board);
@@ -96,7 +98,7 @@ fn rules(proof: Avx512Proof) {
             node.close();
             assert_eq!(node.candidates(), reference::close(&board, direction, false), "{board:?}");
             let mut with_triples = start;
-            with_triples.keep(triples_and_ways(start.minirows()).0);
+            with_triples.keep(triples_and_configurations(start.minirows()).0);
             let expected = reference::close(&board, direction, true);
             assert_eq!(with_triples.candidates(), expected, "{board:?}");
             triples += u32::from(expected != node.candidates());

@@ -3,6 +3,7 @@
 use super::*;
 use crate::checks::{Random, on_avx512};
 use crate::reference::{ALL_DIGITS, Candidates};
+use crate::vectors::tests::bit_operations;
 
 type Array = [u16; 32];
 
@@ -39,33 +40,25 @@ fn numbers(random: &mut Random) -> Array {
 }
 
 #[inline(always)]
+fn bits(proof: Avx512Proof) {
+    let bytes = |register| store(register).into_iter().flat_map(u16::to_ne_bytes).collect();
+    bit_operations(|byte| load(proof, &[u16::from_ne_bytes([byte; 2]); 32]), bytes);
+}
+
+#[inline(always)]
 fn operations(proof: Avx512Proof) {
     let mut random = Random::new(1);
     for _ in 0..2000 {
         let (a, b, c): (Array, Array, Array) = (random.halves(), random.halves(), random.halves());
         let (x, y, z) = (load(proof, &a), load(proof, &b), load(proof, &c));
-        assert_words("&", x & y, |i| a[i] & b[i]);
-        assert_words("|", x | y, |i| a[i] | b[i]);
-        assert_words("^", x ^ y, |i| a[i] ^ b[i]);
         assert_words("+", x + y, |i| a[i].wrapping_add(b[i]));
-        assert_words("!", !x, |i| !a[i]);
-        assert_words("or3", Cells::or3(x, y, z), |i| a[i] | b[i] | c[i]);
-        assert_words("xor3", Cells::xor3(x, y, z), |i| a[i] ^ b[i] ^ c[i]);
-        assert_words("and3", Cells::and3(x, y, z), |i| a[i] & b[i] & c[i]);
-        let majority = |i: usize| a[i] & b[i] | a[i] & c[i] | b[i] & c[i];
-        assert_words("majority", Cells::majority(x, y, z), majority);
-        let [low, high] = Cells::sum3([x, y, z]);
-        assert_words("sum3, low", low, |i| a[i] ^ b[i] ^ c[i]);
-        assert_words("sum3, high", high, majority);
-        assert_words("or_and", Cells::or_and(x, y, z), |i| a[i] | b[i] & c[i]);
-        assert_words("or_and_not", Cells::or_and_not(x, y, z), |i| a[i] | b[i] & !c[i]);
-        assert_words("and_not2", Cells::and_not2(x, y, z), |i| a[i] & !b[i] & !c[i]);
-        assert_words("and_or_not", Cells::and_or_not(x, y, z), |i| a[i] & (b[i] | !c[i]));
         let order: Array = core::array::from_fn(|_| random.below(32) as u16);
         assert_words("permuted", x.permuted(&WordTable(order)), |i| a[usize::from(order[i])]);
         assert_words("less_one", x.less_one(), |i| (a[i] as i16).saturating_sub(1) as u16);
         assert_words("count_ones", x.count_ones(), |i| a[i].count_ones() as u16);
-        assert_words("settled", x.settled(y, z), |i| if b[i] & c[i] != 0 { a[i] & c[i] } else { a[i] });
+        assert_words("with_hidden_singles", x.with_hidden_singles(y, z), |i| {
+            if b[i] & c[i] != 0 { a[i] & c[i] } else { a[i] }
+        });
 
         let numbers = numbers(&mut random);
         let n = load(proof, &numbers);
@@ -111,7 +104,7 @@ fn operations_of_the_guess(proof: Avx512Proof) {
         let (a, b): (Array, Array) = (random.halves(), random.halves());
         let (x, y) = (load(proof, &a), load(proof, &b));
         assert_words("with_second_row_of", x.with_second_row_of(y), |i| if i / 9 == 1 { b[i] } else { a[i] });
-        let [low, high] = x.sum_of_boxes().map(store);
+        let [low, high] = <[Cells; 2]>::from(x.sum_of_boxes()).map(store);
         for first in (0..32).step_by(4) {
             let [p, q, r] = [a[first], a[first + 1], a[first + 2]];
             assert_eq!([low[first], high[first]], [p ^ q ^ r, p & q | p & r | q & r], "sum_of_boxes");
@@ -155,8 +148,8 @@ fn boards(proof: Avx512Proof) {
             assert_eq!(words, expected);
             assert!(!x[0].is_transposed());
             assert_eq!(
-                nine(&x).to_board().0,
-                crate::single::resting::Resting::from_candidates(&candidates).0
+                nine(&x).pack().0,
+                crate::single::packed_board::PackedBoard::from_candidates(&candidates).0
             );
         }
         let grid = random.grid();
@@ -177,5 +170,5 @@ fn boards(proof: Avx512Proof) {
 
 #[test]
 fn cells_against_arrays() {
-    on_avx512!(operations, operations_of_the_guess, boards);
+    on_avx512!(bits, operations, operations_of_the_guess, boards);
 }

@@ -1,15 +1,15 @@
-//! A search node at rest: a board of candidates in 144 bytes.
+//! A board of candidates in memory, 144 bytes.
 
-use super::layout::{DIGITS, Fields, GUARDS};
+use super::layout::{DIGITS, GUARDS};
 use super::{Solved, Start};
 use crate::vectors::Vector;
 
-/// The candidates of a board: entry `3r+c` holds the cells in row `r`, column `c` of all nine
-/// boxes, in four lanes laid out as [`Fields`]. The fourth lane stands for no band and has all
-/// bits of its fields set.
+/// The candidates of a board: entry `3r+c` holds the cells in row `r`, column `c` of all nine boxes, in four lanes of
+/// fields (see [`Layout`](super::layout::Layout) for vectors). The fourth lane stands for no band and has
+/// all bits of its fields set.
 #[derive(Clone, Copy)]
 #[repr(align(16))]
-pub(super) struct Resting(pub [[u32; 4]; 9]);
+pub(super) struct PackedBoard(pub [[u32; 4]; 9]);
 
 /// A whole lane: three fields with every candidate, and their guards.
 pub(super) const OPEN: u32 = DIGITS | GUARDS;
@@ -32,13 +32,13 @@ pub(super) const fn place(cell: usize) -> (usize, usize, usize) {
     (row % 3 * 3 + column % 3, row / 3, column / 3 * 10)
 }
 
-impl Resting {
+impl PackedBoard {
     /// The board before any clue.
     pub(super) const EMPTY: Self = Self([[OPEN; 4]; 9]);
 
     /// The board at the start of a search.
     #[inline(always)]
-    pub(super) fn at(start: Start) -> Self {
+    pub(super) fn new(start: Start) -> Self {
         match start {
             Start::Clues(clues) => Self::from_clues(clues),
             Start::Candidates(candidates) => Self::from_candidates(candidates),
@@ -86,16 +86,16 @@ impl Resting {
 
     /// The registers in vectors of four lanes.
     #[inline(always)]
-    pub(super) fn load<V: Vector>(&self, proof: V::Proof) -> [Fields<V>; 9] {
-        let mut x = [Fields(V::splat(proof, OPEN)); 9];
+    pub(super) fn load<V: Vector>(&self, proof: V::Proof) -> [V; 9] {
+        let mut x = [V::splat(proof, OPEN); 9];
         for i in 0..9 {
-            x[i] = Fields(V::load(proof, &self.0[i]));
+            x[i] = V::load(proof, &self.0[i]);
         }
         x
     }
 }
 
-impl Solved for Resting {
+impl Solved for PackedBoard {
     #[inline(always)]
     fn write_digits(&self, digits: &mut [u8; 81]) {
         for row in 0..9 {
@@ -130,14 +130,14 @@ mod tests {
         for cell in 0..81 {
             clues[cell] = (cell % 9) as u8 + 1;
         }
-        let digits = |board: Resting| {
+        let digits = |board: PackedBoard| {
             let mut digits = [0; 81];
             board.write_digits(&mut digits);
             digits
         };
-        assert_eq!(digits(Resting::from_clues(&clues)), clues);
-        assert_eq!(digits(Resting::from_clues(&clues.map(|digit| digit + b'0'))), clues);
-        assert_eq!(digits(Resting::from_candidates(&clues.map(|digit| 1 << (digit - 1)))), clues);
-        assert_eq!(Resting::from_clues(&[b'.'; 81]).0, Resting::EMPTY.0);
+        assert_eq!(digits(PackedBoard::from_clues(&clues)), clues);
+        assert_eq!(digits(PackedBoard::from_clues(&clues.map(|digit| digit + b'0'))), clues);
+        assert_eq!(digits(PackedBoard::from_candidates(&clues.map(|digit| 1 << (digit - 1)))), clues);
+        assert_eq!(PackedBoard::from_clues(&[b'.'; 81]).0, PackedBoard::EMPTY.0);
     }
 }
