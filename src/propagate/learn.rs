@@ -1,28 +1,26 @@
-//! Why a contradiction came about, and what is to be learned from it.
+//! Clause learning: from a contradiction to the literals that cause it.
 //!
-//! Every fact has a reason: facts that came true before it. Beginning with those that contradict each other,
-//! the latest fact is exchanged for the facts behind it, again and again, until only one is left that came
-//! true after the last guess. That one and the earlier ones cannot all hold: the lesson. The last guess is
-//! not blamed, as it may have done harm only through this one fact; so the lesson says more than
-//! "not these guesses".
+//! Every true literal has a reason: literals that were true before it. Beginning with the contradiction, the latest
+//! literal is replaced by its reason, again and again, until only one literal is left that became true after the last
+//! guess (the *first unique implication point*). This one and the earlier ones cannot all be true: the clause. It is
+//! stronger than "not these guesses", because other guesses can lead to the same literals.
 //!
-//! Then the lesson is made shorter:
+//! Then the clause is made shorter:
 //!
-//! - Facts that one digit has ruled out, two or more, are exchanged for the digit.
-//! - A fact is left out if all the facts behind it are in the lesson anyhow.
+//! - Several literals that follow from the same digit are replaced by the digit.
+//! - A literal is redundant if all the literals of its reason are in the clause.
 
-use super::knowledge::{
-    BOX, CELL, Contradiction, Deduction, Event, Fact, KEY_STEP, KINDS, Mark, PackedReason, ROW, Reason,
-    take_lowest,
-};
-use super::phase::Learning;
+use super::literal::{Contradiction, Literal, PackedReason, Reason, TrailEntry, TrailLengths};
+use super::mode::Learning;
+use super::propagator::{Propagator, take_lowest};
+use super::state::{BOX, CELL, KINDS, ROW, WEIGHT_STEP};
 
 /// A set of numbers below `32 * WORDS`.
-struct Numbers<const WORDS: usize>([u32; WORDS]);
+struct BitSet<const WORDS: usize>([u32; WORDS]);
 
-impl<const WORDS: usize> Numbers<WORDS> {
+impl<const WORDS: usize> BitSet<WORDS> {
     fn new() -> Self {
-        Numbers([0; WORDS])
+        BitSet([0; WORDS])
     }
 
     fn insert(&mut self, number: usize) {
@@ -57,276 +55,257 @@ impl<const WORDS: usize> Numbers<WORDS> {
     }
 }
 
-/// Facts by when they came true. What came true before the first guess is left out: it always holds.
-struct Events<const CELLS: usize, const WIDTH: usize> {
-    first_guess: Mark,
-    placed: Numbers<WIDTH>,
-    ruled_out: Numbers<CELLS>,
+/// A set of true literals. It leaves out those that became true before the first guess, which are always true.
+struct EntrySet<const CELLS: usize, const WIDTH: usize> {
+    first_guess: TrailLengths,
+    placed: BitSet<WIDTH>,
+    ruled_out: BitSet<CELLS>,
 }
 
-impl<const CELLS: usize, const WIDTH: usize> Events<CELLS, WIDTH> {
-    fn insert(&mut self, event: Event) {
-        match event {
-            _ if self.always_holds(event) => {}
-            Event::Placed(number) => self.placed.insert(number),
-            Event::RuledOut(number) => self.ruled_out.insert(number),
+impl<const CELLS: usize, const WIDTH: usize> EntrySet<CELLS, WIDTH> {
+    fn insert(&mut self, entry: TrailEntry) {
+        match entry {
+            _ if self.always_holds(entry) => {}
+            TrailEntry::Placed(number) => self.placed.insert(number),
+            TrailEntry::RuledOut(number) => self.ruled_out.insert(number),
         }
     }
 
-    fn remove(&mut self, event: Event) {
-        match event {
-            Event::Placed(number) => self.placed.remove(number),
-            Event::RuledOut(number) => self.ruled_out.remove(number),
+    fn remove(&mut self, entry: TrailEntry) {
+        match entry {
+            TrailEntry::Placed(number) => self.placed.remove(number),
+            TrailEntry::RuledOut(number) => self.ruled_out.remove(number),
         }
     }
 
-    fn contains(&self, event: Event) -> bool {
-        match event {
-            Event::Placed(number) => self.placed.contains(number),
-            Event::RuledOut(number) => self.ruled_out.contains(number),
+    fn contains(&self, entry: TrailEntry) -> bool {
+        match entry {
+            TrailEntry::Placed(number) => self.placed.contains(number),
+            TrailEntry::RuledOut(number) => self.ruled_out.contains(number),
         }
     }
 
-    fn always_holds(&self, event: Event) -> bool {
-        event.is_before(self.first_guess)
-    }
-}
-
-impl Event {
-    fn is_before(self, Mark { placed, trail }: Mark) -> bool {
-        match self {
-            Event::Placed(number) => number < placed.into(),
-            Event::RuledOut(number) => number < trail.into(),
-        }
+    fn always_holds(&self, entry: TrailEntry) -> bool {
+        entry.precedes(self.first_guess)
     }
 }
 
-impl Mark {
-    /// Narrowed to what came true before the event.
-    fn before(self, event: Event) -> Mark {
-        match event {
-            Event::Placed(number) => Mark { placed: number as u16, ..self },
-            Event::RuledOut(number) => Mark { trail: number as u16, ..self },
-        }
-    }
-}
-
-/// After so many lessons, what was counted until then counts half.
-const HALF_LIFE: u32 = 64;
+/// Clauses learned until the weights are halved.
+const DECAY_INTERVAL: u32 = 64;
 
 impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize>
-    Deduction<'_, CELLS, ORDER, WIDTH, Learning<CELLS, WIDTH>>
+    Propagator<'_, CELLS, ORDER, WIDTH, Learning<CELLS, WIDTH>>
 {
-    /// Holds the next fact that is new against the lessons; false if there is none.
+    /// Propagates the next true literal through the clauses. Returns false if there is none.
     #[inline(always)]
-    pub(super) fn heed(&mut self) -> bool {
-        if self.phase.placed_compared < self.known.placed_count
-            && let Some(&candidate) = self.known.placed.get(self.phase.placed_compared)
+    pub(super) fn propagate_clauses(&mut self) -> bool {
+        if self.mode.clause_placed_head < self.state.placed_count
+            && let Some(&candidate) = self.state.placed.get(self.mode.clause_placed_head)
         {
-            self.phase.placed_compared += 1;
-            self.compare(candidate.placed());
+            self.mode.clause_placed_head += 1;
+            self.propagate_literal(candidate.placed());
             true
-        } else if self.phase.trail_compared < self.known.trail_length
-            && let Some(&candidate) = self.known.trail.as_flattened().get(self.phase.trail_compared)
+        } else if self.mode.clause_trail_head < self.state.trail_length
+            && let Some(&candidate) = self.state.trail.as_flattened().get(self.mode.clause_trail_head)
         {
-            self.phase.trail_compared += 1;
-            self.compare(candidate.ruled_out());
+            self.mode.clause_trail_head += 1;
+            self.propagate_literal(candidate.ruled_out());
             true
         } else {
             false
         }
     }
 
-    /// Holds a fact that has come true against the lessons that watch it.
-    fn compare(&mut self, fact: Fact) {
+    /// Propagates a true literal through the clauses that watch it.
+    fn propagate_literal(&mut self, literal: Literal) {
         let mut before = None;
-        let mut next = self.phase.lessons.first(fact);
+        let mut next = self.mode.clauses.first(literal);
         while let Some(watch) = next {
-            next = self.phase.lessons.next(watch);
-            let (lesson, slot) = (watch.lesson(), watch.slot());
-            if self.phase.lessons.fact(lesson, slot) == fact {
-                let other = self.phase.lessons.fact(lesson, 1 - slot);
+            next = self.mode.clauses.next(watch);
+            let (clause, slot) = (watch.clause(), watch.slot());
+            if self.mode.clauses.literal(clause, slot) == literal {
+                let other = self.mode.clauses.literal(clause, 1 - slot);
                 if !self.holds(other.opposite()) {
-                    if let Some(index) = self.phase.lessons.find(lesson, |fact| !self.holds(fact)) {
-                        self.phase.lessons.watch_another(fact, before, watch, index);
+                    if let Some(index) = self.mode.clauses.find(clause, |literal| !self.holds(literal)) {
+                        self.mode.clauses.move_watch(literal, before, watch, index);
                         continue;
                     }
                     if self.holds(other) {
-                        self.known.contradiction = Some(Contradiction::Lesson(lesson));
+                        self.state.contradiction = Some(Contradiction::Clause(clause));
                         return;
                     }
-                    self.deny(other, Reason::Lesson(lesson));
+                    self.falsify(other, Reason::Clause(clause));
                 }
             }
             before = Some(watch);
         }
     }
 
-    /// Whether a fact is true.
+    /// Whether a literal is true.
     #[inline(always)]
-    fn holds(&self, fact: Fact) -> bool {
-        let candidate = fact.candidate::<WIDTH>();
+    fn holds(&self, literal: Literal) -> bool {
+        let candidate = literal.candidate::<WIDTH>();
         let [row, column, digit] = candidate.parts();
-        if fact.is_placed() {
-            self.known.digits.get(Self::cell(candidate)).is_some_and(|&held| usize::from(held) == digit + 1)
+        if literal.is_placed() {
+            self.state.digits.get(Self::cell(candidate)).is_some_and(|&held| usize::from(held) == digit + 1)
         } else {
-            self.known.answers[CELL][row % WIDTH][column % WIDTH] & 1 << (digit & 31) == 0
+            self.state.choices[CELL][row % WIDTH][column % WIDTH] & 1 << (digit & 31) == 0
         }
     }
 
-    /// Learns from a contradiction, and goes back to where the lesson says something, but not below `floor`.
-    /// A contradiction there refutes a guess, and brings the floor down. False if no guess is left to take
-    /// back.
+    /// Learns a clause from a contradiction and backtracks to the first node in which the clause has a consequence,
+    /// but not below `floor`. A contradiction at or below the floor refutes a guess and lowers the floor. Returns
+    /// false if no guess is open.
     pub(super) fn learn(&mut self, floor: &mut usize) -> bool {
-        let Some(first_guess) = self.known.guesses.first().filter(|_| self.known.depth > 0) else {
+        let Some(first_guess) = self.state.guesses.first().filter(|_| self.state.level > 0) else {
             return false;
         };
-        let mut events =
-            Events { first_guess: *first_guess, placed: Numbers::new(), ruled_out: Numbers::new() };
-        self.for_contradiction(|event| events.insert(event));
-        let mut end = self.mark();
-        let Some(mut latest) = self.latest(&events, end) else { return false };
-        let depth = self.depth_at(latest);
-        if depth <= *floor {
-            self.go_back(depth);
-            *floor = depth.saturating_sub(1);
+        let mut entries =
+            EntrySet { first_guess: *first_guess, placed: BitSet::new(), ruled_out: BitSet::new() };
+        self.for_each_contradicting(|entry| entries.insert(entry));
+        let mut end = self.trail_lengths();
+        let Some(mut latest) = self.latest(&entries, end) else { return false };
+        let level = self.level_of(latest);
+        if level <= *floor {
+            self.backtrack_to(level);
+            *floor = level.saturating_sub(1);
             return self.refute_guess();
         }
 
-        let last_guess = self.known.guesses.get(depth.wrapping_sub(1)).copied().unwrap_or_default();
+        let last_guess = self.state.guesses.get(level.wrapping_sub(1)).copied().unwrap_or_default();
         loop {
-            events.remove(latest);
+            entries.remove(latest);
             end = end.before(latest);
-            // What is behind the latest fact came true before it. Unless it is the only one since the guess:
-            if self.latest(&events, end).is_none_or(|next| next.is_before(last_guess)) {
+            // Stop if it is the only one since the last guess; its reason would precede it.
+            if self.latest(&entries, end).is_none_or(|next| next.precedes(last_guess)) {
                 break;
             }
-            self.for_each_behind(latest, |event| events.insert(event));
-            if let Event::Placed(number) = latest {
-                self.raise_questions(number);
+            self.for_each_antecedent(latest, |entry| entries.insert(entry));
+            if let TrailEntry::Placed(number) = latest {
+                self.raise_weights(number);
             }
-            match self.latest(&events, end) {
+            match self.latest(&entries, end) {
                 Some(next) => latest = next,
                 None => break,
             }
         }
-        self.age_keys();
-        self.exchange_for_digits(&mut events, end);
+        self.decay_weights();
+        self.replace_by_digits(&mut entries, end);
 
-        let culprit = self.fact(latest);
-        let mut lesson = [culprit; CELLS];
+        let asserted = self.literal(latest);
+        let mut clause = [asserted; CELLS];
         let mut length = 1;
-        let mut depths = Numbers::<WIDTH>::new();
-        let mut back_to = *floor;
-        // The latest comes first: there the lesson would have said something.
-        while let Some(event) = self.latest(&events, end) {
-            end = end.before(event);
-            if !self.is_implied(event, &events) {
-                let depth = self.depth_at(event);
-                depths.insert(depth);
-                back_to = back_to.max(depth);
-                if let Some(fact) = lesson.get_mut(length) {
-                    *fact = self.fact(event);
+        let mut levels = BitSet::<WIDTH>::new();
+        let mut target_level = *floor;
+        // The clause has a consequence from the level of the latest of the other literals on.
+        while let Some(entry) = self.latest(&entries, end) {
+            end = end.before(entry);
+            if !self.is_redundant(entry, &entries) {
+                let level = self.level_of(entry);
+                levels.insert(level);
+                target_level = target_level.max(level);
+                if let Some(literal) = clause.get_mut(length) {
+                    *literal = self.literal(entry);
                 }
                 length += 1;
             }
         }
-        let why = match lesson.get(..length) {
-            Some([_]) => Some(Reason::Itself),
-            Some(lesson) => self.phase.lessons.add(lesson, depths.count()).map(Reason::Lesson),
+        let reason = match clause.get(..length) {
+            Some([_]) => Some(Reason::Given),
+            Some(clause) => self.mode.clauses.add(clause, levels.count()).map(Reason::Clause),
             None => None,
         };
-        match why {
-            Some(why) => {
-                self.go_back(back_to);
-                self.deny(culprit, why);
+        match reason {
+            Some(reason) => {
+                self.backtrack_to(target_level);
+                self.falsify(asserted, reason);
                 true
             }
-            // There is no room for the lesson: the last guess is refuted, and that is all.
+            // The arena is full: the last guess is refuted, and nothing is learned.
             None => {
-                self.go_back(depth);
+                self.backtrack_to(level);
                 self.refute_guess()
             }
         }
     }
 
-    /// The latest of some events, of those before `end`.
-    fn latest(&self, events: &Events<CELLS, WIDTH>, end: Mark) -> Option<Event> {
-        let placed = events.placed.last_below(end.placed.into());
-        let ruled_out = events.ruled_out.last_below(end.trail.into());
+    /// The latest of the entries that precede `end`.
+    fn latest(&self, entries: &EntrySet<CELLS, WIDTH>, end: TrailLengths) -> Option<TrailEntry> {
+        let placed = entries.placed.last_below(end.placed.into());
+        let ruled_out = entries.ruled_out.last_below(end.trail.into());
         match (placed, ruled_out) {
             (Some(number), Some(gone)) => {
-                let trail_then = self.phase.notes.get(number).map_or(0, |note| note.trail.into());
-                Some(if trail_then > gone { Event::Placed(number) } else { Event::RuledOut(gone) })
+                let trail_then = self.mode.placed_reasons.get(number).map_or(0, |entry| entry.trail.into());
+                Some(if trail_then > gone { TrailEntry::Placed(number) } else { TrailEntry::RuledOut(gone) })
             }
-            (Some(number), None) => Some(Event::Placed(number)),
-            (None, gone) => gone.map(Event::RuledOut),
+            (Some(number), None) => Some(TrailEntry::Placed(number)),
+            (None, gone) => gone.map(TrailEntry::RuledOut),
         }
     }
 
-    /// How many guesses had been made when it came true.
-    fn depth_at(&self, event: Event) -> usize {
-        let guesses = self.known.guesses.get(..self.known.depth).unwrap_or_default();
-        guesses.partition_point(|&guess| !event.is_before(guess))
+    /// The number of guesses that were open when the literal became true.
+    fn level_of(&self, entry: TrailEntry) -> usize {
+        let guesses = self.state.guesses.get(..self.state.level).unwrap_or_default();
+        guesses.partition_point(|&guess| !entry.precedes(guess))
     }
 
-    /// The event that made a fact true.
-    fn event(&self, fact: Fact) -> Event {
-        let candidate = fact.candidate::<WIDTH>();
+    /// The trail entry of a true literal.
+    fn entry(&self, literal: Literal) -> TrailEntry {
+        let candidate = literal.candidate::<WIDTH>();
         let cell = Self::cell(candidate);
-        if fact.is_placed() {
-            Event::Placed(self.phase.placed_numbers.get(cell).copied().unwrap_or_default().into())
+        if literal.is_placed() {
+            TrailEntry::Placed(self.mode.placed_numbers.get(cell).copied().unwrap_or_default().into())
         } else {
-            let numbers = &self.phase.trail_numbers[candidate.parts()[2] % WIDTH];
-            Event::RuledOut(numbers.get(cell).copied().unwrap_or_default().into())
+            let numbers = &self.mode.trail_numbers[candidate.parts()[2] % WIDTH];
+            TrailEntry::RuledOut(numbers.get(cell).copied().unwrap_or_default().into())
         }
     }
 
-    /// The fact that an event made true.
-    fn fact(&self, event: Event) -> Fact {
-        match event {
-            Event::Placed(number) => self.known.placed.get(number).map(|placed| placed.placed()),
-            Event::RuledOut(number) => {
-                self.known.trail.as_flattened().get(number).map(|gone| gone.ruled_out())
+    /// The literal of a trail entry.
+    fn literal(&self, entry: TrailEntry) -> Literal {
+        match entry {
+            TrailEntry::Placed(number) => self.state.placed.get(number).map(|placed| placed.placed()),
+            TrailEntry::RuledOut(number) => {
+                self.state.trail.as_flattened().get(number).map(|gone| gone.ruled_out())
             }
         }
         .unwrap_or_default()
     }
 
-    fn why(&self, event: Event) -> Reason {
-        match event {
-            Event::Placed(number) => self.phase.notes.get(number).map(|note| note.reason),
-            Event::RuledOut(number) => self.phase.reasons.as_flattened().get(number).copied(),
+    fn reason(&self, entry: TrailEntry) -> Reason {
+        match entry {
+            TrailEntry::Placed(number) => self.mode.placed_reasons.get(number).map(|entry| entry.reason),
+            TrailEntry::RuledOut(number) => self.mode.reasons.as_flattened().get(number).copied(),
         }
-        .map_or(Reason::Itself, PackedReason::unpack)
+        .map_or(Reason::Given, PackedReason::unpack)
     }
 
-    /// Shows the facts that contradict each other.
-    fn for_contradiction(&self, mut show: impl FnMut(Event)) {
-        match self.known.contradiction {
-            Some(Contradiction::Question(kind, unit, item)) => {
-                self.for_ruled_out(kind.into(), unit.into(), item.into(), u32::MAX, show);
+    /// Passes the literals that contradict each other to `show`.
+    fn for_each_contradicting(&self, mut show: impl FnMut(TrailEntry)) {
+        match self.state.contradiction {
+            Some(Contradiction::Constraint(kind, unit, item)) => {
+                self.for_each_ruled_out(kind.into(), unit.into(), item.into(), u32::MAX, show);
             }
-            Some(Contradiction::Lesson(lesson)) => {
-                self.phase.lessons.facts(lesson).for_each(|fact| show(self.event(fact)));
+            Some(Contradiction::Clause(clause)) => {
+                self.mode.clauses.literals(clause).for_each(|literal| show(self.entry(literal)));
             }
-            Some(Contradiction::Guesses) => self.for_guesses(self.known.depth, show),
+            Some(Contradiction::Guesses) => self.for_each_guess(self.state.level, show),
             None => {}
         }
     }
 
-    /// Shows the facts that made another one true.
-    fn for_each_behind(&self, event: Event, mut show: impl FnMut(Event)) {
-        let fact = self.fact(event);
-        let candidate = fact.candidate::<WIDTH>();
+    /// Passes the literals of a literal's reason to `show`.
+    fn for_each_antecedent(&self, entry: TrailEntry, mut show: impl FnMut(TrailEntry)) {
+        let literal = self.literal(entry);
+        let candidate = literal.candidate::<WIDTH>();
         let [row, column, digit] = candidate.parts();
-        match self.why(event) {
-            Reason::Itself => {}
-            Reason::Guesses => self.for_guesses(self.depth_at(event), show),
-            Reason::Digit(number) => show(Event::Placed(number)),
+        match self.reason(entry) {
+            Reason::Given => {}
+            Reason::Guesses => self.for_each_guess(self.level_of(entry), show),
+            Reason::Digit(number) => show(TrailEntry::Placed(number)),
             Reason::Single(kind) => {
-                let [unit, item, answer] = Self::questions(candidate)[kind % KINDS];
-                self.for_ruled_out(kind, unit, item, !(1 << (answer & 31)), show);
+                let [unit, item, choice] = Self::constraints(candidate)[kind % KINDS];
+                self.for_each_ruled_out(kind, unit, item, !(1 << (choice & 31)), show);
             }
             Reason::Locked(kind, crossing, unit) => {
                 let open = match (kind, crossing) {
@@ -335,77 +314,77 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize>
                     (ROW, _) => Self::minirow(column / ORDER),
                     _ => Self::minirow(row / ORDER),
                 };
-                self.for_ruled_out(kind, unit, digit, !open, show);
+                self.for_each_ruled_out(kind, unit, digit, !open, show);
             }
-            Reason::Lesson(lesson) => {
-                let others = self.phase.lessons.facts(lesson).filter(|&other| other != fact.opposite());
-                others.for_each(|other| show(self.event(other)));
+            Reason::Clause(clause) => {
+                let others = self.mode.clauses.literals(clause).filter(|&other| other != literal.opposite());
+                others.for_each(|other| show(self.entry(other)));
             }
         }
     }
 
-    /// Shows that these answers to a question are ruled out.
-    fn for_ruled_out(
+    /// Passes these choices for a constraint, which are ruled out, to `show`.
+    fn for_each_ruled_out(
         &self,
         kind: usize,
         unit: usize,
         item: usize,
-        answers: u32,
-        mut show: impl FnMut(Event),
+        choices: u32,
+        mut show: impl FnMut(TrailEntry),
     ) {
-        let mut answers = answers & (u32::MAX >> (32 - Self::SIDE));
-        while answers != 0 {
-            let candidate = Self::candidate_of(kind, unit, item, take_lowest(&mut answers));
-            show(self.event(candidate.ruled_out()));
+        let mut choices = choices & (u32::MAX >> (32 - Self::SIDE));
+        while choices != 0 {
+            let candidate = Self::candidate_of(kind, unit, item, take_lowest(&mut choices));
+            show(self.entry(candidate.ruled_out()));
         }
     }
 
-    /// Shows the first `depth` guesses.
-    fn for_guesses(&self, depth: usize, mut show: impl FnMut(Event)) {
-        for guess in self.known.guesses.get(..depth).unwrap_or_default() {
-            show(Event::Placed(guess.placed.into()));
+    /// Passes the first `level` guesses to `show`.
+    fn for_each_guess(&self, level: usize, mut show: impl FnMut(TrailEntry)) {
+        for guess in self.state.guesses.get(..level).unwrap_or_default() {
+            show(TrailEntry::Placed(guess.placed.into()));
         }
     }
 
-    /// Whether all the facts behind one are among these.
-    fn is_implied(&self, event: Event, events: &Events<CELLS, WIDTH>) -> bool {
-        let mut implied = !matches!(self.why(event), Reason::Itself | Reason::Guesses);
-        self.for_each_behind(event, |behind| {
-            implied &= events.always_holds(behind) || events.contains(behind);
+    /// Whether all literals of its reason are in the set.
+    fn is_redundant(&self, entry: TrailEntry, entries: &EntrySet<CELLS, WIDTH>) -> bool {
+        let mut implied = !matches!(self.reason(entry), Reason::Given | Reason::Guesses);
+        self.for_each_antecedent(entry, |antecedent| {
+            implied &= entries.always_holds(antecedent) || entries.contains(antecedent);
         });
         implied
     }
 
-    /// Exchanges what the same digit has ruled out, if that is more than one fact, for that digit.
-    fn exchange_for_digits(&self, events: &mut Events<CELLS, WIDTH>, end: Mark) {
-        let mut once = Numbers::<WIDTH>::new();
+    /// Replaces candidates that the same digit rules out, if there are several, by that digit.
+    fn replace_by_digits(&self, entries: &mut EntrySet<CELLS, WIDTH>, end: TrailLengths) {
+        let mut once = BitSet::<WIDTH>::new();
         let mut number = usize::from(end.trail);
-        while let Some(gone) = events.ruled_out.last_below(number) {
+        while let Some(gone) = entries.ruled_out.last_below(number) {
             number = gone;
-            if let Reason::Digit(digit) = self.why(Event::RuledOut(gone)) {
+            if let Reason::Digit(digit) = self.reason(TrailEntry::RuledOut(gone)) {
                 if once.contains(digit) {
-                    events.insert(Event::Placed(digit));
+                    entries.insert(TrailEntry::Placed(digit));
                 }
                 once.insert(digit);
             }
         }
     }
 
-    /// The four questions that a digit answers had to do with the contradiction.
-    fn raise_questions(&mut self, number: usize) {
-        let Some(&placed) = self.known.placed.get(number) else { return };
-        for (kind, [unit, item, _]) in Self::questions(placed).into_iter().enumerate() {
-            self.raise(kind, unit, item);
+    /// Raises the weights of the four constraints that a digit belongs to.
+    fn raise_weights(&mut self, number: usize) {
+        let Some(&placed) = self.state.placed.get(number) else { return };
+        for (kind, [unit, item, _]) in Self::constraints(placed).into_iter().enumerate() {
+            self.raise_weight(kind, unit, item);
         }
     }
 
-    /// From time to time, lets all contradictions so far count half.
-    fn age_keys(&mut self) {
-        self.phase.lessons_since += 1;
-        if self.phase.lessons_since == HALF_LIFE {
-            self.phase.lessons_since = 0;
-            for key in self.known.keys.as_flattened_mut().as_flattened_mut() {
-                *key -= *key / KEY_STEP / 2 * KEY_STEP;
+    /// Halves the weights after every [`DECAY_INTERVAL`] clauses.
+    fn decay_weights(&mut self) {
+        self.mode.clauses_since_decay += 1;
+        if self.mode.clauses_since_decay == DECAY_INTERVAL {
+            self.mode.clauses_since_decay = 0;
+            for key in self.state.keys.as_flattened_mut().as_flattened_mut() {
+                *key -= *key / WEIGHT_STEP / 2 * WEIGHT_STEP;
             }
         }
     }

@@ -1,33 +1,53 @@
-//! The search in every phase: what it learns, forgets and sees again must not change what it finds.
+//! The search with various parameters: learning, restarts and deleted clauses must not change its solutions.
 
 use core::ops::ControlFlow;
 
 use testkit::puzzles::PuzzleGenerator;
 
-use super::{Pace, luby, visit_at};
+use super::{Parameters, luby, visit_with};
 use crate::{Board, End, Solver, Tally};
 
-/// From learning at once with next to no room to never learning at all.
-const PACES: [Pace; 8] = [
-    Pace::USUAL,
-    Pace { learn: 20, give_up: u64::MAX, start_again: 8, room: usize::MAX },
-    Pace { learn: 1, give_up: u64::MAX, start_again: 1, room: usize::MAX },
-    Pace { learn: 1, give_up: u64::MAX, start_again: 2, room: 40 },
-    Pace { learn: 1, give_up: u64::MAX, start_again: u64::MAX, room: 24 },
-    Pace { learn: 2, give_up: u64::MAX, start_again: 5, room: 0 },
-    Pace { learn: 3, give_up: 9, start_again: 2, room: usize::MAX },
-    Pace { learn: u64::MAX, give_up: u64::MAX, start_again: 1, room: usize::MAX },
+/// From learning at once with almost no clause arena to never learning at all.
+const PARAMETERS: [Parameters; 8] = [
+    Parameters::USUAL,
+    Parameters {
+        learn_after: 20,
+        stop_learning_after: u64::MAX,
+        restart_interval: 8,
+        clause_capacity: usize::MAX,
+    },
+    Parameters {
+        learn_after: 1,
+        stop_learning_after: u64::MAX,
+        restart_interval: 1,
+        clause_capacity: usize::MAX,
+    },
+    Parameters { learn_after: 1, stop_learning_after: u64::MAX, restart_interval: 2, clause_capacity: 40 },
+    Parameters {
+        learn_after: 1,
+        stop_learning_after: u64::MAX,
+        restart_interval: u64::MAX,
+        clause_capacity: 24,
+    },
+    Parameters { learn_after: 2, stop_learning_after: u64::MAX, restart_interval: 5, clause_capacity: 0 },
+    Parameters { learn_after: 3, stop_learning_after: 9, restart_interval: 2, clause_capacity: usize::MAX },
+    Parameters {
+        learn_after: u64::MAX,
+        stop_learning_after: u64::MAX,
+        restart_interval: 1,
+        clause_capacity: usize::MAX,
+    },
 ];
 
-/// The digits with another one, or none (0), in `cell`.
+/// The digits with `cell` replaced by `digit`, 0 for none.
 fn with_digit<const CELLS: usize>(digits: &[u8; CELLS], cell: usize, digit: u8) -> [u8; CELLS] {
     let mut digits = *digits;
     digits[cell] = digit;
     digits
 }
 
-/// A random full board of which so many digits are left.
-fn thinned<const CELLS: usize>(generator: &mut PuzzleGenerator, clues: usize) -> [u8; CELLS] {
+/// A random full board reduced to `clues` digits.
+fn reduced<const CELLS: usize>(generator: &mut PuzzleGenerator, clues: usize) -> [u8; CELLS] {
     let open = &generator.permutation(CELLS)[clues..];
     open.iter().fold(generator.full_grid(), |digits, &cell| with_digit(&digits, cell, 0))
 }
@@ -36,10 +56,14 @@ fn board<const CELLS: usize>(digits: &[u8; CELLS]) -> Board<CELLS> {
     Board::from_digits(digits).unwrap()
 }
 
-/// The first solutions, each of which must be one, and how the search ended.
-fn visited<const CELLS: usize>(pace: &Pace, puzzle: &[u8; CELLS], limit: usize) -> (Vec<[u8; CELLS]>, Tally) {
+/// The first solutions, each checked, and how the search ended.
+fn visited<const CELLS: usize>(
+    parameters: &Parameters,
+    puzzle: &[u8; CELLS],
+    limit: usize,
+) -> (Vec<[u8; CELLS]>, Tally) {
     let mut solutions = Vec::new();
-    let tally = visit_at(pace, puzzle, u64::MAX, &mut |solution| {
+    let tally = visit_with(parameters, puzzle, u64::MAX, &mut |solution| {
         solutions.push(*solution);
         if solutions.len() == limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
@@ -47,13 +71,13 @@ fn visited<const CELLS: usize>(pace: &Pace, puzzle: &[u8; CELLS], limit: usize) 
     (solutions, tally)
 }
 
-/// Holds the search at every pace against all solutions in order.
+/// Compares the search, with all parameters, with all solutions in order.
 fn check<const CELLS: usize>(puzzle: &[u8; CELLS], expected: &[[u8; CELLS]]) {
-    for pace in &PACES {
-        let (mut solutions, tally) = visited(pace, puzzle, usize::MAX);
+    for parameters in &PARAMETERS {
+        let (mut solutions, tally) = visited(parameters, puzzle, usize::MAX);
         assert_eq!(tally.end, End::Exhausted);
         solutions.sort();
-        assert_eq!(solutions, expected, "{pace:?} {puzzle:?}");
+        assert_eq!(solutions, expected, "{parameters:?} {puzzle:?}");
     }
 }
 
@@ -90,10 +114,10 @@ fn full_four_by_four() -> Vec<[u8; 16]> {
 }
 
 #[test]
-fn four_by_four_boards_have_all_their_solutions_at_every_pace() {
+fn four_by_four_boards_have_all_their_solutions_with_all_parameters() {
     let all = full_four_by_four();
     assert_eq!(all.len(), 288);
-    // Every board of up to two clues, as far as the clues do not collide.
+    // Every board of up to two clues that do not collide.
     for first in 0..16 {
         for second in first..16 {
             for digits in 0..20 {
@@ -114,15 +138,15 @@ fn four_by_four_boards_have_all_their_solutions_at_every_pace() {
     }
 }
 
-/// Boards with none to some hundred solutions, which the loop finds in its own way.
+/// Boards with up to some hundred solutions, compared with the backtracking engine.
 #[test]
-fn nine_by_nine_boards_have_all_their_solutions_at_every_pace() {
+fn nine_by_nine_boards_have_all_their_solutions_with_all_parameters() {
     let backtrack =
         Solver::builder().engine(crate::Engine::Backtrack).build().unwrap().with_step_limit(2_000_000);
     let mut generator = PuzzleGenerator::new(62);
-    let mut checked = [0; 3];
+    let mut locked_head = [0; 3];
     for round in 0..150 {
-        let mut puzzle: [u8; 81] = thinned(&mut generator, 23 + round % 20);
+        let mut puzzle: [u8; 81] = reduced(&mut generator, 23 + round % 20);
         if round % 3 == 0 {
             puzzle = with_digit(&puzzle, generator.below(81), 1 + generator.below(9) as u8);
         }
@@ -134,16 +158,15 @@ fn nine_by_nine_boards_have_all_their_solutions_at_every_pace() {
         if tally.end == End::Exhausted {
             expected.sort();
             check(&puzzle, &expected);
-            checked[expected.len().min(2)] += 1;
+            locked_head[expected.len().min(2)] += 1;
         }
     }
-    assert!(checked.iter().all(|&count| count > 3), "boards of every kind: {checked:?}");
+    assert!(locked_head.iter().all(|&count| count > 3), "boards of every kind: {locked_head:?}");
 }
 
-/// A search that starts again comes upon the first solution again: it must not show it twice, nor take it
-/// for the second.
+/// A restarted search reaches the first solution again: it must neither show it twice nor take it for the second.
 #[test]
-fn unique_puzzles_stay_unique_at_every_pace() {
+fn unique_puzzles_stay_unique_with_all_parameters() {
     let mut generator = PuzzleGenerator::new(63);
     for _ in 0..60 {
         let puzzle: [u8; 81] = generator.unique(0);
@@ -152,44 +175,44 @@ fn unique_puzzles_stay_unique_at_every_pace() {
     }
     for _ in 0..3 {
         let puzzle: [u8; 256] = generator.unique(100);
-        let solutions = PACES.map(|pace| visited(&pace, &puzzle, 2));
+        let solutions = PARAMETERS.map(|parameters| visited(&parameters, &puzzle, 2));
         for (solution, tally) in &solutions {
             assert_eq!((tally.end, solution), (End::Exhausted, &solutions[0].0));
         }
     }
 }
 
-/// The search goes over to learning, and back, at many depths and between many solutions.
+/// The search changes its mode at many levels and between many solutions.
 #[test]
-fn sixteen_by_sixteen_boards_have_all_their_solutions_at_every_pace() {
+fn sixteen_by_sixteen_boards_have_all_their_solutions_with_all_parameters() {
     let mut generator = PuzzleGenerator::new(66);
-    let mut checked = 0;
+    let mut locked_head = 0;
     for round in 0..12 {
         let mut puzzle: [u8; 256] = generator.unique(100);
         for _ in 0..8 + round % 3 * 4 {
             puzzle = with_digit(&puzzle, generator.below(256), 0);
         }
-        let never = Pace { learn: u64::MAX, ..Pace::USUAL };
+        let never = Parameters { learn_after: u64::MAX, ..Parameters::USUAL };
         let (mut expected, tally) = visited(&never, &puzzle, 3_000);
         if tally.end == End::Exhausted && expected.len() > 2 {
             expected.sort();
             check(&puzzle, &expected);
-            checked += 1;
+            locked_head += 1;
         }
     }
-    assert!(checked > 3, "{checked} boards with some solutions");
+    assert!(locked_head > 3, "{locked_head} boards with some solutions");
 }
 
 #[test]
-fn a_limit_on_steps_ends_the_search_exactly_in_every_phase() {
+fn a_limit_on_steps_ends_the_search_exactly_in_every_mode() {
     let mut generator = PuzzleGenerator::new(64);
     let minimal: [u8; 81] = generator.unique(0);
     let clue = minimal.iter().position(|&digit| digit != 0).unwrap();
     for puzzle in [minimal, with_digit(&minimal, clue, 0)] {
-        for pace in &PACES {
+        for parameters in &PARAMETERS {
             let tally = |limit| {
                 let mut shown = 0;
-                let tally = visit_at(pace, &puzzle, limit, &mut |_| {
+                let tally = visit_with(parameters, &puzzle, limit, &mut |_| {
                     shown += 1;
                     ControlFlow::Continue(())
                 });
@@ -207,18 +230,18 @@ fn a_limit_on_steps_ends_the_search_exactly_in_every_phase() {
     }
 }
 
-/// On boards with more solutions than anyone can count, none of the first is shown twice.
+/// On boards with far too many solutions to count, none of the first is shown twice.
 #[test]
 fn large_boards_never_show_a_solution_twice() {
     fn check<const CELLS: usize>(generator: &mut PuzzleGenerator, clues: usize) {
-        let puzzle: [u8; CELLS] = thinned(generator, clues);
-        for pace in &PACES {
-            let (mut solutions, tally) = visited(pace, &puzzle, 300);
+        let puzzle: [u8; CELLS] = reduced(generator, clues);
+        for parameters in &PARAMETERS {
+            let (mut solutions, tally) = visited(parameters, &puzzle, 300);
             assert!(solutions.iter().all(|solution| board(solution).is_solution_of(&board(&puzzle))));
             let shown = solutions.len();
             solutions.sort();
             solutions.dedup();
-            assert_eq!((solutions.len(), tally.end), (shown, End::Stopped), "{pace:?} {puzzle:?}");
+            assert_eq!((solutions.len(), tally.end), (shown, End::Stopped), "{parameters:?} {puzzle:?}");
             assert_eq!(shown, 300);
         }
     }

@@ -1,0 +1,167 @@
+//! Candidates, literals, and the reasons why literals are true.
+
+use super::clauses::ClauseNumber;
+use super::state::KINDS;
+
+/// A digit in a cell. Row, column and digit count from 0. All are less than `WIDTH`, a power of two that is at
+/// least the board's side.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Candidate<const WIDTH: usize> {
+    row: u8,
+    column: u8,
+    digit: u8,
+}
+
+impl<const WIDTH: usize> Candidate<WIDTH> {
+    #[inline(always)]
+    pub(super) fn new(row: usize, column: usize, digit: usize) -> Self {
+        Candidate { row: row as u8, column: column as u8, digit: digit as u8 }
+    }
+
+    /// Row, column and digit.
+    #[inline(always)]
+    pub(super) fn parts(self) -> [usize; 3] {
+        [self.row, self.column, self.digit].map(usize::from)
+    }
+
+    /// The literal "the candidate is placed".
+    #[inline(always)]
+    pub(super) fn placed(self) -> Literal {
+        self.ruled_out().opposite()
+    }
+
+    /// The literal "the candidate is ruled out".
+    #[inline(always)]
+    pub(super) fn ruled_out(self) -> Literal {
+        let [row, column, digit] = self.parts();
+        Literal((((row * WIDTH + column) * WIDTH + digit) * 2) as u16)
+    }
+}
+
+/// "A candidate is placed" (odd), or "a candidate is ruled out" (even).
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Literal(pub(super) u16);
+
+impl Literal {
+    #[inline(always)]
+    pub(super) fn is_placed(self) -> bool {
+        self.0 & 1 == 1
+    }
+
+    #[inline(always)]
+    pub(super) fn candidate<const WIDTH: usize>(self) -> Candidate<WIDTH> {
+        let number = usize::from(self.0) / 2;
+        Candidate::new(number / WIDTH / WIDTH % WIDTH, number / WIDTH % WIDTH, number % WIDTH)
+    }
+
+    /// The negation.
+    #[inline(always)]
+    pub(super) fn opposite(self) -> Literal {
+        Literal(self.0 ^ 1)
+    }
+}
+
+/// The lengths of the two trails: the candidates placed, and the candidates ruled out.
+#[derive(Clone, Copy, Default)]
+pub(super) struct TrailLengths {
+    pub(super) placed: u16,
+    pub(super) trail: u16,
+}
+
+impl TrailLengths {
+    /// The lengths, with the trail of `entry` cut off before it.
+    pub(super) fn before(self, entry: TrailEntry) -> TrailLengths {
+        match entry {
+            TrailEntry::Placed(number) => TrailLengths { placed: number as u16, ..self },
+            TrailEntry::RuledOut(number) => TrailLengths { trail: number as u16, ..self },
+        }
+    }
+}
+
+/// A true literal, by its index on its trail.
+#[derive(Clone, Copy)]
+pub(super) enum TrailEntry {
+    Placed(usize),
+    RuledOut(usize),
+}
+
+impl TrailEntry {
+    /// Whether the entry is on trails of these lengths.
+    pub(super) fn precedes(self, TrailLengths { placed, trail }: TrailLengths) -> bool {
+        match self {
+            TrailEntry::Placed(number) => number < placed.into(),
+            TrailEntry::RuledOut(number) => number < trail.into(),
+        }
+    }
+}
+
+/// Why a literal is true.
+#[derive(Clone, Copy)]
+pub(super) enum Reason {
+    /// The digit placed with this number rules the candidate out.
+    Digit(usize),
+    /// Locked candidates: the kind of the unit in which the digit is confined to the intersection, the kind of
+    /// the unit that loses the digit elsewhere, and the number of the first unit.
+    Locked(usize, usize, usize),
+    /// The candidate was the only choice left for its constraint of this kind.
+    Single(usize),
+    /// It follows from the guesses open at that time; the search did not record how.
+    Guesses,
+    /// It is a guess, or follows from the clues alone.
+    Given,
+    /// All other literals of the clause were true.
+    Clause(ClauseNumber),
+}
+
+/// A [`Reason`] in 16 bits. There is one for each true literal.
+#[derive(Clone, Copy, Default)]
+pub(super) struct PackedReason(u16);
+
+impl PackedReason {
+    const LOCKED: u16 = 1 << 10;
+    const SINGLE: u16 = Self::LOCKED + (1 << 9);
+    const GUESSES: u16 = Self::SINGLE + KINDS as u16;
+    const GIVEN: u16 = Self::GUESSES + 1;
+    const CLAUSE: u16 = 1 << 11;
+
+    #[inline(always)]
+    pub(super) const fn new(reason: Reason) -> Self {
+        PackedReason(match reason {
+            Reason::Digit(number) => number as u16,
+            Reason::Locked(from, to, unit) => Self::LOCKED + ((from * KINDS + to) * 32 + unit) as u16,
+            Reason::Single(kind) => Self::SINGLE + kind as u16,
+            Reason::Guesses => Self::GUESSES,
+            Reason::Given => Self::GIVEN,
+            Reason::Clause(number) => Self::CLAUSE + number,
+        })
+    }
+
+    pub(super) fn unpack(self) -> Reason {
+        let number = self.0;
+        if number < Self::LOCKED {
+            Reason::Digit(number.into())
+        } else if number < Self::SINGLE {
+            let locked = usize::from(number - Self::LOCKED);
+            Reason::Locked(locked / 32 / KINDS, locked / 32 % KINDS, locked % 32)
+        } else if number < Self::GUESSES {
+            Reason::Single(usize::from(number - Self::SINGLE))
+        } else if number < Self::GIVEN {
+            Reason::Guesses
+        } else if number < Self::CLAUSE {
+            Reason::Given
+        } else {
+            Reason::Clause(number - Self::CLAUSE)
+        }
+    }
+}
+
+/// Why there is a contradiction.
+#[derive(Clone, Copy)]
+pub(super) enum Contradiction {
+    /// The constraint of this kind, unit and item has no choice left.
+    Constraint(u8, u8, u8),
+    /// All literals of the clause are true.
+    Clause(ClauseNumber),
+    /// The open guesses lead to a solution that was found before.
+    Guesses,
+}

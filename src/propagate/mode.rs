@@ -1,0 +1,170 @@
+//! The two modes of a search, and the data that only learning needs: reasons and clauses.
+
+use super::clauses::Clauses;
+use super::literal::{PackedReason, Reason};
+use super::propagator::Propagator;
+use super::state::State;
+
+/// The mode of a search: [plain](Plain) or [learning](Learning). The search is compiled once for each, because
+/// recording reasons costs a fifth of the time and few boards need them.
+pub(super) trait Mode<const CELLS: usize, const ORDER: usize, const WIDTH: usize>: Sized {
+    /// Whether the search learns.
+    const LEARNS: bool;
+
+    /// The data of a search that learns.
+    fn learning(&mut self) -> Option<&mut Learning<CELLS, WIDTH>>;
+
+    /// Propagates the next true literal through the clauses. Returns false if there is none.
+    fn propagate_clauses(propagator: &mut Propagator<'_, CELLS, ORDER, WIDTH, Self>) -> bool;
+
+    /// Backtracks after a contradiction, but not below `floor`, and rules out its cause. Returns false if no guess
+    /// is open.
+    fn backtrack(propagator: &mut Propagator<'_, CELLS, ORDER, WIDTH, Self>, floor: &mut usize) -> bool;
+}
+
+/// No reasons, no clauses: every guess is searched completely.
+pub(super) struct Plain;
+
+impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Mode<CELLS, ORDER, WIDTH> for Plain {
+    const LEARNS: bool = false;
+
+    #[inline(always)]
+    fn learning(&mut self) -> Option<&mut Learning<CELLS, WIDTH>> {
+        None
+    }
+
+    #[inline(always)]
+    fn propagate_clauses(_: &mut Propagator<'_, CELLS, ORDER, WIDTH, Self>) -> bool {
+        false
+    }
+
+    #[inline(always)]
+    fn backtrack(propagator: &mut Propagator<'_, CELLS, ORDER, WIDTH, Self>, _: &mut usize) -> bool {
+        propagator.refute_guess()
+    }
+}
+
+impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Mode<CELLS, ORDER, WIDTH>
+    for Learning<CELLS, WIDTH>
+{
+    const LEARNS: bool = true;
+
+    #[inline(always)]
+    fn learning(&mut self) -> Option<&mut Learning<CELLS, WIDTH>> {
+        Some(self)
+    }
+
+    #[inline(always)]
+    fn propagate_clauses(propagator: &mut Propagator<'_, CELLS, ORDER, WIDTH, Self>) -> bool {
+        propagator.propagate_clauses()
+    }
+
+    #[inline(always)]
+    fn backtrack(propagator: &mut Propagator<'_, CELLS, ORDER, WIDTH, Self>, floor: &mut usize) -> bool {
+        propagator.learn(floor)
+    }
+}
+
+/// Why a digit was placed, and the length of the trail at that time.
+#[derive(Clone, Copy, Default)]
+pub(super) struct PlacedReason {
+    pub(super) reason: PackedReason,
+    pub(super) trail: u16,
+}
+
+/// The data that only learning needs.
+pub(super) struct Learning<const CELLS: usize, const WIDTH: usize> {
+    /// For each digit placed, in order.
+    pub(super) placed_reasons: [PlacedReason; CELLS],
+    /// For each cell, the index of its digit in that order.
+    pub(super) placed_numbers: [u16; CELLS],
+    /// The next digit placed to propagate through the clauses.
+    pub(super) clause_placed_head: usize,
+    /// For each candidate on the trail, why it was ruled out.
+    pub(super) reasons: [[PackedReason; CELLS]; WIDTH],
+    /// The index of each candidate on the trail, by digit and cell.
+    pub(super) trail_numbers: [[u16; CELLS]; WIDTH],
+    /// The next candidate on the trail to propagate through the clauses.
+    pub(super) clause_trail_head: usize,
+    /// The last digit that backtracking removed from each cell.
+    pub(super) saved_digits: [u8; CELLS],
+    pub(super) clauses: Clauses<CELLS, WIDTH>,
+    /// Clauses learned since the weights were last halved.
+    pub(super) clauses_since_decay: u32,
+}
+
+impl<const CELLS: usize, const WIDTH: usize> Learning<CELLS, WIDTH> {
+    // Inlined, so that it is built in place.
+    #[inline(always)]
+    pub(super) fn new(clause_capacity: usize) -> Self {
+        Learning {
+            placed_reasons: [PlacedReason::default(); CELLS],
+            placed_numbers: [0; CELLS],
+            clause_placed_head: 0,
+            reasons: [[PackedReason::default(); CELLS]; WIDTH],
+            trail_numbers: [[0; CELLS]; WIDTH],
+            clause_trail_head: 1,
+            saved_digits: [0; CELLS],
+            clauses: Clauses::new(clause_capacity),
+            clauses_since_decay: 0,
+        }
+    }
+
+    /// Takes over from a plain search, which has recorded no reasons: every literal is said to follow from the
+    /// guesses made before it.
+    pub(super) fn begin<const ORDER: usize>(&mut self, state: &State<CELLS, ORDER, WIDTH>) {
+        let cell = Propagator::<CELLS, ORDER, WIDTH, Self>::cell;
+        let mut level = 0;
+        let mut trail = 0;
+        let guesses = state.guesses.get(..state.level).unwrap_or_default();
+        for (number, &candidate) in state.placed.iter().enumerate().take(state.placed_count) {
+            let mut reason = Reason::Guesses;
+            if let Some(guess) = guesses.get(level)
+                && usize::from(guess.placed) == number
+            {
+                (level, trail, reason) = (level + 1, guess.trail.into(), Reason::Given);
+            }
+            self.placed(number, cell(candidate), PackedReason::new(reason), trail);
+        }
+        for (number, &candidate) in
+            state.trail.as_flattened().iter().enumerate().take(state.trail_length).skip(1)
+        {
+            self.ruled_out(number, cell(candidate), candidate.parts()[2], PackedReason::new(Reason::Guesses));
+        }
+    }
+
+    /// Records a digit placed.
+    #[inline(always)]
+    pub(super) fn placed(&mut self, number: usize, cell: usize, reason: PackedReason, trail: usize) {
+        if let (Some(entry), Some(placed)) =
+            (self.placed_reasons.get_mut(number), self.placed_numbers.get_mut(cell))
+        {
+            *entry = PlacedReason { reason, trail: trail as u16 };
+            *placed = number as u16;
+        }
+    }
+
+    /// Records a candidate ruled out.
+    #[inline(always)]
+    pub(super) fn ruled_out(&mut self, number: usize, cell: usize, digit: usize, reason: PackedReason) {
+        if let Some(ruled_out) = self.reasons.as_flattened_mut().get_mut(number)
+            && let Some(trail_number) = self.trail_numbers[digit % WIDTH].get_mut(cell)
+        {
+            *ruled_out = reason;
+            *trail_number = number as u16;
+        }
+    }
+
+    /// Deletes half of the clauses. Literals that followed from a clause are said to follow from the guesses made
+    /// before them.
+    pub(super) fn delete_half(&mut self, placed_count: usize, trail_length: usize) {
+        let placed = self.placed_reasons.iter_mut().map(|entry| &mut entry.reason);
+        let ruled_out = self.reasons.as_flattened_mut().iter_mut();
+        for reason in placed.take(placed_count).chain(ruled_out.take(trail_length)) {
+            if let Reason::Clause(_) = reason.unpack() {
+                *reason = PackedReason::new(Reason::Guesses);
+            }
+        }
+        self.clauses.delete_half();
+    }
+}

@@ -1,0 +1,71 @@
+//! The state of a search node.
+
+use super::literal::{Candidate, Contradiction, TrailLengths};
+
+/// The four kinds of constraints: a cell holds a digit; a digit has a column in a row, a row in a column, a place in
+/// a box.
+pub(super) const CELL: usize = 0;
+pub(super) const ROW: usize = 1;
+pub(super) const COLUMN: usize = 2;
+pub(super) const BOX: usize = 3;
+pub(super) const KINDS: usize = 4;
+
+/// One number for each constraint, by kind, unit and item. For [`CELL`], unit and item are the row and the column;
+/// otherwise the item is the digit.
+pub(super) type PerConstraint<const WIDTH: usize> = [[[u32; WIDTH]; WIDTH]; KINDS];
+
+/// The unit of weight in a key.
+///
+/// A key holds two numbers. The bits from this one up are the weight of a constraint: 1 and the contradictions it took
+/// part in. The bits below are the complement of the constraint's number. So the greatest of some keys names the
+/// constraint of the greatest weight, and among equals the one with the lowest number.
+pub(super) const WEIGHT_STEP: u32 = 1 << 12;
+/// A key that has reached this value grows no further.
+pub(super) const WEIGHT_LIMIT: u32 = 1 << 30;
+
+/// The state of a search node of a board with boxes of `ORDER` x `ORDER` cells.
+pub(super) struct State<const CELLS: usize, const ORDER: usize, const WIDTH: usize> {
+    /// The choices left for each constraint, as bits.
+    pub(super) choices: PerConstraint<WIDTH>,
+    /// The weight and the number of each constraint: see [`WEIGHT_STEP`].
+    pub(super) keys: PerConstraint<WIDTH>,
+    pub(super) contradiction: Option<Contradiction>,
+    /// Clues, singles and guesses, 1 to the board's side; 0 in an open cell.
+    pub(super) digits: [u8; CELLS],
+    /// The candidates placed, in order, the clues first.
+    pub(super) placed: [Candidate<WIDTH>; CELLS],
+    pub(super) placed_count: usize,
+    /// The next of them to propagate.
+    pub(super) placed_head: usize,
+    /// The candidates ruled out, in order. None is on it twice, so it cannot overflow. The first entry stands for
+    /// all that the clues rule out.
+    pub(super) trail: [[Candidate<WIDTH>; CELLS]; WIDTH],
+    pub(super) trail_length: usize,
+    /// The next of them to check for locked candidates.
+    pub(super) locked_head: usize,
+    /// The lengths of the trails before each open guess.
+    pub(super) guesses: [TrailLengths; CELLS],
+    /// The number of open guesses.
+    pub(super) level: usize,
+}
+
+impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> State<CELLS, ORDER, WIDTH> {
+    /// A state without choices or keys; `Propagator::set_up` fills them in.
+    #[inline(always)]
+    pub(super) fn new() -> Self {
+        State {
+            choices: [[[0; WIDTH]; WIDTH]; KINDS],
+            keys: [[[0; WIDTH]; WIDTH]; KINDS],
+            contradiction: None,
+            digits: [0; CELLS],
+            placed: [Candidate::default(); CELLS],
+            placed_count: 0,
+            placed_head: 0,
+            trail: [[Candidate::default(); CELLS]; WIDTH],
+            trail_length: 1,
+            locked_head: 1,
+            guesses: [TrailLengths::default(); CELLS],
+            level: 0,
+        }
+    }
+}
