@@ -1,12 +1,12 @@
-//! One puzzle, one open cell a step: the branchless backtracking loop.
+//! [`Engine::Backtrack`](crate::Engine::Backtrack): one puzzle, by the branchless backtracking loop.
 //!
-//! A [`Search`] packs the open cells of a board into an array, in the order in which they are to be
-//! filled, and keeps one mask of free digits for each row, column and box. A kernel walks up and
-//! down that array: it places the lowest digit that the current cell can still take and goes one
-//! cell forward, or finds none and goes one cell back. A digit is only ever a bit, from bit 0 on.
+//! A [`Search`] packs the open cells of a board into an array, in the order of the search, and keeps one mask of free
+//! digits for each row, column and box. A kernel walks up and down the array. It places the lowest digit that the
+//! current cell can still take and goes one cell forward, or finds none and goes one cell back. A digit is always a
+//! bit, from bit 0 on.
 //!
-//! Each visit of a cell, forward or back, is one *step*. All kernels count it the same way, and after
-//! the same number of steps they leave the same position, the same digits and the same masks.
+//! Each visit to a cell, forward or back, is one *step*. All kernels count steps alike, and after the same number of
+//! steps they leave the same position, digits and masks.
 
 mod order;
 mod portable;
@@ -23,48 +23,47 @@ use core::{ptr, slice};
 pub use order::Order;
 pub(crate) use visit::visit;
 
-use order::{Dead, Prepared};
+use order::{Contradiction, OrderedBoard};
 
 use crate::Board;
 use crate::kernel::LoopKernel;
 use crate::units::row_column_box;
 
-/// How many masks there is room for: as many as an index of one byte reaches, so that no index is
-/// out of bounds. A 25x25 board has 75 rows, columns and boxes.
+/// The number of masks: 256, so that an index of one byte is always in bounds. A 25x25 board uses 75.
 const MASKS: usize = 256;
 
-/// The mask that belongs to the guards, the records beyond the ends of the packed array.
+/// The index of the mask of the guards, the records beyond the ends of the packed array.
 const GUARD: u8 = 127;
 
-/// The bit, no digit, by which the assembly knows that it has left the packed array.
+/// The bit, above all digits, that tells the assembly that it has left the packed array.
 const END: u32 = 1 << 31;
 
-/// How many records behind the last open cell a kernel may read: it looks three cells ahead.
+/// The number of records after the last open cell that a kernel may read: it looks three cells ahead.
 const GUARDS_BEHIND: usize = 3;
 
-/// Why a run has stopped.
+/// Why a run stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum StopReason {
-    /// Every open cell holds a digit. The next run searches on for another solution.
+    /// Every open cell holds a digit. The next run searches for another solution.
     Solved,
-    /// There is no further solution.
+    /// There are no more solutions.
     Exhausted,
-    /// The limit was reached first. The next run continues.
+    /// The step limit was reached. The next run continues.
     OutOfSteps,
 }
 
 /// The end of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stop {
-    /// Why the run has stopped.
+    /// Why the run stopped.
     pub(crate) reason: StopReason,
-    /// How many steps it has taken.
+    /// The steps it took.
     pub(crate) steps: u64,
 }
 
-/// What one scan of a board finds, besides the open cells.
-struct Scan<const CELLS: usize> {
-    /// The clue in each cell as a bit, 0 in an open cell; [`Search::scan`] writes them all.
+/// The clues of a board, and the number of its open cells.
+struct ClueScan<const CELLS: usize> {
+    /// Each clue as a bit, 0 in an open cell; [`Search::scan`] writes them all.
     clues: [MaybeUninit<u32>; CELLS],
     /// The clues of each row.
     rows: [u32; MAX_SIDE],
@@ -72,8 +71,8 @@ struct Scan<const CELLS: usize> {
     row_ends: [u32; MAX_SIDE],
 }
 
-impl<const CELLS: usize> Scan<CELLS> {
-    /// The clue in each cell as a bit, 0 in an open cell.
+impl<const CELLS: usize> ClueScan<CELLS> {
+    /// Each clue as a bit, 0 in an open cell.
     #[inline(always)]
     fn clues(&self) -> &[u32; CELLS] {
         // SAFETY: scans come from `Search::scan` alone, which writes every clue.
@@ -81,11 +80,11 @@ impl<const CELLS: usize> Scan<CELLS> {
     }
 }
 
-/// Two equal clues stand in one row, column or box.
+/// Two equal clues share a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CluesCollide;
 
-/// Each digit as a bit; 0, an open cell, as none.
+/// Each digit as a bit; 0 for an open cell.
 const CLUE: [u32; 256] = {
     let mut clue = [0; 256];
     let mut digit = 1;
@@ -103,16 +102,16 @@ const MAX_SIDE: usize = 25;
 #[derive(Clone, Copy)]
 #[repr(C, align(32))]
 struct OpenCell {
-    /// For the assembly, which comes back to it; Rust only writes it.
-    read_ahead: MaybeUninit<ReadAhead>,
+    /// Used by the assembly alone.
+    lookahead: MaybeUninit<Lookahead>,
     cell: Cell,
 }
 
-/// What the assembly keeps in a cell for the way back.
+/// The assembly keeps these in a cell and uses them when it comes back.
 #[derive(Clone, Copy)]
 #[repr(C, align(16))]
-struct ReadAhead {
-    /// Candidates of this cell not tried yet, given the digits placed before it.
+struct Lookahead {
+    /// Candidates of this cell not yet tried, given the digits placed before it.
     remaining: u32,
     /// The free digits of the next open cell, given the digits placed before this one.
     next_free: u32,
@@ -120,22 +119,22 @@ struct ReadAhead {
     second_free: u32,
 }
 
-/// What the set-up writes: where a cell is on the board, and what it holds.
+/// The part of the record that the set-up writes.
 #[derive(Clone, Copy)]
 #[repr(C, align(16))]
 struct Cell {
-    /// The indices of the masks of the cell's row, column and box, and a zero.
+    /// The indices of the masks of the cell's row, column and box; then 0.
     units: [u8; 4],
-    /// The digit that stands in the cell, as a bit; 0 for none.
+    /// The digit in the cell, as a bit; 0 for none.
     tried: u32,
-    /// For the assembly: all ones if the next open cell is a peer of this one, else 0; the same for the
-    /// open cell after that.
+    /// For the assembly: all ones if the next open cell is a peer of this one, else 0; then the same for the open
+    /// cell after that.
     is_peer: [u32; 2],
 }
 
 impl Cell {
-    /// A cell without a digit, on a board with boxes of `order` x `order` cells. The next two are peers,
-    /// until [`link`] finds out.
+    /// A cell without a digit, on a board with boxes of `order` x `order` cells. The next two count as peers until
+    /// [`link`] has run.
     const fn empty(cell: usize, order: usize) -> Self {
         let side = order * order;
         let [row, column, r#box] = row_column_box(cell, order);
@@ -143,27 +142,27 @@ impl Cell {
         Self { units, ..Self::GUARD }
     }
 
-    /// Beyond an end of the packed array.
+    /// A record beyond an end of the packed array.
     const GUARD: Self = Self { units: [GUARD, GUARD, GUARD, 0], tried: 0, is_peer: [u32::MAX; 2] };
 }
 
 impl OpenCell {
-    /// Makes a record in which nothing has been read ahead: writes its half, initializes all of it.
+    /// Writes the cell of a record; its look-ahead may stay uninitialized.
     #[inline(always)]
     fn place(record: &mut MaybeUninit<Self>, cell: Cell) {
         // SAFETY: the field is within the record.
         unsafe { (&raw mut (*record.as_mut_ptr()).cell).write(cell) };
     }
 
-    /// A guard: what is left to try in it is the bit that stops the assembly.
+    /// A guard: its remaining candidates are the bit that stops the assembly.
     const GUARD: Self = Self {
-        read_ahead: MaybeUninit::new(ReadAhead { remaining: END, next_free: 0, second_free: 0 }),
+        lookahead: MaybeUninit::new(Lookahead { remaining: END, next_free: 0, second_free: 0 }),
         cell: Cell::GUARD,
     };
 }
 
-/// Finds out for two cells in a row, the first of them at `index`, which of the two that follow them
-/// are their peers. Does nothing unless two do follow.
+/// For the cell at `index` and the next one, finds out which of the two cells after each are its peers. Does nothing
+/// if fewer than four records are left.
 #[inline(always)]
 fn link(cells: &mut [OpenCell], index: usize) {
     let Some([one, two, three, four]) = cells.get_mut(index..index + 4) else { return };
@@ -172,25 +171,25 @@ fn link(cells: &mut [OpenCell], index: usize) {
     let others = [units(two), units(three), units(three), units(four)];
     let mut is_peer = [0; 4];
     for ((is_peer, here), other) in is_peer.iter_mut().zip(here).zip(others) {
-        // Three bytes below 128: adding 127 sets the high bit of all in which the cells differ.
+        // All bytes are below 128: adding 127 sets the high bit of each byte that differs.
         let differ = ((here ^ other) + 0x007f_7f7f) & 0x0080_8080;
         *is_peer = if differ == 0x0080_8080 { 0 } else { u32::MAX };
     }
     [one.cell.is_peer, two.cell.is_peer] = [[is_peer[0], is_peer[1]], [is_peer[2], is_peer[3]]];
 }
 
-/// The packed array: room for every cell of the board, and for guards in front and behind.
+/// The packed array: a record for each cell of the board, and guards at both ends.
 #[repr(C)]
-struct Packed<const CELLS: usize> {
+struct PackedCells<const CELLS: usize> {
     in_front: MaybeUninit<OpenCell>,
     cells: [MaybeUninit<OpenCell>; CELLS],
     behind: [MaybeUninit<OpenCell>; GUARDS_BEHIND],
 }
 
-impl<const CELLS: usize> Packed<CELLS> {
-    /// All records, those of the cells from index 1 on.
+impl<const CELLS: usize> PackedCells<CELLS> {
+    /// All records; those of the cells begin at index 1.
     fn records(&mut self) -> &mut [MaybeUninit<OpenCell>] {
-        // SAFETY: this is nothing but so many records, one after the other.
+        // SAFETY: the struct is `repr(C)` and consists of exactly so many records.
         unsafe { slice::from_raw_parts_mut(ptr::from_mut(self).cast(), 1 + CELLS + GUARDS_BEHIND) }
     }
 }
@@ -199,34 +198,32 @@ impl<const CELLS: usize> Packed<CELLS> {
 ///
 /// All of the records are initialized.
 unsafe fn assume_init(records: &mut [MaybeUninit<OpenCell>]) -> &mut [OpenCell] {
-    // SAFETY: the layouts are the same, and the caller promises the rest.
+    // SAFETY: `MaybeUninit<T>` has the layout of `T`, and the caller guarantees that all are initialized.
     unsafe { &mut *(ptr::from_mut(records) as *mut [OpenCell]) }
 }
 
-/// A backtracking search through the open cells of one board of `CELLS` cells: 16 (4x4), 81 (9x9),
-/// 256 (16x16) or 625 (25x25).
+/// A backtracking search through the open cells of a board of `CELLS` cells: 16, 81, 256 or 625.
 ///
-/// Digits go in and out as numbers from 1 to the side of the board, row by row, 0 for an open cell.
+/// Boards are digits from 1 to the side, row by row, with 0 in open cells.
 pub(crate) struct Search<const CELLS: usize> {
-    packed: Packed<CELLS>,
-    /// For each row, then each column, then each box: the digits that it does not hold.
+    packed: PackedCells<CELLS>,
+    /// For each row, then each column, then each box: the digits that it lacks.
     free: [u32; MASKS],
-    /// The number of open cells: so many records of `packed.cells` are initialized.
+    /// The number of open cells, which is also the number of records initialized in `packed.cells`.
     open: usize,
-    /// The open cell that is visited next. `open` behind the last cell, `usize::MAX` in front of the
-    /// first one.
+    /// The open cell to visit next: `open` after the last cell, `usize::MAX` before the first.
     position: usize,
-    /// Whether the last run ended at a solution.
+    /// Whether the last run stopped at a solution.
     at_solution: bool,
-    /// Whether what the assembly keeps in the packed array agrees with position, digits and masks.
-    read_ahead: bool,
+    /// Whether the look-ahead in the packed array agrees with the position, the digits and the masks.
+    lookahead_is_valid: bool,
 }
 
 impl<const CELLS: usize> Search<CELLS> {
-    /// Rows in a box.
+    /// The number of rows in a box.
     const ORDER: usize = Board::<CELLS>::ORDER;
 
-    /// Cells in a unit, and the number of digits.
+    /// The number of cells in a unit, and of digits.
     const SIDE: usize = Board::<CELLS>::SIDE;
 
     /// Every cell of the board, without a digit.
@@ -240,11 +237,10 @@ impl<const CELLS: usize> Search<CELLS> {
         board
     };
 
-    /// A search without a board: exhausted from the start. Costs little; a search can be set up
-    /// again and again.
+    /// A search without a board, which is exhausted. It is cheap, and can be set up any number of times.
     pub(crate) const fn new() -> Self {
         Self {
-            packed: Packed {
+            packed: PackedCells {
                 in_front: MaybeUninit::uninit(),
                 cells: [MaybeUninit::uninit(); CELLS],
                 behind: [MaybeUninit::uninit(); GUARDS_BEHIND],
@@ -253,38 +249,37 @@ impl<const CELLS: usize> Search<CELLS> {
             open: 0,
             position: usize::MAX,
             at_solution: false,
-            read_ahead: false,
+            lookahead_is_valid: false,
         }
     }
 
-    /// Sets the search up for a board whose open cells are filled row by row.
+    /// Sets up a board with its open cells in order, row by row.
     ///
-    /// The digits are from 0 to the side of the board; what a greater one means is not specified.
+    /// Digits are at most the side of the board; the meaning of greater ones is unspecified.
     ///
     /// # Errors
     ///
-    /// [`CluesCollide`] if a row, column or box holds two equal clues. The search is exhausted then.
+    /// [`CluesCollide`] if a unit holds two equal clues. The search is then exhausted.
     pub(crate) fn set_up_rows(&mut self, digits: &[u8; CELLS]) -> Result<(), CluesCollide> {
         let scan = self.scan(digits);
         let open = scan.row_ends[Self::SIDE - 1] as usize;
-        // SAFETY: so many records have been written and kept.
+        // SAFETY: `scan` has written that many records.
         let cells = unsafe { self.guard(open) };
-        // The others are followed by two cells of their row.
+        // The last two of each row. All others are followed by two cells of their row: "peer", as `scan` wrote.
         for &row_end in &scan.row_ends[..Self::SIDE] {
             link(cells, (row_end as usize).saturating_sub(2));
         }
         self.start(&scan, open)
     }
 
-    /// Sets the search up for a board whose open cells are filled in the given order: the indices of
-    /// all open cells, row by row, each once.
+    /// Sets up a board with its open cells in the given order: the indices of all open cells, each once.
     ///
     /// # Errors
     ///
-    /// [`CluesCollide`] if a row, column or box holds two equal clues. The search is exhausted then.
+    /// [`CluesCollide`] if a unit holds two equal clues. The search is then exhausted.
     ///
-    /// Any other order is safe, too, but its search says nothing about the board: the last cell stands for all
-    /// beyond the board, and no more cells are taken than the board has.
+    /// Any other order is safe, but then the search says nothing about the board: an index beyond the board stands for
+    /// the last cell, and an order longer than the board is cut off.
     pub(crate) fn set_up(&mut self, digits: &[u8; CELLS], order: &[u16]) -> Result<(), CluesCollide> {
         let scan = self.scan(digits);
         let mut open = 0;
@@ -292,7 +287,7 @@ impl<const CELLS: usize> Search<CELLS> {
             OpenCell::place(record, Self::BOARD[usize::from(cell).min(CELLS - 1)]);
             open += 1;
         }
-        // SAFETY: so many records have just been written.
+        // SAFETY: the loop has written that many records.
         let cells = unsafe { self.guard(open) };
         for index in (0..open).step_by(2) {
             link(cells, index);
@@ -300,11 +295,11 @@ impl<const CELLS: usize> Search<CELLS> {
         self.start(&scan, open)
     }
 
-    /// Takes the clues from a board, and writes a record for each open cell, row by row.
+    /// Reads the clues of a board and writes a record for each open cell, row by row.
     #[inline(always)]
-    fn scan(&mut self, digits: &[u8; CELLS]) -> Scan<CELLS> {
+    fn scan(&mut self, digits: &[u8; CELLS]) -> ClueScan<CELLS> {
         let mut scan =
-            Scan { clues: [MaybeUninit::uninit(); CELLS], rows: [0; MAX_SIDE], row_ends: [0; MAX_SIDE] };
+            ClueScan { clues: [MaybeUninit::uninit(); CELLS], rows: [0; MAX_SIDE], row_ends: [0; MAX_SIDE] };
         let mut open = 0;
         let totals = scan.rows.iter_mut().zip(&mut scan.row_ends);
         let clues = scan.clues.chunks_exact_mut(Self::SIDE);
@@ -313,9 +308,9 @@ impl<const CELLS: usize> Search<CELLS> {
             let mut all = 0;
             for (clue, (&empty, &digit)) in clues.iter_mut().zip(cells.iter().zip(digits)) {
                 all |= *clue.write(CLUE[usize::from(digit)]);
-                // SAFETY: `open` is at most the number of cells seen before this one.
+                // SAFETY: `open` is at most the number of cells before this one.
                 let record = unsafe { self.packed.cells.get_unchecked_mut(open) };
-                // Written in any case, kept only if the cell is open.
+                // Always written; kept only if the cell is open.
                 OpenCell::place(record, empty);
                 open += usize::from(digit == 0);
             }
@@ -324,8 +319,8 @@ impl<const CELLS: usize> Search<CELLS> {
         scan
     }
 
-    /// Writes the guards at both ends of the packed array, so that the assembly may look ahead from every
-    /// cell. Returns the cells and the guards behind.
+    /// Writes the guards at both ends of the packed array, so the assembly can look ahead from every cell. Returns the
+    /// cells and the guards after them.
     ///
     /// # Safety
     ///
@@ -333,26 +328,27 @@ impl<const CELLS: usize> Search<CELLS> {
     unsafe fn guard(&mut self, open: usize) -> &mut [OpenCell] {
         self.free[usize::from(GUARD)] = END;
         self.packed.in_front.write(OpenCell::GUARD);
-        // No more are initialized than there are: this only tells the compiler.
+        debug_assert!(open <= CELLS, "more open cells than cells");
+        // Known from the caller; this tells the compiler.
         let open = open.min(CELLS);
         let cells = &mut self.packed.records()[1..][..open + GUARDS_BEHIND];
         for behind in &mut cells[open..] {
             behind.write(OpenCell::GUARD);
         }
-        // SAFETY: the caller has initialized the cells, and the guards behind are written now.
+        // SAFETY: the caller guarantees the cells, and the guards have just been written.
         unsafe { assume_init(cells) }
     }
 
-    /// The number of open cells, which is at most that of all cells, and so can be seen to be.
+    /// The number of open cells, which the compiler can see to be at most `CELLS`.
     #[inline(always)]
     fn open(&self) -> usize {
+        debug_assert!(self.open <= CELLS, "more open cells than cells");
         self.open.min(CELLS)
     }
 
-    /// Fills the masks with what the clues leave free, and puts the search in front of its first
-    /// step.
+    /// Sets the masks to the digits that the clues leave free, and the position to the first cell.
     #[inline]
-    fn start(&mut self, scan: &Scan<CELLS>, open: usize) -> Result<(), CluesCollide> {
+    fn start(&mut self, scan: &ClueScan<CELLS>, open: usize) -> Result<(), CluesCollide> {
         let (clues, rows) = (scan.clues(), &scan.rows);
         let side = Self::SIDE;
         let mut columns = [0; MAX_SIDE];
@@ -385,8 +381,9 @@ impl<const CELLS: usize> Search<CELLS> {
             }
         }
 
-        // Equal clues in a unit are one bit in its mask, which is then less than their sum. Where all
-        // columns are right, the masks of all rows and of all boxes add up to those of all columns.
+        // Equal clues in a unit share one bit of its mask, so the mask is less than their sum. If no column has equal
+        // clues, the masks of all rows, and those of all boxes, add up to those of all columns exactly if no row or box
+        // has equal clues.
         let collisions = sums[..side].iter().zip(&columns).fold(0, |all, (sum, mask)| all | sum ^ mask);
         let total = |masks: &[u32; MAX_SIDE]| masks[..side].iter().sum::<u32>();
         let agree = (collisions == 0) & (total(rows) == total(&columns)) & (total(&boxes) == total(&columns));
@@ -394,14 +391,13 @@ impl<const CELLS: usize> Search<CELLS> {
         self.open = open;
         self.position = if agree { 0 } else { usize::MAX };
         self.at_solution = false;
-        self.read_ahead = false;
+        self.lookahead_is_valid = false;
         if agree { Ok(()) } else { Err(CluesCollide) }
     }
 
-    /// Searches on from where the last run stopped, for at most `step_limit` steps.
+    /// Continues the search for at most `step_limit` steps.
     ///
-    /// After a solution the search steps back into the last open cell and goes on: reaching a
-    /// solution is just another reason to step back. An exhausted search stays exhausted.
+    /// After a solution, the search steps back into the last open cell. An exhausted search stays exhausted.
     pub(crate) fn run(&mut self, kernel: LoopKernel, step_limit: u64) -> Stop {
         if self.at_solution {
             self.position = self.open.wrapping_sub(1);
@@ -412,7 +408,7 @@ impl<const CELLS: usize> Search<CELLS> {
         }
         let steps = match kernel {
             LoopKernel::Portable => {
-                self.read_ahead = false;
+                self.lookahead_is_valid = false;
                 let open = self.open();
                 // SAFETY: the set-up has initialized `open` records.
                 let cells = unsafe { assume_init(&mut self.packed.cells[..open]) };
@@ -441,32 +437,32 @@ impl<const CELLS: usize> Search<CELLS> {
         unsafe { &*(ptr::from_ref(cells) as *const [OpenCell]) }
     }
 
-    /// Writes the digits that stand in the open cells to a board; the other cells are left alone.
+    /// Writes the digits of the open cells to a board and leaves the other cells alone.
     pub(crate) fn write_solution(&self, digits: &mut [u8; CELLS]) {
         for open in self.cells() {
             let Cell { units: [row, column, ..], tried, .. } = open.cell;
-            // Columns are counted on from the rows.
+            // The indices of columns follow those of the rows.
             let cell = (usize::from(row) * Self::SIDE + usize::from(column)).wrapping_sub(Self::SIDE);
-            // Every record's cell is on the board.
+            // Always in range, as every record's cell is on the board.
             if let Some(digit) = digits.get_mut(cell) {
                 *digit = (u32::BITS - tried.leading_zeros()) as u8;
             }
         }
     }
 
-    /// The open cell that is visited next: `open` at a solution, `usize::MAX` when exhausted.
+    /// The open cell to visit next: `open` at a solution, `usize::MAX` when exhausted.
     #[cfg(test)]
     pub(crate) fn position(&self) -> usize {
         self.position
     }
 
-    /// The digit bit that stands in each open cell, in the order of the search; 0 for none.
+    /// The digit in each open cell, as a bit, in the order of the search; 0 for none.
     #[cfg(test)]
     pub(crate) fn tried(&self) -> impl Iterator<Item = u32> {
         self.cells().iter().map(|open| open.cell.tried)
     }
 
-    /// The digits that are free in each row, then in each column, then in each box.
+    /// The free digits of each row, then of each column, then of each box.
     #[cfg(test)]
     pub(crate) fn free(&self) -> &[u32] {
         &self.free[..3 * Self::SIDE]

@@ -1,22 +1,22 @@
-//! In which order the open cells are tried, and which of them need not be tried at all.
+//! The order of the open cells, and the singles that are placed before the loop runs.
 //!
-//! The loop never looks ahead, so the order decides how many steps it takes. Row by row is the order of
-//! the loop's inventor and makes step counts comparable. The constrained order fills singles first and
-//! then takes, again and again, the open cell in which the fewest candidates can be expected to be left:
-//! the median 17-clue puzzle then takes about 160 steps in place of tens of millions.
+//! The loop applies no rule, so the order determines how many steps it takes. Row by row is the order of the loop's
+//! inventor, and makes step counts comparable. The constrained order first fills singles. Then it takes, again and
+//! again, the open cell with the fewest expected candidates. The median 17-clue puzzle then takes about 160 steps
+//! instead of tens of millions.
 
 use core::fmt;
 
 use super::units::{Units, units_of};
 
-/// In which order the open cells are tried.
+/// The order in which [`Engine::Backtrack`](crate::Engine::Backtrack) visits the open cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Order {
-    /// Row by row, left to right; no cell is filled beforehand. Step counts compare with those of other
-    /// people's loops.
+    /// Row by row, left to right, without placing singles first. Step counts are comparable with those of similar
+    /// solvers.
     Rows,
-    /// Naked and hidden singles are filled first; then the next cell is always the one in which the
-    /// fewest candidates can be expected to be left by the cells before it. Much fewer steps.
+    /// Naked and hidden singles are placed first. Then the next cell is always the one with the fewest expected
+    /// candidates, given the cells before it. Far fewer steps.
     #[default]
     Constrained,
 }
@@ -25,7 +25,7 @@ impl Order {
     /// All orders.
     pub const ALL: [Order; 2] = [Order::Rows, Order::Constrained];
 
-    /// The order's name: `rows` or `constrained`.
+    /// Returns the order's name: `rows` or `constrained`.
     pub const fn name(self) -> &'static str {
         match self {
             Order::Rows => "rows",
@@ -33,7 +33,7 @@ impl Order {
         }
     }
 
-    /// The order of that name.
+    /// Returns the order with this name.
     ///
     /// ```
     /// use lanedoku::Order;
@@ -52,29 +52,29 @@ impl fmt::Display for Order {
     }
 }
 
-/// What the preparation of a board can find out before the loop runs.
+/// A contradiction found before the loop runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Dead {
+pub(crate) enum Contradiction {
     /// Two equal clues share a unit.
     CluesCollide,
-    /// A cell has no candidate left, or a digit no cell in some unit.
+    /// A cell has no candidate, or a digit no place in some unit.
     NoSolution,
 }
 
-/// A board with its singles filled, and its open cells in the constrained order.
-pub(crate) struct Prepared<const CELLS: usize> {
+/// A board with its singles placed and its open cells in the constrained order.
+pub(crate) struct OrderedBoard<const CELLS: usize> {
     digits: [u8; CELLS],
     open: [u16; CELLS],
     open_count: usize,
 }
 
-impl<const CELLS: usize> Prepared<CELLS> {
-    /// Fills singles, then orders what is left.
-    pub(crate) fn new(digits: &[u8; CELLS]) -> Result<Self, Dead> {
-        let mut prepared = Prepared { digits: *digits, open: [0; CELLS], open_count: 0 };
-        let free = prepared.fill_singles()?;
-        prepared.sort_constrained(&free);
-        Ok(prepared)
+impl<const CELLS: usize> OrderedBoard<CELLS> {
+    /// Places singles, then sorts the open cells.
+    pub(crate) fn new(digits: &[u8; CELLS]) -> Result<Self, Contradiction> {
+        let mut board = OrderedBoard { digits: *digits, open: [0; CELLS], open_count: 0 };
+        let free = board.fill_singles()?;
+        board.sort_constrained(&free);
+        Ok(board)
     }
 
     /// The clues and the singles.
@@ -82,17 +82,17 @@ impl<const CELLS: usize> Prepared<CELLS> {
         &self.digits
     }
 
-    /// The open cells in the order in which the loop shall try them.
+    /// The open cells, in order.
     pub(crate) fn open(&self) -> &[u16] {
         self.open.get(..self.open_count).unwrap_or(&self.open)
     }
 
-    /// Fills naked and hidden singles, all that one look at the board finds at a time, until it finds no more.
-    /// Returns what is left free in the units, and leaves in `open` the cells that are still open, row by row.
+    /// Places naked and hidden singles until there are none. Each pass places all that it finds. Returns the free
+    /// digits of the units, and leaves the cells that are still open in `open`, row by row.
     ///
-    /// Cell by cell, over the open cells alone. All cells at once, in vectors, take fewer cycles a look, but that
-    /// shows in no set of puzzles as a whole: easy ones, of which most cells are soon filled, take longer.
-    fn fill_singles(&mut self) -> Result<UnitMasks, Dead> {
+    /// It visits only the open cells, one by one. Vectors over all cells need fewer cycles for a pass, but gain nothing
+    /// on any set of puzzles: most cells of easy puzzles are soon filled, and those take longer.
+    fn fill_singles(&mut self) -> Result<UnitMasks, Contradiction> {
         let mut free = self.take_clues()?;
         loop {
             let open_before = self.open_count;
@@ -104,32 +104,32 @@ impl<const CELLS: usize> Prepared<CELLS> {
         }
     }
 
-    /// Lists the open cells and returns what the clues leave free in each unit.
-    fn take_clues(&mut self) -> Result<UnitMasks, Dead> {
+    /// Lists the open cells and returns the free digits of each unit.
+    fn take_clues(&mut self) -> Result<UnitMasks, Contradiction> {
         let mut free = UnitMasks([[(1 << Units::<CELLS>::SIDE) - 1; 32]; 3]);
         let mut collisions = 0;
         for (cell, &digit) in self.digits.iter().enumerate() {
-            // No bit in an open cell.
+            // No bit for an open cell.
             let clue = (1u32 << (digit & 31)) >> 1;
             let units = units_of::<CELLS>(cell);
             collisions |= clue & !free.common(units);
             free.remove(units, clue);
-            // Written in any case, kept only if the cell is open.
+            // Always written; kept only if the cell is open.
             self.open[self.open_count.min(CELLS - 1)] = cell as u16;
             self.open_count += usize::from(digit == 0);
         }
-        if collisions == 0 { Ok(free) } else { Err(Dead::CluesCollide) }
+        if collisions == 0 { Ok(free) } else { Err(Contradiction::CluesCollide) }
     }
 
-    /// For each unit the digits that are candidates of exactly one of its cells.
-    fn hidden_singles(&self, free: &UnitMasks) -> Result<UnitMasks, Dead> {
-        // The digits that at least one cell of a unit can take, and those that at least two can.
+    /// The digits of each unit that are candidates of exactly one of its cells.
+    fn hidden_singles(&self, free: &UnitMasks) -> Result<UnitMasks, Contradiction> {
+        // The candidates of at least one cell of a unit, and those of at least two.
         let (mut once, mut twice) = (UnitMasks([[0; 32]; 3]), UnitMasks([[0; 32]; 3]));
         for &cell in self.open() {
             let units = units_of::<CELLS>(usize::from(cell));
             let candidates = free.common(units);
             if candidates == 0 {
-                return Err(Dead::NoSolution);
+                return Err(Contradiction::NoSolution);
             }
             for ((once, twice), unit) in once.0.iter_mut().zip(&mut twice.0).zip(units) {
                 let unit = usize::from(unit & 31);
@@ -145,11 +145,11 @@ impl<const CELLS: usize> Prepared<CELLS> {
                 *once &= !twice;
             }
         }
-        if without_place == 0 { Ok(once) } else { Err(Dead::NoSolution) }
+        if without_place == 0 { Ok(once) } else { Err(Contradiction::NoSolution) }
     }
 
-    /// Places the single of each open cell that has one, and keeps the other cells open.
-    fn place_singles(&mut self, free: &mut UnitMasks, hidden: &UnitMasks) -> Result<(), Dead> {
+    /// Places the single of each open cell that has one and keeps the other cells open.
+    fn place_singles(&mut self, free: &mut UnitMasks, hidden: &UnitMasks) -> Result<(), Contradiction> {
         let mut kept = 0;
         for index in 0..self.open_count.min(CELLS) {
             let cell = usize::from(self.open[index]);
@@ -163,7 +163,7 @@ impl<const CELLS: usize> Prepared<CELLS> {
                 continue;
             }
             if !single.is_power_of_two() {
-                return Err(Dead::NoSolution);
+                return Err(Contradiction::NoSolution);
             }
             self.digits[cell.min(CELLS - 1)] = single.trailing_zeros() as u8 + 1;
             free.remove(units, single);
@@ -172,13 +172,12 @@ impl<const CELLS: usize> Prepared<CELLS> {
         Ok(())
     }
 
-    /// Sorts the open cells: next is always the one in which the fewest candidates can be expected to be
-    /// left when the loop gets there.
+    /// Sorts the open cells: next is always the cell with the fewest expected candidates.
     ///
-    /// Each candidate of each cell has a chance to be free still, at first 1. The cell taken next holds
-    /// one of its candidates, each in proportion to its chance, so the chance of that digit in every
-    /// open peer shrinks by the share; the sum of a cell's chances is the expected number of digits that
-    /// the loop will find free there. Counting decided peers alone takes two to five times the steps.
+    /// Each candidate of a cell has a probability of being free when the loop gets there, 1 at first. The cell taken
+    /// next holds one of its candidates, each with a probability in proportion, so the probability of that digit in
+    /// every open peer shrinks accordingly. The sum of a cell's probabilities is its expected number of candidates.
+    /// Counting decided peers instead takes two to five times as many steps.
     fn sort_constrained(&mut self, free: &UnitMasks) {
         match Units::<CELLS>::ORDER {
             2 => self.sort::<1, 1>(free),
@@ -188,21 +187,20 @@ impl<const CELLS: usize> Prepared<CELLS> {
         }
     }
 
-    /// The sort, with `QUADS` times four chances a cell, and sets of open cells in `WORDS` words. In here
-    /// an open cell goes by its place among the open cells, row by row: bit `place % 64` of word
-    /// `place / 64` in a set.
+    /// The sort, with `QUADS` times four probabilities for a cell, and sets of open cells in `WORDS` words. A cell is
+    /// identified by its place among the open cells, row by row: bit `place % 64` of word `place / 64` of a set.
     fn sort<const WORDS: usize, const QUADS: usize>(&mut self, free: &UnitMasks) {
         let cells = self.open;
         let open = &mut self.open[..self.open_count.min(CELLS)];
         let words = open.len().div_ceil(64).min(WORDS);
-        let mut chances = [Chances([[0.0; 4]; QUADS]); CELLS];
+        let mut probabilities = [Probabilities([[0.0; 4]; QUADS]); CELLS];
         let mut keys = [[TAKEN; 64]; WORDS];
         let mut open_in_unit = [[[0u64; 32]; 3]; WORDS];
         for (place, &cell) in open.iter().enumerate() {
             let (word, bit) = ((place / 64).min(WORDS - 1), place % 64);
             let units = units_of::<CELLS>(usize::from(cell));
-            chances[place].become_certain(free.common(units));
-            keys[word][bit] = key(chances[place].sum(), place);
+            probabilities[place].set_certain(free.common(units));
+            keys[word][bit] = key(probabilities[place].sum(), place);
             for (kind, unit) in units.into_iter().enumerate() {
                 open_in_unit[word][kind][usize::from(unit & 31)] |= 1 << bit;
             }
@@ -217,13 +215,13 @@ impl<const CELLS: usize> Prepared<CELLS> {
                 open_in_unit[word][kind][usize::from(unit & 31)] &= !(1 << bit);
             }
             keys[word][bit] = TAKEN;
-            // Keys only fall, so the least of the old keys and the peers' new ones is the least of all;
-            // looking at the old ones first need not wait for the new ones.
+            // Keys only fall, so the minimum of the old keys and the peers' new ones is the overall minimum. Reading
+            // the old ones first avoids waiting for the new ones.
             next = least(&keys[..words]);
             if expected < DECIDED {
                 continue;
             }
-            let left = chances[place].left(expected);
+            let left = probabilities[place].left(expected);
             let [row, column, square] = units.map(|unit| usize::from(unit & 31));
             for (word, (open, keys)) in open_in_unit.iter().zip(&mut keys).enumerate().take(words) {
                 let mut peers = open[0][row] | open[1][column] | open[2][square];
@@ -231,8 +229,8 @@ impl<const CELLS: usize> Prepared<CELLS> {
                     let bit = peers.trailing_zeros() as usize & 63;
                     peers &= peers - 1;
                     let peer = (word * 64 + bit).min(CELLS - 1);
-                    chances[peer].shrink(&left);
-                    keys[bit] = key(chances[peer].sum(), peer);
+                    probabilities[peer].shrink(&left);
+                    keys[bit] = key(probabilities[peer].sum(), peer);
                     next = lower(keys[bit], next);
                 }
             }
@@ -240,8 +238,8 @@ impl<const CELLS: usize> Prepared<CELLS> {
     }
 }
 
-/// A key is a cell's expected number of candidates, with the cell's place among the open cells in the
-/// lowest bits of the number: the least key tells both, and of equal cells the first is taken.
+/// A key: a cell's expected number of candidates, with its place among the open cells in the lowest bits. The least key
+/// gives both, and among equals the first cell.
 #[inline(always)]
 fn key(expected: f32, place: usize) -> f32 {
     f32::from_bits(expected.to_bits() & !(PLACE as u32) | place as u32)
@@ -249,13 +247,13 @@ fn key(expected: f32, place: usize) -> f32 {
 
 /// The bits of a key that hold the place.
 const PLACE: usize = 1023;
-/// The key of a cell that is in the order already.
+/// The key of a cell that is already in the order.
 const TAKEN: f32 = f32::INFINITY;
-/// When no more than this is expected in any cell, the rest of the order hardly matters: the cells follow
-/// by their keys as they stand.
+/// If no cell expects more candidates than this, the rest of the order hardly matters: the cells follow by their
+/// current keys.
 const DECIDED: f32 = 0.5;
 
-/// The lower of two keys; unlike `f32::min` one instruction, as no key is a NaN.
+/// The lower of two keys. As no key is NaN, this is one instruction, unlike `f32::min`.
 #[inline(always)]
 fn lower(a: f32, b: f32) -> f32 {
     if a < b { a } else { b }
@@ -270,7 +268,7 @@ fn least(keys: &[[f32; 64]]) -> f32 {
             *least = lower(key, *least);
         }
     }
-    // Halves against each other: four comparisons in a row in place of sixteen.
+    // In halves: four dependent comparisons instead of sixteen.
     for half in [8, 4, 2, 1] {
         for lane in 0..half {
             least[lane] = lower(least[lane], least[lane + half]);
@@ -279,47 +277,47 @@ fn least(keys: &[[f32; 64]]) -> f32 {
     least[0]
 }
 
-/// For each digit the chance that it is still free in a cell.
+/// The probability of each digit to be still free in a cell.
 #[derive(Clone, Copy)]
-struct Chances<const QUADS: usize>([[f32; 4]; QUADS]);
+struct Probabilities<const QUADS: usize>([[f32; 4]; QUADS]);
 
-impl<const QUADS: usize> Chances<QUADS> {
-    /// Certainty for each of `candidates`.
+impl<const QUADS: usize> Probabilities<QUADS> {
+    /// Sets the probability of each of `candidates` to 1, of the others to 0.
     #[inline(always)]
-    fn become_certain(&mut self, candidates: u32) {
-        for (digit, chance) in self.0.as_flattened_mut().iter_mut().enumerate() {
-            *chance = if candidates & 1 << digit == 0 { 0.0 } else { 1.0 };
+    fn set_certain(&mut self, candidates: u32) {
+        for (digit, probability) in self.0.as_flattened_mut().iter_mut().enumerate() {
+            *probability = if candidates & 1 << digit == 0 { 0.0 } else { 1.0 };
         }
     }
 
-    /// The expected number of digits.
+    /// The expected number of candidates.
     #[inline(always)]
     fn sum(&self) -> f32 {
         let mut sums = [0.0; 4];
-        for chances in &self.0 {
-            for (sum, chance) in sums.iter_mut().zip(chances) {
-                *sum += chance;
+        for probabilities in &self.0 {
+            for (sum, probability) in sums.iter_mut().zip(probabilities) {
+                *sum += probability;
             }
         }
         sums[0] + sums[1] + sums[2] + sums[3]
     }
 
-    /// For each digit the chance that the cell, of which `expected` is the sum, leaves it to its peers.
+    /// The probability of each digit not to be placed in this cell, whose sum is `expected`.
     #[inline(always)]
     fn left(&self, expected: f32) -> Self {
         let share = if expected > 1.0 { 1.0 / expected } else { 1.0 };
         let mut left = *self;
-        for chance in left.0.as_flattened_mut() {
-            *chance = 1.0 - *chance * share;
+        for probability in left.0.as_flattened_mut() {
+            *probability = 1.0 - *probability * share;
         }
         left
     }
 
-    /// Keeps of each chance what a peer leaves.
+    /// Multiplies each probability by that of a peer leaving the digit.
     #[inline(always)]
     fn shrink(&mut self, left: &Self) {
-        for (chance, left) in self.0.as_flattened_mut().iter_mut().zip(left.0.as_flattened()) {
-            *chance *= left;
+        for (probability, left) in self.0.as_flattened_mut().iter_mut().zip(left.0.as_flattened()) {
+            *probability *= left;
         }
     }
 }
@@ -328,19 +326,19 @@ impl<const QUADS: usize> Chances<QUADS> {
 struct UnitMasks([[u32; 32]; 3]);
 
 impl UnitMasks {
-    /// The digits that stand in all three masks.
+    /// The digits that are in all three masks.
     fn common(&self, [row, column, square]: [u8; 3]) -> u32 {
         let [rows, columns, boxes] = &self.0;
         rows[usize::from(row & 31)] & columns[usize::from(column & 31)] & boxes[usize::from(square & 31)]
     }
 
-    /// The digits that stand in any of the three masks.
+    /// The digits that are in any of the three masks.
     fn any(&self, [row, column, square]: [u8; 3]) -> u32 {
         let [rows, columns, boxes] = &self.0;
         rows[usize::from(row & 31)] | columns[usize::from(column & 31)] | boxes[usize::from(square & 31)]
     }
 
-    /// Takes `bits` out of all three masks.
+    /// Removes `bits` from all three masks.
     fn remove(&mut self, units: [u8; 3], bits: u32) {
         for (masks, unit) in self.0.iter_mut().zip(units) {
             masks[usize::from(unit & 31)] &= !bits;
@@ -355,7 +353,7 @@ mod tests {
     use super::*;
     use crate::{Board, Solver, Status};
 
-    /// A full board, and the same with about one cell in `one_in` opened.
+    /// A full board, and the same with about one in `one_in` cells opened.
     fn opened<const CELLS: usize>(
         generator: &mut PuzzleGenerator,
         one_in: usize,
@@ -364,15 +362,15 @@ mod tests {
         (full, full.map(|digit| if generator.below(one_in) == 0 { 0 } else { digit }))
     }
 
-    /// Clues are kept, and the order names each open cell once.
-    fn check_shape<const CELLS: usize>(puzzle: &[u8; CELLS], prepared: &Prepared<CELLS>) {
+    /// Clues stay, and the order has each open cell once.
+    fn check_shape<const CELLS: usize>(puzzle: &[u8; CELLS], board: &OrderedBoard<CELLS>) {
         let mut times = [0; CELLS];
-        for &cell in prepared.open() {
+        for &cell in board.open() {
             times[usize::from(cell)] += 1;
         }
         for cell in 0..CELLS {
-            assert_eq!(times[cell], i32::from(prepared.digits()[cell] == 0), "cell {cell}");
-            assert!(puzzle[cell] == 0 || puzzle[cell] == prepared.digits()[cell], "cell {cell}");
+            assert_eq!(times[cell], i32::from(board.digits()[cell] == 0), "cell {cell}");
+            assert!(puzzle[cell] == 0 || puzzle[cell] == board.digits()[cell], "cell {cell}");
         }
     }
 
@@ -380,14 +378,14 @@ mod tests {
         let mut generator = PuzzleGenerator::new(CELLS as u64);
         for round in 0..60 {
             let (full, puzzle) = opened::<CELLS>(&mut generator, 2 + round % 3);
-            let Ok(prepared) = Prepared::new(&puzzle) else { panic!("the full board is a solution") };
-            check_shape(&puzzle, &prepared);
+            let Ok(board) = OrderedBoard::new(&puzzle) else { panic!("the full board is a solution") };
+            check_shape(&puzzle, &board);
             // A single is the same digit in every solution, so also in the full board.
-            for (digit, full) in prepared.digits().iter().zip(full) {
+            for (digit, full) in board.digits().iter().zip(full) {
                 assert!(*digit == 0 || *digit == full);
             }
         }
-        let Ok(empty) = Prepared::new(&[0; CELLS]) else { panic!("the empty board has solutions") };
+        let Ok(empty) = OrderedBoard::new(&[0; CELLS]) else { panic!("the empty board has solutions") };
         assert_eq!(empty.open().len(), CELLS);
         check_shape(&[0; CELLS], &empty);
     }
@@ -409,12 +407,12 @@ mod tests {
                 let outcome =
                     Solver::builder().order(Order::Rows).build().unwrap().solve(&Board::from_checked(puzzle));
                 assert_eq!(outcome.status, Status::Unique);
-                let Ok(prepared) = Prepared::new(&puzzle) else { panic!("it has a solution") };
-                check_shape(&puzzle, &prepared);
-                for (digit, solved) in prepared.digits().iter().zip(outcome.solution.unwrap().digits()) {
+                let Ok(board) = OrderedBoard::new(&puzzle) else { panic!("it has a solution") };
+                check_shape(&puzzle, &board);
+                for (digit, solved) in board.digits().iter().zip(outcome.solution.unwrap().digits()) {
                     assert!(*digit == 0 || digit == solved);
                 }
-                solved_by_singles += usize::from(prepared.open().is_empty());
+                solved_by_singles += usize::from(board.open().is_empty());
             }
         }
         assert!(solved_by_singles >= 5, "singles solve most easy puzzles");
@@ -426,7 +424,7 @@ mod tests {
         for other in [side - 1, CELLS - side, (order - 1) * side + order - 1] {
             let mut digits = [0; CELLS];
             (digits[0], digits[other]) = (1, 1);
-            assert_eq!(Prepared::new(&digits).err(), Some(Dead::CluesCollide));
+            assert_eq!(OrderedBoard::new(&digits).err(), Some(Contradiction::CluesCollide));
         }
         // No candidate for the last cell of the first row: its column has what the row lacks.
         let mut digits = [0; CELLS];
@@ -434,7 +432,7 @@ mod tests {
             *digit = column as u8 + 1;
         }
         digits[CELLS - 1] = side as u8;
-        assert_eq!(Prepared::new(&digits).err(), Some(Dead::NoSolution));
+        assert_eq!(OrderedBoard::new(&digits).err(), Some(Contradiction::NoSolution));
     }
 
     #[test]
@@ -443,14 +441,14 @@ mod tests {
         check_contradictions::<81>();
         check_contradictions::<256>();
         check_contradictions::<625>();
-        // The first box has no place left for a 1, though each of its open cells has candidates.
+        // The first box has no place for a 1, though each of its open cells has candidates.
         let mut digits = [0; 81];
         (digits[3], digits[9 + 6]) = (1, 1);
         digits[18..21].copy_from_slice(&[2, 3, 4]);
-        assert_eq!(Prepared::new(&digits).err(), Some(Dead::NoSolution));
+        assert_eq!(OrderedBoard::new(&digits).err(), Some(Contradiction::NoSolution));
     }
 
-    /// Singles taken and cells ordered, as many solutions are left as row by row.
+    /// Placing singles and sorting changes no number of solutions.
     fn check_counts<const CELLS: usize>(puzzle: &[u8; CELLS]) {
         let puzzle = Board::from_digits(puzzle).unwrap();
         let [rows, constrained] =

@@ -1,14 +1,14 @@
 //! The branchless loop in safe Rust: the reference for every other kernel.
 //!
-//! The loop is the seventh of a family of small backtracking solvers (V1 to V7): one body serves
-//! the way forward and the way back, and no branch depends on which of the two is taken.
+//! The loop is the seventh of a family of small backtracking solvers (V1 to V7 in `ladder/`). One body serves both
+//! directions, and no branch depends on the direction.
 
 use super::{Cell, MASKS, OpenCell};
 
-/// Visits open cells from `position` on until the search leaves the packed array at either end or
-/// has taken `step_limit` steps. Returns where it stands and how many steps it took.
+/// Visits open cells from `position` on until the search leaves the packed array at either end or has taken
+/// `step_limit` steps. Returns the position and the steps taken.
 ///
-/// A position beyond `cells.len()` is the place before the first open cell: the index has wrapped.
+/// A position beyond `cells.len()` means before the first open cell: the index has wrapped.
 #[inline(never)]
 pub(super) fn run(
     cells: &mut [OpenCell],
@@ -17,22 +17,21 @@ pub(super) fn run(
     step_limit: u64,
 ) -> (usize, u64) {
     let mut steps_left = step_limit;
-    // Going back from the first cell wraps the position, so that the one bounds check of `get_mut`
-    // is the exit at both ends.
+    // Going back from the first cell wraps the position, so the bounds check of `get_mut` is the exit at both ends.
     while let Some(open) = cells.get_mut(position) {
         if steps_left == 0 {
             break;
         }
         steps_left -= 1;
 
-        // The digit that stands in the cell, none on the way forward, is free again.
+        // The digit in the cell, which is none on the way forward, becomes free.
         let Cell { units: [in_row, in_column, in_box, _], tried, .. } = open.cell;
         let [in_row, in_column, in_box] = [in_row, in_column, in_box].map(usize::from);
         let row = free[in_row] | tried;
         let column = free[in_column] | tried;
         let r#box = free[in_box] | tried;
 
-        // What neither a peer holds nor this cell has had: digits are tried in ascending order.
+        // The digits that no peer holds and that this cell has not tried: they are tried in ascending order.
         let had = tried | tried.saturating_sub(1);
         let available = row & column & r#box & !had;
         let pick = available & available.wrapping_neg();
@@ -42,8 +41,8 @@ pub(super) fn run(
         free[in_column] = column ^ pick;
         free[in_box] = r#box ^ pick;
 
-        // One cell forward or back: two numbers of which one is 1, as compilers make a branch or a longer
-        // chain of instructions of a choice between two positions.
+        // One cell forward or back, as two numbers of which one is 1: from a choice between two positions, compilers
+        // make a branch or a longer chain of instructions.
         let (forward, back) = (usize::from(available != 0), usize::from(available == 0));
         position = position.wrapping_add(forward).wrapping_sub(back);
     }

@@ -1,18 +1,18 @@
-//! The row, the column and the box of every cell, in tables.
+//! The row, column and box of every cell, in tables.
 
 use crate::units::row_column_box;
 
-/// The units of the cells of a board, worked out when the program is built.
+/// The units of the cells of a board, computed at compile time.
 pub(super) struct Units<const CELLS: usize>;
 
 impl<const CELLS: usize> Units<CELLS> {
-    /// Cells in a unit.
+    /// The number of cells in a unit.
     pub(super) const SIDE: usize = crate::Board::<CELLS>::SIDE;
 
-    /// Rows in a box.
+    /// The number of rows in a box.
     pub(super) const ORDER: usize = crate::Board::<CELLS>::ORDER;
 
-    /// For each cell its row, its column and its box.
+    /// The row, column and box of each cell.
     pub(super) const OF_CELL: [[u8; 3]; CELLS] = {
         let order = Self::ORDER;
         let mut units = [[0; 3]; CELLS];
@@ -26,8 +26,9 @@ impl<const CELLS: usize> Units<CELLS> {
     };
 }
 
-/// The row, the column and the box of `cell`, which is on the board.
+/// The row, column and box of `cell`, which is on the board.
 #[inline(always)]
 pub(super) fn units_of<const CELLS: usize>(cell: usize) -> [u8; 3] {
+    debug_assert!(cell < CELLS, "no cell of the board");
     (const { &Units::<CELLS>::OF_CELL })[cell.min(CELLS - 1)]
 }

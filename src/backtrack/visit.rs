@@ -2,14 +2,14 @@
 
 use core::ops::ControlFlow;
 
-use super::{CluesCollide, Dead, Order, Prepared, Search, StopReason};
+use super::{CluesCollide, Contradiction, Order, OrderedBoard, Search, StopReason};
 use crate::kernel::LoopKernel;
 use crate::{End, Tally};
 
-/// Shows every solution to `visitor`, until it breaks off or the limit on steps is met.
+/// Passes every solution to `visitor` until it breaks or the step limit is reached.
 ///
-/// `visitor` gets the search, which knows the digits of the cells it tried, and the digits of all others. Not
-/// inlined, so that a caller that handles every size has the stack of one.
+/// `visitor` gets the search, which has the digits of the open cells, and the digits of all other cells. Not inlined, so
+/// a caller that handles every size needs the stack of only one.
 #[inline(never)]
 pub(crate) fn visit<const CELLS: usize>(
     kernel: LoopKernel,
@@ -25,18 +25,18 @@ pub(crate) fn visit<const CELLS: usize>(
             Ok(()) => run(kernel, &mut search, digits, step_limit, visitor),
             Err(CluesCollide) => none(End::Invalid),
         },
-        Order::Constrained => match Prepared::new(digits) {
-            Ok(prepared) => {
-                let _ = search.set_up(prepared.digits(), prepared.open());
-                run(kernel, &mut search, prepared.digits(), step_limit, visitor)
+        Order::Constrained => match OrderedBoard::new(digits) {
+            Ok(board) => {
+                let _ = search.set_up(board.digits(), board.open());
+                run(kernel, &mut search, board.digits(), step_limit, visitor)
             }
-            Err(Dead::CluesCollide) => none(End::Invalid),
-            Err(Dead::NoSolution) => none(End::Exhausted),
+            Err(Contradiction::CluesCollide) => none(End::Invalid),
+            Err(Contradiction::NoSolution) => none(End::Exhausted),
         },
     }
 }
 
-/// Runs the loop from solution to solution until `visitor` breaks off or nothing is left.
+/// Runs the loop from solution to solution until `visitor` breaks or the search ends.
 fn run<const CELLS: usize>(
     kernel: LoopKernel,
     search: &mut Search<CELLS>,

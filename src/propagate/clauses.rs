@@ -14,10 +14,7 @@
 //! clause has no consequence. So when a literal becomes true, only the clauses that watch it are visited, and
 //! backtracking leaves the watches alone.
 
-use super::literal::Literal;
-
-/// Half the offset of a clause in the arena.
-pub(super) type ClauseNumber = u16;
+use super::literal::{ClauseNumber, Literal};
 
 /// The number of watch lists. Several literals share a list.
 const LISTS: usize = 1024;

@@ -10,10 +10,12 @@
 //! - Several literals that follow from the same digit are replaced by the digit.
 //! - A literal is redundant if all the literals of its reason are in the clause.
 
-use super::literal::{Contradiction, Literal, PackedReason, Reason, TrailEntry, TrailLengths};
-use super::mode::Learning;
-use super::propagator::{Propagator, take_lowest};
-use super::state::{BOX, CELL, KINDS, ROW, WEIGHT_STEP};
+use super::learning::Learning;
+use super::literal::{
+    BOX, CELL, Contradiction, KINDS, Literal, PackedReason, ROW, Reason, TrailEntry, TrailLengths,
+};
+use super::propagator::{Mode, Propagator, take_lowest};
+use super::state::WEIGHT_STEP;
 
 /// A set of numbers below `32 * WORDS`.
 struct BitSet<const WORDS: usize>([u32; WORDS]);
@@ -93,6 +95,27 @@ impl<const CELLS: usize, const WIDTH: usize> EntrySet<CELLS, WIDTH> {
 /// Clauses learned until the weights are halved.
 const DECAY_INTERVAL: u32 = 64;
 
+impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Mode<CELLS, ORDER, WIDTH>
+    for Learning<CELLS, WIDTH>
+{
+    const LEARNS: bool = true;
+
+    #[inline(always)]
+    fn learning(&mut self) -> Option<&mut Learning<CELLS, WIDTH>> {
+        Some(self)
+    }
+
+    #[inline(always)]
+    fn propagate_clauses(propagator: &mut Propagator<'_, CELLS, ORDER, WIDTH, Self>) -> bool {
+        propagator.propagate_clauses()
+    }
+
+    #[inline(always)]
+    fn backtrack(propagator: &mut Propagator<'_, CELLS, ORDER, WIDTH, Self>, floor: &mut usize) -> bool {
+        propagator.learn(floor)
+    }
+}
+
 impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize>
     Propagator<'_, CELLS, ORDER, WIDTH, Learning<CELLS, WIDTH>>
 {
@@ -147,7 +170,10 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize>
         let candidate = literal.candidate::<WIDTH>();
         let [row, column, digit] = candidate.parts();
         if literal.is_placed() {
-            self.state.digits.get(Self::cell(candidate)).is_some_and(|&held| usize::from(held) == digit + 1)
+            self.state
+                .digits
+                .get(candidate.cell(Self::SIDE))
+                .is_some_and(|&held| usize::from(held) == digit + 1)
         } else {
             self.state.choices[CELL][row % WIDTH][column % WIDTH] & 1 << (digit & 31) == 0
         }
@@ -252,7 +278,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize>
     /// The trail entry of a true literal.
     fn entry(&self, literal: Literal) -> TrailEntry {
         let candidate = literal.candidate::<WIDTH>();
-        let cell = Self::cell(candidate);
+        let cell = candidate.cell(Self::SIDE);
         if literal.is_placed() {
             TrailEntry::Placed(self.mode.placed_numbers.get(cell).copied().unwrap_or_default().into())
         } else {

@@ -1,7 +1,12 @@
-//! Candidates, literals, and the reasons why literals are true.
+//! Candidates, their constraints, literals, and the reasons why literals are true.
 
-use super::clauses::ClauseNumber;
-use super::state::KINDS;
+/// The four kinds of constraints: a cell holds a digit; a digit has a column in a row, a row in a column, a place in
+/// a box.
+pub(super) const CELL: usize = 0;
+pub(super) const ROW: usize = 1;
+pub(super) const COLUMN: usize = 2;
+pub(super) const BOX: usize = 3;
+pub(super) const KINDS: usize = 4;
 
 /// A digit in a cell. Row, column and digit count from 0. All are less than `WIDTH`, a power of two that is at
 /// least the board's side.
@@ -22,6 +27,13 @@ impl<const WIDTH: usize> Candidate<WIDTH> {
     #[inline(always)]
     pub(super) fn parts(self) -> [usize; 3] {
         [self.row, self.column, self.digit].map(usize::from)
+    }
+
+    /// The cell, on a board with rows of `side` cells.
+    #[inline(always)]
+    pub(super) fn cell(self, side: usize) -> usize {
+        let [row, column, _] = self.parts();
+        row * side + column
     }
 
     /// The literal "the candidate is placed".
@@ -94,6 +106,9 @@ impl TrailEntry {
         }
     }
 }
+
+/// The number of a learned clause: half its offset in the arena.
+pub(super) type ClauseNumber = u16;
 
 /// Why a literal is true.
 #[derive(Clone, Copy)]

@@ -61,7 +61,7 @@
 //! # One search, compiled twice
 //!
 //! Learning needs the reason for every true literal, and recording reasons costs a fifth of the time. So the search is
-//! compiled twice and [begins without](mode::Mode). When it changes the mode, it keeps its state. Literals that are
+//! compiled twice and [begins without](Mode). When it changes the mode, it keeps its state. Literals that are
 //! true by then get the open guesses as their reason, which is enough until the next restart.
 //!
 //! # Termination
@@ -85,8 +85,8 @@
 
 mod clauses;
 mod learn;
+mod learning;
 mod literal;
-mod mode;
 mod propagator;
 mod state;
 #[cfg(test)]
@@ -95,8 +95,8 @@ mod tests;
 use core::ops::ControlFlow;
 
 use crate::{Board, End, Tally};
-use mode::{Learning, Mode, Plain};
-use propagator::Propagator;
+use learning::Learning;
+use propagator::{Mode, Plain, Propagator};
 use state::State;
 
 /// Passes every solution to `visitor`, until it breaks or the step limit is reached. A step is one digit placed: a

@@ -1,8 +1,10 @@
 //! Propagation: the consequences of each candidate placed or ruled out.
 
-use super::literal::{Candidate, Contradiction, Literal, PackedReason, Reason, TrailLengths};
-use super::mode::Mode;
-use super::state::{BOX, CELL, COLUMN, KINDS, ROW, State, WEIGHT_LIMIT, WEIGHT_STEP};
+use super::learning::Learning;
+use super::literal::{
+    BOX, CELL, COLUMN, Candidate, Contradiction, KINDS, Literal, PackedReason, ROW, Reason, TrailLengths,
+};
+use super::state::{State, WEIGHT_LIMIT, WEIGHT_STEP};
 use crate::units::{place_in_box, row_column_box};
 
 /// Draws the consequences of a state, in a search of either mode.
@@ -26,6 +28,45 @@ impl<const ORDER: usize, const WIDTH: usize> BoxPlaces<ORDER, WIDTH> {
         }
         table
     };
+}
+
+/// The mode of a search: [plain](Plain) or [learning](Learning). The search is compiled once for each, because
+/// recording reasons costs a fifth of the time and few boards need them.
+pub(super) trait Mode<const CELLS: usize, const ORDER: usize, const WIDTH: usize>: Sized {
+    /// Whether the search learns.
+    const LEARNS: bool;
+
+    /// The data of a search that learns.
+    fn learning(&mut self) -> Option<&mut Learning<CELLS, WIDTH>>;
+
+    /// Propagates the next true literal through the clauses. Returns false if there is none.
+    fn propagate_clauses(propagator: &mut Propagator<'_, CELLS, ORDER, WIDTH, Self>) -> bool;
+
+    /// Backtracks after a contradiction, but not below `floor`, and rules out its cause. Returns false if no guess
+    /// is open.
+    fn backtrack(propagator: &mut Propagator<'_, CELLS, ORDER, WIDTH, Self>, floor: &mut usize) -> bool;
+}
+
+/// No reasons, no clauses: every guess is searched completely.
+pub(super) struct Plain;
+
+impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Mode<CELLS, ORDER, WIDTH> for Plain {
+    const LEARNS: bool = false;
+
+    #[inline(always)]
+    fn learning(&mut self) -> Option<&mut Learning<CELLS, WIDTH>> {
+        None
+    }
+
+    #[inline(always)]
+    fn propagate_clauses(_: &mut Propagator<'_, CELLS, ORDER, WIDTH, Self>) -> bool {
+        false
+    }
+
+    #[inline(always)]
+    fn backtrack(propagator: &mut Propagator<'_, CELLS, ORDER, WIDTH, Self>, _: &mut usize) -> bool {
+        propagator.refute_guess()
+    }
 }
 
 impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, M: Mode<CELLS, ORDER, WIDTH>>
@@ -96,13 +137,6 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, M: Mode<CELLS, 
             }
         }
         collisions == 0
-    }
-
-    /// The cell of a candidate.
-    #[inline(always)]
-    pub(super) fn cell(candidate: Candidate<WIDTH>) -> usize {
-        let [row, column, _] = candidate.parts();
-        row * Self::SIDE + column
     }
 
     /// The row, column and box of a cell.
@@ -197,7 +231,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, M: Mode<CELLS, 
     /// contradiction.
     #[inline(always)]
     fn place(&mut self, candidate: Candidate<WIDTH>, reason: PackedReason) {
-        let cell = Self::cell(candidate);
+        let cell = candidate.cell(Self::SIDE);
         if let Some(digit @ 0) = self.state.digits.get_mut(cell)
             && let Some(next) = self.state.placed.get_mut(self.state.placed_count)
         {
@@ -410,7 +444,8 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, M: Mode<CELLS, 
         // Phase saving: the last digit of a cell first.
         while M::LEARNS && choices != 0 {
             let other = Self::candidate_of(kind, unit, item, take_lowest(&mut choices));
-            let last = self.mode.learning().and_then(|learning| learning.saved_digits.get(Self::cell(other)));
+            let last =
+                self.mode.learning().and_then(|learning| learning.saved_digits.get(other.cell(Self::SIDE)));
             if last.is_some_and(|&last| usize::from(last) == other.parts()[2] + 1) {
                 candidate = other;
                 break;
@@ -453,7 +488,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, M: Mode<CELLS, 
         }
         let taken_back = self.state.placed.get(usize::from(placed)..self.state.placed_count);
         for &candidate in taken_back.unwrap_or_default() {
-            let cell = Self::cell(candidate);
+            let cell = candidate.cell(Self::SIDE);
             if let Some(digit) = self.state.digits.get_mut(cell) {
                 if let Some(learning) = self.mode.learning()
                     && let Some(last) = learning.saved_digits.get_mut(cell)

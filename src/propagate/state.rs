@@ -1,16 +1,8 @@
 //! The state of a search node.
 
-use super::literal::{Candidate, Contradiction, TrailLengths};
+use super::literal::{Candidate, Contradiction, KINDS, TrailLengths};
 
-/// The four kinds of constraints: a cell holds a digit; a digit has a column in a row, a row in a column, a place in
-/// a box.
-pub(super) const CELL: usize = 0;
-pub(super) const ROW: usize = 1;
-pub(super) const COLUMN: usize = 2;
-pub(super) const BOX: usize = 3;
-pub(super) const KINDS: usize = 4;
-
-/// One number for each constraint, by kind, unit and item. For [`CELL`], unit and item are the row and the column;
+/// One number for each constraint, by kind, unit and item. For a cell, unit and item are the row and the column;
 /// otherwise the item is the digit.
 pub(super) type PerConstraint<const WIDTH: usize> = [[[u32; WIDTH]; WIDTH]; KINDS];
 

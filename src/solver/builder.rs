@@ -1,4 +1,4 @@
-//! From what is asked for to a solver, or to the reason why there is none.
+//! The builder of solvers.
 
 use core::fmt;
 
@@ -7,10 +7,10 @@ use crate::backtrack::Order;
 use crate::kernel::{LoopKernel, SimdKernel};
 use crate::{Engine, Kernel, KernelError};
 
-/// What a solver is to be; made by [`Solver::builder`].
+/// A builder of a [`Solver`], created by [`Solver::builder`].
 ///
-/// What is not asked for is chosen: the engine that has the kernel or the order, or else [`Engine::Simd`]; the
-/// best kernel of the engine on this machine; no step limit.
+/// Defaults: the engine that has the chosen kernel or order, otherwise [`Engine::Simd`]; the best kernel of the engine
+/// on this machine; no step limit.
 ///
 /// ```
 /// use lanedoku::{BuildError, Engine, Kernel, Order, Solver};
@@ -40,17 +40,18 @@ impl SolverBuilder {
         SolverBuilder { engine: None, kernel: None, order: None, step_limit: u64::MAX, any_solution: false }
     }
 
-    /// Asks for an engine.
+    /// Chooses the engine.
     pub const fn engine(self, engine: Engine) -> Self {
         SolverBuilder { engine: Some(engine), ..self }
     }
 
-    /// Asks for a kernel. Every engine has [`Kernel::Portable`]; all others are of [one engine](Kernel::engine).
+    /// Chooses the kernel. Every engine has [`Kernel::Portable`]; each other kernel belongs to
+    /// [one engine](Kernel::engine).
     pub const fn kernel(self, kernel: Kernel) -> Self {
         SolverBuilder { kernel: Some(kernel), ..self }
     }
 
-    /// Asks for an order of the open cells, which only [`Engine::Backtrack`] has.
+    /// Chooses the order of the open cells, for [`Engine::Backtrack`] only.
     pub const fn order(self, order: Order) -> Self {
         SolverBuilder { order: Some(order), ..self }
     }
@@ -60,16 +61,16 @@ impl SolverBuilder {
         SolverBuilder { step_limit: steps, ..self }
     }
 
-    /// Whether [any solution](Solver::with_any_solution) of several will do in a batch.
+    /// Accepts [any solution](Solver::with_any_solution) in batches, or not.
     pub const fn any_solution(self, any_solution: bool) -> Self {
         SolverBuilder { any_solution, ..self }
     }
 
-    /// Makes the solver.
+    /// Builds the solver.
     ///
     /// # Errors
     ///
-    /// [`BuildError`], if what is asked for contradicts itself, or the kernel cannot run here.
+    /// Returns a [`BuildError`] if the choices exclude each other, or if the kernel cannot run on this machine.
     pub fn build(self) -> Result<Solver, BuildError> {
         let of_order = self.order.map(|_| Engine::Backtrack);
         let engine = self.engine.or(self.kernel.and_then(Kernel::engine)).or(of_order).unwrap_or_default();
@@ -89,7 +90,7 @@ impl SolverBuilder {
         };
         match self.kernel {
             None => {}
-            // Candidates go to the SIMD engine whatever the engine; so this is said to both.
+            // Candidates always go to the SIMD engine, so it gets the portable kernel, too.
             Some(Kernel::Portable) => {
                 (solver.simd, solver.backtrack) = (SimdKernel::Portable, LoopKernel::Portable);
             }
@@ -100,24 +101,24 @@ impl SolverBuilder {
     }
 }
 
-/// Why there is no solver as asked for.
+/// The reason why a solver cannot be built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum BuildError {
-    /// The kernel cannot run here.
+    /// The kernel cannot run on this machine.
     Kernel(KernelError),
     /// The engine does not have the kernel.
     KernelOfAnotherEngine {
-        /// The engine asked for, or chosen because of the order.
+        /// The chosen engine, or the engine of the chosen order.
         engine: Engine,
-        /// The kernel asked for.
+        /// The chosen kernel.
         kernel: Kernel,
     },
-    /// The engine chooses its order itself.
+    /// The engine has no orders.
     OrderOfAnotherEngine {
-        /// The engine asked for, or chosen because of the kernel.
+        /// The chosen engine, or the engine of the chosen kernel.
         engine: Engine,
-        /// The order asked for.
+        /// The chosen order.
         order: Order,
     },
 }
@@ -148,17 +149,17 @@ impl core::error::Error for BuildError {}
 mod tests {
     use super::*;
 
-    /// Every combination is built as asked for, or refused for a reason that is true.
+    /// Every combination is built as chosen, or refused for a true reason.
     #[test]
-    fn no_wish_is_lost() {
+    fn every_choice_is_kept_or_refused() {
         let engines = Engine::ALL.map(Some).into_iter().chain([None]);
         let kernels = || Kernel::ALL.map(Some).into_iter().chain([None]);
         let orders = || Order::ALL.map(Some).into_iter().chain([None]);
         for engine in engines {
             for kernel in kernels() {
                 for order in orders() {
-                    let asked = SolverBuilder { engine, kernel, order, ..Solver::builder() };
-                    match asked.build() {
+                    let builder = SolverBuilder { engine, kernel, order, ..Solver::builder() };
+                    match builder.build() {
                         Ok(solver) => {
                             assert_eq!(solver.engine(), engine.unwrap_or(solver.engine()));
                             assert_eq!(solver.kernel(), kernel.unwrap_or(solver.kernel()));

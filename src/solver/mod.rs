@@ -1,4 +1,12 @@
-//! The one door: every way of asking for solutions goes through [`Solver`].
+//! The public searches, all methods of [`Solver`], which chooses the engine.
+//!
+//! ```text
+//!   one puzzle      search          -> single::solve, or propagate::visit, or backtrack::visit
+//!   every solution  visit           -> single::visit, or propagate::visit, or backtrack::visit
+//!   many puzzles    solve_in_lanes  -> batch::solve_batch; without lanes, one after the other
+//! ```
+//!
+//! The generator, the minimizer and the search for neighbours call `single::visit` directly, with the solver's kernel.
 
 mod builder;
 mod lanes;
@@ -14,9 +22,10 @@ use crate::propagate;
 use crate::single::{self, Limits, Start};
 use crate::{Board, End, Engine, Kernel, Outcome, Status, Tally, Workspace};
 
-/// A solver: which engine and kernel run, in which order, for how long. Cheap to make and to copy.
+/// A Sudoku solver: an engine, its kernel and its limits. It is a small value without state of its own, cheap to make
+/// and to copy.
 ///
-/// [`Engine::Simd`] is for 9x9 boards, and leaves those of other sizes to [`Engine::Propagate`].
+/// [`Engine::Simd`] solves 9x9 boards; boards of other sizes go to [`Engine::Propagate`].
 ///
 /// # Examples
 ///
@@ -47,8 +56,8 @@ impl Default for Solver {
 }
 
 impl Solver {
-    /// [`Engine::Simd`] on the best kernel of this machine, and so [`Engine::Propagate`] for boards other
-    /// than 9x9; no step limit.
+    /// Creates a solver with [`Engine::Simd`] on the best kernel of this machine and no step limit. Boards other
+    /// than 9x9 go to [`Engine::Propagate`].
     pub fn new() -> Self {
         Solver {
             engine: Engine::Simd,
@@ -60,110 +69,28 @@ impl Solver {
         }
     }
 
-    /// A builder of a solver with another engine, kernel or order.
-    ///
-    /// ```
-    /// use lanedoku::{Engine, Solver};
-    ///
-    /// let solver = Solver::builder().engine(Engine::Backtrack).build()?;
-    /// assert_eq!(solver.engine(), Engine::Backtrack);
-    /// # Ok::<(), lanedoku::BuildError>(())
-    /// ```
-    pub const fn builder() -> SolverBuilder {
-        SolverBuilder::new()
-    }
-
-    /// The same solver with a limit on the steps of each puzzle, so that none can hold the thread for
-    /// ever. A step is one sweep of [`Engine::Simd`], in which every rule is applied once; one digit placed
-    /// by [`Engine::Propagate`], single or guess; or one run of the loop's body ([`Engine::Backtrack`]):
-    /// one open cell visited, forward or backward.
-    ///
-    /// ```
-    /// use lanedoku::{Grid, Solver, Status};
-    ///
-    /// let outcome = Solver::new().with_step_limit(10).solve(&Grid::EMPTY);
-    /// assert_eq!(outcome.status, Status::OutOfSteps);
-    /// assert_eq!(outcome.steps, 10);
-    /// ```
-    pub const fn with_step_limit(self, steps: u64) -> Self {
-        Solver { step_limit: steps, ..self }
-    }
-
-    /// The same solver, content with whatever solution of several a batch comes upon first. Which one that is,
-    /// may then depend on the other puzzles of the batch; without this it depends on the puzzle alone.
-    ///
-    /// ```
-    /// use lanedoku::{Grid, Outcome, Solver, Status, Workspace};
-    ///
-    /// let solver = Solver::new().with_any_solution(true);
-    /// let mut outcomes = [Outcome::INVALID; 8];
-    /// solver.solve_batch(&[Grid::EMPTY; 8], &mut outcomes, &mut Box::new(Workspace::new()));
-    /// assert!(outcomes.iter().all(|outcome| outcome.status == Status::Multiple));
-    /// ```
-    pub const fn with_any_solution(self, any_solution: bool) -> Self {
-        Solver { any_solution, ..self }
-    }
-
-    /// Whether any solution of several will do, see [`with_any_solution`](Self::with_any_solution).
-    pub const fn any_solution(&self) -> bool {
-        self.any_solution
-    }
-
-    /// The vectors of the SIMD engines.
-    pub(crate) const fn simd(&self) -> SimdKernel {
-        self.simd
-    }
-
-    /// The engine in use for 9x9 boards.
-    pub const fn engine(&self) -> Engine {
-        self.engine
-    }
-
-    /// The engine in use for boards of so many cells.
-    ///
-    /// ```
-    /// use lanedoku::{Engine, Solver};
-    ///
-    /// assert_eq!(Solver::new().engine_for::<256>(), Engine::Propagate);
-    /// ```
-    pub const fn engine_for<const CELLS: usize>(&self) -> Engine {
-        match (self.engine, CELLS) {
-            (Engine::Simd, 81) => Engine::Simd,
-            (Engine::Simd, _) => Engine::Propagate,
-            (engine, _) => engine,
-        }
-    }
-
-    /// The kernel in use for 9x9 boards.
-    pub const fn kernel(&self) -> Kernel {
-        match self.engine {
-            Engine::Simd => self.simd.kernel(),
-            Engine::Propagate => Kernel::Portable,
-            Engine::Backtrack => self.backtrack.kernel(),
-        }
-    }
-
-    /// The order in which the loop goes through the open cells, where it runs.
-    pub const fn order(&self) -> Order {
-        self.order
-    }
-
-    /// The limit on the steps of each puzzle, `u64::MAX` for none.
-    pub const fn step_limit(&self) -> u64 {
-        self.step_limit
-    }
-
     /// Finds the first solution and whether it is the only one.
+    ///
+    /// ```
+    /// use lanedoku::{Board4x4, Solver, Status};
+    ///
+    /// let puzzle = Board4x4::parse(b"1..4.........32.")?;
+    /// let outcome = Solver::new().solve(&puzzle);
+    /// assert_eq!(outcome.status, Status::Unique);
+    /// assert!(outcome.solution.is_some_and(|solution| solution.is_solution_of(&puzzle)));
+    /// # Ok::<(), lanedoku::ParseError>(())
+    /// ```
     pub fn solve<const CELLS: usize>(&self, puzzle: &Board<CELLS>) -> Outcome<CELLS> {
         let mut first = Board::EMPTY;
         let tally = self.search(puzzle, 2, &mut first);
         outcome(tally, &first)
     }
 
-    /// As [`solve`](Self::solve), but writes the first solution where it is wanted: a little faster, above all for many
+    /// Solves like [`solve`](Self::solve), but writes the first solution to `solution`: a little faster for many
     /// puzzles one after the other.
     ///
-    /// Returns the status, and the count up to two solutions. If that is 0, the cells of `solution` may hold anything.
+    /// Returns the status and the count, which is at most 2. If the count is 0, the digits of `solution` are
+    /// unspecified.
     ///
     /// ```
     /// use lanedoku::{Board4x4, Solver, Status};
@@ -185,72 +112,28 @@ impl Solver {
         (tally.of_two(), tally)
     }
 
-    /// Finds the first solution, and whether it is the only one, of a 9x9 puzzle given as the candidates
-    /// of its 81 cells: bit `d - 1` for digit `d`; higher bits are ignored. Any candidates will do, so
-    /// that nothing is invalid.
-    ///
-    /// It runs on [`Engine::Simd`], whatever the engine: the others begin with clues.
+    /// Finds the same first solution as [`solve`](Self::solve), but does not look for a second. The count is 0 or 1.
     ///
     /// ```
-    /// use lanedoku::{Solver, Status};
+    /// use lanedoku::{End, Grid, Solver};
     ///
-    /// // The digits 1 to 5 in the left half of every row, say.
-    /// let candidates: [u16; 81] =
-    ///     std::array::from_fn(|cell| if cell % 9 < 5 { 0b0_0001_1111 } else { 0b1_1111_1111 });
-    /// let outcome = Solver::new().solve_candidates(&candidates);
-    /// assert_eq!(outcome.status, Status::NoSolution); // nine different digits fill a box
+    /// let (solution, tally) = Solver::new().first_solution(&Grid::EMPTY);
+    /// assert!(solution.is_some_and(|solution| solution.is_solved()));
+    /// assert_eq!((tally.solutions, tally.end), (1, End::Stopped));
     /// ```
-    pub fn solve_candidates(&self, candidates: &[u16; 81]) -> Outcome {
-        self.solve_from(Start::Candidates(candidates))
-    }
-
-    /// Solves a 9x9 puzzle with [`Engine::Simd`].
-    fn solve_from(&self, start: Start) -> Outcome {
+    pub fn first_solution<const CELLS: usize>(&self, puzzle: &Board<CELLS>) -> (Option<Board<CELLS>>, Tally) {
         let mut first = Board::EMPTY;
-        let tally = self.search_from(start, 2, first.digits_mut());
-        outcome(tally, &first)
+        let tally = self.search(puzzle, 1, &mut first);
+        ((tally.solutions > 0).then_some(first), tally)
     }
 
-    /// Solves each of a batch of 9x9 puzzles given as [candidates](Self::solve_candidates) into the outcome at the
-    /// same place, otherwise as [`solve_batch`](Self::solve_batch). It runs on [`Engine::Simd`], whatever the engine.
+    /// Solves each puzzle into the outcome with the same index.
     ///
-    /// ```
-    /// use lanedoku::{Outcome, Solver, Status, Workspace};
+    /// [`Engine::Simd`] on AVX2 or AVX-512 solves many 9x9 puzzles in parallel lanes, up to twice as fast as one after
+    /// the other. All other puzzles are solved one after the other, and the workspace is not used.
     ///
-    /// let candidates = [[0b1_1111_1111; 81], [0b0_1111_1111; 81]];
-    /// let mut outcomes = [Outcome::INVALID; 2];
-    /// Solver::new().solve_candidates_batch(&candidates, &mut outcomes, &mut Box::new(Workspace::new()));
-    /// let statuses = outcomes.map(|outcome| outcome.status);
-    /// assert_eq!(statuses, [Status::Multiple, Status::NoSolution]); // no cell can be a 9
-    /// ```
-    ///
-    /// # Panics
-    ///
-    /// If the two slices differ in length.
-    // Inlined, as are the two below: a caller who has checked the lengths has no way to the panic.
-    #[inline(always)]
-    pub fn solve_candidates_batch(
-        &self,
-        candidates: &[[u16; 81]],
-        outcomes: &mut [Outcome],
-        workspace: &mut Workspace,
-    ) {
-        assert_eq!(candidates.len(), outcomes.len(), "one outcome for each puzzle");
-        if self.solve_in_lanes(Puzzles::Candidates(candidates), outcomes, workspace) {
-            return;
-        }
-        for (candidates, outcome) in candidates.iter().zip(outcomes) {
-            *outcome = self.solve_candidates(candidates);
-        }
-    }
-
-    /// Solves each of `puzzles` into the outcome at the same place.
-    ///
-    /// Many 9x9 puzzles are solved side by side, up to twice as fast as one by one, by [`Engine::Simd`] on
-    /// AVX2 or AVX-512. All others are solved one by one, and leave the workspace alone.
-    ///
-    /// The status and the solution of each puzzle depend on the puzzle alone, not on the others: a puzzle with
-    /// several solutions shows the same one in every batch. ([`solve`](Self::solve) may show another.)
+    /// The status and the solution of a puzzle do not depend on the rest of the batch. If a puzzle has several
+    /// solutions, every batch finds the same one, but [`solve`](Self::solve) may find another.
     ///
     /// ```
     /// use lanedoku::{Grid, Outcome, Solver, Status, Workspace};
@@ -264,7 +147,7 @@ impl Solver {
     ///
     /// # Panics
     ///
-    /// If the two slices differ in length.
+    /// Panics if the two slices differ in length.
     pub fn solve_batch<const CELLS: usize>(
         &self,
         puzzles: &[Board<CELLS>],
@@ -284,12 +167,11 @@ impl Solver {
         }
     }
 
-    /// Solves 9x9 puzzles as they lie in a text: 81 characters each (`1` to `9`, or `.`, `0`, `_` or `*`
-    /// for an open cell), `stride` bytes from start to start; so a file of lines has a stride of 82.
-    /// What stands between them is not looked at.
+    /// Solves the 9x9 puzzles in a text, like [`solve_batch`](Self::solve_batch): the fastest way for files and pipes.
     ///
-    /// The fastest way for files and pipes, otherwise as [`solve_batch`](Self::solve_batch). A puzzle
-    /// with a character that stands for no cell gets [`Status::Invalid`]; [`Board::parse`] tells why.
+    /// Each puzzle has 81 characters: `1` to `9` for clues, and `.`, `0`, `_` or `*` for open cells. The puzzles start
+    /// every `stride` bytes, so a file of lines has a stride of 82. The bytes between puzzles are ignored. A puzzle
+    /// with any other character gets [`Status::Invalid`]; [`Board::parse`] says why.
     ///
     /// ```
     /// use lanedoku::{Outcome, Solver, Status, Workspace};
@@ -307,7 +189,7 @@ impl Solver {
     ///
     /// # Panics
     ///
-    /// If the stride is below 81, or the text does not hold a puzzle for each outcome.
+    /// Panics if the stride is below 81, or if the text is too short for the number of outcomes.
     #[inline(always)]
     pub fn solve_lines(
         &self,
@@ -319,11 +201,11 @@ impl Solver {
         self.solve_cells(CellEncoding::Text, text, stride, outcomes, workspace);
     }
 
-    /// Solves 9x9 puzzles as they lie in an array of digits: 81 bytes each, 1 to 9 for clues and 0 for open cells,
-    /// `stride` bytes from start to start. What stands between them is not looked at.
+    /// Solves the 9x9 puzzles in an array of digits, like [`solve_lines`](Self::solve_lines).
     ///
-    /// Otherwise as [`solve_lines`](Self::solve_lines). A puzzle with another byte gets [`Status::Invalid`];
-    /// [`Board::from_digits`] tells where.
+    /// Each puzzle has 81 bytes: 1 to 9 for clues and 0 for open cells. The puzzles start every `stride` bytes. The
+    /// bytes between puzzles are ignored. A puzzle with any other byte gets [`Status::Invalid`];
+    /// [`Board::from_digits`] says where.
     ///
     /// ```
     /// use lanedoku::{Outcome, Solver, Status, Workspace};
@@ -338,7 +220,7 @@ impl Solver {
     ///
     /// # Panics
     ///
-    /// If the stride is below 81, or the array does not hold a puzzle for each outcome.
+    /// Panics if the stride is below 81, or if the array is too short for the number of outcomes.
     #[inline(always)]
     pub fn solve_digits(
         &self,
@@ -350,7 +232,344 @@ impl Solver {
         self.solve_cells(CellEncoding::Digits, digits, stride, outcomes, workspace);
     }
 
-    /// Solves 9x9 puzzles as they lie in an array of cells.
+    /// Counts the solutions, up to `limit`.
+    ///
+    /// ```
+    /// use lanedoku::{Board4x4, End, Solver};
+    ///
+    /// let tally = Solver::new().count(&Board4x4::EMPTY, u64::MAX);
+    /// assert_eq!((tally.solutions, tally.end), (288, End::Exhausted));
+    /// let tally = Solver::new().count(&Board4x4::EMPTY, 100);
+    /// assert_eq!((tally.solutions, tally.end), (100, End::Stopped));
+    /// ```
+    pub fn count<const CELLS: usize>(&self, puzzle: &Board<CELLS>, limit: u64) -> Tally {
+        if limit == 0 {
+            let end = if puzzle.has_collision() { End::Invalid } else { End::Stopped };
+            return Tally { solutions: 0, end, steps: 0, guesses: 0 };
+        }
+        let mut first = Board::EMPTY;
+        self.search(puzzle, limit, &mut first)
+    }
+
+    /// Counts the solutions, up to `limit`, like [`count`](Self::count), but faster for 9x9 puzzles with many
+    /// solutions: [`Engine::Simd`] on AVX2 or AVX-512 searches the nodes of the puzzle in parallel lanes. Otherwise the
+    /// workspace is not used.
+    ///
+    /// ```
+    /// use lanedoku::{End, Grid, Solver, Workspace};
+    ///
+    /// let mut workspace = Box::new(Workspace::new());
+    /// let tally = Solver::new().count_with(&Grid::EMPTY, 100_000, &mut workspace);
+    /// assert_eq!((tally.solutions, tally.end), (100_000, End::Stopped));
+    /// ```
+    pub fn count_with<const CELLS: usize>(
+        &self,
+        puzzle: &Board<CELLS>,
+        limit: u64,
+        workspace: &mut Workspace,
+    ) -> Tally {
+        if limit > 0
+            && let Some(clues) = self.simd_clues(puzzle)
+            && let Some(tally) = self.count_in_lanes(clues, limit, workspace)
+        {
+            return tally;
+        }
+        self.count(puzzle, limit)
+    }
+
+    /// Passes every solution to `visitor`, each once, until it breaks.
+    ///
+    /// The first is the solution that [`solve`](Self::solve) finds. The order is always the same for one solver; with
+    /// another engine, kernel or order it may differ.
+    ///
+    /// ```
+    /// use core::ops::ControlFlow;
+    /// use lanedoku::{Board4x4, Solver};
+    ///
+    /// let puzzle: Board4x4 = "1234............".parse()?;
+    /// let mut solutions = Vec::new();
+    /// Solver::new().visit(&puzzle, |solution| {
+    ///     solutions.push(*solution);
+    ///     ControlFlow::Continue(())
+    /// });
+    /// assert_eq!(solutions.len(), 12);
+    /// # Ok::<(), lanedoku::ParseError>(())
+    /// ```
+    pub fn visit<const CELLS: usize>(
+        &self,
+        puzzle: &Board<CELLS>,
+        mut visitor: impl FnMut(&Board<CELLS>) -> ControlFlow<()>,
+    ) -> Tally {
+        if let Some(clues) = self.simd_clues(puzzle) {
+            let mut show = |digits: &[u8; 81]| visitor(&board(digits));
+            return single::visit(self.simd, Start::Clues(clues), self.limits(u64::MAX), &mut show);
+        }
+        if self.engine == Engine::Backtrack {
+            let (kernel, digits) = (self.backtrack, puzzle.digits());
+            return backtrack::visit(kernel, self.order, digits, self.step_limit, |search, digits| {
+                let mut digits = *digits;
+                search.write_solution(&mut digits);
+                visitor(&Board::from_checked(digits))
+            });
+        }
+        propagate::visit(puzzle.digits(), self.step_limit, &mut |digits| {
+            visitor(&Board::from_checked(*digits))
+        })
+    }
+
+    /// Solves a 9x9 puzzle given as the candidates of its 81 cells, row by row: bit `d - 1` for digit `d`. Higher bits
+    /// are ignored. Any candidates are valid, so the status is never [`Status::Invalid`].
+    ///
+    /// Candidates always go to [`Engine::Simd`]; the other engines start from clues.
+    ///
+    /// ```
+    /// use lanedoku::{Solver, Status};
+    ///
+    /// // Only the digits 1 to 5 in the first five columns.
+    /// let candidates: [u16; 81] =
+    ///     std::array::from_fn(|cell| if cell % 9 < 5 { 0b0_0001_1111 } else { 0b1_1111_1111 });
+    /// let outcome = Solver::new().solve_candidates(&candidates);
+    /// assert_eq!(outcome.status, Status::NoSolution); // nine different digits fill a box
+    /// ```
+    pub fn solve_candidates(&self, candidates: &[u16; 81]) -> Outcome {
+        self.solve_from(Start::Candidates(candidates))
+    }
+
+    /// Solves 9x9 puzzles given as [candidates](Self::solve_candidates), like [`solve_batch`](Self::solve_batch). They
+    /// always go to [`Engine::Simd`].
+    ///
+    /// ```
+    /// use lanedoku::{Outcome, Solver, Status, Workspace};
+    ///
+    /// let candidates = [[0b1_1111_1111; 81], [0b0_1111_1111; 81]];
+    /// let mut outcomes = [Outcome::INVALID; 2];
+    /// Solver::new().solve_candidates_batch(&candidates, &mut outcomes, &mut Box::new(Workspace::new()));
+    /// let statuses = outcomes.map(|outcome| outcome.status);
+    /// assert_eq!(statuses, [Status::Multiple, Status::NoSolution]); // no cell can be a 9
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if the two slices differ in length.
+    // Inlined, like `solve_lines` and `solve_digits`, so a caller that checks the lengths has no path to the panic.
+    #[inline(always)]
+    pub fn solve_candidates_batch(
+        &self,
+        candidates: &[[u16; 81]],
+        outcomes: &mut [Outcome],
+        workspace: &mut Workspace,
+    ) {
+        assert_eq!(candidates.len(), outcomes.len(), "one outcome for each puzzle");
+        if self.solve_in_lanes(Puzzles::Candidates(candidates), outcomes, workspace) {
+            return;
+        }
+        for (candidates, outcome) in candidates.iter().zip(outcomes) {
+            *outcome = self.solve_candidates(candidates);
+        }
+    }
+
+    /// Counts the solutions of a 9x9 puzzle given as [candidates](Self::solve_candidates), up to `limit`. They always
+    /// go to [`Engine::Simd`].
+    ///
+    /// ```
+    /// use lanedoku::{End, Solver};
+    ///
+    /// let tally = Solver::new().count_candidates(&[0b1_1111_1111; 81], 100);
+    /// assert_eq!((tally.solutions, tally.end), (100, End::Stopped));
+    /// ```
+    pub fn count_candidates(&self, candidates: &[u16; 81], limit: u64) -> Tally {
+        if limit == 0 {
+            return Tally { solutions: 0, end: End::Stopped, steps: 0, guesses: 0 };
+        }
+        single::solve(self.simd, Start::Candidates(candidates), self.limits(limit), &mut [0; 81])
+    }
+
+    /// Passes every solution of a 9x9 puzzle given as [candidates](Self::solve_candidates) to `visitor`, like
+    /// [`visit`](Self::visit). They always go to [`Engine::Simd`].
+    ///
+    /// ```
+    /// use core::ops::ControlFlow;
+    /// use lanedoku::{End, Solver};
+    ///
+    /// let tally = Solver::new().visit_candidates(&[0b1_1111_1111; 81], |_| ControlFlow::Break(()));
+    /// assert_eq!((tally.solutions, tally.end), (1, End::Stopped));
+    /// ```
+    pub fn visit_candidates(
+        &self,
+        candidates: &[u16; 81],
+        mut visitor: impl FnMut(&Board<81>) -> ControlFlow<()>,
+    ) -> Tally {
+        let mut show = |digits: &[u8; 81]| visitor(&Board::from_checked(*digits));
+        single::visit(self.simd, Start::Candidates(candidates), self.limits(u64::MAX), &mut show)
+    }
+
+    /// Returns a builder, to choose the engine, the kernel and the order.
+    ///
+    /// ```
+    /// use lanedoku::{Engine, Solver};
+    ///
+    /// let solver = Solver::builder().engine(Engine::Backtrack).build()?;
+    /// assert_eq!(solver.engine(), Engine::Backtrack);
+    /// # Ok::<(), lanedoku::BuildError>(())
+    /// ```
+    pub const fn builder() -> SolverBuilder {
+        SolverBuilder::new()
+    }
+
+    /// Returns the solver with a limit on the steps of each puzzle, so that no puzzle runs for ever.
+    ///
+    /// A step of [`Engine::Simd`] is a sweep: one application of all rules to a search node, or to several in
+    /// parallel. A step of [`Engine::Propagate`] is a digit placed, by a single or a guess. A step of
+    /// [`Engine::Backtrack`] is a visit to an open cell, forward or back.
+    ///
+    /// ```
+    /// use lanedoku::{Grid, Solver, Status};
+    ///
+    /// let outcome = Solver::new().with_step_limit(10).solve(&Grid::EMPTY);
+    /// assert_eq!(outcome.status, Status::OutOfSteps);
+    /// assert_eq!(outcome.steps, 10);
+    /// ```
+    pub const fn with_step_limit(self, steps: u64) -> Self {
+        Solver { step_limit: steps, ..self }
+    }
+
+    /// Returns the solver with any solution accepted, or not, in batches: if a puzzle has several solutions, the
+    /// outcome has the first that the batch finds. That saves time, but the solution can depend on the rest of the
+    /// batch.
+    ///
+    /// ```
+    /// use lanedoku::{Grid, Outcome, Solver, Status, Workspace};
+    ///
+    /// let solver = Solver::new().with_any_solution(true);
+    /// let mut outcomes = [Outcome::INVALID; 8];
+    /// solver.solve_batch(&[Grid::EMPTY; 8], &mut outcomes, &mut Box::new(Workspace::new()));
+    /// assert!(outcomes.iter().all(|outcome| outcome.status == Status::Multiple));
+    /// ```
+    pub const fn with_any_solution(self, any_solution: bool) -> Self {
+        Solver { any_solution, ..self }
+    }
+
+    /// Returns the engine for 9x9 boards.
+    pub const fn engine(&self) -> Engine {
+        self.engine
+    }
+
+    /// Returns the engine for boards of `CELLS` cells.
+    ///
+    /// ```
+    /// use lanedoku::{Engine, Solver};
+    ///
+    /// assert_eq!(Solver::new().engine_for::<256>(), Engine::Propagate);
+    /// ```
+    pub const fn engine_for<const CELLS: usize>(&self) -> Engine {
+        match (self.engine, CELLS) {
+            (Engine::Simd, 81) => Engine::Simd,
+            (Engine::Simd, _) => Engine::Propagate,
+            (engine, _) => engine,
+        }
+    }
+
+    /// Returns the kernel for 9x9 boards.
+    pub const fn kernel(&self) -> Kernel {
+        match self.engine {
+            Engine::Simd => self.simd.kernel(),
+            Engine::Propagate => Kernel::Portable,
+            Engine::Backtrack => self.backtrack.kernel(),
+        }
+    }
+
+    /// Returns the order in which [`Engine::Backtrack`] visits the open cells.
+    pub const fn order(&self) -> Order {
+        self.order
+    }
+
+    /// Returns the limit on the steps of each puzzle, `u64::MAX` for none.
+    pub const fn step_limit(&self) -> u64 {
+        self.step_limit
+    }
+
+    /// Whether batches accept [any solution](Self::with_any_solution).
+    pub const fn any_solution(&self) -> bool {
+        self.any_solution
+    }
+
+    /// The kernel of [`Engine::Simd`], also for candidates when another engine is in use.
+    pub(crate) const fn simd(&self) -> SimdKernel {
+        self.simd
+    }
+
+    /// Counts solutions up to a limit above 0 and writes the first to `first`.
+    #[inline]
+    fn search<const CELLS: usize>(
+        &self,
+        puzzle: &Board<CELLS>,
+        limit: u64,
+        first: &mut Board<CELLS>,
+    ) -> Tally {
+        match (self.simd_clues(puzzle), first.digits_mut().as_mut_slice().try_into()) {
+            (Some(clues), Ok(first)) => {
+                single::solve(self.simd, Start::Clues(clues), self.limits(limit), first)
+            }
+            _ => self.search_cell_by_cell(puzzle, limit, first),
+        }
+    }
+
+    /// Searches with [`Engine::Propagate`] or [`Engine::Backtrack`], like `search`.
+    fn search_cell_by_cell<const CELLS: usize>(
+        &self,
+        puzzle: &Board<CELLS>,
+        limit: u64,
+        first: &mut Board<CELLS>,
+    ) -> Tally {
+        let mut found = 0;
+        let mut count = || {
+            found += 1;
+            let next = if found == limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+            (found == 1, next)
+        };
+        if self.engine == Engine::Backtrack {
+            let (kernel, digits) = (self.backtrack, puzzle.digits());
+            return backtrack::visit(kernel, self.order, digits, self.step_limit, |search, digits| {
+                let (is_first, next) = count();
+                if is_first {
+                    *first.digits_mut() = *digits;
+                    search.write_solution(first.digits_mut());
+                }
+                next
+            });
+        }
+        propagate::visit(puzzle.digits(), self.step_limit, &mut |digits| {
+            let (is_first, next) = count();
+            if is_first {
+                *first = Board::from_checked(*digits);
+            }
+            next
+        })
+    }
+
+    /// The clues of a puzzle that [`Engine::Simd`] solves: it is 9x9, and no other engine was chosen.
+    #[inline]
+    fn simd_clues<'a, const CELLS: usize>(&self, puzzle: &'a Board<CELLS>) -> Option<&'a [u8; 81]> {
+        if self.engine != Engine::Simd {
+            return None;
+        }
+        puzzle.digits().as_slice().try_into().ok()
+    }
+
+    /// The limits of a search of the single engine.
+    #[inline]
+    const fn limits(&self, solutions: u64) -> Limits {
+        Limits { solutions, sweeps: self.step_limit }
+    }
+
+    /// Solves a 9x9 puzzle with [`Engine::Simd`].
+    fn solve_from(&self, start: Start) -> Outcome {
+        let mut first = Board::EMPTY;
+        let tally = single::solve(self.simd, start, self.limits(2), first.digits_mut());
+        outcome(tally, &first)
+    }
+
+    /// Solves 9x9 puzzles of 81 bytes that start every `stride` bytes: in lanes, or one after the other.
     #[inline(always)]
     fn solve_cells(
         &self,
@@ -374,229 +593,16 @@ impl Solver {
             *outcome = board.map_or(Outcome::INVALID, |board| self.solve(&board));
         }
     }
-
-    /// Finds a first solution, and looks for no other: the one that [`solve`](Self::solve) finds. The count is 0 or 1.
-    ///
-    /// ```
-    /// use lanedoku::{End, Grid, Solver};
-    ///
-    /// let (solution, tally) = Solver::new().first_solution(&Grid::EMPTY);
-    /// assert!(solution.is_some_and(|solution| solution.is_solved()));
-    /// assert_eq!((tally.solutions, tally.end), (1, End::Stopped));
-    /// ```
-    pub fn first_solution<const CELLS: usize>(&self, puzzle: &Board<CELLS>) -> (Option<Board<CELLS>>, Tally) {
-        let mut first = Board::EMPTY;
-        let tally = self.search(puzzle, 1, &mut first);
-        ((tally.solutions > 0).then_some(first), tally)
-    }
-
-    /// Counts solutions, up to `limit`.
-    ///
-    /// ```
-    /// use lanedoku::{Board4x4, End, Solver};
-    ///
-    /// let tally = Solver::new().count(&Board4x4::EMPTY, u64::MAX);
-    /// assert_eq!((tally.solutions, tally.end), (288, End::Exhausted));
-    /// let tally = Solver::new().count(&Board4x4::EMPTY, 100);
-    /// assert_eq!((tally.solutions, tally.end), (100, End::Stopped));
-    /// ```
-    pub fn count<const CELLS: usize>(&self, puzzle: &Board<CELLS>, limit: u64) -> Tally {
-        if limit == 0 {
-            let end = if puzzle.has_collision() { End::Invalid } else { End::Stopped };
-            return Tally { solutions: 0, end, steps: 0, guesses: 0 };
-        }
-        let mut first = Board::EMPTY;
-        self.search(puzzle, limit, &mut first)
-    }
-
-    /// Counts solutions, up to `limit`, as [`count`](Self::count) does, but faster where a 9x9 puzzle has many: by
-    /// [`Engine::Simd`] on AVX2 or AVX-512, with the search nodes of the one puzzle side by side. All others are
-    /// counted as by `count`, and leave the workspace alone.
-    ///
-    /// ```
-    /// use lanedoku::{End, Grid, Solver, Workspace};
-    ///
-    /// let mut workspace = Box::new(Workspace::new());
-    /// let tally = Solver::new().count_with(&Grid::EMPTY, 100_000, &mut workspace);
-    /// assert_eq!((tally.solutions, tally.end), (100_000, End::Stopped));
-    /// ```
-    pub fn count_with<const CELLS: usize>(
-        &self,
-        puzzle: &Board<CELLS>,
-        limit: u64,
-        workspace: &mut Workspace,
-    ) -> Tally {
-        if limit > 0
-            && let Route::Single(clues) = self.route(puzzle)
-            && let Some(tally) = self.count_in_lanes(clues, limit, workspace)
-        {
-            return tally;
-        }
-        self.count(puzzle, limit)
-    }
-
-    /// Counts the solutions of a 9x9 puzzle given as [candidates](Self::solve_candidates), up to `limit`. It runs on
-    /// [`Engine::Simd`], whatever the engine.
-    ///
-    /// ```
-    /// use lanedoku::{End, Solver};
-    ///
-    /// let tally = Solver::new().count_candidates(&[0b1_1111_1111; 81], 100);
-    /// assert_eq!((tally.solutions, tally.end), (100, End::Stopped));
-    /// ```
-    pub fn count_candidates(&self, candidates: &[u16; 81], limit: u64) -> Tally {
-        if limit == 0 {
-            return Tally { solutions: 0, end: End::Stopped, steps: 0, guesses: 0 };
-        }
-        self.search_from(Start::Candidates(candidates), limit, &mut [0; 81])
-    }
-
-    /// Shows every solution of a 9x9 puzzle given as [candidates](Self::solve_candidates) to `visitor`, as
-    /// [`visit`](Self::visit) does. It runs on [`Engine::Simd`], whatever the engine.
-    ///
-    /// ```
-    /// use core::ops::ControlFlow;
-    /// use lanedoku::{End, Solver};
-    ///
-    /// let tally = Solver::new().visit_candidates(&[0b1_1111_1111; 81], |_| ControlFlow::Break(()));
-    /// assert_eq!((tally.solutions, tally.end), (1, End::Stopped));
-    /// ```
-    pub fn visit_candidates(
-        &self,
-        candidates: &[u16; 81],
-        mut visitor: impl FnMut(&Board<81>) -> ControlFlow<()>,
-    ) -> Tally {
-        let limits = Limits { solutions: u64::MAX, sweeps: self.step_limit };
-        let mut show = |digits: &[u8; 81]| visitor(&Board::from_checked(*digits));
-        single::visit(self.simd, Start::Candidates(candidates), limits, &mut show)
-    }
-
-    /// Shows every solution to `visitor`, each once, until it breaks off.
-    ///
-    /// The order is that of the search: the same solver shows the same solutions in the same order, and
-    /// first the one that [`solve`](Self::solve) finds; another engine, kernel or order may show them in
-    /// another.
-    ///
-    /// ```
-    /// use core::ops::ControlFlow;
-    /// use lanedoku::{Board4x4, Solver};
-    ///
-    /// let puzzle: Board4x4 = "1234............".parse()?;
-    /// let mut solutions = Vec::new();
-    /// Solver::new().visit(&puzzle, |solution| {
-    ///     solutions.push(*solution);
-    ///     ControlFlow::Continue(())
-    /// });
-    /// assert_eq!(solutions.len(), 12);
-    /// # Ok::<(), lanedoku::ParseError>(())
-    /// ```
-    pub fn visit<const CELLS: usize>(
-        &self,
-        puzzle: &Board<CELLS>,
-        mut visitor: impl FnMut(&Board<CELLS>) -> ControlFlow<()>,
-    ) -> Tally {
-        match self.route(puzzle) {
-            Route::Single(clues) => {
-                let limits = Limits { solutions: u64::MAX, sweeps: self.step_limit };
-                single::visit(self.simd, Start::Clues(clues), limits, &mut |digits| visitor(&board(digits)))
-            }
-            Route::Propagate => propagate::visit(puzzle.digits(), self.step_limit, &mut |digits| {
-                visitor(&Board::from_checked(*digits))
-            }),
-            Route::Backtrack => {
-                let (kernel, digits) = (self.backtrack, puzzle.digits());
-                backtrack::visit(kernel, self.order, digits, self.step_limit, |search, digits| {
-                    let mut digits = *digits;
-                    search.write_solution(&mut digits);
-                    visitor(&Board::from_checked(digits))
-                })
-            }
-        }
-    }
-
-    /// Counts solutions, up to a limit above 0, and writes the first.
-    #[inline]
-    fn search<const CELLS: usize>(
-        &self,
-        puzzle: &Board<CELLS>,
-        limit: u64,
-        first: &mut Board<CELLS>,
-    ) -> Tally {
-        match (self.route(puzzle), first.digits_mut().as_mut_slice().try_into()) {
-            (Route::Single(clues), Ok(first)) => self.search_from(Start::Clues(clues), limit, first),
-            (route, _) => self.search_others(route, puzzle, limit, first),
-        }
-    }
-
-    /// The same with [`Engine::Simd`], from clues or candidates.
-    #[inline]
-    fn search_from(&self, start: Start, limit: u64, first: &mut [u8; 81]) -> Tally {
-        let limits = Limits { solutions: limit, sweeps: self.step_limit };
-        single::solve(self.simd, start, limits, first)
-    }
-
-    /// The same with the other engines.
-    fn search_others<const CELLS: usize>(
-        &self,
-        route: Route,
-        puzzle: &Board<CELLS>,
-        limit: u64,
-        first: &mut Board<CELLS>,
-    ) -> Tally {
-        let mut found = 0;
-        let mut count = || {
-            found += 1;
-            let next = if found == limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-            (found == 1, next)
-        };
-        match route {
-            Route::Backtrack => {
-                let (kernel, digits) = (self.backtrack, puzzle.digits());
-                backtrack::visit(kernel, self.order, digits, self.step_limit, |search, digits| {
-                    let (is_first, next) = count();
-                    if is_first {
-                        *first.digits_mut() = *digits;
-                        search.write_solution(first.digits_mut());
-                    }
-                    next
-                })
-            }
-            _ => propagate::visit(puzzle.digits(), self.step_limit, &mut |digits| {
-                let (is_first, next) = count();
-                if is_first {
-                    *first = Board::from_checked(*digits);
-                }
-                next
-            }),
-        }
-    }
-
-    /// Which engine a board goes to.
-    fn route<'a, const CELLS: usize>(&self, puzzle: &'a Board<CELLS>) -> Route<'a> {
-        match (self.engine_for::<CELLS>(), puzzle.digits().as_slice().try_into()) {
-            (Engine::Simd, Ok(clues)) => Route::Single(clues),
-            (Engine::Backtrack, _) => Route::Backtrack,
-            _ => Route::Propagate,
-        }
-    }
 }
 
-/// Which engine a board goes to.
-enum Route<'a> {
-    /// The single engine of [`Engine::Simd`], with the board's digits.
-    Single(&'a [u8; 81]),
-    Propagate,
-    Backtrack,
-}
-
-/// What a search for two solutions came to.
+/// The outcome of a search for up to two solutions.
 #[inline]
 fn outcome<const CELLS: usize>(tally: Tally, first: &Board<CELLS>) -> Outcome<CELLS> {
     let solution = (tally.solutions > 0).then_some(*first);
     Outcome { status: tally.of_two(), solution, steps: tally.steps, guesses: tally.guesses }
 }
 
-/// The 9x9 board of these digits, for callers generic over `CELLS`, which is 81 here.
+/// Converts digits to a board of the caller's size, which is 81 cells.
 fn board<const CELLS: usize>(digits: &[u8; 81]) -> Board<CELLS> {
     digits.as_slice().try_into().map_or(Board::EMPTY, Board::from_checked)
 }

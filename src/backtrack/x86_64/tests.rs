@@ -263,12 +263,12 @@ impl Drop for Pages {
 /// The offsets by which the assembly knows the fields, and the size of a record, are those of the records.
 #[test]
 fn fields_are_where_the_assembly_takes_them() {
-    let in_ahead = |field: usize| offset_of!(OpenCell, read_ahead) + field;
+    let in_ahead = |field: usize| offset_of!(OpenCell, lookahead) + field;
     let in_cell = |field: usize| offset_of!(OpenCell, cell) + field;
     let expected = [
-        ("remaining", in_ahead(offset_of!(ReadAhead, remaining))),
-        ("next_free", in_ahead(offset_of!(ReadAhead, next_free))),
-        ("second_free", in_ahead(offset_of!(ReadAhead, second_free))),
+        ("remaining", in_ahead(offset_of!(Lookahead, remaining))),
+        ("next_free", in_ahead(offset_of!(Lookahead, next_free))),
+        ("second_free", in_ahead(offset_of!(Lookahead, second_free))),
         ("row", in_cell(offset_of!(Cell, units))),
         ("column", in_cell(offset_of!(Cell, units)) + 1),
         ("box", in_cell(offset_of!(Cell, units)) + 2),
@@ -313,7 +313,7 @@ fn assert_calls<const CELLS: usize>(
     if search.position > search.open {
         return;
     }
-    search.read_ahead();
+    search.fill_lookahead();
     let (open, masks) = (search.open, usize::from(GUARD) + 1);
     let records = open + 1 + GUARDS_BEHIND;
 
@@ -331,7 +331,7 @@ fn assert_calls<const CELLS: usize>(
         if index <= visited || index > open {
             // SAFETY: so is what has been read ahead for those up to the position, and the guards'.
             unsafe {
-                let ahead = (*from).read_ahead.assume_init();
+                let ahead = (*from).lookahead.assume_init();
                 let words = [ahead.remaining, ahead.next_free, ahead.second_free];
                 to.cast::<[u32; 3]>().write(words);
             }

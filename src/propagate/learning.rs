@@ -1,69 +1,8 @@
-//! The two modes of a search, and the data that only learning needs: reasons and clauses.
+//! The data that only learning needs: reasons and clauses.
 
 use super::clauses::Clauses;
 use super::literal::{PackedReason, Reason};
-use super::propagator::Propagator;
 use super::state::State;
-
-/// The mode of a search: [plain](Plain) or [learning](Learning). The search is compiled once for each, because
-/// recording reasons costs a fifth of the time and few boards need them.
-pub(super) trait Mode<const CELLS: usize, const ORDER: usize, const WIDTH: usize>: Sized {
-    /// Whether the search learns.
-    const LEARNS: bool;
-
-    /// The data of a search that learns.
-    fn learning(&mut self) -> Option<&mut Learning<CELLS, WIDTH>>;
-
-    /// Propagates the next true literal through the clauses. Returns false if there is none.
-    fn propagate_clauses(propagator: &mut Propagator<'_, CELLS, ORDER, WIDTH, Self>) -> bool;
-
-    /// Backtracks after a contradiction, but not below `floor`, and rules out its cause. Returns false if no guess
-    /// is open.
-    fn backtrack(propagator: &mut Propagator<'_, CELLS, ORDER, WIDTH, Self>, floor: &mut usize) -> bool;
-}
-
-/// No reasons, no clauses: every guess is searched completely.
-pub(super) struct Plain;
-
-impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Mode<CELLS, ORDER, WIDTH> for Plain {
-    const LEARNS: bool = false;
-
-    #[inline(always)]
-    fn learning(&mut self) -> Option<&mut Learning<CELLS, WIDTH>> {
-        None
-    }
-
-    #[inline(always)]
-    fn propagate_clauses(_: &mut Propagator<'_, CELLS, ORDER, WIDTH, Self>) -> bool {
-        false
-    }
-
-    #[inline(always)]
-    fn backtrack(propagator: &mut Propagator<'_, CELLS, ORDER, WIDTH, Self>, _: &mut usize) -> bool {
-        propagator.refute_guess()
-    }
-}
-
-impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Mode<CELLS, ORDER, WIDTH>
-    for Learning<CELLS, WIDTH>
-{
-    const LEARNS: bool = true;
-
-    #[inline(always)]
-    fn learning(&mut self) -> Option<&mut Learning<CELLS, WIDTH>> {
-        Some(self)
-    }
-
-    #[inline(always)]
-    fn propagate_clauses(propagator: &mut Propagator<'_, CELLS, ORDER, WIDTH, Self>) -> bool {
-        propagator.propagate_clauses()
-    }
-
-    #[inline(always)]
-    fn backtrack(propagator: &mut Propagator<'_, CELLS, ORDER, WIDTH, Self>, floor: &mut usize) -> bool {
-        propagator.learn(floor)
-    }
-}
 
 /// Why a digit was placed, and the length of the trail at that time.
 #[derive(Clone, Copy, Default)]
@@ -113,7 +52,6 @@ impl<const CELLS: usize, const WIDTH: usize> Learning<CELLS, WIDTH> {
     /// Takes over from a plain search, which has recorded no reasons: every literal is said to follow from the
     /// guesses made before it.
     pub(super) fn begin<const ORDER: usize>(&mut self, state: &State<CELLS, ORDER, WIDTH>) {
-        let cell = Propagator::<CELLS, ORDER, WIDTH, Self>::cell;
         let mut level = 0;
         let mut trail = 0;
         let guesses = state.guesses.get(..state.level).unwrap_or_default();
@@ -124,12 +62,17 @@ impl<const CELLS: usize, const WIDTH: usize> Learning<CELLS, WIDTH> {
             {
                 (level, trail, reason) = (level + 1, guess.trail.into(), Reason::Given);
             }
-            self.placed(number, cell(candidate), PackedReason::new(reason), trail);
+            self.placed(number, candidate.cell(ORDER * ORDER), PackedReason::new(reason), trail);
         }
         for (number, &candidate) in
             state.trail.as_flattened().iter().enumerate().take(state.trail_length).skip(1)
         {
-            self.ruled_out(number, cell(candidate), candidate.parts()[2], PackedReason::new(Reason::Guesses));
+            self.ruled_out(
+                number,
+                candidate.cell(ORDER * ORDER),
+                candidate.parts()[2],
+                PackedReason::new(Reason::Guesses),
+            );
         }
     }
 
