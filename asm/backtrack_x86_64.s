@@ -6,15 +6,14 @@
 #                            uint32_t *free,
 #                            uint64_t steps_left);
 #
-# System V calling convention on every system. Visits one open cell after the other, beginning with
-# `position`, until the search has left the packed array at either end or `steps_left` visits are
-# done. Returns where it stands and how many visits it has left. Calling again with the returned
-# position continues as if there had been no pause.
+# System V calling convention on every system. Visits open cells one after the other from `position`, until
+# the search leaves the packed array at either end or has made `steps_left` visits. Returns its position and
+# the visits left. A call with the returned position continues the search.
 #
 # The data, set up in src/backtrack/:
 #
-#   open_cell   32 bytes, one for each open cell, in the order of the search. Its fields, with their offsets
-#               by name below:
+#   open_cell   32 bytes, one for each open cell, in the order of the search. The offsets of its fields have
+#               names, below:
 #      u32  remaining        candidates not tried yet, given the digits placed before this cell
 #      u32  next_free        free set of the next cell, given the same digits
 #      u32  second_free      free set of the cell after that, given the same digits
@@ -25,21 +24,21 @@
 #      u32  next_is_peer     all ones if the next cell is a peer of this one, else 0
 #      u32  second_is_peer   the same for the cell after that
 #
-#   free        one u32 for each row, column and box: the digits it has not got yet
+#   free        one u32 for each row, column and box: the digits that it lacks
 #
-#   A digit is a bit, from bit 0 on; 25 of them fit, and no board size appears in the code. One record
-#   in front of the first open cell and three behind the last one are guards: bit 31, which is no
-#   digit, is set in the `remaining` of the one in front and in the masks of those behind. A free set
-#   that has bit 31 therefore says that the search has left the array, at whichever end.
+#   A digit is a bit, from bit 0 on; 25 of them fit, and the code does not depend on the board size. One
+#   record in front of the first open cell and three after the last one are guards: bit 31, which is no
+#   digit, is set in the `remaining` of the one in front and in the masks of those after. So bit 31 in a
+#   free set means that the search has left the array, at either end.
 #
-# What a visit does. Going forward, the free set of the next cell is what was read ahead for it,
-# without the digit just placed if the two cells are peers. Going back, it is what was left in the
-# cell before. So no visit waits for the masks of its own cell: they were read when the search was
-# three cells away, and the two picks since then have been removed in registers. Both outcomes are
-# computed, and conditional moves take one; nothing branches on the direction.
+# A visit. Going forward, the free set of the next cell is the one read ahead for it, without the digit
+# just placed if the two cells are peers. Going back, it is the one stored in the cell before. So no visit
+# waits for the masks of its own cell: they were read when the search was three cells away, and the two
+# picks since then have been removed in registers. Both outcomes are computed, and conditional moves select
+# one; no branch depends on the direction.
 #
-# Chains of dependent instructions, in cycles of a core with 5 from load to use and from store to
-# load:
+# Chains of dependent instructions, in cycles of a core with a latency of 5 from load to use and from store
+# to load:
 #   - candidates to position, then on through next_is_peer of the cell reached:
 #     blsi, cmp, cmov, load, and, andn, cmov: 11 in two visits;
 #   - candidates to masks and back through what is read ahead:
@@ -47,23 +46,22 @@
 #   - the mask of a unit that consecutive cells share, read, changed and stored: 6 a visit, the row
 #     in a search row by row.
 #
-# Why the masks change first in a visit, and why what is left in the cell before is loaded even before
-# that: both were measured, on Zen 3, and together they take 14.2 cycles a step down to 11.3. It looks as
-# if a load that is expected to take its value from a store waits there until all earlier stores have
-# their addresses. What comes back from the cell before is such a load, and the addresses of the masks
-# come late: one `lea` more for each of them cost two more cycles a step. ladder/README.md tells
-# what else was tried.
+# Why the masks change first in a visit, and the candidates left in the cell before are loaded even before
+# that: both were measured on Zen 3, and together they save 2.9 of 14.2 cycles a step. Apparently a load
+# that is predicted to forward from a store waits until all earlier stores have their addresses. The values
+# from the cell before are such loads, and the addresses of the masks come late: one more `lea` for each
+# of them costs two more cycles a step. ladder/README.md lists the other experiments.
 #
-# To issue, on Intel's cores: 46 micro-operations, 18 loads and 7 stores among them. A load that is an
-# operand of `and` or `cmov` counts with it. `xor [base + index], register` counts four (load, xor, store
-# address, store data); with one register as the address it would be two, and the sum 40.
+# On Intel's cores: 46 micro-operations, among them 18 loads and 7 stores. A load that is an operand of
+# `and` or `cmov` counts with it. `xor [base + index], register` counts four (load, xor, store address,
+# store data); with one register as the address it would be two, and the total 40.
 #
-# Registers. The macro's arguments name them. rbx, rbp and r12 are the caller's, and are kept on the stack.
+# Registers, by the names of the macro's arguments. rbx, rbp and r12 belong to the caller and are saved.
 #
 #   rdi        position       the open cell that is visited
 #   rsi        free           the masks
 #   rdx        steps_left     visits left
-#   eax        candidates     what this cell may still take; 0: go back
+#   eax        candidates     candidates left in this cell; 0: go back
 #   ecx        next           free set of the next cell, given the digits before this one
 #   ebx        second         free set of the cell after that, given the same digits
 #   ebp        placed         the digit that stands in this cell on arrival; 0 on the way forward
@@ -73,9 +71,9 @@
 #   r9         row            index of a row in the masks
 #   r10        column         index of a column
 #   r11        box            index of a box
-#   r12d       left           what was left to try in the cell before
+#   r12d       left           candidates left in the cell before
 
-# The fields of an open cell, and its size. A test compares them with the record in Rust.
+# The fields of an open cell and its size. A test compares them with the Rust record.
     .set    .Lremaining, 0
     .set    .Lnext_free, 4
     .set    .Lsecond_free, 8
@@ -101,8 +99,8 @@
     .cfi_adjust_cfa_offset 8
     .cfi_rel_offset r12, 0
 
-    # Take up the search where it stands: beyond an end of the array, or with no visit left, there
-    # is nothing to do.
+    # Continue the search at its position. Beyond an end of the array, or without visits left, there is
+    # nothing to do.
     mov     \candidates, [\position + .Lremaining]
     mov     \next, [\position + .Lnext_free]
     mov     \second, [\position + .Lsecond_free]
@@ -114,14 +112,13 @@
 
     .p2align 6
 1:
-    # What was left to try in the cell before: loaded now, while no store of this visit is under way.
+    # The candidates left in the cell before: loaded now, before this visit stores anything.
     mov     \left, [\position - .Lopen_cell + .Lremaining]
 
-    # Pick the lowest candidate, or none if there is none.
+    # Pick the lowest candidate, or none.
     blsi    \pick, \candidates
 
-    # In the row, column and box of this cell, the digit that stood here becomes free and the pick
-    # becomes taken.
+    # In the row, column and box of this cell, the digit placed here becomes free and the pick is taken.
     xor     \placed, \pick
     movzx   \row, byte ptr [\position + .Lrow]
     movzx   \column, byte ptr [\position + .Lcolumn]
@@ -130,14 +127,14 @@
     xor     [\free + 4*\column], \placed
     xor     [\free + 4*\box], \placed
 
-    # Leave the other candidates, and what was read ahead, in the cell for the way back.
+    # Keep the other candidates and the look-ahead in the cell for the way back.
     blsr    \scratch, \candidates
     mov     [\position + .Lremaining], \scratch
     mov     [\position + .Lnext_free], \next
     mov     [\position + .Lsecond_free], \second
     mov     [\position + .Ltried], \pick
 
-    # Forward: this pick is no longer free in the next cell if that is a peer, nor in the one after.
+    # Forward: the pick is not free in the next two cells if they are peers.
     mov     \scratch, [\position + .Lnext_is_peer]
     and     \scratch, \pick
     andn    \candidates, \scratch, \next
@@ -171,7 +168,7 @@
     jns     1b
 
 2:
-    # Leave in the cell what the next call takes up. (`placed` is there already.)
+    # Keep in the cell what the next call needs. (`placed` is there already.)
     mov     [\position + .Lremaining], \candidates
     mov     [\position + .Lnext_free], \next
     mov     [\position + .Lsecond_free], \second

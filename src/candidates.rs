@@ -1,21 +1,21 @@
-//! Puzzles given as candidates, in text.
+//! Puzzles given as candidates in text.
 
 use core::fmt;
 
 use crate::grammar::Symbol;
 
-/// The characters of such a text: nine for each of 81 cells.
+/// The length of such a text: nine characters for each of 81 cells.
 const CHARACTERS: usize = 729;
 
-/// Reads the candidates of a 9x9 puzzle from a text of 729 characters: nine for each cell, cell after cell, row by row.
-/// Character `d` of a cell (counted from 1) says whether `d` is a candidate there: it is the digit `d`, or `.`, `0`, `_`
-/// or `*`. Spaces, tabs, line ends and the drawing characters `|`, `-` and `+` are ignored.
+/// Parses the candidates of a 9x9 puzzle from a text of 729 characters: nine for each cell, row by row. The `d`-th
+/// character of a cell (from 1) is the digit `d` if `d` is a candidate; otherwise it is `.`, `0`, `_` or `*`. Spaces,
+/// tabs, line ends and the drawing characters `|`, `-` and `+` are ignored.
 ///
-/// Returns the masks that [`Solver::solve_candidates`](crate::Solver::solve_candidates) takes: bit `d - 1` for digit `d`.
+/// Returns masks as in [`Solver::solve_candidates`](crate::Solver::solve_candidates): bit `d - 1` for digit `d`.
 ///
 /// # Errors
 ///
-/// [`CandidatesError`] tells the first character that is not valid, or how many there were.
+/// Returns a [`CandidatesError`] with the first invalid character, or with the number of characters.
 ///
 /// ```
 /// let marks = "12.......".repeat(81);
@@ -44,22 +44,22 @@ pub fn parse_candidates(text: &[u8]) -> Result<[u16; 81], CandidatesError> {
     if count == CHARACTERS { Ok(candidates) } else { Err(CandidatesError::Length { characters: count }) }
 }
 
-/// Why a text does not give the candidates of a puzzle.
+/// The reason why a text is not the candidates of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum CandidatesError {
     /// The text has the wrong number of characters.
     Length {
-        /// Characters found, without those that are ignored.
+        /// The number of characters found, without those that are ignored.
         characters: usize,
     },
-    /// A character is neither the digit of its place nor an open place.
+    /// A character is neither the expected digit nor a mark for no candidate.
     NotACandidate {
-        /// The place in the text, counted in bytes from 0.
+        /// The position in the text, in bytes from 0.
         place: usize,
-        /// What is there.
+        /// The byte at this position.
         byte: u8,
-        /// The digit that could be there.
+        /// The expected digit.
         digit: u8,
     },
 }

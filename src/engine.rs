@@ -1,20 +1,20 @@
-//! Which way a search goes.
+//! The engines.
 
 use core::fmt;
 
-/// How a search is made.
+/// The algorithm of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Engine {
-    /// Candidates of many cells at once in vectors, ruled out by locked candidates, hidden and naked
-    /// singles, and many search nodes side by side: the fastest. For 9x9 boards; boards of other sizes go
-    /// to [`Engine::Propagate`].
+    /// Rules applied to many cells at once in vectors: locked candidates, hidden and naked singles, hidden triples. It
+    /// searches several nodes in parallel. The fastest for 9x9 boards. Boards of other sizes go to
+    /// [`Engine::Propagate`].
     #[default]
     Simd,
-    /// One candidate at a time: what it rules out is followed up, and guesses go where contradictions are
-    /// met. For boards of every size, and the fastest for those other than 9x9.
+    /// Propagation of one candidate at a time, guesses weighted by earlier contradictions, and learned clauses. For
+    /// boards of every size, and the fastest for sizes other than 9x9.
     Propagate,
-    /// The branchless loop, one open cell a step, for boards of every size.
+    /// The branchless backtracking loop, one open cell at a time. For boards of every size.
     Backtrack,
 }
 
@@ -22,7 +22,7 @@ impl Engine {
     /// All engines.
     pub const ALL: [Engine; 3] = [Engine::Simd, Engine::Propagate, Engine::Backtrack];
 
-    /// The engine's name: `simd`, `propagate` or `backtrack`.
+    /// Returns the engine's name: `simd`, `propagate` or `backtrack`.
     pub const fn name(self) -> &'static str {
         match self {
             Engine::Simd => "simd",
@@ -31,7 +31,7 @@ impl Engine {
         }
     }
 
-    /// The engine of that name.
+    /// Returns the engine with this name.
     ///
     /// ```
     /// use lanedoku::Engine;

@@ -1,8 +1,8 @@
-//! The characters of a puzzle's text, what they mean, and how messages show them.
+//! The characters of a puzzle in text, and how messages show characters.
 
 use core::fmt;
 
-/// What one byte of a puzzle's text means.
+/// The meaning of one byte of a puzzle in text.
 ///
 /// ```
 /// use lanedoku::Symbol;
@@ -14,19 +14,19 @@ use core::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Symbol {
-    /// A cell: its digit, or 0 if it is open. Open are `.`, `0`, `_` and `*`; digits are `1` to `9`, and from 10 on
-    /// the letters from `A`, in upper or lower case, of which each board takes as many as it has digits.
+    /// A cell: its digit, or 0 if it is open. `.`, `0`, `_` and `*` are open cells. `1` to `9` are digits, and the
+    /// letters from `A`, in upper or lower case, are the digits from 10. A board accepts as many digits as its side.
     Cell(u8),
     /// `|`, `-` or `+`: part of a drawing.
     Drawing,
     /// A space, a tab, or the carriage return of a line end.
     Space,
-    /// Anything else, the line feed among it.
+    /// Any other byte, including the line feed.
     Other,
 }
 
 impl Symbol {
-    /// The meaning of a byte. Bytes of a character outside ASCII are [`Symbol::Other`].
+    /// Returns the meaning of a byte. Bytes of characters outside ASCII are [`Symbol::Other`].
     pub const fn of(byte: u8) -> Symbol {
         match byte {
             b' ' | b'\t' | b'\r' => Symbol::Space,
@@ -39,11 +39,10 @@ impl Symbol {
     }
 }
 
-/// A character as messages show it: between quotes, or as its code point if nobody would see it there.
+/// A character as messages show it: in quotes, or as its code point if it would be invisible there.
 ///
-/// Code points stand for control and format characters (a byte order mark, or what turns the direction of the text
-/// around), for spaces other than the plain one, for marks that join the character before them, for letters and
-/// symbols that are blank, and for characters of private use.
+/// These are shown as code points: control and format characters (such as the byte order mark), spaces other than the
+/// plain one, combining marks, blank letters and symbols, and private-use characters.
 ///
 /// ```
 /// use lanedoku::Quoted;
@@ -64,37 +63,37 @@ impl fmt::Display for Quoted {
     }
 }
 
-/// Whether a character would not be seen between quotes.
+/// Whether a character would be invisible in quotes.
 ///
-/// By hand, as `char::escape_debug` could panic for all that the compiler knows, and the C library must hold nothing
-/// that can.
+/// Not `char::escape_debug`, which contains a panic that the compiler cannot remove; the C library must not contain
+/// any.
 const fn is_invisible(character: char) -> bool {
     match character {
-        // Control characters, and the no-break space behind them; the soft hyphen.
+        // Control characters and the no-break space after them; the soft hyphen.
         '\0'..='\u{1f}' | '\u{7f}'..='\u{a0}' | '\u{ad}' => true,
-        // Marks that join the character before them.
+        // Combining marks.
         '\u{300}'..='\u{36f}' | '\u{1ab0}'..='\u{1aff}' | '\u{1dc0}'..='\u{1dff}' => true,
         '\u{20d0}'..='\u{20ff}' | '\u{fe20}'..='\u{fe2f}' => true,
-        // Of single scripts: Arabic, Hangul, Ogham, Khmer, Mongolian, Braille, Egyptian.
+        // Single scripts: Arabic, Hangul, Ogham, Khmer, Mongolian, Braille, Egyptian.
         '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{3164}' | '\u{ffa0}' | '\u{1680}' | '\u{17b4}'
         | '\u{17b5}' => true,
         '\u{180b}'..='\u{180f}' | '\u{2800}' | '\u{13430}'..='\u{1343f}' => true,
-        // Spaces, joiners, ends of lines and paragraphs, directions.
+        // Spaces, joiners, line and paragraph separators, directions.
         '\u{2000}'..='\u{200f}' | '\u{2028}'..='\u{202f}' | '\u{205f}'..='\u{206f}' | '\u{3000}' => true,
         // Variation selectors, the byte order mark, annotations.
         '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{fff0}'..='\u{fffb}' => true,
         // Shorthand and music.
         '\u{1bca0}'..='\u{1bca3}' | '\u{1d159}' | '\u{1d173}'..='\u{1d17a}' => true,
-        // Private use; tags and more variation selectors, and private use behind them.
+        // Private use; tags, more variation selectors, and the private use after them.
         '\u{e000}'..='\u{f8ff}' | '\u{e0000}'..='\u{10ffff}' => true,
         _ => false,
     }
 }
 
-/// Indexed by the low four bits of a byte: the one character with these bits that is a cell of a 9x9 board. Where there
-/// is none, 0, whose own low bits are others.
+/// For each value of a byte's low four bits, the one character with these bits that is a cell of a 9x9 board. If there
+/// is none, 0, whose low bits differ.
 pub(crate) const CELLS_OF_NINE: [u8; 16] = {
-    // The low bits of 0 itself are those of `0`.
+    // Entry 0 is `0`, so it differs from "none".
     let mut cells = [0; 16];
     let mut byte = 0;
     while byte < 256 {
@@ -107,16 +106,16 @@ pub(crate) const CELLS_OF_NINE: [u8; 16] = {
     cells
 };
 
-/// The character that stands for a digit, or for an open cell (0). Without branches, as [`cell_value`].
+/// The character of a digit, or of an open cell (0). No branches, like [`cell_value`].
 #[inline(always)]
 pub(crate) const fn cell_character(digit: u8) -> u8 {
     let beyond_nine = if digit > 9 { b'A' - b'9' - 1 } else { 0 };
     if digit == 0 { b'.' } else { b'0'.wrapping_add(digit).wrapping_add(beyond_nine) }
 }
 
-/// The digit that a character stands for: 0 for an open cell, more than `side` if it is not valid.
+/// The digit of a character: 0 for an open cell, more than `side` if the character is not valid.
 ///
-/// Written without branches, so that the compiler turns a loop over it into vector instructions.
+/// No branches, so that the compiler vectorizes loops over it.
 #[inline(always)]
 pub(crate) const fn cell_value(character: u8, side: usize) -> u8 {
     let open = (character == b'.') | (character == b'_') | (character == b'*');
@@ -135,11 +134,10 @@ pub(crate) const fn cell_value(character: u8, side: usize) -> u8 {
 mod tests {
     use super::*;
 
-    /// The table against what the standard library knows: no space and no control character is quoted, and nothing
-    /// is kept from the reader that can be seen.
+    /// Compares the table with the standard library: all spaces and control characters are in it, and nothing visible.
     #[test]
     fn what_is_invisible_is_known_to_the_standard_library() {
-        // Letters and symbols by category, and blank all the same.
+        // Letters and symbols by category, but blank.
         let blank = ['\u{115f}', '\u{1160}', '\u{2800}', '\u{3164}', '\u{ffa0}', '\u{1d159}'];
         let mut invisible = 0;
         for character in '\0'..=char::MAX {
@@ -154,7 +152,7 @@ mod tests {
         assert!(invisible > 1_000);
     }
 
-    /// What the documentation says, for every byte.
+    /// Every byte has its documented meaning.
     #[test]
     fn every_byte_means_what_is_written() {
         for byte in 0..=u8::MAX {

@@ -1,7 +1,7 @@
-//! Boards of cells: how they are read, checked and written.
+//! Boards: parsing, checking and printing.
 //!
-//! A [`Board`] holds one digit or nothing in each cell. Its type has its number of cells, so a 9x9 board
-//! (a [`Grid`]) is exactly 81 bytes and pays nothing for the larger sizes:
+//! A [`Board`] holds a digit or nothing in each cell. The number of cells is part of its type, so a 9x9 board (a
+//! [`Grid`]) is exactly 81 bytes:
 //!
 //! | box order | board | cells | digits |
 //! |---|---|---|---|
@@ -19,8 +19,8 @@ use crate::units::row_column_box;
 /// A Sudoku board of `CELLS` cells: 16 (4x4), 81 (9x9), 256 (16x16) or 625 (25x25).
 ///
 /// Cells are numbered row by row from 0. Other sizes do not compile. Clues may contradict each other:
-/// [`collisions`](Board::collisions) lists every unit that holds a digit twice, and the solver answers
-/// such a board with [`Status::Invalid`](crate::Status::Invalid).
+/// [`collisions`](Board::collisions) lists all equal clues that share a unit, and for such a board the solver returns
+/// [`Status::Invalid`](crate::Status::Invalid).
 ///
 /// # Examples
 ///
@@ -74,11 +74,11 @@ impl<const CELLS: usize> Board<CELLS> {
     /// The empty board.
     pub const EMPTY: Self = Board { digits: [0; CELLS] };
 
-    /// Creates a board from numbers: 0 for an open cell, 1 to [`SIDE`](Board::SIDE) for a digit.
+    /// Creates a board from `CELLS` numbers, row by row: 0 for an open cell, 1 to [`SIDE`](Board::SIDE) for a digit.
     ///
     /// # Errors
     ///
-    /// [`DigitError`] names the first cell whose number is larger than `SIDE`.
+    /// Returns a [`DigitError`] for the first cell with a number greater than `SIDE`.
     ///
     /// ```
     /// use lanedoku::Grid;
@@ -95,7 +95,7 @@ impl<const CELLS: usize> Board<CELLS> {
     /// ```
     pub fn from_digits(digits: &[u8; CELLS]) -> Result<Self, DigitError> {
         let is_too_large = |digit: u8| usize::from(digit) > Self::SIDE;
-        // Without a branch in the loop; whether one is to be named is decided once.
+        // No branch in the loop; the error case is decided once.
         let largest = digits.iter().fold(0, |largest, &digit| largest.max(digit));
         let named = if is_too_large(largest) { digits.as_slice() } else { &[] };
         match named.iter().enumerate().find(|&(_, &digit)| is_too_large(digit)) {
@@ -104,7 +104,7 @@ impl<const CELLS: usize> Board<CELLS> {
         }
     }
 
-    /// Reads a board from text: one line of cells, or a drawn board of several lines.
+    /// Parses a board from text: one line of cells, or a drawn board of several lines.
     ///
     /// A cell is a digit (`1` to `9`, then letters from `A` in upper or lower case) or open (`.`, `0`, `_`
     /// or `*`). Spaces, tabs, line ends and the drawing characters `|`, `-` and `+` are ignored, and so is a
@@ -112,8 +112,8 @@ impl<const CELLS: usize> Board<CELLS> {
     ///
     /// # Errors
     ///
-    /// [`ParseError`] names the line and column of the first character that is not valid, the first row
-    /// with the wrong length, or the number of cells found.
+    /// Returns a [`ParseError`] for the first invalid character, the first row of the wrong length, or the wrong number
+    /// of cells.
     ///
     /// ```
     /// use lanedoku::Board4x4;
@@ -132,8 +132,8 @@ impl<const CELLS: usize> Board<CELLS> {
         }
     }
 
-    /// Reads a board from one line of cells, one byte each: the common case, without a branch in the loop. None if a
-    /// byte stands for no cell; [`parse`](Self::parse) tells why.
+    /// Parses a board from one line of cells, one byte each. Returns `None` if a byte is not a cell; then
+    /// [`parse`](Self::parse) says why. This common case has no branch in its loop.
     ///
     /// ```
     /// use lanedoku::Board4x4;
@@ -152,8 +152,7 @@ impl<const CELLS: usize> Board<CELLS> {
         (usize::from(largest) <= Self::SIDE).then_some(Board { digits })
     }
 
-    /// Whether every character is a cell, so that the text can be part of what
-    /// [`solve_lines`](crate::Solver::solve_lines) is given.
+    /// Whether every byte is a cell, as [`solve_lines`](crate::Solver::solve_lines) needs it.
     ///
     /// ```
     /// use lanedoku::Board4x4;
@@ -166,15 +165,15 @@ impl<const CELLS: usize> Board<CELLS> {
         Self::parse_plain(text).is_some()
     }
 
-    /// Any layout, character by character, so that an error can name its place.
+    /// Any layout, character by character, so that an error has its position.
     #[cold]
     fn parse_drawn(text: &[u8]) -> Result<Self, ParseError> {
-        // Some editors write a byte order mark, and none shows it.
+        // Some editors write an invisible byte order mark.
         let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
         let mut digits = [0; CELLS];
         let mut cells = 0;
-        // The first line with cells whose number is not that of a row; no error if the whole board is on
-        // one line.
+        // The first line whose number of cells is not that of a row. It is an error unless the whole board is on one
+        // line.
         let mut odd_row = None;
         let mut lines_with_cells = 0;
         for (line, content) in text.split(|&byte| byte == b'\n').enumerate() {
@@ -215,25 +214,25 @@ impl<const CELLS: usize> Board<CELLS> {
         }
     }
 
-    /// The digits, row by row: 0 in an open cell, otherwise 1 to [`SIDE`](Board::SIDE).
+    /// Returns the digits, row by row: 0 in an open cell, otherwise 1 to [`SIDE`](Board::SIDE).
     #[inline]
     pub const fn digits(&self) -> &[u8; CELLS] {
         &self.digits
     }
 
-    /// The digits, for callers that write only those in range.
+    /// The digits, for callers that write only digits in range.
     #[inline]
     pub(crate) const fn digits_mut(&mut self) -> &mut [u8; CELLS] {
         &mut self.digits
     }
 
-    /// A board from digits that are known to be in range.
+    /// Creates a board from digits that are known to be in range.
     #[inline]
     pub(crate) const fn from_checked(digits: [u8; CELLS]) -> Self {
         Board { digits }
     }
 
-    /// The digit in `cell`, or `None` if it is open.
+    /// Returns the digit in `cell`, or `None` if it is open.
     ///
     /// # Panics
     ///
@@ -243,22 +242,22 @@ impl<const CELLS: usize> Board<CELLS> {
         Some(self.digits[cell]).filter(|&digit| digit != 0)
     }
 
-    /// The number of cells that hold a digit.
+    /// Returns the number of cells that hold a digit.
     pub fn clues(&self) -> usize {
         self.digits.iter().filter(|&&digit| digit != 0).count()
     }
 
-    /// The number of open cells.
+    /// Returns the number of open cells.
     pub fn open_cells(&self) -> usize {
         CELLS - self.clues()
     }
 
-    /// Whether every cell holds a digit and no digit appears twice in a unit.
+    /// Whether every cell holds a digit and no unit holds a digit twice.
     pub fn is_solved(&self) -> bool {
         self.open_cells() == 0 && !self.has_collision()
     }
 
-    /// Whether this board is a solution of `puzzle`: it is solved and keeps all the clues.
+    /// Whether this board is a solution of `puzzle`: solved, with all its clues.
     ///
     /// ```
     /// use lanedoku::Board4x4;
@@ -274,7 +273,7 @@ impl<const CELLS: usize> Board<CELLS> {
             && puzzle.digits.iter().zip(&self.digits).all(|(&clue, &digit)| clue == 0 || clue == digit)
     }
 
-    /// The row, the column and the box of a cell.
+    /// Returns the row, the column and the box of a cell.
     ///
     /// ```
     /// use lanedoku::{Board4x4, Unit};
@@ -292,8 +291,8 @@ impl<const CELLS: usize> Board<CELLS> {
         [Unit::Row(row), Unit::Column(column), Unit::Box(r#box)]
     }
 
-    /// Whether any unit holds a digit twice. One look at each cell: much faster than to ask
-    /// [`collisions`](Board::collisions) which.
+    /// Whether any unit holds a digit twice. One pass over the cells, much faster than
+    /// [`collisions`](Board::collisions).
     ///
     /// ```
     /// use lanedoku::Board4x4;
@@ -314,7 +313,7 @@ impl<const CELLS: usize> Board<CELLS> {
             }
             let mut in_row = 0;
             let pieces = digits.chunks_exact(Self::ORDER).zip(columns.chunks_exact_mut(Self::ORDER));
-            // The cells that a row and a box share. What they hold is noted once for both.
+            // The cells that a row and a box share are collected once for both.
             for ((digits, columns), in_box) in pieces.zip(&mut boxes) {
                 let mut shared = 0;
                 for (&digit, in_column) in digits.iter().zip(columns) {
@@ -332,17 +331,17 @@ impl<const CELLS: usize> Board<CELLS> {
         collisions != 0
     }
 
-    /// Lists every pair of equal clues in a unit: in rows, then columns, then boxes.
+    /// Returns every pair of equal clues that share a unit: in rows, then columns, then boxes.
     ///
-    /// If a digit appears more than twice in a unit, each further place is paired with the first.
+    /// If a unit holds a digit more than twice, each further cell is paired with the first.
     ///
     /// ```
     /// use lanedoku::Board4x4;
     ///
     /// let board: Board4x4 = "11..............".parse()?;
-    /// let told: Vec<String> = board.collisions().map(|collision| collision.to_string()).collect();
+    /// let messages: Vec<String> = board.collisions().map(|collision| collision.to_string()).collect();
     /// assert_eq!(
-    ///     told,
+    ///     messages,
     ///     [
     ///         "1 appears twice in row 1: row 1, column 1 and row 1, column 2",
     ///         "1 appears twice in box 1: row 1, column 1 and row 1, column 2",
@@ -351,7 +350,7 @@ impl<const CELLS: usize> Board<CELLS> {
     /// # Ok::<(), lanedoku::ParseError>(())
     /// ```
     pub fn collisions(&self) -> impl Iterator<Item = Collision> + '_ {
-        // Pair by pair, so only where there is something to tell.
+        // Slow, so only if there is a collision.
         let kinds: &[fn(usize) -> Unit] =
             if self.has_collision() { &[Unit::Row, Unit::Column, Unit::Box] } else { &[] };
         kinds.iter().flat_map(|kind| (0..Self::SIDE).map(kind)).flat_map(move |unit| {
@@ -365,7 +364,7 @@ impl<const CELLS: usize> Board<CELLS> {
         })
     }
 
-    /// The board as text, one byte per cell: its digit, or `.` if it is open.
+    /// Returns the board as text, one byte for each cell: its digit, or `.` if it is open.
     ///
     /// ```
     /// let board: lanedoku::Board4x4 = "1__4____*___2003".parse()?;
@@ -387,13 +386,13 @@ fn characters(text: &[u8]) -> usize {
     text.iter().filter(|&&byte| byte & 0xc0 != 0x80).count()
 }
 
-/// The character that a piece of text begins with.
+/// The first character of a piece of UTF-8 text.
 fn first_character(text: &[u8]) -> char {
     let valid = text.utf8_chunks().next().map_or("", |chunk| chunk.valid());
     valid.chars().next().unwrap_or(char::REPLACEMENT_CHARACTER)
 }
 
-/// The cell at `place` (0 to side - 1) of a unit.
+/// The cell at `place`, 0 to side - 1, of a unit.
 fn unit_cell(unit: Unit, place: usize, order: usize) -> usize {
     let side = order * order;
     match unit {
@@ -478,7 +477,7 @@ pub enum Unit {
 }
 
 impl fmt::Display for Unit {
-    /// Counted from 1, as people do.
+    /// Numbered from 1.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Unit::Row(index) => write!(f, "row {}", index + 1),
@@ -488,16 +487,16 @@ impl fmt::Display for Unit {
     }
 }
 
-/// Two equal clues in one unit.
+/// Two equal clues that share a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Collision {
-    /// The unit that holds the digit twice.
+    /// The shared unit.
     pub unit: Unit,
     /// The digit.
     pub digit: u8,
     /// The two cells, numbered row by row from 0, in their order in the unit.
     pub cells: [usize; 2],
-    /// Cells in a row of the board.
+    /// The number of cells in a row of the board.
     side: usize,
 }
 
@@ -511,7 +510,7 @@ impl fmt::Display for Collision {
 
 impl core::error::Error for Collision {}
 
-/// A cell, written as people name it.
+/// A cell, displayed as its row and column.
 struct Place {
     cell: usize,
     side: usize,
@@ -524,24 +523,24 @@ impl fmt::Display for Place {
     }
 }
 
-/// Why a text is not a board. Lines and columns are counted from 1.
+/// The reason why a text is not a board. Lines and columns are numbered from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ParseError {
     /// The text has the wrong number of cells.
     Length {
-        /// Cells found.
+        /// The number of cells found.
         cells: usize,
-        /// Cells in a board of this size.
+        /// The number of cells of a board of this size.
         expected: usize,
     },
     /// One line of a drawn board has the wrong number of cells.
     RowLength {
         /// The line.
         line: usize,
-        /// Cells found in it.
+        /// The number of cells in this line.
         cells: usize,
-        /// Cells in a row.
+        /// The number of cells in a row.
         side: usize,
     },
     /// A character is not valid on a board of this size.
@@ -552,7 +551,7 @@ pub enum ParseError {
         column: usize,
         /// The character.
         character: char,
-        /// Cells in a row of the board.
+        /// The number of cells in a row of the board.
         side: usize,
     },
 }
@@ -581,9 +580,9 @@ impl core::error::Error for ParseError {}
 pub struct DigitError {
     /// The cell, numbered row by row from 0.
     pub cell: usize,
-    /// The number found there.
+    /// The number in this cell.
     pub number: u8,
-    /// Cells in a row of the board, which is also its largest digit.
+    /// The number of cells in a row of the board, which is also its largest digit.
     pub side: usize,
 }
 

@@ -3,8 +3,8 @@
     not(target_arch = "x86_64"),
     allow(dead_code, reason = "the code for lanes and slots, which no kernel of these targets has")
 )]
-//! A hand-tuned Sudoku solver: two SIMD engines for 9x9 boards, a propagating engine for boards of every
-//! size, and a branchless backtracking loop in Rust and in x86-64 assembly.
+//! A hand-tuned Sudoku solver: two SIMD engines for 9x9 boards, a propagating engine with clause learning for boards of
+//! every size, and a branchless backtracking loop in Rust and in x86-64 assembly.
 //!
 //! ```
 //! use lanedoku::{Grid, Solver, Status};
@@ -17,16 +17,16 @@
 //! # Ok::<(), lanedoku::ParseError>(())
 //! ```
 //!
-//! A puzzle is a [`Board`]; a 9x9 board is a [`Grid`]. A [`Solver`] passes it to an [`Engine`], which runs on
-//! a [`Kernel`], and returns an [`Outcome`]. The library allocates no memory and does not need std.
+//! A puzzle is a [`Board`]; a 9x9 board is a [`Grid`]. A [`Solver`] runs an [`Engine`] on a [`Kernel`] and returns an
+//! [`Outcome`]. The library allocates no memory and does not need std.
 //!
 //! - One puzzle: [`Solver::solve`]. Many: [`Solver::solve_batch`], or [`Solver::solve_lines`] for text.
 //! - More than two solutions: [`Solver::count`], [`Solver::count_with`] and [`Solver::visit`].
 //! - Pencil marks: [`Solver::solve_candidates`] and [`Solver::solve_candidates_batch`].
 //! - New puzzles: [`Generator`], [`random_grid`], [`Solver::minimize`], [`Solver::visit_neighbours`].
-//! - Disguised puzzles: [`Symmetry`], [`shuffle`], [`Grid::canonical`]. How hard they are: [`rate`].
+//! - Equivalent puzzles: [`Symmetry`], [`shuffle`], [`Grid::canonical`]. Difficulty: [`rate`].
 
-// Runs the README's examples with the others.
+// Runs the examples of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
@@ -49,7 +49,7 @@ mod random;
 mod rating;
 #[cfg(test)]
 mod step_counts;
-// What to read first: the SIMD engines in plain Rust.
+// The SIMD engines in plain Rust. Read this module first.
 #[cfg(test)]
 mod reference;
 mod single;

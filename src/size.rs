@@ -4,7 +4,7 @@ use core::fmt;
 
 use crate::Board;
 
-/// The size of a board, for programs that know it only at run time. ([`Board`] has it in its type.)
+/// The size of a board, for programs that know it only at run time. (The type of a [`Board`] contains it.)
 ///
 /// ```
 /// use lanedoku::Size;
@@ -25,10 +25,10 @@ pub enum Size {
 }
 
 impl Size {
-    /// All sizes, the smallest first.
+    /// All sizes, in ascending order.
     pub const ALL: [Size; 4] = [Size::Four, Size::Nine, Size::Sixteen, Size::TwentyFive];
 
-    /// The number of rows in a box, and of boxes in a band: 2 to 5.
+    /// Returns the number of rows in a box, and of boxes in a band: 2 to 5.
     pub const fn order(self) -> usize {
         match self {
             Size::Four => 2,
@@ -38,17 +38,17 @@ impl Size {
         }
     }
 
-    /// The number of cells in a row, in a column and in a box: 4, 9, 16 or 25.
+    /// Returns the number of cells in a row, in a column and in a box: 4, 9, 16 or 25.
     pub const fn side(self) -> usize {
         self.order() * self.order()
     }
 
-    /// The number of cells of the board: 16, 81, 256 or 625.
+    /// Returns the number of cells of the board: 16, 81, 256 or 625.
     pub const fn cells(self) -> usize {
         self.side() * self.side()
     }
 
-    /// The side as text: `4`, `9`, `16` or `25`.
+    /// Returns the side as text: `4`, `9`, `16` or `25`.
     pub const fn name(self) -> &'static str {
         match self {
             Size::Four => "4",
@@ -58,7 +58,7 @@ impl Size {
         }
     }
 
-    /// The size with this name.
+    /// Returns the size with this name.
     ///
     /// ```
     /// use lanedoku::Size;
@@ -70,7 +70,7 @@ impl Size {
         Size::ALL.into_iter().find(|size| size.name() == name)
     }
 
-    /// The size with this number of cells in a row.
+    /// Returns the size with this number of cells in a row.
     ///
     /// ```
     /// use lanedoku::Size;
@@ -82,8 +82,8 @@ impl Size {
         Size::ALL.into_iter().find(|size| size.side() == side)
     }
 
-    /// The size of the board in a text, or `None` if [`Board::parse`] accepts the text for no size. No text
-    /// is accepted for two sizes.
+    /// Returns the size of the board in a text, or `None` if [`Board::parse`] accepts the text for no size. It accepts
+    /// no text for two sizes.
     pub fn of_text(text: &[u8]) -> Option<Size> {
         Size::ALL.into_iter().find(|size| match size {
             Size::Four => Board::<16>::parse(text).is_ok(),
@@ -95,7 +95,7 @@ impl Size {
 }
 
 impl fmt::Display for Size {
-    /// For example `9x9`.
+    /// Writes, for example, `9x9`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{0}x{0}", self.side())
     }

@@ -1,6 +1,6 @@
-//! Where a cell is.
+//! The units of a cell.
 
-/// The row, the column and the box of a cell, each counted from 0, on a board with boxes of `order` x `order` cells.
+/// The row, column and box of a cell, numbered from 0, on a board with boxes of `order` x `order` cells.
 #[inline(always)]
 pub(crate) const fn row_column_box(cell: usize, order: usize) -> [usize; 3] {
     let side = order * order;

@@ -6,15 +6,15 @@
 #
 # System V calling convention on every system; one such function for each COUNT from 1 to 7.
 #
-# One step of one puzzle is a chain of loads, ANDs and stores for which the next step of the same
-# puzzle waits: some 17 cycles, in which a core that takes up six operations a cycle takes up 21 of
-# about 100. Here the steps of several puzzles follow each other, so that the steps of the others
-# fill the wait of each. Nothing else changes: every puzzle takes the steps it would take alone.
+# One step of a puzzle is a chain of loads, ANDs and stores, and the next step of the same puzzle waits
+# for it: some 17 cycles, in which a core that issues six operations a cycle issues 21 of about 100. Here
+# the steps of several puzzles are interleaved, so the core works on the others while one waits. Every
+# puzzle takes the same steps as alone.
 #
 # The data, set up in src/branchless/v8.rs:
 #
 #   slot        one puzzle with at least one open cell, slot_bytes after the one before:
-#      tried             u32 x 81   the bit each open cell tried last, or 1 for "none yet"
+#      tried             u32 x 81   the bit each open cell tried last, or 1 for none
 #      row, column, box  u64 x 81 each, the addresses of the cell's three masks
 #      masks             u32 each, in the same slot: the digits that are free, bit 1 for digit 1;
 #                        bit 0 means nothing and may change
@@ -29,13 +29,12 @@
 # offset is -4 (solved) or 324 (no solution), and the slots after it have not stepped in the round
 # that `rounds_left` still counts. Or when all rounds are done: `slot` is COUNT, `rounds_left` 0.
 #
-# Nothing branches on a direction; the branches that are there are taken once a puzzle and once a
-# round. Everything is reached from `slots`, by constants, or through the addresses kept in the slot:
-# the code runs wherever it is loaded. The masks have full addresses, not indices, because the core
+# No branch depends on the direction; there is one branch a puzzle and one a round. All data are reached
+# from `slots`, by constants, or by the addresses in the slot, so the code is position-independent. The masks have full addresses, not indices, because the core
 # splits `xor [base + index], register` into four operations and `xor [address], register` into two.
 #
-# Registers. The macros' arguments name them; the caller's are kept on the stack, and so
-# are the rounds left: the seventh slot has the last register.
+# Registers, by the names of the macros' arguments. The caller's are saved on the stack, and so are the
+# rounds left, as the seventh slot has the last register.
 #
 #   slots          the slots
 #   offset         of each slot: rdi, r8, r9, r10, r11, r12, r14
@@ -48,42 +47,42 @@
 
 # One visit to one cell: of slot number `slot`, at `offset`.
 .macro ladder_visit slot, offset, finished, slots=r15, row=rax, column=rcx, box=rdx, tried=esi, pick=ebx, wide_pick=rbx, direction=r13, now_tried=ebp
-    # In which row, column and box does the cell lie, and how far has it come?
+    # The masks of the cell, and its tried bit.
     mov     \row, [\slots + 2*\offset + {slot_bytes}*\slot + {row}]
     mov     \column, [\slots + 2*\offset + {slot_bytes}*\slot + {column}]
     mov     \box, [\slots + 2*\offset + {slot_bytes}*\slot + {box}]
     mov     \tried, [\slots + \offset + {slot_bytes}*\slot + {tried}]
 
-    # Candidates: free in row, column and box, and above the tried bit. The tried bit is not free
-    # in its own units yet, and need not be: it would be masked out.
+    # Candidates: free in row, column and box, and above the tried bit. The tried bit is not free in its
+    # own units, which does not matter, as it is masked out.
     blsmsk  \pick, \tried
     andn    \pick, \pick, [\row]
     and     \pick, [\column]
     and     \pick, [\box]
 
-    # Pick the lowest. The carry tells whether there was one: the direction.
+    # Pick the lowest. The carry says whether there was one: the direction.
     blsi    \pick, \pick
     sbb     \direction, \direction
 
-    # The cell remembers its pick; one that is left backward is fresh again. With a pick this is
-    # pick - 1 + 1, without one 0 + 0 + 1.
+    # Store the pick as tried; going back, store 1, for none. With a pick this is pick - 1 + 1, without
+    # one 0 + 0 + 1.
     lea     \now_tried, [\wide_pick + \direction + 1]
     mov     [\slots + \offset + {slot_bytes}*\slot + {tried}], \now_tried
 
-    # In all three units the tried digit becomes free and the pick taken: one pattern, three flips.
-    # Of a fresh cell only the meaningless bit 0 takes part.
+    # In all three units the tried digit becomes free and the pick taken: one pattern, three XORs. A cell
+    # that has tried none changes only the meaningless bit 0.
     xor     \pick, \tried
     xor     [\row], \pick
     xor     [\column], \pick
     xor     [\box], \pick
 
-    # One cell on, towards index 0, or one back. One unsigned comparison sees both ends.
+    # One cell forward, towards index 0, or one back. One unsigned comparison detects both ends.
     lea     \offset, [\offset + 8*\direction + 4]
     cmp     \offset, {end}
     jae     \finished
 .endm
 
-# Keeps a register of the caller on the stack, and gives it back.
+# Save and restore a register of the caller.
 .macro ladder_keep register
     push    \register
     .cfi_adjust_cfa_offset 8
@@ -108,7 +107,7 @@
     push    rdx
     .cfi_adjust_cfa_offset 8
 
-    # Take up every slot where it stands.
+    # Load the offset of every slot.
     mov     r15, rdi
     mov     rdi, [rsi]
     mov     r8, [rsi + 8]
@@ -143,7 +142,7 @@
     dec     qword ptr [rsp]
     jnz     2b
 
-    # All rounds are done, or slot number eax has left its cells. Leave every slot where it stands.
+    # All rounds are done, or slot number eax has left its cells. Store the offset of every slot.
     mov     eax, {count}
 3:
     pop     rdx
@@ -166,7 +165,7 @@
     ladder_give_back rbx
     ret
 
-    # Which slot it was; `offsets` and the rounds are still on the stack here.
+    # The slot number; `offsets` and the rounds are still on the stack here.
     .cfi_restore_state
     .cfi_adjust_cfa_offset 16
 20: xor     eax, eax

@@ -1,5 +1,5 @@
 //! Every rung on every board that takes steps, under callgrind: instructions, simulated mispredicted
-//! branches, cache hits, estimated cycles. Parse, check and set-up are part of what is counted.
+//! branches, cache hits, estimated cycles. Parse, check and set-up are counted, too.
 //!
 //! A rung is named through the library's own list, never through the environment, which the runner
 //! clears.
@@ -17,16 +17,16 @@ use std::hint::black_box;
 /// Caches and branches are simulated.
 const COUNTED: [&str; 2] = ["--cache-sim=yes", "--branch-sim=yes"];
 
-/// Only the library's kernels are held to their instructions; the rungs of the story stay as they are.
+/// Only the library's kernels have a limit on instructions; the other rungs do not change.
 const NO_LIMIT: u64 = u64::MAX;
 
-/// A rung and a board's text by their names.
+/// A rung and a board, by their names.
 fn ready((rung, board): (&str, &str)) -> (Option<Rung>, &'static str) {
     let (_, text) = BOARDS.into_iter().find(|(name, _)| *name == board).expect("a board of that name");
     (ladder::rungs().into_iter().find(|candidate| candidate.name == rung), text)
 }
 
-/// Checks, uncounted, what the rung has answered.
+/// Checks the rung's answer, uncounted.
 fn solved((answer, text): (Option<Answer>, &'static str)) {
     let right = match answer {
         Some(Answer::Solved(grid)) => parse(text).is_some_and(|clues| is_solution(&clues, &grid)),

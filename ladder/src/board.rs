@@ -23,8 +23,8 @@ pub const fn box_of(cell: usize) -> usize {
 
 /// Reads nine lines of nine characters: a digit is a clue, `.` and `0` are open cells.
 ///
-/// `None` when the shape is wrong or a character is none of these. Whether two clues collide is for
-/// each rung to say, because the rungs check with the structures they solve with.
+/// `None` if the shape is wrong or a character is none of these. Collisions of clues are left to the rungs,
+/// which find them with their own structures.
 ///
 /// ```
 /// let line = "53..7....\n";
@@ -51,7 +51,7 @@ pub fn parse(text: &str) -> Option<Cells> {
     lines.all(|line| line.trim().is_empty()).then_some(cells)
 }
 
-/// Writes cells the way [`parse`] reads them.
+/// Writes cells in the format of [`parse`].
 ///
 /// ```
 /// let text = "53..7....\n".repeat(9);

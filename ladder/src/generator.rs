@@ -6,11 +6,11 @@ use crate::rung::{Counted, run};
 use std::ops::Range;
 use testkit::puzzles::PuzzleGenerator;
 
-/// The grid that is passed around as hard; everything else here is made, not copied.
+/// A grid widely known as hard; all others here are generated.
 pub const WELL_KNOWN: &str =
     "800000000003600000070090200050007000000045700000100030001000068008500010090000400";
 
-/// A puzzle of so many clues, or of as few as can be, that takes so many steps in row order.
+/// A puzzle with about this many clues, or a minimal one, that takes this many steps in row order.
 pub fn puzzle(generator: &mut PuzzleGenerator, clues: usize, steps: Range<u64>) -> Cells {
     loop {
         let cells = generator.unique::<81>(clues);
@@ -22,7 +22,7 @@ pub fn puzzle(generator: &mut PuzzleGenerator, clues: usize, steps: Range<u64>) 
     }
 }
 
-/// Fills an open cell so that it collides in exactly the units asked for: row, column, box.
+/// Fills an open cell so that it collides in exactly the given units: row, column, box.
 fn with_collision(clues: &Cells, units: [bool; 3]) -> Cells {
     let same_unit =
         |a: usize, b: usize| [row_of(a) == row_of(b), column_of(a) == column_of(b), box_of(a) == box_of(b)];
@@ -43,8 +43,7 @@ fn with_collision(clues: &Cells, units: [bool; 3]) -> Cells {
     unreachable!("a puzzle of some thirty clues has such a cell")
 }
 
-/// Boards made afresh, by name. With the generator these change; the folder keeps those that the published tables
-/// were measured on.
+/// New boards, by name. They change with the generator; the folder keeps those of the published tables.
 pub fn boards() -> Vec<(&'static str, String)> {
     let mut generator = PuzzleGenerator::new(9);
     let easy = puzzle(&mut generator, 36, 200..400);

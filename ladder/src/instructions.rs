@@ -1,24 +1,24 @@
-//! Runs the callgrind benchmark and reads what it counted.
+//! Runs the callgrind benchmark and reads its counts.
 
 use std::collections::HashMap;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What callgrind counts for one run (V8: one run of all its copies).
+/// The counts of callgrind for one run (V8: one run of all its copies).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counts {
     /// Instructions executed.
     pub instructions: u64,
     /// Conditional and indirect branches among them.
     pub branches: u64,
-    /// Branches that callgrind's simple predictor has wrong.
+    /// Branches that callgrind's simple predictor mispredicts.
     pub mispredicted: u64,
-    /// Reads and writes that the simulated first-level caches serve.
+    /// Reads and writes served by the simulated first-level caches.
     pub l1_hits: u64,
-    /// Those that the last-level cache serves.
+    /// Those served by the last-level cache.
     pub ll_hits: u64,
-    /// Those that go to memory.
+    /// Those served by memory.
     pub ram_hits: u64,
 }
 
@@ -52,7 +52,7 @@ impl Counts {
         })
     }
 
-    /// The estimate that callgrind's users have agreed on: 1 cycle for L1, 5 for LL, 35 for memory.
+    /// The usual estimate for callgrind: 1 cycle for L1, 5 for LL, 35 for memory.
     pub fn estimated_cycles(&self) -> u64 {
         self.l1_hits + 5 * self.ll_hits + 35 * self.ram_hits
     }
@@ -66,7 +66,7 @@ impl Instructions {
     ///
     /// # Errors
     ///
-    /// When cargo, valgrind or the benchmark runner is missing or fails; each says why by itself.
+    /// If cargo, valgrind or the benchmark runner is missing or fails; each prints its own message.
     pub fn count() -> io::Result<Self> {
         let home = std::env::temp_dir().join(format!("ladder-instructions-{}", std::process::id()));
         let status = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
@@ -84,7 +84,7 @@ impl Instructions {
         Ok(counted)
     }
 
-    /// What was counted for a rung on a board.
+    /// The counts of a rung on a board.
     pub fn of(&self, rung: &str, board: &str) -> Option<&Counts> {
         self.0.get(&(key(rung), board.to_owned()))
     }
@@ -111,7 +111,7 @@ impl Instructions {
     }
 }
 
-/// A rung's name as a function of the benchmark has it.
+/// A rung's name as part of a function name of the benchmark.
 fn key(rung: &str) -> String {
     rung.replace('-', "_").to_lowercase()
 }

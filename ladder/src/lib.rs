@@ -1,9 +1,9 @@
 //! The ladder: every version of the branchless loop and its relatives, as small working solvers that
 //! are tested on the same boards and measured in one run.
 //!
-//! Three roads: [`branchless`], V1 to V8; [`occupancy`], (a) to (f); [`course_work`], 1 to 7. All
+//! Three series: [`branchless`], V1 to V8; [`occupancy`], (a) to (f); [`course_work`], 1 to 7. All
 //! search the open cells row by row with digits upward, stop at the first solution, and take the
-//! same steps; what differs is what a step costs.
+//! same steps; the cost of a step differs.
 
 pub mod board;
 pub mod branchless;
@@ -19,7 +19,7 @@ pub mod table;
 
 use rung::Rung;
 
-/// All rungs that this machine can run, road by road, in the order of their making.
+/// All rungs that this machine can run, series by series, in their order.
 pub fn rungs() -> Vec<Rung> {
     use {branchless as v, course_work as c, occupancy as o};
     let mut rungs = vec![

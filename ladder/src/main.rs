@@ -1,4 +1,4 @@
-//! `ladder`: tests every rung on every board, then measures them side by side.
+//! `ladder`: tests every rung on every board, then measures them, interleaved.
 
 use indicatif::{ProgressBar, ProgressStyle};
 use ladder::board::BOARDS;
@@ -102,8 +102,7 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Times all that passed, repeat by repeat and rung by rung, so that a change in the machine's mood
-/// meets all of them.
+/// Times all that passed, interleaved, so that a change in the machine's speed affects all of them.
 fn measured(options: &Options, checks: Vec<Vec<Check>>) -> Result<Results, Box<dyn Error>> {
     let timed = |check: &Check| {
         check.verdict == Verdict::Pass && matches!(check.answer, Answer::Solved(_) | Answer::NoSolution)
@@ -158,7 +157,7 @@ fn path_of(name: &str) -> Option<String> {
     picture::path(name, text)
 }
 
-/// `None` when the arguments asked for nothing to be measured.
+/// `None` if the arguments request no measurement.
 fn arguments() -> Result<Option<Options>, Box<dyn Error>> {
     use lexopt::prelude::*;
 

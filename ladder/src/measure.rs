@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use testkit::cycles;
 use testkit::puzzles::PuzzleGenerator;
 
-/// A board by the name it is shown with.
+/// A board with its name.
 pub struct Board {
     /// The name.
     pub name: String,
@@ -19,14 +19,14 @@ pub struct Board {
     pub text: String,
 }
 
-/// What a rung made of a board.
+/// The verdict on a rung's answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// The right answer, and as many steps as every other rung.
     Pass,
     /// A wrong answer, or another number of steps.
     Fail,
-    /// The limit on steps came first: neither right nor wrong, and not timed.
+    /// The step limit was reached: neither right nor wrong, and not timed.
     Limit,
 }
 
@@ -35,13 +35,13 @@ pub enum Verdict {
 pub struct Check {
     /// Whether the rung was right.
     pub verdict: Verdict,
-    /// What it said.
+    /// Its answer.
     pub answer: Answer,
     /// The steps it took, of one puzzle.
     pub steps: u64,
 }
 
-/// Runs a rung on a board within `limit` steps and judges it by the library and by V6's steps.
+/// Runs a rung on a board within `limit` steps, and compares it with the library and with V6's steps.
 pub fn check(rung: &Rung, board: &Board, limit: u64) -> Check {
     let (answer, steps) = (rung.answer)(&board.text, limit);
     let mut reference = Counted::up_to(limit);
@@ -56,7 +56,7 @@ pub fn check(rung: &Rung, board: &Board, limit: u64) -> Check {
     Check { verdict, answer, steps }
 }
 
-/// What the library's default engine, which searches in another order, says of the answer.
+/// Checks the answer with the library's default engine, which searches in another order.
 fn is_right(text: &str, answer: Answer) -> bool {
     let Some(clues) = parse(text) else {
         return answer == Answer::Invalid;
@@ -78,7 +78,7 @@ fn is_right(text: &str, answer: Answer) -> bool {
 pub struct Sample {
     /// Nanoseconds for each puzzle.
     pub nanoseconds: f64,
-    /// Core cycles, by the clock that ran before and after the sample.
+    /// Core cycles, by the clock measured before and after the sample.
     pub cycles: f64,
 }
 
@@ -91,7 +91,7 @@ pub struct Timing {
     pub full_run: Vec<Sample>,
 }
 
-/// Smallest, mean and largest of some samples.
+/// The minimum, mean and maximum of some samples.
 #[derive(Clone, Copy)]
 pub struct Spread {
     /// The smallest.
@@ -103,7 +103,7 @@ pub struct Spread {
 }
 
 impl Spread {
-    /// The spread of what `value` takes from each sample.
+    /// The spread of `value` over the samples.
     pub fn of(samples: &[Sample], value: impl Fn(&Sample) -> f64) -> Self {
         let values = || samples.iter().map(&value);
         Self {
@@ -114,9 +114,9 @@ impl Spread {
     }
 }
 
-/// One sample: `work` runs `runs` times `puzzles` puzzles and tells how long that took.
+/// One sample: the time in which `work` runs `puzzles` puzzles `runs` times.
 ///
-/// Taken again, up to five times, when the clock has changed in between.
+/// Repeated, up to five times, if the clock changed in between.
 fn sample(runs: usize, puzzles: usize, work: impl Fn(usize) -> Duration) -> Sample {
     let mut attempts = 0;
     loop {
@@ -130,7 +130,7 @@ fn sample(runs: usize, puzzles: usize, work: impl Fn(usize) -> Duration) -> Samp
     }
 }
 
-/// How many runs make a sample of some hundred microseconds.
+/// The number of runs for a sample of some hundred microseconds.
 fn runs_for(time: Duration) -> usize {
     (200_000 / time.as_nanos().max(1)).clamp(1, 256) as usize
 }
@@ -143,7 +143,7 @@ pub fn repeat(rung: &Rung, board: &Board, timing: &mut Timing) {
     timing.full_run.push(sample(runs, puzzles, |runs| (rung.full_run)(&board.text, runs)));
 }
 
-/// A solver on a batch of different puzzles, set-up and refilling counted in.
+/// A solver on a batch of different puzzles, including set-up and refilling.
 pub struct OnBatch {
     /// The solver, and for V8 its slots.
     pub name: String,
@@ -151,7 +151,7 @@ pub struct OnBatch {
     pub cycles_per_step: Spread,
 }
 
-/// How many puzzles the batch has: enough that its end, when slots run empty, does not count.
+/// The number of puzzles in the batch: enough that the empty slots at its end do not matter.
 pub const BATCH: usize = 192;
 
 /// The batch: minimal puzzles, 2,000 to 60,000 steps each.
@@ -205,7 +205,7 @@ pub fn on_batch(rungs: &[Rung], repeats: usize, mut progress: impl FnMut()) -> V
         .collect()
 }
 
-/// Parses, checks and solves all texts through so many slots.
+/// Parses, checks and solves all texts with this number of slots.
 fn interleaved(slots: usize, texts: &[String]) -> Duration {
     let mut interleaved = Interleaved::new(slots).expect("asked before");
     let start = Instant::now();

@@ -1,10 +1,10 @@
-//! The path of the loop through a puzzle: which open cell it visits at each step.
+//! The path of the loop through a puzzle: the open cell of each step.
 
 use crate::board::parse;
 use crate::branchless::v6::V6;
 use crate::rung::{Watch, run};
 
-/// Notes the cell of every step.
+/// Records the cell of every step.
 struct Noted {
     cells: Vec<u8>,
     limit: usize,
@@ -17,8 +17,8 @@ impl Watch for Noted {
     }
 }
 
-/// The place of the visited cell among the open cells, step by step, for at most `limit` steps, and
-/// the number of open cells. `None` for a text that is no board.
+/// The index of the visited cell among the open cells, for at most `limit` steps, and the number of open
+/// cells. `None` for a text that is not a board.
 pub fn of(text: &str, limit: usize) -> Option<(Vec<u8>, usize)> {
     let clues = parse(text)?;
     let mut noted = Noted { cells: Vec::new(), limit };

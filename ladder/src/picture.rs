@@ -1,4 +1,4 @@
-//! The pictures, as SVG written by hand: a light page of their own, so that they read on dark pages too.
+//! The pictures, as SVG, with a light background so that they are readable on dark pages, too.
 
 use crate::measure::{BATCH, OnBatch, Spread};
 use crate::path;
@@ -10,7 +10,7 @@ const FAINT: &str = "#d0d7de";
 const QUIET: &str = "#59636e";
 const FORWARD: &str = "#0969da";
 const BACKWARD: &str = "#e36209";
-/// One colour for each board, told apart by readers with any colour vision; shapes differ as well.
+/// One colour for each board, distinct for any colour vision. The shapes differ as well.
 const BOARD_COLOURS: [&str; 6] = ["#56b4e9", "#009e73", "#e69f00", "#d55e00", "#7b3294", "#1f2328"];
 
 /// An SVG under construction.
@@ -68,7 +68,7 @@ impl Canvas {
         );
     }
 
-    /// A marker whose shape, too, tells which of six it is.
+    /// A marker. Each of the six colours has its own shape.
     fn marker(&mut self, kind: usize, (x, y): (f64, f64)) {
         let colour = BOARD_COLOURS[kind % BOARD_COLOURS.len()];
         let shape = match kind % 3 {
@@ -195,7 +195,7 @@ pub fn rungs(results: &Results) -> Option<String> {
     Some(canvas.finish())
 }
 
-/// Core cycles a step of V6, V7 and V8 on the batch, beside what V7's inventor reports.
+/// Core cycles a step of V6, V7 and V8 on the batch, beside the figures of V7's inventor.
 pub fn steps(batch: &[OnBatch]) -> Option<String> {
     const LEFT: f64 = 70.0;
     const TOP: f64 = 84.0;
@@ -245,7 +245,7 @@ pub fn steps(batch: &[OnBatch]) -> Option<String> {
         };
         if let Some(claimed) = claimed {
             canvas.dashed((middle - 38.0, y(claimed)), (middle + 38.0, y(claimed)), BACKWARD);
-            // Beside the number in the bar, not on it.
+            // Beside the number in the bar.
             let label = if (y(claimed) - y(value)).abs() < 24.0 {
                 y(claimed).min(y(value)) - 7.0
             } else {
@@ -269,8 +269,8 @@ pub fn steps(batch: &[OnBatch]) -> Option<String> {
     Some(canvas.finish())
 }
 
-/// The path of the loop through a puzzle; one that is too long to draw step by step is shown whole as
-/// the range of cells it covers, and its first steps below. `None` for a text that is no board.
+/// The path of the loop through a puzzle; one that is too long to draw step by step is shown as
+/// the range of cells it covers, with its first steps below. `None` for a text that is not a board.
 pub fn path(name: &str, text: &str) -> Option<String> {
     const ONE_BY_ONE: usize = 600;
     const PANEL: f64 = 230.0;
@@ -345,7 +345,7 @@ impl<'a> Panel<'a> {
             panel.canvas.line((Self::LEFT, y), (right, y), FAINT, 1.0);
             panel.canvas.text(Self::LEFT - 8.0, y + 4.0, Anchor::End, QUIET, position);
         }
-        // Some five to ten ticks of 1, 2 or 5 times a power of ten.
+        // Five to ten ticks of 1, 2 or 5 times a power of ten.
         let rough = 10f64.powf((steps as f64 / 6.0).log10().floor());
         let tick = [1.0, 2.0, 5.0, 10.0]
             .map(|factor| factor * rough)
@@ -372,7 +372,7 @@ impl<'a> Panel<'a> {
         self.top + self.height - position / self.open_cells as f64 * self.height
     }
 
-    /// Every step a line from the cell it visits to the cell it goes to.
+    /// A line for each step, from its cell to the next.
     fn one_by_one(&mut self, places: &[u8]) {
         let (mut forward, mut backward) = (String::new(), String::new());
         for (step, pair) in places.windows(2).enumerate() {

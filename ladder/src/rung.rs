@@ -1,4 +1,4 @@
-//! What a rung is: a solver that can be loaded, run and watched.
+//! A rung: a solver that can be loaded, run and watched.
 
 use crate::board::{Cells, parse};
 use std::time::{Duration, Instant};
@@ -12,7 +12,7 @@ pub trait Watch {
     fn step(&mut self, cell: usize) -> bool;
 }
 
-/// Watches nothing and costs nothing: for timing.
+/// Does nothing, for timing.
 pub struct Unwatched;
 
 impl Watch for Unwatched {
@@ -22,7 +22,7 @@ impl Watch for Unwatched {
     }
 }
 
-/// Counts steps up to a limit: for the counting run, which is never the timed one.
+/// Counts steps up to a limit, for the run that is not timed.
 pub struct Counted {
     /// Steps so far.
     pub steps: u64,
@@ -60,7 +60,7 @@ pub enum Search {
 
 /// One rung: a whole small solver.
 pub trait Solver: Clone {
-    /// Fills the rung's structures from the clues. `None` when two clues collide.
+    /// Loads a puzzle. `None` if two clues collide.
     fn load(clues: &Cells) -> Option<Self>;
 
     /// Runs from the loaded state to the first solution, cells row by row, digits upward.
@@ -70,29 +70,29 @@ pub trait Solver: Clone {
     fn solution(&self) -> Cells;
 }
 
-/// What a rung says of a board.
+/// The answer of a rung.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// A character that is no cell, a wrong shape, or two clues that collide.
+    /// A character is not a cell, the shape is wrong, or two clues collide.
     Invalid,
-    /// No grid fits the clues.
+    /// There is no solution.
     NoSolution,
     /// The first solution.
     Solved(Cells),
-    /// The limit on steps came first.
+    /// The step limit was reached.
     OutOfSteps,
 }
 
-/// A rung as the command sees it: its name, its place in the story, and three ways to run it.
+/// A rung for the command: its name, its description, and three ways to run it.
 #[derive(Clone, Copy)]
 pub struct Rung {
-    /// Short name: what `--rung` takes and the tables show.
+    /// Its short name, for `--rung` and the tables.
     pub name: &'static str,
-    /// What it changes against the rung before, in a few words.
+    /// Its change from the rung before, in a few words.
     pub idea: &'static str,
-    /// Puzzles that run at the same time; times are per puzzle.
+    /// Puzzles that run interleaved; times are per puzzle.
     pub puzzles_at_once: usize,
-    /// Parses, checks and solves a text within a limit on steps; tells the answer and the steps.
+    /// Parses, checks and solves a text within a step limit. Returns the answer and the steps.
     pub answer: fn(text: &str, limit: u64) -> (Answer, u64),
     /// Parses, checks and solves, unwatched: `puzzles_at_once` copies of the text.
     pub run_once: fn(text: &str) -> Answer,
@@ -103,7 +103,7 @@ pub struct Rung {
 }
 
 impl Rung {
-    /// The rung around one solver.
+    /// The rung of one solver.
     pub const fn of<S: Solver>(name: &'static str, idea: &'static str) -> Self {
         Self {
             name,

@@ -5,25 +5,25 @@ use crate::measure::{Board, Check, OnBatch, Spread, Timing, Verdict};
 use crate::rung::Rung;
 use std::fmt::Write;
 
-/// What is known of a rung on a board.
+/// The results of a rung on a board.
 pub struct Entry {
     /// The answer and its verdict.
     pub check: Check,
-    /// `None` where a board is invalid or the limit on steps came first.
+    /// `None` if the board is invalid or the step limit was reached.
     pub timing: Option<Timing>,
 }
 
-/// Everything measured.
+/// All measurements.
 pub struct Results {
-    /// The rungs, road by road.
+    /// The rungs, series by series.
     pub rungs: Vec<Rung>,
     /// The boards.
     pub boards: Vec<Board>,
-    /// What is known, `entries[rung][board]`.
+    /// The results, `entries[rung][board]`.
     pub entries: Vec<Vec<Entry>>,
     /// The batch of different puzzles.
     pub on_batch: Vec<OnBatch>,
-    /// What callgrind counted, where it was asked to.
+    /// The counts of callgrind, if requested.
     pub instructions: Option<Instructions>,
 }
 
@@ -41,7 +41,7 @@ impl Results {
     }
 }
 
-/// A number with its thousands apart: `1234567.8` becomes `1,234,568`.
+/// A number with thousands separators: `1234567.8` becomes `1,234,568`.
 pub fn grouped(number: f64) -> String {
     let digits = format!("{number:.0}");
     let mut text = String::new();
@@ -156,7 +156,7 @@ pub fn summary(results: &Results) -> String {
         .timed_boards()
         .filter(|&board| results.entries.iter().any(|entries| entries[board].check.steps > 0))
         .collect();
-    let mut rows = vec![vec!["rung".to_owned(), "what is new".to_owned()]];
+    let mut rows = vec![vec!["rung".to_owned(), "change".to_owned()]];
     rows[0].extend(boards.iter().map(|&board| results.boards[board].name.replace('_', " ")));
     for (rung, entries) in results.rungs.iter().zip(&results.entries) {
         let mut row = vec![rung.name.to_owned(), rung.idea.to_owned()];
@@ -216,7 +216,7 @@ pub fn instructions(results: &Results, counted: &Instructions, board: usize) -> 
     markdown(&rows)
 }
 
-/// One line for every rung and board: verdict, steps, times, cycles, and what callgrind counted.
+/// One line for every rung and board: verdict, steps, times, cycles, and callgrind's counts.
 pub fn csv(results: &Results) -> String {
     let mut text = "board,rung,verdict,steps,puzzles_at_once,\
                     solver_only_ns_min,solver_only_ns_mean,solver_only_ns_max,\

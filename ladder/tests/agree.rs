@@ -1,7 +1,5 @@
 //! Every rung gives the library's answer and takes V6's steps, on puzzles of every kind.
 
-use std::io::Write as _;
-
 use ladder::board::{Cells, is_solution, print};
 use ladder::branchless::v6::V6;
 use ladder::branchless::v8::{Interleaved, MOST_SLOTS};
@@ -9,7 +7,7 @@ use ladder::rung::{Answer, Counted, run};
 use lanedoku::{Grid, Kernel, Order, Status};
 use testkit::puzzles::PuzzleGenerator;
 
-/// Steps that a search may take here.
+/// The step limit.
 const LIMIT: u64 = 20_000;
 
 /// Puzzles with one, several and no solution, invalid ones, a full and an empty grid.
@@ -20,7 +18,7 @@ fn puzzles() -> Vec<Cells> {
         for _ in 0..8 {
             let cells = generator.unique(clues);
             puzzles.push(cells);
-            // Without one of its clues: more solutions, unless there were clues to spare.
+            // Without one of its clues: more solutions, unless the clue was redundant.
             let clue = cells.iter().position(|&digit| digit != 0).unwrap();
             let mut fewer = cells;
             fewer[clue] = 0;
@@ -91,9 +89,8 @@ fn the_default_engine_agrees_where_the_rungs_decide() {
     }
 }
 
-/// Tells it past the capture of test output: `.ci/run` repeats such lines at its end, each once.
 fn not_run() {
-    let _ = writeln!(std::io::stderr(), "\nNOT RUN: rung V8 of the ladder: this machine cannot run it");
+    testkit::not_run("rung V8 of the ladder: this machine cannot run it");
 }
 
 #[test]
@@ -142,8 +139,8 @@ fn interleaved_puzzles_stop_at_every_limit_where_one_alone_would() {
     }
 }
 
-/// One open pair of cells that fails at once, and what follows after it: the fall through the end of a
-/// slot must neither count steps nor meet the limit.
+/// A pair of open cells that fails at once: leaving a slot at its end must neither count steps nor reach the
+/// limit.
 #[test]
 fn a_puzzle_without_solution_ends_with_its_own_steps_at_every_limit() {
     let mut generator = PuzzleGenerator::new(6);

@@ -1,4 +1,4 @@
-//! The boards of the folder keep what their names promise.
+//! The boards of the folder have the properties that their names state.
 
 use ladder::board::{BOARDS, parse};
 use ladder::branchless::v6::V6;
@@ -6,8 +6,7 @@ use ladder::generator::boards;
 use ladder::measure::{Board, Verdict, check};
 use ladder::rung::{Answer, Counted, run};
 
-/// What the generator would write today, in another order of the engine's solutions, need not be what
-/// the folder holds; but it must keep the same promises.
+/// The generator may write other boards today than the folder has, but with the same properties.
 #[test]
 fn the_folder_has_the_boards_that_the_generator_names() {
     assert!(BOARDS.into_iter().map(|(name, _)| name).eq(boards().into_iter().map(|(name, _)| name)));

@@ -1,5 +1,5 @@
-//! Every kernel is in the same state after every number of steps, and visits the cells in the order
-//! of a plain recursive backtracker.
+//! Every kernel has the same state after every number of steps, and visits the cells in the order of a plain recursive
+//! backtracker.
 
 use testkit::puzzles::PuzzleGenerator;
 
@@ -19,7 +19,7 @@ fn box_order(cells: usize) -> usize {
     (2..=5).find(|order: &usize| order.pow(4) == cells).unwrap()
 }
 
-/// The row, the column and the box of a cell, as indices among all of them.
+/// The row, column and box of a cell, as indices among all units.
 fn units(cell: usize, cells: usize) -> [usize; 3] {
     let order = box_order(cells);
     let side = order * order;
@@ -27,7 +27,7 @@ fn units(cell: usize, cells: usize) -> [usize; 3] {
     [row, side + column, 2 * side + r#box]
 }
 
-/// What can be seen of a search from outside.
+/// The observable state of a search.
 #[derive(Debug, PartialEq, Eq)]
 struct State {
     position: usize,
@@ -49,8 +49,8 @@ fn open_cells(digits: &[u8]) -> Vec<u16> {
     (0..digits.len()).filter(|&cell| digits[cell] == 0).map(|cell| cell as u16).collect()
 }
 
-/// A puzzle with `open` open cells, and with some clues changed to others that collide with none if
-/// `wrong`, so that there may be no solution.
+/// A puzzle with `open` open cells. If `wrong`, some clues are replaced by others that collide with none, so there may
+/// be no solution.
 fn puzzle<const CELLS: usize>(generator: &mut PuzzleGenerator, open: usize, wrong: bool) -> [u8; CELLS] {
     let mut digits = generator.full_grid();
     let cells = generator.permutation(CELLS);
@@ -69,8 +69,7 @@ fn puzzle<const CELLS: usize>(generator: &mut PuzzleGenerator, open: usize, wron
     digits
 }
 
-/// Every state that a plain recursive backtracker goes through, up to a number of steps; a step
-/// ends each time it moves to another cell.
+/// Every state of a plain recursive backtracker, up to a number of steps. A step ends when it moves to another cell.
 struct Plain<'a, const CELLS: usize> {
     order: &'a [u16],
     board: [u8; CELLS],
@@ -112,7 +111,7 @@ impl<const CELLS: usize> Plain<'_, CELLS> {
     }
 
     fn fill(&mut self, position: usize) {
-        // A solution is another reason to step back, and no step.
+        // A solution is another reason to step back; it takes no step.
         let Some(&cell) = self.order.get(position) else { return };
         for digit in 1..=box_order(CELLS).pow(2) as u8 {
             if self.done() {
@@ -131,8 +130,8 @@ impl<const CELLS: usize> Plain<'_, CELLS> {
     }
 }
 
-/// After every number of steps, in one run from the start and in single steps, each kernel is where
-/// the plain backtracker is.
+/// After every number of steps, in one run from the start and in single steps, each kernel agrees with the plain
+/// backtracker.
 fn assert_plain<const CELLS: usize>(digits: &[u8; CELLS], order: &[u16], limit: usize) {
     let expected = Plain::states(digits, order, limit);
     for kernel in kernels() {
@@ -158,7 +157,7 @@ fn assert_plain<const CELLS: usize>(digits: &[u8; CELLS], order: &[u16], limit: 
     }
 }
 
-/// All kernels take the same steps when a long search is cut into pieces of the given lengths.
+/// All kernels take the same steps when a long search is split into runs of the given lengths.
 fn assert_pieces<const CELLS: usize>(
     digits: &[u8; CELLS],
     order: &[u16],
@@ -168,7 +167,7 @@ fn assert_pieces<const CELLS: usize>(
     let [first, others @ ..] = &kernels()[..] else { unreachable!() };
     let mut reference = search(digits, order);
     let mut searches: Vec<_> = others.iter().map(|_| search(digits, order)).collect();
-    // One that changes its kernel at every piece.
+    // One that changes its kernel at every run.
     let mut mixed = search(digits, order);
     let mut steps = 0;
     for turn in 0.. {
@@ -209,7 +208,7 @@ fn assert_solution<const CELLS: usize>(digits: &[u8; CELLS], search: &Search<CEL
 fn both<const CELLS: usize>(seed: u64, puzzles: usize, plain: usize, steps: u64) {
     let mut generator = PuzzleGenerator::new(seed);
     for number in 0..puzzles {
-        // From nothing open to everything open.
+        // From no open cell to all cells open.
         let open = match number {
             0 => CELLS,
             1..8 => number - 1,
@@ -249,7 +248,7 @@ fn boards_25x25() {
     both::<625>(4, 12, 60, 50_000);
 }
 
-/// The set-up in row order is the set-up with all open cells in the order of the board.
+/// The set-up in row order equals the set-up with all open cells in row order.
 #[test]
 fn rows_are_an_order() {
     fn check<const CELLS: usize>(generator: &mut PuzzleGenerator) {
@@ -274,7 +273,7 @@ fn rows_are_an_order() {
     check::<625>(&mut generator);
 }
 
-/// Any two equal clues in a row, column or box are found, and clues that agree are not.
+/// Any two equal clues that share a unit are found, and clues that agree are not.
 #[test]
 fn collisions() {
     fn check<const CELLS: usize>(pairs: impl Iterator<Item = (usize, usize)>) {
@@ -308,7 +307,7 @@ fn collisions() {
     let mut generator = PuzzleGenerator::new(6);
     check::<256>((0..3000).map(|_| (generator.below(256), generator.below(256))));
     check::<625>((0..3000).map(|_| (generator.below(625), generator.below(625))));
-    // A whole board of one digit: so many collisions that sums would wrap if they could.
+    // A whole board of one digit: the most collisions, in case the sums wrap.
     for digit in [1, 25] {
         assert_eq!(Search::<625>::new().set_up_rows(&[digit; 625]), Err(CluesCollide));
     }
@@ -326,7 +325,7 @@ fn counts() {
     }
 }
 
-/// A full board is solved once, without a step; a search without a board has nothing to find.
+/// A full board is solved once, without a step. A search without a board finds nothing.
 #[test]
 fn nothing_open() {
     for kernel in kernels() {
@@ -356,7 +355,7 @@ fn no_steps() {
     }
 }
 
-/// An order that names a cell beyond the board, or more cells than it has, stays within the board.
+/// An order with a cell beyond the board, or with more cells than it has, stays within the board.
 #[test]
 fn orders_beyond_the_board() {
     for kernel in kernels() {

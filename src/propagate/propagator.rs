@@ -269,6 +269,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, M: Mode<CELLS, 
         }
         while gone != 0 {
             let parts @ [row, column, digit] = Self::parts::<KIND>(unit, item, take_lowest(&mut gone));
+            debug_assert!(self.state.trail_length < CELLS * WIDTH, "a candidate is on the trail twice");
             if let Some(next) = self.state.trail.as_flattened_mut().get_mut(self.state.trail_length) {
                 *next = Candidate::new(row, column, digit);
                 if let Some(learning) = self.mode.learning() {
@@ -452,6 +453,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, M: Mode<CELLS, 
             }
         }
         let lengths = self.trail_lengths();
+        debug_assert!(self.state.level < CELLS, "more guesses than cells");
         if let Some(guess) = self.state.guesses.get_mut(self.state.level) {
             *guess = lengths;
             self.state.level += 1;

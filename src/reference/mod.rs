@@ -1,13 +1,13 @@
-//! The SIMD engines in plain Rust, a cell and a digit at a time: **the folder to read first**, and what every
-//! kernel is tested against.
+//! The SIMD engines in plain Rust, one cell and one digit at a time. **Read this folder first.** Every kernel is tested
+//! against it.
 //!
-//! It is slow and leaves nothing out: [the rules](rules) that take candidates away, each with a drawing, and
-//! [the search](search): the sweep of all rules, the guess when they are at their end, and both branches of it,
-//! depth first, until all solutions are found or as many as were asked for.
+//! It is slow and complete: [the rules](rules) that remove candidates, each with a drawing, and [the search](search):
+//! sweeps of all rules, a guess on a stuck board, and both branches, depth first, until it has found all solutions or
+//! as many as were asked for.
 //!
-//! A board is 81 sets of *candidates*, row by row: the digits that a cell can still take. A rule takes
-//! candidates away that are in no solution, and never puts one back. The engines apply all rules
-//! to all cells of a board in one *sweep*, a few hundred instructions; here each rule is a loop.
+//! A board is 81 sets of *candidates*, row by row: the digits that a cell can still take. A rule removes candidates
+//! that are in no solution. The engines apply all rules to all cells of a board in one *sweep* of a few hundred
+//! instructions; here each rule is a loop.
 //!
 //! # The parts of a board
 //!
@@ -28,18 +28,19 @@
 //!           +-------+ +-------+ +-------+
 //! ```
 //!
-//! # The same rules in the engines
+//! # The rules of the engines
 //!
 //! | rule | here | batch engine | single engine |
 //! |---|---|---|---|
-//! | locked candidates | `configured` | `lines` in `batch/sweep.rs` | `locked` in `single/sweep.rs` |
-//! | hidden triples | `unless_triple` | `three_or_more` there | `limited_to_triples_of` of each layout |
+//! | locked candidates | `locked_candidates` | `lines` in `batch/sweep.rs` | `locked` in `single/sweep.rs` |
+//! | hidden triples | `hidden_triple` | `three_or_more` there | `limited_to_triples_of` of each layout |
 //! | hidden singles | `hidden_singles` | in `sweep` there | `hidden_singles` in `single/sweep.rs` |
 //! | naked singles | `naked_singles` | in `sweep` there | `naked_singles` in `single/sweep.rs` |
 //! | box conflicts | `box_conflicts` | none | `box_conflicts` in `single/sweep.rs` |
 //! | the guess | `guess` | `batch/guess.rs` | `single/guess.rs` |
 //!
-//! The layout `single/three_registers/` has each rule again, in its `mod.rs`.
+//! The layout `single/three_registers/` has each rule again, in its `mod.rs`. Hidden and naked singles look at boxes
+//! only: in rows and columns, locked candidates have the same effect.
 //!
 //! The engines apply the rules at different times, on purpose: each layout has the rules that pay on it. The answers are
 //! the same; the numbers of sweeps and guesses differ.
@@ -55,8 +56,7 @@
 //!
 //! # Bands and stacks
 //!
-//! What is said of minirows in bands holds for minicolumns in stacks: turn the board. [`Direction`]
-//! says which of the two is meant.
+//! All that is said of minirows in bands holds for minicolumns in stacks. [`Direction`] tells them apart.
 
 mod rules;
 mod search;
@@ -72,17 +72,17 @@ pub(crate) type Candidates = [u16; 81];
 /// All nine digits.
 pub(crate) const ALL_DIGITS: u16 = 0x1ff;
 
-/// Whether a rule looks at minirows in bands, or at minicolumns in stacks.
+/// Whether a rule applies to minirows in bands or to minicolumns in stacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Direction {
-    /// Rows: minirows in bands.
+    /// Minirows in bands.
     Rows,
-    /// Columns: minicolumns in stacks.
+    /// Minicolumns in stacks.
     Columns,
 }
 
-/// A minirow: of three bands the `band`-th, of its three rows the `row`-th, of its three boxes the `place`-th.
-/// With [`Direction::Columns`] it is a minicolumn, and `band` is a stack and `row` a column.
+/// A minirow: the `band`-th of three bands, the `row`-th of its rows, the `place`-th of its boxes. With
+/// [`Direction::Columns`] it is a minicolumn, `band` is a stack and `row` a column.
 #[derive(Clone, Copy)]
 struct Minirow {
     direction: Direction,
@@ -92,7 +92,7 @@ struct Minirow {
 }
 
 impl Minirow {
-    /// The 27 of a board.
+    /// The 27 minirows of a board.
     fn all(direction: Direction) -> impl Iterator<Item = Minirow> {
         (0..27).map(move |i| Minirow { direction, band: i / 9, row: i / 3 % 3, place: i % 3 })
     }
@@ -108,23 +108,23 @@ impl Minirow {
         })
     }
 
-    /// The digits that some cell of the minirow can take.
+    /// The candidates of its cells.
     fn digits(self, board: &Candidates) -> u16 {
         self.cells().into_iter().fold(0, |digits, cell| digits | board[cell])
     }
 }
 
-/// The cells of a box; boxes count row by row.
+/// The cells of a box. Boxes are numbered row by row.
 pub(crate) fn cells_of_box(index: usize) -> [usize; 9] {
     core::array::from_fn(|i| 27 * (index / 3) + 3 * (index % 3) + 9 * (i / 3) + i % 3)
 }
 
-/// The cells of the row, of the column and of the box with this number.
+/// The cells of the row, the column and the box with this number.
 fn units(index: usize) -> [[usize; 9]; 3] {
     [core::array::from_fn(|i| 9 * index + i), core::array::from_fn(|i| 9 * i + index), cells_of_box(index)]
 }
 
-/// Whether every cell has one candidate, and every row, column and box every digit.
+/// Whether every cell has one candidate, and every unit every digit.
 pub(crate) fn is_solution(board: &Candidates) -> bool {
     let whole =
         |unit: [usize; 9]| unit.into_iter().fold(0, |digits, cell| digits | board[cell]) == ALL_DIGITS;
@@ -132,7 +132,7 @@ pub(crate) fn is_solution(board: &Candidates) -> bool {
         && (0..9).all(|i| units(i).into_iter().all(whole))
 }
 
-/// Whether two cells of a box have the same one candidate, and whether two cells of a row or column have.
+/// Whether two cells of a box have the same single candidate, and whether two cells of a row or column do.
 pub(crate) fn collisions(board: &Candidates) -> (bool, bool) {
     let collide = |unit: [usize; 9]| {
         (0..9).any(|digit| unit.into_iter().filter(|&cell| board[cell] == 1 << digit).count() > 1)
@@ -141,7 +141,7 @@ pub(crate) fn collisions(board: &Candidates) -> (bool, bool) {
     (any(2), any(0) || any(1))
 }
 
-/// The board of a puzzle's clues; 0 is an open cell, which can take every digit.
+/// The candidates of a puzzle, given its clues, with 0 for open cells.
 pub(crate) fn from_clues(clues: &[u8; 81]) -> Candidates {
     clues.map(|clue| if clue == 0 { ALL_DIGITS } else { 1 << (clue - 1) })
 }

@@ -1,15 +1,15 @@
-//! The rules: each looks at a board, takes away candidates that are in no solution, or tells that there is none.
+//! The rules. Each removes candidates that are in no solution, or finds that there is no solution.
 
 use super::{ALL_DIGITS, Candidates, Direction, Minirow, cells_of_box};
 
-/// What a rule leaves: with locked candidates in one direction, and hidden triples if they are asked for. Both
-/// rules look at the board as it is, neither at what the other has left.
+/// Locked candidates in one direction, with hidden triples if `triples`. Both rules see the board as it is; neither
+/// sees the candidates that the other removes.
 pub(crate) fn close(board: &Candidates, direction: Direction, triples: bool) -> Candidates {
     let mut left = *board;
     for minirow in Minirow::all(direction) {
-        let mut stay = configured(board, minirow);
+        let mut stay = locked_candidates(board, minirow);
         if triples {
-            stay &= unless_triple(board, minirow);
+            stay &= hidden_triple(board, minirow);
         }
         for cell in minirow.cells() {
             left[cell] &= stay;
@@ -18,22 +18,21 @@ pub(crate) fn close(board: &Candidates, direction: Direction, triples: bool) -> 
     left
 }
 
-/// *Locked candidates*, as whole [configurations](CONFIGURATIONS): the digits for which the minirow is part of a
-/// possible one.
+/// *Locked candidates*: the digits for which the minirow is part of a possible [configuration](CONFIGURATIONS).
 ///
-/// A minirow that is in no possible configuration of a digit loses it. This is all that locked candidates can do
-/// in a band, be they pointing from a box into a row or claimed by a row from a box; and a digit without a place
-/// in some row or box of a band loses its places in the whole of it.
-fn configured(board: &Candidates, minirow: Minirow) -> u16 {
+/// A minirow in no possible configuration of a digit loses the digit. This covers all locked candidates of a band,
+/// pointing and claiming. And if a digit has no place in some row or box of a band, it loses its places in the whole
+/// band.
+fn locked_candidates(board: &Candidates, minirow: Minirow) -> u16 {
     let Minirow { direction, band, row, place } = minirow;
     let through = (0..6).filter(|&configuration| CONFIGURATIONS[configuration][row] == place);
     through.fold(0, |digits, configuration| digits | possible(board, direction, band, configuration))
 }
 
-/// The six ways of a digit through a band, the *configurations*: the box that each of the three rows goes to.
+/// The six *configurations* of a digit in a band: for each of its three rows, the box that holds the digit.
 ///
-/// In a band, a digit stands once in each of the three rows and once in each of the three boxes. So it takes
-/// three minirows, no two of them in one row or one box:
+/// In a band, a digit is once in each of the three rows and once in each of the three boxes. So it is in three
+/// minirows, no two of which share a row or a box:
 ///
 /// ```text
 ///     X . .    . X .    . . X    X . .    . X .    . . X       an X is a minirow;
@@ -43,28 +42,28 @@ fn configured(board: &Candidates, minirow: Minirow) -> u16 {
 pub(crate) const CONFIGURATIONS: [[usize; 3]; 6] =
     [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1], [1, 0, 2], [2, 1, 0]];
 
-/// The digits for which a configuration of a band (or stack) is possible: each of its minirows can take them.
+/// The digits for which a configuration of a band (or stack) is possible: each of its minirows has them as candidates.
 pub(super) fn possible(board: &Candidates, direction: Direction, band: usize, configuration: usize) -> u16 {
     let minirow = |row: usize| Minirow { direction, band, row, place: CONFIGURATIONS[configuration][row] };
     [0, 1, 2].into_iter().fold(ALL_DIGITS, |digits, row| digits & minirow(row).digits(board))
 }
 
-/// *Hidden triples* in a minirow: the digits that may stay in it.
+/// *Hidden triples*: the digits that may stay in a minirow.
 ///
 /// ```text
 ///     +-------+
 ///     | . . . |     If three digits have no place in the other six cells of the box, they fill
 ///     | T T T |     the minirow T T T, and no other digit has room there.
-///     | . . . |     (If more than three have none, the board is dead, which other rules find.)
+///     | . . . |     (With more than three, there is a contradiction, which other rules find.)
 ///     +-------+
 /// ```
-fn unless_triple(board: &Candidates, minirow: Minirow) -> u16 {
+fn hidden_triple(board: &Candidates, minirow: Minirow) -> u16 {
     let others = [1, 2].map(|on| Minirow { row: (minirow.row + on) % 3, ..minirow }.digits(board));
     let confined = minirow.digits(board) & !(others[0] | others[1]);
     if confined.count_ones() >= 3 { confined } else { ALL_DIGITS }
 }
 
-/// For each box, the digits that have exactly one place in it: *hidden singles*.
+/// *Hidden singles*: for each box, the digits with exactly one place in it.
 pub(crate) fn hidden_singles(board: &Candidates) -> [u16; 9] {
     core::array::from_fn(|index| {
         let places =
@@ -73,8 +72,8 @@ pub(crate) fn hidden_singles(board: &Candidates) -> [u16; 9] {
     })
 }
 
-/// What hidden singles leave: a cell that has some keeps just them. (If it has two, the board is dead. They
-/// both stay, for the rules that find it.)
+/// Places hidden singles: a cell that has some keeps only them. (Two in one cell are a contradiction. Both stay, for
+/// the rules that find it.)
 pub(crate) fn place_hidden_singles(board: &Candidates) -> Candidates {
     let mut left = *board;
     for (index, singles) in hidden_singles(board).into_iter().enumerate() {
@@ -87,7 +86,7 @@ pub(crate) fn place_hidden_singles(board: &Candidates) -> Candidates {
     left
 }
 
-/// For each box, the digits of the cells that have one candidate: *naked singles*.
+/// *Naked singles*: for each box, the digits of the cells with one candidate.
 pub(crate) fn naked_singles(board: &Candidates) -> [u16; 9] {
     core::array::from_fn(|index| {
         let singles = cells_of_box(index).into_iter().filter(|&cell| board[cell].count_ones() == 1);
@@ -95,8 +94,7 @@ pub(crate) fn naked_singles(board: &Candidates) -> [u16; 9] {
     })
 }
 
-/// What naked singles leave in their boxes: no other cell keeps their digits. (Rows and columns learn of
-/// it by locked candidates.)
+/// Removes naked singles from the other cells of their boxes. (Locked candidates remove them from rows and columns.)
 pub(crate) fn clear_naked_singles(board: &Candidates) -> Candidates {
     let mut left = *board;
     for (index, singles) in naked_singles(board).into_iter().enumerate() {
@@ -109,19 +107,19 @@ pub(crate) fn clear_naked_singles(board: &Candidates) -> Candidates {
     left
 }
 
-/// For each box of a board that a sweep changes no more, whether it is *overfull*: two cells have the same one
-/// candidate, or two digits have their one place in the same cell.
+/// For each box of a stuck board, whether two cells have the same single candidate, or two digits have their only place
+/// in the same cell.
 ///
 /// ```text
-///     +-------+                                +-------+
-///     | . . . |    Two cells ask for the       | . . . |    Neither 4 nor 7 has a place in the
-///     | 5 . . |    same digit: another digit   | . * . |    box but the *, which takes one of
-///     | . . 5 |    has no cell left.           | . . . |    them: another cell has no digit left.
-///     +-------+                                +-------+
+///     +-------+                              +-------+
+///     | . . . |    Two cells have the same   | . . . |    Neither 4 nor 7 has a place in the
+///     | 5 . . |    digit: another digit      | . * . |    box but the *, which takes one of
+///     | . . 5 |    has no cell left.         | . . . |    them: another cell has no digit.
+///     +-------+                              +-------+
 /// ```
 ///
-/// The board is dead then, but a sweep does not see it: without this rule the search guesses on, far and wide, before
-/// it comes to the digit or the cell that is left over.
+/// This is a contradiction that a sweep does not find. Without this rule, the search would guess on before it found the
+/// digit or the cell that is left over.
 pub(crate) fn box_conflicts(board: &Candidates) -> [bool; 9] {
     let hidden = hidden_singles(board);
     core::array::from_fn(|index| {
@@ -132,17 +130,17 @@ pub(crate) fn box_conflicts(board: &Candidates) -> [bool; 9] {
     })
 }
 
-/// For each box, the digits that some cell of it can take.
+/// For each box, the candidates of its cells.
 pub(crate) fn placed(board: &Candidates) -> [u16; 9] {
     core::array::from_fn(|index| cells_of_box(index).into_iter().fold(0, |digits, cell| digits | board[cell]))
 }
 
-/// Whether some digit has no place in some box: the board is dead.
+/// Whether some digit has no place in some box: a contradiction.
 pub(crate) fn lacks_a_digit(board: &Candidates) -> bool {
     placed(board) != [ALL_DIGITS; 9]
 }
 
-/// Whether some cell has no candidate: the board is dead.
+/// Whether some cell has no candidate: a contradiction.
 pub(crate) fn has_an_empty_cell(board: &Candidates) -> bool {
     board.contains(&0)
 }

@@ -1,26 +1,25 @@
-//! The search: sweeps until nothing changes, a guess, and both branches of it.
+//! The search: sweeps until nothing changes, then a guess and both its branches.
 
 use super::*;
 
-/// How a sweep leaves a board.
+/// The state of a board after a sweep.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum State {
-    /// There is no solution: a digit has no place in a box, a cell no candidate, or all cells have one and they
-    /// do not go together.
-    Dead,
-    /// It is a solution.
+    /// There is no solution: a digit has no place in a box, or a cell has no candidate, or every cell has one candidate
+    /// and some unit has a digit twice.
+    Contradiction,
+    /// The board is a solution.
     Solved,
-    /// Some candidate went: another sweep may find more.
+    /// Candidates were removed; another sweep may remove more.
     Changed,
-    /// No candidate went.
+    /// No candidate was removed.
     Stuck,
 }
 
-/// One sweep: every rule once, in the order of the engines, each on what the one before has left.
+/// One sweep: every rule once, in the order of the batch engine, each on the board that the rule before leaves.
 ///
-/// The engines do this to all cells at once, and differ in little. The batch engine sweeps as it is written here.
-/// The single engine leaves hidden triples out, and tries them only on a board that is stuck. So the numbers of sweeps
-/// and of guesses are each engine's own; the answers are the same.
+/// The single engine differs in the order of the rules and in hidden triples: see the table in the
+/// [module](super). So the numbers of sweeps and guesses differ between the engines; the answers do not.
 pub(crate) fn sweep(board: &mut Candidates) -> State {
     let before = *board;
     *board = close(board, Direction::Columns, true);
@@ -31,9 +30,9 @@ pub(crate) fn sweep(board: &mut Candidates) -> State {
     *board = clear_naked_singles(board);
     let full = board.iter().all(|candidates| candidates.count_ones() == 1);
     if lacking || empty {
-        State::Dead
+        State::Contradiction
     } else if full {
-        if is_solution(board) { State::Solved } else { State::Dead }
+        if is_solution(board) { State::Solved } else { State::Contradiction }
     } else if *board != before {
         State::Changed
     } else {
@@ -41,84 +40,88 @@ pub(crate) fn sweep(board: &mut Candidates) -> State {
     }
 }
 
-/// A guess: a digit that has just two [configurations](CONFIGURATIONS) left in a band (or stack). One holds, and
-/// they exclude each other.
+/// A guess: a digit with exactly two [configurations](CONFIGURATIONS) left in a band (or stack). Exactly one of them
+/// holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Guess {
     pub(crate) direction: Direction,
     pub(crate) band: usize,
     pub(crate) digit: usize,
-    /// Numbers of the two.
-    pub(crate) ways: [usize; 2],
+    /// The indices of the two.
+    pub(crate) configurations: [usize; 2],
 }
 
-/// The guess on a board that is stuck, none if no digit has just two ways.
+/// The guess on a stuck board, `None` if no digit has exactly two configurations.
 ///
-/// Any of these digits would do, and all give the same answers; but a good one saves most of the search. In a box
-/// where the two ways differ the digit has two minirows, of which either branch loses one. What that tells the
-/// stacks are the minicolumns that are lost with it:
+/// Any such digit gives the same answers, but a good choice saves most of the search. If the two configurations differ
+/// in a box, the digit has two minirows there, and each branch removes one. Minicolumns that are in only one of the two
+/// minirows go with it, which helps the stacks:
 ///
 /// ```text
-///      apart          nearly apart        neither
+///      disjoint       nearly disjoint     neither
 ///     +-------+        +-------+         +-------+       an X is a cell that can take the digit
 ///     | X . X |        | X X . |         | X X . |
-///     | . X . |        | . X . |         | X X . |       apart: no minicolumn has two
+///     | . X . |        | . X . |         | X X . |       disjoint: no minicolumn has two
 ///     | . . . |        | . . . |         | . . . |       nearly: one has two, and another one has one
 ///     +-------+        +-------+         +-------+
 /// ```
 ///
-/// The digit with most boxes apart is taken; of several, the one with most boxes at least nearly apart; of several,
-/// the first: bands before stacks, and the lowest digit.
+/// The choice is the digit with the most disjoint boxes; among equals, the most boxes at least nearly disjoint; then
+/// the first, bands before stacks and low digits before high ones.
 ///
-/// The engines go beyond this where it does not serve. If no digit has just two ways, the batch engine deals out
-/// those of a digit with more, about half to either branch. The single engine guesses where it met contradictions, once
-/// it has met a hundred.
+/// The engines have more kinds of guesses. If no digit has exactly two configurations, the batch engine splits those of
+/// a digit with more between the branches, about half each. After a hundred contradictions, the single engine guesses
+/// where they were found.
 pub(crate) fn guess(board: &Candidates) -> Option<Guess> {
     let mut best = None;
     for direction in [Direction::Rows, Direction::Columns] {
         for (band, digit) in (0..27).map(|i| (i / 9, i % 9)) {
-            let is_way = |way: &usize| possible(board, direction, band, *way) >> digit & 1 == 1;
-            let [first, second] = (0..6).filter(is_way).collect::<Vec<_>>()[..] else { continue };
-            let boxes = [0, 1, 2].map(|place| apart(board, direction, band, place, digit));
-            let apart = boxes.iter().filter(|apart| **apart == Apart::Wholly).count();
-            let nearly = boxes.iter().filter(|apart| **apart != Apart::No).count();
-            if best.is_none_or(|(most, _)| (apart, nearly) > most) {
-                best = Some(((apart, nearly), Guess { direction, band, digit, ways: [first, second] }));
+            let is_possible =
+                |&configuration: &usize| possible(board, direction, band, configuration) >> digit & 1 == 1;
+            let [first, second] = (0..6).filter(is_possible).collect::<Vec<_>>()[..] else { continue };
+            let boxes = [0, 1, 2].map(|place| disjoint(board, direction, band, place, digit));
+            let fully = boxes.iter().filter(|disjoint| **disjoint == Disjoint::Fully).count();
+            let nearly = boxes.iter().filter(|disjoint| **disjoint != Disjoint::No).count();
+            if best.is_none_or(|(most, _)| (fully, nearly) > most) {
+                best = Some((
+                    (fully, nearly),
+                    Guess { direction, band, digit, configurations: [first, second] },
+                ));
             }
         }
     }
     best.map(|(_, guess)| guess)
 }
 
-/// How far the two minirows of a digit in a box are apart.
+/// Whether the two minirows of a digit in a box share minicolumns.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Apart {
-    Wholly,
+enum Disjoint {
+    Fully,
     Nearly,
-    /// Or the digit does not have two minirows in the box.
+    /// Also if the digit has not exactly two minirows in the box.
     No,
 }
 
-fn apart(board: &Candidates, direction: Direction, band: usize, place: usize, digit: usize) -> Apart {
+fn disjoint(board: &Candidates, direction: Direction, band: usize, place: usize, digit: usize) -> Disjoint {
     let has = |row: usize| -> [bool; 3] {
         Minirow { direction, band, row, place }.cells().map(|cell| board[cell] >> digit & 1 == 1)
     };
     let minirows: Vec<[bool; 3]> = (0..3).map(has).filter(|cells| cells.contains(&true)).collect();
-    let [one, other] = minirows[..] else { return Apart::No };
+    let [one, other] = minirows[..] else { return Disjoint::No };
     let common = (0..3).filter(|&column| one[column] && other[column]).count();
     let all = (0..3).filter(|&column| one[column] || other[column]).count();
     match (common, all) {
-        (0, _) => Apart::Wholly,
-        (1, 2..) => Apart::Nearly,
-        _ => Apart::No,
+        (0, _) => Disjoint::Fully,
+        (1, 2..) => Disjoint::Nearly,
+        _ => Disjoint::No,
     }
 }
 
-/// The two branches on a board that is stuck. A solution of the board is a solution of just one of them.
+/// The two branches of a stuck board. Each solution of the board is a solution of exactly one branch.
 ///
-/// Where the guess finds no digit, the first of the cells with the fewest candidates has its lowest one, or does not.
+/// If there is no digit to guess, the first of the cells with the fewest candidates has its lowest one, or does not.
 pub(crate) fn branches(board: &Candidates) -> [Candidates; 2] {
-    let Some(Guess { direction, band, digit, ways }) = guess(board) else {
+    let Some(Guess { direction, band, digit, configurations }) = guess(board) else {
         let open = (0..81).filter(|&cell| board[cell].count_ones() > 1);
         let cell = open.min_by_key(|&cell| board[cell].count_ones()).expect("a stuck board has an open cell");
         let mut branches = [*board; 2];
@@ -126,10 +129,10 @@ pub(crate) fn branches(board: &Candidates) -> [Candidates; 2] {
         branches[1][cell] &= !branches[0][cell];
         return branches;
     };
-    ways.map(|way| {
+    configurations.map(|configuration| {
         let mut branch = *board;
         for minirow in Minirow::all(direction).filter(|minirow| minirow.band == band) {
-            if CONFIGURATIONS[way][minirow.row] != minirow.place {
+            if CONFIGURATIONS[configuration][minirow.row] != minirow.place {
                 minirow.cells().into_iter().for_each(|cell| branch[cell] &= !(1 << digit));
             }
         }
@@ -137,28 +140,27 @@ pub(crate) fn branches(board: &Candidates) -> [Candidates; 2] {
     })
 }
 
-/// What a search came to.
+/// The result of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Found {
-    /// The solutions, in the order in which they were met.
+    /// The solutions, in the order of the search.
     pub(crate) solutions: Vec<[u8; 81]>,
-    /// Boards that were dead.
+    /// The number of contradictions.
     pub(crate) contradictions: u64,
 }
 
-/// Searches a board for so many solutions, or for all if there are fewer; `None` if it meets as many
-/// contradictions as `patience` has.
+/// Searches for up to `limit` solutions. Returns `None` if it meets `contradiction_limit` contradictions first.
 ///
-/// Every stuck board is looked at for overfull boxes here. The single engine does so once it has met three
-/// contradictions, as puzzles without trouble hardly have any, and the batch engine does not.
-pub(crate) fn search(board: &Candidates, limit: usize, patience: u64) -> Option<Found> {
+/// This search checks every stuck board for box conflicts. The single engine does so after its first three
+/// contradictions, which easy puzzles hardly have; the batch engine never does.
+pub(crate) fn search(board: &Candidates, limit: usize, contradiction_limit: u64) -> Option<Found> {
     let mut found = Found::default();
-    search_on(*board, limit, patience, &mut found);
-    (found.contradictions < patience).then_some(found)
+    search_on(*board, limit, contradiction_limit, &mut found);
+    (found.contradictions < contradiction_limit).then_some(found)
 }
 
-/// Depth first: all of the first branch, then all of the second.
-fn search_on(mut board: Candidates, limit: usize, patience: u64, found: &mut Found) {
+/// Depth first: the whole first branch, then the whole second.
+fn search_on(mut board: Candidates, limit: usize, contradiction_limit: u64, found: &mut Found) {
     let state = loop {
         match sweep(&mut board) {
             State::Changed => {}
@@ -167,12 +169,12 @@ fn search_on(mut board: Candidates, limit: usize, patience: u64, found: &mut Fou
     };
     if state == State::Solved {
         found.solutions.push(digits(&board));
-    } else if state == State::Dead || box_conflicts(&board).contains(&true) {
+    } else if state == State::Contradiction || box_conflicts(&board).contains(&true) {
         found.contradictions += 1;
     } else {
         for branch in branches(&board) {
-            if found.solutions.len() < limit && found.contradictions < patience {
-                search_on(branch, limit, patience, found);
+            if found.solutions.len() < limit && found.contradictions < contradiction_limit {
+                search_on(branch, limit, contradiction_limit, found);
             }
         }
     }

@@ -1,11 +1,11 @@
-//! The rules on boards made for them; the search against an oracle that knows none of them.
+//! The rules on boards made for them, and the search against an independent oracle.
 
 use testkit::oracle;
 
 use super::*;
 use crate::checks::boards_to_search;
 
-/// A full board but for the cells named, with their candidates.
+/// A full board except for the given cells and their candidates.
 fn board(cells: &[(usize, u16)]) -> Candidates {
     let mut board = [ALL_DIGITS; 81];
     for &(cell, candidates) in cells {
@@ -16,7 +16,7 @@ fn board(cells: &[(usize, u16)]) -> Candidates {
 
 #[test]
 fn a_digit_locked_in_a_minirow_leaves_the_row() {
-    // In box 0, digit 1 can stand in the first row alone.
+    // In box 0, digit 1 has places only in the first row.
     let others: Vec<_> = cells_of_box(0)[3..].iter().map(|&cell| (cell, ALL_DIGITS & !1)).collect();
     let left = close(&board(&others), Direction::Rows, false);
     for (cell, &candidates) in left.iter().enumerate() {
@@ -28,7 +28,7 @@ fn a_digit_locked_in_a_minirow_leaves_the_row() {
 
 #[test]
 fn three_digits_without_another_place_fill_a_minicolumn() {
-    // In box 4, digits 1 to 3 can stand in the first column alone.
+    // In box 4, digits 1 to 3 have places only in the first column.
     let others = cells_of_box(4).into_iter().filter(|cell| cell % 3 != 0);
     let others: Vec<_> = others.map(|cell| (cell, ALL_DIGITS & !7)).collect();
     let start = board(&others);
@@ -58,10 +58,10 @@ fn singles_of_both_kinds() {
 fn box_conflicts_of_both_kinds() {
     let dead = |box_number: usize| core::array::from_fn(|index| index == box_number);
     assert_eq!(box_conflicts(&board(&[])), [false; 9]);
-    // Two cells of box 2 have digit 5 alone; then in two boxes.
+    // Two cells of box 2 have only the candidate 5; then two cells of different boxes.
     assert_eq!(box_conflicts(&board(&[(6, 1 << 4), (17, 1 << 4)])), dead(2));
     assert_eq!(box_conflicts(&board(&[(6, 1 << 4), (36, 1 << 4)])), [false; 9]);
-    // Digits 1 and 2 have their one place in box 4 in the same cell; then in two.
+    // Digits 1 and 2 have their only place in box 4 in the same cell; then in two.
     let mut cells = board(&[]);
     for (i, cell) in cells_of_box(4).into_iter().enumerate() {
         cells[cell] &= if i == 7 { ALL_DIGITS } else { !3 };
@@ -99,21 +99,21 @@ fn a_sweep_tells_how_it_leaves_a_board() {
     assert_eq!(state(grid), State::Solved);
     assert_eq!(state([ALL_DIGITS; 81]), State::Stuck);
     assert_eq!(state(board(&[(0, 1)])), State::Changed);
-    assert_eq!(state(board(&[(0, 0)])), State::Dead);
-    // Two equal clues in a row: their boxes are cleared of the digit first.
+    assert_eq!(state(board(&[(0, 0)])), State::Contradiction);
+    // Two equal clues in a row: the first sweep clears their boxes.
     let mut equal = board(&[(0, 1), (8, 1)]);
-    assert_eq!([(); 2].map(|()| sweep(&mut equal)), [State::Changed, State::Dead]);
+    assert_eq!([(); 2].map(|()| sweep(&mut equal)), [State::Changed, State::Contradiction]);
     // Full boards with two cells exchanged.
     let mut exchanged = grid;
     exchanged.swap(0, 10);
     exchanged.swap(1, 9);
-    assert_eq!(state(exchanged), State::Dead);
+    assert_eq!(state(exchanged), State::Contradiction);
 }
 
 #[test]
-fn a_guess_is_on_the_digit_with_most_boxes_apart() {
-    // In the first band, digits 1 and 2 have one minirow in the first box, and two in each of the others, both with
-    // the same minicolumn.
+fn a_guess_is_on_the_digit_with_most_disjoint_boxes() {
+    // In the first band, digits 1 and 2 have one minirow in the first box, and in each of the others two with the same
+    // minicolumn.
     let mut start = board(&[]);
     start[..27].fill(ALL_DIGITS & !3);
     for cell in [0, 12, 21, 15, 24] {
@@ -122,9 +122,9 @@ fn a_guess_is_on_the_digit_with_most_boxes_apart() {
     for cell in [1, 13, 22, 16, 25] {
         start[cell] |= 2;
     }
-    let expected = Guess { direction: Direction::Rows, band: 0, digit: 1, ways: [0, 3] };
+    let expected = Guess { direction: Direction::Rows, band: 0, digit: 1, configurations: [0, 3] };
     assert_eq!(guess(&start), Some(Guess { digit: 0, ..expected }), "neither is better than the other");
-    // Now digit 2 has one of the boxes apart.
+    // Now one box of digit 2 is disjoint.
     start[25] &= !2;
     start[26] |= 2;
     assert_eq!(guess(&start), Some(expected));
@@ -146,7 +146,8 @@ fn the_oracle_finds_the_same_solutions() {
                 "{board:?} {solution:?}"
             );
         }
-        let mut all = oracle::solutions(&board, found.len() + 1, u32::MAX).expect("it has patience");
+        let mut all =
+            oracle::solutions(&board, found.len() + 1, u32::MAX).expect("no limit on contradictions");
         if found.len() < crate::checks::MOST_SOLUTIONS {
             let mut found = found.clone();
             found.sort();

@@ -267,9 +267,9 @@ pub(super) mod tests {
 
     /// Group, digit and configurations of the guess that the [reference](crate::reference) makes.
     pub(in crate::single) fn choose_simply(candidates: &[u16; 81]) -> Option<(usize, u32, Vec<usize>)> {
-        let reference::Guess { direction, band, digit, ways } = reference::guess(candidates)?;
+        let reference::Guess { direction, band, digit, configurations } = reference::guess(candidates)?;
         let group = if direction == Direction::Rows { band } else { 4 + band };
-        Some((group, digit as u32, ways.to_vec()))
+        Some((group, digit as u32, configurations.to_vec()))
     }
 
     /// In every cell every digit with a chance of a quarter to three quarters.

@@ -604,5 +604,6 @@ fn outcome<const CELLS: usize>(tally: Tally, first: &Board<CELLS>) -> Outcome<CE
 
 /// Converts digits to a board of the caller's size, which is 81 cells.
 fn board<const CELLS: usize>(digits: &[u8; 81]) -> Board<CELLS> {
+    debug_assert_eq!(CELLS, 81, "a board of the SIMD engine");
     digits.as_slice().try_into().map_or(Board::EMPTY, Board::from_checked)
 }

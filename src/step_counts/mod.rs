@@ -1,15 +1,14 @@
-//! The steps and guesses that every engine takes on every kernel for some fixed puzzles.
+//! Step counts: the steps and guesses of every engine on every kernel for fixed puzzles.
 //!
-//! A rule that does nothing changes no answer: a search finds the same solutions without it, after more steps.
-//! So the numbers are pinned. Who changes a rule or a guess on purpose has them made again, and reads in
-//! the difference what the change did:
+//! A broken rule can leave all answers right: the search finds the same solutions without it, in more steps. So the
+//! numbers are pinned. After an intended change of a rule or a guess, update them and read the difference:
 //!
 //! ```sh
 //! cargo test --lib step_counts::update -- --ignored --nocapture
 //! ```
 //!
-//! That writes the rows of the kernels which the machine has, and leaves those of others. It prints the table, too,
-//! for whoever runs the test program on another machine, or on an emulated processor that has AVX-512.
+//! This writes the rows of the kernels that the machine has and keeps the others. It also prints the table, so the test
+//! program can run on another machine, or on an emulated processor with AVX-512.
 
 mod table;
 
@@ -21,7 +20,7 @@ use crate::batch::{self, Bounds, CellEncoding, Memory, Puzzles, SOLVE};
 use crate::kernel::{BatchKernel, SimdKernel};
 use crate::{Engine, Grid, Kernel, Outcome, Solver};
 
-/// Easy, minimal, with 17 clues, hard and hardest; then with two solutions, with none, with very many, and full.
+/// Easy, minimal, 17 clues, hard, hardest; two solutions, none, very many, and a full board.
 const PUZZLES: [&str; 24] = [
     "25...49....925.74..47.....26...2..14.72..3..95....92.69.514......17..4...34.65...",
     ".7..5934..43.....59..4.27..391..84.2...2.5.3.8.2....7.1.....8....6.73.147.....523",
@@ -49,13 +48,13 @@ const PUZZLES: [&str; 24] = [
     "812753649943682175675491283154237896369845721287169534521974368438526917796318452",
 ];
 
-/// The place of the empty board, whose solutions are counted, too: up to [`MANY`].
+/// The index of the empty board. Its solutions are counted, too, up to [`MANY`].
 const EMPTY: usize = 22;
-/// The most solutions that are counted.
+/// The most solutions to count.
 const MANY: u64 = 500;
 
-/// Minimal pencil marks: nine digits for each cell, a dot for one that is ruled out. If one dot less is given, there
-/// are several solutions.
+/// Minimal pencil marks: nine characters for each cell, a dot for a digit that is ruled out. With any dot removed,
+/// there are several solutions.
 const PENCIL_MARKS: [&str; 2] = [
     "12345.7891.34..7.9123...78912...6.8.12345.789123...78912.456789123.5.789123..6789\
      12345.7891234.6789.23456789123456789.234..7891.3.5.78.123456.89.....6.8.123.56789\
@@ -77,10 +76,10 @@ const PENCIL_MARKS: [&str; 2] = [
      1.34.678.1...56...1.3.56.891.34567..1.34567891.3..67..1.3.5678.1.34.67.9123456789",
 ];
 
-/// Where an engine may give up a puzzle.
+/// The step limit of each puzzle.
 const STEP_LIMIT: u64 = 100_000;
 
-/// Candidates from pencil marks.
+/// Converts pencil marks to candidates.
 fn candidates(marks: &str) -> [u16; 81] {
     let (cells, _) = marks.as_bytes().as_chunks::<9>();
     core::array::from_fn(|cell| {
@@ -91,7 +90,7 @@ fn candidates(marks: &str) -> [u16; 81] {
 /// Steps and guesses, for each puzzle.
 type Row = Vec<[u64; 2]>;
 
-/// A row for each engine and kernel; none where the machine lacks the instructions.
+/// A row for each engine and kernel; `None` if the machine lacks the instructions.
 fn rows() -> Vec<(String, Option<Row>)> {
     let puzzles = PUZZLES.map(|puzzle| puzzle.parse::<Grid>().unwrap());
     let row =
@@ -100,7 +99,7 @@ fn rows() -> Vec<(String, Option<Row>)> {
     for engine in [Engine::Simd, Engine::Propagate, Engine::Backtrack] {
         for &kernel in Kernel::of(engine) {
             let solver = Solver::builder().engine(engine).kernel(kernel).step_limit(STEP_LIMIT).build();
-            // The batches below lack the same kernels.
+            // The batches below need the same kernels, and report nothing again.
             let solver = solver.inspect_err(|error| crate::checks::not_run(&error.to_string())).ok();
             let solve = |solver: Solver| row(&puzzles.map(|puzzle| solver.solve(&puzzle)));
             rows.push((format!("{engine:?} {kernel}"), solver.map(solve)));
@@ -159,7 +158,7 @@ fn steps_and_guesses_are_as_pinned() {
     );
 }
 
-/// Makes the table again, prints it, and writes it where the source lies.
+/// Computes the table, prints it, and writes it if the source file is there.
 #[test]
 #[ignore = "writes src/step_counts/table.rs"]
 fn update() {

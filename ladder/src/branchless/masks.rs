@@ -1,8 +1,8 @@
-//! What V3, V4 and V5 share: three arrays of bit masks and the list of open cells.
+//! The data of V3, V4 and V5: three arrays of bit masks and the list of open cells.
 
 use crate::board::{Cells, box_of, column_of, row_of};
 
-/// An open cell and the three units it lies in.
+/// An open cell and its three units.
 #[derive(Clone, Copy, Default)]
 pub struct OpenCell {
     pub cell: u8,
@@ -19,7 +19,7 @@ pub struct MaskedGrid {
     pub columns: [u16; 9],
     pub boxes: [u16; 9],
     pub open_cells: [OpenCell; 81],
-    /// How many entries of `open_cells` count.
+    /// The number of open cells.
     pub open_count: usize,
 }
 

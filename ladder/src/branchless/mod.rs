@@ -1,4 +1,4 @@
-//! The branchless road: seven versions of one small program, and an eighth.
+//! The branchless loop: seven versions of one small program, and an eighth.
 
 mod masks;
 pub mod v1;

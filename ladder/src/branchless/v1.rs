@@ -1,7 +1,7 @@
 //! V1: tries the digits 1 to 9 in each cell and scans row, column and box, one after the other.
 //!
-//! Where the road starts: nothing but the grid. A step costs up to nine digits times 27 compares,
-//! and the processor has to guess where each scan ends.
+//! The first version keeps only the grid. A step costs up to nine digits times 27 compares, and the
+//! processor has to predict where each scan ends.
 
 use crate::board::Cells;
 use crate::rung::{Search, Solver, Watch};
@@ -16,7 +16,7 @@ pub struct V1 {
 impl V1 {
     /// Whether `digit` is missing in the row, the column and the box of `cell`: three scans.
     fn fits(&self, cell: usize, digit: u8) -> bool {
-        // Told once, so that no compare is checked against the grid's end: C has no such checks.
+        // Lets the compiler remove the bounds checks, which C does not have.
         assert!(cell < 81);
         let (row, column) = (cell / 9, cell % 9);
         let corner = row / 3 * 27 + column / 3 * 3;
@@ -49,8 +49,8 @@ impl Solver for V1 {
             if cell == 81 {
                 return Search::Solved;
             }
-            // The way back jumps into the middle of the way forward: to the next digit of a cell
-            // that already holds one.
+            // Going back jumps into the middle of going forward: to the next digit of a cell that
+            // holds one.
             loop {
                 if !watch.step(cell) {
                     return Search::Stopped;

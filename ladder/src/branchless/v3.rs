@@ -1,7 +1,7 @@
-//! V3: three arrays of bit masks in place of the scans, and a list of the open cells.
+//! V3: three arrays of bit masks instead of the scans, and a list of the open cells.
 //!
-//! Expected to buy the most of all rungs: 27 compares a digit become three loads, two ORs and a
-//! bit test, and no clue is ever stepped over again.
+//! Expected gain: the greatest of all rungs. 27 compares a digit become three loads, two ORs and a bit
+//! test, and clues are not visited.
 
 use super::masks::MaskedGrid;
 use crate::board::Cells;
@@ -43,8 +43,8 @@ impl Solver for V3 {
                         continue 'forward;
                     }
                 }
-                // Back: take the digit of the cell before out again, then jump into the middle of
-                // the way forward, to its next digit.
+                // Back: remove the digit of the cell before, then jump into the middle of going
+                // forward, to its next digit.
                 if position == 0 {
                     return Search::Exhausted;
                 }

@@ -1,8 +1,8 @@
-//! V4: the jump of V3 replaced by a loop: every round visits one cell, whichever way it came.
+//! V4: the jump of V3 replaced by a loop: every iteration visits one cell, in either direction.
 //!
-//! A cell that was reached forward holds no digit, so "take out the digit that stands here" and
-//! "begin with the next one" are right for both directions. Expected to buy little by itself; it
-//! makes the two directions look alike, which V5 needs.
+//! A cell that was reached forward holds no digit, so "remove the digit" and "begin with the next
+//! digit" are right for both directions. Expected gain: little by itself, but the two directions become
+//! alike, which V5 needs.
 
 use super::masks::MaskedGrid;
 use crate::board::Cells;

@@ -1,10 +1,10 @@
-//! V5: forward and backward share one body; no branch asks for the direction.
+//! V5: forward and backward share one body; no branch depends on the direction.
 //!
-//! Digit 0, bit 0, stands for "none": taking it out or putting it in changes no digit, so the same
-//! stores serve both ways, and the step is computed: +1 with a digit, -1 without. One compare ends
+//! Digit 0, bit 0, stands for "none": removing or placing it changes no digit, so the same
+//! stores serve both directions, and the step is computed: +1 with a digit, -1 without. One compare ends
 //! the loop at both ends, because one step before the first cell is a very large position.
-//! Expected to buy the mispredicted turn, some 20 cycles each. What is left is the loop over the
-//! digits, whose length the processor still has to guess.
+//! Expected gain: the mispredicted turns, some 20 cycles each. The loop over the digits remains, and the
+//! processor still has to predict its length.
 
 use super::masks::MaskedGrid;
 use crate::board::Cells;
@@ -34,7 +34,7 @@ impl Solver for V5 {
             let row_mask = rows[row] & !(1 << digit);
             let column_mask = columns[column] & !(1 << digit);
             let box_mask = boxes[r#box] & !(1 << digit);
-            // Bit 10 is never set: the loop ends there when no digit is left.
+            // Bit 10 is never set, so the loop ends.
             let taken = row_mask | column_mask | box_mask;
             digit += 1;
             while taken & (1 << digit) != 0 {

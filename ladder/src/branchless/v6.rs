@@ -1,9 +1,9 @@
-//! V6: only bits, no digit numbers; masks and tried bits, and lists of indices beside them.
+//! V6: only bits, no digit numbers; masks, tried bits, and lists of indices.
 //!
-//! A cell remembers the bit it tried last. Everything above it that no unit holds is a candidate,
-//! and the lowest candidate is one AND with the negative: the loop over the digits is gone, and
-//! with it the last branch that depends on the puzzle. Expected to buy the remaining
-//! mispredictions; what is left is the wait for each step's stores to be read by the next.
+//! A cell remembers the bit it tried last. Every higher bit that no unit holds is a candidate, and the
+//! lowest candidate is one AND with the negative. So there is no loop over the digits, and no branch
+//! that depends on the puzzle. Expected gain: the remaining mispredictions. Each step still waits for
+//! the stores of the step before.
 
 use crate::board::{Cells, box_of, column_of, row_of};
 use crate::rung::{Search, Solver, Watch};
@@ -73,11 +73,11 @@ impl Solver for V6 {
             let column = usize::from(self.column_at[position]);
             let r#box = usize::from(self.box_at[position]);
             let tried = self.tried[position];
-            // Take the tried bit out of the units; a fresh cell has none.
+            // Remove the tried bit from the units; a new cell has none.
             let row_mask = self.rows[row] & !tried;
             let column_mask = self.columns[column] & !tried;
             let box_mask = self.boxes[r#box] & !tried;
-            // The tried bit and all below it are done with; for none, 0 - 0 leaves nothing out.
+            // Exclude the tried bit and all below it; without one, 0 - 0 excludes nothing.
             let done = (tried << 1).wrapping_sub(u16::from(tried != 0));
             let candidates = !(row_mask | column_mask | box_mask | done) & ALL;
             let pick = candidates & candidates.wrapping_neg();

@@ -1,12 +1,11 @@
 //! V7: the packed array: each open cell's row, column and box next to its tried bit.
 //!
-//! These are the library's own kernels, called through its public face in the order of the rows: the
-//! portable loop, and the one in assembly, which has gone on from the V7 it began as. Expected to
-//! buy: one cache line a step in place of four lists, and in assembly the promise that no compiler
-//! turns the step into a branch.
+//! These are the library's kernels, called through its public API in row order: the portable loop, and
+//! the one in assembly, which has been developed further. Expected gain: one cache line a step instead
+//! of four lists, and in assembly the certainty that no compiler turns the step into a branch.
 //!
-//! The library checks, sets up and solves in one call, so that here "solver only" has the check and
-//! the set-up in it.
+//! The library checks, sets up and solves in one call, so here "solver only" includes the check and the
+//! set-up.
 
 use crate::board::parse;
 use crate::rung::{Answer, Rung};
@@ -26,7 +25,7 @@ pub const PORTABLE: Rung = Rung {
     full_run: |text, runs| full_run(Kernel::Portable, text, runs),
 };
 
-/// The rung on the library's loop in assembly. `None` where this machine or this build lacks it.
+/// The rung on the library's loop in assembly. `None` if this machine or build lacks it.
 pub fn assembly() -> Option<Rung> {
     Kernel::Assembly.check().is_ok().then_some(Rung {
         name: "V7-assembly",
@@ -48,7 +47,7 @@ fn read(text: &str) -> Option<Grid> {
     parse(text).and_then(|cells| Grid::from_digits(&cells).ok())
 }
 
-/// Runs to the first solution and no further.
+/// Runs to the first solution.
 fn first_solution(solver: Solver, puzzle: &Grid) -> (Option<Grid>, Tally) {
     let mut first = None;
     let tally = solver.visit(puzzle, |solution| {

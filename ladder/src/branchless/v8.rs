@@ -1,13 +1,11 @@
-//! V8, ours: up to seven puzzles interleaved in one assembly loop.
+//! V8: up to seven puzzles interleaved in one assembly loop.
 //!
-//! V7 waits: each step reads what the step before has just stored. V8 changes nothing in the step
-//! but lets the steps of other puzzles run in that wait. Expected to buy throughput, down to the 3.5
-//! cycles in which a core takes up the step's 21 operations, six a cycle; a single puzzle gains
-//! nothing.
+//! V7 waits: each step reads the stores of the step before. V8 takes the same steps, but runs the steps
+//! of other puzzles during that wait. Expected gain: throughput, down to the 3.5 cycles in which a core
+//! issues the step's 21 operations, six a cycle. A single puzzle gains nothing.
 //!
-//! [`Interleaved`] takes any number of puzzles through its slots; a slot that finishes is refilled at
-//! once, and when no puzzle is left, the last slot moves into the free one and a shorter loop goes
-//! on.
+//! [`Interleaved`] solves any number of puzzles in its slots. A slot that finishes is refilled at once.
+//! When no puzzle is left, the last slot moves into the free one, and a loop over fewer slots continues.
 
 use crate::board::{Cells, box_of, column_of, parse, row_of};
 use crate::rung::{Answer, Rung};
@@ -17,13 +15,13 @@ use std::time::{Duration, Instant};
 /// The largest number of puzzles one loop takes.
 pub const MOST_SLOTS: usize = 7;
 
-/// "None yet" where a cell's tried bit stands.
+/// The tried bit of a cell that has tried none.
 const NONE_YET: u32 = 1;
 
-/// The mask without a digit, for the cells after the last.
+/// The mask without digits, for the cells after the last.
 const EMPTY_MASK: usize = 27;
 
-/// One puzzle as the loop sees it; the contract is told in `asm/interleaved_x86_64.s`.
+/// One puzzle as the loop sees it; the contract is in `asm/interleaved_x86_64.s`.
 ///
 /// Cells are stored backward. A multiple of 512 bytes puts the parts that are written, masks and
 /// tried bits, of all seven slots on different cache lines of the 64 that share their low address
@@ -39,13 +37,13 @@ struct Slot {
     r#box: [usize; 81],
 }
 
-/// What the loop does not need to know about its puzzle.
+/// The data of a puzzle that the loop does not need.
 #[derive(Clone, Copy)]
 struct Seat {
     puzzle: usize,
     clues: Cells,
     open_cells: usize,
-    /// The cell behind each index of the slot.
+    /// The cell of each index of the slot.
     cell_at: [u8; 81],
     steps: u64,
     steps_left: u64,
@@ -63,7 +61,7 @@ impl Slot {
     const EMPTY: Self =
         Self { masks: [0; 32], tried: [NONE_YET; 81], row: [0; 81], column: [0; 81], r#box: [0; 81] };
 
-    /// Puts a puzzle into the slot and notes it in `seat`.
+    /// Puts a puzzle into the slot and its other data into `seat`.
     fn load(&mut self, clues: &Cells, seat: &mut Seat) -> Result<(), CluesCollide> {
         let address = self.masks.as_mut_ptr().expose_provenance();
         let mask_at = |mask: usize| address + mask * size_of::<u32>();
@@ -106,7 +104,7 @@ impl Slot {
         for address in self.row.iter_mut().chain(&mut self.column).chain(&mut self.r#box) {
             *address = address.wrapping_sub(distance);
         }
-        // The loop will reach these masks through numbers.
+        // The loop reaches these masks by their addresses.
         self.masks.as_mut_ptr().expose_provenance();
     }
 }
@@ -116,10 +114,10 @@ mod kernel {
     use super::{MOST_SLOTS, Slot};
     use std::mem::offset_of;
 
-    /// Why the loop came back.
+    /// Why the loop returned.
     #[repr(C)]
     pub struct Stop {
-        /// The slot that left its cells, or the number of slots when the rounds are done.
+        /// The slot that left its cells, or the number of slots if the rounds are done.
         pub slot: u64,
         /// Rounds not finished.
         pub rounds_left: u64,
@@ -138,7 +136,7 @@ mod kernel {
         interleaved::<7>,
     ];
 
-    /// The loop over `COUNT` slots; its contract is told in the assembly.
+    /// The loop over `COUNT` slots; its contract is in the assembly.
     #[unsafe(naked)]
     unsafe extern "sysv64" fn interleaved<const COUNT: usize>(
         slots: *mut Slot,
@@ -172,7 +170,8 @@ pub struct Interleaved {
 }
 
 impl Interleaved {
-    /// With so many slots, 1 to 7. `None` where the assembly cannot run: it needs x86-64 with BMI1.
+    /// Creates a solver with this number of slots, 1 to 7. `None` if the assembly cannot run: it needs
+    /// x86-64 with BMI1.
     ///
     /// ```
     /// if let Some(mut interleaved) = ladder::branchless::v8::Interleaved::new(2) {
@@ -191,10 +190,9 @@ impl Interleaved {
         })
     }
 
-    /// Takes all `puzzles` (`None`: a text that is no board) through the slots, each for at most
-    /// `step_limit` steps.
+    /// Solves all `puzzles` (`None`: a text that is not a board), each in at most `step_limit` steps.
     ///
-    /// `report` gets each puzzle's number, its answer and its steps, in the order in which they end.
+    /// `report` gets the number, answer and steps of each puzzle, in the order in which they end.
     pub fn solve(
         &mut self,
         puzzles: impl Iterator<Item = Option<Cells>>,
@@ -208,7 +206,7 @@ impl Interleaved {
         }
         while busy > 0 {
             let ended = self.run(busy);
-            // From the last to the first, so that a slot that moves has been looked at.
+            // From the last to the first, so a slot that moves has been checked.
             for slot in (0..busy).rev() {
                 let Some(answer) = self.answer(slot, ended == slot) else { continue };
                 report(self.seats[slot].puzzle, answer, self.seats[slot].steps);
@@ -244,13 +242,12 @@ impl Interleaved {
         false
     }
 
-    /// Runs the first `busy` slots until one of them leaves its cells, which is told, or meets its
-    /// limit.
+    /// Runs the first `busy` slots until one of them leaves its cells or reaches its limit. Returns which.
     #[cfg(target_arch = "x86_64")]
     fn run(&mut self, busy: usize) -> usize {
         let seats = &mut self.seats[..busy];
         let rounds = seats.iter().map(|seat| seat.steps_left).min().expect("a busy slot");
-        // SAFETY: `new` has seen BMI1. `busy` slots are there, each loaded by `refill` or taken over,
+        // SAFETY: `new` has checked for BMI1. `busy` slots are there, each loaded by `refill` or taken over,
         // so its addresses are those of its own masks, which have not moved since: the slice is
         // boxed and borrowed for the call. Each offset is 4 times an index below 81, because a slot
         // that left its cells is refilled or closed before the next run. `rounds` is at least 1:
@@ -290,7 +287,7 @@ impl Interleaved {
         Some(if beyond.is_some() { Answer::NoSolution } else { Answer::OutOfSteps })
     }
 
-    /// Gives a slot up: the last busy one moves into it.
+    /// Frees a slot: the last busy one moves into it.
     fn close(&mut self, slot: usize, last: usize) {
         if slot != last {
             let (before, from) = self.slots.split_at_mut(last);
@@ -311,7 +308,7 @@ fn available() -> bool {
     false
 }
 
-/// The rung: seven copies of one board at a time. `None` where the assembly cannot run.
+/// The rung: seven copies of one board at a time. `None` if the assembly cannot run.
 pub fn rung() -> Option<Rung> {
     available().then_some(Rung {
         name: "V8",
@@ -328,7 +325,7 @@ fn all_slots() -> Interleaved {
     Interleaved::new(MOST_SLOTS).expect("the rung exists only where the assembly runs")
 }
 
-/// All copies must say the same.
+/// All copies must give the same answer.
 fn answer(text: &str, limit: u64) -> (Answer, u64) {
     let mut answers = Vec::new();
     let clues = parse(text);

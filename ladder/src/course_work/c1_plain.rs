@@ -1,6 +1,6 @@
 //! Rung 1: recursion, and a validity check that scans row, column and box.
 //!
-//! Written as it is first thought: every index computed where it is used.
+//! A first version: every index is computed where it is used.
 
 use crate::board::Cells;
 use crate::rung::{Search, Solver, Watch};
@@ -14,7 +14,7 @@ pub struct Plain {
 impl Plain {
     /// Whether `digit` is missing in the row, the column and the box.
     fn is_valid(&self, row: usize, column: usize, digit: u8) -> bool {
-        // Told once, so that no compare is checked against the board's end: C has no such checks.
+        // Lets the compiler remove the bounds checks, which C does not have.
         assert!(row < 9 && column < 9);
         for i in 0..9 {
             if self.board[row * 9 + i] == digit {

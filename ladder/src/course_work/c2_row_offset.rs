@@ -1,6 +1,6 @@
 //! Rung 2: the offset of the row hoisted out of the loops.
 //!
-//! Expected to buy a multiplication a compare, unless the compiler has hoisted it already.
+//! Expected gain: a multiplication a compare, unless the compiler hoists it anyway.
 
 use crate::board::Cells;
 use crate::rung::{Search, Solver, Watch};
@@ -14,7 +14,7 @@ pub struct RowOffset {
 impl RowOffset {
     /// Whether `digit` is missing in the row, the column and the box.
     fn is_valid(&self, row: usize, column: usize, digit: u8) -> bool {
-        // Told once, so that no compare is checked against the board's end: C has no such checks.
+        // Lets the compiler remove the bounds checks, which C does not have.
         assert!(row < 9 && column < 9);
         let row_offset = row * 9;
         for i in 0..9 {

@@ -1,6 +1,6 @@
-//! Rung 3: the scans combined, and the place of the cell kept in place of its row and column.
+//! Rung 3: the scans combined, and the index of the cell kept instead of its row and column.
 //!
-//! Expected to buy the overhead of two loops and the repeated way from row and column to the cell.
+//! Expected gain: the overhead of two loops and the repeated computation of the cell's index.
 
 use crate::board::Cells;
 use crate::rung::{Search, Solver, Watch};
@@ -14,7 +14,7 @@ pub struct OneScan {
 impl OneScan {
     /// Whether `digit` is missing in the row, the column and the box.
     fn is_valid(&self, cell: usize, digit: u8) -> bool {
-        // Told once, so that no compare is checked against the board's end: C has no such checks.
+        // Lets the compiler remove the bounds checks, which C does not have.
         assert!(cell < 81);
         let column = cell % 9;
         let row_offset = cell - column;

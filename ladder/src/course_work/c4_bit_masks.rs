@@ -1,6 +1,6 @@
-//! Rung 4: bit masks in place of scans.
+//! Rung 4: bit masks instead of scans.
 //!
-//! Expected to buy nearly all there is to buy in a recursive solver: 27 compares become one AND.
+//! Expected gain: nearly all that is possible in a recursive solver. 27 compares become one AND.
 
 use crate::board::{Cells, box_of, column_of, row_of};
 use crate::rung::{Search, Solver, Watch};
@@ -21,7 +21,7 @@ impl BitMasks {
             == 0
     }
 
-    /// Puts `digit` into the three masks of a cell, or takes it out.
+    /// Adds `digit` to the three masks of a cell, or removes it.
     fn flip(&mut self, cell: usize, digit: u8) {
         self.rows[row_of(cell)] ^= 1 << digit;
         self.columns[column_of(cell)] ^= 1 << digit;

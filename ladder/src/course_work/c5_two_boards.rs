@@ -1,7 +1,7 @@
 //! Rung 5: the board stored twice, by rows and by columns (from rung 3).
 //!
-//! Expected to buy the stride of nine in the column's scan: nine neighbours fit one cache line and
-//! one vector. The price is a second store a digit.
+//! Expected gain: no stride of nine in the column's scan, so nine cells fit one cache line and one
+//! vector. The cost is a second store a digit.
 
 use crate::board::Cells;
 use crate::rung::{Search, Solver, Watch};
@@ -16,7 +16,7 @@ pub struct TwoBoards {
 impl TwoBoards {
     /// Whether `digit` is missing in the row, the column and the box.
     fn is_valid(&self, cell: usize, digit: u8) -> bool {
-        // Told once, so that no compare is checked against the board's end: C has no such checks.
+        // Lets the compiler remove the bounds checks, which C does not have.
         assert!(cell < 81);
         let column = cell % 9;
         let row_offset = cell - column;

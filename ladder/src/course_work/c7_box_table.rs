@@ -1,6 +1,6 @@
 //! Rung 7: lookup tables for the box of a cell.
 //!
-//! Expected to buy the two divisions on the way to the box's corner, for one load.
+//! Expected gain: the two divisions that find the box's corner, for one load.
 
 use crate::board::Cells;
 use crate::rung::{Search, Solver, Watch};

@@ -1,8 +1,7 @@
 //! The course-work solver: recursion over the cells, and a validity check that scans.
 //!
-//! A student's path: first what the compiler could do by itself, then better data, then by hand what
-//! the compiler could unroll. Rung 4 leaves the scans for bit masks; rungs 5 to 7 go on from rung 3
-//! and keep scanning.
+//! A student's steps: first an optimization that the compiler does by itself, then better data, then loops
+//! unrolled by hand. Rung 4 replaces the scans by bit masks; rungs 5 to 7 continue from rung 3 and scan.
 
 pub mod c1_plain;
 pub mod c2_row_offset;

@@ -1,7 +1,7 @@
-//! (a): a plain loop over the digits, each tested by its bit against what the units hold.
+//! (a): a plain loop over the digits, each tested by its bit against the units.
 //!
-//! Already without scans: one OR of three sets stands for 27 compares. A cell without a candidate
-//! is noticed only when all digits are through.
+//! One OR of three sets replaces 27 compares. A cell without a candidate is noticed only after all
+//! digits are tested.
 
 use super::Occupancy;
 use crate::board::Cells;

@@ -1,7 +1,7 @@
-//! (b): one mask tells whether any candidate is left, before the digits are tried.
+//! (b): one mask shows whether any candidate is left, before the digits are tried.
 //!
 //! `reachable` holds the digits from the current one upward; when all of them are inserted, the
-//! search turns back at once. Expected to buy the useless rounds of (a)'s loop in dead cells.
+//! search turns back at once. Expected gain: the useless iterations of (a)'s loop in cells without a candidate.
 
 use super::Occupancy;
 use crate::board::Cells;

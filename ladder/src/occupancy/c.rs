@@ -1,7 +1,7 @@
 //! (c): the test of (b) by one addition.
 //!
 //! When every bit from `code` upward is set, adding `code` carries out of the ninth bit, and only
-//! then. Expected to buy three operations against (b).
+//! then. Expected gain: three operations relative to (b).
 
 use super::Occupancy;
 use crate::board::Cells;

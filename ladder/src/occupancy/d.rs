@@ -1,8 +1,8 @@
 //! (d): the next candidate without a loop, and the digit from its bit by shifts and masks.
 //!
-//! Adding `code` carries through the inserted digits above it and stops in the first hole. The XOR
-//! shows the carried run and the hole; adding `code` again leaves the one bit above the hole, and a
-//! shift puts it in. Expected to buy the loop whose length the processor has to guess.
+//! Adding `code` carries through the inserted digits above it and stops at the first zero bit. The
+//! XOR has the carried run and that bit; adding `code` again leaves the one bit above it, and a shift
+//! moves it back. Expected gain: the loop whose length the processor has to predict.
 
 use super::Occupancy;
 use crate::board::Cells;

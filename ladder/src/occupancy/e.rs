@@ -1,6 +1,6 @@
 //! (e): the digit from three small tables, indexed by three bits of the code each.
 //!
-//! Expected to buy most of (d)'s shifts and masks, for three loads from one cache line.
+//! Expected gain: most of (d)'s shifts and masks, for three loads from one cache line.
 
 use super::Occupancy;
 use crate::board::Cells;

@@ -1,8 +1,8 @@
 //! (f): the grid as one line of 81 cells, the digit by population count, the box by division.
 //!
 //! The bits below a code number its digit, so one POPCNT replaces (e)'s three tables; the compiler
-//! turns the division by 3 into a multiplication, which replaces the table of thirds. Expected to
-//! buy a dependent load in each of the two places.
+//! turns the division by 3 into a multiplication, which replaces the table of thirds. Expected
+//! gain: a dependent load in each of the two places.
 
 use super::Move;
 use crate::board::Cells;
@@ -26,7 +26,7 @@ impl F {
         self.rows[row] | self.columns[column] | self.boxes[row / 3 * 3 + column / 3]
     }
 
-    /// Puts a digit into the three sets of a cell, or takes it out.
+    /// Adds a digit to the three sets of a cell, or removes it.
     #[inline(always)]
     fn flip(&mut self, row: usize, column: usize, code: u16) {
         self.rows[row] ^= code;

@@ -1,8 +1,8 @@
 //! The occupancy-bits solver, rung (a) to rung (f): the sets of digits that rows, columns and boxes
-//! already hold, kept as bits; a stack of moves; cells walked line by line.
+//! already hold, kept as bits; a stack of moves; cells visited line by line.
 //!
-//! The ideas are those of Nilo Stolte's solver (github.com/nilostolte/Sudoku: Java, C, Zig), told
-//! in Rust in the order in which they came. Bit 0 stands for digit 1, up to bit 8 for digit 9.
+//! The ideas are those of Nilo Stolte's solver (github.com/nilostolte/Sudoku: Java, C, Zig), in Rust
+//! and in their historical order. Bit 0 stands for digit 1, up to bit 8 for digit 9.
 
 pub mod a;
 pub mod b;
@@ -13,10 +13,10 @@ pub mod f;
 
 use crate::board::Cells;
 
-/// Which third of the grid a row or a column lies in: a table, until rung (f) divides.
+/// The third of the grid that a row or a column is in: a table, until rung (f) divides.
 const THIRD: [usize; 9] = [0, 0, 0, 1, 1, 1, 2, 2, 2];
 
-/// A digit put into a cell, to be taken back.
+/// A digit placed in a cell.
 #[derive(Clone, Copy, Default)]
 struct Move {
     row: u8,
@@ -68,7 +68,7 @@ impl Occupancy {
         self.rows[row] | self.columns[column] | self.boxes[THIRD[row]][THIRD[column]]
     }
 
-    /// Puts a digit into the three sets of a cell, or takes it out.
+    /// Adds a digit to the three sets of a cell, or removes it.
     #[inline(always)]
     fn flip(&mut self, row: usize, column: usize, code: u16) {
         self.rows[row] ^= code;
@@ -85,7 +85,7 @@ impl Occupancy {
         self.flip(row, column, code);
     }
 
-    /// Takes the last move back. `None` when there is none.
+    /// Takes the last move back. `None` if there is none.
     #[inline(always)]
     fn pop(&mut self) -> Option<Move> {
         self.moves_made = self.moves_made.checked_sub(1)?;

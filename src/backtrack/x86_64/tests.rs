@@ -1,5 +1,5 @@
-//! The assembly as its caller sees it: with anything in the registers that are no arguments, and with its data
-//! between pages that nobody may touch.
+//! The assembly from its caller's point of view: with random values in all registers that are not arguments, and with
+//! its data between inaccessible pages.
 
 use std::arch::naked_asm;
 use std::mem::offset_of;
@@ -13,7 +13,7 @@ use crate::backtrack::{GUARD, portable};
 use crate::checks::Random;
 use crate::kernel::LoopKernel;
 
-/// What a call finds in the processor, and what it leaves there.
+/// The registers before and after a call.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Processor {
@@ -41,13 +41,13 @@ struct Call {
     caller_x87_control: u16,
 }
 
-/// Calls `call.function` with the registers of `call.before`, all but the stack pointer, and writes to
-/// `call.after` what they are then.
+/// Calls `call.function` with the registers of `call.before`, except the stack pointer, and writes the registers after
+/// the call to `call.after`.
 ///
 /// # Safety
 ///
-/// `call` points to a [`Call`], whose function may be called with those registers. All exceptions of
-/// floating-point numbers are masked in its control words, and of its flags the direction is upward.
+/// `call` points to a [`Call`] whose function may be called with those registers. In its control words, all
+/// floating-point exceptions are masked; in its flags, the direction is upward.
 #[unsafe(naked)]
 unsafe extern "sysv64" fn call(call: *mut Call) {
     naked_asm!(
@@ -172,7 +172,7 @@ unsafe extern "sysv64" fn call(call: *mut Call) {
 // A call lies there as `before` and what follows.
 const _: () = assert!(offset_of!(Call, before) == 0);
 
-/// Carry, parity, adjust, zero, sign, overflow: what a caller may leave in any state.
+/// Carry, parity, adjust, zero, sign, overflow: may have any value at a call.
 const STATUS_FLAGS: u64 = 0x8d5;
 /// The direction of string instructions, and the alignment check.
 const CONTROL_FLAGS: u64 = 1 << 10 | 1 << 18;
@@ -191,16 +191,16 @@ impl Processor {
             rsp: 0,
             r8_to_r15: [(); 8].map(|()| bits()),
             flags: 0x202 | bits() & STATUS_FLAGS,
-            // All exceptions masked; how to round, and small numbers taken for zero.
+            // All exceptions masked; random rounding, flush-to-zero and denormals-are-zero.
             mxcsr: 0x1f80 | bits() as u32 & 0xe040,
-            // Likewise, and the precision.
+            // Also random precision.
             x87_control: [0x037f, 0x077f, 0x0b7f, 0x0f7f, 0x007f, 0x027f][bits() as usize % 6],
             xmm: [(); 16].map(|()| [bits(), bits()]),
         }
     }
 
-    /// What belongs to the caller is as it was; that the vector registers are, too, is the loop's own promise:
-    /// it has nothing to do with them.
+    /// The caller's registers are unchanged; so are the vector registers, which the loop promises beyond the calling
+    /// convention.
     fn assert_kept(&self, before: &Self) {
         let kept = |processor: &Self| {
             let Processor { rbx, rbp, rsp, r8_to_r15, mxcsr, x87_control, xmm, .. } = *processor;
@@ -212,7 +212,7 @@ impl Processor {
     }
 }
 
-/// Pages with random bytes, between two that nobody may touch.
+/// Pages with random bytes, between two inaccessible ones.
 struct Pages {
     start: *mut u8,
     len: usize,
@@ -221,33 +221,33 @@ struct Pages {
 
 impl Pages {
     fn new(bytes: usize, random: &mut Random) -> Self {
-        // SAFETY: asks for a number.
+        // SAFETY: only returns a number.
         let page = unsafe { libc::sysconf(libc::_SC_PAGESIZE) } as usize;
         let len = bytes.next_multiple_of(page);
         let (flags, nobody) = (libc::MAP_PRIVATE | libc::MAP_ANON, libc::PROT_NONE);
-        // SAFETY: new pages, wherever there is room.
+        // SAFETY: maps new pages at any address.
         let first = unsafe { libc::mmap(ptr::null_mut(), len + 2 * page, nobody, flags, -1, 0) };
         assert_ne!(first, libc::MAP_FAILED);
         let start = first.cast::<u8>().wrapping_add(page);
-        // SAFETY: those between the first and the last of these pages.
+        // SAFETY: the pages between the first and the last of these.
         let result = unsafe { libc::mprotect(start.cast(), len, libc::PROT_READ | libc::PROT_WRITE) };
         assert_eq!(result, 0);
         let pages = Pages { start, len, page };
         for byte in 0..len {
-            // SAFETY: within the pages that may be written.
+            // SAFETY: within the writable pages.
             unsafe { start.add(byte).write(random.bits() as u8) };
         }
         pages
     }
 
-    /// The place for so many bytes at one end of the pages.
+    /// The address of this number of bytes at one end of the pages.
     fn place(&self, bytes: usize, at_the_end: bool) -> *mut u8 {
         assert!(bytes <= self.len);
         self.start.wrapping_add(if at_the_end { self.len - bytes } else { 0 })
     }
 
     fn bytes(&self) -> Vec<u8> {
-        // SAFETY: all of these bytes have been written, and nobody writes now.
+        // SAFETY: all of these bytes are initialized, and nothing writes to them now.
         unsafe { std::slice::from_raw_parts(self.start, self.len) }.to_vec()
     }
 }
@@ -255,12 +255,12 @@ impl Pages {
 impl Drop for Pages {
     fn drop(&mut self) {
         let first = self.start.wrapping_sub(self.page);
-        // SAFETY: the pages that were asked for, which nobody has any more.
+        // SAFETY: unmaps exactly the pages that `new` mapped, to which no reference is left.
         assert_eq!(unsafe { libc::munmap(first.cast(), self.len + 2 * self.page) }, 0);
     }
 }
 
-/// The offsets by which the assembly knows the fields, and the size of a record, are those of the records.
+/// The offsets in the assembly, and its size of a record, agree with the Rust record.
 #[test]
 fn fields_are_where_the_assembly_takes_them() {
     let in_ahead = |field: usize| offset_of!(OpenCell, lookahead) + field;
@@ -286,29 +286,29 @@ fn fields_are_where_the_assembly_takes_them() {
 }
 
 const RECORD: usize = size_of::<OpenCell>();
-/// In a record: what the assembly keeps for the way back.
+/// The look-ahead in a record.
 const READ_AHEAD: Range<usize> = 0..12;
-/// In a record: the digit that stands in the cell.
+/// The digit in a record's cell.
 const TRIED: Range<usize> = 20..24;
 
 fn word(bytes: &[u8], at: usize) -> u32 {
     u32::from_le_bytes(*bytes[at..].first_chunk().unwrap())
 }
 
-/// Runs a search in pieces, by the assembly in guarded pages and by the portable loop beside it.
+/// Runs a search in pieces, with the assembly in guarded pages and with the portable loop for comparison.
 fn assert_calls<const CELLS: usize>(
     digits: &[u8; CELLS],
     random: &mut Random,
     at_the_end: bool,
     mut piece: impl FnMut(&mut Random) -> u64,
 ) {
-    // A call with so many steps at most.
+    // The step limit of each call.
     const STEPS: u64 = 3000;
     let mut search = Search::<CELLS>::new();
     if search.set_up_rows(digits).is_err() {
         return;
     }
-    // Some way on, so that cells have been visited and read ahead for.
+    // Start in the middle, so that some cells have been visited and have look-ahead.
     search.run(LoopKernel::Portable, random.below(200) as u64);
     if search.position > search.open {
         return;
@@ -317,7 +317,7 @@ fn assert_calls<const CELLS: usize>(
     let (open, masks) = (search.open, usize::from(GUARD) + 1);
     let records = open + 1 + GUARDS_BEHIND;
 
-    // The records, and of what is read ahead as much as has been; the masks up to that of the guards.
+    // The records, with the look-ahead that is initialized; the masks up to that of the guards.
     let packed_pages = Pages::new(records * RECORD, random);
     let free_pages = Pages::new(masks * 4, random);
     let packed = packed_pages.place(records * RECORD, at_the_end);
@@ -326,10 +326,10 @@ fn assert_calls<const CELLS: usize>(
     for index in 0..records {
         let from = search.packed.records()[index].as_ptr();
         let to = packed.wrapping_add(index * RECORD).cast::<OpenCell>();
-        // SAFETY: the cells of all these records are initialized, and there is room for as many.
+        // SAFETY: the cells of all these records are initialized, and the pages have room for them.
         unsafe { (&raw mut (*to).cell).write((*from).cell) };
         if index <= visited || index > open {
-            // SAFETY: so is what has been read ahead for those up to the position, and the guards'.
+            // SAFETY: the look-ahead is initialized up to the position, and in the guards.
             unsafe {
                 let ahead = (*from).lookahead.assume_init();
                 let words = [ahead.remaining, ahead.next_free, ahead.second_free];
@@ -337,7 +337,7 @@ fn assert_calls<const CELLS: usize>(
             }
         }
     }
-    // SAFETY: as many masks as there is room for.
+    // SAFETY: the pages have room for all masks.
     unsafe { ptr::copy_nonoverlapping(search.free.as_ptr(), free, masks) };
 
     // The same for the portable loop.
@@ -360,11 +360,11 @@ fn assert_calls<const CELLS: usize>(
         state.before.rdi = first.wrapping_add(position.wrapping_mul(RECORD)).addr() as u64;
         state.before.rsi = free.addr() as u64;
         state.before.rdx = limit;
-        // SAFETY: the arguments are those that the assembly asks for, in memory that outlives the call.
+        // SAFETY: the arguments are as the assembly requires, in memory that outlives the call.
         unsafe { call(&raw mut state) };
         state.after.assert_kept(&state.before);
 
-        // Where the search stands, and on which cells it has been on the way.
+        // The position, and the cells visited on the way.
         let mut reached = [position.wrapping_add(1); 2];
         let mut taken = 0;
         while taken < limit {
@@ -380,7 +380,7 @@ fn assert_calls<const CELLS: usize>(
         assert_eq!(bytes % RECORD as isize, 0);
         assert_eq!(state.after.rdx, limit - taken);
 
-        // What has been written, and what not.
+        // The bytes that were written, and those that were not.
         let (packed_after, free_after) = (packed_pages.bytes(), free_pages.bytes());
         let offset = packed.addr() - packed_pages.start.addr();
         for byte in 0..packed_after.len() {
@@ -398,7 +398,7 @@ fn assert_calls<const CELLS: usize>(
             assert_eq!(word(&packed_after, at), cell.cell.tried, "cell {index}");
         }
         for index in [0, open + 1, open + 2, open + 3] {
-            // The sign that stops the search, also where it has stopped.
+            // The bit that stops the search, also where it stopped.
             let remaining = word(&packed_after, offset + index * RECORD);
             assert_eq!(remaining >> 31, 1, "guard {index}");
         }
@@ -412,7 +412,7 @@ fn assert_calls<const CELLS: usize>(
 
         steps += taken.max(1);
         if position == open {
-            // On to the next solution.
+            // Continue to the next solution.
             position = open.wrapping_sub(1);
         }
         if position > open {
@@ -429,7 +429,7 @@ fn check<const CELLS: usize>(seed: u64, puzzles: usize) {
     let (mut generator, mut random) = (PuzzleGenerator::new(seed), Random::new(seed));
     for number in 0..puzzles {
         let mut digits: [u8; CELLS] = generator.full_grid();
-        // From nothing open to everything open.
+        // From no open cell to all cells open.
         let open = match number {
             0 => CELLS,
             1..6 => number - 1,
