@@ -450,7 +450,7 @@ impl<'a, V: Lanes, const ANOTHER: bool> Engine<'a, V, ANOTHER> {
         let pushed = (budgets | V::splat(proof, stack_top(row, 0))) + number;
         let stack_words = V::blend(V::mask(proof, private), pushed, tops);
 
-        let children = choose::<V, CRITERIA>(&parents);
+        let [first, second] = choose::<V, CRITERIA>(&parents);
         let leaving = self.leave(leaving);
         let shared = live & !private;
         let at = self.frontier.queues.extend_pool(shared.count_ones() as usize);
@@ -469,7 +469,7 @@ impl<'a, V: Lanes, const ANOTHER: bool> Engine<'a, V, ANOTHER> {
             row_slots = Some(&mut rows[row]);
         }
         let seconds = SecondChildren { shared: Some(shared), at, row: row_slots };
-        self.frontier.branch(&parents, &children, &leaving, &new, seconds);
+        self.frontier.branch(&parents, (&first, &second), &leaving, &new, seconds);
     }
 
     /// Checks up to a vector of waiting settled nodes, and records the solutions.

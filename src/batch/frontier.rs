@@ -121,7 +121,7 @@ impl<V: Lanes> Frontier<'_, V> {
     pub(super) fn branch(
         &mut self,
         parents: &LaneCandidates<V>,
-        [first, second]: &[Removal<V>; 2],
+        (first, second): (&Removal<V>, &Removal<V>),
         leaving: &LanesToList<V>,
         new: &NewToLanes<V>,
         mut seconds: SecondChildren<V>,
