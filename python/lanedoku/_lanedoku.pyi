@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, final
 
 __all__ = [
-    "Exported",
+    "ArrowTable",
     "Rows",
     "Solutions",
     "canonical",
@@ -39,8 +39,8 @@ class Solutions:
     def __next__(self) -> bytes: ...
 
 @final
-class Exported:
-    def __new__(cls, columns: list[tuple[str, str, _Array, _Array | None]]) -> Exported: ...
+class ArrowTable:
+    def __new__(cls, columns: list[tuple[str, str, _Array, _Array | None]]) -> ArrowTable: ...
     def __arrow_c_array__(self, requested_schema: object = None) -> tuple[object, object]: ...
     def __arrow_c_schema__(self) -> object: ...
 

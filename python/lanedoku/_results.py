@@ -57,10 +57,10 @@ class Columns:
         raise NotImplementedError
 
     def __arrow_c_array__(self, requested_schema: object = None) -> tuple[object, object]:
-        return _lanedoku.Exported(self._exported()).__arrow_c_array__(requested_schema)
+        return _lanedoku.ArrowTable(self._exported()).__arrow_c_array__(requested_schema)
 
     def __arrow_c_schema__(self) -> object:
-        return _lanedoku.Exported(self._exported()).__arrow_c_schema__()
+        return _lanedoku.ArrowTable(self._exported()).__arrow_c_schema__()
 
     def reason(self, row: int) -> str | None:
         """What is wrong with a row, if it is no board or its clues collide; None if all is well. It names the cell, whose

@@ -1,43 +1,43 @@
-//! Arrays to write to.
+//! Arrays that answers are written to.
 
 use std::marker::PhantomData;
 use std::ops::Range;
 
-use pyo3::buffer::{Element, PyBuffer};
+use pyo3::buffer::{Element, PyUntypedBuffer};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
-/// That numbers have their bytes in the order of this machine, which the check of the type leaves open.
-pub fn check_order<T: Element>(name: &str, buffer: &PyBuffer<T>) -> PyResult<()> {
+use crate::shared_bytes::SharedBytes;
+
+/// Refuses numbers in the byte order of another machine, which the check of the element type lets through.
+pub fn check_order<T: Element>(name: &str, buffer: &PyUntypedBuffer) -> PyResult<()> {
     let foreign = if cfg!(target_endian = "little") { b">!" } else { b"<<" };
     if size_of::<T>() > 1 && buffer.format().to_bytes().first().is_some_and(|order| foreign.contains(order)) {
-        return Err(PyTypeError::new_err(format!("{name}: its bytes are in the order of another machine")));
+        return Err(PyTypeError::new_err(format!("{name}: expected numbers in this machine's byte order")));
     }
     Ok(())
 }
 
-/// A writable array of Python's, with so many elements for each row.
+/// A writable array of Python's, with `per_row` elements for each row.
 pub struct Column<T: Element> {
-    start: *mut T,
+    bytes: SharedBytes,
     per_row: usize,
     rows: usize,
-    /// Keeps the memory where it is.
-    _buffer: PyBuffer<T>,
-    _writes: PhantomData<T>,
+    _elements: PhantomData<fn(T)>,
 }
 
-// SAFETY: the memory stays where it is and writable as long as the buffer is held. The threads of one call write to rows
-// that do not overlap. What Python code writes there meanwhile, or another call, nobody can rule out: bytes are only
-// copied, so that the worst are wrong answers.
-unsafe impl<T: Element> Sync for Column<T> {}
-
 impl<T: Element> Column<T> {
-    /// Takes an array; `name` is what the user calls it.
+    /// Takes an array; `name` is its name in error messages.
+    ///
+    /// # Errors
+    ///
+    /// If the array has another type, shape or byte order, is read-only, or is not contiguous.
     pub fn new(array: &Bound<'_, PyAny>, name: &str, rows: usize, per_row: usize) -> PyResult<Self> {
-        let buffer = PyBuffer::<T>::get(array).map_err(|error| {
-            PyTypeError::new_err(format!("{name}: not an array of the right type ({error})"))
-        })?;
-        check_order(name, &buffer)?;
+        let wrong_type =
+            |error| PyTypeError::new_err(format!("{name}: not an array of the right type ({error})"));
+        let buffer = PyUntypedBuffer::get(array).map_err(wrong_type)?;
+        buffer.as_typed::<T>().map_err(wrong_type)?;
+        check_order::<T>(name, &buffer)?;
         if buffer.readonly() {
             return Err(PyValueError::new_err(format!("{name} is read-only")));
         }
@@ -51,23 +51,22 @@ impl<T: Element> Column<T> {
                 "{name}: expected {rows} rows of {per_row}, found {found} elements"
             )));
         }
-        Ok(Column { start: buffer.buf_ptr().cast(), per_row, rows, _buffer: buffer, _writes: PhantomData })
+        Ok(Column { bytes: SharedBytes::new(buffer), per_row, rows, _elements: PhantomData })
     }
 
     /// Writes the elements of some rows.
     ///
-    /// # Safety
+    /// # Panics
     ///
-    /// No other thread writes to these rows meanwhile.
+    /// If the array has fewer rows, or the rows have another number of elements.
     #[inline(always)]
-    pub unsafe fn write(&self, rows: Range<usize>, elements: &[T]) {
+    pub fn write(&self, rows: Range<usize>, elements: &[T]) {
         assert!(rows.start <= rows.end && rows.end <= self.rows, "rows of the array");
         assert_eq!(elements.len(), (rows.end - rows.start) * self.per_row, "an element for each place");
-        // SAFETY: the places are inside the buffer, which is contiguous and writable, and the caller promises that no
-        // other thread writes there. `elements` is ours, so they do not overlap.
-        unsafe {
-            let place = self.start.add(rows.start * self.per_row);
-            std::ptr::copy_nonoverlapping(elements.as_ptr(), place, elements.len());
-        }
+        // SAFETY: an `Element` is a number, without padding, and any byte of it can be read.
+        let bytes =
+            unsafe { std::slice::from_raw_parts(elements.as_ptr().cast::<u8>(), size_of_val(elements)) };
+        // SAFETY: `new` has refused read-only arrays.
+        unsafe { self.bytes.store(rows.start * self.per_row * size_of::<T>(), bytes) };
     }
 }

@@ -1,24 +1,26 @@
 //! The compiled part of the Python package `lanedoku`.
 //!
-//! Python code (`lanedoku/`) gives names, documentation and arrays; here is what takes time. Puzzles come in as
-//! [`rows`], the rows are shared out among threads by [`work`], and answers are written to [`columns`], arrays that
-//! Python has made. [`arrow`] is for columns of Arrow.
+//! The Python code (`lanedoku/`) has the documentation, the types and the arrays. Here, [`rows`] reads puzzles,
+//! [`parallel`] divides the rows among threads, and [`columns`] writes answers to arrays that the Python code has made.
 
-#![allow(missing_docs, reason = "the Python code is documented; nobody else is meant to use this")]
+#![allow(missing_docs, reason = "the Python package is the documented interface")]
 
 mod arrow;
+mod arrow_export;
 mod columns;
 mod making;
+mod parallel;
 mod rows;
+mod shared_bytes;
 mod solutions;
 mod solving;
-mod work;
+mod texts;
 
-/// Nothing here depends on the interpreter's lock.
+/// The module does not rely on the global interpreter lock.
 #[pyo3::pymodule(gil_used = false)]
 mod _lanedoku {
     #[pymodule_export]
-    use super::arrow::Exported;
+    use super::arrow_export::ArrowTable;
     #[pymodule_export]
     use super::making::{canonical, generate, grids, minimize, rate, shuffle};
     #[pymodule_export]

@@ -1,4 +1,4 @@
-//! What is made of puzzles, and puzzles that are made.
+//! Generating, minimizing, shuffling, rating; canonical forms.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
@@ -11,18 +11,18 @@ use pyo3::exceptions::{PyOSError, PyOverflowError, PyRuntimeError, PyValueError}
 use pyo3::prelude::*;
 
 use crate::columns::Column;
+use crate::parallel::{CHECK_INTERVAL, Parallel, REPORT_INTERVAL, check_progress};
 use crate::rows::{Digits, Rows};
 use crate::solving::code;
-use crate::work::{LOOK, REPORT, Work, check_progress};
 
-/// Puzzles in work at a time; fewer would be slower.
-const MANY: usize = 256;
+/// Puzzles in one call of the library. With fewer, lanes would be idle.
+const PORTION: usize = 256;
 
 fn digits(board: &Option<Grid>) -> Digits {
     board.map_or([0; 81], |board| *board.digits())
 }
 
-/// The canonical forms of all rows.
+/// Writes the canonical form of each row.
 #[pyfunction]
 pub fn canonical<'py>(
     py: Python<'py>,
@@ -35,7 +35,7 @@ pub fn canonical<'py>(
     each(py, boards, forms, valid, threads, progress, |grid, _| Some(grid.canonical()))
 }
 
-/// Does the same with each board, on its own.
+/// Applies `make` to each board and its row.
 fn each<'py>(
     py: Python<'py>,
     boards: &Rows,
@@ -47,29 +47,26 @@ fn each<'py>(
 ) -> PyResult<()> {
     let results = Column::<u8>::new(results, "out", boards.count(), 81)?;
     let valid = Column::<u8>::new(valid, "valid", boards.count(), 1)?;
-    Work::new(py, threads, progress).one_by_one().run(boards.count(), Vec::new, |grids, rows, stops| {
+    Parallel::new(py, threads, progress).one_by_one().run(boards.count(), Vec::new, |grids, rows, stops| {
         boards.grids(rows.clone(), grids);
         for (row, grid) in rows.zip(grids.iter()) {
             if stops() {
                 return;
             }
             let made = grid.and_then(|grid| make(&grid, row));
-            // SAFETY: each row is in one range, and each range is one thread's.
-            unsafe {
-                results.write(row..row + 1, &digits(&made));
-                valid.write(row..row + 1, &[made.is_some().into()]);
-            }
+            results.write(row..row + 1, &digits(&made));
+            valid.write(row..row + 1, &[made.is_some().into()]);
         }
     })
 }
 
-/// `copies` random images of each board.
+/// Writes `copies` random equivalent boards for each board.
 #[pyfunction]
 #[expect(clippy::too_many_arguments, reason = "it is called in one place, which has names for them")]
 pub fn shuffle<'py>(
     py: Python<'py>,
     boards: &Rows,
-    images: &Bound<'py, PyAny>,
+    shuffled: &Bound<'py, PyAny>,
     valid: &Bound<'py, PyAny>,
     copies: usize,
     seed: u64,
@@ -79,30 +76,28 @@ pub fn shuffle<'py>(
 ) -> PyResult<()> {
     let count = boards.count();
     let all = count.checked_mul(copies).ok_or_else(|| PyOverflowError::new_err("too many copies"))?;
-    let images = Column::<u8>::new(images, "out", all, 81)?;
+    let shuffled = Column::<u8>::new(shuffled, "out", all, 81)?;
     let valid = Column::<u8>::new(valid, "valid", count, 1)?;
     let start = || (Vec::new(), Vec::new());
-    let work = Work::new(py, threads, progress).one_by_one();
-    work.run(count, start, |(grids, shuffled), rows, stops| {
+    let work = Parallel::new(py, threads, progress).one_by_one();
+    work.run(count, start, |(grids, portion), rows, stops| {
         boards.grids(rows.clone(), grids);
         for (row, grid) in rows.zip(grids.iter()) {
             let first = first_index.wrapping_add(row as u64).wrapping_mul(copies as u64);
-            for start in (0..copies).step_by(MANY) {
+            for start in (0..copies).step_by(PORTION) {
                 if stops() {
                     return;
                 }
-                let some = start..copies.min(start + MANY);
-                shuffled.clear();
-                shuffled.extend(some.clone().map(|copy| {
+                let some = start..copies.min(start + PORTION);
+                portion.clear();
+                portion.extend(some.clone().map(|copy| {
                     let symmetry = Symmetry::random(seed, first.wrapping_add(copy as u64));
                     digits(&grid.as_ref().map(|grid| symmetry.apply(grid)))
                 }));
                 let place = row * copies + some.start..row * copies + some.end;
-                // SAFETY: each row is in one range, and each range is one thread's.
-                unsafe { images.write(place, shuffled.as_flattened()) };
+                shuffled.write(place, portion.as_flattened());
             }
-            // SAFETY: as above.
-            unsafe { valid.write(row..row + 1, &[grid.is_some().into()]) };
+            valid.write(row..row + 1, &[grid.is_some().into()]);
         }
     })
 }
@@ -115,7 +110,7 @@ fn memory() -> Box<GeneratorWorkspace> {
     unsafe { workspace.assume_init() }
 }
 
-/// What is left of each row when no clue can go.
+/// Writes a minimal puzzle for each row.
 #[pyfunction]
 #[expect(clippy::too_many_arguments, reason = "it is called in one place, which has names for them")]
 pub fn minimize<'py>(
@@ -132,54 +127,41 @@ pub fn minimize<'py>(
     let minimal = Column::<u8>::new(minimal, "out", count, 81)?;
     let valid = Column::<u8>::new(valid, "valid", count, 1)?;
     let solver = Solver::new();
-    // An empty board in place of what is none: it has many solutions, so nothing is left of it.
+    // An empty board stands for a row that is not a board: it has several solutions, so it cannot be minimized.
     let start = || (memory(), Vec::new());
-    let work = Work::new(py, threads, progress).in_portions(MANY);
+    let work = Parallel::new(py, threads, progress).in_portions(PORTION);
     work.run(count, start, |(workspace, grids), rows, _| {
         puzzles.grids(rows.clone(), grids);
         let boards: Vec<Grid> = grids.iter().map(|grid| grid.unwrap_or(Grid::EMPTY)).collect();
         let mut made = vec![None; boards.len()];
         let first = first_index.wrapping_add(rows.start as u64);
         solver.minimize(&boards, seed, first, &mut made, workspace);
-        // SAFETY: each row is in one range, and each range is one thread's.
-        unsafe { write(&minimal, &valid, rows, &made) };
+        write(&minimal, &valid, rows, &made);
     })
 }
 
-/// Writes boards, and which rows have one.
-///
-/// # Safety
-///
-/// No other thread writes to these rows meanwhile.
-unsafe fn write(
-    boards: &Column<u8>,
-    valid: &Column<u8>,
-    rows: std::ops::Range<usize>,
-    made: &[Option<Grid>],
-) {
+/// Writes boards, and for each row whether it has one.
+fn write(boards: &Column<u8>, valid: &Column<u8>, rows: std::ops::Range<usize>, made: &[Option<Grid>]) {
     let cells: Vec<Digits> = made.iter().map(digits).collect();
     let is_made: Vec<u8> = made.iter().map(|made| made.is_some().into()).collect();
-    // SAFETY: the caller's promise.
-    unsafe {
-        boards.write(rows.clone(), cells.as_flattened());
-        valid.write(rows, &is_made);
-    }
+    boards.write(rows.clone(), cells.as_flattened());
+    valid.write(rows, &is_made);
 }
 
-/// What kind of puzzles is made.
+/// The options of the generator.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
-pub struct Wanted {
+pub struct GeneratorOptions {
     seed: u64,
     clues: Option<(usize, usize)>,
     minimal: bool,
     symmetry: String,
-    /// The cells of the clues, as a board that has some digit there.
+    /// A board with a digit in each cell that gets a clue.
     pattern: Option<Vec<u8>>,
     attempts: u32,
 }
 
-impl Wanted {
+impl GeneratorOptions {
     fn generator(&self) -> PyResult<Generator> {
         let mut generator = Generator::new(self.seed).attempts(self.attempts);
         generator = match self.symmetry.as_str() {
@@ -206,12 +188,12 @@ impl Wanted {
     }
 }
 
-/// Makes puzzles.
+/// Generates puzzles.
 #[pyfunction]
 #[expect(clippy::too_many_arguments, reason = "it is called in one place, which has names for them")]
 pub fn generate<'py>(
     py: Python<'py>,
-    wanted: Wanted,
+    options: GeneratorOptions,
     first_index: u64,
     puzzles: &Bound<'py, PyAny>,
     valid: &Bound<'py, PyAny>,
@@ -219,24 +201,23 @@ pub fn generate<'py>(
     threads: usize,
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<()> {
-    let generator = wanted.generator()?;
+    let generator = options.generator()?;
     let puzzles = Column::<u8>::new(puzzles, "out", count, 81)?;
     let valid = Column::<u8>::new(valid, "valid", count, 1)?;
-    if wanted.clues.is_some() || wanted.pattern.is_some() {
+    if options.clues.is_some() || options.pattern.is_some() {
         return generate_rare(py, generator, first_index, &puzzles, &valid, count, threads, progress);
     }
-    let work = Work::new(py, threads, progress).in_portions(MANY);
+    let work = Parallel::new(py, threads, progress).in_portions(PORTION);
     work.run(count, memory, |workspace, rows, _| {
         let mut made = vec![None; rows.len()];
         let first = first_index.wrapping_add(rows.start as u64);
         generator.generate(first, &mut made, workspace);
-        // SAFETY: each row is in one range, and each range is one thread's.
-        unsafe { write(&puzzles, &valid, rows, &made) };
+        write(&puzzles, &valid, rows, &made);
     })
 }
 
-/// Makes puzzles each of which may take seconds, in threads that nobody waits for when the user interrupts: they end
-/// with the puzzle that they are at.
+/// Generates puzzles that may take seconds each. After an interrupt the call returns at once; each thread ends when it
+/// has finished its current puzzle.
 #[expect(clippy::too_many_arguments, reason = "it is called in one place, which has names for them")]
 fn generate_rare<'py>(
     py: Python<'py>,
@@ -263,7 +244,7 @@ fn generate_rare<'py>(
                 let mut puzzle = [None];
                 let index = first_index.wrapping_add(row as u64);
                 generator.generate(index, &mut puzzle, &mut workspace);
-                // An error means that nobody wants more.
+                // An error means that the receiver is gone.
                 if sender.send((row, puzzle)).is_err() {
                     return;
                 }
@@ -275,13 +256,12 @@ fn generate_rare<'py>(
     let (mut done, mut reported) = (0, Instant::now());
     while done < count {
         let taken = py.detach(|| -> Result<usize, RecvTimeoutError> {
-            // Taken whole, as it may not be shared.
+            // A whole reference: the receiver is not `Sync`.
             let made = &mut made;
-            let mut next = made.recv_timeout(LOOK);
+            let mut next = made.recv_timeout(CHECK_INTERVAL);
             let mut taken = 0;
             while let Ok((row, puzzle)) = next {
-                // SAFETY: this is the only thread that writes.
-                unsafe { write(puzzles, valid, row..row + 1, &puzzle) };
+                write(puzzles, valid, row..row + 1, &puzzle);
                 taken += 1;
                 next = made.try_recv().map_err(|_| RecvTimeoutError::Timeout);
             }
@@ -290,11 +270,11 @@ fn generate_rare<'py>(
         match taken {
             Ok(taken) => done += taken,
             Err(RecvTimeoutError::Timeout) => {}
-            Err(RecvTimeoutError::Disconnected) => return Err(PyRuntimeError::new_err("a thread broke off")),
+            Err(RecvTimeoutError::Disconnected) => return Err(PyRuntimeError::new_err("a thread panicked")),
         }
         py.check_signals()?;
         if let Some(progress) = &progress
-            && (done == count || reported.elapsed() >= REPORT)
+            && (done == count || reported.elapsed() >= REPORT_INTERVAL)
         {
             reported = Instant::now();
             progress.call1((done, count))?;
@@ -303,7 +283,7 @@ fn generate_rare<'py>(
     Ok(())
 }
 
-/// Makes full grids.
+/// Generates full grids.
 #[pyfunction]
 #[expect(clippy::too_many_arguments, reason = "it is called in one place, which has names for them")]
 pub fn grids<'py>(
@@ -318,20 +298,19 @@ pub fn grids<'py>(
 ) -> PyResult<()> {
     let boards = Column::<u8>::new(boards, "out", count, 81)?;
     let valid = Column::<u8>::new(valid, "valid", count, 1)?;
-    Work::new(py, threads, progress).run(
+    Parallel::new(py, threads, progress).run(
         count,
         || (),
         |(), rows, _| {
             for row in rows {
                 let grid = random_grid(seed, first_index.wrapping_add(row as u64));
-                // SAFETY: each row is in one range, and each range is one thread's.
-                unsafe { write(&boards, &valid, row..row + 1, &[Some(grid)]) };
+                write(&boards, &valid, row..row + 1, &[Some(grid)]);
             }
         },
     )
 }
 
-/// Where ratings go.
+/// The arrays that ratings are written to.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub struct Ratings<'py> {
@@ -343,7 +322,7 @@ pub struct Ratings<'py> {
     status: Bound<'py, PyAny>,
 }
 
-/// Rates all rows.
+/// Rates each row.
 #[pyfunction]
 pub fn rate<'py>(
     py: Python<'py>,
@@ -362,7 +341,7 @@ pub fn rate<'py>(
     ];
     let needs = Column::<u8>::new(&ratings.needs, "needs", count, 1)?;
     let status = Column::<u8>::new(&ratings.status, "status", count, 1)?;
-    Work::new(py, threads, progress).one_by_one().run(count, Vec::new, |grids, rows, stops| {
+    Parallel::new(py, threads, progress).one_by_one().run(count, Vec::new, |grids, rows, stops| {
         puzzles.grids(rows.clone(), grids);
         for (row, grid) in rows.zip(grids.iter()) {
             if stops() {
@@ -388,14 +367,11 @@ pub fn rate<'py>(
                     }
                     Err(status) => ([0; 4], 0, status),
                 };
-            // SAFETY: each row is in one range, and each range is one thread's.
-            unsafe {
-                for (column, number) in numbers.iter().zip(rated) {
-                    column.write(row..row + 1, &[number]);
-                }
-                needs.write(row..row + 1, &[need]);
-                status.write(row..row + 1, &[code(how)]);
+            for (column, number) in numbers.iter().zip(rated) {
+                column.write(row..row + 1, &[number]);
             }
+            needs.write(row..row + 1, &[need]);
+            status.write(row..row + 1, &[code(how)]);
         }
     })
 }

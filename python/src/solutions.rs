@@ -1,50 +1,48 @@
-//! The solutions of one puzzle, one after the other.
+//! Iterates over the solutions of one puzzle.
 
 use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
-use std::time::Duration;
 
 use lanedoku::{End, Grid, Solver};
 use pyo3::exceptions::{PyOSError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
+use crate::parallel::CHECK_INTERVAL;
 use crate::rows::Digits;
 
-/// Between two looks at what the user wants.
-const LOOK: Duration = Duration::from_millis(20);
-/// Solutions that are handed over at a time, once there are many.
+/// The most solutions that the searching thread sends at a time.
 const PORTION: usize = 256;
 
-/// An iterator. A thread searches ahead of whoever takes the solutions, a little.
+/// An iterator over solutions. A thread searches a few portions ahead of it.
 #[pyclass(frozen)]
 pub struct Solutions {
-    taken: Mutex<Taken>,
-    /// The process whose thread searches.
+    received: Mutex<Received>,
+    /// The process of the searching thread.
     process: u32,
 }
 
-/// The search came to its step limit.
+/// The search reached its step limit.
 struct OutOfSteps;
 
-struct Taken {
+struct Received {
     found: Receiver<Result<Vec<Digits>, OutOfSteps>>,
     portion: std::vec::IntoIter<Digits>,
 }
 
-/// What came next.
+/// The next item.
 enum Next {
     Solution(Digits),
-    /// A portion of no solutions, the last.
+    /// The last portion, which was empty.
     Empty,
     OutOfSteps,
 }
 
 #[pymethods]
 impl Solutions {
-    /// The solutions of a puzzle, given as digits: no more than `most`.
+    /// Starts a search for at most `most` solutions of a puzzle, given as digits.
     #[new]
     fn new(digits: &[u8], most: u64, step_limit: u64) -> PyResult<Self> {
         let digits: Digits = digits.try_into()?;
@@ -63,7 +61,7 @@ impl Solutions {
                     count += 1;
                     if portion.len() >= size {
                         size = (2 * size).min(PORTION);
-                        // An error means that nobody wants more.
+                        // An error means that the iterator is gone.
                         if sender.send(Ok(std::mem::take(&mut portion))).is_err() {
                             return ControlFlow::Break(());
                         }
@@ -77,10 +75,10 @@ impl Solutions {
             }
             let _ = sender.send(Ok(portion));
         };
-        // It ends by itself when nobody takes solutions any more.
+        // The thread ends when the iterator is dropped.
         thread::Builder::new().spawn(search).map_err(|error| PyOSError::new_err(error.to_string()))?;
-        let taken = Mutex::new(Taken { found, portion: Vec::new().into_iter() });
-        Ok(Solutions { taken, process: std::process::id() })
+        let received = Mutex::new(Received { found, portion: Vec::new().into_iter() });
+        Ok(Solutions { received, process: std::process::id() })
     }
 
     fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
@@ -90,20 +88,20 @@ impl Solutions {
     fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyBytes>>> {
         if std::process::id() != self.process {
             return Err(PyRuntimeError::new_err(
-                "the search goes on in the process that was forked, not here",
+                "this iterator belongs to the parent process; create another one after the fork",
             ));
         }
         loop {
             let next = py.detach(|| {
-                let mut taken = self.taken.lock().unwrap_or_else(PoisonError::into_inner);
-                if let Some(solution) = taken.portion.next() {
+                let mut received = self.received.lock().unwrap_or_else(PoisonError::into_inner);
+                if let Some(solution) = received.portion.next() {
                     return Ok(Next::Solution(solution));
                 }
-                taken.portion = match taken.found.recv_timeout(LOOK)? {
+                received.portion = match received.found.recv_timeout(CHECK_INTERVAL)? {
                     Ok(portion) => portion.into_iter(),
                     Err(OutOfSteps) => return Ok(Next::OutOfSteps),
                 };
-                Ok(taken.portion.next().map_or(Next::Empty, Next::Solution))
+                Ok(received.portion.next().map_or(Next::Empty, Next::Solution))
             });
             match next {
                 Ok(Next::Solution(solution)) => return Ok(Some(PyBytes::new(py, &solution))),

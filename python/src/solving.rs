@@ -1,4 +1,4 @@
-//! What is asked of puzzles: solutions, their number, whether an answer is right.
+//! Solving, counting, checking answers.
 
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -9,10 +9,10 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
 use crate::columns::{Column, check_order};
+use crate::parallel::Parallel;
 use crate::rows::{Digits, NO_BOARD, Rows, shape_text};
-use crate::work::Work;
 
-/// What a status is called in an array of bytes. As in the C library.
+/// The number of a status in an array, the same as in the C library.
 pub const fn code(status: Status) -> u8 {
     match status {
         Status::Unique => 1,
@@ -23,10 +23,10 @@ pub const fn code(status: Status) -> u8 {
     }
 }
 
-/// Steps after which a count goes on in a way that can be interrupted.
-const QUICK: u64 = 20_000;
+/// Steps of the fast count, which cannot be interrupted. A longer count is started again as a visit, which can be.
+const UNINTERRUPTED_STEPS: u64 = 20_000;
 
-/// A solver with a limit on the steps; 0 is none.
+/// A solver with a step limit; 0 is no limit.
 fn solver(step_limit: u64) -> Solver {
     match step_limit {
         0 => Solver::new(),
@@ -34,13 +34,13 @@ fn solver(step_limit: u64) -> Solver {
     }
 }
 
-/// The kernel that solves here.
+/// The name of the kernel that is used on this machine.
 #[pyfunction]
 pub fn kernel() -> String {
     Solver::new().kernel().to_string()
 }
 
-/// Memory of a thread that solves.
+/// The memory of one thread.
 struct Memory {
     workspace: Option<Box<Workspace>>,
     cells: Vec<Digits>,
@@ -62,14 +62,14 @@ impl Memory {
         }
     }
 
-    /// Room for so many rows.
-    fn clear(&mut self, rows: usize) {
+    /// Sets the number of rows.
+    fn resize(&mut self, rows: usize) {
         self.cells.resize(rows, NO_BOARD);
         self.outcomes.resize(rows, Outcome::INVALID);
     }
 }
 
-/// Where answers go.
+/// The arrays that answers are written to.
 struct Answers {
     solutions: Column<u8>,
     status: Column<u8>,
@@ -88,12 +88,8 @@ impl Answers {
     }
 
     /// Writes the outcomes of some rows.
-    ///
-    /// # Safety
-    ///
-    /// No other thread writes to these rows meanwhile.
     #[inline(always)]
-    unsafe fn write(&self, rows: std::ops::Range<usize>, memory: &mut Memory) {
+    fn write(&self, rows: std::ops::Range<usize>, memory: &mut Memory) {
         memory.status.clear();
         memory.guesses.clear();
         memory.steps.clear();
@@ -103,17 +99,14 @@ impl Answers {
             memory.guesses.push(outcome.guesses);
             memory.steps.push(outcome.steps);
         }
-        // SAFETY: the caller's promise.
-        unsafe {
-            self.solutions.write(rows.clone(), memory.cells.as_flattened());
-            self.status.write(rows.clone(), &memory.status);
-            self.guesses.write(rows.clone(), &memory.guesses);
-            self.steps.write(rows, &memory.steps);
-        }
+        self.solutions.write(rows.clone(), memory.cells.as_flattened());
+        self.status.write(rows.clone(), &memory.status);
+        self.guesses.write(rows.clone(), &memory.guesses);
+        self.steps.write(rows, &memory.steps);
     }
 }
 
-/// Solves all rows.
+/// Solves each row.
 #[pyfunction]
 #[expect(clippy::too_many_arguments, reason = "it is called in one place, which has names for them")]
 pub fn solve<'py>(
@@ -130,27 +123,25 @@ pub fn solve<'py>(
     let answers = Answers::new([solutions, status, guesses, steps], puzzles.count())?;
     let solver = solver(step_limit);
     if puzzles.count() == 1 && progress.is_none() {
-        // Alone it needs no workspace, which would take longer than the search.
+        // Allocating a workspace would take longer than this one search.
         let mut memory = Memory { cells: vec![NO_BOARD], outcomes: vec![Outcome::INVALID], ..Memory::new() };
         puzzles.read(0..1, &mut memory.cells);
         if let Ok(grid) = Grid::from_digits(&memory.cells[0]) {
             memory.outcomes[0] = solver.solve(&grid);
         }
-        // SAFETY: no other thread writes.
-        unsafe { answers.write(0..1, &mut memory) };
+        answers.write(0..1, &mut memory);
         return Ok(());
     }
-    Work::new(py, threads, progress).run(puzzles.count(), Memory::new, |memory, rows, _| {
-        memory.clear(rows.len());
+    Parallel::new(py, threads, progress).run(puzzles.count(), Memory::new, |memory, rows, _| {
+        memory.resize(rows.len());
         let workspace = memory.workspace.get_or_insert_default();
         puzzles.read(rows.clone(), &mut memory.cells);
         solver.solve_digits(memory.cells.as_flattened(), 81, &mut memory.outcomes, workspace);
-        // SAFETY: each row is in one range, and each range is one thread's.
-        unsafe { answers.write(rows, memory) };
+        answers.write(rows, memory);
     })
 }
 
-/// Solves puzzles given as candidates: 16 bits a cell, bit 0 for digit 1; 729 truth values; or text.
+/// Solves pencil marks: 16 bits for each cell, bit 0 for digit 1; 729 booleans; or texts.
 #[pyfunction]
 #[expect(clippy::too_many_arguments, reason = "it is called in one place, which has names for them")]
 pub fn solve_candidates<'py>(
@@ -167,17 +158,20 @@ pub fn solve_candidates<'py>(
     let candidates = read_candidates(candidates)?;
     let answers = Answers::new([solutions, status, guesses, steps], candidates.len())?;
     let solver = solver(step_limit);
-    Work::new(py, threads, progress).run(candidates.len(), Memory::new, |memory, rows, _| {
-        memory.clear(rows.len());
+    Parallel::new(py, threads, progress).run(candidates.len(), Memory::new, |memory, rows, _| {
+        memory.resize(rows.len());
         let some = &candidates[rows.clone()];
         let workspace = memory.workspace.get_or_insert_default();
         solver.solve_candidates_batch(some, &mut memory.outcomes, workspace);
-        // SAFETY: each row is in one range, and each range is one thread's.
-        unsafe { answers.write(rows, memory) };
+        answers.write(rows, memory);
     })
 }
 
-/// Candidates in any form. What is none is named with its row.
+/// Reads candidates in any form.
+///
+/// # Errors
+///
+/// If the array has another shape or type. If a text or a mask is invalid; the message names its row.
 fn read_candidates(candidates: &Bound<'_, PyAny>) -> PyResult<Vec<[u16; 81]>> {
     if let Ok(texts) = candidates.extract::<Vec<String>>() {
         let read = |(row, text): (usize, &String)| {
@@ -187,9 +181,9 @@ fn read_candidates(candidates: &Bound<'_, PyAny>) -> PyResult<Vec<[u16; 81]>> {
         return texts.iter().enumerate().map(read).collect();
     }
     if let Ok(masks) = PyBuffer::<u16>::get(candidates) {
-        check_order("candidates", &masks)?;
+        check_order::<u16>("candidates", &masks)?;
         let ([_, 81] | [_, 9, 9]) = masks.shape() else {
-            return Err(shape(masks.shape(), "(n, 81) or (n, 9, 9)"));
+            return Err(shape_error(masks.shape(), "(n, 81) or (n, 9, 9)"));
         };
         let masks = masks.to_vec(candidates.py())?;
         if let Some(place) = masks.iter().position(|&mask| mask >= 1 << 9) {
@@ -209,7 +203,7 @@ fn read_candidates(candidates: &Bound<'_, PyAny>) -> PyResult<Vec<[u16; 81]>> {
     };
     match numbers.shape() {
         [_, 729] | [_, 81, 9] | [_, 9, 9, 9] => {}
-        other => return Err(shape(other, "(n, 729), (n, 81, 9) or (n, 9, 9, 9)")),
+        other => return Err(shape_error(other, "(n, 729), (n, 81, 9) or (n, 9, 9, 9)")),
     }
     let mask = |cell: &[u8; 9]| {
         cell.iter().enumerate().fold(0, |mask, (digit, &number)| mask | u16::from(number != 0) << digit)
@@ -219,11 +213,11 @@ fn read_candidates(candidates: &Bound<'_, PyAny>) -> PyResult<Vec<[u16; 81]>> {
     Ok(cells.as_chunks::<81>().0.to_vec())
 }
 
-fn shape(found: &[usize], expected: &str) -> PyErr {
+fn shape_error(found: &[usize], expected: &str) -> PyErr {
     PyValueError::new_err(format!("expected an array of shape {expected}, found {}", shape_text(found)))
 }
 
-/// Counts the solutions of all rows, each up to `most`.
+/// Counts the solutions of each row, up to `most`.
 #[pyfunction]
 #[expect(clippy::too_many_arguments, reason = "it is called in one place, which has names for them")]
 pub fn count<'py>(
@@ -239,7 +233,7 @@ pub fn count<'py>(
     let counts = Column::<u64>::new(counts, "count", puzzles.count(), 1)?;
     let statuses = Column::<u8>::new(status, "status", puzzles.count(), 1)?;
     let start = || (Box::<Workspace>::default(), Vec::new());
-    Work::new(py, threads, progress).one_by_one().run(
+    Parallel::new(py, threads, progress).one_by_one().run(
         puzzles.count(),
         start,
         |(workspace, grids), rows, stops| {
@@ -252,11 +246,8 @@ pub fn count<'py>(
                     Some(grid) => count_one(grid, most, step_limit, workspace, stops),
                     None => (0, Status::Invalid),
                 };
-                // SAFETY: each row is in one range, and each range is one thread's.
-                unsafe {
-                    counts.write(row..row + 1, &[found]);
-                    statuses.write(row..row + 1, &[code(status)]);
-                }
+                counts.write(row..row + 1, &[found]);
+                statuses.write(row..row + 1, &[code(status)]);
             }
         },
     )
@@ -269,10 +260,10 @@ fn count_one(
     workspace: &mut Workspace,
     stops: &dyn Fn() -> bool,
 ) -> (u64, Status) {
-    // Two are looked for in any case, so that the status is right.
+    // A smaller limit could not tell one solution from several, as the status does.
     let search = most.max(2);
     let is_limited = step_limit != 0;
-    let quick = if is_limited { QUICK.min(step_limit) } else { QUICK };
+    let quick = if is_limited { UNINTERRUPTED_STEPS.min(step_limit) } else { UNINTERRUPTED_STEPS };
     let mut tally = solver(quick).count_with(grid, search, workspace);
     if tally.end == End::OutOfSteps && (!is_limited || quick < step_limit) {
         let mut found = 0_u64;
@@ -295,7 +286,7 @@ fn status_of(tally: &Tally) -> Status {
     }
 }
 
-/// Whether each answer is a solution of its puzzle.
+/// Checks whether each answer is a solution of its puzzle.
 #[pyfunction]
 pub fn is_solution<'py>(
     py: Python<'py>,
@@ -313,7 +304,7 @@ pub fn is_solution<'py>(
         )));
     }
     let start = || (Vec::new(), Vec::new());
-    Work::new(py, threads, progress).run(puzzles.count(), start, |(given, asked), rows, _| {
+    Parallel::new(py, threads, progress).run(puzzles.count(), start, |(given, asked), rows, _| {
         answers.grids(rows.clone(), given);
         puzzles.grids(rows.clone(), asked);
         let is_right = |(answer, puzzle): (&Option<Grid>, &Option<Grid>)| match (answer, puzzle) {
@@ -321,13 +312,12 @@ pub fn is_solution<'py>(
             _ => false,
         };
         let found: Vec<u8> = given.iter().zip(asked.iter()).map(is_right).map(u8::from).collect();
-        // SAFETY: each row is in one range, and each range is one thread's.
-        unsafe { right.write(rows, &found) };
+        right.write(rows, &found);
     })
 }
 
-/// The seconds that the batch takes in Rust alone, on one thread, and how many puzzles have one solution: what the
-/// benchmark compares with.
+/// Solves a batch in Rust alone, on one thread. Returns the seconds it took and the number of puzzles with one solution.
+/// The benchmark divides by these seconds.
 #[pyfunction]
 pub fn plain_batch(py: Python<'_>, puzzles: &Rows) -> (f64, usize) {
     let mut cells = vec![NO_BOARD; puzzles.count()];

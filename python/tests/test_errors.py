@@ -126,7 +126,7 @@ def test_a_wrong_digit_is_named_with_its_cell() -> None:
     assert batch.reason(1) == "row 5, column 5: expected a digit from 0 to 9, found 10"
     # Text in an array of bytes is a frequent mistake.
     text = np.frombuffer(HARD.encode(), "uint8").reshape(1, 81)
-    assert "(text goes in as bytes or as an array of S81)" in str(lanedoku.solve_batch(text).reason(0))
+    assert "(pass text as bytes or as an array of S81)" in str(lanedoku.solve_batch(text).reason(0))
     for wrong in (255, 128, 11):
         assert lanedoku.solve_batch(np.full((100, 81), wrong, "uint8")).status.tolist() == [5] * 100
 

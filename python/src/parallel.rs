@@ -1,4 +1,4 @@
-//! Rows shared out among threads, while Python goes on.
+//! Loops over rows on several threads, with the interpreter released.
 
 use std::cell::{Cell, RefCell};
 use std::ops::Range;
@@ -10,70 +10,72 @@ use std::time::{Duration, Instant};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
-/// Between two looks at what the user wants.
-pub const LOOK: Duration = Duration::from_millis(20);
-/// Between two reports of progress.
-pub const REPORT: Duration = Duration::from_millis(100);
-/// The first portions are small, and grow as long as they are quick.
+/// The time between two checks for signals.
+pub const CHECK_INTERVAL: Duration = Duration::from_millis(20);
+/// The time between two reports of progress.
+pub const REPORT_INTERVAL: Duration = Duration::from_millis(100);
+/// Rows that a thread takes first; the number grows as long as they are quick.
 const FIRST_PORTION: usize = 32;
-/// Large enough for the batch, and small enough to be interrupted soon.
+/// Fills the lanes of a batch, and ends soon after an interrupt.
 const LARGEST_PORTION: usize = 256;
+/// A portion that took less is followed by one of twice the size.
 const QUICK: Duration = Duration::from_millis(1);
+/// A portion that took more is followed by one of half the size.
 const SLOW: Duration = Duration::from_millis(5);
 
-/// How many threads work, and who wants to know.
-pub struct Work<'py> {
+/// A loop over rows.
+pub struct Parallel<'py> {
     py: Python<'py>,
     threads: usize,
     progress: Option<Bound<'py, PyAny>>,
-    /// How many rows each thread takes at first.
+    /// Rows that a thread takes at a time, at first.
     portion: usize,
-    /// Whether it takes more as long as they are quick.
+    /// Whether that number follows the time they take.
     adapts: bool,
 }
 
-/// What one thread knows of the others.
-pub struct Watch<'a> {
+/// Tells a thread when to stop.
+struct StopCheck<'a> {
     stopped: &'a AtomicBool,
-    /// Only the thread that Python is waiting for may ask it.
-    asks: Option<&'a Asks>,
+    /// Only on the thread that called from Python.
+    caller: Option<&'a Caller>,
 }
 
-/// How the thread that Python is waiting for asks what the user wants.
-struct Asks {
+/// The state of the thread that called from Python: it checks for signals and reports progress.
+struct Caller {
     progress: Option<Py<PyAny>>,
     total: usize,
-    looked: Cell<Instant>,
+    checked: Cell<Instant>,
     reported: Cell<Instant>,
     failed: RefCell<Option<PyErr>>,
 }
 
-impl Watch<'_> {
-    /// Whether the work is to end; `done` rows are answered.
+impl StopCheck<'_> {
+    /// Whether the loop is to end; `done` is the number of answered rows.
     #[inline]
-    pub fn stops(&self, done: impl Fn() -> usize) -> bool {
-        if let Some(asks) = self.asks
-            && asks.looked.get().elapsed() >= LOOK
+    fn stops(&self, done: impl Fn() -> usize) -> bool {
+        if let Some(caller) = self.caller
+            && caller.checked.get().elapsed() >= CHECK_INTERVAL
         {
-            asks.look(self.stopped, &done);
+            caller.check(self.stopped, &done);
         }
         self.stopped.load(Relaxed)
     }
 }
 
-impl Asks {
-    /// Looks for signals, and reports how far the work is.
+impl Caller {
+    /// Handles signals and reports progress.
     #[cold]
-    fn look(&self, stopped: &AtomicBool, done: &dyn Fn() -> usize) {
-        self.looked.set(Instant::now());
+    fn check(&self, stopped: &AtomicBool, done: &dyn Fn() -> usize) {
+        self.checked.set(Instant::now());
         if stopped.load(Relaxed) {
             return;
         }
-        // None when the interpreter ends, as far as it can be asked: nobody waits for this any more.
+        // `None` if the interpreter is shutting down: then nothing waits for the answers.
         let result = Python::try_attach(|py| {
             py.check_signals()?;
             match &self.progress {
-                Some(progress) if self.reported.get().elapsed() >= REPORT => {
+                Some(progress) if self.reported.get().elapsed() >= REPORT_INTERVAL => {
                     self.reported.set(Instant::now());
                     progress.call1(py, (done(), self.total)).map(drop)
                 }
@@ -87,41 +89,46 @@ impl Asks {
     }
 }
 
-impl<'py> Work<'py> {
+impl<'py> Parallel<'py> {
+    /// A loop on `threads` threads that reports to `progress`.
     pub fn new(py: Python<'py>, threads: usize, progress: Option<Bound<'py, PyAny>>) -> Self {
-        Work { py, threads, progress, portion: FIRST_PORTION, adapts: true }
+        Parallel { py, threads, progress, portion: FIRST_PORTION, adapts: true }
     }
 
-    /// The same with so many rows at a time.
+    /// Takes exactly `portion` rows at a time.
     pub fn in_portions(self, portion: usize) -> Self {
-        Work { portion, adapts: false, ..self }
+        Parallel { portion, adapts: false, ..self }
     }
 
-    /// The same for rows each of which may take long.
+    /// Takes one row at first, because a row may take long.
     pub fn one_by_one(self) -> Self {
-        Work { portion: 1, ..self }
+        Parallel { portion: 1, ..self }
     }
 
-    /// Calls `answer` for ranges that together are `0..count`, on all threads, each with what `start` makes. The
-    /// interpreter is free meanwhile. Ends early if the user interrupts it, or if the report of progress fails.
+    /// Calls `answer` for ranges that together are `0..count`. Each thread has a state of its own, from `start`. The
+    /// third argument of `answer` tells whether the loop is to end. The interpreter is released meanwhile.
+    ///
+    /// # Errors
+    ///
+    /// If a signal handler or `progress` raises an exception. The loop ends early then.
     pub fn run<W>(
         self,
         count: usize,
         start: impl Fn() -> W + Send + Sync,
         answer: impl Fn(&mut W, Range<usize>, &dyn Fn() -> bool) + Send + Sync,
     ) -> PyResult<()> {
-        let Work { py, threads, progress, portion, adapts } = self;
+        let Parallel { py, threads, progress, portion, adapts } = self;
         check_progress(progress.as_ref())?;
         let now = Instant::now();
-        let asks = Asks {
+        let caller = Caller {
             progress: progress.map(Bound::unbind),
             total: count,
-            looked: Cell::new(now),
+            checked: Cell::new(now),
             reported: Cell::new(now),
             failed: RefCell::default(),
         };
-        let asks = py.detach(move || {
-            let line = Line {
+        let caller = py.detach(move || {
+            let queue = Queue {
                 count,
                 next: AtomicUsize::new(0),
                 portion: AtomicUsize::new(portion),
@@ -132,46 +139,46 @@ impl<'py> Work<'py> {
                 ended: Condvar::new(),
             };
             thread::scope(|scope| {
-                let (line, start, answer) = (&line, &start, &answer);
+                let (queue, start, answer) = (&queue, &start, &answer);
                 // The last thread is this one.
                 for _ in 1..threads.min(count.div_ceil(portion)) {
-                    *line.working.lock().unwrap_or_else(PoisonError::into_inner) += 1;
+                    *queue.working.lock().unwrap_or_else(PoisonError::into_inner) += 1;
                     let work = move || {
-                        let _leaves = Leaves(line);
-                        line.work(start(), answer, &Watch { stopped: &line.stopped, asks: None });
+                        let _ends = ThreadEnd(queue);
+                        queue.work(start(), answer, &StopCheck { stopped: &queue.stopped, caller: None });
                     };
                     if thread::Builder::new().spawn_scoped(scope, work).is_err() {
-                        // Without it, there is one less.
-                        *line.working.lock().unwrap_or_else(PoisonError::into_inner) -= 1;
+                        // The loop goes on with fewer threads.
+                        *queue.working.lock().unwrap_or_else(PoisonError::into_inner) -= 1;
                         break;
                     }
                 }
-                let watch = Watch { stopped: &line.stopped, asks: Some(&asks) };
-                line.work(start(), answer, &watch);
-                let mut working = line.working.lock().unwrap_or_else(PoisonError::into_inner);
+                let check = StopCheck { stopped: &queue.stopped, caller: Some(&caller) };
+                queue.work(start(), answer, &check);
+                let mut working = queue.working.lock().unwrap_or_else(PoisonError::into_inner);
                 while *working > 0 {
-                    working = match line.ended.wait_timeout(working, LOOK) {
+                    working = match queue.ended.wait_timeout(working, CHECK_INTERVAL) {
                         Ok((working, _)) => working,
                         Err(error) => error.into_inner().0,
                     };
                     drop(working);
-                    watch.stops(|| line.done.load(Relaxed));
-                    working = line.working.lock().unwrap_or_else(PoisonError::into_inner);
+                    check.stops(|| queue.done.load(Relaxed));
+                    working = queue.working.lock().unwrap_or_else(PoisonError::into_inner);
                 }
             });
-            asks
+            caller
         });
-        if let Some(error) = asks.failed.into_inner() {
+        if let Some(error) = caller.failed.into_inner() {
             return Err(error);
         }
-        match asks.progress {
+        match caller.progress {
             Some(progress) if count > 0 => progress.call1(py, (count, count)).map(drop),
             _ => Ok(()),
         }
     }
 }
 
-/// That progress is reported to a function.
+/// Refuses a `progress` that cannot be called.
 pub fn check_progress(progress: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
     match progress {
         Some(other) if !other.is_callable() => {
@@ -182,35 +189,36 @@ pub fn check_progress(progress: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
     }
 }
 
-/// What the threads share.
-struct Line {
+/// The rows that no thread has taken yet, and what the threads share.
+struct Queue {
     count: usize,
-    /// The first row that nobody has taken.
+    /// The first row that no thread has taken.
     next: AtomicUsize,
-    /// How many rows to take.
+    /// Rows to take at a time.
     portion: AtomicUsize,
-    /// Whether that changes with the time they take.
+    /// Whether that number follows the time they take.
     adapts: bool,
     done: AtomicUsize,
     stopped: AtomicBool,
-    /// Threads besides the one that Python waits for.
+    /// Running threads, without the one that called from Python.
     working: Mutex<usize>,
     ended: Condvar,
 }
 
-impl Line {
+impl Queue {
+    /// Answers portions until no row is left or the loop is to end.
     fn work<W>(
         &self,
         mut worker: W,
         answer: &impl Fn(&mut W, Range<usize>, &dyn Fn() -> bool),
-        watch: &Watch<'_>,
+        check: &StopCheck<'_>,
     ) {
-        let stops = || watch.stops(|| self.done.load(Relaxed));
+        let stops = || check.stops(|| self.done.load(Relaxed));
         while !stops() {
             let portion = self.portion.load(Relaxed);
             let first = self.next.fetch_add(portion, Relaxed);
             if first >= self.count {
-                // It cannot run over: each thread adds one portion more at most.
+                // `next` cannot overflow: each thread adds at most one portion beyond `count`.
                 return;
             }
             let range = first..self.count.min(first + portion);
@@ -230,10 +238,10 @@ impl Line {
     }
 }
 
-/// Tells that a thread has ended, however it ends.
-struct Leaves<'a>(&'a Line);
+/// Signals the end of a thread, also after a panic.
+struct ThreadEnd<'a>(&'a Queue);
 
-impl Drop for Leaves<'_> {
+impl Drop for ThreadEnd<'_> {
     fn drop(&mut self) {
         if thread::panicking() {
             self.0.stopped.store(true, Relaxed);
