@@ -1,4 +1,4 @@
-"""Long work: threads, interruption, progress, and life without numpy."""
+"""Threads, interrupts, progress reports, and the package without numpy."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import subprocess
 import sys
 import sysconfig
 import threading
-import time
 from html.parser import HTMLParser
 
 import numpy as np
@@ -20,9 +19,9 @@ from lanedoku import Board, Status
 
 
 def run(code: str, *options: str) -> list[str]:
-    """Runs a program in an interpreter of its own, and returns the lines that it prints."""
+    """Runs a program in another interpreter, and returns the lines that it prints. One that hangs fails."""
     command = [sys.executable, *options, "-c", code]
-    ended = subprocess.run(command, capture_output=True, text=True, timeout=20)
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=120)
     assert ended.returncode == 0, f"exit code {ended.returncode}: {ended.stderr[-2000:]}"
     assert "panicked" not in ended.stderr
     return ended.stdout.split("\n")[:-1]
@@ -84,32 +83,11 @@ def test_threads_share_one_iterator() -> None:
     assert len(together) == len(set(together)) == 4000
 
 
-def test_python_goes_on_meanwhile() -> None:
-    # The other thread ends the work: if it could not run, the work would not end.
-    started, told = threading.Event(), threading.Event()
-
-    def progress(done: int, total: int) -> None:
-        started.set()
-        if told.is_set():
-            raise InterruptedError
-
-    def other() -> None:
-        started.wait()
-        told.set()
-
-    thread = threading.Thread(target=other)
-    thread.start()
-    with pytest.raises(InterruptedError):
-        lanedoku.count([EMPTY], progress=progress)
-    thread.join()
-
-
 def test_progress() -> None:
     calls: list[tuple[int, int]] = []
     lanedoku.solve_batch([HARD] * 100, progress=lambda done, total: calls.append((done, total)))
     assert calls[-1] == (100, 100)
     calls.clear()
-    start = time.monotonic()
 
     def watch(done: int, total: int) -> None:
         calls.append((done, total))
@@ -119,7 +97,6 @@ def test_progress() -> None:
     with pytest.raises(KeyError, match="enough"):
         lanedoku.count([EMPTY] * 5, threads=2, progress=watch)
     assert len(calls) == 3 and all(0 <= done <= total == 5 for done, total in calls)
-    assert time.monotonic() > start
     functions = [
         lambda progress: lanedoku.solve_candidates(np.full((1, 81), 511, "uint16"), progress=progress),
         lambda progress: lanedoku.canonical([HARD], progress=progress),
@@ -148,16 +125,30 @@ def test_progress_may_call_the_package_itself() -> None:
     assert found == [Status.UNIQUE] * 2
 
 
+# Another thread interrupts the main thread until the signal arrives inside the compiled call. So the test hangs if a call
+# does not let other threads run, or does not check for signals.
 INTERRUPTED = """
-import os, signal, sys, threading, time
+import linecache, os, signal, threading
 import numpy as np
 import lanedoku
-signal.signal(signal.SIGINT, signal.default_int_handler)  # A shell may have told its children to ignore it.
-sent = []
+handled, interrupted = threading.Event(), threading.Event()
+package = os.path.dirname(lanedoku.__file__)
+def handle(signum, frame):
+    line = linecache.getline(frame.f_code.co_filename, frame.f_lineno)
+    in_package = frame.f_code.co_filename.startswith(package)
+    # The loop over solutions has Python code between the compiled calls.
+    in_call = in_package and ("_lanedoku." in line and "Rows(" not in line or WHAT is enumerate)
+    if in_call:
+        interrupted.set()
+    handled.set()
+    if in_call:
+        raise KeyboardInterrupt
+signal.signal(signal.SIGINT, handle)
 def interrupt():
-    time.sleep(0.3)
-    sent.append(time.monotonic())
-    os.kill(os.getpid(), signal.SIGINT)
+    while not interrupted.is_set():
+        os.kill(os.getpid(), signal.SIGINT)
+        handled.wait()
+        handled.clear()
 hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 def solve():
     puzzles = np.array([hard] * 200_000, "S81")
@@ -177,25 +168,25 @@ def rate():
     lanedoku.rate([hard] * 1_000_000, threads=THREADS)
 def minimize():
     while True: lanedoku.minimize([hard] * 100_000, threads=THREADS)
-threading.Thread(target=interrupt).start()
+thread = threading.Thread(target=interrupt)
 try:
+    thread.start()
     WHAT()
 except KeyboardInterrupt:
-    print(time.monotonic() - sent[0])
+    thread.join()
     print(lanedoku.solve_batch([hard], threads=THREADS))
 """
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="signals are otherwise there")
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has other signals")
 @pytest.mark.parametrize("threads", [1, 3])
 @pytest.mark.parametrize("what", ["solve", "count", "enumerate", "generate", "clues", "shuffle", "rate", "minimize"])
-def test_the_user_can_interrupt(what: str, threads: int) -> None:
-    # A call that goes on would meet the time limit of `run`.
-    _seconds, after = run(INTERRUPTED.replace("WHAT", what).replace("THREADS", str(threads)))
-    assert after == "Batch of 1: 1 unique"
+def test_a_signal_interrupts_a_call(what: str, threads: int) -> None:
+    after = run(INTERRUPTED.replace("WHAT", what).replace("THREADS", str(threads)))
+    assert after == ["Batch of 1: 1 unique"]
 
 
-def test_results_can_be_sent_elsewhere() -> None:
+def test_results_can_be_pickled_and_copied() -> None:
     for thing in (Board(HARD), Status.LIMIT, lanedoku.solve(HARD), lanedoku.solve(COLLIDES)):
         for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1):
             assert pickle.loads(pickle.dumps(thing, protocol)) == thing
@@ -208,7 +199,7 @@ def test_results_can_be_sent_elsewhere() -> None:
 
 
 class Table(HTMLParser):
-    """Reads a page, and sees to it that what is opened is closed."""
+    """Parses HTML, and checks that every element is closed."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -233,7 +224,7 @@ class Table(HTMLParser):
             self.cells[-1] += data.replace("\N{NO-BREAK SPACE}", ".")
 
 
-def test_what_notebooks_show() -> None:
+def test_notebook_tables() -> None:
     board = Table(Board(HARD)._repr_html_())
     assert "".join(board.cells) == HARD and board.bold == 0
     result = lanedoku.solve(HARD)
@@ -286,12 +277,12 @@ assert len(lanedoku.count([])) == len(lanedoku.rate([])) == len(lanedoku.canonic
 assert len(lanedoku.generate(0, seed=1)) == len(lanedoku.shuffle([], 3, seed=1)) == len(lanedoku.random_grids(0, seed=1)) == 0
 assert lanedoku.shuffle([hard], 0, seed=1).lines() == [] and lanedoku.is_solution([], []).tolist() == []
 assert "numpy" not in sys.modules
-print("all is well")
+print("done")
 """
 
 
 def test_without_numpy() -> None:
-    assert run(WITHOUT) == ["all is well"]
+    assert run(WITHOUT) == ["done"]
 
 
 AT_THE_END = """
@@ -302,10 +293,10 @@ kept = pyarrow.record_batch(lanedoku.solve_batch(["." * 81] * 100))
 found = lanedoku.enumerate("." * 81)
 next(found)
 threading.Thread(target=lambda: lanedoku.count(["." * 81], max=3_000_000), daemon=True).start()
-print("ends")
+print("exits")
 """
 
 
-def test_the_interpreter_ends_while_answers_are_held_and_threads_work() -> None:
+def test_the_interpreter_exits_while_arrow_holds_answers_and_threads_run() -> None:
     pytest.importorskip("pyarrow")
-    assert run(AT_THE_END) == ["ends"]
+    assert run(AT_THE_END) == ["exits"]
