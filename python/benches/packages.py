@@ -1,19 +1,24 @@
-"""Solves the same puzzles with the packages that people use, in turn, and compares with the batch in Rust.
+"""Solves the same puzzles with several packages, and compares their speed with that of the batch in Rust.
 
     pip install py-sudoku sudokum dokusan
-    python benches/packages.py [--tdoku libtdoku.so] [--puzzles FILE]
+    python benches/packages.py [--tdoku libtdoku.so] [--puzzles FILE] [--csv FILE]
 
-Every answer is checked before its time counts. A package that is not installed does not take part. The slow ones solve
-fewer puzzles. tdoku takes part as a shared library with its C functions, called through ctypes.
+Every answer is checked. A package that is not installed is left out. Slow packages solve fewer puzzles. tdoku is a shared
+library with its C functions, called through ctypes.
 """
 
 from __future__ import annotations
 
 import argparse
 import ctypes
+import os
+import platform
 import statistics
+import subprocess
+import sys
 import time
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
 
 import numpy as np
@@ -29,6 +34,7 @@ def main() -> None:
     options.add_argument("--puzzles", type=Path, help="a file of lines; otherwise minimal puzzles are made")
     options.add_argument("-n", type=int, default=50_000, help="how many puzzles")
     options.add_argument("--tdoku", type=Path, help="a shared library with tdoku's C functions")
+    options.add_argument("--csv", type=Path, help="write the figures as CSV")
     asked = options.parse_args()
     if asked.puzzles:
         lines = [line[:81] for line in asked.puzzles.read_text().splitlines() if len(line) >= 81]
@@ -40,18 +46,44 @@ def main() -> None:
     solutions = lanedoku.solve_batch(digits).solutions
     assert lanedoku.is_solution(solutions, digits).all(), "an answer is wrong"
 
-    batch_ratios(digits, text, lines)
+    figures = batch_ratios(digits, text, lines)
+    rust = figures[0][1]
     participants: dict[str, tuple[int, Callable[[str], str]]] = {}
     for name, how_many, start in (("tdoku by ctypes, one solution", 5_000, lambda: tdoku(asked.tdoku)), *PACKAGES):
         try:
             participants[name] = (how_many, start())
         except (ImportError, TypeError):
             continue
-    one_by_one(participants, digits, lines, solutions)
+    figures += one_by_one(participants, digits, lines, solutions)
+    if asked.csv:
+        rows = [f'"{call}",{speed:.1f},{rust / speed:.3f}' for call, speed in figures]
+        head = [f"# {line}" for line in about()]
+        asked.csv.write_text("\n".join([*head, "call,puzzles_per_second,time_ratio", *rows, ""]))
 
 
-def batch_ratios(digits: np.ndarray, text: np.ndarray, lines: list[str]) -> None:
-    """The batch on one thread, beside the batch in Rust alone."""
+def about() -> list[str]:
+    """The commit, the machine, the date, the versions and the command of this run."""
+    commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True).stdout.strip()
+    return [
+        f"lanedoku: commit {commit or 'unknown'}, kernel {lanedoku.kernel()}",
+        f"machine: {cpu_name()}, {os.cpu_count()} cores",
+        f"date: {date.today().isoformat()}",
+        f"versions: Python {platform.python_version()}, numpy {np.__version__}",
+        f"command: python python/benches/packages.py {' '.join(Path(part).name for part in sys.argv[1:])}",
+    ]
+
+
+def cpu_name() -> str:
+    """The name of the processor."""
+    try:
+        lines = Path("/proc/cpuinfo").read_text().splitlines()
+    except OSError:
+        lines = []
+    return next((line.partition(": ")[2] for line in lines if line.startswith("model name")), platform.machine())
+
+
+def batch_ratios(digits: np.ndarray, text: np.ndarray, lines: list[str]) -> list[tuple[str, float]]:
+    """Times the batch on one thread, interleaved with the batch in Rust; returns puzzles a second."""
     rows = _lanedoku.Rows(digits)
     forms = {"uint8[n, 81]": digits, "S81": text, "list of str": lines}
     ratios: dict[str, list[float]] = {name: [] for name in [*forms, "uint8[n, 81] on all cores"]}
@@ -67,6 +99,9 @@ def batch_ratios(digits: np.ndarray, text: np.ndarray, lines: list[str]) -> None
     print("time relative to it, median and least:")
     for name, values in ratios.items():
         print(f"  {name:28} {statistics.median(values):5.2f} {min(values):5.2f}")
+    rust_speed = len(lines) / statistics.median(rust)
+    calls = [(f"`solve_batch` of {name}", rust_speed / statistics.median(values)) for name, values in ratios.items()]
+    return [("the batch in Rust", rust_speed), *calls]
 
 
 def one_by_one(
@@ -74,8 +109,9 @@ def one_by_one(
     digits: np.ndarray,
     lines: list[str],
     solutions: np.ndarray,
-) -> None:
-    """Packages that solve one puzzle at a call."""
+) -> list[tuple[str, float]]:
+    """Times packages that solve one puzzle per call; returns puzzles a second."""
+    speeds = []
     ours = statistics.median(timed(lambda: lanedoku.solve_batch(digits, threads=1)) for _ in range(ROUNDS)) / len(lines)
     print(f"\n{'package':28} {'puzzles a second':>16} {'lanedoku is':>12}")
     print(f"{'lanedoku.solve_batch':28} {1 / ours:16,.0f}")
@@ -88,6 +124,8 @@ def one_by_one(
             print(f"{name:28} {'an answer is wrong':>29}")
             continue
         print(f"{name:28} {1 / each:16,.0f} {each / ours:10,.0f} x")
+        speeds.append((name, 1 / each))
+    return speeds
 
 
 def timed(work: Callable[[], object]) -> float:

@@ -1,4 +1,4 @@
-"""Makes a data set of puzzles: with one solution each, no two the same in disguise, rated, split into train and test.
+"""Makes a data set of puzzles: with one solution each, no two of them equivalent, rated, split into train and test.
 
     python dataset.py puzzles.csv more.parquet folder/ --column puzzle --out dataset
 
@@ -6,12 +6,11 @@ The puzzles stand one a row in a column of CSV files with a header, or of Parque
 or with ``spark-submit`` on a cluster, for lists that no one machine holds. The folder ``--out`` gets:
 
 - ``train/`` and ``test/``: Parquet with the puzzle, its solution, its canonical form, the canonical form of its
-  solution (``grid``), and its rating. No test puzzle is a symmetry of a training puzzle. More than that: no full
-  grid behind a test puzzle is a symmetry of one behind a training puzzle, so a model
-  cannot answer the test from memory.
-- ``rejected/``: Parquet with the rows that are no puzzle with one solution, and why.
+  solution (``grid``), and its rating. No test puzzle is equivalent to a training puzzle, and no solution of
+  a test puzzle to one of a training puzzle. So a model cannot answer the test from memory.
+- ``rejected/``: Parquet with the rows without one solution, and the reason.
 
-Every row of the input is in one of the three, or is the same in disguise as one that is.
+Every row of the input is in one of the three, or is equivalent to one that is.
 """
 
 import argparse
@@ -45,8 +44,8 @@ def read(session: SparkSession, paths: list[str], column: str, form: str | None)
 def split(frame: DataFrame, share: float, seed: int) -> DataFrame:
     """Adds the column ``split``: ``train`` or ``test``.
 
-    Full grids that are the same in disguise go to one side, by a hash. So do puzzles that are the same in disguise,
-    because their solutions are, too. The side of a puzzle does not change when the list grows.
+    A hash puts equivalent solutions, and so equivalent puzzles, on the same side. The side of a puzzle does not change when
+    the list grows.
     """
     place = F.pmod(F.xxhash64("grid", F.lit(seed)), F.lit(SHARES))
     return frame.withColumn("split", F.when(place < round(share * SHARES), "test").otherwise("train"))
@@ -72,7 +71,7 @@ def main(arguments: list[str] | None = None) -> dict[str, int]:
     session = SparkSession.builder.appName("dataset").getOrCreate()
     puzzles = read(session, options.paths, options.column, options.format)
 
-    # What is used more than once is kept on disk, so that Spark works it out once.
+    # Kept on disk, because it is used more than once.
     solved = spark.solve(puzzles).persist(StorageLevel.DISK_ONLY)
     found = tally(solved, "status")
     print(f"{sum(found.values())} rows:", ", ".join(f"{count} {status}" for status, count in found.items()))

@@ -54,7 +54,7 @@ def main() -> None:
         for workers in (1, 2):
             session = session_of(workers)
             if not figures:
-                # A tenth is made; the rest are the same puzzles in disguise, for the time's sake.
+                # A tenth is made; the rest are equivalent puzzles, which are made faster.
                 made = lanedoku.generate(options.rows // 10, seed=1)
                 lines = pyarrow.table(lanedoku.shuffle(made.cells, 10, seed=2))
                 os.mkdir(path)

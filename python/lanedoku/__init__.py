@@ -12,8 +12,8 @@ Every function that takes many puzzles takes them in any of these forms, one puz
 - a list of ``str``, ``bytes`` or :class:`Board`, or the :class:`Boards` that another function made;
 - a column of strings of Arrow: of pyarrow, polars, DuckDB, or pandas.
 
-A row that is no board does not stop the others: it is ``INVALID``, and ``reason(row)`` tells why. All functions use all
-cores unless ``threads`` says otherwise, leave the interpreter to others meanwhile, and can be interrupted.
+A row that is not a board is ``INVALID``, and ``reason(row)`` says why; the other rows are answered. All functions use all
+cores unless ``threads`` is given, release the GIL, and can be interrupted.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from ._results import Batch, Boards, Counts, Ratings, Result
 if TYPE_CHECKING:
     from ._arrays import Bools
 
-# Without `enumerate`, which would hide Python's own from whoever imports everything.
+# Without `enumerate`, which would hide the built-in function after `from lanedoku import *`.
 __all__ = [
     "Batch",
     "Board",
@@ -67,7 +67,7 @@ RATING_VERSION = 1
 
 
 def kernel() -> str:
-    """The name of the kernel that solves on this machine: ``avx512``, ``avx2`` or ``portable``."""
+    """Returns the name of the kernel that is used on this machine: ``avx512``, ``avx2`` or ``portable``."""
     return _lanedoku.kernel()
 
 
@@ -79,7 +79,7 @@ def solve(puzzle: Any, *, step_limit: int = 0) -> Result:
         step_limit: the most steps to take; 0 is no limit.
 
     Raises:
-        ValueError: if it is no board; the message names the cell. Clues that collide are no error: the status is
+        ValueError: if it is not a board; the message names the cell. Colliding clues are not an error: the status is
             ``INVALID``.
 
     >>> result = solve("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
@@ -112,15 +112,15 @@ def solve_batch(
 
     Args:
         puzzles: in any form, see the module.
-        threads: how many work; all cores by default.
+        threads: the number of threads; by default one for each core.
         step_limit: the most steps for each puzzle; 0 is no limit.
         out: an array for the solutions, writable and in C order: ``uint8[n, 81]`` or ``uint8[n, 9, 9]``. It may be the
-            puzzles themselves, whose reasons are lost then. A call that is interrupted leaves it half written.
-        progress: is called now and then with the number of puzzles that are done, and of all. What it raises ends the
-            work.
+            puzzles themselves; then no reasons are available. An interrupted call leaves it partly written.
+        progress: is called a few times a second with the number of puzzles done and their total. An exception from it
+            ends the call.
 
     Raises:
-        TypeError, ValueError: if the whole is no array of puzzles, or if ``out`` does not fit.
+        TypeError, ValueError: if ``puzzles`` is not an array of puzzles, or if ``out`` does not fit.
 
     >>> batch = solve_batch(["." * 81, "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."])
     >>> batch
@@ -149,11 +149,12 @@ def solve_candidates(
         candidates: ``uint16[n, 81]``, bit 0 for digit 1; or ``bool`` or ``uint8`` of shape ``(n, 729)``, ``(n, 81, 9)``
             or ``(n, 9, 9, 9)``; or a list of texts of 729 characters.
 
-    The rest as for :func:`solve_batch`. A text or a mask that is none is an error here, and the message names its row.
+    The other arguments are those of :func:`solve_batch`. An invalid text or mask raises ValueError; the message names
+    its row.
     """
     if getattr(candidates, "dtype", None) == bool:
         candidates = candidates.view("uint8")
-    # Bytes in the other order are other numbers, and the buffer's format would be taken for ours.
+    # The compiled part does not see the byte order of a 16-bit buffer.
     if getattr(getattr(candidates, "dtype", None), "isnative", True) is False:
         raise TypeError(f"expected uint16[n, 81] in the machine's byte order, found {candidates.dtype}")
     count = len(candidates)
@@ -173,9 +174,9 @@ def count(
 ) -> Counts:
     """Counts the solutions of many puzzles, each up to ``max``, or all of them.
 
-    All solutions of a board with few clues are more than anyone can wait for: an empty one has
-    6,670,903,752,021,072,936,960. Give ``max`` or ``step_limit`` with puzzles of somebody else's making. The count can be
-    interrupted. The status tells one solution from several whatever ``max`` is.
+    A board with few clues has too many solutions to count: an empty one has 6,670,903,752,021,072,936,960. Give ``max`` or
+    ``step_limit`` for puzzles from untrusted sources. The count can be interrupted. The status distinguishes one solution
+    from several for any ``max``.
 
     >>> count(["." * 81], max=1000).count.tolist()
     [1000]
@@ -189,16 +190,16 @@ def count(
 
 
 def enumerate(puzzle: Any, *, max: int | None = None, step_limit: int = 0) -> Iterator[Board]:
-    """The solutions of one puzzle, one after the other, as they are found.
+    """Iterates over the solutions of one puzzle as they are found.
 
     Args:
         puzzle: as for :func:`solve`. If its clues collide, it has none.
-        max: the most to show; all by default.
+        max: the most solutions; all by default.
         step_limit: the most steps to take; 0 is no limit.
 
     Raises:
-        ValueError: if it is no board.
-        RuntimeError: after the solutions found, if the step limit came first.
+        ValueError: if it is not a board.
+        RuntimeError: from the iterator, if the search reaches the step limit.
 
     >>> from itertools import islice
     >>> len({str(solution) for solution in islice(enumerate("." * 81), 100)})
@@ -214,7 +215,7 @@ def is_solution(
 ) -> Bools:
     """Whether each answer is a solution of the puzzle in the same row: ``bool[n]``.
 
-    It is False for an answer that is no full grid, breaks a rule, or does not hold the puzzle's clues.
+    An answer is wrong if it has an open cell, breaks a rule, or lacks a clue of the puzzle.
 
     Raises:
         ValueError: if there are not as many answers as puzzles.
@@ -242,29 +243,29 @@ def generate(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Boards:
-    """Makes puzzles with one solution; minimal ones unless ``clues`` or ``pattern`` is given.
+    """Generates puzzles with one solution; they are minimal unless ``clues`` or ``pattern`` is given.
 
-    Puzzle number ``first + i`` of a seed is always the same: on every machine, for any number of threads, and however
-    the numbers are divided into calls.
+    Puzzle number ``first + i`` of a seed is the same on every machine, for any number of threads, and for any division of
+    the numbers into calls.
 
     Args:
-        n: how many.
+        n: the number of puzzles.
         seed: the same seed gives the same puzzles.
         clues: the number of clues, or the least and the most.
-        minimal: True if every clue must be needed, also with ``clues``.
+        minimal: True for minimal puzzles together with ``clues`` or ``pattern``.
         symmetry: of the cells with clues: ``none``, ``half-turn``, ``quarter-turn``, ``left-right``, ``top-bottom``,
             ``diagonal``, ``antidiagonal``, ``both-mirrors``, ``both-diagonals``, ``full``, or ``random`` for any of them.
-        pattern: a board whose clues are where the puzzles' clues shall be.
-        attempts: full grids to try for each puzzle. A row for which they were not enough is not ``valid``.
+        pattern: a board with a clue in each cell that gets a clue.
+        attempts: the most full grids to try for each puzzle. If none of them succeeds, the row is not ``valid``.
         first: the number of the first puzzle.
 
     A minimal puzzle takes 20 microseconds of one core. With ``clues`` it takes longer the fewer there are: about a
-    millisecond for 24, some tens for 21, seconds for 19; 17 are out of reach. When such a call is interrupted, each
-    thread finishes the puzzle that it is at, at most ``attempts``, in the background. For one puzzle at a time,
+    millisecond for 24, tens of milliseconds for 21, seconds for 19; 17 are out of reach. After an interrupt, each thread
+    finishes its current puzzle in the background. For one puzzle at a time,
     ``generate(1, seed=seed, first=number, threads=1)``.
 
     Raises:
-        ValueError: for a number or a name that makes no sense; the message names it.
+        ValueError: if an argument is out of range; the message names it.
 
     >>> puzzles = generate(3, seed=1)
     >>> solve_batch(puzzles.cells)
@@ -281,7 +282,7 @@ def generate(
         clues = (least, most)
     if not isinstance(symmetry, str):
         raise TypeError(f"symmetry: expected a name, found {symmetry!r}")
-    wanted = {
+    options = {
         "seed": unsigned(seed, "seed"),
         "clues": clues,
         "minimal": bool(minimal),
@@ -291,7 +292,7 @@ def generate(
     }
     cells, valid = make((n, 81), "uint8"), make((n,), "bool")
     _lanedoku.generate(
-        wanted, unsigned(first, "first"), cells, as_bytes(valid), n, threads_of(threads), progress
+        options, unsigned(first, "first"), cells, as_bytes(valid), n, threads_of(threads), progress
     )
     return Boards(cells, valid, None, why=f"no puzzle was found in {attempts} attempts")
 
@@ -299,7 +300,7 @@ def generate(
 def random_grids(
     n: int, *, seed: int, first: int = 0, threads: int | None = None, progress: Progress | None = None
 ) -> Boards:
-    """Makes full grids: random, but not evenly distributed.
+    """Generates full grids at random. They are not evenly distributed.
 
     >>> is_solution(random_grids(2, seed=1).cells, ["." * 81] * 2).tolist()
     [True, True]
@@ -320,8 +321,8 @@ def minimize(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Boards:
-    """Takes clues out of each puzzle, one by one in random order, until none can go. A puzzle with no or several
-    solutions is not ``valid``.
+    """Minimizes each puzzle: removes clues one by one in random order as long as it keeps its one solution. The row of a
+    puzzle with no or several solutions is not ``valid``.
 
     The order for row ``i`` depends on the seed and on ``first + i``.
     """
@@ -340,9 +341,8 @@ def minimize(
 
 
 def canonical(boards: Any, *, threads: int | None = None, progress: Progress | None = None) -> Boards:
-    """The canonical form of each board: of the 1,218,998,108,160 boards that are symmetric to it, the one that comes
-    first, read as one line with open cells before 1. Two boards are the same in disguise exactly if their forms are
-    equal.
+    """Returns the canonical form of each board: the first of its 1,218,998,108,160 equivalent boards in the order of their
+    lines, where an open cell comes before 1. Two boards are equivalent exactly if their forms are equal.
 
     >>> grids = random_grids(1, seed=1)
     >>> forms = canonical(shuffle(grids.cells, 100, seed=1))
@@ -364,11 +364,11 @@ def shuffle(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Boards:
-    """``k`` random images of each board under the symmetries of Sudoku: ``cells`` is ``uint8[n, k, 81]``.
+    """Returns ``k`` random equivalent boards for each board: ``cells`` is ``uint8[n, k, 81]``.
 
-    Image ``j`` of row ``i`` depends on the seed and on ``(first + i) * k + j`` only. So a puzzle and its solution get the
-    same disguise if they stand in the same row and ``seed``, ``k`` and ``first`` are the same. In chunks, give ``first``:
-    the number of rows before.
+    Board ``j`` of row ``i`` depends only on the seed and on ``(first + i) * k + j``. So a puzzle and its solution are
+    shuffled in the same way if they have the same row, ``seed``, ``k`` and ``first``. To shuffle in chunks, pass the number
+    of preceding rows as ``first``.
 
     >>> shuffle(["." * 81] * 2, 3, seed=1).cells.shape
     (2, 3, 81)
@@ -392,8 +392,8 @@ def shuffle(
 def rate(
     puzzles: Any, *, images: int = 16, threads: int | None = None, progress: Progress | None = None
 ) -> Ratings:
-    """How hard each puzzle is for a plain search: guesses and sweeps over ``images`` boards that are symmetric to it, and
-    whether singles or locked candidates are enough.
+    """Rates how hard each puzzle is for a plain search: the guesses and sweeps over ``images`` equivalent puzzles, and
+    whether singles or locked candidates solve it.
 
     >>> rate(["8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."]).needs_names()
     ['guesses']

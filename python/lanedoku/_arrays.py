@@ -1,4 +1,4 @@
-"""Arrays for answers: numpy's if it is installed, memoryviews otherwise."""
+"""Arrays for answers: numpy arrays if numpy is installed, memoryviews otherwise."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ def make(shape: tuple[int, ...], dtype: str) -> Any:
         return numpy.zeros(shape, dtype)
     form, size = _FORMATS[dtype]
     memory: Any = memoryview(bytearray(prod(shape) * size))
-    # A memoryview cannot have a shape with a zero.
+    # A memoryview cannot have a zero in its shape.
     return memory.cast(form, shape) if memory else memory.cast(form)
 
 
 def raw(array: Any) -> memoryview:
     """The bytes of an array."""
     view = memoryview(array)
-    # That of an array without elements cannot be cast.
+    # An empty memoryview cannot be cast.
     return view.cast("B") if view.nbytes else memoryview(b"")
 
 
 def as_bytes(array: Any) -> Any:
-    """The same memory as bytes: what the compiled part writes truth values to."""
+    """A boolean array as bytes of the same memory, which the compiled part writes to."""
     return array.view("uint8") if numpy is not None else array.cast("B")
 
 
@@ -60,7 +60,7 @@ def threads_of(threads: int | None) -> int:
 
 
 def unsigned(value: int, name: str, most: int = 2**64 - 1, least: int = 0) -> int:
-    """A number that the compiled part can take."""
+    """Checks that a value is an integer in range."""
     try:
         number = operator.index(value)
     except TypeError:

@@ -1,4 +1,4 @@
-"""Boards, and what is shown of them."""
+"""Boards and how they are displayed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ._arrays import numpy
 
 
 class Status(IntEnum):
-    """What a search found of a puzzle. Arrays of statuses hold these numbers as uint8."""
+    """The result of a search. Arrays of statuses hold these numbers as uint8."""
 
     UNIQUE = 1
     """Exactly one solution."""
@@ -21,23 +21,23 @@ class Status(IntEnum):
     NONE = 3
     """No solution, although no two clues collide."""
     LIMIT = 4
-    """The search reached its step limit before it had an answer."""
+    """The search reached its step limit first."""
     INVALID = 5
-    """Two clues collide, or the row is no board. Nothing was searched."""
+    """Two clues collide, or the row is not a board. There was no search."""
 
     def __str__(self) -> str:
         return self.name.lower()
 
 
 def rows(puzzles: Any) -> _lanedoku.Rows:
-    """Puzzles in any form, as the compiled part takes them."""
+    """Converts puzzles in any form for the compiled part."""
     if isinstance(puzzles, _lanedoku.Rows):
         return puzzles
     if isinstance(puzzles, Board):
         return _lanedoku.Rows([puzzles])
     if hasattr(puzzles, "_cell_rows"):
         return _lanedoku.Rows(puzzles._cell_rows())
-    # Before numpy's: one of its texts has a dtype, too.
+    # Before the test of `dtype`, which a numpy string has, too.
     if isinstance(puzzles, (str, bytes)):
         return _lanedoku.Rows(puzzles)
     if hasattr(puzzles, "__arrow_c_stream__") or hasattr(puzzles, "__arrow_c_array__"):
@@ -46,7 +46,7 @@ def rows(puzzles: Any) -> _lanedoku.Rows:
     if dtype is not None and numpy is not None:
         if dtype == bool:
             raise TypeError("expected cells of uint8, found bool")
-        # A column of pandas that is one of Arrow underneath.
+        # A pandas column backed by Arrow.
         if getattr(dtype, "storage", None) == "pyarrow" or hasattr(dtype, "pyarrow_dtype"):
             return _lanedoku.Rows(puzzles.array.__arrow_array__())
         # Arrays of torch and others.
@@ -66,12 +66,12 @@ def rows(puzzles: Any) -> _lanedoku.Rows:
 
 
 def _is_missing(value: Any) -> bool:
-    # NaN differs from itself; NA of pandas tells only its name.
+    # NaN differs from itself. pandas.NA is recognized by its name, without importing pandas.
     return value is None or isinstance(value, float) and value != value or type(value).__name__ == "NAType"
 
 
 def digits(puzzle: Any) -> bytes:
-    """One puzzle in any form as 81 digits; ValueError if it is none."""
+    """Converts one puzzle in any form to 81 digits; raises ValueError if it is not a board."""
     if isinstance(puzzle, Board):
         return puzzle._cells
     if isinstance(puzzle, (str, bytes, bytearray)):
@@ -97,13 +97,13 @@ class Board:
     """A 9x9 board: a puzzle or a solution.
 
     ``str(board)`` is a line of 81 characters, ``.`` for an open cell. ``board[row, column]`` is a digit, 0 for an open
-    cell; rows and columns count from 0. ``numpy.asarray(board)`` is ``uint8[9, 9]``. Boards are equal if all cells are.
+    cell; rows and columns count from 0. ``numpy.asarray(board)`` is ``uint8[9, 9]``. Two boards are equal if all their cells are.
 
     Args:
         puzzle: text (a line, or a drawn board), or ``uint8[81]`` or ``uint8[9, 9]``, 0 for an open cell.
 
     Raises:
-        ValueError: if it is no board; the message names the cell.
+        ValueError: if it is not a board; the message names the cell.
 
     >>> board = Board("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
     >>> board[0, 0], board.clues
@@ -172,7 +172,7 @@ class Board:
 
 
 def html_of(board: Board, puzzle: Board | None) -> str:
-    """A table for notebooks; clues are bold where a puzzle is known."""
+    """Returns an HTML table for notebooks, with the clues of ``puzzle`` in bold."""
     lines = ["<table style='border-collapse:collapse;border:2px solid;font-size:120%'>"]
     for row in range(9):
         lines.append("<tr>")

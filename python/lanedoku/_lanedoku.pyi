@@ -1,4 +1,4 @@
-"""The compiled part. Everything public has its documentation in the package itself."""
+"""The compiled part. The package itself documents the public functions."""
 
 from collections.abc import Callable
 from typing import Any, final
@@ -81,7 +81,7 @@ def is_solution(
 def canonical(boards: Rows, forms: _Array, valid: _Array, threads: int, progress: _Progress) -> None: ...
 def shuffle(
     boards: Rows,
-    images: _Array,
+    shuffled: _Array,
     valid: _Array,
     copies: int,
     seed: int,
@@ -99,7 +99,7 @@ def minimize(
     progress: _Progress,
 ) -> None: ...
 def generate(
-    wanted: dict[str, Any],
+    options: dict[str, Any],
     first_index: int,
     puzzles: _Array,
     valid: _Array,

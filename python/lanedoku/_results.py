@@ -1,4 +1,4 @@
-"""What the functions return: columns with a row for each puzzle."""
+"""Results: columns with a row for each puzzle."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ class Result:
     """The answer for one puzzle."""
 
     puzzle: Board | None
-    """The puzzle; None if the row is no board."""
+    """The puzzle; None if the row is not a board."""
     status: Status
-    """Whether it has no solution, one, or more."""
+    """See :class:`Status`."""
     solution: Board | None
     """The solution that was found first, if there is one."""
     guesses: int
@@ -44,14 +44,14 @@ class Result:
 
 
 class Columns:
-    """Arrays that go together, a row for each puzzle.
+    """Columns of equal length, with a row for each puzzle.
 
-    Every column is an attribute. It is a numpy array; without numpy, a memoryview of the same shape. The whole goes
-    into Arrow: ``pyarrow.record_batch(columns)``, ``polars.DataFrame(columns)``. Boards are strings there.
+    Every column is an attribute: a numpy array, or without numpy a memoryview of the same shape. To convert all columns to
+    Arrow: ``pyarrow.record_batch(columns)``, ``polars.DataFrame(columns)``. Boards are strings there.
     """
 
     _rows: _lanedoku.Rows | dict[int, str] | None = None
-    """The input, or what is wrong with its rows, by number."""
+    """The input, or the reasons of its invalid rows by row number."""
 
     def _exported(self) -> list[tuple[str, str, Any, Any]]:
         raise NotImplementedError
@@ -63,8 +63,8 @@ class Columns:
         return _lanedoku.ArrowTable(self._exported()).__arrow_c_schema__()
 
     def reason(self, row: int) -> str | None:
-        """What is wrong with a row, if it is no board or its clues collide; None if all is well. It names the cell, whose
-        row and column count from 1. Rows of the input count from 0.
+        """Returns why a row is not a board or which clues collide; None if it is valid. ``row`` counts from 0; the rows and
+        columns of a board, in the text, count from 1.
         """
         row = _index(row, self._height())
         if isinstance(self._rows, dict):
@@ -72,13 +72,13 @@ class Columns:
         return None if self._rows is None else self._rows.reason(row)
 
     def reasons(self, *, threads: int | None = None) -> dict[int, str]:
-        """All rows that something is wrong with, and what."""
+        """Returns the invalid rows and their reasons."""
         if isinstance(self._rows, dict):
             return dict(self._rows)
         return {} if self._rows is None else dict(self._rows.reasons(threads_of(threads)))
 
     def raise_if_invalid(self) -> None:
-        """Raises ValueError for the first row that something is wrong with."""
+        """Raises ValueError for the first invalid row."""
         for row, reason in self.reasons().items():
             raise ValueError(f"puzzle {row}: {reason}")
 
@@ -90,7 +90,7 @@ class Columns:
         raise NotImplementedError
 
     def __getstate__(self) -> dict[str, Any]:
-        # What goes elsewhere takes the reasons with it, and not the puzzles.
+        # A pickle has the reasons instead of the puzzles.
         return {**self.__dict__, "_rows": self.reasons()}
 
 
@@ -119,7 +119,7 @@ class Batch(Columns):
         steps: ``uint64[n]``, sweeps.
 
     ``batch[i]`` is a :class:`Result`, ``len(batch)`` the number of puzzles. Guesses and steps may depend on the puzzles
-    that are solved together. An array of puzzles is read again for ``puzzle`` and ``reason``: it must not change or be
+    that are solved together. The array of puzzles is read again for ``puzzle`` and ``reason``, so it must not change or be
     resized before.
     """
 
@@ -170,16 +170,16 @@ class Batch(Columns):
 
 
 class Boards(Columns):
-    """Boards that were made, one for each row of the input, or ``k`` from :func:`shuffle`.
+    """Boards, one for each row of the input, or ``k`` from :func:`shuffle`.
 
     Attributes:
         cells: ``uint8[n, 81]``, 0 for an open cell; ``uint8[n, k, 81]`` from :func:`shuffle`.
-        valid: ``bool[n]``, whether the row has a board. Where it has none, ``cells`` are zeros, which would be an empty
-            board: take ``cells[valid]``.
+        valid: ``bool[n]``, whether the row has a board. If it has none, its ``cells`` are zeros, like those
+            of an empty board: use ``cells[valid]``.
 
-    ``numpy.asarray(boards)`` is ``cells``. ``boards[i]`` is a :class:`Board`, or None if the row is not valid; ``k`` of
-    them follow each other for each row. ``boards.lines()`` are strings. Other functions take ``boards`` as they are: a
-    row that is not valid is ``INVALID`` there.
+    ``numpy.asarray(boards)`` is ``cells``. ``boards[i]`` is a :class:`Board`, or None if the row is not valid; the
+    ``k`` boards of a row are consecutive. ``boards.lines()`` are strings. Other functions accept ``boards``: a row that is
+    not valid is ``INVALID`` there.
     """
 
     cells: Bytes
@@ -212,12 +212,12 @@ class Boards(Columns):
         ]
 
     def reason(self, row: int) -> str | None:
-        """Why a row of the input has no board, or which clues collide; None if all is well."""
+        """Returns why a row of the input has no board, or which clues collide; None if it is valid."""
         found = super().reason(row)
         return self._why if found is None and not self.valid[row] else found
 
     def reasons(self, *, threads: int | None = None) -> dict[int, str]:
-        """All rows of the input that something is wrong with, and what."""
+        """Returns the invalid rows of the input and their reasons."""
         failed = (row for row, valid in enumerate(raw(self.valid)) if not valid)
         found = {**dict.fromkeys(failed, self._why), **super().reasons(threads=threads)}
         return dict(sorted(found.items()))
@@ -247,7 +247,7 @@ class Counts(Columns):
 
     Attributes:
         count: ``uint64[n]``, the number found, no more than the maximum.
-        status: ``uint8[n]``, see :class:`Status`. With ``LIMIT`` the count is not finished.
+        status: ``uint8[n]``, see :class:`Status`. With ``LIMIT`` the count is incomplete.
     """
 
     count: Longs
@@ -269,11 +269,11 @@ class Counts(Columns):
 class Ratings(Columns):
     """How hard puzzles are for a plain search, by the rule of version :data:`RATING_VERSION`.
 
-    No other program's rating is like it. Zeros stand where ``status`` is not ``UNIQUE``.
+    The ratings are not comparable with those of other programs. They are zero if ``status`` is not ``UNIQUE``.
 
     Attributes:
-        least_guesses, median_guesses, least_sweeps, median_sweeps: ``uint32[n]``, over boards that are symmetric to the
-            puzzle.
+        least_guesses, median_guesses, least_sweeps, median_sweeps: ``uint32[n]``, over equivalent
+            puzzles.
         needs: ``uint8[n]``: 1 if singles solve it, 2 with locked candidates, 3 with guesses. ``needs_names()`` names
             them.
         status: ``uint8[n]``, see :class:`Status`.
@@ -294,7 +294,7 @@ class Ratings(Columns):
         return len(self.status)
 
     def needs_names(self) -> list[str]:
-        """What each puzzle needs: ``singles``, ``locked`` or ``guesses``; an empty string if it is not rated."""
+        """Returns what each puzzle needs: ``singles``, ``locked`` or ``guesses``; an empty string if it is not rated."""
         return [_NEEDS[need] for need in raw(self.needs)]
 
     def __repr__(self) -> str:

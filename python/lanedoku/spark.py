@@ -1,12 +1,12 @@
-"""Puzzles in the columns of Spark's data frames, for lists that no one machine holds.
+"""Puzzles in columns of Spark data frames, for lists too large for one machine.
 
-Each function adds columns to a frame, with one thread for each of Spark's tasks: Spark shares out the work. The frame's
-own columns stay in front. No row is lost: one that holds no board gets nulls, and a ``reason``. The answers depend on
-the rows only, not on how they are divided into partitions and batches, nor on executors that are lost on the way.
+Each function adds columns after those of the frame, and uses one thread in each Spark task. No row is lost: a row that is
+not a board gets nulls and a ``reason``. The answers depend only on the rows, not on their division into partitions and
+batches, nor on lost executors.
 
-The column must be of strings (or binary), one puzzle a row. A frame that already has a column of an added name is an
-error, and so is a column that is missing or of another type: ValueError or TypeError, before anything runs. To call two
-functions in turn, drop or rename what both add::
+The column must be of strings (or binary), one puzzle a row. If the frame already has a column of an
+added name, or the column is missing or of another type, ValueError or TypeError is raised before any job runs. To call
+two functions one after the other, drop or rename the columns that both add::
 
     rated = spark.rate(spark.solve(frame).drop("status", "reason"))
 
@@ -36,7 +36,7 @@ __all__ = ["canonical", "dedupe", "generate", "rate", "solve"]
 _STRING, _INTEGER, _LONG = StringType(), IntegerType(), LongType()
 
 _MOST_ROWS = 1 << 16
-"""Rows that are answered at once, however large Spark's batches are (``spark.sql.execution.arrow.maxRecordsPerBatch``),
+"""The most rows in one call, even if Spark's batches are larger (``spark.sql.execution.arrow.maxRecordsPerBatch``),
 so that an executor needs some tens of megabytes."""
 
 
@@ -46,11 +46,11 @@ def solve(frame: DataFrame, column: str = "puzzle", *, step_limit: int = 0) -> D
     Adds:
         ``solution`` (string): the first solution; null if there is none.
         ``status`` (string): ``unique``, ``multiple``, ``none``, ``limit`` or ``invalid``, see :class:`lanedoku.Status`.
-        ``reason`` (string): what is wrong with a row that is ``invalid``; null for every other.
+        ``reason`` (string): why a row is ``invalid``; null for other rows.
 
-    The guesses and steps of :func:`lanedoku.solve_batch` are not among them: they may depend on the other puzzles of a
-    batch. For how hard a puzzle is, use :func:`rate`. With a ``step_limit``, a puzzle that is close to it may be
-    ``limit`` among some rows and solved among others.
+    The guesses and steps of :func:`lanedoku.solve_batch` are left out: they may depend on the other puzzles of a batch.
+    To rate puzzles, use :func:`rate`. With a ``step_limit``, a puzzle close to the limit may be ``limit`` in one batch and
+    solved in another.
     """
     lanedoku.solve_batch([], step_limit=step_limit)  # A wrong option is an error here, not in a task.
     fields = {"solution": _STRING, "status": _STRING}
@@ -73,11 +73,11 @@ def rate(frame: DataFrame, column: str = "puzzle", *, images: int = 16) -> DataF
 
 
 def canonical(frame: DataFrame, column: str = "puzzle", *, name: str = "canonical") -> DataFrame:
-    """Brings the boards of a column, puzzles or solutions, into canonical form, see :func:`lanedoku.canonical`.
+    """Adds the canonical forms of the boards of a column, puzzles or solutions, see :func:`lanedoku.canonical`.
 
     Adds:
-        ``name`` (string): the form; null if the row holds no board. The default name is ``canonical``.
-        ``reason`` (string): why the row holds no board, or which clues collide. A board with such clues has a form.
+        ``name`` (string): the form; null if the row is not a board. The default name is ``canonical``.
+        ``reason`` (string): why the row is not a board, or which clues collide. A board with colliding clues has a form.
     """
     if name.lower() == "reason":
         raise ValueError("name: the reasons have a column of this name already")
@@ -85,17 +85,17 @@ def canonical(frame: DataFrame, column: str = "puzzle", *, name: str = "canonica
 
 
 def dedupe(frame: DataFrame, column: str = "puzzle") -> DataFrame:
-    """Keeps one row of those whose boards are the same in disguise: the one whose text comes first. Rows that hold no
-    board all stay.
+    """Keeps one of the rows whose boards are equivalent: the one whose text comes first. Rows that are not boards all
+    stay.
 
     Adds ``canonical`` and ``reason``, as :func:`canonical` does.
     """
     _check(frame, column, ["_place"])
     formed = canonical(frame, column)
     form = F.col("canonical")
-    # Which row stays must not depend on the order in which rows arrive: rows of one text are ordered by the rest.
+    # The kept row must not depend on the order of arrival, so rows of equal text are ordered by their other columns.
     rest = F.xxhash64(*(_comparable(field) for field in frame.schema.fields))
-    # Rows without a form would else be one group, and so the work of one task.
+    # Otherwise all rows without a form would be one group, in one task.
     group = Window.partitionBy(form, F.when(form.isNull(), rest)).orderBy(_quoted(column), rest)
     placed = formed.withColumn("_place", F.row_number().over(group))
     return placed.where(form.isNull() | (F.col("_place") == 1)).drop("_place")
@@ -104,12 +104,12 @@ def dedupe(frame: DataFrame, column: str = "puzzle") -> DataFrame:
 def generate(
     session: SparkSession, n: int, *, seed: int, partitions: int | None = None, **options: Any
 ) -> DataFrame:
-    """Makes ``n`` puzzles with one solution. Puzzle number ``i`` of a seed is always the same, whatever the number of
-    partitions and the size of the cluster; it is the one that :func:`lanedoku.generate` makes, whose options these are.
+    """Generates ``n`` puzzles with one solution, with the options of :func:`lanedoku.generate`. Puzzle number ``i`` of a
+    seed is the one that :func:`lanedoku.generate` returns, for any number of partitions and any size of the cluster.
 
     The columns are:
         ``number`` (bigint): 0 to ``n - 1``.
-        ``puzzle`` (string): null if none was found in so many ``attempts``.
+        ``puzzle`` (string): null if none was found in ``attempts`` attempts.
     """
     lanedoku.generate(0, seed=seed, first=0, threads=1, **options)
     if n < 0 or (partitions is not None and partitions < 1):
@@ -131,7 +131,7 @@ def generate(
 def _add(
     frame: DataFrame, column: str, fields: Mapping[str, AtomicType], answer: Callable[[Any], Columns]
 ) -> DataFrame:
-    """The frame with what ``answer`` says of a column, and with the reasons."""
+    """Adds the answers for a column, and the reasons."""
     added = [StructField(name, kind) for name, kind in {**fields, "reason": _STRING}.items()]
     _check(frame, column, (field.name for field in added))
     schema = StructType([*frame.schema.fields, *added])
@@ -142,28 +142,28 @@ def _add(
         for part in _pieces(parts):
             rows = _rows(part.column(place))
             found = answer(rows)
-            # Of what is solved, only an invalid row has a reason. To look at all rows takes a quarter of solving them.
+            # Only rows of status INVALID have a reason. Checking every row would take a quarter of the time of solving.
             status = getattr(found, "status", None)
             flawed = range(part.num_rows) if status is None else (status == lanedoku.Status.INVALID).nonzero()[0]
             reasons = {int(row): rows.reason(int(row)) for row in flawed}
             texts = [reasons.get(row) for row in range(part.num_rows)] if reasons else [None] * part.num_rows
-            # The last columns of a batch may not be wanted: its guesses and steps.
+            # The guesses and steps of a batch are left out.
             columns = [array.cast(kind) for array, kind in zip(pa.record_batch(found).columns, kinds, strict=False)]
             yield pa.RecordBatch.from_arrays([*part.columns, *columns, pa.array(texts, pa.string())], names)
 
-    # Spark does not find its own columns here if there is a dot in a name; the schema brings the names back.
+    # Spark does not find columns with a dot in their names here. The schema restores the names.
     return frame.toDF(*(str(number) for number in range(len(frame.columns)))).mapInArrow(answers, schema)
 
 
 def _check(frame: DataFrame, column: str, fields: Iterable[str]) -> None:
-    """That the frame has the column, and that new ones of these names can stand beside it."""
+    """Checks that the frame has the column, and none of the new names."""
     if frame.columns.count(column) != 1:
         count = "more than one" if column in frame.columns else "no"
         raise ValueError(f"the frame has {count} column {column!r}; it has {', '.join(frame.columns) or 'none at all'}")
     kind = frame.schema.fields[frame.columns.index(column)].dataType
     if not isinstance(kind, (StringType, BinaryType)):
         raise TypeError(f"column {column!r}: expected strings, one puzzle a row, found {kind.simpleString()}")
-    # Spark takes names that differ in case for the same, unless told otherwise.
+    # By default, Spark ignores the case of names.
     present = {name.lower() for name in frame.columns}
     for name in fields:
         if name.lower() in present:
@@ -171,14 +171,14 @@ def _check(frame: DataFrame, column: str, fields: Iterable[str]) -> None:
 
 
 def _pieces(parts: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
-    """Batches of no more rows than are answered at once, and of no fewer than one."""
+    """Splits batches into slices of one to ``_MOST_ROWS`` rows."""
     for part in parts:
         for start in range(0, part.num_rows, _MOST_ROWS):
             yield part.slice(start, _MOST_ROWS)
 
 
 def _quoted(name: str) -> Any:
-    """A column by its name, which may have a dot in it."""
+    """A column by its name, which may contain a dot."""
     return F.col("`" + name.replace("`", "``") + "`")
 
 

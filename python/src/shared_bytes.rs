@@ -1,14 +1,17 @@
 //! Memory of Python's, to which other code may write at any time.
 
-use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
+use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering::Relaxed};
 
 use pyo3::buffer::PyUntypedBuffer;
 
+const WORD: usize = size_of::<usize>();
+
 /// The bytes of a contiguous Python buffer.
 ///
-/// Every access is atomic for each byte. Python code without the GIL, numpy, and another call of this package may write
-/// to the same array at the same time: then a reader gets old and new bytes mixed, and wrong answers are the worst
-/// result.
+/// Every access is atomic: of an aligned word if the buffer has the whole word, of a byte otherwise. So two calls that
+/// use one buffer access each byte by the same width. (Bytes alone would cost `solve_batch` seven percent.) Python
+/// code without the GIL, numpy, and another call of this package may write to the same array at the same time: then a
+/// reader gets old and new bytes mixed, and wrong answers are the worst result.
 pub struct SharedBytes {
     start: *mut u8,
     len: usize,
@@ -21,6 +24,14 @@ unsafe impl Send for SharedBytes {}
 // SAFETY: as above.
 unsafe impl Sync for SharedBytes {}
 
+/// The part of the memory that holds a byte.
+enum Holder<'a> {
+    /// A word, and the index of the byte in it.
+    Word(&'a AtomicUsize, usize),
+    /// The byte alone, at an end of the buffer.
+    Byte(&'a AtomicU8),
+}
+
 impl SharedBytes {
     /// # Panics
     ///
@@ -30,16 +41,34 @@ impl SharedBytes {
         SharedBytes { start: buffer.buf_ptr().cast(), len: buffer.len_bytes(), _buffer: buffer }
     }
 
-    /// The bytes from `first` on. A buffer that is read-only must only be loaded from.
+    /// The number of bytes from `first` to the next start of a word.
     #[inline(always)]
-    fn bytes(&self, first: usize, count: usize) -> &[AtomicU8] {
-        assert!(first <= self.len && count <= self.len - first, "bytes of the buffer");
+    fn to_word(&self, first: usize) -> usize {
+        self.start.addr().wrapping_add(first).wrapping_neg() % WORD
+    }
+
+    /// `count` words from the byte `first` on.
+    #[inline(always)]
+    fn words(&self, first: usize, count: usize) -> &[AtomicUsize] {
         if count == 0 {
             return &[];
         }
-        // SAFETY: the bytes are in the buffer, which `_buffer` keeps where it is. `AtomicU8` has the layout of `u8`.
-        // All Rust code accesses them by atomic operations, and `load` only reads, as read-only memory demands.
+        assert!(first <= self.len && count <= (self.len - first) / WORD, "words of the buffer");
+        assert_eq!(self.to_word(first), 0, "an aligned word");
+        // SAFETY: the words are aligned and in the buffer, which `_buffer` keeps where it is. `AtomicUsize` has the layout
+        // of `usize`. All Rust code accesses them by atomic operations, and loads only read, as read-only memory demands.
         unsafe { std::slice::from_raw_parts(self.start.add(first).cast(), count) }
+    }
+
+    #[inline]
+    fn holder(&self, place: usize) -> Holder<'_> {
+        assert!(place < self.len, "a byte of the buffer");
+        let index = (WORD - self.to_word(place)) % WORD;
+        match place.checked_sub(index) {
+            Some(first) if WORD <= self.len - first => Holder::Word(&self.words(first, 1)[0], index),
+            // SAFETY: the byte is in the buffer, and the rest is as for words.
+            _ => Holder::Byte(unsafe { AtomicU8::from_ptr(self.start.add(place)) }),
+        }
     }
 
     /// Copies the bytes from `first` on.
@@ -49,9 +78,19 @@ impl SharedBytes {
     /// If the buffer does not have as many.
     #[inline(always)]
     pub fn load(&self, first: usize, bytes: &mut [u8]) {
-        let shared = self.bytes(first, bytes.len());
-        for (byte, shared) in bytes.iter_mut().zip(shared) {
-            *byte = shared.load(Relaxed);
+        let (head, rest) = bytes.split_at_mut(self.to_word(first).min(bytes.len()));
+        let (words, tail) = rest.as_chunks_mut::<WORD>();
+        let second = first + head.len();
+        let third = second + WORD * words.len();
+        let shared = self.words(second, words.len());
+        for (word, shared) in words.iter_mut().zip(shared) {
+            *word = shared.load(Relaxed).to_ne_bytes();
+        }
+        for (byte, place) in head.iter_mut().zip(first..).chain(tail.iter_mut().zip(third..)) {
+            *byte = match self.holder(place) {
+                Holder::Word(word, index) => word.load(Relaxed).to_ne_bytes()[index],
+                Holder::Byte(byte) => byte.load(Relaxed),
+            };
         }
     }
 
@@ -66,8 +105,25 @@ impl SharedBytes {
     /// The buffer is not read-only.
     #[inline(always)]
     pub unsafe fn store(&self, first: usize, bytes: &[u8]) {
-        for (shared, &byte) in self.bytes(first, bytes.len()).iter().zip(bytes) {
-            shared.store(byte, Relaxed);
+        let (head, rest) = bytes.split_at(self.to_word(first).min(bytes.len()));
+        let (words, tail) = rest.as_chunks::<WORD>();
+        let second = first + head.len();
+        for (word, shared) in words.iter().zip(self.words(second, words.len())) {
+            shared.store(usize::from_ne_bytes(*word), Relaxed);
+        }
+        let third = second + WORD * words.len();
+        for (&byte, place) in head.iter().zip(first..).chain(tail.iter().zip(third..)) {
+            match self.holder(place) {
+                // Another thread may write to the other bytes of the word.
+                Holder::Word(word, index) => {
+                    let _ = word.fetch_update(Relaxed, Relaxed, |word| {
+                        let mut bytes = word.to_ne_bytes();
+                        bytes[index] = byte;
+                        Some(usize::from_ne_bytes(bytes))
+                    });
+                }
+                Holder::Byte(shared) => shared.store(byte, Relaxed),
+            }
         }
     }
 }
