@@ -1,4 +1,4 @@
-//! What may be asked for on the command line.
+//! The command line.
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -10,26 +10,26 @@ use crate::job::Job;
 use crate::participant::Participant;
 use crate::puzzle_set::PuzzleSet;
 
-/// Puzzles of each kind that are made where no file is given.
+/// Puzzles of each kind that are generated if no file is given.
 const GENERATED: usize = 1000;
 
-/// The most solutions of a puzzle that is made, on the clock and in a test.
+/// The most solutions of a generated puzzle, in a run and in a test.
 const MOST_SOLUTIONS: u64 = 1_000_000;
 const MOST_SOLUTIONS_IN_A_TEST: u64 = 100_000;
 
-/// Times solvers against each other on the same puzzles, after their answers have been compared
+/// Compares the answers of solvers on the same puzzles, then times them in interleaved rounds
 ///
-/// Without a file the puzzles come from the project's generator.
+/// Without a file, the puzzles are generated.
 #[derive(Debug, Parser)]
 #[command(name = "peers", bin_name = "cargo bench -p peers --")]
 pub struct Arguments {
-    /// Files with one puzzle a line: 81 characters, '.' or '0' for an open cell, and perhaps the number of
-    /// its solutions; or 729 characters of candidates, '.' for those eliminated
+    /// Files with one puzzle a line: 81 characters, '.' or '0' for an open cell, optionally followed by the
+    /// number of solutions; or 729 characters of candidates, '.' for an eliminated one
     #[arg(value_name = "PUZZLES")]
     pub files: Vec<PathBuf>,
 
-    /// What solvers do; may be repeated [default: unique, or pencilmarks for a file of these; with --test
-    /// and no file, all]
+    /// The job to time; may be repeated [default: unique, or pencilmarks for a file of pencil marks; with
+    /// --test and no file, all]
     #[arg(long = "job", value_name = "JOB", value_enum)]
     pub jobs: Vec<Job>,
 
@@ -37,7 +37,7 @@ pub struct Arguments {
     #[arg(long = "library", value_name = "[NAME=]PATH:SOLVE[,ENUMERATE][:CONFIGURATION]")]
     pub libraries: Vec<LibraryArgument>,
 
-    /// Lanedoku's own C library, target/release/liblanedoku.so, so that the way through C can be compared
+    /// Lanedoku's C library, target/release/liblanedoku.so, as another participant
     #[arg(long, value_name = "PATH")]
     pub c_library: Option<PathBuf>,
 
@@ -53,7 +53,7 @@ pub struct Arguments {
     #[arg(long, value_name = "NAME")]
     pub without: Vec<String>,
 
-    /// How often every solver takes its turn
+    /// Rounds; every solver runs once in each
     #[arg(long, value_name = "N", default_value = "31", value_parser = at_least_one())]
     pub rounds: usize,
 
@@ -70,7 +70,11 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
 
-    /// Compare the answers and time nothing
+    /// Write the generated sets of the published runs into a folder, and do nothing else
+    #[arg(long, value_name = "FOLDER")]
+    pub write_sets: Option<PathBuf>,
+
+    /// Compare the answers without timing
     #[arg(long, conflicts_with_all = ["csv", "svg"])]
     pub test: bool,
 
@@ -84,18 +88,18 @@ fn at_least_one() -> RangedU64ValueParser<usize> {
 }
 
 impl Arguments {
-    /// The puzzle sets, from the files given or generated, each with the jobs to do with it.
+    /// The puzzle sets, read or generated, each with its jobs.
     ///
     /// # Errors
     ///
-    /// See [`PuzzleSet::read`]; a file for none of the jobs, or a job for none of the files.
+    /// See [`PuzzleSet::read`]. If a file suits none of the jobs, or a job none of the files.
     pub fn sets(&self) -> Result<Vec<(Vec<Job>, PuzzleSet)>, String> {
         if self.files.is_empty() {
             return Ok(self.generated());
         }
         let sets = self.files.iter().map(|file| {
             let mut set = PuzzleSet::read(file)?;
-            set.thin_out(self.sample.unwrap_or(usize::MAX));
+            set.sample(self.sample.unwrap_or(usize::MAX));
             let form = set.puzzles.form();
             let asked = Job::ALL.into_iter().filter(|job| self.jobs.contains(job) && job.form() == form);
             let jobs = if self.jobs.is_empty() { vec![Job::usual_for(form)] } else { asked.collect() };
@@ -111,7 +115,7 @@ impl Arguments {
         }
     }
 
-    /// Generated sets for all jobs that are to be done.
+    /// Generates sets for the jobs of this run.
     fn generated(&self) -> Vec<(Vec<Job>, PuzzleSet)> {
         let wanted = |job: Job| match self.jobs.as_slice() {
             [] => self.test || job == Job::Unique,
@@ -136,13 +140,13 @@ impl Arguments {
         sets
     }
 
-    /// Whether a solver of that name is to run.
+    /// Whether a solver of this name takes part.
     pub fn wants(&self, name: &str) -> bool {
         let is_in = |names: &[String]| names.iter().any(|part| name.contains(part));
         (self.only.is_empty() || is_in(&self.only)) && !is_in(&self.without)
     }
 
-    /// Looks whether the solver that ratios are relative to is there.
+    /// Checks that the baseline exists.
     ///
     /// # Errors
     ///
@@ -171,14 +175,13 @@ impl Arguments {
         }
     }
 
-    /// Whether a job that no solver does is a mistake: not where a test does all that can be done.
+    /// Whether it is an error if no solver does `job`: it was named, or there is a file for it.
     pub fn insists_on(&self, job: Job) -> bool {
         self.jobs.contains(&job) || !self.files.is_empty()
     }
 }
 
-/// Where a solver's C functions are found: `path:solve`, perhaps with `name=` in front, the function that
-/// shows all solutions after a comma, and a configuration after another colon.
+/// A solver in a shared library: `[NAME=]PATH:SOLVE[,ENUMERATE][:CONFIGURATION]`.
 ///
 /// ```
 /// use peers::arguments::LibraryArgument;
@@ -190,15 +193,15 @@ impl Arguments {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LibraryArgument {
-    /// The name in tables and charts: the file's, without `lib` and ending, unless one was given.
+    /// The name in tables and charts; by default the name of the file, without `lib` and its extension.
     pub name: String,
     /// The shared library.
     pub path: PathBuf,
-    /// The function in it that solves.
+    /// The function that solves.
     pub solve: String,
-    /// The function that shows all solutions, if one was named.
+    /// The function that enumerates all solutions, if one was named.
     pub enumerate: Option<String>,
-    /// A number that the first function is given with every puzzle, 0 unless one was given.
+    /// The `configuration` argument of the solving function; 0 by default.
     pub configuration: u32,
 }
 
@@ -293,8 +296,8 @@ mod tests {
     }
 
     #[test]
-    fn nonsense_is_refused() {
-        for nonsense in [
+    fn invalid_arguments_are_refused() {
+        for arguments in [
             &["--rounds", "0"][..],
             &["--rounds", "many"],
             &["--rounds"],
@@ -306,7 +309,7 @@ mod tests {
             &["--library", "path:symbol:1:2"],
             &["--test", "--csv", "nothing-to-write"],
         ] {
-            assert!(parse(nonsense).is_err(), "{nonsense:?}");
+            assert!(parse(arguments).is_err(), "{arguments:?}");
         }
     }
 

@@ -1,10 +1,10 @@
-//! Lanedoku's engines and other people's solvers, interleaved in one run over the same puzzles.
+//! Lanedoku's engines and other solvers, interleaved in one run over the same puzzles.
 //!
-//! The way through: files, or the project's generator, give [`puzzle_set::PuzzleSet`]s; a [`job::Job`] is
-//! what is done with a set; every solver is a [`participant::Participant`]; [`check`] compares all answers before anything is timed; [`race`] times the
-//! participants in rounds; [`report`] and [`chart`] write down what came out. [`run`] is all of it.
+//! [`run`] reads or generates [`puzzle_set::PuzzleSet`]s. Every solver is a [`participant::Participant`], and does a
+//! [`job::Job`] with a set. [`check`] compares all answers; then [`race`] times the participants in rounds, and
+//! [`report`] and [`chart`] write the figures.
 //!
-//! A new solver needs one `impl Participant` and one line in [`participant::line_up`].
+//! A new solver needs one `impl Participant` and one line in [`participant::participants`].
 
 pub mod arguments;
 pub mod chart;
@@ -15,7 +15,6 @@ pub mod puzzle_set;
 pub mod race;
 pub mod report;
 
-use std::fmt::Display;
 use std::io::Write;
 use std::num::NonZero;
 use std::path::Path;
@@ -24,22 +23,27 @@ use std::{env, fs, thread};
 
 use arguments::Arguments;
 use participant::Participant;
+use puzzle_set::PuzzleSet;
 use report::SetReport;
 
-/// Has every solver do its jobs with every set and tells `output` the figures, one by one.
+/// Runs every job with every set on every solver, and writes the figures to `output`.
 ///
 /// # Errors
 ///
-/// What is wrong with the arguments, a puzzle file or a library; the first puzzle on which two solvers
-/// differ; a file that cannot be written.
+/// If an argument, a puzzle file or a library is invalid; if two solvers differ on a puzzle; if a file cannot be
+/// written.
 pub fn run(arguments: &Arguments, output: &mut impl Write) -> Result<(), String> {
-    let mut all = participant::line_up(arguments)?;
+    if let Some(folder) = &arguments.write_sets {
+        return PuzzleSet::write_published(folder);
+    }
+    let mut all = participant::participants(arguments)?;
     arguments.check_baseline(&all)?;
     let mut reports = Vec::new();
     for (jobs, set) in arguments.sets()? {
         for job in jobs {
-            let takers = all.iter_mut().filter(|participant| participant.takes(job));
-            let mut participants: Vec<&mut dyn Participant> = takers.map(|taker| &mut **taker as _).collect();
+            let able = all.iter_mut().filter(|participant| participant.takes(job));
+            let mut participants: Vec<&mut dyn Participant> =
+                able.map(|participant| &mut **participant as _).collect();
             if participants.is_empty() {
                 if arguments.insists_on(job) {
                     return Err(format!("--job {}: no solver that does it", job.name()));
@@ -64,16 +68,19 @@ pub fn run(arguments: &Arguments, output: &mut impl Write) -> Result<(), String>
                 reports.push(report);
                 format!("{table}  {agreed}\n\n")
             };
-            output.write_all(text.as_bytes()).map_err(told)?;
+            output.write_all(text.as_bytes()).map_err(|error| error.to_string())?;
         }
     }
-    write_file(arguments.csv.as_deref(), || report::csv(&about(), &reports))?;
+    write_file(arguments.csv.as_deref(), || {
+        report::csv(&about("cargo bench -p peers --bench peers"), &reports)
+    })?;
     write_file(arguments.svg.as_deref(), || chart::svg(&reports))
 }
 
-/// What a reader of the figures has to know about the run; what cannot be found out is `unknown`.
-fn about() -> Vec<String> {
-    let said = |program: &str, arguments: &[&str]| {
+/// The commit, the machine, the date, the versions and the command of this run, for the head of its CSV; `unknown`
+/// if one cannot be determined. `command` is the part of the command before the arguments.
+pub fn about(command: &str) -> Vec<String> {
+    let output_of = |program: &str, arguments: &[&str]| {
         let output =
             Command::new(program).args(arguments).output().ok().filter(|output| output.status.success());
         let text = output.and_then(|output| String::from_utf8(output.stdout).ok());
@@ -84,15 +91,15 @@ fn about() -> Vec<String> {
         let line = cpuinfo.lines().find(|line| line.split(':').next().is_some_and(|key| key.trim() == name));
         line.and_then(|line| line.split_once(':')).map_or("unknown", |(_, value)| value.trim())
     };
-    // Not the folders of this machine.
+    // Without the folders of this machine.
     let last = |argument: String| argument.rsplit('/').next().unwrap_or_default().to_owned();
     let short = |argument: String| match argument.split_once('=') {
         Some((name, path)) => format!("{name}={}", last(path.to_owned())),
         None => last(argument),
     };
-    let command: Vec<_> = env::args().skip(1).filter(|argument| argument != "--bench").map(short).collect();
+    let arguments: Vec<_> = env::args().skip(1).filter(|argument| argument != "--bench").map(short).collect();
     vec![
-        format!("lanedoku: commit {}", said("git", &["rev-parse", "--short", "HEAD"])),
+        format!("lanedoku: commit {}", output_of("git", &["rev-parse", "--short", "HEAD"])),
         format!(
             "machine: {}, family {}, model {}, {} cores",
             field("model name"),
@@ -100,21 +107,20 @@ fn about() -> Vec<String> {
             field("model"),
             thread::available_parallelism().map_or(0, NonZero::get)
         ),
-        format!("date: {}", said("date", &["-u", "+%Y-%m-%d"])),
-        format!("versions: {}", said("rustc", &["--version"])),
-        format!("command: cargo bench -p peers -- {}", command.join(" ")),
+        format!("date: {}", output_of("date", &["-u", "+%Y-%m-%d"])),
+        format!("versions: {}", output_of("rustc", &["--version"])),
+        format!("command: {command} -- {}", arguments.join(" ")),
     ]
 }
 
-/// Writes a file, if one is asked for.
-fn write_file(path: Option<&Path>, text: impl Fn() -> String) -> Result<(), String> {
+/// Writes a file, if `path` names one.
+///
+/// # Errors
+///
+/// If it cannot be written.
+pub fn write_file(path: Option<&Path>, text: impl Fn() -> String) -> Result<(), String> {
     match path {
         Some(path) => fs::write(path, text()).map_err(|error| format!("{}: {error}", path.display())),
         None => Ok(()),
     }
-}
-
-/// An error as text.
-fn told(error: impl Display) -> String {
-    error.to_string()
 }

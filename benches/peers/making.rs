@@ -1,16 +1,39 @@
-//! `cargo bench -p peers --bench making`: puzzles made, moved about and rated, by Lanedoku and by the crate `sudoku`, in
-//! turn in one run on one core. Answers are checked before anything is timed.
+//! Times generating, minimizing, shuffling, rating and canonical forms on one core, by Lanedoku and by the crate `sudoku`
+//! in interleaved rounds, after their answers have been checked.
+//!
+//! ```sh
+//! cargo bench -p peers --bench making -- --csv making.csv
+//! ```
 
 use std::hint::black_box;
+use std::path::PathBuf;
 use std::time::Instant;
 
+use clap::Parser;
 use lanedoku::{ClueSymmetry, Generator, GeneratorWorkspace, Grid, RATING_SAMPLES, Solver, Status};
+use peers::{about, write_file};
 use sudoku::{Sudoku, Symmetry};
+use testkit::cycles::Spread;
 
-/// Rounds of each job; all who do it take turns in each.
+/// Rounds of each job.
 const ROUNDS: usize = 9;
 
-/// Somebody who does a job: how many boards it takes or makes in a round, and how.
+#[derive(Parser)]
+struct Arguments {
+    /// Write the figures as CSV
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+
+    /// Run each job once with few boards; `cargo test` does so
+    #[arg(long)]
+    test: bool,
+
+    /// Cargo adds it.
+    #[arg(long, hide = true)]
+    bench: bool,
+}
+
+/// A solver that does a job with `boards` boards in each round.
 struct Participant<'a> {
     name: &'a str,
     boards: usize,
@@ -18,10 +41,8 @@ struct Participant<'a> {
 }
 
 fn main() {
-    // `cargo test` runs benchmarks, too: once, and with few boards.
-    let is_test = std::env::args().any(|argument| argument == "--test");
-    let scale = if is_test { 1 } else { 20 };
-    let rounds = if is_test { 1 } else { ROUNDS };
+    let arguments = Arguments::parse();
+    let (scale, rounds) = if arguments.test { (1, 1) } else { (20, ROUNDS) };
 
     let grids: Vec<Grid> = (0..50 * scale).map(|index| lanedoku::random_grid(1, index)).collect();
     let theirs: Vec<Sudoku> = grids.iter().map(to_theirs).collect();
@@ -33,7 +54,9 @@ fn main() {
         minimal.into_iter().map(|puzzle| puzzle.expect("full boards can be minimized")).collect();
     check(&grids, &theirs, &minimal, &mut workspace);
 
-    println!("{:44} {:>12} {:>12} {:>8}", "job, on one core", "lanedoku", "sudoku", "ratio");
+    let mut csv = String::from("job,participant,boards_per_second,least,most,ratio\n");
+    let mut race = |job: &str, rounds, participants| csv += &race(job, rounds, participants);
+    println!("{:44} {:>12} {:>12} {:>8}", "boards per second on one core", "lanedoku", "sudoku", "ratio");
     let few = grids.len() / 10;
     let mut made = vec![None; grids.len()];
     race(
@@ -140,6 +163,23 @@ fn main() {
             }),
         ],
     );
+    let few_grids = &grids[..few / 20];
+    race(
+        "minimal pencil marks from full boards",
+        rounds,
+        [
+            Some(Participant {
+                name: "lanedoku",
+                boards: few_grids.len(),
+                work: Box::new(|round| {
+                    for (grid, index) in few_grids.iter().zip(0..) {
+                        black_box(solver.minimal_pencil_marks(grid, round, index));
+                    }
+                }),
+            }),
+            None,
+        ],
+    );
     race(
         "ratings of minimal puzzles, 16 boards each",
         rounds,
@@ -156,13 +196,24 @@ fn main() {
             None,
         ],
     );
+    let write = || {
+        about("cargo bench -p peers --bench making")
+            .iter()
+            .map(|line| format!("# {line}\n"))
+            .collect::<String>()
+            + &csv
+    };
+    if let Err(message) = write_file(arguments.csv.as_deref(), write) {
+        eprintln!("{message}");
+        std::process::exit(1);
+    }
 }
 
 fn to_theirs(grid: &Grid) -> Sudoku {
     Sudoku::from_bytes(*grid.digits()).expect("a board of digits")
 }
 
-/// What is measured is right: the two agree where both have an answer.
+/// Checks the answers of both.
 fn check(grids: &[Grid], theirs: &[Sudoku], minimal: &[Grid], workspace: &mut GeneratorWorkspace) {
     for (grid, their) in grids.iter().zip(theirs) {
         assert!(their.is_solved(), "{grid}");
@@ -194,8 +245,9 @@ fn check(grids: &[Grid], theirs: &[Sudoku], minimal: &[Grid], workspace: &mut Ge
     }
 }
 
-/// Lets all participants do a job in turn, and writes their medians.
-fn race(job: &str, rounds: usize, participants: [Option<Participant>; 2]) {
+/// Times a job in interleaved rounds, prints the medians, and returns the lines of the CSV. The first participant is
+/// Lanedoku.
+fn race(job: &str, rounds: usize, participants: [Option<Participant>; 2]) -> String {
     let mut participants: Vec<Participant> = participants.into_iter().flatten().collect();
     let mut rates = vec![Vec::new(); participants.len()];
     for round in 0..=rounds {
@@ -209,16 +261,18 @@ fn race(job: &str, rounds: usize, participants: [Option<Participant>; 2]) {
             }
         }
     }
-    let medians: Vec<f64> = rates
-        .iter_mut()
-        .map(|rates| {
-            rates.sort_by(f64::total_cmp);
-            rates[rates.len() / 2]
-        })
-        .collect();
-    debug_assert_eq!(participants[0].name, "lanedoku");
-    match medians[..] {
-        [ours, theirs] => println!("{job:44} {ours:>10.0}/s {theirs:>10.0}/s {:>8.1}", ours / theirs),
-        _ => println!("{job:44} {:>10.0}/s {:>12} {:>8}", medians[0], "-", "-"),
+    let ours = rates[0].clone();
+    let mut lines = String::new();
+    print!("{job:44}");
+    for (Participant { name, .. }, rates) in participants.iter().zip(rates) {
+        let ratio = Spread::of(ours.iter().zip(&rates).map(|(ours, theirs)| ours / theirs).collect()).median;
+        let Spread { least, median, most } = Spread::of(rates);
+        print!(" {median:>10.0}/s");
+        if *name != "lanedoku" {
+            print!(" {ratio:>8.1}");
+        }
+        lines += &format!("\"{job}\",{name},{median:.1},{least:.1},{most:.1},{ratio:.3}\n");
     }
+    println!();
+    lines
 }

@@ -1,5 +1,6 @@
-//! Sets of puzzles, from files or from the project's generator.
+//! Sets of puzzles, from files or generated.
 
+use std::fmt::{self, Display, Formatter};
 use std::fs;
 use std::path::Path;
 
@@ -10,10 +11,17 @@ use crate::job::Form;
 /// The seed of the generated sets.
 const SEED: u64 = 2026;
 
-/// Puzzles with many solutions, and minimal pencil marks, take long to make: no more of them are made.
+/// The most puzzles with many solutions, or minimal pencil marks, that a run without files generates: they take long.
 const AT_MOST: usize = 10;
 
-/// Puzzles of one form, each with the zero byte that ends a text in C.
+/// Puzzles in the published sets of one kind.
+const PUBLISHED: usize = 10_000;
+/// Puzzles in the published sets that take long to generate.
+const PUBLISHED_SLOW: usize = 50;
+/// The most solutions of a puzzle in a published set.
+const PUBLISHED_SOLUTIONS: u64 = 1_000_000;
+
+/// Puzzles of one form, each followed by the zero byte that ends a C string.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Puzzles {
     form: Form,
@@ -26,38 +34,38 @@ impl Puzzles {
         Puzzles { form, text: Vec::new() }
     }
 
-    /// The form of them all.
+    /// The form of all puzzles.
     pub fn form(&self) -> Form {
         self.form
     }
 
-    /// Bytes from the start of one puzzle to that of the next: its characters and the zero byte.
+    /// Bytes of a puzzle: its characters and the zero byte.
     pub fn stride(&self) -> usize {
         characters(self.form) + 1
     }
 
-    /// All puzzles as they lie in memory.
+    /// The bytes of all puzzles.
     pub fn text(&self) -> &[u8] {
         &self.text
     }
 
-    /// How many they are.
+    /// The number of puzzles.
     pub fn len(&self) -> usize {
         self.text.len() / self.stride()
     }
 
-    /// Whether there are none.
+    /// Whether there is no puzzle.
     pub fn is_empty(&self) -> bool {
         self.text.is_empty()
     }
 
-    /// One after the other, each with its zero byte.
+    /// Iterates over the puzzles, each with its zero byte.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &[u8]> {
         self.text.chunks_exact(self.stride())
     }
 
-    /// Appends the puzzle that a line begins with, and gives what follows it. `None` if the line does not
-    /// begin with a puzzle of this form.
+    /// Appends the puzzle at the start of a line, and returns the rest of the line; `None` if there is no puzzle
+    /// of this form.
     ///
     /// ```
     /// use peers::job::Form;
@@ -108,7 +116,7 @@ pub struct PuzzleSet {
     pub name: String,
     /// The puzzles, in their order in the file.
     pub puzzles: Puzzles,
-    /// How many solutions each puzzle has, if the set tells: what a count must come to.
+    /// The number of solutions of each puzzle, if the set states it; a count must agree.
     pub solutions: Vec<Option<u64>>,
 }
 
@@ -118,26 +126,26 @@ impl PuzzleSet {
         PuzzleSet { name: name.to_owned(), puzzles: Puzzles::new(form), solutions: Vec::new() }
     }
 
-    /// Appends the puzzle that a line begins with. A number alone behind it is that of its solutions, any
-    /// other text a comment. `None` if there is no such puzzle.
+    /// Appends the puzzle at the start of a line. A number after it is the number of its solutions, any other
+    /// text a comment. `None` if there is no puzzle.
     fn push(&mut self, line: &str) -> Option<()> {
         let rest = self.puzzles.push(line)?;
         self.solutions.push(rest.trim().parse().ok());
         Some(())
     }
 
-    /// Reads a file with one puzzle a line; empty lines and lines that begin with `#` are skipped. The
-    /// first puzzle tells the form of all.
+    /// Reads a file with one puzzle a line, all in the form of the first. Skips empty lines and lines that begin
+    /// with `#`.
     ///
     /// # Errors
     ///
-    /// A file that cannot be read or holds no puzzle, or the first line that is no puzzle.
+    /// If the file cannot be read or has no puzzle. If a line is not a puzzle; the message names the first one.
     pub fn read(path: &Path) -> Result<Self, String> {
         let text = fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
         let lines = text.lines().zip(1..).filter(|(line, _)| !line.is_empty() && !line.starts_with('#'));
         let mut lines = lines.peekable();
         let &(first, _) = lines.peek().ok_or_else(|| format!("{}: no puzzle", path.display()))?;
-        // Clues cannot be taken for pencil marks, in which every digit has its place.
+        // No line of clues is also one of pencil marks, in which every digit has its own place.
         let form = match Puzzles::new(Form::Pencilmarks).push(first) {
             Some(_) => Form::Pencilmarks,
             None => Form::Clues,
@@ -149,7 +157,7 @@ impl PuzzleSet {
         Ok(set)
     }
 
-    /// A set of `count` generated puzzles for each kind, the same on every machine.
+    /// Generates `count` puzzles of each kind, the same on every machine.
     pub fn generate(count: usize) -> Vec<Self> {
         let mut generator = PuzzleGenerator::new(SEED);
         let sets = Kind::ALL.map(|kind| {
@@ -159,34 +167,67 @@ impl PuzzleSet {
         sets.into()
     }
 
-    /// A set of `count` generated puzzles with 100 to `most` solutions each, at most ten of them.
+    /// A set of at most ten generated puzzles with 100 to `most` solutions each.
     pub fn generate_many_solutions(count: usize, most: u64) -> Self {
+        Self::of_many_solutions(count.min(AT_MOST), most)
+    }
+
+    fn of_many_solutions(count: usize, most: u64) -> Self {
         let mut generator = PuzzleGenerator::new(SEED);
-        let lines = (0..count.min(AT_MOST)).map(|_| {
+        let lines = (0..count).map(|_| {
             let (digits, solutions) = generator.many_solutions(100, most);
             format!("{} {solutions}", clue_line(&digits))
         });
         PuzzleSet::of_lines("many_solutions", Form::Clues, lines)
     }
 
-    /// A set of `count` generated minimal pencil marks, at most ten of them.
+    /// A set of at most ten generated minimal pencil marks.
     pub fn generate_pencilmarks(count: usize) -> Self {
+        Self::of_pencilmarks(count.min(AT_MOST))
+    }
+
+    fn of_pencilmarks(count: usize) -> Self {
         let mut generator = PuzzleGenerator::new(SEED);
-        let lines = (0..count.min(AT_MOST)).map(|_| pencilmark_line(&generator.minimal_pencilmarks()));
+        let lines = (0..count).map(|_| pencilmark_line(&generator.minimal_pencilmarks()));
         PuzzleSet::of_lines("pencilmarks_minimal", Form::Pencilmarks, lines)
+    }
+
+    /// Writes the generated sets of the published runs into a folder, each as `NAME.txt` with one puzzle a line.
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be written.
+    pub fn write_published(folder: &Path) -> Result<(), String> {
+        let of_kind = |kind: Kind| {
+            let puzzles = PuzzleGenerator::new(SEED).set(kind, PUBLISHED);
+            PuzzleSet::of_lines(kind.name(), Form::Clues, puzzles.iter().map(clue_line))
+        };
+        let sets: [&dyn Fn() -> Self; 5] = [
+            &|| of_kind(Kind::Easy),
+            &|| of_kind(Kind::Minimal),
+            &|| of_kind(Kind::NoSolution),
+            &|| Self::of_many_solutions(PUBLISHED_SLOW, PUBLISHED_SOLUTIONS),
+            &|| Self::of_pencilmarks(PUBLISHED_SLOW),
+        ];
+        for set in sets {
+            let set = set();
+            let path = folder.join(format!("{}.txt", set.name));
+            fs::write(&path, set.to_string()).map_err(|error| format!("{}: {error}", path.display()))?;
+        }
+        Ok(())
     }
 
     /// A set of lines that are known to be puzzles.
     fn of_lines(name: &str, form: Form, lines: impl Iterator<Item = String>) -> Self {
         let mut set = PuzzleSet::new(name, form);
         for line in lines {
-            set.push(&line).expect("what is made is a puzzle");
+            set.push(&line).expect("a generated line is a puzzle");
         }
         set
     }
 
     /// Keeps at most `count` puzzles, evenly spaced over the set.
-    pub fn thin_out(&mut self, count: usize) {
+    pub fn sample(&mut self, count: usize) {
         let all = self.puzzles.len();
         if count < all {
             let (text, stride) = (&self.puzzles.text, self.puzzles.stride());
@@ -195,6 +236,20 @@ impl PuzzleSet {
                 kept.clone().flat_map(|puzzle| &text[puzzle * stride..][..stride]).copied().collect();
             self.solutions = kept.map(|puzzle| self.solutions[puzzle]).collect();
         }
+    }
+}
+
+/// Writes one puzzle a line, and behind it the number of its solutions if that is known.
+impl Display for PuzzleSet {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        for (puzzle, solutions) in self.puzzles.iter().zip(&self.solutions) {
+            let puzzle = String::from_utf8_lossy(&puzzle[..puzzle.len() - 1]);
+            match solutions {
+                Some(solutions) => writeln!(formatter, "{puzzle} {solutions}")?,
+                None => writeln!(formatter, "{puzzle}")?,
+            }
+        }
+        Ok(())
     }
 }
 
@@ -228,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn many_solutions_are_as_many_as_asked_and_told() {
+    fn many_solutions_are_counted_and_in_range() {
         let set = PuzzleSet::generate_many_solutions(3, 2000);
         assert_eq!(set, PuzzleSet::generate_many_solutions(3, 2000));
         assert_eq!(set.solutions.len(), 3);
@@ -258,6 +313,16 @@ mod tests {
     }
 
     #[test]
+    fn a_written_set_reads_back() {
+        let set = PuzzleSet::generate_many_solutions(2, 2000);
+        let path = std::env::temp_dir().join(format!("many_solutions_{}.txt", std::process::id()));
+        fs::write(&path, set.to_string()).unwrap();
+        let read = PuzzleSet::read(&path).unwrap();
+        fs::remove_file(path).unwrap();
+        assert_eq!((read.puzzles, read.solutions), (set.puzzles, set.solutions));
+    }
+
+    #[test]
     fn pencil_marks_are_written_cell_by_cell() {
         let mut candidates = [0; 81];
         candidates[0] = 0b1_0000_0101;
@@ -273,14 +338,14 @@ mod tests {
     }
 
     #[test]
-    fn thinning_keeps_evenly_spaced_puzzles_and_their_counts() {
+    fn sampling_keeps_evenly_spaced_puzzles_and_their_counts() {
         let mut set = PuzzleSet::new("", Form::Clues);
         for number in 0..10 {
             set.push(&format!("{}{number} {number}", ".".repeat(80))).unwrap();
         }
-        set.thin_out(20);
+        set.sample(20);
         assert_eq!(set.puzzles.len(), 10);
-        set.thin_out(4);
+        set.sample(4);
         let kept: Vec<u8> = set.puzzles.iter().map(|puzzle| puzzle[80]).collect();
         assert_eq!(kept, *b".257");
         assert_eq!(set.solutions, [Some(0), Some(2), Some(5), Some(7)]);

@@ -1,4 +1,4 @@
-//! Lanedoku itself, once for each engine and kernel that this machine has.
+//! Lanedoku, once for each engine and kernel of this machine.
 
 use std::ops::ControlFlow;
 
@@ -12,20 +12,19 @@ use crate::puzzle_set::Puzzles;
 pub struct Lanedoku {
     name: String,
     solver: Solver,
-    feeding: Feeding,
+    input: Input,
     found: Found,
 }
 
-/// How the puzzles reach the solver.
-enum Feeding {
-    /// With a workspace: all at once as they lie in memory, but one after the other to be counted.
+/// How the solver gets the puzzles.
+enum Input {
+    /// With a workspace: all puzzles in one call, except for counting, which takes one puzzle per call.
     Batch(Box<Workspace>),
-    /// One after the other: each is read, solved and answered before the next.
+    /// One puzzle per call.
     Single,
 }
 
-/// What the solver found, puzzle by puzzle, in the form in which it says so: which of these depends on the
-/// job.
+/// The answers for each puzzle. The job decides which vectors are used.
 #[derive(Default)]
 struct Found {
     /// Of [`Job::Unique`] and [`Job::Pencilmarks`].
@@ -41,30 +40,30 @@ struct Found {
 }
 
 impl Lanedoku {
-    /// The SIMD engine fed with batches and with single puzzles, the propagating engine, and the
-    /// branchless loop, each on every kernel of this machine, the most preferred first.
+    /// Returns the SIMD engine with batches and with single puzzles, the propagating engine, and the branchless loop, each
+    /// on every kernel of this machine, the fastest first.
     pub fn all() -> Vec<Self> {
         let mut all = Vec::new();
         for solver in on_every_kernel(Engine::Simd) {
-            all.push(Self::new("batch", solver, Feeding::Batch(Box::default())));
+            all.push(Self::new("batch", solver, Input::Batch(Box::default())));
         }
         for solver in on_every_kernel(Engine::Simd) {
-            all.push(Self::new("single", solver, Feeding::Single));
+            all.push(Self::new("single", solver, Input::Single));
         }
         for solver in on_every_kernel(Engine::Propagate) {
-            all.push(Self::new("propagate", solver, Feeding::Single));
+            all.push(Self::new("propagate", solver, Input::Single));
         }
         for solver in on_every_kernel(Engine::Backtrack) {
-            all.push(Self::new("backtrack", solver, Feeding::Single));
+            all.push(Self::new("backtrack", solver, Input::Single));
         }
         all
     }
 
-    fn new(way: &str, solver: Solver, feeding: Feeding) -> Self {
+    fn new(way: &str, solver: Solver, input: Input) -> Self {
         Lanedoku {
             name: format!("lanedoku {way} {}", solver.kernel()),
             solver,
-            feeding,
+            input,
             found: Found::default(),
         }
     }
@@ -82,13 +81,13 @@ impl Participant for Lanedoku {
     }
 
     fn takes(&self, job: Job) -> bool {
-        match (&self.feeding, self.solver.engine()) {
-            (Feeding::Batch(_), _) => matches!(job, Job::Unique | Job::Count | Job::Pencilmarks),
-            (Feeding::Single, Engine::Simd) => true,
+        match (&self.input, self.solver.engine()) {
+            (Input::Batch(_), _) => matches!(job, Job::Unique | Job::Count | Job::Pencilmarks),
+            (Input::Single, Engine::Simd) => true,
             // Pencil marks go to the SIMD engine whatever engine is asked for.
-            (Feeding::Single, Engine::Propagate) => job != Job::Pencilmarks,
+            (Input::Single, Engine::Propagate) => job != Job::Pencilmarks,
             // The loop may need hours where clues are few.
-            (Feeding::Single, _) => matches!(job, Job::Unique | Job::First),
+            (Input::Single, _) => matches!(job, Job::Unique | Job::First),
         }
     }
 
@@ -97,10 +96,10 @@ impl Participant for Lanedoku {
     }
 
     fn solve_all(&mut self, job: Job, puzzles: &Puzzles) {
-        let Lanedoku { solver, feeding, found, .. } = self;
-        match feeding {
-            Feeding::Batch(workspace) => found.of_batch(solver, job, puzzles, workspace),
-            Feeding::Single => found.one_by_one(solver, job, puzzles),
+        let Lanedoku { solver, input, found, .. } = self;
+        match input {
+            Input::Batch(workspace) => found.of_batch(solver, job, puzzles, workspace),
+            Input::Single => found.one_by_one(solver, job, puzzles),
         }
     }
 

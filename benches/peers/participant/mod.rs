@@ -1,4 +1,4 @@
-//! What a solver must do to take part, and who takes part.
+//! The participants: the trait, and the list of them.
 
 mod c_library;
 mod lanedoku;
@@ -14,48 +14,44 @@ use crate::arguments::Arguments;
 use crate::job::Job;
 use crate::puzzle_set::Puzzles;
 
-/// What a participant says about one puzzle.
+/// The answer of a participant for one puzzle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Answer {
-    /// How many solutions there are, up to the job's limit.
+    /// The number of solutions, up to the job's limit.
     pub solutions: u64,
-    /// One of them, 81 characters from `1` to `9`, unless the job is to count.
+    /// One solution, 81 characters from `1` to `9`; none for [`Job::Count`].
     pub solution: Option<[u8; 81]>,
-    /// Of the solutions written ([`Written`]); 0 where the job is not to write them all.
+    /// The checksum of the solutions ([`Written`]) for [`Job::Enumerate`], otherwise 0.
     pub checksum: u64,
-    /// Guesses made; 0 where [`Participant::counts_guesses`] is false.
+    /// Guesses; 0 if [`Participant::counts_guesses`] is false.
     pub guesses: u64,
 }
 
-/// A solver in the race.
+/// A solver that is timed.
 pub trait Participant {
-    /// Name in tables and charts.
+    /// The name in tables and charts.
     fn name(&self) -> &str;
 
-    /// Whether the solver can do the job, in a time that lets others take their turn.
+    /// Whether the solver can do the job in reasonable time.
     fn takes(&self, job: Job) -> bool;
 
-    /// Whether [`Answer::guesses`] means anything for the job.
+    /// Whether the solver counts guesses in the job.
     fn counts_guesses(&self, job: Job) -> bool;
 
-    /// Does the job with every puzzle and keeps what it found in the form that is its own: from the
-    /// characters in memory to the answer. For [`Job::Enumerate`] every solution goes through [`Written`].
-    ///
-    /// This call is all that the clock sees. A batch engine gets all puzzles at once; a solver of single
-    /// puzzles goes through them one by one.
+    /// Does the job with every puzzle, from the characters in memory to the answer, and keeps the answers in any form.
+    /// For [`Job::Enumerate`], it passes every solution to [`Written`]. Only this call is timed.
     fn solve_all(&mut self, job: Job, puzzles: &Puzzles);
 
-    /// What [`solve_all`](Participant::solve_all) found when it was last called, with the same job and
+    /// Returns the answers of the last call of [`solve_all`](Participant::solve_all), which had the same job and
     /// puzzles. Not timed.
     fn answers(&mut self, job: Job, puzzles: &Puzzles) -> Vec<Answer>;
 }
 
-/// The solutions of one puzzle as someone meets them who wants them all: each is written into the same 81
-/// bytes, and looked at there.
+/// Receives all solutions of one puzzle, as a caller would: copies each into the same 81 bytes and reads it there.
 #[derive(Clone, Copy, Debug)]
 pub struct Written {
     buffer: [u8; 81],
-    /// Tells sets of solutions apart, whatever order they come in.
+    /// Differs for different sets of solutions, and does not depend on their order.
     pub checksum: u64,
 }
 
@@ -66,7 +62,7 @@ impl Written {
     /// Takes the next solution, 81 characters.
     #[inline]
     pub fn write(&mut self, solution: &[u8; 81]) {
-        // Odd, its bits in no pattern: the golden ratio.
+        // The golden ratio: odd, with irregular bits.
         const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
         self.buffer = *solution;
         let (words, last) = self.buffer.as_chunks::<8>();
@@ -76,7 +72,7 @@ impl Written {
             sum = sum.wrapping_add(u64::from_le_bytes(word).wrapping_mul(factor));
             factor = factor.wrapping_mul(FACTOR);
         }
-        // Without this step two solutions could exchange some cells, and their sum would not show it.
+        // Without this step, two solutions that exchange cells would have the same sum.
         sum = (sum ^ sum >> 32).wrapping_mul(FACTOR);
         self.checksum = self.checksum.wrapping_add(sum ^ sum >> 29);
     }
@@ -87,13 +83,12 @@ impl Written {
     }
 }
 
-/// Every solver that is to take part: shared libraries, the crate `sudoku`, lanedoku's C library, then
-/// lanedoku's own engines.
+/// Returns the participants: shared libraries, the crate `sudoku`, Lanedoku's C library, then Lanedoku's engines.
 ///
 /// # Errors
 ///
-/// What is wrong with a library; two solvers of one name; no solver at all.
-pub fn line_up(arguments: &Arguments) -> Result<Vec<Box<dyn Participant>>, String> {
+/// If a library cannot be loaded, two solvers have the same name, or no solver is left.
+pub fn participants(arguments: &Arguments) -> Result<Vec<Box<dyn Participant>>, String> {
     let mut all: Vec<Box<dyn Participant>> = Vec::new();
     for library in &arguments.libraries {
         let lacks_enumerate = library.enumerate.is_none() && arguments.wants(&library.name);
@@ -101,12 +96,12 @@ pub fn line_up(arguments: &Arguments) -> Result<Vec<Box<dyn Participant>>, Strin
             let name = &library.name;
             return Err(format!("--job enumerate: --library names no such function of {name} after a comma"));
         }
-        // SAFETY: whoever names the library on the command line vouches for it.
+        // SAFETY: the user names the library, and so asserts that it has functions of these types.
         all.push(Box::new(unsafe { SharedLibrary::load(library) }?));
     }
     all.push(Box::new(SudokuCrate::default()));
     if let Some(path) = &arguments.c_library {
-        // SAFETY: whoever names the library on the command line vouches for it.
+        // SAFETY: the user names the library, and so asserts that it has functions of these types.
         let both = unsafe { CLibrary::both(path) }?;
         all.extend(both.map(|one| Box::new(one) as Box<dyn Participant>));
     }
@@ -117,7 +112,7 @@ pub fn line_up(arguments: &Arguments) -> Result<Vec<Box<dyn Participant>>, Strin
             return Err(format!("two solvers are called {}", participant.name()));
         }
     }
-    if all.is_empty() { Err("no solver of such a name".to_owned()) } else { Ok(all) }
+    if all.is_empty() { Err("no solver has such a name".to_owned()) } else { Ok(all) }
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
-//! The tables and the chart in the README are made from the published runs in `benches/results`.
+//! Compares the tables in `README.md` and `doc/*.md`, and the chart, with the published runs in `benches/results`.
 //!
-//! `LANEDOKU_UPDATE=1 cargo test -p peers --test readme` makes them again.
+//! A table stands between `<!-- made from benches/results/FILE -->` and `<!-- end -->`. The end of the file's name, such as
+//! `-sets.csv`, says which table it is. `LANEDOKU_UPDATE=1 cargo test -p peers --test readme` writes the tables again.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -9,23 +10,33 @@ use peers::chart::svg;
 use peers::job::Job;
 use peers::report::{SetReport, from_csv};
 
-/// The run on a machine with AVX-512.
-const SETS: &str = "2026-11-22-emerald-rapids.csv";
-/// The run of all jobs.
-const JOBS: &str = "2026-11-22-zen-3-jobs.csv";
-/// The loop, before and after a visit got another order.
-const LOOPS: [&str; 2] = ["2026-11-21-emerald-rapids-loop.csv", "2026-11-22-zen-3-loop.csv"];
+/// A participant of a run on a machine with AVX-512.
+const AVX512: &str = "lanedoku batch avx512";
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-fn results(file: &str) -> Vec<SetReport> {
-    let text = fs::read_to_string(root().join("benches/results").join(file)).unwrap();
-    from_csv(&text).unwrap_or_else(|error| panic!("{file}: {error}"))
+/// The text of a published run.
+fn text_of(file: &str) -> String {
+    let path = root().join("benches/results").join(file);
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{file}: {error}"))
 }
 
-/// A number with commas between its thousands.
+/// A published run of the peers benchmark.
+fn reports(file: &str) -> Vec<SetReport> {
+    from_csv(&text_of(file)).unwrap_or_else(|error| panic!("{file}: {error}"))
+}
+
+/// The records of a published run that is not of the peers benchmark.
+fn records(file: &str, columns: &[&str]) -> Vec<csv::StringRecord> {
+    let text = text_of(file);
+    let mut reader = csv::ReaderBuilder::new().comment(Some(b'#')).from_reader(text.as_bytes());
+    assert_eq!(reader.headers().unwrap(), columns, "{file}");
+    reader.records().map(Result::unwrap).collect()
+}
+
+/// Formats a number with a comma before each group of three digits.
 fn with_commas(number: usize) -> String {
     let digits = number.to_string();
     let groups: Vec<_> =
@@ -33,7 +44,7 @@ fn with_commas(number: usize) -> String {
     groups.join(",")
 }
 
-/// A figure as people read it: three digits, and no more than two behind the point.
+/// Rounds a figure to three significant digits, and to at most two decimals.
 fn rounded(figure: f64) -> String {
     if figure >= 1000.0 {
         let unit = 10_f64.powf(figure.log10().floor() - 2.0);
@@ -48,7 +59,7 @@ fn rounded(figure: f64) -> String {
     }
 }
 
-/// What people call a set.
+/// The name of a set in a table.
 fn named(report: &SetReport) -> String {
     let name = match report.set.as_str() {
         "easy" => "easy",
@@ -76,13 +87,13 @@ fn row(first: &[String], report: &SetReport, participants: &[&str], unit: &str) 
     format!("| {} | {speed}{unit} |\n", cells.join(" | "))
 }
 
-/// The sets, and the solvers of which the chart shows some.
-fn table_of_sets() -> String {
+/// The sets, for each solver the ratio to tdoku.
+fn table_of_sets(file: &str) -> String {
     let mut text =
         "| puzzles | batch, AVX-512 | batch, AVX2 | single, AVX-512 | single, AVX2 | single, plain x86-64 \
                     | crate `sudoku` | tdoku, puzzles/s |\n|---|---|---|---|---|---|---|---|\n"
             .to_owned();
-    for report in results(SETS) {
+    for report in reports(file) {
         let participants = [
             "lanedoku batch avx512",
             "lanedoku batch avx2",
@@ -96,13 +107,13 @@ fn table_of_sets() -> String {
     text
 }
 
-/// The other jobs.
-fn table_of_jobs() -> String {
+/// The jobs other than `unique` of clues.
+fn table_of_jobs(file: &str) -> String {
     let mut text =
         "| job | puzzles | with a workspace, AVX2 | single, AVX2 | single, plain x86-64 | crate `sudoku` \
                     | tdoku |\n|---|---|---|---|---|---|---|\n"
             .to_owned();
-    for report in results(JOBS) {
+    for report in reports(file) {
         let job = match report.job {
             Job::Unique | Job::Pencilmarks => "one solution?",
             Job::First => "first solution only",
@@ -117,14 +128,11 @@ fn table_of_jobs() -> String {
     text
 }
 
-/// Core cycles of the loop, least and median, on two machines.
+/// Core cycles of the loop, least and median, on the machines of all runs that end in `-loop.csv`.
 fn table_of_the_loop() -> String {
-    let runs = LOOPS.map(|file| {
-        let text = fs::read_to_string(root().join("benches/results").join(file)).unwrap();
-        let mut reader = csv::ReaderBuilder::new().comment(Some(b'#')).from_reader(text.as_bytes());
-        assert_eq!(reader.headers().unwrap(), ["what", "kernel", "least", "median", "most"].as_slice());
-        reader.records().map(Result::unwrap).collect::<Vec<_>>()
-    });
+    let names: Vec<String> = run_files().into_iter().filter(|name| name.ends_with("-loop.csv")).collect();
+    let columns = ["what", "kernel", "least", "median", "most"];
+    let runs: Vec<_> = names.iter().map(|name| records(name, &columns)).collect();
     let cell = |run: &[csv::StringRecord], what: &str, kernel: &str| {
         let record = run.iter().find(|record| &record[0] == what && &record[1] == kernel).expect(what);
         let [least, median] = [2, 3].map(|column| record[column].parse::<f64>().unwrap());
@@ -139,9 +147,12 @@ fn table_of_the_loop() -> String {
         ("parse to ready to run, rows order", "from 81 characters to ready to run, row order"),
         ("parse to ready to run, constrained order", "from 81 characters to ready to run, constrained order"),
     ];
-    let mut text =
-        "| | Xeon, portable | Xeon, assembly | EPYC, portable | EPYC, assembly |\n|---|---|---|---|---|\n"
-            .to_owned();
+    // The name of a run is its date, its machine and its kind.
+    let machines =
+        names.iter().map(|name| name["2026-11-22-".len()..].trim_end_matches("-loop.csv").replace('-', " "));
+    let heads =
+        machines.flat_map(|machine| ["portable", "assembly"].map(|kernel| format!(" {machine}, {kernel} |")));
+    let mut text = format!("| |{}\n|---|{}\n", heads.collect::<String>(), "---|---|".repeat(names.len()));
     for (what, title) in rows {
         let cells = runs.iter().flat_map(|run| ["portable", "asm"].map(|kernel| cell(run, what, kernel)));
         text += &format!("| {title} | {} |\n", cells.collect::<Vec<_>>().join(" | "));
@@ -149,39 +160,123 @@ fn table_of_the_loop() -> String {
     text
 }
 
-/// Compares what lies in a file with what it should be, or writes that.
+/// Generating, minimizing, shuffling, rating and canonical forms.
+fn table_of_making(file: &str) -> String {
+    let columns = ["job", "participant", "boards_per_second", "least", "most", "ratio"];
+    let records = records(file, &columns);
+    let mut text =
+        "| job | Lanedoku, boards/s | crate `sudoku`, boards/s | ratio |\n|---|---|---|---|\n".to_owned();
+    for record in records.iter().filter(|record| &record[1] == "lanedoku") {
+        let other = records.iter().find(|other| other[0] == record[0] && &other[1] == "sudoku");
+        let figure = |record: &csv::StringRecord, column: usize| rounded(record[column].parse().unwrap());
+        let [theirs, ratio] =
+            [2, 5].map(|column| other.map_or("-".to_owned(), |other| figure(other, column)));
+        text += &format!("| {} | {} | {theirs} | {ratio} |\n", &record[0], figure(record, 2));
+    }
+    text
+}
+
+/// The package for Python, and others.
+fn table_of_python(file: &str) -> String {
+    let mut text = "| call | puzzles/s | time relative to the batch in Rust |\n|---|---|---|\n".to_owned();
+    for record in records(file, &["call", "puzzles_per_second", "time_ratio"]) {
+        let [speed, ratio] = [1, 2].map(|column| rounded(record[column].parse().unwrap()));
+        text += &format!("| {} | {speed} | {ratio} |\n", &record[0]);
+    }
+    text
+}
+
+/// The command line.
+fn table_of_the_command_line(file: &str) -> String {
+    let mut text = "| command | median, ms | least, ms |\n|---|---|---|\n".to_owned();
+    for record in records(file, &["command", "median_milliseconds", "least_milliseconds"]) {
+        let [median, least] = [1, 2].map(|column| rounded(record[column].parse().unwrap()));
+        text += &format!("| `{}` | {median} | {least} |\n", &record[0]);
+    }
+    text
+}
+
+/// The published runs, in the order of their names.
+fn run_files() -> Vec<String> {
+    let entries = fs::read_dir(root().join("benches/results")).unwrap();
+    let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let mut names: Vec<String> = names.filter(|name| name.ends_with(".csv")).collect();
+    names.sort();
+    names
+}
+
+/// The table of a published run.
+fn table_of(file: &str) -> String {
+    let kinds: [(&str, fn(&str) -> String); 6] = [
+        ("-sets.csv", table_of_sets),
+        ("-jobs.csv", table_of_jobs),
+        ("-loop.csv", |_| table_of_the_loop()),
+        ("-making.csv", table_of_making),
+        ("-python.csv", table_of_python),
+        ("-command-line.csv", table_of_the_command_line),
+    ];
+    let kind = kinds.into_iter().find(|(ending, _)| file.ends_with(ending));
+    kind.unwrap_or_else(|| {
+        panic!("{file}: expected one of the endings {:?}", kinds.map(|(ending, _)| ending))
+    })
+    .1(file)
+}
+
+/// The pages that may have tables, relative to the root.
+fn pages() -> Vec<String> {
+    let mut pages = vec!["README.md".to_owned()];
+    if let Ok(folder) = fs::read_dir(root().join("doc")) {
+        let names = folder.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+        pages.extend(names.filter(|name| name.ends_with(".md")).map(|name| format!("doc/{name}")));
+    }
+    pages
+}
+
+/// Compares a file with its expected text, or writes that.
 fn check(path: &str, expected: &str) {
     if env::var_os("LANEDOKU_UPDATE").is_some() {
         fs::write(root().join(path), expected).unwrap();
     }
     assert!(
         fs::read_to_string(root().join(path)).unwrap_or_default() == expected,
-        "{path} differs from benches/results. Make it again with: LANEDOKU_UPDATE=1 cargo test -p peers --test readme"
+        "{path} differs from benches/results; to write it again: LANEDOKU_UPDATE=1 cargo test -p peers --test readme"
     );
 }
 
 #[test]
 fn the_tables_show_the_published_runs() {
-    let mut readme = fs::read_to_string(root().join("README.md")).unwrap();
-    for (file, table) in [(SETS, table_of_sets()), (JOBS, table_of_jobs()), (LOOPS[1], table_of_the_loop())] {
-        let start = format!("<!-- made from benches/results/{file} -->\n");
-        let at = readme.find(&start).unwrap_or_else(|| panic!("{start}")) + start.len();
-        let end = at + readme[at..].find("<!-- end -->").expect("an end of the table");
-        readme.replace_range(at..end, &table);
+    const START: &str = "<!-- made from benches/results/";
+    let mut shown = Vec::new();
+    for page in pages() {
+        let text = fs::read_to_string(root().join(&page)).unwrap();
+        let (mut expected, mut rest) = (String::new(), text.as_str());
+        while let Some((before, after)) = rest.split_once(START) {
+            let (file, after) = after.split_once(" -->\n").expect("the end of the first marker");
+            let (_, after) =
+                after.split_once("<!-- end -->").unwrap_or_else(|| panic!("{page}: {file} without an end"));
+            expected += &format!("{before}{START}{file} -->\n{}<!-- end -->", table_of(file));
+            shown.push(file.to_owned());
+            rest = after;
+        }
+        check(&page, &(expected + rest));
     }
-    check("README.md", &readme);
+    for ending in ["-sets.csv", "-jobs.csv", "-loop.csv"] {
+        assert!(shown.iter().any(|file| file.ends_with(ending)), "no page has a table of a run {ending}");
+    }
 }
 
 #[test]
 fn the_chart_shows_the_published_run() {
     let shown = [
         ("tdoku", "tdoku"),
-        ("lanedoku batch avx512", "lanedoku batch, AVX-512"),
+        (AVX512, "lanedoku batch, AVX-512"),
         ("lanedoku batch avx2", "lanedoku batch, AVX2"),
         ("lanedoku single avx2", "lanedoku single, AVX2"),
         ("crate sudoku", "crate sudoku"),
     ];
-    let mut reports = results(SETS);
+    let sets =
+        run_files().into_iter().filter(|name| name.ends_with("-sets.csv") && text_of(name).contains(AVX512));
+    let mut reports = reports(&sets.last().expect("a run with AVX-512"));
     for report in &mut reports {
         let all = std::mem::take(&mut report.figures);
         report.figures = shown
