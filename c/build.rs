@@ -1,9 +1,15 @@
-//! Gives the shared library the name that programs record when they are linked with it: `liblanedoku.so.0.1`.
+//! Gives the shared library its soname, `liblanedoku.so.0.1`, and writes the manual for cargo-c to install.
 //!
-//! The digits are those that stand for one ABI, as the header promises: below 1.0 the major and the minor number,
-//! from then on the major number alone.
+//! The numbers of the soname stand for the ABI: below 1.0 the major and the minor version, from 1.0 on the major
+//! version.
 
-use std::env;
+use std::path::Path;
+use std::{env, fs};
+
+#[path = "pages/mod.rs"]
+mod pages;
+
+const HEADER: &str = "../include/lanedoku.h";
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
@@ -12,19 +18,36 @@ fn main() {
     let abi = if major == "0" { vec![major, minor] } else { vec![major] };
     println!("cargo::rustc-env=LANEDOKU_ABI={}", abi.join("_"));
 
-    // cargo-c gives the name itself; on Apple's systems with the folder that it installs to.
-    if env::var_os("CARGO_CFG_CARGO_C").is_some() {
-        return;
+    if env::var_os("CARGO_FEATURE_CAPI").is_some() {
+        // cargo-c sets the soname itself.
+        write_manual();
+    } else if let Some(argument) = soname_argument(&abi.join(".")) {
+        println!("cargo::rustc-cdylib-link-arg={argument}");
     }
+}
+
+/// Returns the linker's argument for the soname, or `None` on systems that find libraries by file name.
+fn soname_argument(abi: &str) -> Option<String> {
     let target = |key: &str| env::var(format!("CARGO_CFG_TARGET_{key}")).unwrap_or_default();
-    let abi = abi.join(".");
-    let name = match (target("VENDOR").as_str(), target("OS").as_str()) {
-        ("apple", _) => format!("-Wl,-install_name,@rpath/liblanedoku.{abi}.dylib"),
+    match (target("VENDOR").as_str(), target("OS").as_str()) {
+        ("apple", _) => Some(format!("-Wl,-install_name,@rpath/liblanedoku.{abi}.dylib")),
         (_, "linux" | "freebsd" | "dragonfly" | "netbsd" | "openbsd" | "illumos" | "haiku" | "hurd") => {
-            format!("-Wl,-soname,liblanedoku.so.{abi}")
+            Some(format!("-Wl,-soname,liblanedoku.so.{abi}"))
         }
-        // Windows finds a library by the name of its file, and so does Android.
-        _ => return,
-    };
-    println!("cargo::rustc-cdylib-link-arg={name}");
+        _ => None,
+    }
+}
+
+/// Writes the pages of the manual to the folder where cargo-c looks for generated files.
+fn write_manual() {
+    println!("cargo::rerun-if-changed={HEADER}");
+    println!("cargo::rerun-if-changed=pages");
+    let folder = env::var_os("OUT_DIR").unwrap();
+    let folder = Path::new(&folder);
+    // Nothing of an older version may be left.
+    let _ = fs::remove_dir_all(folder.join("man"));
+    fs::create_dir(folder.join("man")).unwrap();
+    for (name, content) in pages::files(&pages::read(&fs::read_to_string(HEADER).unwrap())) {
+        fs::write(folder.join(name), content).unwrap();
+    }
 }

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Makes the archive of a release, and the list of its checksum.
+# Makes the archive of a release and its checksum.
 #
 #   c/release.sh [FOLDER]        (without one: target/dist)
 #
-# It has all that `cargo cinstall` installs, ready to be unpacked anywhere: headers, libraries, CMake and pkg-config
-# files, manual and licences; and this folder's README. The same sources and tools make the same bytes.
+# The archive contains the files that `cargo cinstall` installs (headers, libraries, CMake and pkg-config files, manual
+# and licences) and this folder's README, and can be unpacked anywhere. The same sources and tools give the same bytes.
 #
-# Needs cargo-c, and GNU tar. CARGO_TARGET_DIR says where cargo builds, SOURCE_DATE_EPOCH what date all files get.
+# Needs cargo-c and GNU tar. CARGO_TARGET_DIR is the build folder, SOURCE_DATE_EPOCH the date of all files.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -18,14 +18,14 @@ version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1)
 host=$(rustc -vV | sed -n 's/^host: //p')
 name=lanedoku-$version-$host
 
-# Always the same folder: cargo-c builds anew for each other one.
+# Always the same folder, because cargo-c rebuilds for any other.
 stage=$build/release-stage
 rm -rf "$stage"
 cargo cinstall --locked --release -p lanedoku-c --target-dir "$build" \
     --destdir "$stage" --prefix "/$name" --libdir "/$name/lib" --includedir "/$name/include" >&2
 cp c/README.md LICENSE-* "$stage/$name/"
 
-# An archive is unpacked anywhere, so its .pc file finds the rest from where it is itself.
+# The archive is unpacked anywhere, so the paths in its .pc file are relative to that file.
 pc=$stage/$name/lib/pkgconfig/lanedoku.pc
 sed -i.bak "s|^prefix=.*|prefix=\${pcfiledir}/../..|; s|/$name|\${prefix}|g" "$pc"
 rm "$pc.bak"

@@ -12,7 +12,7 @@ use std::io::{self, BufRead, BufReader, BufWriter, Write};
 
 use lanedoku::{Outcome, Solver, Workspace};
 
-/// Puzzles in one batch: so many that every lane has work.
+/// Puzzles in one batch, enough to keep every lane busy.
 const BATCH: usize = 1000;
 const CELLS: usize = 81;
 
@@ -40,7 +40,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         for line in lines.by_ref().take(BATCH) {
             match line?.trim_ascii_end() {
                 puzzle if puzzle.len() == CELLS => puzzles.extend_from_slice(puzzle),
-                // Anything else takes its place as an invalid puzzle, so that answers and lines correspond.
+                // Any other line becomes an invalid puzzle, so that answers and lines correspond.
                 _ => puzzles.extend_from_slice(&[b'?'; CELLS]),
             }
         }

@@ -1,5 +1,5 @@
-//! Solves an even-odd Sudoku, whose cells say whether their digit is even or odd. Clues cannot express that;
-//! pencil marks can.
+//! Solves an even-odd Sudoku, in which some cells must be even and others odd. Clues cannot express that, but pencil
+//! marks can.
 //!
 //! ```sh
 //! cargo run --release --example pencil_marks

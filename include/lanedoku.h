@@ -1,7 +1,7 @@
 /*
  * Lanedoku: a hand-tuned Sudoku solver.
  *
- * A whole program:
+ * A complete program:
  *
  *     #include <stdio.h>
  *     #include <lanedoku.h>
@@ -27,22 +27,20 @@
  *
  *     cc program.c $(pkg-config --cflags --libs lanedoku) -o program
  *
- * A program that is linked with the static library needs no other but the C library.
+ * A program linked with the static library needs only the C library.
  *
  * Rules that hold for every function:
  *
- * - Every text comes with its length. Nothing beyond the length is read, and no NUL is expected there.
- *   A text ends with a NUL only where its documentation says so.
- * - A negative status means that the call was wrong: nothing was written. Otherwise the outputs are
- *   written at the end of the call.
- * - Outputs must not overlap inputs or each other, except where a function says that a board may be
- *   written over its puzzle. Do not solve a puzzle in place while another thread reads it.
+ * - Every text has a length argument. Nothing beyond the length is read, and a NUL is not needed. An output
+ *   ends with a NUL only where its documentation says so.
+ * - A negative status means that the call was wrong, and nothing was written.
+ * - Outputs must not overlap inputs or each other, except where a function's documentation allows a board
+ *   to be written over its puzzle. Do not solve a puzzle in place while another thread reads it.
  * - Any number of threads may call any function at once, as long as no two calls write to the same
- *   memory. The library keeps no state between calls except the features of the processor, which it
- *   detects once.
+ *   memory. The only state that the library keeps is the set of processor features, which it detects once.
  * - The library allocates no memory. A call uses less than 256 KiB of stack, and less than 192 KiB for a
- *   9x9 board. (That is more than a thread has by default with musl: 128 KiB.) A batch can be given a
- *   workspace, which makes it faster; what makes puzzles needs a workshop.
+ *   9x9 board. (With musl, a thread has only 128 KiB by default.) A workspace makes a batch faster;
+ *   generating and minimizing puzzles needs a generator workspace.
  * - In all versions of the same major number (below 1.0: of the same minor number), structures keep
  *   their size and fields, constants keep their values, and functions keep their arguments. Later
  *   versions may give names to reserved fields and may return new statuses.
@@ -98,28 +96,28 @@
 
 /**
  * The size in bytes of a workspace for every version of the library with this ABI.
- * `lanedoku_workspace_size` tells what the library at hand needs, which is less.
+ * `lanedoku_workspace_size` returns the size that this library needs, which is less.
  */
 #define LANEDOKU_WORKSPACE_MAX 1048576
 
 /**
- * The size in bytes of a workshop for every version of the library with this ABI. `lanedoku_workshop_size` tells
- * what the library at hand needs, which is less.
+ * The size in bytes of a generator workspace for every version of the library with this ABI.
+ * `lanedoku_generator_workspace_size` returns the size that this library needs, which is less.
  */
-#define LANEDOKU_WORKSHOP_MAX 2097152
+#define LANEDOKU_GENERATOR_WORKSPACE_MAX 2097152
 
 /**
- * The version of the rule by which `lanedoku_rate` measures. Ratings of different versions do not compare.
+ * The version of the rule of `lanedoku_rate`. Ratings of different versions cannot be compared.
  */
 #define LANEDOKU_RATING_VERSION 1
 
 /**
- * The number of images that a rating is usually taken from.
+ * The usual number of equivalent puzzles to measure for a rating.
  */
-#define LANEDOKU_RATING_IMAGES 16
+#define LANEDOKU_RATING_SAMPLES 16
 
 /**
- * What a function returns. Negative: an error in the call; nothing was written. Otherwise: the answer.
+ * The result of a call. A negative status is an error in the call; then nothing was written.
  */
 typedef int32_t lanedoku_status;
 
@@ -139,16 +137,16 @@ typedef uint32_t lanedoku_kernel;
 typedef uint32_t lanedoku_engine;
 
 /**
- * How the cells of puzzles and solutions are written.
+ * The representation of the cells of puzzles and solutions.
  */
 typedef uint32_t lanedoku_cells;
 
 /**
- * How to search. A structure of zeros means the defaults, and so does a NULL pointer.
+ * The options of a search. A structure of zeros means the defaults, and so does a NULL pointer.
  *
  * Clear the whole structure (with `memset` or an initializer), then set the fields you need. The
  * structure never changes its size: later versions give names to reserved fields, where zero keeps
- * today's meaning. Like all structures here it is aligned as its largest field, `uint64_t`, asks for.
+ * today's meaning. Like all structures here, it has the alignment of its largest field, `uint64_t`.
  */
 typedef struct lanedoku_options {
     /**
@@ -175,14 +173,13 @@ typedef struct lanedoku_options {
      */
     uint64_t step_limit;
     /**
-     * One of `LANEDOKU_CELLS_...`: for puzzles and for solutions, those shown to a visitor among them, in
-     * every function that takes options.
+     * One of `LANEDOKU_CELLS_...`: for puzzles and solutions, including the solutions that a visitor gets.
      */
     lanedoku_cells cells;
     /**
-     * 0, or 1 for whatever solution of several a batch with a workspace comes upon first. Which one that
-     * is, may then depend on the other puzzles of the batch. It spares the batch some work, but not the
-     * look for a second solution. All other calls ignore it.
+     * 0, or 1 if any of several solutions will do. Then the solution may depend on the other puzzles of the
+     * batch. This saves a batch with a workspace some work, but it still searches for a second solution. All
+     * other calls ignore it.
      */
     uint32_t any_solution;
     /**
@@ -230,7 +227,7 @@ typedef struct lanedoku_result {
  *
  * - `solution`, `length`: one character (or digit, see `lanedoku_cells`) per cell, without a NUL; valid
  *   only until the visitor returns.
- * - `user`: the pointer that was passed along.
+ * - `user`: the pointer that the caller passed.
  *
  * Returns 0 to continue with the next solution, any other value to stop. It must return: neither an
  * exception nor a `longjmp` may leave it. It may call any function of this library.
@@ -238,7 +235,7 @@ typedef struct lanedoku_result {
 typedef int (*lanedoku_visitor)(const char *solution, size_t length, void *user);
 
 /**
- * How hard a puzzle is for a plain search.
+ * The difficulty of a puzzle for a plain search.
  *
  * The structure never changes its size: later versions give names to reserved fields.
  */
@@ -253,19 +250,19 @@ typedef struct lanedoku_rating {
      */
     uint32_t locked_only;
     /**
-     * The fewest guesses that an image took.
+     * The fewest guesses of any sample.
      */
     uint32_t least_guesses;
     /**
-     * The median of the guesses. Of an even number of images, the lower of the two in the middle.
+     * The median of the guesses; for an even number of samples, the lower of the two in the middle.
      */
     uint32_t median_guesses;
     /**
-     * The fewest sweeps that an image took.
+     * The fewest sweeps of any sample.
      */
     uint32_t least_sweeps;
     /**
-     * The median of the sweeps, likewise.
+     * The median of the sweeps, in the same way.
      */
     uint32_t median_sweeps;
     /**
@@ -275,54 +272,52 @@ typedef struct lanedoku_rating {
 } lanedoku_rating;
 
 /**
- * A symmetry of the cells that hold clues: whichever of its moves is made, clues come to lie on clues. Symmetries are
- * numbered from 0 without gaps.
+ * A symmetry of the pattern of clues. Symmetries are numbered from 0 without gaps.
  */
 typedef uint32_t lanedoku_symmetry;
 
 /**
- * What puzzles `lanedoku_generate` makes. A structure of zeros means minimal puzzles: no clue can go without a second
- * solution. So does a NULL pointer.
+ * The puzzles that `lanedoku_generate` generates. A structure of zeros means minimal puzzles, which need all their
+ * clues. So does a NULL pointer.
  *
  * Clear the whole structure (with `memset` or an initializer), then set the fields you need. The structure never
  * changes its size: later versions give names to reserved fields, where zero keeps today's meaning.
  */
 typedef struct lanedoku_generator {
     /**
-     * One of `LANEDOKU_SYMMETRY_...`. Clues go together with those that they would miss; so a puzzle is then minimal in
-     * the sense that no such group can go, and may have single clues that could.
+     * One of `LANEDOKU_SYMMETRY_...`. Clues are removed by symmetry orbit. So a puzzle is minimal in the sense that no
+     * orbit of clues can be removed; single clues may be redundant.
      */
     lanedoku_symmetry symmetry;
     /**
-     * 0, or 1 for a symmetry that is drawn for each puzzle, any of them but `LANEDOKU_SYMMETRY_NONE`. Then `symmetry`
-     * is 0.
+     * 0, or 1 to draw a symmetry for each puzzle, any but `LANEDOKU_SYMMETRY_NONE`. Then `symmetry` must be 0.
      */
     uint32_t random_symmetry;
     /**
-     * The fewest clues and the most. For each puzzle a number between the two is drawn, and clues go until so many are
-     * left; the puzzle need not be minimal. If no other clue can go before there are as few as `most_clues`, another
-     * grid is tried. Most minimal puzzles have 22 to 27 clues: far below, that takes many attempts. 0 and 0: as many as
-     * a minimal puzzle has.
+     * The smallest number of clues. For each puzzle a number from `fewest_clues` to `most_clues` is drawn, and clues are
+     * removed until that number is left; the puzzle need not be minimal. If no clue can be removed while there are
+     * still more than `most_clues`, another grid is tried. Most minimal puzzles have 22 to 27 clues; a range below that
+     * takes many attempts. If both are 0, any number of clues will do.
      */
     uint32_t fewest_clues;
     /**
-     * At most 81; 0 means 81.
+     * The largest number of clues, at most 81; 0 means 81.
      */
     uint32_t most_clues;
     /**
-     * 0, or 1 for puzzles that are minimal also if a number of clues is asked for: then grids are tried until what is
-     * left when no clue can go is in the range.
+     * 0, or 1 to require minimal puzzles together with a number of clues: grids are tried until one gives a minimal
+     * puzzle in the range.
      */
     uint32_t minimal;
     /**
-     * The maximum number of grids that are tried for one puzzle; 0 means 100,000.
+     * The maximum number of grids tried for one puzzle; 0 means 100,000.
      */
     uint32_t attempts;
     /**
-     * If not 0 and 0: the cells that hold clues, and no others do. Cell `c`, counted row by row from 0, is bit `c % 64`
-     * of `pattern[c / 64]`. Grids are tried until one has no second solution with these clues; the puzzles need not
-     * be minimal. With fewer than about 25 clues, or with cells that leave two rows or columns of a band or stack
-     * empty, that may be in vain. All fields above but `attempts` are 0 then.
+     * If not 0 and 0: exactly the cells that have clues. Cell `c`, counted row by row from 0, is bit `c % 64` of
+     * `pattern[c / 64]`. Grids are tried until one leaves a puzzle with one solution; the puzzles need not be minimal.
+     * With fewer than about 25 clues, this can take very many attempts. With a pattern that leaves two rows or columns
+     * of a band or stack empty, no puzzle has one solution. All fields above except `attempts` must be 0.
      */
     uint64_t pattern[2];
     /**
@@ -332,16 +327,16 @@ typedef struct lanedoku_generator {
 } lanedoku_generator;
 
 /**
- * What can be wrong with the text of a puzzle.
+ * The kind of an error in the text of a puzzle.
  */
 typedef uint32_t lanedoku_error_kind;
 
 /**
- * The first thing that is wrong with the text of a puzzle. Fields that the kind does not mention are 0.
+ * The first error in the text of a puzzle. Fields that the kind does not mention are 0.
  */
 typedef struct lanedoku_input_error {
     /**
-     * What is wrong.
+     * The kind of error.
      */
     lanedoku_error_kind kind;
     /**
@@ -365,7 +360,7 @@ typedef struct lanedoku_input_error {
      */
     size_t expected;
     /**
-     * The digit, from 1 to the side of the board; or the number that is none.
+     * The digit, from 1 to the side of the board; or the number that is not a digit.
      */
     uint32_t digit;
     /**
@@ -379,7 +374,7 @@ typedef struct lanedoku_input_error {
 } lanedoku_input_error;
 
 /**
- * The call succeeded, and there is no other answer.
+ * Success, for functions without another answer.
  */
 #define LANEDOKU_OK 0
 
@@ -394,23 +389,23 @@ typedef struct lanedoku_input_error {
 #define LANEDOKU_MULTIPLE 2
 
 /**
- * No solution, although no two clues contradict each other directly.
+ * No solution, although no two equal clues share a row, column or box.
  */
 #define LANEDOKU_NONE 3
 
 /**
- * The search reached the step limit before it had an answer.
+ * The search reached the step limit before it found the answer.
  */
 #define LANEDOKU_LIMIT 4
 
 /**
- * The text is not a board, or two equal clues share a row, column or box. Nothing was searched.
- * `lanedoku_find_error` tells where.
+ * The text is not a board, or two equal clues share a row, column or box. There was no search.
+ * `lanedoku_find_error` finds the error.
  */
 #define LANEDOKU_INVALID 5
 
 /**
- * Every solution was found: a count is exact. When a first solution was looked for: there is none.
+ * Every solution was found: a count is exact. For `lanedoku_first_solution`: there is none.
  */
 #define LANEDOKU_EXHAUSTED 6
 
@@ -425,13 +420,13 @@ typedef struct lanedoku_input_error {
 #define LANEDOKU_ERROR_NULL (-1)
 
 /**
- * A buffer or a stride is too small, or a length is larger than any object in memory can be.
+ * A buffer or a stride is too small, or a length is greater than `PTRDIFF_MAX`.
  */
 #define LANEDOKU_ERROR_SIZE (-2)
 
 /**
- * A field of the options, or another number that stands for a choice, has a value that is unknown to
- * this version; or two options contradict each other.
+ * A field of the options, or another number that stands for a choice, has a value unknown to this
+ * version; or two options contradict each other.
  */
 #define LANEDOKU_ERROR_OPTION (-3)
 
@@ -446,7 +441,7 @@ typedef struct lanedoku_input_error {
 #define LANEDOKU_ENGINE_BEST 0
 
 /**
- * Every rule is applied to a whole 9x9 board at once, in vectors. Boards of other sizes go to
+ * Applies every rule to a whole 9x9 board at once, in vectors. Boards of other sizes use
  * `LANEDOKU_ENGINE_PROPAGATE`.
  */
 #define LANEDOKU_ENGINE_SIMD 1
@@ -457,14 +452,14 @@ typedef struct lanedoku_input_error {
 #define LANEDOKU_ENGINE_BACKTRACK 2
 
 /**
- * One candidate is ruled out at a time, and what that implies is followed up. For boards of every size;
- * the best engine for sizes other than 9x9.
+ * Eliminates one candidate at a time and propagates the consequences. For boards of every size; the best
+ * engine for sizes other than 9x9.
  */
 #define LANEDOKU_ENGINE_PROPAGATE 3
 
 /**
- * Singles are filled first; then the next cell is always the one that is expected to have the fewest
- * candidates left. The default, and by far the fewest steps.
+ * Singles are filled first; then the next cell is always the one expected to have the fewest candidates
+ * left. The default, with by far the fewest steps.
  */
 #define LANEDOKU_ORDER_CONSTRAINED 0
 
@@ -506,13 +501,13 @@ typedef struct lanedoku_input_error {
 
 /**
  * As numbers, one byte each: a digit is 1 to the side of the board, an open cell is 0. Every byte is a
- * cell: none is passed over. Pointers to arrays of `uint8_t` are then cast to `char *`; lengths are the
+ * cell; none is ignored. Pointers to arrays of `uint8_t` are then cast to `char *`; lengths are the
  * number of cells.
  */
 #define LANEDOKU_CELLS_DIGITS 1
 
 /**
- * Nothing is wrong.
+ * There is no error.
  */
 #define LANEDOKU_NO_ERROR 0
 
@@ -553,17 +548,17 @@ typedef struct lanedoku_input_error {
 #define LANEDOKU_NOT_A_DIGIT 7
 
 /**
- * None: any pattern has it.
+ * No symmetry.
  */
 #define LANEDOKU_SYMMETRY_NONE 0
 
 /**
- * A half turn, 180 degrees: what most printed puzzles have.
+ * Rotation by a half turn, 180 degrees. Most printed puzzles have it.
  */
 #define LANEDOKU_SYMMETRY_HALF_TURN 1
 
 /**
- * A quarter turn, 90 degrees, and so the half turn.
+ * Rotation by a quarter turn, 90 degrees, and so by a half turn.
  */
 #define LANEDOKU_SYMMETRY_QUARTER_TURN 2
 
@@ -578,12 +573,12 @@ typedef struct lanedoku_input_error {
 #define LANEDOKU_SYMMETRY_TOP_BOTTOM 4
 
 /**
- * The main diagonal, from the upper left to the lower right, is a mirror.
+ * Reflection in the main diagonal, from the upper left to the lower right.
  */
 #define LANEDOKU_SYMMETRY_DIAGONAL 5
 
 /**
- * The other diagonal is a mirror.
+ * Reflection in the other diagonal.
  */
 #define LANEDOKU_SYMMETRY_ANTIDIAGONAL 6
 
@@ -593,12 +588,12 @@ typedef struct lanedoku_input_error {
 #define LANEDOKU_SYMMETRY_BOTH_MIRRORS 7
 
 /**
- * Both diagonals.
+ * Reflection in both diagonals.
  */
 #define LANEDOKU_SYMMETRY_BOTH_DIAGONALS 8
 
 /**
- * All of these at once.
+ * All of these.
  */
 #define LANEDOKU_SYMMETRY_FULL 9
 
@@ -617,8 +612,8 @@ __attribute__((__used__)) static const unsigned char *const lanedoku_abi = &lane
 #endif
 
 /**
- * Finds the first solution of a puzzle, and whether it is the only one. If there are several, it depends
- * on the engine, the kernel and the order which one comes first, and on nothing else.
+ * Finds the first solution of a puzzle, and whether it is the only one. If there are several, the first one
+ * depends only on the engine, the kernel and the order.
  *
  * - `puzzle`, `length`: the text of the puzzle, which does not need to be NUL-terminated: one line, or a
  *   drawn board of several lines. A cell is a digit (`1` to `9`, then letters from `A` in upper or lower
@@ -646,7 +641,7 @@ lanedoku_status lanedoku_solve(const char *puzzle,
                                struct lanedoku_result *result);
 
 /**
- * Finds a first solution of a puzzle, and looks for no other: the one that `lanedoku_solve` finds.
+ * Finds the solution that `lanedoku_solve` finds, without a search for a second one.
  *
  * - `puzzle`, `length`, `options`, `solution`, `solution_length`: as for `lanedoku_solve`.
  * - `result`: NULL, or receives the number of solutions found, 0 or 1, and the work done. Not written if
@@ -667,17 +662,16 @@ lanedoku_status lanedoku_first_solution(const char *puzzle,
                                         struct lanedoku_result *result);
 
 /**
- * Tells whether a board is a solution of a puzzle: it has no open cell, each row, column and box has each
- * digit once, and every clue of the puzzle is in its place. Nothing is searched, so there are no limits on
- * steps.
+ * Checks whether a board is a solution of a puzzle: it has no open cell, each row, column and box has each
+ * digit once, and it contains every clue of the puzzle. There is no search, so step limits do not apply.
  *
- * - `solution`, `solution_length`: the board to be checked, written like a puzzle.
- * - `puzzle`, `length`, `options`: as for `lanedoku_solve`. (A puzzle whose clues collide has no solution:
- *   the answer is 0.)
+ * - `solution`, `solution_length`: the board to check, written like a puzzle.
+ * - `puzzle`, `length`, `options`: as for `lanedoku_solve`. (A puzzle whose clues collide has no solution,
+ *   so the answer is 0.)
  * - `answer`: receives 1 if it is a solution, 0 if not, but only if the function returns `LANEDOKU_OK`.
  *
  * Returns `LANEDOKU_OK`; `LANEDOKU_INVALID` if one of the two is not a board of this size
- * (`lanedoku_find_error` tells which); or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
+ * (`lanedoku_find_error` finds out which); or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
  *
  * Pointers: each is NULL or valid for its length while the call runs.
  * Threads: any number of threads may call this at once.
@@ -694,8 +688,8 @@ lanedoku_status lanedoku_is_solution_of(const char *solution,
  * Counts the solutions of a puzzle.
  *
  * - `puzzle`, `length`, `options`: as for `lanedoku_solve`.
- * - `limit`: the count stops here, even if there happens to be no further solution; `UINT64_MAX` counts
- *   all solutions. With 0, nothing is searched, but the text and the clues are checked all the same.
+ * - `limit`: the count stops here, even if there is no further solution; `UINT64_MAX` counts all
+ *   solutions. With 0, there is no search, but the text and the clues are still checked.
  * - `result`: receives the count and the work done. Not written if the return value is negative.
  *
  * Returns `LANEDOKU_EXHAUSTED` (the count is exact), `_STOPPED` (the count reached `limit`), `_LIMIT` or
@@ -715,11 +709,11 @@ lanedoku_status lanedoku_count(const char *puzzle,
  * Counts the solutions of a puzzle, faster than `lanedoku_count` if it has very many.
  *
  * - `workspace`, `workspace_size`: as for `lanedoku_solve_batch`. With a workspace, kernels for AVX2 and
- *   AVX-512 have the search nodes of a 9x9 puzzle side by side; all other counts leave it alone.
- * - Everything else: as for `lanedoku_count`.
+ *   AVX-512 search many nodes of a 9x9 puzzle at a time; all other counts do not use it.
+ * - All other arguments: as for `lanedoku_count`.
  *
  * Pointers: each is NULL or valid for its length while the call runs; `workspace` overlaps nothing else.
- * Threads: any number of threads may call this at once, each with a workspace of its own.
+ * Threads: any number of threads may call this at once, each with its own workspace.
  */
 LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_count_with(const char *puzzle,
@@ -756,35 +750,35 @@ lanedoku_status lanedoku_visit(const char *puzzle,
 /**
  * Solves many puzzles of one size. An invalid puzzle does not affect the others.
  *
- * Each puzzle is a plain text with one byte per cell of the board (81 for 9x9), or an array of as many
- * digits (see `lanedoku_cells`). Puzzle `i` starts at `puzzles + i * stride`, its solution at `solutions +
- * i * solution_stride`. A file of lines of 81 characters, for example, has a stride of 82, and of 83 if
- * its lines end in CR and LF. The bytes between two puzzles or solutions are neither read nor written.
+ * Each puzzle is plain text with one byte per cell of the board (81 for 9x9), or an array of as many digits
+ * (see `lanedoku_cells`). Puzzle `i` starts at `puzzles + i * stride`, its solution at `solutions + i *
+ * solution_stride`. For example, a file of lines of 81 characters has a stride of 82, or 83 if its lines
+ * end in CR and LF. The bytes between two puzzles or solutions are neither read nor written.
  *
  * - `puzzles`, `count`, `stride`: `stride` is at least the number of cells.
- * - `options`: as for `lanedoku_solve`. The step limit holds for each puzzle.
+ * - `options`: as for `lanedoku_solve`. The step limit applies to each puzzle.
  * - `solutions`, `solution_stride`: `solution_stride` is at least the number of cells. Each solution is
  *   written as one character or digit per cell, without a NUL; for a puzzle without a solution nothing is
  *   written. NULL and 0 if only the results are wanted. `solutions` may be `puzzles` itself, with the same
  *   stride. In records that hold a puzzle and its solution, it may lie between the puzzles. Otherwise the
  *   two must not overlap.
  * - `results`: an array of `count` results. All are written, each as for `lanedoku_solve`. With a
- *   workspace, a puzzle with several solutions may show another one first than there, but always the same,
- *   whatever the other puzzles are; steps and guesses may depend on these.
+ *   workspace, the first of several solutions may be another than without. It does not depend on the other
+ *   puzzles; steps and guesses may.
  * - `workspace`, `workspace_size`: at least `lanedoku_workspace_size()` bytes at any address. Set them to
  *   zero before their first use (use `calloc`, or a static array of `LANEDOKU_WORKSPACE_MAX` bytes); then
  *   they can be used for any number of calls. With a workspace, kernels for AVX2 and AVX-512 solve many
- *   9x9 puzzles side by side, which is up to twice as fast. With NULL and 0, puzzles are solved one after
+ *   9x9 puzzles at a time, which is up to twice as fast. With NULL and 0, puzzles are solved one after
  *   the other.
  *
  * Returns `LANEDOKU_OK` when every puzzle has its result; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or
  * `_KERNEL`. If `count` is 0, nothing is read or written, and `puzzles` and `results` may be NULL; the
- * options, the workspace and `solution_stride` are checked all the same.
+ * options, the workspace and `solution_stride` are still checked.
  *
  * Pointers: while the call runs, `puzzles` and `solutions` are NULL or valid for
  * `(count - 1) * stride + cells` bytes, each with its own stride; `results` is valid for `count`
  * results; and `workspace` is NULL or valid for `workspace_size` bytes that overlap nothing else.
- * Threads: any number of threads may call this at once, each with a workspace of its own.
+ * Threads: any number of threads may call this at once, each with its own workspace.
  */
 LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_solve_batch(const char *puzzles,
@@ -798,13 +792,13 @@ lanedoku_status lanedoku_solve_batch(const char *puzzles,
                                      size_t workspace_size);
 
 /**
- * Solves many 9x9 puzzles that are given as their candidates, see `lanedoku_solve_candidates`.
+ * Solves many 9x9 puzzles given as their candidates, see `lanedoku_solve_candidates`.
  *
  * - `candidates`, `count`: an array of `count` times 81 masks, puzzle after puzzle.
- * - Everything else: as for `lanedoku_solve_batch`. `solutions` must not overlap `candidates`.
+ * - All other arguments: as for `lanedoku_solve_batch`. `solutions` must not overlap `candidates`.
  *
  * Pointers: as for `lanedoku_solve_batch`; `candidates` is NULL or valid for `count * 81` masks.
- * Threads: any number of threads may call this at once, each with a workspace of its own.
+ * Threads: any number of threads may call this at once, each with its own workspace.
  */
 LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_solve_candidates_batch(const uint16_t *candidates,
@@ -817,7 +811,7 @@ lanedoku_status lanedoku_solve_candidates_batch(const uint16_t *candidates,
                                                 size_t workspace_size);
 
 /**
- * The size in bytes of the workspace that batches need, and `lanedoku_count_with`: less than
+ * Returns the size in bytes of the workspace for batches and for `lanedoku_count_with`: less than
  * `LANEDOKU_WORKSPACE_MAX`.
  *
  * Threads: any number of threads may call this at once.
@@ -827,15 +821,15 @@ size_t lanedoku_workspace_size(void);
 
 /**
  * Reads the candidates of a 9x9 puzzle from a text of 729 characters: nine for each cell, cell after cell,
- * row by row. Character `d` of a cell (counted from 1) says whether `d` is a candidate there: it is the
- * digit `d`, or `.`, `0`, `_` or `*`. No other digit is valid in this place.
+ * row by row. Character `d` of a cell, counted from 1, is the digit `d` if `d` is a candidate there;
+ * otherwise it is `.`, `0`, `_` or `*`.
  *
  * - `text`, `length`: the text, which does not need to be NUL-terminated. Spaces, tabs, line ends, `|`,
  *   `-` and `+` are ignored.
  * - `candidates`: receives 81 masks for `lanedoku_solve_candidates`, but only if the function returns
  *   `LANEDOKU_OK`.
  *
- * Returns `LANEDOKU_OK`; `LANEDOKU_INVALID` if the text has not 729 such characters; or
+ * Returns `LANEDOKU_OK`; `LANEDOKU_INVALID` if the text does not have 729 such characters; or
  * `LANEDOKU_ERROR_NULL` or `_SIZE`.
  *
  * Pointers: each is NULL or valid for its length while the call runs; `candidates` for 81 masks.
@@ -845,8 +839,8 @@ LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_parse_candidates(const char *text, size_t length, uint16_t *candidates);
 
 /**
- * Finds the first solution of a 9x9 puzzle that is given as its candidates, and whether it is the only
- * one. Any candidates will do, so that nothing is invalid.
+ * Finds the first solution of a 9x9 puzzle given as its candidates, and whether it is the only one. Any
+ * candidates are valid.
  *
  * - `candidates`: 81 masks, row by row; bit `d - 1` of a mask for digit `d`. Higher bits are ignored.
  * - `options`: as for `lanedoku_solve`; any side but 9 (or 0) is an error. The search runs on
@@ -867,7 +861,7 @@ lanedoku_status lanedoku_solve_candidates(const uint16_t *candidates,
                                           struct lanedoku_result *result);
 
 /**
- * Counts the solutions of a 9x9 puzzle that is given as its candidates.
+ * Counts the solutions of a 9x9 puzzle given as its candidates.
  *
  * - `candidates`, `options`: as for `lanedoku_solve_candidates`.
  * - `limit`, `result`: as for `lanedoku_count`.
@@ -884,7 +878,7 @@ lanedoku_status lanedoku_count_candidates(const uint16_t *candidates,
                                           struct lanedoku_result *result);
 
 /**
- * Calls a function with every solution of a 9x9 puzzle that is given as its candidates, one after the other.
+ * Calls a function with every solution of a 9x9 puzzle given as its candidates, one after the other.
  *
  * - `candidates`, `options`: as for `lanedoku_solve_candidates`.
  * - `visitor`, `user`, `result`: as for `lanedoku_visit`.
@@ -903,15 +897,15 @@ lanedoku_status lanedoku_visit_candidates(const uint16_t *candidates,
                                           struct lanedoku_result *result);
 
 /**
- * Finds the canonical form of a 9x9 board: of its images under the 1,218,998,108,160 symmetries (exchanges of
- * bands, rows, stacks, columns and digits, and transposition), the one whose digits, row by row and 0 for an open
- * cell, are least in lexicographic order. Two boards have the same canonical form if and only if they are the
- * same puzzle in disguise.
+ * Finds the canonical form of a 9x9 board. The 1,218,998,108,160 symmetries (permutations of bands, rows, stacks,
+ * columns and digits, and transposition) map a board to equivalent boards. The canonical form is the one whose
+ * digits, row by row and with 0 for an open cell, come first in lexicographic order. Two boards have the same
+ * canonical form if and only if they are equivalent.
  *
- * - `puzzle`, `length`: as for `lanedoku_solve`. Any board has a canonical form: a puzzle, a solution, and one
- *   whose clues collide.
+ * - `puzzle`, `length`: as for `lanedoku_solve`. Any board has a canonical form: a puzzle, a solution, and a
+ *   board whose clues collide.
  * - `options`: as for `lanedoku_solve`; any side but 9 (or 0) is an error. Only the side and the cells
- *   matter.
+ *   have an effect.
  * - `form`, `form_length`: a buffer with at least 81 bytes. It receives one character (or digit, see
  *   `lanedoku_cells`) per cell, `.` for an open cell, without a NUL; but only if the function returns
  *   `LANEDOKU_OK`. The buffer may be the memory of `puzzle`, or overlap it.
@@ -930,16 +924,15 @@ lanedoku_status lanedoku_canonical(const char *puzzle,
                                    size_t form_length);
 
 /**
- * Turns a 9x9 board into a random one of those that are the same puzzle in disguise: into its image under random
- * symmetry number `index` of `seed`, each as likely as any other. It is the same on every machine and in
- * every version. Open cells stay open.
+ * Shuffles a 9x9 board: applies random symmetry number `index` of `seed`, which gives an equivalent board. All
+ * symmetries are equally likely. The result is the same on every machine and in every version.
  *
- * Give each puzzle of a list its place there as the index. A puzzle and its solution that are shuffled with
- * the same seed and index still belong together.
+ * For a list of puzzles, use the position in the list as the index. A puzzle and its solution, shuffled with the
+ * same seed and index, still match.
  *
  * - `puzzle`, `length`, `options`: as for `lanedoku_canonical`.
  * - `seed`, `index`: any numbers.
- * - `shuffled`, `shuffled_length`: the buffer for the image, as `form` and `form_length` there.
+ * - `shuffled`, `shuffled_length`: a buffer, as `form` and `form_length` there.
  *
  * Returns `LANEDOKU_OK`; `LANEDOKU_INVALID` if the text is not a board; or `LANEDOKU_ERROR_NULL`, `_SIZE`,
  * `_OPTION` or `_KERNEL`.
@@ -957,8 +950,8 @@ lanedoku_status lanedoku_shuffle(const char *puzzle,
                                  size_t shuffled_length);
 
 /**
- * Makes a random full 9x9 grid: number `index` of `seed`, the same on every machine and in every version until
- * the next major one. Any grid can come up, but some are likelier than others.
+ * Generates random full 9x9 grid number `index` of `seed`. It is the same on every machine, and changes at most with
+ * a major version. Every grid is possible, but they are not equally likely.
  *
  * - `seed`, `index`: any numbers.
  * - `options`: as for `lanedoku_canonical`.
@@ -978,20 +971,20 @@ lanedoku_status lanedoku_random_grid(uint64_t seed,
                                      size_t grid_length);
 
 /**
- * Rates a 9x9 puzzle: the work that a plain search has with it, measured on `images` boards that are the same
- * puzzle in disguise, always the same ones. The rating does not depend on which of its disguises the puzzle
- * comes in, nor on the machine, nor on the version of the library as long as `LANEDOKU_RATING_VERSION` stays
- * the same. No other program's rating is like it.
+ * Rates a 9x9 puzzle by the work of a plain search, measured on `samples` equivalent puzzles, always the same ones.
+ * Equivalent puzzles have the same rating. It does not depend on the machine, nor on the version of the library as
+ * long as `LANEDOKU_RATING_VERSION` is the same. It cannot be compared with the ratings of other programs.
  *
- * The search places all singles at once, and if there are none removes all that locked candidates rule out:
- * each time is a sweep. If there are none of these either, it guesses.
+ * The search places all singles at once. If there are none, it removes all candidates that locked candidates
+ * eliminate. Either is a sweep. If there are no locked candidates either, it guesses.
  *
  * - `puzzle`, `length`, `options`: as for `lanedoku_canonical`. A step limit is ignored.
- * - `images`: the number of boards, usually `LANEDOKU_RATING_IMAGES`. 0 counts as 1, and more than 256 as 256.
+ * - `samples`: the number of puzzles to measure, usually `LANEDOKU_RATING_SAMPLES`. 0 counts as 1, and more than
+ *   256 as 256.
  * - `rating`: receives the rating, but only if the function returns `LANEDOKU_UNIQUE`.
  *
- * Returns `LANEDOKU_UNIQUE`, as only a puzzle with one solution has a rating; otherwise what it is instead:
- * `LANEDOKU_MULTIPLE`, `_NONE` or `_INVALID`; `LANEDOKU_LIMIT` if a board takes more than 100,000 guesses; or
+ * Returns `LANEDOKU_UNIQUE`; `LANEDOKU_MULTIPLE`, `_NONE` or `_INVALID` for a puzzle without a rating, because it does
+ * not have one solution; `LANEDOKU_LIMIT` if a sample takes more than 100,000 guesses; or
  * `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
  *
  * Pointers: each is NULL or valid for its length while the call runs.
@@ -1001,37 +994,37 @@ LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_rate(const char *puzzle,
                               size_t length,
                               const struct lanedoku_options *options,
-                              uint32_t images,
+                              uint32_t samples,
                               struct lanedoku_rating *rating);
 
 /**
- * Makes 9x9 puzzles from a seed: minimal ones, or with a number of clues, a symmetry or a pattern, as `generator`
- * says. They come from random full grids (`lanedoku_random_grid`).
+ * Generates 9x9 puzzles from a seed: minimal ones, or with the number of clues, the symmetry or the pattern that
+ * `generator` asks for. Each begins as a random full grid (`lanedoku_random_grid`).
  *
- * Puzzle number `index` of a seed is the same on every machine, whatever the kernel and however the puzzles are
- * divided into calls and threads, and stays the same until the next major version. The puzzles of a call have the
- * numbers `first_index`, `first_index + 1` and so on. Hundreds in a call are faster than a few.
+ * Puzzle number `index` of a seed is the same on every machine and kernel, and however the puzzles are divided into
+ * calls and threads. It changes at most with a major version. The puzzles of a call have the numbers `first_index`,
+ * `first_index + 1` and so on. Hundreds in a call are faster than a few.
  *
  * - `seed`, `first_index`: any numbers.
  * - `count`: the number of puzzles.
- * - `generator`: what puzzles. NULL, or zeros: minimal puzzles.
- * - `options`: as for `lanedoku_canonical`. A step limit is ignored, and so are the engine and the order.
+ * - `generator`: the kind of puzzles. NULL or zeros: minimal puzzles.
+ * - `options`: as for `lanedoku_canonical`. The step limit, the engine and the order are ignored.
  * - `puzzles`, `stride`: puzzle `i` is written at `puzzles + i * stride`, one character (or digit, see
  *   `lanedoku_cells`) per cell, `.` for an open cell, without a NUL. `stride` is at least 81. The bytes between
  *   two puzzles are not written: they may hold line ends.
- * - `statuses`: an array of `count` statuses. All are written: `LANEDOKU_UNIQUE` if the puzzle is there, or
- *   `LANEDOKU_LIMIT` if the limit on the attempts was reached; then nothing is written in the puzzle's place.
- * - `workshop`, `workshop_size`: at least `lanedoku_workshop_size()` bytes at any address. Set them to zero before
- *   their first use, as a workspace; then they can be used for any number of calls.
+ * - `statuses`: an array of `count` statuses. All are written: `LANEDOKU_UNIQUE` for a puzzle that was generated, or
+ *   `LANEDOKU_LIMIT` if the limit on the attempts was reached; then no puzzle is written.
+ * - `workspace`, `workspace_size`: at least `lanedoku_generator_workspace_size()` bytes at any address. Set them to
+ *   zero before their first use; then they can be used for any number of calls.
  *
  * Returns `LANEDOKU_OK` when every puzzle has its status; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
  * If `count` is 0, nothing is read or written, and `puzzles` and `statuses` may be NULL; the generator, the options
- * and the workshop are checked all the same.
+ * and the workspace are still checked.
  *
  * Pointers: while the call runs, `generator` and `options` are NULL or valid; `puzzles` is NULL or valid for
- * `(count - 1) * stride + 81` bytes; `statuses` is NULL or valid for `count` statuses; and `workshop` is NULL or
- * valid for `workshop_size` bytes that overlap nothing else.
- * Threads: any number of threads may call this at once, each with a workshop of its own.
+ * `(count - 1) * stride + 81` bytes; `statuses` is NULL or valid for `count` statuses; and `workspace` is NULL or
+ * valid for `workspace_size` bytes that overlap nothing else.
+ * Threads: any number of threads may call this at once, each with its own workspace.
  */
 LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_generate(uint64_t seed,
@@ -1042,35 +1035,34 @@ lanedoku_status lanedoku_generate(uint64_t seed,
                                   char *puzzles,
                                   size_t stride,
                                   lanedoku_status *statuses,
-                                  void *workshop,
-                                  size_t workshop_size);
+                                  void *workspace,
+                                  size_t workspace_size);
 
 /**
- * Takes clues out of 9x9 puzzles, one by one in random order, as long as there is one solution. What is left of a
- * puzzle is minimal: without any of its clues it would have several. An invalid puzzle does not affect the others.
+ * Minimizes 9x9 puzzles: removes clues one by one, in random order, as long as there is one solution. The result is
+ * minimal: it needs all its clues. An invalid puzzle does not affect the others.
  *
- * What is left of a puzzle depends on nothing but the puzzle, the seed and the puzzle's number: `first_index` for the
- * first, `first_index + 1` for the next and so on. Hundreds in a call are faster than a few.
+ * The result depends only on the puzzle, the seed and the puzzle's number: `first_index` for the first, `first_index +
+ * 1` for the next and so on. Hundreds in a call are faster than a few.
  *
  * - `puzzles`, `count`, `stride`: as for `lanedoku_solve_batch`. Full grids are puzzles, too.
- * - `options`: as for `lanedoku_canonical`. A step limit is ignored, and so are the engine and the order.
+ * - `options`: as for `lanedoku_canonical`. The step limit, the engine and the order are ignored.
  * - `seed`, `first_index`: any numbers.
- * - `minimal`, `minimal_stride`: what is left of puzzle `i` is written at `minimal + i * minimal_stride`, as by
+ * - `minimal`, `minimal_stride`: the minimal puzzle of puzzle `i` is written at `minimal + i * minimal_stride`, as by
  *   `lanedoku_generate`. `minimal` may be `puzzles` itself, with the same stride. In records that hold both, it may
  *   lie between the puzzles. Otherwise the two must not overlap.
- * - `statuses`: an array of `count` statuses. All are written: `LANEDOKU_UNIQUE` if what is left of the puzzle has been
- *   written; otherwise what the puzzle is instead, and nothing is written in its place: `LANEDOKU_MULTIPLE`, `_NONE`
- *   or `_INVALID`.
- * - `workshop`, `workshop_size`: as for `lanedoku_generate`.
+ * - `statuses`: an array of `count` statuses. All are written: `LANEDOKU_UNIQUE` for a puzzle that was minimized;
+ *   otherwise `LANEDOKU_MULTIPLE`, `_NONE` or `_INVALID`, and no puzzle is written.
+ * - `workspace`, `workspace_size`: as for `lanedoku_generate`.
  *
  * Returns `LANEDOKU_OK` when every puzzle has its status; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
  * If `count` is 0, nothing is read or written, and `puzzles`, `minimal` and `statuses` may be NULL; the options and
- * the workshop are checked all the same.
+ * the workspace are still checked.
  *
  * Pointers: while the call runs, `options` is NULL or valid; `puzzles` and `minimal` are NULL or valid for
  * `(count - 1) * stride + 81` bytes, each with its own stride; `statuses` is NULL or valid for `count` statuses;
- * and `workshop` is NULL or valid for `workshop_size` bytes that overlap nothing else.
- * Threads: any number of threads may call this at once, each with a workshop of its own.
+ * and `workspace` is NULL or valid for `workspace_size` bytes that overlap nothing else.
+ * Threads: any number of threads may call this at once, each with its own workspace.
  */
 LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_minimize(const char *puzzles,
@@ -1082,20 +1074,21 @@ lanedoku_status lanedoku_minimize(const char *puzzles,
                                   char *minimal,
                                   size_t minimal_stride,
                                   lanedoku_status *statuses,
-                                  void *workshop,
-                                  size_t workshop_size);
+                                  void *workspace,
+                                  size_t workspace_size);
 
 /**
- * The size in bytes of the workshop that `lanedoku_generate` and `lanedoku_minimize` need: less than
- * `LANEDOKU_WORKSHOP_MAX`. It is larger than a workspace, and can be used as one between two of these calls.
+ * Returns the size in bytes of the workspace for `lanedoku_generate` and `lanedoku_minimize`: less than
+ * `LANEDOKU_GENERATOR_WORKSPACE_MAX`. It is larger than `lanedoku_workspace_size()`, and between two of these calls it
+ * can serve as the workspace of other calls.
  *
  * Threads: any number of threads may call this at once.
  */
 LANEDOKU_API
-size_t lanedoku_workshop_size(void);
+size_t lanedoku_generator_workspace_size(void);
 
 /**
- * Finds the side of the board in a text: its number of cells in a row, for `side` in the options.
+ * Finds the side of the board in a text, the number of cells in a row, for `side` in the options.
  *
  * - `text`, `length`: as `puzzle` and `length` of `lanedoku_solve`.
  * - `side`: receives 4, 9, 16 or 25, but only if the function returns `LANEDOKU_OK`.
@@ -1110,16 +1103,16 @@ LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_find_side(const char *text, size_t length, uint32_t *side);
 
 /**
- * Finds the first thing that is wrong with the text of a puzzle.
+ * Finds the first error in the text of a puzzle.
  *
- * The text itself is checked first, from its start; then equal clues in a row, in a column and in a
- * box, in this order.
+ * The text is checked first, from its start; then equal clues in rows, in columns and in boxes, in this
+ * order.
  *
  * - `puzzle`, `length`, `options`: as for `lanedoku_solve`.
- * - `error`: NULL, or receives what is wrong; its kind is `LANEDOKU_NO_ERROR` if nothing is. Not written
+ * - `error`: NULL, or receives the error; its kind is `LANEDOKU_NO_ERROR` if there is none. Not written
  *   if the return value is negative.
  *
- * Returns `LANEDOKU_OK` if nothing is wrong, `LANEDOKU_INVALID` if something is; or
+ * Returns `LANEDOKU_OK` if there is no error, `LANEDOKU_INVALID` if there is one; or
  * `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
  *
  * Pointers: each is NULL or valid for its length while the call runs.
@@ -1132,18 +1125,17 @@ lanedoku_status lanedoku_find_error(const char *puzzle,
                                     struct lanedoku_input_error *error);
 
 /**
- * Writes what `lanedoku_find_error` finds as a message, such as
+ * Writes the error that `lanedoku_find_error` finds as a message, such as
  * `line 1, column 9: 'x' is not valid on a 9x9 board`.
  *
  * - `puzzle`, `length`, `options`: as for `lanedoku_solve`.
  * - `message`, `message_length`: a buffer, or NULL and 0 if only `needed` is wanted. It receives the
  *   message as NUL-terminated UTF-8, cut off between two characters if the buffer is too small. The
- *   message is empty if nothing is wrong. A length that no object in memory can have (more than
- *   `PTRDIFF_MAX`) is an error, as everywhere.
- * - `needed`: NULL, or receives the number of bytes that the whole message takes, including its NUL.
+ *   message is empty if there is no error. As everywhere, a length greater than `PTRDIFF_MAX` is an error.
+ * - `needed`: NULL, or receives the number of bytes of the whole message, including its NUL.
  *
- * Returns `LANEDOKU_OK` if nothing is wrong, `LANEDOKU_INVALID` if something is; or
- * `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`; then nothing is written.
+ * Returns `LANEDOKU_OK` if the puzzle has no error, `LANEDOKU_INVALID` if it has one; or
+ * `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`, and writes nothing.
  *
  * Pointers: each is NULL or valid for its length while the call runs.
  * Threads: any number of threads may call this at once.
@@ -1157,13 +1149,13 @@ lanedoku_status lanedoku_error_message(const char *puzzle,
                                        size_t *needed);
 
 /**
- * The name of a kernel: `portable`, `asm`, `avx2` or `avx512`. For `LANEDOKU_KERNEL_BEST`, the name of
- * the kernel that would run on this machine.
+ * Returns the name of a kernel: `portable`, `asm`, `avx2` or `avx512`. For `LANEDOKU_KERNEL_BEST`, it is the
+ * name of the best kernel that can run here.
  *
  * - `kernel`: one of `LANEDOKU_KERNEL_...`.
  *
- * Returns a NUL-terminated string that is valid for the whole program, or NULL if no kernel has this
- * number. To list all kernels, count up from 1 until the first NULL.
+ * The string is NUL-terminated and never freed. It is NULL if no kernel has this number: to list all kernels,
+ * count up from 1 to the first NULL.
  *
  * Threads: any number of threads may call this at once.
  */
@@ -1171,7 +1163,7 @@ LANEDOKU_API
 const char *lanedoku_kernel_name(lanedoku_kernel kernel);
 
 /**
- * Tells whether a kernel can run: whether this build and this processor have it.
+ * Checks whether a kernel can run: whether this build and this processor have it.
  *
  * - `kernel`: one of `LANEDOKU_KERNEL_...`.
  *
@@ -1184,7 +1176,7 @@ LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_kernel_check(lanedoku_kernel kernel);
 
 /**
- * Finds a kernel by its name, whether this machine has it or not.
+ * Finds a kernel by its name, even if this machine does not have it.
  *
  * - `name`, `length`: the name, which does not need to be NUL-terminated.
  * - `kernel`: receives its number, but only if the function returns `LANEDOKU_OK`.
@@ -1199,11 +1191,11 @@ LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_kernel_from_name(const char *name, size_t length, lanedoku_kernel *kernel);
 
 /**
- * The word for a status: `unique`, `multiple`, `none`, `limit`, `invalid`, `exhausted`, `stopped` or
+ * Returns the word for a status: `unique`, `multiple`, `none`, `limit`, `invalid`, `exhausted`, `stopped` or
  * `ok`. For a negative status, a short description of the error.
  *
- * Returns a NUL-terminated string that is valid for the whole program. It is never NULL: a number that
- * is not a status gives `unknown status`.
+ * The string is NUL-terminated and never freed. It is never NULL: a number that is not a status gives
+ * `unknown status`.
  *
  * Threads: any number of threads may call this at once.
  */
@@ -1211,10 +1203,10 @@ LANEDOKU_API
 const char *lanedoku_status_text(lanedoku_status status);
 
 /**
- * The version of the library that the program runs with. `LANEDOKU_VERSION` is the version of the
+ * Returns the version of the library that the program runs with. `LANEDOKU_VERSION` is the version of the
  * header that it was compiled with.
  *
- * Returns a NUL-terminated string that is valid for the whole program.
+ * The string is NUL-terminated and never freed.
  *
  * Threads: any number of threads may call this at once.
  */
@@ -1222,7 +1214,7 @@ LANEDOKU_API
 const char *lanedoku_version(void);
 
 /**
- * The version of the library that the program runs with, as a number: 1002003 is version 1.2.3.
+ * Returns the version of the library that the program runs with, as a number: 1002003 is version 1.2.3.
  * `LANEDOKU_VERSION_NUMBER` is the version of the header that it was compiled with.
  *
  * Threads: any number of threads may call this at once.

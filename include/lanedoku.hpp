@@ -1,8 +1,8 @@
 /*
- * Lanedoku: a hand-tuned Sudoku solver. This is a thin C++ header (C++17 and later) over `lanedoku.h`, which has
- * the last word on what each function does.
+ * Lanedoku: a hand-tuned Sudoku solver. This is a thin C++ header (C++17 and later) over `lanedoku.h`, which
+ * documents each function in detail.
  *
- * A whole program:
+ * A complete program:
  *
  *     #include <iostream>
  *     #include <lanedoku.hpp>
@@ -15,7 +15,7 @@
  *         std::cout << lanedoku::name(answer.status) << '\n';
  *     }
  *
- * Build it as a C program is built, for instance with
+ * Build it like a C program, for example with
  *
  *     cargo build --release -p lanedoku-c
  *     c++ -std=c++17 -Iinclude program.cpp target/release/liblanedoku.a -o program
@@ -23,18 +23,18 @@
  * Rules that hold for every function:
  *
  * - Functions that read a puzzle are templates over the number of cells of its board: 81 (the default), 16, 256 or
- *   625, as in `lanedoku::solve<16>("1..4........2..3")`. `find_side` tells which it is if you do not know.
+ *   625, as in `lanedoku::solve<16>("1..4........2..3")`. `find_side` finds the number.
  * - A puzzle is a `std::string_view`: one line, or a drawn board of several lines. Nothing needs a NUL at its end.
  * - Or it is an array of digits: bytes from 0, for an open cell, to the side of the board, in a `std::array`, a
  *   `std::vector`, a `std::span` or an array of `std::uint8_t`. Then solutions are digits, too.
  * - Pencil marks of 9x9 puzzles are `lanedoku::candidates`, or any 81 masks of type `std::uint16_t` in a row. The
  *   functions for them give solutions as text, or as digits if asked, as in
  *   `lanedoku::solve_candidates<std::uint8_t>(marks)`.
- * - A puzzle that cannot be read, or that contradicts itself, is an answer: `status::invalid`. `find_error` and
- *   `error_message` tell what is wrong with it.
- * - A call that is wrong throws `lanedoku::error`: a contradiction in the options, a kernel that the processor lacks,
- *   an array that is too small. What allocates can throw `std::bad_alloc`.
- * - Any number of threads may call any function at once, each with a workspace of its own.
+ * - A text that is not a board, and a puzzle whose clues collide, give `status::invalid`. `find_error` and
+ *   `error_message` find the error.
+ * - A wrong call throws `lanedoku::error`: contradictory options, a kernel that the processor lacks, an array that is
+ *   too small. Functions that allocate can throw `std::bad_alloc`.
+ * - Any number of threads may call any function at once, each with its own workspace.
  */
 #ifndef LANEDOKU_HPP
 #define LANEDOKU_HPP
@@ -65,15 +65,15 @@
 
 namespace lanedoku {
 
-/** The answer to a search. Later versions may have more. */
+/** The answer to a search. Later versions may add others. */
 enum class status : lanedoku_status {
     /** Exactly one solution. */
     unique = LANEDOKU_UNIQUE,
     /** Two or more solutions. */
     multiple = LANEDOKU_MULTIPLE,
-    /** No solution, although no two clues contradict each other directly. */
+    /** No solution, although no two equal clues share a row, column or box. */
     none = LANEDOKU_NONE,
-    /** The search reached the step limit before it had an answer. */
+    /** The search reached the step limit before it found the answer. */
     limit = LANEDOKU_LIMIT,
     /** The text is not a board, or two equal clues share a row, column or box. */
     invalid = LANEDOKU_INVALID,
@@ -106,7 +106,7 @@ enum class kernel : lanedoku_kernel {
     avx512 = LANEDOKU_KERNEL_AVX512
 };
 
-/** A symmetry of the cells that hold clues. The C header tells what each is. */
+/** A symmetry of the pattern of clues, see the C header. */
 enum class symmetry : lanedoku_symmetry {
     none = LANEDOKU_SYMMETRY_NONE,
     half_turn = LANEDOKU_SYMMETRY_HALF_TURN,
@@ -184,17 +184,17 @@ using input_error = lanedoku_input_error;
 /** The result of one puzzle of a batch. The C header describes its fields. */
 using result = lanedoku_result;
 
-/** How hard a puzzle is for a plain search. The C header describes its fields. */
+/** The difficulty of a puzzle for a plain search. The C header describes its fields. */
 using rating = lanedoku_rating;
 
-/** A rating, or why there is none. */
+/** A rating, or the reason why there is none. */
 struct rated {
     /** `unique` if there is a rating; otherwise `multiple`, `none`, `limit` or `invalid`. */
     lanedoku::status status = lanedoku::status::invalid;
     std::optional<lanedoku::rating> rating;
 };
 
-/** What is left of a puzzle without a clue to spare, or why there is no such thing. */
+/** A minimal puzzle, or the reason why there is none. */
 template <class Cell = char>
 struct minimized {
     /** `unique` if there is a puzzle; otherwise `multiple`, `none` or `invalid`. */
@@ -202,7 +202,7 @@ struct minimized {
     std::optional<board<81, Cell>> puzzle;
 };
 
-/** A call was wrong. */
+/** The exception for a wrong call. */
 class error : public std::exception {
 public:
     explicit error(lanedoku_status code) noexcept : code_(code) {}
@@ -215,11 +215,11 @@ private:
 };
 
 #ifdef __cpp_lib_span
-/** `std::span`, as this standard library has it. */
+/** `std::span`. */
 template <class T>
 using span = std::span<T>;
 #else
-/** Stands in for `std::span`: made from a pointer and a number, from an array, or from what has `data` and `size`. */
+/** A substitute for `std::span`, made from a pointer and a size, an array, or an object with `data` and `size`. */
 template <class T>
 class span {
 public:
@@ -245,10 +245,10 @@ private:
 };
 #endif
 
-/** What is not for programs. */
+/** Not part of the interface. */
 namespace detail {
 
-/** The number of cells in a row of a board with so many cells. */
+/** The side of a board with this number of cells. */
 template <std::size_t Cells>
 constexpr std::uint32_t side() noexcept {
     static_assert(Cells == 16 || Cells == 81 || Cells == 256 || Cells == 625,
@@ -256,7 +256,7 @@ constexpr std::uint32_t side() noexcept {
     return Cells == 16 ? 4 : Cells == 81 ? 9 : Cells == 256 ? 16 : 25;
 }
 
-/** How C names what boards are made of. */
+/** The C constant for a type of cells. */
 template <class Cell>
 constexpr lanedoku_cells cells_of() noexcept {
     static_assert(std::is_same_v<Cell, char> || std::is_same_v<Cell, std::uint8_t>,
@@ -290,11 +290,11 @@ inline lanedoku_generator c_generator(const generator &wanted) noexcept {
     return made;
 }
 
-/** What is taken for digits. A template for these does not stand in the way of `{}`, which is an empty text. */
+/** Accepts digits. With a template, `{}` still means an empty text. */
 template <class Digits>
 using if_digits = std::enable_if_t<std::is_convertible_v<const Digits &, span<const std::uint8_t>>>;
 
-/** Cells where the C functions take them from. They want a pointer, which a view of nothing may lack. */
+/** Input cells for the C functions, which need a pointer that is not NULL even for an empty view. */
 template <class Cell>
 struct input {
     const char *data = "";
@@ -314,13 +314,13 @@ inline input<std::uint8_t> input_of(span<const std::uint8_t> digits) noexcept {
     return {digits.data(), digits.size()};
 }
 
-/** Cells where the C functions write them to. */
+/** Output cells for the C functions. */
 template <class Cell>
 char *output(Cell *cells) noexcept {
     return reinterpret_cast<char *>(cells);
 }
 
-/** A type that a caller names, and that is not taken from an argument. */
+/** A type that is not deduced from an argument. */
 template <class Cell>
 using named = typename std::enable_if<true, Cell>::type;
 
@@ -331,7 +331,7 @@ inline const std::uint16_t *masks(span<const std::uint16_t> marks) {
     return marks.data();
 }
 
-/** The status, unless the call was wrong. */
+/** Returns the status, or throws if the call was wrong. */
 inline status checked(lanedoku_status code) {
     if (code < 0)
         throw error(code);
@@ -342,7 +342,7 @@ inline tally tally_of(const lanedoku_result &found) noexcept {
     return {static_cast<status>(found.status), found.solutions, found.steps, found.guesses};
 }
 
-/** The answer that a C function gives; `call` gets the options, the place for the solution, and that of the result. */
+/** Returns the answer of a C function; `call` gets the options and the pointers for the solution and the result. */
 template <std::size_t Cells, class Cell, class Call>
 answer<Cells, Cell> answer_of(const options &how, Call &&call) {
     const lanedoku_options asked = c_options<Cells, Cell>(how);
@@ -387,18 +387,18 @@ tally count(input<Cell> puzzle, std::uint64_t limit, const options &how) {
     return tally_of(found);
 }
 
-/** What a visitor is shown of a solution. */
+/** The argument of a visitor. */
 template <class Cell>
 using shown = std::conditional_t<std::is_same_v<Cell, char>, std::string_view, span<const std::uint8_t>>;
 
-/** A visitor of any type, and what it threw. */
+/** A visitor of any type, and the exception that it threw. */
 struct visiting {
     bool (*call)(void *visitor, const char *solution, std::size_t length);
     void *visitor;
     std::exception_ptr thrown;
 };
 
-/** Calls the visitor. No exception may pass through the frames of the library: it waits until they have ended. */
+/** Calls the visitor. No exception may pass through the library, so it is stored until the call returns. */
 extern "C" inline int lanedoku_hpp_visitor(const char *solution, std::size_t length, void *user) noexcept {
     visiting &now = *static_cast<visiting *>(user);
     try {
@@ -409,15 +409,14 @@ extern "C" inline int lanedoku_hpp_visitor(const char *solution, std::size_t len
     }
 }
 
-/** Visits by a C function; `call` gets the options, a function and a pointer for it, and the place of the result. */
+/** Visits with a C function; `call` gets the options, a function with its pointer, and the pointer for the result. */
 template <std::size_t Cells, class Cell, class Visitor, class Call>
 tally visit_by(Visitor &visitor, const options &how, Call &&call) {
     static_assert(std::is_invocable_v<Visitor &, shown<Cell>>,
                   "the visitor takes a std::string_view, or a span of digits");
     const lanedoku_options asked = c_options<Cells, Cell>(how);
     lanedoku_result found;
-    // Its address travels inside a pointer of its own type: the address of a const object or of a function is no
-    // `void *`.
+    // A pointer to a pointer, because the address of a const object or a function does not convert to `void *`.
     auto *place = std::addressof(visitor);
     visiting now = {
         [](void *user, const char *solution, std::size_t length) -> bool {
@@ -446,7 +445,7 @@ tally visit(input<Cell> puzzle, Visitor &visitor, const options &how) {
     });
 }
 
-/** The answers of a batch from its results, and from its solutions, which lie one behind the other. */
+/** Returns the answers of a batch from its results and its solutions. */
 template <std::size_t Cells, class Cell>
 std::vector<answer<Cells, Cell>> answers_of(const std::vector<result> &results, const std::vector<Cell> &solutions) {
     std::vector<answer<Cells, Cell>> answers(results.size());
@@ -460,7 +459,7 @@ std::vector<answer<Cells, Cell>> answers_of(const std::vector<result> &results, 
     return answers;
 }
 
-/** A 9x9 board that a C function makes of another, none if that cannot be read; `call` gets options and a place. */
+/** Returns the 9x9 board that a C function makes from another; none if that is invalid. `call` gets options and output. */
 template <class Cell, class Call>
 std::optional<board<81, Cell>> made_by(Call &&call) {
     const lanedoku_options asked = c_options<81, Cell>({});
@@ -485,11 +484,11 @@ std::optional<board<81, Cell>> shuffle(input<Cell> puzzle, std::uint64_t seed, s
 }
 
 template <class Cell>
-rated rate(input<Cell> puzzle, std::uint32_t images) {
+rated rate(input<Cell> puzzle, std::uint32_t samples) {
     const lanedoku_options asked = c_options<81, Cell>({});
     rating found;
     rated given;
-    given.status = checked(lanedoku_rate(puzzle.data, puzzle.size, &asked, images, &found));
+    given.status = checked(lanedoku_rate(puzzle.data, puzzle.size, &asked, samples, &found));
     if (given.status == status::unique)
         given.rating = found;
     return given;
@@ -531,13 +530,13 @@ template <std::size_t Cells>
     return lanedoku_status_text(static_cast<lanedoku_status>(of));
 }
 
-/** The name of a kernel, such as `avx2`; for `kernel::best`, of the one that would run. Empty if there is none. */
+/** The name of a kernel, such as `avx2`; for `kernel::best`, of the best one that can run here. Empty if there is none. */
 [[nodiscard]] inline std::string_view name(kernel of) noexcept {
     const char *known = lanedoku_kernel_name(static_cast<lanedoku_kernel>(of));
     return known == nullptr ? std::string_view() : std::string_view(known);
 }
 
-/** The kernel with this name, whether this machine has it or not. */
+/** The kernel with this name, even if this machine does not have it. */
 [[nodiscard]] inline std::optional<kernel> kernel_from_name(std::string_view name) {
     lanedoku_kernel found = 0;
     if (lanedoku_kernel_from_name(detail::input_of(name).data, name.size(), &found) != LANEDOKU_OK)
@@ -567,7 +566,7 @@ template <std::size_t Cells = 81, class Digits, class = detail::if_digits<Digits
     return detail::solve<Cells>(detail::input_of(puzzle), how);
 }
 
-/** Finds the first solution of a puzzle and looks for no other: `stopped` if there is one, `exhausted` if not. */
+/** Finds one solution of a puzzle, without a search for a second: `stopped` if there is one, `exhausted` if not. */
 template <std::size_t Cells = 81>
 [[nodiscard]] answer<Cells> first_solution(std::string_view puzzle, const options &how = {}) {
     return detail::first_solution<Cells>(detail::input_of(puzzle), how);
@@ -579,7 +578,7 @@ template <std::size_t Cells = 81, class Digits, class = detail::if_digits<Digits
     return detail::first_solution<Cells>(detail::input_of(puzzle), how);
 }
 
-/** Whether a board is a solution of a puzzle. Not if one of the two cannot be read, as `find_error` tells. */
+/** Whether a board is a solution of a puzzle. False if one of the two is not a board. */
 template <std::size_t Cells = 81>
 [[nodiscard]] bool is_solution_of(std::string_view solution, std::string_view puzzle) {
     return detail::is_solution_of<Cells>(detail::input_of(solution), detail::input_of(puzzle));
@@ -607,8 +606,7 @@ template <std::size_t Cells = 81, class Digits, class = detail::if_digits<Digits
 /**
  * Calls `visitor` with every solution of a puzzle, as a `std::string_view` that is valid until `visitor` returns.
  *
- * `visitor` returns nothing, or whether to go on. An exception that it throws ends the search and comes out of
- * this function.
+ * `visitor` returns nothing, or whether to continue. An exception that it throws ends the search and is rethrown.
  */
 template <std::size_t Cells = 81, class Visitor>
 tally visit(std::string_view puzzle, Visitor &&visitor, const options &how = {}) {
@@ -622,13 +620,13 @@ tally visit(const Digits &puzzle, Visitor &&visitor, const options &how = {}) {
 }
 
 /**
- * The memory that makes a batch faster, and a count of many solutions. It can be used for any number of them, by one
- * thread at a time.
+ * Memory that makes batches and counts of many solutions faster. It can be used for any number of calls, by one thread
+ * at a time.
  */
 class workspace {
 public:
     workspace() : size_(lanedoku_workspace_size()), memory_(std::make_unique<unsigned char[]>(size_)) {}
-    /** What was moved away is an empty workspace: everything works without one, only slower. */
+    /** A moved-from workspace is empty. Calls still work with it, but are slower. */
     workspace(workspace &&other) noexcept
         : size_(std::exchange(other.size_, 0)), memory_(std::move(other.memory_)) {}
     workspace &operator=(workspace &&other) noexcept {
@@ -701,10 +699,10 @@ template <std::size_t Cells = 81, class Digits, class = detail::if_digits<Digits
 }
 
 /**
- * Solves many puzzles of one size, and allocates nothing.
+ * Solves many puzzles of one size without allocating memory.
  *
- * Each puzzle is a plain text of `Cells` characters. It starts `stride` characters behind the one before it: by
- * default each has a line of its own, with a line feed at its end. There are as many puzzles as `results` has room for.
+ * Each puzzle is plain text of `Cells` characters. `stride` is the distance from one puzzle to the next; by default, each
+ * is a line that ends with a line feed. The number of puzzles is the size of `results`.
  * Solution `i` is written to `solutions`, `Cells * i` characters from its start, if there is one; `solutions` may be
  * empty if only the results are wanted.
  */
@@ -722,8 +720,7 @@ void solve_batch_into(const Digits &puzzles, span<std::uint8_t> solutions, span<
 }
 
 /**
- * Solves many puzzles of one size: as many as are in `puzzles`, which is laid out as for `solve_batch_into`. The line
- * end of the last may be missing.
+ * Solves all puzzles in `puzzles`, which has the layout of `solve_batch_into`. The last line end may be missing.
  */
 template <std::size_t Cells = 81>
 [[nodiscard]] std::vector<answer<Cells>> solve_batch(std::string_view puzzles, workspace &memory,
@@ -740,8 +737,8 @@ template <std::size_t Cells = 81, class Digits, class = detail::if_digits<Digits
 }
 
 /**
- * Reads candidates from 729 characters: nine for each cell, of which character `d` is the digit `d` if that is a
- * candidate, and a dot if not. Nothing if the text is no such thing.
+ * Reads candidates from 729 characters: nine for each cell, where character `d` is the digit `d` if that is a candidate,
+ * and a dot if not. None if the text is invalid.
  */
 [[nodiscard]] inline std::optional<candidates> parse_candidates(std::string_view text) {
     candidates marks;
@@ -751,7 +748,7 @@ template <std::size_t Cells = 81, class Digits, class = detail::if_digits<Digits
     return marks;
 }
 
-/** Finds the first solution of a 9x9 puzzle that is given as its candidates, and whether it is the only one. */
+/** Finds the first solution of a 9x9 puzzle given as its candidates, and whether it is the only one. */
 template <class Cell = char>
 [[nodiscard]] answer<81, Cell> solve_candidates(span<const std::uint16_t> marks, const options &how = {}) {
     const std::uint16_t *masks = detail::masks(marks);
@@ -761,7 +758,7 @@ template <class Cell = char>
     });
 }
 
-/** Counts the solutions of a 9x9 puzzle that is given as its candidates, up to a limit. */
+/** Counts the solutions of a 9x9 puzzle given as its candidates, up to a limit. */
 [[nodiscard]] inline tally count_candidates(span<const std::uint16_t> marks, std::uint64_t limit,
                                             const options &how = {}) {
     const lanedoku_options asked = detail::c_options<81, char>(how);
@@ -770,7 +767,7 @@ template <class Cell = char>
     return detail::tally_of(found);
 }
 
-/** Calls `visitor` with every solution of a 9x9 puzzle that is given as its candidates, as `visit` does. */
+/** Calls `visitor` with every solution of a 9x9 puzzle given as its candidates, as `visit` does. */
 template <class Cell = char, class Visitor>
 tally visit_candidates(span<const std::uint16_t> marks, Visitor &&visitor, const options &how = {}) {
     const std::uint16_t *masks = detail::masks(marks);
@@ -781,7 +778,7 @@ tally visit_candidates(span<const std::uint16_t> marks, Visitor &&visitor, const
 }
 
 /**
- * Solves many 9x9 puzzles that are given as their candidates, 81 masks for each, and allocates nothing. `solutions` and
+ * Solves many 9x9 puzzles given as their candidates, 81 masks for each, without allocating memory. `solutions` and
  * `results` are as for `solve_batch_into`.
  */
 template <class Cell = char>
@@ -797,7 +794,7 @@ void solve_candidates_batch_into(span<const std::uint16_t> marks, span<detail::n
                                                     wanted ? 81 : 0, results.data(), memory.data(), memory.size()));
 }
 
-/** Solves many 9x9 puzzles that are given as their candidates: as many as are in `marks`, 81 masks for each. */
+/** Solves all 9x9 puzzles given as their candidates in `marks`, 81 masks for each. */
 template <class Cell = char>
 [[nodiscard]] std::vector<answer<81, Cell>> solve_candidates_batch(span<const std::uint16_t> marks, workspace &memory,
                                                                    const options &how = {}) {
@@ -807,7 +804,7 @@ template <class Cell = char>
     return detail::answers_of<81>(results, solutions);
 }
 
-/** The canonical form of a 9x9 board: the same for all that are the same puzzle in disguise. None if it is no board. */
+/** The canonical form of a 9x9 board: the same for all equivalent boards. None if the text is not a board. */
 [[nodiscard]] inline std::optional<board<>> canonical(std::string_view puzzle) {
     return detail::canonical(detail::input_of(puzzle));
 }
@@ -818,7 +815,7 @@ template <class Digits, class = detail::if_digits<Digits>>
     return detail::canonical(detail::input_of(puzzle));
 }
 
-/** A 9x9 board in disguise: its image under random symmetry number `index` of `seed`. None if it is no board. */
+/** Shuffles a 9x9 board: its image under random symmetry number `index` of `seed`. None if the text is not a board. */
 [[nodiscard]] inline std::optional<board<>> shuffle(std::string_view puzzle, std::uint64_t seed, std::uint64_t index) {
     return detail::shuffle(detail::input_of(puzzle), seed, index);
 }
@@ -839,11 +836,11 @@ template <class Cell = char>
     return grid;
 }
 
-/** The memory in which puzzles are made. It can be used for any number of calls, by one thread at a time. */
+/** Memory for generating and minimizing puzzles. It can be used for any number of calls, by one thread at a time. */
 class generator_workspace {
 public:
     generator_workspace() : size_(lanedoku_generator_workspace_size()), memory_(std::make_unique<unsigned char[]>(size_)) {}
-    /** What was moved away can be assigned to, and no more. */
+    /** A moved-from object can only be assigned to or destroyed. */
     generator_workspace(generator_workspace &&other) noexcept
         : size_(std::exchange(other.size_, 0)), memory_(std::move(other.memory_)) {}
     generator_workspace &operator=(generator_workspace &&other) noexcept {
@@ -864,8 +861,8 @@ private:
 };
 
 /**
- * Makes 9x9 puzzles from a seed, those with the numbers from `first_index` on; digits if `Cell` is `std::uint8_t`. None
- * where the limit on the attempts was reached. Hundreds at a time are faster than a few.
+ * Generates 9x9 puzzles from a seed, with the numbers from `first_index` on; digits if `Cell` is `std::uint8_t`. None if
+ * the limit on the attempts was reached. Hundreds at a time are faster than a few.
  */
 template <class Cell = char>
 [[nodiscard]] std::vector<std::optional<board<81, Cell>>> generate(std::uint64_t seed, std::uint64_t first_index,
@@ -912,9 +909,9 @@ std::vector<minimized<Cell>> minimize(input<Cell> puzzles, std::uint64_t seed, s
 } // namespace detail
 
 /**
- * Takes clues out of 9x9 puzzles, one by one in random order, as long as there is one solution: of as many puzzles as
- * are in `puzzles`, which is laid out as for `solve_batch`. The order comes from the seed and the puzzle's number,
- * `first_index` for the first.
+ * Minimizes the 9x9 puzzles in `puzzles`, which has the layout of `solve_batch`: removes clues one by one, in random
+ * order, as long as there is one solution. The order depends on the seed and the puzzle's number, `first_index` for the
+ * first.
  */
 [[nodiscard]] inline std::vector<minimized<>> minimize(std::string_view puzzles, std::uint64_t seed,
                                                        std::uint64_t first_index, generator_workspace &memory,
@@ -930,15 +927,15 @@ template <class Digits, class = detail::if_digits<Digits>>
     return detail::minimize(detail::input_of(puzzles), seed, first_index, memory, how, stride);
 }
 
-/** Rates a 9x9 puzzle by the work that a plain search has with so many of its disguises. */
-[[nodiscard]] inline rated rate(std::string_view puzzle, std::uint32_t images = LANEDOKU_RATING_SAMPLES) {
-    return detail::rate(detail::input_of(puzzle), images);
+/** Rates a 9x9 puzzle by the work of a plain search, measured on `samples` equivalent puzzles. */
+[[nodiscard]] inline rated rate(std::string_view puzzle, std::uint32_t samples = LANEDOKU_RATING_SAMPLES) {
+    return detail::rate(detail::input_of(puzzle), samples);
 }
 
 /** The same for digits. */
 template <class Digits, class = detail::if_digits<Digits>>
-[[nodiscard]] rated rate(const Digits &puzzle, std::uint32_t images = LANEDOKU_RATING_SAMPLES) {
-    return detail::rate(detail::input_of(puzzle), images);
+[[nodiscard]] rated rate(const Digits &puzzle, std::uint32_t samples = LANEDOKU_RATING_SAMPLES) {
+    return detail::rate(detail::input_of(puzzle), samples);
 }
 
 /** The number of cells in a row of the board in a text: 4, 9, 16 or 25. None if it is not a board. */
@@ -950,7 +947,7 @@ template <class Digits, class = detail::if_digits<Digits>>
     return side;
 }
 
-/** The first thing that is wrong with the text of a puzzle. */
+/** Finds the first error in the text of a puzzle. */
 template <std::size_t Cells = 81>
 [[nodiscard]] std::optional<input_error> find_error(std::string_view puzzle) {
     return detail::find_error<Cells>(detail::input_of(puzzle));
@@ -962,7 +959,7 @@ template <std::size_t Cells = 81, class Digits, class = detail::if_digits<Digits
     return detail::find_error<Cells>(detail::input_of(puzzle));
 }
 
-/** The same as a message, such as `line 1, column 9: 'x' is not valid on a 9x9 board`. Empty if nothing is wrong. */
+/** The same as a message, such as `line 1, column 9: 'x' is not valid on a 9x9 board`. Empty if there is no error. */
 template <std::size_t Cells = 81>
 [[nodiscard]] std::string error_message(std::string_view puzzle) {
     return detail::error_message<Cells>(detail::input_of(puzzle));

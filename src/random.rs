@@ -1,6 +1,6 @@
 //! Random numbers from a seed, the same on every machine (splitmix64).
 
-/// A sequence of random numbers that depends on nothing but its seed.
+/// A sequence of random numbers that depends only on its seed.
 #[derive(Clone, Debug)]
 pub(crate) struct Random(u64);
 
@@ -10,7 +10,7 @@ impl Random {
         Self(seed)
     }
 
-    /// The sequence for item `index` of what `seed` stands for: items can be made in any order, by any thread.
+    /// Returns the sequence for item `index` of a seed, so that items can be generated in any order and by any thread.
     pub(crate) const fn for_item(seed: u64, index: u64) -> Self {
         Self(mix(seed ^ mix(index.wrapping_add(0x9e37_79b9_7f4a_7c15))))
     }
@@ -20,8 +20,8 @@ impl Random {
         mix(self.0)
     }
 
-    /// A number below `end`, which must not be 0. The upper half of a product needs no division, and favours a
-    /// number by less than `end` in 2^32.
+    /// Returns a number below `end`, which must not be 0. The multiplication replaces a division; its bias is less than `end`
+    /// in 2^32.
     pub(crate) const fn below(&mut self, end: u32) -> u32 {
         (((self.bits() >> 32) * end as u64) >> 32) as u32
     }
@@ -32,7 +32,7 @@ impl Random {
         while let [others @ .., last] = left
             && !others.is_empty()
         {
-            // The number of the last one itself is none of the others'.
+            // An index equal to the length means the last item itself.
             let other = self.below(others.len() as u32 + 1) as usize;
             if let Some(other) = others.get_mut(other) {
                 core::mem::swap(other, last);
@@ -53,8 +53,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_stay_what_they_are() {
-        // What a seed makes must not change from version to version. The first is splitmix64's own test value.
+    fn numbers_do_not_change_between_versions() {
+        // The first number is from splitmix64's own tests.
         let mut random = Random::new(1_234_567);
         assert_eq!(random.bits(), 6_457_827_717_110_365_317);
         assert_eq!(Random::for_item(1, 2).bits(), Random::for_item(1, 2).clone().bits());

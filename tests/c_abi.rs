@@ -1,4 +1,4 @@
-//! The C library as a C programmer meets it: built by cargo, linked by the C compiler, run on its own.
+//! The C library in C programs: built by cargo, linked by the C compiler, and run.
 
 #![cfg(target_os = "linux")]
 
@@ -15,26 +15,27 @@ use lanedoku::{
     ClueSymmetry, Engine, Generator, GeneratorWorkspace, Grid, Kernel, RATING_SAMPLES, Solver, Status,
     Symmetry, parse_candidates, random_grid, rate,
 };
+use testkit::not_run;
 
 #[path = "support/c_library.rs"]
 mod c_library;
 use c_library::{LIBRARIES, RUN_PATH, declared, succeed, symbols, told};
 
-/// The two languages that every C source here is read as.
+/// The languages in which every C source is compiled.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Language {
     C99,
     Cpp,
 }
 
-/// Which of the two libraries a program is linked with.
+/// The library that a program is linked with.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Library {
     Static,
     Shared,
 }
 
-/// The program that a source makes, built when it is first asked for.
+/// Returns the program of a source, built at the first call.
 fn program(source: &Path, language: Language, library: Library) -> PathBuf {
     static BUILT: Mutex<BTreeMap<(PathBuf, Language, Library), PathBuf>> = Mutex::new(BTreeMap::new());
     let mut built = BUILT.lock().unwrap_or_else(PoisonError::into_inner);
@@ -42,7 +43,7 @@ fn program(source: &Path, language: Language, library: Library) -> PathBuf {
     built.entry(key).or_insert_with(|| build(source, language, library)).clone()
 }
 
-/// Compiles one C source without a warning and links it with nothing but the library.
+/// Compiles one C source without warnings and links it with only the library.
 fn build(source: &Path, language: Language, library: Library) -> PathBuf {
     let libraries = &*LIBRARIES;
     let environment = if cfg!(target_env = "musl") { "musl" } else { "gnu" };
@@ -82,7 +83,7 @@ fn build(source: &Path, language: Language, library: Library) -> PathBuf {
     program
 }
 
-/// The programs that a source makes in both languages with both libraries.
+/// Returns the programs of a source, in both languages and with both libraries.
 fn everywhere(source: &str) -> impl Iterator<Item = PathBuf> {
     let libraries = [Library::Static, Library::Shared];
     let builds = [Language::C99, Language::Cpp].map(|language| libraries.map(|library| (language, library)));
@@ -96,14 +97,14 @@ fn runs_everywhere(source: &str) {
     }
 }
 
-/// What a program does with these arguments and this input: its exit code, what it writes, and what it complains about.
+/// Runs a program and returns its exit code, standard output and standard error.
 fn run(program: &Path, arguments: &[&str], input: &str) -> (i32, String, String) {
     let mut command = Command::new(program);
     command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
     let mut pipe = child.stdin.take().unwrap();
     let input = input.to_owned();
-    // A program that reads nothing may have ended by now.
+    // The program may end without reading its input.
     let write = thread::spawn(move || pipe.write_all(input.as_bytes()).map_err(|error| error.kind()));
     let output = child.wait_with_output().unwrap();
     assert!(matches!(write.join().unwrap(), Ok(()) | Err(io::ErrorKind::BrokenPipe)));
@@ -121,12 +122,12 @@ fn threads_share_the_library() {
     runs_everywhere("tests/c/threads.c");
 }
 
-/// Valgrind sees reads behind the end of a text, reads of what was never written, and leaks. It knows no
-/// AVX-512, and hides it from the library, which then chooses a kernel that valgrind knows.
+/// Valgrind detects reads beyond a text, reads of uninitialized memory, and leaks. It does not support AVX-512 and hides it
+/// from the library, which then chooses another kernel.
 #[test]
 fn valgrind_finds_nothing() {
     if Command::new("valgrind").arg("--version").output().is_err() {
-        let _ = writeln!(io::stderr(), "\nNOT RUN: valgrind_finds_nothing: valgrind is not installed");
+        not_run("valgrind_finds_nothing: valgrind is not installed");
         return;
     }
     for source in ["tests/c/every_function.c", "tests/c/threads.c"] {
@@ -151,7 +152,7 @@ fn the_version_and_the_kernels_are_those_of_the_crate() {
 }
 
 #[test]
-fn the_workbench_answers_as_the_crate_does() {
+fn the_functions_of_one_board_answer_as_the_crate_does() {
     let program = program(Path::new("tests/c/every_function.c"), Language::C99, Library::Static);
     let told = told(&mut Command::new(program));
     let line = |name: &str| told.lines().find_map(|line| line.strip_prefix(name)).unwrap().trim();
@@ -171,7 +172,7 @@ fn the_workbench_answers_as_the_crate_does() {
 fn puzzles_are_made_as_the_crate_makes_them() {
     let program = program(Path::new("tests/c/every_function.c"), Language::C99, Library::Static);
     let told = told(&mut Command::new(program));
-    // Each line comes once for each place of the workshop.
+    // The C test writes each line once for each address of the workspace.
     let lines = |name: &str| {
         let found = told.lines().filter_map(|line| line.strip_prefix(name));
         let found: BTreeSet<_> = found.map(|rest| rest.trim().to_owned()).collect();
@@ -206,7 +207,7 @@ fn puzzles_are_made_as_the_crate_makes_them() {
     assert_eq!(lines("minimized"), minimal.map(|left| left.unwrap().to_string()).join(" "));
 }
 
-/// The example that a person reads first, as the shell sees it.
+/// The first example, run from a shell.
 #[test]
 fn the_example_solves() {
     let program = program(Path::new("examples/c/solve.c"), Language::C99, Library::Static);
@@ -240,7 +241,7 @@ fn the_batch_example_counts_the_answers_and_tells_bad_lines() {
     let no_solution = format!("12345678.........9{}", ".".repeat(63));
     let spaced = HARD_SOLVED.replace("45", "4 5");
     let open = ".".repeat(81);
-    // A CR alone is an empty line, too; the last line has no end.
+    // A single CR is an empty line, too; the last line has no line end.
     let lines = format!(
         "{HARD}\r\n{HARD_SOLVED}\n\r\n\n{wrong_character}\r\n123\n{open}\n{no_solution}\r\n{wrong_clues}\n{spaced}\n\
          {HARD}"
@@ -375,7 +376,7 @@ fn the_program_in_the_header_solves() {
     let header = fs::read_to_string("include/lanedoku.h").unwrap();
     let code: String = header
         .lines()
-        .skip_while(|line| !line.contains("A whole program"))
+        .skip_while(|line| !line.contains("A complete program"))
         .take_while(|line| !line.contains("Build it"))
         .filter_map(|line| line.strip_prefix(" *     "))
         .flat_map(|line| [line, "\n"])
@@ -388,7 +389,7 @@ fn the_program_in_the_header_solves() {
     }
 }
 
-/// The pieces of programs in `c/README.md`, each as the whole of a `main`.
+/// The code blocks in `c/README.md`, each as the body of a `main`.
 #[test]
 fn the_pieces_in_the_readme_work() {
     let readme = fs::read_to_string("c/README.md").unwrap();
@@ -426,8 +427,8 @@ fn the_shared_library_exports_what_the_header_declares_and_nothing_else() {
     }
 }
 
-/// No system library, no allocator, no unwinder: functions that handle memory. No `abort` either, where every
-/// panic would end: so none can be reached, whatever a program passes.
+/// The library needs only functions that copy, fill and compare memory: no system library, no allocator, no unwinder. It
+/// does not use `abort`, which every panic would call, so no panic is reachable.
 #[test]
 fn the_libraries_need_a_handful_of_functions_of_the_c_library() {
     let allowed = ["bcmp", "memcmp", "memcpy", "memmove", "memset"].map(str::to_owned);
@@ -438,8 +439,8 @@ fn the_libraries_need_a_handful_of_functions_of_the_c_library() {
     let shared: BTreeSet<_> = shared.into_iter().filter(|name| !start_up.contains(&name.as_str())).collect();
     assert!(shared.contains("memcpy"));
 
-    // Linked without the C library, a program that uses every function lacks only what the program
-    // itself and the allowed functions would bring.
+    // Linked without the C library, a program that uses every function lacks only the symbols of its own and of the
+    // allowed functions.
     let object = Path::new(env!("CARGO_TARGET_TMPDIR")).join("whole_library.o");
     let mut link = Command::new("ld");
     link.args(["--relocatable", "--output"]).arg(&object);
@@ -456,7 +457,7 @@ fn the_libraries_need_a_handful_of_functions_of_the_c_library() {
     let private = format!("lanedoku_{}_", env!("CARGO_PKG_VERSION").replace('.', "_"));
     let defined = symbols(&object, &["--defined-only", "--extern-only"]);
     let mut defined: BTreeSet<_> = defined.into_iter().filter(|name| !name.starts_with(&private)).collect();
-    // Weak, so that it cannot clash: `c/src/lib.rs` tells what it is for.
+    // Weak, so that it cannot clash: see `c/src/lib.rs`.
     assert!(defined.remove("rust_eh_personality"));
     assert_eq!(defined, declared(), "a name that could clash with one of the program");
 }

@@ -1,18 +1,19 @@
-//! The C library as someone else's build system meets it: installed, moved, packed, taken from source, linked in
-//! whole, and beside other libraries in one program.
+//! The C library in other build systems: installed, moved, packed, built from source, linked as a whole, and together with
+//! other libraries in one program.
 //!
-//! It is built once for all of this by cargo and once by cargo-c, so it is tested with the default features alone.
+//! Only with the default features, since cargo and cargo-c each build it once for all tests.
 
 #![cfg(all(target_os = "linux", feature = "asm"))]
 
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
-use std::io::Write;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::LazyLock;
-use std::{env, fs, io};
+use std::{env, fs};
+
+use testkit::not_run;
 
 #[path = "support/c_library.rs"]
 mod c_library;
@@ -21,12 +22,12 @@ use c_library::{LIBRARIES, RUN_PATH, declared, soname, succeed, symbols, told};
 const OUTSIDE: &str = "tests/c/outside";
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
-/// What the outside programs print.
+/// The output of the programs in `tests/c/outside`.
 fn answer() -> String {
     format!("{VERSION} 812753649943682175675491283154237896369845721287169534521974368438526917796318452\n")
 }
 
-/// An empty folder of that name.
+/// Creates an empty folder.
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("install").join(name);
     let _ = fs::remove_dir_all(&folder);
@@ -34,13 +35,13 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// Whether the tools are there; if not, says what is not run.
+/// Whether the tools are installed. Prints a line if not.
 fn has(test: &str, tools: &[&str]) -> bool {
     for tool in tools {
         let mut command = Command::new(tool.split(' ').next().unwrap());
         let there = command.args(tool.split(' ').skip(1)).arg("--version").output();
         if !there.is_ok_and(|output| output.status.success()) {
-            let _ = writeln!(io::stderr(), "\nNOT RUN: {test}: {tool} is not installed");
+            not_run(&format!("{test}: {tool} is not installed"));
             return false;
         }
     }
@@ -49,7 +50,7 @@ fn has(test: &str, tools: &[&str]) -> bool {
 
 const CARGO_C: &str = "cargo cinstall";
 
-/// Where cargo-c builds: it contains a cargo of its own, and two of them would undo each other's work in one folder.
+/// The build folder of cargo-c. It contains its own cargo, and two versions would rebuild each other's files in one folder.
 fn cargo_c_target() -> PathBuf {
     target().join("cargo-c")
 }
@@ -58,7 +59,7 @@ fn target() -> &'static Path {
     Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap()
 }
 
-/// The prefix that cargo-c installed to: below a DESTDIR first, as for a package, and then moved to where it belongs.
+/// The prefix of cargo-c: installed below a DESTDIR, as for a package, and then moved to its place.
 static PREFIX: LazyLock<PathBuf> = LazyLock::new(|| {
     let prefix = folder("prefix");
     let dest = folder("dest");
@@ -73,20 +74,20 @@ static PREFIX: LazyLock<PathBuf> = LazyLock::new(|| {
     prefix
 });
 
-/// A copy of the prefix in another place.
+/// A copy of the prefix elsewhere.
 static MOVED: LazyLock<PathBuf> = LazyLock::new(|| {
     let moved = folder("moved");
     succeed(Command::new("cp").arg("-a").arg(PREFIX.join(".")).arg(&moved));
     moved
 });
 
-/// All files below a folder, by their path from there.
+/// Returns the relative paths of all files below a folder.
 fn files(folder: &Path) -> BTreeSet<String> {
     let listed = told(Command::new("find").arg(".").args(["!", "-type", "d"]).current_dir(folder));
     listed.lines().map(|line| line.trim_start_matches("./").to_owned()).collect()
 }
 
-/// Compiles with `cc` or `c++`, and without a warning.
+/// Returns a command that compiles without warnings.
 fn compile(compiler: &str, output: &Path, arguments: &[&OsStr]) -> Command {
     let mut command = Command::new(compiler);
     command.args(["-O1", "-Wall", "-Wextra", "-Werror", "-o"]).arg(output).args(arguments);
@@ -101,14 +102,14 @@ fn outside(source: &str) -> PathBuf {
     Path::new(OUTSIDE).join(source)
 }
 
-/// The name in a library under which programs record it, or a library that a program records.
+/// Returns the entries of a kind in the dynamic section of a file: its soname or the libraries it needs.
 fn dynamic(file: &Path, tag: &str) -> Vec<String> {
     let listed = told(Command::new("readelf").arg("--dynamic").arg(file));
     let lines = listed.lines().filter(|line| line.contains(tag));
     lines.filter_map(|line| Some(line.split_once('[')?.1.split_once(']')?.0.to_owned())).collect()
 }
 
-/// Built by cargo alone, the shared library has the name of its ABI, too.
+/// With cargo alone, the shared library has the soname of its ABI, too.
 #[test]
 fn the_shared_library_has_the_name_of_its_abi() {
     assert_eq!(soname(), "liblanedoku.so.0.1", "another ABI: see that this is meant");
@@ -116,7 +117,7 @@ fn the_shared_library_has_the_name_of_its_abi() {
     let program = folder("soname").join("program");
     let source = outside("program.c");
     let library = LIBRARIES.join("liblanedoku.so");
-    // Found although the program says that its own names are hidden: LANEDOKU_API says where these are.
+    // LANEDOKU_API makes the functions visible in spite of -fvisibility=hidden.
     let arguments = [os("-Iinclude"), os("-fvisibility=hidden"), source.as_ref(), library.as_ref()];
     succeed(&mut compile("cc", &program, &arguments));
     assert!(dynamic(&program, "(NEEDED)").contains(&soname()), "no path of the build");
@@ -143,22 +144,19 @@ fn cargo_c_installs_what_a_package_has() {
         "share/licenses/lanedoku/LICENSE-APACHE",
         "share/licenses/lanedoku/LICENSE-MIT",
     ];
-    // The manual: a page of its own for each function, and one for all of them.
+    // The manual: a page for each function, and one for all.
     let functions = declared().into_iter().filter(|name| !name.starts_with("lanedoku_abi_"));
     let pages = functions.chain(["lanedoku".to_owned()]).map(|name| format!("share/man/man3/{name}.3"));
     let expected: BTreeSet<_> = expected.into_iter().map(str::to_owned).chain(pages).collect();
     assert_eq!(files(&PREFIX), expected);
     assert_eq!(dynamic(&PREFIX.join(&library), "(SONAME)"), [soname()]);
-    for (installed, source) in [
-        ("include/lanedoku.h", "include/lanedoku.h"),
-        ("include/lanedoku.hpp", "include/lanedoku.hpp"),
-        ("share/man/man3/lanedoku.3", "c/doc/lanedoku.3"),
-        ("share/doc/lanedoku/lanedoku.html", "c/doc/lanedoku.html"),
-    ] {
-        let [installed, source] =
-            [&PREFIX.join(installed), Path::new(source)].map(|path| fs::read(path).unwrap());
-        assert!(installed == source);
+    for file in ["include/lanedoku.h", "include/lanedoku.hpp"] {
+        assert!(fs::read(PREFIX.join(file)).unwrap() == fs::read(file).unwrap());
     }
+    let manual = fs::read_to_string(PREFIX.join("share/man/man3/lanedoku.3")).unwrap();
+    assert!(manual.contains(".Sh DESCRIPTION") && manual.contains(".Fo lanedoku_solve"));
+    let link = fs::read_to_string(PREFIX.join("share/man/man3/lanedoku_solve.3")).unwrap();
+    assert_eq!(link, ".so man3/lanedoku.3\n");
     assert_eq!(symbols(&PREFIX.join(&library), &["--dynamic", "--defined-only"]), declared());
 }
 
@@ -186,7 +184,7 @@ fn pkg_config_finds_the_installed_library() {
                 let options: &[&str] = if *linked == "static" { &["--static"] } else { &[] };
                 let flags = flags(&[options, &["--cflags", "--libs"]].concat());
                 let mut arguments = vec![source.as_os_str()];
-                // A program of static libraries alone, which is what --static is about.
+                // Link everything statically, for which --static is meant.
                 arguments.extend((*linked == "static").then_some(os("-static")));
                 arguments.extend(flags.iter().map(OsStr::new));
                 succeed(&mut compile(compiler, &program, &arguments));
@@ -199,22 +197,19 @@ fn pkg_config_finds_the_installed_library() {
     }
 }
 
-/// Whether the static libraries of C and C++ are there; not every distribution has them.
+/// Whether the static libraries of C and C++ are installed.
 fn links_statically() -> bool {
     let work = folder("static");
     let source = work.join("probe.cpp");
     fs::write(&source, "#include <iostream>\nint main() { std::cout << 1; }\n").unwrap();
     let there = compile("c++", &work.join("probe"), &[os("-static"), source.as_ref()]).output().unwrap();
     if !there.status.success() {
-        let _ = writeln!(
-            io::stderr(),
-            "\nNOT RUN: pkg-config --static: static C and C++ libraries are not installed"
-        );
+        not_run("pkg-config --static: static C and C++ libraries are not installed");
     }
     there.status.success()
 }
 
-/// Configures and builds the outside project; says whether the two programs are linked with the shared library.
+/// Configures and builds the project in `tests/c/outside`. Returns whether its programs are linked with the shared library.
 fn cmake(name: &str, options: &[String]) -> bool {
     let build = folder(&format!("cmake-{name}"));
     succeed(Command::new("cmake").arg("-S").arg(OUTSIDE).arg("-B").arg(&build).args(options));
@@ -244,7 +239,7 @@ fn cmake_finds_the_installed_library() {
     assert!(!cmake("installed-static", &options(&PREFIX, &[&asked, "-DBUILD_SHARED_LIBS=OFF"])));
     assert!(cmake("moved", &options(&MOVED, &["-DBUILD_SHARED_LIBS=ON"])));
 
-    // Other versions, and whether this one takes their place.
+    // Requested versions, and whether this one is compatible.
     let ask = |version: &str| {
         let build = folder("cmake-asked");
         let mut configure = Command::new("cmake");
@@ -258,7 +253,7 @@ fn cmake_finds_the_installed_library() {
     assert!(!ask(&format!("{major}.{next}")));
     assert!(!ask(&format!("{major}.{next}...{major}.{}", next + 1)));
     assert!(!ask("99"));
-    // Below 1.0 another minor number is another ABI.
+    // Below 1.0 another minor version is another ABI.
     assert!(minor == "0" || ask(&format!("{major}.{}", next - 2)) == (major != "0"));
 }
 
@@ -270,7 +265,7 @@ fn cmake_takes_the_library_from_source() {
     LazyLock::force(&LIBRARIES);
     let here = env::current_dir().unwrap();
     let here = here.display();
-    // Where it is built already. Without this, the project has a folder of its own for it.
+    // Use the existing build; otherwise, the project builds in its own folder.
     let built = format!("-DLANEDOKU_CARGO_TARGET_DIR={}", target().display());
     let options = |more: &[String]| [more, std::slice::from_ref(&built)].concat();
     let subdirectory = ["-DHOW=subdirectory".to_owned(), format!("-DSOURCE={here}")];
@@ -281,7 +276,7 @@ fn cmake_takes_the_library_from_source() {
     assert!(!cmake("fetched", &options(&fetched)));
 }
 
-/// How plugins wrap static libraries: with everything that is in them.
+/// Plugins may link static libraries as a whole.
 #[test]
 fn the_whole_archive_can_be_linked() {
     let work = folder("whole");
@@ -301,8 +296,7 @@ fn the_whole_archive_can_be_linked() {
     succeed(&mut compile("cc", &host, &[outside("host.c").as_ref(), os("-ldl")]));
     assert_eq!(told(Command::new(host).arg(&plugin)), format!("{VERSION}\n"));
 
-    // Of all that is in the archive, its own helpers and Rust's are hidden. Others see what the header declares: this
-    // is the list of what may be there.
+    // The helpers of the library and of Rust are hidden. Only the declarations of the header may be visible.
     let listed = told(Command::new("readelf").args(["--symbols", "--wide"]).arg(&archive));
     let fields = listed.lines().map(|line| line.split_whitespace().collect::<Vec<_>>());
     // Number, value, size, type, binding, visibility, section, name.
@@ -318,9 +312,8 @@ fn the_whole_archive_can_be_linked() {
     assert_eq!(symbols(&plugin, &["--dynamic", "--defined-only"]), visible);
 }
 
-/// Each with a `rust_eh_personality`: that of the standard library has to be the one that is asked, in any order, and
-/// with everything of ours linked in. (What is linked in whole comes first, or some linkers find Rust's helper
-/// functions twice.)
+/// Both have a `rust_eh_personality`. The one of the standard library must be used, in any order and with this library
+/// linked as a whole. (The whole library comes first, because otherwise some linkers find Rust's helper functions twice.)
 #[test]
 fn two_rust_libraries_fit_in_one_program() {
     let work = folder("two-rust-libraries");
@@ -346,7 +339,7 @@ fn two_rust_libraries_fit_in_one_program() {
     }
 }
 
-/// A header of another ABI is told by the linker, for both libraries, in C and C++.
+/// The linker detects a header of another ABI, for both libraries, in C and C++.
 #[test]
 fn a_header_of_another_abi_is_not_linked() {
     let work = folder("another-abi");
@@ -368,7 +361,7 @@ fn a_header_of_another_abi_is_not_linked() {
             let said = String::from_utf8_lossy(&refused.stderr).into_owned();
             assert!(!refused.status.success(), "{compiler} {}", library.display());
             assert!(said.contains("undefined reference to `lanedoku_abi_0_99'"), "{said}");
-            // The same without the reference, and with the right header, also where addresses are fixed.
+            // It links without the reference, and with the right header also at fixed addresses.
             for options in
                 [&[os(&include), os("-DLANEDOKU_NO_ABI_CHECK")][..], &[os("-Iinclude"), os("-no-pie")]]
             {
@@ -381,12 +374,12 @@ fn a_header_of_another_abi_is_not_linked() {
     }
 }
 
-/// The object that stands for the ABI.
+/// The name of the object of the ABI.
 fn abi_object() -> String {
     declared().into_iter().find(|name| name.starts_with("lanedoku_abi_")).unwrap()
 }
 
-/// The sources of the library with another version, without all that only tests need.
+/// Copies the sources of the library with another version, without the parts for tests.
 fn sources(name: &str, version: &str) -> PathBuf {
     let copy = folder(name);
     for part in ["build.rs", "src", "asm", "c"] {
@@ -425,15 +418,15 @@ fn sources(name: &str, version: &str) -> PathBuf {
     copy
 }
 
-/// The same object of another version below 1.0.
+/// The name of the object of another version below 1.0.
 fn object_of(version: &str) -> String {
     let parts: Vec<_> = version.split('.').collect();
     assert_eq!(parts[0], "0", "from 1.0 on, the major number alone stands for the ABI");
     format!("lanedoku_abi_0_{}", parts[1])
 }
 
-/// Two versions in one process: each behind a plugin of its own; or behind a library that a program is linked with,
-/// if names carry the version (c/README.md tells how to build it so).
+/// Two versions in one process: each behind its own plugin, or, with versioned symbols (see c/README.md), behind a library
+/// that the program is linked with.
 #[test]
 fn two_versions_fit_in_one_process() {
     if !has("two_versions_fit_in_one_process", &["ld.bfd"]) {
@@ -441,7 +434,7 @@ fn two_versions_fit_in_one_process() {
     }
     let next = format!("0.{}.0", env!("CARGO_PKG_VERSION_MINOR").parse::<u32>().unwrap() + 1);
     let work = folder("two-versions");
-    // Not optimised: this is about names.
+    // Not optimized: the test is about symbols.
     let mut plugins = Vec::new();
     let mut libraries = Vec::new();
     for (name, version) in [("old", VERSION), ("new", &next)] {
@@ -473,7 +466,7 @@ fn two_versions_fit_in_one_process() {
         let library = work.join(format!("libuses-{name}.so"));
         link(&library, name, &built);
         libraries.push(library);
-        // The old version as cargo builds it without more, in the plugin.
+        // The plugin of the old version uses the library as cargo builds it.
         let plugin = work.join(format!("plugin-{name}.so"));
         let plain = if name == "old" { LIBRARIES.join("liblanedoku.so") } else { built };
         link(&plugin, "plugin", &plain);
@@ -492,13 +485,13 @@ fn two_versions_fit_in_one_process() {
     assert_eq!(told(&mut Command::new(&program)), both);
 }
 
-/// The archive of a release: made twice, the same; unpacked, enough to build with.
+/// Two archives of a release are equal, and an unpacked archive is enough to build with.
 #[test]
 fn a_release_can_be_unpacked_and_used() {
     if !has("a_release_can_be_unpacked_and_used", &[CARGO_C, "pkg-config", "cmake", "tar", "sha256sum"]) {
         return;
     }
-    // One cargo-c at a time: it makes the .pc file of any prefix in the same place.
+    // One cargo-c at a time, because the .pc files of all prefixes have the same path.
     LazyLock::force(&PREFIX);
     let work = folder("release");
     let mut archives = Vec::new();

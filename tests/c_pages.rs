@@ -1,15 +1,14 @@
-//! `c/doc/` has the manual of the C library, for `man` and for a browser. Both are made from the comments of
-//! `include/lanedoku.h`, and from nothing else.
-//!
-//! `LANEDOKU_UPDATE=1 cargo test --test c_pages` updates them.
+//! The manual of the C library, for `man` and for browsers, which `c/build.rs` generates from the comments of
+//! `include/lanedoku.h`.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
+use std::fs;
 use std::io::Write;
-use std::path::Path;
 use std::process::{Command, Output, Stdio};
-use std::{env, fs, io};
 
-#[path = "support/pages/mod.rs"]
+use testkit::not_run;
+
+#[path = "../c/pages/mod.rs"]
 mod pages;
 
 use pages::{Block, Header, html, man, read};
@@ -18,43 +17,16 @@ fn header() -> Header {
     read(&fs::read_to_string("include/lanedoku.h").unwrap())
 }
 
-/// The files by name: the two pages, and for each function a page that is the whole one.
-fn files() -> BTreeMap<String, String> {
-    let header = header();
-    let links = header.functions.iter().map(|function| {
-        let link = ".so man3/lanedoku.3\n".to_owned();
-        (format!("{}.3", function.name), link)
-    });
-    let pages = [("lanedoku.3", man::page(&header)), ("lanedoku.html", html::page(&header))];
-    links.chain(pages.map(|(name, page)| (name.to_owned(), page))).collect()
-}
-
+/// The two pages, and one for each function.
 #[test]
-fn the_pages_are_up_to_date() {
-    let folder = Path::new("c/doc");
-    let is_made = |name: &str| name.ends_with(".3") || name.ends_with(".html");
-    let committed = || -> BTreeSet<String> {
-        let entries = fs::read_dir(folder).into_iter().flatten();
-        let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
-        names.filter(|name| is_made(name)).collect()
-    };
-    let files = files();
-    if env::var_os("LANEDOKU_UPDATE").is_some() {
-        fs::create_dir_all(folder).unwrap();
-        committed().iter().for_each(|name| fs::remove_file(folder.join(name)).unwrap());
-        for (name, content) in &files {
-            fs::write(folder.join(name), content).unwrap();
-        }
-    }
-    let update = "Update it with: LANEDOKU_UPDATE=1 cargo test --test c_pages";
-    assert_eq!(committed(), files.keys().cloned().collect(), "{update}");
-    for (name, content) in files {
-        let committed = fs::read_to_string(folder.join(&name)).unwrap();
-        assert!(committed == content, "c/doc/{name} is out of date. {update}");
-    }
+fn each_function_has_a_page() {
+    let header = header();
+    let files: BTreeSet<_> = pages::files(&header).map(|(name, _)| name).collect();
+    assert_eq!(files.len(), 2 + header.functions.len());
+    assert!(files.contains("man/lanedoku.3") && files.contains("man/lanedoku_solve.3"));
 }
 
-/// Everything with a comment in the header is on both pages.
+/// Both pages have every declaration of the header.
 #[test]
 fn nothing_is_left_out() {
     let source = fs::read_to_string("include/lanedoku.h").unwrap();
@@ -63,7 +35,7 @@ fn nothing_is_left_out() {
         words.filter(|word| word.starts_with("lanedoku_")).map(str::to_owned).collect()
     };
     let header = header();
-    // As a text search finds them, without the reader.
+    // A plain text search, independent of the reader.
     let declared: Vec<&str> = source
         .lines()
         .filter(|line| !line.starts_with([' ', '#', '/']) && line.contains("lanedoku_") && line.contains('('))
@@ -83,15 +55,15 @@ fn nothing_is_left_out() {
     }
     let solve = header.functions.iter().find(|function| function.name == "lanedoku_solve").unwrap();
     assert_eq!((solve.result.as_str(), solve.arguments.len()), ("lanedoku_status", 6));
-    // Nothing of the comment's frame.
+    // No comment marks are left.
     assert!(matches!(solve.doc.last(), Some(Block::Text(last)) if last.ends_with("call this at once.")));
     assert!(matches!(&solve.doc[..], [Block::Text(first), Block::List(arguments), ..]
         if first.starts_with("Finds") && arguments.len() == 4));
 }
 
-/// What stands before declarations for compilers is not shown to people.
+/// Macros before declarations do not appear on the pages.
 #[test]
-fn macros_before_declarations_are_passed_over() {
+fn macros_before_declarations_are_skipped() {
     let plain = fs::read_to_string("include/lanedoku.h").unwrap();
     let start = plain.find("lanedoku_status lanedoku_solve(").unwrap();
     let line = plain[..start].rfind("*/\n").unwrap() + 3;
@@ -108,7 +80,7 @@ fn macros_before_declarations_are_passed_over() {
     assert_eq!(html::page(&read(&guarded)), html::page(&read(&plain)));
 }
 
-/// Each opened element is closed, each anchor exists once, and each link leads to one.
+/// Every element is closed, every anchor is unique, and every link has an anchor.
 #[test]
 fn the_html_is_well_formed() {
     let page = html::page(&header());
@@ -134,7 +106,7 @@ fn the_html_is_well_formed() {
     assert!(links.len() > 20);
 }
 
-/// Runs a program on the manual page; `None`, and a line that says so, if there is no such program.
+/// Runs a program on the manual page. Prints a line and returns `None` if the program is not installed.
 fn on_the_manual_page(program: &str, arguments: &[&str]) -> Option<Output> {
     let command = Command::new(program)
         .args(arguments)
@@ -143,7 +115,7 @@ fn on_the_manual_page(program: &str, arguments: &[&str]) -> Option<Output> {
         .stderr(Stdio::piped())
         .spawn();
     let Ok(mut child) = command else {
-        let _ = writeln!(io::stderr(), "\nNOT RUN: the manual page with {program}, which is not installed");
+        not_run(&format!("the manual page with {program}, which is not installed"));
         return None;
     };
     let mut input = child.stdin.take().unwrap();
@@ -159,11 +131,11 @@ fn groff_shows_the_manual_page_without_a_warning() {
     let Some(output) = on_the_manual_page("groff", &["-mdoc", "-Tascii", "-ww", "-P-c"]) else { return };
     assert!(output.status.success());
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
-    // Bold and underlined characters are written over each other.
+    // Bold and underlined characters are overstruck.
     let written = String::from_utf8(output.stdout).unwrap();
     let shown = written.lines().map(|line| line.chars().count() - 2 * line.matches('\u{8}').count());
-    // The program in the example has the width that it has in the header.
-    assert!(shown.max().unwrap() <= 110, "a line that runs out of the page");
+    // The longest lines are those of the example in the header.
+    assert!(shown.max().unwrap() <= 110, "a line is too long");
     assert!(written.lines().count() > 300);
 }
 

@@ -1,28 +1,29 @@
-//! `include/lanedoku.hpp` as a C++ programmer meets it: compiled by each compiler that is here as each of its
-//! standards, linked with the C library, run.
+//! `include/lanedoku.hpp` in C++ programs: compiled by each installed compiler with each standard, linked with the C
+//! library, and run.
 
 #![cfg(target_os = "linux")]
 
-use std::io::Write;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::{fs, io};
+
+use testkit::not_run;
 
 #[path = "support/c_library.rs"]
 #[expect(dead_code, reason = "other tests use the rest")]
 mod c_library;
 use c_library::{LIBRARIES, declared, succeed, told};
 
-/// Whether a program can be started here; a line says so if not.
+/// Whether a program is installed. Prints a line if not.
 fn has(program: &str) -> bool {
     let here = Command::new(program).arg("--version").output().is_ok();
     if !here {
-        let _ = writeln!(io::stderr(), "\nNOT RUN: lanedoku.hpp with {program}, which is not installed");
+        not_run(&format!("lanedoku.hpp with {program}, which is not installed"));
     }
     here
 }
 
-/// The program that sources make, without a warning.
+/// Builds a program from sources, without warnings.
 fn build(compiler: &str, standard: &str, sources: &[&Path]) -> PathBuf {
     let name = sources[0].file_stem().unwrap().to_str().unwrap();
     let program = Path::new(env!("CARGO_TARGET_TMPDIR"))
@@ -39,14 +40,14 @@ fn build(compiler: &str, standard: &str, sources: &[&Path]) -> PathBuf {
     program
 }
 
-/// A file that is made for a test.
+/// Writes a source file for a test.
 fn made(name: &str, content: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::write(&path, content).unwrap();
     path
 }
 
-/// A second file that includes the header, so that the linker meets everything in it twice.
+/// A second file that includes the header, so that the linker sees all its definitions twice.
 fn elsewhere() -> PathBuf {
     made(
         "hpp_elsewhere.cpp",
@@ -68,14 +69,14 @@ fn the_header_works_in_every_standard_from_2017_on() {
     }
 }
 
-/// An exception of a visitor passes by the library, and nothing that it left behind leaks.
+/// An exception of a visitor does not pass through the library, and nothing leaks.
 #[test]
 fn valgrind_finds_nothing() {
     if !has("g++") || !has("valgrind") {
         return;
     }
     let elsewhere = elsewhere();
-    // Under a name of its own, as the other tests build at the same time.
+    // A separate name, because the other tests build at the same time.
     let source = made("hpp_valgrind.cpp", &fs::read_to_string("tests/c/hpp.cpp").unwrap());
     let program = build("g++", "-std=c++17", &[&source, &elsewhere]);
     succeed(
@@ -91,7 +92,7 @@ fn the_program_in_the_header_solves() {
     let header = fs::read_to_string("include/lanedoku.hpp").unwrap();
     let code: String = header
         .lines()
-        .skip_while(|line| !line.contains("A whole program"))
+        .skip_while(|line| !line.contains("A complete program"))
         .take_while(|line| !line.contains("Build it"))
         .filter_map(|line| line.strip_prefix(" *     "))
         .flat_map(|line| [line, "\n"])
@@ -118,7 +119,7 @@ fn the_program_in_the_readme_works() {
     }
 }
 
-/// Every function and status of the C header can be reached from C++ by a name of its own.
+/// Every function and status of the C header has a counterpart in C++.
 #[test]
 fn the_header_covers_the_c_header() {
     let [c, cpp] =
@@ -131,7 +132,7 @@ fn the_header_covers_the_c_header() {
     let declared = declared();
     let functions = declared.iter().filter(|name| !name.starts_with("lanedoku_abi_"));
     assert!(declared.contains("lanedoku_solve_batch"));
-    // Macros say the same to a compiler.
+    // The macros have the same purpose.
     let needless = ["lanedoku_version_number"];
     for function in functions {
         assert!(
@@ -141,7 +142,7 @@ fn the_header_covers_the_c_header() {
     }
     for family in ["ENGINE", "ORDER", "KERNEL", "CELLS", "SYMMETRY"] {
         let prefix = format!("LANEDOKU_{family}_");
-        // The description of a field names the family as a whole.
+        // A field's description has the prefix alone.
         for constant in words(&c).iter().filter(|word| word.starts_with(&prefix) && **word != prefix) {
             assert!(known.contains(constant), "{constant}");
         }

@@ -1,11 +1,11 @@
-# find_package(lanedoku) gives
+# find_package(lanedoku) defines
 #
-#   lanedoku::lanedoku   the shared library, or the static one if BUILD_SHARED_LIBS is OFF or the other is missing
+#   lanedoku::lanedoku   the shared library, or the static one if BUILD_SHARED_LIBS is OFF or it is missing
 #   lanedoku::shared     the shared library, if it is installed
 #   lanedoku::static     the static library, if it is installed
 #
-# This file is in PREFIX/share/cmake/lanedoku. Everything is found from there, so that the prefix can be moved.
-# The libraries are sought below PREFIX; lanedoku_LIBRARY_DIR names their folder if it is elsewhere.
+# This file is in PREFIX/share/cmake/lanedoku. All paths are relative to it, so the prefix can be moved. The libraries
+# are searched for below PREFIX; if they are elsewhere, set lanedoku_LIBRARY_DIR.
 
 get_filename_component(_lanedoku_prefix "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
 
@@ -13,7 +13,7 @@ set(_lanedoku_dirs)
 if(lanedoku_LIBRARY_DIR)
     list(APPEND _lanedoku_dirs "${lanedoku_LIBRARY_DIR}")
 else()
-    # Debian's folder of the architecture comes first: its `lib` may hold what is for another.
+    # Debian's folder for the architecture comes first: `lib` may contain libraries for another one.
     if(CMAKE_LIBRARY_ARCHITECTURE)
         list(APPEND _lanedoku_dirs "${_lanedoku_prefix}/lib/${CMAKE_LIBRARY_ARCHITECTURE}")
     endif()

@@ -1,4 +1,4 @@
-//! Solve many.
+//! Solve many puzzles in a call.
 
 use core::ffi::{c_char, c_void};
 use core::mem::MaybeUninit;
@@ -6,45 +6,43 @@ use core::slice;
 
 use lanedoku::{Outcome, Size, Solver, Workspace};
 
-use crate::boundary::{
-    CellFormat, Checked, Settings, bytes, check_solution, for_size, settings, status_of, write,
-};
+use crate::boundary::{CellFormat, Checked, Settings, bytes, check_solution, for_size, settings, status_of};
 use crate::solve::solve_cells;
 use crate::types::*;
 
 /// Solves many puzzles of one size. An invalid puzzle does not affect the others.
 ///
-/// Each puzzle is a plain text with one byte per cell of the board (81 for 9x9), or an array of as many
-/// digits (see `lanedoku_cells`). Puzzle `i` starts at `puzzles + i * stride`, its solution at `solutions +
-/// i * solution_stride`. A file of lines of 81 characters, for example, has a stride of 82, and of 83 if
-/// its lines end in CR and LF. The bytes between two puzzles or solutions are neither read nor written.
+/// Each puzzle is plain text with one byte per cell of the board (81 for 9x9), or an array of as many digits
+/// (see `lanedoku_cells`). Puzzle `i` starts at `puzzles + i * stride`, its solution at `solutions + i *
+/// solution_stride`. For example, a file of lines of 81 characters has a stride of 82, or 83 if its lines
+/// end in CR and LF. The bytes between two puzzles or solutions are neither read nor written.
 ///
 /// - `puzzles`, `count`, `stride`: `stride` is at least the number of cells.
-/// - `options`: as for `lanedoku_solve`. The step limit holds for each puzzle.
+/// - `options`: as for `lanedoku_solve`. The step limit applies to each puzzle.
 /// - `solutions`, `solution_stride`: `solution_stride` is at least the number of cells. Each solution is
 ///   written as one character or digit per cell, without a NUL; for a puzzle without a solution nothing is
 ///   written. NULL and 0 if only the results are wanted. `solutions` may be `puzzles` itself, with the same
 ///   stride. In records that hold a puzzle and its solution, it may lie between the puzzles. Otherwise the
 ///   two must not overlap.
 /// - `results`: an array of `count` results. All are written, each as for `lanedoku_solve`. With a
-///   workspace, a puzzle with several solutions may show another one first than there, but always the same,
-///   whatever the other puzzles are; steps and guesses may depend on these.
+///   workspace, the first of several solutions may be another than without. It does not depend on the other
+///   puzzles; steps and guesses may.
 /// - `workspace`, `workspace_size`: at least `lanedoku_workspace_size()` bytes at any address. Set them to
 ///   zero before their first use (use `calloc`, or a static array of `LANEDOKU_WORKSPACE_MAX` bytes); then
 ///   they can be used for any number of calls. With a workspace, kernels for AVX2 and AVX-512 solve many
-///   9x9 puzzles side by side, which is up to twice as fast. With NULL and 0, puzzles are solved one after
+///   9x9 puzzles at a time, which is up to twice as fast. With NULL and 0, puzzles are solved one after
 ///   the other.
 ///
 /// Returns `LANEDOKU_OK` when every puzzle has its result; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or
 /// `_KERNEL`. If `count` is 0, nothing is read or written, and `puzzles` and `results` may be NULL; the
-/// options, the workspace and `solution_stride` are checked all the same.
+/// options, the workspace and `solution_stride` are still checked.
 ///
 /// # Safety
 ///
 /// Pointers: while the call runs, `puzzles` and `solutions` are NULL or valid for
 /// `(count - 1) * stride + cells` bytes, each with its own stride; `results` is valid for `count`
 /// results; and `workspace` is NULL or valid for `workspace_size` bytes that overlap nothing else.
-/// Threads: any number of threads may call this at once, each with a workspace of its own.
+/// Threads: any number of threads may call this at once, each with its own workspace.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lanedoku_solve_batch(
     puzzles: *const c_char,
@@ -57,12 +55,12 @@ pub unsafe extern "C" fn lanedoku_solve_batch(
     workspace: *mut c_void,
     workspace_size: usize,
 ) -> lanedoku_status {
-    // SAFETY: the caller's promise. Strides and their products with the count are checked, so that every
-    // place lies in the arrays.
-    let call = || unsafe {
-        let Settings { solver, size, format } = settings(options)?;
+    let call = || {
+        // SAFETY: `options` is NULL or valid.
+        let Settings { solver, size, format } = unsafe { settings(options) }?;
         check_solution(solutions, solution_stride, size)?;
-        let memory = batch_memory(workspace, workspace_size)?;
+        // SAFETY: `workspace` is NULL or has `workspace_size` bytes that the caller has initialized.
+        let memory = unsafe { batch_memory(workspace, workspace_size) }?;
         if count == 0 {
             return Ok(LANEDOKU_OK);
         }
@@ -73,44 +71,43 @@ pub unsafe extern "C" fn lanedoku_solve_batch(
         let answers = Answers { count, format, solutions, solution_stride, results };
         answers.check(size)?;
         match (size, memory) {
-            (Size::Nine, Some(memory)) => {
-                answers.in_chunks(&mut memory.outcomes, |first, outcomes| {
-                    // `check_array` has done this for the whole batch. Done again, it shows the compiler that a batch
-                    // of lines asks for no more than the bytes hold.
+            (Size::Nine, Some(BatchMemory { workspace, outcomes })) => {
+                let solve = |first: usize, outcomes: &mut [Outcome]| {
+                    // `check_array` has checked this for the whole batch. The second check shows the compiler that the
+                    // bytes suffice for all outcomes.
                     let last = outcomes.len().checked_sub(1).and_then(|last| last.checked_mul(stride));
                     let length = last.and_then(|last| last.checked_add(81)).filter(|_| stride >= 81);
+                    debug_assert!(length.is_some(), "the length of a part of a checked array");
                     let Some(length) = length else { return };
-                    // The last of so many outcomes is that of a puzzle of the batch. The reference ends with
-                    // this closure. So it does not see what is written afterwards, through the caller's pointer, over
-                    // the puzzles of this chunk. Those of the next are not written before they have been read: an array
-                    // that is both has one stride.
-                    let Ok(puzzles) = bytes(puzzles.add(first * stride), length) else { return };
+                    // SAFETY: the chunk lies in the batch, so its bytes are valid. The reference ends with this closure.
+                    // Solutions are written only after that, and over no puzzle of a later chunk: if one array holds
+                    // both, it has one stride.
+                    let Ok(puzzles) = (unsafe { bytes(puzzles.add(first * stride), length) }) else { return };
                     match format {
-                        CellFormat::Text => {
-                            solver.solve_lines(puzzles, stride, outcomes, &mut memory.workspace)
-                        }
-                        CellFormat::Digits => {
-                            solver.solve_digits(puzzles, stride, outcomes, &mut memory.workspace)
-                        }
+                        CellFormat::Text => solver.solve_lines(puzzles, stride, outcomes, workspace),
+                        CellFormat::Digits => solver.solve_digits(puzzles, stride, outcomes, workspace),
                     }
-                });
+                };
+                // SAFETY: the boards are 9x9.
+                unsafe { answers.in_chunks(outcomes, solve) };
             }
-            _ => for_size!(size, solve_one_by_one(&solver, puzzles, stride, &answers)),
+            // SAFETY: the puzzles are valid, and all arrays have been checked for boards of this size.
+            _ => unsafe { for_size!(size, solve_one_by_one(&solver, puzzles, stride, &answers)) },
         }
         Ok(LANEDOKU_OK)
     };
     status_of(call())
 }
 
-/// Solves many 9x9 puzzles that are given as their candidates, see `lanedoku_solve_candidates`.
+/// Solves many 9x9 puzzles given as their candidates, see `lanedoku_solve_candidates`.
 ///
 /// - `candidates`, `count`: an array of `count` times 81 masks, puzzle after puzzle.
-/// - Everything else: as for `lanedoku_solve_batch`. `solutions` must not overlap `candidates`.
+/// - All other arguments: as for `lanedoku_solve_batch`. `solutions` must not overlap `candidates`.
 ///
 /// # Safety
 ///
 /// Pointers: as for `lanedoku_solve_batch`; `candidates` is NULL or valid for `count * 81` masks.
-/// Threads: any number of threads may call this at once, each with a workspace of its own.
+/// Threads: any number of threads may call this at once, each with its own workspace.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lanedoku_solve_candidates_batch(
     candidates: *const u16,
@@ -122,11 +119,12 @@ pub unsafe extern "C" fn lanedoku_solve_candidates_batch(
     workspace: *mut c_void,
     workspace_size: usize,
 ) -> lanedoku_status {
-    // SAFETY: the caller's promise. Products with the count are checked, so that every place lies in the arrays.
-    let call = || unsafe {
-        let Settings { solver, format, .. } = nine_by_nine(options)?;
+    let call = || {
+        // SAFETY: `options` is NULL or valid.
+        let Settings { solver, format, .. } = unsafe { nine_by_nine(options) }?;
         check_solution(solutions, solution_stride, Size::Nine)?;
-        let memory = batch_memory(workspace, workspace_size)?;
+        // SAFETY: `workspace` is NULL or has `workspace_size` bytes that the caller has initialized.
+        let memory = unsafe { batch_memory(workspace, workspace_size) }?;
         if count == 0 {
             return Ok(LANEDOKU_OK);
         }
@@ -136,18 +134,25 @@ pub unsafe extern "C" fn lanedoku_solve_candidates_batch(
         check_array(count, size_of::<[u16; 81]>(), size_of::<[u16; 81]>())?;
         let answers = Answers { count, format, solutions, solution_stride, results };
         answers.check(Size::Nine)?;
-        let puzzles = slice::from_raw_parts(candidates.cast::<[u16; 81]>(), count);
+        // SAFETY: `candidates` is not null, is valid for `count` times 81 masks, whose size has been checked, and overlaps no
+        // output.
+        let puzzles = unsafe { slice::from_raw_parts(candidates.cast::<[u16; 81]>(), count) };
         match memory {
-            Some(BatchMemory { workspace, outcomes }) => answers.in_chunks(outcomes, |first, outcomes| {
-                let puzzles = puzzles.get(first..).and_then(|puzzles| puzzles.get(..outcomes.len()));
-                let puzzles = puzzles.unwrap_or_default();
-                if puzzles.len() == outcomes.len() {
-                    solver.solve_candidates_batch(puzzles, outcomes, workspace);
-                }
-            }),
+            Some(BatchMemory { workspace, outcomes }) => {
+                let solve = |first: usize, outcomes: &mut [Outcome]| {
+                    let chunk = puzzles.get(first..).and_then(|puzzles| puzzles.get(..outcomes.len()));
+                    debug_assert!(chunk.is_some(), "a chunk of the puzzles");
+                    if let Some(chunk) = chunk {
+                        solver.solve_candidates_batch(chunk, outcomes, workspace);
+                    }
+                };
+                // SAFETY: the boards are 9x9.
+                unsafe { answers.in_chunks(outcomes, solve) };
+            }
             None => {
                 for (index, puzzle) in puzzles.iter().enumerate() {
-                    answers.write(index, &solver.solve_candidates(puzzle));
+                    // SAFETY: `index` is below `count`, and the boards are 9x9.
+                    unsafe { answers.write(index, &solver.solve_candidates(puzzle)) };
                 }
             }
         }
@@ -156,41 +161,41 @@ pub unsafe extern "C" fn lanedoku_solve_candidates_batch(
     status_of(call())
 }
 
-/// What the options ask for, if that is a 9x9 board.
+/// Decodes options that must be for a 9x9 board.
 ///
 /// # Safety
 ///
 /// As for [`settings`].
 pub(crate) unsafe fn nine_by_nine(options: *const lanedoku_options) -> Checked<Settings> {
-    // SAFETY: the caller's promise.
+    // SAFETY: the contract is the same.
     let settings = unsafe { settings(options) }?;
     if settings.size == Size::Nine { Ok(settings) } else { Err(LANEDOKU_ERROR_OPTION) }
 }
 
-/// The size in bytes of the workspace that batches need, and `lanedoku_count_with`: less than
+/// Returns the size in bytes of the workspace for batches and for `lanedoku_count_with`: less than
 /// `LANEDOKU_WORKSPACE_MAX`.
 ///
 /// Threads: any number of threads may call this at once.
 #[unsafe(no_mangle)]
 pub extern "C" fn lanedoku_workspace_size() -> usize {
-    // With room to begin at the next address that suits.
+    // Enough to align it.
     size_of::<BatchMemory>() + align_of::<BatchMemory>() - 1
 }
 
 const _: () = assert!(size_of::<BatchMemory>() + align_of::<BatchMemory>() <= LANEDOKU_WORKSPACE_MAX);
 
-/// Puzzles that are solved in a workspace at a time: so few that their outcomes are still in the cache when
-/// they are written out, and so many that the end of a chunk, where lanes are idle, does not matter.
+/// The puzzles of a chunk: few enough for their outcomes to stay in the cache, and many enough that the idle lanes
+/// at its end do not matter.
 const CHUNK: usize = 512;
 
-/// What a workspace holds.
+/// The contents of a C workspace.
 #[repr(C)]
 pub(crate) struct BatchMemory {
     pub(crate) workspace: Workspace,
     outcomes: [MaybeUninit<Outcome>; CHUNK],
 }
 
-/// The workspace in the caller's memory, if there is any.
+/// Returns the workspace in the caller's memory, or `None` for NULL and 0.
 ///
 /// # Safety
 ///
@@ -199,12 +204,11 @@ pub(crate) unsafe fn batch_memory<'a>(
     pointer: *mut c_void,
     size: usize,
 ) -> Checked<Option<&'a mut BatchMemory>> {
-    // SAFETY: a workspace is made of integers, to which all bytes are valid, and outcomes that may be anything. The rest
-    // is the caller's promise.
+    // SAFETY: the same promise; any bytes are a `BatchMemory`, which consists of integers and `MaybeUninit`s.
     unsafe { check_memory(pointer, size) }
 }
 
-/// A `T` in the caller's memory, if there is any.
+/// Returns a `T` in the caller's memory, or `None` for NULL and 0.
 ///
 /// # Safety
 ///
@@ -220,7 +224,8 @@ pub(crate) unsafe fn check_memory<'a, T>(pointer: *mut c_void, size: usize) -> C
         (false, _) => {}
     }
     let skipped = pointer.align_offset(align_of::<T>());
-    // SAFETY: the size has room for what is skipped. The rest is the caller's promise.
+    // SAFETY: the memory suffices for the skipped bytes and a `T`, by the check. It is initialized and the caller's alone,
+    // and any bytes are a `T`.
     Ok(unsafe { pointer.byte_add(skipped).cast::<T>().as_mut() })
 }
 
@@ -233,7 +238,7 @@ pub(crate) fn check_array(count: usize, stride: usize, size: usize) -> Checked<(
     }
 }
 
-/// Where the answers of a batch go.
+/// The output arrays of a batch.
 struct Answers {
     count: usize,
     format: CellFormat,
@@ -243,22 +248,22 @@ struct Answers {
 }
 
 impl Answers {
-    /// Checks that the arrays can be in memory.
+    /// Checks the sizes of the arrays.
     fn check(&self, size: Size) -> Checked<()> {
         check_array(self.count, self.solution_stride.max(size.cells()), size.cells())?;
         check_array(self.count, size_of::<lanedoku_result>(), size_of::<lanedoku_result>())
     }
 
-    /// Where the solution of a puzzle goes, if anywhere.
+    /// Returns the memory for the solution of a puzzle; null if none is wanted.
     ///
     /// # Safety
     ///
-    /// The puzzle is one of the batch.
+    /// `index` is below `count`.
     unsafe fn solution(&self, index: usize) -> *mut c_char {
         if self.solutions.is_null() {
             return self.solutions;
         }
-        // SAFETY: the caller's promise.
+        // SAFETY: `index` is below `count`, so the result lies in the array, whose size `check` has checked.
         unsafe { self.solutions.add(index * self.solution_stride) }
     }
 
@@ -266,19 +271,18 @@ impl Answers {
     ///
     /// # Safety
     ///
-    /// The puzzle is one of the batch, whose boards are of this size.
+    /// `index` is below `count`, and the boards are 9x9.
     #[inline]
     unsafe fn write(&self, index: usize, outcome: &Outcome) {
-        // SAFETY: the caller's promise.
-        unsafe {
-            if let Some(solution) = &outcome.solution {
-                self.format.write(solution, self.solution(index));
-            }
-            write(self.results.add(index), lanedoku_result::from(outcome));
+        if let Some(solution) = &outcome.solution {
+            // SAFETY: `index` is below `count`, so the pointer is null or has room for 81 bytes.
+            unsafe { self.format.write(solution, self.solution(index)) };
         }
+        // SAFETY: `results` has `count` items.
+        unsafe { self.results.add(index).write(lanedoku_result::from(outcome)) };
     }
 
-    /// Solves 9x9 puzzles a chunk at a time: `solve` gets the number of the first and a place for each outcome.
+    /// Solves 9x9 puzzles in chunks: calls `solve` with the index of the first puzzle and a slot for each outcome.
     ///
     /// # Safety
     ///
@@ -292,13 +296,13 @@ impl Answers {
         for outcome in outcomes.iter_mut().take(most) {
             outcome.write(Outcome::INVALID);
         }
-        // SAFETY: so many have been written.
+        // SAFETY: the first `most` outcomes have just been written.
         let outcomes = unsafe { slice::from_raw_parts_mut(outcomes.as_mut_ptr().cast::<Outcome>(), most) };
         for first in (0..self.count).step_by(CHUNK) {
             let Some(outcomes) = outcomes.get_mut(..CHUNK.min(self.count - first)) else { return };
             solve(first, outcomes);
             for (index, outcome) in outcomes.iter().enumerate() {
-                // SAFETY: the outcome is that of a puzzle of the batch; the rest is the caller's promise.
+                // SAFETY: `first + index` is below `count`, and the boards are 9x9.
                 unsafe { self.write(first + index, outcome) };
             }
         }
@@ -309,7 +313,7 @@ impl Answers {
 ///
 /// # Safety
 ///
-/// The arrays have `CELLS` bytes at each stride, `count` times, or `solutions` is null.
+/// `puzzles` has `CELLS` bytes at each stride, `count` times. So has `solutions`, or it is null.
 unsafe fn solve_one_by_one<const CELLS: usize>(
     solver: &Solver,
     puzzles: *const c_char,
@@ -318,11 +322,10 @@ unsafe fn solve_one_by_one<const CELLS: usize>(
 ) {
     for index in 0..answers.count {
         // SAFETY: `index` is below `count`.
-        unsafe {
-            let puzzle = puzzles.add(index * stride);
-            let (solution, result) = (answers.solution(index), answers.results.add(index));
-            // Nothing is wrong with the call: the puzzle is in memory.
-            let _ = solve_cells::<CELLS>(solver, answers.format, puzzle, CELLS, solution, result);
-        }
+        let (puzzle, solution, result) =
+            unsafe { (puzzles.add(index * stride), answers.solution(index), answers.results.add(index)) };
+        // SAFETY: `CELLS` bytes of the puzzle can be read, and as many of the solution written, if it is not null.
+        let solved = unsafe { solve_cells::<CELLS>(solver, answers.format, puzzle, CELLS, solution, result) };
+        debug_assert!(solved.is_ok(), "the pointer and the length have been checked");
     }
 }

@@ -1,4 +1,7 @@
-//! Where pointers and numbers from C become Rust values, and back. Almost all `unsafe` is here.
+//! Converts pointers and numbers from C to Rust values, and back.
+//!
+//! Each function of the header states which pointers must be valid. A SAFETY comment in these files that says "`x` is NULL
+//! or valid" refers to that statement.
 
 use core::ffi::c_char;
 use core::slice;
@@ -7,15 +10,15 @@ use lanedoku::{Board, BuildError, DigitError, Engine, Kernel, Order, ParseError,
 
 use crate::types::*;
 
-/// A value, or the negative status that says how the call was wrong.
+/// A value, or the negative status of a wrong call.
 pub(crate) type Checked<T> = Result<T, lanedoku_status>;
 
-/// What the function returns to C: the status inside, either way.
+/// Returns the status of a call for C.
 pub(crate) fn status_of(call: Checked<lanedoku_status>) -> lanedoku_status {
     call.unwrap_or_else(|error| error)
 }
 
-/// Calls a function that is generic over the number of cells for the board of that size.
+/// Calls a function that is generic over the number of cells, for boards of the given size.
 macro_rules! for_size {
     ($size:expr, $function:ident $arguments:tt) => {
         match $size {
@@ -28,7 +31,7 @@ macro_rules! for_size {
 }
 pub(crate) use for_size;
 
-/// Checks that a text can be at `pointer`.
+/// Checks that the pointer is not null and that an object can have this length.
 pub(crate) fn check_text(pointer: *const c_char, length: usize) -> Checked<()> {
     if pointer.is_null() {
         return Err(LANEDOKU_ERROR_NULL);
@@ -39,31 +42,32 @@ pub(crate) fn check_text(pointer: *const c_char, length: usize) -> Checked<()> {
     Ok(())
 }
 
-/// The bytes at `pointer`.
+/// Returns the bytes at `pointer`.
 ///
 /// # Safety
 ///
-/// If `pointer` is not null, `length` bytes behind it can be read and stay as they are for `'a`.
+/// `pointer` is null, or `length` bytes behind it can be read and do not change during `'a`.
 pub(crate) unsafe fn bytes<'a>(pointer: *const c_char, length: usize) -> Checked<&'a [u8]> {
     check_text(pointer, length)?;
-    // SAFETY: not null and not longer than any object; the rest is the caller's promise.
+    // SAFETY: the pointer is not null and the length fits an object, by the check. The bytes can be read and do not
+    // change, by this function's contract.
     Ok(unsafe { slice::from_raw_parts(pointer.cast(), length) })
 }
 
-/// What is wrong with the cells of a puzzle.
+/// The error in the cells of a puzzle.
 pub(crate) enum NoBoard {
     Text(ParseError),
     Digit(DigitError),
 }
 
-/// What the options ask for.
+/// The decoded options.
 pub(crate) struct Settings {
     pub(crate) solver: Solver,
     pub(crate) size: Size,
     pub(crate) format: CellFormat,
 }
 
-/// How cells are written.
+/// The representation of cells.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum CellFormat {
     Text,
@@ -71,8 +75,8 @@ pub(crate) enum CellFormat {
 }
 
 impl CellFormat {
-    /// Reads a board, into a place that the caller has: whatever else comes back, a board does not go by other places,
-    /// and nobody waits for a copy of it. One line of text, by far the most frequent, is read at once.
+    /// Reads a board into memory of the caller, which saves a copy. The most frequent input, a plain line, is read
+    /// directly.
     #[inline]
     pub(crate) fn read<const CELLS: usize>(
         self,
@@ -89,8 +93,8 @@ impl CellFormat {
         self.read_any(cells).map(|any| *board = any)
     }
 
-    /// Reads a board from anything else. Out of line, so that the library holds one reader for each size and not one for
-    /// each use.
+    /// Reads a board from any other input. Not inlined, so that the library has one reader for each size, not for each
+    /// use.
     #[inline(never)]
     fn read_any<const CELLS: usize>(self, cells: &[u8]) -> Result<Board<CELLS>, NoBoard> {
         match (self, cells.try_into()) {
@@ -102,25 +106,25 @@ impl CellFormat {
         }
     }
 
-    /// Writes a solution where the caller wants it, if anywhere.
+    /// Writes a solution, unless `place` is null.
     ///
     /// # Safety
     ///
-    /// `place` is null, or `CELLS` bytes behind it can be written, and are not part of `solution`.
+    /// `place` is null, or `CELLS` bytes behind it can be written.
     #[inline]
     pub(crate) unsafe fn write<const CELLS: usize>(self, solution: &Board<CELLS>, place: *mut c_char) {
         let line = match self {
             CellFormat::Digits => *solution.digits(),
-            // All digits have the same distance from their characters; no cell is open.
+            // A solution has no open cell, and up to 9 a digit and its character differ by a constant.
             CellFormat::Text if CELLS <= 81 => solution.digits().map(|digit| digit.wrapping_add(b'0')),
             CellFormat::Text => solution.to_line(),
         };
-        // SAFETY: the caller's promise; the line is a fresh copy.
+        // SAFETY: `place` is null or has room for the `CELLS` bytes of the line, which is a local.
         unsafe { copy_out(&line, place) };
     }
 }
 
-/// What the options ask for.
+/// Decodes the options.
 ///
 /// # Safety
 ///
@@ -130,12 +134,12 @@ pub(crate) unsafe fn settings(options: *const lanedoku_options) -> Checked<Setti
     if options.is_null() {
         return Ok(Settings { solver: Solver::new(), size: Size::Nine, format: CellFormat::Text });
     }
-    // SAFETY: not null, so it can be read, by the caller's promise. Any bytes are valid options here.
-    asked(unsafe { options.read() })
+    // SAFETY: it is not null, so it can be read. It consists of integers, so any bytes are valid.
+    decode(unsafe { options.read() })
 }
 
 #[inline(never)]
-fn asked(options: lanedoku_options) -> Checked<Settings> {
+fn decode(options: lanedoku_options) -> Checked<Settings> {
     let size = match options.side {
         0 => Size::Nine,
         side => Size::from_side(side as usize).ok_or(LANEDOKU_ERROR_OPTION)?,
@@ -143,17 +147,17 @@ fn asked(options: lanedoku_options) -> Checked<Settings> {
     if options.reserved != [0; 4] {
         return Err(LANEDOKU_ERROR_OPTION);
     }
-    let mut asked = Solver::builder();
+    let mut builder = Solver::builder();
     match options.order {
         LANEDOKU_ORDER_CONSTRAINED => {}
-        LANEDOKU_ORDER_ROWS => asked = asked.order(Order::Rows),
+        LANEDOKU_ORDER_ROWS => builder = builder.order(Order::Rows),
         _ => return Err(LANEDOKU_ERROR_OPTION),
     }
     match options.engine {
         LANEDOKU_ENGINE_BEST => {}
-        LANEDOKU_ENGINE_SIMD => asked = asked.engine(Engine::Simd),
-        LANEDOKU_ENGINE_BACKTRACK => asked = asked.engine(Engine::Backtrack),
-        LANEDOKU_ENGINE_PROPAGATE => asked = asked.engine(Engine::Propagate),
+        LANEDOKU_ENGINE_SIMD => builder = builder.engine(Engine::Simd),
+        LANEDOKU_ENGINE_BACKTRACK => builder = builder.engine(Engine::Backtrack),
+        LANEDOKU_ENGINE_PROPAGATE => builder = builder.engine(Engine::Propagate),
         _ => return Err(LANEDOKU_ERROR_OPTION),
     }
     let format = match options.cells {
@@ -167,38 +171,30 @@ fn asked(options: lanedoku_options) -> Checked<Settings> {
         _ => return Err(LANEDOKU_ERROR_OPTION),
     };
     if options.kernel != LANEDOKU_KERNEL_BEST {
-        asked = asked.kernel(kernel_of(options.kernel)?);
+        builder = builder.kernel(kernel_of(options.kernel)?);
     }
     if options.step_limit != 0 {
-        asked = asked.step_limit(options.step_limit);
+        builder = builder.step_limit(options.step_limit);
     }
-    match asked.build() {
+    match builder.build() {
         Ok(solver) => Ok(Settings { solver: solver.with_any_solution(any_solution), size, format }),
         Err(BuildError::Kernel(_)) => Err(LANEDOKU_ERROR_KERNEL),
         Err(_) => Err(LANEDOKU_ERROR_OPTION),
     }
 }
 
-/// The kernel of that number.
+/// Returns the kernel with this number.
 pub(crate) fn kernel_of(number: lanedoku_kernel) -> Checked<Kernel> {
     let kernel = Kernel::ALL.into_iter().find(|&kernel| kernel as lanedoku_kernel == number);
     kernel.ok_or(LANEDOKU_ERROR_OPTION)
 }
 
-/// Where solutions go: nowhere if null, otherwise to a place with room for one.
-///
-/// # Errors
-///
-/// As for [`check_buffer`].
+/// Checks the buffer for a solution, like [`check_buffer`].
 pub(crate) fn check_solution(pointer: *mut c_char, length: usize, size: Size) -> Checked<()> {
     check_buffer(pointer, length, size.cells())
 }
 
-/// Where a text goes: nowhere if null, otherwise to a place with room for `least` bytes.
-///
-/// # Errors
-///
-/// The status for a null pointer with a length, or for a length less than `least` or more than any object has.
+/// Checks a buffer: null with a length of 0, or at least `least` bytes.
 pub(crate) fn check_buffer(pointer: *mut c_char, length: usize, least: usize) -> Checked<()> {
     match (pointer.is_null(), length) {
         (true, 0) => Ok(()),
@@ -208,26 +204,26 @@ pub(crate) fn check_buffer(pointer: *mut c_char, length: usize, least: usize) ->
     }
 }
 
-/// Writes `value` where the caller wants it, if anywhere.
+/// Writes `value`, unless `place` is null.
 ///
 /// # Safety
 ///
 /// `place` is null or can be written.
 pub(crate) unsafe fn write<T>(place: *mut T, value: T) {
     if !place.is_null() {
-        // SAFETY: not null, so it can be written, by the caller's promise.
+        // SAFETY: it is not null, so it can be written.
         unsafe { place.write(value) };
     }
 }
 
-/// Copies `line` to where the caller wants it, if anywhere.
+/// Copies `line`, unless `place` is null.
 ///
 /// # Safety
 ///
 /// `place` is null, or `line.len()` bytes behind it can be written and are not part of `line`.
 pub(crate) unsafe fn copy_out(line: &[u8], place: *mut c_char) {
     if !place.is_null() {
-        // SAFETY: not null, so the bytes can be written, by the caller's promise.
+        // SAFETY: it is not null, so the bytes can be written and do not overlap the line.
         unsafe { line.as_ptr().copy_to_nonoverlapping(place.cast(), line.len()) };
     }
 }

@@ -1,22 +1,22 @@
-//! Puzzles that are given as the candidates of their cells: pencil marks.
+//! Puzzles given as the candidates of their cells.
 
 use core::ffi::{c_char, c_void};
 
 use crate::batch::nine_by_nine;
 use crate::boundary::{Checked, Settings, bytes, check_solution, status_of, write};
-use crate::count::{show_cells, visiting};
+use crate::count::{show_cells, visit_with};
 use crate::types::*;
 
 /// Reads the candidates of a 9x9 puzzle from a text of 729 characters: nine for each cell, cell after cell,
-/// row by row. Character `d` of a cell (counted from 1) says whether `d` is a candidate there: it is the
-/// digit `d`, or `.`, `0`, `_` or `*`. No other digit is valid in this place.
+/// row by row. Character `d` of a cell, counted from 1, is the digit `d` if `d` is a candidate there;
+/// otherwise it is `.`, `0`, `_` or `*`.
 ///
 /// - `text`, `length`: the text, which does not need to be NUL-terminated. Spaces, tabs, line ends, `|`,
 ///   `-` and `+` are ignored.
 /// - `candidates`: receives 81 masks for `lanedoku_solve_candidates`, but only if the function returns
 ///   `LANEDOKU_OK`.
 ///
-/// Returns `LANEDOKU_OK`; `LANEDOKU_INVALID` if the text has not 729 such characters; or
+/// Returns `LANEDOKU_OK`; `LANEDOKU_INVALID` if the text does not have 729 such characters; or
 /// `LANEDOKU_ERROR_NULL` or `_SIZE`.
 ///
 /// # Safety
@@ -29,35 +29,32 @@ pub unsafe extern "C" fn lanedoku_parse_candidates(
     length: usize,
     candidates: *mut u16,
 ) -> lanedoku_status {
-    // SAFETY: the caller's promise.
-    let call = || unsafe {
-        let text = bytes(text, length)?;
+    let call = || {
+        // SAFETY: `text` is NULL or valid for its length.
+        let text = unsafe { bytes(text, length) }?;
         if candidates.is_null() {
             return Err(LANEDOKU_ERROR_NULL);
         }
-        match lanedoku::parse_candidates(text) {
-            Ok(masks) => {
-                write(candidates.cast(), masks);
-                Ok(LANEDOKU_OK)
-            }
-            Err(_) => Ok(LANEDOKU_INVALID),
-        }
+        let Ok(masks) = lanedoku::parse_candidates(text) else { return Ok(LANEDOKU_INVALID) };
+        // SAFETY: `candidates` is valid for 81 masks, and `text` is not used any more.
+        unsafe { write(candidates.cast(), masks) };
+        Ok(LANEDOKU_OK)
     };
     status_of(call())
 }
 
-/// The candidates at `pointer`.
+/// Returns the candidates at `pointer`.
 ///
 /// # Safety
 ///
-/// `pointer` is null, or 81 masks behind it can be read and stay as they are for `'a`.
+/// `pointer` is null, or 81 masks behind it can be read and do not change during `'a`.
 unsafe fn masks<'a>(pointer: *const u16) -> Checked<&'a [u16; 81]> {
-    // SAFETY: the caller's promise.
+    // SAFETY: it is null or valid, and an array is aligned like its items.
     unsafe { pointer.cast::<[u16; 81]>().as_ref() }.ok_or(LANEDOKU_ERROR_NULL)
 }
 
-/// Finds the first solution of a 9x9 puzzle that is given as its candidates, and whether it is the only
-/// one. Any candidates will do, so that nothing is invalid.
+/// Finds the first solution of a 9x9 puzzle given as its candidates, and whether it is the only one. Any
+/// candidates are valid.
 ///
 /// - `candidates`: 81 masks, row by row; bit `d - 1` of a mask for digit `d`. Higher bits are ignored.
 /// - `options`: as for `lanedoku_solve`; any side but 9 (or 0) is an error. The search runs on
@@ -79,23 +76,26 @@ pub unsafe extern "C" fn lanedoku_solve_candidates(
     solution_length: usize,
     result: *mut lanedoku_result,
 ) -> lanedoku_status {
-    // SAFETY: the caller's promise; the solution has room for the board by the check.
-    let call = || unsafe {
-        let candidates = masks(candidates)?;
-        let Settings { solver, size, format } = nine_by_nine(options)?;
+    let call = || {
+        // SAFETY: `candidates` is NULL or valid for 81 masks.
+        let candidates = unsafe { masks(candidates) }?;
+        // SAFETY: `options` is NULL or valid.
+        let Settings { solver, size, format } = unsafe { nine_by_nine(options) }?;
         check_solution(solution, solution_length, size)?;
         let outcome = solver.solve_candidates(candidates);
         if let Some(found) = &outcome.solution {
-            format.write(found, solution);
+            // SAFETY: `solution` is NULL or has room for a board, by the check.
+            unsafe { format.write(found, solution) };
         }
         let answer = lanedoku_result::from(&outcome);
-        write(result, answer);
+        // SAFETY: `result` is NULL or valid.
+        unsafe { write(result, answer) };
         Ok(answer.status)
     };
     status_of(call())
 }
 
-/// Counts the solutions of a 9x9 puzzle that is given as its candidates.
+/// Counts the solutions of a 9x9 puzzle given as its candidates.
 ///
 /// - `candidates`, `options`: as for `lanedoku_solve_candidates`.
 /// - `limit`, `result`: as for `lanedoku_count`.
@@ -113,21 +113,23 @@ pub unsafe extern "C" fn lanedoku_count_candidates(
     limit: u64,
     result: *mut lanedoku_result,
 ) -> lanedoku_status {
-    // SAFETY: the caller's promise.
-    let call = || unsafe {
-        let candidates = masks(candidates)?;
-        let Settings { solver, .. } = nine_by_nine(options)?;
+    let call = || {
+        // SAFETY: `candidates` is NULL or valid for 81 masks.
+        let candidates = unsafe { masks(candidates) }?;
+        // SAFETY: `options` is NULL or valid.
+        let Settings { solver, .. } = unsafe { nine_by_nine(options) }?;
         if result.is_null() {
             return Err(LANEDOKU_ERROR_NULL);
         }
         let answer = lanedoku_result::from(solver.count_candidates(candidates, limit));
-        write(result, answer);
+        // SAFETY: `result` is valid.
+        unsafe { write(result, answer) };
         Ok(answer.status)
     };
     status_of(call())
 }
 
-/// Calls a function with every solution of a 9x9 puzzle that is given as its candidates, one after the other.
+/// Calls a function with every solution of a 9x9 puzzle given as its candidates, one after the other.
 ///
 /// - `candidates`, `options`: as for `lanedoku_solve_candidates`.
 /// - `visitor`, `user`, `result`: as for `lanedoku_visit`.
@@ -147,14 +149,18 @@ pub unsafe extern "C" fn lanedoku_visit_candidates(
     user: *mut c_void,
     result: *mut lanedoku_result,
 ) -> lanedoku_status {
-    // SAFETY: the caller's promise; nobody but the caller knows what `user` is.
-    let call = || unsafe {
-        let candidates = masks(candidates)?;
-        let Settings { solver, format, .. } = nine_by_nine(options)?;
-        let mut show = visiting(visitor.ok_or(LANEDOKU_ERROR_NULL)?, user);
+    let call = || {
+        // SAFETY: `candidates` is NULL or valid for 81 masks.
+        let candidates = unsafe { masks(candidates) }?;
+        // SAFETY: `options` is NULL or valid.
+        let Settings { solver, format, .. } = unsafe { nine_by_nine(options) }?;
+        let visitor = visitor.ok_or(LANEDOKU_ERROR_NULL)?;
+        // SAFETY: the caller passes the two together.
+        let mut show = unsafe { visit_with(visitor, user) };
         let tally = solver.visit_candidates(candidates, |solution| show_cells(format, solution, &mut show));
         let answer = lanedoku_result::from(tally);
-        write(result, answer);
+        // SAFETY: `result` is NULL or valid.
+        unsafe { write(result, answer) };
         Ok(answer.status)
     };
     status_of(call())

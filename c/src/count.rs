@@ -1,4 +1,4 @@
-//! Count the solutions of a puzzle, and visit them.
+//! Count and visit the solutions of a puzzle.
 
 use core::ffi::{c_char, c_int, c_void};
 use core::ops::ControlFlow;
@@ -12,8 +12,8 @@ use crate::types::*;
 /// Counts the solutions of a puzzle.
 ///
 /// - `puzzle`, `length`, `options`: as for `lanedoku_solve`.
-/// - `limit`: the count stops here, even if there happens to be no further solution; `UINT64_MAX` counts
-///   all solutions. With 0, nothing is searched, but the text and the clues are checked all the same.
+/// - `limit`: the count stops here, even if there is no further solution; `UINT64_MAX` counts all
+///   solutions. With 0, there is no search, but the text and the clues are still checked.
 /// - `result`: receives the count and the work done. Not written if the return value is negative.
 ///
 /// Returns `LANEDOKU_EXHAUSTED` (the count is exact), `_STOPPED` (the count reached `limit`), `_LIMIT` or
@@ -31,15 +31,17 @@ pub unsafe extern "C" fn lanedoku_count(
     limit: u64,
     result: *mut lanedoku_result,
 ) -> lanedoku_status {
-    // SAFETY: the caller's promise.
-    let call = || unsafe {
-        let puzzle = bytes(puzzle, length)?;
-        let Settings { solver, size, format } = settings(options)?;
+    let call = || {
+        // SAFETY: `puzzle` is NULL or valid for its length.
+        let puzzle = unsafe { bytes(puzzle, length) }?;
+        // SAFETY: `options` is NULL or valid.
+        let Settings { solver, size, format } = unsafe { settings(options) }?;
         if result.is_null() {
             return Err(LANEDOKU_ERROR_NULL);
         }
         let answer = for_size!(size, count_cells(&solver, format, puzzle, limit, None));
-        write(result, answer);
+        // SAFETY: `result` is valid, and `puzzle` is not used any more.
+        unsafe { write(result, answer) };
         Ok(answer.status)
     };
     status_of(call())
@@ -48,13 +50,13 @@ pub unsafe extern "C" fn lanedoku_count(
 /// Counts the solutions of a puzzle, faster than `lanedoku_count` if it has very many.
 ///
 /// - `workspace`, `workspace_size`: as for `lanedoku_solve_batch`. With a workspace, kernels for AVX2 and
-///   AVX-512 have the search nodes of a 9x9 puzzle side by side; all other counts leave it alone.
-/// - Everything else: as for `lanedoku_count`.
+///   AVX-512 search many nodes of a 9x9 puzzle at a time; all other counts do not use it.
+/// - All other arguments: as for `lanedoku_count`.
 ///
 /// # Safety
 ///
 /// Pointers: each is NULL or valid for its length while the call runs; `workspace` overlaps nothing else.
-/// Threads: any number of threads may call this at once, each with a workspace of its own.
+/// Threads: any number of threads may call this at once, each with its own workspace.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lanedoku_count_with(
     puzzle: *const c_char,
@@ -65,17 +67,20 @@ pub unsafe extern "C" fn lanedoku_count_with(
     workspace: *mut c_void,
     workspace_size: usize,
 ) -> lanedoku_status {
-    // SAFETY: the caller's promise.
-    let call = || unsafe {
-        let puzzle = bytes(puzzle, length)?;
-        let Settings { solver, size, format } = settings(options)?;
-        let memory = batch_memory(workspace, workspace_size)?;
+    let call = || {
+        // SAFETY: `puzzle` is NULL or valid for its length.
+        let puzzle = unsafe { bytes(puzzle, length) }?;
+        // SAFETY: `options` is NULL or valid.
+        let Settings { solver, size, format } = unsafe { settings(options) }?;
+        // SAFETY: `workspace` is NULL or has `workspace_size` bytes that the caller has initialized.
+        let memory = unsafe { batch_memory(workspace, workspace_size) }?;
         if result.is_null() {
             return Err(LANEDOKU_ERROR_NULL);
         }
         let workspace = memory.map(|memory| &mut memory.workspace);
         let answer = for_size!(size, count_cells(&solver, format, puzzle, limit, workspace));
-        write(result, answer);
+        // SAFETY: `result` is valid, and `puzzle` is not used any more.
+        unsafe { write(result, answer) };
         Ok(answer.status)
     };
     status_of(call())
@@ -120,36 +125,39 @@ pub unsafe extern "C" fn lanedoku_visit(
     user: *mut c_void,
     result: *mut lanedoku_result,
 ) -> lanedoku_status {
-    // SAFETY: the caller's promise; nobody but the caller knows what `user` is.
-    let call = || unsafe {
-        let puzzle = bytes(puzzle, length)?;
-        let Settings { solver, size, format } = settings(options)?;
+    let call = || {
+        // SAFETY: `puzzle` is NULL or valid for its length.
+        let puzzle = unsafe { bytes(puzzle, length) }?;
+        // SAFETY: `options` is NULL or valid.
+        let Settings { solver, size, format } = unsafe { settings(options) }?;
         let visitor = visitor.ok_or(LANEDOKU_ERROR_NULL)?;
-        let mut show = visiting(visitor, user);
+        // SAFETY: the caller passes the two together.
+        let mut show = unsafe { visit_with(visitor, user) };
         let answer = for_size!(size, visit_cells(&solver, format, puzzle, &mut show));
-        write(result, answer);
+        // SAFETY: `result` is NULL or valid, and `puzzle` is not used any more.
+        unsafe { write(result, answer) };
         Ok(answer.status)
     };
     status_of(call())
 }
 
-/// What shows a solution to the caller.
+/// Returns a closure that calls the visitor with a solution.
 ///
 /// # Safety
 ///
-/// The visitor may be called with `user`.
-pub(crate) unsafe fn visiting(
+/// The visitor may be called with any solution and `user` until the closure is dropped.
+pub(crate) unsafe fn visit_with(
     visitor: unsafe extern "C" fn(*const c_char, usize, *mut c_void) -> c_int,
     user: *mut c_void,
 ) -> impl FnMut(&[u8]) -> ControlFlow<()> {
-    // SAFETY: the caller's promise; nobody but the caller knows what `user` is.
+    // SAFETY: the visitor may be called with `user`, and the pointer is valid for the length until it returns.
     move |cells: &[u8]| match unsafe { visitor(cells.as_ptr().cast(), cells.len(), user) } {
         0 => ControlFlow::Continue(()),
         _ => ControlFlow::Break(()),
     }
 }
 
-/// Shows the cells of a solution.
+/// Passes a solution on in the given format.
 pub(crate) fn show_cells<const CELLS: usize>(
     format: CellFormat,
     solution: &Board<CELLS>,

@@ -170,7 +170,7 @@ pub unsafe extern "C" fn lanedoku_minimize(
     status_of(call())
 }
 
-/// The size in bytes of the workspace for `lanedoku_generate` and `lanedoku_minimize`: less than
+/// Returns the size in bytes of the workspace for `lanedoku_generate` and `lanedoku_minimize`: less than
 /// `LANEDOKU_GENERATOR_WORKSPACE_MAX`. It is larger than `lanedoku_workspace_size()`, and between two of these calls it
 /// can serve as the workspace of other calls.
 ///

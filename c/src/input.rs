@@ -1,4 +1,4 @@
-//! What is wrong with the text of a puzzle, and the size of its board.
+//! Find errors in the text of a puzzle, and the size of its board.
 
 use core::ffi::c_char;
 use core::fmt::{self, Write};
@@ -10,7 +10,7 @@ use crate::boundary::{
 };
 use crate::types::*;
 
-/// Finds the side of the board in a text: its number of cells in a row, for `side` in the options.
+/// Finds the side of the board in a text, the number of cells in a row, for `side` in the options.
 ///
 /// - `text`, `length`: as `puzzle` and `length` of `lanedoku_solve`.
 /// - `side`: receives 4, 9, 16 or 25, but only if the function returns `LANEDOKU_OK`.
@@ -28,29 +28,30 @@ pub unsafe extern "C" fn lanedoku_find_side(
     length: usize,
     side: *mut u32,
 ) -> lanedoku_status {
-    // SAFETY: the caller's promise.
-    let call = || unsafe {
-        let text = bytes(text, length)?;
+    let call = || {
+        // SAFETY: `text` is NULL or valid for its length.
+        let text = unsafe { bytes(text, length) }?;
         if side.is_null() {
             return Err(LANEDOKU_ERROR_NULL);
         }
         let Some(size) = Size::of_text(text) else { return Ok(LANEDOKU_INVALID) };
-        write(side, size.side() as u32);
+        // SAFETY: `side` is valid, and `text` is not used any more.
+        unsafe { write(side, size.side() as u32) };
         Ok(LANEDOKU_OK)
     };
     status_of(call())
 }
 
-/// Finds the first thing that is wrong with the text of a puzzle.
+/// Finds the first error in the text of a puzzle.
 ///
-/// The text itself is checked first, from its start; then equal clues in a row, in a column and in a
-/// box, in this order.
+/// The text is checked first, from its start; then equal clues in rows, in columns and in boxes, in this
+/// order.
 ///
 /// - `puzzle`, `length`, `options`: as for `lanedoku_solve`.
-/// - `error`: NULL, or receives what is wrong; its kind is `LANEDOKU_NO_ERROR` if nothing is. Not written
+/// - `error`: NULL, or receives the error; its kind is `LANEDOKU_NO_ERROR` if there is none. Not written
 ///   if the return value is negative.
 ///
-/// Returns `LANEDOKU_OK` if nothing is wrong, `LANEDOKU_INVALID` if something is; or
+/// Returns `LANEDOKU_OK` if there is no error, `LANEDOKU_INVALID` if there is one; or
 /// `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
 ///
 /// # Safety
@@ -64,30 +65,31 @@ pub unsafe extern "C" fn lanedoku_find_error(
     options: *const lanedoku_options,
     error: *mut lanedoku_input_error,
 ) -> lanedoku_status {
-    // SAFETY: the caller's promise.
-    let call = || unsafe {
-        let puzzle = bytes(puzzle, length)?;
-        let Settings { size, format, .. } = settings(options)?;
+    let call = || {
+        // SAFETY: `puzzle` is NULL or valid for its length.
+        let puzzle = unsafe { bytes(puzzle, length) }?;
+        // SAFETY: `options` is NULL or valid.
+        let Settings { size, format, .. } = unsafe { settings(options) }?;
         let found = for_size!(size, first_error(format, puzzle));
         let status = if found.is_some() { LANEDOKU_INVALID } else { LANEDOKU_OK };
-        write(error, found.map_or(lanedoku_input_error::NONE, lanedoku_input_error::from));
+        // SAFETY: `error` is NULL or valid, and `puzzle` is not used any more.
+        unsafe { write(error, found.map_or(lanedoku_input_error::NONE, lanedoku_input_error::from)) };
         Ok(status)
     };
     status_of(call())
 }
 
-/// Writes what `lanedoku_find_error` finds as a message, such as
+/// Writes the error that `lanedoku_find_error` finds as a message, such as
 /// `line 1, column 9: 'x' is not valid on a 9x9 board`.
 ///
 /// - `puzzle`, `length`, `options`: as for `lanedoku_solve`.
 /// - `message`, `message_length`: a buffer, or NULL and 0 if only `needed` is wanted. It receives the
 ///   message as NUL-terminated UTF-8, cut off between two characters if the buffer is too small. The
-///   message is empty if nothing is wrong. A length that no object in memory can have (more than
-///   `PTRDIFF_MAX`) is an error, as everywhere.
-/// - `needed`: NULL, or receives the number of bytes that the whole message takes, including its NUL.
+///   message is empty if there is no error. As everywhere, a length greater than `PTRDIFF_MAX` is an error.
+/// - `needed`: NULL, or receives the number of bytes of the whole message, including its NUL.
 ///
-/// Returns `LANEDOKU_OK` if nothing is wrong, `LANEDOKU_INVALID` if something is; or
-/// `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`; then nothing is written.
+/// Returns `LANEDOKU_OK` if the puzzle has no error, `LANEDOKU_INVALID` if it has one; or
+/// `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`, and writes nothing.
 ///
 /// # Safety
 ///
@@ -102,13 +104,14 @@ pub unsafe extern "C" fn lanedoku_error_message(
     message_length: usize,
     needed: *mut usize,
 ) -> lanedoku_status {
-    // SAFETY: the caller's promise.
-    let call = || unsafe {
-        let puzzle = bytes(puzzle, length)?;
-        let Settings { size, format, .. } = settings(options)?;
+    let call = || {
+        // SAFETY: `puzzle` is NULL or valid for its length.
+        let puzzle = unsafe { bytes(puzzle, length) }?;
+        // SAFETY: `options` is NULL or valid.
+        let Settings { size, format, .. } = unsafe { settings(options) }?;
         check_buffer(message, message_length, 0)?;
         let found = for_size!(size, first_error(format, puzzle));
-        let mut text = Message { place: message, room: message_length.saturating_sub(1), length: 0 };
+        let mut text = Message { end: message, capacity: message_length.saturating_sub(1), length: 0 };
         let status = match found {
             None => LANEDOKU_OK,
             Some(error) => {
@@ -122,15 +125,17 @@ pub unsafe extern "C" fn lanedoku_error_message(
             }
         };
         if message_length != 0 {
-            write(text.place, 0);
+            // SAFETY: the message has left the last byte of the buffer free.
+            unsafe { text.end.write(0) };
         }
-        write(needed, text.length + 1);
+        // SAFETY: `needed` is NULL or valid, and `puzzle` is not used any more.
+        unsafe { write(needed, text.length + 1) };
         Ok(status)
     };
     status_of(call())
 }
 
-/// What can be wrong with a puzzle.
+/// An error in a puzzle.
 enum Error {
     /// The cells are not a board.
     Cells(NoBoard),
@@ -207,30 +212,27 @@ impl From<Error> for lanedoku_input_error {
     }
 }
 
-/// Writes as much of a text as there is room for, and counts all of it.
+/// Writes a text to a buffer as far as it fits, and counts all its bytes. At `end`, `capacity` bytes can be written.
 struct Message {
-    /// Where the next byte goes.
-    place: *mut c_char,
-    /// Bytes that still fit there.
-    room: usize,
-    /// Bytes of the whole text so far.
+    end: *mut c_char,
+    capacity: usize,
+    /// The bytes of the whole text so far.
     length: usize,
 }
 
 impl Write for Message {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         self.length += text.len();
-        let mut fits = text.len().min(self.room);
+        let mut fits = text.len().min(self.capacity);
         while !text.is_char_boundary(fits) {
             fits -= 1;
         }
-        // SAFETY: there is room for that much at `place`, and none if it is null.
-        unsafe {
-            copy_out(text.as_bytes().get(..fits).unwrap_or_default(), self.place);
-            self.place = self.place.add(fits);
-        }
-        // What follows a cut is left out, even if it is short enough.
-        self.room = if fits == text.len() { self.room - fits } else { 0 };
+        // SAFETY: `fits` is at most the capacity, which is 0 for a null pointer.
+        unsafe { copy_out(text.as_bytes().get(..fits).unwrap_or_default(), self.end) };
+        // SAFETY: the result is at most at the end of the buffer.
+        self.end = unsafe { self.end.add(fits) };
+        // After a cut, nothing more is written, even if it would fit.
+        self.capacity = if fits == text.len() { self.capacity - fits } else { 0 };
         Ok(())
     }
 }

@@ -9,13 +9,13 @@ use crate::boundary::{bytes, kernel_of, status_of, write};
 use crate::text::terminated;
 use crate::types::*;
 
-/// The name of a kernel: `portable`, `asm`, `avx2` or `avx512`. For `LANEDOKU_KERNEL_BEST`, the name of
-/// the kernel that would run on this machine.
+/// Returns the name of a kernel: `portable`, `asm`, `avx2` or `avx512`. For `LANEDOKU_KERNEL_BEST`, it is the
+/// name of the best kernel that can run here.
 ///
 /// - `kernel`: one of `LANEDOKU_KERNEL_...`.
 ///
-/// Returns a NUL-terminated string that is valid for the whole program, or NULL if no kernel has this
-/// number. To list all kernels, count up from 1 until the first NULL.
+/// The string is NUL-terminated and never freed. It is NULL if no kernel has this number: to list all kernels,
+/// count up from 1 to the first NULL.
 ///
 /// Threads: any number of threads may call this at once.
 #[unsafe(no_mangle)]
@@ -31,11 +31,11 @@ pub extern "C" fn lanedoku_kernel_name(kernel: lanedoku_kernel) -> *const c_char
     }
 }
 
-/// The constants of all kernels. A new kernel does not compile before it has one, with its number in the table.
+/// The constants of all kernels. Without its constant, a new kernel does not compile.
 const NUMBERS: [lanedoku_kernel; Kernel::ALL.len()] =
     [LANEDOKU_KERNEL_PORTABLE, LANEDOKU_KERNEL_ASSEMBLY, LANEDOKU_KERNEL_AVX2, LANEDOKU_KERNEL_AVX512];
 
-/// The names of all kernels, with a NUL behind each.
+/// The names of all kernels, NUL-terminated.
 static NAMES: [[u8; 16]; Kernel::ALL.len()] = {
     let mut names = [[0; 16]; Kernel::ALL.len()];
     let mut place = 0;
@@ -49,7 +49,7 @@ static NAMES: [[u8; 16]; Kernel::ALL.len()] = {
     names
 };
 
-/// Tells whether a kernel can run: whether this build and this processor have it.
+/// Checks whether a kernel can run: whether this build and this processor have it.
 ///
 /// - `kernel`: one of `LANEDOKU_KERNEL_...`.
 ///
@@ -69,7 +69,7 @@ pub extern "C" fn lanedoku_kernel_check(kernel: lanedoku_kernel) -> lanedoku_sta
     }
 }
 
-/// Finds a kernel by its name, whether this machine has it or not.
+/// Finds a kernel by its name, even if this machine does not have it.
 ///
 /// - `name`, `length`: the name, which does not need to be NUL-terminated.
 /// - `kernel`: receives its number, but only if the function returns `LANEDOKU_OK`.
@@ -87,15 +87,16 @@ pub unsafe extern "C" fn lanedoku_kernel_from_name(
     length: usize,
     kernel: *mut lanedoku_kernel,
 ) -> lanedoku_status {
-    // SAFETY: the caller's promise.
-    let call = || unsafe {
-        let name = bytes(name, length)?;
+    let call = || {
+        // SAFETY: `name` is NULL or valid for its length.
+        let name = unsafe { bytes(name, length) }?;
         if kernel.is_null() {
             return Err(LANEDOKU_ERROR_NULL);
         }
         let found = str::from_utf8(name).ok().and_then(Kernel::from_name);
         let Some(found) = found else { return Err(LANEDOKU_ERROR_KERNEL) };
-        write(kernel, found as lanedoku_kernel);
+        // SAFETY: `kernel` is valid, and `name` is not used any more.
+        unsafe { write(kernel, found as lanedoku_kernel) };
         Ok(LANEDOKU_OK)
     };
     status_of(call())

@@ -1,4 +1,4 @@
-//! What the Rust crate answers, as C gets it.
+//! Converts the answers of the Rust crate for C.
 
 use lanedoku::{End, Outcome, RATING_SAMPLES, RATING_VERSION, Rating, Status, Tally};
 
@@ -14,7 +14,7 @@ impl lanedoku_result {
     }
 }
 
-/// The number of a status.
+/// Returns the number of a status.
 pub(crate) const fn number(status: Status) -> lanedoku_status {
     match status {
         Status::Unique => LANEDOKU_UNIQUE,
@@ -27,14 +27,14 @@ pub(crate) const fn number(status: Status) -> lanedoku_status {
 
 impl From<&Outcome> for lanedoku_result {
     fn from(outcome: &Outcome) -> Self {
-        // The second solution is what decides that there are several, and ends the search.
+        // The search ends at the second solution.
         let second = u64::from(outcome.status == Status::Multiple);
         let solutions = u64::from(outcome.solution.is_some()) + second;
         Self::new(number(outcome.status), solutions, outcome.steps, outcome.guesses)
     }
 }
 
-/// What a search for two solutions came to.
+/// Returns the result of a search for two solutions.
 pub(crate) fn solved((status, tally): (Status, Tally)) -> lanedoku_result {
     lanedoku_result::new(number(status), tally.solutions, tally.steps, tally.guesses)
 }
@@ -51,7 +51,7 @@ impl From<Tally> for lanedoku_result {
     }
 }
 
-// The numbers of the header, which cannot name those of the crate.
+// The header cannot refer to the constants of the crate.
 const _: () = assert!(LANEDOKU_RATING_VERSION == RATING_VERSION);
 const _: () = assert!(LANEDOKU_RATING_SAMPLES as usize == RATING_SAMPLES);
 

@@ -1,4 +1,4 @@
-//! Solve one puzzle, find a first solution, and check one.
+//! Solve a puzzle, find one solution, and check a solution.
 
 use core::ffi::{c_char, c_int};
 
@@ -10,8 +10,8 @@ use crate::boundary::{
 use crate::results::solved;
 use crate::types::*;
 
-/// Finds the first solution of a puzzle, and whether it is the only one. If there are several, it depends
-/// on the engine, the kernel and the order which one comes first, and on nothing else.
+/// Finds the first solution of a puzzle, and whether it is the only one. If there are several, the first one
+/// depends only on the engine, the kernel and the order.
 ///
 /// - `puzzle`, `length`: the text of the puzzle, which does not need to be NUL-terminated: one line, or a
 ///   drawn board of several lines. A cell is a digit (`1` to `9`, then letters from `A` in upper or lower
@@ -40,22 +40,23 @@ pub unsafe extern "C" fn lanedoku_solve(
     solution_length: usize,
     result: *mut lanedoku_result,
 ) -> lanedoku_status {
-    // SAFETY: the caller's promise; the solution has room for the board by the check.
-    let call = || unsafe {
+    let call = || {
         check_text(puzzle, length)?;
-        let Settings { solver, size, format } = settings(options)?;
+        // SAFETY: `options` is NULL or valid.
+        let Settings { solver, size, format } = unsafe { settings(options) }?;
         check_solution(solution, solution_length, size)?;
-        for_size!(size, solve_cells(&solver, format, puzzle, length, solution, result))
+        // SAFETY: `puzzle` and `result` are NULL or valid; so is `solution`, which has room for a board by the check.
+        unsafe { for_size!(size, solve_cells(&solver, format, puzzle, length, solution, result)) }
     };
     status_of(call())
 }
 
-/// Reads a board from the caller's memory; false if there is none. When it is read, no reference to that
-/// memory is left: a solution may be written over it.
+/// Reads a board from the caller's memory. Returns false if the memory holds no board. Keeps no reference to it, so a
+/// solution may be written over the puzzle.
 ///
 /// # Safety
 ///
-/// `puzzle` is null, or `length` bytes behind it can be read, and nobody writes to them meanwhile.
+/// `puzzle` is null, or `length` bytes behind it can be read and do not change during the call.
 #[inline]
 unsafe fn read_at<const CELLS: usize>(
     format: CellFormat,
@@ -63,12 +64,12 @@ unsafe fn read_at<const CELLS: usize>(
     length: usize,
     board: &mut Board<CELLS>,
 ) -> Checked<bool> {
-    // SAFETY: the caller's promise. The reference is handed to the reader and to no one else: it has ended when the
-    // board, a copy, is there.
-    Ok(format.read(unsafe { bytes(puzzle, length) }?, board).is_ok())
+    // SAFETY: `puzzle` is null or has `length` bytes. The reference ends with this statement.
+    let text = unsafe { bytes(puzzle, length) }?;
+    Ok(format.read(text, board).is_ok())
 }
 
-/// Solves a puzzle, and writes its solution, over the puzzle if the caller wants it there, and its result.
+/// Solves a puzzle and writes its first solution and the result.
 ///
 /// # Safety
 ///
@@ -84,34 +85,34 @@ pub(crate) unsafe fn solve_cells<const CELLS: usize>(
     result: *mut lanedoku_result,
 ) -> Checked<lanedoku_status> {
     let mut board = Board::<CELLS>::EMPTY;
-    // SAFETY: the caller's promise.
+    // SAFETY: `puzzle` is null or has `length` bytes, which nothing writes to before this returns.
     if !unsafe { read_at(format, puzzle, length, &mut board) }? {
-        // SAFETY: the caller's promise.
+        // SAFETY: `result` is null or can be written.
         return Ok(unsafe { answer(lanedoku_result::invalid(), result) });
     }
     let mut first = Board::EMPTY;
     let found = solver.solve_into(&board, &mut first);
     if found.1.solutions > 0 {
-        // SAFETY: the caller's promise.
+        // SAFETY: `solution` is null or has room for `CELLS` bytes.
         unsafe { format.write(&first, solution) };
     }
-    // SAFETY: the caller's promise.
+    // SAFETY: `result` is null or can be written.
     Ok(unsafe { answer(solved(found), result) })
 }
 
-/// Writes a result where the caller wants it, if anywhere, and returns its status.
+/// Writes a result, unless `place` is null, and returns its status.
 ///
 /// # Safety
 ///
 /// `place` is null or can be written.
 #[inline]
 unsafe fn answer(result: lanedoku_result, place: *mut lanedoku_result) -> lanedoku_status {
-    // SAFETY: the caller's promise.
+    // SAFETY: `place` is null or can be written.
     unsafe { write(place, result) };
     result.status
 }
 
-/// Finds a first solution of a puzzle, and looks for no other: the one that `lanedoku_solve` finds.
+/// Finds the solution that `lanedoku_solve` finds, without a search for a second one.
 ///
 /// - `puzzle`, `length`, `options`, `solution`, `solution_length`: as for `lanedoku_solve`.
 /// - `result`: NULL, or receives the number of solutions found, 0 or 1, and the work done. Not written if
@@ -133,21 +134,22 @@ pub unsafe extern "C" fn lanedoku_first_solution(
     solution_length: usize,
     result: *mut lanedoku_result,
 ) -> lanedoku_status {
-    // SAFETY: the caller's promise; the solution has room for the board by the check.
-    let call = || unsafe {
+    let call = || {
         check_text(puzzle, length)?;
-        let Settings { solver, size, format } = settings(options)?;
+        // SAFETY: `options` is NULL or valid.
+        let Settings { solver, size, format } = unsafe { settings(options) }?;
         check_solution(solution, solution_length, size)?;
-        for_size!(size, first_of_cells(&solver, format, puzzle, length, solution, result))
+        // SAFETY: `puzzle` and `result` are NULL or valid; so is `solution`, which has room for a board by the check.
+        unsafe { for_size!(size, first_of_cells(&solver, format, puzzle, length, solution, result)) }
     };
     status_of(call())
 }
 
-/// As [`solve_cells`], but without a second solution.
+/// Finds one solution of a puzzle and writes it and the result.
 ///
 /// # Safety
 ///
-/// As there.
+/// As for [`solve_cells`].
 unsafe fn first_of_cells<const CELLS: usize>(
     solver: &Solver,
     format: CellFormat,
@@ -157,31 +159,30 @@ unsafe fn first_of_cells<const CELLS: usize>(
     result: *mut lanedoku_result,
 ) -> Checked<lanedoku_status> {
     let mut board = Board::<CELLS>::EMPTY;
-    // SAFETY: the caller's promise.
+    // SAFETY: `puzzle` is null or has `length` bytes, which nothing writes to before this returns.
     if !unsafe { read_at(format, puzzle, length, &mut board) }? {
-        // SAFETY: the caller's promise.
+        // SAFETY: `result` is null or can be written.
         return Ok(unsafe { answer(lanedoku_result::invalid(), result) });
     }
     let (first, tally) = solver.first_solution(&board);
     if let Some(first) = &first {
-        // SAFETY: the caller's promise.
+        // SAFETY: `solution` is null or has room for `CELLS` bytes.
         unsafe { format.write(first, solution) };
     }
-    // SAFETY: the caller's promise.
+    // SAFETY: `result` is null or can be written.
     Ok(unsafe { answer(tally.into(), result) })
 }
 
-/// Tells whether a board is a solution of a puzzle: it has no open cell, each row, column and box has each
-/// digit once, and every clue of the puzzle is in its place. Nothing is searched, so there are no limits on
-/// steps.
+/// Checks whether a board is a solution of a puzzle: it has no open cell, each row, column and box has each
+/// digit once, and it contains every clue of the puzzle. There is no search, so step limits do not apply.
 ///
-/// - `solution`, `solution_length`: the board to be checked, written like a puzzle.
-/// - `puzzle`, `length`, `options`: as for `lanedoku_solve`. (A puzzle whose clues collide has no solution:
-///   the answer is 0.)
+/// - `solution`, `solution_length`: the board to check, written like a puzzle.
+/// - `puzzle`, `length`, `options`: as for `lanedoku_solve`. (A puzzle whose clues collide has no solution,
+///   so the answer is 0.)
 /// - `answer`: receives 1 if it is a solution, 0 if not, but only if the function returns `LANEDOKU_OK`.
 ///
 /// Returns `LANEDOKU_OK`; `LANEDOKU_INVALID` if one of the two is not a board of this size
-/// (`lanedoku_find_error` tells which); or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
+/// (`lanedoku_find_error` finds out which); or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
 ///
 /// # Safety
 ///
@@ -196,23 +197,27 @@ pub unsafe extern "C" fn lanedoku_is_solution_of(
     options: *const lanedoku_options,
     answer: *mut c_int,
 ) -> lanedoku_status {
-    // SAFETY: the caller's promise.
-    let call = || unsafe {
-        let (solution, puzzle) = (bytes(solution, solution_length)?, bytes(puzzle, length)?);
-        let Settings { size, format, .. } = settings(options)?;
+    let call = || {
+        // SAFETY: `solution` is NULL or valid for its length.
+        let solution = unsafe { bytes(solution, solution_length) }?;
+        // SAFETY: `puzzle` is NULL or valid for its length.
+        let puzzle = unsafe { bytes(puzzle, length) }?;
+        // SAFETY: `options` is NULL or valid.
+        let Settings { size, format, .. } = unsafe { settings(options) }?;
         if answer.is_null() {
             return Err(LANEDOKU_ERROR_NULL);
         }
         let Some(is_solution) = for_size!(size, is_solution(format, solution, puzzle)) else {
             return Ok(LANEDOKU_INVALID);
         };
-        write(answer, is_solution.into());
+        // SAFETY: `answer` is valid. `solution` and `puzzle`, which it could overlap, are not used any more.
+        unsafe { write(answer, is_solution.into()) };
         Ok(LANEDOKU_OK)
     };
     status_of(call())
 }
 
-/// None if one of the two is no board.
+/// Returns `None` if one of the two is not a board.
 fn is_solution<const CELLS: usize>(format: CellFormat, solution: &[u8], puzzle: &[u8]) -> Option<bool> {
     let mut boards = [Board::<CELLS>::EMPTY; 2];
     for (board, text) in boards.iter_mut().zip([solution, puzzle]) {

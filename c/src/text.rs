@@ -1,4 +1,4 @@
-//! What C reads as text.
+//! Texts for C.
 
 use core::ffi::c_char;
 
@@ -6,7 +6,7 @@ use lanedoku::Status;
 
 use crate::types::*;
 
-/// A text known at compile time, as C wants it: a pointer to its bytes and a NUL.
+/// Returns a pointer to a constant text with a NUL at its end.
 macro_rules! c_text {
     ($text:expr) => {{
         const TEXT: &str = $text;
@@ -16,18 +16,18 @@ macro_rules! c_text {
 }
 pub(crate) use c_text;
 
-/// The bytes of `text`, and as many NUL as are left of `LENGTH`.
+/// Returns the bytes of `text`, filled up with NULs.
 pub(crate) const fn terminated<const LENGTH: usize>(text: &str) -> [u8; LENGTH] {
     let mut bytes = [0; LENGTH];
     bytes.split_at_mut(text.len()).0.copy_from_slice(text.as_bytes());
     bytes
 }
 
-/// The word for a status: `unique`, `multiple`, `none`, `limit`, `invalid`, `exhausted`, `stopped` or
+/// Returns the word for a status: `unique`, `multiple`, `none`, `limit`, `invalid`, `exhausted`, `stopped` or
 /// `ok`. For a negative status, a short description of the error.
 ///
-/// Returns a NUL-terminated string that is valid for the whole program. It is never NULL: a number that
-/// is not a status gives `unknown status`.
+/// The string is NUL-terminated and never freed. It is never NULL: a number that is not a status gives
+/// `unknown status`.
 ///
 /// Threads: any number of threads may call this at once.
 #[unsafe(no_mangle)]

@@ -1,35 +1,35 @@
-//! What crosses the boundary: numbers, and structures of numbers.
+//! The types and constants of the header: numbers, and structures of numbers.
 #![expect(non_camel_case_types, reason = "the same names in Rust as in C")]
 
 use core::ffi::{c_char, c_int, c_void};
 
-/// What a function returns. Negative: an error in the call; nothing was written. Otherwise: the answer.
+/// The result of a call. A negative status is an error in the call; then nothing was written.
 pub type lanedoku_status = i32;
 
-/// The call succeeded, and there is no other answer.
+/// Success, for functions without another answer.
 pub const LANEDOKU_OK: lanedoku_status = 0;
 /// Exactly one solution.
 pub const LANEDOKU_UNIQUE: lanedoku_status = 1;
 /// Two or more solutions.
 pub const LANEDOKU_MULTIPLE: lanedoku_status = 2;
-/// No solution, although no two clues contradict each other directly.
+/// No solution, although no two equal clues share a row, column or box.
 pub const LANEDOKU_NONE: lanedoku_status = 3;
-/// The search reached the step limit before it had an answer.
+/// The search reached the step limit before it found the answer.
 pub const LANEDOKU_LIMIT: lanedoku_status = 4;
-/// The text is not a board, or two equal clues share a row, column or box. Nothing was searched.
-/// `lanedoku_find_error` tells where.
+/// The text is not a board, or two equal clues share a row, column or box. There was no search.
+/// `lanedoku_find_error` finds the error.
 pub const LANEDOKU_INVALID: lanedoku_status = 5;
-/// Every solution was found: a count is exact. When a first solution was looked for: there is none.
+/// Every solution was found: a count is exact. For `lanedoku_first_solution`: there is none.
 pub const LANEDOKU_EXHAUSTED: lanedoku_status = 6;
 /// A count reached its limit, a visitor stopped, or a first solution was found: there may be more solutions.
 pub const LANEDOKU_STOPPED: lanedoku_status = 7;
 
 /// A required pointer is NULL.
 pub const LANEDOKU_ERROR_NULL: lanedoku_status = -1;
-/// A buffer or a stride is too small, or a length is larger than any object in memory can be.
+/// A buffer or a stride is too small, or a length is greater than `PTRDIFF_MAX`.
 pub const LANEDOKU_ERROR_SIZE: lanedoku_status = -2;
-/// A field of the options, or another number that stands for a choice, has a value that is unknown to
-/// this version; or two options contradict each other.
+/// A field of the options, or another number that stands for a choice, has a value unknown to this
+/// version; or two options contradict each other.
 pub const LANEDOKU_ERROR_OPTION: lanedoku_status = -3;
 /// The kernel is not available in this build or on this processor, or no kernel has this name.
 pub const LANEDOKU_ERROR_KERNEL: lanedoku_status = -4;
@@ -39,20 +39,20 @@ pub type lanedoku_engine = u32;
 
 /// The best engine for the requested board size, order and kernel.
 pub const LANEDOKU_ENGINE_BEST: lanedoku_engine = 0;
-/// Every rule is applied to a whole 9x9 board at once, in vectors. Boards of other sizes go to
+/// Applies every rule to a whole 9x9 board at once, in vectors. Boards of other sizes use
 /// `LANEDOKU_ENGINE_PROPAGATE`.
 pub const LANEDOKU_ENGINE_SIMD: lanedoku_engine = 1;
 /// The branchless backtracking loop, for boards of every size.
 pub const LANEDOKU_ENGINE_BACKTRACK: lanedoku_engine = 2;
-/// One candidate is ruled out at a time, and what that implies is followed up. For boards of every size;
-/// the best engine for sizes other than 9x9.
+/// Eliminates one candidate at a time and propagates the consequences. For boards of every size; the best
+/// engine for sizes other than 9x9.
 pub const LANEDOKU_ENGINE_PROPAGATE: lanedoku_engine = 3;
 
 /// The order in which `LANEDOKU_ENGINE_BACKTRACK` visits the open cells. The other engines choose their own.
 pub type lanedoku_order = u32;
 
-/// Singles are filled first; then the next cell is always the one that is expected to have the fewest
-/// candidates left. The default, and by far the fewest steps.
+/// Singles are filled first; then the next cell is always the one expected to have the fewest candidates
+/// left. The default, with by far the fewest steps.
 pub const LANEDOKU_ORDER_CONSTRAINED: lanedoku_order = 0;
 /// Row by row, left to right, so that step counts can be compared with other solvers. Selects
 /// `LANEDOKU_ENGINE_BACKTRACK`.
@@ -73,28 +73,28 @@ pub const LANEDOKU_KERNEL_AVX2: lanedoku_kernel = 3;
 pub const LANEDOKU_KERNEL_AVX512: lanedoku_kernel = 4;
 
 /// The size in bytes of a workspace for every version of the library with this ABI.
-/// `lanedoku_workspace_size` tells what the library at hand needs, which is less.
+/// `lanedoku_workspace_size` returns the size that this library needs, which is less.
 pub const LANEDOKU_WORKSPACE_MAX: usize = 1_048_576;
 
 /// The size in bytes of a generator workspace for every version of the library with this ABI.
-/// `lanedoku_generator_workspace_size` tells what this library needs, which is less.
+/// `lanedoku_generator_workspace_size` returns the size that this library needs, which is less.
 pub const LANEDOKU_GENERATOR_WORKSPACE_MAX: usize = 2_097_152;
 
-/// How the cells of puzzles and solutions are written.
+/// The representation of the cells of puzzles and solutions.
 pub type lanedoku_cells = u32;
 
 /// As text: a digit is `1` to `9`, then `A` to `P`; an open cell is `.`, `0`, `_` or `*`.
 pub const LANEDOKU_CELLS_TEXT: lanedoku_cells = 0;
 /// As numbers, one byte each: a digit is 1 to the side of the board, an open cell is 0. Every byte is a
-/// cell: none is passed over. Pointers to arrays of `uint8_t` are then cast to `char *`; lengths are the
+/// cell; none is ignored. Pointers to arrays of `uint8_t` are then cast to `char *`; lengths are the
 /// number of cells.
 pub const LANEDOKU_CELLS_DIGITS: lanedoku_cells = 1;
 
-/// How to search. A structure of zeros means the defaults, and so does a NULL pointer.
+/// The options of a search. A structure of zeros means the defaults, and so does a NULL pointer.
 ///
 /// Clear the whole structure (with `memset` or an initializer), then set the fields you need. The
 /// structure never changes its size: later versions give names to reserved fields, where zero keeps
-/// today's meaning. Like all structures here it is aligned as its largest field, `uint64_t`, asks for.
+/// today's meaning. Like all structures here, it has the alignment of its largest field, `uint64_t`.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct lanedoku_options {
@@ -111,12 +111,11 @@ pub struct lanedoku_options {
     /// (`LANEDOKU_ENGINE_PROPAGATE`); or one open cell visited, forward or backward
     /// (`LANEDOKU_ENGINE_BACKTRACK`).
     pub step_limit: u64,
-    /// One of `LANEDOKU_CELLS_...`: for puzzles and for solutions, those shown to a visitor among them, in
-    /// every function that takes options.
+    /// One of `LANEDOKU_CELLS_...`: for puzzles and solutions, including the solutions that a visitor gets.
     pub cells: lanedoku_cells,
-    /// 0, or 1 for whatever solution of several a batch with a workspace comes upon first. Which one that
-    /// is, may then depend on the other puzzles of the batch. It spares the batch some work, but not the
-    /// look for a second solution. All other calls ignore it.
+    /// 0, or 1 if any of several solutions will do. Then the solution may depend on the other puzzles of the
+    /// batch. This saves a batch with a workspace some work, but it still searches for a second solution. All
+    /// other calls ignore it.
     pub any_solution: u32,
     /// Must be 0.
     pub reserved: [u64; 4],
@@ -143,10 +142,10 @@ pub struct lanedoku_result {
     pub reserved: [u64; 4],
 }
 
-/// What can be wrong with the text of a puzzle.
+/// The kind of an error in the text of a puzzle.
 pub type lanedoku_error_kind = u32;
 
-/// Nothing is wrong.
+/// There is no error.
 pub const LANEDOKU_NO_ERROR: lanedoku_error_kind = 0;
 /// The text has `found` cells instead of `expected`.
 pub const LANEDOKU_WRONG_LENGTH: lanedoku_error_kind = 1;
@@ -164,11 +163,11 @@ pub const LANEDOKU_TWICE_IN_BOX: lanedoku_error_kind = 6;
 /// `LANEDOKU_CELLS_DIGITS`.
 pub const LANEDOKU_NOT_A_DIGIT: lanedoku_error_kind = 7;
 
-/// The first thing that is wrong with the text of a puzzle. Fields that the kind does not mention are 0.
+/// The first error in the text of a puzzle. Fields that the kind does not mention are 0.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct lanedoku_input_error {
-    /// What is wrong.
+    /// The kind of error.
     pub kind: lanedoku_error_kind,
     /// The character as a Unicode code point; 0xFFFD for bytes that are not UTF-8.
     pub character: u32,
@@ -180,7 +179,7 @@ pub struct lanedoku_input_error {
     pub found: usize,
     /// The number of cells expected.
     pub expected: usize,
-    /// The digit, from 1 to the side of the board; or the number that is none.
+    /// The digit, from 1 to the side of the board; or the number that is not a digit.
     pub digit: u32,
     /// The row, column or box, counted from 0; boxes are counted row by row.
     pub unit: u32,
@@ -193,79 +192,77 @@ pub struct lanedoku_input_error {
 ///
 /// - `solution`, `length`: one character (or digit, see `lanedoku_cells`) per cell, without a NUL; valid
 ///   only until the visitor returns.
-/// - `user`: the pointer that was passed along.
+/// - `user`: the pointer that the caller passed.
 ///
 /// Returns 0 to continue with the next solution, any other value to stop. It must return: neither an
 /// exception nor a `longjmp` may leave it. It may call any function of this library.
 pub type lanedoku_visitor =
     Option<unsafe extern "C" fn(solution: *const c_char, length: usize, user: *mut c_void) -> c_int>;
 
-/// A symmetry of the cells that hold clues: whichever of its moves is made, clues come to lie on clues. Symmetries are
-/// numbered from 0 without gaps.
+/// A symmetry of the pattern of clues. Symmetries are numbered from 0 without gaps.
 pub type lanedoku_symmetry = u32;
 
-/// None: any pattern has it.
+/// No symmetry.
 pub const LANEDOKU_SYMMETRY_NONE: lanedoku_symmetry = 0;
-/// A half turn, 180 degrees: what most printed puzzles have.
+/// Rotation by a half turn, 180 degrees. Most printed puzzles have it.
 pub const LANEDOKU_SYMMETRY_HALF_TURN: lanedoku_symmetry = 1;
-/// A quarter turn, 90 degrees, and so the half turn.
+/// Rotation by a quarter turn, 90 degrees, and so by a half turn.
 pub const LANEDOKU_SYMMETRY_QUARTER_TURN: lanedoku_symmetry = 2;
 /// The left half mirrors the right half.
 pub const LANEDOKU_SYMMETRY_LEFT_RIGHT: lanedoku_symmetry = 3;
 /// The upper half mirrors the lower half.
 pub const LANEDOKU_SYMMETRY_TOP_BOTTOM: lanedoku_symmetry = 4;
-/// The main diagonal, from the upper left to the lower right, is a mirror.
+/// Reflection in the main diagonal, from the upper left to the lower right.
 pub const LANEDOKU_SYMMETRY_DIAGONAL: lanedoku_symmetry = 5;
-/// The other diagonal is a mirror.
+/// Reflection in the other diagonal.
 pub const LANEDOKU_SYMMETRY_ANTIDIAGONAL: lanedoku_symmetry = 6;
 /// Left and right, and top and bottom.
 pub const LANEDOKU_SYMMETRY_BOTH_MIRRORS: lanedoku_symmetry = 7;
-/// Both diagonals.
+/// Reflection in both diagonals.
 pub const LANEDOKU_SYMMETRY_BOTH_DIAGONALS: lanedoku_symmetry = 8;
-/// All of these at once.
+/// All of these.
 pub const LANEDOKU_SYMMETRY_FULL: lanedoku_symmetry = 9;
 
-/// What puzzles `lanedoku_generate` makes. A structure of zeros means minimal puzzles: no clue can go without a second
-/// solution. So does a NULL pointer.
+/// The puzzles that `lanedoku_generate` generates. A structure of zeros means minimal puzzles, which need all their
+/// clues. So does a NULL pointer.
 ///
 /// Clear the whole structure (with `memset` or an initializer), then set the fields you need. The structure never
 /// changes its size: later versions give names to reserved fields, where zero keeps today's meaning.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct lanedoku_generator {
-    /// One of `LANEDOKU_SYMMETRY_...`. Clues go together with those that they would miss; so a puzzle is then minimal in
-    /// the sense that no such group can go, and may have single clues that could.
+    /// One of `LANEDOKU_SYMMETRY_...`. Clues are removed by symmetry orbit. So a puzzle is minimal in the sense that no
+    /// orbit of clues can be removed; single clues may be redundant.
     pub symmetry: lanedoku_symmetry,
-    /// 0, or 1 for a symmetry that is drawn for each puzzle, any of them but `LANEDOKU_SYMMETRY_NONE`. Then `symmetry`
-    /// is 0.
+    /// 0, or 1 to draw a symmetry for each puzzle, any but `LANEDOKU_SYMMETRY_NONE`. Then `symmetry` must be 0.
     pub random_symmetry: u32,
-    /// The fewest clues and the most. For each puzzle a number between the two is drawn, and clues go until so many are
-    /// left; the puzzle need not be minimal. If no other clue can go before there are as few as `most_clues`, another
-    /// grid is tried. Most minimal puzzles have 22 to 27 clues: far below, that takes many attempts. 0 and 0: as many as
-    /// a minimal puzzle has.
+    /// The smallest number of clues. For each puzzle a number from `fewest_clues` to `most_clues` is drawn, and clues are
+    /// removed until that number is left; the puzzle need not be minimal. If no clue can be removed while there are
+    /// still more than `most_clues`, another grid is tried. Most minimal puzzles have 22 to 27 clues; a range below that
+    /// takes many attempts. If both are 0, any number of clues will do.
     pub fewest_clues: u32,
-    /// At most 81; 0 means 81.
+    /// The largest number of clues, at most 81; 0 means 81.
     pub most_clues: u32,
-    /// 0, or 1 for puzzles that are minimal also if a number of clues is asked for: then grids are tried until what is
-    /// left when no clue can go is in the range.
+    /// 0, or 1 to require minimal puzzles together with a number of clues: grids are tried until one gives a minimal
+    /// puzzle in the range.
     pub minimal: u32,
-    /// The maximum number of grids that are tried for one puzzle; 0 means 100,000.
+    /// The maximum number of grids tried for one puzzle; 0 means 100,000.
     pub attempts: u32,
-    /// If not 0 and 0: the cells that hold clues, and no others do. Cell `c`, counted row by row from 0, is bit `c % 64`
-    /// of `pattern[c / 64]`. Grids are tried until one has no second solution with these clues; the puzzles need not
-    /// be minimal. With fewer than about 25 clues, or with cells that leave two rows or columns of a band or stack
-    /// empty, that may be in vain. All fields above but `attempts` are 0 then.
+    /// If not 0 and 0: exactly the cells that have clues. Cell `c`, counted row by row from 0, is bit `c % 64` of
+    /// `pattern[c / 64]`. Grids are tried until one leaves a puzzle with one solution; the puzzles need not be minimal.
+    /// With fewer than about 25 clues, this can take very many attempts. With a pattern that leaves two rows or columns
+    /// of a band or stack empty, no puzzle has one solution. All fields above except `attempts` must be 0.
     pub pattern: [u64; 2],
     /// Must be 0.
     pub reserved: [u64; 4],
 }
 
-/// The version of the rule by which `lanedoku_rate` measures. Ratings of different versions do not compare.
+/// The version of the rule of `lanedoku_rate`. Ratings of different versions cannot be compared.
 pub const LANEDOKU_RATING_VERSION: u32 = 1;
-/// The number of images that a rating is usually taken from.
+/// The usual number of equivalent puzzles to measure for a rating.
 pub const LANEDOKU_RATING_SAMPLES: u32 = 16;
 
-/// How hard a puzzle is for a plain search.
+/// The difficulty of a puzzle for a plain search.
 ///
 /// The structure never changes its size: later versions give names to reserved fields.
 #[repr(C)]
@@ -276,13 +273,13 @@ pub struct lanedoku_rating {
     /// 1 if singles and locked candidates solve the puzzle, without a guess; otherwise 0. Also 1 with
     /// `singles_only`.
     pub locked_only: u32,
-    /// The fewest guesses that an image took.
+    /// The fewest guesses of any sample.
     pub least_guesses: u32,
-    /// The median of the guesses. Of an even number of images, the lower of the two in the middle.
+    /// The median of the guesses; for an even number of samples, the lower of the two in the middle.
     pub median_guesses: u32,
-    /// The fewest sweeps that an image took.
+    /// The fewest sweeps of any sample.
     pub least_sweeps: u32,
-    /// The median of the sweeps, likewise.
+    /// The median of the sweeps, in the same way.
     pub median_sweeps: u32,
     /// Written as 0.
     pub reserved: [u64; 4],

@@ -1,14 +1,13 @@
-//! Which version this is. The macros of the same meaning are in `cbindgen`'s hands, see
-//! `tests/header.rs`.
+//! The version of the library. `tests/header.rs` adds the macros of the same meaning to the header.
 
 use core::ffi::c_char;
 
 use crate::text::c_text;
 
-/// The version of the library that the program runs with. `LANEDOKU_VERSION` is the version of the
+/// Returns the version of the library that the program runs with. `LANEDOKU_VERSION` is the version of the
 /// header that it was compiled with.
 ///
-/// Returns a NUL-terminated string that is valid for the whole program.
+/// The string is NUL-terminated and never freed.
 ///
 /// Threads: any number of threads may call this at once.
 #[unsafe(no_mangle)]
@@ -16,7 +15,7 @@ pub extern "C" fn lanedoku_version() -> *const c_char {
     c_text!(env!("CARGO_PKG_VERSION"))
 }
 
-/// The version of the library that the program runs with, as a number: 1002003 is version 1.2.3.
+/// Returns the version of the library that the program runs with, as a number: 1002003 is version 1.2.3.
 /// `LANEDOKU_VERSION_NUMBER` is the version of the header that it was compiled with.
 ///
 /// Threads: any number of threads may call this at once.

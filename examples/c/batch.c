@@ -5,9 +5,9 @@
  *     cc -Iinclude examples/c/batch.c target/release/liblanedoku.a -o target/batch
  *     target/batch puzzles.txt
  *
- * Without an argument it reads standard input. Lines may end in CR and LF, and empty lines are passed over. Lines that
- * are no puzzle are told on standard error. The exit code is 0 if every puzzle has exactly one solution, 1 if any has
- * not, and 2 if the file cannot be read.
+ * Without an argument it reads standard input. Lines may end in CR and LF, and empty lines are ignored. Errors in lines
+ * are printed to standard error. The exit code is 0 if every puzzle has exactly one solution, 1 if not, and 2 if the
+ * file cannot be read.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@
 
 enum { CELLS = 81, BATCH = 2048, STATUSES = LANEDOKU_INVALID + 1 };
 
-/* The puzzles that wait for being solved together, one behind the other, and the lines that they come from. */
+/* The puzzles of the next batch, one after the other, and their line numbers. */
 static char puzzles[BATCH * CELLS];
 static size_t lines[BATCH];
 static size_t waiting;
@@ -26,11 +26,11 @@ static lanedoku_result results[BATCH];
 static void *workspace;
 static size_t workspace_size;
 
-/* How many puzzles there were, and how many had each status. */
+/* The number of puzzles, and of those with each status. */
 static size_t total;
 static size_t counts[STATUSES];
 
-/* The whole file in memory that the caller frees; NULL if it cannot be read. */
+/* Returns the whole file in memory that the caller frees, or NULL if it cannot be read. */
 static char *read_all(FILE *file, size_t *length) {
     size_t room = 1 << 16;
     char *text = (char *)malloc(room);
@@ -52,7 +52,7 @@ static char *read_all(FILE *file, size_t *length) {
     return text;
 }
 
-/* Counts an answer, and tells what is wrong with a line that is no puzzle. */
+/* Counts an answer, and prints the error of a line that is not a puzzle. */
 static void take(lanedoku_status status, const char *text, size_t length, size_t line) {
     /* Even if it is cut off here, the message ends with a NUL. */
     char message[200];
@@ -69,7 +69,7 @@ static void take(lanedoku_status status, const char *text, size_t length, size_t
     }
 }
 
-/* Solves what waits. Only a wrong call can fail, and then the program is at fault. */
+/* Solves the batch. Only a wrong call can fail, which would be a bug in this program. */
 static void solve_waiting(void) {
     /* For the solutions there would be two more arguments, in place of NULL and 0: an array, and CELLS. */
     lanedoku_status status = lanedoku_solve_batch(puzzles, waiting, CELLS, NULL, NULL, 0, results,

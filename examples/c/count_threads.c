@@ -7,10 +7,10 @@
  *
  * The arguments are a puzzle of any size and the number of threads. Without them, four threads count the 360,544
  * solutions of a built-in puzzle. The exit code is 0 if there is a solution, 1 if there is none, and 2 if the puzzle or
- * the number is not one. Puzzles that are nearly empty have more solutions than anyone can wait for.
+ * the number is invalid. Nearly empty puzzles have too many solutions to count.
  *
- * The first open cell holds one digit in each solution, so the sum over its digits is exact: a thread takes the next
- * digit, writes it into the cell of its own copy of the puzzle, and counts.
+ * The count is the sum over the digits of the first open cell: each thread takes the next digit, writes it to the cell
+ * in its own copy of the puzzle, and counts.
  */
 #include <inttypes.h>
 #include <pthread.h>
@@ -32,7 +32,7 @@ typedef struct part {
     lanedoku_result result;
 } part;
 
-/* What the threads share. Only `next` changes while they run, and only under the lock. */
+/* Shared by the threads. Only `next` changes while they run, and only under the lock. */
 static struct {
     pthread_mutex_t lock;
     unsigned next;

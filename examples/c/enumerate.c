@@ -6,7 +6,7 @@
  *     target/enumerate
  *
  * The arguments are a puzzle of any size and the limit. Without them, it shows 5 solutions of a puzzle that has 85. The
- * exit code is 0 if there is a solution, 1 if there is none, and 2 if the puzzle or the limit is not one.
+ * exit code is 0 if there is a solution, 1 if there is none, and 2 if the puzzle or the limit is invalid.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +17,7 @@
 static const char several[] =
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..8....1..9....4..";
 
-/* What the visitor needs to know. Its address travels through the library as `user`. */
+/* The state of the visitor, which gets its address as `user`. */
 typedef struct limit {
     unsigned long left;
 } limit;

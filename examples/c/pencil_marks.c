@@ -1,5 +1,5 @@
 /*
- * Solves a Sudoku from pencil marks: the digits that each cell can still hold. Build and run it, in the project's
+ * Solves a Sudoku given as pencil marks, the candidates of each cell. Build and run it, in the project's
  * folder, with
  *
  *     cargo build --release -p lanedoku-c
@@ -8,7 +8,7 @@
  *
  * The argument has 729 characters: nine for each cell, a digit where it is a candidate and a dot where not. Without
  * one, the marks below are solved. The exit code is 0 if there is exactly one solution, 1 if there is none or several,
- * and 2 if the argument is something else.
+ * and 2 if the argument is invalid.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -16,7 +16,7 @@
 
 #include <lanedoku.h>
 
-/* A line for each row, and a group for each cell: the library passes over spaces and line ends. */
+/* A line for each row, and a group for each cell: the library ignores spaces and line ends. */
 static const char built_in[] =
     ".......8. 12.4.6... .2.456..9 .234..7.. 123.5.7.. 1234..... 1.3.56..9 ...45.7.9 1.34567.9\n"
     "12.45...9 12.4..... ..3...... .....6... 12..5.78. 12.4...8. 1...5..89 ...45.789 1..45.7.9\n"

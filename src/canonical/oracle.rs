@@ -1,17 +1,17 @@
-//! The least image by plain force: every order of the columns, and for each the rows one by one.
+//! The least image by brute force: for every order of the columns, the least rows one by one.
 
 use std::collections::BTreeSet;
 
 use crate::Grid;
 
-/// Digits named in the order in which they appear, for a fixed order of the columns.
+/// Digits named in order of appearance, for a fixed order of the columns.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Partial {
     used: Vec<usize>,
     names: Vec<u8>,
 }
 
-/// All orders of three groups of three: 1296.
+/// Returns all 1296 orders of the columns.
 fn line_orders() -> Vec<Vec<usize>> {
     let orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
     let mut all = Vec::new();

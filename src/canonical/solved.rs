@@ -1,41 +1,41 @@
 //! The least image of a solution.
 //!
-//! Its first row is 123456789, whatever comes first. So a pair of rows of one band decides, with the columns in their
-//! best order, the second row. There are 36 pairs, half of them of the transposed board. A digit of the second row of a
-//! pair *leads* to the column in which the first row has it, and the digits of a box lead to the two other stacks:
+//! Its first row is always 123456789. So two rows of one band, with the columns in their best order, determine the second
+//! row. There are 36 such pairs, half of them in the transposed board. A digit of the second row of a pair *points* to the
+//! column where the first row has it, and the digits of a box point to the two other stacks:
 //!
-//! - All three to one stack: the image of the second row is 456789 and some order of 123. Nothing is less.
-//! - Two to one stack and one, the odd one, to the other: the image begins with 457, and its second box is least if what
-//!   leads back to the first stack comes first: 189, 289 or 389. If that cannot be, it is 891 or 893.
+//! - All three to one stack: the image of the second row is 456789 and a permutation of 123. This is the least possible.
+//! - Two to one stack and one to the other: the image begins with 457, and its second box is least if the digit that
+//!   points back to the first stack comes first: 189, 289 or 389. If that is impossible, it is 891 or 893.
 //!
-//! Where the second row is least, all columns and names are settled, and the rest follows.
+//! The least second row fixes all columns and names, and so the other rows.
 
-use super::{at, both_ways};
+use super::{at, both_orientations};
 use crate::symmetry::ORDERS;
 use crate::{Grid, Symmetry};
 
-/// The symmetry that takes a solution to the least of its images.
+/// Returns the symmetry that maps a solution to the least of its images.
 pub(super) fn to_least(solution: &Grid) -> Symmetry {
-    let views = both_ways(solution).map(|rows| rows.map(Row::new));
-    // How many digits of the first box of the second row lead to the second stack.
+    let boards = both_orientations(solution).map(|rows| rows.map(Row::new));
+    // The number of digits in the first box of the second row that point to the second stack.
     let flow = |[first, second]: [&Row; 2]| (second.boxes[0] & first.boxes[1]).count_ones();
-    let whole = views
+    let whole = boards
         .iter()
         .flat_map(|rows| rows.as_chunks::<3>().0)
         .any(|[a, b, c]| [[a, b], [a, c], [b, c]].into_iter().any(|pair| matches!(flow(pair), 0 | 3)));
     let mut best = Best { image: [u64::MAX; 8], symmetry: Symmetry::IDENTITY };
-    for (rows, transposes) in views.iter().zip([false, true]) {
+    for (rows, transposes) in boards.iter().zip([false, true]) {
         for (band, three) in rows.as_chunks::<3>().0.iter().enumerate() {
             for order in ORDERS {
                 let [first, second, third] = order.map(|row| &three[usize::from(row) % 3]);
                 let order = order.map(|row| 3 * band + usize::from(row));
                 let flow = flow([first, second]);
-                // The stacks in the order in which most digits of the second row lead on.
+                // In this order of the stacks, most digits of the second row point to the next one.
                 let stacks = if flow >= 2 { [0, 1, 2] } else { [0, 2, 1] };
-                let pair = Pair { rows, transposes, order, first, second, third, stacks };
+                let first_band = FirstBand { rows, transposes, order, first, second, third, stacks };
                 match (flow, whole) {
-                    (0 | 3, _) => pair.whole_boxes(&mut best),
-                    (_, false) => pair.mixed_boxes(&mut best),
+                    (0 | 3, _) => first_band.whole_boxes(&mut best),
+                    (_, false) => first_band.mixed_boxes(&mut best),
                     _ => {}
                 }
             }
@@ -44,12 +44,12 @@ pub(super) fn to_least(solution: &Grid) -> Symmetry {
     best.symmetry
 }
 
-/// A row of a solution, or a column.
+/// A row of a solution or of its transpose.
 struct Row {
     digits: [u8; 9],
     /// The column of each digit.
     columns: [u8; 16],
-    /// The digits in each box, a bit for each.
+    /// The digits in each box, one bit for each.
     boxes: [u16; 3],
 }
 
@@ -63,7 +63,7 @@ impl Row {
         row
     }
 
-    /// The column of the only digit of a set.
+    /// Returns the column of the only digit of a set.
     #[inline]
     fn column_of(&self, set: u16) -> u8 {
         self.columns[set.trailing_zeros() as usize % 16]
@@ -77,8 +77,8 @@ struct Best {
     symmetry: Symmetry,
 }
 
-/// A solution, as it lies or transposed, with two rows of a band, and the third, to come first.
-struct Pair<'a> {
+/// A solution or its transpose, and the rows of the band that comes first.
+struct FirstBand<'a> {
     rows: &'a [Row; 9],
     transposes: bool,
     order: [usize; 3],
@@ -88,14 +88,14 @@ struct Pair<'a> {
     stacks: [usize; 3],
 }
 
-impl Pair<'_> {
-    /// The column that the second row's digit in a column leads to.
+impl FirstBand<'_> {
+    /// Returns the column to which the second row's digit in a column points.
     #[inline]
     fn next(&self, column: u8) -> u8 {
         self.first.columns[usize::from(self.second.digits[usize::from(column) % 9]) % 16]
     }
 
-    /// The digits of each box lead to one stack. Whichever order the first three columns have settles the others.
+    /// The digits of each box point to one stack. The order of the first three columns determines the others.
     fn whole_boxes(&self, best: &mut Best) {
         for start in [0, 3, 6] {
             let next = [0, 1, 2].map(|column| self.next(start + column));
@@ -115,18 +115,18 @@ impl Pair<'_> {
         }
     }
 
-    /// The digits of each box lead two to the next stack and one to the last.
+    /// In each box, two digits point to the next stack and one to the last.
     fn mixed_boxes(&self, best: &mut Best) {
         let (first, second) = (self.first, self.second);
         for start in 0..3 {
             let [a, b, c] = [0, 1, 2].map(|stack| self.stacks[(start + stack) % 3]);
             let third = second.column_of(at(&second.boxes, a) & at(&first.boxes, c));
-            // What leads from the second stack back to the first, and where from.
+            // The digit that points from the second stack back to the first, and its column.
             let back = at(&second.boxes, b) & at(&first.boxes, a);
             let (from, to) = (second.column_of(back), first.column_of(back));
             let above = first.digits[usize::from(from) % 9];
             let neighbour = |column: u8| (9 * a + 3) as u8 - third - column;
-            // It comes fourth if the first column leads to it, and sixth if none does.
+            // It comes fourth if the first column points to it, sixth if no column does.
             let (one, places) = if at(&second.boxes, a) >> above & 1 == 1 {
                 let one = second.columns[usize::from(above) % 16];
                 let places = match to {
@@ -151,11 +151,11 @@ impl Pair<'_> {
         }
     }
 
-    /// The first three columns settle the others: to where they lead, and from there on.
+    /// The first three columns determine the others: those they point to, and so on.
     fn offer_mixed(&self, best: &mut Best, [a, b, c]: [u8; 3], stack: usize, back: u8) {
         let [d, e] = [a, b].map(|column| self.next(column));
         let f = (9 * stack + 3) as u8 - d - e;
-        // Those two that do not lead back.
+        // The two that do not point back.
         let (one, other) = if back == d { (e, f) } else { (d, if back == e { f } else { e }) };
         let [g, h, i] = [c, one, other].map(|column| self.next(column));
         self.compare(best, [a, b, c, d, e, f, g, h, i]);
@@ -179,7 +179,7 @@ impl Pair<'_> {
             }
             is_less |= *found < *best;
         }
-        // The other rows are told apart by their first digits: of a band the least comes first, and of the bands.
+        // The first digits order the other rows: in each band, and the two bands.
         let band = self.order[0] / 3;
         let [mut fourth, mut last] = [(band + 1) % 3, (band + 2) % 3].map(|band| {
             let mut keys = [0, 1, 2]

@@ -1,22 +1,22 @@
-//! What is settled of a symmetry when some rows of the image are: the rows, and of the columns and names of digits
-//! only what those rows depend on.
+//! The part of a symmetry that the first rows of the image determine: those rows, and as much of the columns and the
+//! names of the digits as they depend on.
 //!
-//! The columns of the image fall into classes of neighbours in one stack. Whichever way the columns of a class are put,
-//! the rows of the image so far are the same. A digit that was new in a row got its name from its place there, so while
-//! the column it stood in is one of a class, its name is one of as many: the class's places plus a constant.
+//! The columns of the image form classes of adjacent columns in one stack. Any order of the columns within a class gives
+//! the same rows so far. A new digit gets its name from its place in the row. While its column belongs to a class of
+//! several, the name is not fixed: it is the place of the column plus a constant.
 
 use super::{at, put};
 
-/// Instead of a column: the digit has not appeared.
+/// In place of a column, for a digit that has not appeared.
 pub(super) const UNSEEN: u8 = 15;
-/// Instead of a column: the name depends on none.
+/// In place of a column, for a name that depends on no column.
 const NO_COLUMN: usize = 9;
 
 #[derive(Clone, Copy)]
 pub(super) struct State {
-    /// Four bits for each row that is left, row 0 lowest.
+    /// Four bits for each row not yet taken, row 0 lowest.
     pub left: u64,
-    /// The places where a class begins. Places 9 and 10, behind the row, do too.
+    /// The places where a class begins. Places 9 and 10, after the row, are set too.
     starts: u16,
     /// Whether the image is one of the transposed board.
     pub transposed: bool,
@@ -24,18 +24,18 @@ pub(super) struct State {
     pub rows: [u8; 9],
     /// The column at each place.
     pub columns: [u8; 9],
-    /// The first place of the class of each column. `NO_COLUMN` stands alone behind the row.
+    /// The first place of the class of each column. `NO_COLUMN` is a class of its own after the row.
     homes: [u8; 10],
-    /// For each digit, the column that names it.
+    /// For each digit, the column on which its name depends.
     links: [u8; 10],
-    /// For each digit, its name less the place of that column, wrapping around.
+    /// For each digit, its name minus the place of that column, wrapping around.
     shifts: [u8; 10],
-    /// The name that the next new digit gets.
+    /// The name of the next new digit.
     pub next: u8,
 }
 
 impl State {
-    /// Nothing, to be written over. All zero, so that many take no time.
+    /// A placeholder. It is all zeros, so that arrays of it are fast to create.
     pub const BLANK: Self = State {
         left: 0,
         starts: 0,
@@ -48,7 +48,7 @@ impl State {
         next: 0,
     };
 
-    /// Nothing is settled but the order of the stacks.
+    /// Returns the state in which only the order of the stacks is fixed.
     pub fn new(transposed: bool, stacks: [u8; 3]) -> Self {
         let columns = core::array::from_fn(|place| 3 * stacks[place / 3] + (place % 3) as u8);
         let mut homes = [9; 10];
@@ -68,11 +68,13 @@ impl State {
         }
     }
 
-    /// The first place behind the class that begins at `place`.
+    /// Returns the first place after the class that begins at `place`.
     #[inline]
     pub fn end(&self, place: usize) -> usize {
-        // At most 9, as `starts` says; the rest is for the compiler, which then checks no index below it.
-        (place + 1 + (self.starts >> (place + 1)).trailing_zeros() as usize).min(9)
+        let end = place + 1 + (self.starts >> (place + 1)).trailing_zeros() as usize;
+        debug_assert!(end <= 9, "place 9 begins a class");
+        // The compiler then checks no index below it.
+        end.min(9)
     }
 
     #[inline]
@@ -80,8 +82,8 @@ impl State {
         self.starts >> (place + 1) & 1 == 1
     }
 
-    /// The least name that a digit can have if `column`, where it stands in the next row, goes to `place`, the first
-    /// of its class.
+    /// Returns the least name that a digit can have if its column in the next row goes to `place`, the first place of the
+    /// class.
     #[inline(always)]
     pub fn least_name(&self, digit: u8, column: u8, place: usize) -> u8 {
         if digit == 0 {
@@ -92,31 +94,31 @@ impl State {
             return self.next;
         }
         let home = at(&self.homes, link);
-        // The column that names it cannot be at the same place.
+        // The column on which the name depends cannot go to the same place.
         shift.wrapping_add(home) + u8::from(usize::from(home) == place && link != column)
     }
 
-    /// The column to settle before the name of a digit that has appeared is settled, if there is one.
+    /// Returns the column that must be fixed to fix the name of a digit that has appeared, if there is one.
     #[inline]
     pub fn open_link(&self, digit: u8) -> Option<u8> {
         let link = at(&self.links, digit);
         (!self.stands_alone(self.home(link))).then_some(link)
     }
 
-    /// The first place of the class of a column.
+    /// Returns the first place of the class of a column.
     pub fn home(&self, column: u8) -> usize {
         usize::from(at(&self.homes, column))
     }
 
-    /// Puts a column at the first place of its class, alone.
-    pub fn settle(&mut self, column: u8) {
+    /// Puts a column at the first place of its class, as a class of its own.
+    pub fn fix(&mut self, column: u8) {
         let place = self.home(column);
-        self.part(place, |other| other == column);
+        self.divide(place, |other| other == column);
     }
 
-    /// Puts the columns of the class at `place` that `is_first` says before the others, as a class. Returns how many.
+    /// Divides the class at `place`: the columns for which `is_first` is true come first. Returns their number.
     #[inline]
-    pub fn part(&mut self, place: usize, is_first: impl Fn(u8) -> bool) -> usize {
+    pub fn divide(&mut self, place: usize, is_first: impl Fn(u8) -> bool) -> usize {
         let end = self.end(place);
         let mut middle = place;
         for current in place..end {
@@ -134,7 +136,7 @@ impl State {
         middle - place
     }
 
-    /// Names a new digit by its column, which is in the class at `place`.
+    /// Names a new digit after its column, which is in the class at `place`.
     pub fn name_by_column(&mut self, digit: u8, column: u8, place: usize) {
         put(&mut self.links, digit, column);
         put(&mut self.shifts, digit, self.next.wrapping_sub(place as u8));
@@ -147,7 +149,7 @@ impl State {
         self.next += 1;
     }
 
-    /// The name of every digit if the columns stay where they are. Those that have not appeared come last.
+    /// Returns the name of every digit for the current order of the columns. Digits that have not appeared come last.
     pub fn names(&self) -> [u8; 9] {
         let mut next = self.next;
         core::array::from_fn(|index| {
@@ -161,7 +163,7 @@ impl State {
         })
     }
 
-    /// A number that two states share if [`continues_like`](Self::continues_like) says so.
+    /// Returns a number that is equal for states for which [`continues_like`](Self::continues_like) is true.
     pub fn hash(&self, contents: &[u64; 9], digit_rows: &[u64; 10]) -> u64 {
         let mix = |bits: u64| {
             let bits = bits.wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -181,7 +183,8 @@ impl State {
         sum
     }
 
-    /// What the name of a digit depends on: column, constant, class. All settled names look alike.
+    /// Returns the column, the constant and the class on which the name of a digit depends. All fixed names have the same
+    /// column and class.
     fn naming(&self, digit: usize) -> (u8, u8, u8) {
         let (link, shift) = (at(&self.links, digit), at(&self.shifts, digit));
         if link == UNSEEN {
@@ -194,9 +197,9 @@ impl State {
         (link, shift, home)
     }
 
-    /// Whether what can follow is the same for both: the rows left are the same and look the same, class by class, and
-    /// so do the names of the digits in them. Names that are not settled must hang on the same columns; the other columns
-    /// of a class then pair off by what the rows left have in them.
+    /// Whether two states have the same continuations: the same rows are left, with the same digits in each class, and
+    /// these digits have the same names. Names that are not fixed must depend on the same columns; the other columns of a
+    /// class are then compared by their digits in the rows that are left.
     pub fn continues_like(&self, other: &Self, contents: &[u64; 9], digit_rows: &[u64; 10]) -> bool {
         let left = self.left;
         let mut alike =

@@ -5,14 +5,14 @@ use crate::random::Random;
 use crate::{Grid, Symmetry};
 
 const SOLUTION: &str = "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
-/// The least of all solutions, which has 648 symmetries of its own, the most there are.
+/// The least of all solutions. 648 symmetries map it to itself, the most of any solution.
 const LEAST: &str = "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
 
 fn grid(text: &str) -> Grid {
     text.parse().unwrap()
 }
 
-/// A solution that can be any: cell by cell a random digit that fits, from the start again where none does.
+/// Any solution: each cell gets a random digit that fits; if none does, the row or the board starts again.
 fn random_solution(random: &mut Random) -> Grid {
     let mut digits = [0u8; 81];
     let mut cell = 0;
@@ -26,20 +26,19 @@ fn random_solution(random: &mut Random) -> Grid {
         random.shuffle(&mut fitting);
         match fitting.first() {
             Some(&digit) => (digits[cell], cell) = (digit, cell + 1),
-            // One row is often enough; now and then the trouble is above.
             None => cell = if random.below(8) == 0 { 0 } else { cell / 9 * 9 },
         }
     }
     Grid::from_checked(digits)
 }
 
-/// Every clue of a solution with a chance of `clues` in 81.
-fn thinned(random: &mut Random, solution: &Grid, clues: u32) -> Grid {
+/// Keeps each clue of a solution with a probability of `clues` in 81.
+fn random_puzzle(random: &mut Random, solution: &Grid, clues: u32) -> Grid {
     Grid::from_checked(solution.digits().map(|digit| if random.below(81) < clues { digit } else { 0 }))
 }
 
-/// Boards of every kind: with few clues and many, that agree and contradict each other, with two digits or nine, and
-/// patterns that have many symmetries of their own.
+/// Boards of every kind: with few and many clues, valid and contradictory, with two digits or nine, and patterns that many
+/// symmetries map to themselves.
 fn boards(random: &mut Random) -> Vec<Grid> {
     let mut all = vec![Grid::EMPTY, grid(LEAST), grid(SOLUTION)];
     let by_cell = |digit: &dyn Fn(usize, usize) -> usize| {
@@ -73,8 +72,8 @@ fn boards(random: &mut Random) -> Vec<Grid> {
     let solution = random_solution(random);
     all.push(solution);
     for clues in [3, 6, 10, 15, 20, 25, 30, 45, 78] {
-        all.push(thinned(random, &solution, clues));
-        all.push(thinned(random, &grid(LEAST), clues));
+        all.push(random_puzzle(random, &solution, clues));
+        all.push(random_puzzle(random, &grid(LEAST), clues));
         // Clues that need not agree, of all digits and of two.
         let clues = |random: &mut Random, digits: u32| {
             Grid::from_checked(std::array::from_fn(|_| match random.below(81) < clues {
@@ -127,7 +126,7 @@ fn the_form_is_the_least_by_plain_force() {
 }
 
 #[test]
-fn both_ways_agree_on_solutions() {
+fn both_searches_agree_on_solutions() {
     let mut random = Random::new(9);
     for _ in 0..2_000 {
         let solution = random_solution(&mut random);

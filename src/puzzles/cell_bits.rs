@@ -1,4 +1,4 @@
-//! Sets of cells, and where a cell lies.
+//! Sets of cells as bits, and the row, column and box of each cell.
 
 /// A set of cells: bit `c` for cell `c`.
 pub(super) type CellBits = u128;
@@ -22,8 +22,7 @@ const fn of_cells(kind: usize) -> [usize; 81] {
     units
 }
 
-/// The cells of a set, the lowest first. That each is below 81 is spelled out, so that none of the many arrays that
-/// they are looked up in needs a check.
+/// Returns the cells of a set, the lowest first. Shows the compiler that each is below 81, which saves bounds checks.
 #[inline(always)]
 pub(super) fn each(cells: CellBits) -> impl Iterator<Item = usize> {
     let (mut low, mut high) = (cells as u64, (cells >> 64) as u64);
@@ -42,16 +41,16 @@ pub(super) fn each(cells: CellBits) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The cells with a digit.
+/// Returns the cells with a digit.
 #[inline(always)]
 pub(super) fn filled(digits: &[u8; 81]) -> CellBits {
     difference(digits, &[0; 81])
 }
 
-/// The cells in which two boards differ.
+/// Returns the cells in which two boards differ.
 #[inline(always)]
 pub(super) fn difference(one: &[u8; 81], other: &[u8; 81]) -> CellBits {
-    /// Bit `i` of the result is set if byte `i` is not zero; all are below 128.
+    /// Sets bit `i` of the result if byte `i` is not zero. All bytes are below 128.
     fn bits(bytes: u64) -> u64 {
         let high = (bytes + 0x7f7f_7f7f_7f7f_7f7f) & 0x8080_8080_8080_8080;
         (high >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
@@ -67,10 +66,10 @@ pub(super) fn difference(one: &[u8; 81], other: &[u8; 81]) -> CellBits {
     u128::from(halves[0]) | u128::from(halves[1] | cell_80 << 16) << 64
 }
 
-/// A board that keeps only these cells.
+/// Returns the board without the other cells.
 #[inline(always)]
 pub(super) fn restrict(board: &[u8; 81], cells: CellBits) -> [u8; 81] {
-    /// Each bit as a byte of ones.
+    /// Returns a byte of ones for each bit that is set.
     fn bytes(bits: u64) -> u64 {
         let spread = bits.wrapping_mul(0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
         let high = ((spread + 0x7f7f_7f7f_7f7f_7f7f) | spread) & 0x8080_8080_8080_8080;

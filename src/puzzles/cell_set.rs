@@ -1,4 +1,4 @@
-//! Sets of cells, as callers see them.
+//! The public set of cells.
 
 use core::fmt;
 
@@ -19,7 +19,7 @@ use crate::Grid;
 pub struct CellSet(CellBits);
 
 impl CellSet {
-    /// No cell.
+    /// The empty set.
     pub const EMPTY: Self = CellSet(0);
     /// All 81 cells.
     pub const ALL: Self = CellSet(ALL_CELLS);
@@ -36,35 +36,35 @@ impl CellSet {
     ///
     /// # Panics
     ///
-    /// If there is no such cell.
+    /// If a cell is 81 or more.
     pub const fn insert(&mut self, cell: usize) {
         assert!(cell < 81, "a cell is below 81");
         self.0 |= 1 << cell;
     }
 
-    /// Takes a cell away, if it is there.
+    /// Removes a cell.
     pub const fn remove(&mut self, cell: usize) {
         if cell < 81 {
             self.0 &= !(1 << cell);
         }
     }
 
-    /// Whether a cell is there.
+    /// Whether the set contains a cell.
     pub const fn contains(self, cell: usize) -> bool {
         cell < 81 && self.0 >> cell & 1 == 1
     }
 
-    /// The number of cells.
+    /// Returns the number of cells.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether no cell is there.
+    /// Whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The cells, the lowest number first.
+    /// Returns the cells in ascending order.
     pub fn iter(self) -> impl Iterator<Item = usize> {
         each(self.0)
     }
@@ -73,7 +73,7 @@ impl CellSet {
 impl FromIterator<usize> for CellSet {
     /// # Panics
     ///
-    /// If there is no such cell.
+    /// If a cell is 81 or more.
     fn from_iter<T: IntoIterator<Item = usize>>(cells: T) -> Self {
         let mut set = CellSet::EMPTY;
         cells.into_iter().for_each(|cell| set.insert(cell));
@@ -81,7 +81,7 @@ impl FromIterator<usize> for CellSet {
     }
 }
 
-/// Nine rows of dots, with an `x` in place of each cell of the set.
+/// Nine rows, with `x` for the cells of the set and `.` for the others.
 impl fmt::Debug for CellSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for cell in 0..81 {
@@ -95,7 +95,7 @@ impl fmt::Debug for CellSet {
 }
 
 impl Grid {
-    /// The cells that hold a digit.
+    /// Returns the cells that have a digit.
     ///
     /// ```
     /// use lanedoku::Grid;

@@ -4,16 +4,14 @@ use super::cell_bits::{BOX, COLUMN, ROW};
 use crate::Grid;
 use crate::random::Random;
 
-/// Random full grid number `index` of a seed: the same on every machine and in every version until the next major
-/// one, in less than three microseconds.
+/// Returns random full grid number `index` of a seed, in less than three microseconds. It is the same on every machine, and
+/// changes at most with a major version.
 ///
-/// Any of the 6,670,903,752,021,072,936,960 grids can come up, but not all with the same probability. The upper three
-/// rows are drawn from all that there are, each as likely as any other; so are the left three columns, given the
-/// box that both share. The four boxes that are left are filled cell by cell, each time the one with the fewest
-/// digits to choose from, and the digit is drawn; where that ends in a contradiction, the last choice is taken
-/// back. So a grid is likelier than another if fewer grids have the same upper rows and left columns, or if fewer
-/// choices led to it. No digit, row, column or box of the upper left is preferred; statistics of the whole
-/// grid that are finer than that need another source.
+/// All 6,670,903,752,021,072,936,960 grids are possible, but not equally likely. The upper band is drawn uniformly from all
+/// bands, then the left stack uniformly from all stacks that share its first box. The other four boxes are filled cell by
+/// cell: the cell with the fewest candidates gets a random one of them, and a contradiction takes back the last choice. So
+/// a grid is more likely if fewer grids have the same upper band and left stack, or if it took fewer choices. Digits, rows
+/// and columns are treated alike in the upper band and the left stack. For uniform grids, use another generator.
 ///
 /// ```
 /// use lanedoku::random_grid;
@@ -27,7 +25,7 @@ pub fn random_grid(seed: u64, index: u64) -> Grid {
     full_grid(&mut Random::for_item(seed, index))
 }
 
-/// A random full grid of the next random numbers.
+/// Returns a full grid from the next random numbers.
 pub(super) fn full_grid(random: &mut Random) -> Grid {
     loop {
         let mut digits = [0; 81];
@@ -60,7 +58,7 @@ pub(super) fn full_grid(random: &mut Random) -> Grid {
     }
 }
 
-/// The same grid otherwise: rows and bands, columns and stacks in another order, and perhaps turned.
+/// Returns a random equivalent grid: bands, rows, stacks and columns permuted, and possibly transposed.
 pub(super) fn equivalent_grid(grid: &[u8; 81], random: &mut Random) -> Grid {
     let mut order = || {
         let mut bands = [0, 1, 2];
@@ -83,22 +81,21 @@ pub(super) fn equivalent_grid(grid: &[u8; 81], random: &mut Random) -> Grid {
     Grid::from_checked(other)
 }
 
-/// The other two boxes of a band, row by row, by the first one's rows: drawn from all that there are.
+/// Returns the rows of the other two boxes of a band, given the rows of the first, drawn uniformly.
 fn other_boxes(rows: &[[u8; 3]; 3], random: &mut Random) -> [[u8; 6]; 3] {
-    // The second row of the second box holds so many digits of the third row of the first, and the others of its
-    // first row; then the third row of the third box holds as many of its first, and so on around. So there are
-    // 1 + 27 + 27 + 1 ways: in each of the rows one digit is chosen that goes its own way, or none.
-    let way = random.below(56);
-    let (alone, chosen) = match way {
+    // Each digit of the first box moves up or down a row (cyclically) in the second box, and the other way in the third.
+    // In each of the three rows the same number of digits moves up: 0, 1, 2 or 3. So there are 1 + 27 + 27 + 1 cases;
+    // in the two of 27, one digit of each row moves against the other two.
+    let case = random.below(56);
+    let (up_count, chosen) = match case {
         0 => (0, 0),
         1 => (3, 0),
-        2..29 => (1, way - 2),
-        _ => (2, way - 29),
+        2..29 => (1, case - 2),
+        _ => (2, case - 29),
     };
     let chosen = [chosen % 3, chosen / 3 % 3, chosen / 9];
-    // Whether a digit goes up: from row `r` of the first box to row `r - 1` of the second and `r + 1` of the third,
-    // around the rows, and not the other way.
-    let up = |row: usize, place: usize| match alone {
+    // Whether a digit moves up: from row `r` of the first box to row `r - 1` of the second and `r + 1` of the third.
+    let up = |row: usize, place: usize| match up_count {
         0 => false,
         3 => true,
         1 => place == chosen[row] as usize,
@@ -127,7 +124,7 @@ fn other_boxes(rows: &[[u8; 3]; 3], random: &mut Random) -> [[u8; 6]; 3] {
     boxes
 }
 
-/// Fills the lower right four boxes of a grid, if there is a way.
+/// Fills the lower right four boxes of a grid. Returns false if that is impossible.
 fn fill(digits: &mut [u8; 81], random: &mut Random) -> bool {
     const OPEN: [u8; 36] = {
         let (mut cells, mut index) = ([0; 36], 0);
@@ -144,12 +141,12 @@ fn fill(digits: &mut [u8; 81], random: &mut Random) -> bool {
         columns[COLUMN[cell]] &= !taken;
         boxes[BOX[cell]] &= !taken;
     }
-    // The first so many of the cells are filled, each with what else it could have been.
+    // The first `depth` cells are filled; `others` has the candidates of each that have not been tried.
     let mut cells = OPEN;
     let mut others = [0_u16; 36];
     let mut depth = 0;
     let mut forward = true;
-    // All cells are below 81, but the compiler does not know.
+    // No cell is above 80; the compiler then checks no index.
     let number = |cell: u8| usize::from(cell).min(80);
     loop {
         let mut choices = 0;

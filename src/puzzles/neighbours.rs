@@ -1,4 +1,4 @@
-//! The puzzles around a puzzle: some clues removed, some added.
+//! The puzzles that differ from a puzzle in a few clues.
 
 use core::ops::ControlFlow;
 
@@ -6,26 +6,27 @@ use super::cell_bits::{CellBits, each, filled, restrict};
 use crate::single::{self, Limits, Start};
 use crate::{Grid, Solver, Status};
 
-/// What [`Solver::visit_neighbours`] saw.
+/// The result of [`Solver::visit_neighbours`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Neighbours {
-    /// Neighbours shown.
-    pub shown: u64,
-    /// Choices of clues to remove that were passed over, because what they leave has more solutions than there was
-    /// room for. If there are none, all neighbours were shown, unless the visitor broke.
-    pub passed_over: u64,
+    /// The number of neighbours visited.
+    pub visited: u64,
+    /// The number of choices of clues to remove that were skipped, because the puzzle without them has more solutions than
+    /// the slice `solutions` holds. If it is 0 and the visitor did not break, all neighbours were visited.
+    pub skipped: u64,
     /// Whether the visitor broke.
     pub flow: ControlFlow<()>,
 }
 
 impl Solver {
-    /// Shows the neighbours {-n+m} of a 9x9 puzzle: every puzzle with one solution that comes of removing `remove` of
-    /// its clues and adding `add` others; each once, until the visitor breaks. A clue that was removed is not added
-    /// again, but another digit may come into its cell. None if the puzzle itself has no or several solutions.
+    /// Visits the neighbours {-n+m} of a 9x9 puzzle, each once, until the visitor breaks: every puzzle with one solution that
+    /// can be made by removing `remove` of its clues and adding `add` others. A removed clue is not added again, but its
+    /// cell may get another digit. Returns `None` if the puzzle itself has no solution or several.
     ///
-    /// `solutions` is room for the solutions of what is left without the removed clues: a few thousand are
-    /// plenty for one or two clues. Choices that leave more solutions are passed over, and counted. It runs on
-    /// [`Engine::Simd`](crate::Engine::Simd), whatever the engine, without a step limit.
+    /// `solutions` is memory for the solutions of the puzzle without the removed clues. A few thousand are enough for one or
+    /// two clues. Choices that leave more solutions are skipped and counted.
+    ///
+    /// Uses [`Engine::Simd`](crate::Engine::Simd) whatever the solver's engine is, and ignores the step limit.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -40,7 +41,7 @@ impl Solver {
     ///     neighbours.push(*neighbour);
     ///     ControlFlow::Continue(())
     /// });
-    /// assert_eq!(visited.unwrap().passed_over, 0);
+    /// assert_eq!(visited.unwrap().skipped, 0);
     /// assert!(neighbours.iter().all(|neighbour| neighbour.clues() == 21));
     /// # Ok::<(), lanedoku::ParseError>(())
     /// ```
@@ -55,19 +56,19 @@ impl Solver {
         if self.solve(puzzle).status != Status::Unique {
             return None;
         }
-        let mut around = Around {
+        let mut search = NeighbourSearch {
             solver: self,
             puzzle: *puzzle.digits(),
             solutions,
-            seen: Neighbours { shown: 0, passed_over: 0, flow: ControlFlow::Continue(()) },
+            seen: Neighbours { visited: 0, skipped: 0, flow: ControlFlow::Continue(()) },
             visitor: &mut visitor,
         };
-        let flow = around.remove(filled(puzzle.digits()), 0, remove, add);
-        Some(Neighbours { flow, ..around.seen })
+        let flow = search.remove(filled(puzzle.digits()), 0, remove, add);
+        Some(Neighbours { flow, ..search.seen })
     }
 }
 
-struct Around<'a> {
+struct NeighbourSearch<'a> {
     solver: &'a Solver,
     puzzle: [u8; 81],
     solutions: &'a mut [[u8; 81]],
@@ -75,8 +76,8 @@ struct Around<'a> {
     visitor: &'a mut dyn FnMut(&Grid) -> ControlFlow<()>,
 }
 
-impl Around<'_> {
-    /// Removes so many more clues, from cell `from` on.
+impl NeighbourSearch<'_> {
+    /// Removes `remove` more clues, from cell `from` on.
     fn remove(&mut self, clues: CellBits, from: usize, remove: usize, add: usize) -> ControlFlow<()> {
         if remove == 0 {
             return self.complete(restrict(&self.puzzle, clues), add);
@@ -87,37 +88,37 @@ impl Around<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Adds so many clues to what is left.
+    /// Adds `add` clues to the remaining puzzle.
     fn complete(&mut self, left: [u8; 81], add: usize) -> ControlFlow<()> {
-        // One more than there is room for, and at least two, to tell one from several.
-        let room = self.solutions.len();
-        let limits = Limits { solutions: (room as u64).saturating_add(1).max(2), sweeps: u64::MAX };
+        // One more than the slice holds, and at least two, to tell one solution from several.
+        let capacity = self.solutions.len();
+        let limits = Limits { solutions: (capacity as u64).saturating_add(1).max(2), sweeps: u64::MAX };
         let (mut count, solutions) = (0, &mut *self.solutions);
         let mut keep = |solution: &[u8; 81]| {
-            if let Some(place) = solutions.get_mut(count) {
-                *place = *solution;
+            if let Some(slot) = solutions.get_mut(count) {
+                *slot = *solution;
             }
             count += 1;
             ControlFlow::Continue(())
         };
         single::visit(self.solver.simd(), Start::Clues(&left), limits, &mut keep);
-        if count > room {
-            self.seen.passed_over += 1;
+        if count > capacity {
+            self.seen.skipped += 1;
             return ControlFlow::Continue(());
         }
         self.add(left, 0, add, count)
     }
 
-    /// Adds so many more clues, from cell `from` on. The first `count` solutions are those of the puzzle so far.
+    /// Adds `add` more clues, from cell `from` on. The first `count` solutions are those of the current puzzle.
     fn add(&mut self, mut puzzle: [u8; 81], from: usize, add: usize, count: usize) -> ControlFlow<()> {
         if add == 0 {
             if count == 1 {
-                self.seen.shown += 1;
+                self.seen.visited += 1;
                 return (self.visitor)(&Grid::from_checked(puzzle));
             }
             return ControlFlow::Continue(());
         }
-        // In so many solutions each digit is in each cell.
+        // For each cell and digit, the number of solutions that have it.
         let mut times = [[0_u32; 10]; 81];
         for solution in &self.solutions[..count] {
             for (times, &digit) in times.iter_mut().zip(solution) {
@@ -130,13 +131,13 @@ impl Around<'_> {
             }
             for digit in 1..=9 {
                 let times = times[cell][usize::from(digit)] as usize;
-                // What was removed is not added again. The last clue must leave one solution.
+                // A removed clue is not added again. The last clue must leave one solution.
                 if times == 0 || digit == self.puzzle[cell] || add == 1 && times != 1 {
                     continue;
                 }
                 puzzle[cell] = digit;
                 if add > 1 {
-                    // The solutions that have it come first; the order of the others means nothing.
+                    // Move the solutions that have it to the front.
                     let mut next = 0;
                     for index in 0..count {
                         if self.solutions[index][cell] == digit {

@@ -1,4 +1,4 @@
-//! Pencil marks without one to spare.
+//! Pencil marks to which no other can be added.
 
 use core::ops::ControlFlow;
 
@@ -6,25 +6,26 @@ use crate::random::Random;
 use crate::single::{self, Limits, Start};
 use crate::{Grid, Solver};
 
-/// Marks that are not of the solution: eight digits in each cell.
-const TURNS: usize = 81 * 8;
+/// The marks that are not part of the solution: eight digits in each cell.
+const MARKS: usize = 81 * 8;
 
-/// Other solutions that are remembered: more than there are marks that stay out, as a rule.
-const SETS: usize = TURNS;
+/// The number of other solutions kept. Usually fewer marks are left out.
+const SETS: usize = MARKS;
 
-/// A set of turns.
-type Set = [u64; TURNS.div_ceil(64)];
+/// A set of marks, by their positions in the random order.
+type Set = [u64; MARKS.div_ceil(64)];
 
-/// No turn, no set.
+/// The end of a list.
 const NONE: u16 = u16::MAX;
 
 impl Solver {
-    /// Pencil marks with one solution, the full grid, and as many of them as can be: wherever another digit is added to
-    /// a cell, there is a second solution. None if the grid is not solved. Bit `d - 1` of a cell is digit `d`.
+    /// Returns pencil marks whose only solution is the given full grid, and to which no other mark can be added without a
+    /// second solution. Bit `d - 1` of a cell stands for digit `d`. Returns `None` if the grid is not solved.
     ///
-    /// The marks come back one by one, in a random order that comes from `seed` and `index`, each unless there would be
-    /// a second solution. The result depends on nothing else, and takes about fifty milliseconds. It runs on
-    /// [`Engine::Simd`](crate::Engine::Simd), whatever the engine, without a step limit.
+    /// The marks are added one by one, in a random order that depends on `seed` and `index`, each unless it gives a second
+    /// solution. The result depends on nothing else, and takes about fifty milliseconds.
+    ///
+    /// Uses [`Engine::Simd`](crate::Engine::Simd) whatever the solver's engine is, and ignores the step limit.
     ///
     /// ```
     /// use lanedoku::{Solver, Status, random_grid};
@@ -41,8 +42,8 @@ impl Solver {
         }
         let mut random = Random::for_item(seed, index);
         let solution = grid.digits();
-        // A turn is a cell and a digit, 0 to 8.
-        let (mut order, mut count) = ([(0_u8, 0_u8); TURNS], 0);
+        // Each mark is a cell and a digit from 0 to 8.
+        let (mut order, mut count) = ([(0_u8, 0_u8); MARKS], 0);
         for cell in 0..81 {
             for digit in (0..9).filter(|&digit| digit + 1 != solution[cell]) {
                 order[count] = (cell as u8, digit);
@@ -50,80 +51,81 @@ impl Solver {
             }
         }
         random.shuffle(&mut order);
-        let mut turns = [[0; 9]; 81];
-        for (turn, &(cell, digit)) in order.iter().enumerate() {
-            turns[usize::from(cell)][usize::from(digit)] = turn;
+        let mut positions = [[0; 9]; 81];
+        for (position, &(cell, digit)) in order.iter().enumerate() {
+            positions[usize::from(cell)][usize::from(digit)] = position;
         }
 
-        // As in `thinning.rs`: the marks of another solution are a set of which one has to stay out. It is the last
-        // one, if all others are in when its turn comes.
-        let mut sets = [[0; TURNS.div_ceil(64)]; SETS];
-        let (mut noted, mut first, mut next) = (0, [NONE; TURNS], [NONE; SETS]);
+        // As in `minimizer.rs`: of the marks of another solution, one must be left out. It is the last one in the order, if
+        // all others have been added by then.
+        let mut sets = [[0; MARKS.div_ceil(64)]; SETS];
+        let (mut set_count, mut first, mut next) = (0, [NONE; MARKS], [NONE; SETS]);
         let mut marks = solution.map(|digit| 1_u16 << (digit - 1));
-        let mut out: Set = [0; TURNS.div_ceil(64)];
+        let mut out: Set = [0; MARKS.div_ceil(64)];
         let (mut decided, mut most) = (0, 256);
-        while decided < TURNS {
-            let (mut turn, mut forecast, mut forecast_out, mut added) = (decided, marks, out, 0);
-            let mut alone = None;
-            while turn < TURNS {
-                let mut set = first[turn];
+        while decided < MARKS {
+            let (mut position, mut predicted, mut predicted_out, mut added) = (decided, marks, out, 0);
+            let mut only_added = None;
+            while position < MARKS {
+                let mut set = first[position];
                 let is_out = loop {
                     if set == NONE {
                         break false;
                     }
-                    let words = sets[usize::from(set)].iter().zip(&forecast_out);
+                    let words = sets[usize::from(set)].iter().zip(&predicted_out);
                     if words.fold(0, |both, (set, out)| both | set & out) == 0 {
                         break true;
                     }
                     set = next[usize::from(set)];
                 };
                 if is_out {
-                    forecast_out[turn / 64] |= 1 << (turn % 64);
+                    predicted_out[position / 64] |= 1 << (position % 64);
                     if added == 0 {
-                        (decided, out) = (turn + 1, forecast_out);
+                        (decided, out) = (position + 1, predicted_out);
                     }
                 } else {
                     if added == most {
                         break;
                     }
-                    let (cell, digit) = order[turn];
-                    forecast[usize::from(cell)] |= 1 << digit;
+                    let (cell, digit) = order[position];
+                    predicted[usize::from(cell)] |= 1 << digit;
                     added += 1;
-                    alone = Some((usize::from(cell), digit));
+                    only_added = Some((usize::from(cell), digit));
                 }
-                turn += 1;
+                position += 1;
             }
             if added == 0 {
                 break;
             }
-            match self.other_solution(&forecast, solution, if added == 1 { alone } else { None }) {
+            match self.other_solution(&predicted, solution, if added == 1 { only_added } else { None }) {
                 None => {
-                    (decided, marks, out) = (turn, forecast, forecast_out);
+                    (decided, marks, out) = (position, predicted, predicted_out);
                     most = (2 * most).min(32);
                 }
                 Some(other) => {
                     most = (most / 2).max(1);
-                    let mut set: Set = [0; TURNS.div_ceil(64)];
+                    let mut set: Set = [0; MARKS.div_ceil(64)];
                     let mut last = 0;
                     for cell in (0..81).filter(|&cell| other[cell] != solution[cell]) {
-                        let turn = turns[cell][usize::from(other[cell] - 1)];
-                        set[turn / 64] |= 1 << (turn % 64);
-                        last = last.max(turn);
+                        let position = positions[cell][usize::from(other[cell] - 1)];
+                        set[position / 64] |= 1 << (position % 64);
+                        last = last.max(position);
                     }
-                    if noted == SETS {
-                        // What is forgotten is found again, one mark at a time.
-                        (noted, first, most) = (0, [NONE; TURNS], 1);
+                    if set_count == SETS {
+                        // Sets that are dropped will be found again, one mark at a time.
+                        (set_count, first, most) = (0, [NONE; MARKS], 1);
                     }
-                    sets[noted] = set;
-                    (next[noted], first[last]) = (first[last], noted as u16);
-                    noted += 1;
+                    sets[set_count] = set;
+                    (next[set_count], first[last]) = (first[last], set_count as u16);
+                    set_count += 1;
                 }
             }
         }
         Some(marks)
     }
 
-    /// Another solution than the known one. If this was the only one without a certain mark, that is given.
+    /// Searches for a solution other than the known one. `added` is a mark that every other solution must have, if there is
+    /// one.
     fn other_solution(
         &self,
         marks: &[u16; 81],

@@ -5,7 +5,7 @@ use core::fmt;
 use super::CellSet;
 use super::cell_bits::CellBits;
 
-/// A symmetry of the cells that hold clues: whichever of its moves is made, clues come to lie on clues.
+/// A symmetry of the pattern of clues: rotations or reflections of the board that map the pattern to itself.
 ///
 /// ```
 /// use lanedoku::{ClueSymmetry, Generator, GeneratorWorkspace};
@@ -21,30 +21,30 @@ use super::cell_bits::CellBits;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ClueSymmetry {
-    /// None: any pattern has it.
+    /// No symmetry.
     None,
-    /// A half turn, 180 degrees: what most printed puzzles have.
+    /// Rotation by a half turn, 180 degrees. Most printed puzzles have it.
     HalfTurn,
-    /// A quarter turn, 90 degrees, and so the half turn.
+    /// Rotation by a quarter turn, 90 degrees, and so by a half turn.
     QuarterTurn,
     /// The left half mirrors the right half.
     LeftRight,
     /// The upper half mirrors the lower half.
     TopBottom,
-    /// The main diagonal, from the upper left to the lower right, is a mirror.
+    /// Reflection in the main diagonal, from the upper left to the lower right.
     Diagonal,
-    /// The other diagonal is a mirror.
+    /// Reflection in the other diagonal.
     Antidiagonal,
     /// Left and right, and top and bottom.
     BothMirrors,
-    /// Both diagonals.
+    /// Reflection in both diagonals.
     BothDiagonals,
-    /// All of these at once.
+    /// All of these.
     Full,
 }
 
-/// A move of the board's square, on rows and columns from -4 to 4: the new row is `a * row + b * column`, and the new
-/// column `c * row + d * column`.
+/// A rotation or reflection, for rows and columns from -4 to 4: the new row is `a * row + b * column`, the new column
+/// `c * row + d * column`.
 type Move = [[i8; 2]; 2];
 
 const HALF: Move = [[-1, 0], [0, -1]];
@@ -55,7 +55,7 @@ const DIAGONAL: Move = [[0, 1], [1, 0]];
 const ANTIDIAGONAL: Move = [[0, -1], [-1, 0]];
 
 impl ClueSymmetry {
-    /// All of them, in the order of their declaration.
+    /// All symmetries, in the order of their declaration.
     pub const ALL: [ClueSymmetry; 10] = [
         ClueSymmetry::None,
         ClueSymmetry::HalfTurn,
@@ -69,7 +69,7 @@ impl ClueSymmetry {
         ClueSymmetry::Full,
     ];
 
-    /// The name: `none`, `half-turn`, `quarter-turn`, `left-right`, `top-bottom`, `diagonal`, `antidiagonal`,
+    /// Returns the name: `none`, `half-turn`, `quarter-turn`, `left-right`, `top-bottom`, `diagonal`, `antidiagonal`,
     /// `both-mirrors`, `both-diagonals` or `full`.
     pub const fn name(self) -> &'static str {
         match self {
@@ -86,7 +86,7 @@ impl ClueSymmetry {
         }
     }
 
-    /// The symmetry of that name.
+    /// Returns the symmetry with a name.
     ///
     /// ```
     /// use lanedoku::ClueSymmetry;
@@ -98,7 +98,8 @@ impl ClueSymmetry {
         ClueSymmetry::ALL.into_iter().find(|symmetry| symmetry.name() == name)
     }
 
-    /// The cells that hold clues if one of them does: 1, 2, 4 or 8. An empty set if there is no such cell.
+    /// Returns the orbit of a cell: the 1, 2, 4 or 8 cells that have clues if it has one. Returns an empty set if the cell
+    /// is 81 or more.
     pub const fn orbit(self, cell: usize) -> CellSet {
         CellSet::from_cells(if cell < 81 { ORBITS[self as usize][cell] } else { 0 })
     }
@@ -108,12 +109,12 @@ impl ClueSymmetry {
         pattern.iter().all(|cell| self.orbit(cell).cells() & !pattern.cells() == 0)
     }
 
-    /// By cell, the cells that hold clues if it does.
+    /// Returns the orbit of each cell.
     pub(super) const fn orbits(self) -> &'static [CellBits; 81] {
         &ORBITS[self as usize]
     }
 
-    /// The moves that all others are made of.
+    /// Returns generators of the group.
     const fn moves(self) -> &'static [Move] {
         match self {
             ClueSymmetry::None => &[],
@@ -143,7 +144,7 @@ static ORBITS: [[CellBits; 81]; ClueSymmetry::ALL.len()] = {
         let moves = ClueSymmetry::ALL[index].moves();
         let mut cell = 0;
         while cell < 81 {
-            // Three moves in a row reach whatever can be reached.
+            // Three moves reach the whole orbit.
             let mut orbit: CellBits = 1 << cell;
             let mut round = 0;
             while round < 3 {
@@ -176,9 +177,9 @@ const fn moved(cell: usize, [[a, b], [c, d]]: Move) -> usize {
 mod tests {
     use super::*;
 
-    /// By row and column, as one would say it.
+    /// The expected orbits are written in terms of rows and columns.
     #[test]
-    fn orbits_are_what_their_names_say() {
+    fn orbits_match_their_names() {
         let expected = |symmetry, row: usize, column: usize| -> Vec<(usize, usize)> {
             let (other_row, other_column) = (8 - row, 8 - column);
             match symmetry {

@@ -1,4 +1,4 @@
-//! What is made, against an oracle that owes nothing to the crate.
+//! Tests against an independent oracle.
 
 use core::ops::ControlFlow;
 use std::collections::BTreeSet;
@@ -44,8 +44,8 @@ fn generate(generator: &Generator, count: usize) -> Vec<Grid> {
     puzzles.into_iter().map(|puzzle| puzzle.expect("an attempt that succeeds")).collect()
 }
 
-/// Clue by clue, or orbit by orbit.
-fn thinned(puzzle: &Grid, turns: &RemovalOrder, fewest: usize) -> [u8; 81] {
+/// Minimizes a puzzle clue by clue, or orbit by orbit.
+fn minimized(puzzle: &Grid, turns: &RemovalOrder, fewest: usize) -> [u8; 81] {
     let mut left = *puzzle.digits();
     for orbit in turns.each() {
         let fewer = without(&Grid::from_checked(left), orbit);
@@ -57,8 +57,8 @@ fn thinned(puzzle: &Grid, turns: &RemovalOrder, fewest: usize) -> [u8; 81] {
 }
 
 #[test]
-fn what_a_seed_makes_stays_what_it_is() {
-    // To be changed with the major version only.
+fn the_puzzles_of_a_seed_do_not_change() {
+    // They may change only with the major version.
     assert_eq!(
         random_grid(1, 0).to_string(),
         "984561372162793845735248916397652481846917523251384769523476198419825637678139254"
@@ -116,7 +116,7 @@ fn full_grids_are_solved_and_none_is_preferred() {
 }
 
 #[test]
-fn a_grid_seen_otherwise_is_solved() {
+fn equivalent_grids_are_solved() {
     let mut random = Random::for_item(1, 2);
     let grid = full_grid(&mut random);
     let views: BTreeSet<_> = (0..100).map(|_| equivalent_grid(grid.digits(), &mut random)).collect();
@@ -125,7 +125,7 @@ fn a_grid_seen_otherwise_is_solved() {
 }
 
 #[test]
-fn sets_that_are_easy_to_find_are_unavoidable() {
+fn small_sets_are_unavoidable_and_minimal() {
     for index in 0..20 {
         let grid = random_grid(4, index);
         let turns: [u8; 128] = core::array::from_fn(|cell| if cell < 81 { cell as u8 + 1 } else { 0 });
@@ -139,7 +139,7 @@ fn sets_that_are_easy_to_find_are_unavoidable() {
             assert!(set.count_ones() <= 12);
             assert_eq!(u32::from(last), 128 - set.leading_zeros());
             assert!(!is_unique(&without(&grid, CellSet::from_cells(set))), "{set:x}");
-            // None can be left out: each is the smallest.
+            // No cell of a set is superfluous.
             let cells = CellSet::from_cells(set);
             assert!(cells.iter().all(|cell| is_unique(&without(
                 &grid,
@@ -150,21 +150,21 @@ fn sets_that_are_easy_to_find_are_unavoidable() {
 }
 
 #[test]
-fn thinning_goes_clue_by_clue_for_all_that_it_foresees() {
+fn predictions_give_the_same_result_as_clue_by_clue() {
     let mut workspace = workspace();
     let puzzles: Vec<Grid> = (0..12).map(|index| random_grid(5, index)).collect();
     let expected: Vec<_> = (7..)
         .zip(&puzzles)
         .map(|(number, grid)| {
             let turns = RemovalOrder::of(ALL_CELLS, ClueSymmetry::None);
-            Some(Grid::from_checked(thinned(grid, &turns.shuffled(&mut Random::for_item(6, number)), 0)))
+            Some(Grid::from_checked(minimized(grid, &turns.shuffled(&mut Random::for_item(6, number)), 0)))
         })
         .collect();
     for solver in solvers() {
         let mut minimal = vec![None; puzzles.len()];
         solver.minimize(&puzzles, 6, 7, &mut minimal, &mut workspace);
         assert_eq!(minimal, expected);
-        // What is minimal stays as it is; what has a few clues more may become another.
+        // A minimal puzzle does not change.
         let mut again = vec![None; puzzles.len()];
         let same: Vec<Grid> = minimal.iter().map(|puzzle| puzzle.unwrap()).collect();
         solver.minimize(&same, 1, 0, &mut again, &mut workspace);
@@ -173,7 +173,7 @@ fn thinning_goes_clue_by_clue_for_all_that_it_foresees() {
 }
 
 #[test]
-fn puzzles_that_have_not_one_solution_are_not_thinned_out() {
+fn puzzles_without_one_solution_are_not_minimized() {
     let unique = generate(&Generator::new(2), 1)[0];
     let clue = unique.clue_cells().iter().next().unwrap();
     let several = Grid::from_checked(without(&unique, [clue].into_iter().collect()));
@@ -401,7 +401,7 @@ fn neighbours_are_all_that_there_are() {
             ControlFlow::Continue(())
         };
         let seen = solver.visit_neighbours(&puzzle, 1, 1, &mut solutions, keep).unwrap();
-        assert_eq!((seen.passed_over, seen.shown as usize), (0, shown.len()));
+        assert_eq!((seen.skipped, seen.visited as usize), (0, shown.len()));
         assert_eq!(shown.len(), expected.len());
         assert_eq!(shown.into_iter().collect::<BTreeSet<_>>(), expected);
     }
@@ -416,16 +416,16 @@ fn neighbours_are_all_that_there_are() {
     assert!(
         shown.iter().step_by(50).all(|neighbour| neighbour.clues() == 28 && is_unique(neighbour.digits()))
     );
-    assert_eq!((seen.unwrap().flow, seen.unwrap().shown), (ControlFlow::Break(()), 3000));
+    assert_eq!((seen.unwrap().flow, seen.unwrap().visited), (ControlFlow::Break(()), 3000));
 
     // Nothing added: what can go. No room: nothing but passed over.
     let can_go =
         clues.iter().filter(|&&cell| is_unique(&without(&puzzle, [cell].into_iter().collect()))).count();
     let solver = Solver::new();
     let seen = solver.visit_neighbours(&puzzle, 1, 0, &mut solutions, |_| ControlFlow::Continue(())).unwrap();
-    assert_eq!((seen.shown, seen.passed_over), (can_go as u64, 0));
+    assert_eq!((seen.visited, seen.skipped), (can_go as u64, 0));
     let seen = solver.visit_neighbours(&puzzle, 1, 1, &mut [], |_| ControlFlow::Continue(())).unwrap();
-    assert_eq!((seen.shown, seen.passed_over), (0, clues.len() as u64));
+    assert_eq!((seen.visited, seen.skipped), (0, clues.len() as u64));
     assert_eq!(solver.visit_neighbours(&Grid::EMPTY, 1, 1, &mut [], |_| ControlFlow::Continue(())), None);
 }
 

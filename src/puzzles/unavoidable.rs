@@ -1,45 +1,45 @@
-//! Unavoidable sets: sets of cells that some other grid fills with other digits, and agrees everywhere else.
+//! Unavoidable sets: the cells in which two full grids differ.
 //!
-//! A puzzle of a grid has one solution just if it has a clue in each of the grid's unavoidable sets. A few score of
-//! small ones are easy to find, and every second solution that a search comes upon is another.
+//! A puzzle of a grid has one solution exactly when it has a clue in each unavoidable set of the grid. Some dozens of small
+//! sets are easy to find, and each other solution that a search finds gives one more.
 
 use super::cell_bits::{BOX, CellBits};
 
-/// Half as many cells as an unavoidable set has at most that is noted before it is met: larger ones hardly ever decide.
+/// Half the largest size of the sets that [`small_sets`] finds. Larger ones hardly ever decide about a clue.
 const SMALL: u32 = 6;
 
-/// Shows small unavoidable sets, each with the highest of its cells' `turns`: the smallest within which two digits change
-/// places, and the smallest within which two rows of a band, or two columns of a stack, do so in some of their columns
-/// or rows.
+/// Calls `show` with small unavoidable sets, and with the highest of the `positions` of each one's cells. They are the
+/// minimal sets in which two digits can be swapped, and those in which the cells of two rows of a band, or two columns of
+/// a stack, can be swapped.
 #[inline(always)]
-pub(super) fn small_sets(solution: &[u8; 81], turns: &[u8; 128], mut show: impl FnMut(CellBits, u8)) {
+pub(super) fn small_sets(solution: &[u8; 81], positions: &[u8; 128], mut show: impl FnMut(CellBits, u8)) {
     let mut links = [[0; GRAPHS]; 16];
     let cells = link_rows(solution, &mut links);
-    let later = link_places(solution, turns, &mut links);
+    let later = link_places(solution, positions, &mut links);
     close(&mut links);
 
-    let mut found = Found::NONE;
+    let mut components = Components::NONE;
     for one in 1..9 {
         for other in 0..one {
-            found.add(&links, 8 * (one - 1) + other, one << 4 | other);
+            components.add(&links, 8 * (one - 1) + other, one << 4 | other);
         }
     }
-    found.show(|pair, parts| {
+    components.show(|pair, parts| {
         let (one, other) = (pair >> 4 & 15, pair & 15);
         let (mut set, mut last) = (0, 0);
         for row in parts {
             let [one, other] = [one, other].map(|digit| usize::from(cells[digit][row % 16]) % 128);
             set |= BITS[one] | BITS[other];
-            last = last.max(turns[one]).max(turns[other]);
+            last = last.max(positions[one]).max(positions[other]);
         }
         show(set, last);
     });
 
-    let mut found = Found::NONE;
+    let mut components = Components::NONE;
     for (pair, &graph) in GRAPHS_OF_LINES.iter().enumerate() {
-        found.add(&links, graph.into(), pair);
+        components.add(&links, graph.into(), pair);
     }
-    found.show(|pair, parts| {
+    components.show(|pair, parts| {
         let (mut set, mut last) = (0, 0);
         for place in parts {
             set |= PAIRS_OF_CELLS[pair % 32][place % 16];
@@ -49,15 +49,15 @@ pub(super) fn small_sets(solution: &[u8; 81], turns: &[u8; 128], mut show: impl 
     });
 }
 
-/// Graphs of two digits, eight for each of the higher ones but the lowest, and in the places of those in which the other
-/// would be no lower digit, graphs of two lines.
+/// The number of graphs. Graph `8 * (a - 1) + b` is that of the digits `a` and `b`, counted from 0, with `b < a`. The other
+/// numbers are free, and are used for the graphs of two lines.
 const GRAPHS: usize = 64;
 
-/// By pair of [lines](LINES), its graph.
+/// For each pair of [lines](LINES), the number of its graph.
 static GRAPHS_OF_LINES: [u8; 18] = {
     let (mut graphs, mut graph, mut count) = ([0; 18], 0, 0);
     while count < 18 {
-        // In the first of eight graphs the digit is the second one.
+        // Here `a` is `graph / 8 + 1` and `b` is `graph % 8`: free if `b` is not less than `a`.
         if graph % 8 > graph / 8 {
             graphs[count] = graph as u8;
             count += 1;
@@ -67,12 +67,12 @@ static GRAPHS_OF_LINES: [u8; 18] = {
     graphs
 };
 
-/// Links the rows of each two digits: where one stands, the other goes, and there it must leave its column and its box.
-/// Returns the cell of each digit (from 0 on) in each row.
+/// Makes the graph of each two digits, whose nodes are the rows. If the two are swapped in a row, the rows where the column
+/// or the box would then have a digit twice are linked to it. Returns the cell of each digit, counted from 0, in each row.
 #[inline(always)]
 fn link_rows(solution: &[u8; 81], links: &mut [[u16; GRAPHS]; 16]) -> [[u8; 16]; 16] {
-    // By digit: its cell in each row, and that cell's column and box. By column and by box, and by digit: the row, as a
-    // bit. (Sixteen in place of nine: then a mask keeps an index within bounds.)
+    // For each digit and row, the cell and its column and box. For each column or box and digit, the row as a bit. (The
+    // arrays have 16 items, so that a mask keeps an index in bounds.)
     let mut cells = [[NO_CELL; 16]; 16];
     let mut columns_and_boxes = [[(0, 0); 16]; 16];
     let mut rows_of_columns = [[0_u16; 16]; 16];
@@ -87,7 +87,7 @@ fn link_rows(solution: &[u8; 81], links: &mut [[u16; GRAPHS]; 16]) -> [[u8; 16];
             rows_of_boxes[BOX[cell]][digit] = 1 << row;
         }
     }
-    // For eight others at a time.
+    // Eight graphs at a time.
     for (index, rows) in columns_and_boxes[1..9].iter().enumerate() {
         for (row, (column, box_)) in rows.iter().enumerate().take(9) {
             let of_column = &rows_of_columns[usize::from(*column) % 16];
@@ -100,10 +100,10 @@ fn link_rows(solution: &[u8; 81], links: &mut [[u16; GRAPHS]; 16]) -> [[u8; 16];
     cells
 }
 
-/// In place of a cell.
+/// A placeholder.
 const NO_CELL: u8 = 127;
 
-/// By cell, its bit.
+/// For each cell, its bit.
 static BITS: [CellBits; 128] = {
     let (mut bits, mut cell) = ([0; 128], 0);
     while cell < 81 {
@@ -113,13 +113,18 @@ static BITS: [CellBits; 128] = {
     bits
 };
 
-/// Links the places of each two lines: where a digit comes from the other line, it has to go there. Returns, by pair and
-/// place, the later turn of the two cells.
+/// Makes the graph of each two lines, whose nodes are their places. If the cells of a place are swapped, the place where
+/// this line has the digit of the other is linked to it. Returns, for each pair and place, the later position of the two
+/// cells.
 #[inline(always)]
-fn link_places(solution: &[u8; 81], turns: &[u8; 128], links: &mut [[u16; GRAPHS]; 16]) -> [[u8; 16]; 32] {
+fn link_places(
+    solution: &[u8; 81],
+    positions: &[u8; 128],
+    links: &mut [[u16; GRAPHS]; 16],
+) -> [[u8; 16]; 32] {
     let mut later = [[0_u8; 16]; 32];
     for (pair, lines) in LINES.iter().enumerate() {
-        // By digit, its place in one line; and so by place, where the digit opposite stands in this line.
+        // For each digit, its place in the first line.
         let mut places = [0_u16; 16];
         for place in 0..9 {
             places[usize::from(solution[usize::from(lines[0][place]) % 81]) % 16] = 1 << place;
@@ -128,13 +133,13 @@ fn link_places(solution: &[u8; 81], turns: &[u8; 128], links: &mut [[u16; GRAPHS
             let [cell, opposite] = [0, 1].map(|line| usize::from(lines[line][place]) % 81);
             links[place][usize::from(GRAPHS_OF_LINES[pair]) % GRAPHS] =
                 places[usize::from(solution[opposite]) % 16];
-            later[pair][place] = turns[cell].max(turns[opposite]);
+            later[pair][place] = positions[cell].max(positions[opposite]);
         }
     }
     later
 }
 
-/// The pairs of rows of a band, and of columns of a stack: the cells of both, place by place.
+/// The pairs of rows of a band and of columns of a stack: the cells of both.
 static LINES: [[[u8; 9]; 2]; 18] = {
     let (mut lines, mut index) = ([[[0; 9]; 2]; 18], 0);
     while index < 18 * 9 {
@@ -149,7 +154,7 @@ static LINES: [[[u8; 9]; 2]; 18] = {
     lines
 };
 
-/// The same as sets of two cells.
+/// For each pair of lines and each place, the set of the two cells.
 static PAIRS_OF_CELLS: [[CellBits; 16]; 32] = {
     let (mut cells, mut index) = ([[0; 16]; 32], 0);
     while index < 18 * 9 {
@@ -160,8 +165,8 @@ static PAIRS_OF_CELLS: [[CellBits; 16]; 32] = {
     cells
 };
 
-/// Of many graphs with nine nodes: `links[node][graph]` has a bit for each node to which one leads, and then for each
-/// that can be reached.
+/// Computes the transitive closure of many graphs with nine nodes: `links[node][graph]` has a bit for each node with a link
+/// from `node`, and afterwards for each reachable node.
 #[inline(always)]
 fn close(links: &mut [[u16; GRAPHS]; 16]) {
     for node in 0..9 {
@@ -169,7 +174,7 @@ fn close(links: &mut [[u16; GRAPHS]; 16]) {
             links[node][graph] |= 1 << node;
         }
     }
-    // After a round all ways are known that lead through none but the nodes so far. No branch depends on the graph.
+    // After each round, all paths through the nodes up to `between` are included. No branch depends on a graph.
     for between in 0..9 {
         let onward = links[between];
         for node in 0..9 {
@@ -181,20 +186,20 @@ fn close(links: &mut [[u16; GRAPHS]; 16]) {
     }
 }
 
-/// Small connected parts of graphs.
-struct Found {
+/// Small connected components of graphs.
+struct Components {
     parts: [(u16, u16); 256],
     count: u8,
 }
 
-impl Found {
-    const NONE: Self = Found { parts: [(0, 0); 256], count: 0 };
+impl Components {
+    const NONE: Self = Components { parts: [(0, 0); 256], count: 0 };
 
-    /// Adds those of a graph, each with a number for it.
+    /// Adds the components of a graph, with a number for the graph.
     #[inline(always)]
     fn add(&mut self, reached: &[[u16; GRAPHS]; 16], graph: usize, number: usize) {
         let mut rest = 0x1ff_u16;
-        // A part has two nodes or more. When no node is left, the next one is a tenth, which is in no part.
+        // A component has at least two nodes. When no node is left, `node` is 9, which has no links.
         for _ in 0..4 {
             let node = (rest | 1 << 9).trailing_zeros() as usize % 16;
             let part = reached[node][graph % GRAPHS];
@@ -204,7 +209,7 @@ impl Found {
         }
     }
 
-    /// Shows them all, each as its nodes, and 15 in place of those that it has less than a large one.
+    /// Calls `show` with the number and the nodes of each component, filled up with 15.
     #[inline(always)]
     fn show(&self, mut show: impl FnMut(usize, [usize; SMALL as usize])) {
         for &(part, number) in &self.parts[..usize::from(self.count)] {

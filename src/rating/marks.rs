@@ -1,24 +1,24 @@
-//! The candidates of a board, digit by digit, and what removes them.
+//! The candidates of a board, digit by digit, and the rules that remove them.
 //!
-//! The 81 cells are three bands of 27 bits, row by row, so that a box row, three cells, is three bits at a multiple of
-//! three, and a row nine bits at a multiple of nine.
+//! The 81 cells are three bands of 27 bits, row by row. So a minirow is three bits at a multiple of three, and a row nine
+//! bits at a multiple of nine.
 
 use crate::Grid;
 
-/// A bit for each cell of a board, band by band.
-type Cells = [u32; 3];
+/// A set of cells, band by band.
+type CellBands = [u32; 3];
 
 /// All cells of a band.
 const BAND: u32 = (1 << 27) - 1;
-/// Cells of the first row of a band, and of its first column.
+/// CellBands of the first row of a band, and of its first column.
 const ROW: u32 = 0x1ff;
 const COLUMN: u32 = 1 | 1 << 9 | 1 << 18;
-/// The first cell of each box row of a row, and of a band.
+/// The first cell of each minirow of a row, and of a band.
 const BOXES: u32 = 0o111;
-const BOX_ROWS: u32 = BOXES * COLUMN;
+const MINIROWS: u32 = BOXES * COLUMN;
 
-/// For each cell, those that share a unit with it: band by band, with room for every bit of a band's 32.
-static PEERS: [[Cells; 32]; 3] = {
+/// For each cell, the cells that share a unit with it. The bands have 32 items, so a mask keeps an index in bounds.
+static PEERS: [[CellBands; 32]; 3] = {
     let mut peers = [[[0; 3]; 32]; 3];
     let mut cell = 0;
     while cell < 81 {
@@ -35,50 +35,50 @@ static PEERS: [[Cells; 32]; 3] = {
     peers
 };
 
-/// What a look for singles came to.
+/// The result of a search for singles.
 pub(super) enum Singles {
-    /// A cell has no candidate, or a digit no place in a unit.
+    /// A cell has no candidate, or a digit no cell in a unit.
     Contradiction,
-    /// Some were found that had not been before.
+    /// New singles were placed.
     Placed,
-    /// None, and cells are left.
+    /// There is none, and cells are left.
     Stuck,
-    /// None, since all cells are done.
+    /// There is none, and no cells are left.
     Solved,
 }
 
 #[derive(Clone, Copy)]
 pub(super) struct Marks {
-    /// Where each digit can be.
-    digits: [Cells; 9],
-    /// The cells that were singles.
-    found: Cells,
+    /// For each digit, the cells that have it as a candidate.
+    digits: [CellBands; 9],
+    /// The cells whose digit has been found.
+    found: CellBands,
 }
 
-/// Whether there is one, and whether there are two, in three sets of bits.
+/// For each bit, whether at least one of three sets has it, and whether at least two have it.
 fn one_and_two(a: u32, b: u32, c: u32) -> (u32, u32) {
     (a | b | c, a & b | c & (a | b))
 }
 
-/// In every group of three bits, each bit moves to where the other two were; the results of both are joined.
+/// For each bit, whether one of the other two in its group of three bits is set.
 fn others_of_three(bits: u32) -> u32 {
-    let next = |bits: u32| bits << 1 & (BOX_ROWS * 6) | bits >> 2 & BOX_ROWS;
+    let next = |bits: u32| bits << 1 & (MINIROWS * 6) | bits >> 2 & MINIROWS;
     next(bits) | next(next(bits))
 }
 
-/// The same of three groups of three bits, whose first bits are used, in every row.
+/// For each minirow of a row, whether one of the other two is set. The first bit of a minirow stands for it.
 fn others_of_row(bits: u32) -> u32 {
     let next = |bits: u32| bits << 3 & (COLUMN * 0o110) | bits >> 6 & COLUMN;
     next(bits) | next(next(bits))
 }
 
-/// The same of the three rows.
+/// For each bit of a row, whether it is set in one of the other two rows.
 fn others_of_band(bits: u32) -> u32 {
     (bits << 9 | bits >> 18 | bits << 18 | bits >> 9) & BAND
 }
 
 impl Marks {
-    /// The clue in each cell that has one, all nine candidates in the others.
+    /// Returns the marks of a puzzle: the clue in each cell that has one, all nine candidates in the others.
     pub fn of(puzzle: &Grid) -> Self {
         let mut marks = Marks { digits: [[BAND; 3]; 9], found: [0; 3] };
         for (cell, &digit) in puzzle.digits().iter().enumerate() {
@@ -89,7 +89,7 @@ impl Marks {
         marks
     }
 
-    /// Leaves a cell one candidate.
+    /// Removes all candidates of a cell but one.
     pub fn keep(&mut self, cell: usize, digit: usize) {
         for (other, cells) in self.digits.iter_mut().enumerate() {
             if other != digit
@@ -106,7 +106,7 @@ impl Marks {
         cells.is_some_and(|cells| cells >> (cell % 27) & 1 == 1)
     }
 
-    /// Finds all singles, and removes what they rule out.
+    /// Finds all singles and removes the candidates that they eliminate.
     pub fn singles(&mut self) -> Singles {
         // The cells that have a candidate, and those that have two.
         let (mut any, mut more) = ([0; 3], [0; 3]);
@@ -159,25 +159,25 @@ impl Marks {
         Singles::Placed
     }
 
-    /// Removes what locked candidates rule out. Returns whether there was any.
+    /// Removes the candidates that locked candidates eliminate. Returns whether there was any.
     pub fn locked(&mut self) -> bool {
         let mut changed = false;
         for cells in &mut self.digits {
-            let mut ruled_out = [0; 3];
-            // The columns that have the digit in each band, nine bits for a band.
+            let mut eliminated = [0; 3];
+            // For each band, nine bits: the columns that have the digit there.
             let mut columns = 0;
             for (band, &cells) in cells.iter().enumerate() {
-                let rows = (cells | cells >> 1 | cells >> 2) & BOX_ROWS;
+                let rows = (cells | cells >> 1 | cells >> 2) & MINIROWS;
                 let only_in_box = rows & !others_of_band(rows);
                 let only_in_row = rows & !others_of_row(rows);
-                ruled_out[band] = 7 * (others_of_row(only_in_box) | others_of_band(only_in_row));
+                eliminated[band] = 7 * (others_of_row(only_in_box) | others_of_band(only_in_row));
                 columns |= ((cells | cells >> 9 | cells >> 18) & ROW) << (9 * band);
             }
             let only_in_box = columns & !others_of_three(columns);
             let only_in_column = columns & !others_of_band(columns);
             let out = others_of_band(only_in_box) | others_of_three(only_in_column);
             for (band, cells) in cells.iter_mut().enumerate() {
-                let out = ruled_out[band] | (COLUMN * (out >> (9 * band) & ROW));
+                let out = eliminated[band] | (COLUMN * (out >> (9 * band) & ROW));
                 changed |= *cells & out != 0;
                 *cells &= !out;
             }
@@ -185,8 +185,8 @@ impl Marks {
         changed
     }
 
-    /// The first of the cells that have the fewest candidates, among those not found.
-    pub fn narrowest(&self) -> usize {
+    /// Returns the first cell with the fewest candidates, among those not found.
+    pub fn cell_with_fewest(&self) -> usize {
         // The cells that have at least one candidate, at least two, and so on.
         let mut at_least = [[0; 3]; 10];
         at_least[0] = [BAND; 3];
@@ -209,13 +209,13 @@ impl Marks {
     }
 }
 
-/// The cells where a digit is alone in a unit. `None` if a unit has no place for it.
-fn hidden(cells: &Cells) -> Option<Cells> {
+/// Returns the hidden singles of a digit, or `None` if a unit has no cell for it.
+fn hidden(cells: &CellBands) -> Option<CellBands> {
     let mut hidden = [0; 3];
     let (mut in_column, mut twice_in_column) = (0, 0);
     let mut all = true;
     for (hidden, &cells) in hidden.iter_mut().zip(cells) {
-        let (one, two) = one_and_two(cells & BOX_ROWS, cells >> 1 & BOX_ROWS, cells >> 2 & BOX_ROWS);
+        let (one, two) = one_and_two(cells & MINIROWS, cells >> 1 & MINIROWS, cells >> 2 & MINIROWS);
         let (in_row, more) = one_and_two(one & COLUMN, one >> 3 & COLUMN, one >> 6 & COLUMN);
         let twice_in_row = more | (two | two >> 3 | two >> 6) & COLUMN;
         let (in_box, more) = one_and_two(one & BOXES, one >> 9 & BOXES, one >> 18 & BOXES);

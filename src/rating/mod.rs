@@ -1,4 +1,4 @@
-//! How hard a puzzle is, by a rule that does not change with the engines.
+//! The rating of puzzles, by a rule that does not depend on the engines.
 
 use crate::{Grid, Status, Symmetry};
 
@@ -9,20 +9,21 @@ mod search;
 #[cfg(test)]
 mod tests;
 
-/// The version of the rule by which [`rate`] measures. Ratings of different versions do not compare.
+/// The version of the rule of [`rate`]. Ratings of different versions cannot be compared.
 pub const RATING_VERSION: u32 = 1;
-/// The number of images that a rating is usually taken from.
+/// The usual number of equivalent puzzles to measure for a rating.
 pub const RATING_SAMPLES: usize = 16;
 
-/// How many guesses an image may take.
+/// The most guesses of a sample.
 const MOST_GUESSES: u32 = 100_000;
 
-/// The most images that a rating is taken from.
-const MOST_IMAGES: usize = 256;
+/// The most samples of a rating.
+const MOST_SAMPLES: usize = 256;
 
-/// How hard a puzzle is for a plain search, the result of [`rate`].
+/// The difficulty of a puzzle for a plain search, the result of [`rate`].
 ///
-/// No other program's rating is like it. It tells puzzles that need no guess from those that need a few or many.
+/// It cannot be compared with the ratings of other programs. It separates puzzles that take no guess from those that
+/// take a few or many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Rating {
@@ -30,52 +31,52 @@ pub struct Rating {
     pub singles_only: bool,
     /// Whether singles and locked candidates solve the puzzle, without a guess. True also with `singles_only`.
     pub locked_only: bool,
-    /// The fewest guesses that an image took.
+    /// The fewest guesses of any sample.
     pub least_guesses: u32,
-    /// The median of the guesses. Of an even number of images, the lower of the two in the middle.
+    /// The median of the guesses; for an even number of samples, the lower of the two in the middle.
     pub median_guesses: u32,
-    /// The fewest sweeps that an image took.
+    /// The fewest sweeps of any sample.
     pub least_sweeps: u32,
-    /// The median of the sweeps, likewise.
+    /// The median of the sweeps, in the same way.
     pub median_sweeps: u32,
 }
 
-/// Rates a puzzle: the work that a plain search has with it, measured on `images` boards that are equivalent to it
-/// ([`RATING_SAMPLES`] by default; 0 counts as 1, and more than 256 as 256). Equivalent puzzles have the same rating, and it is
-/// the same on every machine and in every version of the library with the same [`RATING_VERSION`].
+/// Rates a puzzle by the work of a plain search, measured on `samples` equivalent puzzles ([`RATING_SAMPLES`] is the
+/// usual number; 0 counts as 1, and more than 256 as 256). Equivalent puzzles have the same rating. It is the same on
+/// every machine, and in every version of the library with the same [`RATING_VERSION`].
 ///
 /// # Rule, version 1
 ///
-/// Image `k`, from 0, is `Symmetry::random(1, k)` applied to the [canonical form](Grid::canonical) of the puzzle. The search
-/// for its solutions begins with the clue as the only candidate in each cell that has one, and all nine candidates in the
-/// others. Then, again and again:
+/// Sample `k`, counted from 0, is `Symmetry::random(1, k)` applied to the [canonical form](Grid::canonical) of the puzzle.
+/// The search for its solutions begins with the clue as the only candidate in each cell that has one, and all nine
+/// candidates in the others. It repeats these steps:
 ///
-/// 1. If a cell has no candidate, or a digit no cell in a unit where it can be, this branch is at its end.
-/// 2. *Singles*: all cells that have one candidate, and all digits that can be in one cell of a unit only, are found, with
-///    the candidates as they are. Each that was not found before becomes the only candidate of its cell, and is
-///    removed from all cells that share a unit with it. If there was any, that was a **sweep**.
-/// 3. Otherwise, if every cell has been found, the board is a solution. The search goes on with the next branch, to
-///    prove that there is no other.
-/// 4. *Locked candidates*, otherwise: where the cells of a box in which a digit can be are all in one row or column, the
-///    digit is removed from the other boxes' cells there; where those of a row or column are all in one box, from
-///    the other cells of the box. All are found with the candidates as they are, then removed. If any was removed,
-///    that was a **sweep**.
-/// 5. Otherwise a **guess**: of the cells with the fewest candidates among those not found, the first, row by row. Each of its
-///    candidates, in ascending order, becomes in turn its only candidate, which begins a branch.
+/// 1. If a cell has no candidate, or a digit has no cell in a unit, this branch ends.
+/// 2. *Singles*: find all cells with one candidate, and all digits with one cell in a unit, for the current candidates. Each
+///    that was not found before becomes the only candidate of its cell, and is removed from all cells that share a unit
+///    with it. If there is any, this is a **sweep**.
+/// 3. Otherwise, if every cell has been found, the board is a solution. The search continues with the next branch, to
+///    prove that there is no other solution.
+/// 4. Otherwise *locked candidates*: if all cells of a box that have a digit as a candidate are in one row or column, the
+///    digit is removed from the cells of that row or column outside the box; if all those of a row or column are in one
+///    box, it is removed from the other cells of the box. All are found for the current candidates, then removed. If any
+///    is removed, this is a **sweep**.
+/// 5. Otherwise a **guess**: choose the cell with the fewest candidates among those not found, the first in row order. For
+///    each of its candidates, in ascending order, search a branch in which it is the cell's only candidate.
 ///
-/// Images that take no guess all take the same sweeps.
+/// If one sample takes no guess, all samples take the same sweeps.
 ///
-/// # What it says
+/// # Meaning
 ///
-/// Other ratings ask how hard a puzzle is for a person, who has better rules than these and cannot guess. On 82 puzzles
-/// of the Sudoku Exchange puzzle bank, which Sukaku Explainer rates from 5.4 to 9.1, the rank correlation (Spearman's) of that
-/// rating with the median of the guesses is 0.50, with the median of the sweeps 0.52.
+/// Other ratings estimate the difficulty for people, who know better rules than these and do not guess. For 82 puzzles of
+/// the Sudoku Exchange puzzle bank, which Sukaku Explainer rates from 5.4 to 9.1, the rank correlation (Spearman's) of
+/// that rating with the median of the guesses is 0.50, and with the median of the sweeps 0.52.
 ///
 /// # Errors
 ///
-/// Only a puzzle with exactly one solution has a rating. Otherwise the error is its status:
-/// [`Multiple`](Status::Multiple), [`NoSolution`](Status::NoSolution), [`Invalid`](Status::Invalid), or
-/// [`OutOfSteps`](Status::OutOfSteps) if an image takes more than 100,000 guesses.
+/// The status of a puzzle that does not have exactly one solution: [`Multiple`](Status::Multiple),
+/// [`NoSolution`](Status::NoSolution) or [`Invalid`](Status::Invalid). [`OutOfSteps`](Status::OutOfSteps) if a sample
+/// takes more than 100,000 guesses.
 ///
 /// ```
 /// use lanedoku::{Grid, RATING_SAMPLES, Status, rate};
@@ -91,25 +92,25 @@ pub struct Rating {
 /// assert_eq!(rate(&Grid::EMPTY, RATING_SAMPLES), Err(Status::Multiple));
 /// # Ok::<(), lanedoku::ParseError>(())
 /// ```
-pub fn rate(puzzle: &Grid, images: usize) -> Result<Rating, Status> {
+pub fn rate(puzzle: &Grid, samples: usize) -> Result<Rating, Status> {
     if puzzle.has_collision() {
         return Err(Status::Invalid);
     }
     let form = puzzle.canonical();
     let measure = |index| search::measure(&Symmetry::random(1, index).apply(&form), MOST_GUESSES);
     let first = measure(0)?;
-    let count = images.clamp(1, MOST_IMAGES);
-    let (mut guesses, mut sweeps) = ([first.guesses; MOST_IMAGES], [first.sweeps; MOST_IMAGES]);
+    let count = samples.clamp(1, MOST_SAMPLES);
+    let (mut guesses, mut sweeps) = ([first.guesses; MOST_SAMPLES], [first.sweeps; MOST_SAMPLES]);
     let (guesses, sweeps) = (&mut guesses[..count], &mut sweeps[..count]);
     if first.guesses > 0 {
         for (index, (guesses, sweeps)) in (0..).zip(guesses.iter_mut().zip(sweeps.iter_mut())).skip(1) {
-            let work = measure(index)?;
-            (*guesses, *sweeps) = (work.guesses, work.sweeps);
+            let cost = measure(index)?;
+            (*guesses, *sweeps) = (cost.guesses, cost.sweeps);
         }
     }
     let middle = (count - 1) / 2;
-    let (least_guesses, median_guesses) = (at_place(guesses, 0), at_place(guesses, middle));
-    let (least_sweeps, median_sweeps) = (at_place(sweeps, 0), at_place(sweeps, middle));
+    let (least_guesses, median_guesses) = (nth_smallest(guesses, 0), nth_smallest(guesses, middle));
+    let (least_sweeps, median_sweeps) = (nth_smallest(sweeps, 0), nth_smallest(sweeps, middle));
     Ok(Rating {
         singles_only: first.guesses == 0 && !first.needs_locked,
         locked_only: first.guesses == 0,
@@ -120,10 +121,10 @@ pub fn rate(puzzle: &Grid, images: usize) -> Result<Rating, Status> {
     })
 }
 
-/// What stands at a place of a list when that is sorted. Sorting could panic, and the C library must not.
-fn at_place(list: &[u32], place: usize) -> u32 {
-    let count = |what: &dyn Fn(u32) -> bool| list.iter().filter(|&&item| what(item)).count();
-    let stands_there =
-        |item: u32| count(&|other| other < item) <= place && place < count(&|other| other <= item);
-    list.iter().copied().find(|&item| stands_there(item)).unwrap_or_default()
+/// Returns the item at `place` of the sorted list. A sort function could panic, and the C library must not contain a
+/// panic.
+fn nth_smallest(list: &[u32], place: usize) -> u32 {
+    let count = |is: &dyn Fn(u32) -> bool| list.iter().filter(|&&item| is(item)).count();
+    let is_nth = |item: u32| count(&|other| other < item) <= place && place < count(&|other| other <= item);
+    list.iter().copied().find(|&item| is_nth(item)).unwrap_or_default()
 }

@@ -1,9 +1,9 @@
-//! The rule of the rating once more, cell by cell and unit by unit, as its documentation has it.
+//! The rule of the rating, cell by cell and unit by unit: a second implementation to test against.
 
-use super::search::Work;
+use super::search::SearchCost;
 use crate::{Grid, Status, Unit};
 
-/// The cells of the 27 units, as lists.
+/// Returns the cells of the 27 units.
 fn units() -> Vec<Vec<usize>> {
     let unit = |unit: Unit| (0..81).filter(|&cell| Grid::units_of(cell).contains(&unit)).collect();
     (0..9)
@@ -11,12 +11,12 @@ fn units() -> Vec<Vec<usize>> {
         .collect()
 }
 
-pub(super) fn measure(board: &Grid, most_guesses: u32) -> Result<Work, Status> {
+pub(super) fn measure(board: &Grid, most_guesses: u32) -> Result<SearchCost, Status> {
     let candidates = board.digits().map(|digit| if digit == 0 { 0x1ff } else { 1u16 << (digit - 1) });
-    let mut work = Work::default();
-    match search(&units(), candidates, [false; 81], &mut work, most_guesses)? {
+    let mut cost = SearchCost::default();
+    match search(&units(), candidates, [false; 81], &mut cost, most_guesses)? {
         0 => Err(Status::NoSolution),
-        1 => Ok(work),
+        1 => Ok(cost),
         _ => Err(Status::Multiple),
     }
 }
@@ -25,7 +25,7 @@ fn search(
     units: &[Vec<usize>],
     mut candidates: [u16; 81],
     mut found: [bool; 81],
-    work: &mut Work,
+    cost: &mut SearchCost,
     most_guesses: u32,
 ) -> Result<u32, Status> {
     loop {
@@ -53,7 +53,7 @@ fn search(
             }
         }
         if !singles.is_empty() {
-            work.sweeps += 1;
+            cost.sweeps += 1;
             for &(cell, bit) in &singles {
                 found[cell] = true;
                 candidates[cell] &= bit;
@@ -94,15 +94,15 @@ fn search(
         if removed.is_empty() {
             break;
         }
-        work.sweeps += 1;
-        work.needs_locked = true;
+        cost.sweeps += 1;
+        cost.needs_locked = true;
         for (cell, bit) in removed {
             candidates[cell] &= !bit;
         }
     }
     // 5
-    work.guesses += 1;
-    if work.guesses > most_guesses {
+    cost.guesses += 1;
+    if cost.guesses > most_guesses {
         return Err(Status::OutOfSteps);
     }
     let open = (0..81).filter(|&cell| !found[cell]);
@@ -111,7 +111,7 @@ fn search(
     for bit in (0..9).map(|digit| 1u16 << digit).filter(|bit| candidates[cell] & bit != 0) {
         let mut branch = candidates;
         branch[cell] = bit;
-        solutions += search(units, branch, found, work, most_guesses)?;
+        solutions += search(units, branch, found, cost, most_guesses)?;
         if solutions > 1 {
             return Err(Status::Multiple);
         }

@@ -1,52 +1,54 @@
-//! The search that a rating counts.
+//! The search whose guesses and sweeps a rating counts.
 
 use super::marks::{Marks, Singles};
 use crate::{Grid, Status};
 
-/// What a search took.
+/// The cost of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Work {
+pub(super) struct SearchCost {
     pub guesses: u32,
     pub sweeps: u32,
-    /// Whether a sweep was one of locked candidates.
+    /// Whether any sweep removed locked candidates.
     pub needs_locked: bool,
 }
 
-/// Proves that a board has one solution, with no more guesses than given. Otherwise its status.
-pub(super) fn measure(board: &Grid, most_guesses: u32) -> Result<Work, Status> {
-    let mut work = Work::default();
-    match search(Marks::of(board), &mut work, most_guesses)? {
+/// Returns the cost of a search that proves that a board has one solution; its status if it has not, or if the search
+/// takes more guesses than allowed.
+pub(super) fn measure(board: &Grid, most_guesses: u32) -> Result<SearchCost, Status> {
+    let mut cost = SearchCost::default();
+    match search(Marks::of(board), &mut cost, most_guesses)? {
         0 => Err(Status::NoSolution),
-        _ => Ok(work),
+        _ => Ok(cost),
     }
 }
 
-/// The number of solutions, 0 or 1. More are an error. No deeper than there are cells: each guess finds one.
-fn search(mut marks: Marks, work: &mut Work, most_guesses: u32) -> Result<u32, Status> {
+/// Returns the number of solutions, 0 or 1; more are an error. The recursion is at most 81 deep, since each guess finds a
+/// cell.
+fn search(mut marks: Marks, cost: &mut SearchCost, most_guesses: u32) -> Result<u32, Status> {
     loop {
         match marks.singles() {
             Singles::Contradiction => return Ok(0),
             Singles::Solved => return Ok(1),
-            Singles::Placed => work.sweeps += 1,
+            Singles::Placed => cost.sweeps += 1,
             Singles::Stuck => {
                 if !marks.locked() {
                     break;
                 }
-                work.sweeps += 1;
-                work.needs_locked = true;
+                cost.sweeps += 1;
+                cost.needs_locked = true;
             }
         }
     }
-    if work.guesses == most_guesses {
+    if cost.guesses == most_guesses {
         return Err(Status::OutOfSteps);
     }
-    work.guesses += 1;
-    let cell = marks.narrowest();
+    cost.guesses += 1;
+    let cell = marks.cell_with_fewest();
     let mut solutions = 0;
     for digit in (0..9).filter(|&digit| marks.has(cell, digit)) {
         let mut branch = marks;
         branch.keep(cell, digit);
-        solutions += search(branch, work, most_guesses)?;
+        solutions += search(branch, cost, most_guesses)?;
         if solutions > 1 {
             return Err(Status::Multiple);
         }

@@ -17,7 +17,7 @@ fn grid(text: &str) -> Grid {
     text.parse().unwrap()
 }
 
-/// The limit is soon reached, for boards with few clues.
+/// Boards with few clues soon reach the limit.
 fn agree(board: &Grid) {
     let most_guesses = 60;
     assert_eq!(search::measure(board, most_guesses), plain::measure(board, most_guesses), "{board}");
@@ -73,20 +73,20 @@ fn ratings_stay_what_they_are() {
 }
 
 #[test]
-fn the_measures_are_those_of_the_images() {
+fn the_measures_are_those_of_the_samples() {
     let form = grid(PUZZLES[3]).canonical();
-    for images in [1, 2, 3, 7, 16] {
-        let work: Vec<_> = (0..images)
+    for samples in [1, 2, 3, 7, 16] {
+        let cost: Vec<_> = (0..samples)
             .map(|index| search::measure(&Symmetry::random(1, index).apply(&form), u32::MAX).unwrap())
             .collect();
-        let sorted = |of: fn(&search::Work) -> u32| {
-            let mut all: Vec<u32> = work.iter().map(of).collect();
+        let sorted = |of: fn(&search::SearchCost) -> u32| {
+            let mut all: Vec<u32> = cost.iter().map(of).collect();
             all.sort_unstable();
             (all[0], all[(all.len() - 1) / 2])
         };
-        let rating = rate(&form, images as usize).unwrap();
-        assert_eq!((rating.least_guesses, rating.median_guesses), sorted(|work| work.guesses));
-        assert_eq!((rating.least_sweeps, rating.median_sweeps), sorted(|work| work.sweeps));
+        let rating = rate(&form, samples as usize).unwrap();
+        assert_eq!((rating.least_guesses, rating.median_guesses), sorted(|cost| cost.guesses));
+        assert_eq!((rating.least_sweeps, rating.median_sweeps), sorted(|cost| cost.sweeps));
     }
     assert_eq!(rate(&form, 0), rate(&form, 1));
     assert_eq!(rate(&form, 1000), rate(&form, 256));

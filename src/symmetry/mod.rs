@@ -1,4 +1,4 @@
-//! The symmetries of 9x9 boards: what moves the cells and renames the digits, and keeps every rule.
+//! The symmetries of 9x9 boards: permutations of cells and digits that keep the rules of Sudoku.
 
 use crate::Grid;
 use crate::random::Random;
@@ -9,19 +9,19 @@ mod tests;
 
 pub use shuffle::shuffle;
 
-/// The bands in every order: also the rows of a band, the stacks and the columns of a stack.
+/// All orders of three bands, rows of a band, stacks, or columns of a stack.
 pub(crate) const ORDERS: [[u8; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
-/// The ways to move the cells: transposition, and eight times an order of three.
+/// The number of permutations of the cells: transposition, and eight orders of three.
 const MOVES: u64 = 2 * 6u64.pow(8);
-/// The ways to rename the digits: 9!.
+/// The number of permutations of the digits: 9!.
 const NAMES: u64 = 362_880;
 
 /// One of the 1,218,998,108,160 symmetries of 9x9 boards.
 ///
-/// A symmetry transposes the board or does not, then puts the bands, the rows of each band, the stacks and the columns
-/// of each stack in some order, and renames the digits. Two boards that a symmetry turns into each other are
-/// *equivalent*: they are the same puzzle in disguise. See [`Grid::canonical`].
+/// A symmetry may transpose the board; then it permutes the bands, the rows of each band, the stacks, the columns of each
+/// stack, and the digits. The result is the *image* of the board. A board and its image are *equivalent*. See
+/// [`Grid::canonical`].
 ///
 /// # Examples
 ///
@@ -41,11 +41,11 @@ const NAMES: u64 = 362_880;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Symmetry {
     transposes: bool,
-    /// The row, after transposition, that each row of the image comes from.
+    /// For each row of the image, the row it comes from, after transposition.
     rows: [u8; 9],
-    /// Likewise the column.
+    /// For each column of the image, the column it comes from, after transposition.
     columns: [u8; 9],
-    /// The new name of each digit; nothing stays nothing. As long as a register, for looking up without a check.
+    /// The new name of each digit; 0 stays 0. The length is that of a register, so a lookup needs no bounds check.
     names: [u8; 16],
 }
 
@@ -58,7 +58,7 @@ impl Symmetry {
         names: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0, 0, 0, 0],
     };
 
-    /// Creates a symmetry from its parts. With `transposes`, rows and columns change places first. Then row `r` of the
+    /// Creates a symmetry from its parts. With `transposes`, rows and columns are swapped first. Then row `r` of the
     /// image is row `rows[r]`, and column `c` is column `columns[c]`, all counted from 0. Digit `d`, 1 to 9, becomes
     /// `digits[d - 1]`.
     ///
@@ -93,19 +93,21 @@ impl Symmetry {
         })
     }
 
-    /// A random symmetry, each as likely as any other. It is the same for the same `seed` and `index` on every machine
-    /// and in every version: give each board of a list its place there as the index.
+    /// Returns random symmetry number `index` of `seed`. All symmetries are equally likely. The result is the same on every
+    /// machine and in every version. For a list of boards, use the position in the list as the index.
     ///
-    /// # How it is made
+    /// # Algorithm
     ///
-    /// So that others can make the same: with `mix`, the last step of splitmix64 (`x ^= x >> 30`, times `0xbf58476d1ce4e5b9`,
-    /// `x ^= x >> 27`, times `0x94d049bb133111eb`, `x ^= x >> 31`), and `g = 0x9e3779b97f4a7c15`, the state is
-    /// `s = mix(seed ^ mix(index + g))`, and two numbers are drawn: `m = mix(s + g) * 3359232 / 2^64` and
-    /// `n = mix(s + 2g) * 362880 / 2^64`, rounded down. The lowest digit of `m` in base 6 names the order of the bands, the next
-    /// three the order of the rows in what comes first, second and third of them, and four more the same of stacks and
-    /// columns; orders are counted from 012, 021, 102, 120, 201 to 210. What is left of `m`, 0 or 1, says whether the board
-    /// is transposed first. The new name of digit 1 is the one at place `n % 9` among 1 to 9, counted from 0; of `n / 9`,
-    /// the remainder by 8 names that of 2 among those left, and so on.
+    /// Other programs can reproduce it. `mix` is the last step of splitmix64 (`x ^= x >> 30`, times `0xbf58476d1ce4e5b9`,
+    /// `x ^= x >> 27`, times `0x94d049bb133111eb`, `x ^= x >> 31`), and `g` is `0x9e3779b97f4a7c15`. The state is
+    /// `s = mix(seed ^ mix(index + g))`. It gives two numbers, rounded down: `m = mix(s + g) * 3359232 / 2^64` and
+    /// `n = mix(s + 2g) * 362880 / 2^64`.
+    ///
+    /// The lowest digit of `m` in base 6 is the order of the bands; the next three are the orders of the rows in the first,
+    /// second and third of them; the next four are the same for stacks and columns. Orders are numbered 012, 021, 102,
+    /// 120, 201, 210. The rest of `m`, 0 or 1, tells whether the board is transposed first. The new name of digit 1 is item
+    /// `n % 9`, counted from 0, of the names 1 to 9; with `n / 9`, the remainder modulo 8 gives the name of digit 2 among
+    /// those left, and so on.
     ///
     /// ```
     /// use lanedoku::Symmetry;
@@ -116,12 +118,12 @@ impl Symmetry {
     #[inline]
     pub fn random(seed: u64, index: u64) -> Self {
         let mut random = Random::for_item(seed, index);
-        // The upper half of a product of 128 bits favours no number by more than one in 2^42.
+        // The bias of this method is less than 2^-42.
         let mut below = |end: u64| ((u128::from(random.bits()) * u128::from(end)) >> 64) as u32;
         Self::numbered(below(MOVES), below(NAMES))
     }
 
-    /// The symmetry with those numbers, below [`MOVES`] and [`NAMES`]. Every pair is another symmetry.
+    /// Returns the symmetry with these numbers, below [`MOVES`] and [`NAMES`]. Each pair gives a different symmetry.
     #[inline]
     fn numbered(mut moves: u32, mut names: u32) -> Self {
         let mut next = |end: u32| {
@@ -141,7 +143,7 @@ impl Symmetry {
         };
         let (rows, columns) = (lines(), lines());
         let transposes = next(2) == 1;
-        // Those that are left, four bits each: one is taken out, those above it move down.
+        // The names left, four bits each. Each step removes one and shifts those above it down.
         let mut left = 0x9_8765_4321u64;
         let mut digits = [0; 16];
         for (slot, count) in digits[1..10].iter_mut().zip((1..=9).rev()) {
@@ -154,30 +156,30 @@ impl Symmetry {
         Symmetry { transposes, rows, columns, names: digits }
     }
 
-    /// Whether rows and columns change places.
+    /// Whether rows and columns are swapped.
     pub const fn transposes(&self) -> bool {
         self.transposes
     }
 
-    /// The row, after transposition, that each row of the image comes from, counted from 0.
+    /// Returns the row from which each row of the image comes, after transposition, counted from 0.
     pub const fn rows(&self) -> [u8; 9] {
         self.rows
     }
 
-    /// The column, after transposition, that each column of the image comes from, counted from 0.
+    /// Returns the column from which each column of the image comes, after transposition, counted from 0.
     pub const fn columns(&self) -> [u8; 9] {
         self.columns
     }
 
-    /// What the digits 1 to 9 become.
+    /// Returns the new names of the digits 1 to 9.
     pub fn digits(&self) -> [u8; 9] {
         core::array::from_fn(|place| self.names[place + 1])
     }
 
-    /// The image of a board. Open cells stay open.
+    /// Returns the image of a board. Open cells stay open.
     #[inline]
     pub fn apply(&self, board: &Grid) -> Grid {
-        // Places and names are taken modulo the lengths of these, which no place and no name reaches.
+        // 128 items, so that a mask keeps an index in bounds.
         let mut source = [0; 128];
         source[..81].copy_from_slice(board.digits());
         let (of_row, of_column) = if self.transposes { (1, 9) } else { (9, 1) };
@@ -192,7 +194,7 @@ impl Symmetry {
         Grid::from_checked(image)
     }
 
-    /// The symmetry that undoes this one.
+    /// Returns the inverse symmetry.
     pub fn inverse(&self) -> Self {
         let undo = |list: &[u8; 9]| {
             let mut places = [0; 9];
@@ -210,9 +212,9 @@ impl Symmetry {
         Symmetry { transposes: self.transposes, rows, columns, names }
     }
 
-    /// This symmetry and then another as one: `a.then(&b).apply(x)` is `b.apply(&a.apply(x))`.
+    /// Returns the composition of this symmetry and the next: `a.then(&b).apply(x)` is `b.apply(&a.apply(x))`.
     pub fn then(&self, next: &Self) -> Self {
-        // The rows of the image of the first are columns of what the second begins with, if that transposes.
+        // If the next one transposes, the rows of the first image are its columns.
         let (rows, columns) =
             if next.transposes { (&self.columns, &self.rows) } else { (&self.rows, &self.columns) };
         Symmetry {

@@ -3,10 +3,9 @@
 use super::Symmetry;
 use crate::Grid;
 
-/// Turns each board into a random equivalent one: board `i` becomes its image under
-/// [`Symmetry::random(seed, first_index + i)`](Symmetry::random), so a list may be done in pieces, by any number of
-/// threads, and comes out the same. Puzzles and solutions that are shuffled with the same seed and index still
-/// belong together. The index wraps around after 2^64 - 1.
+/// Shuffles each board: board `i` becomes its image under [`Symmetry::random(seed, first_index + i)`](Symmetry::random),
+/// an equivalent board. So a list can be divided into slices and among threads with the same result. A puzzle and its
+/// solution, shuffled with the same seed and index, still match. The index wraps around after 2^64 - 1.
 ///
 /// ```
 /// use lanedoku::{Grid, shuffle};

@@ -10,13 +10,13 @@ fn puzzle() -> Grid {
     HARD_GRID.parse().unwrap()
 }
 
-/// A board on which every cell can be told from every other, but for its digit.
+/// Random digits, which need not be a valid board.
 fn random_board(random: &mut Random) -> Grid {
     Grid::from_checked(std::array::from_fn(|_| random.below(10) as u8))
 }
 
 #[test]
-fn an_image_is_what_the_parts_say() {
+fn an_image_follows_from_the_parts() {
     let mut random = Random::new(1);
     for index in 0..200 {
         let (board, symmetry) = (random_board(&mut random), Symmetry::random(5, index));
@@ -75,7 +75,7 @@ fn parts_that_do_not_fit_are_refused() {
 #[test]
 fn every_number_is_another_symmetry() {
     assert_eq!(MOVES * NAMES, 1_218_998_108_160);
-    // All ways to move: each has a key of its own, made from its parts.
+    // Each permutation of the cells gives a different key, made from its parts.
     let mut seen = vec![false; 1 << 23];
     for moves in 0..MOVES as u32 {
         let symmetry = Symmetry::numbered(moves, 0);
@@ -123,8 +123,7 @@ fn every_part_is_as_likely_as_another() {
 }
 
 #[test]
-fn shuffles_stay_what_they_are() {
-    // What a seed makes must not change from version to version.
+fn shuffles_do_not_change_between_versions() {
     let mut boards = [puzzle(); 3];
     shuffle(&mut boards, 42, u64::MAX);
     assert_eq!(boards.map(|board| board.to_string()), [PINNED_LAST, PINNED_FIRST, PINNED_SECOND]);

@@ -692,24 +692,24 @@ static void test_count_with(void) {
     void *workspace = calloc(1, size);
     lanedoku_result result;
     lanedoku_result other;
-    char thinned[81];
+    char fewer[81];
     if (workspace == NULL)
         exit(2);
-    memcpy(thinned, SOLUTION, 81);
+    memcpy(fewer, SOLUTION, 81);
     for (size_t i = 0; i < 81; i += 2)
-        thinned[i] = '.';
+        fewer[i] = '.';
     for (size_t i = 1; i < 60; i += 4)
-        thinned[i] = '.';
-    CHECK(lanedoku_count(thinned, 81, NULL, 20000, &other) > 0 && other.solutions > 8);
-    CHECK(lanedoku_count_with(thinned, 81, NULL, 20000, &result, workspace, size) == other.status);
+        fewer[i] = '.';
+    CHECK(lanedoku_count(fewer, 81, NULL, 20000, &other) > 0 && other.solutions > 8);
+    CHECK(lanedoku_count_with(fewer, 81, NULL, 20000, &result, workspace, size) == other.status);
     CHECK(result.solutions == other.solutions && has_reserved_zero(&result));
-    CHECK(lanedoku_count_with(thinned, 81, NULL, 20000, &result, NULL, 0) == other.status);
+    CHECK(lanedoku_count_with(fewer, 81, NULL, 20000, &result, NULL, 0) == other.status);
     CHECK(result.solutions == other.solutions);
     /* A count of 0 checks the clues all the same. */
-    CHECK(lanedoku_count_with(thinned, 81, NULL, 0, &result, workspace, size) == LANEDOKU_STOPPED);
-    thinned[0] = thinned[1] = '1';
-    CHECK(lanedoku_count_with(thinned, 81, NULL, 0, &result, workspace, size) == LANEDOKU_INVALID);
-    CHECK(lanedoku_count(thinned, 81, NULL, 0, &result) == LANEDOKU_INVALID);
+    CHECK(lanedoku_count_with(fewer, 81, NULL, 0, &result, workspace, size) == LANEDOKU_STOPPED);
+    fewer[0] = fewer[1] = '1';
+    CHECK(lanedoku_count_with(fewer, 81, NULL, 0, &result, workspace, size) == LANEDOKU_INVALID);
+    CHECK(lanedoku_count(fewer, 81, NULL, 0, &result) == LANEDOKU_INVALID);
     unwritten(&result);
     CHECK(lanedoku_count_with(PUZZLE, 81, NULL, 2, &result, workspace, size - 1) == LANEDOKU_ERROR_SIZE);
     CHECK(lanedoku_count_with(PUZZLE, 81, NULL, 2, &result, NULL, 1) == LANEDOKU_ERROR_NULL);
@@ -1006,7 +1006,7 @@ static void test_errors(void) {
     free(out.memory);
 }
 
-/* What every function of the workbench refuses in the same way. `call` writes 81 cells to a place of this length. */
+/* The errors that all functions of one board share. `call` writes 81 cells to a buffer of this length. */
 typedef lanedoku_status (*turner)(const char *puzzle, size_t length, const lanedoku_options *options, char *place,
                                   size_t place_length);
 
@@ -1077,7 +1077,7 @@ static void test_turner(turner call, const char *name, int reads) {
     free(out.memory);
 }
 
-static void test_workbench(void) {
+static void test_boards(void) {
     char form[81], other[81], shuffled[81];
     test_turner(lanedoku_canonical, "canonical", 1);
     test_turner(shuffle_7_3, "shuffled", 1);
@@ -1098,7 +1098,7 @@ static void test_workbench(void) {
     }
 }
 
-/* Making puzzles in a workspace at this address: from a seed. */
+/* Generates puzzles in a workspace at this address. */
 static void test_generate(void *workspace, size_t size) {
     enum { COUNT = 200, STRIDE = 82, LAST = (COUNT - 1) * STRIDE + 81 };
     guarded puzzles = guard(LAST);
@@ -1231,7 +1231,7 @@ static void test_generate(void *workspace, size_t size) {
     free(statuses_memory.memory);
 }
 
-/* Making puzzles in a workspace at this address: out of others, with bad ones among them. */
+/* Minimizes puzzles, some of them invalid, in a workspace at this address. */
 static void test_minimize(void *workspace, size_t size) {
     enum { COUNT = 200, STRIDE = 97, MINIMAL_STRIDE = 83 };
     static const char none[] = "12345678.........9...............................................................";
@@ -1338,8 +1338,8 @@ static void test_minimize(void *workspace, size_t size) {
     free(statuses_memory.memory);
 }
 
-/* Any address will do, nothing but the workspace is written, and it serves as a workspace in between. */
-static void test_making(void) {
+/* A generator workspace can be at any address and can serve as a workspace. Nothing else is written. */
+static void test_generator(void) {
     size_t size = lanedoku_generator_workspace_size();
     CHECK(size > lanedoku_workspace_size() && size < LANEDOKU_GENERATOR_WORKSPACE_MAX);
     for (size_t offset = 0; offset < 3; offset++) {
@@ -1369,7 +1369,7 @@ static void test_rate(void) {
            (unsigned)rating.median_sweeps);
     CHECK(rating.reserved[0] == 0 && rating.reserved[1] == 0 && rating.reserved[2] == 0 && rating.reserved[3] == 0);
     CHECK(rating.least_guesses > 0 && rating.least_guesses <= rating.median_guesses);
-    /* The same in disguise, as digits, and whatever the step limit is. */
+    /* An equivalent puzzle, as digits and with a step limit, has the same rating. */
     for (size_t i = 0; i < 81; i++)
         board[i] = (uint8_t)(PUZZLE[i] == '.' ? 0 : PUZZLE[i] - '0');
     options.cells = LANEDOKU_CELLS_DIGITS;
@@ -1455,8 +1455,8 @@ int main(void) {
     test_count_with();
     test_layouts_and_candidates();
     test_errors();
-    test_workbench();
-    test_making();
+    test_boards();
+    test_generator();
     test_rate();
     test_any_bytes();
     printf("%d failures\n", failures);

@@ -382,7 +382,7 @@ void test_batch() {
     CHECK(lanedoku::solve_batch(lines, memory).size() == 100);
 }
 
-void test_workbench() {
+void test_boards() {
     std::vector<std::uint8_t> digits;
     for (const char cell : puzzle)
         digits.push_back(static_cast<std::uint8_t>(cell == '.' ? 0 : cell - '0'));
@@ -441,7 +441,7 @@ void test_workbench() {
 
     const auto rated = lanedoku::rate(puzzle);
     CHECK(rated.status == status::unique && rated.rating && rated.rating->median_guesses > 10);
-    const auto again = lanedoku::rate(digits, LANEDOKU_RATING_IMAGES);
+    const auto again = lanedoku::rate(digits, LANEDOKU_RATING_SAMPLES);
     CHECK(again.rating && again.rating->median_guesses == rated.rating->median_guesses);
     CHECK(lanedoku::rate(std::string(81, '.')).status == status::multiple);
     const auto invalid = lanedoku::rate("88"sv, 1);
@@ -470,7 +470,7 @@ int main() {
     test_count();
     test_visit();
     test_batch();
-    test_workbench();
+    test_boards();
     test_errors();
     std::printf("%d failures\n", failures);
     return failures == 0 ? 0 : 1;

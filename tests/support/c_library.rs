@@ -1,4 +1,4 @@
-//! The C libraries as cargo builds them, for the tests that use them from outside.
+//! The C libraries as built by cargo, for tests of C programs.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::LazyLock;
 
-/// Where both libraries are, once they are built with the one command that the header names.
+/// The folder of both libraries, built with the command in the header.
 pub static LIBRARIES: LazyLock<PathBuf> = LazyLock::new(|| {
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
     let mut cargo = Command::new(env!("CARGO"));
@@ -19,7 +19,7 @@ pub static LIBRARIES: LazyLock<PathBuf> = LazyLock::new(|| {
     target.join("release")
 });
 
-/// The name that programs record when they are linked with the shared library.
+/// The soname of the shared library.
 pub fn soname() -> String {
     let [major, minor] = [env!("CARGO_PKG_VERSION_MAJOR"), env!("CARGO_PKG_VERSION_MINOR")];
     match major {
@@ -28,7 +28,7 @@ pub fn soname() -> String {
     }
 }
 
-/// A folder in which the shared library has the name that programs look for when they run.
+/// A folder with a link to the shared library under its soname.
 pub static RUN_PATH: LazyLock<PathBuf> = LazyLock::new(|| {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("run");
     fs::create_dir_all(&folder).unwrap();
@@ -38,7 +38,7 @@ pub static RUN_PATH: LazyLock<PathBuf> = LazyLock::new(|| {
     folder
 });
 
-/// What the header declares: functions, and the object that stands for the ABI.
+/// The declarations of the header: the functions, and the object of the ABI.
 pub fn declared() -> BTreeSet<String> {
     let header = fs::read_to_string("include/lanedoku.h").unwrap();
     let name = |line: &str| {
@@ -53,9 +53,9 @@ pub fn declared() -> BTreeSet<String> {
     header.lines().filter_map(name).collect()
 }
 
-/// The names that `nm` lists with these options in a library or in any other file.
+/// The symbols that `nm` lists with these options.
 pub fn symbols(file: &Path, options: &[&str]) -> BTreeSet<String> {
-    // The names of the members of an archive end in a colon.
+    // Lines with the members of an archive end in a colon.
     let listed = told(Command::new("nm").args(options).arg("--format=just-symbols").arg(file));
     listed
         .lines()
@@ -64,7 +64,7 @@ pub fn symbols(file: &Path, options: &[&str]) -> BTreeSet<String> {
         .collect()
 }
 
-/// Runs a command that has to end well.
+/// Runs a command that must succeed.
 pub fn succeed(command: &mut Command) -> Output {
     let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
     assert!(
@@ -77,7 +77,7 @@ pub fn succeed(command: &mut Command) -> Output {
     output
 }
 
-/// What a command that has to end well wrote.
+/// Returns the output of a command that must succeed.
 pub fn told(command: &mut Command) -> String {
     String::from_utf8(succeed(command).stdout).unwrap()
 }

@@ -80,7 +80,7 @@ impl Worker for RelatedWorker<'_> {
                 found += 1;
                 if found < *max { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             };
-            let passed_over = match relation {
+            let skipped = match relation {
                 Relation::MinimalSubpuzzles => {
                     // It cannot fail: the puzzle has one solution.
                     let _ = solver.visit_minimal(&board, &mut self.workspace, &mut show);
@@ -89,13 +89,13 @@ impl Worker for RelatedWorker<'_> {
                 Relation::Neighbours { remove, add } => {
                     self.solutions.resize(SOLUTIONS, [0; 81]);
                     let seen = solver.visit_neighbours(&board, *remove, *add, &mut self.solutions, &mut show);
-                    seen.map_or(0, |Neighbours { passed_over, .. }| passed_over)
+                    seen.map_or(0, |Neighbours { skipped, .. }| skipped)
                 }
             };
-            if passed_over > 0 {
+            if skipped > 0 {
                 let reason = format!(
                     "skipped {} of clues to remove, which leave more than {} solutions",
-                    counted(passed_over, "choice"),
+                    counted(skipped, "choice"),
                     grouped(SOLUTIONS as u64)
                 );
                 report(source, &Diagnostic::new(entry, reason), answers);

@@ -68,10 +68,10 @@ pub fn check(data: &[u8]) {
     let shape = [(); 4].map(|()| bytes.next());
     let text = bytes.0;
     if function >= 0xf0 {
-        return making(&options, shape, text);
+        return generate(&options, shape, text);
     }
     if function >= 0xe0 {
-        return workbench(&options, shape, text);
+        return boards(&options, shape, text);
     }
     if function >= 0xc0 {
         return match function % 2 {
@@ -507,8 +507,8 @@ fn workspace() -> Box<GeneratorWorkspace> {
     unsafe { memory.assume_init() }
 }
 
-/// Any wish for puzzles, and any cells to be thinned out, as text or as digits: the answers are those of the crate.
-fn making(options: &lanedoku_options, [flags, seed, wish, most]: [u8; 4], text: &[u8]) {
+/// Any generator and any puzzles to minimize, as text or as digits: the answers are those of the crate.
+fn generate(options: &lanedoku_options, [flags, seed, wish, most]: [u8; 4], text: &[u8]) {
     let cells = if flags & 1 == 0 { options.cells } else { LANEDOKU_CELLS_DIGITS };
     let options = lanedoku_options { cells, ..*options };
     let digits: Vec<u8> = text.iter().map(|&byte| byte % 10).collect();
@@ -647,13 +647,13 @@ fn making(options: &lanedoku_options, [flags, seed, wish, most]: [u8; 4], text: 
 }
 
 /// Any cells, as text or as digits: the answers are those of the crate.
-fn workbench(options: &lanedoku_options, [flags, seed, index, images]: [u8; 4], text: &[u8]) {
+fn boards(options: &lanedoku_options, [flags, seed, index, samples]: [u8; 4], text: &[u8]) {
     let cells = if flags & 1 == 0 { options.cells } else { LANEDOKU_CELLS_DIGITS };
     let options = lanedoku_options { cells, ..*options };
     let digits: Vec<u8> = text.iter().map(|&byte| if flags & 2 == 0 { byte % 10 } else { byte }).collect();
     let text = if flags & 1 == 0 { text } else { &digits };
     let length = [81, 81, 80, 82][usize::from(flags >> 2) % 4];
-    let (seed, index, images) = (u64::from(seed), u64::from(index), u32::from(images) % 8);
+    let (seed, index, samples) = (u64::from(seed), u64::from(index), u32::from(samples) % 8);
     let mut puzzle = Buffer::of(text);
     let mut places = [(); 3].map(|()| Buffer::new(length));
     let mut rating = lanedoku_rating {
@@ -672,7 +672,7 @@ fn workbench(options: &lanedoku_options, [flags, seed, index, images]: [u8; 4], 
             lanedoku_canonical(start, text.len(), &options, form, length),
             lanedoku_shuffle(start, text.len(), &options, seed, index, image, length),
             lanedoku_random_grid(seed, index, &options, grid, length),
-            lanedoku_rate(start, text.len(), &options, images, &mut rating),
+            lanedoku_rate(start, text.len(), &options, samples, &mut rating),
         ]
     };
     assert_eq!(puzzle.content(), text);
@@ -709,7 +709,7 @@ fn workbench(options: &lanedoku_options, [flags, seed, index, images]: [u8; 4], 
         }
     }
     let rated = match (of_options, &board) {
-        (LANEDOKU_OK, Some(board)) => lanedoku::rate(board, images as usize).map_err(crate::results::number),
+        (LANEDOKU_OK, Some(board)) => lanedoku::rate(board, samples as usize).map_err(crate::results::number),
         (LANEDOKU_OK, None) => Err(LANEDOKU_INVALID),
         (error, _) => Err(error),
     };

@@ -1,4 +1,4 @@
-//! The same as one page of HTML that needs no other file.
+//! The manual as one HTML page, which needs no other file.
 
 use std::fmt::Write;
 
@@ -31,7 +31,7 @@ pub fn page(header: &Header) -> String {
     let names = Names(header);
     let _ = write!(
         put,
-        "<!DOCTYPE html>\n<!-- Made from include/lanedoku.h: LANEDOKU_UPDATE=1 cargo test --test c_pages -->\n\
+        "<!DOCTYPE html>\n<!-- Generated from lanedoku.h -->\n\
          <html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <title>lanedoku.h</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n\
@@ -97,20 +97,20 @@ fn section(put: &mut String, anchor: &str, name: &str) {
     let _ = writeln!(put, "<h2 id=\"{anchor}\">{name}</h2>");
 }
 
-/// With a capital letter at its start.
+/// Returns the text with a capital first letter.
 fn sentence(text: &str) -> String {
     let (first, rest) = text.split_at(1);
     first.to_uppercase() + rest
 }
 
-/// As a C programmer writes it, with one argument on each line if there are several.
+/// Returns the declaration, with each argument on its own line.
 fn declaration(function: &Function) -> String {
     let front = format!("{}{}(", function.result_before_name(), function.name);
     let separator = format!(",\n{}", " ".repeat(front.len()));
     format!("{front}{});", function.arguments.join(&separator))
 }
 
-/// The names that have an anchor.
+/// The names with an anchor on the page.
 struct Names<'a>(&'a Header);
 
 impl Names<'_> {
@@ -122,7 +122,7 @@ impl Names<'_> {
     }
 }
 
-/// The pieces of a comment, which links to everything but what it is about.
+/// Writes the blocks of a comment. Names become links, except `about`, the subject of the comment.
 fn blocks(put: &mut String, blocks: &[Block], names: &Names, about: &str) {
     for block in blocks {
         match block {

@@ -1,16 +1,16 @@
-//! The manual page, in the macros of mdoc.
+//! The manual page, in mdoc macros.
 
 use std::fmt::Write;
 
 use super::{Block, Header, Span, begins, spans};
 
-/// The day that the page carries: pages have one, and a header has none.
+/// The date of the page, which mdoc requires.
 const DATE: &str = "November 22, 2026";
 
 pub fn page(header: &Header) -> String {
     let mut page = String::new();
     let put = &mut page;
-    line(put, r#".\" Made from include/lanedoku.h: LANEDOKU_UPDATE=1 cargo test --test c_pages"#);
+    line(put, r#".\" Generated from lanedoku.h"#);
     line(
         put,
         &format!(".Dd {DATE}\n.Dt LANEDOKU 3\n.Os \"Lanedoku {}\"\n.Sh NAME\n.Nm lanedoku ,", header.version),
@@ -70,7 +70,7 @@ fn line(put: &mut String, line: &str) {
     put.push('\n');
 }
 
-/// The pieces of a comment. The `first` paragraph of a list item or section has no space before it.
+/// Writes the blocks of a comment. The `first` paragraph of a list item or section has no space before it.
 fn blocks(put: &mut String, blocks: &[Block], first: bool) {
     for (index, block) in blocks.iter().enumerate() {
         match block {
@@ -100,13 +100,12 @@ fn code(put: &mut String, lines: &[String]) {
     line(put, ".Ed");
 }
 
-/// Running text, with each sentence on a line of its own as the macros want it.
+/// Returns text with each sentence on its own line, as mdoc requires.
 fn text(words: &str) -> String {
     let mut written = String::new();
     for span in spans(words) {
         match span {
             Span::Plain(words) => {
-                // Not behind the dot of an abbreviation, nor within a number.
                 let sentences = words.replace(". ", ".\n").replace("? ", "?\n");
                 written.push_str(&escaped(&sentences, false));
             }
@@ -122,7 +121,7 @@ fn text(words: &str) -> String {
     guarded.collect::<Vec<_>>().join("\n")
 }
 
-/// Text in which nothing is a command. `exactly`: what a person types, sign for sign.
+/// Escapes text so that roff finds no commands in it. `exactly`: code, whose characters must not change.
 fn escaped(text: &str, exactly: bool) -> String {
     let mut written = String::new();
     for character in text.chars() {

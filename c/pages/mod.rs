@@ -1,15 +1,15 @@
-//! The manual of the C library, made from the comments of its header: read here, written by `man` and `html`.
+//! The manual of the C library, generated from the comments of its header: this file reads the header, `man` and `html`
+//! write the pages.
 
 pub mod html;
 pub mod man;
 
-/// What the header says.
+/// The contents of the header.
 pub struct Header {
-    /// The version that it is of.
     pub version: String,
-    /// The first line of its opening comment, without the name.
+    /// The first line of the opening comment, without the name.
     pub summary: String,
-    /// The opening comment's whole program, and how to build it.
+    /// The program in the opening comment, and the commands that build it.
     pub example: Vec<Block>,
     /// The rest of the opening comment.
     pub opening: Vec<Block>,
@@ -20,10 +20,10 @@ pub struct Header {
 
 pub struct Type {
     pub name: String,
-    /// Without the comments.
+    /// The lines of the declaration, without comments.
     pub declaration: Vec<String>,
     pub doc: Vec<Block>,
-    /// With their documentation, if it is a structure.
+    /// The fields of a structure, with their documentation.
     pub fields: Vec<(String, Vec<Block>)>,
 }
 
@@ -35,21 +35,21 @@ pub struct Constant {
 
 pub struct Function {
     pub name: String,
-    /// With the star of a pointer.
+    /// The type, with the `*` of a pointer.
     pub result: String,
     pub arguments: Vec<String>,
     pub doc: Vec<Block>,
 }
 
 impl Function {
-    /// The result as it stands in front of the name.
+    /// Returns the result type and the space before the name.
     pub fn result_before_name(&self) -> String {
         let space = if self.result.ends_with('*') { "" } else { " " };
         format!("{}{space}", self.result)
     }
 }
 
-/// A piece of a comment.
+/// A block of a comment.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Block {
     Text(String),
@@ -57,14 +57,14 @@ pub enum Block {
     Code(Vec<String>),
 }
 
-/// A piece of a line of text.
+/// A part of a text.
 pub enum Span<'a> {
     Plain(&'a str),
     /// Between backticks.
     Code(&'a str),
 }
 
-/// The pieces of a text, none empty.
+/// Divides a text at its backticks. No part is empty.
 pub fn spans(text: &str) -> Vec<Span<'_>> {
     let pieces = text.split('`').enumerate();
     let pieces =
@@ -72,11 +72,22 @@ pub fn spans(text: &str) -> Vec<Span<'_>> {
     pieces.filter(|piece| !matches!(piece, Span::Plain("") | Span::Code(""))).collect()
 }
 
-/// Reads a header: everything that a comment that begins with two stars stands before.
+/// Returns the files of the manual by name: a page for `man` and one for browsers, and for each function a page that
+/// includes the first.
+pub fn files(header: &Header) -> impl Iterator<Item = (String, String)> {
+    let links = header
+        .functions
+        .iter()
+        .map(|function| (format!("man/{}.3", function.name), ".so man3/lanedoku.3\n".to_owned()));
+    let pages = [("man/lanedoku.3", man::page(header)), ("lanedoku.html", html::page(header))];
+    links.chain(pages.map(|(name, page)| (name.to_owned(), page)))
+}
+
+/// Reads a header: every declaration with a comment that begins with two stars.
 ///
 /// # Panics
 ///
-/// Panics where the header is written in a way that is not foreseen here, so that nothing is left out silently.
+/// If the header contains something unexpected, so that no declaration is lost silently.
 pub fn read(header: &str) -> Header {
     let mut lines = header.lines().peekable();
     let opening = blocks(&comment(&mut lines));
@@ -90,7 +101,7 @@ pub fn read(header: &str) -> Header {
         constants: Vec::new(),
         functions: Vec::new(),
     };
-    // How deep in `#if`. What is not at the depth of the include guard is for compilers, not for people.
+    // The depth of `#if`s. Inside the include guard it is 1; comments deeper than that are not part of the manual.
     let mut depth = 0;
     while let Some(line) = lines.next() {
         let directive = line.strip_prefix('#').map(str::trim_start).unwrap_or_default();
@@ -104,11 +115,11 @@ pub fn read(header: &str) -> Header {
             text.push(lines.next().expect("the end of a comment"));
         }
         let doc = blocks(&text);
-        let mut declaration = vec![lines.next().expect("something behind a comment")];
+        let mut declaration = vec![lines.next().expect("a declaration after the comment")];
         if let Some(first) = declaration[0].strip_prefix("#define ") {
             let mut first = Some(first);
             let mut doc = Some(doc);
-            // A comment may stand before several.
+            // One comment may be that of several constants.
             while let Some(definition) =
                 first.take().or_else(|| lines.peek().and_then(|line| line.strip_prefix("#define ")))
             {
@@ -148,13 +159,13 @@ pub fn read(header: &str) -> Header {
     read
 }
 
-/// Without parentheses around the whole.
+/// Returns the value without the parentheses around it.
 fn unwrapped(value: &str) -> &str {
     let inner = value.strip_prefix('(').and_then(|value| value.strip_suffix(')'));
     inner.filter(|inner| !inner.contains(['(', ')'])).unwrap_or(value)
 }
 
-/// The lines of the comment that comes next.
+/// Returns the lines up to the end of a comment.
 fn comment<'a>(lines: &mut impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     let mut text = Vec::new();
     for line in lines {
@@ -166,7 +177,7 @@ fn comment<'a>(lines: &mut impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     panic!("a comment without an end");
 }
 
-/// The opening comment: its first line without the name, the example, and the rest.
+/// Divides the opening comment into its first line without the name, the example, and the rest.
 fn divide(opening: Vec<Block>) -> (String, Vec<Block>, Vec<Block>) {
     let mut blocks = opening.into_iter();
     let Some(Block::Text(first)) = blocks.next() else { panic!("the header opens with a line of text") };
@@ -175,7 +186,7 @@ fn divide(opening: Vec<Block>) -> (String, Vec<Block>, Vec<Block>) {
     let mut in_example = false;
     for block in blocks {
         if let Block::Text(text) = &block {
-            in_example = (in_example || text.contains("whole program")) && !text.starts_with("Rules");
+            in_example = (in_example || text.contains("complete program")) && !text.starts_with("Rules");
         }
         if in_example { example.push(block) } else { rest.push(block) }
     }
@@ -183,7 +194,7 @@ fn divide(opening: Vec<Block>) -> (String, Vec<Block>, Vec<Block>) {
     (summary.trim_end_matches('.').into(), example, rest)
 }
 
-/// A comment in pieces.
+/// Divides a comment into blocks.
 fn blocks(comment: &[&str]) -> Vec<Block> {
     let mut blocks: Vec<Block> = Vec::new();
     let mut fresh = true;
@@ -207,7 +218,7 @@ fn blocks(comment: &[&str]) -> Vec<Block> {
             Some(Block::List(items)) if line.starts_with("- ") => items.push(line[2..].into()),
             _ if line.starts_with("- ") => blocks.push(Block::List(vec![line[2..].into()])),
             Some(Block::List(items)) if line.starts_with("  ") && !fresh => joined(items.last_mut().unwrap()),
-            // Each of these is a rule of its own.
+            // Each of these begins a paragraph.
             Some(Block::Text(text))
                 if !fresh && !line.starts_with("Pointers:") && !line.starts_with("Threads:") =>
             {
@@ -237,7 +248,7 @@ fn type_of(doc: Vec<Block>, lines: &[&str]) -> Type {
         }
         let mut text = vec![line];
         text.extend(comment(&mut rest));
-        let field = rest.next().expect("a field behind a comment");
+        let field = rest.next().expect("a field after the comment");
         declaration.push(field.to_owned());
         let name = field.trim_end_matches(';').split(' ').next_back().unwrap();
         fields.push((name.split('[').next().unwrap().to_owned(), blocks(&text)));
@@ -254,7 +265,7 @@ fn function_of(doc: Vec<Block>, lines: &[&str]) -> Function {
     let line = lines.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" ");
     let (front, arguments) = line.trim_end_matches(';').split_once('(').expect("the arguments of a function");
     let (arguments, _) = arguments.rsplit_once(')').expect("the end of the arguments");
-    // Macros in front of a declaration are for compilers.
+    // Skip the macros before the declaration.
     let is_macro = |word: &&str| word.starts_with("LANEDOKU_") || *word == "extern";
     let front = front.split(' ').skip_while(is_macro).collect::<Vec<_>>().join(" ");
     let start = front.rfind([' ', '*']).expect("a result before the name") + 1;
@@ -267,8 +278,8 @@ fn function_of(doc: Vec<Block>, lines: &[&str]) -> Function {
     }
 }
 
-/// Whether a constant begins a new list: values go from 0 up or from -1 down. Those without a number, or of the
-/// version, keep together.
+/// Whether a constant begins a new list. Within a list, the values count up from 0 or down from -1; the constants of the
+/// version and those that are not numbers each form one list.
 pub fn begins(constant: &Constant, before: Option<&Constant>) -> bool {
     let number = |constant: &Constant| {
         let number = constant.value.parse::<i64>().ok();
