@@ -3,7 +3,7 @@
 //! ```text
 //!   one puzzle      search          -> single::solve, or propagate::visit, or backtrack::visit
 //!   every solution  visit           -> single::visit, or propagate::visit, or backtrack::visit
-//!   many puzzles    solve_in_lanes  -> batch::solve_batch; without lanes, one after the other
+//!   many puzzles    solve_in_lanes  -> batch::search; without lanes, one after the other
 //! ```
 //!
 //! The generator, the minimizer and the search for neighbours call `single::visit` directly, with the solver's kernel.
