@@ -11,16 +11,16 @@ mod machine;
 
 use boards::board;
 
-/// Puzzles that are made; the others are these in disguise, and have as many solutions.
+/// Generated puzzles. The others are equivalent to these.
 const MADE: usize = 600;
-/// Disguises of each.
-const DISGUISES: usize = 1_700;
+/// Equivalent puzzles for each.
+const SHUFFLES: usize = 1_700;
 /// Steps after which the loop may give a puzzle up.
 const LOOP_STEPS: u64 = 20_000;
 
 #[test]
 #[ignore = "a million puzzles"]
-fn a_million_puzzles_in_disguise_keep_their_status() {
+fn a_million_equivalent_puzzles_keep_their_status() {
     let mut generator = PuzzleGenerator::new(61);
     let made: Vec<(Grid, Status)> = (0..MADE)
         .map(|number| {
@@ -31,7 +31,7 @@ fn a_million_puzzles_in_disguise_keep_their_status() {
     let solvers: Vec<Solver> = Engine::ALL.into_iter().flat_map(machine::solvers).collect();
     let mut workspace = Box::new(Workspace::new());
     let mut undecided = 0;
-    for _ in 0..DISGUISES {
+    for _ in 0..SHUFFLES {
         let puzzles: Vec<Grid> =
             made.iter().map(|(puzzle, _)| board(generator.equivalent(puzzle.digits()))).collect();
         let mut outcomes = vec![Outcome::INVALID; puzzles.len()];
@@ -56,6 +56,6 @@ fn a_million_puzzles_in_disguise_keep_their_status() {
             }
         }
     }
-    println!("{} puzzles, {undecided} given up by the loop", MADE * DISGUISES);
-    assert!(undecided < MADE * DISGUISES / 10, "the loop decides most");
+    println!("{} puzzles, {undecided} given up by the loop", MADE * SHUFFLES);
+    assert!(undecided < MADE * SHUFFLES / 10, "the loop decides most");
 }

@@ -1,6 +1,4 @@
-//! Seeded puzzle sets: everything that the project's tests and benchmarks solve, it makes itself.
-//!
-//! The same seed gives the same puzzles on every machine.
+//! Generates the puzzles of the tests and benchmarks. The same seed gives the same puzzles on every machine.
 //!
 //! ```
 //! use testkit::oracle;
@@ -20,20 +18,20 @@ use crate::oracle::{self, Units};
 pub const HARD_GRID: &str =
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 
-/// What a puzzle is like.
+/// A kind of puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// 35 clues, one solution: singles solve nearly all.
+    /// 35 clues and one solution. Singles solve nearly all of them.
     Easy,
     /// One solution, and more than one without any of the clues.
     Minimal,
-    /// The minimal puzzle with the fewest clues of twenty.
+    /// Of twenty minimal puzzles, the one with the fewest clues.
     LowClue,
-    /// The minimal puzzle on which the [oracle] meets the most contradictions, of sixteen.
+    /// Of sixteen minimal puzzles, the one on which the [oracle] meets the most contradictions.
     Hard,
     /// Two solutions or more, one clue short of a minimal puzzle.
     TwoOrMore,
-    /// The clues agree with each other, yet no solution exists.
+    /// No solution, although no two clues collide.
     NoSolution,
 }
 
@@ -55,27 +53,27 @@ impl Kind {
     }
 }
 
-/// Contradictions after which the loss of a clue counts as undecided, on boards larger than 9x9.
-const PATIENCE: u32 = 60;
+/// The most contradictions of a search on boards larger than 9x9; a clue whose search takes more stays.
+const MOST_CONTRADICTIONS: u32 = 60;
 
-/// Makes boards at random from a seed.
+/// Generates random boards from a seed.
 #[derive(Clone, Debug)]
 pub struct PuzzleGenerator {
     random: fastrand::Rng,
 }
 
 impl PuzzleGenerator {
-    /// A generator whose boards depend on `seed` alone.
+    /// Creates a generator whose boards depend only on `seed`.
     pub fn new(seed: u64) -> Self {
         PuzzleGenerator { random: fastrand::Rng::with_seed(seed) }
     }
 
-    /// `count` puzzles of one kind.
+    /// Generates `count` puzzles of one kind.
     pub fn set(&mut self, kind: Kind, count: usize) -> Vec<[u8; 81]> {
         (0..count).map(|_| self.puzzle(kind)).collect()
     }
 
-    /// A puzzle of that kind.
+    /// Generates a puzzle of this kind.
     pub fn puzzle(&mut self, kind: Kind) -> [u8; 81] {
         match kind {
             Kind::Easy => loop {
@@ -161,7 +159,7 @@ impl PuzzleGenerator {
         candidates.map(|mask| mask as u16)
     }
 
-    /// A board without open cells.
+    /// Generates a full grid.
     ///
     /// On a 9x9 board three boxes that share no row and no column are filled at random, and the rest gets the
     /// first solution in the order of the cells and digits; on the others it is the usual pattern of shifted rows,
@@ -190,11 +188,10 @@ impl PuzzleGenerator {
         board
     }
 
-    /// A puzzle with one solution: clues taken away in random order as long as it stays the only one,
-    /// and at most until `clues` are left. On boards larger than 9x9 a clue whose loss is not decided
-    /// soon stays.
+    /// Generates a puzzle with one solution: removes clues of a full grid in random order as long as the solution stays
+    /// the only one, until `clues` are left. On boards larger than 9x9, a clue whose removal is not decided soon stays.
     pub fn unique<const CELLS: usize>(&mut self, clues: usize) -> [u8; CELLS] {
-        let patience = if CELLS > 81 { PATIENCE } else { u32::MAX };
+        let most = if CELLS > 81 { MOST_CONTRADICTIONS } else { u32::MAX };
         let mut puzzle = self.full_grid::<CELLS>();
         let mut left = CELLS;
         for cell in self.permutation(CELLS) {
@@ -204,7 +201,7 @@ impl PuzzleGenerator {
             // Another solution would have another digit here.
             let mut others = oracle::masks(&with_digit(&puzzle, cell, 0));
             others[cell] &= !(1 << (puzzle[cell] - 1));
-            if oracle::solutions(&others, 1, patience).is_some_and(|found| found.is_empty()) {
+            if oracle::solutions(&others, 1, most).is_some_and(|found| found.is_empty()) {
                 puzzle[cell] = 0;
                 left -= 1;
             }
@@ -212,15 +209,15 @@ impl PuzzleGenerator {
         puzzle
     }
 
-    /// The same puzzle in disguise: digits, rows, columns, bands and stacks shuffled, and one time in two
-    /// rows and columns exchanged. It has as many solutions as before.
+    /// Returns a random equivalent board: with digits, rows, columns, bands and stacks permuted, and transposed one time
+    /// in two.
     pub fn equivalent<const CELLS: usize>(&mut self, board: &[u8; CELLS]) -> [u8; CELLS] {
         let side = Units::<CELLS>::SIDE;
         let (digits, rows, columns) =
             (self.permutation(side), self.permuted_lines::<CELLS>(), self.permuted_lines::<CELLS>());
         let exchanged = self.random.bool();
-        let mut disguised = [0; CELLS];
-        for (cell, digit) in disguised.iter_mut().enumerate() {
+        let mut shuffled = [0; CELLS];
+        for (cell, digit) in shuffled.iter_mut().enumerate() {
             let (mut row, mut column) = (rows[cell / side], columns[cell % side]);
             if exchanged {
                 (row, column) = (column, row);
@@ -228,10 +225,10 @@ impl PuzzleGenerator {
             let before = board[row * side + column];
             *digit = if before == 0 { 0 } else { digits[usize::from(before) - 1] as u8 + 1 };
         }
-        disguised
+        shuffled
     }
 
-    /// A board with `clues` random clues that may or may not contradict each other.
+    /// Generates a board with `clues` random clues, which may collide.
     pub fn random_clues<const CELLS: usize>(&mut self, clues: usize) -> [u8; CELLS] {
         let mut digits = [0; CELLS];
         for cell in self.permutation(CELLS).into_iter().take(clues) {
@@ -240,12 +237,12 @@ impl PuzzleGenerator {
         digits
     }
 
-    /// A random number below `end`.
+    /// Returns a random number below `end`.
     pub fn below(&mut self, end: usize) -> usize {
         self.random.usize(..end)
     }
 
-    /// A random cell whose digit is as asked.
+    /// Returns a random cell whose digit satisfies `wanted`.
     fn pick<const CELLS: usize>(&mut self, board: &[u8; CELLS], wanted: impl Fn(u8) -> bool) -> usize {
         loop {
             let cell = self.below(CELLS);
@@ -255,14 +252,14 @@ impl PuzzleGenerator {
         }
     }
 
-    /// The numbers from 0 to `count` - 1 in random order.
+    /// Returns the numbers from 0 to `count - 1` in random order.
     pub fn permutation(&mut self, count: usize) -> Vec<usize> {
         let mut numbers: Vec<usize> = (0..count).collect();
         self.random.shuffle(&mut numbers);
         numbers
     }
 
-    /// The rows or columns of a board in random order, those of a band or stack kept together.
+    /// Returns the rows or columns of a board in random order; those of a band or stack stay together.
     fn permuted_lines<const CELLS: usize>(&mut self) -> Vec<usize> {
         let order = Units::<CELLS>::ORDER;
         let mut lines = Vec::new();

@@ -49,10 +49,13 @@ def main() -> None:
     figures = batch_ratios(digits, text, lines)
     rust = figures[0][1]
     participants: dict[str, tuple[int, Callable[[str], str]]] = {}
-    for name, how_many, start in (("tdoku by ctypes, one solution", 5_000, lambda: tdoku(asked.tdoku)), *PACKAGES):
+    packages = [*PACKAGES]
+    if asked.tdoku:
+        packages.insert(0, ("tdoku by ctypes, one solution", 5_000, lambda: tdoku(asked.tdoku)))
+    for name, how_many, start in packages:
         try:
             participants[name] = (how_many, start())
-        except (ImportError, TypeError):
+        except ImportError:
             continue
     figures += one_by_one(participants, digits, lines, solutions)
     if asked.csv:
