@@ -157,8 +157,7 @@ fn calls_on_two_blocks(spent: Duration) -> Vec<&'static str> {
     let calls = Arc::new(Mutex::default());
     let command = DeferEverything { spent, calls: calls.clone() };
     run_command(Box::new(Numbers::new(2, 1)), Arc::new(command), false, &Output::default());
-    let calls = std::mem::take(&mut *calls.lock().unwrap());
-    calls
+    std::mem::take(&mut *calls.lock().unwrap())
 }
 
 #[test]

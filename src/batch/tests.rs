@@ -20,7 +20,7 @@ fn kernels() -> Vec<BatchKernel> {
     let here = Kernel::of(Engine::Simd).iter().filter_map(|&kernel| {
         SimdKernel::new(kernel).inspect_err(|error| crate::checks::not_run(&error.to_string())).ok()
     });
-    let lanes = here.filter_map(|kernel| BatchKernel::of(kernel));
+    let lanes = here.filter_map(BatchKernel::of);
     [BatchKernel::Portable].into_iter().chain(lanes).collect()
 }
 

@@ -158,7 +158,7 @@ impl<V: Vector> Layout for V {
         let occupied = self - lowest;
         let several = self & occupied;
         // The guard of `several` survives only above another digit.
-        CellStates { solved: self & digits_unless(several - lowest), occupied: occupied }
+        CellStates { solved: self & digits_unless(several - lowest), occupied }
     }
     #[inline(always)]
     fn sound(placed: Self, occupied: Self) -> bool {

@@ -205,9 +205,12 @@ fn run_files() -> Vec<String> {
     names
 }
 
+/// The ending of a run file's name, and the table that is made from such files.
+type Kind = (&'static str, fn(&str) -> String);
+
 /// The table of a published run.
 fn table_of(file: &str) -> String {
-    let kinds: [(&str, fn(&str) -> String); 6] = [
+    let kinds: [Kind; 6] = [
         ("-sets.csv", table_of_sets),
         ("-jobs.csv", table_of_jobs),
         ("-loop.csv", |_| table_of_the_loop()),
@@ -274,9 +277,9 @@ fn the_chart_shows_the_published_run() {
         ("lanedoku single avx2", "lanedoku single, AVX2"),
         ("crate sudoku", "crate sudoku"),
     ];
-    let sets =
+    let mut sets =
         run_files().into_iter().filter(|name| name.ends_with("-sets.csv") && text_of(name).contains(AVX512));
-    let mut reports = reports(&sets.last().expect("a run with AVX-512"));
+    let mut reports = reports(&sets.next_back().expect("a run with AVX-512"));
     for report in &mut reports {
         let all = std::mem::take(&mut report.figures);
         report.figures = shown
