@@ -35,7 +35,7 @@ const MASKS: usize = 256;
 /// The index of the mask of the guards, the records beyond the ends of the packed array.
 const GUARD: u8 = 127;
 
-/// The bit, above all digits, that tells the assembly that it has left the packed array.
+/// A bit above all digits. It signals to the assembly that it has left the packed array.
 const END: u32 = 1 << 31;
 
 /// The number of records after the last open cell that a kernel may read: it looks three cells ahead.
@@ -57,7 +57,7 @@ pub(crate) enum StopReason {
 pub(crate) struct Stop {
     /// Why the run stopped.
     pub(crate) reason: StopReason,
-    /// The steps it took.
+    /// The number of steps taken.
     pub(crate) steps: u64,
 }
 
@@ -107,7 +107,7 @@ struct OpenCell {
     cell: Cell,
 }
 
-/// The assembly keeps these in a cell and uses them when it comes back.
+/// Look-ahead of the assembly: stored in a cell, and used when the search returns to it.
 #[derive(Clone, Copy)]
 #[repr(C, align(16))]
 struct Lookahead {
@@ -133,8 +133,8 @@ struct Cell {
 }
 
 impl Cell {
-    /// A cell without a digit, on a board with boxes of `order` x `order` cells. The next two count as peers until
-    /// [`link`] has run.
+    /// Returns a cell without a digit, on a board with boxes of `order` x `order` cells. The next two cells count as
+    /// peers until [`link`] has run.
     const fn empty(cell: usize, order: usize) -> Self {
         let side = order * order;
         let [row, column, r#box] = row_column_box(cell, order);
@@ -161,8 +161,8 @@ impl OpenCell {
     };
 }
 
-/// For the cell at `index` and the next one, finds out which of the two cells after each are its peers. Does nothing
-/// if fewer than four records are left.
+/// Determines, for the cell at `index` and for the next one, which of the two cells after it are its peers. Does
+/// nothing if fewer than four records are left.
 #[inline(always)]
 fn link(cells: &mut [OpenCell], index: usize) {
     let Some([one, two, three, four]) = cells.get_mut(index..index + 4) else { return };
@@ -189,14 +189,14 @@ struct PackedCells<const CELLS: usize> {
 impl<const CELLS: usize> PackedCells<CELLS> {
     /// All records; those of the cells begin at index 1.
     fn records(&mut self) -> &mut [MaybeUninit<OpenCell>] {
-        // SAFETY: the struct is `repr(C)` and consists of exactly so many records.
+        // SAFETY: the struct is `repr(C)` and consists of exactly this many records.
         unsafe { slice::from_raw_parts_mut(ptr::from_mut(self).cast(), 1 + CELLS + GUARDS_BEHIND) }
     }
 }
 
 /// # Safety
 ///
-/// All of the records are initialized.
+/// All records must be initialized.
 unsafe fn assume_init(records: &mut [MaybeUninit<OpenCell>]) -> &mut [OpenCell] {
     // SAFETY: `MaybeUninit<T>` has the layout of `T`, and the caller guarantees that all are initialized.
     unsafe { &mut *(ptr::from_mut(records) as *mut [OpenCell]) }
@@ -237,7 +237,7 @@ impl<const CELLS: usize> Search<CELLS> {
         board
     };
 
-    /// A search without a board, which is exhausted. It is cheap, and can be set up any number of times.
+    /// Creates an exhausted search without a board. This is cheap; the search can be set up any number of times.
     pub(crate) const fn new() -> Self {
         Self {
             packed: PackedCells {
@@ -255,7 +255,7 @@ impl<const CELLS: usize> Search<CELLS> {
 
     /// Sets up a board with its open cells in order, row by row.
     ///
-    /// Digits are at most the side of the board; the meaning of greater ones is unspecified.
+    /// Digits are at most the side of the board; greater ones give an unspecified result.
     ///
     /// # Errors
     ///
@@ -278,8 +278,8 @@ impl<const CELLS: usize> Search<CELLS> {
     ///
     /// [`CluesCollide`] if a unit holds two equal clues. The search is then exhausted.
     ///
-    /// Any other order is safe, but then the search says nothing about the board: an index beyond the board stands for
-    /// the last cell, and an order longer than the board is cut off.
+    /// Any other order is safe, but its result is meaningless: an index beyond the board is replaced by the last cell,
+    /// and an order longer than the board is truncated.
     pub(crate) fn set_up(&mut self, digits: &[u8; CELLS], order: &[u16]) -> Result<(), CluesCollide> {
         let scan = self.scan(digits);
         let mut open = 0;
@@ -324,12 +324,12 @@ impl<const CELLS: usize> Search<CELLS> {
     ///
     /// # Safety
     ///
-    /// The first `open` records of cells are initialized.
+    /// The first `open` records of cells must be initialized.
     unsafe fn guard(&mut self, open: usize) -> &mut [OpenCell] {
         self.free[usize::from(GUARD)] = END;
         self.packed.in_front.write(OpenCell::GUARD);
         debug_assert!(open <= CELLS, "more open cells than cells");
-        // Known from the caller; this tells the compiler.
+        // Guaranteed by the caller; stated for the compiler.
         let open = open.min(CELLS);
         let cells = &mut self.packed.records()[1..][..open + GUARDS_BEHIND];
         for behind in &mut cells[open..] {
@@ -339,7 +339,7 @@ impl<const CELLS: usize> Search<CELLS> {
         unsafe { assume_init(cells) }
     }
 
-    /// The number of open cells, which the compiler can see to be at most `CELLS`.
+    /// Returns the number of open cells, with the bound of `CELLS` visible to the compiler.
     #[inline(always)]
     fn open(&self) -> usize {
         debug_assert!(self.open <= CELLS, "more open cells than cells");
@@ -382,8 +382,8 @@ impl<const CELLS: usize> Search<CELLS> {
         }
 
         // Equal clues in a unit share one bit of its mask, so the mask is less than their sum. If no column has equal
-        // clues, the masks of all rows, and those of all boxes, add up to those of all columns exactly if no row or box
-        // has equal clues.
+        // clues, the masks of all rows, and those of all boxes, add up to those of all columns exactly when no row or
+        // box has equal clues.
         let collisions = sums[..side].iter().zip(&columns).fold(0, |all, (sum, mask)| all | sum ^ mask);
         let total = |masks: &[u32; MAX_SIDE]| masks[..side].iter().sum::<u32>();
         let agree = (collisions == 0) & (total(rows) == total(&columns)) & (total(&boxes) == total(&columns));
@@ -437,13 +437,13 @@ impl<const CELLS: usize> Search<CELLS> {
         unsafe { &*(ptr::from_ref(cells) as *const [OpenCell]) }
     }
 
-    /// Writes the digits of the open cells to a board and leaves the other cells alone.
+    /// Writes the digits of the open cells to a board and leaves the other cells unchanged.
     pub(crate) fn write_solution(&self, digits: &mut [u8; CELLS]) {
         for open in self.cells() {
             let Cell { units: [row, column, ..], tried, .. } = open.cell;
             // The indices of columns follow those of the rows.
             let cell = (usize::from(row) * Self::SIDE + usize::from(column)).wrapping_sub(Self::SIDE);
-            // Always in range, as every record's cell is on the board.
+            // Always in range: every record's cell is on the board.
             if let Some(digit) = digits.get_mut(cell) {
                 *digit = (u32::BITS - tried.leading_zeros()) as u8;
             }

@@ -1,9 +1,9 @@
 //! The order of the open cells, and the singles that are placed before the loop runs.
 //!
-//! The loop applies no rule, so the order determines how many steps it takes. Row by row is the order of the loop's
-//! inventor, and makes step counts comparable. The constrained order first fills singles. Then it takes, again and
-//! again, the open cell with the fewest expected candidates. The median 17-clue puzzle then takes about 160 steps
-//! instead of tens of millions.
+//! The loop applies no rules, so the order determines how many steps it takes. Row by row is the original order of the
+//! loop; its step counts are comparable with those of similar solvers. The constrained order fills singles first, then
+//! repeatedly takes the open cell with the fewest expected candidates. With it, the median 17-clue puzzle takes about
+//! 160 steps instead of tens of millions.
 
 use core::fmt;
 
@@ -15,8 +15,8 @@ pub enum Order {
     /// Row by row, left to right, without placing singles first. Step counts are comparable with those of similar
     /// solvers.
     Rows,
-    /// Naked and hidden singles are placed first. Then the next cell is always the one with the fewest expected
-    /// candidates, given the cells before it. Far fewer steps.
+    /// Places naked and hidden singles first. Then the next cell is always the one with the fewest expected candidates,
+    /// given the cells before it. Takes far fewer steps.
     #[default]
     Constrained,
 }
@@ -90,8 +90,8 @@ impl<const CELLS: usize> OrderedBoard<CELLS> {
     /// Places naked and hidden singles until there are none. Each pass places all that it finds. Returns the free
     /// digits of the units, and leaves the cells that are still open in `open`, row by row.
     ///
-    /// It visits only the open cells, one by one. Vectors over all cells need fewer cycles for a pass, but gain nothing
-    /// on any set of puzzles: most cells of easy puzzles are soon filled, and those take longer.
+    /// A pass visits only the open cells, one by one. Vectors over all cells need fewer cycles for a pass, but gain
+    /// nothing on any set of puzzles: most cells of easy puzzles are soon filled, and a vector pass visits them too.
     fn fill_singles(&mut self) -> Result<UnitMasks, Contradiction> {
         let mut free = self.take_clues()?;
         loop {
@@ -109,7 +109,7 @@ impl<const CELLS: usize> OrderedBoard<CELLS> {
         let mut free = UnitMasks([[(1 << Units::<CELLS>::SIDE) - 1; 32]; 3]);
         let mut collisions = 0;
         for (cell, &digit) in self.digits.iter().enumerate() {
-            // No bit for an open cell.
+            // 0 for an open cell.
             let clue = (1u32 << (digit & 31)) >> 1;
             let units = units_of::<CELLS>(cell);
             collisions |= clue & !free.common(units);
@@ -172,12 +172,12 @@ impl<const CELLS: usize> OrderedBoard<CELLS> {
         Ok(())
     }
 
-    /// Sorts the open cells: next is always the cell with the fewest expected candidates.
+    /// Sorts the open cells: each is the one with the fewest expected candidates, given the cells before it.
     ///
-    /// Each candidate of a cell has a probability of being free when the loop gets there, 1 at first. The cell taken
-    /// next holds one of its candidates, each with a probability in proportion, so the probability of that digit in
-    /// every open peer shrinks accordingly. The sum of a cell's probabilities is its expected number of candidates.
-    /// Counting decided peers instead takes two to five times as many steps.
+    /// Each candidate of a cell has a probability of still being free when the loop reaches the cell, initially 1. The
+    /// next cell will hold one of its candidates, with probabilities in proportion, so the probability of each of these
+    /// digits in every open peer shrinks accordingly. The sum of a cell's probabilities is its expected number of
+    /// candidates. Counting decided peers instead takes two to five times as many steps.
     fn sort_constrained(&mut self, free: &UnitMasks) {
         match Units::<CELLS>::ORDER {
             2 => self.sort::<1, 1>(free),
@@ -187,7 +187,7 @@ impl<const CELLS: usize> OrderedBoard<CELLS> {
         }
     }
 
-    /// The sort, with `QUADS` times four probabilities for a cell, and sets of open cells in `WORDS` words. A cell is
+    /// Sorts with `4 * QUADS` probabilities for each cell, and with sets of open cells of `WORDS` words. A cell is
     /// identified by its place among the open cells, row by row: bit `place % 64` of word `place / 64` of a set.
     fn sort<const WORDS: usize, const QUADS: usize>(&mut self, free: &UnitMasks) {
         let cells = self.open;
@@ -277,7 +277,7 @@ fn least(keys: &[[f32; 64]]) -> f32 {
     least[0]
 }
 
-/// The probability of each digit to be still free in a cell.
+/// The probability that each digit is still free in a cell.
 #[derive(Clone, Copy)]
 struct Probabilities<const QUADS: usize>([[f32; 4]; QUADS]);
 
@@ -302,7 +302,7 @@ impl<const QUADS: usize> Probabilities<QUADS> {
         sums[0] + sums[1] + sums[2] + sums[3]
     }
 
-    /// The probability of each digit not to be placed in this cell, whose sum is `expected`.
+    /// Returns the probability that each digit is not placed in this cell, whose sum is `expected`.
     #[inline(always)]
     fn left(&self, expected: f32) -> Self {
         let share = if expected > 1.0 { 1.0 / expected } else { 1.0 };
@@ -313,7 +313,7 @@ impl<const QUADS: usize> Probabilities<QUADS> {
         left
     }
 
-    /// Multiplies each probability by that of a peer leaving the digit.
+    /// Multiplies each probability by the probability that a peer leaves the digit free.
     #[inline(always)]
     fn shrink(&mut self, left: &Self) {
         for (probability, left) in self.0.as_flattened_mut().iter_mut().zip(left.0.as_flattened()) {
@@ -353,7 +353,7 @@ mod tests {
     use super::*;
     use crate::{Board, Solver, Status};
 
-    /// A full board, and the same with about one in `one_in` cells opened.
+    /// Returns a full board, and a copy with about one in `one_in` cells opened.
     fn opened<const CELLS: usize>(
         generator: &mut PuzzleGenerator,
         one_in: usize,
@@ -362,7 +362,7 @@ mod tests {
         (full, full.map(|digit| if generator.below(one_in) == 0 { 0 } else { digit }))
     }
 
-    /// Clues stay, and the order has each open cell once.
+    /// Asserts that the clues are unchanged and that the order has each open cell once.
     fn check_shape<const CELLS: usize>(puzzle: &[u8; CELLS], board: &OrderedBoard<CELLS>) {
         let mut times = [0; CELLS];
         for &cell in board.open() {
@@ -407,7 +407,7 @@ mod tests {
                 let outcome =
                     Solver::builder().order(Order::Rows).build().unwrap().solve(&Board::from_checked(puzzle));
                 assert_eq!(outcome.status, Status::Unique);
-                let Ok(board) = OrderedBoard::new(&puzzle) else { panic!("it has a solution") };
+                let Ok(board) = OrderedBoard::new(&puzzle) else { panic!("the puzzle has a solution") };
                 check_shape(&puzzle, &board);
                 for (digit, solved) in board.digits().iter().zip(outcome.solution.unwrap().digits()) {
                     assert!(*digit == 0 || digit == solved);
@@ -426,7 +426,7 @@ mod tests {
             (digits[0], digits[other]) = (1, 1);
             assert_eq!(OrderedBoard::new(&digits).err(), Some(Contradiction::CluesCollide));
         }
-        // No candidate for the last cell of the first row: its column has what the row lacks.
+        // No candidate for the last cell of the first row: its column has the digit that the row lacks.
         let mut digits = [0; CELLS];
         for (column, digit) in digits[..side - 1].iter_mut().enumerate() {
             *digit = column as u8 + 1;
@@ -448,7 +448,7 @@ mod tests {
         assert_eq!(OrderedBoard::new(&digits).err(), Some(Contradiction::NoSolution));
     }
 
-    /// Placing singles and sorting changes no number of solutions.
+    /// Asserts that placing singles and sorting does not change the number of solutions.
     fn check_counts<const CELLS: usize>(puzzle: &[u8; CELLS]) {
         let puzzle = Board::from_digits(puzzle).unwrap();
         let [rows, constrained] =

@@ -24,14 +24,14 @@ pub(super) fn run(
         }
         steps_left -= 1;
 
-        // The digit in the cell, which is none on the way forward, becomes free.
+        // Frees the digit of the cell; on the way forward there is none.
         let Cell { units: [in_row, in_column, in_box, _], tried, .. } = open.cell;
         let [in_row, in_column, in_box] = [in_row, in_column, in_box].map(usize::from);
         let row = free[in_row] | tried;
         let column = free[in_column] | tried;
         let r#box = free[in_box] | tried;
 
-        // The digits that no peer holds and that this cell has not tried: they are tried in ascending order.
+        // The candidates that this cell has not tried yet. Digits are tried in ascending order.
         let had = tried | tried.saturating_sub(1);
         let available = row & column & r#box & !had;
         let pick = available & available.wrapping_neg();
@@ -41,8 +41,8 @@ pub(super) fn run(
         free[in_column] = column ^ pick;
         free[in_box] = r#box ^ pick;
 
-        // One cell forward or back, as two numbers of which one is 1: from a choice between two positions, compilers
-        // make a branch or a longer chain of instructions.
+        // One cell forward or back: exactly one of the two numbers is 1. Compilers turn a choice between two positions
+        // into a branch or a longer chain of instructions.
         let (forward, back) = (usize::from(available != 0), usize::from(available == 0));
         position = position.wrapping_add(forward).wrapping_sub(back);
     }

@@ -167,7 +167,7 @@ fn assert_pieces<const CELLS: usize>(
     let [first, others @ ..] = &kernels()[..] else { unreachable!() };
     let mut reference = search(digits, order);
     let mut searches: Vec<_> = others.iter().map(|_| search(digits, order)).collect();
-    // One that changes its kernel at every run.
+    // A search that changes its kernel at every run.
     let mut mixed = search(digits, order);
     let mut steps = 0;
     for turn in 0.. {
@@ -205,7 +205,7 @@ fn assert_solution<const CELLS: usize>(digits: &[u8; CELLS], search: &Search<CEL
     assert!(seen.iter().all(|&seen| seen == (1 << (box_order(CELLS).pow(2) + 1)) - 2));
 }
 
-fn both<const CELLS: usize>(seed: u64, puzzles: usize, plain: usize, steps: u64) {
+fn check_kernels<const CELLS: usize>(seed: u64, puzzles: usize, plain: usize, steps: u64) {
     let mut generator = PuzzleGenerator::new(seed);
     for number in 0..puzzles {
         // From no open cell to all cells open.
@@ -230,22 +230,22 @@ fn both<const CELLS: usize>(seed: u64, puzzles: usize, plain: usize, steps: u64)
 
 #[test]
 fn boards_4x4() {
-    both::<16>(1, 60, 1000, 20_000);
+    check_kernels::<16>(1, 60, 1000, 20_000);
 }
 
 #[test]
 fn boards_9x9() {
-    both::<81>(2, 30, 400, 50_000);
+    check_kernels::<81>(2, 30, 400, 50_000);
 }
 
 #[test]
 fn boards_16x16() {
-    both::<256>(3, 14, 150, 50_000);
+    check_kernels::<256>(3, 14, 150, 50_000);
 }
 
 #[test]
 fn boards_25x25() {
-    both::<625>(4, 12, 60, 50_000);
+    check_kernels::<625>(4, 12, 60, 50_000);
 }
 
 /// The set-up in row order equals the set-up with all open cells in row order.
@@ -273,7 +273,7 @@ fn rows_are_an_order() {
     check::<625>(&mut generator);
 }
 
-/// Any two equal clues that share a unit are found, and clues that agree are not.
+/// Any two equal clues in one unit are detected; other pairs of clues do not collide.
 #[test]
 fn collisions() {
     fn check<const CELLS: usize>(pairs: impl Iterator<Item = (usize, usize)>) {
@@ -355,7 +355,7 @@ fn no_steps() {
     }
 }
 
-/// An order with a cell beyond the board, or with more cells than it has, stays within the board.
+/// An order with an index beyond the board, or longer than the board, causes no access outside the board.
 #[test]
 fn orders_beyond_the_board() {
     for kernel in kernels() {

@@ -29,6 +29,6 @@ impl<const CELLS: usize> Units<CELLS> {
 /// The row, column and box of `cell`, which is on the board.
 #[inline(always)]
 pub(super) fn units_of<const CELLS: usize>(cell: usize) -> [u8; 3] {
-    debug_assert!(cell < CELLS, "no cell of the board");
+    debug_assert!(cell < CELLS, "the cell is not on the board");
     (const { &Units::<CELLS>::OF_CELL })[cell.min(CELLS - 1)]
 }

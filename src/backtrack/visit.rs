@@ -8,8 +8,8 @@ use crate::{End, Tally};
 
 /// Passes every solution to `visitor` until it breaks or the step limit is reached.
 ///
-/// `visitor` gets the search, which has the digits of the open cells, and the digits of all other cells. Not inlined, so
-/// a caller that handles every size needs the stack of only one.
+/// `visitor` receives the search, which holds the digits of the open cells, and the digits of all other cells. This
+/// function is not inlined, so a caller that handles every size needs stack space for only one.
 #[inline(never)]
 pub(crate) fn visit<const CELLS: usize>(
     kernel: LoopKernel,

@@ -9,7 +9,7 @@ use core::mem::offset_of;
 use super::{Cell, GUARDS_BEHIND, Lookahead, MASKS, OpenCell, Search, assume_init};
 use crate::processor::Bmi1;
 
-/// The name of the assembly function. It has the crate's version, so two versions can be linked into one program.
+/// The name of the assembly function. It contains the crate's version, so two versions can be linked into one program.
 macro_rules! symbol {
     () => {
         concat!(
@@ -24,7 +24,7 @@ macro_rules! symbol {
     };
 }
 
-// The assembly file contains neither its symbol nor anything of the object format; both are here.
+// The assembly file contains neither its symbol nor directives of the object format; both are here.
 #[cfg(not(target_vendor = "apple"))]
 core::arch::global_asm!(
     concat!(".pushsection .text.", symbol!(), ", \"ax\", @progbits"),
@@ -55,9 +55,9 @@ core::arch::global_asm!(
 unsafe extern "sysv64" {
     /// # Safety
     ///
-    /// The processor has BMI1. `position` points to an open cell of a packed array or to the guard next to either end.
-    /// `free` points to its masks. [`Search::fill_lookahead`] has been called since anything but this function changed
-    /// them.
+    /// The processor must have BMI1. `position` must point to an open cell of a packed array or to the guard next to
+    /// either end, and `free` to its masks. [`Search::fill_lookahead`] must have been called since anything but this
+    /// function last changed them.
     #[link_name = symbol!()]
     fn backtrack(position: *mut OpenCell, free: *mut u32, steps_left: u64) -> Reached;
 }
@@ -92,8 +92,8 @@ impl<const CELLS: usize> Search<CELLS> {
         let first = (&raw mut self.packed).cast::<OpenCell>().wrapping_add(1);
         // `usize::MAX`, before the first cell, is the guard in front of it.
         let position = first.wrapping_add(self.position);
-        // SAFETY: the processor has BMI1, `Bmi1` proves it. The position is from -1 to `open`. The set-up
-        // has written the records from -1 to `open + 2`, all within `packed`, and `fill_lookahead` the rest.
+        // SAFETY: `Bmi1` proves that the processor has BMI1. The position is from -1 to `open`. The set-up has written
+        // the records from -1 to `open + 2`, all within `packed`, and `fill_lookahead` the rest.
         let reached = unsafe { backtrack(position, self.free.as_mut_ptr(), step_limit) };
         let bytes = reached.position.addr().wrapping_sub(first.addr()) as isize;
         self.position = (bytes / size_of::<OpenCell>() as isize) as usize;
@@ -128,13 +128,13 @@ impl<const CELLS: usize> Search<CELLS> {
 }
 
 impl Cell {
-    /// The indices of the masks of its row, column and box.
+    /// The indices of the masks of the cell's row, column and box.
     #[inline]
     fn units(self) -> impl Iterator<Item = usize> {
         self.units.into_iter().take(3).map(usize::from)
     }
 
-    /// The digits that are free in its row, column and box.
+    /// The digits that are free in the cell's row, column and box.
     #[inline]
     fn free(self, free: &[u32; MASKS]) -> u32 {
         self.units().fold(u32::MAX, |set, unit| set & free[unit])

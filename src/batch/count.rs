@@ -1,7 +1,7 @@
-//! Counting: the nodes of one puzzle in all lanes.
+//! Counts the solutions of one puzzle, with its nodes in all lanes.
 //!
 //! A puzzle with many solutions has more nodes than there are lanes after a few guesses, and from then on no lane is
-//! idle. Nodes need no puzzle number, no second child stays private, and a solved board only increases a number. The
+//! idle. Nodes need no puzzle number, no second child stays private, and a solved board only increments a counter. The
 //! count shares the [frontier](super::frontier) with the [batch engine](super::engine).
 
 use super::frontier::{Frontier, SecondChildren};
@@ -20,18 +20,19 @@ use crate::vectors::{HasLanes, Instructions, KernelCode, Lanes, Vector, all_lane
 /// The limits of a count.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CountLimits {
-    /// Solutions to find.
+    /// Number of solutions to find.
     pub(crate) solutions: u64,
-    /// Sweeps, summed over all nodes.
+    /// Number of sweeps, summed over all nodes.
     pub(crate) sweeps: u64,
     /// Slots of the pool that may be filled, at most [`POOL_SLOTS`].
     pub(super) pool: usize,
-    /// Contradictions, beyond one for each solution.
+    /// Number of contradictions, in addition to one for each solution.
     pub(super) contradictions: u64,
 }
 
 impl CountLimits {
-    /// Uses the whole pool. A puzzle with many contradictions is left to the single engine, whose weights pay there.
+    /// Uses the whole pool. A puzzle with many contradictions is left to the single engine, whose weights pay off
+    /// there.
     pub(crate) const fn new(solutions: u64, sweeps: u64) -> Self {
         CountLimits { solutions, sweeps, pool: POOL_SLOTS, contradictions: 100 }
     }
@@ -49,7 +50,7 @@ pub(crate) struct PartialCount {
 type CountNode<'a> = dyn FnMut(&mut PartialCount, &[u16; 81]) -> bool + 'a;
 
 /// Counts the solutions of one puzzle whose clues do not conflict, until no node is left or a limit is reached. If
-/// nodes are left and more solutions are wanted, `count_node` gets them one by one, the youngest first, until it
+/// nodes are left and more solutions are wanted, passes them to `count_node` one by one, the youngest first, until it
 /// returns false.
 pub(crate) fn count(
     kernel: BatchKernel,
@@ -171,7 +172,7 @@ impl<V: Lanes> Counter<'_, V> {
         }
     }
 
-    /// Guesses in up to a vector of stuck nodes, while the nodes of the lanes `stuck` leave: the first children go to
+    /// Guesses on up to a vector of stuck nodes while the nodes in the lanes `stuck` leave. The first children go to
     /// idle lanes, the second ones to the pool.
     #[inline(always)]
     fn guess(&mut self, stuck: u32) {
@@ -191,7 +192,7 @@ impl<V: Lanes> Counter<'_, V> {
         self.frontier.branch(&parents, (&first, &second), &leaving, &new, seconds);
     }
 
-    /// Passes every node that is left to `count_node`, the youngest first.
+    /// Passes every remaining node to `count_node`, the youngest first.
     #[inline(always)]
     fn count_remaining(&mut self, count_node: &mut CountNode) {
         let mut words = [[0; MAX_LANES]; 27];

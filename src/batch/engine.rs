@@ -146,7 +146,7 @@ impl<'a, V: Lanes, const ANOTHER: bool> Engine<'a, V, ANOTHER> {
         }
     }
 
-    /// Whether a puzzle has not been started.
+    /// Whether there is a puzzle that has not been started.
     #[inline(always)]
     fn has_puzzles(&self) -> bool {
         self.next < self.records.puzzles()
@@ -170,8 +170,8 @@ impl<'a, V: Lanes, const ANOTHER: bool> Engine<'a, V, ANOTHER> {
         self.records.give_up_all(self.next);
     }
 
-    /// Resumes the private stacks of nodes that are finished, and returns the sets of lanes after that. Finished nodes
-    /// with an empty stack have left, or are settled.
+    /// Resumes the private stacks of finished nodes and returns the resulting sets of lanes. Finished nodes with an
+    /// empty stack have left their lanes, or are settled.
     #[inline(always)]
     fn classify(&mut self, states: LaneStates) -> LaneSets {
         let with_stack = self.table.with_stack();
@@ -195,7 +195,7 @@ impl<'a, V: Lanes, const ANOTHER: bool> Engine<'a, V, ANOTHER> {
         LaneSets { busy, stuck, settled }
     }
 
-    /// Replaces nodes that met a contradiction or have no open cell by the next nodes of their private stacks.
+    /// Replaces nodes that met a contradiction or have no open cell with the next nodes of their private stacks.
     #[inline(always)]
     fn backtrack(&mut self, contradicted: u32, settled: u32) {
         let (mut resumed, mut first, mut last) = (contradicted | settled, 0, 0);
@@ -299,8 +299,8 @@ impl<'a, V: Lanes, const ANOTHER: bool> Engine<'a, V, ANOTHER> {
         self.frontier.store_candidates(&leaving);
     }
 
-    /// An action moves nodes of one kind to their list at no extra cost. If the plan has both kinds, this moves the
-    /// settled ones now. Returns the nodes that are left to move.
+    /// Each action can move nodes of one kind to their list at no extra cost. If the plan has both kinds, this moves
+    /// the settled ones now. Returns the nodes still to be moved.
     #[inline(always)]
     fn send_all_but_one_kind(&mut self, plan: Plan) -> (u32, WaitingList) {
         if plan.stuck == 0 {
@@ -312,7 +312,7 @@ impl<'a, V: Lanes, const ANOTHER: bool> Engine<'a, V, ANOTHER> {
         (plan.stuck, WaitingList::Stuck)
     }
 
-    /// Fills idle lanes with whatever is left.
+    /// Fills idle lanes until no node and no puzzle is left for them.
     #[inline(always)]
     fn refill(&mut self) {
         loop {
@@ -346,8 +346,7 @@ impl<'a, V: Lanes, const ANOTHER: bool> Engine<'a, V, ANOTHER> {
         entering
     }
 
-    /// Moves new nodes, those in the lanes `live` of a vector, to idle lanes and to the pool, except for their
-    /// candidates.
+    /// Moves the new nodes in the lanes `live` of a vector to idle lanes and to the pool, except for their candidates.
     #[inline(always)]
     fn assign_new(&mut self, live: u32, puzzles: V, stack_words: V, open: V) -> NewToLanes<V> {
         let (lanes, new) = self.frontier.assign_new(live, open);
@@ -380,7 +379,7 @@ impl<'a, V: Lanes, const ANOTHER: bool> Engine<'a, V, ANOTHER> {
         }
     }
 
-    /// Starts the next puzzles, up to a vector of them, while nodes leave their lanes.
+    /// Starts up to a vector of puzzles while nodes leave their lanes.
     #[inline(always)]
     fn start(&mut self, leaving: (u32, WaitingList)) {
         let proof = self.frontier.proof;
@@ -390,8 +389,8 @@ impl<'a, V: Lanes, const ANOTHER: bool> Engine<'a, V, ANOTHER> {
             let excluded = self.excluded.get(self.next..).unwrap_or_default();
             load::exclude(proof, &mut loaded, excluded.get(..count).unwrap_or(excluded));
         }
-        // A puzzle with too few clues nearly always has many solutions. The single engine finds them as fast, and here
-        // its deep private stacks would take rows from other puzzles.
+        // A puzzle with too few clues nearly always has many solutions. The single engine finds them just as fast, and
+        // here its deep private stacks would take rows from other puzzles.
         let all = all_lanes(count);
         let (invalid, not_searched) = (loaded.invalid & all, loaded.too_few_clues & !loaded.invalid & all);
         self.records.open(self.next, count, invalid, not_searched);
@@ -420,7 +419,7 @@ impl<'a, V: Lanes, const ANOTHER: bool> Engine<'a, V, ANOTHER> {
         puzzles.store(&mut puzzle);
         stack_words.store(&mut stack_word);
 
-        // Which nodes are guessed on (`live`), and for which of them the second child stays private.
+        // The nodes to guess on (`live`), and those whose second child stays private.
         let pool_is_full = self.frontier.queues.pool + 2 * V::LANES > self.bounds.pool;
         let within_budget = (stack_words & V::splat(proof, BUDGET)).nonzero_bits();
         let private = if self.stacks.has_free_row() { within_budget } else { 0 };

@@ -21,7 +21,7 @@ pub(super) struct Frontier<'a, V: Lanes> {
 
 /// The slots for the second children of a guess in a vector of nodes.
 pub(super) struct SecondChildren<'a, V> {
-    /// The nodes whose second child goes to the pool, first to last; `None`: all, in their order.
+    /// The nodes whose second child goes to the pool, in this order; `None` for all nodes, in their order.
     pub(super) shared: Option<V>,
     /// The slot of the first of them.
     pub(super) at: usize,
@@ -59,7 +59,7 @@ impl<V: Lanes> Frontier<'_, V> {
         self.queues.store_candidates(leaving, &self.nodes.candidates);
     }
 
-    /// Moves the last `count` nodes of the pool to the lowest of the idle lanes, except for their candidates: returns
+    /// Moves the last `count` nodes of the pool to the lowest of the idle lanes, except for their candidates. Returns
     /// these lanes and the move.
     #[inline(always)]
     pub(super) fn enter(&mut self, idle: u32, count: usize) -> (u32, PoolToLanes<V>) {
@@ -78,7 +78,7 @@ impl<V: Lanes> Frontier<'_, V> {
         }
     }
 
-    /// Moves nodes of the pool to all idle lanes, or as many as there are.
+    /// Moves nodes from the pool to idle lanes, until there are no more of either.
     #[inline(always)]
     pub(super) fn refill_from_pool(&mut self) {
         let idle = self.idle();
@@ -87,8 +87,8 @@ impl<V: Lanes> Frontier<'_, V> {
         self.load_candidates(&entering);
     }
 
-    /// Moves new nodes, those in the lanes `live` of a vector, to the idle lanes and to the pool, except for their
-    /// candidates: returns the lanes that get one, and the move.
+    /// Moves the new nodes in the lanes `live` of a vector to the idle lanes and to the pool, except for their
+    /// candidates. Returns the lanes that get one, and the move.
     #[inline(always)]
     pub(super) fn assign_new(&mut self, live: u32, open: V) -> (u32, NewToLanes<V>) {
         let (lanes, new) = self.queues.assign_new(self.proof, live, self.busy);
@@ -97,7 +97,7 @@ impl<V: Lanes> Frontier<'_, V> {
         (lanes, new)
     }
 
-    /// Moves the candidates of new nodes, and at the same time those of nodes that leave.
+    /// Moves the candidates of new nodes, together with those of nodes that leave.
     #[inline(always)]
     pub(super) fn move_new(
         &mut self,

@@ -5,12 +5,12 @@
 //!
 //! # The choice of the digit
 //!
-//! A digit with exactly two configurations, in any band or stack; if there is none, a digit with more. Where the two
-//! configurations differ in a box, the digit has two minirows, and each child loses one of them, together with the
-//! minicolumns that only this one meets. The minirows are *disjoint* if they have no column in common, and *nearly
-//! disjoint* if they have one in common and at least one that is not. The choice is the digit with the most boxes whose
-//! minirows are disjoint; among equals, the one with the most boxes whose minirows are at least nearly disjoint; among
-//! equals, the first.
+//! The digit has exactly two configurations in some band or stack; if there is no such digit, it has more. Where the
+//! two configurations differ in a box, the digit has two minirows, and each child loses one of them, together with the
+//! minicolumns that only that minirow meets. The minirows are *disjoint* if they have no column in common, and *nearly
+//! disjoint* if they have exactly one in common and at least one that is not. The choice is the digit with the most
+//! boxes whose minirows are disjoint; among equals, the one with the most boxes whose minirows are at least nearly
+//! disjoint; among equals, the first.
 //!
 //! tdoku takes a digit with two configurations in the band or stack that has the fewest configurations in all. With the
 //! choice above, hard puzzles take a third fewer sweeps.
@@ -62,7 +62,7 @@ pub(super) fn choose<V: Lanes, const USED_CRITERIA: usize>(x: &LaneCandidates<V>
     let bands = Configurations::of::<STACK_WIDTH>(across, &odd_across, &odd_down, &single_down);
     let stacks = Configurations::of::<BAND_WIDTH>(down, &odd_down, &odd_across, &single_across);
 
-    // All digits with several configurations; of these, those that meet the first criterion, if any do; and so on.
+    // Start with all digits with several configurations. Each criterion keeps only the digits that meet it, if any do.
     let mut in_bands = bands.several;
     let mut in_stacks = stacks.several;
     for criterion in 0..USED_CRITERIA {
@@ -73,7 +73,7 @@ pub(super) fn choose<V: Lanes, const USED_CRITERIA: usize>(x: &LaneCandidates<V>
         in_stacks = V::blend(none, in_stacks, better_in_stacks);
     }
 
-    // The first digit that is left, as one bit.
+    // The first remaining digit, as one bit.
     let is_stack = in_bands.equal(zero);
     let left = V::blend(is_stack, in_stacks, in_bands);
     let digit = left & (zero - left);
@@ -120,7 +120,7 @@ pub(super) const CRITERIA: usize = 5;
 struct Configurations<V> {
     /// Whether the digit has each configuration, see [`line_of`].
     configurations: [V; 6],
-    /// Two or more configurations.
+    /// The digits with two or more configurations.
     several: V,
     /// See [`CRITERIA`].
     criteria: [V; CRITERIA],
@@ -195,8 +195,8 @@ const fn line_of(number: usize, place: usize) -> usize {
     if number < 3 { (number + place) % 3 } else { (number + 2 * place) % 3 }
 }
 
-/// By the position of a digit's bit, plus 32 in a stack: the shift to the digit's first cell in that band or stack and,
-/// from bit 5 on, the digit group.
+/// Indexed by the position of a digit's bit, plus 32 in a stack: the shift to the digit's first cell in that band or
+/// stack and, from bit 5 on, the digit group.
 static TARGETS: [u32; 64] = {
     let mut targets = [0; 64];
     let mut position = 0;
@@ -209,8 +209,8 @@ static TARGETS: [u32; 64] = {
     targets
 };
 
-/// `[child][configurations present]`: the lines on which the child loses the digit, three bits for each box, a stack
-/// apart; from 64 on, a band apart.
+/// The lines on which a child loses the digit, as `[child][configurations present]`: three bits for each box, at the
+/// distance of a stack or, from entry 64 on, of a band.
 static LOSSES: [[u32; 128]; 2] = {
     let mut losses = [[0; 128]; 2];
     let mut present = 0;
@@ -244,8 +244,8 @@ static LOSSES: [[u32; 128]; 2] = {
     losses
 };
 
-/// The line and box that divide the configurations present most evenly: those that place the digit there, and the
-/// others.
+/// Returns the line and box that divide the configurations present most evenly into those that place the digit there
+/// and the others.
 const fn split(present: usize) -> (usize, usize) {
     let (mut best, mut least) = ((0, 0), u32::MAX);
     let mut cell = 0;

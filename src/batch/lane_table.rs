@@ -53,8 +53,8 @@ impl<V: Lanes> LaneTable<V> {
         self.sweeps = self.sweeps + V::splat(proof, 1).keep(V::mask(proof, busy));
     }
 
-    /// Records the sweeps of lanes that get other nodes, and counts from 0 again. `all`: all bits of these lanes. The
-    /// caller writes the puzzles and stack words afterwards.
+    /// Records the sweeps of lanes that get other nodes and resets them to 0. `all` has all bits of these lanes set.
+    /// The caller writes the puzzles and stack words afterwards.
     #[inline(always)]
     pub(super) fn reset<const ANOTHER: bool>(&mut self, lanes: u32, all: V, records: &mut Records<ANOTHER>) {
         self.record_sweeps(lanes & self.unrecorded, records);

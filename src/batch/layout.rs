@@ -1,7 +1,7 @@
 //! The layout of a node's candidates, and the operations on it that all parts of the engine use.
 //!
-//! The drawing is in the [module's comment](super). A *word* is one of a node's 27, in all lanes. Its 27 bits are nine
-//! *cells*, one of each box, of three *members* each: the digits of one digit group.
+//! See the drawing in the [module's documentation](super). A *word* is one of a node's 27, in all lanes. Its 27 bits
+//! are nine *cells*, one of each box, of three *members* each: the digits of one digit group.
 //!
 //! ```text
 //!   bit       0   1   2   3   4   5   6   7   8   9  10  11  ...  26
@@ -10,7 +10,7 @@
 //!   band      0   0   0   0   0   0   0   0   0   1   1   1  ...   2     fields of width BAND
 //! ```
 //!
-//! To *rotate* moves each field to the place of the next or the previous one of its three. To *transpose* swaps fields
+//! *Rotating* moves each field to the position of the next or the previous one of its three. *Transposing* swaps fields
 //! and words: field `i` of word `j` becomes field `j` of word `i`.
 
 use crate::vectors::Lanes;
@@ -46,8 +46,8 @@ pub(super) type LaneCandidates<V> = [[[V; 3]; 3]; 3];
 /// The other two of three rows, columns or fields.
 pub(super) const OTHERS: [(usize, usize); 3] = [(1, 2), (2, 0), (0, 1)];
 
-/// Returns the word with every field replaced by the next one of its three, and by the previous one.
-/// Bits above the 27 in use are undefined.
+/// Returns two words: one with every field replaced by the next of its three, and one with every field replaced by the
+/// previous. Bits above the 27 in use are undefined.
 #[inline(always)]
 pub(super) fn rotations<V: Lanes, const WIDTH: u32>(word: V) -> (V, V) {
     if WIDTH == BAND_WIDTH {
@@ -80,7 +80,7 @@ pub(super) fn first_of_cells<V: Lanes>(word: V) -> V {
     V::or3(word, word >> 1, word >> 2) & V::splat(word.proof(), FIRST_MEMBERS)
 }
 
-/// Sets all three members of each cell that has one member set. If a cell has more, the lane is wrong.
+/// Sets all three members of each cell that has one member set. If a cell has more, the lane's result is wrong.
 #[inline(always)]
 pub(super) fn whole_cells_with_one<V: Lanes>(word: V) -> V {
     // Adding 3 sets a cell's last bit if one bit was set, but not if none was.

@@ -8,14 +8,14 @@ use crate::vectors::{Lanes, all_lanes};
 /// The first nodes of puzzles, one in each lane.
 pub(super) struct Loaded<V> {
     pub(super) candidates: LaneCandidates<V>,
-    /// Lanes in which two equal clues stand in one row, column or box, or a byte encodes no cell.
+    /// Lanes with two equal clues in one row, column or box, or with a byte that encodes no cell.
     pub(super) invalid: u32,
     /// Lanes with fewer than [`MIN_CLUES`] clues.
     pub(super) too_few_clues: u32,
 }
 
-/// The shift of a digit's bit, by the low four bits of a cell's byte in either encoding: that of the cell in stack 0,
-/// with the digit group in the place of the band. The shift of an open cell is 32, outside the lane.
+/// The shift of a digit's bit for a cell in stack 0, with the digit group in the place of the band. Indexed by the low
+/// four bits of a cell's byte, in either encoding. The shift of an open cell is 32, outside the lane.
 const SHIFTS: [u8; 16] = {
     let mut shifts = [32; 16];
     let mut digit = 0;
@@ -98,7 +98,7 @@ pub(super) fn exclude<V: Lanes>(proof: V::Proof, loaded: &mut Loaded<V>, exclude
     }
 }
 
-/// The bytes of all cells, those of each puzzle in its lane.
+/// Returns the bytes of all cells, with the bytes of each puzzle in its lane.
 #[inline(always)]
 fn words<V: Lanes>(proof: V::Proof, puzzles: &[&[u8; 81]; MAX_LANES]) -> [V; CELL_WORDS] {
     let mut words = [V::splat(proof, 0); CELL_WORDS];
@@ -110,7 +110,7 @@ fn words<V: Lanes>(proof: V::Proof, puzzles: &[&[u8; 81]; MAX_LANES]) -> [V; CEL
     words
 }
 
-/// The sixteen bytes from cell `start` on.
+/// Returns the sixteen bytes from cell `start` on.
 #[inline(always)]
 fn four_words<V: Lanes>(proof: V::Proof, puzzles: &[&[u8; 81]; MAX_LANES], start: usize) -> [V; 4] {
     let mut quads = [[&[0; 16]; 4]; 4];
@@ -128,7 +128,7 @@ fn four_words<V: Lanes>(proof: V::Proof, puzzles: &[&[u8; 81]; MAX_LANES], start
     ])
 }
 
-/// Nodes from the low four bits of the bytes of all cells.
+/// Builds nodes from the low four bits of the bytes of all cells.
 #[inline(always)]
 fn from_words<V: Lanes>(words: [V; CELL_WORDS]) -> Loaded<V> {
     let proof = words[0].proof();
@@ -137,7 +137,7 @@ fn from_words<V: Lanes>(words: [V; CELL_WORDS]) -> Loaded<V> {
         *shift = shift.look_up_bytes(&SHIFTS) + V::splat(proof, STACK_SHIFTS[word]);
     }
 
-    // Only the shifts of open cells have bit 5. Counts them in each of the four byte positions first.
+    // Only the shifts of open cells have bit 5. Count them in each of the four byte positions first.
     let mut open = V::splat(proof, 0);
     for (word, shift) in shifts.iter().enumerate() {
         let new = if word + 1 < CELL_WORDS { 0x2020_2020 } else { 0x2000_0000 };
@@ -153,7 +153,7 @@ fn from_words<V: Lanes>(words: [V; CELL_WORDS]) -> Loaded<V> {
     let mut clues = [[[V::splat(proof, 0); 3]; 3]; 3];
     for row in 0..3 {
         for column in 0..3 {
-            // By band: bit = 9 * group + 3 * stack + member; then groups and bands are swapped.
+            // By band: bit = 9 * group + 3 * stack + member. Then groups and bands are swapped.
             let mut bands = [V::splat(proof, 0); 3];
             for (band, word) in bands.iter_mut().enumerate() {
                 let mut stacks = [V::splat(proof, 0); 3];
@@ -174,7 +174,7 @@ fn from_words<V: Lanes>(words: [V; CELL_WORDS]) -> Loaded<V> {
     Loaded { too_few_clues: many_open.nonzero_bits(), ..from_clues(clues) }
 }
 
-/// Adds to all cells without a clue the digits that are no clue of their box.
+/// Adds, in all cells without a clue, the digits that are not clues of their box.
 #[inline(always)]
 fn from_clues<V: Lanes>(clues: LaneCandidates<V>) -> Loaded<V> {
     let proof = clues[0][0][0].proof();
@@ -238,10 +238,10 @@ pub(super) fn solved<V: Lanes>(x: &LaneCandidates<V>) -> u32 {
     V::and3(rows, columns, boxes).equal_bits(V::splat(proof, ALL)) & all_lanes(V::LANES)
 }
 
-/// The digit by four bits: the lower two are the member (0 if it is the first), the upper two the group.
+/// The digit for four bits: the lower two are the member (0 if it is the first), the upper two the group.
 const DIGITS: [u8; 16] = [1, 2, 3, 0, 4, 5, 6, 0, 7, 8, 9, 0, 0, 0, 0, 0];
 
-/// The digits of settled nodes, one byte for each cell, in order.
+/// Returns the digits of settled nodes, one byte for each cell, in order.
 #[inline(always)]
 fn solution<V: Lanes>(x: &LaneCandidates<V>) -> [V; CELL_WORDS] {
     let proof = x[0][0][0].proof();
@@ -272,7 +272,7 @@ fn solution<V: Lanes>(x: &LaneCandidates<V>) -> [V; CELL_WORDS] {
     words
 }
 
-/// Sixteen digits are moved at a time. The last move has one.
+/// The number of moves of sixteen digits each. The last one moves a single digit.
 pub(super) const QUADS: usize = CELL_WORDS.div_ceil(4);
 
 /// Writes the digits of settled nodes: sixteen cells of each lane at a time.

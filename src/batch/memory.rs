@@ -7,11 +7,11 @@ pub(super) const PUZZLE: usize = 27;
 /// The word with the top of the node's private stack (see [`stack_top`]) and the puzzle's
 /// [contradiction budget](BUDGET).
 pub(super) const STACK_WORD: usize = 28;
-/// The word with the open cells before the node's first sweep, see `LaneNodes`. New puzzles have all bits set: any
-/// first sweep then fills many cells.
+/// The word with the number of open cells before the node's first sweep, see `LaneNodes`. In new puzzles all bits are
+/// set, so any first sweep seems to fill many cells.
 pub(super) const OPEN: usize = 29;
 
-/// Bits of the stack word: the contradictions that the puzzle may still meet before it shares its nodes with all lanes.
+/// Bits of the stack word: the contradictions left until the puzzle shares its nodes with all lanes.
 pub(super) const BUDGET: u32 = 7 << 29;
 /// One contradiction, in the budget.
 pub(super) const ONE_CONTRADICTION: u32 = 1 << 29;
@@ -120,7 +120,7 @@ pub(super) const fn stack_top(row: usize, slot: usize) -> u32 {
     (row as u32 + 1) * MAX_LANES as u32 + slot as u32
 }
 
-/// The row and the slot that a stack word names, whatever its budget, or `None` if the stack is empty.
+/// The row and the slot that a stack word names, regardless of its budget; `None` if the stack is empty.
 #[inline(always)]
 pub(super) const fn row_and_slot(stack_word: u32) -> Option<(usize, usize)> {
     let top = (stack_word & !BUDGET) as usize;

@@ -46,16 +46,16 @@
 //!                 private stacks: after a contradiction or a solution
 //! ```
 //!
-//! The pool is last in, first out, and moved by whole vectors. Until a puzzle has met seven contradictions (its
-//! *budget*), the second children of its guesses stay in a private stack, and the lane resumes them only when the first
-//! child is finished. A puzzle with many solutions is therefore searched depth first, and most of its nodes are never
-//! visited. After that, its nodes are *shared* with all lanes.
+//! The pool is last in, first out, and nodes move to and from it in whole vectors. Until a puzzle has met seven
+//! contradictions (its *budget*), the second children of its guesses stay in a private stack, and the lane resumes them
+//! only when the first child is finished. A puzzle with many solutions is therefore searched depth first, and most of
+//! its nodes are never visited. After that, its nodes are *shared* with all lanes.
 //!
 //! # Files
 //!
 //! | file | contents |
 //! |---|---|
-//! | `puzzles.rs`, `load.rs` | Puzzles into lanes, solutions out of them. |
+//! | `puzzles.rs`, `load.rs` | Loads puzzles into lanes and writes solutions from them. |
 //! | `engine.rs` | The loop: sweep, decide, act. |
 //! | `schedule.rs` | The decision between two sweeps: a pure function of sets of lanes and numbers of nodes. |
 //! | `frontier.rs` | The open nodes, in lanes and queues: moves them, sweeps them, makes children. |
@@ -65,21 +65,21 @@
 //! | `records.rs` | The result for each puzzle so far. |
 //! | `sweep.rs`, `guess.rs`, `layout.rs` | The rules and the choice of a guess, in all lanes at once. |
 //! | `count.rs` | A second loop on the same frontier: counts the solutions of one puzzle. |
-//! | `memory.rs` | The memory of all of it. |
+//! | `memory.rs` | The memory of a batch. |
 //!
 //! # Answers depend on the puzzle alone
 //!
 //! A search with a private stack is independent of the other lanes: a node leaves its lane as soon as it is stuck, and
-//! is not swept again before its guess. When a puzzle's nodes are shared, the solution found first
-//! depends on the other puzzles. This does not matter if there is at most one solution; otherwise the single engine
-//! solves the puzzle again, and so it does if a shared puzzle exceeds the limit on sweeps. These puzzles are rare.
+//! is not swept again before its guess. When a puzzle's nodes are shared, the solution found first depends on the other
+//! puzzles. This does not matter if there is at most one solution; otherwise the single engine solves the puzzle again.
+//! It also does so if a shared puzzle exceeds the limit on sweeps. These puzzles are rare.
 //!
 //! # Memory bounds
 //!
 //! All memory is in a [`Memory`], and its free space is checked before every guess. A puzzle is *given up*, and left to
-//! the single engine, if the pool is full, or if it has taken many more guesses than puzzles with one solution do: the
-//! single engine learns where its contradictions are. A puzzle that finds no free row for its second children is
-//! searched again, alone. Should an internal invariant be violated, the engine gives up all puzzles in progress.
+//! the single engine, if the pool is full, or if it has taken many more guesses than puzzles with one solution take:
+//! the single engine learns where its contradictions are. A puzzle that finds no free row for its second children is
+//! searched again, alone. If an internal invariant is violated, the engine gives up all puzzles in progress.
 //!
 //! # Sources
 //!
@@ -128,16 +128,16 @@ pub(crate) const FIND_ANOTHER: bool = true;
 
 /// Searches a batch of puzzles, one for each outcome. Missing puzzles count as invalid.
 ///
-/// With [`SOLVE`], finds out whether each puzzle has no, one or several solutions, and a first one.
+/// With [`SOLVE`], determines whether each puzzle has no, one or several solutions, and finds a first one.
 ///
 /// With [`FIND_ANOTHER`], looks in each puzzle for a solution that differs from the one in its outcome. If there is one,
 /// it replaces the known one, and the status is `Multiple`. Otherwise the status is `Unique`, or `NoSolution` or
 /// `Invalid` if the puzzle has no solution at all.
 ///
-/// Calls `unanswered` with the number and the outcome of each puzzle whose answer the engine does not have: those given
-/// up, and, with [`SOLVE`], those whose answer would depend on the other puzzles. Whatever it stores in the outcome is
-/// the answer; the known solution is lost at that point. So status and solution depend only on the puzzle, the kernel
-/// and the bounds. The numbers of guesses and sweeps may depend on the other puzzles.
+/// Calls `unanswered` with the number and the outcome of each puzzle that the engine has not answered: those given up
+/// and, with [`SOLVE`], those whose answer would depend on the other puzzles. The outcome that `unanswered` stores is
+/// the answer; it no longer finds the known solution there. So status and solution depend only on the puzzle, the
+/// kernel and the bounds. The numbers of guesses and sweeps may depend on the other puzzles.
 pub(crate) fn search<const ANOTHER: bool>(
     kernel: BatchKernel,
     memory: &mut Memory,
@@ -167,7 +167,7 @@ pub(crate) fn search<const ANOTHER: bool>(
                 run(index, core::slice::from_mut(outcome));
                 completion = records::close(outcome, bounds.sweeps);
             }
-            // Any other solution will do, whichever the other puzzles let the engine find.
+            // Any other solution is acceptable, even if the choice depends on the other puzzles.
             let found_another = ANOTHER && outcome.status == Status::Multiple;
             if completion != Completion::Answered && !found_another {
                 unanswered(index, outcome);

@@ -95,7 +95,7 @@ impl<'a> PrivateStacks<'a> {
         }
     }
 
-    /// The row itself, or the last row if it is out of range.
+    /// Returns `row`, or the last row if it is out of range.
     #[inline(always)]
     fn existing(&mut self, row: usize) -> usize {
         self.inconsistent |= row >= ROWS;

@@ -1,4 +1,4 @@
-//! The puzzles of a batch, as they are stored by the caller.
+//! The puzzles of a batch, as the caller stores them.
 
 use crate::Board;
 use crate::grammar::CELLS_OF_NINE;
@@ -25,8 +25,8 @@ impl CellEncoding {
         }
     }
 
-    /// The bytes that encode cells, by their low four bits, which are all different. If no such byte has these bits,
-    /// the entry is a byte with other ones. In both encodings, 1 to 9 are the low bits of clues.
+    /// Returns the bytes that encode cells, indexed by their low four bits, which are all different. If no such byte
+    /// has these bits, the entry is a byte with other low bits. In both encodings, 1 to 9 are the low bits of clues.
     pub(super) const fn cell_bytes(self) -> &'static [u8; 16] {
         match self {
             CellEncoding::Text => &CELLS_OF_NINE,

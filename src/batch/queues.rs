@@ -5,7 +5,7 @@
 //!   for the check.
 //!
 //! All three grow and shrink at their ends. Slots beyond the number of nodes hold garbage, which the next nodes
-//! overwrite: a whole vector is stored whatever the number of nodes in it.
+//! overwrite: a move always stores a whole vector, even if it has fewer nodes.
 //!
 //! The methods here decide which node goes where and update the numbers of nodes. The words follow, by the move that
 //! the methods return, see `moves.rs`.
@@ -22,9 +22,9 @@ pub(super) const DISCARDED: u32 = u32::MAX;
 
 /// The pool and the waiting lists.
 ///
-/// Each has room for a whole vector behind its nodes. For the pool, the code that guesses makes sure of it. For the
-/// lists, the schedule does: a list holds fewer nodes than there are lanes when others come, and no more come than
-/// there are lanes.
+/// Each has free slots for a whole vector after its nodes. The code that guesses ensures this for the pool, and the
+/// schedule for the lists: before nodes are appended, a list holds fewer nodes than there are lanes, and at most as
+/// many as there are lanes are appended.
 pub(super) struct Queues<'a> {
     pub(super) memory: &'a mut QueueMemory,
     /// Numbers of nodes.
@@ -91,7 +91,7 @@ impl<'a> Queues<'a> {
         }
     }
 
-    /// Takes up to a vector of nodes off the end of a list: returns their number and the slot of the first. The words
+    /// Takes up to a vector of nodes off the end of a list. Returns their number and the slot of the first. The words
     /// stay there until other nodes are appended.
     #[inline(always)]
     pub(super) fn take_vector<V: Lanes>(&mut self, list: WaitingList) -> (usize, usize) {
@@ -117,7 +117,7 @@ impl<'a> Queues<'a> {
         candidates
     }
 
-    /// Takes the last `count` nodes off the pool, for the lowest of the idle lanes: returns these lanes and the move.
+    /// Takes the last `count` nodes off the pool, for the lowest of the idle lanes. Returns these lanes and the move.
     #[inline(always)]
     pub(super) fn take_from_pool<V: Lanes>(
         &mut self,
@@ -131,7 +131,7 @@ impl<'a> Queues<'a> {
         (lanes, PoolToLanes { order: V::ranks(proof, lanes), lanes: all, from: self.pool })
     }
 
-    /// The exchange of nodes that the next sweep makes.
+    /// Returns the exchange of nodes for the next sweep to make.
     #[inline(always)]
     pub(super) fn exchange<V: Lanes>(
         &mut self,
@@ -142,7 +142,7 @@ impl<'a> Queues<'a> {
         Exchange { waiting: &mut waiting[leaving.list as usize], leaving, entering, pool }
     }
 
-    /// Reserves slots at the end of the pool for `count` nodes: returns the first.
+    /// Reserves slots at the end of the pool for `count` nodes. Returns the first.
     #[inline(always)]
     pub(super) fn extend_pool(&mut self, count: usize) -> usize {
         let at = self.pool;
@@ -151,8 +151,8 @@ impl<'a> Queues<'a> {
         at
     }
 
-    /// Assigns new nodes, those in the lanes `live` of a vector, to the lowest of the idle lanes, and the remainder to
-    /// the pool: returns the lanes that get one, and the move.
+    /// Assigns the new nodes in the lanes `live` of a vector to the lowest of the idle lanes, and the remainder to the
+    /// pool. Returns the lanes that get one, and the move.
     #[inline(always)]
     pub(super) fn assign_new<V: Lanes>(
         &mut self,
@@ -173,8 +173,8 @@ impl<'a> Queues<'a> {
         (lanes, new)
     }
 
-    /// Marks all nodes of a puzzle in the pool as [`DISCARDED`], and releases their private stacks. `puzzle` is its
-    /// number in all lanes.
+    /// Marks all nodes of a puzzle in the pool as [`DISCARDED`], and releases their private stacks. `puzzle` has the
+    /// puzzle's number in all lanes.
     #[inline(always)]
     pub(super) fn discard<V: Lanes>(&mut self, puzzle: V, stacks: &mut PrivateStacks) {
         let count = self.pool.min(Pool::LAST);

@@ -1,5 +1,5 @@
-//! The assembly from its caller's point of view: with random values in all registers that are not arguments, and with
-//! its data between inaccessible pages.
+//! Tests the assembly from its caller's point of view: with random values in all registers that are not arguments, and
+//! with its data between inaccessible pages.
 
 use std::arch::naked_asm;
 use std::mem::offset_of;
@@ -46,8 +46,8 @@ struct Call {
 ///
 /// # Safety
 ///
-/// `call` points to a [`Call`] whose function may be called with those registers. In its control words, all
-/// floating-point exceptions are masked; in its flags, the direction is upward.
+/// `call` must point to a [`Call`] whose function may be called with those registers. Its control words must mask all
+/// floating-point exceptions; in its flags, the direction must be upward.
 #[unsafe(naked)]
 unsafe extern "sysv64" fn call(call: *mut Call) {
     naked_asm!(
@@ -57,7 +57,8 @@ unsafe extern "sysv64" fn call(call: *mut Call) {
         "push r13",
         "push r14",
         "push r15",
-        // The call and its function, where no register is needed to find them; once more for the alignment.
+        // Save the call and its function where they can be found without a register; the function twice, for the
+        // alignment.
         "push rdi",
         "push qword ptr [rdi + {function}]",
         "push qword ptr [rdi + {function}]",
@@ -169,7 +170,7 @@ unsafe extern "sysv64" fn call(call: *mut Call) {
     )
 }
 
-// A call lies there as `before` and what follows.
+// The assembly uses the offsets of fields of `before` as offsets in the call.
 const _: () = assert!(offset_of!(Call, before) == 0);
 
 /// Carry, parity, adjust, zero, sign, overflow: may have any value at a call.
@@ -199,8 +200,8 @@ impl Processor {
         }
     }
 
-    /// The caller's registers are unchanged; so are the vector registers, which the loop promises beyond the calling
-    /// convention.
+    /// Asserts that the callee-saved registers are unchanged, and the vector registers, too: the loop guarantees this
+    /// in addition to the calling convention.
     fn assert_kept(&self, before: &Self) {
         let kept = |processor: &Self| {
             let Processor { rbx, rbp, rsp, r8_to_r15, mxcsr, x87_control, xmm, .. } = *processor;
@@ -240,7 +241,7 @@ impl Pages {
         pages
     }
 
-    /// The address of this number of bytes at one end of the pages.
+    /// Returns the address of `bytes` bytes at one end of the pages.
     fn place(&self, bytes: usize, at_the_end: bool) -> *mut u8 {
         assert!(bytes <= self.len);
         self.start.wrapping_add(if at_the_end { self.len - bytes } else { 0 })
@@ -262,7 +263,7 @@ impl Drop for Pages {
 
 /// The offsets in the assembly, and its size of a record, agree with the Rust record.
 #[test]
-fn fields_are_where_the_assembly_takes_them() {
+fn field_offsets_match_the_assembly() {
     let in_ahead = |field: usize| offset_of!(OpenCell, lookahead) + field;
     let in_cell = |field: usize| offset_of!(OpenCell, cell) + field;
     let expected = [
@@ -326,7 +327,7 @@ fn assert_calls<const CELLS: usize>(
     for index in 0..records {
         let from = search.packed.records()[index].as_ptr();
         let to = packed.wrapping_add(index * RECORD).cast::<OpenCell>();
-        // SAFETY: the cells of all these records are initialized, and the pages have room for them.
+        // SAFETY: the cells of all these records are initialized, and the pages are large enough for them.
         unsafe { (&raw mut (*to).cell).write((*from).cell) };
         if index <= visited || index > open {
             // SAFETY: the look-ahead is initialized up to the position, and in the guards.
@@ -337,7 +338,7 @@ fn assert_calls<const CELLS: usize>(
             }
         }
     }
-    // SAFETY: the pages have room for all masks.
+    // SAFETY: the pages are large enough for all masks.
     unsafe { ptr::copy_nonoverlapping(search.free.as_ptr(), free, masks) };
 
     // The same for the portable loop.
@@ -398,7 +399,7 @@ fn assert_calls<const CELLS: usize>(
             assert_eq!(word(&packed_after, at), cell.cell.tried, "cell {index}");
         }
         for index in [0, open + 1, open + 2, open + 3] {
-            // The bit that stops the search, also where it stopped.
+            // The bit that stops the search is set in every guard, including the one where it stopped.
             let remaining = word(&packed_after, offset + index * RECORD);
             assert_eq!(remaining >> 31, 1, "guard {index}");
         }
