@@ -1,12 +1,12 @@
-//! What the tests of the kernels share: one loop over the kernels of a machine, random words, and random
-//! boards of candidates, among them boards that no search comes to.
+//! Helpers shared by the tests of the kernels: a loop over the kernels of a machine, random words, and random boards of
+//! candidates, including boards that no search reaches.
 
 use crate::reference::{self, ALL_DIGITS, Candidates, Direction, Found, cells_of_box, close};
 
 pub(crate) use testkit::not_run;
 
-/// Runs checks, generic functions that take a proof, on AVX2, in a function that has the instructions.
-/// Where the processor lacks them, a line says so.
+/// Runs checks on AVX2. A check is a generic function that takes a proof; it is called from a function with the
+/// instructions enabled. If the processor lacks them, reports that the check was not run.
 #[cfg(target_arch = "x86_64")]
 macro_rules! on_avx2 {
     ($($check:expr),*) => {{
@@ -16,7 +16,7 @@ macro_rules! on_avx2 {
             }
         }
         match $crate::processor::Avx2Proof::detect() {
-            // SAFETY: the proof says that the processor has what the function enables.
+            // SAFETY: the proof shows that the processor has the instructions that the function enables.
             Some(proof) => unsafe { enabled(proof) },
             None => $crate::checks::not_run("kernel avx2: this processor lacks its instructions"),
         }
@@ -25,7 +25,7 @@ macro_rules! on_avx2 {
 #[cfg(target_arch = "x86_64")]
 pub(crate) use on_avx2;
 
-/// The same on AVX-512.
+/// Runs checks on AVX-512, like [`on_avx2`].
 #[cfg(target_arch = "x86_64")]
 macro_rules! on_avx512 {
     ($($check:expr),*) => {{
@@ -35,7 +35,7 @@ macro_rules! on_avx512 {
             }
         }
         match $crate::processor::Avx512Proof::detect() {
-            // SAFETY: the proof says that the processor has what the function enables.
+            // SAFETY: the proof shows that the processor has the instructions that the function enables.
             Some(proof) => unsafe { enabled(proof) },
             None => $crate::checks::not_run("kernel avx512: this processor lacks its instructions"),
         }
@@ -44,7 +44,7 @@ macro_rules! on_avx512 {
 #[cfg(target_arch = "x86_64")]
 pub(crate) use on_avx512;
 
-/// Runs a check on every kernel that the machine has: once for each of the types that a kernel is given.
+/// Runs a check on every kernel of this machine, once for each type given for the kernel.
 macro_rules! on_every_kernel {
     ($check:ident on arrays: [$($arrays:ty),*], sse2: [$($sse2:ty),*],
      avx2: [$($avx2:ty),*], avx512: [$($avx512:ty),*]) => {{
@@ -80,13 +80,13 @@ impl Random {
         (self.bits() % end as u64) as usize
     }
 
-    /// True once in `times`.
+    /// Returns true with a probability of one in `times`.
     pub(crate) fn once_in(&mut self, times: usize) -> bool {
         self.below(times) == 0
     }
 
-    /// A word at random, or every other time one at an edge: no bit or all, one bit or all but one, about the
-    /// sign of the word or of its halves.
+    /// Returns a random word or, half of the time, an edge case: no bits or all bits, one bit or all but one, or a
+    /// value next to a change of sign of the word or of its halves.
     pub(crate) fn word(&mut self) -> u32 {
         let bit = 1 << self.below(32);
         let edges = [0, u32::MAX, bit, !bit, 1 << 31, u32::MAX >> 1, 0x8000_8000, 0x7fff_7fff];
@@ -97,14 +97,14 @@ impl Random {
         core::array::from_fn(|_| self.word())
     }
 
-    /// Likewise, of sixteen bits.
+    /// Returns random halves of words, including the edge cases.
     pub(crate) fn halves<const N: usize>(&mut self) -> [u16; N] {
         core::array::from_fn(
             |_| if self.once_in(2) { self.word() as u16 } else { (self.word() >> 16) as u16 },
         )
     }
 
-    /// The numbers below `N` in some order.
+    /// Returns the numbers below `N` in random order.
     fn order<const N: usize>(&mut self) -> [usize; N] {
         let mut order = core::array::from_fn(|index| index);
         for last in (1..N).rev() {
@@ -113,7 +113,8 @@ impl Random {
         order
     }
 
-    /// A solved board: the pattern of shifted rows, with digits, rows, columns, bands and stacks in some order.
+    /// Returns a solved board: the pattern of shifted rows, with digits, rows, columns, bands and stacks in random
+    /// order.
     pub(crate) fn grid(&mut self) -> [u8; 81] {
         let digits: [usize; 9] = self.order();
         let [rows, columns] = [(); 2].map(|()| {
@@ -129,11 +130,11 @@ impl Random {
         })
     }
 
-    /// A board of candidates of any kind: as a search meets them, and as none does.
+    /// Returns a random board of candidates, of the kinds that a search meets and of kinds that it never meets.
     pub(crate) fn candidates(&mut self) -> Candidates {
         let grid = self.grid().map(|digit| 1 << (digit - 1));
         let mut board: Candidates = match self.below(8) {
-            // Every candidate with the same chance.
+            // Every candidate with the same probability.
             0 => {
                 let share = 1 + self.below(8);
                 [(); 81].map(|()| self.some_digits(share))
@@ -145,13 +146,13 @@ impl Random {
                 let share = self.below(2);
                 grid.map(|digit| digit | self.some_digits(share) & self.some_digits(1))
             }
-            // A puzzle before its first sweep, with few clues or many.
+            // A puzzle before its first sweep, with few or many clues.
             3 => {
                 let open = 1 + self.below(8);
                 grid.map(|digit| if self.below(8) < open { ALL_DIGITS } else { digit })
             }
-            // Two or three solutions laid over each other, with nothing else or little: rich in locked
-            // candidates and triples.
+            // Two or three solutions superimposed, with few or no other candidates: rich in locked candidates and
+            // triples.
             4 | 5 => {
                 let (second, third) = (self.grid(), self.grid());
                 let (three, more) = (self.once_in(2), self.below(3));
@@ -163,7 +164,7 @@ impl Random {
                         | self.some_digits(more) & self.some_digits(1)
                 })
             }
-            // Solutions of boxes, which do not go together.
+            // Each box from one of two solutions, so that the boxes do not fit together.
             6 => {
                 let [first, second] = [self.grid(), self.grid()];
                 let boxes = self.bits();
@@ -173,7 +174,7 @@ impl Random {
                     1 << (digit - 1)
                 })
             }
-            // All cells alike: empty, full, or one set of digits.
+            // All cells equal: empty, full, or one set of digits.
             _ => [[0, ALL_DIGITS, self.some_digits(4)][self.below(3)]; 81],
         };
         // Damage: an empty cell, a digit without a place in a box or band, two equal singles.
@@ -194,7 +195,7 @@ impl Random {
                 _ => board[cell] ^= digit,
             }
         }
-        // Some way on, as in a search.
+        // Partly solved, as within a search.
         if self.once_in(3) {
             for direction in [Direction::Rows, Direction::Columns] {
                 board = close(&board, direction, self.once_in(2));
@@ -203,8 +204,8 @@ impl Random {
         board
     }
 
-    /// A board of few clues, and boxes of it with two equal singles, or with two digits that have their one place
-    /// in the same cell. Rules seldom find it dead.
+    /// Returns a board with few clues. Some of its boxes have two equal singles, or two digits whose only place is the
+    /// same cell. The other rules rarely find these contradictions.
     pub(crate) fn crowded(&mut self) -> Candidates {
         let clues = self.below(12);
         let mut board = self.grid().map(|digit| {
@@ -230,18 +231,18 @@ impl Random {
         board
     }
 
-    /// Each digit with a chance of `share` in 8.
+    /// Returns a set with each digit with a probability of `share` in 8.
     fn some_digits(&mut self, share: usize) -> u16 {
         (0..9).fold(0, |digits, digit| digits | u16::from(self.below(8) < share) << digit)
     }
 }
 
-/// As many solutions as are looked for on [`boards_to_search`].
+/// The limit on solutions in a search of [`boards_to_search`].
 pub(crate) const MOST_SOLUTIONS: usize = 40;
 
-/// Boards of every kind, and what the [reference](crate::reference) finds on them: sparse clues, some of which may
-/// contradict the others, and pencil marks with one solution, with many and with none. A few on which the
-/// reference would search for long are left out.
+/// Returns boards of every kind with the results of the [reference](crate::reference): sparse clues, some of which may
+/// contradict the others, and pencil marks with one solution, with many and with none. Omits the few boards on which
+/// the reference would take too long.
 pub(crate) fn boards_to_search(seed: u64, count: usize) -> Vec<(Candidates, Found)> {
     let mut random = Random::new(seed);
     let boards: Vec<Candidates> = (0..count).map(|round| random.board_to_search(round)).collect();
@@ -255,7 +256,7 @@ impl Random {
     fn board_to_search(&mut self, round: usize) -> Candidates {
         let grid = self.grid();
         match round % 4 {
-            // Clues of a solution, one of them perhaps altered.
+            // Clues of a solution, perhaps with one of them altered.
             few @ (0 | 1) => {
                 let clues = if few == 0 { self.below(20) } else { 20 + self.below(15) };
                 let mut digits = [0; 81];
@@ -267,7 +268,7 @@ impl Random {
                 }
                 reference::from_clues(&digits)
             }
-            // Pencil marks about a solution, many or few.
+            // Pencil marks around a solution, many or few.
             2 => {
                 let share = 1 + self.below(6);
                 let marks = grid.map(|digit| 1 << (digit - 1) | self.some_digits(share));

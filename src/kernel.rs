@@ -1,7 +1,7 @@
 //! The table of all kernels: their engines, names and numbers, and the detection of those that can run here.
 //!
 //! A new kernel takes a row here, a proof in [`processor`](crate::processor) and, for vectors, a file in
-//! [`vectors`](crate::vectors) and an arm of [`on_simd_kernel`]. CONTRIBUTING.md has the steps.
+//! [`vectors`](crate::vectors) and an arm of [`on_simd_kernel`]. CONTRIBUTING.md lists the steps.
 
 use core::fmt;
 
@@ -13,13 +13,13 @@ kernels! {
     /// The baseline instructions of the target. Every engine has this kernel.
     Portable = 1, "portable";
 
-    /// Which instructions the branchless loop runs on, with the proof that they can run here.
+    /// The instructions of the branchless loop, with the proof that they can run here.
     Backtrack in LoopKernel {
         /// x86-64 assembly, of [`Engine::Backtrack`]; needs the feature `asm` and a processor with BMI1.
         Assembly(Bmi1) = 2, "asm", if assembly;
     }
 
-    /// Which vectors the SIMD engines run on, with the proof that they can run here.
+    /// The vectors of the SIMD engines, with the proof that they can run here.
     Simd in SimdKernel {
         /// AVX2 with BMI1, BMI2, LZCNT and POPCNT, of [`Engine::Simd`].
         Avx2(Avx2Proof) = 3, "avx2", if target_arch = "x86_64";
@@ -28,8 +28,8 @@ kernels! {
     }
 }
 
-/// Evaluates an expression on whichever kernel a `SimdKernel` is: `proof` is of another type in each arm. The
-/// portable kernel may have an expression of its own.
+/// Evaluates an expression for the kernel that a `SimdKernel` holds. The type of `proof` differs in each arm. The
+/// portable kernel may have a separate expression.
 macro_rules! on_simd_kernel {
     ($kernel:expr, portable => $portable:expr, $proof:ident => $expression:expr) => {
         match $kernel {
@@ -43,11 +43,11 @@ macro_rules! on_simd_kernel {
 }
 pub(crate) use on_simd_kernel;
 
-/// Which vectors hold the lanes of the batch engine, with the proof that they can run here. (Without AVX2, solving one
-/// puzzle after the other with the single engine is twice as fast as arrays of four, eight or sixteen lanes.)
+/// The vectors that hold the lanes of the batch engine, with the proof that they can run here. (Without AVX2, solving
+/// one puzzle after the other with the single engine is twice as fast as arrays of four, eight or sixteen lanes.)
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum BatchKernel {
-    /// Arrays of eight lanes: for tests, and to compile the engine where no kernel has lanes.
+    /// Arrays of eight lanes: for tests, and to compile the engine on targets where no kernel has lanes.
     #[cfg(any(test, not(target_arch = "x86_64")))]
     Portable,
     /// Eight lanes.
@@ -62,7 +62,7 @@ impl BatchKernel {
     /// The number of batch memories in a [`Workspace`](crate::Workspace): 0 on targets where no kernel has lanes.
     pub(crate) const MEMORIES: usize = if cfg!(target_arch = "x86_64") { 1 } else { 0 };
 
-    /// The batch kernel for a kernel, or `None` if it has no lanes.
+    /// Returns the batch kernel for a kernel, or `None` if it has no lanes.
     pub(crate) const fn of(kernel: SimdKernel) -> Option<Self> {
         match kernel {
             SimdKernel::Portable => None,
@@ -73,7 +73,7 @@ impl BatchKernel {
         }
     }
 
-    /// The size from which on batches are faster in lanes than one puzzle at a time, at most
+    /// Returns the batch size from which lanes are faster than one puzzle at a time, at most
     /// [`LARGEST_MIN_BATCH`](Self::LARGEST_MIN_BATCH).
     pub(crate) const fn min_batch(self) -> usize {
         match self {
@@ -89,7 +89,7 @@ impl BatchKernel {
     pub(crate) const LARGEST_MIN_BATCH: usize = 12;
 }
 
-/// Evaluates an expression on whichever kernel a `BatchKernel` is: `proof` is of another type in each arm.
+/// Evaluates an expression for the kernel that a `BatchKernel` holds. The type of `proof` differs in each arm.
 macro_rules! on_batch_kernel {
     ($kernel:expr, $proof:ident => $expression:expr) => {
         match $kernel {
@@ -107,7 +107,7 @@ macro_rules! on_batch_kernel {
 }
 pub(crate) use on_batch_kernel;
 
-/// Makes of the table: [`Kernel`], and for each engine that has kernels of its own the type of its kernels.
+/// Generates, from the table, [`Kernel`] and the kernel type of each engine that has kernels of its own.
 macro_rules! kernels {
     (
         $(#[$of_portable:meta])*
@@ -128,7 +128,7 @@ macro_rules! kernels {
         /// | `Avx2` | 256-bit vectors | | |
         /// | `Avx512` | 512-bit vectors | | |
         ///
-        /// The C ABI knows the kernels by the numbers that they have here.
+        /// The C ABI identifies the kernels by these numbers.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum Kernel {
@@ -142,7 +142,7 @@ macro_rules! kernels {
             pub const ALL: [Kernel; [$first $($(, $number)+)+].len()] =
                 [Kernel::Portable $($(, Kernel::$kernel)+)+];
 
-            /// The kernels of an engine, whether this machine has them or not, the most preferred last.
+            /// Returns the kernels of an engine, including those that this machine lacks, the most preferred last.
             pub const fn of(engine: Engine) -> &'static [Kernel] {
                 match engine {
                     $(Engine::$engine => &[Kernel::Portable $(, Kernel::$kernel)+],)+
@@ -150,7 +150,7 @@ macro_rules! kernels {
                 }
             }
 
-            /// The kernel's name: `portable`, `asm`, `avx2` or `avx512`.
+            /// Returns the kernel's name: `portable`, `asm`, `avx2` or `avx512`.
             pub const fn name(self) -> &'static str {
                 match self {
                     Kernel::Portable => $portable,
@@ -158,11 +158,11 @@ macro_rules! kernels {
                 }
             }
 
-            /// Whether this build and this machine have the kernel.
+            /// Checks that this build and this machine have the kernel.
             ///
             /// # Errors
             ///
-            /// [`KernelError`] says what is missing.
+            /// Returns a [`KernelError`] with the reason if the kernel cannot run here.
             pub fn check(self) -> Result<(), KernelError> {
                 match self {
                     Kernel::Portable => Ok(()),
@@ -170,7 +170,8 @@ macro_rules! kernels {
                 }
             }
 
-            /// The one engine that has this kernel, but for [`Kernel::Portable`], which every engine has.
+            /// Returns the only engine that has this kernel, or `None` for [`Kernel::Portable`], which every engine
+            /// has.
             pub const fn engine(self) -> Option<Engine> {
                 match self {
                     Kernel::Portable => None,
@@ -189,7 +190,7 @@ macro_rules! kernels {
             }
 
             impl $Kernels {
-                /// What `kernel` names, if this engine, this build and this machine have it.
+                /// Returns the engine's kernel named `kernel`, if this engine, this build and this machine have it.
                 pub(crate) fn new(kernel: Kernel) -> Result<Self, KernelError> {
                     match kernel {
                         Kernel::Portable => Ok(Self::Portable),
@@ -204,7 +205,7 @@ macro_rules! kernels {
                     }
                 }
 
-                /// The best of this build and this machine.
+                /// Returns the best kernel of this build and this machine.
                 pub(crate) fn best() -> Self {
                     let best = Self::Portable;
                     $(
@@ -214,7 +215,7 @@ macro_rules! kernels {
                     best
                 }
 
-                /// The kernel by its public name.
+                /// Returns the public name of the kernel.
                 pub(crate) const fn kernel(self) -> Kernel {
                     match self {
                         Self::Portable => Kernel::Portable,
@@ -228,14 +229,14 @@ macro_rules! kernels {
 use kernels;
 
 impl Kernel {
-    /// The best kernel that this build and this machine have: the one that [`Solver::new`] takes.
+    /// Returns the best kernel that this build and this machine have. [`Solver::new`] uses it.
     ///
     /// [`Solver::new`]: crate::Solver::new
     pub fn detect() -> Kernel {
         SimdKernel::best().kernel()
     }
 
-    /// The kernel of that name.
+    /// Returns the kernel with this name.
     ///
     /// ```
     /// use lanedoku::Kernel;
@@ -254,16 +255,16 @@ impl fmt::Display for Kernel {
     }
 }
 
-/// A kernel was asked for that cannot run here.
+/// The requested kernel cannot run here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct KernelError {
-    /// The kernel asked for.
+    /// The requested kernel.
     pub kernel: Kernel,
-    /// What is missing.
+    /// The reason.
     pub missing: Missing,
 }
 
-/// What keeps a kernel from running.
+/// The reason why a kernel cannot run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Missing {

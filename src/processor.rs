@@ -1,7 +1,7 @@
 //! Detection of processor features, and proofs of them.
 //!
-//! Code with instructions that some processors lack takes a proof: a value without size that only the matching `detect`
-//! makes.
+//! Code with instructions that some processors lack takes a proof: a zero-sized value that only the matching `detect`
+//! creates.
 
 /// Proof that the processor has BMI1: only [`Bmi1::detect`] makes one.
 #[cfg(assembly)]
@@ -10,7 +10,7 @@ pub(crate) struct Bmi1(());
 
 #[cfg(assembly)]
 impl Bmi1 {
-    /// The proof, if the processor has BMI1.
+    /// Returns the proof if the processor has BMI1.
     pub(crate) fn detect() -> Option<Self> {
         has(features::BMI1).then_some(Bmi1(()))
     }
@@ -24,7 +24,7 @@ pub(crate) struct Avx2Proof(());
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Avx512Proof(());
 
-/// A function with the instructions of [`Avx2Proof`].
+/// Defines a function with the instructions of [`Avx2Proof`] enabled.
 #[cfg(target_arch = "x86_64")]
 macro_rules! with_avx2 {
     ($($function:tt)*) => {
@@ -35,7 +35,7 @@ macro_rules! with_avx2 {
 #[cfg(target_arch = "x86_64")]
 pub(crate) use with_avx2;
 
-/// A function with the instructions of [`Avx512Proof`].
+/// Defines a function with the instructions of [`Avx512Proof`] enabled.
 #[cfg(target_arch = "x86_64")]
 macro_rules! with_avx512 {
     ($($function:tt)*) => {
@@ -52,14 +52,14 @@ pub(crate) use with_avx512;
 
 #[cfg(target_arch = "x86_64")]
 impl Avx2Proof {
-    /// The proof, if the processor has the instructions and the operating system saves their registers.
+    /// Returns the proof if the processor has the instructions and the operating system saves their registers.
     pub(crate) fn detect() -> Option<Self> {
         has(features::AVX2).then_some(Avx2Proof(()))
     }
 
     /// # Safety
     ///
-    /// The processor has the instructions, and the operating system saves their registers.
+    /// The processor must have the instructions, and the operating system must save their registers.
     #[inline(always)]
     pub(crate) const unsafe fn new_unchecked() -> Self {
         Avx2Proof(())
@@ -68,20 +68,20 @@ impl Avx2Proof {
 
 #[cfg(target_arch = "x86_64")]
 impl Avx512Proof {
-    /// The proof, if the processor has the instructions and the operating system saves their registers.
+    /// Returns the proof if the processor has the instructions and the operating system saves their registers.
     pub(crate) fn detect() -> Option<Self> {
         has(features::AVX2 | features::AVX512).then_some(Avx512Proof(()))
     }
 
     /// # Safety
     ///
-    /// The processor has the instructions, and the operating system saves their registers.
+    /// The processor must have the instructions, and the operating system must save their registers.
     #[inline(always)]
     pub(crate) const unsafe fn new_unchecked() -> Self {
         Avx512Proof(())
     }
 
-    /// The proof of AVX2, which AVX-512 includes.
+    /// Returns the proof of AVX2, which AVX-512 includes.
     #[inline(always)]
     pub(crate) const fn avx2(self) -> Avx2Proof {
         Avx2Proof(())
@@ -90,7 +90,7 @@ impl Avx512Proof {
 
 /// One bit for each feature that some kernel needs.
 mod features {
-    /// The processor was asked; all other bits count.
+    /// Set once the other bits are valid.
     #[cfg(target_arch = "x86_64")]
     pub(super) const ASKED: u8 = 1;
     #[cfg(assembly)]
@@ -106,8 +106,8 @@ mod features {
 fn has(wanted: u8) -> bool {
     use core::sync::atomic::{AtomicU8, Ordering};
 
-    // Kept because `cpuid` takes microseconds in a virtual machine. Every thread that asks gets the same
-    // answer, so it does not matter who writes it.
+    // Cached because `cpuid` takes microseconds in a virtual machine. Every thread computes the same value, so
+    // concurrent writes are harmless.
     static FEATURES: AtomicU8 = AtomicU8::new(0);
 
     let mut known = FEATURES.load(Ordering::Relaxed);
@@ -141,7 +141,7 @@ fn ask() -> u8 {
     const AVX512_B: u32 = 1 << 16 | 1 << 17 | 1 << 30 | 1 << 31;
     /// Leaf 7, ecx: AVX-512 VBMI, VBMI2, BITALG, VPOPCNTDQ.
     const AVX512_C: u32 = 1 << 1 | 1 << 6 | 1 << 12 | 1 << 14;
-    /// The registers that the operating system saves: of SSE and AVX, and of AVX-512, too.
+    /// The registers that the operating system saves: for AVX, those of SSE and AVX; for AVX-512, more.
     const AVX_STATE: u64 = 0b0000_0110;
     const AVX512_STATE: u64 = 0b1110_0110;
 
@@ -164,7 +164,7 @@ fn ask() -> u8 {
     if !has_lzcnt || cpuid(1).ecx & POPCNT_AND_OSXSAVE != POPCNT_AND_OSXSAVE {
         return features;
     }
-    // SAFETY: OSXSAVE says that XGETBV may be used.
+    // SAFETY: OSXSAVE means that XGETBV may be used.
     let saved = unsafe { saved_registers() };
     if ebx & AVX2 == AVX2 && saved & AVX_STATE == AVX_STATE {
         features |= features::AVX2;
@@ -175,7 +175,7 @@ fn ask() -> u8 {
     features
 }
 
-/// The registers that the operating system saves when it switches threads, a bit for each kind.
+/// Returns the kinds of registers that the operating system saves when it switches threads, one bit for each.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "xsave")]
 fn saved_registers() -> u64 {

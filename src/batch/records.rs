@@ -10,11 +10,11 @@
 //! | `steps` | Sweeps so far, except those of nodes in lanes and those not yet added. |
 //! | `guesses` | Guesses so far. The highest bits are flags: [`GIVEN_UP`], [`SHARED`], [`OUT_OF_ROWS`], [`FOUND_ANOTHER`]. |
 //!
-//! # Another solution than a known one
+//! # A solution that differs from a known one
 //!
-//! With `ANOTHER`, the caller's outcomes start with a known solution, and the search looks for a different one: that
-//! one replaces it, and the status becomes `Multiple`. At least one of any two solutions differs from the known one, so
-//! both boards are read. If no solution is known, the first one found is enough.
+//! With `ANOTHER`, the caller's outcomes start with a known solution, and the search looks for a different one. A
+//! different solution replaces the known one, and the status becomes `Multiple`. At least one of any two solutions
+//! differs from the known one, so both boards are read. If no solution is known, the first one found is enough.
 //!
 //! # Sweeps
 //!
@@ -30,7 +30,7 @@ use crate::{Board, Grid, Outcome, Status};
 /// hundred thousand puzzles with one solution, including the hardest known ones, the maximum is half of this.
 const GUESS_LIMIT: u64 = 256;
 
-/// Flag: the engine has given the puzzle up.
+/// Flag: the engine has given up the puzzle.
 const GIVEN_UP: u64 = 1 << 63;
 
 /// Flag: nodes of the puzzle have been in several lanes at once, so the solution found first depends on the other
@@ -51,10 +51,10 @@ const STARTED: Outcome = Outcome { status: Status::NoSolution, solution: None, s
 /// The record of a puzzle that is given up before it is searched.
 const NOT_SEARCHED: Outcome = Outcome { guesses: GIVEN_UP, ..STARTED };
 
-/// Whether the outcome of a search is the answer.
+/// Whether a search has produced the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Completion {
-    /// It is.
+    /// The outcome is the answer.
     Answered,
     /// The puzzle ran out of rows because of the other puzzles: search it again, alone.
     RetryAlone,
@@ -63,7 +63,7 @@ pub(super) enum Completion {
     Unanswered,
 }
 
-/// Turns a record into an outcome, whose status is `OutOfSteps` if the puzzle was given up. `sweeps`: the limit on
+/// Turns a record into an outcome. Its status is `OutOfSteps` if the puzzle was given up. `sweeps` is the limit on
 /// sweeps.
 #[inline(always)]
 pub(super) fn close(record: &mut Outcome, sweeps: u64) -> Completion {
@@ -84,13 +84,13 @@ pub(super) fn close(record: &mut Outcome, sweeps: u64) -> Completion {
     }
 }
 
-/// The consequence of a solution.
+/// The consequence of finding a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Found {
-    /// It is the puzzle's first: the search goes on.
+    /// It is the puzzle's first solution: the search continues.
     First,
-    /// The puzzle is finished. If it is shared, other lanes and queues may hold nodes of it. `is_read`: the board has to
-    /// be [written](Records::write), because it may differ from the known one.
+    /// The puzzle is finished. If it is shared, other lanes and queues may hold nodes of it. If `is_read`, the board
+    /// has to be [written](Records::write), because it may differ from the known one.
     Last { is_shared: bool, is_read: bool },
     /// The puzzle number is out of range.
     OutOfRange,
@@ -103,11 +103,11 @@ pub(super) struct GuessRequest {
     pub(super) is_shared: bool,
     /// The second child would stay private, but no row is free.
     pub(super) lacks_row: bool,
-    /// The pool has no room for both children.
+    /// The pool has no free slots for both children.
     pub(super) pool_is_full: bool,
 }
 
-/// Whether a stuck node is guessed on.
+/// Whether to guess on a stuck node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum GuessDecision {
     Guess,
@@ -181,7 +181,8 @@ impl<'a, const ANOTHER: bool> Records<'a, ANOTHER> {
         }
     }
 
-    /// Gives up the first `count` puzzles, whatever was found, except for invalid ones. Discards pending sweeps.
+    /// Gives up the first `count` puzzles, except for invalid ones, even if solutions were found. Discards pending
+    /// sweeps.
     #[inline(always)]
     pub(super) fn give_up_all(&mut self, count: usize) {
         self.pending = 0;
@@ -244,9 +245,9 @@ impl<'a, const ANOTHER: bool> Records<'a, ANOTHER> {
         }
     }
 
-    /// Counts the solution of a settled node, and writes its board if it is the puzzle's first. `already_counted`:
-    /// [`found`](Self::found) has counted it. Returns whether the puzzle is finished and other lanes or queues may hold
-    /// nodes of it.
+    /// Counts the solution of a settled node, and writes its board if it is the puzzle's first. `already_counted` says
+    /// that [`found`](Self::found) has counted it. Returns whether the puzzle is finished and other lanes or queues may
+    /// hold nodes of it.
     #[inline(always)]
     pub(super) fn write(
         &mut self,
@@ -272,7 +273,7 @@ impl<'a, const ANOTHER: bool> Records<'a, ANOTHER> {
         false
     }
 
-    /// Decides whether to guess on a node of a puzzle, and counts the guess. `sweeps`: the limit on sweeps.
+    /// Decides whether to guess on a node of a puzzle, and counts the guess. `sweeps` is the limit on sweeps.
     #[inline(always)]
     pub(super) fn guess(&mut self, puzzle: u32, request: GuessRequest, sweeps: u64) -> GuessDecision {
         let Some(record) = self.record(puzzle) else { return GuessDecision::Drop };
@@ -319,7 +320,7 @@ fn write_another(record: &mut Outcome, lane: usize, digits: &[[[u8; 16]; MAX_LAN
         return false;
     }
     let mut board = Board::EMPTY;
-    // Spares a bounds check that the compiler cannot remove here.
+    // Saves a bounds check that the compiler cannot remove here.
     debug_assert!(lane < MAX_LANES);
     read(&mut board, lane % MAX_LANES, digits);
     if record.solution == Some(board) {
@@ -334,7 +335,7 @@ fn write_another(record: &mut Outcome, lane: usize, digits: &[[[u8; 16]; MAX_LAN
     record.guesses & SHARED != 0
 }
 
-/// Gives up puzzles that have been started, whatever was found.
+/// Gives up puzzles that have been started, even if solutions were found.
 #[cold]
 fn give_up_started(records: &mut [Outcome]) {
     for record in records {
@@ -351,7 +352,7 @@ mod tests {
     const SWEEPS: u64 = 100;
     const PERMITTED: GuessRequest = GuessRequest { is_shared: false, lacks_row: false, pool_is_full: false };
 
-    /// The outcome of the second of three puzzles, and how it was completed.
+    /// Returns the outcome of the second of three puzzles, and how it was completed.
     fn outcome_after(search: impl Fn(&mut Records<false>)) -> (Outcome, Completion) {
         let mut outcomes = [Outcome::INVALID; 3];
         let mut records = Records::new(&mut outcomes);
@@ -388,7 +389,7 @@ mod tests {
             assert!(!records.write(1, false, 3, &digits[1]));
         });
         assert_eq!((outcome.status, *outcome.solution.unwrap().digits()), (Status::Multiple, [1; 81]));
-        // A solution that has already been counted does not make a second one.
+        // A solution that has already been counted is not counted again.
         let (outcome, _) = outcome_after(|records| {
             assert_eq!(records.found(1), Found::First);
             assert!(!records.write(1, true, 3, &digits[2]));
@@ -416,10 +417,10 @@ mod tests {
         );
     }
 
-    /// Nodes of a puzzle that has been given up may still be in lanes. Solutions found there must not count: others may
-    /// be missing.
+    /// Nodes of a puzzle that has been given up may still be in lanes. Solutions found there must not count, because
+    /// the search may miss others.
     #[test]
-    fn a_puzzle_that_was_given_up_stays_given_up() {
+    fn a_given_up_puzzle_stays_given_up() {
         let given_up = |request: GuessRequest, expected| {
             let (outcome, completion) = outcome_after(|records| {
                 records.guess(1, PERMITTED, SWEEPS);

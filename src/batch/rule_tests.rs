@@ -1,5 +1,5 @@
-//! Compares every rule of the batch engine with the scalar [reference](crate::reference), on random boards of candidates
-//! and on random puzzles; and tests loading and writing.
+//! Compares every rule of the batch engine with the scalar [reference](crate::reference), on random boards of
+//! candidates and on random puzzles. Also tests loading and writing.
 
 use super::layout::LaneCandidates as Layout;
 use super::load::{self, Loaded, QUADS};
@@ -58,7 +58,7 @@ fn open_cells(board: &Candidates) -> [u32; 9] {
     })
 }
 
-/// The numbers as the engine stores them: three bits for each box, with a carry into the next.
+/// Packs the numbers as the engine stores them: three bits for each box, with a carry into the next.
 fn packed(open: [u32; 9]) -> u32 {
     (0..9).fold(0_u32, |sum, index| sum.wrapping_add(open[index] << (3 * index)))
 }
@@ -109,7 +109,7 @@ fn rules<V: Lanes>(proof: V::Proof) {
                     assert!(dead, "{name}, {board:?}");
                 }
                 if two_in_a_cell {
-                    // Such a lane is dead. It comes out wrong, and is found to be dead now or later.
+                    // Such a lane is dead. Its result is wrong, and the contradiction is found now or later.
                     continue;
                 }
                 let placed = reference::place_hidden_singles(&closed);
@@ -117,7 +117,7 @@ fn rules<V: Lanes>(proof: V::Proof) {
                 assert_eq!(dead, lacking || empty, "{name}, sweep {round}, {board:?}");
                 seen[1] += u32::from(dead);
                 if empty {
-                    // Borrows go through the lane.
+                    // The borrows of empty cells spread through the lane.
                     continue;
                 }
                 assert_eq!(after[lane], reference::clear_naked_singles(&placed), "{name}, {board:?}");
@@ -155,14 +155,14 @@ fn clues<V: Lanes>(proof: V::Proof) {
         let mut characters = puzzles.map(|puzzle| {
             puzzle.map(|digit| if digit == 0 { b"0._*"[random.below(4)] } else { b'0' + digit })
         });
-        // In some lanes one character is no cell.
-        let mut strange = 0;
+        // In some lanes one character encodes no cell.
+        let mut malformed = 0;
         for lane in 0..V::LANES {
             if random.once_in(4) {
                 let byte = random.bits() as u8;
                 characters[lane][random.below(81)] = byte;
                 let cells = b"0123456789._*";
-                strange |= u32::from(!cells.contains(&byte)) << lane;
+                malformed |= u32::from(!cells.contains(&byte)) << lane;
             }
         }
         let digits = load::cells::<V>(proof, &puzzles.each_ref(), CellEncoding::Digits);
@@ -174,10 +174,10 @@ fn clues<V: Lanes>(proof: V::Proof) {
                 characters[lane].map(|byte| if byte.is_ascii_digit() { byte - b'0' } else { 0 });
             let cases = [
                 (&puzzles[lane], &digits, &loaded[0], false),
-                (&of_characters, &from_characters, &loaded[1], strange >> lane & 1 == 1),
+                (&of_characters, &from_characters, &loaded[1], malformed >> lane & 1 == 1),
             ];
-            for (clues, Loaded { invalid, too_few_clues, .. }, loaded, strange) in cases {
-                if !strange {
+            for (clues, Loaded { invalid, too_few_clues, .. }, loaded, malformed) in cases {
+                if !malformed {
                     let few = clues.iter().filter(|clue| **clue != 0).count() < 17;
                     assert_eq!(too_few_clues >> lane & 1 == 1, few, "{name}, {clues:?}");
                     counts[usize::from(few)] += 1;
@@ -185,7 +185,7 @@ fn clues<V: Lanes>(proof: V::Proof) {
                 let board = reference::from_clues(clues);
                 let (in_a_box, in_a_line) = reference::collisions(&board);
                 let invalid = invalid >> lane & 1 == 1;
-                assert_eq!(invalid, in_a_box || in_a_line || strange, "{name}, {clues:?}");
+                assert_eq!(invalid, in_a_box || in_a_line || malformed, "{name}, {clues:?}");
                 seen[usize::from(invalid)] += 1;
                 if !invalid {
                     assert_eq!(loaded[lane], reference::clear_naked_singles(&board), "{name}, {clues:?}");
@@ -232,7 +232,7 @@ fn solutions<V: Lanes>(proof: V::Proof) {
             assert_eq!(written, reference::digits(&boards[lane]), "{name}");
         }
         for lane in V::LANES..MAX_LANES {
-            assert!(digits.iter().all(|digits| digits[lane] == [0xff; 16]), "{name}: a lane too many");
+            assert!(digits.iter().all(|digits| digits[lane] == [0xff; 16]), "{name}: an extra lane");
         }
         assert!(boards.iter().flatten().all(|&cell| cell & !ALL_DIGITS == 0));
     }

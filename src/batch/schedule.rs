@@ -1,6 +1,6 @@
 //! The schedule: decides what the engine does between two sweeps.
 //!
-//! The decision is a function of a few numbers and sets of lanes. It moves no nodes and knows no vectors or puzzles, so
+//! The decision is a function of a few numbers and sets of lanes. It moves no nodes and uses no vectors or puzzles, so
 //! the tests can try every case.
 //!
 //! - A *stuck* node leaves its lane at once. Another sweep might change it, and its guess would then depend on the
@@ -9,7 +9,7 @@
 //!   filling all.
 //! - Guesses and checks are expensive, so each waits until there is a whole vector of nodes. Guesses come first, then
 //!   nodes of the pool, then new puzzles.
-//! - Near the end no vector is full. The lanes are then filled from whatever is left, see [`refill_source`].
+//! - Near the end no vector is full. The lanes are then filled from any source that is left, see [`refill_source`].
 
 use crate::vectors::all_lanes;
 
@@ -60,7 +60,7 @@ pub(super) enum Action {
     Exchange,
     /// Start a vector of puzzles. They take the vacant lanes.
     Start,
-    /// Fill the vacant lanes from one [source](refill_source) after the other.
+    /// Fill the vacant lanes from one [source](refill_source) after another.
     Refill,
     /// Stop: nothing is left.
     Done,
@@ -113,13 +113,13 @@ pub(super) enum RefillSource {
     Puzzles,
     /// Children of nodes that wait for a guess, even if there is no whole vector of them.
     Guess,
-    /// Nothing but nodes that wait for the check: check them now. This fills no lane.
+    /// Only nodes that wait for the check are left: check them now. This fills no lane.
     Check,
     /// Nothing: no lane is idle, or nothing is left for idle lanes.
     Nothing,
 }
 
-/// Decides where the next nodes for idle lanes come from, when no vector is full.
+/// Decides where the next nodes for idle lanes come from when no vector is full.
 #[inline(always)]
 pub(super) const fn refill_source(lanes: usize, busy: u32, backlog: Backlog) -> RefillSource {
     if busy == all_lanes(lanes) {
@@ -159,7 +159,7 @@ mod tests {
         })
     }
 
-    /// All backlogs, as far as the numbers make a difference.
+    /// All backlogs that differ in a way that affects the decision.
     fn backlogs(lanes: usize) -> Vec<Backlog> {
         let mut backlogs = vec![];
         for pool in 0..=lanes + 1 {
@@ -279,9 +279,9 @@ mod tests {
         busy: u32,
         backlog: Backlog,
         puzzles: usize,
-        /// Guesses that still have children; later ones have none.
+        /// Guesses that still produce children; later ones produce none.
         productive: usize,
-        /// The largest number of nodes in a list when others came.
+        /// The largest number of nodes in a list before others were appended.
         longest: usize,
     }
 
@@ -387,8 +387,8 @@ mod tests {
         }
     }
 
-    /// Whatever the sweeps find, the batch ends with nothing left, and a list holds fewer nodes than there are lanes
-    /// when others come, so these have slots.
+    /// For any results of the sweeps, the batch ends with nothing left, and a list holds fewer nodes than there are
+    /// lanes before others are appended, so there are slots for these.
     #[test]
     fn every_batch_ends_and_the_lists_do_not_overflow() {
         for lanes in [4, 8, 16] {

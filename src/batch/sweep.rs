@@ -116,7 +116,7 @@ pub(super) fn sweep<V: Lanes>(nodes: &mut LaneNodes<V>, input: &mut impl SweepIn
             let [a, b, c] = x[row][column];
             let any = V::or3(a, b, c);
             // Subtracts one from every cell's three bits. The result has a bit in common with `any` unless exactly one
-            // bit was set; an empty cell borrows, and gets a last bit that `any` does not have.
+            // bit was set. An empty cell borrows, and gets a last bit that is not in `any`.
             let less = any - first;
             empty = V::or_and_not(empty, less, any);
             let several = first_of_cells(V::or_and(V::majority(a, b, c), any, less));

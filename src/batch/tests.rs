@@ -1,5 +1,5 @@
-//! Batches against the single engine, and against the [reference](crate::reference), which is itself tested against an
-//! independent solver.
+//! Compares batches with the single engine, and with the [reference](crate::reference), which is itself tested against
+//! an independent solver.
 
 use testkit::puzzles::{Kind, PuzzleGenerator};
 
@@ -27,7 +27,7 @@ fn kernels() -> Vec<BatchKernel> {
 /// All of the memory, and no limit on sweeps.
 const ALL_MEMORY: Bounds = Bounds::with_limit(u64::MAX);
 
-/// The outcomes of a batch within bounds, and the number of puzzles that the single engine had to answer.
+/// Returns the outcomes of a batch within bounds, and the number of puzzles that the single engine had to answer.
 fn solve_in(
     kernel: BatchKernel,
     memory: &mut Memory,
@@ -83,7 +83,7 @@ fn expected(puzzle: &[u8; 81]) -> Status {
     status(tally)
 }
 
-/// Puzzles of all kinds, each with its status.
+/// Returns puzzles of all kinds, each with its status.
 fn mixed(generator: &mut PuzzleGenerator, rounds: usize) -> Vec<([u8; 81], Status)> {
     let mut puzzles = vec![[0; 81]];
     for round in 0..rounds {
@@ -161,8 +161,8 @@ fn puzzles_that_find_the_pool_full_get_the_same_answer() {
     }
 }
 
-/// With more rows in the bounds than in the memory, the first guess takes a row out of range: the engine restarts, again
-/// and again.
+/// With more rows in the bounds than in the memory, the first guess takes a row out of range: the engine restarts
+/// repeatedly.
 #[test]
 fn puzzles_given_up_by_a_restart_get_the_same_answer() {
     let mut cases = mixed(&mut PuzzleGenerator::new(5), 12);
@@ -202,7 +202,7 @@ fn puzzles_beyond_the_bytes_are_invalid() {
     }
 }
 
-/// Puzzles with several or many solutions, some of which meet contradictions first, and other puzzles.
+/// Returns puzzles with several or many solutions, some of which meet contradictions first, and other puzzles.
 fn with_several_solutions(generator: &mut PuzzleGenerator) -> Vec<[u8; 81]> {
     let mut puzzles = Vec::new();
     for round in 0..60 {
@@ -378,7 +378,7 @@ fn clues_have_as_many_solutions_as_in_the_reference() {
     assert!(counted_boards > 150 && handed_over < counted_boards / 2, "{handed_over} of {counted_boards}");
 }
 
-/// The count of a kernel within limits, and the number of nodes that the single engine had to count.
+/// Returns the count of a kernel within limits, and the number of nodes that the single engine had to count.
 fn count_in(
     kernel: BatchKernel,
     memory: &mut Memory,
@@ -401,7 +401,7 @@ fn counts_within_all_limits_are_those_of_the_single_engine() {
     let mut puzzles = with_several_solutions(&mut PuzzleGenerator::new(10));
     puzzles.push(PuzzleGenerator::new(11).puzzle(Kind::Minimal));
     let mut memory = Box::new(Memory::new());
-    // Puzzles with at least 5,000 solutions, by whether they were counted in lanes to the end.
+    // Puzzles with at least 5,000 solutions: those not counted completely in the lanes, and those that were.
     let mut many = [0; 2];
     for puzzle in &puzzles {
         let limits = Limits { solutions: 5_000, sweeps: u64::MAX };
@@ -462,7 +462,7 @@ fn any_other_character_is_invalid() {
 /// Candidates of the 81 cells, a bit for each digit.
 type Node = [u16; 81];
 
-/// Guesses on nodes, as many as the kernel has lanes; returns the children of each.
+/// Guesses on as many nodes as the kernel has lanes. Returns the children of each.
 struct Children<'a>(&'a [Node]);
 
 impl<P: HasLanes> KernelCode<P> for Children<'_> {
@@ -522,7 +522,7 @@ fn cells_with(node: &Node, place: usize, digit: usize) -> [[[bool; 3]; 3]; 3] {
     cells
 }
 
-/// The configurations that are left: for each of the three boxes, the line that holds the digit.
+/// The remaining configurations: for each of the three boxes, the line that holds the digit.
 fn configurations(cells: &[[[bool; 3]; 3]; 3]) -> Vec<[usize; 3]> {
     let orders = [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1], [1, 0, 2], [2, 1, 0]];
     orders
@@ -589,7 +589,7 @@ fn a_guess_divides_the_configurations_of_the_best_digit() {
     }
 }
 
-/// A solution that differs from the known one, or any if none is known, with and without an excluded candidate.
+/// Finds a solution that differs from the known one, or any if none is known, with and without an excluded candidate.
 #[test]
 fn another_solution_is_found_if_there_is_one() {
     let mut generator = PuzzleGenerator::new(9);
@@ -606,7 +606,7 @@ fn another_solution_is_found_if_there_is_one() {
         let found = if solutions.is_empty() { status } else { Status::Multiple };
         cases.push((puzzle, None, None, found));
         cases.extend(solutions.iter().map(|&known| (puzzle, Some(known), None, status)));
-        // If there is one solution: without one clue, and with its digit excluded.
+        // If there is exactly one solution: open one clue, and exclude its digit.
         let clue = (0..81).filter(|&cell| puzzle[cell] != 0).nth(generator.below(17));
         if let (Status::Unique, Some(clue)) = (status, clue) {
             let without = testkit::puzzles::with_digit(&puzzle, clue, 0);

@@ -10,9 +10,9 @@
 //!                              +-------- watch list of the first -+
 //! ```
 //!
-//! The first two literals of a clause are watched. As long as neither is true, at least two literals are not, so the
-//! clause has no consequence. So when a literal becomes true, only the clauses that watch it are visited, and
-//! backtracking leaves the watches alone.
+//! The first two literals of a clause are watched. As long as neither is true, at least two literals are not true, so
+//! the clause has no consequence. When a literal becomes true, only the clauses that watch it are visited, and
+//! backtracking leaves the watches unchanged.
 
 use super::literal::{ClauseNumber, Literal};
 
@@ -24,10 +24,10 @@ const HEADER: usize = 4;
 const END: u16 = u16::MAX;
 
 /// The clause arena and its watch lists. A link is the offset of one of the first two numbers of a clause. Clauses
-/// begin at even offsets, so a link names the clause and which of its two watched literals.
+/// begin at even offsets, so a link identifies both the clause and one of its two watched literals.
 pub(super) struct Clauses<const CELLS: usize, const WIDTH: usize> {
     arena: [[u16; CELLS]; WIDTH],
-    /// The capacity: the numbers of the arena that may be used.
+    /// The capacity: how many numbers of the arena may be used.
     limit: usize,
     used: usize,
     full: bool,
@@ -164,8 +164,8 @@ impl<const CELLS: usize, const WIDTH: usize> Clauses<CELLS, WIDTH> {
         }
     }
 
-    /// Deletes clauses until half of the arena is free: those that depend on the most guesses, and among equals the
-    /// oldest. The others are renumbered, so no clause may be in use as a reason.
+    /// Deletes clauses until half of the arena is free: first those that depend on the most guesses, and among equals
+    /// the oldest. The others are renumbered, so no clause may be in use as a reason.
     pub(super) fn delete_half(&mut self) {
         const MOST: usize = 63;
         let mut sizes = [0; MOST + 1];
@@ -176,7 +176,7 @@ impl<const CELLS: usize, const WIDTH: usize> Clauses<CELLS, WIDTH> {
             sizes[guesses] += size;
             start += size;
         }
-        // Of the clauses that depend on `most` guesses, the oldest are deleted, `to_go` numbers of them.
+        // Of the clauses that depend on `most` guesses, delete the oldest, until `to_go` numbers are free.
         let (mut left, mut most) = (self.limit / 2, 0);
         while most < MOST && sizes[most] <= left {
             left -= sizes[most];

@@ -1,13 +1,13 @@
 //! Clause learning: from a contradiction to the literals that cause it.
 //!
 //! Every true literal has a reason: literals that were true before it. Beginning with the contradiction, the latest
-//! literal is replaced by its reason, again and again, until only one literal is left that became true after the last
-//! guess (the *first unique implication point*). This one and the earlier ones cannot all be true: the clause. It is
+//! literal is repeatedly replaced by its reason, until only one of the literals became true after the last guess (the
+//! *first unique implication point*). This one and the earlier ones cannot all be true: they form the clause. It is
 //! stronger than "not these guesses", because other guesses can lead to the same literals.
 //!
 //! Then the clause is made shorter:
 //!
-//! - Several literals that follow from the same digit are replaced by the digit.
+//! - Several literals that follow from the same placed digit are replaced by that digit.
 //! - A literal is redundant if all the literals of its reason are in the clause.
 
 use super::learning::Learning;
@@ -57,7 +57,7 @@ impl<const WORDS: usize> BitSet<WORDS> {
     }
 }
 
-/// A set of true literals. It leaves out those that became true before the first guess, which are always true.
+/// A set of true literals. It omits those that became true before the first guess, which are always true.
 struct EntrySet<const CELLS: usize, const WIDTH: usize> {
     first_guess: TrailLengths,
     placed: BitSet<WIDTH>,
@@ -202,7 +202,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize>
         loop {
             entries.remove(latest);
             end = end.before(latest);
-            // Stop if it is the only one since the last guess; its reason would precede it.
+            // Stop if it is the only one since the last guess; its reason would precede that guess.
             if self.latest(&entries, end).is_none_or(|next| next.precedes(last_guess)) {
                 break;
             }
@@ -349,7 +349,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize>
         }
     }
 
-    /// Passes these choices for a constraint, which are ruled out, to `show`.
+    /// Passes the literals that rule out these choices for a constraint to `show`.
     fn for_each_ruled_out(
         &self,
         kind: usize,
@@ -372,7 +372,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize>
         }
     }
 
-    /// Whether all literals of its reason are in the set.
+    /// Whether all literals of the entry's reason are in the set.
     fn is_redundant(&self, entry: TrailEntry, entries: &EntrySet<CELLS, WIDTH>) -> bool {
         let mut implied = !matches!(self.reason(entry), Reason::Given | Reason::Guesses);
         self.for_each_antecedent(entry, |antecedent| {
@@ -381,7 +381,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize>
         implied
     }
 
-    /// Replaces candidates that the same digit rules out, if there are several, by that digit.
+    /// Replaces candidates by the digit that rules them out, if the same digit rules out several.
     fn replace_by_digits(&self, entries: &mut EntrySet<CELLS, WIDTH>, end: TrailLengths) {
         let mut once = BitSet::<WIDTH>::new();
         let mut number = usize::from(end.trail);

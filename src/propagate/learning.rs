@@ -1,4 +1,4 @@
-//! The data that only learning needs: reasons and clauses.
+//! The data needed only for learning: reasons and clauses.
 
 use super::clauses::Clauses;
 use super::literal::{PackedReason, Reason};
@@ -11,11 +11,11 @@ pub(super) struct PlacedReason {
     pub(super) trail: u16,
 }
 
-/// The data that only learning needs.
+/// The data needed only for learning.
 pub(super) struct Learning<const CELLS: usize, const WIDTH: usize> {
     /// For each digit placed, in order.
     pub(super) placed_reasons: [PlacedReason; CELLS],
-    /// For each cell, the index of its digit in that order.
+    /// For each cell, the index of its digit in `placed_reasons`.
     pub(super) placed_numbers: [u16; CELLS],
     /// The next digit placed to propagate through the clauses.
     pub(super) clause_placed_head: usize,
@@ -49,8 +49,8 @@ impl<const CELLS: usize, const WIDTH: usize> Learning<CELLS, WIDTH> {
         }
     }
 
-    /// Takes over from a plain search, which has recorded no reasons: every literal is said to follow from the
-    /// guesses made before it.
+    /// Takes over from a plain search, which has recorded no reasons: every literal gets the guesses made before it as
+    /// its reason.
     pub(super) fn begin<const ORDER: usize>(&mut self, state: &State<CELLS, ORDER, WIDTH>) {
         let mut level = 0;
         let mut trail = 0;
@@ -76,7 +76,7 @@ impl<const CELLS: usize, const WIDTH: usize> Learning<CELLS, WIDTH> {
         }
     }
 
-    /// Records a digit placed.
+    /// Records the reason for a placed digit.
     #[inline(always)]
     pub(super) fn placed(&mut self, number: usize, cell: usize, reason: PackedReason, trail: usize) {
         if let (Some(entry), Some(placed)) =
@@ -87,7 +87,7 @@ impl<const CELLS: usize, const WIDTH: usize> Learning<CELLS, WIDTH> {
         }
     }
 
-    /// Records a candidate ruled out.
+    /// Records the reason for ruling out a candidate.
     #[inline(always)]
     pub(super) fn ruled_out(&mut self, number: usize, cell: usize, digit: usize, reason: PackedReason) {
         if let Some(ruled_out) = self.reasons.as_flattened_mut().get_mut(number)
@@ -98,8 +98,8 @@ impl<const CELLS: usize, const WIDTH: usize> Learning<CELLS, WIDTH> {
         }
     }
 
-    /// Deletes half of the clauses. Literals that followed from a clause are said to follow from the guesses made
-    /// before them.
+    /// Deletes half of the clauses. Literals that followed from a clause get the guesses made before them as their
+    /// reason.
     pub(super) fn delete_half(&mut self, placed_count: usize, trail_length: usize) {
         let placed = self.placed_reasons.iter_mut().map(|entry| &mut entry.reason);
         let ruled_out = self.reasons.as_flattened_mut().iter_mut();

@@ -81,7 +81,7 @@ pub(super) struct TrailLengths {
 }
 
 impl TrailLengths {
-    /// The lengths, with the trail of `entry` cut off before it.
+    /// Returns these lengths, with the trail of `entry` truncated just before it.
     pub(super) fn before(self, entry: TrailEntry) -> TrailLengths {
         match entry {
             TrailEntry::Placed(number) => TrailLengths { placed: number as u16, ..self },

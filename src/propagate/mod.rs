@@ -27,11 +27,11 @@
 //!
 //! # The guess
 //!
-//! Each constraint has a weight: the contradictions that it took part in. The search guesses at the constraint with two
-//! choices that has the greatest weight. If none has two choices, it takes the one with the greatest weight for each
-//! choice. Large and sparse boards depend on this: without the weights, the worst take hundreds of times as long. The
-//! search tries one choice. When that is refuted, it rules the choice out and goes on; the next guess can be at another
-//! constraint.
+//! Each constraint has a weight: the number of contradictions that it took part in. The search guesses at the
+//! constraint with two choices that has the greatest weight. If none has two choices, it takes the constraint with the
+//! greatest weight per choice. Large and sparse boards depend on this: without the weights, the worst take hundreds of
+//! times as long. The search tries one choice. When that is refuted, it rules the choice out and continues; the next
+//! guess can be at another constraint.
 //!
 //! # Learned clauses
 //!
@@ -44,8 +44,8 @@
 //! ```text
 //!   guess 1       guess 2       guess 3       guess 4
 //!   ───●─────────────●─────────────●─────────────●──────── contradiction
-//!      └─ literal A                no part in it └─ literal B
-//!                  ^ here the clause "not both A and B" rules B out; guesses 2, 3 and 4 are taken back
+//!      └─ literal A                not involved └─ literal B
+//!                  ^ here the clause "not both A and B" rules B out; guesses 2, 3 and 4 are undone
 //! ```
 //!
 //! At intervals the search restarts and keeps its clauses. It then guesses at the constraints of the latest
@@ -53,28 +53,29 @@
 //!
 //! # Each solution once
 //!
-//! A restarted search can reach the first solution again, so that one is stored and not shown twice. From the second
-//! solution on, the search neither learns nor restarts: it backtracks one guess at a time, so a solution that was shown
-//! is never reached again. If it meets many contradictions again, it learns again, but never backtracks below the
-//! `floor`: the guess that was open when it began to. So it learns on boards with many solutions, too.
+//! A restarted search can reach the first solution again, so that solution is stored and not reported twice. From the
+//! second solution on, the search neither learns nor restarts: it backtracks one guess at a time, so a solution that
+//! was reported is never reached again. If it meets many contradictions again, it learns again, but never backtracks
+//! below the `floor`: the guess that was open when it resumed learning. So it also learns on boards with many
+//! solutions.
 //!
 //! # One search, compiled twice
 //!
 //! Learning needs the reason for every true literal, and recording reasons costs a fifth of the time. So the search is
-//! compiled twice and [begins without](Mode). When it changes the mode, it keeps its state. Literals that are
-//! true by then get the open guesses as their reason, which is enough until the next restart.
+//! compiled twice and [begins without learning](Mode). When it changes the mode, it keeps its state. Literals that are
+//! already true get the open guesses as their reason, which is enough until the next restart.
 //!
 //! # Termination
 //!
 //! A step is a digit placed, and each contradiction costs at least one guess, so a limit on steps ends every search.
 //! Without a limit, learning stops after a number of contradictions that no machine will reach
-//! ([`Parameters::stop_learning_after`]); the plain search that remains searches each guess once.
+//! ([`Parameters::stop_learning_after`]); after that, the plain search tries each guess once.
 //!
 //! # Memory
 //!
-//! Each candidate ruled out is put on a trail, once, so the trail has a bound. Backtracking restores the candidates at
-//! its end. The clause arena has a fixed size; when it is full, clauses that depend on many guesses are deleted.
-//! Nothing is allocated. The stack holds:
+//! Each candidate ruled out is put on a trail once, so the length of the trail is bounded. Backtracking restores the
+//! candidates at its end. The clause arena has a fixed size; when it is full, clauses that depend on many guesses are
+//! deleted. Nothing is allocated. Stack use:
 //!
 //! | board | always | once it learns |
 //! |---|---|---|
@@ -129,13 +130,13 @@ fn visit_with<const CELLS: usize>(
 /// When a search learns and restarts. Contradictions are counted from the last solution.
 #[derive(Clone, Copy, Debug)]
 struct Parameters {
-    /// Learning begins at this contradiction. Nearly all puzzles are decided before.
+    /// Learning begins at this contradiction. Nearly all puzzles are decided before it.
     learn_after: u64,
     /// Learning stops at this contradiction, so that every search ends.
     stop_learning_after: u64,
-    /// Contradictions between restarts, times a number of Luby's sequence.
+    /// Contradictions between restarts, multiplied by a number of Luby's sequence.
     restart_interval: u64,
-    /// The numbers of the clause arena that may be used.
+    /// How many numbers of the clause arena may be used.
     clause_capacity: usize,
 }
 
@@ -179,7 +180,8 @@ struct SearchContext<'a, const CELLS: usize> {
     contradictions: u64,
 }
 
-/// Continues a search in the learning mode. Not inlined: its data take much stack, which most searches never need.
+/// Continues a search in the learning mode. Not inlined: its data take much stack space, which most searches never
+/// need.
 #[cold]
 #[inline(never)]
 fn run_learning<const CELLS: usize, const ORDER: usize, const WIDTH: usize>(
@@ -192,7 +194,7 @@ fn run_learning<const CELLS: usize, const ORDER: usize, const WIDTH: usize>(
     run(parameters, &mut Propagator { state, mode: &mut learning }, context)
 }
 
-/// Continues a search in one mode. Returns `None` when it is time for the other.
+/// Continues a search in one mode. Returns `None` when it is time to change to the other.
 #[inline(always)]
 fn run<const CELLS: usize, const ORDER: usize, const WIDTH: usize, M: Mode<CELLS, ORDER, WIDTH>>(
     parameters: &Parameters,
@@ -200,7 +202,7 @@ fn run<const CELLS: usize, const ORDER: usize, const WIDTH: usize, M: Mode<CELLS
     context: &mut SearchContext<CELLS>,
 ) -> Option<End> {
     let last_contradiction = if M::LEARNS { parameters.stop_learning_after } else { parameters.learn_after };
-    // While the search learns: at levels up to this one, it backtracks one guess at a time.
+    // While the search learns, it backtracks one guess at a time at levels up to this one.
     let mut floor = if context.tally.solutions < 2 { 0 } else { propagator.level() };
     let (mut restarts, mut next_restart) = (0, context.contradictions);
     loop {

@@ -13,7 +13,7 @@ pub(super) struct Propagator<'a, const CELLS: usize, const ORDER: usize, const W
     pub(super) mode: &'a mut M,
 }
 
-/// For each row and column the box and the place in it; for each box and place the row and column.
+/// Maps rows and columns to boxes and the places in them, and back.
 struct BoxPlaces<const ORDER: usize, const WIDTH: usize>;
 
 impl<const ORDER: usize, const WIDTH: usize> BoxPlaces<ORDER, WIDTH> {
@@ -47,7 +47,7 @@ pub(super) trait Mode<const CELLS: usize, const ORDER: usize, const WIDTH: usize
     fn backtrack(propagator: &mut Propagator<'_, CELLS, ORDER, WIDTH, Self>, floor: &mut usize) -> bool;
 }
 
-/// No reasons, no clauses: every guess is searched completely.
+/// The plain mode, without reasons or clauses: every guess is searched completely.
 pub(super) struct Plain;
 
 impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Mode<CELLS, ORDER, WIDTH> for Plain {
@@ -87,7 +87,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, M: Mode<CELLS, 
         places
     };
 
-    /// Starts from these clues. Returns false if two equal clues share a unit.
+    /// Starts from the given clues. Returns false if two equal clues share a unit.
     pub(super) fn set_up(&mut self, clues: &[u8; CELLS]) -> bool {
         for (constraint, key) in self.state.keys.as_flattened_mut().as_flattened_mut().iter_mut().enumerate()
         {
@@ -146,7 +146,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, M: Mode<CELLS, 
         [row, column, Self::cross(row, column)[0]]
     }
 
-    /// Box and place from row and column, or row and column from box and place.
+    /// Returns box and place for a row and column, or row and column for a box and place.
     #[inline(always)]
     fn cross(row: usize, column: usize) -> [usize; 2] {
         (const { &BoxPlaces::<ORDER, WIDTH>::TABLE })[row % WIDTH][column % WIDTH].map(usize::from)
@@ -158,7 +158,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, M: Mode<CELLS, 
         Self::constraints_of_parts(candidate.parts())
     }
 
-    /// The same from row, column and digit.
+    /// Returns the four constraints of the candidate with this row, column and digit.
     #[inline(always)]
     fn constraints_of_parts([row, column, digit]: [usize; 3]) -> [[usize; 3]; KINDS] {
         let [square, place] = Self::cross(row, column);
@@ -186,7 +186,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, M: Mode<CELLS, 
         Candidate::new(row, column, digit)
     }
 
-    /// The same for a kind known only at run time.
+    /// Returns the candidate of a choice for a constraint whose kind is known only at run time.
     #[inline(always)]
     pub(super) fn candidate_of(kind: usize, unit: usize, item: usize, choice: usize) -> Candidate<WIDTH> {
         match kind {
@@ -197,7 +197,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, M: Mode<CELLS, 
         }
     }
 
-    /// Places the only choice left for a constraint; none is a contradiction.
+    /// Places the only choice left for a constraint, or records a contradiction if there is none.
     #[inline(always)]
     fn check_constraint<const KIND: usize>(&mut self, unit: usize, item: usize) {
         let choices = self.state.choices[KIND][unit % WIDTH][item % WIDTH];
@@ -244,7 +244,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, M: Mode<CELLS, 
         }
     }
 
-    /// Removes those of the given choices that are left for a constraint, also from their other three constraints.
+    /// Removes the given choices that are left for a constraint, also from their other three constraints.
     #[inline(always)]
     fn rule_out<const KIND: usize>(&mut self, unit: usize, item: usize, choices: u32, reason: PackedReason) {
         let gone = self.state.choices[KIND][unit % WIDTH][item % WIDTH] & choices;
@@ -253,7 +253,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, M: Mode<CELLS, 
         }
     }
 
-    /// Removes choices that are left. Not inlined: mostly nothing is left to remove, and then the test needs no call.
+    /// Removes choices that are left. Not inlined: usually nothing is left to remove, and then the test needs no call.
     #[inline(never)]
     fn remove_choices<const KIND: usize>(
         &mut self,
@@ -355,8 +355,8 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, M: Mode<CELLS, 
         }
     }
 
-    /// Propagates digits placed; when there are none, learned clauses; then locked candidates; until nothing is left
-    /// or a contradiction is found. Returns false if the step limit is reached first.
+    /// Propagates placed digits, then learned clauses, then locked candidates, always the first of these that is
+    /// possible, until nothing is left or a contradiction is found. Returns false if the step limit is reached first.
     pub(super) fn propagate(&mut self, step_limit: u64, steps: &mut u64) -> bool {
         while self.state.contradiction.is_none() {
             if self.state.placed_head < self.state.placed_count
@@ -370,7 +370,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, M: Mode<CELLS, 
                 self.state.placed_head += 1;
                 self.propagate_placed(candidate, reason);
             } else if M::propagate_clauses(self) {
-                // One literal at a time: digits that it places come first.
+                // One literal at a time: the digits that it places are propagated first.
             } else if self.state.locked_head < self.state.trail_length
                 && let Some(&gone) = self.state.trail.as_flattened().get(self.state.locked_head)
             {
@@ -400,12 +400,12 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, M: Mode<CELLS, 
         self.state.contradiction.is_some()
     }
 
-    /// Treats the solution as a contradiction, so that the search goes on.
+    /// Treats the solution as a contradiction, so that the search continues.
     pub(super) fn reject_solution(&mut self) {
         self.state.contradiction = Some(Contradiction::Guesses);
     }
 
-    /// Whether every cell holds a digit. Without a contradiction, that is a solution.
+    /// Whether every cell holds a digit. If there is no contradiction, this is a solution.
     pub(super) fn solved(&self) -> bool {
         self.state.placed_count == CELLS
     }
@@ -415,8 +415,8 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, M: Mode<CELLS, 
         &self.state.digits
     }
 
-    /// Guesses a choice for the constraint with two choices that has the greatest weight. If none has two choices, for
-    /// the one with the greatest weight for each choice.
+    /// Guesses a choice for the constraint with two choices that has the greatest weight. If none has two choices,
+    /// takes the one with the greatest weight per choice.
     pub(super) fn guess(&mut self) {
         let choices = self.state.choices.as_flattened().as_flattened();
         let keys = self.state.keys.as_flattened().as_flattened();
@@ -442,7 +442,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, M: Mode<CELLS, 
         let kind = constraint / WIDTH / WIDTH % KINDS;
         let mut choices = self.state.choices[kind][unit][item];
         let mut candidate = Self::candidate_of(kind, unit, item, choices.trailing_zeros() as usize);
-        // Phase saving: the last digit of a cell first.
+        // Phase saving: try the last digit of a cell first.
         while M::LEARNS && choices != 0 {
             let other = Self::candidate_of(kind, unit, item, take_lowest(&mut choices));
             let last =
@@ -471,7 +471,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, M: Mode<CELLS, 
         TrailLengths { placed: self.state.placed_count as u16, trail: self.state.trail_length as u16 }
     }
 
-    /// Takes back the guesses from `level` on, and everything placed and ruled out since.
+    /// Undoes the guesses from `level` on, and everything placed and ruled out since.
     pub(super) fn backtrack_to(&mut self, level: usize) {
         self.state.contradiction = None;
         let Some(&TrailLengths { placed, trail }) =
@@ -507,7 +507,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, M: Mode<CELLS, 
         }
     }
 
-    /// Takes back the guesses from `level` on. Deletes clauses if the arena is full.
+    /// Undoes the guesses from `level` on. Deletes clauses if the arena is full.
     pub(super) fn restart(&mut self, level: usize) {
         self.backtrack_to(level);
         if let Some(learning) = self.mode.learning()
@@ -517,7 +517,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, M: Mode<CELLS, 
         }
     }
 
-    /// Takes back the last guess and rules it out. Returns false if no guess is open.
+    /// Undoes the last guess and rules it out. Returns false if no guess is open.
     pub(super) fn refute_guess(&mut self) -> bool {
         let Some(last) = self.state.level.checked_sub(1) else { return false };
         let guess =

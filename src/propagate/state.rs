@@ -8,9 +8,9 @@ pub(super) type PerConstraint<const WIDTH: usize> = [[[u32; WIDTH]; WIDTH]; KIND
 
 /// The unit of weight in a key.
 ///
-/// A key holds two numbers. The bits from this one up are the weight of a constraint: 1 and the contradictions it took
-/// part in. The bits below are the complement of the constraint's number. So the greatest of some keys names the
-/// constraint of the greatest weight, and among equals the one with the lowest number.
+/// A key holds two numbers. The bits from this one up are the weight of a constraint: 1 plus the number of
+/// contradictions it took part in. The bits below are the complement of the constraint's number. So the greatest of
+/// some keys identifies the constraint with the greatest weight and, among equals, the lowest number.
 pub(super) const WEIGHT_STEP: u32 = 1 << 12;
 /// A key that has reached this value grows no further.
 pub(super) const WEIGHT_LIMIT: u32 = 1 << 30;
@@ -27,13 +27,13 @@ pub(super) struct State<const CELLS: usize, const ORDER: usize, const WIDTH: usi
     /// The candidates placed, in order, the clues first.
     pub(super) placed: [Candidate<WIDTH>; CELLS],
     pub(super) placed_count: usize,
-    /// The next of them to propagate.
+    /// The index in `placed` of the next candidate to propagate.
     pub(super) placed_head: usize,
-    /// The candidates ruled out, in order. None is on it twice, so it cannot overflow. The first entry stands for
-    /// all that the clues rule out.
+    /// The candidates ruled out, in order. None is on it twice, so it cannot overflow. The first entry represents all
+    /// candidates that the clues rule out.
     pub(super) trail: [[Candidate<WIDTH>; CELLS]; WIDTH],
     pub(super) trail_length: usize,
-    /// The next of them to check for locked candidates.
+    /// The index in the trail of the next candidate to check for locked candidates.
     pub(super) locked_head: usize,
     /// The lengths of the trails before each open guess.
     pub(super) guesses: [TrailLengths; CELLS],

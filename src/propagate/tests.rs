@@ -7,7 +7,7 @@ use testkit::puzzles::PuzzleGenerator;
 use super::{Parameters, luby, visit_with};
 use crate::{Board, End, Solver, Tally};
 
-/// From learning at once with almost no clause arena to never learning at all.
+/// From immediate learning with almost no clause arena to no learning at all.
 const PARAMETERS: [Parameters; 8] = [
     Parameters::USUAL,
     Parameters {
@@ -71,7 +71,7 @@ fn visited<const CELLS: usize>(
     (solutions, tally)
 }
 
-/// Compares the search, with all parameters, with all solutions in order.
+/// Asserts that the search, with all parameters, finds all solutions in order.
 fn check<const CELLS: usize>(puzzle: &[u8; CELLS], expected: &[[u8; CELLS]]) {
     for parameters in &PARAMETERS {
         let (mut solutions, tally) = visited(parameters, puzzle, usize::MAX);
@@ -164,7 +164,7 @@ fn nine_by_nine_boards_have_all_their_solutions_with_all_parameters() {
     assert!(locked_head.iter().all(|&count| count > 3), "boards of every kind: {locked_head:?}");
 }
 
-/// A restarted search reaches the first solution again: it must neither show it twice nor take it for the second.
+/// A restarted search reaches the first solution again: it must neither report it twice nor count it as the second.
 #[test]
 fn unique_puzzles_stay_unique_with_all_parameters() {
     let mut generator = PuzzleGenerator::new(63);
@@ -230,7 +230,7 @@ fn a_limit_on_steps_ends_the_search_exactly_in_every_mode() {
     }
 }
 
-/// On boards with far too many solutions to count, none of the first is shown twice.
+/// On boards with far too many solutions to count, none of the first ones is reported twice.
 #[test]
 fn large_boards_never_show_a_solution_twice() {
     fn check<const CELLS: usize>(generator: &mut PuzzleGenerator, clues: usize) {
@@ -255,7 +255,7 @@ fn large_boards_never_show_a_solution_twice() {
 }
 
 #[test]
-fn lubys_sequence_is_that_of_the_paper() {
+fn luby_matches_the_published_sequence() {
     let first: Vec<_> = (1..=31).map(luby).collect();
     let expected =
         [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8, 1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8, 16];

@@ -1,9 +1,9 @@
-//! The SIMD engines in plain Rust, one cell and one digit at a time. **Read this folder first.** Every kernel is tested
-//! against it.
+//! The rules of the SIMD engines in plain Rust, one cell and one digit at a time. **Read this folder first.** Every
+//! kernel is tested against it.
 //!
 //! It is slow and complete: [the rules](rules) that remove candidates, each with a drawing, and [the search](search):
 //! sweeps of all rules, a guess on a stuck board, and both branches, depth first, until it has found all solutions or
-//! as many as were asked for.
+//! the requested number.
 //!
 //! A board is 81 sets of *candidates*, row by row: the digits that a cell can still take. A rule removes candidates
 //! that are in no solution. The engines apply all rules to all cells of a board in one *sweep* of a few hundred
@@ -39,11 +39,11 @@
 //! | box conflicts | `box_conflicts` | none | `box_conflicts` in `single/sweep.rs` |
 //! | the guess | `guess` | `batch/guess.rs` | `single/guess.rs` |
 //!
-//! The layout `single/three_registers/` has each rule again, in its `mod.rs`. Hidden and naked singles look at boxes
-//! only: in rows and columns, locked candidates have the same effect.
+//! The layout `single/three_registers/` implements each rule again, in its `mod.rs`. Hidden and naked singles are
+//! applied to boxes only: in rows and columns, locked candidates have the same effect.
 //!
-//! The engines apply the rules at different times, on purpose: each layout has the rules that pay on it. The answers are
-//! the same; the numbers of sweeps and guesses differ.
+//! The engines deliberately apply the rules at different times: each layout has the rules that pay off on it. The
+//! answers are the same; the numbers of sweeps and guesses differ.
 //!
 //! | rule | batch engine | single engine, one node | single engine, nodes in slots |
 //! |---|---|---|---|
@@ -56,7 +56,7 @@
 //!
 //! # Bands and stacks
 //!
-//! All that is said of minirows in bands holds for minicolumns in stacks. [`Direction`] tells them apart.
+//! Every statement about minirows in bands also holds for minicolumns in stacks. [`Direction`] selects one of the two.
 
 mod rules;
 mod search;

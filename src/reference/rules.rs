@@ -2,8 +2,8 @@
 
 use super::{ALL_DIGITS, Candidates, Direction, Minirow, cells_of_box};
 
-/// Locked candidates in one direction, with hidden triples if `triples`. Both rules see the board as it is; neither
-/// sees the candidates that the other removes.
+/// Applies locked candidates in one direction, with hidden triples if `triples`. Both rules read the original board;
+/// neither sees the candidates that the other removes.
 pub(crate) fn close(board: &Candidates, direction: Direction, triples: bool) -> Candidates {
     let mut left = *board;
     for minirow in Minirow::all(direction) {
@@ -20,9 +20,9 @@ pub(crate) fn close(board: &Candidates, direction: Direction, triples: bool) -> 
 
 /// *Locked candidates*: the digits for which the minirow is part of a possible [configuration](CONFIGURATIONS).
 ///
-/// A minirow in no possible configuration of a digit loses the digit. This covers all locked candidates of a band,
-/// pointing and claiming. And if a digit has no place in some row or box of a band, it loses its places in the whole
-/// band.
+/// A minirow that is in no possible configuration of a digit loses the digit. This covers all locked candidates of a
+/// band, both pointing and claiming. Also, if a digit has no place in some row or box of a band, it loses its places in
+/// the whole band.
 fn locked_candidates(board: &Candidates, minirow: Minirow) -> u16 {
     let Minirow { direction, band, row, place } = minirow;
     let through = (0..6).filter(|&configuration| CONFIGURATIONS[configuration][row] == place);
@@ -31,7 +31,7 @@ fn locked_candidates(board: &Candidates, minirow: Minirow) -> u16 {
 
 /// The six *configurations* of a digit in a band: for each of its three rows, the box that holds the digit.
 ///
-/// In a band, a digit is once in each of the three rows and once in each of the three boxes. So it is in three
+/// In a band, a digit appears once in each of the three rows and once in each of the three boxes. So it is in three
 /// minirows, no two of which share a row or a box:
 ///
 /// ```text
@@ -53,7 +53,7 @@ pub(super) fn possible(board: &Candidates, direction: Direction, band: usize, co
 /// ```text
 ///     +-------+
 ///     | . . . |     If three digits have no place in the other six cells of the box, they fill
-///     | T T T |     the minirow T T T, and no other digit has room there.
+///     | T T T |     the minirow T T T, and no other digit fits there.
 ///     | . . . |     (With more than three, there is a contradiction, which other rules find.)
 ///     +-------+
 /// ```
@@ -72,8 +72,8 @@ pub(crate) fn hidden_singles(board: &Candidates) -> [u16; 9] {
     })
 }
 
-/// Places hidden singles: a cell that has some keeps only them. (Two in one cell are a contradiction. Both stay, for
-/// the rules that find it.)
+/// Places hidden singles: a cell with hidden singles keeps only them. (Two in one cell are a contradiction. Both stay,
+/// so that another rule finds it.)
 pub(crate) fn place_hidden_singles(board: &Candidates) -> Candidates {
     let mut left = *board;
     for (index, singles) in hidden_singles(board).into_iter().enumerate() {
@@ -118,8 +118,8 @@ pub(crate) fn clear_naked_singles(board: &Candidates) -> Candidates {
 ///     +-------+                              +-------+
 /// ```
 ///
-/// This is a contradiction that a sweep does not find. Without this rule, the search would guess on before it found the
-/// digit or the cell that is left over.
+/// A sweep does not find this contradiction. Without this rule, the search would keep guessing until it found the digit
+/// or the cell that is left over.
 pub(crate) fn box_conflicts(board: &Candidates) -> [bool; 9] {
     let hidden = hidden_singles(board);
     core::array::from_fn(|index| {

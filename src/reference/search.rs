@@ -16,10 +16,10 @@ pub(crate) enum State {
     Stuck,
 }
 
-/// One sweep: every rule once, in the order of the batch engine, each on the board that the rule before leaves.
+/// Makes one sweep: applies every rule once, in the order of the batch engine, each to the result of the previous rule.
 ///
-/// The single engine differs in the order of the rules and in hidden triples: see the table in the
-/// [module](super). So the numbers of sweeps and guesses differ between the engines; the answers do not.
+/// The single engine differs in the order of the rules and in hidden triples: see the table in the [module](super). So
+/// the numbers of sweeps and guesses differ between the engines; the answers do not.
 pub(crate) fn sweep(board: &mut Candidates) -> State {
     let before = *board;
     *board = close(board, Direction::Columns, true);
@@ -47,11 +47,11 @@ pub(crate) struct Guess {
     pub(crate) direction: Direction,
     pub(crate) band: usize,
     pub(crate) digit: usize,
-    /// The indices of the two.
+    /// The indices of the two configurations.
     pub(crate) configurations: [usize; 2],
 }
 
-/// The guess on a stuck board, `None` if no digit has exactly two configurations.
+/// Returns the guess on a stuck board, or `None` if no digit has exactly two configurations.
 ///
 /// Any such digit gives the same answers, but a good choice saves most of the search. If the two configurations differ
 /// in a box, the digit has two minirows there, and each branch removes one. Minicolumns that are in only one of the two
@@ -71,7 +71,7 @@ pub(crate) struct Guess {
 ///
 /// The engines have more kinds of guesses. If no digit has exactly two configurations, the batch engine splits those of
 /// a digit with more between the branches, about half each. After a hundred contradictions, the single engine guesses
-/// where they were found.
+/// where the contradictions were found.
 pub(crate) fn guess(board: &Candidates) -> Option<Guess> {
     let mut best = None;
     for direction in [Direction::Rows, Direction::Columns] {
@@ -98,7 +98,7 @@ pub(crate) fn guess(board: &Candidates) -> Option<Guess> {
 enum Disjoint {
     Fully,
     Nearly,
-    /// Also if the digit has not exactly two minirows in the box.
+    /// Also if the digit does not have exactly two minirows in the box.
     No,
 }
 
@@ -117,9 +117,10 @@ fn disjoint(board: &Candidates, direction: Direction, band: usize, place: usize,
     }
 }
 
-/// The two branches of a stuck board. Each solution of the board is a solution of exactly one branch.
+/// Returns the two branches of a stuck board. Each solution of the board is a solution of exactly one branch.
 ///
-/// If there is no digit to guess, the first of the cells with the fewest candidates has its lowest one, or does not.
+/// If there is no digit to guess, takes the first of the cells with the fewest candidates: one branch places its lowest
+/// candidate, the other removes it.
 pub(crate) fn branches(board: &Candidates) -> [Candidates; 2] {
     let Some(Guess { direction, band, digit, configurations }) = guess(board) else {
         let open = (0..81).filter(|&cell| board[cell].count_ones() > 1);
@@ -150,8 +151,8 @@ pub(crate) struct Found {
 }
 
 /// Searches for up to `limit` solutions. Returns `None` if it meets `contradiction_limit` contradictions first.
-///
 /// This search checks every stuck board for box conflicts. The single engine does so after its first three
+/// contradictions, a number that easy puzzles rarely reach; the batch engine never does.
 /// contradictions, which easy puzzles hardly have; the batch engine never does.
 pub(crate) fn search(board: &Candidates, limit: usize, contradiction_limit: u64) -> Option<Found> {
     let mut found = Found::default();
@@ -159,7 +160,7 @@ pub(crate) fn search(board: &Candidates, limit: usize, contradiction_limit: u64)
     (found.contradictions < contradiction_limit).then_some(found)
 }
 
-/// Depth first: the whole first branch, then the whole second.
+/// Searches depth first: the whole first branch, then the whole second.
 fn search_on(mut board: Candidates, limit: usize, contradiction_limit: u64, found: &mut Found) {
     let state = loop {
         match sweep(&mut board) {

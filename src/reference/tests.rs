@@ -1,11 +1,11 @@
-//! The rules on boards made for them, and the search against an independent oracle.
+//! Tests the rules on boards made for them, and the search against an independent oracle.
 
 use testkit::oracle;
 
 use super::*;
 use crate::checks::boards_to_search;
 
-/// A full board except for the given cells and their candidates.
+/// Returns a full board except for the given cells and their candidates.
 fn board(cells: &[(usize, u16)]) -> Candidates {
     let mut board = [ALL_DIGITS; 81];
     for &(cell, candidates) in cells {
@@ -75,7 +75,7 @@ fn box_conflicts_of_both_kinds() {
 }
 
 #[test]
-fn a_solution_loses_nothing() {
+fn rules_remove_no_candidate_of_a_solution() {
     let grid =
         from_clues(&core::array::from_fn(|cell| ((cell / 9 * 3 + cell / 27 + cell % 9) % 9) as u8 + 1));
     assert!(is_solution(&grid));
@@ -92,7 +92,7 @@ fn a_solution_loses_nothing() {
 }
 
 #[test]
-fn a_sweep_tells_how_it_leaves_a_board() {
+fn a_sweep_returns_the_state_of_the_board() {
     let grid =
         from_clues(&core::array::from_fn(|cell| ((cell / 9 * 3 + cell / 27 + cell % 9) % 9) as u8 + 1));
     let state = |mut board: Candidates| sweep(&mut board);
@@ -111,7 +111,7 @@ fn a_sweep_tells_how_it_leaves_a_board() {
 }
 
 #[test]
-fn a_guess_is_on_the_digit_with_most_disjoint_boxes() {
+fn a_guess_is_on_the_digit_with_the_most_disjoint_boxes() {
     // In the first band, digits 1 and 2 have one minirow in the first box, and in each of the others two with the same
     // minicolumn.
     let mut start = board(&[]);
