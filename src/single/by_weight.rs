@@ -1,21 +1,21 @@
-//! The last part of a search: depth first, for as long as it takes.
+//! The last part of a search: depth first, without a bound on contradictions.
 //!
-//! Two kinds of boards come here:
+//! Two kinds of boards reach this part:
 //!
-//! - Those with many solutions are searched as in [`depth_first`](mod@super::depth_first), but with early guesses.
-//! - Those that have met far more contradictions than a puzzle with one solution does (the worst of a hundred
-//!   thousand such puzzles meets about two hundred) have been guessed at in the wrong places. They start again,
-//!   and from then on every guess is made where [contradictions](super::weights) were. A search that has found
-//!   a solution goes on from where it is instead, so that none is found twice.
+//! - Boards with many solutions are searched as in [`depth_first`](mod@super::depth_first), but with early guesses.
+//! - Boards with far more contradictions than puzzles with one solution (the worst of a hundred thousand such puzzles
+//!   meets about two hundred) have been guessed at in the wrong places. Their search restarts, and every guess is then
+//!   made where the [contradictions](super::weights) were. If a solution has already been found, the search continues
+//!   from its current nodes instead, so that no solution is found twice.
 //!
 //! ```text
-//!   a node that waits ---> sweep ---> contradiction, solution: the next one
+//!   a waiting node -----> sweep ---> contradiction, solution: the next node
 //!                     ^      |
 //!                     |      +------> many solutions so far, and little found: an early guess
-//!                     |      +------> something found: again
+//!                     |      +------> something found: sweep again
 //!                     |      |
-//!                     |      +------> nothing: box conflict, hidden triple, line that lacks digits?
-//!                     |                        else a guess, of two configurations or by weight
+//!                     |      +------> nothing found: box conflict, hidden triple, line that lacks digits?
+//!                     |                        otherwise a guess, of two configurations or by weight
 //!                     +---------------------------------------+
 //! ```
 
@@ -25,15 +25,15 @@ use super::weights::{CellGuess, DIGITS, Weights};
 use super::{Limits, Visitor};
 use crate::{End, Tally};
 
-/// Contradictions, beyond one for each solution, after which guesses follow weights.
+/// Contradictions, in addition to one for each solution, after which guesses follow weights.
 pub(super) const WEIGHTS_AFTER: u64 = 100;
 
-/// When to test for a line that [lacks digits](super::matching), which is slow: [`SOON`](Self::SOON) contradictions
-/// after one was found. A test that finds none doubles the wait.
+/// When to test for a line that [lacks digits](super::matching); the test is slow. After a test that finds one, the
+/// next test is [`SOON`](Self::SOON) contradictions later. Each test that finds none doubles the interval.
 struct MatchingSchedule {
     /// Number of contradictions at the next test.
     next: u64,
-    /// Contradictions from one test to the next.
+    /// Number of contradictions between tests.
     wait: u64,
 }
 
@@ -47,13 +47,13 @@ impl MatchingSchedule {
     }
 }
 
-/// Nodes that may wait: those of the earlier parts, and the second branches of the guesses above a node. Each guess
-/// above it has solved a cell, or fixed the configuration of a digit in a band or stack.
+/// The capacity for waiting nodes: those of the earlier parts, and the second branches of the guesses above a node.
+/// Each of these guesses has solved a cell, or fixed the configuration of a digit in a band or stack.
 pub(super) const MOST_PENDING: usize = 64 + 81 + 54;
 
-/// Searches the nodes that wait, the youngest first; `root` is the board that they all come from.
+/// Searches the waiting nodes, the youngest first. `root` is the board from which they all descend.
 ///
-/// Gives up, as at a limit on sweeps, if the stack is full. No known search fills it.
+/// If the stack is full, gives up as at the limit on sweeps. No known search fills it.
 #[inline(always)]
 pub(super) fn by_weight<B: Node, const DEPTH: usize>(
     pending: &mut NodeStack<B, DEPTH>,
@@ -102,8 +102,8 @@ pub(super) fn by_weight<B: Node, const DEPTH: usize>(
                 }
                 continue 'next;
             }
-            // Where there are many solutions, few guesses are wrong. So they are made early, without waiting for
-            // hidden triples, or for the next sweep where this one has found next to nothing.
+            // If there are many solutions, few guesses are wrong. So they are made early: without hidden triples, and
+            // without another sweep if this one has found almost nothing.
             if tally.solutions > COUNTING_ABOVE
                 && !by_weight
                 && (!verdict.progress || node.slow(before, found))
@@ -135,7 +135,7 @@ pub(super) fn by_weight<B: Node, const DEPTH: usize>(
                 schedule.after(contradictions, wrong);
                 if wrong {
                     contradictions += 1;
-                    // Waiting nodes above a wrong one are wrong, too.
+                    // The waiting nodes above a contradictory one may be contradictory, too.
                     while pending.last().is_some_and(|(above, _)| lacks_digits(&above.cells())) {
                         let _wrong = pending.pop();
                     }
@@ -146,7 +146,7 @@ pub(super) fn by_weight<B: Node, const DEPTH: usize>(
             if branches.is_none() {
                 branches = guess_at_cell(&node, &weights);
             }
-            // There is a guess: a stuck node has an open cell.
+            // There is always a guess: a stuck node has an open cell.
             let Some([first, second]) = branches else { continue 'next };
             tally.guesses += 1;
             if !pending.push((second, found)) {
@@ -157,7 +157,7 @@ pub(super) fn by_weight<B: Node, const DEPTH: usize>(
     }
 }
 
-/// The two branches of a guess by weight: a cell has the digit, or it has not.
+/// Returns the two branches of a guess by weight: the cell has the digit, or it does not.
 #[inline(always)]
 fn guess_at_cell<B: Node>(node: &B, weights: &Weights) -> Option<[B; 2]> {
     let CellGuess { place, word, digit } = weights.choose(&node.cells())?;

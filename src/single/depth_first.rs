@@ -1,8 +1,8 @@
 //! The first part of a search: one board, depth first.
 //!
 //! Most puzzles need few guesses or none, and those with many solutions soon reach one. Their nodes are swept one after
-//! the other, in the layout that sweeps a single board fastest. A puzzle that meets contradictions goes on in
-//! [`side_by_side`](mod@super::side_by_side), or at once in [`by_weight`](mod@super::by_weight).
+//! another, in the layout that sweeps a single board fastest. After some contradictions, the search continues in
+//! [`side_by_side`](mod@super::side_by_side), or directly in [`by_weight`](mod@super::by_weight).
 
 use super::by_weight::WEIGHTS_AFTER;
 use super::packed_board::PackedBoard;
@@ -14,42 +14,43 @@ use core::ops::ControlFlow;
 
 /// A search node in a layout made for one board at a time.
 pub(super) trait Node: Solved + Copy {
-    /// By box, the digits that have found their cell.
+    /// For each box, the digits found so far.
     type FoundDigits: Copy;
     /// Intermediate results of [`hidden_triples`](Self::hidden_triples) that a guess uses.
     type Configurations;
     /// Whether the kernel also has vectors that hold several nodes in slots.
     const HAS_SLOTS: bool;
 
-    /// Removes the digits of clues from the other cells of their boxes, and returns them by box; none if two cells of a
-    /// box have the same one candidate.
+    /// Removes the digits of clues from the other cells of their boxes, and returns the digits by box, or `None` if two
+    /// cells of a box have the same single candidate.
     fn place_clues(&mut self) -> Option<Self::FoundDigits>;
-    /// Applies the rules once. `found` are the digits found so far; before the first guess, a layout may apply more
+    /// Applies the rules once. `found` holds the digits found so far. Before the first guess, a layout may apply more
     /// rules.
     fn sweep(&mut self, found: &mut Self::FoundDigits, guessed: bool) -> Findings;
     /// Whether a board in which every digit has been found in every box is a solution.
     fn is_solution(&self) -> bool;
-    /// Whether two cells in one row or column have the same one candidate.
+    /// Whether two cells in one row or column have the same single candidate.
     fn lines_collide(&self) -> bool;
-    /// Applies locked candidates and hidden triples in rows and columns: the resulting board, if that removes a
+    /// Applies locked candidates and hidden triples in rows and columns. Returns the resulting board if that removes a
     /// candidate.
     fn hidden_triples(&self) -> Result<Self, Self::Configurations>;
-    /// Whether a sweep has found digits in one box at most, from what was found before and after it.
+    /// Given the digits found before and after a sweep, whether the sweep has found digits in at most one box.
     fn slow(&self, before: Self::FoundDigits, after: Self::FoundDigits) -> bool;
-    /// Whether, in a stuck node, two solved cells of a box have the same digit, or two digits have their one
-    /// place in the same cell.
+    /// Whether, in a stuck node, two solved cells of a box have the same digit, or two digits have their only place in
+    /// the same cell.
     fn has_box_conflict(&self, found: Self::FoundDigits) -> bool;
-    /// The two branches of a guess; none if no digit has just two configurations through a band or stack.
+    /// Returns the two branches of a guess, or `None` if no digit has exactly two configurations in a band or stack.
     fn guess(&self, configurations: Self::Configurations) -> Option<[Self; 2]>;
-    /// The two branches of a guess in a node that need not be stuck; none if hidden triples remove a candidate first.
+    /// Returns the two branches of a guess in a node that need not be stuck, or `None` if hidden triples first remove a
+    /// candidate.
     fn early_guess(&self) -> Option<[Self; 2]>;
-    /// The board in memory.
+    /// Packs the board for storage in memory.
     fn pack(&self) -> PackedBoard;
-    /// The node of a board in memory, with no digit found yet.
+    /// Unpacks a board from memory, with no digit found yet.
     fn unpack(&self, board: &PackedBoard) -> Tracked<Self>;
-    /// The candidates, cell by cell.
+    /// Returns the candidates, cell by cell.
     fn cells(&self) -> CellWords;
-    /// The node without these digits in one cell of [`CellWords`].
+    /// Returns the node without these digits in one cell of [`CellWords`].
     fn without(&self, place: usize, word: usize, digits: u16) -> Self;
 }
 
@@ -64,24 +65,24 @@ pub(super) struct Findings {
     pub progress: bool,
 }
 
-/// Contradictions after which a search goes on in slots. Fewer cost puzzles with many solutions, which do not need
-/// their other branches; more cost the hardest puzzles.
+/// Contradictions after which a search continues in slots. A lower number slows down puzzles with many solutions, which
+/// do not need their other branches; a higher one slows down the hardest puzzles.
 const SLOTS_AFTER: u64 = 6;
-/// Nodes that must wait for a search to go on in slots; fewer would leave the slots empty.
+/// The number of waiting nodes from which a search continues in slots; fewer would leave the slots empty.
 const SLOTS_FROM: usize = 3;
 /// Contradictions after which every stuck node is tested for [box conflicts](Node::has_box_conflict). They are rare in
 /// puzzles with few contradictions.
 const BOX_CHECKS_AFTER: u64 = 3;
-/// Nodes that may wait before the next part of the search begins.
+/// The number of nodes that may wait before the next part of the search begins.
 pub(super) const DEPTH: usize = 32;
-/// A search with more solutions than this is a count, and does not go on in slots.
+/// A search with more solutions than this is a count, and does not continue in slots.
 pub(super) const COUNTING_ABOVE: u64 = 2;
 
-/// A node and what its last sweep found.
+/// A node and the digits found by its last sweep.
 pub(super) type Tracked<B> = (B, <B as Node>::FoundDigits);
-/// Nodes that wait, the youngest on top.
+/// Waiting nodes, the youngest on top.
 pub(super) type NodeStack<B, const CAPACITY: usize> = Stack<Tracked<B>, CAPACITY>;
-/// The nodes that wait in this part of the search, and above them the one that it ends at.
+/// The waiting nodes of this part of the search and, above them, the node at which it ends.
 pub(super) type DepthFirstStack<B> = NodeStack<B, { DEPTH + 1 }>;
 
 /// The state in which this part hands a search over to the next.
@@ -89,12 +90,12 @@ pub(super) type DepthFirstStack<B> = NodeStack<B, { DEPTH + 1 }>;
 pub(super) struct Handover {
     /// The contradictions met so far.
     pub contradictions: u64,
-    /// Whether the search goes on in slots.
+    /// Whether the search continues in slots.
     pub in_slots: bool,
 }
 
-/// Searches from `first` until it is done, or until it is to go on with the nodes that wait, of which the
-/// youngest has to guess.
+/// Searches from `first` until the search ends or is handed over to the next part. The youngest of the waiting nodes
+/// then has to guess.
 #[inline(always)]
 pub(super) fn depth_first<B: Node>(
     first: B,
@@ -107,8 +108,8 @@ pub(super) fn depth_first<B: Node>(
     let end = ControlFlow::Break;
     let invalid = if matches!(start, Start::Clues(_)) { End::Invalid } else { End::Exhausted };
     let mut board = first;
-    // On a nearly empty board, a search may take long to find the contradiction of two equal clues in a box. The first
-    // sweep finds those in a row or column.
+    // On a nearly empty board, a search may take long to find that two clues in a box are equal. The first sweep finds
+    // equal clues in a row or column.
     let Some(found) = board.place_clues() else { return end(invalid) };
     let mut node = (board, found);
     let mut search = DepthFirst { waiting, limits, tally, visitor, contradictions: 0 };
@@ -140,7 +141,7 @@ pub(super) fn depth_first<B: Node>(
     }
 }
 
-/// A running search, without the node that is being swept.
+/// A running search, without the node currently swept.
 struct DepthFirst<'a, B: Node, V> {
     waiting: &'a mut DepthFirstStack<B>,
     limits: Limits,
@@ -173,7 +174,7 @@ impl<B: Node, V: Visitor> DepthFirst<'_, B, V> {
         B::HAS_SLOTS && self.contradictions >= SLOTS_AFTER && self.waiting.len() >= SLOTS_FROM
     }
 
-    /// Ends `node`, or applies hidden triples or a guess to it, by what its sweep found.
+    /// Ends `node`, or applies hidden triples or a guess to it, depending on the findings of its sweep.
     #[inline(always)]
     fn act_on(&mut self, node: &mut Tracked<B>, verdict: Findings) -> NodeResult {
         let (board, found) = (&mut node.0, node.1);
@@ -208,7 +209,7 @@ impl<B: Node, V: Visitor> DepthFirst<'_, B, V> {
         if others || self.is_worth_slots() || self.waiting.len() == DEPTH {
             return NodeResult::Stuck;
         }
-        // The guess need not wait for what has been closed: nothing has changed.
+        // The guess can use the configurations already computed: nothing has changed.
         let Some([first, second]) = board.guess(configurations) else { return NodeResult::Stuck };
         let _has_room = self.waiting.push((second, found));
         self.tally.guesses += 1;

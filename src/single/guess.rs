@@ -2,7 +2,7 @@
 //!
 //! # A guess
 //!
-//! In a band, a digit stands once in each row and once in each box. So it takes three minirows, no two of them in one
+//! In a band, a digit appears once in each row and once in each box. So it is in three minirows, no two of them in one
 //! row or one box. There are six such *configurations* of a digit in a band (the term is tdoku's):
 //!
 //! ```text
@@ -13,8 +13,8 @@
 //!         forth: a row down, a box on     back: a row down, a box back
 //! ```
 //!
-//! A configuration is identified by its start, which is the box of its first row, and by its direction. In a stack the
-//! same holds for minicolumns.
+//! A configuration is identified by its start, which is the box of its first row, and by its direction. The same holds
+//! for minicolumns in a stack.
 //!
 //! A guess takes a digit with exactly two configurations left in some band or stack. Each of the two branches keeps one
 //! configuration and *excludes* the other minirows of the band: they lose the digit.
@@ -27,30 +27,30 @@
 //!         . X X                     . - X               . X -
 //! ```
 //!
-//! # Which guess is best
+//! # The best guess
 //!
-//! This decides how many nodes a search takes. `guess` in `src/reference/search.rs` has the rule and a drawing. A box
-//! is *apart* for a digit if its two minirows have no minicolumn in common, and *nearly apart* if they have one in
-//! common and others not. The guess takes the digit with most boxes apart; of several, the one with most boxes at least
-//! nearly apart; of several, the first: bands before stacks, and the lowest digit.
+//! The choice decides how many nodes a search takes. `guess` in `src/reference/search.rs` has the rule and a drawing. A
+//! box is *apart* for a digit if its two minirows have no minicolumn in common, and *nearly apart* if they have exactly
+//! one in common and at least one that is not. The guess takes the digit with the most boxes apart; among equals, the
+//! one with the most boxes at least nearly apart; among equals, the first: bands before stacks, then the lowest digit.
 //!
 //! tdoku guesses on a digit of the band or stack that has the fewest configurations over all its digits. Relative to
-//! that rule, this one saves a third of the sweeps of the hardest puzzles, and a quarter of those of others that need
+//! that rule, this one saves a third of the sweeps on the hardest puzzles, and a quarter on other puzzles that need
 //! guesses.
 //!
 //! # How it is found
 //!
-//! [`analyze`] schedule at all digits in all bands and stacks at once, a bit for each. How many boxes of a digit are
-//! apart is a number from 0 to 3, so that it takes two vectors: one has the high binary digit of all
-//! these numbers, the other the low one. The greatest number is then found digit by digit: of those that have the
-//! high one, if there are any, the others drop out; and so on with the next vector, until all four have been asked.
+//! [`analyze`] examines all digits in all bands and stacks at once, one bit for each. The number of boxes apart, 0 to
+//! 3, takes two vectors: one has the high binary digits of all these numbers, the other the low ones. The greatest
+//! number is then found digit by digit: if some have the high digit, the others are eliminated; and so on for all four
+//! vectors.
 //!
-//! [`choose`] does so for one node, [`guess_in_slots`](super::guess_in_slots) for all nodes of a register set at once,
-//! and `three_registers/choice.rs` for three long registers.
+//! [`choose`] does this for one node, [`guess_in_slots`](super::guess_in_slots) for all nodes of a register set at
+//! once, and `three_registers/choice.rs` for three long registers.
 
 use super::layout::{DIGITS, LOWEST, Layout};
 
-/// For each box, the field of the next box of its band or stack, and that of the box before.
+/// For each box, the field of the next box of its band or stack, and that of the previous box.
 pub(super) type Rotated<L> = [L; 2];
 
 #[inline(always)]
@@ -64,23 +64,24 @@ pub(super) fn band_rotations<L: Layout>(x: L) -> Rotated<L> {
     [x.of_next_band(), x.of_previous_band()]
 }
 
-/// The properties of each digit in each band and stack by which a guess is chosen. Of two entries the first is for the
-/// bands, the second for the stacks.
+/// The properties of each digit in each band and stack that determine the guess. In each pair, the first entry is for
+/// bands, the second for stacks.
 pub(super) struct Analysis<L> {
     /// The digits' configurations, forth and back, each in the box where it starts.
     ///
-    /// In a band: the digit of a box can go through this box in row 0, the next box in row 1 and the one after in row
-    /// 2; or, back, through this, the previous and the one before that. In a stack, likewise from box to
-    /// box down and up, in columns 0, 1 and 2.
+    /// In a band, forth: the digit can go through this box in row 0, the next box in row 1 and the box after that in
+    /// row
+    /// 2. Back: through this box, the previous one and the one before that. In a stack, the same from box to box, down
+    ///   or up, in columns 0, 1 and 2.
     pub configurations: [[L; 2]; 2],
-    /// Digits with just two configurations, in all boxes of the band or stack.
+    /// Digits with exactly two configurations, in all boxes of the band or stack.
     pub two_left: [L; 2],
-    /// How good a guess each of these is, in all boxes of the band or stack: a number in four binary digits, the
-    /// highest first.
+    /// The rank of each of these digits as a guess, in all boxes of the band or stack: a number of four binary digits,
+    /// the highest first.
     pub rank: [[L; 4]; 2],
 }
 
-/// MatchingSchedule at all digits in all bands and stacks at once.
+/// Analyzes all digits in all bands and stacks at once.
 #[inline(always)]
 pub(super) fn analyze<L: Layout>(x: &[L; 9]) -> Analysis<L> {
     let (mut minirows, mut minicolumns) = ([x[0]; 3], [x[0]; 3]);
@@ -88,7 +89,8 @@ pub(super) fn analyze<L: Layout>(x: &[L; 9]) -> Analysis<L> {
     for i in 0..3 {
         minirows[i] = L::or3(x[3 * i], x[3 * i + 1], x[3 * i + 2]);
         minicolumns[i] = L::or3(x[i], x[3 + i], x[6 + i]);
-        // Or with three cells; but a minirow with three makes three minicolumns, and no box with three counts.
+        // Also set for three cells. But a minirow with three cells makes three minicolumns, and boxes with three do not
+        // count.
         once_in_minirow[i] = x[3 * i] ^ x[3 * i + 1] ^ x[3 * i + 2];
         once_in_minicolumn[i] = x[i] ^ x[3 + i] ^ x[6 + i];
     }
@@ -112,29 +114,29 @@ pub(super) fn analyze<L: Layout>(x: &[L; 9]) -> Analysis<L> {
     }
 }
 
-/// The configurations that start in each box, forth and back, from the minirows of row 0, and those of rows 1 and 2
-/// turned.
+/// Returns the configurations that start in each box, forth and back, from the minirows of row 0, and from those of
+/// rows 1 and 2, rotated.
 #[inline(always)]
 fn configurations_through<L: Layout>(row_0: L, [row_1, row_2]: [Rotated<L>; 2]) -> [L; 2] {
     let ([next_1, previous_1], [next_2, previous_2]) = (row_1, row_2);
     [L::and3(row_0, next_1, previous_2), L::and3(row_0, previous_1, next_2)]
 }
 
-/// Digits with just two of the six configurations: three that go forth, one from each box, and three that go back.
+/// Returns the digits with exactly two of the six configurations: three forth, one from each box, and three back.
 #[inline(always)]
 fn exactly_two<L: Layout>(configurations: [L; 2], [forth, back]: [Rotated<L>; 2]) -> L {
-    // Both sums in binary, and then the sum of the two.
+    // Both sums in binary, then the sum of the two.
     let (one, two) = L::sum3(configurations[0], forth[0], forth[1]);
     let (one_back, two_back) = L::sum3(configurations[1], back[0], back[1]);
     let (two, four) = L::sum3(two, two_back, one & one_back);
     L::and_not2(two, one ^ one_back, four).digits()
 }
 
-/// Of digits that have just two configurations in the band: the boxes in which their two minirows are apart, and those
-/// in which they are at least nearly apart.
+/// For digits with exactly two configurations in the band, returns the boxes in which their two minirows are apart, and
+/// those in which they are at least nearly apart.
 ///
-/// What is given, by digit and box, are the minicolumns with one cell, or three, which two minirows do not have; and
-/// whether the number of minirows is odd, and that of minicolumns.
+/// The arguments, by digit and box: the minicolumns with one or three cells (two minirows never make three); whether
+/// the number of minirows is odd; and whether the number of minicolumns is odd.
 ///
 /// ```text
 ///                            apart                           nearly apart
@@ -155,7 +157,7 @@ fn boxes_apart<L: Layout>(once: [L; 3], odd_minirows: L, odd_minicolumns: L) -> 
     [apart, at_least_nearly]
 }
 
-/// The number of boxes apart, in two binary digits, and then the number of boxes at least nearly apart.
+/// Returns the number of boxes apart, in two binary digits, then the number of boxes at least nearly apart.
 #[inline(always)]
 fn rank<L: Layout>([apart, nearly]: [L; 2], [other_apart, other_nearly]: [Rotated<L>; 2]) -> [L; 4] {
     let apart = L::sum3(apart, other_apart[0], other_apart[1]);
@@ -163,20 +165,20 @@ fn rank<L: Layout>([apart, nearly]: [L; 2], [other_apart, other_nearly]: [Rotate
     [apart.1, apart.0, nearly.1, nearly.0]
 }
 
-/// A guess: a digit of a band or stack, and its two configurations, of which one holds and the other does not.
+/// A guess: a digit of a band or stack, and its two configurations. Exactly one of them holds.
 pub(super) struct Guess {
     /// Bands are 0 to 2, stacks 4 to 6.
     pub group: usize,
-    /// Their numbers, in the drawing [above](self).
+    /// The numbers of the configurations, in the drawing [above](self).
     pub configurations: [usize; 2],
     pub digit: u32,
 }
 
-/// The guess for a stuck node; none if no digit has just two configurations anywhere.
+/// Returns the guess for a stuck node, or `None` if no digit has exactly two configurations.
 #[inline(always)]
 pub(super) fn choose<L: Layout>(x: &[L; 9]) -> Option<Guess> {
     let Analysis { configurations, two_left, rank } = analyze(x);
-    // Three fields, one for each band, and three, one for each stack.
+    // Three fields, one for each band, then three fields, one for each stack.
     let mut best = [two_left[0].by_band(), two_left[1].by_stack()];
     for i in 0..4 {
         best = those_in([rank[0][i].by_band(), rank[1][i].by_stack()], best);
@@ -188,7 +190,7 @@ pub(super) fn choose<L: Layout>(x: &[L; 9]) -> Option<Guess> {
     }
     let position = best.trailing_zeros();
     let (index, digit) = (position / L::FIELD, position % L::FIELD);
-    // Of each direction the boxes where a configuration starts, three bits; so a bit's number is that of the
+    // For each direction, the boxes where a configuration starts, three bits; so a bit's number is that of the
     // configuration.
     let mut starts = [0; 2];
     for back in 0..2 {
@@ -202,7 +204,7 @@ pub(super) fn choose<L: Layout>(x: &[L; 9]) -> Option<Guess> {
     Some(Guess { group, configurations: [first, second], digit })
 }
 
-/// The bits of `best` that are in `others`, or all of them if none is.
+/// Returns the bits of `best` that are in `others`, or all of them if none is.
 #[inline(always)]
 fn those_in(others: [u64; 2], best: [u64; 2]) -> [u64; 2] {
     let both = [best[0] & others[0], best[1] & others[1]];
@@ -210,13 +212,13 @@ fn those_in(others: [u64; 2], best: [u64; 2]) -> [u64; 2] {
     [both[0] | best[0] & none, both[1] | best[1] & none]
 }
 
-/// All bits or none; of a choice between values that is made with them the compiler makes no branch.
+/// Returns all bits or none. The compiler makes no branch of a choice between values that uses such a mask.
 #[inline(always)]
 fn all_if(condition: bool) -> u64 {
     u64::from(condition).wrapping_neg()
 }
 
-/// The boxes of a band where a configuration of the digit starts, as three bits, from the configurations in one
+/// Returns the boxes of a band where a configuration of the digit starts, as three bits, from the configurations in one
 /// direction.
 #[inline(always)]
 fn starts_in_band<L: Layout>(configurations: L, band: u32, digit: u32) -> u64 {
@@ -231,7 +233,7 @@ const CONFIGURATIONS: [[usize; 3]; 6] = [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2,
 /// The candidates that a configuration excludes, in fields of ten bits and for the lowest digit only.
 pub(super) type Excluded = [[u32; 4]; 9];
 
-/// By group (bands 0 to 2, stacks 4 to 6) and configuration: the cells of the group outside the configuration.
+/// For each group (bands 0 to 2, stacks 4 to 6) and configuration, the cells of the group outside the configuration.
 pub(super) static EXCLUDED: [[Excluded; 6]; 8] = {
     let mut excluded = [[[[0; 4]; 9]; 6]; 8];
     let mut i = 0;
@@ -265,14 +267,14 @@ pub(super) mod tests {
     use crate::reference::{self, Direction};
     use crate::vectors::portable::Portable;
 
-    /// Group, digit and configurations of the guess that the [reference](crate::reference) makes.
+    /// Returns group, digit and configurations of the guess that the [reference](crate::reference) makes.
     pub(in crate::single) fn choose_simply(candidates: &[u16; 81]) -> Option<(usize, u32, Vec<usize>)> {
         let reference::Guess { direction, band, digit, configurations } = reference::guess(candidates)?;
         let group = if direction == Direction::Rows { band } else { 4 + band };
         Some((group, digit as u32, configurations.to_vec()))
     }
 
-    /// In every cell every digit with a chance of a quarter to three quarters.
+    /// Returns random candidates: each digit in each cell has a probability of a quarter to three quarters.
     pub(in crate::single) fn random_candidates(state: &mut u64, round: usize) -> [u16; 81] {
         core::array::from_fn(|_| {
             let [a, b] = core::array::from_fn(|_| {

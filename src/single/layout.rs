@@ -1,4 +1,4 @@
-//! How nine registers hold a board: the operations of a layout, and the layout of ten-bit fields.
+//! How nine registers hold a board: the operations of a layout, and the layout with ten-bit fields.
 
 use super::Solved;
 use super::guess::EXCLUDED;
@@ -6,35 +6,35 @@ use super::packed_board::{OPEN, PackedBoard};
 use super::weights::{self, CellWords};
 use crate::vectors::{BitOperations, Vector};
 
-/// One of a board's nine registers `x[3r+c]`: for each of the nine boxes, the candidates of the
-/// cell in row `r`, column `c` of the box, one bit for each digit. A box's nine bits are called a
-/// field; fields lie apart, and what is between them belongs to the layout.
+/// One of a board's nine registers `x[3r+c]`: for each of the nine boxes, the candidates of the cell in row `r`, column
+/// `c` of the box, one bit for each digit. The nine bits of a box are called a field. Bits between fields belong to the
+/// layout.
 pub(super) trait Layout: BitOperations {
-    /// Bits of a field, and what lies between fields.
+    /// Width of a field in bits, including the bits between fields.
     const FIELD: u32;
     /// The lowest digit of three fields.
     const LOWEST: u64 = 1 | 1 << Self::FIELD | 1 << (2 * Self::FIELD);
     /// The fields of a band, one for each stack.
     type Lane: Copy + Into<u64>;
 
-    /// Every box gets the field of the next box in its stack, cyclically.
+    /// Gives every box the field of the next box in its stack, cyclically.
     fn of_next_band(self) -> Self;
-    /// Every box gets the field of the box before it in its stack, cyclically.
+    /// Gives every box the field of the previous box in its stack, cyclically.
     fn of_previous_band(self) -> Self;
-    /// Every box gets the field of the next box in its band, cyclically, and, second, of the one before.
+    /// Gives every box the field of the next box in its band and, second, that of the previous box, cyclically.
     fn of_both_stacks(lines: [Self; 3]) -> [(Self, Self); 3];
 
-    /// `self & single` in the fields where that has a digit, `self` in the others.
+    /// Returns `self & single` in the fields where that has a digit, `self` in the others.
     fn restricted_to(self, single: Self) -> Self;
-    /// `self` in the fields where `confined` has fewer than three digits, `self & confined` elsewhere.
+    /// Returns `self` in the fields where `confined` has fewer than three digits, `self & confined` in the others.
     fn limited_to_triples_of(self, confined: Self) -> Self;
-    /// The digits alone.
+    /// Returns the digits, without the other bits.
     fn digits(self) -> Self;
-    /// Fields that hold digits alone without their lowest digit.
+    /// Removes the lowest digit from each field. The fields must hold only digits.
     fn without_lowest(self) -> Self;
-    /// The sum of fields that hold digits alone: their union, if they have no digit in common.
+    /// Adds fields that hold only digits. The sum is their union if they have no digit in common.
     fn plus(self, other: Self) -> Self;
-    /// Which cells have one candidate left.
+    /// Determines which cells have exactly one candidate.
     fn cell_states(self) -> CellStates<Self>;
 
     /// See [`Node::HAS_SLOTS`](super::depth_first::Node::HAS_SLOTS).
@@ -44,43 +44,46 @@ pub(super) trait Layout: BitOperations {
     fn sound(placed: Self, occupied: Self) -> bool;
     /// Whether no bit is set.
     fn is_empty(self) -> bool;
-    /// Whether the two are equal.
+    /// Whether the two registers are equal.
     fn same(self, other: Self) -> bool;
-    /// Whether, digits alone, the two differ in one field at most.
+    /// Whether the digits of the two registers differ in at most one field.
     fn almost_same(self, other: Self) -> bool;
-    /// Whether, as the solved digits by box, this is all of them.
+    /// Whether these solved digits by box are all digits of all boxes.
     fn is_everything(self) -> bool;
-    /// The bands one after the other.
+    /// Returns the bands, one after another.
     fn lanes(self) -> [Self::Lane; 4];
-    /// The lanes that have the bit at `position` set, as the lowest bits; above three, anything.
+    /// Returns the lanes whose bit `position` is set, as the lowest bits. Bits above three are unspecified.
     fn lanes_with(self, position: u32) -> u32;
-    /// Of what is the same in all boxes of a band, one field for each band; beside them, anything.
+    /// Returns one field for each band, of a register that has the same field in all boxes of a band. Other bits are
+    /// unspecified.
     fn by_band(self) -> u64;
-    /// Of what is the same in all boxes of a stack, one field for each stack; beside them, anything.
+    /// Returns one field for each stack, of a register that has the same field in all boxes of a stack. Other bits are
+    /// unspecified.
     fn by_stack(self) -> u64;
-    /// The board in memory.
+    /// Packs the board for storage in memory.
     fn pack(x: &[Self; 9]) -> PackedBoard;
     /// Writes the digits of a solved board, 1 to 9, row by row.
     fn write_digits(x: &[Self; 9], digits: &mut [u8; 81]);
-    /// The registers of a board in memory; `x` proves the instructions.
+    /// Loads the registers of a board from memory. `x` proves the instructions.
     fn unpack(x: &[Self; 9], board: &PackedBoard) -> [Self; 9];
-    /// The candidates, cell by cell.
+    /// Returns the candidates, cell by cell.
     fn cells(x: &[Self; 9]) -> CellWords;
-    /// The registers without these digits in one cell of [`CellWords`].
+    /// Returns the registers without these digits in one cell of [`CellWords`].
     fn without(x: &[Self; 9], place: usize, word: usize, digits: u16) -> [Self; 9];
-    /// The registers without the candidates that a configuration of a digit excludes (see [`guess`](super::guess)).
+    /// Returns the registers without the candidates that a configuration of a digit excludes (see
+    /// [`guess`](super::guess)).
     fn restricted(x: &[Self; 9], group: usize, configuration: usize, digit: u32) -> [Self; 9];
 }
 
 /// The states of the cells in one register.
 pub(super) struct CellStates<L> {
-    /// The candidates of cells that have just one; outside the digits, anything.
+    /// The candidates of cells that have exactly one. Bits other than digits are unspecified.
     pub solved: L,
-    /// A bit of every field says, ANDed over the registers, that no cell is empty.
+    /// ANDed over the nine registers, a bit of each field is set if no cell of the box is empty.
     pub occupied: L,
 }
 
-/// Bits of one field, in all three fields of a lane.
+/// Returns these bits of one field in all three fields of a lane.
 const fn in_each_field(bits: u32) -> u32 {
     bits | bits << 10 | bits << 20
 }
@@ -91,20 +94,20 @@ pub(super) const DIGITS: u32 = in_each_field(0x1ff);
 /// The guard of every field.
 pub(super) const GUARDS: u32 = in_each_field(0x200);
 
-/// `value` in every lane; `vector` proves the instructions.
+/// Returns `value` in every lane; `vector` proves the instructions.
 #[inline(always)]
 fn splat_like<V: Vector>(vector: V, value: u32) -> V {
     V::splat(vector.proof(), value)
 }
 
-/// All digits of the fields whose guard is not set in `sum`. (The guard is set in the others.)
+/// Returns all digits of the fields whose guard is not set in `sum`. (In the other fields, the guard is set.)
 #[inline(always)]
 fn digits_unless<V: Vector>(sum: V) -> V {
     splat_like(sum, DIGITS) + ((sum & splat_like(sum, GUARDS)) >> 9)
 }
 
-/// Fields of ten bits: lane = band, field = stack, and above the nine digits a guard bit, always
-/// set, that takes the carries of field arithmetic.
+/// Fields of ten bits: lane = band, field = stack. Above the nine digits is a guard bit, always set, that absorbs the
+/// carries of arithmetic within a field.
 impl<V: Vector> Layout for V {
     const FIELD: u32 = 10;
     type Lane = u32;
@@ -134,7 +137,7 @@ impl<V: Vector> Layout for V {
     #[inline(always)]
     fn limited_to_triples_of(self, confined: Self) -> Self {
         let digits = splat_like(self, DIGITS);
-        // Takes the lowest digit away, twice; a field of zero stays zero.
+        // Removes the lowest digit twice; an empty field stays empty.
         let rest = confined.without_lowest().without_lowest();
         let guards = (rest + digits) & splat_like(self, GUARDS);
         V::and_or_not(self, confined, guards - (guards >> 9))
@@ -154,10 +157,10 @@ impl<V: Vector> Layout for V {
     #[inline(always)]
     fn cell_states(self) -> CellStates<Self> {
         let lowest = splat_like(self, LOWEST);
-        // The guard turns zero where the field is empty.
+        // The guard becomes zero where the field is empty.
         let occupied = self - lowest;
         let several = self & occupied;
-        // The guard of `several` survives only above another digit.
+        // The guard of `several` survives only where there is another digit.
         CellStates { solved: self & digits_unless(several - lowest), occupied }
     }
     #[inline(always)]
@@ -254,13 +257,13 @@ impl<V: Vector> Layout for V {
     }
 }
 
-/// Four lanes where the shortest vectors may read them as an operand.
+/// Four lanes, aligned so that the shortest vectors can read them as an operand.
 #[derive(Clone, Copy)]
 #[repr(align(16))]
 struct AlignedLanes([u32; 4]);
 
-/// [`EXCLUDED`] for all digits at once, of which one mask then takes the digit of the guess; it would take nine
-/// shifts to make them from the lowest digit.
+/// [`EXCLUDED`] for all digits at once; a mask then selects the digit of the guess. Computing them from the lowest
+/// digit would take nine shifts.
 static EXCLUDED_FIELDS: [[[AlignedLanes; 9]; 6]; 8] = {
     let mut fields = [[[AlignedLanes([0; 4]); 9]; 6]; 8];
     let mut i = 0;

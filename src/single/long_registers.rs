@@ -9,12 +9,12 @@
 //!   stack     0 1 2 -   0 1 2 -   0 1 2 -   - - - -
 //! ```
 //!
-//! The guard `g` is always set. The words marked `-` stand for no cell and have every candidate. With
-//! whole words, one comparison finds the cells with one candidate where ten-bit fields take four
-//! operations, so that a single board sweeps faster than in a 128-bit register.
+//! The guard `g` is always set. The words marked `-` belong to no cell and have every candidate. With whole words, one
+//! comparison finds the cells with one candidate; ten-bit fields take four operations. So a single board sweeps faster
+//! than in a 128-bit register.
 //!
-//! A byte shuffle works in each *half* of a register by itself: bands 0 and 1 are in the first half, band 2
-//! in the second.
+//! A byte shuffle works separately in each *half* of a register: bands 0 and 1 are in the first half, band 2 in the
+//! second.
 
 #[cfg(test)]
 mod op_tests;
@@ -56,12 +56,12 @@ impl LongRegister {
     fn splat(self, value: i16) -> Self {
         Self(intrinsic!(_mm256_set1_epi16(value)))
     }
-    /// A register laid out like this.
+    /// Wraps a register with this layout.
     #[inline(always)]
     pub(super) const fn from_register(_: Avx2Proof, register: __m256i) -> Self {
         Self(register)
     }
-    /// The same cells in fields of ten bits.
+    /// Converts the cells to fields of ten bits.
     #[inline(always)]
     fn to_fields(self) -> [u32; 4] {
         let mut fields = [OPEN; 4];
@@ -78,28 +78,28 @@ impl LongRegister {
         fields[3] = OPEN;
         fields
     }
-    /// All bits of the words that equal `other`'s.
+    /// Sets all bits of the words that are equal in `other`, and clears the others.
     #[inline(always)]
     fn equal(self, other: Self) -> Self {
         Self(intrinsic!(_mm256_cmpeq_epi16(self.0, other.0)))
     }
-    /// The bits without the lowest that is set. The guard of an empty word goes out.
+    /// Clears the lowest bit that is set in each word. In an empty word, this is the guard.
     #[inline(always)]
     fn decremented(self) -> Self {
         Self(intrinsic!(_mm256_add_epi16(self.0, self.splat(-1).0)))
     }
 }
 
-/// Where each byte of a register comes from, counted in its half.
+/// The source of each byte of a register, numbered within its half.
 #[repr(align(32))]
 struct Shuffle([u8; 32]);
 
 impl Shuffle {
-    /// The shuffle as a register, such that the compiler does not know what is in it.
+    /// Returns the shuffle as a register whose contents the compiler does not know.
     ///
     /// A compiler that knows the bytes sees that they move whole words, and splits each byte shuffle into two word
-    /// shuffles, `vpshuflw` for the even quarters and `vpshufhw` for the odd ones: six or twelve instructions more
-    /// in a sweep. Of a volatile read it has to believe that it can give anything.
+    /// shuffles, `vpshuflw` for the even quarters and `vpshufhw` for the odd ones: six or twelve more instructions in a
+    /// sweep. It has to assume that a volatile read can return anything.
     #[inline(always)]
     fn unknown_to_the_compiler(&'static self, _: LongRegister) -> __m256i {
         // SAFETY: a register proves AVX2, and a shuffle has the size and alignment of one.
@@ -107,7 +107,7 @@ impl Shuffle {
     }
 }
 
-/// Gives each word what the word `steps` stacks on in its band holds, in a circle of three.
+/// Gives each word the word `steps` stacks further in its band, cyclically.
 const fn from_stacks_on(steps: usize) -> Shuffle {
     let mut from = [0; 32];
     let mut byte = 0;
@@ -122,23 +122,22 @@ const fn from_stacks_on(steps: usize) -> Shuffle {
 static NEXT_STACK: Shuffle = from_stacks_on(1);
 static PREVIOUS_STACK: Shuffle = from_stacks_on(2);
 
-/// Tables of sixteen bytes, which is what a byte shuffle schedule up or goes by: from clues to words, and from
-/// words to digits.
+/// Tables of sixteen bytes for byte shuffles: from clues to words, and from words to digits.
 mod tables {
     use super::{DIGITS, GUARD};
     use core::arch::x86_64::__m128i;
 
-    /// In a shuffle: the byte becomes zero. (The high bit says so.)
+    /// In a shuffle, sets the byte to zero (because of the high bit).
     pub(super) const ZERO: u8 = 0xff;
 
-    /// A table as a register, a constant that the compiler knows.
+    /// Returns a table as a register, a constant known to the compiler.
     pub(super) const fn register(table: [u8; 16]) -> __m128i {
         // SAFETY: both are sixteen bytes without padding, and any bits are valid in both.
         unsafe { core::mem::transmute(table) }
     }
 
-    /// By the low four bits of a clue's byte, the word of its cell in two bytes, the low one first: the digits 1
-    /// to 9 leave one candidate, everything else is an open cell.
+    /// Returns, for the low four bits of a clue's byte, the word of its cell in two bytes, the low one first. The
+    /// digits 1 to 9 leave one candidate; everything else is an open cell.
     pub(super) const fn words_of_clues() -> [[u8; 16]; 2] {
         let mut bytes = [[0; 16]; 2];
         let mut clue = 0;
@@ -151,9 +150,9 @@ mod tables {
         bytes
     }
 
-    /// Deals the nine bytes of a row, from byte `first` on, out by columns of the boxes: four bytes for the first
-    /// column, one for each stack, then four for the second and four for the third. What no cell goes to
-    /// holds any byte: its words stand for no cell.
+    /// Distributes the nine bytes of a row, from byte `first` on, by columns of the boxes: four bytes for the first
+    /// column, one for each stack, then four for the second and four for the third. The words that belong to no cell
+    /// get arbitrary bytes.
     pub(super) const fn row_by_columns(first: usize) -> [u8; 16] {
         let mut from = [15; 16];
         let mut cell = 0;
@@ -165,9 +164,9 @@ mod tables {
         from
     }
 
-    /// The reverse for some of the columns: gathers a row's cells from a half of a register, in which the first quarter
-    /// has the row's band, or the second. The half holds eight bytes for each of the columns, a byte for each of its
-    /// words. Bytes of other columns, and those behind the row, become zero.
+    /// The reverse for some of the columns: gathers a row's cells from a half of a register whose quarter `quarter` has
+    /// the row's band. The half holds eight bytes for each of the columns, one for each of its words. Bytes of other
+    /// columns, and those after the row, become zero.
     pub(super) const fn columns_to_row(columns: core::ops::Range<usize>, quarter: usize) -> [u8; 16] {
         let mut from = [ZERO; 16];
         let mut cell = 0;
@@ -181,8 +180,9 @@ mod tables {
         from
     }
 
-    /// By four bits, of which one is set, its digit, that of the lowest bit being `first`. All four are set where a
-    /// word has been saturated to a byte because its digit, the 9, has no bit there: then `all`. No bit is no digit.
+    /// Returns the digit for four bits of which one is set; the lowest bit has the digit `first`. All four are set if a
+    /// word has been saturated to a byte because its digit is 9, which has no bit there: then the entry is `all`. No
+    /// bit gives 0.
     pub(super) const fn digits_of_bits(first: u8, all: u8) -> [u8; 16] {
         let mut digits = [0; 16];
         let mut bit = 0;
@@ -195,7 +195,7 @@ mod tables {
     }
 }
 
-/// Three words of all digits, one of none.
+/// Three words with all digits, and one with none.
 const FULL: i64 = 0x1ff | 0x1ff << 16 | 0x1ff << 32;
 
 impl Layout for LongRegister {
@@ -347,7 +347,7 @@ impl Layout for LongRegister {
     }
 }
 
-/// [`EXCLUDED`] in words, for all digits at once.
+/// [`EXCLUDED`] as words, for all digits at once.
 static EXCLUDED_WORDS: [[[[u16; 16]; 9]; 6]; 8] = {
     let mut words = [[[[0; 16]; 9]; 6]; 8];
     let mut i = 0;
@@ -362,12 +362,12 @@ static EXCLUDED_WORDS: [[[[u16; 16]; 9]; 6]; 8] = {
     words
 };
 
-/// The nine registers, from and to memory.
+/// The nine registers, for loading from and storing to memory.
 #[derive(Clone, Copy)]
 pub(super) struct LongRegisterTable(pub [LongRegister; 9]);
 
 impl LongRegisterTable {
-    /// As [`PackedBoard::from_clues`].
+    /// Loads clues, like [`PackedBoard::from_clues`].
     #[inline(always)]
     pub(super) fn from_clues(_: Avx2Proof, clues: &[u8; 81]) -> Self {
         const WORDS_OF_CLUES: [__m128i; 2] = {
@@ -387,14 +387,14 @@ impl LongRegisterTable {
             let mut pairs = [open; 3];
             let mut thirds = [open; 3];
             for band in 0..3 {
-                // Nine bytes into three quarters, each with a column of the three boxes.
+                // Distribute nine bytes to three quarters, each with a column of the three boxes.
                 let first = 27 * band + 9 * row;
                 let (start, by_columns) = if first + 16 > 81 {
                     (first - SKIPPED_IN_LAST_ROW, LAST_ROW_BY_COLUMNS)
                 } else {
                     (first, ROW_BY_COLUMNS)
                 };
-                // SAFETY: a proof has been given; sixteen bytes from `start` on are among the 81, as start + 16 <= 81.
+                // SAFETY: the caller has passed a proof of AVX2. The sixteen bytes from `start` on are within the 81: start + 16 <= 81.
                 unsafe {
                     let bytes = _mm_loadu_si128(clues.as_ptr().add(start).cast());
                     let clue = _mm_and_si128(_mm_shuffle_epi8(bytes, by_columns), nibble);
@@ -403,7 +403,7 @@ impl LongRegisterTable {
                     thirds[band] = _mm_unpackhi_epi8(low, high);
                 }
             }
-            // By column the quarters of all bands, and one of no band.
+            // By column, the quarters of all bands, and one that belongs to no band.
             let columns = [
                 [
                     intrinsic!(_mm_unpacklo_epi64(pairs[0], pairs[1])),
@@ -418,7 +418,7 @@ impl LongRegisterTable {
                     intrinsic!(_mm_unpacklo_epi64(thirds[2], open)),
                 ],
             ];
-            // The words of no stack stay open in every quarter.
+            // The words that belong to no stack stay open in every quarter.
             let none = intrinsic!(_mm256_set1_epi64x(((0x81ff_u64) << 48).cast_signed()));
             for column in 0..3 {
                 let [low, high] = columns[column];
@@ -429,7 +429,7 @@ impl LongRegisterTable {
         Self(x)
     }
 
-    /// The same board in words.
+    /// Converts a board to words.
     #[inline(always)]
     pub(super) fn unpack(_: Avx2Proof, board: &PackedBoard) -> Self {
         let mut words = [[(GUARD | DIGITS) as u16; 16]; 9];
@@ -441,11 +441,11 @@ impl LongRegisterTable {
                 }
             }
         }
-        // SAFETY: a proof has been given, and an entry is 32 bytes.
+        // SAFETY: the caller has passed a proof of AVX2, and an entry has 32 bytes.
         Self(words.map(|words| LongRegister(unsafe { _mm256_loadu_si256(words.as_ptr().cast()) })))
     }
 
-    /// The same board in fields of ten bits.
+    /// Converts the board to fields of ten bits.
     #[inline(always)]
     pub(super) fn pack(self) -> PackedBoard {
         let mut board = PackedBoard::EMPTY;
@@ -457,7 +457,7 @@ impl LongRegisterTable {
 }
 
 impl LongRegisterTable {
-    /// The candidates, cell by cell.
+    /// Returns the candidates, cell by cell.
     #[inline(always)]
     pub(super) fn cells(&self) -> CellWords {
         LongRegister::cells(&self.0)
@@ -465,8 +465,9 @@ impl LongRegisterTable {
 }
 
 impl Solved for LongRegisterTable {
-    /// Words become bytes, which have one bit for the digits 1 to 8 and saturate to all bits for 9. Bytes of the three
-    /// registers of a row are gathered into the row, and tables turn bits into digits.
+    /// Writes the digits of a solved board. Words become bytes, which have one bit for the digits 1 to 8 and saturate
+    /// to all bits for 9. The bytes of a row's three registers are gathered into the row, and tables convert bits to
+    /// digits.
     #[inline(always)]
     fn write_digits(&self, digits: &mut [u8; 81]) {
         const DIGITS_1_TO_4_AND_9: __m128i = tables::register(tables::digits_of_bits(1, 9));
@@ -519,7 +520,7 @@ impl Solved for LongRegisterTable {
                     }
                 }
             }
-            // Each row overwrites the seven zeros behind the row before.
+            // Each row overwrites the seven zeros after the previous row.
             for row in 0..8 {
                 _mm_storeu_si128(digits.as_mut_ptr().add(9 * row).cast(), rows[row]);
             }
@@ -529,7 +530,7 @@ impl Solved for LongRegisterTable {
     }
 }
 
-/// The registers at the start of a search.
+/// Returns the registers at the start of a search.
 #[inline(always)]
 pub(super) fn at(proof: Avx2Proof, start: Start) -> [LongRegister; 9] {
     match start {
@@ -540,7 +541,7 @@ pub(super) fn at(proof: Avx2Proof, start: Start) -> [LongRegister; 9] {
     }
 }
 
-/// One node in nine registers of 256 bits, then two sets of registers with two nodes each.
+/// Keeps one node in nine registers of 256 bits, then two nodes in each of two register sets.
 impl SingleKernel for Avx2Proof {
     type Node = [LongRegister; 9];
 

@@ -1,10 +1,9 @@
-//! Whether the cells of a row, column or box can hold nine different digits at all.
+//! Tests whether the cells of a row, column or box can hold nine different digits.
 //!
-//! Five cells of a row that have four digits between them are a contradiction that no sweep sees, and so is
-//! every other set of cells with fewer digits than cells (a naked subset that is too small; by Hall's theorem
-//! there is nothing else that can be wrong with a line taken by itself). Puzzles given as clues hardly come to
-//! it. Candidates of somebody else's making can begin so, and a search would then have to place all other cells
-//! again and again to find out.
+//! If five cells of a row have only four digits between them, there is a contradiction that no sweep finds. The same
+//! holds for any set of cells with fewer digits than cells (a naked subset that is too small). By Hall's theorem,
+//! nothing else can be wrong with a single line. Puzzles given as clues rarely lead to this. Arbitrary candidates can
+//! start with it, and without this test a search would place all other cells again and again before it found out.
 
 use super::weights::{CellWords, DIGITS};
 
@@ -26,16 +25,16 @@ pub(super) fn lacks_digits(cells: &CellWords) -> bool {
     false
 }
 
-/// Whether nine cells can hold nine different digits: each cell in turn takes a free digit, or one whose cell can
-/// move on to another, and so forth (a bipartite matching that grows by augmenting paths).
+/// Whether nine cells can hold nine different digits. Each cell takes a free digit, or the digit of a cell that can
+/// move to another digit, and so on (a bipartite matching that grows by augmenting paths).
 #[inline(always)]
 fn fills(cell: impl Fn(usize) -> u16) -> bool {
     let cells: [u16; 16] = core::array::from_fn(|k| if k < 9 { cell(k) & DIGITS } else { 0 });
-    // By cell, its digit, and by digit, its cell.
+    // The digit of each cell, and the cell of each digit.
     let (mut digit_of, mut cell_of) = ([0; 16], [0; 16]);
     let mut free = DIGITS;
     for k in 0..9 {
-        // Digits within reach, and by digit, the cell that would take it.
+        // The digits within reach and, by digit, the cell that would take it.
         let (mut reach, mut taker) = (cells[k], [k; 16]);
         let mut todo = reach;
         while reach & free == 0 {
@@ -54,7 +53,7 @@ fn fills(cell: impl Fn(usize) -> u16) -> bool {
         }
         let mut digit = (reach & free).trailing_zeros() as usize % 16;
         free &= !(1 << digit);
-        // Whoever takes a digit leaves the one that it had, until the turn is at the cell that had none.
+        // Each cell that takes a digit leaves its previous one to the next, until the cell without a digit is reached.
         loop {
             let cell = taker[digit] % 16;
             cell_of[digit] = cell;
@@ -72,7 +71,7 @@ fn fills(cell: impl Fn(usize) -> u16) -> bool {
 mod tests {
     use super::*;
 
-    /// Whether the cells from the `k`th on can take different digits of those that are `left`, by trying.
+    /// Whether the cells from the `k`th on can take different digits of `left`, by exhaustive search.
     fn by_trying(cells: &[u16; 9], k: usize, left: u16) -> bool {
         k == 9 || (0..9).any(|d| cells[k] & left & 1 << d != 0 && by_trying(cells, k + 1, left & !(1 << d)))
     }

@@ -1,9 +1,9 @@
-//! The single engine: one puzzle, its branches side by side, for the lowest latency.
+//! The single engine: one puzzle, with several search nodes in parallel, for the lowest latency.
 //!
 //! # The layout
 //!
-//! A search node is a board of candidates in nine registers `x[3r+c]`: register `3r+c` holds the
-//! cell in row `r`, column `c` *of its box*, for all nine boxes at once.
+//! A search node is a board of candidates in nine registers `x[3r+c]`: register `3r+c` holds the cell in row `r`,
+//! column `c` *of its box*, for all nine boxes at once.
 //!
 //! ```text
 //!   the grid                 one register: the cells at r = 1, c = 2 of every box
@@ -25,35 +25,35 @@
 //!
 //! Operations within boxes are operations between registers, the same for all boxes. The box below or above is one
 //! shuffle of lanes away, the box to the left or right two shifts. Four lanes are 128 bits: a 256-bit register holds
-//! two nodes, a 512-bit register four, and one sweep of the rules ([`sweep`]) applies to all of them. A sweep has no
-//! branch that depends on candidates.
+//! two nodes, a 512-bit register four, and one sweep of the rules ([`sweep`]) applies to all of them. No branch in a
+//! sweep depends on candidates.
 //!
 //! # The search
 //!
-//! It begins with one node, depth first ([`depth_first`](mod@depth_first)), in the layout that sweeps a single board
-//! fastest: this one, one of wider fields on AVX2 (`long_registers.rs`), or three long registers on AVX-512
-//! (`three_registers/`). Most puzzles end there, also those with many solutions. After some contradictions, where a
-//! vector holds several nodes and enough nodes wait, they fill the slots of two register sets
+//! The search begins with one node, depth first ([`depth_first`](mod@depth_first)), in the layout that sweeps a single
+//! board fastest: this one, one with wider fields on AVX2 (`long_registers.rs`), or three long registers on AVX-512
+//! (`three_registers/`). Most searches end there, including those of puzzles with many solutions. After some
+//! contradictions, if vectors hold several nodes and enough nodes wait, they fill the slots of two register sets
 //! ([`side_by_side`](mod@side_by_side)). A stuck node branches on the two configurations of one digit in a band or
 //! stack ([`guess`]).
 //!
-//! Searches that neither part ends go on depth first for as long as it takes ([`by_weight`](mod@by_weight)): counts,
-//! and boards with far more contradictions than any puzzle with one solution. The latter start again, and guess where
-//! the contradictions were ([`weights`]).
+//! All other searches continue depth first without a bound on contradictions ([`by_weight`](mod@by_weight)): counts,
+//! and boards with far more contradictions than any puzzle with one solution. The latter restart, and guess where the
+//! contradictions were ([`weights`]).
 //!
-//! The order is fixed by the puzzle and the kernel: the same call finds the same solutions in the
-//! same order. Another kernel may find them in another.
+//! The puzzle and the kernel determine the order: the same call finds the same solutions in the same order. Another
+//! kernel may find them in a different order.
 //!
 //! # Memory
 //!
-//! On the stack, at most about 150 kilobytes, of which most puzzles use ten; nothing is allocated. Every stack of
-//! waiting nodes has a fixed capacity, which is tested: a search whose stack is full goes on in its next part, and the
-//! last part gives up, as at a limit on sweeps. No known search does.
+//! The search uses at most about 150 kilobytes of stack (most puzzles use ten) and allocates nothing. Every stack of
+//! waiting nodes has a fixed capacity, which is checked: if it is full, the search continues in its next part, and the
+//! last part gives up, as at a limit on sweeps. No known search reaches that.
 //!
 //! # Sources
 //!
-//! Tom Dillon's tdoku has branching on the configurations of a digit in a band, and rules by minirows and minicolumns
-//! (triads). Bands as bit sets come from the JCZSolve family.
+//! Branching on the configurations of a digit in a band, and rules by minirows and minicolumns (triads), are from Tom
+//! Dillon's tdoku. Bands as bit sets are from the JCZSolve family.
 
 #![allow(
     clippy::needless_range_loop,
@@ -91,11 +91,11 @@ use parts::search_on_baseline;
 use crate::kernel::{SimdKernel, on_simd_kernel};
 use crate::{End, Tally};
 
-/// Where a search begins.
+/// The start of a search.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Start<'a> {
-    /// 81 cells, row by row. The low four bits of each byte count: the digits 1 to 9 and the
-    /// characters `1` to `9` are clues; 0, `0` and `.` are open cells.
+    /// 81 cells, row by row. Only the low four bits of each byte count: the digits 1 to 9 and the characters `1` to `9`
+    /// are clues; 0, `0` and `.` are open cells.
     Clues(&'a [u8; 81]),
     /// The candidates of the 81 cells, row by row, bit `d` for digit `d + 1`; higher bits are
     /// ignored.
@@ -169,7 +169,7 @@ impl Visitor for VisitEach<'_> {
     }
 }
 
-/// Searches on the kernel.
+/// Searches with the kernel.
 #[inline]
 fn search(kernel: SimdKernel, start: Start, limits: Limits, visitor: &mut impl Visitor) -> Tally {
     let mut tally = Tally { solutions: 0, end: End::Stopped, steps: 0, guesses: 0 };
@@ -183,7 +183,7 @@ fn search(kernel: SimdKernel, start: Start, limits: Limits, visitor: &mut impl V
     tally
 }
 
-/// The arguments of a search, which all its parts share.
+/// The arguments of a search, shared by all its parts.
 struct Request<'a, V> {
     start: Start<'a>,
     limits: Limits,

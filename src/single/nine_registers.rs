@@ -42,7 +42,7 @@ impl<L: Layout> Node for [L; 9] {
         close::<L, true, false>(self);
         let placed = hidden_singles(self);
         if !guessed {
-            // Saves a quarter of the sweeps, and pays where few branches die.
+            // Saves a quarter of the sweeps. This pays off while few branches end in contradictions.
             close::<L, false, false>(self);
             close::<L, true, false>(self);
         }
@@ -82,8 +82,8 @@ impl<L: Layout> Node for [L; 9] {
 
     #[inline(always)]
     fn hidden_triples(&self) -> Result<Self, ()> {
-        // Rows beside columns, not after them: where nothing is lost, which is most often, the guess
-        // goes on with the same lines, and the compiler finds them once.
+        // Rows and columns both start from the same board. Where nothing is removed, which is the usual case, the
+        // guess uses the same lines, and the compiler computes them once.
         let (columns, by_column) = locked::<L, false, true>(self);
         let (rows, by_row) = locked::<L, true, true>(self);
         if (by_column | by_row).is_empty() {

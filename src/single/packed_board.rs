@@ -5,8 +5,8 @@ use super::{Solved, Start};
 use crate::vectors::Vector;
 
 /// The candidates of a board: entry `3r+c` holds the cells in row `r`, column `c` of all nine boxes, in four lanes of
-/// fields (see [`Layout`](super::layout::Layout) for vectors). The fourth lane stands for no band and has
-/// all bits of its fields set.
+/// fields (see [`Layout`](super::layout::Layout) for vectors). The fourth lane belongs to no band and has all bits of
+/// its fields set.
 #[derive(Clone, Copy)]
 #[repr(align(16))]
 pub(super) struct PackedBoard(pub [[u32; 4]; 9]);
@@ -14,7 +14,7 @@ pub(super) struct PackedBoard(pub [[u32; 4]; 9]);
 /// A whole lane: three fields with every candidate, and their guards.
 pub(super) const OPEN: u32 = DIGITS | GUARDS;
 
-/// Field of a clue by the low four bits of its byte: a digit from 1 to 9, anything else is open.
+/// The field of a clue for the low four bits of its byte: a digit from 1 to 9; anything else is open.
 const FIELD_OF_CLUE: [u32; 16] = {
     let mut field = [0x1ff; 16];
     let mut digit = 1;
@@ -25,7 +25,7 @@ const FIELD_OF_CLUE: [u32; 16] = {
     field
 };
 
-/// Where a cell of the grid lies: register, lane, and shift of its field.
+/// Returns the position of a cell of the grid: register, lane, and shift of its field.
 #[inline(always)]
 pub(super) const fn place(cell: usize) -> (usize, usize, usize) {
     let (row, column) = (cell / 9, cell % 9);
@@ -33,10 +33,10 @@ pub(super) const fn place(cell: usize) -> (usize, usize, usize) {
 }
 
 impl PackedBoard {
-    /// The board before any clue.
+    /// The board without clues.
     pub(super) const EMPTY: Self = Self([[OPEN; 4]; 9]);
 
-    /// The board at the start of a search.
+    /// Returns the board at the start of a search.
     #[inline(always)]
     pub(super) fn new(start: Start) -> Self {
         match start {
@@ -45,13 +45,13 @@ impl PackedBoard {
         }
     }
 
-    /// A board with the given clues; of each byte the low four bits count.
+    /// Returns a board with the given clues. Only the low four bits of each byte count.
     #[inline(always)]
     pub(super) fn from_clues(clues: &[u8; 81]) -> Self {
         Self::from_fields(|cell| FIELD_OF_CLUE[(clues[cell] & 15) as usize])
     }
 
-    /// A board with the given candidates, bit `d` for digit `d + 1`.
+    /// Returns a board with the given candidates, bit `d` for digit `d + 1`.
     #[inline(always)]
     pub(super) fn from_candidates(candidates: &[u16; 81]) -> Self {
         Self::from_fields(|cell| u32::from(candidates[cell] & 0x1ff))
@@ -73,7 +73,7 @@ impl PackedBoard {
         board
     }
 
-    /// The candidates row by row, bit `d` for digit `d + 1`.
+    /// Returns the candidates row by row, bit `d` for digit `d + 1`.
     #[inline(always)]
     pub(super) fn candidates(&self) -> [u16; 81] {
         let mut candidates = [0; 81];
@@ -84,7 +84,7 @@ impl PackedBoard {
         candidates
     }
 
-    /// The registers in vectors of four lanes.
+    /// Loads the registers in vectors of four lanes.
     #[inline(always)]
     pub(super) fn load<V: Vector>(&self, proof: V::Proof) -> [V; 9] {
         let mut x = [V::splat(proof, OPEN); 9];

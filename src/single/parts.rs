@@ -1,15 +1,15 @@
-//! The parts of a search, one after the other, and the layout that each kernel uses for them.
+//! The parts of a search, and the layout that each kernel uses for them.
 //!
 //! ```text
 //!   depth_first              one board at a time; most searches end here
 //!     | hands over after some contradictions
-//!     +---> side_by_side     the waiting nodes in slots, where vectors hold several nodes
+//!     +---> side_by_side     the waiting nodes in slots, if vectors hold several nodes
 //!     |         | hands over
 //!     v         v
-//!   by_weight                for as long as it takes
+//!   by_weight                until the search ends
 //! ```
 //!
-//! Each part is a [`KernelCode`] of its own: its stack is reserved only when it runs.
+//! Each part is a separate [`KernelCode`]: its stack is reserved only while it runs.
 
 use core::marker::PhantomData;
 use core::ops::ControlFlow;
@@ -27,11 +27,11 @@ pub(super) trait SingleKernel: Instructions {
     /// One node, in the layout that sweeps fastest.
     type Node: Node;
 
-    /// The node at the start of a search.
+    /// Returns the node at the start of a search.
     fn node(self, start: Start) -> Self::Node;
 
-    /// Goes on with the waiting nodes after the first part of a search: side by side where vectors hold several nodes,
-    /// else by weight.
+    /// Continues with the waiting nodes after the first part of a search: in slots if vectors hold several nodes,
+    /// otherwise by weight.
     #[inline(always)]
     fn search_in_slots<V: Visitor>(
         self,
@@ -43,7 +43,7 @@ pub(super) trait SingleKernel: Instructions {
     }
 }
 
-/// One node in 128 bits.
+/// Keeps one node in 128 bits.
 impl SingleKernel for () {
     type Node = [Baseline; 9];
 
@@ -53,7 +53,7 @@ impl SingleKernel for () {
     }
 }
 
-/// A search on the baseline instructions. (As [`KernelCode`] called through [`Instructions`], with its arguments behind
+/// Searches on the baseline instructions. (As [`KernelCode`] called through [`Instructions`], with its arguments behind
 /// a pointer, it takes three percent longer.)
 #[inline(never)]
 pub(super) fn search_on_baseline<V: Visitor>(

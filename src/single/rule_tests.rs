@@ -1,4 +1,4 @@
-//! Every rule of every layout against the plain [reference](crate::reference), on random boards of candidates.
+//! Compares every rule of every layout with the plain [reference](crate::reference), on random boards of candidates.
 
 use super::depth_first::{Findings, Node};
 use super::layout::{DIGITS, GUARDS, Layout};
@@ -17,11 +17,11 @@ pub(super) type Boxes = [u16; 9];
 pub(super) trait Registers: Layout {
     type Proof: Copy;
     const SLOTS: usize;
-    /// A register of cells, or of what is known of boxes, with nothing between the fields.
+    /// Returns a register of cells, or of digits by box, with no bits between the fields.
     fn register(proof: Self::Proof, slots: &[Boxes], cells: bool) -> Self;
-    /// Reads it back, and checks that all that stands for no cell is as it was.
+    /// Reads the register back, and asserts that the bits that belong to no cell are unchanged.
     fn boxes(self, cells: bool) -> Vec<Boxes>;
-    /// Where every digit has a place in every box and no cell is empty.
+    /// Returns the slots in which every digit has a place in every box and no cell is empty.
     fn sound_slots(placed: Self, occupied: Self) -> Vec<bool>;
 }
 
@@ -66,12 +66,12 @@ impl<V: Vector> Registers for V {
     }
 }
 
-/// The cell that a register holds of a box.
+/// Returns the cell that a register holds of a box.
 fn cell(register: usize, index: usize) -> usize {
     reference::cells_of_box(index)[register]
 }
 
-/// Boards, one for each slot, into nine registers.
+/// Loads boards, one for each slot, into nine registers.
 #[inline(always)]
 fn load<L: Registers>(proof: L::Proof, boards: &[Candidates]) -> [L; 9] {
     let boxes = |register: usize| -> Vec<Boxes> {
@@ -84,7 +84,7 @@ fn load<L: Registers>(proof: L::Proof, boards: &[Candidates]) -> [L; 9] {
     x
 }
 
-/// The boards in nine registers.
+/// Returns the boards in nine registers.
 fn store<L: Registers>(x: &[L; 9]) -> Vec<Candidates> {
     let mut boards = vec![[0; 81]; L::SLOTS];
     for register in 0..9 {
@@ -97,7 +97,7 @@ fn store<L: Registers>(x: &[L; 9]) -> Vec<Candidates> {
     boards
 }
 
-/// Sets of digits: none, all, one or two, or any.
+/// Returns a set of digits: none, all, one or two, or any.
 fn digits(random: &mut Random) -> u16 {
     match random.below(5) {
         0 => 0,
@@ -166,7 +166,7 @@ fn operations<L: Registers>(proof: L::Proof) {
     }
 }
 
-/// How often each rule took a candidate away that those before it had not.
+/// How often each rule removed a candidate that the rules before it had left.
 #[derive(Default, Debug)]
 struct Hits {
     locked: u32,
@@ -186,7 +186,7 @@ fn rules<L: Registers>(proof: L::Proof) {
         let x: [L; 9] = load(proof, &boards);
         assert_eq!(store(&x), boards);
 
-        // Each of the four kinds of closure, with what it says of what the lines of each box have lost.
+        // Each of the four kinds of closure, with the digits that the lines of each box have lost.
         let mut closed = [x; 4];
         let lost = [
             close::<L, true, false>(&mut closed[0]),
@@ -227,7 +227,7 @@ fn rules<L: Registers>(proof: L::Proof) {
             hits.naked += u32::from(cleared[slot] != *board);
         }
 
-        // The verdict of death, from places as they were and cells as they are.
+        // Contradictions, from the places before and the cells after.
         let before: Vec<Candidates> =
             boards.iter().map(|board| if random.once_in(2) { *board } else { random.candidates() }).collect();
         let placed = hidden_singles(&mut load::<L>(proof, &before));
@@ -243,8 +243,8 @@ fn rules<L: Registers>(proof: L::Proof) {
     assert!((200..1400).contains(&dead), "{name}: {hits:?}");
 }
 
-/// Boards that are stuck, with two solved cells of a box that have the same digit, or two digits that have their
-/// one place in the same cell, or without.
+/// Stuck boards: with two solved cells of a box that have the same digit, with two digits whose only place is the same
+/// cell, or without conflicts.
 #[inline(always)]
 fn box_conflicts_of<L: Registers>(proof: L::Proof) {
     let name = core::any::type_name::<L>();
@@ -266,7 +266,7 @@ fn box_conflicts_of<L: Registers>(proof: L::Proof) {
     assert!(seen[0] > 500 && seen[1] > 100, "{name}: {seen:?}");
 }
 
-/// A board that a sweep changes no more.
+/// Returns a board that a further sweep does not change.
 fn stuck_board(random: &mut Random) -> Candidates {
     let mut board = random.crowded();
     loop {
@@ -275,13 +275,13 @@ fn stuck_board(random: &mut Random) -> Candidates {
             board = reference::close(&board, direction, false);
         }
         board = reference::clear_naked_singles(&reference::place_hidden_singles(&board));
-        // Three nines add up to one and a carry, which is not looked at.
+        // Three nines add up to one and a carry, which is ignored.
         let thrice = |index: usize| {
             let cells = reference::cells_of_box(index);
             (0..9).any(|digit| cells.into_iter().filter(|&cell| board[cell] == 1 << digit).count() > 2)
         };
         if reference::lacks_a_digit(&board) || reference::has_an_empty_cell(&board) || (0..9).any(thrice) {
-            // No use: another one.
+            // Not suitable: try another one.
             board = random.crowded();
         } else if board == before {
             return board;
@@ -289,7 +289,7 @@ fn stuck_board(random: &mut Random) -> Candidates {
     }
 }
 
-/// What a sweep should come to.
+/// The expected result of a sweep.
 pub(super) struct Expected {
     pub(super) board: Candidates,
     pub(super) found: Boxes,
@@ -300,17 +300,17 @@ pub(super) struct Expected {
 pub(super) trait Single: Node {
     type Proof: Copy;
     fn at(proof: Self::Proof, start: Start) -> Self;
-    /// The board, upright, after a check of all that stands for no cell.
+    /// Returns the upright board, after an assertion on the bits that belong to no cell.
     fn candidates(&self) -> Candidates;
-    /// What has been found before anything has.
+    /// Returns the initial value, without any digits found.
     fn nothing(&self) -> Self::FoundDigits;
-    /// By box, what has been found.
+    /// Returns the digits found, by box.
     fn found(&self, found: Self::FoundDigits) -> Boxes;
-    /// A sweep by the scalar rules, in the order of this layout.
+    /// Makes a sweep with the scalar rules, in the order of this layout.
     fn sweep_simply(&self, board: &Candidates, guessed: bool) -> Expected;
 }
 
-/// A layout of nine registers, from clues and from candidates.
+/// A layout of nine registers, loaded from clues or candidates.
 pub(super) trait Nine: Registers {
     fn nine(proof: <Self as Registers>::Proof, start: Start) -> [Self; 9];
 }
@@ -354,7 +354,7 @@ impl<L: Nine> Single for [L; 9] {
     }
 }
 
-/// All that a search asks of a node but the guess, on random boards, and on what sweeps make of them.
+/// Tests all operations of a node except the guess, on random boards and on the results of their sweeps.
 #[inline(always)]
 pub(super) fn single_boards<N: Single>(proof: N::Proof) {
     let name = core::any::type_name::<N>();
@@ -377,7 +377,7 @@ pub(super) fn single_boards<N: Single>(proof: N::Proof) {
             Some(found) => {
                 assert_eq!(node.found(found), reference::naked_singles(&start), "{name}, {start:?}");
                 assert_eq!(node.candidates(), reference::clear_naked_singles(&start), "{name}, {start:?}");
-                // Two in a box have been told before.
+                // Equal clues in a box have been reported before.
                 let first = N::at(proof, Start::Candidates(&start));
                 assert_eq!(note(1, first.lines_collide()), in_a_line, "{name}, {start:?}");
                 found
@@ -396,7 +396,7 @@ pub(super) fn single_boards<N: Single>(proof: N::Proof) {
             match node.hidden_triples() {
                 Ok(left) => {
                     assert_eq!(left.candidates(), both, "{name}, {board:?}");
-                    // As a search goes on: what has been found before still has to lie as the board does.
+                    // As in a search: the digits found before must still match the orientation of the board.
                     if random.once_in(2) {
                         (node, board) = (left, both);
                     }
@@ -429,12 +429,12 @@ pub(super) fn single_boards<N: Single>(proof: N::Proof) {
             }
         }
     }
-    // (Where all digits are found and a row is wrong, the sweep has mostly found it dead.)
+    // (If all digits are found and a row is wrong, the sweep has usually found the contradiction.)
     let both = seen.iter().enumerate().all(|(what, seen)| (what == 5 || seen[0] > 20) && seen[1] > 20);
     assert!(both, "{name}: {seen:?}");
 }
 
-/// The way to a board and back, and cells looked at and changed one by one.
+/// Tests packing and unpacking a board, and reading and changing single cells.
 #[inline(always)]
 fn packed_and_unpacked<N: Single>(node: &N, random: &mut Random) {
     let name = core::any::type_name::<N>();
@@ -457,20 +457,20 @@ fn packed_and_unpacked<N: Single>(node: &N, random: &mut Random) {
     assert_eq!(node.without(place, word, digits).candidates(), expected, "{name}, {cell} {board:?}");
 }
 
-/// Where a cell stands in [`CellWords`](super::weights::CellWords).
+/// Returns the position of a cell in [`CellWords`](super::weights::CellWords).
 fn place_and_word(cell: usize) -> (usize, usize) {
     let (row, column) = (cell / 9, cell % 9);
     (row % 3 * 3 + column % 3, row / 3 * 4 + column / 3)
 }
 
-/// Full boards, right or wrong, and clues of both kinds.
+/// Tests full boards, right or wrong, and clues of both kinds.
 #[inline(always)]
 pub(super) fn full_boards<N: Single>(proof: N::Proof) {
     let name = core::any::type_name::<N>();
     let mut random = Random::new(4);
     for round in 0..600 {
         let mut grid = random.grid();
-        // Two cells of a box change places; of two pairs, one may take the other back.
+        // Exchange two cells of a box; of two exchanges, one may undo the other.
         for _ in 0..round % 3 {
             let cells = reference::cells_of_box(random.below(9));
             grid.swap(cells[random.below(9)], cells[random.below(9)]);
@@ -486,7 +486,7 @@ pub(super) fn full_boards<N: Single>(proof: N::Proof) {
             node.write_digits(&mut digits);
             assert_eq!(digits, reference::digits(&board), "{name}");
         }
-        // With some cells open, as any byte that is no digit says. Bits above a candidate's mean nothing.
+        // Open some cells, written as bytes that are no digits. Bits above the candidates are ignored.
         let clues =
             grid.map(|digit| if random.once_in(2) { [0, b'0', b'.', b'*'][random.below(4)] } else { digit });
         let board = clues.map(|clue| match clue {
@@ -514,7 +514,7 @@ fn rules_against_the_reference() {
 }
 
 #[test]
-fn overfull_boxes_against_the_reference() {
+fn box_conflicts_against_the_reference() {
     on_every_kernel!(box_conflicts_of on
         arrays: [Portable<4>, Portable<8>, Portable<16>], sse2: [Sse2],
         avx2: [Avx2, long_registers::LongRegister], avx512: [Avx512]);

@@ -1,4 +1,4 @@
-//! What every word of a register comes to, against plain arrays, on random words and words at the edges.
+//! Compares every operation on the words of a register with plain arrays, on random words and edge cases.
 
 use super::*;
 use crate::checks::{Random, on_avx2};
@@ -88,7 +88,7 @@ fn operations(_: Avx2Proof) {
 fn boards(proof: Avx2Proof) {
     let mut random = Random::new(2);
     for _ in 0..500 {
-        // Of a clue's byte the low four bits count.
+        // Only the low four bits of a clue's byte count.
         let bytes: [u8; 81] = core::array::from_fn(|_| random.bits() as u8);
         let candidates: Candidates = bytes.map(|byte| match byte & 15 {
             0 | 10.. => ALL_DIGITS,
@@ -109,7 +109,7 @@ fn boards(proof: Avx2Proof) {
     }
 }
 
-/// The candidates of a cell and the guard; in the words that stand for no cell, all of them.
+/// Returns the candidates of a cell with the guard; in words that belong to no cell, all candidates.
 fn expected_word(candidates: &Candidates, register: usize, word: usize) -> u16 {
     let (band, stack) = (word / 4, word % 4);
     if band == 3 || stack == 3 {

@@ -1,4 +1,4 @@
-//! This layout for [the tests of the rules](crate::single::rule_tests).
+//! Adapts this layout to [the tests of the rules](crate::single::rule_tests).
 
 use super::super::rule_tests::{Boxes, Nine, Registers};
 use super::*;
