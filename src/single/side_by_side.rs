@@ -1,10 +1,10 @@
 //! The second part of a search, on vectors that hold several nodes, in the slots of two register sets.
 //!
-//! A node stays in its slot until it is a contradiction, solved or stuck; then the slot takes the next waiting node.
-//! This has no branches: one permutation fills all free slots, another takes the stuck nodes out.
+//! A node stays in its slot until it is contradicted, solved or stuck; then the next waiting node takes the slot. This
+//! has no branches: one permutation fills all free slots, another removes the stuck nodes.
 //!
 //! Stuck nodes are collected as parents until they fill a register set, or until too few nodes wait. Then all of them
-//! [guess](guess_in_slots) at once, and their branches wait.
+//! [guess](guess_in_slots) at once, and their branches join the waiting nodes.
 //!
 //! The second set fills only when the first is full. The sweeps of the two sets are independent, so the processor can
 //! interleave them.
@@ -26,19 +26,19 @@ use core::ops::ControlFlow;
 
 /// Slots of the longest register.
 const SLOTS: usize = 4;
-/// Above this many waiting nodes, a search is handed over.
+/// The number of waiting nodes above which a search is handed over.
 const MOST_WAITING: usize = 32;
-/// When a sweep begins there are fewer parents than slots, and every node of the two sets may become one.
+/// At the start of a sweep there are fewer parents than slots, and every node of the two sets may become one.
 const PARENTS: usize = SLOTS - 1 + 2 * SLOTS;
 /// Contradictions after which the search is handed over. Puzzles with one solution have ended by then.
 const HAND_OVER_AFTER: u64 = 250;
 /// Contradictions after which nodes with [box conflicts](box_conflicts()) do not guess.
 const BOX_CHECKS_AFTER: u64 = 40;
-/// Nodes that must wait before the second set is used.
+/// The number of waiting nodes from which the second set is used.
 const SECOND_SET_FROM: usize = 2;
 
-/// Capacity for waiting nodes: those of the depth-first part or the most that may wait, and those added before the
-/// number is tested again: two for each guess of a vector, and the nodes of both sets.
+/// Capacity for waiting nodes: those of the depth-first part or the most that may wait, plus those added before the
+/// number is checked again: two for each guess of a vector, and the nodes of both sets.
 const WAITING: usize = MARGIN + if MOST_WAITING < DEPTH { DEPTH } else { MOST_WAITING } + 5 * SLOTS;
 
 /// The remaining nodes of a search that is handed over.
@@ -50,7 +50,7 @@ pub(super) struct RemainingNodes {
 }
 
 impl RemainingNodes {
-    /// The most nodes that can remain.
+    /// The greatest number of nodes that can remain.
     pub(super) const MOST: usize = WAITING + PARENTS + 2 * SLOTS;
 
     /// The nodes, the oldest first.
@@ -59,7 +59,7 @@ impl RemainingNodes {
     }
 }
 
-/// Continues a depth-first search, of which the last node is stuck, in the slots of vectors `V`.
+/// Continues a depth-first search, whose last node is stuck, in the slots of vectors `V`.
 #[inline(always)]
 pub(super) fn side_by_side<V: SlotVector, B: Node>(
     proof: V::Proof,
@@ -86,7 +86,7 @@ pub(super) fn side_by_side<V: SlotVector, B: Node>(
     }
 }
 
-/// Searches the remaining nodes, the youngest first, while no more than `MOST_WAITING` wait.
+/// Searches the remaining nodes, the youngest first, while at most `MOST_WAITING` nodes wait.
 #[inline(always)]
 fn search_in<V: SlotVector, const MOST_WAITING: usize>(
     proof: V::Proof,
@@ -119,7 +119,7 @@ fn search_in<V: SlotVector, const MOST_WAITING: usize>(
             }
         }
         if handed_over {
-            // Those in slots are the youngest.
+            // The nodes in the slots are the youngest.
             waiting.push_slots(&second.x, second.solved, second.alive);
             waiting.push_slots(&set.x, set.solved, set.alive);
             *met = contradictions;
@@ -148,7 +148,7 @@ fn search_in<V: SlotVector, const MOST_WAITING: usize>(
         let alive = set.alive.count_ones() + second.alive.count_ones();
         let ended = solved[0].count_ones() + solved[1].count_ones();
         contradictions += u64::from(before - alive - ended) - (parents.len() - parents_before) as u64;
-        // One set after the other, as if they had not been swept at once.
+        // Process one set after the other, as if they had been swept separately.
         tally.steps += 1;
         if solved[0] != 0 && set.report(solved[0], limits, tally, visitor).is_break() {
             return ControlFlow::Break(End::Stopped);
@@ -160,15 +160,15 @@ fn search_in<V: SlotVector, const MOST_WAITING: usize>(
     }
 }
 
-/// In place of the digits that were solved in a waiting node's parent: no board has these.
+/// Replaces the digits solved in the parent of a waiting node, if they are unknown. No board has these digits.
 const UNKNOWN: &[u32; 4] = &[u32::MAX; 4];
-/// In place of the digits that are solved in a parent, where they are not known.
+/// Replaces the digits solved in a parent, if they are unknown.
 const NONE: &[u32; 4] = &[0; 4];
 
-/// Nodes that are swept together. A word of slots has a bit for each.
+/// Nodes that are swept together. A set of slots is a word with one bit for each slot.
 struct Set<V> {
     x: [V; 9],
-    /// By box, the digits that a solved cell has after the last sweep.
+    /// By box, the digits of solved cells after the last sweep.
     solved: V,
     /// Slots that hold a node.
     alive: u32,
@@ -190,7 +190,7 @@ impl<V: SlotVector> Set<V> {
         self.alive.count_ones() as usize
     }
 
-    /// Moves the youngest nodes into the slots of `free`, as far as there are nodes.
+    /// Moves the youngest nodes into the slots of `free`, as long as nodes wait.
     #[inline(always)]
     fn fill<const CAPACITY: usize>(&mut self, waiting: &mut SlotStack<CAPACITY>, mut free: u32) {
         while free.count_ones() as usize > waiting.len() {
@@ -204,11 +204,11 @@ impl<V: SlotVector> Set<V> {
         self.alive |= free;
     }
 
-    /// Frees the slots of contradictions, stuck and solved nodes after a sweep. Stuck nodes become parents; the slots
-    /// of solved nodes are returned.
+    /// Frees the slots of contradicted, stuck and solved nodes after a sweep. Stuck nodes become parents. Returns the
+    /// slots of solved nodes.
     ///
-    /// A node is a contradiction if a digit has no place in a box or a cell no candidate, and stuck if the sweep solved
-    /// no cell. If all cells were solved before a sweep that found no contradiction, the node is a solution.
+    /// A node is contradicted if a digit has no place in a box or a cell has no candidate, and stuck if the sweep
+    /// solved no cell. If all cells were solved before a sweep that found no contradiction, the node is a solution.
     #[inline(always)]
     fn take_out_ended<const PARENTS: usize>(
         &mut self,
@@ -230,7 +230,7 @@ impl<V: SlotVector> Set<V> {
         ended & full
     }
 
-    /// Hands over the solutions in the slots of `solved`.
+    /// Reports the solutions in the slots of `solved`.
     #[inline(always)]
     fn report(
         &self,
@@ -251,7 +251,7 @@ impl<V: SlotVector> Set<V> {
         ControlFlow::Continue(())
     }
 
-    /// The node in a slot.
+    /// Returns the node in a slot.
     #[inline(always)]
     fn board(&self, slot: usize) -> PackedBoard {
         let mut board = PackedBoard::EMPTY;
@@ -264,9 +264,9 @@ impl<V: SlotVector> Set<V> {
     }
 }
 
-/// Guesses in the youngest parents, as many as there are slots, and returns how many guesses there were; if
-/// `check_boxes` is set, those with a box conflict are contradictions. If one of them has no digit with exactly two
-/// configurations, nothing changes.
+/// Guesses in the youngest parents, as many as there are slots. Returns the number of guesses. If `check_boxes` is set,
+/// parents with a box conflict are contradictions. If one of them has no digit with exactly two configurations, changes
+/// nothing.
 #[inline(always)]
 fn guess<V: SlotVector, const PARENTS: usize, const CAPACITY: usize>(
     proof: V::Proof,
@@ -297,8 +297,8 @@ fn guess<V: SlotVector, const PARENTS: usize, const CAPACITY: usize>(
     ControlFlow::Continue(u64::from(guessing.count_ones()))
 }
 
-/// For each of three words of lanes, the slots whose four bits are set. One multiplication gathers the bits of all
-/// three.
+/// Returns, for each of three words of lanes, the slots whose four bits are all set. One multiplication gathers the
+/// bits of all three.
 #[inline(always)]
 const fn whole_slots([a, b, c]: [u32; 3]) -> [u32; 3] {
     let lanes = a as u64 | (b as u64) << 16 | (c as u64) << 32;
@@ -313,7 +313,7 @@ struct SlotFindings<L> {
     placed: L,
     /// See [`CellStates::occupied`](super::layout::CellStates::occupied).
     occupied: L,
-    /// Digits that a solved cell of the box has.
+    /// Digits of the solved cells of the box.
     solved: L,
 }
 
@@ -350,7 +350,7 @@ mod tests {
         }
     }
 
-    /// The number of solutions, up to `limit`, with those of the nodes that are left when few may wait.
+    /// Returns the number of solutions, up to `limit`, including those of the nodes that remain when few may wait.
     #[inline(always)]
     fn count<V: SlotVector>(proof: V::Proof, boards: &[PackedBoard], limit: u64) -> u64 {
         const MOST_WAITING: usize = 5;
@@ -384,14 +384,14 @@ mod tests {
         let hard = b"8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
         let board = PackedBoard::from_clues(hard);
         assert_count(&[board], 2, 1);
-        // As many as the depth-first part hands over.
+        // The maximum number of nodes that the depth-first part hands over.
         assert_count(&[board; DEPTH + 1], 100, DEPTH as u64 + 1);
         // The first rows of a grid.
         let mut clues = [b'.'; 81];
         clues[..27].copy_from_slice(b"123456789456789123789123456");
         let board = PackedBoard::from_clues(&clues);
         assert_count(&[board; DEPTH + 1], 3000, 3000);
-        // Every guess is on a cell at first, and the search is deep.
+        // At first every guess is on a cell, and the search is deep.
         assert_count(&[PackedBoard::EMPTY; DEPTH + 1], 3000, 3000);
     }
 

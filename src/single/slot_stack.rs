@@ -4,18 +4,17 @@ use super::packed_board::{OPEN, PackedBoard};
 use crate::vectors::SlotVector;
 use core::mem::MaybeUninit;
 
-/// Nodes in the longest vector.
+/// The number of nodes in the longest vector.
 const WHOLE: usize = 4;
-/// Entries of [`SlotStack`] that are none: below the lowest, so that a whole vector can be read from the
-/// top, and above the highest, so that one can be written there.
+/// Entries of [`SlotStack`] that hold no node: below the lowest node, so that a whole vector can be read at the top,
+/// and above the highest, so that one can be written there.
 pub(super) const MARGIN: usize = 2 * WHOLE;
 
-/// Nodes, the youngest on top, in `CAPACITY` entries with their [`MARGIN`]; memory is not touched
-/// before it is used.
+/// Nodes, the youngest on top, in `CAPACITY` entries including their [`MARGIN`]. Memory is not touched before it is
+/// used.
 ///
-/// A vector reads or writes one row of several nodes: there is one for each of the nine registers
-/// of a board, and one for the digits that a solved cell of the box had in the parent. (A node that
-/// solves no cell more is stuck at once.)
+/// A vector reads or writes one row of several nodes. There is a row for each of the nine registers of a board, and one
+/// for the digits of the box's solved cells in the parent. (A node that solves no further cell is stuck at once.)
 #[repr(align(64))]
 pub(super) struct SlotStack<const CAPACITY: usize> {
     rows: [[[MaybeUninit<u32>; 4]; CAPACITY]; 10],
@@ -44,7 +43,7 @@ impl<const CAPACITY: usize> SlotStack<CAPACITY> {
         self.top - WHOLE
     }
 
-    /// Number of free entries.
+    /// Returns the number of free entries.
     #[inline(always)]
     pub(super) const fn free(&self) -> usize {
         CAPACITY - WHOLE - self.top
@@ -65,7 +64,7 @@ impl<const CAPACITY: usize> SlotStack<CAPACITY> {
         self.top += 1;
     }
 
-    /// Adds the slots of a register set for which `chosen` has a bit, if there are free entries for a whole set.
+    /// Adds the slots of a register set whose bits are set in `chosen`, if there are free entries for a whole set.
     #[inline(always)]
     pub(super) fn push_slots<V: SlotVector>(&mut self, x: &[V; 9], solved: V, chosen: u32) {
         let top = self.top;
@@ -94,19 +93,19 @@ impl<const CAPACITY: usize> SlotStack<CAPACITY> {
         })
     }
 
-    /// A row of the youngest nodes, the youngest last, as many as slots. If there are fewer, the
-    /// first slots hold no nodes.
+    /// Returns a row of the youngest nodes, one for each slot, the youngest last. If there are fewer nodes, the first
+    /// slots hold none.
     #[inline(always)]
     pub(super) fn youngest<V: SlotVector>(&self, proof: V::Proof, row: usize) -> V {
         let first = self.top - V::SLOTS;
         let rows = self.rows.get(row).and_then(|row| row.get(first..first + V::SLOTS));
-        // There are always as many: those of the margin.
+        // The margin ensures that there are always enough entries.
         let Some(quads) = rows else { return V::splat(proof, OPEN) };
         // SAFETY: entries below the top are initialized; the cast keeps the layout and the length.
         V::load(proof, unsafe { &*(&raw const *quads.as_flattened() as *const [u32]) })
     }
 
-    /// Takes the `count` youngest nodes away.
+    /// Removes the `count` youngest nodes.
     #[inline(always)]
     pub(super) fn remove(&mut self, count: usize) {
         debug_assert!(count <= self.len());

@@ -2,7 +2,7 @@
 
 use core::mem::MaybeUninit;
 
-/// At most `CAPACITY` entries, the youngest on top, in memory that is not touched before it is used.
+/// At most `CAPACITY` entries, the youngest on top. Memory is not touched before it is used.
 pub(super) struct Stack<T, const CAPACITY: usize> {
     entries: [MaybeUninit<T>; CAPACITY],
     /// Entries below this are initialized.
@@ -25,7 +25,7 @@ impl<T: Copy, const CAPACITY: usize> Stack<T, CAPACITY> {
         self.len = 0;
     }
 
-    /// Adds an entry; false if the stack is full.
+    /// Adds an entry. Returns false if the stack is full.
     #[inline(always)]
     #[must_use]
     pub(super) fn push(&mut self, entry: T) -> bool {
@@ -46,7 +46,7 @@ impl<T: Copy, const CAPACITY: usize> Stack<T, CAPACITY> {
         Some(unsafe { last.assume_init_ref() })
     }
 
-    /// The youngest entry.
+    /// Returns the youngest entry.
     #[inline(always)]
     pub(super) fn last(&self) -> Option<&T> {
         let last = self.entries.get(..self.len)?.last()?;
@@ -54,7 +54,7 @@ impl<T: Copy, const CAPACITY: usize> Stack<T, CAPACITY> {
         Some(unsafe { last.assume_init_ref() })
     }
 
-    /// The entries, the oldest first.
+    /// Returns the entries, the oldest first.
     #[inline(always)]
     pub(super) fn iter(&self) -> impl Iterator<Item = &T> {
         let entries = self.entries.get(..self.len).unwrap_or_default();

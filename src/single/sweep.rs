@@ -1,9 +1,9 @@
-//! The rules that a sweep applies to boards, written once for every layout and width.
+//! The rules of a sweep, written once for every layout and width.
 
 use super::layout::{CellStates, Layout};
 
-/// Locked candidates in the rows or columns; with `TRIPLES`, hidden triples in their lines within the
-/// boxes too. Returns what may stay in the cells of each line, and the candidates that some line loses.
+/// Applies locked candidates in the rows or columns and, with `TRIPLES`, hidden triples in the minirows or minicolumns.
+/// Returns the candidates that the cells of each line may keep, and the candidates that some line loses.
 #[inline(always)]
 pub(super) fn locked<L: Layout, const ROWS: bool, const TRIPLES: bool>(x: &[L; 9]) -> ([L; 3], L) {
     macro_rules! line {
@@ -39,7 +39,7 @@ pub(super) fn locked<L: Layout, const ROWS: bool, const TRIPLES: bool>(x: &[L; 9
     (stay, L::or3(lost[0], lost[1], lost[2]))
 }
 
-/// Takes away what may not stay in the rows or columns; returns the candidates that some line has lost.
+/// Removes the candidates ruled out in the rows or columns. Returns the candidates that some line has lost.
 #[inline(always)]
 pub(super) fn close<L: Layout, const ROWS: bool, const TRIPLES: bool>(x: &mut [L; 9]) -> L {
     let (stay, lost) = locked::<L, ROWS, TRIPLES>(x);
@@ -49,7 +49,7 @@ pub(super) fn close<L: Layout, const ROWS: bool, const TRIPLES: bool>(x: &mut [L
     lost
 }
 
-/// The digits that have a place in their box, and of these the ones that have just one.
+/// Returns the digits that have a place in their box, and those of them that have exactly one.
 #[inline(always)]
 fn single_places<L: Layout>(x: &[L; 9]) -> (L, L) {
     let mut one = [x[0]; 3];
@@ -64,7 +64,7 @@ fn single_places<L: Layout>(x: &[L; 9]) -> (L, L) {
     (placed, placed & !twice)
 }
 
-/// Hidden singles in the boxes. Returns the digits that have a place in their box.
+/// Places hidden singles in the boxes. Returns the digits that have a place in their box.
 #[inline(always)]
 pub(super) fn hidden_singles<L: Layout>(x: &mut [L; 9]) -> L {
     let (placed, single) = single_places(x);
@@ -74,8 +74,8 @@ pub(super) fn hidden_singles<L: Layout>(x: &mut [L; 9]) -> L {
     placed
 }
 
-/// Naked singles in the boxes. Returns in which boxes no cell is empty (see [`CellStates::occupied`]), and the
-/// digits of the solved cells.
+/// Removes naked singles from the other cells of their boxes. Returns the boxes without an empty cell (see
+/// [`CellStates::occupied`]), and the digits of the solved cells.
 #[inline(always)]
 pub(super) fn naked_singles<L: Layout>(x: &mut [L; 9]) -> (L, L) {
     let mut solved = *x;
@@ -97,12 +97,12 @@ pub(super) fn naked_singles<L: Layout>(x: &mut [L; 9]) -> (L, L) {
     (fold!(L::and3, occupied), taken)
 }
 
-/// The conflicts in the boxes of a stuck node, where `solved` are the digits of its solved cells: digits that two
-/// solved cells have, and digits that have their one place in the same cell. The result is not empty in exactly those
-/// boxes that have a conflict.
+/// Returns the conflicts in the boxes of a stuck node: digits that two solved cells have, and digits whose only place
+/// is in the same cell. `solved` holds the digits of the solved cells. The result is non-empty in exactly those boxes
+/// that have a conflict.
 ///
-/// A sweep finds neither. Without this test a search makes many guesses before it finds that the other cells of the box
-/// have more or fewer digits than cells.
+/// A sweep finds neither. Without this test, a search makes many guesses before it finds that the other cells of the
+/// box have more or fewer digits than cells.
 #[inline(always)]
 pub(super) fn box_conflicts<L: Layout>(x: &[L; 9], solved: L) -> L {
     let mut sum = x[0] & solved;

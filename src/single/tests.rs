@@ -1,4 +1,5 @@
-//! The engine against the [reference](crate::reference), which finds what an oracle without its rules finds.
+//! Compares the engine with the [reference](crate::reference), which is itself tested against an oracle without its
+//! rules.
 
 use std::collections::HashSet;
 
@@ -11,7 +12,7 @@ use crate::checks::{MOST_SOLUTIONS, boards_to_search};
 use crate::vectors::{Instructions, KernelCode, portable::Portable};
 use crate::{Engine, Kernel, reference};
 
-/// Every kernel of this machine, and the arrays that other machines run on.
+/// Returns every kernel of this machine, and the arrays used on other machines.
 fn kernels() -> Vec<(&'static str, Option<SimdKernel>)> {
     let mut kernels = vec![("arrays", None)];
     for &kernel in Kernel::of(Engine::Simd) {
@@ -23,7 +24,7 @@ fn kernels() -> Vec<(&'static str, Option<SimdKernel>)> {
     kernels
 }
 
-/// The kernel of machines without vectors.
+/// The kernel on machines without vectors.
 #[derive(Clone, Copy)]
 struct Arrays;
 
@@ -63,10 +64,10 @@ const UNLIMITED: Limits = Limits { solutions: u64::MAX, sweeps: u64::MAX };
 fn count_simply(candidates: &[u16; 81], limit: u64) -> u64 {
     let limit = usize::try_from(limit).unwrap_or(usize::MAX);
     let found = reference::search(&candidates.map(|candidates| candidates & 0x1ff), limit, u64::MAX);
-    found.expect("it has patience").solutions.len() as u64
+    found.expect("the limit on contradictions is high enough").solutions.len() as u64
 }
 
-/// Every unit has every digit, and every cell one of its candidates.
+/// Asserts that every unit has every digit, and every cell one of its candidates.
 fn assert_solves(solution: &[u8; 81], candidates: &[u16; 81]) {
     let mut seen = [[0u16; 9]; 3];
     for cell in 0..81 {
@@ -81,7 +82,7 @@ fn assert_solves(solution: &[u8; 81], candidates: &[u16; 81]) {
     assert!(seen.as_flattened().iter().all(|&digits| digits == 0x1ff), "{solution:?}");
 }
 
-/// All kernels find `expected` solutions up to `limit`, valid and all different.
+/// Asserts that all kernels find `expected` solutions up to `limit`, valid and all different.
 fn assert_count(start: Start, candidates: &[u16; 81], limit: u64, expected: u64) {
     for (name, kernel) in kernels() {
         let mut found = HashSet::new();
@@ -100,7 +101,7 @@ fn assert_count(start: Start, candidates: &[u16; 81], limit: u64, expected: u64)
         } else {
             assert!(matches!(tally.end, End::Exhausted | End::Invalid));
         }
-        // The same with the first solution only.
+        // Also find only the first solution.
         if let Some(kernel) = kernel {
             let mut solution = [0; 81];
             let same = solve(kernel, start, limits, &mut solution);
@@ -120,8 +121,8 @@ fn assert_agrees(clues: &[u8; 81], limit: u64) {
     assert_count(Start::Candidates(&candidates), &candidates, limit, expected);
 }
 
-/// A full grid with `open` cells open.
-fn thinned(generator: &mut PuzzleGenerator, open: usize) -> [u8; 81] {
+/// Returns a full grid with `open` cells opened.
+fn with_open_cells(generator: &mut PuzzleGenerator, open: usize) -> [u8; 81] {
     let mut grid = generator.full_grid();
     for &cell in &generator.permutation(81)[..open] {
         grid[cell] = 0;
@@ -140,7 +141,7 @@ fn random_puzzles_of_every_fullness() {
     for round in 0..3 {
         for open in 0..=64 {
             let limit = [1, 2, 50][(round + open) % 3];
-            assert_agrees(&thinned(&mut generator, open), limit);
+            assert_agrees(&with_open_cells(&mut generator, open), limit);
         }
     }
 }
@@ -161,7 +162,7 @@ fn puzzles_of_every_kind() {
 fn a_changed_clue_leaves_no_solution_or_another_one() {
     let mut generator = PuzzleGenerator::new(3);
     for round in 0..150 {
-        let mut puzzle = thinned(&mut generator, 40 + round % 20);
+        let mut puzzle = with_open_cells(&mut generator, 40 + round % 20);
         let cell = generator.below(81);
         puzzle[cell] = generator.below(9) as u8 + 1;
         assert_agrees(&puzzle, 3);
@@ -178,7 +179,7 @@ fn random_candidates() {
             for _ in 0..round % 5 {
                 set |= 1 << generator.below(9);
             }
-            // Now and then the solution itself is gone; bits above the digits mean nothing.
+            // Occasionally remove the solution itself; bits above the digits are ignored.
             if generator.below(200) == 0 { set & (set - 1) } else { set | 0x8000 }
         });
         let expected = count_simply(&candidates, 20);
@@ -194,7 +195,7 @@ fn boards_of_every_kind_have_the_solutions_of_the_reference() {
     }
 }
 
-/// Puzzles of the kind that takes many guesses; each has one solution.
+/// Puzzles that take many guesses; each has one solution.
 const HARD: [&str; 4] = [
     "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9",
     HARD_GRID,
@@ -261,7 +262,7 @@ fn characters_and_digits_are_the_same_clues() {
 }
 
 #[test]
-fn collisions_are_told_from_puzzles_without_solution() {
+fn collisions_are_distinguished_from_puzzles_without_solution() {
     // 1 to 8 in the first row, and a 9 below its last cell.
     let mut no_solution = [0; 81];
     for cell in 0..8 {

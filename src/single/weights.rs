@@ -1,12 +1,12 @@
-//! Where a long search has met its contradictions, and the guess that follows from it.
+//! Records where a long search has met its contradictions, and chooses guesses accordingly.
 //!
 //! A contradiction is a cell without a candidate, or a box without a place for a digit. Each of the 81 cells, and each
 //! of the nine digits in nine boxes, has a weight that a contradiction [raises](Weights::raise). Later contradictions
-//! count for more.
+//! have a greater effect.
 //!
-//! A guess is made at the cell whose weight divided by the number of its candidates is greatest, or at the digit of a
-//! box whose weight divided by the number of its places is greater still: where little is left, and where the
-//! trouble is.
+//! The guess is at the cell with the greatest quotient of weight and number of candidates, or at the digit of a box
+//! with a greater quotient of weight and number of places: where few choices are left, and where the contradictions
+//! are.
 //!
 //! ```text
 //!   weight     candidates or places      merit = 12 * weight / number
@@ -15,19 +15,20 @@
 //!     97         4 5 6          3          388       two contradictions here: this cell is guessed at
 //! ```
 //!
-//! One branch has the digit in the cell, the other has not: such a guess tells less than one of [two
-//! configurations](super::guess), which takes a digit from which most follows, anywhere. That is best for nearly all
-//! puzzles, and worst for those whose trouble is in one corner, which it may never guess at.
+//! One branch places the digit in the cell, the other removes it. Such a guess removes fewer candidates than one on
+//! [two configurations](super::guess), which takes the digit with the most consequences, anywhere on the board. That is
+//! best for nearly all puzzles. It is worst for puzzles whose contradictions are all in one corner, where it may never
+//! guess.
 
-/// The candidates of a board's cells as bits, `[3 * row + column in the box][4 * band + stack]`. The words
-/// of no stack and no band have all candidates.
+/// The candidates of a board's cells as bits, `[3 * row + column in the box][4 * band + stack]`. The words that belong
+/// to no stack or band have all candidates.
 pub(super) type CellWords = [[u16; 16]; 9];
 
-/// The words of a place in the boxes: nine boxes, and seven that stand for none.
+/// The number of words for one cell of the boxes: nine boxes, and seven words that belong to none.
 const BOXES: usize = 16;
 /// All digits.
 pub(super) const DIGITS: u16 = 0x1ff;
-/// What everything weighs at first, and what the first contradiction adds.
+/// The initial weight, and the amount that the first contradiction adds.
 const AT_FIRST: u16 = 32;
 /// Above this, all weights are halved.
 const MOST: u16 = 2048;
@@ -38,11 +39,11 @@ pub(super) struct Weights {
     cells: [[u16; BOXES]; 9],
     /// By digit and box, the latter as in [`CellWords`].
     digits: [[u16; BOXES]; 9],
-    /// What the next contradiction adds.
+    /// The amount that the next contradiction adds.
     step: u16,
 }
 
-/// A guess at one cell: it has `digit`, a bit, or it has not. The cell is `[place][word]` of [`CellWords`].
+/// A guess at one cell: it has `digit` (a bit) or does not. The cell is `[place][word]` of [`CellWords`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct CellGuess {
     pub(super) place: usize,
@@ -52,7 +53,7 @@ pub(super) struct CellGuess {
 
 impl Weights {
     pub(super) const fn new() -> Self {
-        // Words that stand for no box weigh nothing, so that they are never chosen.
+        // Words that belong to no box have weight 0, so they are never chosen.
         let mut boxes = [AT_FIRST; BOXES];
         let mut word = 0;
         while word < BOXES {
@@ -97,11 +98,11 @@ impl Weights {
         }
     }
 
-    /// The guess for a stuck node; none if all its cells are solved.
+    /// Returns the guess for a stuck node, or `None` if all its cells are solved.
     #[inline(always)]
     pub(super) fn choose(&self, cells: &CellWords) -> Option<CellGuess> {
         let mut best = Best { merits: [0; BOXES], which: [0; BOXES] };
-        // By box, the digits with so many places, or more.
+        // By box, the digits with at least this many places.
         let (mut one, mut two, mut three, mut four, mut five) =
             ([0; BOXES], [0; BOXES], [0; BOXES], [0; BOXES], [0; BOXES]);
         for place in 0..9 {
@@ -137,14 +138,14 @@ impl Weights {
     }
 }
 
-/// By box, the greatest merit so far, and which cell (0 to 8) or digit (9 to 17) has it.
+/// By box, the greatest merit so far, and the index of its cell (0 to 8) or digit (9 to 17).
 struct Best {
     merits: [i16; BOXES],
     which: [i16; BOXES],
 }
 
 impl Best {
-    /// Takes a cell or digit of a box if its merit is greater.
+    /// Replaces a box's best cell or digit if this one has greater merit.
     #[inline(always)]
     fn offer(&mut self, word: usize, which: usize, merit: i16) {
         let greater = negative(self.merits[word] - merit);
@@ -152,7 +153,7 @@ impl Best {
         self.which[word] ^= (self.which[word] ^ which as i16) & greater;
     }
 
-    /// The box with the greatest merit, and which of its cells or digits has it; none if all are zero.
+    /// Returns the box with the greatest merit, and the index of its cell or digit, or `None` if all merits are zero.
     #[inline(always)]
     fn of_all_boxes(&self) -> Option<(usize, usize)> {
         let mut chosen = 0;
@@ -165,12 +166,12 @@ impl Best {
     }
 }
 
-/// Twelve times the weight divided by the number of what is left: two, three, four or, for five and more, six.
-/// Zero if only one is left. The other arguments tell, by not being zero, that there is a second one, a third, a
-/// fourth and a fifth.
+/// Returns twelve times the weight divided by the number of remaining choices: two, three, four or, for five and more,
+/// six. Returns zero if only one is left. The other arguments are nonzero if there is a second, third, fourth and fifth
+/// choice.
 #[inline(always)]
 fn merit(weight: u16, [second, third, fourth, fifth]: [u16; 4]) -> i16 {
-    // Six for two, four for three, three for four, two for more. (`any` is -1 for a condition that holds.)
+    // Six for two, four for three, three for four, two for more. (`any` is -1 if a condition holds.)
     let share = 2 * any(third) + any(fourth) + any(fifth) - 6 * any(second);
     weight.cast_signed() * share
 }
@@ -180,14 +181,14 @@ fn without_lowest(candidates: u16) -> u16 {
     candidates & candidates.wrapping_sub(1)
 }
 
-/// All bits if some bit of a cell's candidates is set, else none. (In arithmetic, from which the compiler makes
-/// vector instructions; of conditions it makes branches, and a guess takes four times as long.)
+/// Returns all bits if a cell has any of these candidates, otherwise none. (Written as arithmetic, which the compiler
+/// turns into vector instructions; it turns conditions into branches, and a guess then takes four times as long.)
 #[inline(always)]
 fn any(candidates: u16) -> i16 {
     negative(-candidates.cast_signed())
 }
 
-/// All bits if the number is negative, else none.
+/// Returns all bits if the number is negative, otherwise none.
 #[inline(always)]
 fn negative(number: i16) -> i16 {
     number >> 15
@@ -213,7 +214,7 @@ mod tests {
             cells[place][9] &= !(1 << 6);
         }
         assert_eq!(weights.choose(&cells), Some(CellGuess { place: 3, word: 9, digit: 1 << 6 }));
-        // A solved box, and so no guess.
+        // A solved box has no guess.
         let solved = core::array::from_fn(|place| [1 << place; BOXES]);
         assert_eq!(weights.choose(&solved), None);
     }

@@ -1,4 +1,4 @@
-//! One of the three registers, and all code with its intrinsics.
+//! One of the three registers, and all code that uses its intrinsics.
 
 #[cfg(test)]
 mod op_tests;
@@ -11,8 +11,8 @@ use crate::vectors::avx512::{A, B, C, ternary_operations};
 use crate::vectors::intrinsics::{intrinsic, register_not, register_operators};
 use core::arch::x86_64::*;
 
-/// One of the three registers: 27 words, one for each cell, or for each minirow or box of it. Its existence proves that
-/// the processor has AVX-512.
+/// One of the three registers: 27 words, one for each of its cells, or for the minirow or box of each. Its existence
+/// proves that the processor has AVX-512.
 #[derive(Clone, Copy)]
 pub(in crate::single) struct Cells(__m512i);
 
@@ -25,13 +25,13 @@ register_operators! { Cells:
 register_not! { Cells: _mm512_xor_si512, _mm512_set1_epi16 }
 ternary_operations! { Cells: _mm512_ternarylogic_epi64 }
 
-/// Words of the register that stand for cells.
+/// The words that hold cells.
 const WORDS: u32 = (1 << 27) - 1;
-/// Those in the second row of their boxes.
+/// The words in the second row of their boxes.
 const SECOND_ROW: u32 = 0x1ff << 9;
 
 impl Cells {
-    /// The number in every word.
+    /// Returns a register with the number in every word.
     #[inline(always)]
     fn splat(self, number: i16) -> Self {
         Self(intrinsic!(_mm512_set1_epi16(number)))
@@ -53,35 +53,36 @@ impl Cells {
         // SAFETY: `self` exists; a table has the size and alignment of a register.
         Self(unsafe { _mm512_load_si512(bytes.0.as_ptr().cast()) })
     }
-    /// Word `i` becomes word `order[i]`.
+    /// Gives word `i` the value of word `order[i]`.
     #[inline(always)]
     pub(super) fn permuted(self, order: &WordTable) -> Self {
         let order = self.table(order);
         Self(intrinsic!(_mm512_permutexvar_epi16(order.0, self.0)))
     }
-    /// Without the lowest candidate and with all below it; an empty word turns negative.
+    /// Subtracts one from each word: clears the lowest candidate and sets all below it. An empty word becomes negative.
     ///
-    /// (Saturating, which makes no difference to small numbers, but keeps the compiler from counting
-    /// bits when this is about a single candidate.)
+    /// (A saturating subtraction gives the same result for small numbers, but prevents the compiler from counting bits
+    /// to test for a single candidate.)
     #[inline(always)]
     pub(super) fn less_one(self) -> Self {
         Self(intrinsic!(_mm512_adds_epi16(self.0, self.splat(-1).0)))
     }
-    /// The words with at most one candidate, zero for the others.
+    /// Returns the words with at most one candidate, and zero for the others.
     #[inline(always)]
     pub(super) fn if_single(self) -> Self {
         let less = self.less_one();
         let single = intrinsic!(_mm512_testn_epi16_mask(self.0, less.0));
         Self(intrinsic!(_mm512_maskz_mov_epi16(single, self.0)))
     }
-    /// Keeps in each word only the digits of `hidden`, if its cell had one of them among the candidates `before`.
-    /// `hidden` are the digits with one place left.
+    /// For each word whose cell had a digit of `hidden` among the candidates `before`, keeps only these digits.
+    /// `hidden` are the digits with exactly one place.
     #[inline(always)]
     pub(super) fn with_hidden_singles(self, before: Self, hidden: Self) -> Self {
         let place = intrinsic!(_mm512_test_epi16_mask(before.0, hidden.0));
         Self(intrinsic!(_mm512_mask_mov_epi16(self.0, place, (self & hidden).0)))
     }
-    /// The words where `confined` has fewer than three digits; in the others, those alone.
+    /// Returns the words whose `confined` has fewer than three digits; in the others, keeps only the digits of
+    /// `confined`.
     #[inline(always)]
     pub(super) fn limited_to_triples_of(self, confined: Self) -> Self {
         let rest = confined & confined.less_one();
@@ -92,7 +93,7 @@ impl Cells {
     pub(super) fn count_ones(self) -> Self {
         Self(intrinsic!(_mm512_popcnt_epi16(self.0)))
     }
-    /// Without these digits in one word.
+    /// Removes these digits from one word.
     #[inline(always)]
     pub(super) fn without(self, word: usize, digits: u16) -> Self {
         let mut lost = WordTable([0; 32]);
@@ -100,19 +101,20 @@ impl Cells {
         lost.0[word % 32] = digits;
         self & !self.table(&lost)
     }
-    /// The rows of minirows, the second one of `other`.
+    /// Replaces the second row of minirows with that of `other`.
     #[inline(always)]
     pub(super) fn with_second_row_of(self, other: Self) -> Self {
         Self(intrinsic!(_mm512_mask_mov_epi16(self.0, SECOND_ROW, other.0)))
     }
-    /// By digit, how many of the first three of four words have it: two binary digits, in the first word.
+    /// Returns, for each digit, how many of the first three of four words have it: two binary digits, in the first
+    /// word.
     #[inline(always)]
     pub(super) fn sum_of_boxes(self) -> (Self, Self) {
         let second = Self(intrinsic!(_mm512_srli_epi64::<16>(self.0)));
         let third = Self(intrinsic!(_mm512_srli_epi64::<32>(self.0)));
         Self::sum3(self, second, third)
     }
-    /// The digits of the first of every four words, as the bits of [choices](CHOICES).
+    /// Returns the digits of the first of every four words, as the bits of [choices](CHOICES).
     #[inline(always)]
     pub(super) fn choices(self) -> u64 {
         let bytes = intrinsic!(_mm512_permutexvar_epi8(self.bytes(&BYTE_OF_CHOICE).0, self.0));
@@ -122,12 +124,12 @@ impl Cells {
     pub(super) fn or_if(self, condition: bool, other: Self) -> Self {
         Self(intrinsic!(_mm512_mask_mov_epi16(self.0, u32::from(condition).wrapping_neg(), other.0)))
     }
-    /// The candidates, but those in `digits` only where they are in `places`.
+    /// Returns the candidates; those in `digits` are kept only where they are in `places`.
     #[inline(always)]
     pub(super) fn with_only(self, digits: &WordTable, places: Self) -> Self {
         Self::and_or_not(self, places, self.table(digits))
     }
-    /// Whether the two, which have a box's digits in each of its three words, differ in one box at most.
+    /// Whether two registers, which have a box's digits in each of its three words, differ in at most one box.
     #[inline(always)]
     pub(super) fn almost_same(self, other: Self) -> bool {
         intrinsic!(_mm512_mask_cmpneq_epi16_mask(WORDS, self.0, other.0)).count_ones() <= 3
@@ -145,31 +147,31 @@ impl Cells {
     pub(super) fn is_everything(self) -> bool {
         intrinsic!(_mm512_mask_cmpneq_epi16_mask(WORDS, self.0, self.splat(0x1ff).0)) == 0
     }
-    /// Likewise, and no word of a cell in `lower` is negative.
+    /// Whether every word of a cell has all digits and no word of a cell in `lower` is negative.
     #[inline(always)]
     pub(super) fn is_everything_without_borrow(self, lower: Self) -> bool {
         let sign = intrinsic!(_mm512_set1_epi16(i16::MIN));
-        // Of the sign what `lower` has, of the digits what is missing.
+        // The sign bits of `lower`, and the missing digits.
         let wrong = Self(intrinsic!(_mm512_ternarylogic_epi64::<{ (A & B | !A & !C) & 0xff }>(
             sign, lower.0, self.0
         )));
-        // From a table: with a constant, which the compiler broadcasts, a search takes up to 2% longer.
+        // Loaded from a table: the compiler broadcasts a constant, and a search then takes up to 2% longer.
         !wrong.intersects(self.table(&EVERYTHING_AND_SIGN))
     }
-    /// Whether the board lies transposed, if this is its first register.
+    /// Whether the board is transposed, if this is its first register.
     #[inline(always)]
     pub(super) fn is_transposed(self) -> bool {
         intrinsic!(_mm512_test_epi16_mask(self.0, self.0)) >> SIDES[1] & 1 == 1
     }
 }
 
-/// The board with the given clues: every word schedule its byte up, and its candidates by that.
+/// Loads a board with the given clues: every word looks up its byte, and then its candidates by that byte.
 #[inline(always)]
 pub(super) fn from_clues(proof: Avx512Proof, clues: &[u8; 81]) -> [Cells; 3] {
     let table = Cells::load(proof, &CANDIDATES);
     let mut x = [table; 3];
-    // SAFETY: a proof has been given. 64 bytes from the first on, and from the 18th, are among the
-    // 81; the tables of bytes have the size and alignment of a register.
+    // SAFETY: a proof has been given. 64 bytes from the first on, and from the 18th, are within the 81; the tables of
+    // bytes have the size and alignment of a register.
     unsafe {
         let first = _mm512_loadu_si512(clues.as_ptr().cast());
         let second = _mm512_loadu_si512(clues.as_ptr().add(SECOND_HALF).cast());
@@ -185,7 +187,7 @@ pub(super) fn from_clues(proof: Avx512Proof, clues: &[u8; 81]) -> [Cells; 3] {
     x
 }
 
-/// The board with the given candidates, bit `d` for digit `d + 1`.
+/// Loads a board with the given candidates, bit `d` for digit `d + 1`.
 #[inline(always)]
 pub(super) fn from_candidates(proof: Avx512Proof, candidates: &[u16; 81]) -> [Cells; 3] {
     let mut x = [const { WordTable([0; 32]) }; 3];
@@ -202,11 +204,11 @@ pub(super) fn from_candidates(proof: Avx512Proof, candidates: &[u16; 81]) -> [Ce
 pub(super) fn write_digits(x: &[Cells; 3], digits: &mut [u8; 81]) {
     let mut digit = *x;
     for k in 0..3 {
-        // A single bit and all below it are as many as the digit says.
+        // The number of bits from a single bit down to bit 0 is the digit.
         digit[k] = (x[k] | x[k].less_one()).count_ones();
     }
-    // SAFETY: `x` proves AVX-512; 64 bytes from the first on, and from the 18th, are among the 81;
-    // the tables have the size and alignment of a register.
+    // SAFETY: `x` proves AVX-512; 64 bytes from the first on, and from the 18th, are within the 81; the tables have the
+    // size and alignment of a register.
     unsafe {
         let two = _mm512_or_si512(digit[0].0, _mm512_slli_epi16::<8>(digit[1].0));
         for (half, table) in BYTE_OF_CELL[usize::from(x[0].is_transposed())].iter().enumerate() {
@@ -219,8 +221,8 @@ pub(super) fn write_digits(x: &[Cells; 3], digits: &mut [u8; 81]) {
     }
 }
 
-/// The nine cells of a box in registers of their own, a band to a quarter and a stack to a word. The words of no
-/// band and no stack have all candidates.
+/// Distributes the nine cells of a box to nine registers, with a band in each quarter and a stack in each word. The
+/// words that belong to no band or stack have all candidates.
 #[inline(always)]
 pub(super) fn nine(x: &[Cells; 3]) -> LongRegisterTable {
     // SAFETY: `x` proves AVX-512.

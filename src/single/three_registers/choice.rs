@@ -1,15 +1,15 @@
-//! Choosing a [guess](crate::single::guess) in three registers, for all digits of all bands and stacks at once.
+//! Chooses a [guess](crate::single::guess) in three registers, for all digits of all bands and stacks at once.
 //!
-//! The latency of the choice counts. So the two configurations of each digit that has two are separated meanwhile, one
-//! for each branch; after the choice, one operation takes the chosen digit from them.
+//! The latency of the choice matters. So while the choice is made, the two configurations of each digit that has two
+//! are separated, one for each branch; after the choice, one operation selects the configurations of the chosen digit.
 
 use super::cells::Cells;
 use super::order::{ACROSS, ALONG, CHOICES, FROM_FIRST, STACKS_ON, TRANSPOSED};
 use super::{ThreeRegisters, other_rows};
 use crate::vectors::BitOperations;
 
-/// A board and the configurations in its bands, forth and back. Unlike in nine registers, each of the three minirows of
-/// a configuration has it.
+/// A board and the configurations in its bands, forth and back. Unlike in nine registers, a configuration is stored in
+/// each of its three minirows.
 #[derive(Clone, Copy)]
 pub(in crate::single) struct Bands {
     pub(super) board: ThreeRegisters,
@@ -17,7 +17,7 @@ pub(in crate::single) struct Bands {
 }
 
 impl Bands {
-    /// The digits that have one or three minirows left in a box.
+    /// Returns the digits that have one or three minirows left in a box.
     #[inline(always)]
     fn odd_minirows(&self) -> Cells {
         let minirows = self.board.minirows();
@@ -25,8 +25,8 @@ impl Bands {
         Cells::xor3(minirows, next, previous)
     }
 
-    /// The number of minirows in a box that have the digit in one cell, in two binary digits. (Those with
-    /// three cells count as well: there are none where a digit has two minicolumns.)
+    /// Returns the number of minirows in a box that have the digit in one cell, as two binary digits. (Minirows with
+    /// three cells count as well: there are none if a digit has two minicolumns.)
     #[inline(always)]
     fn minirows_with_one(&self) -> (Cells, Cells) {
         let x = &self.board.x;
@@ -35,18 +35,18 @@ impl Bands {
         Cells::sum3(one, next, previous)
     }
 
-    /// The two configurations of each digit that has two, in all their minirows.
+    /// Returns the two configurations of each digit that has two, in all their minirows.
     #[inline(always)]
     fn separated(&self) -> [Cells; 2] {
-        // One forth and one back, or two in the same direction, of which the second is a stack after the first, in a
-        // circle of three.
+        // Either one forth and one back, or two in the same direction, the second one stack after the first,
+        // cyclically.
         let [forth, back] = self.configurations;
         let (before, after) = (forth.permuted(&STACKS_ON[1]), back.permuted(&STACKS_ON[0]));
         [Cells::or_and(forth & !before, back, after), Cells::or_and(back & !after, forth, before)]
     }
 }
 
-/// Chooses a guess, given the board and the board transposed: its two branches.
+/// Returns the two branches of the guess, given the board and the transposed board.
 #[inline(always)]
 pub(super) fn choose(bands: &Bands, stacks: &Bands) -> Option<[ThreeRegisters; 2]> {
     let mut configurations = bands.configurations;
@@ -66,7 +66,7 @@ pub(super) fn choose(bands: &Bands, stacks: &Bands) -> Option<[ThreeRegisters; 2
     let ((one, two), (_, two_below)) = (bands.minirows_with_one(), stacks.minirows_with_one());
     let one = one.permuted(&FROM_FIRST);
     let two = two.with_second_row_of(two_below).permuted(&ACROSS);
-    // As in nine registers, for bands and stacks at once: the lines that cross are a band's minicolumns, a stack's
+    // As in nine registers, for bands and stacks at once: the crossing lines are a band's minicolumns and a stack's
     // minirows.
     let apart = Cells::and_or_not(two, one, odd_crossing) & !odd;
     let nearly = Cells::or_and_not(two, one, odd_crossing) & !odd;
@@ -79,7 +79,7 @@ pub(super) fn choose(bands: &Bands, stacks: &Bands) -> Option<[ThreeRegisters; 2
     debug_assert!(best != 0);
     let digit = &CHOICES[best.trailing_zeros() as usize & 63];
     let in_stack = best as u32 == 0;
-    // The compiler puts this where it waits for the choice.
+    // The compiler schedules this while it waits for the choice.
     let (in_bands, in_stacks) = (bands.separated(), stacks.separated());
     let mut branches = [bands.board; 2];
     for branch in 0..2 {
@@ -91,7 +91,7 @@ pub(super) fn choose(bands: &Bands, stacks: &Bands) -> Option<[ThreeRegisters; 2
     Some(branches)
 }
 
-/// The bits of `best` that are in `others`, if there are some.
+/// Returns the bits of `best` that are in `others`, or all of `best` if there are none.
 #[inline(always)]
 fn those_in(best: u64, others: u64) -> u64 {
     let both = best & others;

@@ -10,14 +10,13 @@
 //!    the register of each cell
 //! ```
 //!
-//! Every minirow has one cell in each register, in the same word of all three; and so has every
-//! minicolumn once the board is transposed: a diagonal stays the same diagonal, so that three
-//! permutations, one in each register, exchange rows and columns, bands and stacks. A rule is
-//! therefore written for rows; the board is transposed between the closure of its rows and that of
-//! its columns, which then lie as rows; and the next sweep begins with them. After an odd number of
-//! sweeps a board lies transposed; a mark that stands beside the cells and moves with them says so.
+//! Every minirow has one cell in each register, in the same word of all three. In the transposed board, every
+//! minicolumn does: a diagonal is its own transpose, so three permutations, one for each register, exchange rows with
+//! columns and bands with stacks. So a rule is written only for rows. The board is transposed between the closure of
+//! its rows and that of its columns, which are then rows, and the next sweep begins with these. After an odd number of
+//! sweeps, the board is transposed. This is recorded by a mark, which is stored next to the cells and moves with them.
 //!
-//! A sweep is a third of the operations of nine registers, each twice as wide.
+//! A sweep takes a third of the operations that nine registers take, each twice as wide.
 
 mod cells;
 mod choice;
@@ -39,15 +38,14 @@ use choice::{Bands, choose};
 use core::marker::PhantomData;
 use order::{ROWS_ON, ROWS_OVER, TRANSPOSED};
 
-/// One board. The words that stand for no cell are zero, but for the [mark](order::SIDES) in the first
-/// register.
+/// One board. The words that hold no cell are zero, except for the [mark](order::SIDES) in the first register.
 #[derive(Clone, Copy)]
 pub(super) struct ThreeRegisters {
     x: [Cells; 3],
 }
 
 impl ThreeRegisters {
-    /// The board at the start of a search.
+    /// Returns the board at the start of a search.
     #[inline(always)]
     pub(super) fn at(proof: Avx512Proof, start: Start) -> Self {
         let x = match start {
@@ -57,7 +55,7 @@ impl ThreeRegisters {
         Self { x }
     }
 
-    /// The minirows' candidates, in the words of their first cells.
+    /// Returns the candidates of the minirows, each in the word of its cells.
     #[inline(always)]
     fn minirows(&self) -> Cells {
         Cells::or3(self.x[0], self.x[1], self.x[2])
@@ -70,7 +68,7 @@ impl ThreeRegisters {
         }
     }
 
-    /// Locked candidates in the rows.
+    /// Applies locked candidates in the rows.
     #[inline(always)]
     fn close(&mut self) {
         self.keep(possible(self.minirows()));
@@ -84,13 +82,13 @@ impl ThreeRegisters {
         }
     }
 
-    /// The cells that have one candidate, alone.
+    /// Returns the cells that have exactly one candidate; the others are empty.
     #[inline(always)]
     fn singles(&self) -> [Cells; 3] {
         [self.x[0].if_single(), self.x[1].if_single(), self.x[2].if_single()]
     }
 
-    /// Keeps `taken` digits only in the cells of `singles`.
+    /// Removes the digits `taken` from all cells except those of `singles`.
     #[inline(always)]
     fn clear(&mut self, taken: Cells, singles: &[Cells; 3]) {
         for k in 0..3 {
@@ -99,21 +97,21 @@ impl ThreeRegisters {
     }
 }
 
-/// The minirows of the other two rows of the box, in every word.
+/// Returns, in every word, the minirows of the other two rows of the box.
 #[inline(always)]
 fn other_rows(minirows: Cells) -> [Cells; 2] {
     [minirows.permuted(&ROWS_ON[0]), minirows.permuted(&ROWS_ON[1])]
 }
 
-/// All digits of the box, in each of its words.
+/// Returns, in each word, all digits of the box.
 #[inline(always)]
 fn over_box(minirows: Cells) -> Cells {
     let [next, previous] = other_rows(minirows);
     Cells::or3(minirows, next, previous)
 }
 
-/// The minirows of the other two rows in the other two boxes of the band, as two pairs: if this minirow has a digit,
-/// one of the pairs has it, too.
+/// Returns the minirows of the other two rows in the other two boxes of the band, as two pairs: if this minirow has a
+/// digit, one of the pairs has it, too.
 #[inline(always)]
 fn companions(minirows: Cells) -> [[Cells; 2]; 2] {
     let mut companions = [[minirows; 2]; 2];
@@ -125,15 +123,15 @@ fn companions(minirows: Cells) -> [[Cells; 2]; 2] {
     companions
 }
 
-/// The digits that each minirow can have: those with a configuration through it.
+/// Returns the digits that each minirow can have: those with a configuration through it.
 #[inline(always)]
 fn possible(minirows: Cells) -> Cells {
     let [[a, b], [c, d]] = companions(minirows);
     Cells::or_and(a & b, c, d)
 }
 
-/// The digits that each minirow keeps, hidden triples included, and the digits that it can have with one and with the
-/// other pair of its companions.
+/// Returns the digits that each minirow keeps, including the effect of hidden triples, and the digits that it can have
+/// with the first and with the second pair of its companions.
 #[inline(always)]
 fn triples_and_configurations(minirows: Cells) -> (Cells, [Cells; 2]) {
     let [[a, b], [c, d]] = companions(minirows);
@@ -152,7 +150,7 @@ impl Node for ThreeRegisters {
     fn place_clues(&mut self) -> Option<Cells> {
         let clues = self.singles();
         let taken = over_box(Cells::or3(clues[0], clues[1], clues[2]));
-        // The sum of different bits is their union.
+        // The sum of distinct bits is their union.
         let sum = clues[0] + clues[1] + clues[2];
         let [next, previous] = other_rows(sum);
         let sum = sum + next + previous;
@@ -160,8 +158,8 @@ impl Node for ThreeRegisters {
         sum.same(taken).then_some(taken)
     }
 
-    /// Locked candidates in rows and columns, then at once hidden and naked singles in the boxes: a
-    /// chain of operations hardly longer than one of them.
+    /// Applies locked candidates in rows and columns, then hidden and naked singles in the boxes at once: a chain of
+    /// operations hardly longer than that of one of them.
     #[inline(always)]
     fn sweep(&mut self, found: &mut Cells, _guessed: bool) -> Findings {
         self.close();
@@ -213,8 +211,8 @@ impl Node for ThreeRegisters {
         rows.intersects(rows.permuted(next_stack)) || columns.intersects(columns.permuted(next_stack))
     }
 
-    /// Rows and columns both start from the same board, not one from the result of the other: it takes half the time,
-    /// and is the same where nothing is removed.
+    /// Rows and columns both start from the same board, not one from the result of the other: this takes half the time,
+    /// and makes no difference if nothing is removed.
     #[inline(always)]
     fn hidden_triples(&self) -> Result<Self, Self::Configurations> {
         let mut turned = *self;
@@ -229,7 +227,7 @@ impl Node for ThreeRegisters {
                 Bands { board: turned, configurations: column_configurations },
             ]);
         }
-        // As it lies, because so does what has been found.
+        // In the current orientation, because the digits found have it, too.
         let mut closed = *self;
         closed.keep(row_stays);
         for k in 0..3 {
@@ -312,7 +310,7 @@ impl Solved for ThreeRegisters {
     }
 }
 
-/// One node in three registers of 512 bits, then two sets of registers with four nodes each.
+/// Keeps one node in three registers of 512 bits, then four nodes in each of two register sets.
 impl SingleKernel for Avx512Proof {
     type Node = ThreeRegisters;
 
@@ -337,7 +335,7 @@ mod tests {
     use super::super::guess::tests::choose_simply;
     use super::*;
 
-    /// The board of a start, if this machine can hold one.
+    /// Returns the board of a start, if this machine has the instructions.
     fn at(start: Start) -> Option<ThreeRegisters> {
         let proof = Avx512Proof::detect();
         if proof.is_none() {
@@ -346,7 +344,7 @@ mod tests {
         Some(ThreeRegisters::at(proof?, start))
     }
 
-    /// A grid whose digits tell rows from columns.
+    /// A grid in which rows and columns are distinguishable.
     fn grid() -> [u8; 81] {
         core::array::from_fn(|cell| ((cell / 9 * 3 + cell / 27 + cell % 9) % 9) as u8 + 1)
     }
@@ -391,7 +389,7 @@ mod tests {
         };
         let Some(board) = at(Start::Clues(&solution)) else { return };
         assert!(board.is_solution() && !board.lines_collide());
-        // Two cells of one box change places: in one row, in one column, in neither.
+        // Exchange two cells of one box: in one row, in one column, in neither.
         for (a, b) in [(0, 1), (0, 9), (0, 10), (60, 70), (71, 80)] {
             let clues = exchanged(a, b);
             let Some(mut board) = at(Start::Clues(&clues)) else { return };
@@ -403,7 +401,7 @@ mod tests {
         }
     }
 
-    /// The candidates of a board, row by row.
+    /// Returns the candidates of a board, row by row.
     fn candidates(board: &ThreeRegisters) -> [u16; 81] {
         let board = board.pack();
         core::array::from_fn(|cell| {
@@ -412,7 +410,7 @@ mod tests {
         })
     }
 
-    /// The cells of a band or stack (0 to 2, 3 to 5) that are not on one of the six configurations through it.
+    /// Returns the cells of a band or stack (0 to 2, 3 to 5) that are outside one of its six configurations.
     fn beside(group: usize, configuration: usize) -> impl Iterator<Item = usize> {
         (0..27).filter_map(move |i| {
             let (line, place) = (i / 9, i % 9);
@@ -431,7 +429,7 @@ mod tests {
         let mut random = 1_u64;
         let (mut guesses, mut none) = (0, 0);
         for round in 0..4000 {
-            // Two solutions laid over each other, and some more candidates: nothing is empty.
+            // Two solutions superimposed, with some more candidates: nothing is empty.
             let solution = grid();
             let start: [u16; 81] = core::array::from_fn(|cell| {
                 random =
@@ -443,7 +441,7 @@ mod tests {
             });
             let Some(mut board) = at(Start::Candidates(&start)) else { return };
             let configurations = loop {
-                // As it lies; what it comes to is laid upright again.
+                // In the current orientation; the result is transposed back to upright.
                 match board.hidden_triples() {
                     Ok(closed) => board = at(Start::Candidates(&candidates(&closed))).unwrap(),
                     Err(configurations) => break configurations,

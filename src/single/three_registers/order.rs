@@ -7,11 +7,10 @@
 //!   stack    0  1  2   0  1  2   0  1  2    0  1  2        0  1  2                           of the box
 //! ```
 //!
-//! A table of a permutation has an entry for each word or byte of the result: the number of the word or byte that
-//! comes there.
+//! A table of a permutation has an entry for each word or byte of the result: the number of its source word or byte.
 
-/// A number for each of the 32 words of a register. In a permutation, words beyond the 27 of cells come from themselves
-/// unless something else is said; in other tables they are zero.
+/// A number for each of the 32 words of a register. In a permutation, words beyond the 27 of cells stay in place unless
+/// otherwise stated; in other tables they are zero.
 #[repr(align(64))]
 pub(super) struct WordTable(pub(super) [u16; 32]);
 
@@ -19,25 +18,25 @@ pub(super) struct WordTable(pub(super) [u16; 32]);
 #[repr(align(64))]
 pub(super) struct ByteTable(pub(super) [u8; 64]);
 
-/// The number of words that stand for cells.
+/// The number of words that hold cells.
 const CELL_WORDS: usize = 27;
 
-/// The word of the cells in a row of the boxes in a band and a stack, each counted modulo three.
+/// Returns the word of the cells in a row of the boxes in a band and a stack, each modulo three.
 const fn word(row: usize, band: usize, stack: usize) -> usize {
     9 * (row % 3) + 3 * (band % 3) + stack % 3
 }
 
-/// Row, band and stack of a word.
+/// Returns row, band and stack of a word.
 const fn row_band_stack(word: usize) -> (usize, usize, usize) {
     (word / 9, word / 3 % 3, word % 3)
 }
 
-/// Register and word of a cell of the grid.
+/// Returns register and word of a cell of the grid.
 pub(super) const fn place(row: usize, column: usize) -> (usize, usize) {
     ((row % 3 + column % 3) % 3, word(row % 3, row / 3, column / 3))
 }
 
-/// To every word comes the one so many rows on in the box and so many stacks on in the band, each in a circle of three.
+/// Moves to every word the one `rows` rows further in the box and `stacks` stacks further in the band, cyclically.
 const fn from_on(rows: usize, stacks: usize) -> WordTable {
     let mut from = [0; 32];
     let mut to = 0;
@@ -49,25 +48,25 @@ const fn from_on(rows: usize, stacks: usize) -> WordTable {
     WordTable(from)
 }
 
-/// To every minirow come the next one of the box, and the one after it.
+/// Moves to every minirow the next one of the box, and the one after that.
 pub(super) static ROWS_ON: [WordTable; 2] = [from_on(1, 0), from_on(2, 0)];
-/// To every minirow come the one in the next box of the band, and the one after it.
+/// Moves to every minirow the one in the next box of the band, and the one in the box after that.
 pub(super) static STACKS_ON: [WordTable; 2] = [from_on(0, 1), from_on(0, 2)];
-/// For every minirow, the other minirows of its two configurations: of the one that goes a box on with each row, and of
-/// the one that goes a box back.
+/// For every minirow, the other minirows of its two configurations: the one that moves to the next box with each row,
+/// and the one that moves to the previous box.
 pub(super) static ROWS_OVER: [[WordTable; 2]; 2] =
     [[from_on(1, 1), from_on(2, 2)], [from_on(1, 2), from_on(2, 1)]];
 
-/// For each register, the transposed board: rows and columns change places, bands and stacks. To the cell in row `r`
-/// and column `c` of a box comes the one in row `c` and column `r`, of the same register `k`, as `r + c` is
-/// `k` (modulo three) either way.
+/// For each register, transposes the board: exchanges rows with columns, and bands with stacks. The cell in row `r` and
+/// column `c` of a box gets the one in row `c` and column `r`, which is in the same register `k`, as `r + c` is `k`
+/// (modulo three) for both.
 pub(super) static TRANSPOSED: [WordTable; 3] = {
     let mut orders = [const { WordTable([0; 32]) }; 3];
     let mut k = 0;
     while k < 3 {
         let mut to = 0;
         while to < 32 {
-            // Of the upright board: where the row lies is the column that it comes from, and so on.
+            // In terms of the upright board: the row of the result is the column of the source, and so on.
             let (column, stack, band) = row_band_stack(to);
             let row = k + 3 - column;
             orders[k].0[to] = if to < CELL_WORDS { word(row, band, stack) } else { to } as u16;
@@ -80,18 +79,17 @@ pub(super) static TRANSPOSED: [WordTable; 3] = {
     orders
 };
 
-/// Two words beyond those of cells in the first register, which change places too: a mark in one of them
-/// tells whether the board lies transposed. (A flag beside the registers would go through them, too, and
-/// fill a fourth.)
+/// Two words beyond those of cells in the first register, which are exchanged, too: a mark in one of them shows whether
+/// the board is transposed. (A flag in another register would pass through the permutations, too, and occupy a fourth.)
 pub(super) const SIDES: [usize; 2] = [27, 28];
-/// The mark of a board that lies upright.
+/// The mark of an upright board.
 pub(super) static UPRIGHT: WordTable = {
     let mut words = [0; 32];
     words[SIDES[0]] = 1;
     WordTable(words)
 };
 
-/// Every digit, and the sign of the word, in every word of a cell.
+/// All digits and the sign bit in every word of a cell.
 pub(super) static EVERYTHING_AND_SIGN: WordTable = {
     let mut words = [0; 32];
     let mut word = 0;
@@ -102,7 +100,7 @@ pub(super) static EVERYTHING_AND_SIGN: WordTable = {
     WordTable(words)
 };
 
-/// The candidates of a cell by the low five bits of its byte, of which the lowest four count.
+/// The candidates of a cell by the low five bits of its byte. Only the lowest four count.
 pub(super) static CANDIDATES: WordTable = {
     let mut candidates = [0x1ff; 32];
     let mut digit = 1;
@@ -117,8 +115,8 @@ pub(super) static CANDIDATES: WordTable = {
 /// Two halves overlap to cover 81 bytes: 0 to 63 and 17 to 80.
 pub(super) const SECOND_HALF: usize = 17;
 
-/// Where each byte of a register comes from, which is one of two sources: its number there, and a bit for each
-/// byte (of words: two) that comes from the second source.
+/// The source of each byte of a register: its number in one of two registers, and a bit for each byte (or pair of
+/// bytes, for words) that is set if it comes from the second one.
 pub(super) struct FromTwo {
     pub(super) from: ByteTable,
     pub(super) in_second: u64,
@@ -126,8 +124,8 @@ pub(super) struct FromTwo {
 
 const NOTHING: FromTwo = FromTwo { from: ByteTable([0; 64]), in_second: 0 };
 
-/// For each register: to the low byte of every word comes the byte of its cell, from the first half of the 81 or from
-/// the second.
+/// For each register, moves to the low byte of every word the byte of its cell, from the first or second half of the
+/// 81.
 pub(super) static BYTE_OF_WORD: [FromTwo; 3] = {
     let mut orders = [NOTHING; 3];
     let mut cell = 0;
@@ -141,8 +139,9 @@ pub(super) static BYTE_OF_WORD: [FromTwo; 3] = {
     orders
 };
 
-/// For a board that lies upright or transposed, and for each half of the 81: to the byte of every cell comes its digit,
-/// from registers 0 and 1, whose digits are in the low and in the high bytes of one register, or from register 2.
+/// For an upright and for a transposed board, and for each half of the 81 bytes: moves to the byte of every cell its
+/// digit. The digits of registers 0 and 1 are in the low and high bytes of one register, those of register 2 in
+/// another.
 pub(super) static BYTE_OF_CELL: [[FromTwo; 2]; 2] = {
     let mut orders = [const { [NOTHING; 2] }; 2];
     let mut i = 0;
@@ -157,17 +156,17 @@ pub(super) static BYTE_OF_CELL: [[FromTwo; 2]; 2] = {
     orders
 };
 
-/// The word that stands for no cell where a board is laid out in [quarters](QUARTERS).
+/// The word that belongs to no cell in a board laid out in [quarters](QUARTERS).
 const NO_CELL: usize = 31;
-/// All candidates there.
+/// All candidates in that word.
 pub(super) static NOWHERE: WordTable = {
     let mut words = [0; 32];
     words[NO_CELL] = 0x1ff;
     WordTable(words)
 };
 
-/// For each cell of a box, row by row: to word `4 * band + stack` comes the cell of that box, as in a
-/// [long register](crate::single::long_registers), and to all others the word that stands for no cell.
+/// For each cell of a box, row by row: moves to word `4 * band + stack` the cell of that box, as in a [long
+/// register](crate::single::long_registers), and to all other words the word that belongs to no cell.
 pub(super) static QUARTERS: [WordTable; 9] = {
     let mut orders = [const { WordTable([NO_CELL as u16; 32]) }; 9];
     let mut i = 0;
@@ -179,24 +178,23 @@ pub(super) static QUARTERS: [WordTable; 9] = {
     orders
 };
 
-/// How what is known of bands and of stacks comes together in one register: bands in the first half, stacks in the
-/// second, four words for each, of which three are its boxes.
+/// Combines the results for bands and for stacks in one register: bands in the first half, stacks in the second, with
+/// four words for each. Three of these are its boxes.
 ///
 /// ```text
 ///   word    0 1 2 3    4 5 6 7    8 9 10 11    12 ...    16 17 18 19    20 21 22 23    24 25 26 27    28 ...
 ///           band 0     band 1     band 2                 stack 0        stack 1        stack 2
 /// ```
 ///
-/// They come from a register whose first row is of the board and whose second row is of the transposed one, where
-/// bands and stacks have changed places. Here each comes from where it lies as bands do, bands from the first row and
-/// stacks from the second:
+/// The source is a register whose first row is from the board, and whose second row is from the transposed board, in
+/// which bands and stacks are exchanged. This table takes the bands from the first row and the stacks from the second.
 pub(super) static ALONG: WordTable = boxes([false, false]);
-/// here from where it lies as stacks do, bands from the second row and stacks from the first;
+/// Like [`ALONG`], but takes the bands from the second row, and the stacks from the first.
 pub(super) static ACROSS: WordTable = boxes([true, true]);
-/// and here all comes from the board as it is, in the first row.
+/// Like [`ALONG`], but takes both from the first row, the board itself.
 pub(super) static FROM_FIRST: WordTable = boxes([false, true]);
 
-/// For the bands and for the stacks, whether they come from where they lie as stacks do.
+/// `as_stacks`: whether the bands, and whether the stacks, are read with bands and stacks exchanged.
 const fn boxes(as_stacks: [bool; 2]) -> WordTable {
     let mut from = [31; 32];
     let mut i = 0;
@@ -209,13 +207,13 @@ const fn boxes(as_stacks: [bool; 2]) -> WordTable {
     WordTable(from)
 }
 
-/// What a bit of a set of choices stands for: in a band (half 0) or stack (1), of this number, this digit. Five bits of
-/// each half stand for nothing.
+/// Returns the meaning of a bit of a set of choices: in a band (half 0) or stack (1), its number, and the digit. Five
+/// bits of each half have no meaning.
 const fn choice(bit: usize) -> Option<(usize, usize, usize)> {
     if bit % 32 < 27 { Some((bit / 32, bit % 32 / 9, bit % 32 % 9)) } else { None }
 }
 
-/// For each choice, the byte of a register by [bands and stacks](ALONG) that tells of it, and the bit in that byte.
+/// For each choice, the byte of a register by [bands and stacks](ALONG) that contains it, and the bit in that byte.
 pub(super) static BYTE_OF_CHOICE: ByteTable = bytes_of_choices(false);
 pub(super) static BIT_OF_CHOICE: ByteTable = bytes_of_choices(true);
 
@@ -252,7 +250,8 @@ pub(super) static CHOICES: [WordTable; 64] = {
 mod tests {
     use super::*;
 
-    /// The three registers of a board whose cells have these numbers, and elsewhere the number of no cell.
+    /// Returns the three registers of a board whose cells have these numbers, with the number of no cell in other
+    /// words.
     fn registers(cells: [u16; 81]) -> [[u16; 32]; 3] {
         let mut x = [[u16::MAX; 32]; 3];
         for (cell, number) in cells.into_iter().enumerate() {
@@ -290,7 +289,7 @@ mod tests {
 
     #[test]
     fn other_minirows_come_from_the_box_and_from_the_band() {
-        // In every word the number of its minirow: 9 for each band, 3 for each row, 1 for each stack.
+        // In every word, the number of its minirow: 9 for each band, 3 for each row, 1 for each stack.
         let minirows = registers(numbered())[0].map(|cell| cell / 3);
         for word in 0..CELL_WORDS {
             let [band, row, stack] = [minirows[word] / 9, minirows[word] / 3 % 3, minirows[word] % 3];

@@ -1,17 +1,17 @@
-//! This layout for [the tests of the rules](crate::single::rule_tests), and its rules one by one.
+//! Adapts this layout to [the tests of the rules](crate::single::rule_tests), and tests its rules one by one.
 
 use super::super::rule_tests::{Expected, Single};
 use super::*;
 use crate::checks::{Random, on_avx512};
 use crate::reference::{self, ALL_DIGITS, Candidates, Direction};
 
-/// The words of a register.
+/// Returns the words of a register.
 fn words(cells: Cells) -> [u16; 32] {
     // SAFETY: both are 64 bytes without padding, and any bits make sixteen-bit words.
     unsafe { core::mem::transmute(cells) }
 }
 
-/// Register and word of a cell, of a board that may lie transposed.
+/// Returns register and word of a cell, of a board that may be transposed.
 fn place(cell: usize, transposed: bool) -> (usize, usize) {
     let (row, column) = if transposed { (cell % 9, cell / 9) } else { (cell / 9, cell % 9) };
     ((row + column) % 3, 9 * (row % 3) + 3 * (row / 3) + column / 3)
@@ -47,7 +47,7 @@ impl Single for ThreeRegisters {
     fn found(&self, found: Cells) -> [u16; 9] {
         let found = words(found);
         core::array::from_fn(|index| {
-            // Three words of a box, all alike.
+            // Three words of a box, all equal.
             let cells = reference::cells_of_box(index);
             let of_box = cells.map(|cell| found[place(cell, self.x[0].is_transposed()).1]);
             assert_eq!(of_box, [of_box[0]; 9]);
@@ -108,7 +108,7 @@ fn rules(proof: Avx512Proof) {
             assert_eq!(start.found(taken), naked, "{board:?}");
             let mut cleared = start;
             cleared.clear(taken, &singles);
-            // A mark is nobody's candidate.
+            // The mark is not a candidate.
             assert_eq!(cleared.candidates(), reference::clear_naked_singles(&board), "{board:?}");
             let places = start.found(over_box(start.minirows()));
             assert_eq!(places, reference::placed(&board), "{board:?}");

@@ -1,4 +1,4 @@
-//! What every word of a register comes to, against plain arrays, on random words and words at the edges.
+//! Compares every operation on the words of a register with plain arrays, on random words and edge cases.
 
 use super::*;
 use crate::checks::{Random, on_avx512};
@@ -7,7 +7,7 @@ use crate::vectors::tests::bit_operations;
 
 type Array = [u16; 32];
 
-/// Words that stand for cells.
+/// The number of words that hold cells.
 const CELLS: usize = 27;
 
 fn load(proof: Avx512Proof, array: &Array) -> Cells {
@@ -29,7 +29,7 @@ fn assert_words(operation: &str, cells: Cells, expected: impl Fn(usize) -> u16) 
     }
 }
 
-/// Words without a sign, as all that holds candidates are; one in three has few bits.
+/// Returns words without a sign, like all words with candidates; one in three has few bits.
 fn numbers(random: &mut Random) -> Array {
     let words: Array = random.halves();
     words.map(|word| match random.below(3) {
@@ -71,7 +71,7 @@ fn operations(proof: Avx512Proof) {
             if numbers[i].count_ones() < 3 { a[i] } else { a[i] & numbers[i] }
         });
 
-        // Alike but for some bits, of which those beyond the words of cells do not count.
+        // Equal except for some bits; bits beyond the words of cells are ignored.
         let mut d = a;
         for _ in 0..random.below(3) {
             d[random.below(32)] ^= 1 << random.below(16);
@@ -96,7 +96,7 @@ fn operations(proof: Avx512Proof) {
     }
 }
 
-/// What only the guess asks for.
+/// Tests operations used only by the guess.
 #[inline(always)]
 fn operations_of_the_guess(proof: Avx512Proof) {
     let mut random = Random::new(2);
@@ -121,7 +121,7 @@ fn operations_of_the_guess(proof: Avx512Proof) {
     }
 }
 
-/// The word of a cell, upright: register and place.
+/// Returns the position of a cell in an upright board: register and word.
 fn word_of(cell: usize) -> (usize, usize) {
     let (row, column) = (cell / 9, cell % 9);
     ((row + column) % 3, 9 * (row % 3) + 3 * (row / 3) + column / 3)
