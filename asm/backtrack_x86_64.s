@@ -6,74 +6,73 @@
 #                            uint32_t *free,
 #                            uint64_t steps_left);
 #
-# System V calling convention on every system. Visits open cells one after the other from `position`, until
-# the search leaves the packed array at either end or has made `steps_left` visits. Returns its position and
-# the visits left. A call with the returned position continues the search.
+# System V calling convention on every system. Visits open cells one after another from `position`, until the search
+# leaves the packed array at either end or has made `steps_left` visits. Returns the position and the visits left.
+# Another call with the returned position continues the search.
 #
 # The data, set up in src/backtrack/:
 #
-#   open_cell   32 bytes, one for each open cell, in the order of the search. The offsets of its fields have
-#               names, below:
+#   open_cell   32 bytes, one for each open cell, in the order of the search. The names of the field offsets
+#               are defined below:
 #      u32  remaining        candidates not tried yet, given the digits placed before this cell
 #      u32  next_free        free set of the next cell, given the same digits
 #      u32  second_free      free set of the cell after that, given the same digits
 #      u8   row              index of the cell's row in `free`
 #      u8   column           index of its column
 #      u8   box              index of its box
-#      u32  tried            the digit that stands in the cell, 0 for none
+#      u32  tried            the digit in the cell, 0 for none
 #      u32  next_is_peer     all ones if the next cell is a peer of this one, else 0
 #      u32  second_is_peer   the same for the cell after that
 #
 #   free        one u32 for each row, column and box: the digits that it lacks
 #
 #   A digit is a bit, from bit 0 on; 25 of them fit, and the code does not depend on the board size. One
-#   record in front of the first open cell and three after the last one are guards: bit 31, which is no
-#   digit, is set in the `remaining` of the one in front and in the masks of those after. So bit 31 in a
-#   free set means that the search has left the array, at either end.
+#   record before the first open cell and three after the last one are guards. Bit 31, which is no digit, is
+#   set in the `remaining` of the guard before and in the mask of the guards after. So bit 31 in a free set
+#   means that the search has left the array at one of its ends.
 #
-# A visit. Going forward, the free set of the next cell is the one read ahead for it, without the digit
-# just placed if the two cells are peers. Going back, it is the one stored in the cell before. So no visit
-# waits for the masks of its own cell: they were read when the search was three cells away, and the two
-# picks since then have been removed in registers. Both outcomes are computed, and conditional moves select
-# one; no branch depends on the direction.
+# A visit. Going forward, the free set of the next cell is the set read ahead for it, without the digit just placed if
+# the two cells are peers. Going back, it is the set stored in the previous cell. So no visit waits for the masks of its
+# own cell: they were read when the search was three cells away, and the two digits picked since then have been removed
+# in registers. Both outcomes are computed, and conditional moves select one; no branch depends on the direction.
 #
-# Chains of dependent instructions, in cycles of a core with a latency of 5 from load to use and from store
-# to load:
-#   - candidates to position, then on through next_is_peer of the cell reached:
+# Chains of dependent instructions, in cycles of a core with a latency of 5 cycles from load to use and from store to
+# load:
+#   - from the candidates to the position, then through next_is_peer of the cell reached:
 #     blsi, cmp, cmov, load, and, andn, cmov: 11 in two visits;
-#   - candidates to masks and back through what is read ahead:
+#   - from the candidates to the masks, and back through the sets read ahead:
 #     blsi, xor, xor into memory, load, and, cmov, andn, cmov, andn, cmov: 14 in three visits;
-#   - the mask of a unit that consecutive cells share, read, changed and stored: 6 a visit, the row
-#     in a search row by row.
+#   - the mask of a unit that consecutive cells share, read, changed and stored: 6 per visit, for the row in a
+#     row-by-row search.
 #
-# Why the masks change first in a visit, and the candidates left in the cell before are loaded even before
-# that: both were measured on Zen 3, and together they save 2.9 of 14.2 cycles a step. Apparently a load
-# that is predicted to forward from a store waits until all earlier stores have their addresses. The values
-# from the cell before are such loads, and the addresses of the masks come late: one more `lea` for each
-# of them costs two more cycles a step. ladder/README.md lists the other experiments.
+# The order of a visit's memory accesses was measured on Zen 3: the masks change first, and even before that, the
+# candidates left in the previous cell are loaded. Together these save 2.9 of 14.2 cycles per step. Apparently a load
+# that is predicted to forward from a store waits until all earlier stores have their addresses. The loads from the
+# previous cell are such loads, and the addresses of the masks come late: one more `lea` for each of them costs two more
+# cycles per step. ladder/README.md lists the other experiments.
 #
-# On Intel's cores: 46 micro-operations, among them 18 loads and 7 stores. A load that is an operand of
-# `and` or `cmov` counts with it. `xor [base + index], register` counts four (load, xor, store address,
-# store data); with one register as the address it would be two, and the total 40.
+# On Intel's cores: 46 micro-operations, among them 18 loads and 7 stores. A load that is an operand of `and`
+# or `cmov` is counted together with it. `xor [base + index], register` counts as four (load, xor, store
+# address, store data); with a single register as the address it would count as two, and the total would be 40.
 #
-# Registers, by the names of the macro's arguments. rbx, rbp and r12 belong to the caller and are saved.
+# Registers, by the names of the macro's arguments. rbx, rbp and r12 are callee-saved, so they are saved here.
 #
-#   rdi        position       the open cell that is visited
+#   rdi        position       the open cell being visited
 #   rsi        free           the masks
 #   rdx        steps_left     visits left
 #   eax        candidates     candidates left in this cell; 0: go back
 #   ecx        next           free set of the next cell, given the digits before this one
 #   ebx        second         free set of the cell after that, given the same digits
-#   ebp        placed         the digit that stands in this cell on arrival; 0 on the way forward
+#   ebp        placed         the digit in this cell on arrival; 0 on the way forward
 #   r8d        pick           the digit placed now, 0 for none
-#   r9d, r9    scratch        for one paragraph at a time, as are the next four
-#   r9         back           the cell before
+#   r9d, r9    scratch        used within one paragraph at a time, like the next four
+#   r9         back           the previous cell
 #   r9         row            index of a row in the masks
 #   r10        column         index of a column
 #   r11        box            index of a box
-#   r12d       left           candidates left in the cell before
+#   r12d       left           candidates left in the previous cell
 
-# The fields of an open cell and its size. A test compares them with the Rust record.
+# The fields of an open cell and its size. A test compares them with the Rust struct.
     .set    .Lremaining, 0
     .set    .Lnext_free, 4
     .set    .Lsecond_free, 8
@@ -99,8 +98,7 @@
     .cfi_adjust_cfa_offset 8
     .cfi_rel_offset r12, 0
 
-    # Continue the search at its position. Beyond an end of the array, or without visits left, there is
-    # nothing to do.
+    # Continue the search at its position. Beyond an end of the array, or without visits left, there is nothing to do.
     mov     \candidates, [\position + .Lremaining]
     mov     \next, [\position + .Lnext_free]
     mov     \second, [\position + .Lsecond_free]
@@ -112,7 +110,7 @@
 
     .p2align 6
 1:
-    # The candidates left in the cell before: loaded now, before this visit stores anything.
+    # The candidates left in the previous cell, loaded before this visit stores anything.
     mov     \left, [\position - .Lopen_cell + .Lremaining]
 
     # Pick the lowest candidate, or none.
@@ -127,7 +125,7 @@
     xor     [\free + 4*\column], \placed
     xor     [\free + 4*\box], \placed
 
-    # Keep the other candidates and the look-ahead in the cell for the way back.
+    # Keep the other candidates and the look-ahead in the cell, for the way back.
     blsr    \scratch, \candidates
     mov     [\position + .Lremaining], \scratch
     mov     [\position + .Lnext_free], \next
@@ -151,7 +149,7 @@
     and     \second, [\free + 4*\row]
     mov     \placed, 0
 
-    # No pick: take everything from the cell before instead, and go there.
+    # If nothing was picked, take everything from the previous cell instead, and go there.
     lea     \back, [\position - .Lopen_cell]
     cmp     \pick, 1
     cmovc   \candidates, \left
@@ -168,7 +166,7 @@
     jns     1b
 
 2:
-    # Keep in the cell what the next call needs. (`placed` is there already.)
+    # Store the values that the next call needs in the cell. (`placed` is already there.)
     mov     [\position + .Lremaining], \candidates
     mov     [\position + .Lnext_free], \next
     mov     [\position + .Lsecond_free], \second

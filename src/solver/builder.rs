@@ -61,7 +61,7 @@ impl SolverBuilder {
         SolverBuilder { step_limit: steps, ..self }
     }
 
-    /// Accepts [any solution](Solver::with_any_solution) in batches, or not.
+    /// Sets whether batches accept [any solution](Solver::with_any_solution).
     pub const fn any_solution(self, any_solution: bool) -> Self {
         SolverBuilder { any_solution, ..self }
     }
@@ -101,7 +101,7 @@ impl SolverBuilder {
     }
 }
 
-/// The reason why a solver cannot be built.
+/// The reason why a solver could not be built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum BuildError {
@@ -149,7 +149,7 @@ impl core::error::Error for BuildError {}
 mod tests {
     use super::*;
 
-    /// Every combination is built as chosen, or refused for a true reason.
+    /// Every combination is either built as chosen or refused for a valid reason.
     #[test]
     fn every_choice_is_kept_or_refused() {
         let engines = Engine::ALL.map(Some).into_iter().chain([None]);

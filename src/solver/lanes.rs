@@ -8,7 +8,8 @@ use crate::kernel::BatchKernel;
 use crate::single::{self, Limits, Start};
 use crate::{Board, End, Outcome, Status, Tally, Workspace};
 
-/// Solutions that the single engine counts first. A puzzle with fewer is not worth the start of the lanes.
+/// The number of solutions that the single engine counts first. For a puzzle with fewer, starting the lanes does not
+/// pay off.
 const COUNTED_FIRST: u64 = 8;
 
 impl Solver {
@@ -37,7 +38,7 @@ impl Solver {
     }
 
     /// Solves a small batch with the single engine. If the answer to a puzzle depends on the engine, the batch engine
-    /// answers it, so that it gets the same answer in batches of every size.
+    /// answers it, so that batches of every size give the same answer.
     fn solve_few(
         &self,
         kernel: BatchKernel,
@@ -69,7 +70,7 @@ impl Solver {
                 *outcome = *alone;
             }
         };
-        // The whole batch is searched: without the other puzzles, their lanes would be idle.
+        // Search the whole batch: without the other puzzles, their lanes would be idle.
         let bounds = Bounds::with_limit(self.step_limit);
         batch::search::<SOLVE>(kernel, memory, (puzzles, &[]), outcomes, bounds, &mut use_first_answer);
     }

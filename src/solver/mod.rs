@@ -1,9 +1,9 @@
-//! The public searches, all methods of [`Solver`], which chooses the engine.
+//! The public searches: the methods of [`Solver`], which chooses the engine.
 //!
 //! ```text
 //!   one puzzle      search          -> single::solve, or propagate::visit, or backtrack::visit
 //!   every solution  visit           -> single::visit, or propagate::visit, or backtrack::visit
-//!   many puzzles    solve_in_lanes  -> batch::search; without lanes, one after the other
+//!   many puzzles    solve_in_lanes  -> batch::search; without lanes, one after another
 //! ```
 //!
 //! The generator, the minimizer and the search for neighbours call `single::visit` directly, with the solver's kernel.
@@ -22,7 +22,7 @@ use crate::propagate;
 use crate::single::{self, Limits, Start};
 use crate::{Board, End, Engine, Kernel, Outcome, Status, Tally, Workspace};
 
-/// A Sudoku solver: an engine, its kernel and its limits. It is a small value without state of its own, cheap to make
+/// A Sudoku solver: an engine, its kernel and its limits. It is a small value without mutable state, cheap to create
 /// and to copy.
 ///
 /// [`Engine::Simd`] solves 9x9 boards; boards of other sizes go to [`Engine::Propagate`].
@@ -86,8 +86,8 @@ impl Solver {
         outcome(tally, &first)
     }
 
-    /// Solves like [`solve`](Self::solve), but writes the first solution to `solution`: a little faster for many
-    /// puzzles one after the other.
+    /// Solves like [`solve`](Self::solve), but writes the first solution to `solution`. This is a little faster for
+    /// many puzzles in a row.
     ///
     /// Returns the status and the count, which is at most 2. If the count is 0, the digits of `solution` are
     /// unspecified.
@@ -130,7 +130,7 @@ impl Solver {
     /// Solves each puzzle into the outcome with the same index.
     ///
     /// [`Engine::Simd`] on AVX2 or AVX-512 solves many 9x9 puzzles in parallel lanes, up to twice as fast as one after
-    /// the other. All other puzzles are solved one after the other, and the workspace is not used.
+    /// another. All other puzzles are solved one after another, and the workspace is not used.
     ///
     /// The status and the solution of a puzzle do not depend on the rest of the batch. If a puzzle has several
     /// solutions, every batch finds the same one, but [`solve`](Self::solve) may find another.
@@ -169,9 +169,9 @@ impl Solver {
 
     /// Solves the 9x9 puzzles in a text, like [`solve_batch`](Self::solve_batch): the fastest way for files and pipes.
     ///
-    /// Each puzzle has 81 characters: `1` to `9` for clues, and `.`, `0`, `_` or `*` for open cells. The puzzles start
+    /// Each puzzle has 81 characters: `1` to `9` for clues, and `.`, `0`, `_` or `*` for open cells. A puzzle starts
     /// every `stride` bytes, so a file of lines has a stride of 82. The bytes between puzzles are ignored. A puzzle
-    /// with any other character gets [`Status::Invalid`]; [`Board::parse`] says why.
+    /// with any other character gets [`Status::Invalid`]; [`Board::parse`] reports the reason.
     ///
     /// ```
     /// use lanedoku::{Outcome, Solver, Status, Workspace};
@@ -203,9 +203,9 @@ impl Solver {
 
     /// Solves the 9x9 puzzles in an array of digits, like [`solve_lines`](Self::solve_lines).
     ///
-    /// Each puzzle has 81 bytes: 1 to 9 for clues and 0 for open cells. The puzzles start every `stride` bytes. The
-    /// bytes between puzzles are ignored. A puzzle with any other byte gets [`Status::Invalid`];
-    /// [`Board::from_digits`] says where.
+    /// Each puzzle has 81 bytes: 1 to 9 for clues and 0 for open cells. A puzzle starts every `stride` bytes. The bytes
+    /// between puzzles are ignored. A puzzle with any other byte gets [`Status::Invalid`]; [`Board::from_digits`]
+    /// reports the position.
     ///
     /// ```
     /// use lanedoku::{Outcome, Solver, Status, Workspace};
@@ -279,8 +279,8 @@ impl Solver {
 
     /// Passes every solution to `visitor`, each once, until it breaks.
     ///
-    /// The first is the solution that [`solve`](Self::solve) finds. The order is always the same for one solver; with
-    /// another engine, kernel or order it may differ.
+    /// The first one is the solution that [`solve`](Self::solve) finds. The order is always the same for one solver;
+    /// with another engine, kernel or order it may differ.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -335,8 +335,8 @@ impl Solver {
         self.solve_from(Start::Candidates(candidates))
     }
 
-    /// Solves 9x9 puzzles given as [candidates](Self::solve_candidates), like [`solve_batch`](Self::solve_batch). They
-    /// always go to [`Engine::Simd`].
+    /// Solves 9x9 puzzles given as [candidates](Self::solve_candidates), like [`solve_batch`](Self::solve_batch).
+    /// Candidates always go to [`Engine::Simd`].
     ///
     /// ```
     /// use lanedoku::{Outcome, Solver, Status, Workspace};
@@ -368,8 +368,8 @@ impl Solver {
         }
     }
 
-    /// Counts the solutions of a 9x9 puzzle given as [candidates](Self::solve_candidates), up to `limit`. They always
-    /// go to [`Engine::Simd`].
+    /// Counts the solutions of a 9x9 puzzle given as [candidates](Self::solve_candidates), up to `limit`. Candidates
+    /// always go to [`Engine::Simd`].
     ///
     /// ```
     /// use lanedoku::{End, Solver};
@@ -385,7 +385,7 @@ impl Solver {
     }
 
     /// Passes every solution of a 9x9 puzzle given as [candidates](Self::solve_candidates) to `visitor`, like
-    /// [`visit`](Self::visit). They always go to [`Engine::Simd`].
+    /// [`visit`](Self::visit). Candidates always go to [`Engine::Simd`].
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -416,7 +416,7 @@ impl Solver {
         SolverBuilder::new()
     }
 
-    /// Returns the solver with a limit on the steps of each puzzle, so that no puzzle runs for ever.
+    /// Returns the solver with a limit on the steps of each puzzle, so that no search runs forever.
     ///
     /// A step of [`Engine::Simd`] is a sweep: one application of all rules to a search node, or to several in
     /// parallel. A step of [`Engine::Propagate`] is a digit placed, by a single or a guess. A step of
@@ -433,9 +433,9 @@ impl Solver {
         Solver { step_limit: steps, ..self }
     }
 
-    /// Returns the solver with any solution accepted, or not, in batches: if a puzzle has several solutions, the
-    /// outcome has the first that the batch finds. That saves time, but the solution can depend on the rest of the
-    /// batch.
+    /// Returns the solver with this choice for batches: if `any_solution` is set and a puzzle has several solutions,
+    /// the outcome has the first one that the batch finds. This saves time, but the solution can depend on the rest of
+    /// the batch.
     ///
     /// ```
     /// use lanedoku::{Grid, Outcome, Solver, Status, Workspace};
@@ -488,7 +488,7 @@ impl Solver {
         self.step_limit
     }
 
-    /// Whether batches accept [any solution](Self::with_any_solution).
+    /// Returns whether batches accept [any solution](Self::with_any_solution).
     pub const fn any_solution(&self) -> bool {
         self.any_solution
     }
@@ -547,7 +547,7 @@ impl Solver {
         })
     }
 
-    /// The clues of a puzzle that [`Engine::Simd`] solves: it is 9x9, and no other engine was chosen.
+    /// Returns the clues of a puzzle that [`Engine::Simd`] solves: a 9x9 puzzle, if no other engine was chosen.
     #[inline]
     fn simd_clues<'a, const CELLS: usize>(&self, puzzle: &'a Board<CELLS>) -> Option<&'a [u8; 81]> {
         if self.engine != Engine::Simd {
@@ -569,7 +569,7 @@ impl Solver {
         outcome(tally, &first)
     }
 
-    /// Solves 9x9 puzzles of 81 bytes that start every `stride` bytes: in lanes, or one after the other.
+    /// Solves 9x9 puzzles of 81 bytes that start every `stride` bytes: in lanes, or one after another.
     #[inline(always)]
     fn solve_cells(
         &self,

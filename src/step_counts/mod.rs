@@ -1,7 +1,7 @@
 //! Step counts: the steps and guesses of every engine on every kernel for fixed puzzles.
 //!
-//! A broken rule can leave all answers right: the search finds the same solutions without it, in more steps. So the
-//! numbers are pinned. After an intended change of a rule or a guess, update them and read the difference:
+//! A broken rule can leave all answers right: without it, the search finds the same solutions in more steps. So the
+//! numbers are pinned. After an intended change of a rule or a guess, update them and review the difference:
 //!
 //! ```sh
 //! cargo test --lib step_counts::update -- --ignored --nocapture
@@ -48,13 +48,13 @@ const PUZZLES: [&str; 24] = [
     "812753649943682175675491283154237896369845721287169534521974368438526917796318452",
 ];
 
-/// The index of the empty board. Its solutions are counted, too, up to [`MANY`].
+/// The index of the empty board, whose solutions are also counted, up to [`MANY`].
 const EMPTY: usize = 22;
-/// The most solutions to count.
+/// The greatest number of solutions to count.
 const MANY: u64 = 500;
 
-/// Minimal pencil marks: nine characters for each cell, a dot for a digit that is ruled out. With any dot removed,
-/// there are several solutions.
+/// Minimal pencil marks: nine characters for each cell, with a dot for each digit that is ruled out. If any dot is
+/// replaced by its digit, there are several solutions.
 const PENCIL_MARKS: [&str; 2] = [
     "12345.7891.34..7.9123...78912...6.8.12345.789123...78912.456789123.5.789123..6789\
      12345.7891234.6789.23456789123456789.234..7891.3.5.78.123456.89.....6.8.123.56789\
@@ -87,10 +87,10 @@ fn candidates(marks: &str) -> [u16; 81] {
     })
 }
 
-/// Steps and guesses, for each puzzle.
+/// Steps and guesses for each puzzle.
 type Row = Vec<[u64; 2]>;
 
-/// A row for each engine and kernel; `None` if the machine lacks the instructions.
+/// Returns a row for each engine and kernel, or `None` in its place if the machine lacks the instructions.
 fn rows() -> Vec<(String, Option<Row>)> {
     let puzzles = PUZZLES.map(|puzzle| puzzle.parse::<Grid>().unwrap());
     let row =
@@ -99,7 +99,7 @@ fn rows() -> Vec<(String, Option<Row>)> {
     for engine in [Engine::Simd, Engine::Propagate, Engine::Backtrack] {
         for &kernel in Kernel::of(engine) {
             let solver = Solver::builder().engine(engine).kernel(kernel).step_limit(STEP_LIMIT).build();
-            // The batches below need the same kernels, and report nothing again.
+            // The batches below need the same kernels, and do not report them again.
             let solver = solver.inspect_err(|error| crate::checks::not_run(&error.to_string())).ok();
             let solve = |solver: Solver| row(&puzzles.map(|puzzle| solver.solve(&puzzle)));
             rows.push((format!("{engine:?} {kernel}"), solver.map(solve)));
@@ -154,11 +154,11 @@ fn steps_and_guesses_are_as_pinned() {
     }
     assert!(
         changed.is_empty(),
-        "{changed:#?}\nif that is meant: cargo test --lib step_counts::update -- --ignored --nocapture"
+        "{changed:#?}\nif this is intended: cargo test --lib step_counts::update -- --ignored --nocapture"
     );
 }
 
-/// Computes the table, prints it, and writes it if the source file is there.
+/// Computes the table, prints it, and writes it if the source file exists.
 #[test]
 #[ignore = "writes src/step_counts/table.rs"]
 fn update() {

@@ -7,7 +7,7 @@ use super::intrinsics::{intrinsic, register_not, register_operators, register_sh
 use super::{BitOperations, HasLanes, Instructions, KernelCode, Lanes, SlotVector, Vector};
 use crate::processor::{Avx2Proof, with_avx2};
 
-/// Eight lanes. Its existence proves that the processor has the instructions.
+/// Eight lanes. The existence of a value proves that the processor has the instructions.
 #[derive(Clone, Copy)]
 pub(crate) struct Avx2(__m256i);
 
@@ -30,7 +30,7 @@ impl Instructions for Avx2Proof {
                 code.run(proof)
             }
         }
-        // SAFETY: the proof says that the processor has what the function enables.
+        // SAFETY: the proof shows that the processor has the instructions that the function enables.
         unsafe { enabled(self, code) }
     }
 }
@@ -48,7 +48,7 @@ impl Vector for Avx2 {
 
     #[inline(always)]
     fn proof(self) -> Avx2Proof {
-        // SAFETY: a vector exists only where its proof did.
+        // SAFETY: a vector is created only from a proof.
         unsafe { Avx2Proof::new_unchecked() }
     }
     #[inline(always)]
@@ -106,7 +106,7 @@ impl SlotVector for Avx2 {
     }
     #[inline(always)]
     fn refilled(self, free: u32, source: Self) -> Self {
-        // The sign bit says that the lane is taken.
+        // The sign bit marks a lane taken from `source`.
         static LANES: [[u32; 8]; 4] = super::lanes_refilled(1 << 31);
         debug_assert!(free < 4);
         let lanes = Self::load(self.proof(), &LANES[free as usize & 3]);
@@ -236,13 +236,13 @@ impl Lanes for Avx2 {
     }
 }
 
-/// Eight bytes to eight lanes.
+/// Widens eight bytes to eight lanes.
 #[inline(always)]
 fn widen_bytes(_: Avx2Proof, bytes: u64) -> __m256i {
     intrinsic!(_mm256_cvtepu8_epi32(intrinsic!(_mm_cvtsi64_si128(bytes.cast_signed()))))
 }
 
-/// [`Lanes::positions`] and [`Lanes::ranks`] of every set of eight lanes, one byte a lane.
+/// [`Lanes::positions`] and [`Lanes::ranks`] of every set of eight lanes, one byte for each lane.
 const fn lane_tables() -> ([u64; 256], [u64; 256]) {
     let (mut positions, mut ranks) = ([0; 256], [0; 256]);
     let mut lanes = 0;

@@ -1,5 +1,5 @@
-//! Sixteen lanes in the 512-bit registers of AVX-512 (F, BW, VL, DQ, VBMI2, VPOPCNTDQ),
-//! with one instruction for every function of three vectors.
+//! Sixteen lanes in the 512-bit registers of AVX-512 (F, BW, VL, DQ, VBMI2, VPOPCNTDQ), with one instruction for every
+//! function of three vectors.
 
 use core::arch::x86_64::*;
 use core::mem::MaybeUninit;
@@ -8,7 +8,7 @@ use super::intrinsics::{intrinsic, register_not, register_operators, register_sh
 use super::{HasLanes, Instructions, KernelCode, Lanes, SlotVector, Vector};
 use crate::processor::{Avx512Proof, with_avx512};
 
-/// Sixteen lanes. Its existence proves that the processor has the instructions.
+/// Sixteen lanes. The existence of a value proves that the processor has the instructions.
 #[derive(Clone, Copy)]
 pub(crate) struct Avx512(__m512i);
 
@@ -28,7 +28,7 @@ register_operators! { Avx512:
 register_not! { Avx512: _mm512_xor_si512, _mm512_set1_epi32 }
 register_shifts! { Avx512: Shl shl _mm512_sll_epi32 Shr shr _mm512_srl_epi32 }
 
-/// Implements [`BitOperations`](super::BitOperations) by one instruction for each function.
+/// Implements [`BitOperations`](super::BitOperations) with one instruction for each function.
 macro_rules! ternary_operations {
     ($type:ty: $intrinsic:ident) => {
         impl $crate::vectors::BitOperations for $type {
@@ -73,7 +73,7 @@ impl Instructions for Avx512Proof {
                 code.run(proof)
             }
         }
-        // SAFETY: the proof says that the processor has what the function enables.
+        // SAFETY: the proof shows that the processor has the instructions that the function enables.
         unsafe { enabled(self, code) }
     }
 }
@@ -89,7 +89,7 @@ impl Vector for Avx512 {
 
     #[inline(always)]
     fn proof(self) -> Avx512Proof {
-        // SAFETY: a vector exists only where its proof did.
+        // SAFETY: a vector is created only from a proof.
         unsafe { Avx512Proof::new_unchecked() }
     }
     #[inline(always)]
@@ -111,7 +111,7 @@ impl Vector for Avx512 {
 
     #[inline(always)]
     fn rotate_fields(self) -> (Self, Self) {
-        // The fields again at the top of the lane, from where a funnel shift takes them.
+        // The fields again at the top of the lane, where the funnel shift takes them from.
         let top = (self << 2).0;
         (
             Self(intrinsic!(_mm512_shldi_epi32::<20>(self.0, top))),
@@ -229,7 +229,7 @@ impl Lanes for Avx512 {
     }
     #[inline(always)]
     fn rotate_nines(self) -> (Self, Self) {
-        // The fields again at the top of the lane, from where a funnel shift takes them.
+        // The fields again at the top of the lane, where the funnel shift takes them from.
         let top = (self << 5).0;
         (
             Self(intrinsic!(_mm512_shldi_epi32::<18>(self.0, top))),

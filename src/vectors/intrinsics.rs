@@ -16,19 +16,19 @@ pub(crate) const fn value<T: Value>(value: T) -> T {
     value
 }
 
-/// Calls one intrinsic. Its arguments are [values](Value) and are evaluated outside `unsafe`, so neither a load or
-/// store nor any other unsafe function fits in here.
+/// Calls one intrinsic. Its arguments are [values](Value) and are evaluated outside `unsafe`, so no load, store or
+/// other unsafe function can be used in them.
 ///
-/// One duty is left to the caller: the function around it must hold a vector or a proof of the instructions.
+/// The caller has one obligation: the function around the call must hold a vector or a proof of the instructions.
 macro_rules! intrinsic {
     (@bind $call:tt [$($bound:ident)*] $first:expr, $($rest:expr,)*) => {{
-        // Each of these has a name of its own, by macro hygiene.
+        // Each of these is a different variable, by macro hygiene.
         let argument = $crate::vectors::intrinsics::value($first);
         $crate::vectors::intrinsics::intrinsic!(@bind $call [$($bound)* argument] $($rest,)*)
     }};
     (@bind [$name:ident $(::<$immediate:tt>)?] [$($bound:ident)*]) => {
         // SAFETY: without pointers, an intrinsic requires only its instructions. Every processor of the target has
-        // SSE2; other instructions stand in functions that hold a vector or a proof of them.
+        // SSE2; other instructions are used in functions that hold a vector or a proof of them.
         unsafe { $name $(::<$immediate>)? ($($bound),*) }
     };
     ($name:ident $(::<$immediate:tt>)? ($($argument:expr),* $(,)?)) => {

@@ -1,20 +1,20 @@
 //! Vectors of 32-bit lanes, with the few operations of the SIMD engines.
 //!
 //! The engines are generic over the traits [`Vector`], [`SlotVector`] and [`Lanes`]. The files of this folder implement
-//! them for SSE2, AVX2 and AVX-512, and with arrays for all other processors. [`BitOperations`] also lies under the
-//! layouts of the single engine.
+//! them for SSE2, AVX2 and AVX-512, and with arrays for all other processors. The layouts of the single engine also use
+//! [`BitOperations`].
 //!
 //! # How a generic kernel reaches the instructions
 //!
 //! An intrinsic is inlined only into a function that has its target features. So every method here is
 //! `#[inline(always)]`, and so must be every generic function of a kernel. [`Instructions::run`] is a function with
-//! `#[target_feature(enable = "...")]`: the generic code, a [`KernelCode`], is inlined into it. A closure takes no
-//! inlining attribute; keep closures out of kernels.
+//! `#[target_feature(enable = "...")]`; the generic code, a [`KernelCode`], is inlined into it. Closures cannot have
+//! the inlining attribute, so kernels must not use them.
 //!
 //! # Why the methods are safe
 //!
-//! A vector is made only from its [`Vector::Proof`], a value without size that proves that the processor has the
-//! instructions. Making a proof is the only unsafe step; a vector or a proof permits every method.
+//! A vector is created only from its [`Vector::Proof`], a zero-sized value that proves that the processor has the
+//! instructions. Creating a proof is the only unsafe step; with a vector or a proof, every method is safe.
 
 use core::mem::MaybeUninit;
 use core::ops::{Add, BitAnd, BitOr, BitXor, Not, Shl, Shr, Sub};
@@ -34,14 +34,14 @@ pub(crate) mod tests;
 
 /// Proof that the processor has a kernel's instructions.
 pub(crate) trait Instructions: Copy {
-    /// Runs code with the instructions enabled, in a function of its own: its stack is reserved only while it runs.
+    /// Runs code with the instructions enabled, in a separate function: its stack is reserved only while it runs.
     fn run<C: KernelCode<Self>>(self, code: C) -> C::Output;
 }
 
 /// Code that runs with a kernel's instructions enabled.
 pub(crate) trait KernelCode<P> {
     type Output;
-    /// Runs the code. It must be `#[inline(always)]`, to get the instructions of the function around it.
+    /// Runs the code. Must be `#[inline(always)]`, so that it gets the instructions of the function around it.
     fn run(self, proof: P) -> Self::Output;
 }
 
@@ -53,10 +53,10 @@ impl Instructions for () {
     }
 }
 
-/// The vector of four lanes that every machine of the target has.
+/// The vector of four lanes on the baseline instructions of the target.
 #[cfg(target_arch = "x86_64")]
 pub(crate) type Baseline = sse2::Sse2;
-/// The vector of four lanes that every machine of the target has.
+/// The vector of four lanes on the baseline instructions of the target.
 #[cfg(not(target_arch = "x86_64"))]
 pub(crate) type Baseline = portable::Portable<4>;
 
@@ -66,8 +66,8 @@ pub(crate) trait HasLanes: Instructions {
     type Vectors: Lanes<Proof = Self>;
 }
 
-/// Bitwise operations on three registers, of vectors and of the layouts of the single engine. An instruction set with
-/// instructions for them implements them anew.
+/// Bitwise operations on three registers: of vectors and of the layouts of the single engine. An instruction set with
+/// instructions for them overrides the defaults.
 pub(crate) trait BitOperations:
     Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Not<Output = Self>
 {
@@ -141,139 +141,137 @@ pub(crate) trait BitOperations:
 
 /// A vector of 32-bit lanes, compared and calculated lane by lane.
 ///
-/// Operators are bitwise or modulo 2^32; `<<` and `>>` shift every lane by one
-/// common count below 32, which should be a constant (it becomes an immediate).
+/// Operators are bitwise or modulo 2^32. `<<` and `>>` shift every lane by the same count below 32, which should be a
+/// constant (it becomes an immediate).
 pub(crate) trait Vector:
     BitOperations + Add<Output = Self> + Sub<Output = Self> + Shl<u32, Output = Self> + Shr<u32, Output = Self>
 {
-    /// Evidence that the processor runs this type's instructions.
+    /// Proof that the processor has this type's instructions.
     type Proof: Copy;
-    /// One truth value for each lane, in the form the instructions like best.
+    /// One truth value for each lane, in the most efficient form for the instructions.
     type Mask: Copy;
     /// Number of lanes; a power of two, at most 32.
     const LANES: usize;
 
-    /// The proof that made this vector.
+    /// Returns the proof that created this vector.
     fn proof(self) -> Self::Proof;
 
-    /// `value` in every lane.
+    /// Returns `value` in every lane.
     fn splat(proof: Self::Proof, value: u32) -> Self;
-    /// The first [`Self::LANES`] entries of `source`; no alignment needed.
+    /// Loads the first [`Self::LANES`] entries of `source`. No alignment is needed.
     ///
     /// # Panics
-    /// If `source` is shorter.
+    ///
+    /// Panics if `source` is shorter.
     fn load(proof: Self::Proof, source: &[u32]) -> Self;
-    /// Writes the lanes to the first [`Self::LANES`] entries of `target`, which are initialized then.
+    /// Writes the lanes to the first [`Self::LANES`] entries of `target`, which initializes them.
     ///
     /// # Panics
-    /// If `target` is shorter.
+    ///
+    /// Panics if `target` is shorter.
     fn write(self, target: &mut [MaybeUninit<u32>]);
     /// Writes the lanes to the first [`Self::LANES`] entries of `target`.
     ///
     /// # Panics
-    /// If `target` is shorter.
+    ///
+    /// Panics if `target` is shorter.
     #[inline(always)]
     fn store(self, target: &mut [u32]) {
         // SAFETY: both slices are the same memory, and `write` leaves no entry uninitialized.
         self.write(unsafe { &mut *(&raw mut *target as *mut [MaybeUninit<u32>]) });
     }
 
-    /// Lanes that hold three fields of ten bits, rotated by one field down and by one field up;
-    /// the two highest bits of the results are unspecified.
+    /// Returns lanes of three ten-bit fields, rotated by one field down and by one field up. The two highest bits of
+    /// the results are unspecified.
     #[inline(always)]
     fn rotate_fields(self) -> (Self, Self) {
         ((self >> 10) | (self << 20), (self >> 20) | (self << 10))
     }
 
-    /// Within every 128 bits, lane `i` becomes lane `(ORDER >> 2i) & 3`
-    /// (the immediate of `pshufd`).
+    /// Within every 128 bits, gives lane `i` the value of lane `(ORDER >> 2i) & 3` (the immediate of `pshufd`).
     fn shuffle_quads<const ORDER: i32>(self) -> Self;
-    /// `quad` in every four lanes.
+    /// Repeats `quad` in every four lanes.
     fn repeat_quad(proof: Self::Proof, quad: &[u32; 4]) -> Self;
 
-    /// Lanes where the two are equal.
+    /// Returns the lanes in which the two vectors are equal.
     fn equal(self, other: Self) -> Self::Mask;
-    /// Lanes where the two have a bit in common.
+    /// Returns the lanes in which the two vectors have a bit in common.
     fn intersects(self, other: Self) -> Self::Mask;
-    /// The mask as an integer, bit `i` for lane `i`.
+    /// Returns the mask as an integer, with bit `i` for lane `i`.
     fn mask_bits(mask: Self::Mask) -> u32;
-    /// Lanes that are not zero, as an integer.
+    /// Returns the lanes that are not zero, as an integer.
     #[inline(always)]
     fn nonzero_bits(self) -> u32 {
         Self::mask_bits(self.intersects(self))
     }
-    /// Lanes where the two are equal, as an integer.
+    /// Returns the lanes in which the two vectors are equal, as an integer.
     #[inline(always)]
     fn equal_bits(self, other: Self) -> u32 {
         Self::mask_bits(self.equal(other))
     }
 }
 
-/// A vector of slots: every four lanes hold a search node. A set of slots is a word with a bit for each.
+/// A vector of slots: every four lanes hold a search node. A set of slots is a word with one bit for each.
 pub(crate) trait SlotVector: Vector {
     /// Number of slots.
     const SLOTS: usize = Self::LANES / 4;
 
-    /// Moves the slots of the set `slots` to the front, in their order; the others are unspecified.
+    /// Moves the slots of the set `slots` to the front, in their order. The other slots of the result are unspecified.
     fn slots_to_front(self, slots: u32) -> Self;
-    /// Replaces the slots of the set `free` by slots of `source`: the first of them by its last, the second by its last
-    /// but one.
+    /// Replaces the slots of the set `free` with slots of `source`: the first of them with its last, the second with
+    /// its last but one, and so on.
     fn refilled(self, free: u32, source: Self) -> Self;
-    /// `self` in the lanes where `a` and `b` are equal, zero in the others.
+    /// Returns `self` in the lanes in which `a` and `b` are equal, zero in the others.
     fn where_equal(self, a: Self, b: Self) -> Self;
-    /// The smaller of the signed 16-bit halves of the lanes.
+    /// Returns the smaller of the signed 16-bit halves of the lanes.
     fn min_halves(self, other: Self) -> Self;
 }
 
 /// A vector with a search node in each lane.
 pub(crate) trait Lanes: Vector {
-    /// Shifts each lane left by the lane of `counts`; from 32 on nothing is left.
+    /// Shifts each lane left by the count in the lane of `counts`. Counts from 32 on give zero.
     fn shift_left_by(self, counts: Self) -> Self;
-    /// Lanes that hold three fields of nine bits, rotated by one field down and by one field up;
-    /// the five highest bits of the results are unspecified.
+    /// Returns lanes of three nine-bit fields, rotated by one field down and by one field up. The five highest bits of
+    /// the results are unspecified.
     #[inline(always)]
     fn rotate_nines(self) -> (Self, Self) {
         ((self >> 9) | (self << 18), (self >> 18) | (self << 9))
     }
-    /// Position of the one bit set in each lane; unspecified unless exactly one is set.
+    /// Returns the position of the only bit set in each lane. Unspecified unless exactly one is set.
     fn position_of_single_bit(self) -> Self;
 
-    /// Lane `i` becomes lane `indices[i] % LANES`.
+    /// Gives lane `i` the value of lane `indices[i] % LANES`.
     fn permute(self, indices: Self) -> Self;
-    /// Lane `i` becomes `table[indices[i]]`.
+    /// Gives lane `i` the value of `table[indices[i] % LENGTH]`.
     ///
-    /// # Panics
-    /// Lengths that are no power of two do not compile; indices are taken
-    /// modulo the length.
+    /// A `LENGTH` that is not a power of two does not compile.
     fn look_up<const LENGTH: usize>(indices: Self, table: &[u32; LENGTH]) -> Self;
-    /// Every byte, below 16, becomes the byte of the table with that number.
+    /// Replaces every byte, which is below 16, with the byte of the table that has this index.
     fn look_up_bytes(self, table: &[u8; 16]) -> Self;
-    /// Byte `index` of each lane, alone.
+    /// Returns byte `index` of each lane, with the other bytes cleared.
     fn byte(self, index: usize) -> Self;
-    /// The `i`-th 128 bits become the `i`-th sixteen bytes; those beyond the vector are left out.
+    /// Loads the `i`-th sixteen bytes into the `i`-th 128 bits. Ignores bytes beyond the vector.
     fn from_quads(proof: Self::Proof, quads: [&[u8; 16]; 4]) -> Self;
-    /// The `i`-th sixteen bytes become the `i`-th 128 bits; those beyond the vector are zero.
+    /// Stores the `i`-th 128 bits in the `i`-th sixteen bytes. Bytes beyond the vector are zero.
     fn to_quads(self) -> [[u8; 16]; 4];
-    /// Within every 128 bits, lane `i` of vector `j` becomes lane `j` of vector `i`.
+    /// Within every 128 bits, exchanges lane `i` of vector `j` with lane `j` of vector `i`.
     fn transpose_quads(vectors: [Self; 4]) -> [Self; 4];
-    /// Lane `i` becomes the position of the `i`-th bit set in `lanes`; lanes
-    /// beyond the number of bits set are zero.
+    /// Returns in lane `i` the position of the `i`-th bit set in `lanes`. Lanes beyond the number of bits set are zero.
     fn positions(proof: Self::Proof, lanes: u32) -> Self;
-    /// Lane `i`, if bit `i` of `lanes` is set, becomes the number of bits set below it;
-    /// other lanes are zero.
+    /// Returns in lane `i` the number of bits set in `lanes` below bit `i`, if bit `i` is set. Other lanes are zero.
     fn ranks(proof: Self::Proof, lanes: u32) -> Self;
 
-    /// The lowest `count` bits that are set in `lanes`, or all if there are no more.
+    /// Returns the lowest `count` bits set in `lanes`, or all of them if there are fewer.
     fn lowest(proof: Self::Proof, lanes: u32, count: usize) -> u32;
-    /// The mask with the lanes of the bits set in `lanes`.
+    /// Returns the mask of the lanes whose bits are set in `lanes`.
     fn mask(proof: Self::Proof, lanes: u32) -> Self::Mask;
-    /// Choice by lane: `a` where the mask is set, `b` elsewhere.
+    /// Selects by lane: `a` where the mask is set, `b` elsewhere.
     fn blend(mask: Self::Mask, a: Self, b: Self) -> Self;
-    /// `self` in the lanes of `mask`, zero in the others.
+    /// Returns `self` in the lanes of `mask`, zero in the others.
     fn keep(self, mask: Self::Mask) -> Self;
 }
 
-/// For each set of slots: the lanes of those slots, in order, from the front.
+/// Returns, for each set of slots, the lanes of these slots, in order, from the front.
 const fn lanes_to_front<const LANES: usize, const SETS: usize>() -> [[u32; LANES]; SETS] {
     let mut table = [[0; LANES]; SETS];
     let mut slots = 0;
@@ -295,8 +293,8 @@ const fn lanes_to_front<const LANES: usize, const SETS: usize>() -> [[u32; LANES
     table
 }
 
-/// For each word of free slots: the lanes as they are, but in the free slots, with the bit `taken`,
-/// the lanes of the last slot, the last but one, and so on.
+/// Returns, for each word of free slots, the lane numbers, unchanged except in the free slots. Those get, with the bit
+/// `taken`, the lanes of the last slot, the last but one, and so on.
 const fn lanes_refilled<const LANES: usize, const SETS: usize>(taken: u32) -> [[u32; LANES]; SETS] {
     let mut table = [[0; LANES]; SETS];
     let mut free = 0;
@@ -320,7 +318,7 @@ const fn lanes_refilled<const LANES: usize, const SETS: usize>(taken: u32) -> [[
     table
 }
 
-/// All lanes of a vector with `lanes` lanes, as an integer.
+/// Returns all lanes of a vector with `lanes` lanes, as an integer.
 #[inline(always)]
 pub(crate) const fn all_lanes(lanes: usize) -> u32 {
     u32::MAX >> (32 - lanes)

@@ -1,5 +1,5 @@
-//! Vectors in plain Rust: arrays that the compiler turns into whatever the
-//! target has (SSE2, NEON, WebAssembly's SIMD, or ordinary registers).
+//! Vectors in plain Rust: arrays that the compiler turns into the vectors of the target (SSE2, NEON, WebAssembly's
+//! SIMD) or into ordinary registers.
 
 use core::array::from_fn;
 use core::mem::MaybeUninit;
@@ -12,7 +12,7 @@ use super::{BitOperations, HasLanes, Lanes, SlotVector, Vector};
 #[repr(align(16))]
 pub(crate) struct Portable<const LANES: usize>([u32; LANES]);
 
-/// One expression for all lanes of one or two vectors.
+/// Evaluates one expression for all lanes of one or two vectors.
 macro_rules! by_lane {
     (|$lane:ident| $value:expr) => {
         Self(from_fn(

@@ -1,5 +1,5 @@
-//! Every operation of every kernel on random words and words at the edges, against what it says of itself, said
-//! once more in scalar Rust. The arrays are one of the kernels.
+//! Compares every operation of every kernel with its definition in scalar Rust, on random words and edge cases. The
+//! arrays are one of the kernels.
 
 use std::any::type_name;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -11,17 +11,17 @@ use crate::checks::{Random, on_every_kernel};
 /// More lanes than any vector has.
 const MOST: usize = 32;
 const ROUNDS: usize = 400;
-/// In memory that nobody may write.
+/// The value of memory that must not be written.
 const UNTOUCHED: u32 = 0xdead_beef;
 
-/// The lanes are what `expected` says of each.
+/// Asserts that every lane has the value that `expected` returns for it.
 #[inline(always)]
 #[track_caller]
 fn assert_lanes<V: Vector>(operation: &str, vector: V, expected: impl Fn(usize) -> u32) {
     assert_bits(operation, vector, u32::MAX, expected);
 }
 
-/// Likewise in the bits that are specified.
+/// Asserts the same for the bits that are specified.
 #[inline(always)]
 #[track_caller]
 fn assert_bits<V: Vector>(operation: &str, vector: V, specified: u32, expected: impl Fn(usize) -> u32) {
@@ -34,20 +34,20 @@ fn assert_bits<V: Vector>(operation: &str, vector: V, specified: u32, expected: 
     assert_eq!(lanes[V::LANES], UNTOUCHED, "{} stores too much", type_name::<V>());
 }
 
-/// A bit for each lane of which `expected` is true.
+/// Returns a bit for each lane for which `expected` returns true.
 fn bits_of<V: Vector>(expected: impl Fn(usize) -> bool) -> u32 {
     (0..V::LANES).fold(0, |bits, lane| bits | u32::from(expected(lane)) << lane)
 }
 
-/// Three fields of so many bits, moved on by so many fields.
+/// Moves three fields of `width` bits by `on` fields.
 fn fields_on(word: u32, width: u32, on: u32) -> u32 {
     (0..3).fold(0, |moved, field| {
         moved | (word >> ((field + on) % 3 * width) & ((1 << width) - 1)) << (field * width)
     })
 }
 
-/// Every [bit operation](BitOperations) on all eight combinations of three bits, against its definition for one bit.
-/// `splat` makes a register of one byte all over, `bytes` gives all its bytes.
+/// Tests every [bit operation](BitOperations) on all eight combinations of three bits, against its definition for one
+/// bit. `splat` makes a register with the same value in all bytes, and `bytes` returns all its bytes.
 pub(crate) fn bit_operations<B: BitOperations>(splat: impl Fn(u8) -> B, bytes: impl Fn(B) -> Vec<u8>) {
     // Bit `i` of the three bytes is bit 2, bit 1 and bit 0 of `i`.
     let [a, b, c] = [0xf0, 0xcc, 0xaa].map(splat);
