@@ -122,9 +122,9 @@ impl Random {
             let lines = groups.map(|group| self.order::<3>().map(|line| 3 * group + line));
             *lines.as_flattened().first_chunk::<9>().unwrap()
         });
-        let turned = self.once_in(2);
+        let transposed = self.once_in(2);
         core::array::from_fn(|cell| {
-            let (row, column) = if turned { (cell % 9, cell / 9) } else { (cell / 9, cell % 9) };
+            let (row, column) = if transposed { (cell % 9, cell / 9) } else { (cell / 9, cell % 9) };
             let (row, column) = (rows[row], columns[column]);
             digits[(3 * (row % 3) + row / 3 + column) % 9] as u8 + 1
         })

@@ -249,7 +249,7 @@ fn key(expected: f32, place: usize) -> f32 {
 const PLACE: usize = 1023;
 /// The key of a cell that is already in the order.
 const TAKEN: f32 = f32::INFINITY;
-/// If no cell expects more candidates than this, the rest of the order hardly matters: the cells follow by their
+/// If no cell expects more candidates than this, the rest of the order has little effect: the cells follow by their
 /// current keys.
 const DECIDED: f32 = 0.5;
 

@@ -1,4 +1,4 @@
-//! The engine: sweeps the lanes, and between two sweeps carries out what the [schedule](super::schedule) decides.
+//! The engine: sweeps the lanes, and between two sweeps carries out the decision of the [schedule](super::schedule).
 
 use super::frontier::{Frontier, SecondChildren};
 use super::guess::{CRITERIA, choose};
@@ -33,7 +33,7 @@ impl Bounds {
     }
 }
 
-/// Replaces a puzzle that lies outside the input: 1 in all cells, which is invalid in both encodings.
+/// Replaces a puzzle outside the input: 1 in all cells, which is invalid in both encodings.
 const PLACEHOLDER: [u8; 81] = [1; 81];
 
 /// A search in a batch: one puzzle for each outcome. The outcomes are [records](super::records) until they are closed.
@@ -153,7 +153,7 @@ impl<'a, V: Lanes, const ANOTHER: bool> Engine<'a, V, ANOTHER> {
     }
 
     /// Whether an internal invariant is violated: a queue overflowed, or the number of a puzzle or row was out of range.
-    /// No index is out of bounds even then. The engine gives up all puzzles that it has started, and goes on with
+    /// No index is out of bounds even then. The engine gives up all puzzles that it has started, and continues with
     /// the others.
     #[inline(always)]
     fn is_inconsistent(&self) -> bool {

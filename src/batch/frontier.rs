@@ -78,7 +78,7 @@ impl<V: Lanes> Frontier<'_, V> {
         }
     }
 
-    /// Moves nodes from the pool to idle lanes, until there are no more of either.
+    /// Moves nodes from the pool to idle lanes, until no node or no lane is left.
     #[inline(always)]
     pub(super) fn refill_from_pool(&mut self) {
         let idle = self.idle();

@@ -4,14 +4,14 @@
 //! lanes. Each lane guesses and backtracks on its own. A lane that has finished its node takes another at once, from any
 //! puzzle.
 //!
-//! # Where a candidate lies
+//! # The position of a candidate
 //!
 //! ```text
 //!      a node: 27 words                one word: 27 of 32 bits, one for each candidate
 //!  [row in box][column in box]    band     0           1           2
 //!  [digit group 123 456 789]      stack 0   1   2   0   1   2   0   1   2
 //!                                member abc abc abc abc abc abc abc abc abc
-//!  word [1][2][0], say:             bit 0                                26
+//!  word [1][2][0]:                  bit 0                                26
 //!   . . . | . . . | . . .
 //!   . . x | . . x | . . x        row 1 and column 2 of all nine boxes, and for
 //!   . . . | . . . | . . .        each of these cells the digits 1, 2 and 3,
@@ -26,7 +26,7 @@
 //! ```
 //!
 //! A minirow (three cells of a row in one box) is the OR of three words, and so is a minicolumn. The other bands, stacks
-//! or members stand in the same word, a rotation within three fields away. One operation works on all nine boxes.
+//! or members are in the same word, a rotation within three fields away. One operation works on all nine boxes.
 //!
 //! # A sweep
 //!

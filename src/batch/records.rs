@@ -1,4 +1,4 @@
-//! The per-puzzle records: what the search has found so far, and how many sweeps it has taken.
+//! The per-puzzle records: the findings of the search so far, and its number of sweeps.
 //!
 //! While a batch runs, the caller's [`Outcome`] of a puzzle is its record. The fields have this meaning until
 //! [`close`] turns the record into an outcome:
@@ -245,7 +245,7 @@ impl<'a, const ANOTHER: bool> Records<'a, ANOTHER> {
         }
     }
 
-    /// Counts the solution of a settled node, and writes its board if it is the puzzle's first. `already_counted` says
+    /// Counts the solution of a settled node, and writes its board if it is the puzzle's first. `already_counted` means
     /// that [`found`](Self::found) has counted it. Returns whether the puzzle is finished and other lanes or queues may
     /// hold nodes of it.
     #[inline(always)]

@@ -1,4 +1,4 @@
-//! The schedule: decides what the engine does between two sweeps.
+//! The schedule: decides the next action of the engine between two sweeps.
 //!
 //! The decision is a function of a few numbers and sets of lanes. It moves no nodes and uses no vectors or puzzles, so
 //! the tests can try every case.

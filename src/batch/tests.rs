@@ -581,7 +581,7 @@ fn a_guess_divides_the_configurations_of_the_best_digit() {
                         && !first.is_empty()
                         && !second.is_empty()
                         && first.len() + second.len() == configurations(&cells).len()
-                        && !first.iter().any(|way| second.contains(way))
+                        && !first.iter().any(|configuration| second.contains(configuration))
                 });
                 assert!(is_divided, "{node:?} {children:?}");
             }

@@ -151,9 +151,9 @@ pub(crate) struct Found {
 }
 
 /// Searches for up to `limit` solutions. Returns `None` if it meets `contradiction_limit` contradictions first.
+///
 /// This search checks every stuck board for box conflicts. The single engine does so after its first three
 /// contradictions, a number that easy puzzles rarely reach; the batch engine never does.
-/// contradictions, which easy puzzles hardly have; the batch engine never does.
 pub(crate) fn search(board: &Candidates, limit: usize, contradiction_limit: u64) -> Option<Found> {
     let mut found = Found::default();
     search_on(*board, limit, contradiction_limit, &mut found);

@@ -225,9 +225,9 @@ impl Pages {
         // SAFETY: only returns a number.
         let page = unsafe { libc::sysconf(libc::_SC_PAGESIZE) } as usize;
         let len = bytes.next_multiple_of(page);
-        let (flags, nobody) = (libc::MAP_PRIVATE | libc::MAP_ANON, libc::PROT_NONE);
+        let (flags, no_access) = (libc::MAP_PRIVATE | libc::MAP_ANON, libc::PROT_NONE);
         // SAFETY: maps new pages at any address.
-        let first = unsafe { libc::mmap(ptr::null_mut(), len + 2 * page, nobody, flags, -1, 0) };
+        let first = unsafe { libc::mmap(ptr::null_mut(), len + 2 * page, no_access, flags, -1, 0) };
         assert_ne!(first, libc::MAP_FAILED);
         let start = first.cast::<u8>().wrapping_add(page);
         // SAFETY: the pages between the first and the last of these.
@@ -365,7 +365,7 @@ fn assert_calls<const CELLS: usize>(
         unsafe { call(&raw mut state) };
         state.after.assert_kept(&state.before);
 
-        // The position, and the cells visited on the way.
+        // The position, and the cells visited before it.
         let mut reached = [position.wrapping_add(1); 2];
         let mut taken = 0;
         while taken < limit {
@@ -405,7 +405,7 @@ fn assert_calls<const CELLS: usize>(
         }
         let offset = free.addr() - free_pages.start.addr();
         for byte in (0..free_after.len()).filter(|byte| !(offset..offset + 4 * masks).contains(byte)) {
-            assert_eq!(free_before[byte], free_after[byte], "byte {byte} beside the masks");
+            assert_eq!(free_before[byte], free_after[byte], "byte {byte} outside the masks");
         }
         for (index, &mask) in expected_free[..masks].iter().enumerate() {
             assert_eq!(word(&free_after, offset + 4 * index), mask, "mask {index}");

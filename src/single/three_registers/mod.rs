@@ -159,7 +159,7 @@ impl Node for ThreeRegisters {
     }
 
     /// Applies locked candidates in rows and columns, then hidden and naked singles in the boxes at once: a chain of
-    /// operations hardly longer than that of one of them.
+    /// operations little longer than that of one of them.
     #[inline(always)]
     fn sweep(&mut self, found: &mut Cells, _guessed: bool) -> Findings {
         self.close();
@@ -411,7 +411,7 @@ mod tests {
     }
 
     /// Returns the cells of a band or stack (0 to 2, 3 to 5) that are outside one of its six configurations.
-    fn beside(group: usize, configuration: usize) -> impl Iterator<Item = usize> {
+    fn outside(group: usize, configuration: usize) -> impl Iterator<Item = usize> {
         (0..27).filter_map(move |i| {
             let (line, place) = (i / 9, i % 9);
             let through = if configuration < 3 { configuration + line } else { configuration + 2 * line };
@@ -451,7 +451,7 @@ mod tests {
             // Whether a digit has a place in every line of the configuration.
             let possible = |group, configuration, digit: usize| {
                 let mut lines = [0_u16; 3];
-                let off: Vec<_> = beside(group, configuration).collect();
+                let off: Vec<_> = outside(group, configuration).collect();
                 for cell in 0..81 {
                     let across = if group < 3 { cell / 9 } else { cell % 9 };
                     if across / 3 == group % 3 && !off.contains(&cell) {
@@ -471,7 +471,7 @@ mod tests {
                 .filter(|&configuration| possible(group, configuration, digit))
                 .map(|configuration| {
                     let mut rest = cells;
-                    beside(group, configuration).for_each(|cell| rest[cell] &= !(1 << digit));
+                    outside(group, configuration).for_each(|cell| rest[cell] &= !(1 << digit));
                     rest
                 })
                 .collect();

@@ -156,8 +156,8 @@ fn boards(proof: Avx512Proof) {
         let mut digits = [0; 81];
         write_digits(&from_clues(proof, &grid), &mut digits);
         assert_eq!(digits, grid);
-        let turned = core::array::from_fn(|cell| grid[cell % 9 * 9 + cell / 9]);
-        let mut x = from_clues(proof, &turned);
+        let transposed = core::array::from_fn(|cell| grid[cell % 9 * 9 + cell / 9]);
+        let mut x = from_clues(proof, &transposed);
         let mut mark = [0; 32];
         mark[28] = 1;
         let only_cells: Array = core::array::from_fn(|i| if i < CELLS { u16::MAX } else { 0 });
