@@ -33,7 +33,7 @@ impl Bounds {
     }
 }
 
-/// Replaces a puzzle outside the input: 1 in all cells, which is invalid in both encodings.
+/// Placeholder for a puzzle outside the input: 1 in all cells, which is invalid in both encodings.
 const PLACEHOLDER: [u8; 81] = [1; 81];
 
 /// A search in a batch: one puzzle for each outcome. The outcomes are [records](super::records) until they are closed.

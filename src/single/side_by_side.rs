@@ -160,9 +160,9 @@ fn search_in<V: SlotVector, const MOST_WAITING: usize>(
     }
 }
 
-/// Replaces the digits solved in the parent of a waiting node, if they are unknown. No board has these digits.
+/// Placeholder for the digits solved in the parent of a waiting node, if they are unknown. No board has these digits.
 const UNKNOWN: &[u32; 4] = &[u32::MAX; 4];
-/// Replaces the digits solved in a parent, if they are unknown.
+/// Placeholder for the digits solved in a parent, if they are unknown.
 const NONE: &[u32; 4] = &[0; 4];
 
 /// Nodes that are swept together. A set of slots is a word with one bit for each slot.

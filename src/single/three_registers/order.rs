@@ -80,7 +80,7 @@ pub(super) static TRANSPOSED: [WordTable; 3] = {
 };
 
 /// Two words beyond those of cells in the first register, which are exchanged, too: a mark in one of them shows whether
-/// the board is transposed. (A flag in another register would pass through the permutations, too, and occupy a fourth.)
+/// the board is transposed. (A separate flag would also be kept in a vector register, and occupy a fourth.)
 pub(super) const SIDES: [usize; 2] = [27, 28];
 /// The mark of an upright board.
 pub(super) static UPRIGHT: WordTable = {
