@@ -436,7 +436,7 @@ mod tests {
     }
 
     #[test]
-    fn contradictions_and_collisions_are_told_apart() {
+    fn contradictions_are_distinguished_from_collisions() {
         check_contradictions::<16>();
         check_contradictions::<81>();
         check_contradictions::<256>();
