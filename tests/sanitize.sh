@@ -97,7 +97,7 @@ if [[ $part == all || $part == c || $part == brief ]]; then
 fi
 
 step 'Done'
-if ! grep -qw avx512vbmi2 /proc/cpuinfo 2>/dev/null; then
+if ! grep -qw avx512_vbmi2 /proc/cpuinfo 2>/dev/null; then
     leave_out 'kernel avx512: this processor lacks its instructions'
 fi
 for what in "${missing[@]}"; do
