@@ -129,7 +129,7 @@ fn every_batch_size_in_any_order() {
 }
 
 #[test]
-fn a_large_batch_and_the_same_again() {
+fn a_large_batch_solved_twice() {
     let cases = mixed(&mut PuzzleGenerator::new(2), 12);
     let puzzles: Vec<_> = cases.iter().map(|case| case.0).collect();
     let mut memory = Box::new(Memory::new());
@@ -187,7 +187,7 @@ fn puzzles_given_up_by_a_restart_get_the_same_answer() {
 
 /// A batch with more outcomes than puzzles: the missing ones are invalid.
 #[test]
-fn puzzles_beyond_the_bytes_are_invalid() {
+fn missing_puzzles_are_invalid() {
     let puzzle = PuzzleGenerator::new(6).puzzle(Kind::Minimal);
     let mut memory = Box::new(Memory::new());
     for kernel in kernels() {

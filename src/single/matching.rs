@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn nine_cells_fill_as_trying_says() {
+    fn matching_agrees_with_exhaustive_search() {
         let mut state = 0x9e37_79b9_7f4a_7c15_u64;
         let mut random = || {
             state ^= state << 13;
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn every_row_column_and_box_is_looked_at() {
+    fn every_row_column_and_box_is_tested() {
         for unit in 0..27 {
             for first in 0..5 {
                 let mut cells: CellWords = [[DIGITS; 16]; 9];

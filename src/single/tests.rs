@@ -136,7 +136,7 @@ fn parse(puzzle: &str) -> [u8; 81] {
 }
 
 #[test]
-fn random_puzzles_of_every_fullness() {
+fn random_puzzles_with_every_number_of_clues() {
     let mut generator = PuzzleGenerator::new(1);
     for round in 0..3 {
         for open in 0..=64 {
@@ -214,7 +214,7 @@ fn hard_puzzles() {
 }
 
 #[test]
-fn hard_puzzles_with_clues_taken_away() {
+fn hard_puzzles_with_clues_removed() {
     let mut generator = PuzzleGenerator::new(5);
     for puzzle in HARD {
         let mut clues = parse(puzzle);

@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn the_guess_goes_where_contradictions_were() {
+    fn guesses_are_made_where_contradictions_were() {
         let mut weights = Weights::new();
         let mut dead = open();
         dead[2][5] = 0;
@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn weights_stay_in_range_however_long_a_search_is() {
+    fn weights_stay_in_range_in_long_searches() {
         let mut weights = Weights::new();
         for round in 0..100_000 {
             let mut dead = open();

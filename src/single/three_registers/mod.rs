@@ -366,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn every_byte_is_the_clue_that_the_low_bits_say() {
+    fn every_byte_is_read_by_its_low_bits() {
         let digits = grid();
         for high in 0..16 {
             let clues = digits.map(|digit| digit | high << 4);
@@ -380,7 +380,7 @@ mod tests {
     }
 
     #[test]
-    fn a_solution_is_told_from_a_board_with_a_row_or_column_twice_the_same() {
+    fn a_board_with_a_digit_twice_in_a_row_or_column_is_no_solution() {
         let solution = grid();
         let exchanged = |a: usize, b: usize| {
             let mut grid = solution;
@@ -425,7 +425,7 @@ mod tests {
     }
 
     #[test]
-    fn a_guess_is_on_a_digit_with_two_ways_from_which_most_follows() {
+    fn a_guess_takes_the_best_digit_with_two_configurations() {
         let mut random = 1_u64;
         let (mut guesses, mut none) = (0, 0);
         for round in 0..4000 {

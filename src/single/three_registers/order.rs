@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn minirows_lie_in_the_same_word_of_all_registers_and_transposed_ones_too() {
+    fn minirows_are_in_the_same_word_of_all_registers_also_when_transposed() {
         let (x, turned) = (registers(numbered()), registers(transposed()));
         for word in 0..CELL_WORDS {
             assert_eq!([x[0][word] / 3, x[1][word] / 3], [x[2][word] / 3; 2]);
