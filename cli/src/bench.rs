@@ -16,7 +16,7 @@ const BAR: usize = 40;
 /// The number of puzzles is reduced so that the slowest participant takes about this long for a round.
 const ROUND: Duration = Duration::from_millis(300);
 
-/// A solver to be timed.
+/// A solver to time.
 struct Participant {
     name: String,
     solver: Solver,
@@ -53,11 +53,11 @@ fn participants() -> Vec<Participant> {
         let Ok(solver) = Solver::builder().engine(lanedoku::Engine::Simd).kernel(kernel).build() else {
             continue;
         };
-        for (way, in_batches) in [("batch", true), ("single", false)] {
-            // The portable kernel has no batch engine; it solves one puzzle after the other.
+        for (mode, in_batches) in [("batch", true), ("single", false)] {
+            // The portable kernel has no batch engine; it solves one puzzle after another.
             if kernel != Kernel::Portable || !in_batches {
                 participants.push(Participant {
-                    name: format!("{way}, {kernel}"),
+                    name: format!("{mode}, {kernel}"),
                     solver,
                     in_batches,
                     times: Vec::new(),

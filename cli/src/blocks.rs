@@ -264,7 +264,7 @@ mod tests {
     /// Returns the line number and the text of each entry, reading one byte at a time.
     fn entries(text: &[u8]) -> Vec<(u64, Vec<u8>)> {
         let mut source = Source {
-            name: "drops".into(),
+            name: "input".into(),
             input: Box::new(SmallReads(io::Cursor::new(text.to_vec()))),
             may_wait: false,
             splitter: Splitter::new(&InputFormat::default()),
@@ -297,8 +297,8 @@ mod tests {
         assert_eq!(entries(&[BYTE_ORDER_MARK, &plain].concat()), entries(&plain));
         // Only one mark, complete and at the start, is skipped.
         for marks in [&b"\xef\xbb\xbf\xef\xbb\xbf"[..], b"\xef\xbb", b"\xef"] {
-            let stays = &marks[marks.len() / 6 * 3..];
-            assert_eq!(entries(&[marks, line].concat()), [(0, [stays, line].concat())]);
+            let kept = &marks[marks.len() / 6 * 3..];
+            assert_eq!(entries(&[marks, line].concat()), [(0, [kept, line].concat())]);
         }
         assert_eq!(entries(BYTE_ORDER_MARK), []);
         assert_eq!(entries(&BYTE_ORDER_MARK[..2]), [(0, BYTE_ORDER_MARK[..2].to_vec())]);

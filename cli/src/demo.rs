@@ -16,7 +16,7 @@ use crate::totals::Totals;
 /// The number of puzzles to generate.
 const GENERATED: usize = 2_000;
 
-// Its workspace is built on the stack, which other commands should not grow.
+// Not inlined: the workspace is built on the stack, and would enlarge the stack frame of the other commands.
 #[inline(never)]
 pub fn demo(out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "$ lanedoku {HARD_GRID}\n")?;

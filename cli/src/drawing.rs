@@ -125,7 +125,7 @@ fn draw_board<const CELLS: usize>(
     };
     let (outcome, found) = match settings.timeout {
         None => solve_and_count(&settings.solver, settings.max, puzzle, visitor),
-        Some(timeout) => within(timeout, settings, puzzle, visitor),
+        Some(timeout) => solve_within(timeout, settings, puzzle, visitor),
     };
     let time = start.elapsed().saturating_sub(time_drawing);
     drawn?;
@@ -145,8 +145,8 @@ fn draw_board<const CELLS: usize>(
         Status::Multiple => writeln!(out, "{word}: {found} solutions or more")?,
         Status::NoSolution => writeln!(out, "{word}: no solution")?,
         Status::OutOfSteps => {
-            let which = if settings.timeout.is_some() { "time or step" } else { "step" };
-            writeln!(out, "{word}: {which} limit reached, {} so far", counted(found, "solution"))?
+            let kind = if settings.timeout.is_some() { "time or step" } else { "step" };
+            writeln!(out, "{word}: {kind} limit reached, {} so far", counted(found, "solution"))?
         }
         Status::Invalid => {
             puzzle.collisions().try_for_each(|collision| writeln!(out, "{word}: {collision}"))?
@@ -168,7 +168,7 @@ fn draw_board<const CELLS: usize>(
 }
 
 /// Solves with increasing step limits until the timeout, and passes the solutions of the last search to `visitor`.
-fn within<const CELLS: usize>(
+fn solve_within<const CELLS: usize>(
     timeout: Duration,
     settings: &SolveSettings,
     puzzle: &Board<CELLS>,

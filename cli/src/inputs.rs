@@ -17,7 +17,11 @@ pub enum Input {
     Standard,
 }
 
-/// Resolves the arguments. Fails if any of them is neither a file nor a puzzle.
+/// Resolves the arguments.
+///
+/// # Errors
+///
+/// Returns an error if an argument is neither a file nor a puzzle.
 pub fn inputs(arguments: &[OsString], format: &InputFormat) -> Result<Vec<Input>, Failure> {
     arguments.iter().map(|argument| Input::of(argument, format)).collect()
 }
@@ -61,7 +65,7 @@ impl Input {
         *self == Input::Standard && io::stdin().is_terminal()
     }
 
-    /// Returns whether reading may block for long: only regular files and arguments never do.
+    /// Returns whether reading may block for long. Regular files and arguments never block.
     pub fn may_wait(&self) -> bool {
         match self {
             Input::Puzzle(_) => false,
@@ -99,8 +103,8 @@ impl Input {
     }
 }
 
-/// Returns whether an argument is more likely a puzzle with a mistake than the name of a missing file: at least nine
-/// tenths of it are characters of puzzles.
+/// Returns whether an argument looks like a puzzle with a mistake, not like the name of a missing file: at least nine
+/// tenths of its characters occur in puzzles.
 fn resembles_a_puzzle(text: &[u8]) -> bool {
     let is_cell = |byte: &&u8| b"0123456789.*_-|+ \t\r\n".contains(byte);
     let cells = text.iter().filter(is_cell).count();

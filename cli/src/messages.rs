@@ -7,9 +7,9 @@ use std::process::ExitCode;
 /// A fatal error.
 #[derive(Debug)]
 pub enum Failure {
-    /// The arguments make no sense: exit code 2.
+    /// The arguments are wrong: exit code 2.
     Usage(String),
-    /// Something cannot be read or written: exit code 3.
+    /// Reading or writing failed: exit code 3.
     Data(String),
 }
 
@@ -67,8 +67,8 @@ fn print_line(message: fmt::Arguments) {
 }
 
 /// Formats a count with its noun: `1 puzzle`, `2 puzzles`.
-pub fn counted(number: u64, thing: &str) -> String {
-    format!("{} {thing}{}", grouped(number), if number == 1 { "" } else { "s" })
+pub fn counted(number: u64, noun: &str) -> String {
+    format!("{} {noun}{}", grouped(number), if number == 1 { "" } else { "s" })
 }
 
 /// Formats a number with commas between thousands.

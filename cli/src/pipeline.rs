@@ -23,19 +23,19 @@ use crate::totals::Totals;
 
 /// The first block is small, so that a short input occupies all threads. Blocks grow while they are answered quickly.
 const FIRST_BLOCK: usize = 4 << 10;
-/// After a block that took less, the next is larger.
+/// If a block takes less time, the next one is larger.
 const QUICK_BLOCK: Duration = Duration::from_millis(1);
-/// After a block that took more, the next is smaller.
+/// If a block takes more time, the next one is smaller.
 const SLOW_BLOCK: Duration = Duration::from_millis(8);
 /// The stack of a worker, in bytes. The search needs a few hundred KB; a build without optimization also builds
 /// workspaces there.
 const STACK: usize = 32 << 20;
-/// Bytes of finished answers held back by an unfinished one, at most.
+/// The limit of finished answers held back by an unfinished one, in bytes.
 const HELD_MAX: usize = 32 << 20;
-/// Bytes of answers to one block that a worker keeps before it waits for its turn to write them.
+/// The limit of the answers to one block that a worker keeps before it waits until it may write them, in bytes.
 const MAX_UNWRITTEN: usize = 256 << 10;
 
-/// A command that answers puzzles, or makes them.
+/// A command that answers or generates puzzles.
 pub trait PuzzleCommand: Send + Sync {
     /// Returns the header of the output, given the first block.
     fn header(&self, block: &Block) -> Vec<u8>;
@@ -118,7 +118,7 @@ impl OrderedOutput<'_> {
         }
     }
 
-    /// Writes the answers so far, and clears them, if they take much memory.
+    /// Writes and clears the answers so far if they take much memory.
     pub fn write_if_large(&self, answers: &mut Answers) {
         if answers.text.len() > MAX_UNWRITTEN {
             self.write(answers);
@@ -160,7 +160,7 @@ struct State {
     source: Option<Box<dyn BlockSource>>,
     /// Taken by the worker that writes.
     writer: Option<OutputWriter>,
-    /// Whether the first block was read.
+    /// Whether the header was written.
     header_written: bool,
     /// Whether the last block was read.
     ended: bool,
@@ -250,7 +250,7 @@ impl Shared {
         self.changed.wait(state).unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Works until everything is read and answered.
+    /// Runs a worker until everything is read and answered.
     fn work(self: Arc<Self>) {
         let mut worker = None;
         let worker = &mut worker;
@@ -287,8 +287,8 @@ impl Shared {
     fn next(&self) -> Next {
         let mut state = self.lock();
         loop {
-            let has_room = state.held < HELD_MAX || self.unordered;
-            let can_read = !state.ended && has_room && state.source.is_some();
+            let has_capacity = state.held < HELD_MAX || self.unordered;
+            let can_read = !state.ended && has_capacity && state.source.is_some();
             let is_quick =
                 |(_, _, deferred): &(u64, usize, Deferred)| deferred.spent < Duration::from_millis(100);
             let prefers_reading = can_read
@@ -441,7 +441,7 @@ impl State {
         self.pending.get_mut(index)
     }
 
-    /// Takes out everything that can be written: from the front, or from all blocks if `unordered`.
+    /// Removes everything that can be written: from the front, or from all blocks if `unordered`.
     fn gather(&mut self, unordered: bool, ready: &mut Vec<Ready>) {
         let mut index = 0;
         while let Some(pending) = self.pending.get_mut(index) {
@@ -464,7 +464,7 @@ impl State {
 }
 
 impl PendingBlock {
-    /// Takes out the text before the first unfilled gap. Returns whether that is all.
+    /// Removes the text before the first unfilled gap. Returns whether nothing is left.
     fn gather(&mut self, ready: &mut Vec<Ready>, held: &mut usize) -> bool {
         while let Some((offset, answer)) = self.gaps.front_mut() {
             let offset = *offset;
@@ -480,7 +480,7 @@ impl PendingBlock {
         true
     }
 
-    /// Takes out all known text. Returns whether that is all.
+    /// Removes all known text. Returns whether nothing is left.
     fn gather_all(&mut self, ready: &mut Vec<Ready>, held: &mut usize) -> bool {
         self.pass(self.answers.text.len(), ready, held);
         for (_, answer) in &mut self.gaps {
@@ -493,7 +493,7 @@ impl PendingBlock {
         self.filled == self.gaps.len()
     }
 
-    /// Takes out the text up to an offset.
+    /// Removes the text up to an offset.
     fn pass(&mut self, to: usize, ready: &mut Vec<Ready>, held: &mut usize) {
         if self.totals_written && to == self.written {
             return;

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-/// Shorter runs show no bar.
+/// The bar appears after this time.
 const SHOW_AFTER: Duration = Duration::from_secs(1);
 const UPDATE_INTERVAL: Duration = Duration::from_millis(200);
 
@@ -19,7 +19,7 @@ pub struct ProgressDisplay {
     updater: Option<JoinHandle<()>>,
 }
 
-/// The amount of work, if known.
+/// The expected amount of work.
 pub enum ExpectedTotal {
     /// Bytes of input, with the number of bytes read so far.
     Bytes {
@@ -64,7 +64,7 @@ impl Drop for ProgressDisplay {
         self.ended.store(true, Relaxed);
         if let Some(updater) = self.updater.take() {
             updater.thread().unpark();
-            // A bar that failed does not matter.
+            // A failure of the bar is not an error.
             let _ = updater.join();
         }
     }

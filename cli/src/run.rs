@@ -57,7 +57,7 @@ pub fn run(command: Command, verbosity: Verbosity, color: ColorChoice) -> Result
     }
 }
 
-/// The exit code of a command that only writes to standard output.
+/// Returns the exit code of a command that only writes to standard output.
 fn written(result: io::Result<()>) -> Result<ExitCode, Failure> {
     result.map_err(output_failure)?;
     Ok(ExitCode::SUCCESS)
@@ -166,7 +166,7 @@ fn solve(options: &SolveOptions, verbosity: Verbosity, color: ColorChoice) -> Re
     Ok(totals.exit_code())
 }
 
-/// The context of a command whose default columns are `columns`.
+/// Returns the context of a command with these default columns.
 fn context(options: &PipelineOptions, columns: &[Column]) -> Context {
     Context { input_format: options.input.format(), record_format: options.output.record_format(columns) }
 }

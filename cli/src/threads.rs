@@ -9,11 +9,11 @@ use std::thread;
 pub struct ThreadCount(pub Option<usize>);
 
 impl ThreadCount {
-    /// Returns the number. The system is asked for its cores at most once, and only if needed: that takes longer than
-    /// most puzzles.
+    /// Returns the number. Queries the number of cores at most once, and only if needed, because the query takes longer
+    /// than most puzzles.
     pub fn get(self) -> usize {
         static CORES: OnceLock<usize> = OnceLock::new();
-        let ask = || thread::available_parallelism().map_or(1, NonZero::get);
-        self.0.unwrap_or_else(|| *CORES.get_or_init(ask))
+        let query = || thread::available_parallelism().map_or(1, NonZero::get);
+        self.0.unwrap_or_else(|| *CORES.get_or_init(query))
     }
 }

@@ -7,7 +7,7 @@ use lanedoku::Status;
 
 use crate::messages::{counted, grouped};
 
-/// Totals over a number of puzzles.
+/// Totals over some puzzles.
 #[derive(Clone, Default)]
 pub struct Totals {
     /// Puzzles with each status, in the order of [`Status::ALL`].
@@ -17,7 +17,7 @@ pub struct Totals {
     /// Puzzles that make the exit code 1.
     pub failed: u64,
     pub steps: u64,
-    /// Records that are not the one answer to a puzzle: generated puzzles, listed solutions.
+    /// Records other than the single answer to a puzzle: generated puzzles and listed solutions.
     pub made: u64,
     /// Inputs that could not be read to the end.
     pub unreadable: u64,
@@ -47,7 +47,7 @@ impl Totals {
         self.unreadable += part.unreadable;
     }
 
-    /// Returns 3 if an input could not be read, 1 if any puzzle is not as required, otherwise 0.
+    /// Returns 3 if an input could not be read, 1 if any puzzle failed, otherwise 0.
     pub fn exit_code(&self) -> ExitCode {
         ExitCode::from(match (self.unreadable, self.failed) {
             (0, 0) => 0,

@@ -5,8 +5,8 @@ use std::sync::Mutex;
 
 use lanedoku::Workspace;
 
-/// The first worker's workspace. A static needs no initialization, and the system loads only the pages that are used:
-/// few, for a single puzzle.
+/// The first worker's workspace. A static needs no initialization, and the system loads only the pages in use, which
+/// are few for a single puzzle.
 static FIRST: Mutex<Workspace> = Mutex::new(Workspace::new());
 
 pub type WorkerWorkspace = Box<dyn DerefMut<Target = Workspace>>;

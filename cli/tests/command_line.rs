@@ -41,14 +41,14 @@ unique: exactly one solution
 
 #[test]
 fn a_drawing_names_the_engine() {
-    for (arguments, told) in [
+    for (arguments, message) in [
         (&[][..], "and 0 guesses in "),
         (&[], "(engine propagate, kernel portable)"),
         (&["--engine", "propagate"], "(engine propagate, kernel portable)"),
         (&["--order", "rows"], "(engine backtrack, "),
     ] {
         let answer = run(&[&["solve", "12343412214343.."], arguments].concat(), "");
-        assert!(answer.out.contains(told), "{}", answer.out);
+        assert!(answer.out.contains(message), "{}", answer.out);
     }
     let answer = run(&["solve", "--engine", "propagate", "--kernel", "portable", HARD], "");
     assert!(answer.out.contains("(engine propagate, kernel portable)"), "{}", answer.out);
@@ -68,13 +68,13 @@ fn draws_every_status() {
             "puzzle
 1 2 3"
         ),
-        "no board for what is not there: {}",
+        "a board is drawn although there is no solution: {}",
         none.out
     );
     let invalid = run(&["solve", INVALID], "");
-    let told = "\n\
+    let message = "\n\
         invalid: 1 appears twice in row 1: row 1, column 1 and row 1, column 4\n";
-    assert!(invalid.out.contains(told), "{}", invalid.out);
+    assert!(invalid.out.contains(message), "{}", invalid.out);
     let multiple = run(&["solve", EMPTY], "");
     assert!(multiple.out.contains("\nmultiple: 2 solutions or more\n"), "{}", multiple.out);
     let limit = run(&["solve", "--order", "rows", "--steps", "10", HARD], "");
@@ -178,7 +178,7 @@ fn reads_files_and_standard_input_in_the_order_named() {
     assert_eq!(answer.words(), ["unique"; 9]);
     let lines: Vec<&str> = answer.out.lines().collect();
     assert_eq!(lines[5], lines[6], "the sixth of the file and the one on standard input");
-    assert_eq!(lines[3..5], lines[7..9], "the file of drawn boards holds the fourth and the fifth");
+    assert_eq!(lines[3..5], lines[7..9], "the file of drawn boards contains the fourth and the fifth");
     assert_eq!((answer.code, answer.err.as_str()), (Some(0), ""));
 }
 
@@ -278,13 +278,13 @@ fn errors_have_positions() {
     );
     let answer = solve(&[], input);
     assert_eq!(answer.words(), ["unique", "invalid", "invalid", "invalid", "invalid", "unique"]);
-    let told = "\
+    let message = "\
 standard input:4: expected 81 cells, found 82
 standard input:5:41: 'y' is not valid on a 9x9 board
 standard input:6: 1 appears twice in row 1: row 1, column 1 and row 1, column 4
 standard input:7:82: '!' is not valid on any board
 ";
-    assert_eq!(answer.err, told);
+    assert_eq!(answer.err, message);
     assert_eq!(answer.code, Some(1));
 }
 
@@ -292,11 +292,11 @@ standard input:7:82: '!' is not valid on any board
 fn a_board_full_of_collisions_takes_one_line() {
     let answer = solve(&[], "1".repeat(81));
     let place = "row 1, column 1 and row 1, column";
-    let told = format!(
+    let message = format!(
         "standard input:1: 1 appears twice in row 1: {place} 2; 1 appears twice in row 1: {place} 3; \
          1 appears twice in row 1: {place} 4; and 213 more\n"
     );
-    answer.expect(1, &format!("{EMPTY} invalid\n"), &told);
+    answer.expect(1, &format!("{EMPTY} invalid\n"), &message);
 }
 
 #[test]
@@ -305,8 +305,8 @@ fn a_mistake_affects_only_one_drawn_board() {
     let good = rows.join("\n");
     let short_row = good.replacen("070090200", "07009020", 1);
     let wrong_character = good.replacen("070090200", "07009020z", 1);
-    let breaks_off = rows[..7].join("\n");
-    let input = [&*short_row, &good, &wrong_character, &breaks_off, "", &good, &breaks_off, HARD].join("\n");
+    let incomplete = rows[..7].join("\n");
+    let input = [&*short_row, &good, &wrong_character, &incomplete, "", &good, &incomplete, HARD].join("\n");
     let answer = solve(&[], input);
     assert_eq!(
         answer.words(),
@@ -314,13 +314,13 @@ fn a_mistake_affects_only_one_drawn_board() {
         "{}",
         answer.err
     );
-    let told = "\
+    let message = "\
 standard input:3: expected 9 cells, found 8
 standard input:21:9: 'z' is not valid on a 9x9 board
 standard input:28: expected 9 rows in the board that starts here, found 7
 standard input:45: expected 9 rows in the board that starts here, found 7
 ";
-    assert_eq!(answer.err, told);
+    assert_eq!(answer.err, message);
 }
 
 #[test]
@@ -339,10 +339,10 @@ fn usage_errors_exit_with_2_before_anything_is_solved() {
         (&["--slowly"], "--slowly"),
         (&["solve", "--timeout", "soon", HARD], "expected a time"),
     ];
-    for (arguments, told) in calls {
+    for (arguments, message) in calls {
         let answer = run(arguments, "");
         assert_eq!((answer.code, answer.out.as_str()), (Some(2), ""), "{arguments:?}: {}", answer.err);
-        assert!(answer.err.contains(told), "{arguments:?}: {}", answer.err);
+        assert!(answer.err.contains(message), "{arguments:?}: {}", answer.err);
     }
 }
 
@@ -372,14 +372,14 @@ fn missing_files() {
 #[test]
 fn arguments_that_are_not_puzzles() {
     let wrong_character = HARD.replacen('3', "y", 1);
-    for (argument, told) in [
+    for (argument, message) in [
         (wrong_character.as_str(), "column 12: 'y' is not valid on a 9x9 board"),
         (&HARD[1..], "expected 81 cells, found 80"),
         ("1...\n..y.\n....\n....", "line 2, column 3: 'y' is not valid on a 4x4 board"),
         ("1...\n....\n....", "expected 4 rows in the board that starts here, found 3"),
     ] {
         let answer = solve(&[argument], "");
-        answer.expect(2, "", &format!("lanedoku: {argument:?} is neither a file nor a puzzle: {told}\n"));
+        answer.expect(2, "", &format!("lanedoku: {argument:?} is neither a file nor a puzzle: {message}\n"));
     }
 }
 
@@ -431,14 +431,14 @@ fn invalid_utf_8() {
     input.extend(HARD.bytes());
     let answer = solve(&[], input);
     assert_eq!(answer.words(), ["invalid", "invalid", "invalid", "invalid", "invalid", "unique"]);
-    let told = "\
+    let message = "\
 standard input:1:12: U+0000 is not valid on a 9x9 board
 standard input:2:12: '\u{fffd}' is not valid on a 9x9 board
 standard input:3:1: U+0000 is not valid on any board
 standard input:4:1: '\u{fffd}' is not valid on any board
 standard input:5:12: 'ü' is not valid on a 9x9 board
 ";
-    assert_eq!(answer.err, told);
+    assert_eq!(answer.err, message);
 }
 
 /// A byte order mark is valid only at the start of a file. Invisible characters are reported by their code points.
@@ -452,12 +452,12 @@ fn invisible_characters() {
     let wrong = HARD.replacen('3', "\u{202e}", 1);
     let answer = solve(&[], format!("\u{feff}{wrong}\n{marked}\n\u{200b}\n"));
     assert_eq!(answer.words(), ["invalid", "invalid", "invalid"]);
-    let told = "\
+    let message = "\
 standard input:1:12: U+202E is not valid on a 9x9 board
 standard input:2:1: U+FEFF is not valid on any board
 standard input:3:1: U+200B is not valid on any board
 ";
-    assert_eq!(answer.err, told);
+    assert_eq!(answer.err, message);
     let answer = solve(&["--side", "9"], format!("{}\u{200b}\n", &HARD[..80]));
     assert_eq!(answer.err, "standard input:1:81: U+200B is not valid on a 9x9 board\n");
 }
@@ -508,12 +508,12 @@ fn a_line_of_a_megabyte() {
         let input = [HARD, &long, HARD, &commented, &long[..40_000], HARD, &long].join("\n");
         let answer = solve(&["--threads", threads], input);
         assert_eq!(answer.words(), ["unique", "invalid", "unique", "invalid", "unique", "invalid"]);
-        let told = "\
+        let message = "\
 standard input:2: the line is longer than 32768 bytes
 standard input:5: the line is longer than 32768 bytes
 standard input:7: the line is longer than 32768 bytes
 ";
-        assert_eq!(answer.err, told);
+        assert_eq!(answer.err, message);
     }
 }
 
@@ -550,7 +550,7 @@ fn answers_keep_the_order_of_the_puzzles() {
 }
 
 #[test]
-fn a_conversation_line_by_line() {
+fn each_line_is_answered_before_the_next_is_written() {
     for threads in ["1", "3"] {
         let mut child = start(&["solve", "--threads", threads]);
         let mut stdin = child.stdin.take().unwrap();
@@ -571,7 +571,7 @@ fn a_conversation_line_by_line() {
 }
 
 #[test]
-fn the_size_of_writes_does_not_matter() {
+fn output_does_not_depend_on_the_size_of_writes() {
     let mut input = Vec::new();
     for file in ["lines_4x4.txt", "drawn_9x9.txt", "lines_9x9.txt", "drawn_25x25.txt", "drawn_4x4.txt"] {
         let path = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/boards")).join(file);
@@ -614,8 +614,8 @@ fn a_closed_pipe_is_an_error() {
         assert_eq!(line, format!("{HARD_SOLUTION} unique\n"));
         let mut err = String::new();
         child.stderr.take().unwrap().read_to_string(&mut err).unwrap();
-        let told = "lanedoku: standard output: broken pipe\n";
-        assert_eq!((child.wait().unwrap().code(), err.as_str()), (Some(3), told));
+        let message = "lanedoku: standard output: broken pipe\n";
+        assert_eq!((child.wait().unwrap().code(), err.as_str()), (Some(3), message));
         writer.join().unwrap();
     }
     // A drawing.
@@ -716,13 +716,9 @@ mod linux {
 
     #[test]
     fn a_file_that_cannot_be_read() {
-        // It can be opened, but not read at its start.
+        // This file can be opened, but not read at its start.
         let answer = solve(&["/proc/self/mem", "lines_9x9.txt"], "");
-        assert_eq!(
-            (answer.code, answer.out.lines().count()),
-            (Some(3), 6),
-            "the next file is solved all the same"
-        );
+        assert_eq!((answer.code, answer.out.lines().count()), (Some(3), 6), "the next file is still solved");
         assert!(answer.err.starts_with("lanedoku: /proc/self/mem: "), "{}", answer.err);
     }
 
@@ -744,8 +740,8 @@ mod linux {
             .stdin(Stdio::null())
             .output();
         let Ok(output) = script else {
-            let what = "a_built_in_puzzle_at_a_terminal: no `script` on this machine to make a terminal with";
-            let _ = writeln!(std::io::stderr(), "\nNOT RUN: {what}");
+            let reason = "a_built_in_puzzle_at_a_terminal: no `script` on this machine to create a terminal";
+            let _ = writeln!(std::io::stderr(), "\nNOT RUN: {reason}");
             return;
         };
         let out = String::from_utf8(output.stdout).unwrap();
@@ -761,7 +757,7 @@ mod linux {
 /// A 9x9 puzzle with 14,782 solutions, confirmed by other solvers.
 const MANY: &str = ".................1.....2........3.2...1.4......5....6..3......4.7..8...962...7...";
 
-/// A 9x9 puzzle with 998,016 solutions: too many to be counted before it is divided.
+/// A 9x9 puzzle with 998,016 solutions, so many that it is divided into parts.
 const A_MILLION: &str = ".................1.....2.34.....42....1..3.....5..........1..7..2.......48....5..";
 
 #[test]
@@ -776,8 +772,8 @@ fn counts_are_known_and_the_same_on_any_number_of_threads() {
         count(&["--engine", "propagate", MANY], "").expect(0, "14782\n", "");
         count(&["--side", "4", &dots(16)], "").expect(0, "288\n", "");
         count(&["1234............"], "").expect(0, "12\n", "");
-        let few: String = String::from_utf8(puzzle(5, 3)).unwrap();
-        count(&[&few], "").expect(0, "1\n", "");
+        let large: String = String::from_utf8(puzzle(5, 3)).unwrap();
+        count(&[&large], "").expect(0, "1\n", "");
 
         // The maximum is reached before the puzzle is divided, in one part, or in several.
         count(&["--max", "1", MANY, NO_SOLUTION], "").expect(0, "1+\n0\n", "");

@@ -36,7 +36,7 @@ fn clues(puzzle: &str) -> Vec<usize> {
 fn assert_minimal(puzzle: &str) {
     assert!(is_unique(puzzle), "{puzzle}");
     for cell in clues(puzzle) {
-        assert!(!is_unique(&without(puzzle, cell)), "{puzzle}: the clue of cell {cell} can go");
+        assert!(!is_unique(&without(puzzle, cell)), "{puzzle}: the clue of cell {cell} is redundant");
     }
 }
 
@@ -54,9 +54,9 @@ fn generated_puzzles_are_unique_minimal_and_the_same_on_any_number_of_threads() 
 
 #[test]
 fn puzzles_with_a_number_of_clues() {
-    for (wanted, range) in [("30", 30..=30), ("24-25", 24..=25), ("23", 23..=23)] {
-        for puzzle in generated(&["-n", "20", "--clues", wanted]) {
-            assert!(range.contains(&clues(&puzzle).len()) && is_unique(&puzzle), "{wanted}: {puzzle}");
+    for (clue_range, range) in [("30", 30..=30), ("24-25", 24..=25), ("23", 23..=23)] {
+        for puzzle in generated(&["-n", "20", "--clues", clue_range]) {
+            assert!(range.contains(&clues(&puzzle).len()) && is_unique(&puzzle), "{clue_range}: {puzzle}");
         }
     }
     for puzzle in generated(&["-n", "10", "--clues", "26-27", "--minimal"]) {
@@ -127,7 +127,7 @@ fn minimized_puzzles_are_minimal_subpuzzles() {
     assert_eq!((answer.code, answer.err.as_str()), (Some(0), ""));
     let full = format!("{HARD_SOLUTION}\n").repeat(50);
     let made = run(&["minimize", "-q"], &full);
-    assert_eq!(made.out.lines().collect::<BTreeSet<_>>().len(), 50, "another order for each");
+    assert_eq!(made.out.lines().collect::<BTreeSet<_>>().len(), 50, "each in another order");
     for puzzle in made.out.lines().step_by(5) {
         assert!(puzzle.bytes().zip(HARD_SOLUTION.bytes()).all(|(clue, digit)| clue == b'.' || clue == digit));
         assert_minimal(puzzle);
@@ -187,17 +187,19 @@ fn neighbours_with_one_clue_replaced() {
         let rest = without(&puzzle, removed);
         for cell in (0..81).filter(|&cell| rest.as_bytes()[cell] == b'.') {
             for digit in 1..=9 {
-                let mut near = rest.clone();
-                near.replace_range(cell..=cell, &digit.to_string());
-                if near != puzzle && solver.solve(&near.parse::<Grid>().unwrap()).status == Status::Unique {
-                    expected.insert(near);
+                let mut neighbour = rest.clone();
+                neighbour.replace_range(cell..=cell, &digit.to_string());
+                if neighbour != puzzle
+                    && solver.solve(&neighbour.parse::<Grid>().unwrap()).status == Status::Unique
+                {
+                    expected.insert(neighbour);
                 }
             }
         }
     }
     let answer = run(&["neighbours", "{-1+1}", "-q"], &puzzle);
     assert_eq!(answer.code, Some(0), "{}", answer.err);
-    let found: Vec<&str> = answer.out.lines().filter(|near| *near != puzzle).collect();
+    let found: Vec<&str> = answer.out.lines().filter(|neighbour| *neighbour != puzzle).collect();
     assert_eq!(found.iter().collect::<BTreeSet<_>>().len(), found.len(), "each once");
     assert_eq!(found.into_iter().map(str::to_owned).collect::<BTreeSet<_>>(), expected);
 }
@@ -220,7 +222,7 @@ fn equivalent_duplicates_are_found() {
             run(&["canonical", "-q", "--dedupe", "--show", "puzzle,line", "-j", threads], &shuffled.out);
         let expected: Vec<String> =
             forms.out.lines().enumerate().map(|(index, form)| format!("{form} {}", 4 * index + 1)).collect();
-        assert_eq!(deduped.out.lines().collect::<Vec<_>>(), expected, "the first of each");
+        assert_eq!(deduped.out.lines().collect::<Vec<_>>(), expected, "the first of each class");
     }
     // Full boards.
     let grids = generated(&["-n", "5", "--grids"]).join("\n");

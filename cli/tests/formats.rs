@@ -116,9 +116,9 @@ fn one_puzzle_in_every_format() {
         ),
         ("a table with a source", format!("source,question,answer,rating\nabc,{HARD},{HARD_SOLUTION},57\n")),
         ("tabs", format!("id\tpuzzle\n1\t{HARD}\n")),
-        ("a rating behind", format!("{HARD} 10.7\n")),
-        ("a solution behind", format!("{HARD},{HARD_SOLUTION}\n")),
-        ("a comment behind", format!("{HARD} # inkala\n")),
+        ("a rating after the puzzle", format!("{HARD} 10.7\n")),
+        ("a solution after the puzzle", format!("{HARD},{HARD_SOLUTION}\n")),
+        ("a comment after the puzzle", format!("{HARD} # inkala\n")),
         ("a comment before", format!("   # indented\n{HARD}\n")),
         ("a byte order mark", format!("\u{feff}{HARD}\n")),
     ];

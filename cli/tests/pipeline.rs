@@ -70,7 +70,7 @@ impl Worker for ObservedWorker<'_> {
 }
 
 /// Solves a 25x25 board that reaches the step limit, after and before easier puzzles, and returns the output during
-/// each attempt at it, and in the end.
+/// each attempt at it and after the run.
 fn solve_slow_board(input: &str, columns: &[Column], unordered: bool) -> (Vec<String>, String) {
     let solver = Solver::builder().engine(Engine::Backtrack).step_limit(1_000_000).build().unwrap();
     let record_format = RecordFormat {
@@ -99,19 +99,19 @@ fn slow_board() -> &'static str {
 fn answers_before_a_slow_board_are_written_first() {
     let easy = String::from_utf8(puzzle(3, 1)).unwrap();
     let input = format!("{easy}\n{easy}\n{}\n{easy}\n", slow_board());
-    let (during, in_the_end) = solve_slow_board(&input, &[Column::Line, Column::Status], false);
+    let (during, after_the_run) = solve_slow_board(&input, &[Column::Line, Column::Status], false);
     // 80,000, 640,000 and 1,000,000 steps.
     assert_eq!(during, ["1 unique\n2 unique\n"; 3]);
-    assert_eq!(in_the_end, "1 unique\n2 unique\n3 limit\n4 unique\n");
+    assert_eq!(after_the_run, "1 unique\n2 unique\n3 limit\n4 unique\n");
 }
 
 #[test]
 fn unordered_answers_do_not_wait_for_a_slow_board() {
     let easy = String::from_utf8(puzzle(3, 1)).unwrap();
     let input = format!("{}\n{easy}\n{easy}\n", slow_board());
-    let (during, in_the_end) = solve_slow_board(&input, &[Column::Line, Column::Status], true);
+    let (during, after_the_run) = solve_slow_board(&input, &[Column::Line, Column::Status], true);
     assert_eq!(during, ["2 unique\n3 unique\n"; 3]);
-    assert_eq!(in_the_end, "2 unique\n3 unique\n1 limit\n");
+    assert_eq!(after_the_run, "2 unique\n3 unique\n1 limit\n");
 }
 
 /// Defers one puzzle in each block, as if its first attempt had taken `spent`, and records the order of its calls.
@@ -161,7 +161,7 @@ fn calls_on_two_blocks(spent: Duration) -> Vec<&'static str> {
 }
 
 #[test]
-fn reading_goes_on_beside_a_very_slow_board() {
+fn reading_continues_during_a_very_slow_board() {
     assert_eq!(calls_on_two_blocks(Duration::from_millis(1)), ["answer", "finish", "answer", "finish"]);
     assert_eq!(calls_on_two_blocks(Duration::from_secs(1)), ["answer", "answer", "finish", "finish"]);
 }

@@ -3,8 +3,8 @@
     pip install py-sudoku sudokum dokusan
     python benches/packages.py [--tdoku libtdoku.so] [--puzzles FILE] [--csv FILE]
 
-Every answer is checked. A package that is not installed is left out. Slow packages solve fewer puzzles. tdoku is a shared
-library with its C functions, called through ctypes.
+Every answer is checked. Packages that are not installed are skipped. Slow packages solve fewer puzzles. tdoku is a shared
+library, called through ctypes.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ ROUNDS = 9
 
 
 def main() -> None:
-    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("--puzzles", type=Path, help="a file of lines; otherwise minimal puzzles are made")
-    options.add_argument("-n", type=int, default=50_000, help="how many puzzles")
-    options.add_argument("--tdoku", type=Path, help="a shared library with tdoku's C functions")
-    options.add_argument("--csv", type=Path, help="write the figures as CSV")
-    asked = options.parse_args()
-    if asked.puzzles:
-        lines = [line[:81] for line in asked.puzzles.read_text().splitlines() if len(line) >= 81]
-        lines = (lines * (asked.n // len(lines) + 1))[: asked.n]
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--puzzles", type=Path, help="a file with one puzzle per line; by default, minimal puzzles are generated")
+    parser.add_argument("-n", type=int, default=50_000, help="number of puzzles")
+    parser.add_argument("--tdoku", type=Path, help="a shared library with tdoku's C functions")
+    parser.add_argument("--csv", type=Path, help="write the results to this CSV file")
+    options = parser.parse_args()
+    if options.puzzles:
+        lines = [line[:81] for line in options.puzzles.read_text().splitlines() if len(line) >= 81]
+        lines = (lines * (options.n // len(lines) + 1))[: options.n]
     else:
-        lines = [str(board) for board in lanedoku.generate(asked.n, seed=1)]
+        lines = [str(board) for board in lanedoku.generate(options.n, seed=1)]
     text = np.array(lines, "S81")
     digits = np.frombuffer("".join(lines).replace(".", "0").encode(), "uint8").reshape(-1, 81) - 48
     solutions = lanedoku.solve_batch(digits).solutions
@@ -50,18 +50,18 @@ def main() -> None:
     rust = figures[0][1]
     participants: dict[str, tuple[int, Callable[[str], str]]] = {}
     packages = [*PACKAGES]
-    if asked.tdoku:
-        packages.insert(0, ("tdoku by ctypes, one solution", 5_000, lambda: tdoku(asked.tdoku)))
-    for name, how_many, start in packages:
+    if options.tdoku:
+        packages.insert(0, ("tdoku by ctypes, one solution", 5_000, lambda: tdoku(options.tdoku)))
+    for name, count, start in packages:
         try:
-            participants[name] = (how_many, start())
+            participants[name] = (count, start())
         except ImportError:
             continue
     figures += one_by_one(participants, digits, lines, solutions)
-    if asked.csv:
+    if options.csv:
         rows = [f'"{call}",{speed:.1f},{rust / speed:.3f}' for call, speed in figures]
         head = [f"# {line}" for line in about()]
-        asked.csv.write_text("\n".join([*head, "call,puzzles_per_second,time_ratio", *rows, ""]))
+        options.csv.write_text("\n".join([*head, "call,puzzles_per_second,time_ratio", *rows, ""]))
 
 
 def about() -> list[str]:
@@ -118,8 +118,8 @@ def one_by_one(
     ours = statistics.median(timed(lambda: lanedoku.solve_batch(digits, threads=1)) for _ in range(ROUNDS)) / len(lines)
     print(f"\n{'package':28} {'puzzles a second':>16} {'lanedoku is':>12}")
     print(f"{'lanedoku.solve_batch':28} {1 / ours:16,.0f}")
-    for name, (how_many, solve) in participants.items():
-        some = lines[:how_many]
+    for name, (count, solve) in participants.items():
+        some = lines[:count]
         start = time.perf_counter()
         answers = [solve(line) for line in some]
         each = (time.perf_counter() - start) / len(some)
@@ -144,7 +144,7 @@ def tdoku(path: Path) -> Callable[[str], str]:
     solution, guesses = ctypes.create_string_buffer(82), ctypes.c_size_t()
 
     def solve(line: str) -> str:
-        # It writes the solution only if it is asked for one and no more.
+        # tdoku writes the solution only if the limit is one.
         assert function(line.encode(), 1, 0, solution, ctypes.byref(guesses)) == 1
         return solution.raw[:81].decode()
 

@@ -1,13 +1,13 @@
-"""Makes a data set of puzzles: with one solution each, no two of them equivalent, rated, split into train and test.
+"""Makes a data set of puzzles with one solution each, no two of them equivalent, rated, split into train and test.
 
     python dataset.py puzzles.csv more.parquet folder/ --column puzzle --out dataset
 
-The puzzles stand one a row in a column of CSV files with a header, or of Parquet. Spark does the work: on this machine,
-or with ``spark-submit`` on a cluster, for lists that no one machine holds. The folder ``--out`` gets:
+The input has one puzzle per row, in a column of CSV files with a header or of Parquet files. Spark runs on this machine,
+or with ``spark-submit`` on a cluster, for lists too large for one machine. The folder ``--out`` gets:
 
 - ``train/`` and ``test/``: Parquet with the puzzle, its solution, its canonical form, the canonical form of its
-  solution (``grid``), and its rating. No test puzzle is equivalent to a training puzzle, and no solution of
-  a test puzzle to one of a training puzzle. So a model cannot answer the test from memory.
+  solution (``grid``), and its rating. No test puzzle is equivalent to a training puzzle, and no
+  solution of a test puzzle is equivalent to one of a training puzzle. So a model cannot answer the test from memory.
 - ``rejected/``: Parquet with the rows without one solution, and the reason.
 
 Every row of the input is in one of the three, or is equivalent to one that is.
@@ -27,16 +27,16 @@ REASONS = {"multiple": "more than one solution", "none": "no solution"}
 
 
 def read(session: SparkSession, paths: list[str], column: str, form: str | None) -> DataFrame:
-    """The puzzles of all files and folders, each with the file that it comes from."""
+    """Reads the puzzles of all files and folders, each with the name of its file."""
     frames = []
     for path in paths:
         if form == "csv" or (form is None and path.endswith((".csv", ".csv.gz", ".csv.zst"))):
-            # Two files of a folder may differ in their columns: that is an error then, not a mixture.
+            # Files of one folder with different columns are an error.
             frame = session.read.csv(path, header=True, enforceSchema=False)
         else:
             frame = session.read.parquet(path)
         if column not in frame.columns:
-            raise SystemExit(f"{path}: there is no column {column!r}, but {', '.join(frame.columns)}; see --column")
+            raise SystemExit(f"{path}: no column {column!r}; it has {', '.join(frame.columns)}; see --column")
         frames.append(frame.select(frame[f"`{column}`"].alias("puzzle"), F.input_file_name().alias("source")))
     return reduce(DataFrame.union, frames)
 
@@ -52,7 +52,7 @@ def split(frame: DataFrame, share: float, seed: int) -> DataFrame:
 
 
 def tally(frame: DataFrame, column: str) -> dict[str, int]:
-    """How many rows have each value."""
+    """Counts the rows with each value."""
     return {row[0]: row[1] for row in frame.groupBy(column).count().orderBy(column).collect()}
 
 
@@ -60,10 +60,10 @@ def main(arguments: list[str] | None = None) -> dict[str, int]:
     parser = argparse.ArgumentParser(description="Makes a data set of puzzles, split into train and test.")
     parser.add_argument("paths", nargs="+", help="files or folders of CSV or Parquet")
     parser.add_argument("--column", default="puzzle", help="the column of the puzzles (default: puzzle)")
-    parser.add_argument("--format", choices=["csv", "parquet"], help="of all paths (default: by the name's end)")
-    parser.add_argument("--test", type=float, default=0.1, help="the share of the grids for the test (default: 0.1)")
-    parser.add_argument("--seed", type=int, default=1, help="which grids these are depends on it (default: 1)")
-    parser.add_argument("--out", required=True, help="the folder to write; it must not hold a data set yet")
+    parser.add_argument("--format", choices=["csv", "parquet"], help="the format of all paths (default: by the file extension)")
+    parser.add_argument("--test", type=float, default=0.1, help="the share of the grids in the test set (default: 0.1)")
+    parser.add_argument("--seed", type=int, default=1, help="selects the grids of the test set (default: 1)")
+    parser.add_argument("--out", required=True, help="the folder to write; it must not contain a data set")
     options = parser.parse_args(arguments)
     if not 0 <= options.test <= 1:
         parser.error("--test: expected a share from 0 to 1")

@@ -1,11 +1,10 @@
-"""How much Spark costs around the solver, and how much a second worker gains.
+"""Measures the overhead of Spark, and the gain of a second worker.
 
     python measure_spark.py --rows 2000000
 
-It makes puzzles, checks the answers of both ways, then times one after the other: the plain batch with one thread;
-Spark with one worker of one core, and with two. Spark reads Parquet, solves, and throws the answers away (``noop``),
-so that it is measured and not a disk. "Without solving" is the same job with the rows handed to Python and back.
-Ratios are of one run.
+Generates puzzles, checks the answers, then times the plain batch with one thread, Spark with one worker of one core, and
+Spark with two workers. Spark reads Parquet, solves, and discards the answers (``noop``), so that no disk is measured.
+"Without solving" is the same job, except that Python returns the rows unchanged. Each ratio comes from one run.
 """
 
 import argparse
@@ -54,7 +53,7 @@ def main() -> None:
         for workers in (1, 2):
             session = session_of(workers)
             if not figures:
-                # A tenth is made; the rest are equivalent puzzles, which are made faster.
+                # A tenth of the puzzles is generated; the others are equivalent to these, which is faster.
                 made = lanedoku.generate(options.rows // 10, seed=1)
                 lines = pyarrow.table(lanedoku.shuffle(made.cells, 10, seed=2))
                 os.mkdir(path)
@@ -81,7 +80,7 @@ def main() -> None:
                 f"{workers} workers (load {load:.1f}): plain {rows / plain:,.0f} rows a second; "
                 f"Spark {rows / full:,.0f}, "
                 f"{rows / full / workers:,.0f} for each worker; without solving {rows / empty:,.0f}; "
-                f"a worker makes {plain / full / workers:.2f} of the plain batch",
+                f"each worker has {plain / full / workers:.2f} of the speed of the plain batch",
                 flush=True,
             )
             figures[workers] = full

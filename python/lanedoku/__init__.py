@@ -4,15 +4,15 @@
 >>> lanedoku.solve("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..").status
 <Status.UNIQUE: 1>
 
-Every function that takes many puzzles takes them in any of these forms, one puzzle a row:
+Functions over many puzzles accept any of these forms, one puzzle per row:
 
 - ``uint8[n, 81]`` or ``uint8[n, 9, 9]``, in C order: digits, 0 for an open cell (any buffer, numpy's arrays for example);
-- ``S81``: an array of texts of 81 characters, ``.`` or ``0`` for an open cell;
-- ``bytes`` or ``str``: text of lines;
-- a list of ``str``, ``bytes`` or :class:`Board`, or the :class:`Boards` that another function made;
-- a column of strings of Arrow: of pyarrow, polars, DuckDB, or pandas.
+- ``S81``: an array of strings of 81 characters, ``.`` or ``0`` for an open cell;
+- ``bytes`` or ``str``: text with one puzzle per line;
+- a list of ``str``, ``bytes`` or :class:`Board`, or :class:`Boards` from another function;
+- an Arrow column of strings, from pyarrow, polars, DuckDB or pandas.
 
-A row that is not a board is ``INVALID``, and ``reason(row)`` says why; the other rows are answered. All functions use all
+A row that is not a board is ``INVALID``, and ``reason(row)`` returns the reason; the other rows are not affected. All functions use all
 cores unless ``threads`` is given, release the GIL, and can be interrupted.
 """
 
@@ -31,7 +31,7 @@ from ._results import Batch, Boards, Counts, Ratings, Result
 if TYPE_CHECKING:
     from ._arrays import Bools
 
-# Without `enumerate`, which would hide the built-in function after `from lanedoku import *`.
+# Without `enumerate`, which would shadow the built-in function after `from lanedoku import *`.
 __all__ = [
     "Batch",
     "Board",
@@ -57,7 +57,7 @@ __all__ = [
 
 try:
     __version__ = version("lanedoku")
-except PackageNotFoundError:  # the sources, which are not installed
+except PackageNotFoundError:  # running from the sources, without an installation
     __version__ = "unknown"
 
 Progress = Callable[[int, int], object]
@@ -76,7 +76,7 @@ def solve(puzzle: Any, *, step_limit: int = 0) -> Result:
 
     Args:
         puzzle: a :class:`Board`, text, or ``uint8`` of shape ``(81,)`` or ``(9, 9)``, 0 for an open cell.
-        step_limit: the most steps to take; 0 is no limit.
+        step_limit: the maximum number of steps; 0 means no limit.
 
     Raises:
         ValueError: if it is not a board; the message names the cell. Colliding clues are not an error: the status is
@@ -111,13 +111,13 @@ def solve_batch(
     """Solves many puzzles.
 
     Args:
-        puzzles: in any form, see the module.
+        puzzles: in any form that the module documentation lists.
         threads: the number of threads; by default one for each core.
-        step_limit: the most steps for each puzzle; 0 is no limit.
+        step_limit: the maximum number of steps for each puzzle; 0 means no limit.
         out: an array for the solutions, writable and in C order: ``uint8[n, 81]`` or ``uint8[n, 9, 9]``. It may be the
             puzzles themselves; then no reasons are available. An interrupted call leaves it partly written.
-        progress: is called a few times a second with the number of puzzles done and their total. An exception from it
-            ends the call.
+        progress: a function, called a few times a second with the number of puzzles done and the total. If it raises an
+            exception, the call ends.
 
     Raises:
         TypeError, ValueError: if ``puzzles`` is not an array of puzzles, or if ``out`` does not fit.
@@ -193,9 +193,9 @@ def enumerate(puzzle: Any, *, max: int | None = None, step_limit: int = 0) -> It
     """Iterates over the solutions of one puzzle as they are found.
 
     Args:
-        puzzle: as for :func:`solve`. If its clues collide, it has none.
-        max: the most solutions; all by default.
-        step_limit: the most steps to take; 0 is no limit.
+        puzzle: as for :func:`solve`. If its clues collide, it has no solutions.
+        max: the maximum number of solutions; all by default.
+        step_limit: the maximum number of steps; 0 means no limit.
 
     Raises:
         ValueError: if it is not a board.
@@ -213,12 +213,12 @@ def enumerate(puzzle: Any, *, max: int | None = None, step_limit: int = 0) -> It
 def is_solution(
     answers: Any, puzzles: Any, *, threads: int | None = None, progress: Progress | None = None
 ) -> Bools:
-    """Whether each answer is a solution of the puzzle in the same row: ``bool[n]``.
+    """Returns whether each answer is a solution of the puzzle in the same row: ``bool[n]``.
 
     An answer is wrong if it has an open cell, breaks a rule, or lacks a clue of the puzzle.
 
     Raises:
-        ValueError: if there are not as many answers as puzzles.
+        ValueError: if the numbers of answers and puzzles differ.
 
     >>> puzzle = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
     >>> is_solution([solve(puzzle).solution, "1" * 81], [puzzle, puzzle]).tolist()
@@ -251,18 +251,18 @@ def generate(
     Args:
         n: the number of puzzles.
         seed: the same seed gives the same puzzles.
-        clues: the number of clues, or the least and the most.
+        clues: the number of clues, or a pair of the minimum and the maximum.
         minimal: True for minimal puzzles together with ``clues`` or ``pattern``.
-        symmetry: of the cells with clues: ``none``, ``half-turn``, ``quarter-turn``, ``left-right``, ``top-bottom``,
+        symmetry: the symmetry of the clue cells: ``none``, ``half-turn``, ``quarter-turn``, ``left-right``, ``top-bottom``,
             ``diagonal``, ``antidiagonal``, ``both-mirrors``, ``both-diagonals``, ``full``, or ``random`` for any of them.
-        pattern: a board with a clue in each cell that gets a clue.
-        attempts: the most full grids to try for each puzzle. If none of them succeeds, the row is not ``valid``.
+        pattern: a board; the puzzles have clues in the cells where it has clues.
+        attempts: the maximum number of full grids to try for each puzzle. If all fail, the row is not ``valid``.
         first: the number of the first puzzle.
 
-    A minimal puzzle takes 20 microseconds of one core. With ``clues`` it takes longer the fewer there are: about a
-    millisecond for 24, tens of milliseconds for 21, seconds for 19; 17 are out of reach. After an interrupt, each thread
-    finishes its current puzzle in the background. For one puzzle at a time,
-    ``generate(1, seed=seed, first=number, threads=1)``.
+    A minimal puzzle takes 20 microseconds on one core. With ``clues``, fewer clues take longer: about a millisecond for 24,
+    tens of milliseconds for 21, seconds for 19; 17 are out of reach. After an interrupt, each thread
+    finishes its current puzzle in the background. To generate one puzzle at a
+    time, call ``generate(1, seed=seed, first=number, threads=1)``.
 
     Raises:
         ValueError: if an argument is out of range; the message names it.
@@ -273,12 +273,12 @@ def generate(
     """
     n = unsigned(n, "n", 2**40)
     if minimal is False and clues is None and pattern is None:
-        raise ValueError("minimal: only puzzles with a number of clues or a pattern need not be minimal")
+        raise ValueError("minimal: False requires clues or a pattern")
     if clues is not None:
         least, most = clues if isinstance(clues, (tuple, list)) and len(clues) == 2 else (clues, clues)
         least, most = unsigned(least, "clues"), unsigned(most, "clues")
         if not 17 <= least <= most <= 81:
-            raise ValueError(f"clues: a puzzle with one solution has 17 to 81, found {least} to {most}")
+            raise ValueError(f"clues: a puzzle with one solution has 17 to 81 clues, found {least} to {most}")
         clues = (least, most)
     if not isinstance(symmetry, str):
         raise TypeError(f"symmetry: expected a name, found {symmetry!r}")
@@ -300,7 +300,7 @@ def generate(
 def random_grids(
     n: int, *, seed: int, first: int = 0, threads: int | None = None, progress: Progress | None = None
 ) -> Boards:
-    """Generates full grids at random. They are not evenly distributed.
+    """Generates full grids at random. The distribution is not uniform.
 
     >>> is_solution(random_grids(2, seed=1).cells, ["." * 81] * 2).tolist()
     [True, True]
@@ -321,8 +321,8 @@ def minimize(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Boards:
-    """Minimizes each puzzle: removes clues one by one in random order as long as it keeps its one solution. The row of a
-    puzzle with no or several solutions is not ``valid``.
+    """Minimizes each puzzle: removes clues in random order while the solution stays unique. If a puzzle has no solution, or
+    several, its row is not ``valid``.
 
     The order for row ``i`` depends on the seed and on ``first + i``.
     """
@@ -392,7 +392,7 @@ def shuffle(
 def rate(
     puzzles: Any, *, images: int = 16, threads: int | None = None, progress: Progress | None = None
 ) -> Ratings:
-    """Rates how hard each puzzle is for a plain search: the guesses and sweeps over ``images`` equivalent puzzles, and
+    """Rates the difficulty of each puzzle for a plain search: the guesses and sweeps over ``images`` equivalent puzzles, and
     whether singles or locked candidates solve it.
 
     >>> rate(["8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."]).needs_names()

@@ -1,4 +1,4 @@
-"""Shows what the package does: ``python -m lanedoku``."""
+"""A demonstration: ``python -m lanedoku``."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import lanedoku
 
 
 def main() -> None:
-    """Makes puzzles, solves them all, and shows one."""
+    """Generates puzzles, solves them all, and prints one."""
     n = 100_000
     puzzles = lanedoku.generate(n, seed=1)
     print(f">>> puzzles = lanedoku.generate({n}, seed=1)")

@@ -1,4 +1,4 @@
-"""Arrays for answers: numpy arrays if numpy is installed, memoryviews otherwise."""
+"""Output arrays: numpy arrays if numpy is installed, memoryviews otherwise."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _FORMATS = {"uint8": ("B", 1), "bool": ("?", 1), "uint32": ("I", 4), "uint64": (
 
 
 def make(shape: tuple[int, ...], dtype: str) -> Any:
-    """An array of zeros."""
+    """Returns an array of zeros."""
     if numpy is not None:
         return numpy.zeros(shape, dtype)
     form, size = _FORMATS[dtype]
@@ -37,19 +37,19 @@ def make(shape: tuple[int, ...], dtype: str) -> Any:
 
 
 def raw(array: Any) -> memoryview:
-    """The bytes of an array."""
+    """Returns the bytes of an array."""
     view = memoryview(array)
     # An empty memoryview cannot be cast.
     return view.cast("B") if view.nbytes else memoryview(b"")
 
 
 def as_bytes(array: Any) -> Any:
-    """A boolean array as bytes of the same memory, which the compiled part writes to."""
+    """Returns a view of a boolean array as bytes, for the compiled part."""
     return array.view("uint8") if numpy is not None else array.cast("B")
 
 
 def threads_of(threads: int | None) -> int:
-    """The number of threads to use."""
+    """Returns the number of threads to use."""
     if threads is None:
         cores = getattr(os, "process_cpu_count", None)
         if cores is not None:
@@ -60,11 +60,11 @@ def threads_of(threads: int | None) -> int:
 
 
 def unsigned(value: int, name: str, most: int = 2**64 - 1, least: int = 0) -> int:
-    """Checks that a value is an integer in range."""
+    """Returns a value as an integer; raises TypeError or ValueError if it is not one in range."""
     try:
         number = operator.index(value)
     except TypeError:
-        raise TypeError(f"{name}: expected a whole number, found {value!r}") from None
+        raise TypeError(f"{name}: expected an integer, found {value!r}") from None
     if not least <= number <= most:
         raise ValueError(f"{name}: expected {least} to {most}, found {number}")
     return number

@@ -37,7 +37,7 @@ def rows(puzzles: Any) -> _lanedoku.Rows:
         return _lanedoku.Rows([puzzles])
     if hasattr(puzzles, "_cell_rows"):
         return _lanedoku.Rows(puzzles._cell_rows())
-    # Before the test of `dtype`, which a numpy string has, too.
+    # Tested before `dtype`, because a numpy string also has one.
     if isinstance(puzzles, (str, bytes)):
         return _lanedoku.Rows(puzzles)
     if hasattr(puzzles, "__arrow_c_stream__") or hasattr(puzzles, "__arrow_c_array__"):
@@ -49,10 +49,10 @@ def rows(puzzles: Any) -> _lanedoku.Rows:
         # A pandas column backed by Arrow.
         if getattr(dtype, "storage", None) == "pyarrow" or hasattr(dtype, "pyarrow_dtype"):
             return _lanedoku.Rows(puzzles.array.__arrow_array__())
-        # Arrays of torch and others.
+        # Arrays of other libraries, such as torch.
         if not isinstance(puzzles, numpy.ndarray) and not hasattr(puzzles, "iloc") and hasattr(puzzles, "__array__"):
             return rows(numpy.asarray(puzzles))
-        # Columns of Python objects, of pandas for example.
+        # Columns of Python objects, such as those of pandas.
         if dtype == object or not isinstance(puzzles, numpy.ndarray):
             values = puzzles.tolist() if hasattr(puzzles, "tolist") else list(puzzles)
             return _lanedoku.Rows([None if _is_missing(value) else value for value in values])
@@ -97,7 +97,8 @@ class Board:
     """A 9x9 board: a puzzle or a solution.
 
     ``str(board)`` is a line of 81 characters, ``.`` for an open cell. ``board[row, column]`` is a digit, 0 for an open
-    cell; rows and columns count from 0. ``numpy.asarray(board)`` is ``uint8[9, 9]``. Two boards are equal if all their cells are.
+    cell; rows and columns count from 0. ``numpy.asarray(board)`` is ``uint8[9, 9]``. Two boards are equal if all
+    their cells are equal.
 
     Args:
         puzzle: text (a line, or a drawn board), or ``uint8[81]`` or ``uint8[9, 9]``, 0 for an open cell.
@@ -137,7 +138,7 @@ class Board:
         return str(self).encode()
 
     def __iter__(self) -> Iterator[int]:
-        """The 81 digits, row by row."""
+        """Iterates over the 81 digits, row by row."""
         return iter(self._cells)
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:

@@ -27,7 +27,7 @@ class Result:
     status: Status
     """See :class:`Status`."""
     solution: Board | None
-    """The solution that was found first, if there is one."""
+    """The first solution found, or None."""
     guesses: int
     """Search nodes that branched."""
     steps: int
@@ -47,7 +47,8 @@ class Columns:
     """Columns of equal length, with a row for each puzzle.
 
     Every column is an attribute: a numpy array, or without numpy a memoryview of the same shape. To convert all columns to
-    Arrow: ``pyarrow.record_batch(columns)``, ``polars.DataFrame(columns)``. Boards are strings there.
+    Arrow: ``pyarrow.record_batch(columns)``, ``polars.DataFrame(columns)``. In Arrow,
+    boards are strings.
     """
 
     _rows: _lanedoku.Rows | dict[int, str] | None = None
@@ -63,8 +64,8 @@ class Columns:
         return _lanedoku.ArrowTable(self._exported()).__arrow_c_schema__()
 
     def reason(self, row: int) -> str | None:
-        """Returns why a row is not a board or which clues collide; None if it is valid. ``row`` counts from 0; the rows and
-        columns of a board, in the text, count from 1.
+        """Returns the reason why a row is not a board, or its colliding clues; None if it is valid. ``row`` counts from 0;
+        rows and columns of a board, in the reason, count from 1.
         """
         row = _index(row, self._height())
         if isinstance(self._rows, dict):
@@ -95,7 +96,7 @@ class Columns:
 
 
 def _index(row: int, count: int) -> int:
-    """A row's number, which may count from the end."""
+    """Resolves a row number; a negative number counts from the end."""
     if isinstance(row, slice):
         raise TypeError("expected the number of one row; slices are for the arrays")
     place = row + count if row < 0 else row
@@ -112,15 +113,15 @@ class Batch(Columns):
     """The answers for many puzzles.
 
     Attributes:
-        solutions: ``uint8[n, 81]``, the solution of each puzzle that was found first; zeros where there is none. A
-            puzzle with several solutions has one, too.
+        solutions: ``uint8[n, 81]``, the first solution found of each puzzle, also if it has several; zeros if none was
+            found.
         status: ``uint8[n]``, see :class:`Status`.
         guesses: ``uint64[n]``, search nodes that branched.
         steps: ``uint64[n]``, sweeps.
 
-    ``batch[i]`` is a :class:`Result`, ``len(batch)`` the number of puzzles. Guesses and steps may depend on the puzzles
-    that are solved together. The array of puzzles is read again for ``puzzle`` and ``reason``, so it must not change or be
-    resized before.
+    ``batch[i]`` is a :class:`Result`, ``len(batch)`` the number of puzzles. Guesses and steps may depend on the
+    other puzzles of the batch. ``puzzle`` and ``reason`` read the array of puzzles again, so do not change or resize it
+    before you use them.
     """
 
     solutions: Bytes
@@ -150,7 +151,7 @@ class Batch(Columns):
         return (self[row] for row in range(len(self)))
 
     def summary(self) -> dict[Status, int]:
-        """How many puzzles have each status."""
+        """Returns the number of puzzles with each status."""
         codes = raw(self.status).tobytes()
         return {status: count for status in Status if (count := codes.count(status.value))}
 
@@ -174,12 +175,12 @@ class Boards(Columns):
 
     Attributes:
         cells: ``uint8[n, 81]``, 0 for an open cell; ``uint8[n, k, 81]`` from :func:`shuffle`.
-        valid: ``bool[n]``, whether the row has a board. If it has none, its ``cells`` are zeros, like those
-            of an empty board: use ``cells[valid]``.
+        valid: ``bool[n]``, whether the row has a board. Without one, its ``cells`` are zeros, like
+            those of an empty board: use ``cells[valid]``.
 
     ``numpy.asarray(boards)`` is ``cells``. ``boards[i]`` is a :class:`Board`, or None if the row is not valid; the
-    ``k`` boards of a row are consecutive. ``boards.lines()`` are strings. Other functions accept ``boards``: a row that is
-    not valid is ``INVALID`` there.
+    ``k`` boards of a row are consecutive. ``boards.lines()`` are strings. Other functions accept ``boards``; for
+    them, a row that is not valid is ``INVALID``.
     """
 
     cells: Bytes
@@ -204,7 +205,7 @@ class Boards(Columns):
         return (self[row] for row in range(len(self)))
 
     def lines(self) -> list[str | None]:
-        """Each board as a line of 81 characters, ``.`` for an open cell; None where there is none."""
+        """Returns each board as a line of 81 characters, ``.`` for an open cell; None for a row without a board."""
         text = raw(self.cells).tobytes().translate(_CHARACTERS).decode()
         valid = raw(self.valid).tobytes()
         return [
@@ -212,7 +213,7 @@ class Boards(Columns):
         ]
 
     def reason(self, row: int) -> str | None:
-        """Returns why a row of the input has no board, or which clues collide; None if it is valid."""
+        """Returns the reason why a row of the input has no board, or its colliding clues; None if it is valid."""
         found = super().reason(row)
         return self._why if found is None and not self.valid[row] else found
 
@@ -246,7 +247,7 @@ class Counts(Columns):
     """The number of solutions of many puzzles.
 
     Attributes:
-        count: ``uint64[n]``, the number found, no more than the maximum.
+        count: ``uint64[n]``, the number found, at most the maximum.
         status: ``uint8[n]``, see :class:`Status`. With ``LIMIT`` the count is incomplete.
     """
 
@@ -267,7 +268,7 @@ class Counts(Columns):
 
 
 class Ratings(Columns):
-    """How hard puzzles are for a plain search, by the rule of version :data:`RATING_VERSION`.
+    """The difficulty of puzzles for a plain search, by version :data:`RATING_VERSION` of the rating.
 
     The ratings are not comparable with those of other programs. They are zero if ``status`` is not ``UNIQUE``.
 
@@ -294,7 +295,7 @@ class Ratings(Columns):
         return len(self.status)
 
     def needs_names(self) -> list[str]:
-        """Returns what each puzzle needs: ``singles``, ``locked`` or ``guesses``; an empty string if it is not rated."""
+        """Returns the technique that each puzzle needs: ``singles``, ``locked``, ``guesses``, or an empty string if unrated."""
         return [_NEEDS[need] for need in raw(self.needs)]
 
     def __repr__(self) -> str:

@@ -37,7 +37,7 @@ _STRING, _INTEGER, _LONG = StringType(), IntegerType(), LongType()
 
 _MOST_ROWS = 1 << 16
 """The most rows in one call, even if Spark's batches are larger (``spark.sql.execution.arrow.maxRecordsPerBatch``),
-so that an executor needs some tens of megabytes."""
+so that an executor needs only tens of megabytes."""
 
 
 def solve(frame: DataFrame, column: str = "puzzle", *, step_limit: int = 0) -> DataFrame:
@@ -80,13 +80,12 @@ def canonical(frame: DataFrame, column: str = "puzzle", *, name: str = "canonica
         ``reason`` (string): why the row is not a board, or which clues collide. A board with colliding clues has a form.
     """
     if name.lower() == "reason":
-        raise ValueError("name: the reasons have a column of this name already")
+        raise ValueError("name: the reasons already have a column of this name")
     return _add(frame, column, {name: _STRING}, lambda rows: lanedoku.canonical(rows, threads=1))
 
 
 def dedupe(frame: DataFrame, column: str = "puzzle") -> DataFrame:
-    """Keeps one of the rows whose boards are equivalent: the one whose text comes first. Rows that are not boards all
-    stay.
+    """Keeps one row of each class of equivalent boards: the one whose text comes first. Keeps all rows that are not boards.
 
     Adds ``canonical`` and ``reason``, as :func:`canonical` does.
     """
@@ -105,7 +104,7 @@ def generate(
     session: SparkSession, n: int, *, seed: int, partitions: int | None = None, **options: Any
 ) -> DataFrame:
     """Generates ``n`` puzzles with one solution, with the options of :func:`lanedoku.generate`. Puzzle number ``i`` of a
-    seed is the one that :func:`lanedoku.generate` returns, for any number of partitions and any size of the cluster.
+    seed is the same as from :func:`lanedoku.generate`, for any number of partitions and any size of the cluster.
 
     The columns are:
         ``number`` (bigint): 0 to ``n - 1``.
@@ -178,11 +177,11 @@ def _pieces(parts: Iterable[pa.RecordBatch]) -> Iterator[pa.RecordBatch]:
 
 
 def _quoted(name: str) -> Any:
-    """A column by its name, which may contain a dot."""
+    """Returns a column by its name, which may contain a dot."""
     return F.col("`" + name.replace("`", "``") + "`")
 
 
 def _comparable(field: StructField) -> Any:
-    """A column in a form that Spark can hash: it refuses maps."""
+    """Returns a column in a form that Spark can hash: Spark does not hash maps."""
     kind = field.dataType.simpleString()
     return F.to_json(F.struct(_quoted(field.name))) if "map<" in kind or "variant" in kind else _quoted(field.name)

@@ -22,7 +22,7 @@ pub const ARRAY: &CStr = c"arrow_array";
 pub const SCHEMA: &CStr = c"arrow_schema";
 const STREAM: &CStr = c"arrow_array_stream";
 
-/// An error of the Arrow libraries as a `ValueError`.
+/// Converts an Arrow error to a `ValueError`.
 pub fn value_error(error: ArrowError) -> PyErr {
     PyValueError::new_err(format!("Arrow: {error}"))
 }
@@ -31,9 +31,9 @@ pub fn value_error(error: ArrowError) -> PyErr {
 ///
 /// # Errors
 ///
-/// If the column is broken, or does not hold texts or bytes.
+/// Returns an error if the column is malformed, or does not contain strings or bytes.
 pub fn texts(column: &Bound<'_, PyAny>) -> PyResult<Option<Vec<Box<dyn Texts>>>> {
-    // A stream first: it spares the producer joining its chunks.
+    // A stream first, so that the producer need not join its chunks.
     if column.hasattr("__arrow_c_stream__")? {
         let capsule = column.call_method0("__arrow_c_stream__")?;
         let stream = pointer::<FFI_ArrowArrayStream>(&capsule, STREAM)?;
@@ -60,7 +60,7 @@ pub fn texts(column: &Bound<'_, PyAny>) -> PyResult<Option<Vec<Box<dyn Texts>>>>
         if array.is_released() || schema.release().is_none() {
             return Err(PyValueError::new_err("Arrow: the capsules were used before"));
         }
-        // SAFETY: `__arrow_c_array__` returns an array of the schema beside it.
+        // SAFETY: by the Arrow PyCapsule interface, the array has the schema that `__arrow_c_array__` returns with it.
         let data = unsafe { from_ffi(array, &schema) }.map_err(value_error)?;
         data.validate().map_err(value_error)?;
         return Ok(Some(vec![texts_of(make_array(data))?]));
@@ -68,12 +68,12 @@ pub fn texts(column: &Bound<'_, PyAny>) -> PyResult<Option<Vec<Box<dyn Texts>>>>
     Ok(None)
 }
 
-/// The pointer in a capsule, which must have this name.
+/// Returns the pointer in a capsule, or an error if the capsule has another name.
 fn pointer<T>(capsule: &Bound<'_, PyAny>, name: &CStr) -> PyResult<NonNull<T>> {
     Ok(capsule.cast::<PyCapsule>()?.pointer_checked(Some(name))?.cast())
 }
 
-/// The texts of an array.
+/// Returns the texts of an array.
 fn texts_of(array: ArrayRef) -> PyResult<Box<dyn Texts>> {
     macro_rules! texts {
         ($array:expr) => {
@@ -101,8 +101,8 @@ fn texts_of(array: ArrayRef) -> PyResult<Box<dyn Texts>> {
 
 /// A column of texts or bytes.
 ///
-/// Arrow forbids changing a column. The bounds of a text are checked at each read all the same: a producer that breaks
-/// the rule gets wrong answers, never bytes outside of the column.
+/// Arrow forbids changing a column. Each read still checks the bounds of its text, so a producer that breaks the rule
+/// gets wrong answers, but nothing outside the column is read.
 struct Column<A>(A);
 
 impl<T: ByteArrayType> Texts for Column<GenericByteArray<T>> {

@@ -1,4 +1,4 @@
-//! Answers as Arrow tables, by the C data interface in capsules. Numbers are shared, not copied.
+//! Exports answers as Arrow tables, by the C data interface in capsules. Numbers are shared, not copied.
 
 use std::ptr::NonNull;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use pyo3::types::PyCapsule;
 
 use crate::arrow::{ARRAY, SCHEMA, value_error};
 
-/// A name, a type, an array, and for boards an array of bytes that are 1 for each row with a board.
+/// A name, a type, an array, and for boards an array of bytes: 1 for each row with a board.
 type NamedColumn<'py> = (String, String, Bound<'py, PyAny>, Option<Bound<'py, PyAny>>);
 
 /// A table that Arrow consumers read.
@@ -27,7 +27,7 @@ pub struct ArrowTable {
 
 #[pymethods]
 impl ArrowTable {
-    /// Takes columns.
+    /// Creates a table of columns.
     #[new]
     fn new(py: Python<'_>, columns: Vec<NamedColumn<'_>>) -> PyResult<Self> {
         let mut fields = Vec::new();
@@ -45,7 +45,7 @@ impl ArrowTable {
         Ok(ArrowTable { table: StructArray::from(fields) })
     }
 
-    /// The table and its schema in capsules.
+    /// Returns the table and its schema in capsules.
     #[pyo3(signature = (requested_schema=None))]
     fn __arrow_c_array__<'py>(
         &self,
@@ -58,14 +58,14 @@ impl ArrowTable {
         Ok((PyCapsule::new_with_value(py, schema, SCHEMA)?, PyCapsule::new_with_value(py, array, ARRAY)?))
     }
 
-    /// The schema in a capsule.
+    /// Returns the schema in a capsule.
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
         let schema = FFI_ArrowSchema::try_from(self.table.data_type()).map_err(value_error)?;
         PyCapsule::new_with_value(py, schema, SCHEMA)
     }
 }
 
-/// Boards as texts of 81 characters; null for a row without a board.
+/// Converts boards to strings of 81 characters; null for a row without a board.
 fn boards(
     py: Python<'_>,
     cells: &Bound<'_, PyAny>,
@@ -84,7 +84,7 @@ fn boards(
     StringArray::try_new(offsets, Buffer::from_vec(text), valid.map(Into::into)).map_err(value_error)
 }
 
-/// The names of codes. `names` lists them in order, separated by commas; an empty name is null.
+/// Converts codes to names. `names` lists them in order, separated by commas; an empty name is null.
 fn names_of(py: Python<'_>, codes: &Bound<'_, PyAny>, names: &str) -> PyResult<StringArray> {
     let names: Vec<&str> = names.split(',').collect();
     let codes = PyBuffer::<u8>::get(codes)?.to_vec(py)?;
@@ -98,7 +98,7 @@ fn names_of(py: Python<'_>, codes: &Bound<'_, PyAny>, names: &str) -> PyResult<S
         .collect())
 }
 
-/// Shares the numbers of an array.
+/// Returns the numbers of an array without copying them.
 fn numbers<T: Element + ArrowNativeType>(array: &Bound<'_, PyAny>) -> PyResult<ScalarBuffer<T>> {
     let buffer = PyBuffer::<T>::get(array)?;
     let (count, bytes) = (buffer.item_count(), buffer.len_bytes());
@@ -108,7 +108,7 @@ fn numbers<T: Element + ArrowNativeType>(array: &Bound<'_, PyAny>) -> PyResult<S
     let Some(start) = NonNull::new(buffer.buf_ptr().cast::<u8>()).filter(|_| count > 0) else {
         return Ok(ScalarBuffer::from(Vec::new()));
     };
-    // SAFETY: the buffer has these bytes, and `KeptBuffer` holds it as long as Arrow holds them.
+    // SAFETY: the buffer contains these bytes, and `KeptBuffer` keeps it as long as Arrow uses them.
     let buffer = unsafe { Buffer::from_custom_allocation(start, bytes, Arc::new(KeptBuffer(buffer))) };
     Ok(ScalarBuffer::new(buffer, 0, count))
 }
@@ -118,7 +118,7 @@ struct KeptBuffer<T: Element>(#[expect(dead_code, reason = "only its drop matter
 
 impl<T: Element> std::panic::RefUnwindSafe for KeptBuffer<T> {}
 
-/// Booleans from an array of bytes.
+/// Reads an array of bytes as booleans.
 fn bools(py: Python<'_>, array: &Bound<'_, PyAny>) -> PyResult<Vec<bool>> {
     Ok(PyBuffer::<u8>::get(array)?.to_vec(py)?.into_iter().map(|byte| byte != 0).collect())
 }

@@ -1,4 +1,4 @@
-//! Arrays that answers are written to.
+//! Output arrays.
 
 use std::marker::PhantomData;
 use std::ops::Range;
@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 
 use crate::shared_bytes::SharedBytes;
 
-/// Refuses numbers in the byte order of another machine, which the check of the element type lets through.
+/// Returns an error if the numbers are in another byte order, which the check of the element type does not detect.
 pub fn check_order<T: Element>(name: &str, buffer: &PyUntypedBuffer) -> PyResult<()> {
     let foreign = if cfg!(target_endian = "little") { b">!" } else { b"<<" };
     if size_of::<T>() > 1 && buffer.format().to_bytes().first().is_some_and(|order| foreign.contains(order)) {
@@ -18,7 +18,7 @@ pub fn check_order<T: Element>(name: &str, buffer: &PyUntypedBuffer) -> PyResult
     Ok(())
 }
 
-/// A writable array of Python's, with `per_row` elements for each row.
+/// A writable Python array, with `per_row` elements for each row.
 pub struct Column<T: Element> {
     bytes: SharedBytes,
     per_row: usize,
@@ -27,11 +27,11 @@ pub struct Column<T: Element> {
 }
 
 impl<T: Element> Column<T> {
-    /// Takes an array; `name` is its name in error messages.
+    /// Checks an array. `name` is its name in error messages.
     ///
     /// # Errors
     ///
-    /// If the array has another type, shape or byte order, is read-only, or is not contiguous.
+    /// Returns an error if the array has another type, shape or byte order, is read-only, or is not contiguous.
     pub fn new(array: &Bound<'_, PyAny>, name: &str, rows: usize, per_row: usize) -> PyResult<Self> {
         let wrong_type =
             |error| PyTypeError::new_err(format!("{name}: not an array of the right type ({error})"));
@@ -58,15 +58,15 @@ impl<T: Element> Column<T> {
     ///
     /// # Panics
     ///
-    /// If the array has fewer rows, or the rows have another number of elements.
+    /// Panics if the array has fewer rows, or if `elements` has another length.
     #[inline(always)]
     pub fn write(&self, rows: Range<usize>, elements: &[T]) {
         assert!(rows.start <= rows.end && rows.end <= self.rows, "rows of the array");
-        assert_eq!(elements.len(), (rows.end - rows.start) * self.per_row, "an element for each place");
-        // SAFETY: an `Element` is a number, without padding, and any byte of it can be read.
+        assert_eq!(elements.len(), (rows.end - rows.start) * self.per_row, "one element for each position");
+        // SAFETY: an `Element` is a number without padding, so each of its bytes can be read.
         let bytes =
             unsafe { std::slice::from_raw_parts(elements.as_ptr().cast::<u8>(), size_of_val(elements)) };
-        // SAFETY: `new` has refused read-only arrays.
+        // SAFETY: `new` rejects read-only arrays.
         unsafe { self.bytes.store(rows.start * self.per_row * size_of::<T>(), bytes) };
     }
 }

@@ -15,7 +15,7 @@ use crate::parallel::{CHECK_INTERVAL, Parallel, REPORT_INTERVAL, check_progress}
 use crate::rows::{Digits, Rows};
 use crate::solving::code;
 
-/// Puzzles in one call of the library. With fewer, lanes would be idle.
+/// The number of puzzles in one call of the library. Fewer would leave lanes idle.
 const PORTION: usize = 256;
 
 fn digits(board: &Option<Grid>) -> Digits {
@@ -62,7 +62,7 @@ fn each<'py>(
 
 /// Writes `copies` random equivalent boards for each board.
 #[pyfunction]
-#[expect(clippy::too_many_arguments, reason = "it is called in one place, which has names for them")]
+#[expect(clippy::too_many_arguments, reason = "called in one place, with named variables")]
 pub fn shuffle<'py>(
     py: Python<'py>,
     boards: &Rows,
@@ -102,17 +102,17 @@ pub fn shuffle<'py>(
     })
 }
 
-/// Memory of a thread that makes puzzles.
+/// Returns a workspace for one thread.
 fn memory() -> Box<GeneratorWorkspace> {
     let mut workspace = Box::new_uninit();
     GeneratorWorkspace::write_new(&mut workspace);
-    // SAFETY: it has been written. (Not by way of the stack, which may be small.)
+    // SAFETY: `write_new` has initialized it. (It writes in place, because the stack may be small.)
     unsafe { workspace.assume_init() }
 }
 
 /// Writes a minimal puzzle for each row.
 #[pyfunction]
-#[expect(clippy::too_many_arguments, reason = "it is called in one place, which has names for them")]
+#[expect(clippy::too_many_arguments, reason = "called in one place, with named variables")]
 pub fn minimize<'py>(
     py: Python<'py>,
     puzzles: &Rows,
@@ -140,7 +140,7 @@ pub fn minimize<'py>(
     })
 }
 
-/// Writes boards, and for each row whether it has one.
+/// Writes boards, and whether each row has one.
 fn write(boards: &Column<u8>, valid: &Column<u8>, rows: std::ops::Range<usize>, made: &[Option<Grid>]) {
     let cells: Vec<Digits> = made.iter().map(digits).collect();
     let is_made: Vec<u8> = made.iter().map(|made| made.is_some().into()).collect();
@@ -190,7 +190,7 @@ impl GeneratorOptions {
 
 /// Generates puzzles.
 #[pyfunction]
-#[expect(clippy::too_many_arguments, reason = "it is called in one place, which has names for them")]
+#[expect(clippy::too_many_arguments, reason = "called in one place, with named variables")]
 pub fn generate<'py>(
     py: Python<'py>,
     options: GeneratorOptions,
@@ -218,7 +218,7 @@ pub fn generate<'py>(
 
 /// Generates puzzles that may take seconds each. After an interrupt the call returns at once; each thread ends when it
 /// has finished its current puzzle.
-#[expect(clippy::too_many_arguments, reason = "it is called in one place, which has names for them")]
+#[expect(clippy::too_many_arguments, reason = "called in one place, with named variables")]
 fn generate_rare<'py>(
     py: Python<'py>,
     generator: Generator,
@@ -256,7 +256,7 @@ fn generate_rare<'py>(
     let (mut done, mut reported) = (0, Instant::now());
     while done < count {
         let taken = py.detach(|| -> Result<usize, RecvTimeoutError> {
-            // A whole reference: the receiver is not `Sync`.
+            // Captured by mutable reference, because the receiver is not `Sync`.
             let made = &mut made;
             let mut next = made.recv_timeout(CHECK_INTERVAL);
             let mut taken = 0;
@@ -285,7 +285,7 @@ fn generate_rare<'py>(
 
 /// Generates full grids.
 #[pyfunction]
-#[expect(clippy::too_many_arguments, reason = "it is called in one place, which has names for them")]
+#[expect(clippy::too_many_arguments, reason = "called in one place, with named variables")]
 pub fn grids<'py>(
     py: Python<'py>,
     seed: u64,
@@ -310,7 +310,7 @@ pub fn grids<'py>(
     )
 }
 
-/// The arrays that ratings are written to.
+/// The output arrays of ratings.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub struct Ratings<'py> {

@@ -14,13 +14,14 @@ use pyo3::prelude::*;
 pub const CHECK_INTERVAL: Duration = Duration::from_millis(20);
 /// The time between two reports of progress.
 pub const REPORT_INTERVAL: Duration = Duration::from_millis(100);
-/// Rows that a thread takes first; the number grows as long as they are quick.
+/// The number of rows that a thread takes first. It grows while rows are quick.
 const FIRST_PORTION: usize = 32;
-/// Fills the lanes of a batch, and ends soon after an interrupt.
+/// The largest number of rows that a thread takes: enough to fill the lanes of a batch, and few enough to stop soon
+/// after an interrupt.
 const LARGEST_PORTION: usize = 256;
-/// A portion that took less is followed by one of twice the size.
+/// If a portion takes less time, the next one has twice the size.
 const QUICK: Duration = Duration::from_millis(1);
-/// A portion that took more is followed by one of half the size.
+/// If a portion takes more time, the next one has half the size.
 const SLOW: Duration = Duration::from_millis(5);
 
 /// A loop over rows.
@@ -28,13 +29,13 @@ pub struct Parallel<'py> {
     py: Python<'py>,
     threads: usize,
     progress: Option<Bound<'py, PyAny>>,
-    /// Rows that a thread takes at a time, at first.
+    /// The number of rows that a thread takes at first.
     portion: usize,
-    /// Whether that number follows the time they take.
+    /// Whether the size of a portion adapts to the time of the previous one.
     adapts: bool,
 }
 
-/// Tells a thread when to stop.
+/// Decides when a thread stops.
 struct StopCheck<'a> {
     stopped: &'a AtomicBool,
     /// Only on the thread that called from Python.
@@ -51,7 +52,7 @@ struct Caller {
 }
 
 impl StopCheck<'_> {
-    /// Whether the loop is to end; `done` is the number of answered rows.
+    /// Returns whether to stop. `done` returns the number of answered rows.
     #[inline]
     fn stops(&self, done: impl Fn() -> usize) -> bool {
         if let Some(caller) = self.caller
@@ -90,7 +91,7 @@ impl Caller {
 }
 
 impl<'py> Parallel<'py> {
-    /// A loop on `threads` threads that reports to `progress`.
+    /// Creates a loop on `threads` threads that reports to `progress`.
     pub fn new(py: Python<'py>, threads: usize, progress: Option<Bound<'py, PyAny>>) -> Self {
         Parallel { py, threads, progress, portion: FIRST_PORTION, adapts: true }
     }
@@ -105,12 +106,12 @@ impl<'py> Parallel<'py> {
         Parallel { portion: 1, ..self }
     }
 
-    /// Calls `answer` for ranges that together are `0..count`. Each thread has a state of its own, from `start`. The
-    /// third argument of `answer` tells whether the loop is to end. The interpreter is released meanwhile.
+    /// Calls `answer` for ranges that together cover `0..count`, with the interpreter released. Each thread has its own
+    /// state, created by `start`. The third argument of `answer` returns whether to stop.
     ///
     /// # Errors
     ///
-    /// If a signal handler or `progress` raises an exception. The loop ends early then.
+    /// Returns an error if a signal handler or `progress` raises an exception, which ends the loop early.
     pub fn run<W>(
         self,
         count: usize,
@@ -148,7 +149,7 @@ impl<'py> Parallel<'py> {
                         queue.work(start(), answer, &StopCheck { stopped: &queue.stopped, caller: None });
                     };
                     if thread::Builder::new().spawn_scoped(scope, work).is_err() {
-                        // The loop goes on with fewer threads.
+                        // The loop continues with fewer threads.
                         *queue.working.lock().unwrap_or_else(PoisonError::into_inner) -= 1;
                         break;
                     }
@@ -178,7 +179,7 @@ impl<'py> Parallel<'py> {
     }
 }
 
-/// Refuses a `progress` that cannot be called.
+/// Returns an error if `progress` is not callable.
 pub fn check_progress(progress: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
     match progress {
         Some(other) if !other.is_callable() => {
@@ -189,14 +190,14 @@ pub fn check_progress(progress: Option<&Bound<'_, PyAny>>) -> PyResult<()> {
     }
 }
 
-/// The rows that no thread has taken yet, and what the threads share.
+/// The state shared by the threads.
 struct Queue {
     count: usize,
     /// The first row that no thread has taken.
     next: AtomicUsize,
     /// Rows to take at a time.
     portion: AtomicUsize,
-    /// Whether that number follows the time they take.
+    /// Whether the size of a portion adapts to the time of the previous one.
     adapts: bool,
     done: AtomicUsize,
     stopped: AtomicBool,
@@ -206,7 +207,7 @@ struct Queue {
 }
 
 impl Queue {
-    /// Answers portions until no row is left or the loop is to end.
+    /// Answers portions until no row is left or the loop is stopped.
     fn work<W>(
         &self,
         mut worker: W,

@@ -38,7 +38,7 @@ pub struct Rows {
 
 #[pymethods]
 impl Rows {
-    /// Takes puzzles in any form.
+    /// Creates rows from puzzles in any form.
     #[new]
     fn new(puzzles: &Bound<'_, PyAny>) -> PyResult<Self> {
         if let Some(rows) = Self::of_text(puzzles)? {
@@ -66,7 +66,7 @@ impl Rows {
         self.count
     }
 
-    /// Why a row is not a board, or which of its clues collide; `None` for a valid row.
+    /// Returns the reason why a row is not a board, or its colliding clues; `None` for a valid row.
     fn reason(&self, row: usize) -> PyResult<Option<String>> {
         if row >= self.count {
             return Err(PyIndexError::new_err(format!("row {row} of {}", self.count)));
@@ -74,7 +74,7 @@ impl Rows {
         Ok(self.error(row))
     }
 
-    /// The row as digits, if it is a board.
+    /// Returns the digits of a row, or `None` if it is not a board.
     fn digits<'py>(&self, py: Python<'py>, row: usize) -> PyResult<Option<Bound<'py, PyBytes>>> {
         if row >= self.count {
             return Err(PyIndexError::new_err(format!("row {row} of {}", self.count)));
@@ -85,7 +85,7 @@ impl Rows {
             .then(|| PyBytes::new(py, &cells[0])))
     }
 
-    /// The invalid rows, each with its reason.
+    /// Returns the invalid rows, each with its reason.
     fn reasons(&self, py: Python<'_>, threads: usize) -> PyResult<Vec<(usize, String)>> {
         let found = std::sync::Mutex::new(Vec::new());
         Parallel::new(py, threads, None).run(
@@ -145,7 +145,7 @@ impl Rows {
         texts.text(row - first)
     }
 
-    /// Why a row is invalid.
+    /// Returns the reason why a row is invalid.
     fn error(&self, row: usize) -> Option<String> {
         let board = match &self.kind {
             Kind::Digits(bytes) => {
@@ -184,7 +184,7 @@ impl Rows {
         Rows { kind: Kind::Texts(chunks), count }
     }
 
-    /// Takes `str`, `bytes`, `bytearray` or a memoryview of one dimension as lines of text.
+    /// Reads `str`, `bytes`, `bytearray` or a memoryview of one dimension as lines of text.
     fn of_text(puzzles: &Bound<'_, PyAny>) -> PyResult<Option<Self>> {
         let lines: Box<dyn Texts> = if let Ok(text) = puzzles.cast::<PyString>() {
             Box::new(Lines::new(PyBackedStr::try_from(text.clone())?))
@@ -202,7 +202,7 @@ impl Rows {
         Ok(Some(Self::of_chunks(vec![lines])))
     }
 
-    /// Takes an array of digits or characters.
+    /// Reads an array of digits or characters.
     fn of_buffer(buffer: PyUntypedBuffer) -> PyResult<Self> {
         let format = buffer.format().to_string_lossy();
         // ctypes names a byte order even for single bytes.
@@ -232,7 +232,7 @@ impl Rows {
         };
         if !buffer.is_c_contiguous() {
             return Err(PyValueError::new_err(
-                "the array is not contiguous; numpy.ascontiguousarray(array) makes a copy that is",
+                "the array is not contiguous; numpy.ascontiguousarray(array) makes a contiguous copy",
             ));
         }
         if buffer.len_bytes() != count * 81 {
@@ -244,7 +244,7 @@ impl Rows {
     }
 }
 
-/// A shape as Python writes it.
+/// Formats a shape as Python does.
 pub fn shape_text(shape: &[usize]) -> String {
     match shape {
         [one] => format!("({one},)"),
@@ -252,7 +252,7 @@ pub fn shape_text(shape: &[usize]) -> String {
     }
 }
 
-/// Names the first collisions of a board, in one line.
+/// Formats the first collisions of a board in one line.
 fn collisions(board: &Grid) -> Option<String> {
     const NAMED: usize = 3;
     let named: Vec<_> = board.collisions().take(NAMED).map(|collision| collision.to_string()).collect();
@@ -263,7 +263,7 @@ fn collisions(board: &Grid) -> Option<String> {
     }
 }
 
-/// The reason why a text is not a board. Most texts have one line, so its number is left out.
+/// Formats the reason why a text is not a board. Omits the number of the first line, because most texts have one line.
 fn text_error(error: &ParseError) -> String {
     let reason = error.to_string();
     reason.strip_prefix("line 1, ").map_or(reason.clone(), str::to_owned)
@@ -281,7 +281,7 @@ fn digit_error(cells: &Digits) -> Option<String> {
     Some(format!("row {row}, column {column}: expected a digit from 0 to 9, found {digit}{hint}"))
 }
 
-/// The digits of a plain line, or of a board in any other layout.
+/// Returns the digits of a plain line, or of a board in any other layout.
 #[inline(always)]
 fn of_text(text: &[u8]) -> Digits {
     match <&[u8; 81]>::try_from(text) {
@@ -290,13 +290,13 @@ fn of_text(text: &[u8]) -> Digits {
     }
 }
 
-/// The digits of 81 characters.
+/// Returns the digits of 81 characters.
 #[inline(always)]
 fn of_characters(characters: &[u8; 81]) -> Digits {
     let mut cells = NO_BOARD;
     let mut worst = 0;
     for (cell, &character) in cells.iter_mut().zip(characters) {
-        // `.` is an open cell, like 0. A character that is no digit becomes larger than 9.
+        // `.` is an open cell, like 0. Any other character becomes a number above 9.
         let digit = if character == b'.' { 0 } else { character.wrapping_sub(b'0') };
         *cell = digit;
         worst = digit.max(worst);

@@ -1,4 +1,4 @@
-//! Memory of Python's, to which other code may write at any time.
+//! Python memory that other code may write to at any time.
 
 use std::sync::atomic::{AtomicU8, AtomicUsize, Ordering::Relaxed};
 
@@ -8,14 +8,14 @@ const WORD: usize = size_of::<usize>();
 
 /// The bytes of a contiguous Python buffer.
 ///
-/// Every access is atomic: of an aligned word if the buffer has the whole word, of a byte otherwise. So two calls that
-/// use one buffer access each byte by the same width. (Bytes alone would cost `solve_batch` seven percent.) Python
-/// code without the GIL, numpy, and another call of this package may write to the same array at the same time: then a
-/// reader gets old and new bytes mixed, and wrong answers are the worst result.
+/// Every access is atomic: it accesses an aligned word if the buffer contains the whole word, and a byte otherwise. So two
+/// calls that use one buffer access each byte with the same width. (With bytes alone, `solve_batch` would be seven
+/// percent slower.) Python code without the GIL, numpy, and another call of this package may write to the same array at
+/// the same time. Then a reader gets a mixture of old and new bytes; the worst result is a wrong answer.
 pub struct SharedBytes {
     start: *mut u8,
     len: usize,
-    /// Keeps the memory where it is.
+    /// Keeps the memory allocated.
     _buffer: PyUntypedBuffer,
 }
 
@@ -24,7 +24,7 @@ unsafe impl Send for SharedBytes {}
 // SAFETY: as above.
 unsafe impl Sync for SharedBytes {}
 
-/// The part of the memory that holds a byte.
+/// The atomic that contains a byte.
 enum Holder<'a> {
     /// A word, and the index of the byte in it.
     Word(&'a AtomicUsize, usize),
@@ -35,19 +35,19 @@ enum Holder<'a> {
 impl SharedBytes {
     /// # Panics
     ///
-    /// If the buffer is not contiguous in C order.
+    /// Panics if the buffer is not contiguous in C order.
     pub fn new(buffer: PyUntypedBuffer) -> Self {
         assert!(buffer.is_c_contiguous(), "a contiguous buffer");
         SharedBytes { start: buffer.buf_ptr().cast(), len: buffer.len_bytes(), _buffer: buffer }
     }
 
-    /// The number of bytes from `first` to the next start of a word.
+    /// Returns the number of bytes from `first` to the next start of a word.
     #[inline(always)]
     fn to_word(&self, first: usize) -> usize {
         self.start.addr().wrapping_add(first).wrapping_neg() % WORD
     }
 
-    /// `count` words from the byte `first` on.
+    /// Returns `count` words, starting at byte `first`.
     #[inline(always)]
     fn words(&self, first: usize, count: usize) -> &[AtomicUsize] {
         if count == 0 {
@@ -55,8 +55,8 @@ impl SharedBytes {
         }
         assert!(first <= self.len && count <= (self.len - first) / WORD, "words of the buffer");
         assert_eq!(self.to_word(first), 0, "an aligned word");
-        // SAFETY: the words are aligned and in the buffer, which `_buffer` keeps where it is. `AtomicUsize` has the layout
-        // of `usize`. All Rust code accesses them by atomic operations, and loads only read, as read-only memory demands.
+        // SAFETY: the words are aligned and in the buffer, which `_buffer` keeps allocated. `AtomicUsize` has the layout
+        // of `usize`. All Rust code accesses them by atomic operations, and loads do not write, so the memory may be read-only.
         unsafe { std::slice::from_raw_parts(self.start.add(first).cast(), count) }
     }
 
@@ -66,16 +66,16 @@ impl SharedBytes {
         let index = (WORD - self.to_word(place)) % WORD;
         match place.checked_sub(index) {
             Some(first) if WORD <= self.len - first => Holder::Word(&self.words(first, 1)[0], index),
-            // SAFETY: the byte is in the buffer, and the rest is as for words.
+            // SAFETY: the byte is in the buffer; for the rest, see `words`.
             _ => Holder::Byte(unsafe { AtomicU8::from_ptr(self.start.add(place)) }),
         }
     }
 
-    /// Copies the bytes from `first` on.
+    /// Copies the bytes that start at `first`.
     ///
     /// # Panics
     ///
-    /// If the buffer does not have as many.
+    /// Panics if the buffer ends before the last of them.
     #[inline(always)]
     pub fn load(&self, first: usize, bytes: &mut [u8]) {
         let (head, rest) = bytes.split_at_mut(self.to_word(first).min(bytes.len()));
@@ -94,15 +94,15 @@ impl SharedBytes {
         }
     }
 
-    /// Overwrites the bytes from `first` on.
+    /// Overwrites the bytes that start at `first`.
     ///
     /// # Panics
     ///
-    /// If the buffer does not have as many.
+    /// Panics if the buffer ends before the last of them.
     ///
     /// # Safety
     ///
-    /// The buffer is not read-only.
+    /// The buffer must not be read-only.
     #[inline(always)]
     pub unsafe fn store(&self, first: usize, bytes: &[u8]) {
         let (head, rest) = bytes.split_at(self.to_word(first).min(bytes.len()));

@@ -13,7 +13,7 @@ use pyo3::types::PyBytes;
 use crate::parallel::CHECK_INTERVAL;
 use crate::rows::Digits;
 
-/// The most solutions that the searching thread sends at a time.
+/// The maximum number of solutions that the searching thread sends at a time.
 const PORTION: usize = 256;
 
 /// An iterator over solutions. A thread searches a few portions ahead of it.

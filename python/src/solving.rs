@@ -12,7 +12,7 @@ use crate::columns::{Column, check_order};
 use crate::parallel::Parallel;
 use crate::rows::{Digits, NO_BOARD, Rows, shape_text};
 
-/// The number of a status in an array, the same as in the C library.
+/// Returns the number of a status in an array, the same as in the C library.
 pub const fn code(status: Status) -> u8 {
     match status {
         Status::Unique => 1,
@@ -23,10 +23,10 @@ pub const fn code(status: Status) -> u8 {
     }
 }
 
-/// Steps of the fast count, which cannot be interrupted. A longer count is started again as a visit, which can be.
+/// The step limit of the fast count, which cannot be interrupted. A longer count starts again as a visit, which can be.
 const UNINTERRUPTED_STEPS: u64 = 20_000;
 
-/// A solver with a step limit; 0 is no limit.
+/// Returns a solver with a step limit; 0 means no limit.
 fn solver(step_limit: u64) -> Solver {
     match step_limit {
         0 => Solver::new(),
@@ -34,7 +34,7 @@ fn solver(step_limit: u64) -> Solver {
     }
 }
 
-/// The name of the kernel that is used on this machine.
+/// Returns the name of the kernel used on this machine.
 #[pyfunction]
 pub fn kernel() -> String {
     Solver::new().kernel().to_string()
@@ -69,7 +69,7 @@ impl Memory {
     }
 }
 
-/// The arrays that answers are written to.
+/// The output arrays.
 struct Answers {
     solutions: Column<u8>,
     status: Column<u8>,
@@ -108,7 +108,7 @@ impl Answers {
 
 /// Solves each row.
 #[pyfunction]
-#[expect(clippy::too_many_arguments, reason = "it is called in one place, which has names for them")]
+#[expect(clippy::too_many_arguments, reason = "called in one place, with named variables")]
 pub fn solve<'py>(
     py: Python<'py>,
     puzzles: &Rows,
@@ -143,7 +143,7 @@ pub fn solve<'py>(
 
 /// Solves pencil marks: 16 bits for each cell, bit 0 for digit 1; 729 booleans; or texts.
 #[pyfunction]
-#[expect(clippy::too_many_arguments, reason = "it is called in one place, which has names for them")]
+#[expect(clippy::too_many_arguments, reason = "called in one place, with named variables")]
 pub fn solve_candidates<'py>(
     py: Python<'py>,
     candidates: &Bound<'py, PyAny>,
@@ -171,7 +171,7 @@ pub fn solve_candidates<'py>(
 ///
 /// # Errors
 ///
-/// If the array has another shape or type. If a text or a mask is invalid; the message names its row.
+/// Returns an error if the array has another shape or type, or if a text or a mask is invalid; the message names its row.
 fn read_candidates(candidates: &Bound<'_, PyAny>) -> PyResult<Vec<[u16; 81]>> {
     if let Ok(texts) = candidates.extract::<Vec<String>>() {
         let read = |(row, text): (usize, &String)| {
@@ -219,7 +219,7 @@ fn shape_error(found: &[usize], expected: &str) -> PyErr {
 
 /// Counts the solutions of each row, up to `most`.
 #[pyfunction]
-#[expect(clippy::too_many_arguments, reason = "it is called in one place, which has names for them")]
+#[expect(clippy::too_many_arguments, reason = "called in one place, with named variables")]
 pub fn count<'py>(
     py: Python<'py>,
     puzzles: &Rows,
@@ -260,7 +260,7 @@ fn count_one(
     workspace: &mut Workspace,
     stops: &dyn Fn() -> bool,
 ) -> (u64, Status) {
-    // A smaller limit could not tell one solution from several, as the status does.
+    // The status distinguishes one solution from several, so the search needs at least two.
     let search = most.max(2);
     let is_limited = step_limit != 0;
     let quick = if is_limited { UNINTERRUPTED_STEPS.min(step_limit) } else { UNINTERRUPTED_STEPS };
@@ -316,7 +316,7 @@ pub fn is_solution<'py>(
     })
 }
 
-/// Solves a batch in Rust alone, on one thread. Returns the seconds it took and the number of puzzles with one solution.
+/// Solves a batch in Rust only, on one thread. Returns the seconds it took and the number of puzzles with one solution.
 /// The benchmark divides by these seconds.
 #[pyfunction]
 pub fn plain_batch(py: Python<'_>, puzzles: &Rows) -> (f64, usize) {

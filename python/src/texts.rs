@@ -9,7 +9,7 @@ pub trait Texts: Send + Sync {
     /// The number of rows.
     fn len(&self) -> usize;
 
-    /// The text of a row; none if the value is missing.
+    /// Returns the text of a row, or `None` if the value is missing.
     fn text(&self, index: usize) -> Option<&[u8]>;
 }
 
@@ -44,7 +44,7 @@ impl<T: std::ops::Deref<Target = U> + Send + Sync, U: AsRef<[u8]> + ?Sized + 'st
     }
 }
 
-/// The texts of a list, copied one after the other.
+/// The texts of a list, copied into one buffer.
 pub struct ListTexts {
     bytes: Vec<u8>,
     /// The end of each text, and whether there is one.
@@ -54,7 +54,7 @@ pub struct ListTexts {
 impl ListTexts {
     /// # Errors
     ///
-    /// If an item is no text, no board and not `None`.
+    /// Returns an error if an item is neither text, nor a board, nor `None`.
     pub fn new(list: &Bound<'_, PyAny>) -> PyResult<Self> {
         let mut texts = ListTexts { bytes: Vec::new(), ends: Vec::new() };
         for (row, text) in list.try_iter()?.enumerate() {
@@ -70,7 +70,7 @@ impl ListTexts {
                 texts.bytes.extend(cells.map(|digit| b'0'.wrapping_add(digit)));
             } else if !text.is_none() {
                 return Err(PyTypeError::new_err(format!(
-                    "row {row} of the list: expected str, bytes, Board or None, found {}; lists of digits go in as \
+                    "row {row} of the list: expected str, bytes, Board or None, found {}; convert lists of digits with \
                      numpy.array(puzzles, 'uint8')",
                     text.get_type()
                 )));

@@ -1,4 +1,4 @@
-"""Boards that several tests use, and a solver that shares nothing with the package."""
+"""Boards for several tests, and a solver that is independent of the package."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ def line(cells: object) -> str:
 
 
 def search(marks: list[int]) -> Iterator[list[int]]:
-    """All solutions: digits as bits, the cell with the fewest first. Slow, plain, and right."""
+    """Iterates over all solutions of pencil marks, given as bits: a slow, plain solver."""
     marks = list(marks)
-    # A cell that has one digit takes it from its peers.
+    # Naked singles: removes the digit from the peers.
     todo = [cell for cell in range(81) if marks[cell].bit_count() == 1]
     while todo:
         cell = todo.pop()
@@ -45,7 +45,7 @@ def search(marks: list[int]) -> Iterator[list[int]]:
                     todo.append(peer)
     if 0 in marks:
         return
-    # A digit that has no place in a unit, or just one.
+    # Hidden singles, and digits without a place in a unit.
     for unit in UNITS:
         once = twice = 0
         for cell in unit:
@@ -87,7 +87,7 @@ def solutions_of(marks: list[int], most: int) -> list[str]:
 
 
 def is_full(solution: str) -> bool:
-    """Whether each row, column and box holds each digit."""
+    """Returns whether each row, column and box contains each digit."""
     return all({solution[cell] for cell in unit} == set("123456789") for unit in UNITS)
 
 
@@ -103,7 +103,7 @@ def collides(puzzle: str) -> bool:
 
 
 def random_board(random: Random, solution: str, clues: int, wrong: int) -> str:
-    """Some clues of a grid, of which a few are replaced by any digit."""
+    """Returns some clues of a grid, with ``wrong`` of them replaced by random digits."""
     cells = ["."] * 81
     chosen = random.sample(range(81), clues)
     for cell in chosen:

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Builds the source archive and from it the wheel, installs the wheel into a clean environment, and runs everything that
-# tests it; then the lines of the README, with this wheel. With the argument `quick`, only two of the Spark tests run.
+# Builds the source archive, builds the wheel from it, installs the wheel into a clean environment, and runs all its
+# tests, then the Python lines of the README with this wheel. With the argument `quick`, runs only two of the Spark tests.
 #
 # PYTHON names the interpreter, python3 by default.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 target=$(realpath -m "${CARGO_TARGET_DIR:-../target}")
 place=$target/python
-# A folder of its own: the files of the archive are so old that cargo would take what it finds elsewhere for newer.
+# A separate folder: the files of the archive have old dates, so cargo would consider other builds newer.
 export CARGO_TARGET_DIR=$place/build PIP_DISABLE_PIP_VERSION_CHECK=1
 
 step() { printf '\n-- %s (%ss)\n' "$*" "$SECONDS"; }
@@ -28,18 +28,18 @@ step 'Without numpy'
 pip install --quiet "$wheel"
 (cd "$place" && ./bin/python -m lanedoku | grep -A 12 'in .* puzzles a second')
 
-step 'With all that it works with'
+step 'With all optional packages'
 pip install --quiet "$wheel[test]"
 (cd "$place" && ./bin/python -m lanedoku | grep 'puzzles a second')
 
-step 'Types, as mypy and pyright see them'
+step 'Types, by mypy and pyright'
 "$place/bin/mypy" --python-executable "$place/bin/python"
 "$place/bin/pyright" --pythonpath "$place/bin/python" lanedoku
 folder=$PWD
 (cd "$place" && ./bin/python -m mypy.stubtest --mypy-config-file "$folder/pyproject.toml" lanedoku._lanedoku)
 
 step 'Tests'
-# From a folder where the wheel is found, and not the sources.
+# From a folder where Python finds the wheel, not the sources.
 cd "$place"
 test() { ./bin/pytest -ra --rootdir "$folder" -c "$folder/pyproject.toml" "$@"; }
 if [[ ${1:-} == quick ]]; then
@@ -51,7 +51,7 @@ fi
 test --doctest-glob='*.md' "$folder/README.md" "$folder/tour.md"
 test --doctest-modules --pyargs lanedoku
 
-step 'The lines of the README, with this wheel in place of the folder'
+step 'The Python lines of the README, with this wheel instead of the folder'
 cd "$folder/.."
 lines=$(sed -n '/^```sh python$/,/^```$/p' README.md | sed '1d;$d')
 [[ $lines == *"'./python[numpy]'"* ]]

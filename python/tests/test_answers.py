@@ -74,11 +74,11 @@ def test_arbitrary_boards() -> None:
     assert all(batch.summary()[status] >= 10 for status in (Status.UNIQUE, Status.MULTIPLE, Status.NONE, Status.INVALID))
 
 
-def test_answers_do_not_depend_on_threads_or_company() -> None:
+def test_answers_do_not_depend_on_threads_or_other_puzzles() -> None:
     boards = arbitrary(300)
     whole = lanedoku.solve_batch(boards * 5, threads=1)
     shared = lanedoku.solve_batch(boards * 5, threads=5)
-    # The work may differ with the company, and so may the first of several solutions.
+    # The steps, and the first of several solutions, may depend on the other puzzles.
     unique = whole.status == Status.UNIQUE
     np.testing.assert_array_equal(whole.status, shared.status)
     np.testing.assert_array_equal(whole.solutions[unique], shared.solutions[unique])
@@ -117,7 +117,7 @@ def test_counts() -> None:
     assert lanedoku.count([band]).count.tolist() == [len(solutions(band, 10**6))]
     exact = lanedoku.count([SOLVED, NONE, COLLIDES, TWO])
     assert exact.count.tolist() == [1, 0, 0, 2] and exact.status.tolist() == [1, 3, 5, 2]
-    # More than a first look finds.
+    # More than the fast count finds.
     many = SOLVED[:27] + SOLVED[27:36] + "." * 45
     assert lanedoku.count([many], max=50_000).count.tolist() == [50_000]
 
@@ -144,10 +144,10 @@ def test_a_dropped_iterator_ends_its_search() -> None:
         import os
         import time
 
-        # Nothing signals the end of a thread. If the searches went on, 50 threads would stay.
+        # Nothing signals the end of a thread. If the searches did not end, 50 threads would remain.
         deadline = time.monotonic() + 120
         while len(os.listdir("/proc/self/task")) >= 30:
-            assert time.monotonic() < deadline, "the searches go on"
+            assert time.monotonic() < deadline, "the searches do not end"
             time.sleep(0.01)
 
 
@@ -158,7 +158,7 @@ def test_is_solution() -> None:
     right = lanedoku.is_solution(answers, puzzles)
     assert right.dtype == bool
     assert right.tolist() == [True] + [False] * 8
-    # One cell that is wrong is found, wherever it is.
+    # One wrong cell is found in any position.
     cells = np.tile(np.array(digits(SOLVED), "uint8"), (82, 1))
     for cell in range(81):
         cells[cell, cell] = cells[cell, cell] % 9 + 1
@@ -225,7 +225,7 @@ def test_generated_puzzles_are_unique_and_minimal() -> None:
     for puzzle in lines[:3]:
         assert puzzle is not None and is_minimal(puzzle)
         assert len(solutions(puzzle, 2)) == 1
-        # The plain solver says so, too.
+        # The plain solver agrees.
         for cell in [cell for cell in range(81) if puzzle[cell] != "."][:5]:
             assert len(solutions(puzzle[:cell] + "." + puzzle[cell + 1 :], 2)) == 2
 
@@ -236,7 +236,7 @@ def test_a_seed_always_makes_the_same_puzzles() -> None:
     for first, n in ((0, 1), (1, 3), (255, 3), (256, 256), (599, 1)):
         assert lanedoku.generate(n, seed=7, first=first).lines() == whole[first : first + n]
     assert not set(lanedoku.generate(600, seed=8).lines()) & set(whole)
-    # The last number of all is one, too.
+    # The largest numbers are valid, too.
     assert lanedoku.generate(1, seed=2**64 - 1, first=2**64 - 1).valid.all()
     grids = lanedoku.random_grids(100, seed=7)
     assert lanedoku.random_grids(50, seed=7, first=50, threads=3).lines() == grids.lines()[50:]
@@ -270,7 +270,7 @@ def test_generate_keeps_to_clues_symmetry_and_pattern() -> None:
     assert (lanedoku.solve_batch(shaped.cells[shaped.valid]).status == 1).all()
 
 
-def test_what_cannot_be_made_is_not_valid() -> None:
+def test_puzzles_not_found_are_not_valid() -> None:
     made = lanedoku.generate(3, seed=1, pattern="1" * 10 + "." * 71, attempts=10)
     assert not made.valid.any() and not made.cells.any() and made.lines() == [None] * 3
     assert repr(made) == "Boards: 0 of 3 rows"
@@ -294,7 +294,7 @@ def test_minimize() -> None:
     assert lanedoku.minimize(many[:40], seed=3).lines() != whole[:40]
 
 
-def test_canonical_forms_of_images_are_equal() -> None:
+def test_equivalent_boards_have_equal_canonical_forms() -> None:
     puzzles = [HARD, EASY, SEVENTEEN, TWO, SOLVED, EMPTY, "1" + "." * 80]
     forms = lanedoku.canonical(puzzles).lines()
     images = lanedoku.shuffle(puzzles, 20, seed=1)
@@ -323,7 +323,7 @@ def test_shuffled_puzzles_and_solutions_belong_together() -> None:
     assert (lanedoku.solve_batch(flat).status == 1).all()
     assert len(images) == 210 and len(set(images.lines())) == 210
     assert ((flat != 0).sum(1) == np.repeat([81 - str(puzzle).count(".") for puzzle in puzzles], 7)).all()
-    # An image depends on its number only.
+    # An equivalent puzzle depends only on its number.
     np.testing.assert_array_equal(lanedoku.shuffle(puzzles, 7, seed=11, first=5, threads=3).cells, images.cells)
     np.testing.assert_array_equal(lanedoku.shuffle(puzzles[10:], 7, seed=11, first=15).cells, images.cells[10:])
     assert lanedoku.shuffle(puzzles, 7, seed=12, first=5).lines() != images.lines()
@@ -341,7 +341,7 @@ def test_ratings() -> None:
     assert ratings.least_guesses[0] > 0 and (ratings.least_guesses <= ratings.median_guesses).all()
     assert (ratings.least_sweeps <= ratings.median_sweeps).all()
     assert ratings.least_guesses[1] == 0
-    # A symmetric puzzle is as hard.
+    # Equivalent puzzles have the same rating.
     images = lanedoku.rate(lanedoku.shuffle(puzzles[:3], 6, seed=1).cells.reshape(-1, 81))
     for column in ("least_guesses", "median_guesses", "least_sweeps", "median_sweeps", "needs"):
         expected = np.repeat(getattr(ratings, column)[:3], 6)
@@ -351,7 +351,7 @@ def test_ratings() -> None:
 
 
 def address(column: Any) -> int:
-    """Where the values of a column of pyarrow are."""
+    """Returns the address of the values of a pyarrow column."""
     return int(column.buffers()[1].address)
 
 
@@ -370,7 +370,7 @@ def test_answers_go_into_arrow_without_a_copy() -> None:
         assert column.type == pa.uint64()
         assert address(column) == getattr(batch, name).ctypes.data
     assert pa.schema(batch) == table.schema
-    # The numbers stay when the batch is gone.
+    # The numbers remain valid after the batch is deleted.
     expected = batch.steps.tolist()
     del batch
     np.full(1000, 255, "uint8")
@@ -434,7 +434,7 @@ def test_boards() -> None:
     assert np.array_equal(np.array(made), made.cells)
 
 
-def test_a_count_tells_one_solution_from_several_whatever_its_maximum() -> None:
+def test_the_status_of_a_count_does_not_depend_on_its_maximum() -> None:
     for most in (0, 1, 2, None):
         puzzles = [HARD, "." * 81] if most is not None else [HARD]
         counts = lanedoku.count(puzzles, max=most)
@@ -442,13 +442,13 @@ def test_a_count_tells_one_solution_from_several_whatever_its_maximum() -> None:
         assert all(count <= (2**64 if most is None else most) for count in counts.count.tolist())
 
 
-def test_solutions_that_the_step_limit_hides_are_told() -> None:
+def test_enumerate_raises_at_the_step_limit() -> None:
     with pytest.raises(RuntimeError, match="step limit"):
         list(lanedoku.enumerate("." * 81, step_limit=5))
     assert list(lanedoku.enumerate("11" + "." * 79)) == []
 
 
-def test_a_row_without_a_board_stays_one() -> None:
+def test_a_row_without_a_board_stays_invalid() -> None:
     minimal = lanedoku.minimize([HARD, "." * 81, "x"])
     assert minimal.valid.tolist() == [True, False, False]
     assert list(minimal.reasons()) == [1, 2]
@@ -464,7 +464,7 @@ def test_a_row_without_a_board_stays_one() -> None:
     assert list(shuffled.reasons()) == [1]
 
 
-def test_a_result_has_no_puzzle_where_there_is_none() -> None:
+def test_the_result_of_an_invalid_row_has_no_puzzle() -> None:
     batch = lanedoku.solve_batch(["x", HARD])
     assert batch[0].puzzle is None
     assert str(batch[1].puzzle) == HARD
@@ -479,16 +479,16 @@ def test_boards_behave_like_boards() -> None:
         lanedoku.solve_batch([HARD])[0:1]
 
 
-def test_an_arrow_column_that_lies_is_answered() -> None:
+def test_an_arrow_column_with_wrong_offsets() -> None:
     pyarrow = pytest.importorskip("pyarrow")
     text = (HARD * 10).encode()
     offsets = np.arange(11, dtype="i4") * 81
     offsets[5:7] = 2**30, 2**30 + 81
     buffers = [None, pyarrow.py_buffer(offsets), pyarrow.py_buffer(text)]
     column = pyarrow.Array.from_buffers(pyarrow.string(), 10, buffers)
-    for lies in (column, pyarrow.chunked_array([column])):
+    for wrong in (column, pyarrow.chunked_array([column])):
         try:
-            statuses = lanedoku.solve_batch(lies).status.tolist()
+            statuses = lanedoku.solve_batch(wrong).status.tolist()
         except ValueError as error:
             assert "Arrow" in str(error)
         else:
@@ -497,9 +497,9 @@ def test_an_arrow_column_that_lies_is_answered() -> None:
     views[:, 0], views[:, 2], views[:, 3] = 81, 7, 2**29
     buffers = [None, pyarrow.py_buffer(views), pyarrow.py_buffer(text)]
     column = pyarrow.Array.from_buffers(pyarrow.string_view(), 3, buffers)
-    for lies in (column, pyarrow.chunked_array([column])):
+    for wrong in (column, pyarrow.chunked_array([column])):
         try:
-            assert lanedoku.solve_batch(lies).status.tolist() == [Status.INVALID] * 3
+            assert lanedoku.solve_batch(wrong).status.tolist() == [Status.INVALID] * 3
         except ValueError as error:
             assert "Arrow" in str(error)
 
@@ -513,7 +513,7 @@ def test_progress_counts_puzzles() -> None:
     assert seen[-1] == (3, 3)
 
 
-def test_many_images_are_those_of_many_calls() -> None:
+def test_one_call_shuffles_like_many_calls() -> None:
     whole = lanedoku.shuffle([HARD, EASY], 700, seed=3)
     parts = [lanedoku.shuffle([puzzle], 700, seed=3, first=row).cells[0] for row, puzzle in enumerate([HARD, EASY])]
     assert (whole.cells == np.stack(parts)).all()

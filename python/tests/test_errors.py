@@ -1,4 +1,4 @@
-"""Whatever is wrong is told, and nothing that is wrong ends the interpreter."""
+"""Wrong input gives an error or an invalid row, and never crashes the interpreter."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ MANY: dict[str, Callable[..., Any]] = {
         (memoryview(b"a").cast("B", ()), (TypeError, ValueError), ""),
     ],
 )
-def test_what_is_no_array_of_puzzles(
+def test_unsupported_arguments_are_errors(
     name: str, puzzles: Any, error: type[Exception] | tuple[type[Exception], ...], text: str
 ) -> None:
     with pytest.raises(error, match=text):
@@ -102,7 +102,7 @@ def test_one_bad_row_does_not_stop_the_others(flaw: str) -> None:
         batch.raise_if_invalid()
     assert reason in str(error.value)
     assert not batch.solutions[1].any() and batch[1].solution is None
-    # It is the same wherever rows go in.
+    # The other functions treat the row in the same way.
     counted = lanedoku.count(rows, max=2)
     assert counted.status.tolist() == [1, 5, 1] and counted.count.tolist() == [1, 0, 1]
     assert lanedoku.rate(rows).status.tolist() == [1, 5, 1]
@@ -137,7 +137,7 @@ def test_collisions_are_named() -> None:
     assert "row 1" in str(batch.reason(1)) and "1" in str(batch.reason(1))
 
 
-def test_rows_that_are_not_there() -> None:
+def test_rows_out_of_range() -> None:
     batch = lanedoku.solve_batch([HARD, "x"])
     boards = lanedoku.shuffle([HARD], 3, seed=1)
     assert batch[-1].status == Status.INVALID and batch.reason(-1) == batch.reason(1)
@@ -155,14 +155,14 @@ def test_rows_that_are_not_there() -> None:
     ("text", "reason"),
     [("", ""), ("1" * 80, "81"), ("x" * 81, "column 1"), ("." * 80 + "!", "column 81")],
 )
-def test_one_puzzle_that_is_no_board_is_an_error(text: str, reason: str) -> None:
+def test_one_invalid_puzzle_is_an_error(text: str, reason: str) -> None:
     for function in (lanedoku.solve, lanedoku.enumerate, Board):
         with pytest.raises(ValueError, match=reason):
             function(text)
 
 
 @pytest.mark.parametrize("puzzle", [None, {}, 5, [1] * 81, object()])
-def test_one_puzzle_that_is_nothing_of_the_kind(puzzle: Any) -> None:
+def test_one_puzzle_of_an_unsupported_type(puzzle: Any) -> None:
     for function in (lanedoku.solve, lanedoku.enumerate, Board):
         with pytest.raises(TypeError, match="expected a board, text, or an array of uint8, found"):
             function(puzzle)
@@ -218,16 +218,16 @@ def test_an_out_that_fits() -> None:
         assert str(batch[0].solution) == str(lanedoku.solve(HARD).solution)
 
 
-def test_the_answers_may_take_the_place_of_the_puzzles() -> None:
+def test_answers_may_overwrite_the_puzzles() -> None:
     expected = lanedoku.solve_batch(np.repeat(CELLS, 1000, 0))
     puzzles = np.repeat(CELLS, 1000, 0)
     batch = lanedoku.solve_batch(puzzles, out=puzzles, threads=4)
     np.testing.assert_array_equal(puzzles, expected.solutions)
     np.testing.assert_array_equal(batch.status, expected.status)
-    # Where it overlaps in part, answers may be wrong; nothing else may.
-    room = np.zeros((3001, 81), "uint8")
-    room[:3000] = np.repeat(CELLS, 1000, 0)
-    batch = lanedoku.solve_batch(room[:3000], out=room[1:], threads=4)
+    # If the arrays overlap in part, answers may be wrong, but there is no crash.
+    memory = np.zeros((3001, 81), "uint8")
+    memory[:3000] = np.repeat(CELLS, 1000, 0)
+    batch = lanedoku.solve_batch(memory[:3000], out=memory[1:], threads=4)
     assert len(batch) == 3000 and set(batch.summary()) <= set(Status)
 
 
@@ -237,8 +237,8 @@ def test_the_answers_may_take_the_place_of_the_puzzles() -> None:
         (lambda: lanedoku.solve_batch([HARD], threads=0), ValueError, "threads: expected 1 to 1024, found 0"),
         (lambda: lanedoku.solve_batch([HARD], threads=-1), ValueError, "threads: .* found -1"),
         (lambda: lanedoku.solve_batch([HARD], threads=10**30), ValueError, "threads: "),
-        (lambda: lanedoku.solve_batch([HARD], threads="2"), TypeError, "threads: expected a whole number, found '2'"),
-        (lambda: lanedoku.solve_batch([HARD], threads=1.5), TypeError, "threads: expected a whole number, found 1.5"),
+        (lambda: lanedoku.solve_batch([HARD], threads="2"), TypeError, "threads: expected an integer, found '2'"),
+        (lambda: lanedoku.solve_batch([HARD], threads=1.5), TypeError, "threads: expected an integer, found 1.5"),
         (lambda: lanedoku.solve_batch([HARD], step_limit=-1), ValueError, "step_limit: expected 0 to .*, found -1"),
         (lambda: lanedoku.solve_batch([HARD], step_limit=2**64), ValueError, "step_limit: "),
         (lambda: lanedoku.solve_batch([HARD], step_limit=None), TypeError, "step_limit: "),
@@ -254,7 +254,7 @@ def test_the_answers_may_take_the_place_of_the_puzzles() -> None:
         (lambda: lanedoku.minimize([HARD], seed=-1), ValueError, "seed: "),
         (lambda: lanedoku.generate(-1, seed=1), ValueError, "n: expected 0 to .*, found -1"),
         (lambda: lanedoku.generate(2**40 + 1, seed=1), ValueError, "n: "),
-        (lambda: lanedoku.generate("3", seed=1), TypeError, "n: expected a whole number, found '3'"),
+        (lambda: lanedoku.generate("3", seed=1), TypeError, "n: expected an integer, found '3'"),
         (lambda: lanedoku.generate(1, seed=None), TypeError, "seed: "),
         (lambda: lanedoku.generate(1, seed=1, first=2**64), ValueError, "first: "),
         (lambda: lanedoku.generate(1, seed=1, attempts=-1), ValueError, "attempts: "),
@@ -298,7 +298,7 @@ def test_wrong_numbers_and_names(call: Callable[[], Any], error: type[Exception]
         (["x" * 729], ValueError, "row 0: "),
     ],
 )
-def test_candidates_that_are_none(candidates: Any, error: type[Exception], text: str) -> None:
+def test_invalid_candidates_are_errors(candidates: Any, error: type[Exception], text: str) -> None:
     with pytest.raises(error, match=text):
         lanedoku.solve_candidates(candidates)
 
@@ -326,24 +326,24 @@ for call in calls:
     try:
         call()
     except MemoryError as error:
-        print("no room")
+        print("out of memory")
 print(lanedoku.solve_batch([puzzle]))
 """
 
 
 def test_huge_counts_are_errors() -> None:
     pytest.importorskip("resource")
-    assert run(HUGE) == ["no room"] * 4 + ["Batch of 1: 1 multiple"]
+    assert run(HUGE) == ["out of memory"] * 4 + ["Batch of 1: 1 multiple"]
 
 
 def run(code: str) -> list[str]:
-    """Runs a program in an interpreter of its own, and returns what it prints."""
+    """Runs a program in another interpreter, and returns the lines that it prints."""
     ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120)
     assert ended.returncode == 0, f"exit code {ended.returncode}: {ended.stderr[-2000:]}"
     return ended.stdout.split("\n")[:-1]
 
 
-def test_no_rows_at_all_are_no_error() -> None:
+def test_empty_input_is_valid() -> None:
     none = np.zeros((0, 81), "uint8")
     assert len(lanedoku.count(none)) == 0
     assert lanedoku.is_solution(none, []).shape == (0,)
@@ -364,7 +364,7 @@ def test_no_rows_at_all_are_no_error() -> None:
 
 
 class Garbage:
-    """Something that says that it is a column of Arrow."""
+    """An object with the methods of an Arrow column."""
 
     def __init__(self, **answers: Any) -> None:
         for name, answer in answers.items():
@@ -387,7 +387,7 @@ def test_capsules_of_another_kind() -> None:
             lanedoku.solve_batch(Garbage(array=pair))
     with pytest.raises((TypeError, ValueError)):
         lanedoku.solve_batch(Garbage(stream=data))
-    # Those that were not taken still hold what they held.
+    # Rejected capsules can still be used.
     assert lanedoku.solve_batch(Garbage(array=(schema, data))).status.tolist() == [1]
 
 
@@ -424,7 +424,7 @@ def test_a_stream_that_breaks_off() -> None:
         lanedoku.solve_batch(reader)
 
 
-def test_columns_that_hold_no_strings() -> None:
+def test_columns_without_strings() -> None:
     pa = pytest.importorskip("pyarrow")
     columns = [
         pa.array([1, 2]),
@@ -549,7 +549,7 @@ def test_a_list_that_changes_while_it_is_read() -> None:
         pass
 
 
-def test_an_array_that_somebody_else_writes_to() -> None:
+def test_an_array_that_another_thread_writes_to() -> None:
     puzzles = np.repeat(CELLS, 2000, 0)
     noise = np.random.default_rng(1).integers(0, 256, puzzles.shape, "uint8")
     original = puzzles.copy()
@@ -575,7 +575,7 @@ def test_an_array_that_somebody_else_writes_to() -> None:
 
 
 def test_errors_leave_nothing_behind() -> None:
-    # Had a buffer been kept, the bytearray could not grow.
+    # A bytearray cannot grow while a buffer of it is held.
     out, text = bytearray(81), bytearray(HARD.encode())
     with pytest.raises(ValueError):
         lanedoku.solve_batch([HARD, EMPTY], out=out)

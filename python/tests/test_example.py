@@ -1,4 +1,4 @@
-"""The program that a maker of data sets starts from, on the cluster of the tests of Spark."""
+"""Runs the example `dataset.py` on the Spark cluster of the tests."""
 
 import csv
 import sys
@@ -30,17 +30,17 @@ def forms(boards):
 
 @pytest.fixture(scope="module")
 def inputs(tmp_path_factory):
-    """A CSV with the columns in one order, a folder of CSV with another, and Parquet with disguises."""
+    """A CSV with the columns in one order, a folder of CSV with another, and Parquet with equivalent puzzles."""
     from pyarrow import parquet
 
     folder = tmp_path_factory.mktemp("inputs")
     made = lanedoku.generate(150, seed=1)
-    # Two puzzles for one full grid, in disguise: these must stay together.
+    # Two puzzles with equivalent full grids must be on the same side.
     grids = lanedoku.solve_batch(made.cells[:60]).solutions
     loose = made.cells.copy()[:60]
     loose[:, :9] = grids[:, :9]
     loose = lanedoku.shuffle(loose, seed=2).lines()
-    disguised = lanedoku.shuffle(made.cells[:50], 2, seed=3).lines()
+    shuffled = lanedoku.shuffle(made.cells[:50], 2, seed=3).lines()
 
     plain = [*made.lines(), *BAD, *SEVERAL]
     with open(folder / "first.csv", "w", newline="") as file:
@@ -49,12 +49,12 @@ def inputs(tmp_path_factory):
     for part in (0, 1):
         with open(folder / "more.csv" / f"{part}.csv", "w", newline="") as file:
             csv.writer(file).writerows([["note", "quiz"], *(["c", line] for line in loose[part::2])])
-    texts = [*disguised, None, NO_SOLUTION, made.lines()[0]]
+    texts = [*shuffled, None, NO_SOLUTION, made.lines()[0]]
     parquet.write_table(pa.table({"quiz": texts, "number": range(len(texts))}), folder / "third.parquet")
     return folder, [*plain, *loose, *texts]
 
 
-def test_the_data_set_keeps_its_promises(session, inputs, tmp_path, capsys):  # noqa: F811
+def test_the_data_set_is_as_documented(session, inputs, tmp_path, capsys):  # noqa: F811
     folder, lines = inputs
     paths = [str(folder / name) for name in ("first.csv", "more.csv", "third.parquet")]
     counts = dataset.main([*paths, "--column", "quiz", "--test", "0.3", "--out", f"{tmp_path}/out"])
@@ -69,11 +69,11 @@ def test_the_data_set_keeps_its_promises(session, inputs, tmp_path, capsys):  # 
         "train": len(train),
         "test": len(test),
     }
-    said = capsys.readouterr().out
-    assert f"{len(lines)} rows: 5 invalid, 2 multiple, 1 none, {len(unique)} unique" in said
-    assert f"{len(train)} train, {len(test)} test" in said
+    printed = capsys.readouterr().out
+    assert f"{len(lines)} rows: 5 invalid, 2 multiple, 1 none, {len(unique)} unique" in printed
+    assert f"{len(train)} train, {len(test)} test" in printed
 
-    # Nothing is lost, and no disguise is there twice.
+    # No row is lost, and no two puzzles are equivalent.
     assert len(train) + len(test) + counts["duplicates"] + len(rejected) == len(lines)
     kept = [row["puzzle"] for row in train + test]
     assert set(kept) <= set(unique) and len(forms(kept)) == len(kept) and forms(kept) == forms(unique)
@@ -82,14 +82,14 @@ def test_the_data_set_keeps_its_promises(session, inputs, tmp_path, capsys):  # 
     assert reasons[SEVERAL[0]] == "more than one solution" and reasons[NO_SOLUTION] == "no solution"
     assert reasons[None] == "the value is missing" and all(reasons.values())
 
-    # No test puzzle is a symmetry of one for training, nor is its full grid.
+    # No test puzzle is equivalent to a training puzzle, nor are their full grids.
     assert train and test
     for column in ("puzzle", "solution"):
         assert not forms([row[column] for row in train]) & forms([row[column] for row in test])
     sides = {form: side for side, rows in ((0, train), (1, test)) for form in forms([row["solution"] for row in rows])}
-    assert len(sides) < len(kept), "some puzzles share a grid, or this says nothing"
+    assert len(sides) < len(kept), "no two puzzles share a grid, so this tests nothing"
 
-    # What stands beside the puzzles is right.
+    # The other columns are right.
     rows = sorted(train + test, key=lambda row: row["puzzle"])
     puzzles = [row["puzzle"] for row in rows]
     assert [row["solution"] for row in rows] == [str(result.solution) for result in lanedoku.solve_batch(puzzles)]
@@ -102,8 +102,8 @@ def test_the_data_set_keeps_its_promises(session, inputs, tmp_path, capsys):  # 
     assert {Path(row["source"]).name for row in rows} >= {"first.csv", "0.csv", "1.csv"}
 
 
-def test_a_wrong_column_is_told_before_any_work(session, inputs, tmp_path):  # noqa: F811
+def test_a_wrong_column_is_an_error_before_any_work(session, inputs, tmp_path):  # noqa: F811
     folder, _ = inputs
-    with pytest.raises(SystemExit, match="no column 'puzzle', but quiz, note; see --column"):
+    with pytest.raises(SystemExit, match="no column 'puzzle'; it has quiz, note; see --column"):
         dataset.main([str(folder / "first.csv"), "--out", str(tmp_path / "out")])
     assert not (tmp_path / "out").exists()

@@ -22,7 +22,7 @@ TEXT = "\n".join(LINES)
 def same(puzzles: object, expected: list[str | None] = LINES) -> None:
     """Solves the puzzles, and compares the answers with those for plain text, row by row."""
     batch = lanedoku.solve_batch(puzzles)
-    # A row without a text is no board.
+    # A row without text is not a board.
     plain = lanedoku.solve_batch([line or "" for line in expected])
     assert len(batch) == len(expected)
     for name in ("solutions", "status", "guesses", "steps"):
@@ -55,7 +55,7 @@ MANY = {
     "a ctypes array": (ctypes.c_uint8 * 81 * 7).from_buffer_copy(CELLS.tobytes()),
     "S81": np.array(LINES, "S81"),
     "S81 with zeros": np.array(ZEROS, "S81"),
-    "S82, lines that keep their end": np.array([line + "\n" for line in LINES], "S82"),
+    "S82, lines with their newlines": np.array([line + "\n" for line in LINES], "S82"),
     "S100": np.array(LINES, "S100"),
     "U81": np.array(LINES, "U81"),
     "objects": np.array(LINES, object),
@@ -91,7 +91,7 @@ def test_iterators() -> None:
     same(map(str.encode, LINES))
 
 
-def test_a_batch_may_be_made_again_from_what_the_package_makes() -> None:
+def test_results_are_valid_input() -> None:
     made = lanedoku.generate(5, seed=4)
     for puzzles in (made.cells, made.lines(), list(made)):
         assert lanedoku.solve_batch(puzzles).status.tolist() == [1] * 5
@@ -111,8 +111,8 @@ def test_blank_lines_keep_their_row() -> None:
     assert all(batch.reason(row) for row in (0, 2, 3, 5))
 
 
-def test_numbers_count_rows_across_many_portions() -> None:
-    # More rows than a thread takes at a time, and every 100th is wrong in its own way.
+def test_row_numbers_across_many_portions() -> None:
+    # More rows than a thread takes at a time; every 100th has a different error.
     lines = [HARD] * 5000
     for row in range(0, 5000, 100):
         lines[row] = f"{row:04}x" + "." * 76
@@ -151,7 +151,7 @@ def test_nothing(nothing: object) -> None:
 def test_one_puzzle() -> None:
     cells = CELLS[0]
     forms = [HARD, HARD.encode(), bytearray(HARD.encode()), Board(HARD), cells, cells.reshape(9, 9), cells.tobytes()]
-    # Bytes are text, so digits as bytes are none: that is an error, not a guess.
+    # Bytes are text, so bytes of digits 0 to 9 are an error.
     with pytest.raises(ValueError):
         lanedoku.solve(forms.pop())
     forms += [np.asfortranarray(cells.reshape(9, 9)), np.repeat(cells, 2)[::2], array("B", cells), memoryview(cells)]
@@ -162,7 +162,7 @@ def test_one_puzzle() -> None:
         assert Board(form) == Board(HARD)
 
 
-def test_whoever_writes_to_a_bytearray_changes_nothing() -> None:
+def test_a_bytearray_may_change_after_the_call() -> None:
     text = bytearray(TEXT.encode())
     batch = lanedoku.solve_batch(text)
     text[:] = b"x"
@@ -186,7 +186,7 @@ def test_arrow_arrays() -> None:
         same(pa.chunked_array(pieces)[1:8], rows[1:8])
 
 
-def test_row_numbers_go_on_across_pieces_of_a_column() -> None:
+def test_row_numbers_across_chunks_of_a_column() -> None:
     pa = pytest.importorskip("pyarrow")
     column = pa.chunked_array([[HARD, "x"], [], [None], [EASY, COLLIDES, "y"]])
     batch = lanedoku.solve_batch(column)

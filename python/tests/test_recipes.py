@@ -1,4 +1,4 @@
-"""The recipes for other engines: the very code of the file runs."""
+"""Runs the code of `recipes.md`."""
 
 import re
 from pathlib import Path
@@ -12,7 +12,7 @@ PARTS = re.findall(r"^## (\w+)$.*?^```python\n(.*?)^```$", TEXT, re.MULTILINE | 
 
 
 def rows(name, table):
-    """The answers of an engine as dictionaries."""
+    """Returns the answers of an engine as dictionaries."""
     if name == "Dask":
         table = table.astype(object)
         return table.where(table.notna(), None).to_dict("records")
@@ -25,7 +25,7 @@ def test_every_piece_of_code_is_run():
 
 
 @pytest.mark.parametrize(("name", "code"), PARTS, ids=[name for name, _ in PARTS])
-def test_the_answers_are_those_of_the_plain_function(name, code):
+def test_the_answers_equal_those_of_solve_batch(name, code):
     for module in re.findall(r"^import (\S+)$", code, re.MULTILINE):
         pytest.importorskip(module, reason=f"{module} is not installed")
     space = {}

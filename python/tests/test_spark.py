@@ -1,4 +1,4 @@
-"""Spark, on a cluster that is one: two executors, each a process with one core."""
+"""Spark on a small cluster: two executors, each a process with one core."""
 
 import os
 import shutil
@@ -66,10 +66,10 @@ def setting(session):
 
 
 def boards():
-    """Boards of every kind, and what is none."""
+    """Returns boards of every kind, and texts that are not boards."""
     made = lanedoku.generate(120, seed=3).lines()
     more = [line.replace(line.strip(".")[0], ".", 2) for line in lanedoku.generate(40, seed=4).lines()]
-    # The last cell of the first row can hold nothing, although no two clues collide.
+    # The last cell of the first row has no candidate, although no two clues collide.
     hopeless = "12345678." + "." * 17 + "9" + "." * 54
     drawn = repr(Board(HARD))
     bad = [None, "", "x" * 81, HARD[:80], HARD + "1", "11" + "." * 79, "NaN", "é" * 81, "5" * 81, "\0" * 81]
@@ -86,7 +86,7 @@ def sorted_rows(frame):
 
 
 def expected(answers, lines):
-    """What the plain functions say, as rows."""
+    """Returns the answers of the plain functions, as rows."""
     names = [status.name.lower() for status in Status]
     table = pa.record_batch(answers).to_pylist()
     assert {row["status"] for row in table if "status" in row} <= set(names)
@@ -207,8 +207,8 @@ def test_a_partition_in_one_large_batch(session, setting):
     assert sum(row["rows"] for row in groups) == count and len(groups) == 500
 
 
-def disguised():
-    """Puzzles, each in six disguises, and rows that hold none; and the rows that shall stay."""
+def equivalent_puzzles():
+    """Returns puzzles with their equivalent puzzles and rows that are not boards; and the rows that dedupe keeps."""
     made = lanedoku.generate(40, seed=6)
     copies = lanedoku.shuffle(made.cells, 5, seed=7).lines()
     groups = [[line, *copies[5 * row : 5 * row + 5]] for row, line in enumerate(made.lines())]
@@ -217,11 +217,11 @@ def disguised():
     return lines, sorted([*map(min, groups), *bad], key=repr)
 
 
-def test_dedupe_keeps_one_of_each_disguise_and_every_bad_row(session):
-    lines, kept = disguised()
+def test_dedupe_keeps_one_of_each_class_and_every_bad_row(session):
+    lines, kept = equivalent_puzzles()
     found = []
     for partitions in (1, 7):
-        # Rows with one text differ in another column, and still the same one stays.
+        # Rows of equal text differ in another column; the same one is always kept.
         frame = frame_of(session, lines, partitions)
         rows = sorted_rows(spark.dedupe(frame))
         assert sorted((row[1] for row in rows), key=repr) == kept
@@ -231,7 +231,7 @@ def test_dedupe_keeps_one_of_each_disguise_and_every_bad_row(session):
 
 
 @pytest.mark.parametrize("partitions", [1, 3, 8])
-def test_generate_makes_the_same_set_whatever_the_partitions(session, setting, partitions):
+def test_generate_does_not_depend_on_the_partitions(session, setting, partitions):
     setting("spark.sql.execution.arrow.maxRecordsPerBatch", "19")
     made = spark.generate(session, 100, seed=8, partitions=partitions, clues=(24, 28), symmetry="half-turn")
     assert made.rdd.getNumPartitions() == partitions
@@ -239,18 +239,18 @@ def test_generate_makes_the_same_set_whatever_the_partitions(session, setting, p
     assert sorted(map(tuple, made.collect())) == list(enumerate(plain))
 
 
-def test_generate_says_where_it_found_none(session):
+def test_generate_gives_null_for_puzzles_not_found(session):
     made = spark.generate(session, 5, seed=8, partitions=2, clues=17, attempts=1)
     assert [row["puzzle"] for row in made.orderBy("number").collect()] == [None] * 5
 
 
 def held(frame, folder, free):
-    """The frame. Each task puts a file into the folder that says in which executor it runs. Every task but the first
-    ``free`` then waits until there is a file ``go``."""
+    """Returns the frame. Each task creates a file in the folder, named by its executor. All tasks except the first ``free``
+    then wait for the file ``go``."""
     place = str(folder)
 
     def hold(parts):
-        # What is in here runs in the executors, which know nothing of this file.
+        # This function runs in the executors, which cannot import this file.
         import os
         import time
 
@@ -269,7 +269,7 @@ def held(frame, folder, free):
         until = time.monotonic() + 90
         while partition >= free and not os.path.exists(os.path.join(place, "go")):
             if time.monotonic() > until:
-                raise TimeoutError("nobody let the tasks go")
+                raise TimeoutError("the tasks were not released")
             time.sleep(0.02)
         yield from parts
 
@@ -277,7 +277,7 @@ def held(frame, folder, free):
 
 
 def executors(folder, least):
-    """The executors of the tasks that have begun, as soon as there are so many tasks: partition to process."""
+    """Waits until ``least`` tasks have begun, and returns their executors: partition to process."""
     until = time.monotonic() + 90
     while time.monotonic() < until:
         begun = [name.split("-") for name in os.listdir(folder) if name != "go"]
@@ -287,8 +287,8 @@ def executors(folder, least):
     raise TimeoutError(f"{len(begun)} tasks began, not {least}")
 
 
-def behind(work):
-    """Runs work in a thread. What it returns is the first of the list then."""
+def in_background(work):
+    """Runs ``work`` in a thread. Returns the thread, and a list that gets the result."""
     done = []
     thread = threading.Thread(target=lambda: done.append(work()))
     thread.start()
@@ -299,7 +299,7 @@ def behind(work):
 def test_both_executors_work(session, tmp_path):
     lines = lanedoku.generate(50, seed=9).lines()
     frame = held(frame_of(session, lines, 2), tmp_path, free=0)
-    thread, done = behind(spark.solve(frame).collect)
+    thread, done = in_background(spark.solve(frame).collect)
     # Each executor has one core, and both tasks wait.
     assert len(set(executors(tmp_path, 2).values())) == 2
     (tmp_path / "go").touch()
@@ -312,16 +312,16 @@ def test_a_lost_executor_loses_nothing(session, tmp_path):
     def function(frame):
         return spark.dedupe(spark.solve(frame).drop("reason"))
 
-    lines, _ = disguised()
+    lines, _ = equivalent_puzzles()
     frame = frame_of(session, lines, 8)
     undisturbed = sorted_rows(function(frame))
-    # The first four tasks end. The next two are at work when one of the executors is killed.
-    thread, done = behind(function(held(frame, tmp_path, free=4)).collect)
+    # The first four tasks end. The next two are running when one of the executors is killed.
+    thread, done = in_background(function(held(frame, tmp_path, free=4)).collect)
     begun = executors(tmp_path, 6)
     killed = begun[max(begun)]
     command = Path(f"/proc/{killed}/cmdline").read_text()
     assert session.sparkContext.applicationId in command, "an executor of this session, and of no other"
-    assert sum(process == killed for process in begun.values()) > 1, "it had ended tasks, too"
+    assert sum(process == killed for process in begun.values()) > 1, "it had also finished tasks"
     os.kill(killed, signal.SIGKILL)
     (tmp_path / "go").touch()
     thread.join()

@@ -105,7 +105,7 @@ pub struct OutputOptions {
 pub struct SearchOptions {
     /// Engine [default: simd, unless --kernel or --order selects another]
     ///
-    /// `simd` applies every rule to a whole 9x9 board at once, in vectors; boards of
+    /// `simd` applies its rules to a whole 9x9 board at once, in vectors; boards of
     /// other sizes are solved by `propagate`. `propagate` removes one candidate at a
     /// time and propagates the consequences. `backtrack` is the branchless loop.
     /// `propagate` and `backtrack` solve boards of every size.
@@ -183,7 +183,11 @@ impl InputOptions {
         }
     }
 
-    /// Returns the inputs, or standard input if there are none. Fails if any of them is neither a file nor a puzzle.
+    /// Returns the inputs, or standard input if there are none.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if an argument is neither a file nor a puzzle.
     pub fn inputs(&self) -> Result<Vec<Input>, Failure> {
         let inputs = inputs(&self.inputs, &self.format())?;
         Ok(if inputs.is_empty() { vec![Input::Standard] } else { inputs })
@@ -191,7 +195,7 @@ impl InputOptions {
 }
 
 impl OutputOptions {
-    /// Returns the record format. `columns` are those of the command, written unless `--show` names others.
+    /// Returns the record format. `columns` are the command's default columns; `--show` replaces them.
     pub fn record_format(&self, columns: &[Column]) -> RecordFormat {
         let mut show = if self.show.is_empty() { columns.to_vec() } else { self.show.clone() };
         if self.show.is_empty() && !matches!(self.format, OutputFormat::Line) {
@@ -213,7 +217,7 @@ impl OutputOptions {
         }
     }
 
-    /// Returns whether no option is given that drawings do not support.
+    /// Returns whether all output options have values that drawings support.
     pub fn is_default(&self) -> bool {
         self.format == OutputFormat::Line
             && self.show.is_empty()
@@ -255,7 +259,7 @@ impl SearchOptions {
     }
 }
 
-/// Accepts one of `names`, converted by `from_name`.
+/// Returns a parser that accepts one of `names` and converts it by `from_name`.
 pub fn one_of<T: Clone + Send + Sync + 'static, const N: usize>(
     names: [&'static str; N],
     from_name: fn(&str) -> Option<T>,
@@ -267,7 +271,7 @@ fn status_from_name(name: &str) -> Option<Status> {
     Status::ALL.into_iter().find(|status| status.name() == name)
 }
 
-/// A number, or `all` for no limit.
+/// Parses a number, or `all` for no limit.
 pub fn number_or_all(text: &str) -> Result<u64, String> {
     match (text, text.parse()) {
         ("all", _) => Ok(u64::MAX),
@@ -276,7 +280,7 @@ pub fn number_or_all(text: &str) -> Result<u64, String> {
     }
 }
 
-/// A number of at least 1, or `all` for no limit.
+/// Parses a number of at least 1, or `all` for no limit.
 pub fn at_least_one_or_all(text: &str) -> Result<u64, String> {
     match number_or_all(text) {
         Ok(0) | Err(_) => Err("expected a number of at least 1, or `all`".into()),
@@ -284,7 +288,7 @@ pub fn at_least_one_or_all(text: &str) -> Result<u64, String> {
     }
 }
 
-/// A character that every format reads as an open cell.
+/// Parses a character that every format reads as an open cell.
 fn open_mark(text: &str) -> Result<u8, String> {
     match text.as_bytes() {
         [mark @ (b'.' | b'0' | b'_' | b'*')] => Ok(*mark),
@@ -292,7 +296,7 @@ fn open_mark(text: &str) -> Result<u8, String> {
     }
 }
 
-/// A number, or a range such as `22-25`.
+/// Parses a number, or a range such as `22-25`.
 pub fn range<T: FromStr + PartialOrd>(text: &str) -> Result<RangeInclusive<T>, String> {
     let (first, last) = text.split_once('-').unwrap_or((text, text));
     match (first.trim().parse(), last.trim().parse()) {
@@ -301,7 +305,7 @@ pub fn range<T: FromStr + PartialOrd>(text: &str) -> Result<RangeInclusive<T>, S
     }
 }
 
-/// The numbers of clues to remove and to add: `{-1+2}`, with or without braces.
+/// Parses the numbers of clues to remove and to add: `{-1+2}`, with or without braces.
 pub fn change(text: &str) -> Result<(usize, usize), String> {
     let inner = text.strip_prefix('{').and_then(|text| text.strip_suffix('}')).unwrap_or(text);
     let parts = inner.strip_prefix('-').and_then(|inner| inner.split_once('+'));
@@ -311,7 +315,7 @@ pub fn change(text: &str) -> Result<(usize, usize), String> {
     }
 }
 
-/// A number of equivalent boards.
+/// Parses a number of equivalent boards.
 pub fn samples(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(samples @ 1..=256) => Ok(samples),
@@ -319,12 +323,12 @@ pub fn samples(text: &str) -> Result<usize, String> {
     }
 }
 
-/// The number or the name of a field.
+/// Parses the number or the name of a field.
 fn field(text: &str) -> Result<Field, String> {
     Field::from_text(text).ok_or_else(|| "expected a number from 1, or a name".into())
 }
 
-/// A field separator.
+/// Parses a field separator.
 fn delimiter(text: &str) -> Result<u8, String> {
     match text.as_bytes() {
         b"tab" | b"\\t" => Ok(b'\t'),
@@ -354,12 +358,12 @@ impl SymmetryChoice {
     }
 }
 
-/// A 9x9 board.
+/// Parses a 9x9 board.
 pub fn board(text: &str) -> Result<Grid, String> {
     Grid::parse(text.as_bytes()).map_err(|error| error.to_string())
 }
 
-/// A duration: a number of seconds, or a number with the unit ms, s, m or h.
+/// Parses a duration: a number of seconds, or a number with the unit ms, s, m or h.
 pub fn duration(text: &str) -> Result<Duration, String> {
     let end =
         text.find(|character: char| !character.is_ascii_digit() && character != '.').unwrap_or(text.len());

@@ -107,15 +107,15 @@ fn check_one(solver: &Solver, puzzle: &Puzzle) -> (Status, Option<u32>, u64) {
     })
 }
 
-/// Returns the number of clues that are redundant, each by itself.
+/// Returns the number of individually redundant clues.
 fn redundant_clues<const CELLS: usize>(solver: &Solver, puzzle: &Board<CELLS>) -> u32 {
     let clues = (0..CELLS).filter(|&cell| puzzle.get(cell).is_some());
-    let can_go = |cell: &usize| {
+    let is_redundant = |cell: &usize| {
         let mut digits = *puzzle.digits();
         digits[*cell] = 0;
         Board::from_digits(&digits).is_ok_and(|puzzle| solver.solve(&puzzle).status == Status::Unique)
     };
-    clues.filter(can_go).count() as u32
+    clues.filter(is_redundant).count() as u32
 }
 
 /// Returns an error if a board is not a solution of a puzzle.
@@ -125,14 +125,14 @@ fn verdict(puzzle: &Puzzle, given: &Puzzle) -> Result<(), String> {
             return Ok(());
         }
         let side = Board::<CELLS>::SIDE;
-        let source = |cell: usize| format!("row {}, column {}", cell / side + 1, cell % side + 1);
+        let position = |cell: usize| format!("row {}, column {}", cell / side + 1, cell % side + 1);
         if let Some(cell) = (0..CELLS).find(|&cell| given.get(cell).is_none()) {
-            return Err(format!("the given solution has an open cell: {}", source(cell)));
+            return Err(format!("the given solution has an open cell: {}", position(cell)));
         }
         if let Some(cell) =
             (0..CELLS).find(|&cell| puzzle.get(cell).is_some_and(|clue| Some(clue) != given.get(cell)))
         {
-            return Err(format!("the given solution contradicts the clue in {}", source(cell)));
+            return Err(format!("the given solution contradicts the clue in {}", position(cell)));
         }
         let collision = given.collisions().next().map(|collision| collision.to_string());
         Err(format!("the given solution is wrong: {}", collision.unwrap_or_default()))

@@ -88,7 +88,7 @@ impl Worker for CountWorker<'_> {
                     answers,
                 );
             }
-            // This does not happen: it was parsed before.
+            // Cannot happen: the entry was parsed before.
             Err(diagnostic) => {
                 self.command.context.reject_entry(source, &deferred.entry, &diagnostic, answers)
             }
@@ -165,22 +165,22 @@ fn count_boards<const CELLS: usize>(settings: &CountSettings, parts: &[Board<CEL
 }
 
 /// Calls `work` for every number below `count`, on `threads` threads including this one, each with its own workspace.
-fn for_each(count: usize, threads: usize, stats: impl Fn(usize, &mut Workspace) + Sync) {
+fn for_each(count: usize, threads: usize, work: impl Fn(usize, &mut Workspace) + Sync) {
     let next = AtomicUsize::new(0);
-    let stats = || {
+    let run = || {
         let mut workspace = Box::<Workspace>::default();
         loop {
             match next.fetch_add(1, Relaxed) {
-                index if index < count => stats(index, &mut workspace),
+                index if index < count => work(index, &mut workspace),
                 _ => break,
             }
         }
     };
     thread::scope(|scope| {
         for _ in 1..threads.min(count) {
-            scope.spawn(stats);
+            scope.spawn(run);
         }
-        stats();
+        run();
     });
 }
 

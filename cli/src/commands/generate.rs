@@ -11,7 +11,7 @@ use crate::formats::Puzzle;
 use crate::output::{Column, Record, record::RatingSummary};
 use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};
 
-/// Attempts to find a puzzle with a requested rating.
+/// The maximum number of attempts to find a puzzle with a requested rating.
 const TRIES: u64 = 2000;
 
 pub enum GeneratedKind {
@@ -47,7 +47,7 @@ impl Difficulty {
         self.guesses.is_some() || self.needs.is_some()
     }
 
-    fn suits(&self, rated: &RatingSummary) -> bool {
+    fn matches(&self, rated: &RatingSummary) -> bool {
         self.guesses.as_ref().is_none_or(|range| range.contains(&rated.median_guesses))
             && self.needs.is_none_or(|needs| needs == rated.needs)
     }
@@ -63,7 +63,7 @@ pub struct Generate {
 impl Generate {
     /// Returns whether the puzzles have to be rated.
     fn rates(&self) -> bool {
-        let tells_rating = |column: &Column| {
+        let is_rating = |column: &Column| {
             matches!(
                 column,
                 Column::LeastGuesses
@@ -73,7 +73,7 @@ impl Generate {
                     | Column::Needs
             )
         };
-        self.difficulty.is_given() || self.context.record_format.show.iter().any(tells_rating)
+        self.difficulty.is_given() || self.context.record_format.show.iter().any(is_rating)
     }
 }
 
@@ -122,7 +122,7 @@ impl Worker for GenerateWorker<'_> {
                 generator(*seed).generate(first, made, &mut self.workspace);
                 for (index, number) in block.numbers.clone().enumerate() {
                     let made = self.made[index];
-                    match self.suitable(generator, number, made) {
+                    match self.with_rating(generator, number, made) {
                         Some((board, rated)) => self.write(number, &Puzzle::Nine(board), rated, answers),
                         None => Self::give_up(number, answers),
                     }
@@ -133,8 +133,8 @@ impl Worker for GenerateWorker<'_> {
 }
 
 impl GenerateWorker<'_> {
-    /// Returns the puzzle if it has a requested rating, otherwise the first other puzzle that has.
-    fn suitable(
+    /// Returns the puzzle if its rating is as requested. Otherwise generates other puzzles until a rating is.
+    fn with_rating(
         &mut self,
         generator: &dyn Fn(u64) -> Generator,
         number: u64,
@@ -147,7 +147,7 @@ impl GenerateWorker<'_> {
         for attempt in 1..TRIES {
             let rated = rated(&board, RATING_SAMPLES).ok();
             if !self.command.difficulty.is_given()
-                || rated.as_ref().is_some_and(|rated| self.command.difficulty.suits(rated))
+                || rated.as_ref().is_some_and(|rated| self.command.difficulty.matches(rated))
             {
                 return Some((board, rated));
             }

@@ -37,7 +37,7 @@ pub struct Context {
     pub record_format: RecordFormat,
 }
 
-/// The text that an entry lies in: a block, or the record of a deferred puzzle.
+/// The text that contains an entry: a block, or the record of a deferred puzzle.
 #[derive(Clone, Copy)]
 pub struct SourceText<'a> {
     pub name: &'a str,
@@ -165,8 +165,8 @@ impl Context {
     pub fn header(&self, block: &Block) -> Vec<u8> {
         let source = SourceText::of(block);
         let fields = block.entries.iter().map(|entry| self.extra_fields(source, entry));
-        let most = fields.max_by_key(Vec::len).unwrap_or_default();
-        let names = most.iter().enumerate().map(|(index, (name, _))| match name {
+        let longest = fields.max_by_key(Vec::len).unwrap_or_default();
+        let names = longest.iter().enumerate().map(|(index, (name, _))| match name {
             Some(name) => (*name).to_owned(),
             None => format!("field{}", index + 2),
         });
@@ -178,30 +178,30 @@ impl Context {
 #[cold]
 pub fn report(source: SourceText, diagnostic: &Diagnostic, answers: &mut Answers) {
     let line = source.before + diagnostic.line;
-    let mut line_text = format!("{}:{line}:", source.name);
+    let mut message = format!("{}:{line}:", source.name);
     if let Some(column) = diagnostic.column {
         // Writing to a string cannot fail.
-        let _ = write!(line_text, "{column}:");
+        let _ = write!(message, "{column}:");
     }
-    let _ = writeln!(line_text, " {}", diagnostic.reason);
-    answers.diagnostics.extend_from_slice(line_text.as_bytes());
+    let _ = writeln!(message, " {}", diagnostic.reason);
+    answers.diagnostics.extend_from_slice(message.as_bytes());
 }
 
-/// Evaluates an expression for a board of any size, or another for candidates.
+/// Evaluates the first expression for a board of any size, or the second for candidates.
 macro_rules! with_board {
-    ($puzzle:expr, $board:ident => $what:expr, $candidates:ident => $else:expr) => {
+    ($puzzle:expr, $board:ident => $for_board:expr, $candidates:ident => $for_candidates:expr) => {
         match $puzzle {
-            $crate::formats::Puzzle::Four($board) => $what,
-            $crate::formats::Puzzle::Nine($board) => $what,
+            $crate::formats::Puzzle::Four($board) => $for_board,
+            $crate::formats::Puzzle::Nine($board) => $for_board,
             $crate::formats::Puzzle::Sixteen($board) => {
                 let $board = &**$board;
-                $what
+                $for_board
             }
             $crate::formats::Puzzle::TwentyFive($board) => {
                 let $board = &**$board;
-                $what
+                $for_board
             }
-            $crate::formats::Puzzle::Candidates($candidates) => $else,
+            $crate::formats::Puzzle::Candidates($candidates) => $for_candidates,
         }
     };
 }
@@ -248,7 +248,7 @@ pub fn reason_not_unique(puzzle: &Puzzle, status: Status) -> String {
     match status {
         Status::Invalid => collisions_of(puzzle).unwrap_or_default(),
         Status::NoSolution => "the puzzle has no solution".into(),
-        Status::OutOfSteps => "the puzzle takes more guesses than a rating counts".into(),
+        Status::OutOfSteps => "the puzzle takes too many guesses to be rated".into(),
         Status::Unique | Status::Multiple => "the puzzle has multiple solutions".into(),
     }
 }

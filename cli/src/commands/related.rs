@@ -70,8 +70,8 @@ impl Worker for RelatedWorker<'_> {
             let line = source.line(entry);
             let mut found = 0;
             answers.totals.read += 1;
-            let mut show = |near: &Grid| {
-                let cells = near.to_line();
+            let mut show = |related: &Grid| {
+                let cells = related.to_line();
                 let record =
                     Record { input: Some(&input), ..Record::new(line, Status::Unique, true, &cells) };
                 context.record_format.write_uncounted(&record, &extra_fields, &mut answers.text);
@@ -82,7 +82,7 @@ impl Worker for RelatedWorker<'_> {
             };
             let skipped = match relation {
                 Relation::MinimalSubpuzzles => {
-                    // It cannot fail: the puzzle has one solution.
+                    // This cannot fail: the puzzle has one solution.
                     let _ = solver.visit_minimal(&board, &mut self.workspace, &mut show);
                     0
                 }
@@ -94,7 +94,7 @@ impl Worker for RelatedWorker<'_> {
             };
             if skipped > 0 {
                 let reason = format!(
-                    "skipped {} of clues to remove, which leave more than {} solutions",
+                    "skipped {} of clues to remove: more than {} solutions would remain",
                     counted(skipped, "choice"),
                     grouped(SOLUTIONS as u64)
                 );

@@ -32,7 +32,7 @@ impl SolveSettings {
     }
 
     /// Returns whether a puzzle that reached this limit is searched again with a larger one.
-    fn goes_on(&self, status: Status, limit: u64) -> bool {
+    fn needs_more_steps(&self, status: Status, limit: u64) -> bool {
         status == Status::OutOfSteps && limit < self.solver.step_limit()
     }
 }
@@ -117,7 +117,7 @@ impl Worker for SolveWorker<'_> {
                 }
                 _ => self.solve(&quick, &puzzle),
             };
-            if self.settings.goes_on(solved.status, FIRST_STEP_LIMIT) {
+            if self.settings.needs_more_steps(solved.status, FIRST_STEP_LIMIT) {
                 answers.defer(Deferred::new(block, entry, 4 * FIRST_STEP_LIMIT, solved.stats.time));
             } else {
                 self.write(source, entry, &puzzle, &solved, answers);
@@ -129,7 +129,7 @@ impl Worker for SolveWorker<'_> {
         let source = SourceText::of_deferred(deferred);
         let puzzle = match read(&deferred.entry, source.text, &self.context.input_format) {
             Ok(Parsed { puzzle, .. }) => puzzle,
-            // This does not happen: it was parsed before.
+            // Cannot happen: the entry was parsed before.
             Err(diagnostic) => {
                 self.context.reject_entry(source, &deferred.entry, &diagnostic, answers);
                 return true;
@@ -142,7 +142,7 @@ impl Worker for SolveWorker<'_> {
         let time = start.elapsed();
         deferred.spent += time;
         let remaining = self.settings.timeout.map(|timeout| timeout.saturating_sub(deferred.spent));
-        if self.settings.goes_on(solved.status, limit) && remaining != Some(Duration::ZERO) {
+        if self.settings.needs_more_steps(solved.status, limit) && remaining != Some(Duration::ZERO) {
             let factor = match remaining {
                 // Estimates the number of steps for the remaining time.
                 Some(remaining) => (remaining.as_secs_f64() / time.as_secs_f64().max(1e-6)).clamp(0.1, 4.0),
@@ -202,7 +202,7 @@ impl SolveWorker<'_> {
                     answers.text.extend_from_slice(&plain_line::<91>(solution, b" multiple\n"));
                     answers.totals.count(Status::Multiple, false, outcome.steps);
                 }
-                (status, _) if self.settings.goes_on(status, FIRST_STEP_LIMIT) => {
+                (status, _) if self.settings.needs_more_steps(status, FIRST_STEP_LIMIT) => {
                     answers.defer(Deferred::new(block, entry, 4 * FIRST_STEP_LIMIT, Duration::ZERO));
                 }
                 _ => {
@@ -273,11 +273,11 @@ impl SolveWorker<'_> {
 
 /// Formats a solution and its status, the most frequent record, in one piece.
 #[inline(always)]
-fn plain_line<const LENGTH: usize>(solution: &Grid, word: &[u8]) -> [u8; LENGTH] {
+fn plain_line<const LENGTH: usize>(solution: &Grid, status: &[u8]) -> [u8; LENGTH] {
     let mut line = [0; LENGTH];
     for (character, digit) in line.iter_mut().zip(solution.digits()) {
         *character = b'0' + digit;
     }
-    line[81..].copy_from_slice(word);
+    line[81..].copy_from_slice(status);
     line
 }

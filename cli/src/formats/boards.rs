@@ -63,8 +63,8 @@ impl DrawnBoard {
                 LineKind::Blank if board.rows.is_multiple_of(size.order()) => continue,
                 LineKind::Blank | LineKind::Comment | LineKind::Long => break,
                 LineKind::Title | LineKind::Section(_) => break,
-                LineKind::LineShape => {
-                    let shape = line.text();
+                LineKind::Text => {
+                    let shape = line.shape();
                     if shape.belongs_elsewhere(size) {
                         break;
                     }

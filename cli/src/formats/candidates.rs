@@ -3,7 +3,7 @@
 /// The mask with every candidate.
 pub const ALL: u16 = 0x1ff;
 
-/// Returns whether a group is the candidates of a cell: digits from 1 to 9 in order, or one open mark.
+/// Returns whether a group is the set of candidates of a cell: digits from 1 to 9 in order, or one open mark.
 pub fn is_group(group: &[u8]) -> bool {
     match group {
         [b'.' | b'0' | b'_' | b'*' | b'-' | b'x' | b'X' | b'?'] => true,
@@ -25,7 +25,7 @@ pub fn mask(group: &[u8]) -> Option<u16> {
     Some(if mask == 0 { ALL } else { mask })
 }
 
-/// Returns whether a run is 729 candidates: each the digit of its position, or open.
+/// Returns whether a run is 729 candidates: each is the digit of its position, or open.
 pub fn is_line(run: &[u8]) -> bool {
     run.len() == 729 && line(run).is_some()
 }
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_says_each_digit_in_its_place() {
+    fn a_line_has_each_digit_at_its_position() {
         let marks = "12.......".repeat(81);
         assert_eq!(line(marks.as_bytes()), Some([0b11; 81]));
         assert_eq!(line(&marks.as_bytes()[1..]), None);

@@ -14,7 +14,7 @@ pub struct Cell<'a> {
     pub is_group: bool,
 }
 
-/// Returns the cells of a line that should have `count` of them.
+/// Returns the cells of a line that is expected to have `count` cells.
 pub fn cells_of<'a>(content: &'a [u8], shape: &LineShape, count: usize) -> Vec<Cell<'a>> {
     let group = |(place, text)| Cell { place, text, is_group: true };
     if let Some((fields, separator)) = fields_of_cells(content)

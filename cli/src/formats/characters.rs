@@ -7,7 +7,7 @@ pub const fn is_open_mark(byte: u8) -> bool {
     matches!(byte, b'.' | b'0' | b'_' | b'*' | b'-' | b'x' | b'X' | b'?')
 }
 
-/// Returns the length of the box-drawing character (U+2500 to U+257F) that `text` begins with.
+/// Returns the length of the box-drawing character (U+2500 to U+257F) at the start of `text`.
 pub fn box_drawing(text: &[u8]) -> Option<usize> {
     matches!(text, [0xe2, 0x94 | 0x95, 0x80..=0xbf, ..]).then_some(3)
 }
@@ -75,7 +75,7 @@ pub fn fields_of_cells(content: &[u8]) -> Option<(usize, u8)> {
     known(count).then_some((count, separator))
 }
 
-/// Returns the length of the character that `text` begins with, which may be invalid UTF-8.
+/// Returns the length of the first character of `text`, which may be invalid UTF-8.
 pub fn character_length(text: &[u8]) -> usize {
     let continued = |byte: &&u8| **byte & 0xc0 == 0x80;
     if text[0] < 0x80 { 1 } else { 1 + text[1..].iter().take(3).take_while(continued).count() }
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn mixed_marks_are_noticed() {
+    fn mixed_marks_are_detected() {
         for (line, mixes) in [("1.2", false), ("102", false), ("1.0", true), ("0x", true), ("._*", false)] {
             assert_eq!(mixes_open_marks(line.as_bytes()), mixes, "{line}");
             assert_eq!(may_mix_open_marks(line.as_bytes()), mixes, "{line}");

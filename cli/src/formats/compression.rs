@@ -46,12 +46,12 @@ impl Encoding {
     }
 }
 
-/// Returns the decompressed `input`. Reads its first bytes, with one call of `read` unless they are an incomplete
-/// signature.
+/// Returns the decompressed `input`. Calls `read` once to detect the encoding, or again if the first bytes are an
+/// incomplete signature.
 ///
 /// # Errors
 ///
-/// Errors of `input`, and text in UTF-16. Errors in compressed data are returned when it is read.
+/// Returns the errors of `input`, and an error for text in UTF-16. Errors in compressed data appear when it is read.
 pub fn open(mut input: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + Send>> {
     let mut head = [0; 16];
     let mut filled = 0;
@@ -184,8 +184,8 @@ impl<R: BufRead> Read for Zstd<R> {
                 0 => {}
                 count => return Ok(count),
             }
-            let told = self.decoder.get_checksum_from_data();
-            if told.is_some() && told != self.decoder.get_calculated_checksum() {
+            let expected = self.decoder.get_checksum_from_data();
+            if expected.is_some() && expected != self.decoder.get_calculated_checksum() {
                 return Err(io::Error::other("wrong checksum"));
             }
             self.in_frame = false;
@@ -224,30 +224,30 @@ mod tests {
         }
     }
 
-    fn read(bytes: &[u8], drop: usize) -> io::Result<Vec<u8>> {
+    fn read(bytes: &[u8], size: usize) -> io::Result<Vec<u8>> {
         let mut text = Vec::new();
-        open(Box::new(SmallReads(io::Cursor::new(bytes.to_vec()), drop)))?.read_to_end(&mut text)?;
+        open(Box::new(SmallReads(io::Cursor::new(bytes.to_vec()), size)))?.read_to_end(&mut text)?;
         Ok(text)
     }
 
     #[test]
-    fn archives_are_known_by_their_first_bytes() {
-        for drop in [1, 3, 1000] {
+    fn compression_is_detected_by_the_first_bytes() {
+        for size in [1, 3, 1000] {
             for archive in [GZIP, ZSTD, XZ] {
-                assert_eq!(read(archive, drop).unwrap(), TEXT);
+                assert_eq!(read(archive, size).unwrap(), TEXT);
                 // Concatenated, as by `cat`.
-                assert_eq!(read(&archive.repeat(3), drop).unwrap(), TEXT.repeat(3));
+                assert_eq!(read(&archive.repeat(3), size).unwrap(), TEXT.repeat(3));
             }
             let skipped = [&b"\x50\x2a\x4d\x18\x03\0\0\0abc"[..], ZSTD].concat();
-            assert_eq!(read(&skipped, drop).unwrap(), TEXT);
+            assert_eq!(read(&skipped, size).unwrap(), TEXT);
             for text in [&b""[..], b"1", b"(", b"P", b"P*", b"\x1f", b"\xfd7zX", b"\xef\xbb\xbf1", TEXT] {
-                assert_eq!(read(text, drop).unwrap(), text);
+                assert_eq!(read(text, size).unwrap(), text);
             }
         }
     }
 
     #[test]
-    fn broken_archives_say_so() {
+    fn errors_name_the_compression() {
         for (name, archive) in [("gzip", GZIP), ("zstd", ZSTD), ("xz", XZ)] {
             for length in 6..archive.len() {
                 let error = read(&archive[..length], 1000).unwrap_err().to_string();
@@ -258,7 +258,7 @@ mod tests {
             wrong[middle] ^= 0xff;
             let error = read(&wrong, 1000).unwrap_err().to_string();
             assert!(error.starts_with(&format!("corrupt {name} data: ")), "{error}");
-            // Any data gives an error or some text, and ends.
+            // Any data ends, with an error or text.
             for place in 0..archive.len() {
                 for bit in 0..8 {
                     let mut wrong = archive.to_vec();
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn utf_16_is_refused_by_name() {
+    fn utf_16_is_rejected() {
         for text in [&b"\xff\xfe1\0"[..], b"\xfe\xff\x001"] {
             assert_eq!(read(text, 1).unwrap_err().to_string(), "is UTF-16; convert it to UTF-8");
         }
@@ -278,7 +278,7 @@ mod tests {
 
     /// A pipe with one line, which panics when it is read again.
     #[test]
-    fn nothing_waits_for_more_than_one_line() {
+    fn one_line_is_available_without_waiting_for_the_next() {
         struct SingleRead(Option<&'static [u8]>);
         impl Read for SingleRead {
             fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {

@@ -17,7 +17,7 @@ pub struct Entry {
     pub(super) end: u32,
     /// The numbers of bytes of the record before and after the puzzle, less than `LINE_MAX`.
     pub(super) before: u16,
-    pub(super) behind: u16,
+    pub(super) after: u16,
     /// The number of its first line in the text, from 0.
     pub line: u32,
     /// The separator of the record's fields; 0 if there is none.
@@ -33,7 +33,7 @@ impl Entry {
 
     /// Returns the range of the lines that contain the puzzle, without the last line feed.
     pub fn record(&self) -> Range<usize> {
-        self.range().start - usize::from(self.before)..self.range().end + usize::from(self.behind)
+        self.range().start - usize::from(self.before)..self.range().end + usize::from(self.after)
     }
 
     /// Returns the same entry for a text that is only its record.

@@ -1,8 +1,8 @@
-//! The input format, as far as the user states it.
+//! The input format that the user requests.
 
 use lanedoku::Size;
 
-/// The options for the input format. `None` is detected.
+/// The options for the input format. `None` means that the value is detected.
 #[derive(Clone, Debug, Default)]
 pub struct InputFormat {
     pub name: Option<FormatName>,
@@ -17,7 +17,7 @@ pub struct InputFormat {
 }
 
 impl InputFormat {
-    /// Returns the only expected size, by the side or the format.
+    /// Returns the only expected size, given by the side or the format.
     pub fn only_size(&self) -> Option<Size> {
         let of_nine = matches!(
             self.name,

@@ -53,7 +53,9 @@ pub enum LineKind<'a> {
     Frame,
     /// This number of `-` and nothing else: a part of a frame, or a row of open cells.
     Dashes(usize),
-    LineShape,
+    /// Any other line: cells, or text that is not a puzzle.
+    Text,
+    /// A line of more than [`LINE_MAX`] bytes.
     Long,
 }
 
@@ -90,7 +92,7 @@ impl<'a> Line<'a> {
         LineKind::of(self.content)
     }
 
-    pub fn text(&self) -> LineShape {
+    pub fn shape(&self) -> LineShape {
         LineShape::of(self.content)
     }
 }
@@ -111,7 +113,7 @@ impl<'a> LineKind<'a> {
         let (mut dashes, mut bars, mut marks) = (0, false, false);
         let mut drawn = false;
         let mut rest = trimmed;
-        while let [byte, behind @ ..] = rest {
+        while let [byte, after @ ..] = rest {
             let mut length = 1;
             match byte {
                 b' ' | b'\t' | b'\r' => {}
@@ -120,10 +122,10 @@ impl<'a> LineKind<'a> {
                 b'.' | b'*' | b'\'' | b':' | b'=' | b'\\' | b'/' => marks = true,
                 _ => match box_drawing(rest) {
                     Some(bytes) => (length, drawn) = (bytes, true),
-                    None => return LineKind::LineShape,
+                    None => return LineKind::Text,
                 },
             }
-            rest = behind.get(length - 1..).unwrap_or_default();
+            rest = after.get(length - 1..).unwrap_or_default();
         }
         // A line of `.` is a row. With dashes between corners, it is a frame.
         let dashed = dashes > 0 || memchr(b'=', trimmed).is_some();
@@ -131,12 +133,12 @@ impl<'a> LineKind<'a> {
             (false, false) => LineKind::Dashes(dashes),
             (true, false) => LineKind::Frame,
             (_, true) if dashed && is_cornered(trimmed) => LineKind::Frame,
-            _ => LineKind::LineShape,
+            _ => LineKind::Text,
         }
     }
 }
 
-/// Returns whether dashes connect marks that are corners and crossings.
+/// Returns whether the line is dashes between marks for corners and crossings.
 fn is_cornered(trimmed: &[u8]) -> bool {
     let is_dash = |byte: &u8| matches!(byte, b'-' | b'=');
     trimmed.windows(2).any(|pair| pair.iter().all(is_dash))
@@ -193,7 +195,7 @@ const fn separates(byte: u8) -> bool {
 }
 
 /// Returns whether other text after a plain puzzle may begin with this character.
-pub const fn is_behind_puzzle(byte: u8) -> bool {
+pub const fn may_follow_puzzle(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b',' | b';' | b'|' | b'#')
 }
 
@@ -240,7 +242,7 @@ impl LineShape {
     pub fn of(content: &[u8]) -> LineShape {
         #[cfg(test)]
         scanned::add(content.len());
-        let mut text = LineShape {
+        let mut shape = LineShape {
             cells: 0,
             dashed: 0,
             groups: 0,
@@ -256,16 +258,16 @@ impl LineShape {
             let characters = group.iter().filter(|&&byte| byte & 0xc0 != 0x80).count();
             let dashes = group.iter().filter(|&&byte| byte == b'-').count();
             let pluses = group.iter().filter(|&&byte| byte == b'+').count();
-            text.dashed += characters - pluses;
-            text.cells += characters - pluses - dashes;
+            shape.dashed += characters - pluses;
+            shape.cells += characters - pluses - dashes;
             if dashes + pluses == characters && characters > 2 {
                 // A part of a frame.
                 continue;
             }
-            text.groups += 1;
-            text.grouped |= characters > 1;
-            text.numbers = text.numbers && is_number(group);
-            text.candidates = text.candidates && candidates::is_group(group);
+            shape.groups += 1;
+            shape.grouped |= characters > 1;
+            shape.numbers = shape.numbers && is_number(group);
+            shape.candidates = shape.candidates && candidates::is_group(group);
         }
         // Words contain hyphens.
         let is_cell = |byte: &u8| {
@@ -273,11 +275,11 @@ impl LineShape {
                 || matches!(byte.to_ascii_uppercase(), b'A'..=b'P')
                 || CLASSES[usize::from(*byte)] & DIGIT_OR_OPEN != 0
         };
-        if text.dashed > text.cells && !content.iter().all(is_cell) {
-            text.dashed = 0;
+        if shape.dashed > shape.cells && !content.iter().all(is_cell) {
+            shape.dashed = 0;
         }
-        text.find_part(content);
-        text
+        shape.find_part(content);
+        shape
     }
 
     /// Finds a puzzle between separators.
@@ -297,20 +299,20 @@ impl LineShape {
                 seen |= if class == 0 { 0x80 } else { class };
                 end += 1;
             }
-            let (run, behind) = (&content[start..end], &content[end..]);
-            let alone = start == first && behind.trim_ascii().is_empty();
+            let (run, after) = (&content[start..end], &content[end..]);
+            let alone = start == first && after.trim_ascii().is_empty();
             let kind = match (run.len(), seen) {
                 (81, DIGIT_OR_OPEN) => Some(EntryKind::Board(Size::Nine)),
                 (256, 0..4) => Some(EntryKind::Board(Size::Sixteen)),
                 (625, 0..4) => Some(EntryKind::Board(Size::TwentyFive)),
                 (729, DIGIT_OR_OPEN) if candidates::is_line(run) => Some(EntryKind::Candidates),
-                (16, DIGIT_OR_OPEN) if start == first && !alone && self.is_four(run, behind) => {
+                (16, DIGIT_OR_OPEN) if start == first && !alone && self.is_four(run, after) => {
                     Some(EntryKind::Board(Size::Four))
                 }
                 _ => None,
             };
             if let Some(kind) = kind {
-                let delimiter = match delimiter_of(skip_quote(behind)) {
+                let delimiter = match delimiter_of(skip_quote(after)) {
                     0 => skip_quote_back(&content[..start]).last().map_or(0, |&byte| delimiter_of(&[byte])),
                     delimiter => delimiter,
                 };
@@ -326,10 +328,10 @@ impl LineShape {
     }
 
     /// Returns whether a line that begins with 16 cells is a 4x4 puzzle with other text, not a part of a large board.
-    fn is_four(&self, run: &[u8], behind: &[u8]) -> bool {
+    fn is_four(&self, run: &[u8], after: &[u8]) -> bool {
         let in_range = |byte: &u8| is_open_mark(*byte) || (b'1'..=b'4').contains(byte);
-        let text = behind.trim_ascii();
-        let has_text = behind.first().is_some_and(|&byte| is_behind_puzzle(byte))
+        let text = after.trim_ascii();
+        let has_text = after.first().is_some_and(|&byte| may_follow_puzzle(byte))
             && text.iter().any(|byte| !matches!(byte, b'|' | b' '));
         run.iter().all(in_range) && has_text && !Size::ALL[1..].iter().any(|size| self.is_whole(*size))
     }
@@ -341,19 +343,19 @@ impl LineShape {
 
     /// Returns whether the whole line is a puzzle of this size.
     pub fn is_puzzle(&self, size: Size) -> bool {
-        self.holds(size.cells())
+        self.has_cells(size.cells())
     }
 
     /// Returns whether the line is a row of a board of this size.
     pub fn is_row(&self, size: Size) -> bool {
-        self.holds(size.side()) || (size == Size::Nine && self.is_candidate_row())
+        self.has_cells(size.side()) || (size == Size::Nine && self.is_candidate_row())
     }
 
     /// Returns whether the line has `count` cells in any notation.
-    fn holds(&self, count: usize) -> bool {
+    fn has_cells(&self, count: usize) -> bool {
         match self.fields {
             Some(fields) => fields == count,
-            // Of several interpretations, the one with more cells counts.
+            // Of several interpretations, the one with more cells wins.
             None => {
                 self.is_numbers(count)
                     || self.dashed == count
@@ -407,8 +409,8 @@ impl LineShape {
     }
 }
 
-fn skip_quote(behind: &[u8]) -> &[u8] {
-    behind.strip_prefix(b"\"").unwrap_or(behind)
+fn skip_quote(after: &[u8]) -> &[u8] {
+    after.strip_prefix(b"\"").unwrap_or(after)
 }
 
 fn skip_quote_back(before: &[u8]) -> &[u8] {
@@ -460,7 +462,7 @@ pub mod scanned {
         BYTES.set(BYTES.get() + bytes);
     }
 
-    /// Returns the number, and starts again at 0.
+    /// Returns the number and resets it to 0.
     pub fn take() -> usize {
         BYTES.take()
     }

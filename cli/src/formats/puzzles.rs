@@ -32,7 +32,7 @@ impl Puzzle {
         }
     }
 
-    /// The digits of a board, 0 for open cells; none if there are only candidates.
+    /// Returns the digits of a board, 0 for open cells, or `None` for candidates.
     pub fn digits(&self) -> Option<&[u8]> {
         match self {
             Puzzle::Four(board) => Some(board.digits()),
@@ -81,11 +81,11 @@ pub fn read(entry: &Entry, text: &[u8], format: &InputFormat) -> Result<Parsed, 
         let warning = mixes_open_marks(line).then(|| warning_of_mixed_marks(entry));
         return Ok(Parsed { puzzle: Puzzle::Nine(grid), warning });
     }
-    read_closely(entry, text, format)
+    read_any_kind(entry, text, format)
 }
 
 /// Parses an entry of any kind.
-fn read_closely(entry: &Entry, text: &[u8], format: &InputFormat) -> Result<Parsed, Diagnostic> {
+fn read_any_kind(entry: &Entry, text: &[u8], format: &InputFormat) -> Result<Parsed, Diagnostic> {
     let as_candidates = format.name == Some(FormatName::Candidates);
     match entry.kind {
         EntryKind::Candidates => read_candidates(entry, text),
@@ -131,7 +131,7 @@ fn error_by_kind(entry: &Entry, text: &[u8], format: &InputFormat) -> Diagnostic
         EntryKind::MissingField(number) => {
             format!("the puzzle field, number {number}, is missing or empty")
         }
-        EntryKind::MissingColumn => refusal(entry, text, format),
+        EntryKind::MissingColumn => missing_column_reason(entry, text, format),
     };
     diagnostic
 }
@@ -154,7 +154,7 @@ fn wrong_length_reason(cells: usize, format: &InputFormat) -> String {
 }
 
 /// Returns the error of a header without the requested column.
-fn refusal(entry: &Entry, text: &[u8], format: &InputFormat) -> String {
+fn missing_column_reason(entry: &Entry, text: &[u8], format: &InputFormat) -> String {
     const NAMED: usize = 12;
     let (header, delimiter) = (&text[entry.range()], entry.delimiter);
     let delimiter = if delimiter == 0 { tables::delimiter_of_first_line(header, format) } else { delimiter };
@@ -183,7 +183,7 @@ struct Marks {
 }
 
 impl Marks {
-    fn see(&mut self, text: &[u8], value: u8) {
+    fn record(&mut self, text: &[u8], value: u8) {
         match text {
             [b'0', ..] if value == 0 => self.zero = true,
             [_, ..] if value == 0 => self.other_open = true,
@@ -210,7 +210,7 @@ fn read_board<const CELLS: usize>(
             group if cell.is_group => number(group).filter(|number| usize::from(*number) <= size.side()),
             _ => None,
         };
-        value.inspect(|value| marks.see(cell.text, *value))
+        value.inspect(|value| marks.record(cell.text, *value))
     })?;
     let digits: &[u8; CELLS] = digits
         .as_slice()
@@ -270,7 +270,7 @@ fn cells<T>(
             LineKind::Dashes(dashes) if dashes_are_cells && dashes == count => {
                 row.iter().enumerate().filter(|(_, byte)| **byte == b'-').map(open_cell(row)).collect()
             }
-            LineKind::LineShape => {
+            LineKind::Text => {
                 let shape = LineShape::of(row);
                 dashes_are_cells |= !on_one_line && shape.has_dashes(count);
                 cells_of(row, &shape, count)

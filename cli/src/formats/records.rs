@@ -29,8 +29,8 @@ fn places(entry: &Entry, text: &[u8]) -> Vec<(Option<usize>, Range<usize>)> {
     let record = entry.record();
     let puzzle = entry.range();
     let has_puzzle = !matches!(entry.kind, EntryKind::MissingField(_));
-    let is_one = has_puzzle && (puzzle == record || text[puzzle.clone()].contains(&b'\n'));
-    if is_one || matches!(entry.kind, EntryKind::LongLine | EntryKind::MissingColumn) {
+    let has_no_other_text = has_puzzle && (puzzle == record || text[puzzle.clone()].contains(&b'\n'));
+    if has_no_other_text || matches!(entry.kind, EntryKind::LongLine | EntryKind::MissingColumn) {
         return Vec::new();
     }
     if entry.delimiter != 0 {
@@ -49,8 +49,8 @@ fn places(entry: &Entry, text: &[u8]) -> Vec<(Option<usize>, Range<usize>)> {
         .collect()
 }
 
-/// Returns the given solution in the record of an entry: the field with such a name, otherwise the first full board of
-/// the same size, otherwise the first board.
+/// Returns the given solution in the record of an entry: the field with a known solution name, otherwise the
+/// first full board of the same size, otherwise the first board.
 pub fn solution_field(
     entry: &Entry,
     text: &[u8],
@@ -64,7 +64,7 @@ pub fn solution_field(
     };
     let mut found = None;
     let mut named: Vec<_> = places(entry, text);
-    // Fields with such a name first.
+    // Fields with a solution name come first.
     named.sort_by_key(|(column, _)| !is_solution(*column));
     for (column, range) in named {
         let Some(puzzle) = board(entry, text, range, size, format) else { continue };
@@ -99,7 +99,7 @@ fn board(
         start: start as u32,
         end: end as u32,
         before: (start - entry.record().start) as u16,
-        behind: (entry.record().end - end) as u16,
+        after: (entry.record().end - end) as u16,
         kind: EntryKind::Board(size),
         ..*entry
     };

@@ -13,7 +13,7 @@ pub struct Sections {
 }
 
 impl Sections {
-    /// Begins a section. Returns false if the name has no meaning here.
+    /// Begins a section. Returns false if a section of this name cannot begin here.
     pub fn begin(&mut self, name: &[u8]) -> bool {
         let is = |known: &str| name.eq_ignore_ascii_case(known.as_bytes());
         if is("puzzle") {
@@ -44,10 +44,10 @@ impl Sections {
     }
 
     /// Skips a line, which may be a whole puzzle.
-    pub fn pass_text(&mut self, text: &LineShape) {
-        if text.part.is_some() || text.is_puzzle(Size::Nine) || text.is_candidate_line() {
+    pub fn pass_line(&mut self, shape: &LineShape) {
+        if shape.part.is_some() || shape.is_puzzle(Size::Nine) || shape.is_candidate_line() {
             self.rows = 0;
-        } else if text.is_row(Size::Nine) {
+        } else if shape.is_row(Size::Nine) {
             self.rows -= 1;
         }
     }

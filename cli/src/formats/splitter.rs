@@ -63,7 +63,7 @@ impl Splitter {
     /// Returns whether plain lines of 81 cells are puzzles at this position.
     fn takes_plain_lines(&self) -> bool {
         let in_place = match &self.source_kind {
-            SourceKind::Undecided => !tables::is_asked_for(&self.format),
+            SourceKind::Undecided => !tables::is_requested(&self.format),
             SourceKind::FreeText => true,
             SourceKind::Table(table) => table.is_first_field(),
             SourceKind::MissingColumn => false,
@@ -83,18 +83,18 @@ impl Splitter {
             }
             let Position { bytes: start, lines: line_number, .. } = position;
             if plain_lines && let Some((length, next)) = plain_record(&text[start..]) {
-                let behind = &text[start + Size::Nine.cells()..start + length];
+                let after = &text[start + Size::Nine.cells()..start + length];
                 let delimiter = match &self.source_kind {
-                    SourceKind::Table(table) => Some(table.delimiter).filter(|found| *found == behind[0]),
-                    _ if behind.trim_ascii().is_empty() => Some(0),
-                    _ => Some(lines::delimiter_of(behind)),
+                    SourceKind::Table(table) => Some(table.delimiter).filter(|found| *found == after[0]),
+                    _ if after.trim_ascii().is_empty() => Some(0),
+                    _ => Some(lines::delimiter_of(after)),
                 };
                 if let Some(delimiter) = delimiter {
                     entries.push(Entry {
                         start: start as u32,
                         end: (start + Size::Nine.cells()) as u32,
                         before: 0,
-                        behind: (length - Size::Nine.cells()) as u16,
+                        after: (length - Size::Nine.cells()) as u16,
                         line: line_number,
                         delimiter,
                         kind: EntryKind::Board(Size::Nine),
@@ -142,19 +142,19 @@ impl Splitter {
                 end: range.end as u32,
                 // Both are 0 for a line that is too long.
                 before: (range.start - start) as u16,
-                behind: (line.end - range.end) as u16,
+                after: (line.end - range.end) as u16,
                 line: number,
                 delimiter,
                 kind,
             });
         };
-        let says_nothing = |kind: LineKind| match kind {
-            LineKind::Blank | LineKind::Comment | LineKind::Frame | LineKind::Long => true,
-            LineKind::Dashes(count) => count != Size::Nine.cells(),
-            LineKind::Title | LineKind::Section(_) | LineKind::LineShape => false,
+        let may_be_record = |kind: LineKind| match kind {
+            LineKind::Blank | LineKind::Comment | LineKind::Frame | LineKind::Long => false,
+            LineKind::Dashes(count) => count == Size::Nine.cells(),
+            LineKind::Title | LineKind::Section(_) | LineKind::Text => true,
         };
         if let SourceKind::Table(table) = &self.source_kind
-            && !says_nothing(line.kind())
+            && may_be_record(line.kind())
         {
             if !table.is_header(content) {
                 let (range, kind) = table.puzzle(content, self.only);
@@ -190,10 +190,10 @@ impl Splitter {
                     }
                 }
             }
-            LineKind::Section(_) | LineKind::LineShape => {
+            LineKind::Section(_) | LineKind::Text => {
                 let shape = LineShape::of(content);
                 if self.sections.skips() {
-                    self.sections.pass_text(&shape);
+                    self.sections.pass_line(&shape);
                     position.pass(&line);
                     return Step::Consumed;
                 }
@@ -247,7 +247,7 @@ impl Splitter {
         Step::Consumed
     }
 
-    /// After anything but a header, the input is not a table.
+    /// Decides that the input is not a table, if it is undecided: only its first line can be a header.
     fn leave_undecided(&mut self) {
         if let SourceKind::Undecided = self.source_kind {
             self.source_kind = SourceKind::FreeText;
@@ -302,7 +302,7 @@ fn add_board(entries: &mut Vec<Entry>, text: &[u8], begin: Position, drawn: &Dra
         start,
         end,
         before: 0,
-        behind: 0,
+        after: 0,
         line: begin.lines,
         delimiter: 0,
         kind: drawn.kind(size),
@@ -332,11 +332,11 @@ pub fn split_all(text: &[u8], format: &InputFormat) -> Vec<Entry> {
     entries
 }
 
-/// Returns the length of a line that begins with 81 plain cells followed by other text, without and with its line end.
+/// Returns the length, without and with the line end, of a line that begins with 81 plain cells and other text.
 #[inline]
 fn plain_record(text: &[u8]) -> Option<(usize, usize)> {
     let (line, rest) = text.split_first_chunk::<{ Size::Nine.cells() }>()?;
-    let may_follow = rest.first().is_some_and(|&byte| lines::is_behind_puzzle(byte));
+    let may_follow = rest.first().is_some_and(|&byte| lines::may_follow_puzzle(byte));
     if !may_follow || !is_plain(line) {
         return None;
     }
@@ -353,7 +353,7 @@ fn pass_plain_lines(text: &[u8], position: &mut Position, entries: &mut Vec<Entr
             start: start as u32,
             end: (start + Size::Nine.cells()) as u32,
             before: 0,
-            behind: 0,
+            after: 0,
             line,
             delimiter: 0,
             kind: EntryKind::Line(length as u32),
@@ -364,7 +364,7 @@ fn pass_plain_lines(text: &[u8], position: &mut Position, entries: &mut Vec<Entr
     (position.bytes, position.lines) = (start, line);
 }
 
-/// Returns the length, with its line end, of the plain line of 81 cells that `text` begins with.
+/// Returns the length, with its line end, of the plain line of 81 cells at the start of `text`.
 #[inline]
 fn plain_line(text: &[u8]) -> Option<usize> {
     let (line, rest) = text.split_first_chunk::<{ Size::Nine.cells() }>()?;

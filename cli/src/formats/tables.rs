@@ -61,7 +61,7 @@ pub enum TableStart {
 }
 
 /// Returns whether the options request a table.
-pub fn is_asked_for(format: &InputFormat) -> bool {
+pub fn is_requested(format: &InputFormat) -> bool {
     format.field.is_some()
         || format.delimiter.is_some()
         || matches!(format.name, Some(FormatName::Csv | FormatName::Tsv))
@@ -73,8 +73,8 @@ pub fn begin<'a>(
     next: impl FnOnce() -> Option<Option<&'a [u8]>>,
     format: &InputFormat,
 ) -> TableStart {
-    let asked_for = is_asked_for(format);
-    if !asked_for && format.name.is_some_and(|name| name != FormatName::Lines) {
+    let requested = is_requested(format);
+    if !requested && format.name.is_some_and(|name| name != FormatName::Lines) {
         return TableStart::NoTable;
     }
     let delimiter = delimiter_of_first_line(content, format);
@@ -106,14 +106,14 @@ pub fn begin<'a>(
         None => {}
     }
     if fields.iter().any(|field| is_puzzle(field)) {
-        return if asked_for { headless(None) } else { TableStart::NoTable };
+        return if requested { headless(None) } else { TableStart::NoTable };
     }
     let known = PUZZLE_NAMES
         .iter()
         .find_map(|name| is_named(name))
         .filter(|_| fields.iter().all(|field| field.is_empty() || is_name(field)));
     if let Some(column) = known {
-        if fields.len() > 1 || asked_for {
+        if fields.len() > 1 || requested {
             return header(column);
         }
         // A single word is the title of a drawn board unless the next line is a puzzle.
@@ -125,16 +125,16 @@ pub fn begin<'a>(
     }
     // Unknown names are a header if there is a puzzle below one of them.
     let names = fields.iter().all(|field| field.is_empty() || is_name(field))
-        && (asked_for || fields.iter().any(|field| field.len() > 1));
-    if !names || (fields.len() < 2 && !asked_for) {
-        return if asked_for { headless(None) } else { TableStart::NoTable };
+        && (requested || fields.iter().any(|field| field.len() > 1));
+    if !names || (fields.len() < 2 && !requested) {
+        return if requested { headless(None) } else { TableStart::NoTable };
     }
     let Some(next) = next() else { return TableStart::NeedsMore };
     let below = next.unwrap_or_default();
     let column = self::fields(below, delimiter).position(|range| is_puzzle(unquoted(&below[range])));
     match column.filter(|column| *column < fields.len()) {
         Some(column) => header(column),
-        None if asked_for && next.is_some() => TableStart::MissingColumn,
+        None if requested && next.is_some() => TableStart::MissingColumn,
         None => TableStart::NoTable,
     }
 }
@@ -142,14 +142,14 @@ pub fn begin<'a>(
 /// Returns the separator of this line.
 pub fn delimiter_of_first_line(content: &[u8], format: &InputFormat) -> u8 {
     let among = |delimiters: &[u8]| delimiters.iter().copied().find(|byte| content.contains(byte));
-    let looked_for = match format.name {
+    let detected = match format.name {
         Some(FormatName::Tsv) => Some(b'\t'),
         Some(FormatName::Csv) => among(b",;|").or(Some(b',')),
         _ => among(b"\t,;|"),
     };
-    // Requested fields are separated by spaces if by nothing else.
+    // If a field is requested and the line has no other separator, spaces separate the fields.
     let spaces = if format.field.is_some() { b' ' } else { b',' };
-    format.delimiter.or(looked_for).unwrap_or(spaces)
+    format.delimiter.or(detected).unwrap_or(spaces)
 }
 
 /// Returns whether a field can be the name of a column.
@@ -230,9 +230,9 @@ pub fn value(field: &[u8]) -> Cow<'_, [u8]> {
         true => {
             let mut value = Vec::with_capacity(inner.len());
             let mut rest = inner;
-            while let [byte, behind @ ..] = rest {
+            while let [byte, after @ ..] = rest {
                 value.push(*byte);
-                rest = if rest.starts_with(b"\"\"") { &behind[1..] } else { behind };
+                rest = if rest.starts_with(b"\"\"") { &after[1..] } else { after };
             }
             Cow::Owned(value)
         }
@@ -327,7 +327,7 @@ mod tests {
     }
 
     #[test]
-    fn names_and_puzzles_are_told_apart() {
+    fn names_and_puzzles_are_distinguished() {
         for name in ["puzzle", "difficulty_level", "Größe", "n"] {
             assert!(is_name(name.as_bytes()) && !is_puzzle(name.as_bytes()), "{name}");
         }

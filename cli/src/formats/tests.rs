@@ -17,16 +17,16 @@ fn named(name: FormatName) -> InputFormat {
 #[track_caller]
 fn parsed(text: &str, format: &InputFormat) -> Vec<String> {
     let entries = split_all(text.as_bytes(), format);
-    let told = |diagnostic: Diagnostic| match diagnostic.column {
+    let formatted = |diagnostic: Diagnostic| match diagnostic.column {
         Some(column) => format!("{}:{column}: {}", diagnostic.line, diagnostic.reason),
         None => format!("{}: {}", diagnostic.line, diagnostic.reason),
     };
-    let mut said = Vec::new();
+    let mut found = Vec::new();
     for entry in entries {
         match read(&entry, text.as_bytes(), format) {
-            Err(diagnostic) => said.push(told(diagnostic)),
+            Err(diagnostic) => found.push(formatted(diagnostic)),
             Ok(parsed) => {
-                said.push(match &parsed.puzzle {
+                found.push(match &parsed.puzzle {
                     Puzzle::Four(board) => board.to_string(),
                     Puzzle::Nine(board) => board.to_string(),
                     Puzzle::Sixteen(board) => board.to_string(),
@@ -35,16 +35,16 @@ fn parsed(text: &str, format: &InputFormat) -> Vec<String> {
                         masks.iter().map(|mask| format!("{} ", mask.count_ones())).collect()
                     }
                 });
-                said.extend(parsed.warning.map(told));
+                found.extend(parsed.warning.map(formatted));
             }
         }
     }
-    said
+    found
 }
 
 /// Asserts that a text contains the hard grid `count` times and nothing else.
 #[track_caller]
-fn holds(count: usize, text: &str, format: &InputFormat) {
+fn assert_hard_grids(count: usize, text: &str, format: &InputFormat) {
     assert_eq!(parsed(text, format), vec![HARD.replace('0', "."); count], "{text}");
 }
 
@@ -54,7 +54,7 @@ fn rows(line: &str) -> Vec<&str> {
 }
 
 /// Returns the extra fields of each record, as `name=value`.
-fn all_carried(text: &str, format: &InputFormat) -> Vec<Vec<String>> {
+fn all_extra_fields(text: &str, format: &InputFormat) -> Vec<Vec<String>> {
     let mut splitter = Splitter::new(format);
     let mut entries = Vec::new();
     splitter.split(text.as_bytes(), true, &mut entries);
@@ -70,22 +70,22 @@ fn all_carried(text: &str, format: &InputFormat) -> Vec<Vec<String>> {
 fn every_open_mark_on_a_plain_line() {
     for mark in [".", "0", "_", "*", "-", "x", "X", "?"] {
         let line = HARD.replace('0', mark);
-        holds(1, &line, &InputFormat::default());
-        holds(50, &format!("{line}\n").repeat(50), &InputFormat::default());
-        holds(2, &format!("{line}\r\n  {line} \r\n"), &InputFormat::default());
-        holds(1, &format!("{line} 12.5"), &InputFormat::default());
-        holds(1, &rows(&line).join("\n"), &InputFormat::default());
-        holds(2, &format!("{0}\n\n{0}", rows(&line).join("\n")), &InputFormat::default());
-        holds(1, &rows(&line).join(" "), &InputFormat::default());
+        assert_hard_grids(1, &line, &InputFormat::default());
+        assert_hard_grids(50, &format!("{line}\n").repeat(50), &InputFormat::default());
+        assert_hard_grids(2, &format!("{line}\r\n  {line} \r\n"), &InputFormat::default());
+        assert_hard_grids(1, &format!("{line} 12.5"), &InputFormat::default());
+        assert_hard_grids(1, &rows(&line).join("\n"), &InputFormat::default());
+        assert_hard_grids(2, &format!("{0}\n\n{0}", rows(&line).join("\n")), &InputFormat::default());
+        assert_hard_grids(1, &rows(&line).join(" "), &InputFormat::default());
         for name in [FormatName::Lines, FormatName::Sdm, FormatName::Csv, FormatName::Tsv] {
-            holds(2, &format!("{line}\n{line}\n"), &named(name));
+            assert_hard_grids(2, &format!("{line}\n{line}\n"), &named(name));
         }
     }
 }
 
 #[test]
 fn text_after_a_puzzle_is_separate() {
-    for (behind, fields) in [
+    for (after, fields) in [
         (" 12.5", &["=12.5"][..]),
         ("\t12.5\t3", &["=12.5", "=3"]),
         (",12.5,\"a, b\"", &["=12.5", "=a, b"]),
@@ -101,16 +101,20 @@ fn text_after_a_puzzle_is_separate() {
         ("", &[]),
     ] {
         for line in [HARD.to_owned(), HARD.replace('0', "-")] {
-            let text = format!("{line}{behind}\n");
-            holds(3, &text.repeat(3), &InputFormat::default());
-            assert_eq!(all_carried(&text, &InputFormat::default()), [fields], "{text}");
+            let text = format!("{line}{after}\n");
+            assert_hard_grids(3, &text.repeat(3), &InputFormat::default());
+            assert_eq!(all_extra_fields(&text, &InputFormat::default()), [fields], "{text}");
             // The same without a line end.
-            assert_eq!(all_carried(&text[..text.len() - 1], &InputFormat::default()), [fields], "{text}");
+            assert_eq!(
+                all_extra_fields(&text[..text.len() - 1], &InputFormat::default()),
+                [fields],
+                "{text}"
+            );
         }
     }
     let before = format!("17 {HARD} 12.5\n3,\"{HARD}\",x\n");
-    holds(2, &before, &InputFormat::default());
-    assert_eq!(all_carried(&before, &InputFormat::default()), [["=17", "=12.5"], ["=3", "=x"]]);
+    assert_hard_grids(2, &before, &InputFormat::default());
+    assert_eq!(all_extra_fields(&before, &InputFormat::default()), [["=17", "=12.5"], ["=3", "=x"]]);
 }
 
 #[test]
@@ -127,7 +131,7 @@ fn output_is_valid_input() {
     let large = "123456789ABCDEFGHIJKLMNOP".repeat(25);
     assert_eq!(parsed(&format!("{large} none\n"), &InputFormat::default()), [large]);
     let json = format!("{{\"puzzle\":\"{HARD}\",\"solution\":\"{SOLUTION}\"}}\n");
-    holds(1, &json, &InputFormat::default());
+    assert_hard_grids(1, &json, &InputFormat::default());
 }
 
 #[test]
@@ -157,9 +161,9 @@ fn tables_with_common_headers() {
             let puzzle = HARD.replace('0', mark);
             let fill = |text: &str| text.replace("PUZZLE", &puzzle).replace("SOLUTION", SOLUTION);
             let text = fill(&format!("{header}\n{record}\r\n\n# a comment\n{header}\n{record}\n"));
-            holds(2, &text, &InputFormat::default());
+            assert_hard_grids(2, &text, &InputFormat::default());
             let fields: Vec<String> = fields.iter().map(|field| fill(field)).collect();
-            assert_eq!(all_carried(&text, &InputFormat::default()), [fields.clone(), fields], "{text}");
+            assert_eq!(all_extra_fields(&text, &InputFormat::default()), [fields.clone(), fields], "{text}");
             let mut splitter = Splitter::new(&InputFormat::default());
             let mut entries = Vec::new();
             splitter.split(text.as_bytes(), true, &mut entries);
@@ -175,33 +179,33 @@ fn tables_with_common_headers() {
 fn fields_can_be_named() {
     let field = |field: &str| InputFormat { field: Field::from_text(field), ..InputFormat::default() };
     let table = format!("a,b,c\n{SOLUTION},{HARD},3\n");
-    holds(1, &table, &field("b"));
-    holds(1, &table, &field("B"));
-    holds(1, &table, &field("2"));
-    assert_eq!(all_carried(&table, &field("2")), [[format!("a={SOLUTION}"), "c=3".into()]]);
+    assert_hard_grids(1, &table, &field("b"));
+    assert_hard_grids(1, &table, &field("B"));
+    assert_hard_grids(1, &table, &field("2"));
+    assert_eq!(all_extra_fields(&table, &field("2")), [[format!("a={SOLUTION}"), "c=3".into()]]);
     // Without a header.
-    holds(1, &format!("{SOLUTION},{HARD}\n"), &field("2"));
-    holds(2, &format!("1 {HARD}\n2  {HARD} x\n"), &field("2"));
-    holds(1, &format!("1/{HARD}\n"), &InputFormat { delimiter: Some(b'/'), ..field("2") });
-    holds(
+    assert_hard_grids(1, &format!("{SOLUTION},{HARD}\n"), &field("2"));
+    assert_hard_grids(2, &format!("1 {HARD}\n2  {HARD} x\n"), &field("2"));
+    assert_hard_grids(1, &format!("1/{HARD}\n"), &InputFormat { delimiter: Some(b'/'), ..field("2") });
+    assert_hard_grids(
         1,
         &format!("n/puzzle\n1/{HARD}\n"),
         &InputFormat { delimiter: Some(b'/'), ..InputFormat::default() },
     );
-    let told = ["1: no column is named d; the first line has a, b, c"];
-    assert_eq!(parsed(&table.repeat(3), &field("d")), told);
+    let messages = ["1: no column is named d; the first line has a, b, c"];
+    assert_eq!(parsed(&table.repeat(3), &field("d")), messages);
     assert_eq!(parsed(&table, &field("4")), ["1: there is no field 4: the first line has 3"]);
-    let told = ["1: no column contains puzzles; the first line has a, b"];
-    assert_eq!(parsed("a,b\n1,2\n3,4\n", &named(FormatName::Csv)), told);
+    let messages = ["1: no column contains puzzles; the first line has a, b"];
+    assert_eq!(parsed("a,b\n1,2\n3,4\n", &named(FormatName::Csv)), messages);
     // Records with errors.
     let records =
         format!("id,puzzle\n1\n2,\n3,{}\n4,{}\n5,{HARD}\n6,1 2\n", &HARD[1..], HARD.replace('3', "y"));
-    let told = parsed(&records, &InputFormat::default());
-    assert_eq!(told[0], "2: the puzzle field, number 2, is missing or empty");
-    assert_eq!(told[1], "3: the puzzle field, number 2, is missing or empty");
-    assert_eq!(told[2], "4: expected 81 cells, found 80");
-    assert_eq!(told[3], "5:14: 'y' is not valid on a 9x9 board");
-    assert_eq!(told.len(), 6);
+    let messages = parsed(&records, &InputFormat::default());
+    assert_eq!(messages[0], "2: the puzzle field, number 2, is missing or empty");
+    assert_eq!(messages[1], "3: the puzzle field, number 2, is missing or empty");
+    assert_eq!(messages[2], "4: expected 81 cells, found 80");
+    assert_eq!(messages[3], "5:14: 'y' is not valid on a 9x9 board");
+    assert_eq!(messages.len(), 6);
     // Solutions without a column name, and in the text after the puzzle.
     let text = format!("{HARD} {SOLUTION}\n{HARD},1,{SOLUTION}\n{HARD}\n");
     let entries = split_all(text.as_bytes(), &InputFormat::default());
@@ -218,16 +222,16 @@ fn sdk_files_with_comments_and_with_sections() {
     let rows = rows(HARD).join("\n");
     let plain = format!("#A Somebody\n#D A hard one\n{}\n", rows.replace('0', "."));
     for format in [InputFormat::default(), named(FormatName::Sdk), named(FormatName::Grid)] {
-        holds(1, &plain, &format);
-        holds(2, &plain.repeat(2), &format);
+        assert_hard_grids(1, &plain, &format);
+        assert_hard_grids(2, &plain.repeat(2), &format);
         let sections = format!("[Puzzle]\n{rows}\n[State]\n{}\n", self::rows(SOLUTION).join("\n"));
-        holds(1, &sections, &format);
-        holds(2, &sections.repeat(2), &format);
-        holds(2, &format!("{sections}{HARD}\n"), &format);
-        holds(1, &format!("[Puzzle]\r\n{HARD}\r\n[State]\r\n{SOLUTION}\r\n"), &format);
-        holds(1, &format!("[State]\n{rows}\n"), &format);
+        assert_hard_grids(1, &sections, &format);
+        assert_hard_grids(2, &sections.repeat(2), &format);
+        assert_hard_grids(2, &format!("{sections}{HARD}\n"), &format);
+        assert_hard_grids(1, &format!("[Puzzle]\r\n{HARD}\r\n[State]\r\n{SOLUTION}\r\n"), &format);
+        assert_hard_grids(1, &format!("[State]\n{rows}\n"), &format);
         let marks = "1 23 4 5 6 7 8 9 123\n".repeat(9);
-        holds(1, &format!("[Puzzle]\n{rows}\n[PencilMarks]\n{marks}"), &format);
+        assert_hard_grids(1, &format!("[Puzzle]\n{rows}\n[PencilMarks]\n{marks}"), &format);
     }
     assert_eq!(parsed("[what]\n", &InputFormat::default()).len(), 1);
 }
@@ -289,9 +293,9 @@ fn drawn_boards_in_frames_of_every_kind() {
         {
             // A frame of only `=`.
             let text = text.replace("=========\n", "");
-            holds(1, &text, &format);
-            holds(3, &text.repeat(3), &format);
-            holds(2, &format!("Grid 01\n{text}Grid 02\n{}", text.replace('\n', "\r\n")), &format);
+            assert_hard_grids(1, &text, &format);
+            assert_hard_grids(3, &text.repeat(3), &format);
+            assert_hard_grids(2, &format!("Grid 01\n{text}Grid 02\n{}", text.replace('\n', "\r\n")), &format);
         }
     }
     // A row without a clue in a frame of either kind.
@@ -336,17 +340,17 @@ fn rows_with_commas() {
         rows(line).iter().map(row).collect::<Vec<_>>().join("\n")
     };
     for separator in [",", ", ", ";", "\t"] {
-        holds(1, &commas(HARD, separator), &InputFormat::default());
-        holds(2, &format!("{0}\n\n{0}\n", commas(HARD, separator)), &InputFormat::default());
-        holds(1, &commas(HARD, separator).replace('0', "."), &InputFormat::default());
-        holds(
+        assert_hard_grids(1, &commas(HARD, separator), &InputFormat::default());
+        assert_hard_grids(2, &format!("{0}\n\n{0}\n", commas(HARD, separator)), &InputFormat::default());
+        assert_hard_grids(1, &commas(HARD, separator).replace('0', "."), &InputFormat::default());
+        assert_hard_grids(
             1,
             &(commas(HARD, separator).replace('\n', &format!("{separator}\n")) + separator),
             &InputFormat::default(),
         );
     }
-    holds(1, &commas(HARD, ",").replace('0', ""), &InputFormat::default());
-    holds(1, &commas(HARD, ",").replace('\n', ","), &InputFormat::default());
+    assert_hard_grids(1, &commas(HARD, ",").replace('0', ""), &InputFormat::default());
+    assert_hard_grids(1, &commas(HARD, ",").replace('\n', ","), &InputFormat::default());
     assert_eq!(parsed("1,2,3,4\n3,4,,\n,,,\n,,,1\n", &InputFormat::default()), ["123434.........1"]);
 }
 
@@ -442,12 +446,12 @@ fn large_boards_as_numbers_and_in_other_alphabets() {
             let capitals = text(&letters("ABCDEFGHIJKLMNOPQRSTUVWXY"), ".", gap);
             assert_eq!(parsed(&capitals, &alphabet(Alphabet::Letters)), vec![usual.clone()], "{capitals}");
             // Without an option: a warning.
-            let doubt = parsed(&hex, &InputFormat::default());
-            assert!(doubt[1].contains("mixes 0 with another mark"), "{doubt:?}");
+            let found = parsed(&hex, &InputFormat::default());
+            assert!(found[1].contains("mixes 0 with another mark"), "{found:?}");
             let zeros = text(&letters("123456789ABCDEFGHIJKLMNOP"), "0", gap);
-            let doubt = parsed(&zeros, &InputFormat::default());
-            assert_eq!(doubt[0], usual);
-            assert!(doubt[1].contains("contains 0 and letters"), "{doubt:?}");
+            let found = parsed(&zeros, &InputFormat::default());
+            assert_eq!(found[0], usual);
+            assert!(found[1].contains("contains 0 and letters"), "{found:?}");
             assert_eq!(parsed(&zeros, &alphabet(Alphabet::FromOne)), vec![usual.clone()]);
         }
     }
@@ -456,10 +460,10 @@ fn large_boards_as_numbers_and_in_other_alphabets() {
 #[test]
 fn mixed_open_marks_are_reported() {
     let mixed = HARD.replacen('0', ".", 3);
-    let told = parsed(&mixed, &InputFormat::default());
-    assert_eq!(told[1], "1: mixes 0 with another mark for open cells; both are read as open");
-    let told = parsed(&format!("\n{}", rows(&mixed).join("\n")), &InputFormat::default());
-    assert_eq!(told[1], "2: mixes 0 with another mark for open cells; both are read as open");
+    let messages = parsed(&mixed, &InputFormat::default());
+    assert_eq!(messages[1], "1: mixes 0 with another mark for open cells; both are read as open");
+    let messages = parsed(&format!("\n{}", rows(&mixed).join("\n")), &InputFormat::default());
+    assert_eq!(messages[1], "2: mixes 0 with another mark for open cells; both are read as open");
 }
 
 #[test]
@@ -468,11 +472,11 @@ fn comments_titles_and_empty_lines() {
         ["   # note, 12", "\t#", "# [x", "#", "", "  ", "Grid 01", "puzzle 3:", "+---+", "┌───┐", "-"]
     {
         assert_eq!(parsed(nothing, &InputFormat::default()), [""; 0], "{nothing}");
-        holds(2, &format!("{HARD}\n{nothing}\n{HARD}\n"), &InputFormat::default());
+        assert_hard_grids(2, &format!("{HARD}\n{nothing}\n{HARD}\n"), &InputFormat::default());
     }
     // A single word is not the header of a drawn board.
-    let told = parsed(&format!("Sudoku\n{}\n", rows(HARD).join("\n")), &InputFormat::default());
-    assert_eq!((told.len(), told[1].as_str()), (2, &*HARD.replace('0', ".")));
+    let messages = parsed(&format!("Sudoku\n{}\n", rows(HARD).join("\n")), &InputFormat::default());
+    assert_eq!((messages.len(), messages[1].as_str()), (2, &*HARD.replace('0', ".")));
     assert_eq!(parsed("puzzle\n", &InputFormat::default()), [""; 0]);
     // Only `#` begins a comment.
     for something in ["; note", "// note", "hello, world", "no-such-file.txt", "12 34", "[x y]"] {
@@ -492,7 +496,7 @@ fn lines_are_not_rows_in_line_formats() {
 
 #[test]
 fn errors_have_positions() {
-    for (text, told) in [
+    for (text, messages) in [
         (HARD[1..].to_owned(), "1: expected 81 cells, found 80"),
         (format!("{} 12.5", &HARD[1..]), "1: expected 81 cells, found 80"),
         (format!("{HARD}0,{SOLUTION}"), ""),
@@ -503,11 +507,11 @@ fn errors_have_positions() {
         ("1 2 3 ü 5 6 7 8 9".into(), "1: expected 9 rows in the board that starts here, found 1"),
     ] {
         let found = parsed(&text, &InputFormat::default());
-        if told.is_empty() {
+        if messages.is_empty() {
             // The first field with 81 cells is the puzzle.
             assert_eq!(found, [SOLUTION], "{text}");
         } else {
-            assert!(found[0].starts_with(told), "{found:?}");
+            assert!(found[0].starts_with(messages), "{found:?}");
         }
         assert_eq!(found.len(), 1, "{found:?}");
     }
@@ -572,7 +576,7 @@ fn random_text(random: &mut PuzzleGenerator) -> Vec<u8> {
 }
 
 #[test]
-fn the_size_of_pieces_does_not_matter() {
+fn entries_do_not_depend_on_the_pieces() {
     let mut random = PuzzleGenerator::new(13);
     for round in 0..3000 {
         let text = random_text(&mut random);

@@ -9,7 +9,7 @@ use lanedoku::Status;
 /// A column of the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Column {
-    /// The puzzle, or the one that the command made from it
+    /// The puzzle, or the puzzle that the command derived from it
     Puzzle,
     /// The puzzle as it was read
     Input,
@@ -116,13 +116,13 @@ pub struct RatingSummary {
     pub needs: &'static str,
 }
 
-/// The results for one puzzle; `None` is unknown.
+/// The results for one puzzle; `None` means unknown.
 #[derive(Clone, Copy)]
 pub struct Record<'a> {
     /// The line number, from 1; 0 if there is none.
     pub line: u64,
     pub status: Status,
-    /// Whether the puzzle is as the command requires; if not, the exit code is 1.
+    /// Whether the puzzle meets the command's requirements; if not, the exit code is 1.
     pub passed: bool,
     /// The cells in one line.
     pub puzzle: &'a [u8],
@@ -131,7 +131,7 @@ pub struct Record<'a> {
     pub solution: Option<&'a [u8]>,
     pub count: Option<SolutionCount>,
     pub stats: Option<SearchStats>,
-    /// The number of clues that are redundant, each by itself.
+    /// The number of individually redundant clues.
     pub redundant: Option<u32>,
     pub correct: Option<bool>,
     pub rated: Option<RatingSummary>,
@@ -204,7 +204,7 @@ impl<'a> Record<'a> {
                 Some(0) => word(out, Some("minimal")),
                 redundant => number(out, redundant.map(u64::from)),
             },
-            Column::Correct => word(out, self.correct.map(|right| if right { "right" } else { "wrong" })),
+            Column::Correct => word(out, self.correct.map(|correct| if correct { "right" } else { "wrong" })),
             Column::LeastGuesses => number(out, self.rated.map(|rated| rated.least_guesses)),
             Column::MedianGuesses => number(out, self.rated.map(|rated| rated.median_guesses)),
             Column::LeastSweeps => number(out, self.rated.map(|rated| rated.least_sweeps)),

@@ -115,7 +115,7 @@ impl RecordFormat {
         for &column in &self.show {
             if !record.write(column, self.open, out) {
                 match column {
-                    // As long as a solution.
+                    // Open cells, as many as a solution has cells.
                     Column::Solution => {
                         let cells = if record.puzzle.len() == 729 { 81 } else { record.puzzle.len() };
                         out.resize(out.len() + cells, self.open);

@@ -144,20 +144,20 @@ impl OutputWriter {
         if self.verbosity == Verbosity::Silent || diagnostics.is_empty() {
             return;
         }
-        let mut told = 0;
+        let mut printed = 0;
         for line in diagnostics.split_inclusive(|&byte| byte == b'\n') {
             if self.diagnostics_left > 0 {
                 self.diagnostics_left -= 1;
-                told += line.len();
+                printed += line.len();
             } else {
                 self.omitted += 1;
             }
         }
-        let told = &diagnostics[..told];
+        let printed = &diagnostics[..printed];
         match &self.sink {
-            Sink::Memory(written) => lock(written).diagnostics.extend_from_slice(told),
+            Sink::Memory(written) => lock(written).diagnostics.extend_from_slice(printed),
             // A closed standard error must not stop the records.
-            _ => drop(io::stderr().write_all(told)),
+            _ => drop(io::stderr().write_all(printed)),
         }
     }
 
@@ -212,14 +212,14 @@ fn give_usual_permissions(file: &File, path: &Path) {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        // Those of the replaced file, or the usual ones.
+        // The permissions of the replaced file, or the usual ones.
         let mode = path.metadata().map_or(0o644, |data| data.permissions().mode());
         let _ = file.set_permissions(std::fs::Permissions::from_mode(mode));
     }
     let _ = (file, path);
 }
 
-/// Returns standard output without the buffer of the standard library: records come in large pieces.
+/// Returns standard output without the buffer of the standard library: records are written in large pieces.
 fn standard_output() -> io::Result<File> {
     #[cfg(unix)]
     let output = std::os::fd::AsFd::as_fd(&io::stdout()).try_clone_to_owned()?;
@@ -228,7 +228,7 @@ fn standard_output() -> io::Result<File> {
     Ok(output.into())
 }
 
-/// Installs a handler so that an interrupt waits for the current write, and removes the temporary file. A second
+/// Installs a handler so that an interrupt waits for the current write and removes the temporary file. A second
 /// interrupt exits at once.
 ///
 /// The handler starts a thread, which takes longer than most puzzles, so it is installed only when needed.

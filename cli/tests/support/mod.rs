@@ -25,7 +25,7 @@ pub struct Answer {
     pub err: String,
 }
 
-/// The program, with pipes, in the folder of the boards.
+/// Returns a command that runs the program with pipes, in the folder of the boards.
 pub fn program(arguments: &[&str]) -> Command {
     let mut program = Command::new(env!("CARGO_BIN_EXE_lanedoku"));
     program
@@ -57,7 +57,7 @@ pub fn run(arguments: &[&str], input: impl AsRef<[u8]>) -> Answer {
     }
 }
 
-/// Runs `solve --quiet`, so that standard error holds only errors and warnings.
+/// Runs `solve --quiet`, so that standard error contains only errors and warnings.
 pub fn solve(arguments: &[&str], input: impl AsRef<[u8]>) -> Answer {
     run(&[&["solve", "--quiet"], arguments].concat(), input)
 }
@@ -68,7 +68,7 @@ impl Answer {
         assert_eq!((self.code, self.out.as_str(), self.err.as_str()), (Some(code), out, err));
     }
 
-    /// The words after the cells, line by line.
+    /// Returns the words after the cells, line by line.
     pub fn words(&self) -> Vec<&str> {
         self.out.lines().map(|line| line.split_once(' ').unwrap().1).collect()
     }
@@ -78,7 +78,7 @@ pub fn dots(cells: usize) -> String {
     ".".repeat(cells)
 }
 
-/// A full board, the same for each `number`, different for most others.
+/// Returns a full board that depends only on `order` and `number`; most numbers give different boards.
 pub fn full_board(order: usize, number: usize) -> Vec<u8> {
     let side = order * order;
     let digit = |row: usize, column: usize| {
@@ -88,7 +88,7 @@ pub fn full_board(order: usize, number: usize) -> Vec<u8> {
     (0..side * side).map(|cell| b"123456789ABCDEFGHIJKLMNOP"[digit(cell / side, cell % side)]).collect()
 }
 
-/// A puzzle with one solution: the full board with a diagonal of open cells.
+/// Returns a puzzle with one solution: the full board with a diagonal of open cells.
 pub fn puzzle(order: usize, number: usize) -> Vec<u8> {
     let side = order * order;
     let mut board = full_board(order, number);
