@@ -1,11 +1,11 @@
-//! Counts what the branchless loop executes: instructions, simulated branch misses and cache hits, under
-//! valgrind. The counts repeat exactly.
+//! Counts instructions, simulated branch mispredictions and cache hits of the branchless loop under valgrind. The
+//! counts are exactly reproducible.
 //!
-//! Needs valgrind, and the runner `iai-callgrind-runner` of the version that `Cargo.lock` names for
-//! `iai-callgrind`. Run with `cargo bench --bench backtrack_cycles`. valgrind hides part of the processor
-//! and the runner clears the environment, so every benchmark names its kernel.
+//! Requires valgrind and `iai-callgrind-runner` in the version of `iai-callgrind` in `Cargo.lock`. Run with `cargo
+//! bench --bench backtrack_cycles`. Every benchmark names its kernel, because valgrind hides some processor
+//! features and the runner clears the environment.
 
-// The macros make modules and functions without documentation.
+// The macros generate undocumented modules and functions.
 #![allow(missing_docs)]
 
 use std::hint::black_box;
@@ -16,13 +16,13 @@ use iai_callgrind::{
 use lanedoku::{Grid, Kernel, Order, Outcome, Solver, Status};
 use testkit::puzzles::HARD_GRID;
 
-/// Steps after which each search is cut.
+/// Step limit of each search.
 const STEPS: u64 = 100_000;
 
-/// Caches and branches are simulated.
+/// Simulates caches and branches.
 const COUNTED: [&str; 2] = ["--cache-sim=yes", "--branch-sim=yes"];
 
-/// The solver to be counted, its answer checked against the portable kernel's.
+/// Builds the solver to measure, and checks its answer against the portable kernel's.
 fn prepared(kernel: Kernel, order: Order, steps: u64) -> (Solver, Grid) {
     let asked = Solver::builder().order(order).step_limit(steps);
     let named = asked.kernel(kernel).build().expect("this machine has the kernel");

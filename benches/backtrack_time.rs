@@ -1,7 +1,7 @@
-//! Times the branchless loop: core cycles of a step and of the set-up, then wall time by criterion.
+//! Times the branchless loop: core cycles per step and per set-up, then wall time with criterion.
 //!
-//! The first table comes from a clock of dependent additions, so that figures of different machines can
-//! be compared. Run with `cargo bench --bench backtrack_time`.
+//! The first table is measured with a chain of dependent additions as a clock, so figures from different machines
+//! can be compared. Run with `cargo bench --bench backtrack_time`.
 
 use std::hint::black_box;
 
@@ -10,15 +10,15 @@ use lanedoku::{Engine, Grid, Kernel, Order, Outcome, Solver, Status};
 use testkit::cycles::{self, Spread};
 use testkit::puzzles::{HARD_GRID, Kind, PuzzleGenerator};
 
-/// Steps after which a long search is cut.
+/// Step limit of a long search.
 const STEP_LIMIT: u64 = 1_000_000;
 
-/// The grid of digits that are in range.
+/// Returns the grid of digits that are known to be in range.
 fn grid(digits: &[u8; 81]) -> Grid {
     Grid::from_digits(digits).expect("digits from 0 to 9")
 }
 
-/// Puzzles that keep the loop busy in row order.
+/// Returns puzzles that keep the loop busy in row order.
 fn long_puzzles() -> Vec<Grid> {
     let mut generator = PuzzleGenerator::new(2026);
     let solver = Solver::builder().order(Order::Rows).step_limit(STEP_LIMIT).build().unwrap();
@@ -29,13 +29,13 @@ fn long_puzzles() -> Vec<Grid> {
     puzzles
 }
 
-/// A solver for each kernel of the loop that this machine has.
+/// Returns a solver for each loop kernel that this machine supports.
 fn solvers(order: Order, step_limit: u64) -> Vec<Solver> {
     let asked = Solver::builder().order(order).step_limit(step_limit);
     Kernel::of(Engine::Backtrack).iter().filter_map(|&kernel| asked.kernel(kernel).build().ok()).collect()
 }
 
-/// Steps of one pass over `puzzles`, once every kernel has given the same answers.
+/// Returns the steps of one pass over `puzzles`, after checking that all kernels give the same answers.
 fn checked_steps(solvers: &[Solver], puzzles: &[Grid]) -> u64 {
     let answers = solvers
         .iter()
@@ -55,7 +55,7 @@ fn print_row(what: &str, kernel: Kernel, Spread { least, median, most }: Spread)
     println!("{what:<40} {:<10} {least:>9.2} {median:>9.2} {most:>9.2}", kernel.name());
 }
 
-/// The table of core cycles.
+/// Prints the table of core cycles.
 fn print_cycles(puzzles: &[Grid]) {
     println!("{:<40} {:<10} {:>9} {:>9} {:>9}", "core cycles", "kernel", "least", "median", "most");
     for order in Order::ALL {
@@ -87,7 +87,7 @@ fn print_cycles(puzzles: &[Grid]) {
     }
 }
 
-/// Wall time by criterion.
+/// Measures wall time with criterion.
 fn time(criterion: &mut Criterion, puzzles: &[Grid]) {
     for order in Order::ALL {
         let mut group = criterion.benchmark_group(format!("backtrack/{order}"));

@@ -1,7 +1,6 @@
-//! Gives the shared library its soname, `liblanedoku.so.0.1`, and writes the manual for cargo-c to install.
+//! Sets the soname of the shared library, `liblanedoku.so.0.1`, and writes the manual that cargo-c installs.
 //!
-//! The numbers of the soname stand for the ABI: below 1.0 the major and the minor version, from 1.0 on the major
-//! version.
+//! The soname contains the ABI: the major and the minor version below 1.0, the major version from 1.0 on.
 
 use std::path::Path;
 use std::{env, fs};
@@ -26,7 +25,7 @@ fn main() {
     }
 }
 
-/// Returns the linker's argument for the soname, or `None` on systems that find libraries by file name.
+/// Returns the linker argument for the soname, or `None` on systems that find libraries by file name.
 fn soname_argument(abi: &str) -> Option<String> {
     let target = |key: &str| env::var(format!("CARGO_CFG_TARGET_{key}")).unwrap_or_default();
     match (target("VENDOR").as_str(), target("OS").as_str()) {
@@ -38,13 +37,13 @@ fn soname_argument(abi: &str) -> Option<String> {
     }
 }
 
-/// Writes the pages of the manual to the folder where cargo-c looks for generated files.
+/// Writes the manual pages to the folder in which cargo-c looks for generated files.
 fn write_manual() {
     println!("cargo::rerun-if-changed={HEADER}");
     println!("cargo::rerun-if-changed=pages");
     let folder = env::var_os("OUT_DIR").unwrap();
     let folder = Path::new(&folder);
-    // Nothing of an older version may be left.
+    // Removes the pages of an older version.
     let _ = fs::remove_dir_all(folder.join("man"));
     fs::create_dir(folder.join("man")).unwrap();
     for (name, content) in pages::files(&pages::read(&fs::read_to_string(HEADER).unwrap())) {

@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# Makes the archive of a release and its checksum.
+# Creates the archive of a release and its checksum.
 #
 #   c/release.sh [FOLDER]        (without one: target/dist)
 #
-# The archive contains the files that `cargo cinstall` installs (headers, libraries, CMake and pkg-config files, manual
-# and licences) and this folder's README, and can be unpacked anywhere. The same sources and tools give the same bytes.
+# The archive contains the files that `cargo cinstall` installs (headers, libraries, CMake and pkg-config files,
+# manual and licences) and this folder's README, and can be unpacked anywhere. The same sources and tools produce
+# identical bytes.
 #
-# Needs cargo-c and GNU tar. CARGO_TARGET_DIR is the build folder, SOURCE_DATE_EPOCH the date of all files.
+# Requires cargo-c and GNU tar. CARGO_TARGET_DIR sets the build folder, SOURCE_DATE_EPOCH the date of all files.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -18,14 +19,14 @@ version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1)
 host=$(rustc -vV | sed -n 's/^host: //p')
 name=lanedoku-$version-$host
 
-# Always the same folder, because cargo-c rebuilds for any other.
+# Uses a fixed prefix, because cargo-c rebuilds for every other one.
 stage=$build/release-stage
 rm -rf "$stage"
 cargo cinstall --locked --release -p lanedoku-c --target-dir "$build" \
     --destdir "$stage" --prefix "/$name" --libdir "/$name/lib" --includedir "/$name/include" >&2
 cp c/README.md LICENSE-* "$stage/$name/"
 
-# The archive is unpacked anywhere, so the paths in its .pc file are relative to that file.
+# The archive may be unpacked anywhere, so the paths in the .pc file are relative to that file.
 pc=$stage/$name/lib/pkgconfig/lanedoku.pc
 sed -i.bak "s|^prefix=.*|prefix=\${pcfiledir}/../..|; s|/$name|\${prefix}|g" "$pc"
 rm "$pc.bak"

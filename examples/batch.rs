@@ -1,5 +1,5 @@
-//! Solves many 9x9 puzzles, one per line, from a file or from standard input (`-`); without an argument, three
-//! built-in ones. Memory use is constant, however long the file is.
+//! Solves many 9x9 puzzles, one per line, from a file or from standard input (`-`), or three built-in puzzles
+//! without an argument. Memory use is constant for files of any length.
 //!
 //! ```sh
 //! cargo run --release --example batch -- puzzles.txt
@@ -12,7 +12,7 @@ use std::io::{self, BufRead, BufReader, BufWriter, Write};
 
 use lanedoku::{Outcome, Solver, Workspace};
 
-/// Puzzles in one batch, enough to keep every lane busy.
+/// Puzzles per batch, enough to keep every lane busy.
 const BATCH: usize = 1000;
 const CELLS: usize = 81;
 
@@ -40,7 +40,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         for line in lines.by_ref().take(BATCH) {
             match line?.trim_ascii_end() {
                 puzzle if puzzle.len() == CELLS => puzzles.extend_from_slice(puzzle),
-                // Any other line becomes an invalid puzzle, so that answers and lines correspond.
+                // Any other line becomes an invalid puzzle, so that the answers correspond to the lines.
                 _ => puzzles.extend_from_slice(&[b'?'; CELLS]),
             }
         }

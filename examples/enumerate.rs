@@ -15,12 +15,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     let puzzle: Board4x4 = "1234............".parse()?;
     let tally = solver.visit(&puzzle, |solution| {
         println!("{solution}");
-        // `Break` would stop here.
+        // `Break` would stop the visit.
         ControlFlow::Continue(())
     });
     println!("{} solutions, {:?}\n", tally.solutions, tally.end);
 
-    // The empty 9x9 board has 6,670,903,752,021,072,936,960 solutions: a limit ends the count.
+    // The empty 9x9 board has 6,670,903,752,021,072,936,960 solutions, so the count needs a limit.
     let mut workspace = Box::new(Workspace::new());
     let tally = solver.count_with(&Grid::EMPTY, 1_000_000, &mut workspace);
     println!("{} solutions, {:?}", tally.solutions, tally.end);

@@ -1,4 +1,4 @@
-//! Solves one 9x9 puzzle: the argument, or a well-known hard one.
+//! Solves the 9x9 puzzle given as the argument, or a well-known hard one.
 //!
 //! ```sh
 //! cargo run --release --example solve

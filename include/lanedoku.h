@@ -31,9 +31,9 @@
  *
  * Rules that hold for every function:
  *
- * - Every text has a length argument. Nothing beyond the length is read, and a NUL is not needed. An output
- *   ends with a NUL only where its documentation says so.
- * - A negative status means that the call was wrong, and nothing was written.
+ * - Every text has a length argument. Bytes beyond the length are not read, and a NUL is not needed. An output
+ *   ends with a NUL only if its documentation states it.
+ * - A negative status means that the call was invalid and wrote nothing.
  * - Outputs must not overlap inputs or each other, except where a function's documentation allows a board
  *   to be written over its puzzle. Do not solve a puzzle in place while another thread reads it.
  * - Any number of threads may call any function at once, as long as no two calls write to the same
@@ -64,8 +64,8 @@
     (LANEDOKU_VERSION_MAJOR * 1000000 + LANEDOKU_VERSION_MINOR * 1000 + LANEDOKU_VERSION_PATCH)
 
 /*
- * Before each function: where the linker finds it. A program that uses the DLL on Windows defines
- * LANEDOKU_SHARED (CMake's target does it). Elsewhere a function stays visible, whatever -fvisibility says.
+ * The linkage of each function. A program that uses the DLL on Windows defines LANEDOKU_SHARED (the CMake
+ * target defines it). On other systems, functions are visible regardless of -fvisibility.
  */
 #ifndef LANEDOKU_API
 #if defined(_WIN32) && defined(LANEDOKU_SHARED)
@@ -78,8 +78,8 @@
 #endif
 
 /*
- * Before each function that returns a status: a program that does not look at it gets a warning. A program
- * that wants none defines this as nothing before it includes the header.
+ * Makes the compiler warn if a program ignores a returned status. To turn the warning off, define this macro
+ * as empty before including the header.
  */
 #ifndef LANEDOKU_NODISCARD
 #if defined(__cplusplus) && __cplusplus >= 201703L
@@ -117,7 +117,7 @@
 #define LANEDOKU_RATING_SAMPLES 16
 
 /**
- * The result of a call. A negative status is an error in the call; then nothing was written.
+ * The result of a call. A negative status means that the call was invalid and wrote nothing.
  */
 typedef int32_t lanedoku_status;
 
@@ -177,9 +177,9 @@ typedef struct lanedoku_options {
      */
     lanedoku_cells cells;
     /**
-     * 0, or 1 if any of several solutions will do. Then the solution may depend on the other puzzles of the
-     * batch. This saves a batch with a workspace some work, but it still searches for a second solution. All
-     * other calls ignore it.
+     * 0, or 1 if any of several solutions is acceptable. The solution may then depend on the other puzzles of the
+     * batch. This saves a batch with a workspace some work, but it still searches for a second solution. All other
+     * calls ignore it.
      */
     uint32_t any_solution;
     /**
@@ -254,7 +254,7 @@ typedef struct lanedoku_rating {
      */
     uint32_t least_guesses;
     /**
-     * The median of the guesses; for an even number of samples, the lower of the two in the middle.
+     * The median of the guesses; for an even number of samples, the lower of the two middle values.
      */
     uint32_t median_guesses;
     /**
@@ -262,7 +262,7 @@ typedef struct lanedoku_rating {
      */
     uint32_t least_sweeps;
     /**
-     * The median of the sweeps, in the same way.
+     * The median of the sweeps, computed in the same way.
      */
     uint32_t median_sweeps;
     /**
@@ -277,16 +277,16 @@ typedef struct lanedoku_rating {
 typedef uint32_t lanedoku_symmetry;
 
 /**
- * The puzzles that `lanedoku_generate` generates. A structure of zeros means minimal puzzles, which need all their
- * clues. So does a NULL pointer.
+ * The puzzles that `lanedoku_generate` generates. A structure of zeros or a NULL pointer means minimal puzzles,
+ * which need all their clues.
  *
  * Clear the whole structure (with `memset` or an initializer), then set the fields you need. The structure never
  * changes its size: later versions give names to reserved fields, where zero keeps today's meaning.
  */
 typedef struct lanedoku_generator {
     /**
-     * One of `LANEDOKU_SYMMETRY_...`. Clues are removed by symmetry orbit. So a puzzle is minimal in the sense that no
-     * orbit of clues can be removed; single clues may be redundant.
+     * One of `LANEDOKU_SYMMETRY_...`. Clues are removed by symmetry orbit, so a puzzle is minimal in the sense
+     * that no orbit of clues can be removed; single clues may be redundant.
      */
     lanedoku_symmetry symmetry;
     /**
@@ -294,10 +294,10 @@ typedef struct lanedoku_generator {
      */
     uint32_t random_symmetry;
     /**
-     * The smallest number of clues. For each puzzle a number from `fewest_clues` to `most_clues` is drawn, and clues are
-     * removed until that number is left; the puzzle need not be minimal. If no clue can be removed while there are
-     * still more than `most_clues`, another grid is tried. Most minimal puzzles have 22 to 27 clues; a range below that
-     * takes many attempts. If both are 0, any number of clues will do.
+     * The smallest number of clues. For each puzzle, a number from `fewest_clues` to `most_clues` is drawn, and
+     * clues are removed until that number is left; the puzzle need not be minimal. If no clue can be removed while
+     * there are still more than `most_clues`, another grid is tried. Most minimal puzzles have 22 to 27 clues; a
+     * range below that takes many attempts. If both are 0, the number of clues is not restricted.
      */
     uint32_t fewest_clues;
     /**
@@ -310,14 +310,15 @@ typedef struct lanedoku_generator {
      */
     uint32_t minimal;
     /**
-     * The maximum number of grids tried for one puzzle; 0 means 100,000.
+     * The maximum number of grids tried per puzzle; 0 means 100,000.
      */
     uint32_t attempts;
     /**
-     * If not 0 and 0: exactly the cells that have clues. Cell `c`, counted row by row from 0, is bit `c % 64` of
-     * `pattern[c / 64]`. Grids are tried until one leaves a puzzle with one solution; the puzzles need not be minimal.
-     * With fewer than about 25 clues, this can take very many attempts. With a pattern that leaves two rows or columns
-     * of a band or stack empty, no puzzle has one solution. All fields above except `attempts` must be 0.
+     * If not zero, exactly the cells that have clues. Cell `c`, counted row by row from 0, is bit `c % 64` of
+     * `pattern[c / 64]`. Grids are tried until one leaves a puzzle with one solution; the puzzles need not be
+     * minimal. With fewer than about 25 clues, this can take very many attempts. With a pattern that leaves two
+     * rows or columns of a band or stack empty, no puzzle has one solution. All fields above except `attempts`
+     * must be 0.
      */
     uint64_t pattern[2];
     /**
@@ -374,7 +375,7 @@ typedef struct lanedoku_input_error {
 } lanedoku_input_error;
 
 /**
- * Success, for functions without another answer.
+ * Success, for functions that have no other answer.
  */
 #define LANEDOKU_OK 0
 
@@ -425,8 +426,8 @@ typedef struct lanedoku_input_error {
 #define LANEDOKU_ERROR_SIZE (-2)
 
 /**
- * A field of the options, or another number that stands for a choice, has a value unknown to this
- * version; or two options contradict each other.
+ * A field of the options, or another number that encodes a choice, has a value unknown to this version; or two
+ * options contradict each other.
  */
 #define LANEDOKU_ERROR_OPTION (-3)
 
@@ -558,7 +559,7 @@ typedef struct lanedoku_input_error {
 #define LANEDOKU_SYMMETRY_HALF_TURN 1
 
 /**
- * Rotation by a quarter turn, 90 degrees, and so by a half turn.
+ * Rotation by a quarter turn, 90 degrees, which implies the half turn.
  */
 #define LANEDOKU_SYMMETRY_QUARTER_TURN 2
 
@@ -583,7 +584,7 @@ typedef struct lanedoku_input_error {
 #define LANEDOKU_SYMMETRY_ANTIDIAGONAL 6
 
 /**
- * Left and right, and top and bottom.
+ * Both reflections: left to right, and top to bottom.
  */
 #define LANEDOKU_SYMMETRY_BOTH_MIRRORS 7
 
@@ -602,9 +603,9 @@ extern "C" {
 #endif /* __cplusplus */
 
 /*
- * A program whose header and library have different ABIs is not linked: the library lacks this name.
+ * Linking fails if header and library have different ABIs, because the library lacks this name.
  * On Windows, and for a program that loads the library itself and defines LANEDOKU_NO_ABI_CHECK,
- * `lanedoku_version_number` tells the version of the library.
+ * `lanedoku_version_number` returns the version of the library.
  */
 #if defined(__GNUC__) && !defined(_WIN32) && !defined(LANEDOKU_NO_ABI_CHECK)
 extern LANEDOKU_API const unsigned char lanedoku_abi_0_1;
@@ -620,10 +621,10 @@ __attribute__((__used__)) static const unsigned char *const lanedoku_abi = &lane
  *   case) or open (`.`, `0`, `_` or `*`). Spaces, tabs, line ends, `|`, `-` and `+` are ignored, and so is a
  *   byte order mark at the start. With `LANEDOKU_CELLS_DIGITS`, as many bytes as the board has cells.
  * - `options`: NULL for a 9x9 board and the defaults.
- * - `solution`, `solution_length`: a buffer with at least one byte per cell of the board (81 for 9x9), or
- *   NULL and 0 if only the status is wanted. If a solution is found, the buffer receives one character per
- *   cell (or one digit, see `lanedoku_cells`), without a NUL; otherwise it is not written. The buffer may
- *   be the memory of `puzzle`, or overlap it.
+ * - `solution`, `solution_length`: a buffer with at least one byte per cell of the board (81 for 9x9), or NULL and
+ *   0 if only the status is needed. If a solution is found, the buffer receives one character per cell (or one
+ *   digit, see `lanedoku_cells`), without a NUL; otherwise it is not written. The buffer may be the memory of
+ *   `puzzle`, or overlap it.
  * - `result`: NULL, or receives the result of the search. Not written if the return value is negative.
  *
  * Returns `LANEDOKU_UNIQUE`, `_MULTIPLE`, `_NONE`, `_LIMIT` (a solution may have been found: see
@@ -670,8 +671,8 @@ lanedoku_status lanedoku_first_solution(const char *puzzle,
  *   so the answer is 0.)
  * - `answer`: receives 1 if it is a solution, 0 if not, but only if the function returns `LANEDOKU_OK`.
  *
- * Returns `LANEDOKU_OK`; `LANEDOKU_INVALID` if one of the two is not a board of this size
- * (`lanedoku_find_error` finds out which); or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
+ * Returns `LANEDOKU_OK`; `LANEDOKU_INVALID` if one of the two is not a board of this size (use
+ * `lanedoku_find_error` to determine which); or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
  *
  * Pointers: each is NULL or valid for its length while the call runs.
  * Threads: any number of threads may call this at once.
@@ -757,14 +758,13 @@ lanedoku_status lanedoku_visit(const char *puzzle,
  *
  * - `puzzles`, `count`, `stride`: `stride` is at least the number of cells.
  * - `options`: as for `lanedoku_solve`. The step limit applies to each puzzle.
- * - `solutions`, `solution_stride`: `solution_stride` is at least the number of cells. Each solution is
- *   written as one character or digit per cell, without a NUL; for a puzzle without a solution nothing is
- *   written. NULL and 0 if only the results are wanted. `solutions` may be `puzzles` itself, with the same
- *   stride. In records that hold a puzzle and its solution, it may lie between the puzzles. Otherwise the
- *   two must not overlap.
- * - `results`: an array of `count` results. All are written, each as for `lanedoku_solve`. With a
- *   workspace, the first of several solutions may be another than without. It does not depend on the other
- *   puzzles; steps and guesses may.
+ * - `solutions`, `solution_stride`: `solution_stride` is at least the number of cells. Each solution is written as
+ *   one character or digit per cell, without a NUL; for a puzzle without a solution nothing is written. NULL and 0
+ *   if only the results are needed. `solutions` may equal `puzzles`, with the same stride, or lie between the
+ *   puzzles in records that hold a puzzle and its solution. Otherwise the two must not overlap.
+ * - `results`: an array of `count` results. All are written, each as for `lanedoku_solve`. If a puzzle has several
+ *   solutions, the first may differ from the one without a workspace. It does not depend on the other puzzles;
+ *   steps and guesses may.
  * - `workspace`, `workspace_size`: at least `lanedoku_workspace_size()` bytes at any address. Set them to
  *   zero before their first use (use `calloc`, or a static array of `LANEDOKU_WORKSPACE_MAX` bytes); then
  *   they can be used for any number of calls. With a workspace, kernels for AVX2 and AVX-512 solve many
@@ -772,8 +772,8 @@ lanedoku_status lanedoku_visit(const char *puzzle,
  *   the other.
  *
  * Returns `LANEDOKU_OK` when every puzzle has its result; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or
- * `_KERNEL`. If `count` is 0, nothing is read or written, and `puzzles` and `results` may be NULL; the
- * options, the workspace and `solution_stride` are still checked.
+ * `_KERNEL`. If `count` is 0, nothing is read or written, and `puzzles` and `results` may be NULL; the options,
+ * the workspace and `solution_stride` are still checked.
  *
  * Pointers: while the call runs, `puzzles` and `solutions` are NULL or valid for
  * `(count - 1) * stride + cells` bytes, each with its own stride; `results` is valid for `count`
@@ -998,12 +998,13 @@ lanedoku_status lanedoku_rate(const char *puzzle,
                               struct lanedoku_rating *rating);
 
 /**
- * Generates 9x9 puzzles from a seed: minimal ones, or with the number of clues, the symmetry or the pattern that
- * `generator` asks for. Each begins as a random full grid (`lanedoku_random_grid`).
+ * Generates 9x9 puzzles from a seed: minimal puzzles, or puzzles with the number of clues, the symmetry or the
+ * pattern given by `generator`. Each begins as a random full grid (`lanedoku_random_grid`).
  *
- * Puzzle number `index` of a seed is the same on every machine and kernel, and however the puzzles are divided into
- * calls and threads. It changes at most with a major version. The puzzles of a call have the numbers `first_index`,
- * `first_index + 1` and so on. Hundreds in a call are faster than a few.
+ * Puzzle number `index` of a seed is the same on every machine and kernel, and does not depend on the division of
+ * the puzzles into calls and threads. It changes at most with a major version. The puzzles of a call have the
+ * numbers `first_index`, `first_index + 1` and so on. A call for hundreds of puzzles is faster per puzzle than a
+ * call for a few.
  *
  * - `seed`, `first_index`: any numbers.
  * - `count`: the number of puzzles.
@@ -1039,18 +1040,19 @@ lanedoku_status lanedoku_generate(uint64_t seed,
                                   size_t workspace_size);
 
 /**
- * Minimizes 9x9 puzzles: removes clues one by one, in random order, as long as there is one solution. The result is
+ * Minimizes 9x9 puzzles: removes clues one by one, in random order, while there is one solution. The result is
  * minimal: it needs all its clues. An invalid puzzle does not affect the others.
  *
- * The result depends only on the puzzle, the seed and the puzzle's number: `first_index` for the first, `first_index +
- * 1` for the next and so on. Hundreds in a call are faster than a few.
+ * The result depends only on the puzzle, the seed and the puzzle's number: `first_index` for the first,
+ * `first_index + 1` for the next and so on. A call for hundreds of puzzles is faster per puzzle than a call for a
+ * few.
  *
  * - `puzzles`, `count`, `stride`: as for `lanedoku_solve_batch`. Full grids are puzzles, too.
  * - `options`: as for `lanedoku_canonical`. The step limit, the engine and the order are ignored.
  * - `seed`, `first_index`: any numbers.
- * - `minimal`, `minimal_stride`: the minimal puzzle of puzzle `i` is written at `minimal + i * minimal_stride`, as by
- *   `lanedoku_generate`. `minimal` may be `puzzles` itself, with the same stride. In records that hold both, it may
- *   lie between the puzzles. Otherwise the two must not overlap.
+ * - `minimal`, `minimal_stride`: the minimal puzzle of puzzle `i` is written at `minimal + i * minimal_stride`, as
+ *   by `lanedoku_generate`. `minimal` may equal `puzzles`, with the same stride, or lie between the puzzles in
+ *   records that hold both. Otherwise the two must not overlap.
  * - `statuses`: an array of `count` statuses. All are written: `LANEDOKU_UNIQUE` for a puzzle that was minimized;
  *   otherwise `LANEDOKU_MULTIPLE`, `_NONE` or `_INVALID`, and no puzzle is written.
  * - `workspace`, `workspace_size`: as for `lanedoku_generate`.
@@ -1079,8 +1081,8 @@ lanedoku_status lanedoku_minimize(const char *puzzles,
 
 /**
  * Returns the size in bytes of the workspace for `lanedoku_generate` and `lanedoku_minimize`: less than
- * `LANEDOKU_GENERATOR_WORKSPACE_MAX`. It is larger than `lanedoku_workspace_size()`, and between two of these calls it
- * can serve as the workspace of other calls.
+ * `LANEDOKU_GENERATOR_WORKSPACE_MAX`. It is larger than `lanedoku_workspace_size()`. Between two of these calls,
+ * the memory can serve as the workspace of other calls.
  *
  * Threads: any number of threads may call this at once.
  */
@@ -1129,9 +1131,9 @@ lanedoku_status lanedoku_find_error(const char *puzzle,
  * `line 1, column 9: 'x' is not valid on a 9x9 board`.
  *
  * - `puzzle`, `length`, `options`: as for `lanedoku_solve`.
- * - `message`, `message_length`: a buffer, or NULL and 0 if only `needed` is wanted. It receives the
- *   message as NUL-terminated UTF-8, cut off between two characters if the buffer is too small. The
- *   message is empty if there is no error. As everywhere, a length greater than `PTRDIFF_MAX` is an error.
+ * - `message`, `message_length`: a buffer, or NULL and 0 if only `needed` is requested. It receives the message as
+ *   NUL-terminated UTF-8, cut off between two characters if the buffer is too small. The message is empty if there
+ *   is no error. As in all functions, a length greater than `PTRDIFF_MAX` is an error.
  * - `needed`: NULL, or receives the number of bytes of the whole message, including its NUL.
  *
  * Returns `LANEDOKU_OK` if the puzzle has no error, `LANEDOKU_INVALID` if it has one; or

@@ -1,6 +1,5 @@
-//! Boards that once broke or stalled an engine, replayed on every kernel: alone, in batches, as candidates,
-//! counted and visited. A plain search of its own knows the answers, and a limit on steps is the bound: no
-//! clock decides here.
+//! Replays boards that once broke or stalled an engine on every kernel: alone, in batches, as candidates, counted
+//! and visited. An independent plain search gives the expected answers. The bounds are step limits, not times.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -30,7 +29,7 @@ const FILES: [&str; 7] = [
     "slow_small_batch.txt",
 ];
 
-/// Steps within which each 9x9 board has to be decided: four times what any of them takes.
+/// Returns the steps within which each 9x9 board must be decided: four times the most that any of them takes.
 fn bound(engine: Engine) -> u64 {
     match engine {
         Engine::Simd => 700,
@@ -38,18 +37,18 @@ fn bound(engine: Engine) -> u64 {
     }
 }
 
-/// Whether the engine for large boards decides those of `slow_25x25.txt` soon.
+/// Whether the engine for large boards must decide those of `slow_25x25.txt` within the limit.
 const LARGE_BOARDS_ARE_DECIDED: bool = true;
 
-/// Solutions that a count may ask for.
+/// The limit of the largest counts.
 const MANY: usize = 1_000;
 
-/// A board and what the oracle knows of it.
+/// A board with the answer of the oracle.
 #[derive(Clone)]
 struct Case {
     puzzle: Grid,
     status: Status,
-    /// The first solutions of the oracle, `MANY` at most.
+    /// The first solutions that the oracle finds, at most `MANY`.
     solutions: Arc<[[u8; 81]]>,
 }
 
@@ -66,7 +65,7 @@ impl Case {
         Case { puzzle, status, solutions: solutions.into() }
     }
 
-    /// What is wrong with an answer.
+    /// Describes a wrong answer.
     fn wrong(&self, outcome: &Outcome) -> Option<String> {
         let right = outcome.status == self.status
             && outcome.solution.is_some() == matches!(self.status, Status::Unique | Status::Multiple)
@@ -83,7 +82,7 @@ fn lines(file: &str) -> Vec<String> {
     fs::read_to_string(path).unwrap().lines().map(str::to_owned).collect()
 }
 
-/// The boards of a file. The oracle is asked once for all tests.
+/// Returns the boards of a file. The oracle runs once for all tests.
 fn cases(file: &str) -> Vec<Case> {
     static ALL: LazyLock<BTreeMap<&str, Vec<Case>>> = LazyLock::new(|| {
         let read = |file| lines(file).iter().map(|line| Case::new(line.parse().unwrap())).collect();
@@ -98,20 +97,20 @@ fn all_cases() -> Vec<Case> {
     FILES.into_iter().flat_map(cases).collect()
 }
 
-/// The engines that decide any board soon, on every kernel of the machine, each with its bound.
+/// Returns the engines that must decide any board within their bound, on every kernel of the machine.
 fn bounded_solvers() -> Vec<Solver> {
     let every = [Engine::Simd, Engine::Propagate].into_iter().flat_map(solvers);
     every.map(|solver| solver.with_step_limit(bound(solver.engine()))).collect()
 }
 
-/// Fails with every failure, so that one run tells which boards and kernels are concerned.
+/// Reports all failures at once, so that one run shows all affected boards and kernels.
 #[track_caller]
 fn report(failures: Vec<String>) {
     let count = failures.len();
     assert!(failures.is_empty(), "{count} failures:\n{}", failures.join("\n"));
 }
 
-/// What was wrong, with the solver that did it.
+/// Adds the name of the solver to an error.
 fn by(solver: &Solver, wrong: Option<String>) -> Option<String> {
     wrong.map(|wrong| format!("{} {}: {wrong}", solver.engine(), solver.kernel()))
 }
@@ -125,7 +124,7 @@ fn each_board_alone_is_decided_soon() {
     report(failures.collect());
 }
 
-/// The loop promises no bound but its limit: it decides rightly or says that it did not.
+/// The loop has no bound except its limit: it gives the correct answer or reports the limit.
 #[test]
 fn the_loop_is_right_or_meets_its_limit() {
     let cases = all_cases();
@@ -155,8 +154,8 @@ fn the_same_boards_as_candidates_are_decided_soon() {
     report(failures);
 }
 
-/// Steps within which each of `hard_candidates.txt` and `endless_candidates.txt` has to be decided. The worst takes
-/// 46,512, or 3.4 ms.
+/// Steps within which each board of `hard_candidates.txt` and `endless_candidates.txt` must be decided. The slowest
+/// takes 46,512 (3.4 ms).
 const CANDIDATES_BOUND: u64 = 60_000;
 
 #[test]
@@ -199,7 +198,7 @@ fn each_board_is_counted_and_shown() {
     for case in all_cases() {
         for solver in bounded_solvers() {
             for limit in [1, 2, MANY] {
-                // A solution takes five sweeps, or fifteen digits.
+                // Finding a solution takes five sweeps, or placing fifteen digits.
                 let more = limit as u64 * if solver.engine() == Engine::Simd { 20 } else { 60 };
                 let solver = solver.with_step_limit(solver.step_limit() + more);
                 let expected = match case.solutions.len() {
@@ -237,7 +236,7 @@ fn each_board_is_counted_and_shown() {
     report(failures);
 }
 
-/// A visit cut off early leaves nothing behind, and says what it showed.
+/// A visit that is stopped early leaves no state behind, and reports the number of solutions shown.
 #[test]
 fn visits_can_be_cut_off_anywhere() {
     for case in all_cases().iter().filter(|case| case.status == Status::Multiple) {
@@ -249,7 +248,7 @@ fn visits_can_be_cut_off_anywhere() {
                     shown += 1;
                     if shown == stop { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
                 });
-                // One that is not reached within the limit is the matter of another test.
+                // Another test checks that a board is decided within the limit.
                 if tally.end != End::OutOfSteps {
                     assert_eq!((tally.solutions, tally.end), (stop as u64, End::Stopped), "{}", case.puzzle);
                 }
@@ -258,7 +257,7 @@ fn visits_can_be_cut_off_anywhere() {
     }
 }
 
-/// Batches of these boards and of easy ones: each file, all, mixed, and sparse boards in every number that
+/// Returns batches of these boards and of easy ones: each file, all, mixed, and sparse boards in every number that
 /// fills the lanes once or leaves a few idle.
 fn batches() -> Vec<Vec<Case>> {
     let mut generator = PuzzleGenerator::new(71);
@@ -267,7 +266,7 @@ fn batches() -> Vec<Vec<Case>> {
     };
     let mut batches: Vec<Vec<Case>> = FILES.into_iter().map(cases).collect();
     batches.push(all_cases());
-    // One bad board among many easy ones, and as many of each.
+    // One slow board among many easy ones, and equally many of each.
     let mut rare = easy(200);
     rare.splice(100..100, cases("endless_batch.txt").into_iter().take(1));
     rare.splice(60..60, cases("endless_alone.txt").into_iter().take(1));
@@ -275,7 +274,7 @@ fn batches() -> Vec<Vec<Case>> {
     let bad = all_cases();
     let good = easy(bad.len());
     batches.push(bad.into_iter().zip(good).flat_map(|(bad, good)| [bad, good]).collect());
-    // Each sparse board eight times over, so that many have far more solutions than are asked for.
+    // Each sparse board eight times, so that many have far more solutions than the limit.
     let sparse = cases("endless_batch.txt");
     batches.push((0..8).flat_map(|_| sparse.clone()).collect());
     for count in [1, 2, 5, 6, 7, 8, 9, 11, 12, 13, 15, 16, 17, 31, 33] {
@@ -284,7 +283,7 @@ fn batches() -> Vec<Vec<Case>> {
     batches
 }
 
-/// The answers to a batch, once as boards and at three strides as lines: all have to be the same.
+/// Solves a batch as boards and, at three strides, as lines. All answers must be equal.
 fn answers(solver: &Solver, batch: &[Case], workspace: &mut Workspace) -> Vec<Outcome> {
     let puzzles: Vec<_> = batch.iter().map(|case| case.puzzle).collect();
     let mut outcomes = vec![Outcome::INVALID; batch.len()];
@@ -301,7 +300,7 @@ fn answers(solver: &Solver, batch: &[Case], workspace: &mut Workspace) -> Vec<Ou
     outcomes
 }
 
-/// What is wrong with the answers to a batch.
+/// Describes the wrong answers to a batch.
 fn wrong_in_batch(solver: &Solver, batch: &[Case], workspace: &mut Workspace) -> Vec<String> {
     let outcomes = answers(solver, batch, workspace);
     let wrong = batch.iter().zip(&outcomes).filter_map(|(case, outcome)| case.wrong(outcome));
@@ -320,7 +319,7 @@ fn batches_are_decided_soon() {
     report(failures);
 }
 
-/// Nothing bounds this one but the engines' own patience.
+/// Without a step limit, only the engines' own budgets end the search.
 #[test]
 fn batches_end_without_a_limit() {
     let mut workspace = Box::new(Workspace::new());
@@ -331,7 +330,7 @@ fn batches_end_without_a_limit() {
     }
 }
 
-/// The answer for a line depends on that line alone.
+/// The answer for a line depends only on that line.
 #[test]
 fn neighbours_do_not_change_an_answer() {
     let mut workspace = Box::new(Workspace::new());
@@ -353,8 +352,8 @@ fn neighbours_do_not_change_an_answer() {
     report(failures);
 }
 
-/// The default engine decides them in a second's worth of steps, as soon as that is promised; before, what it says
-/// at a limit has to be true.
+/// The default engine must decide these boards within a second's worth of steps. If it is not required to decide
+/// them, its answer at the limit must still be correct.
 #[test]
 fn large_boards_are_decided_soon() {
     let mut failures = Vec::new();

@@ -227,7 +227,7 @@ fn the_example_solves() {
         "1 appears twice in row 1: row 1, column 1 and row 1, column 2\n"
     );
 
-    // Built as C++ too, and with the shared library.
+    // It also builds as C++ and with the shared library.
     runs_everywhere("examples/c/solve.c");
 }
 
@@ -241,7 +241,7 @@ fn the_batch_example_counts_the_answers_and_tells_bad_lines() {
     let no_solution = format!("12345678.........9{}", ".".repeat(63));
     let spaced = HARD_SOLVED.replace("45", "4 5");
     let open = ".".repeat(81);
-    // A single CR is an empty line, too; the last line has no line end.
+    // A single CR ends a line, so it also gives an empty line. The last line has no line end.
     let lines = format!(
         "{HARD}\r\n{HARD_SOLVED}\n\r\n\n{wrong_character}\r\n123\n{open}\n{no_solution}\r\n{wrong_clues}\n{spaced}\n\
          {HARD}"
@@ -324,7 +324,7 @@ fn the_threads_example_counts_every_solution() {
             assert_eq!(run(&program, &[drawn, &number], "").1, line(288, threads));
         }
         assert_eq!(run(&program, &[HARD, "3"], "").1, line(1, 3));
-        // Without an open cell, and without a solution.
+        // A puzzle without an open cell, and one without a solution.
         assert_eq!(run(&program, &[HARD_SOLVED, "3"], "").1, line(1, 3));
         let none = run(&program, &["123........4....", "2"], "");
         assert_eq!((none.0, none.1), (1, line(0, 2)));
@@ -427,8 +427,8 @@ fn the_shared_library_exports_what_the_header_declares_and_nothing_else() {
     }
 }
 
-/// The library needs only functions that copy, fill and compare memory: no system library, no allocator, no unwinder. It
-/// does not use `abort`, which every panic would call, so no panic is reachable.
+/// The library calls only functions that copy, fill and compare memory: no system library, no allocator, no
+/// unwinder. Every panic would call `abort`, which it does not use, so no panic is reachable.
 #[test]
 fn the_libraries_need_a_handful_of_functions_of_the_c_library() {
     let allowed = ["bcmp", "memcmp", "memcpy", "memmove", "memset"].map(str::to_owned);
@@ -439,8 +439,8 @@ fn the_libraries_need_a_handful_of_functions_of_the_c_library() {
     let shared: BTreeSet<_> = shared.into_iter().filter(|name| !start_up.contains(&name.as_str())).collect();
     assert!(shared.contains("memcpy"));
 
-    // Linked without the C library, a program that uses every function lacks only the symbols of its own and of the
-    // allowed functions.
+    // A program that uses every function and is linked without the C library has undefined references only to its
+    // own symbols and the allowed functions.
     let object = Path::new(env!("CARGO_TARGET_TMPDIR")).join("whole_library.o");
     let mut link = Command::new("ld");
     link.args(["--relocatable", "--output"]).arg(&object);
@@ -453,11 +453,11 @@ fn the_libraries_need_a_handful_of_functions_of_the_c_library() {
     let found = "what calls core::panicking in `objdump -dr --demangle` of it brings `abort` in";
     assert!(needed.is_subset(&allowed), "{needed:?}; {found}: {}", object.display());
     assert!(shared.is_subset(&allowed), "{shared:?}");
-    // Private names of the assembly carry the version, so that two versions fit in one program.
+    // Private names of the assembly include the version, so that two versions can be linked into one program.
     let private = format!("lanedoku_{}_", env!("CARGO_PKG_VERSION").replace('.', "_"));
     let defined = symbols(&object, &["--defined-only", "--extern-only"]);
     let mut defined: BTreeSet<_> = defined.into_iter().filter(|name| !name.starts_with(&private)).collect();
-    // Weak, so that it cannot clash: see `c/src/lib.rs`.
+    // A weak symbol cannot clash: see `c/src/lib.rs`.
     assert!(defined.remove("rust_eh_personality"));
     assert_eq!(defined, declared(), "a name that could clash with one of the program");
 }

@@ -1,7 +1,7 @@
-//! The C library in other build systems: installed, moved, packed, built from source, linked as a whole, and together with
-//! other libraries in one program.
+//! Tests of the C library in other build systems: installed, moved, packed, built from source, linked as a whole
+//! archive, and in one program with other libraries.
 //!
-//! Only with the default features, since cargo and cargo-c each build it once for all tests.
+//! Runs only with the default features, since cargo and cargo-c each build the library once for all tests.
 
 #![cfg(all(target_os = "linux", feature = "asm"))]
 
@@ -35,7 +35,7 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// Whether the tools are installed. Prints a line if not.
+/// Returns whether the tools are installed. Prints a line if not.
 fn has(test: &str, tools: &[&str]) -> bool {
     for tool in tools {
         let mut command = Command::new(tool.split(' ').next().unwrap());
@@ -50,7 +50,8 @@ fn has(test: &str, tools: &[&str]) -> bool {
 
 const CARGO_C: &str = "cargo cinstall";
 
-/// The build folder of cargo-c. It contains its own cargo, and two versions would rebuild each other's files in one folder.
+/// Returns the build folder of cargo-c. cargo-c contains its own version of cargo, and two versions would rebuild
+/// each other's files in a shared folder.
 fn cargo_c_target() -> PathBuf {
     target().join("cargo-c")
 }
@@ -59,7 +60,7 @@ fn target() -> &'static Path {
     Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap()
 }
 
-/// The prefix of cargo-c: installed below a DESTDIR, as for a package, and then moved to its place.
+/// The prefix of cargo-c: installed below a DESTDIR, as a distribution package is, and then moved into place.
 static PREFIX: LazyLock<PathBuf> = LazyLock::new(|| {
     let prefix = folder("prefix");
     let dest = folder("dest");
@@ -74,7 +75,7 @@ static PREFIX: LazyLock<PathBuf> = LazyLock::new(|| {
     prefix
 });
 
-/// A copy of the prefix elsewhere.
+/// A copy of the prefix in another folder.
 static MOVED: LazyLock<PathBuf> = LazyLock::new(|| {
     let moved = folder("moved");
     succeed(Command::new("cp").arg("-a").arg(PREFIX.join(".")).arg(&moved));
@@ -109,7 +110,7 @@ fn dynamic(file: &Path, tag: &str) -> Vec<String> {
     lines.filter_map(|line| Some(line.split_once('[')?.1.split_once(']')?.0.to_owned())).collect()
 }
 
-/// With cargo alone, the shared library has the soname of its ABI, too.
+/// A library built by cargo alone also has the soname of its ABI.
 #[test]
 fn the_shared_library_has_the_name_of_its_abi() {
     assert_eq!(soname(), "liblanedoku.so.0.1", "another ABI: see that this is meant");
@@ -117,7 +118,7 @@ fn the_shared_library_has_the_name_of_its_abi() {
     let program = folder("soname").join("program");
     let source = outside("program.c");
     let library = LIBRARIES.join("liblanedoku.so");
-    // LANEDOKU_API makes the functions visible in spite of -fvisibility=hidden.
+    // LANEDOKU_API makes the functions visible despite -fvisibility=hidden.
     let arguments = [os("-Iinclude"), os("-fvisibility=hidden"), source.as_ref(), library.as_ref()];
     succeed(&mut compile("cc", &program, &arguments));
     assert!(dynamic(&program, "(NEEDED)").contains(&soname()), "no path of the build");
@@ -144,7 +145,7 @@ fn cargo_c_installs_what_a_package_has() {
         "share/licenses/lanedoku/LICENSE-APACHE",
         "share/licenses/lanedoku/LICENSE-MIT",
     ];
-    // The manual: a page for each function, and one for all.
+    // The manual has a page for each function and one for the library.
     let functions = declared().into_iter().filter(|name| !name.starts_with("lanedoku_abi_"));
     let pages = functions.chain(["lanedoku".to_owned()]).map(|name| format!("share/man/man3/{name}.3"));
     let expected: BTreeSet<_> = expected.into_iter().map(str::to_owned).chain(pages).collect();
@@ -184,7 +185,7 @@ fn pkg_config_finds_the_installed_library() {
                 let options: &[&str] = if *linked == "static" { &["--static"] } else { &[] };
                 let flags = flags(&[options, &["--cflags", "--libs"]].concat());
                 let mut arguments = vec![source.as_os_str()];
-                // Link everything statically, for which --static is meant.
+                // `pkg-config --static` is meant for fully static programs.
                 arguments.extend((*linked == "static").then_some(os("-static")));
                 arguments.extend(flags.iter().map(OsStr::new));
                 succeed(&mut compile(compiler, &program, &arguments));
@@ -197,7 +198,7 @@ fn pkg_config_finds_the_installed_library() {
     }
 }
 
-/// Whether the static libraries of C and C++ are installed.
+/// Returns whether the static libraries of C and C++ are installed.
 fn links_statically() -> bool {
     let work = folder("static");
     let source = work.join("probe.cpp");
@@ -239,7 +240,7 @@ fn cmake_finds_the_installed_library() {
     assert!(!cmake("installed-static", &options(&PREFIX, &[&asked, "-DBUILD_SHARED_LIBS=OFF"])));
     assert!(cmake("moved", &options(&MOVED, &["-DBUILD_SHARED_LIBS=ON"])));
 
-    // Requested versions, and whether this one is compatible.
+    // Requested versions, and whether this version satisfies them.
     let ask = |version: &str| {
         let build = folder("cmake-asked");
         let mut configure = Command::new("cmake");
@@ -253,7 +254,7 @@ fn cmake_finds_the_installed_library() {
     assert!(!ask(&format!("{major}.{next}")));
     assert!(!ask(&format!("{major}.{next}...{major}.{}", next + 1)));
     assert!(!ask("99"));
-    // Below 1.0 another minor version is another ABI.
+    // Below 1.0, each minor version is a new ABI.
     assert!(minor == "0" || ask(&format!("{major}.{}", next - 2)) == (major != "0"));
 }
 
@@ -265,7 +266,7 @@ fn cmake_takes_the_library_from_source() {
     LazyLock::force(&LIBRARIES);
     let here = env::current_dir().unwrap();
     let here = here.display();
-    // Use the existing build; otherwise, the project builds in its own folder.
+    // Reuses the existing build; by default, the project builds in its own folder.
     let built = format!("-DLANEDOKU_CARGO_TARGET_DIR={}", target().display());
     let options = |more: &[String]| [more, std::slice::from_ref(&built)].concat();
     let subdirectory = ["-DHOW=subdirectory".to_owned(), format!("-DSOURCE={here}")];
@@ -299,7 +300,7 @@ fn the_whole_archive_can_be_linked() {
     // The helpers of the library and of Rust are hidden. Only the declarations of the header may be visible.
     let listed = told(Command::new("readelf").args(["--symbols", "--wide"]).arg(&archive));
     let fields = listed.lines().map(|line| line.split_whitespace().collect::<Vec<_>>());
-    // Number, value, size, type, binding, visibility, section, name.
+    // The columns: number, value, size, type, binding, visibility, section, name.
     let visible = fields.filter(|fields| {
         fields.len() == 8
             && ["GLOBAL", "WEAK"].contains(&fields[4])
@@ -312,8 +313,9 @@ fn the_whole_archive_can_be_linked() {
     assert_eq!(symbols(&plugin, &["--dynamic", "--defined-only"]), visible);
 }
 
-/// Both have a `rust_eh_personality`. The one of the standard library must be used, in any order and with this library
-/// linked as a whole. (The whole library comes first, because otherwise some linkers find Rust's helper functions twice.)
+/// Both archives define `rust_eh_personality`. The standard library's definition must be used, in either link order
+/// and with this library linked as a whole. (The whole library comes first, because otherwise some linkers find
+/// Rust's helper functions twice.)
 #[test]
 fn two_rust_libraries_fit_in_one_program() {
     let work = folder("two-rust-libraries");
@@ -339,7 +341,7 @@ fn two_rust_libraries_fit_in_one_program() {
     }
 }
 
-/// The linker detects a header of another ABI, for both libraries, in C and C++.
+/// The linker rejects a header of another ABI, for both libraries, in C and C++.
 #[test]
 fn a_header_of_another_abi_is_not_linked() {
     let work = folder("another-abi");
@@ -374,12 +376,12 @@ fn a_header_of_another_abi_is_not_linked() {
     }
 }
 
-/// The name of the object of the ABI.
+/// Returns the name of the object of the ABI.
 fn abi_object() -> String {
     declared().into_iter().find(|name| name.starts_with("lanedoku_abi_")).unwrap()
 }
 
-/// Copies the sources of the library with another version, without the parts for tests.
+/// Copies the sources of the library under another version, without the parts for tests.
 fn sources(name: &str, version: &str) -> PathBuf {
     let copy = folder(name);
     for part in ["build.rs", "src", "asm", "c"] {
@@ -418,15 +420,15 @@ fn sources(name: &str, version: &str) -> PathBuf {
     copy
 }
 
-/// The name of the object of another version below 1.0.
+/// Returns the name of the object of another version below 1.0.
 fn object_of(version: &str) -> String {
     let parts: Vec<_> = version.split('.').collect();
     assert_eq!(parts[0], "0", "from 1.0 on, the major number alone stands for the ABI");
     format!("lanedoku_abi_0_{}", parts[1])
 }
 
-/// Two versions in one process: each behind its own plugin, or, with versioned symbols (see c/README.md), behind a library
-/// that the program is linked with.
+/// Two versions in one process: each behind its own plugin, or, with versioned symbols (see c/README.md), behind a
+/// library that is linked with the program.
 #[test]
 fn two_versions_fit_in_one_process() {
     if !has("two_versions_fit_in_one_process", &["ld.bfd"]) {
@@ -434,7 +436,7 @@ fn two_versions_fit_in_one_process() {
     }
     let next = format!("0.{}.0", env!("CARGO_PKG_VERSION_MINOR").parse::<u32>().unwrap() + 1);
     let work = folder("two-versions");
-    // Not optimized: the test is about symbols.
+    // Not optimized, because only the symbols are tested.
     let mut plugins = Vec::new();
     let mut libraries = Vec::new();
     for (name, version) in [("old", VERSION), ("new", &next)] {
@@ -466,7 +468,7 @@ fn two_versions_fit_in_one_process() {
         let library = work.join(format!("libuses-{name}.so"));
         link(&library, name, &built);
         libraries.push(library);
-        // The plugin of the old version uses the library as cargo builds it.
+        // The plugin of the old version uses the library as built by cargo.
         let plugin = work.join(format!("plugin-{name}.so"));
         let plain = if name == "old" { LIBRARIES.join("liblanedoku.so") } else { built };
         link(&plugin, "plugin", &plain);
@@ -485,13 +487,13 @@ fn two_versions_fit_in_one_process() {
     assert_eq!(told(&mut Command::new(&program)), both);
 }
 
-/// Two archives of a release are equal, and an unpacked archive is enough to build with.
+/// Two archives of a release are identical, and programs build with an unpacked archive alone.
 #[test]
 fn a_release_can_be_unpacked_and_used() {
     if !has("a_release_can_be_unpacked_and_used", &[CARGO_C, "pkg-config", "cmake", "tar", "sha256sum"]) {
         return;
     }
-    // One cargo-c at a time, because the .pc files of all prefixes have the same path.
+    // Runs one cargo-c at a time, because the .pc files of all prefixes have the same path.
     LazyLock::force(&PREFIX);
     let work = folder("release");
     let mut archives = Vec::new();

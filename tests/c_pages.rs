@@ -1,4 +1,4 @@
-//! The manual of the C library, for `man` and for browsers, which `c/build.rs` generates from the comments of
+//! Tests the manual of the C library, for `man` and for browsers. `c/build.rs` generates it from the comments of
 //! `include/lanedoku.h`.
 
 use std::collections::BTreeSet;
@@ -17,7 +17,7 @@ fn header() -> Header {
     read(&fs::read_to_string("include/lanedoku.h").unwrap())
 }
 
-/// The two pages, and one for each function.
+/// The two pages of the library exist, and one for each function.
 #[test]
 fn each_function_has_a_page() {
     let header = header();
@@ -26,7 +26,7 @@ fn each_function_has_a_page() {
     assert!(files.contains("man/lanedoku.3") && files.contains("man/lanedoku_solve.3"));
 }
 
-/// Both pages have every declaration of the header.
+/// Both pages include every declaration of the header.
 #[test]
 fn nothing_is_left_out() {
     let source = fs::read_to_string("include/lanedoku.h").unwrap();
@@ -35,7 +35,7 @@ fn nothing_is_left_out() {
         words.filter(|word| word.starts_with("lanedoku_")).map(str::to_owned).collect()
     };
     let header = header();
-    // A plain text search, independent of the reader.
+    // A plain text search that is independent of the parser.
     let declared: Vec<&str> = source
         .lines()
         .filter(|line| !line.starts_with([' ', '#', '/']) && line.contains("lanedoku_") && line.contains('('))
@@ -55,7 +55,7 @@ fn nothing_is_left_out() {
     }
     let solve = header.functions.iter().find(|function| function.name == "lanedoku_solve").unwrap();
     assert_eq!((solve.result.as_str(), solve.arguments.len()), ("lanedoku_status", 6));
-    // No comment marks are left.
+    // No comment markers are left.
     assert!(matches!(solve.doc.last(), Some(Block::Text(last)) if last.ends_with("call this at once.")));
     assert!(matches!(&solve.doc[..], [Block::Text(first), Block::List(arguments), ..]
         if first.starts_with("Finds") && arguments.len() == 4));
@@ -134,7 +134,7 @@ fn groff_shows_the_manual_page_without_a_warning() {
     // Bold and underlined characters are overstruck.
     let written = String::from_utf8(output.stdout).unwrap();
     let shown = written.lines().map(|line| line.chars().count() - 2 * line.matches('\u{8}').count());
-    // The longest lines are those of the example in the header.
+    // The longest lines are in the header's example.
     assert!(shown.max().unwrap() <= 110, "a line is too long");
     assert!(written.lines().count() > 300);
 }

@@ -1,5 +1,5 @@
-//! What the fuzzer found, and what it begins with: every file of `tests/corpus`, through the checks of its target.
-//! `fuzz/README.md` tells how a file gets there.
+//! Replays every file of `tests/corpus`, the fuzzer's seeds and findings, through the checks of its target.
+//! `fuzz/README.md` describes how to add a file.
 
 use std::path::Path;
 use std::{fs, panic};
@@ -11,7 +11,7 @@ mod checks;
 #[path = "support/machine.rs"]
 mod machine;
 
-/// Checks every file of one target, and names the one that fails.
+/// Checks every file of one target, and names the file that fails.
 fn replay(target: &str, check: impl Fn(&[u8])) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/corpus").join(target);
     let mut files = 0;

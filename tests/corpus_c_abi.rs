@@ -1,5 +1,5 @@
-//! What the fuzzer found, and what it begins with, for the C library: its modules are part of this program, so
-//! that they are reached with all checks of the compiler.
+//! Replays the fuzzer's seeds and findings for the C library. Its modules are compiled into this program, so that
+//! all checks of the compiler apply to them.
 
 use std::fs;
 use std::path::Path;

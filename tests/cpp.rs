@@ -1,5 +1,5 @@
-//! `include/lanedoku.hpp` in C++ programs: compiled by each installed compiler with each standard, linked with the C
-//! library, and run.
+//! Tests `include/lanedoku.hpp` in C++ programs, compiled by each installed compiler with each standard and linked
+//! with the C library.
 
 #![cfg(target_os = "linux")]
 
@@ -14,7 +14,7 @@ use testkit::not_run;
 mod c_library;
 use c_library::{LIBRARIES, declared, succeed, told};
 
-/// Whether a program is installed. Prints a line if not.
+/// Returns whether a program is installed. Prints a line if not.
 fn has(program: &str) -> bool {
     let here = Command::new(program).arg("--version").output().is_ok();
     if !here {
@@ -23,7 +23,7 @@ fn has(program: &str) -> bool {
     here
 }
 
-/// Builds a program from sources, without warnings.
+/// Builds a program without warnings.
 fn build(compiler: &str, standard: &str, sources: &[&Path]) -> PathBuf {
     let name = sources[0].file_stem().unwrap().to_str().unwrap();
     let program = Path::new(env!("CARGO_TARGET_TMPDIR"))
@@ -69,7 +69,7 @@ fn the_header_works_in_every_standard_from_2017_on() {
     }
 }
 
-/// An exception of a visitor does not pass through the library, and nothing leaks.
+/// A visitor's exception does not unwind through the library, and nothing leaks.
 #[test]
 fn valgrind_finds_nothing() {
     if !has("g++") || !has("valgrind") {
@@ -86,7 +86,7 @@ fn valgrind_finds_nothing() {
     );
 }
 
-/// The program in the header's opening comment.
+/// Runs the program in the header's opening comment.
 #[test]
 fn the_program_in_the_header_solves() {
     let header = fs::read_to_string("include/lanedoku.hpp").unwrap();
@@ -106,7 +106,7 @@ fn the_program_in_the_header_solves() {
     }
 }
 
-/// The program in `c/README.md`.
+/// Runs the program in `c/README.md`.
 #[test]
 fn the_program_in_the_readme_works() {
     let readme = fs::read_to_string("c/README.md").unwrap();
@@ -142,7 +142,7 @@ fn the_header_covers_the_c_header() {
     }
     for family in ["ENGINE", "ORDER", "KERNEL", "CELLS", "SYMMETRY"] {
         let prefix = format!("LANEDOKU_{family}_");
-        // A field's description has the prefix alone.
+        // The description of a field names only the prefix.
         for constant in words(&c).iter().filter(|word| word.starts_with(&prefix) && **word != prefix) {
             assert!(known.contains(constant), "{constant}");
         }

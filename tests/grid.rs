@@ -1,4 +1,4 @@
-//! Boards: reading, checking, writing, at all four sizes.
+//! Tests parsing, checking and formatting boards of all four sizes.
 
 use lanedoku::{Board, Board4x4, Board16x16, Board25x25, Grid, ParseError, Quoted, Size, Unit};
 use testkit::puzzles::{HARD_GRID, PuzzleGenerator};
@@ -122,7 +122,7 @@ fn a_character_that_is_no_cell_is_told_with_its_place() {
         error::<81>(&DRAWN.replacen('6', "?", 1)),
         "line 2, column 9: '?' is not valid on a 9x9 board"
     );
-    // A character of several bytes is one column, and does not hide what follows.
+    // A multi-byte character counts as one column, and does not shift the columns after it.
     assert_eq!(
         error::<81>(&HARD_GRID.replacen('.', "é", 1)),
         "line 1, column 2: 'é' is not valid on a 9x9 board"
@@ -147,7 +147,7 @@ fn a_character_that_is_no_cell_is_told_with_its_place() {
     );
 }
 
-/// What nobody would see between quotes, or what would do something to the text around it.
+/// Characters that are invisible between quotes, or that affect the text around them.
 #[test]
 fn an_invisible_character_is_told_as_its_code_point() {
     let invisible = [
@@ -219,12 +219,12 @@ fn a_byte_order_mark_at_the_start_is_passed_over() {
     check::<256>(&mut generator);
     check::<625>(&mut generator);
 
-    // It counts as no column and as no cell.
+    // The mark is not counted as a column or a cell.
     let wrong = |text: &str| error::<81>(&HARD_GRID.replacen('3', text, 1));
     assert_eq!(wrong("x"), "line 1, column 12: 'x' is not valid on a 9x9 board");
     assert_eq!(error::<81>(&format!("\u{feff}{}", HARD_GRID.replacen('3', "x", 1))), wrong("x"));
     assert_eq!(error::<81>(&format!("\u{feff}{}", &HARD_GRID[..78])), "expected 81 cells, found 78");
-    // Only one, only a whole one, and only there.
+    // Only one complete mark at the start is skipped.
     let twice = format!("\u{feff}\u{feff}{HARD_GRID}");
     assert_eq!(error::<81>(&twice), "line 1, column 1: U+FEFF is not valid on a 9x9 board");
     assert_eq!(
@@ -307,7 +307,7 @@ fn collisions_are_found_in_every_unit_of_every_size() {
             let cell = generator.below(CELLS);
             let digit = generator.below(Board::<CELLS>::SIDE) as u8 + 1;
             let broken = with_digit(&solved, cell, digit);
-            // A wrong digit on a full board stands twice in its row, its column and its box.
+            // A wrong digit on a full board appears twice in its row, its column and its box.
             let expected = if broken == solved { 0 } else { 3 };
             assert_eq!(broken.collisions().count(), expected);
             assert_eq!(broken.is_solved(), expected == 0);
@@ -324,7 +324,7 @@ fn collisions_are_found_in_every_unit_of_every_size() {
     check::<625>(&mut generator);
 }
 
-/// Whether two equal clues see each other, asked for each pair of cells.
+/// Returns whether two equal clues share a unit, by testing each pair of cells.
 fn collides<const CELLS: usize>(board: &Board<CELLS>) -> bool {
     let pairs = (0..CELLS).flat_map(|second| (0..second).map(move |first| (first, second)));
     pairs.into_iter().any(|(first, second)| {
@@ -338,7 +338,7 @@ fn a_collision_is_seen_between_any_two_cells() {
     fn check<const CELLS: usize>(generator: &mut PuzzleGenerator) {
         let side = Board::<CELLS>::SIDE;
         for cell in 0..CELLS {
-            // The largest digit at a cell, and once more at another.
+            // Puts the largest digit in two cells.
             let other = (cell + 1 + generator.below(CELLS - 1)) % CELLS;
             let digit = [1, side as u8][cell % 2];
             let one = with_digit(&Board::<CELLS>::EMPTY, cell, digit);
@@ -349,7 +349,7 @@ fn a_collision_is_seen_between_any_two_cells() {
         }
         let mut seen = [0; 2];
         for round in 0..200 {
-            // About as often with a collision as without.
+            // Boards with and without a collision occur about equally often.
             let solved: [u8; CELLS] = generator.full_grid();
             let mut digits = [0; CELLS];
             (0..CELLS).filter(|_| generator.below(3) == 0).for_each(|cell| digits[cell] = solved[cell]);

@@ -1,7 +1,7 @@
-//! Every engine and kernel of this machine gives the same answers; those of the loop in the same number
-//! of steps.
+//! Tests that every engine and kernel of this machine gives the same answers, and that the loop's kernels take the
+//! same number of steps.
 //!
-//! That the loop's kernels go through the same states, step for step, is tested beside the loop itself.
+//! A unit test of the loop checks that its kernels go through the same states, step by step.
 
 use core::ops::ControlFlow;
 
@@ -19,13 +19,13 @@ mod machine;
 use boards::{board, with_digit};
 use machine::solvers;
 
-/// Every kernel of the loop, in this order of the cells.
+/// Returns a solver for each kernel of the loop in this cell order.
 fn loops(order: Order) -> Vec<Solver> {
     let kernels = solvers(Engine::Backtrack).map(|solver| solver.kernel());
     kernels.map(|kernel| Solver::builder().kernel(kernel).order(order).build().unwrap()).collect()
 }
 
-/// Holds every kernel of the loop against the portable one, in every order.
+/// Compares every kernel of the loop with the portable one, in every order.
 fn check<const CELLS: usize>(puzzle: &Board<CELLS>, step_limit: u64) {
     for order in Order::ALL {
         let mut solvers = loops(order).into_iter().map(|solver| solver.with_step_limit(step_limit));
@@ -125,7 +125,7 @@ fn kernels_have_names_and_say_what_they_lack() {
     }
 }
 
-/// The assembly is what this project is measured by: where it should run, it must run.
+/// Benchmarks measure the assembly, so it must run on machines that support it.
 #[test]
 #[cfg(all(feature = "asm", target_arch = "x86_64"))]
 fn the_assembly_is_not_left_out_silently() {
@@ -135,7 +135,7 @@ fn the_assembly_is_not_left_out_silently() {
     }
 }
 
-/// So are the vectors.
+/// The vector kernels must run on machines that support them, too.
 #[test]
 #[cfg(target_arch = "x86_64")]
 fn the_vectors_are_not_left_out_silently() {
@@ -148,7 +148,7 @@ fn the_vectors_are_not_left_out_silently() {
     }
 }
 
-/// Puzzles of every kind: easy, minimal, low-clue, hard, with several solutions and with none, full,
+/// Returns puzzles of every kind: easy, minimal, low-clue, hard, with several solutions and with none, full,
 /// broken, with random clues, and the empty grid.
 fn mixed(generator: &mut PuzzleGenerator, rounds: usize) -> Vec<Grid> {
     let mut puzzles = vec![Grid::EMPTY];
@@ -165,7 +165,7 @@ fn mixed(generator: &mut PuzzleGenerator, rounds: usize) -> Vec<Grid> {
     puzzles
 }
 
-/// What does not depend on the engine.
+/// Checks the parts of an answer that do not depend on the engine.
 fn assert_answers(puzzle: &Grid, expected: Status, outcome: &Outcome, solver: &Solver) {
     assert_eq!(outcome.status, expected, "{} {} {puzzle}", solver.engine(), solver.kernel());
     assert_eq!(outcome.solution.is_some(), matches!(expected, Status::Unique | Status::Multiple));
@@ -209,8 +209,8 @@ fn all_engines_count_the_same_solutions() {
     }
 }
 
-/// The propagating engine finds what the loop finds, on boards that are nearly full, broken, scattered and
-/// empty, of every size.
+/// The propagating engine finds the same solutions as the loop on boards of every size that are nearly full,
+/// broken, scattered and empty.
 #[test]
 fn boards_of_every_size_have_the_same_solutions() {
     fn check<const CELLS: usize>(
@@ -284,12 +284,12 @@ fn boards_of_every_size_have_the_same_solutions() {
     check::<625>(&mut generator, 60, 260, 60);
 }
 
-/// A limit on steps cuts the search of every engine short, and changes nothing else.
+/// A step limit ends the search of every engine early, and changes nothing else.
 #[test]
 fn step_limits_cut_searches_of_every_size_short() {
     fn check<const CELLS: usize>(generator: &mut PuzzleGenerator, clues: usize) {
         let puzzle: Board<CELLS> = board(generator.unique(clues));
-        // One clue less, and there are several solutions or a longer search.
+        // With one clue fewer, there are several solutions or the search is longer.
         let cell = (0..CELLS).find(|&cell| puzzle.get(cell).is_some()).unwrap();
         let puzzle = with_digit(&puzzle, cell, 0);
         let solver = Solver::builder().engine(Engine::Propagate).build().unwrap();
@@ -383,7 +383,7 @@ fn candidates_are_another_way_to_say_clues() {
             };
             assert_answers(&puzzle, expected, &solver.solve_candidates(&candidates), &solver);
         }
-        // Without the digits of the first solution in one row, there is another one or none.
+        // Without the first solution's digits in one row, there is another solution or none.
         let solver = Solver::new();
         if let Some(solution) = solver.solve(&puzzle).solution {
             for (candidates, digit) in candidates.iter_mut().zip(solution.digits()).take(9) {
@@ -436,7 +436,7 @@ fn digits_in_a_batch_are_the_same_as_text() {
                 digits[stride * index..][..81].copy_from_slice(puzzle.digits());
                 text[stride * index..][..81].copy_from_slice(&puzzle.to_line());
             }
-            // One that is no board: a number between the digits and the characters, beyond both, or just beyond.
+            // An invalid number: between the digits and the characters, beyond both, or just beyond.
             for (index, number) in [(1, 10), (20, 0x19), (30, 0x80), (50, 0xff), (80, 0x31)] {
                 digits[stride * index + (index * 7) % 81] = number;
                 text[stride * index] = b'!';

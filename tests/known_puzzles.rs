@@ -1,4 +1,4 @@
-//! Puzzles whose answers are known: statuses, solutions, counts, limits, visits.
+//! Tests puzzles with known answers: statuses, solutions, counts, limits, visits.
 
 use core::ops::ControlFlow;
 
@@ -15,15 +15,15 @@ use boards::{board, with_digit};
 const HARD_GRID_SOLUTION: &str =
     "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
 
-/// A solver for each order of the loop, for the propagating engine, and for each kernel of the SIMD engine that this
-/// machine can run.
+/// Returns a solver for each order of the loop, for the propagating engine, and for each kernel of the SIMD engine
+/// that this machine supports.
 fn solvers() -> Vec<Solver> {
     let loops = Order::ALL.map(|order| Solver::builder().order(order).build().unwrap());
     let others = [Engine::Propagate, Engine::Simd].into_iter().flat_map(machine::solvers);
     loops.into_iter().chain(others).collect()
 }
 
-/// Every solution of a small puzzle, found by trying each digit in each open cell.
+/// Finds every solution of a small puzzle by trying each digit in each open cell.
 fn by_brute_force<const CELLS: usize>(puzzle: &Board<CELLS>, limit: usize) -> Vec<Board<CELLS>> {
     fn fill<const CELLS: usize>(board: &Board<CELLS>, limit: usize, found: &mut Vec<Board<CELLS>>) {
         if found.len() == limit || board.collisions().next().is_some() {
@@ -41,7 +41,7 @@ fn by_brute_force<const CELLS: usize>(puzzle: &Board<CELLS>, limit: usize) -> Ve
     found
 }
 
-/// All solutions that the solver visits.
+/// Returns all solutions that the solver visits.
 fn visited<const CELLS: usize>(solver: &Solver, puzzle: &Board<CELLS>) -> Vec<Board<CELLS>> {
     let mut solutions = Vec::new();
     let tally = solver.visit(puzzle, |solution| {
@@ -138,7 +138,7 @@ fn four_by_four_boards_have_all_their_solutions() {
 fn nine_by_nine_puzzles_have_all_their_solutions() {
     let mut generator = PuzzleGenerator::new(22);
     for _ in 0..30 {
-        // A grid with few open cells, some clues of which were exchanged for others.
+        // A grid with few open cells, in which some clues are replaced by others.
         let mut puzzle: Grid = board(generator.full_grid());
         for cell in generator.permutation(81).into_iter().take(44) {
             puzzle = with_digit(&puzzle, cell, 0);
@@ -205,8 +205,8 @@ fn every_size_is_solved() {
     check::<625>(&mut generator, 400);
 }
 
-/// With as few clues as hard published puzzles have, the loop may need hours; the default must not. The
-/// limit is many times what such puzzles take, and still less than a second.
+/// With as few clues as hard published puzzles, the loop may take hours; the default engine must not. The limit is
+/// many times the steps that such puzzles take, and still less than a second.
 #[test]
 fn large_puzzles_with_few_clues_are_solved() {
     fn check<const CELLS: usize>(generator: &mut PuzzleGenerator, clues: usize, step_limit: u64) {
@@ -227,7 +227,7 @@ fn large_puzzles_with_few_clues_are_solved() {
 #[test]
 fn empty_boards_of_every_size_are_counted_and_visited_to_any_limit() {
     fn check<const CELLS: usize>() {
-        // The loop may take hours to fill a large board that is empty.
+        // The loop may take hours to fill a large empty board.
         for engine in [Engine::Simd, Engine::Propagate] {
             let solver = Solver::builder().engine(engine).build().unwrap();
             let tally = solver.count(&Board::<CELLS>::EMPTY, 200);

@@ -1,7 +1,8 @@
-//! Boards of 16x16 and 25x25 that strangers may send: random clues of a full board, some of them altered.
+//! Tests 16x16 and 25x25 boards such as untrusted users may send: random clues of a full board, some of them
+//! altered.
 //!
-//! The engine for these sizes places about two million digits a second, so that the limits on steps here
-//! stand for less than a second.
+//! The engine for these sizes places about two million digits per second, so the step limits here correspond to
+//! less than a second.
 
 use lanedoku::{Board, Solver, Status};
 use testkit::puzzles::PuzzleGenerator;
@@ -11,10 +12,10 @@ mod boards;
 
 use boards::{board, with_digit};
 
-/// A second's worth of steps.
+/// Steps that take about a second.
 const STEP_LIMIT: u64 = 1_500_000;
 
-/// Solves a board, which must be decided within the limit.
+/// Solves a board that must be decided within the limit.
 fn decided<const CELLS: usize>(puzzle: &Board<CELLS>) -> Status {
     let outcome = Solver::new().with_step_limit(STEP_LIMIT).solve(puzzle);
     assert_ne!(outcome.status, Status::OutOfSteps, "{puzzle}");
@@ -22,8 +23,8 @@ fn decided<const CELLS: usize>(puzzle: &Board<CELLS>) -> Status {
     outcome.status
 }
 
-/// A full board of which 30 to 60 percent of the digits are left, some of them exchanged for others that
-/// collide with none.
+/// Generates a board with 30 to 60 percent of the digits of a full one, some of them replaced by others that do not
+/// collide.
 fn random<const CELLS: usize>(generator: &mut PuzzleGenerator, altered: usize) -> Board<CELLS> {
     let clues = CELLS * (300 + generator.below(301)) / 1000;
     let cells = generator.permutation(CELLS);
@@ -42,7 +43,7 @@ fn random<const CELLS: usize>(generator: &mut PuzzleGenerator, altered: usize) -
     puzzle
 }
 
-/// Decides random boards, and tells how many had no solution, one, and more.
+/// Decides random boards, and returns how many have no solution, one, and more.
 fn decide<const CELLS: usize>(seed: u64, count: usize, altered: usize) -> [usize; 3] {
     let mut generator = PuzzleGenerator::new(seed);
     let mut found = [0; 3];
@@ -67,7 +68,7 @@ fn random_boards_are_decided() {
     }
 }
 
-/// As many as the promise is made for.
+/// Uses the number of boards for which the bound is documented.
 #[test]
 #[ignore = "takes minutes"]
 fn thousands_of_random_boards_are_decided() {
@@ -77,7 +78,7 @@ fn thousands_of_random_boards_are_decided() {
     }
 }
 
-/// Two boards on which a search that does not learn takes tens of millions of steps.
+/// Two boards on which a search without learned clauses takes tens of millions of steps.
 #[test]
 fn boards_that_once_took_long_are_decided() {
     for line in include_str!("boards/slow_25x25.txt").lines() {

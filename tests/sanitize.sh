@@ -1,14 +1,15 @@
 #!/usr/bin/env bash
-# The tests under AddressSanitizer, and the C programs of tests/c and examples/c under it and under ThreadSanitizer.
+# Runs the tests under AddressSanitizer, and the C programs of tests/c and examples/c under it and under
+# ThreadSanitizer.
 #
 #   tests/sanitize.sh [all|rust|c|brief]
 #
-# All of it takes a quarter of an hour on one core, most of that to compile the unit tests. `brief`, which `.ci/run`
-# asks for, is what attacks the libraries from outside: the attack boards, the replayed corpora, and the C programs.
+# `all` takes a quarter of an hour on one core, mostly to compile the unit tests. `brief`, which `.ci/run` uses,
+# runs only the tests with hostile input: the attack boards, the replayed corpora, and the C programs.
 #
-# Needs Rust as rustup installs it, stable or not, and, for the C programs, a C compiler with both sanitizers.
-# Installs nothing: what cannot run here is told, as a line that begins with NOT RUN, and is no failure. Build
-# files go to target/sanitize, or to what CARGO_TARGET_DIR names.
+# Requires Rust installed by rustup (stable or nightly) and, for the C programs, a C compiler with both sanitizers.
+# Installs nothing. A part that cannot run here is reported on a line that begins with NOT RUN, and is not a
+# failure. Build files go to target/sanitize, or to CARGO_TARGET_DIR.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -24,7 +25,7 @@ missing=()
 step() { printf '\n== %s (%ss)\n' "$*" "$SECONDS"; }
 leave_out() { missing+=("$1"); }
 
-# Stable Rust comes with the sanitizers and hides the option that uses them; this shows it.
+# Stable Rust includes the sanitizers but hides the option that enables them; this variable shows it.
 export RUSTC_BOOTSTRAP=1
 mkdir -p "$build"
 if ! echo 'fn main() {}' | rustc -Zsanitizer=address --target "$target" -o "$build/probe" - 2>/dev/null ||
@@ -33,8 +34,8 @@ if ! echo 'fn main() {}' | rustc -Zsanitizer=address --target "$target" -o "$bui
     part=none
 fi
 
-# Optimised as the tests always are, and with symbols in reports. A test that starts cargo or the C compiler
-# itself has nothing to gain; the C programs come below.
+# Optimized, as in all test runs, with symbols in reports. Sanitizing tests that only start cargo or the C compiler
+# gains nothing; the C programs follow below.
 rust_tests=(--test attack --test corpus --test corpus_c_abi)
 if [[ $part == brief ]]; then
     leave_out 'unit tests and command line under a sanitizer: they compile for minutes (tests/sanitize.sh rust)'
@@ -49,8 +50,8 @@ if [[ $part == all || $part == rust || $part == brief ]]; then
     fi
 fi
 
-# The C library with a sanitizer, as target/.../liblanedoku.a: its code is checked like that of the program.
-# `core` was compiled without it; that is a difference in what is seen, not in how calls are made.
+# Builds the C library with a sanitizer and prints the path of the archive. `core` is compiled without the
+# sanitizer, so errors inside it are not detected; the ABI is the same.
 library() {
     CARGO_TARGET_DIR=$build/$1 RUSTFLAGS="-Zsanitizer=$1 -Cunsafe-allow-abi-mismatch=sanitizer" \
         cargo rustc --locked --quiet --release --target "$target" -p lanedoku-c --crate-type staticlib \
@@ -58,7 +59,7 @@ library() {
     echo "$build/$1/$target/release/liblanedoku.a"
 }
 
-# What LLVM calls for copies and gcc's sanitizer does not have under these names.
+# Functions that LLVM calls for copies and that gcc's sanitizer does not provide under these names.
 shims='
 #include <string.h>
 void *__tsan_memcpy(void *to, const void *from, size_t length) { return memcpy(to, from, length); }
@@ -66,7 +67,7 @@ void *__tsan_memmove(void *to, const void *from, size_t length) { return memmove
 void *__tsan_memset(void *to, int byte, size_t length) { return memset(to, byte, length); }
 '
 
-# program SANITIZER SOURCE ARCHIVE
+# Usage: program SANITIZER SOURCE ARCHIVE
 program() {
     local name
     name=$build/$(basename "$2" .c)-$1
@@ -86,10 +87,10 @@ if [[ $part == all || $part == c || $part == brief ]]; then
         step "C programs under the $sanitizer sanitizer"
         archive=$(library "$sanitizer")
         for source in tests/c/every_function.c tests/c/threads.c examples/c/*.c; do
-            # One thread cannot race.
+            # A single-threaded program has no data races.
             [[ $sanitizer == thread && $source != *threads.c ]] && continue
             binary=$(program "$sanitizer" "$source" "$archive")
-            # One example reads puzzles.
+            # One example reads puzzles from standard input.
             "$binary" < <(grep -Ex '[0-9.]{81}' tests/boards/lines_9x9.txt) >"$binary.out" || { cat "$binary.out"; exit 1; }
             echo "$(basename "$source"): nothing found"
         done

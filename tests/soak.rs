@@ -1,5 +1,5 @@
-//! A million puzzles through every engine and kernel. Takes its time, so it runs only when asked for:
-//! `cargo test --test soak -- --ignored`.
+//! Solves a million puzzles with every engine and kernel. This is slow, so it runs only on request: `cargo test
+//! --test soak -- --ignored`.
 
 use lanedoku::{Engine, Grid, Outcome, Solver, Status, Workspace};
 use testkit::puzzles::{Kind, PuzzleGenerator};
@@ -15,7 +15,7 @@ use boards::board;
 const MADE: usize = 600;
 /// Equivalent puzzles for each.
 const SHUFFLES: usize = 1_700;
-/// Steps after which the loop may give a puzzle up.
+/// The step limit of the loop.
 const LOOP_STEPS: u64 = 20_000;
 
 #[test]

@@ -10,10 +10,10 @@ use crate::job::Job;
 use crate::participant::Participant;
 use crate::puzzle_set::PuzzleSet;
 
-/// Puzzles of each kind that are generated if no file is given.
+/// Puzzles of each kind to generate if no file is given.
 const GENERATED: usize = 1000;
 
-/// The most solutions of a generated puzzle, in a run and in a test.
+/// The most solutions of a generated puzzle, in a timed run and in a test.
 const MOST_SOLUTIONS: u64 = 1_000_000;
 const MOST_SOLUTIONS_IN_A_TEST: u64 = 100_000;
 
@@ -23,8 +23,8 @@ const MOST_SOLUTIONS_IN_A_TEST: u64 = 100_000;
 #[derive(Debug, Parser)]
 #[command(name = "peers", bin_name = "cargo bench -p peers --")]
 pub struct Arguments {
-    /// Files with one puzzle a line: 81 characters, '.' or '0' for an open cell, optionally followed by the
-    /// number of solutions; or 729 characters of candidates, '.' for an eliminated one
+    /// Files with one puzzle a line: 81 characters, '.' or '0' for an open cell, optionally followed by the number
+    /// of solutions; or 729 characters of pencil marks, '.' for an eliminated candidate
     #[arg(value_name = "PUZZLES")]
     pub files: Vec<PathBuf>,
 
@@ -37,27 +37,27 @@ pub struct Arguments {
     #[arg(long = "library", value_name = "[NAME=]PATH:SOLVE[,ENUMERATE][:CONFIGURATION]")]
     pub libraries: Vec<LibraryArgument>,
 
-    /// Lanedoku's C library, target/release/liblanedoku.so, as another participant
+    /// Lanedoku's C library (target/release/liblanedoku.so), as an additional participant
     #[arg(long, value_name = "PATH")]
     pub c_library: Option<PathBuf>,
 
-    /// The solver that ratios are relative to [default: the first that does the job]
+    /// The solver that ratios are relative to [default: the first one that supports the job]
     #[arg(long, value_name = "NAME")]
     pub baseline: Option<String>,
 
-    /// Run only solvers whose name contains this; may be repeated
+    /// Run only solvers whose name contains this text; may be repeated
     #[arg(long, value_name = "NAME")]
     pub only: Vec<String>,
 
-    /// Leave out solvers whose name contains this; may be repeated
+    /// Exclude solvers whose name contains this text; may be repeated
     #[arg(long, value_name = "NAME")]
     pub without: Vec<String>,
 
-    /// Rounds; every solver runs once in each
+    /// The number of rounds; each round runs every solver once
     #[arg(long, value_name = "N", default_value = "31", value_parser = at_least_one())]
     pub rounds: usize,
 
-    /// At most N puzzles of each file, evenly spaced, or N generated ones of each kind (at most 10 with many
+    /// Use at most N puzzles of each file, evenly spaced, or generate N of each kind (at most 10 with many
     /// solutions or with pencil marks)
     #[arg(long, value_name = "N", value_parser = at_least_one())]
     pub sample: Option<usize>,
@@ -70,15 +70,15 @@ pub struct Arguments {
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
 
-    /// Write the generated sets of the published runs into a folder, and do nothing else
+    /// Only write the generated sets of the published runs into a folder
     #[arg(long, value_name = "FOLDER")]
     pub write_sets: Option<PathBuf>,
 
-    /// Compare the answers without timing
+    /// Compare the answers without timing the solvers
     #[arg(long, conflicts_with_all = ["csv", "svg"])]
     pub test: bool,
 
-    /// Cargo adds it.
+    /// Accepted because Cargo passes it.
     #[arg(long, hide = true)]
     pub bench: bool,
 }
@@ -88,11 +88,12 @@ fn at_least_one() -> RangedU64ValueParser<usize> {
 }
 
 impl Arguments {
-    /// The puzzle sets, read or generated, each with its jobs.
+    /// Returns the puzzle sets, read or generated, each with its jobs.
     ///
     /// # Errors
     ///
-    /// See [`PuzzleSet::read`]. If a file suits none of the jobs, or a job none of the files.
+    /// Returns an error if a file cannot be read (see [`PuzzleSet::read`]), if no requested job applies to a file,
+    /// or if no file has puzzles for a requested job.
     pub fn sets(&self) -> Result<Vec<(Vec<Job>, PuzzleSet)>, String> {
         if self.files.is_empty() {
             return Ok(self.generated());
@@ -115,7 +116,7 @@ impl Arguments {
         }
     }
 
-    /// Generates sets for the jobs of this run.
+    /// Generates the sets for the jobs of this run.
     fn generated(&self) -> Vec<(Vec<Job>, PuzzleSet)> {
         let wanted = |job: Job| match self.jobs.as_slice() {
             [] => self.test || job == Job::Unique,
@@ -140,17 +141,17 @@ impl Arguments {
         sets
     }
 
-    /// Whether a solver of this name takes part.
+    /// Returns whether the solver with this name takes part.
     pub fn wants(&self, name: &str) -> bool {
         let is_in = |names: &[String]| names.iter().any(|part| name.contains(part));
         (self.only.is_empty() || is_in(&self.only)) && !is_in(&self.without)
     }
 
-    /// Checks that the baseline exists.
+    /// Checks that the baseline is one of the participants.
     ///
     /// # Errors
     ///
-    /// If no solver has the name asked for.
+    /// Returns an error if no participant has the requested name.
     pub fn check_baseline(&self, participants: &[Box<dyn Participant>]) -> Result<(), String> {
         match &self.baseline {
             Some(name) if participants.iter().all(|participant| participant.name() != name) => {
@@ -160,11 +161,11 @@ impl Arguments {
         }
     }
 
-    /// The index of the solver that ratios are relative to, among those that do a job.
+    /// Returns the index of the baseline among the participants in a job.
     ///
     /// # Errors
     ///
-    /// If the one asked for is not among them.
+    /// Returns an error if the requested baseline does not take part in the job.
     pub fn baseline_among(&self, job: Job, participants: &[&mut dyn Participant]) -> Result<usize, String> {
         match &self.baseline {
             None => Ok(0),
@@ -193,15 +194,15 @@ impl Arguments {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LibraryArgument {
-    /// The name in tables and charts; by default the name of the file, without `lib` and its extension.
+    /// The name in tables and charts; by default the file name without `lib` and its extension.
     pub name: String,
     /// The shared library.
     pub path: PathBuf,
-    /// The function that solves.
+    /// The name of the solving function.
     pub solve: String,
-    /// The function that enumerates all solutions, if one was named.
+    /// The name of the function that enumerates all solutions, if given.
     pub enumerate: Option<String>,
-    /// The `configuration` argument of the solving function; 0 by default.
+    /// The `configuration` argument of the solving function; default 0.
     pub configuration: u32,
 }
 
@@ -246,7 +247,7 @@ mod tests {
 
     #[test]
     fn the_defaults_need_no_argument() {
-        // Cargo adds --bench, anywhere.
+        // Cargo adds --bench at any position.
         let arguments = parse(&["--bench"]).unwrap();
         assert_eq!((arguments.rounds, arguments.sample, arguments.test), (31, None, false));
         assert!(arguments.files.is_empty() && arguments.libraries.is_empty() && arguments.jobs.is_empty());

@@ -1,4 +1,4 @@
-//! `cargo bench -p peers -- [OPTIONS] [PUZZLES]...`; `--help` tells the options.
+//! `cargo bench -p peers -- [OPTIONS] [PUZZLES]...`; `--help` lists the options.
 
 use std::env;
 use std::io;
@@ -8,7 +8,8 @@ use clap::Parser;
 use peers::arguments::Arguments;
 
 fn main() -> ExitCode {
-    // Cargo starts a benchmark in its package's folder; files are named from where the user is.
+    // Cargo runs a benchmark in its package's folder, but paths on the command line are relative to the user's
+    // folder.
     if let Some(folder) = env::var_os("PWD") {
         let _ = env::set_current_dir(folder);
     }

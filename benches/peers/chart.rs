@@ -1,4 +1,4 @@
-//! Ratios as a bar chart in SVG: one group of bars for each job and set.
+//! Draws the ratios as an SVG bar chart with one group of bars for each job and set.
 
 use crate::race::Figures;
 use crate::report::SetReport;
@@ -11,11 +11,11 @@ const LABELS: usize = 190;
 const BARS: usize = 480;
 const VALUES: usize = 190;
 
-/// Two colours that everyone can tell apart (Okabe and Ito).
+/// Two colours that are distinguishable with colour-blindness (Okabe and Ito).
 const OWN: &str = "#0072b2";
 const OTHERS: &str = "#e69f00";
 
-/// Draws the speed relative to the baseline's, group below group; lanedoku's own bars are blue.
+/// Draws each solver's speed relative to the baseline, one group below the other. Lanedoku's bars are blue.
 pub fn svg(reports: &[SetReport]) -> String {
     let rows: usize = reports.iter().map(|report| report.figures.len()).sum();
     let height = TITLE + rows * BAR + reports.len() * GAP + GAP / 2;
@@ -46,7 +46,7 @@ pub fn svg(reports: &[SetReport]) -> String {
     text + "</svg>\n"
 }
 
-/// One bar with its name and its figures.
+/// Draws one bar with its name and its figures.
 fn bar(figures: &Figures, unit: &str, top: usize, pixels_per_unit: f64) -> String {
     let name = escaped(&figures.participant);
     let colour = if figures.participant.starts_with("lanedoku") { OWN } else { OTHERS };
@@ -65,7 +65,7 @@ fn bar(figures: &Figures, unit: &str, top: usize, pixels_per_unit: f64) -> Strin
     )
 }
 
-/// Text as XML.
+/// Escapes text for XML.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

@@ -1,4 +1,4 @@
-//! Answers are compared before anything is timed.
+//! Compares the answers of all participants before the timed rounds.
 
 use std::fmt;
 
@@ -8,8 +8,8 @@ use crate::job::{Form, Job};
 use crate::participant::{Answer, Participant};
 use crate::puzzle_set::PuzzleSet;
 
-/// What all participants found: how many puzzles have no solution, one, and more, as far as the job looks
-/// for them; and all solutions together.
+/// The answers on which all participants agree: the number of puzzles without a solution, with one, and with more,
+/// as far as the job determines them, and the total number of solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Agreed {
     /// The job.
@@ -25,7 +25,7 @@ pub struct Agreed {
 }
 
 impl Agreed {
-    /// The puzzles or solutions that speed at the job counts.
+    /// Returns the number of units (puzzles or solutions) by which the job's speed is measured.
     pub fn units(&self) -> u64 {
         if self.job.goes_by_solutions() { self.solutions } else { (self.none + self.one + self.more) as u64 }
     }
@@ -44,14 +44,14 @@ impl fmt::Display for Agreed {
     }
 }
 
-/// Has every participant do the job with the set, and compares: all must count the same number of solutions,
-/// the one that the set tells, if it does, where all are counted; give one, if there is one, that solves the
-/// puzzle; and write the same solutions, where they write them all. Where a puzzle has one solution that
-/// makes it the same for all, which is checked nevertheless.
+/// Runs a job with every participant and compares the answers. All participants must find the same number of
+/// solutions, which must also be the number stated in the set if the job counts all solutions. Each participant
+/// must return a valid solution if there is one, and all must enumerate the same solutions. If a puzzle has one
+/// solution, all must return that one.
 ///
 /// # Errors
 ///
-/// The first puzzle where something is wrong, and who said what.
+/// Returns an error for the first wrong answer, naming the puzzle and the participant.
 pub fn compare(
     job: Job,
     participants: &mut [&mut dyn Participant],
@@ -84,7 +84,8 @@ pub fn compare(
     Ok(agreed)
 }
 
-/// Checks one answer by itself, against the number of solutions told, and against another participant's.
+/// Checks one answer for validity, against the number of solutions stated in the set, and against another
+/// participant's answer.
 fn check(
     (job, puzzle, told): (Job, &[u8], Option<u64>),
     answer: &Answer,
@@ -105,7 +106,7 @@ fn check(
         Some((name, other)) if other.solutions != answer.solutions => {
             Err(format!("{} solutions, {} according to {name}", answer.solutions, other.solutions))
         }
-        // With a limit of 1 a solution need not be the only one.
+        // With a limit of 1, the solution need not be unique.
         Some((name, other))
             if job != Job::First && answer.solutions == 1 && other.solution != answer.solution =>
         {
@@ -118,7 +119,7 @@ fn check(
     }
 }
 
-/// Whether 81 characters have every digit once in each row, column and box, and keep to the clues or the
+/// Returns whether 81 characters have every digit once in each row, column and box, and respect the clues or the
 /// candidates.
 fn is_solution(solution: &[u8; 81], form: Form, puzzle: &[u8]) -> bool {
     let Ok(grid) = Grid::parse(solution) else { return false };
@@ -160,7 +161,7 @@ mod tests {
         }
     }
 
-    /// Two solvers, a job and the number of solutions that the set tells.
+    /// Compares two solvers on one puzzle, for which the set states the number of solutions.
     fn compare_two(
         job: Job,
         puzzle: &str,
@@ -174,7 +175,7 @@ mod tests {
         compare(job, &mut [&mut Says("first", first), &mut Says("second", second)], &set)
     }
 
-    /// The puzzle, its clues as pencil marks.
+    /// Returns the clues of the puzzle as pencil marks.
     fn pencil_marks() -> String {
         let cells = PUZZLE.chars().map(|clue| {
             let marks = ('1'..='9').map(|digit| if clue == '.' || clue == digit { digit } else { '.' });
@@ -183,12 +184,12 @@ mod tests {
         cells.collect()
     }
 
-    /// The solution changed in one way, and the same with a digit open.
+    /// Returns the solution with two cells swapped, with one cell open, and with every digit incremented.
     fn wrong_solutions() -> [[u8; 81]; 3] {
         let (mut swapped, mut open) = (*SOLUTION, *SOLUTION);
         swapped.swap(0, 80);
         open[2] = b'.';
-        // A valid grid that drops the clues: every digit one up.
+        // A valid grid that violates the clues: every digit is incremented.
         [swapped, open, SOLUTION.map(|digit| (digit - b'0') % 9 + b'1')]
     }
 

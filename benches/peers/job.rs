@@ -1,28 +1,28 @@
-//! What solvers are asked to do.
+//! The jobs that solvers do.
 
 use clap::ValueEnum;
 
-/// What a solver does with every puzzle of a set.
+/// A job that a solver does with every puzzle of a set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Job {
-    /// Decide whether there is no solution, one, or more, and give the first
+    /// Decide whether there is no solution, one, or more, and return the first
     Unique,
-    /// Give the first solution, and look for no other
+    /// Return the first solution, without looking for another
     First,
     /// Count all solutions
     Count,
-    /// Write every solution into 81 bytes, one after the other
+    /// Write every solution into 81 bytes, one after another
     Enumerate,
-    /// As unique, from 729 characters of candidates
+    /// Like unique, from 729 characters of pencil marks
     Pencilmarks,
 }
 
-/// What a puzzle is written as.
+/// The text form of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// 81 characters row by row: a digit, or `.` for an open cell.
     Clues,
-    /// 729 characters, nine for each cell: a digit that is a candidate, or `.` in its place.
+    /// 729 characters, nine for each cell: a candidate's digit, or `.` for an eliminated candidate.
     Pencilmarks,
 }
 
@@ -30,7 +30,7 @@ impl Job {
     /// All jobs.
     pub const ALL: [Job; 5] = [Job::Unique, Job::First, Job::Count, Job::Enumerate, Job::Pencilmarks];
 
-    /// The job's name on the command line and in tables.
+    /// Returns the job's name on the command line and in tables.
     pub const fn name(self) -> &'static str {
         match self {
             Job::Unique => "unique",
@@ -49,7 +49,7 @@ impl Job {
         }
     }
 
-    /// The form of its puzzles.
+    /// Returns the form of the job's puzzles.
     pub const fn form(self) -> Form {
         match self {
             Job::Unique | Job::First | Job::Count | Job::Enumerate => Form::Clues,
@@ -57,7 +57,7 @@ impl Job {
         }
     }
 
-    /// The number of solutions after which a solver looks for no more.
+    /// Returns the number of solutions after which a solver stops.
     pub const fn limit(self) -> usize {
         match self {
             Job::Unique | Job::Pencilmarks => 2,
@@ -71,7 +71,7 @@ impl Job {
         matches!(self, Job::Count | Job::Enumerate)
     }
 
-    /// What speed counts: `puzzle` or `solution`.
+    /// Returns the unit of speed: `puzzle` or `solution`.
     pub const fn unit(self) -> &'static str {
         if self.goes_by_solutions() { "solution" } else { "puzzle" }
     }

@@ -1,7 +1,7 @@
-//! Lanedoku's engines and other solvers, interleaved in one run over the same puzzles.
+//! Benchmarks Lanedoku's engines and other solvers, interleaved in one run over the same puzzles.
 //!
-//! [`run`] reads or generates [`puzzle_set::PuzzleSet`]s. Every solver is a [`participant::Participant`], and does a
-//! [`job::Job`] with a set. [`check`] compares all answers; then [`race`] times the participants in rounds, and
+//! [`run`] reads or generates [`puzzle_set::PuzzleSet`]s. Every solver is a [`participant::Participant`] that does
+//! a [`job::Job`] with a set. [`check`] compares all answers; then [`race`] times the participants in rounds, and
 //! [`report`] and [`chart`] write the figures.
 //!
 //! A new solver needs one `impl Participant` and one line in [`participant::participants`].
@@ -26,12 +26,12 @@ use participant::Participant;
 use puzzle_set::PuzzleSet;
 use report::SetReport;
 
-/// Runs every job with every set on every solver, and writes the figures to `output`.
+/// Runs every job with every set and every solver, and writes the figures to `output`.
 ///
 /// # Errors
 ///
-/// If an argument, a puzzle file or a library is invalid; if two solvers differ on a puzzle; if a file cannot be
-/// written.
+/// Returns an error if an argument, a puzzle file or a library is invalid, if two solvers disagree on a puzzle, or
+/// if a file cannot be written.
 pub fn run(arguments: &Arguments, output: &mut impl Write) -> Result<(), String> {
     if let Some(folder) = &arguments.write_sets {
         return PuzzleSet::write_published(folder);
@@ -77,8 +77,8 @@ pub fn run(arguments: &Arguments, output: &mut impl Write) -> Result<(), String>
     write_file(arguments.svg.as_deref(), || chart::svg(&reports))
 }
 
-/// The commit, the machine, the date, the versions and the command of this run, for the head of its CSV; `unknown`
-/// if one cannot be determined. `command` is the part of the command before the arguments.
+/// Returns header lines for the CSV: the commit, machine, date, versions and command of this run, or `unknown` if
+/// one cannot be determined. `command` is the command before its arguments.
 pub fn about(command: &str) -> Vec<String> {
     let output_of = |program: &str, arguments: &[&str]| {
         let output =
@@ -91,7 +91,7 @@ pub fn about(command: &str) -> Vec<String> {
         let line = cpuinfo.lines().find(|line| line.split(':').next().is_some_and(|key| key.trim() == name));
         line.and_then(|line| line.split_once(':')).map_or("unknown", |(_, value)| value.trim())
     };
-    // Without the folders of this machine.
+    // Omits the folders, which differ between machines.
     let last = |argument: String| argument.rsplit('/').next().unwrap_or_default().to_owned();
     let short = |argument: String| match argument.split_once('=') {
         Some((name, path)) => format!("{name}={}", last(path.to_owned())),
@@ -113,11 +113,11 @@ pub fn about(command: &str) -> Vec<String> {
     ]
 }
 
-/// Writes a file, if `path` names one.
+/// Writes a file if `path` names one.
 ///
 /// # Errors
 ///
-/// If it cannot be written.
+/// Returns an error if the file cannot be written.
 pub fn write_file(path: Option<&Path>, text: impl Fn() -> String) -> Result<(), String> {
     match path {
         Some(path) => fs::write(path, text()).map_err(|error| format!("{}: {error}", path.display())),

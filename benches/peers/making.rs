@@ -1,5 +1,5 @@
-//! Times generating, minimizing, shuffling, rating and canonical forms on one core, by Lanedoku and by the crate `sudoku`
-//! in interleaved rounds, after their answers have been checked.
+//! Times generating, minimizing, shuffling, rating and canonical forms in Lanedoku and in the crate `sudoku` on one
+//! core, in interleaved rounds, after checking the answers of both.
 //!
 //! ```sh
 //! cargo bench -p peers --bench making -- --csv making.csv
@@ -24,16 +24,16 @@ struct Arguments {
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
 
-    /// Run each job once with few boards; `cargo test` does so
+    /// Run each job once with few boards; used by `cargo test`
     #[arg(long)]
     test: bool,
 
-    /// Cargo adds it.
+    /// Accepted because Cargo passes it.
     #[arg(long, hide = true)]
     bench: bool,
 }
 
-/// A solver that does a job with `boards` boards in each round.
+/// A solver that does a job with `boards` boards per round.
 struct Participant<'a> {
     name: &'a str,
     boards: usize,
@@ -213,7 +213,7 @@ fn to_theirs(grid: &Grid) -> Sudoku {
     Sudoku::from_bytes(*grid.digits()).expect("a board of digits")
 }
 
-/// Checks the answers of both.
+/// Checks the answers of both crates.
 fn check(grids: &[Grid], theirs: &[Sudoku], minimal: &[Grid], workspace: &mut GeneratorWorkspace) {
     for (grid, their) in grids.iter().zip(theirs) {
         assert!(their.is_solved(), "{grid}");
@@ -245,8 +245,8 @@ fn check(grids: &[Grid], theirs: &[Sudoku], minimal: &[Grid], workspace: &mut Ge
     }
 }
 
-/// Times a job in interleaved rounds, prints the medians, and returns the lines of the CSV. The first participant is
-/// Lanedoku.
+/// Times a job in interleaved rounds, prints the medians, and returns the lines of the CSV. The first participant
+/// is Lanedoku.
 fn race(job: &str, rounds: usize, participants: [Option<Participant>; 2]) -> String {
     let mut participants: Vec<Participant> = participants.into_iter().flatten().collect();
     let mut rates = vec![Vec::new(); participants.len()];
@@ -255,7 +255,7 @@ fn race(job: &str, rounds: usize, participants: [Option<Participant>; 2]) -> Str
             let start = Instant::now();
             (participant.work)(round as u64);
             let rate = participant.boards as f64 / start.elapsed().as_secs_f64();
-            // The first round warms up.
+            // The first round is a warm-up.
             if round > 0 {
                 rates.push(rate);
             }

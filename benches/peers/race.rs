@@ -1,4 +1,4 @@
-//! The clock: all participants in turn, round after round, in one run.
+//! Times all participants in interleaved rounds in one run.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -12,21 +12,21 @@ use crate::puzzle_set::Puzzles;
 /// The least time of a turn: a faster participant solves the set several times in it.
 const TURN: Duration = Duration::from_millis(10);
 
-/// What one participant did on one set.
+/// The measurements of one participant on one set.
 #[derive(Clone, Debug)]
 pub struct Figures {
     /// The participant's name.
     pub participant: String,
-    /// Puzzles or solutions in a second: units of the job.
+    /// Units of the job (puzzles or solutions) per second.
     pub per_second: Spread,
     /// Speed relative to the baseline's in the same round.
     pub ratio: Spread,
-    /// Guesses a puzzle, where they are counted.
+    /// Guesses per puzzle, if they are counted.
     pub guesses: Option<f64>,
 }
 
-/// Times every participant at one job with the puzzles, `rounds` times in turn; each round starts with
-/// another one. `units` are the puzzles or solutions that the speed counts; `baseline` is the index of the
+/// Times every participant at one job in `rounds` interleaved rounds, each of which starts with a different
+/// participant. `units` is the number of puzzles or solutions that the speed counts; `baseline` is the index of the
 /// participant that ratios are relative to.
 pub fn run(
     participants: &mut [&mut dyn Participant],
@@ -56,7 +56,7 @@ pub fn run(
     figures.collect()
 }
 
-/// Seconds that the job with all puzzles takes, averaged over `repeats` times.
+/// Returns the seconds that the job takes with all puzzles, averaged over `repeats` runs.
 fn time(participant: &mut dyn Participant, (job, puzzles): (Job, &Puzzles), repeats: u32) -> f64 {
     let start = Instant::now();
     for _ in 0..repeats {
@@ -65,7 +65,7 @@ fn time(participant: &mut dyn Participant, (job, puzzles): (Job, &Puzzles), repe
     start.elapsed().as_secs_f64() / f64::from(repeats)
 }
 
-/// Guesses a puzzle, if the participant counts them for this job.
+/// Returns the mean guesses per puzzle, if the participant counts them for this job.
 fn guesses(participant: &mut dyn Participant, (job, puzzles): (Job, &Puzzles)) -> Option<f64> {
     participant.counts_guesses(job).then(|| {
         let answers = participant.answers(job, puzzles);
@@ -73,7 +73,7 @@ fn guesses(participant: &mut dyn Participant, (job, puzzles): (Job, &Puzzles)) -
     })
 }
 
-/// Sums up the rounds of one participant.
+/// Computes the figures of one participant from its rounds.
 fn figures(name: &str, units: u64, guesses: Option<f64>, own: &[f64], baseline: &[f64]) -> Figures {
     Figures {
         participant: name.to_owned(),
@@ -89,7 +89,7 @@ mod tests {
     use crate::job::Form;
     use crate::participant::Answer;
 
-    /// Counts how often it was asked, and says that it guesses three times a puzzle.
+    /// Counts its calls, and reports three guesses per puzzle.
     struct Counts(usize);
 
     impl Participant for Counts {
@@ -134,7 +134,7 @@ mod tests {
         let figures = figures("", 10, None, &[0.5, 0.1, 0.25], &[1.0, 0.4, 0.5]);
         let Spread { least, median, most } = figures.per_second;
         assert_eq!((least, median, most), (20.0, 40.0, 100.0));
-        // Round by round: 2, 4, 2.
+        // The ratios of the rounds: 2, 4, 2.
         let Spread { least, median, most } = figures.ratio;
         assert_eq!((least, median, most), (2.0, 2.0, 4.0));
     }

@@ -1,4 +1,4 @@
-//! Figures as a table for people and as CSV for programs.
+//! Formats figures as a table for people and as CSV for programs.
 
 use testkit::cycles::Spread;
 
@@ -12,7 +12,7 @@ pub struct SetReport {
     pub job: Job,
     /// The set's name.
     pub set: String,
-    /// Puzzles in it.
+    /// Number of puzzles in the set.
     pub puzzles: usize,
     /// The solver that ratios are relative to.
     pub baseline: String,
@@ -20,8 +20,8 @@ pub struct SetReport {
     pub figures: Vec<Figures>,
 }
 
-/// A table of one job with one set. The spread is half the distance between the slowest and the fastest
-/// round, in percent of the median; all else is the median of the rounds.
+/// Formats a table of one job with one set. The spread is half the distance between the slowest and the fastest
+/// round, in percent of the median; all other figures are medians over the rounds.
 pub fn table(report: &SetReport) -> String {
     let names = report.figures.iter().map(|figures| figures.participant.len());
     let width = names.max().unwrap_or(0);
@@ -70,8 +70,8 @@ const COLUMNS: [&str; 13] = [
     "ratio_most",
 ];
 
-/// All jobs and sets as CSV, one line for each job, set and participant, the baseline first. Lines that begin with
-/// `#` tell about the run.
+/// Formats all jobs and sets as CSV, with one line for each job, set and participant, the baseline first. Lines
+/// that begin with `#` describe the run.
 pub fn csv(about: &[String], reports: &[SetReport]) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
     let mut records = vec![COLUMNS.map(str::to_owned)];
@@ -103,12 +103,12 @@ pub fn csv(about: &[String], reports: &[SetReport]) -> String {
     about.iter().map(|line| format!("# {line}\n")).collect::<String>() + &table
 }
 
-/// The reports that a CSV tells of. What it leaves empty follows from the rest: a speed from the ratio, a spread
-/// from the median.
+/// Parses the reports in a CSV. Empty fields are computed from the others: a speed from the ratio, a spread from
+/// the median.
 ///
 /// # Errors
 ///
-/// The first line that is not as [`csv()`] writes it.
+/// Returns an error for the first line that does not have the format written by [`csv()`].
 pub fn from_csv(text: &str) -> Result<Vec<SetReport>, String> {
     let mut reader = csv::ReaderBuilder::new().comment(Some(b'#')).from_reader(text.as_bytes());
     if reader.headers().map_err(|error| error.to_string())? != COLUMNS.as_slice() {
@@ -146,7 +146,7 @@ pub fn from_csv(text: &str) -> Result<Vec<SetReport>, String> {
         let per_second = match (spread(6, number(5)?)?, report.figures.first()) {
             (Some(speed), _) => speed,
             (None, Some(baseline)) => {
-                // Of a ratio of two digits no more of the speed is known.
+                // A speed computed from a two-digit ratio is no more precise than the ratio.
                 let speed = ratio.median * baseline.per_second.median;
                 let unit = 10_f64.powf(speed.log10().floor() - 2.0);
                 let median = (speed / unit).round() * unit;
@@ -206,7 +206,7 @@ mod tests {
         {
             assert!(from_csv(&text.replace(from, to)).is_err(), "{from}");
         }
-        // What was not kept follows from the rest.
+        // Empty fields are computed from the others.
         let sparse = text.replace("1000,990,1010,1000.0000,1.250,1.000,0.500,1.500", ",,,,,3.25,,");
         let figures = &from_csv(&sparse).unwrap()[0].figures[1];
         assert_eq!(

@@ -1,12 +1,11 @@
-//! Looks for boards, candidate sets and batches that take the solver long: samples at random, and climbs from
-//! what it finds.
+//! Searches for boards, candidate sets and batches that are slow to solve, by random sampling and by hill climbing.
 //!
 //! ```text
-//! cargo run --release -p slow-puzzles -- sample                  # 100,000 random boards: how long the tail is
-//! cargo run --release -p slow-puzzles -- climb --seconds 3600    # from bad boards to worse ones
-//! cargo run --release -p slow-puzzles -- candidates              # the same as sample, with random candidate sets
+//! cargo run --release -p slow-puzzles -- sample                  # the slowest of 100,000 random boards
+//! cargo run --release -p slow-puzzles -- climb --seconds 3600    # hill climbing from random boards
+//! cargo run --release -p slow-puzzles -- candidates              # like sample, with random candidate sets
 //! cargo run --release -p slow-puzzles -- climb-candidates --seconds 3600
-//! cargo run --release -p slow-puzzles -- batch --seconds 3600    # batches that take longer than their boards alone
+//! cargo run --release -p slow-puzzles -- batch --seconds 3600    # batches slower than their boards one by one
 //! ```
 //!
 //! `--seed N` gives other boards, `--count N` more of them, `--kernel NAME` one kernel (`propagate` names the
@@ -27,7 +26,7 @@ use make::{Boards, mutated, mutated_candidates};
 
 mod make;
 
-/// Finds of each kind that are told at the end.
+/// The number of slowest puzzles to print for each solver.
 const WORST: usize = 20;
 
 fn main() -> ExitCode {
@@ -50,7 +49,7 @@ fn run(mode: &str, settings: &Settings) -> io::Result<()> {
     }
 }
 
-/// What was asked for.
+/// The settings from the command line.
 struct Settings {
     seed: u64,
     count: usize,
@@ -101,13 +100,13 @@ impl Settings {
         Ok((mode, settings))
     }
 
-    /// Writes the worst finds where they were asked for.
+    /// Writes the slowest puzzles to the output file, if there is one.
     fn save(&self, lines: &[String]) -> io::Result<()> {
         self.out.as_ref().map_or(Ok(()), |path| fs::write(path, lines.concat()))
     }
 }
 
-/// Something to solve.
+/// A puzzle to solve.
 #[derive(Clone)]
 enum Puzzle {
     Board(Grid),
@@ -148,7 +147,7 @@ impl Puzzle {
 }
 
 impl Display for Puzzle {
-    /// A board as a line; candidates as nine characters a cell.
+    /// Writes a board as one line, and candidates as nine characters a cell.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Puzzle::Board(board) => write!(f, "{board}"),
@@ -162,17 +161,17 @@ impl Display for Puzzle {
     }
 }
 
-/// The processor time of this thread, so that what else runs on the machine does not count.
+/// Returns the processor time of this thread, which excludes other load on the machine.
 #[cfg(unix)]
 fn used() -> Duration {
     let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
-    // SAFETY: the time is there to be written to.
+    // SAFETY: `time` is valid for writes.
     let code = unsafe { libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &raw mut time) };
     assert_eq!(code, 0, "a clock of the thread");
     Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
 }
 
-/// Elsewhere the time since the first call.
+/// Returns the time since the first call, on systems without a clock for threads.
 #[cfg(not(unix))]
 fn used() -> Duration {
     static START: std::sync::LazyLock<Instant> = std::sync::LazyLock::new(Instant::now);
@@ -183,7 +182,7 @@ fn microseconds(time: Duration) -> f64 {
     time.as_nanos() as f64 / 1e3
 }
 
-/// The worst finds of one solver, by steps or by time.
+/// The puzzles that cost one solver the most, by steps or by time.
 #[derive(Default)]
 struct Worst(BTreeMap<u64, Puzzle>);
 
@@ -200,7 +199,7 @@ impl Worst {
     }
 }
 
-/// The distribution of steps and time over random puzzles, and the worst of them.
+/// Prints the distribution of steps and time over random puzzles, and the slowest of them.
 fn sample(settings: &Settings, mut next: impl FnMut(&mut Boards) -> Puzzle) -> io::Result<()> {
     let mut boards = Boards::new(settings.seed);
     let mut steps: Vec<Vec<u64>> = vec![Vec::new(); settings.solvers.len()];
@@ -248,7 +247,7 @@ fn sample(settings: &Settings, mut next: impl FnMut(&mut Boards) -> Puzzle) -> i
             let [a, b, c, d, e] = [0.5, 0.99, 0.999, 0.9999, 1.0].map(at);
             println!("{name:10} {what:10} {a:8.1} {b:8.1} {c:8.1} {d:8.1} {e:8.1}  {limited}");
         }
-        // A neighbour may have taken the core in the middle of a search: what was slow is timed again.
+        // Another process may have interrupted the first measurement, so the slowest puzzles are timed again.
         let found = by_time[index].0.values().chain(by_steps[index].0.values());
         let again = found.map(|puzzle| (puzzle.least_time(solver), puzzle));
         let worst = again.max_by(|one, other| one.0.total_cmp(&other.0));
@@ -262,7 +261,7 @@ fn sample(settings: &Settings, mut next: impl FnMut(&mut Boards) -> Puzzle) -> i
     settings.save(&lines)
 }
 
-/// Climbs from random puzzles to worse ones until the time is up, on one kernel after the other.
+/// Climbs from random puzzles to slower ones until the time is up, alternating between the solvers.
 fn climb(settings: &Settings, mut next: impl FnMut(&mut Boards) -> Puzzle) -> io::Result<()> {
     let mut boards = Boards::new(settings.seed);
     let end = Instant::now() + Duration::from_secs(settings.seconds);
@@ -277,7 +276,7 @@ fn climb(settings: &Settings, mut next: impl FnMut(&mut Boards) -> Puzzle) -> io
             continue;
         }
         let mut steps = start.solve(solver).steps;
-        // The best of some is a better place to begin.
+        // Starts from the slowest of several puzzles.
         for _ in 0..100 {
             let other = next(&mut boards);
             let others = other.solve(solver).steps;
@@ -292,7 +291,7 @@ fn climb(settings: &Settings, mut next: impl FnMut(&mut Boards) -> Puzzle) -> io
             let others = other.solve(solver).steps;
             solves += 1;
             idle = if others > steps { 0 } else { idle + 1 };
-            // Level ground is walked over.
+            // Moves to puzzles of equal cost are accepted.
             if others >= steps {
                 (start, steps) = (other, others);
             }
@@ -318,10 +317,10 @@ fn climb(settings: &Settings, mut next: impl FnMut(&mut Boards) -> Puzzle) -> io
     settings.save(&lines)
 }
 
-/// Sizes of batches: fewer than have lanes, a few times as many, and many.
+/// Sizes of batches: fewer than the lanes, a few times as many, and many.
 const SIZES: [usize; 9] = [1, 6, 8, 12, 16, 33, 64, 100, 500];
 
-/// Climbs to batches that take long for what their boards take alone.
+/// Climbs to batches that take longer than their boards one by one.
 fn search_batches(settings: &Settings) -> io::Result<()> {
     let mut boards = Boards::new(settings.seed);
     let end = Instant::now() + Duration::from_secs(settings.seconds);
@@ -359,7 +358,7 @@ fn search_batches(settings: &Settings) -> io::Result<()> {
             }
         }
         climbs += 1;
-        // What was once measured by chance does not count.
+        // Repeats the measurement, to discard a high ratio measured by chance.
         let ratio = (0..3).map(|_| batch_ratio(solver, &batch, &mut workspace)).fold(ratio, f64::min);
         if ratio > best[index][which] {
             best[index][which] = ratio;
@@ -373,7 +372,7 @@ fn search_batches(settings: &Settings) -> io::Result<()> {
     Ok(())
 }
 
-/// How many times as long a batch takes as its boards one by one.
+/// Returns the time of a batch divided by the time of its boards one by one.
 fn batch_ratio(solver: &Solver, batch: &[Grid], workspace: &mut Workspace) -> f64 {
     let mut outcomes = vec![Outcome::INVALID; batch.len()];
     let mut least = |work: &mut dyn FnMut(&mut [Outcome])| {

@@ -1,15 +1,15 @@
-//! Random boards and candidate sets, and small changes to them.
+//! Generates random boards and candidate sets, and small changes to them.
 
 use fastrand::Rng;
 use lanedoku::{Grid, Solver, Status};
 use testkit::puzzles::PuzzleGenerator;
 
-/// An endless row of boards from a seed.
+/// An unlimited sequence of boards from a seed.
 pub struct Boards {
     pub random: Rng,
     generator: PuzzleGenerator,
     solver: Solver,
-    /// A solved board that is disguised for each use, and how often it was used.
+    /// A solved board that is shuffled for each use, and the number of uses so far.
     solved: Grid,
     used: u32,
 }
@@ -22,7 +22,7 @@ impl Boards {
         Boards { random: Rng::with_seed(seed), generator, solver, solved, used: 0 }
     }
 
-    /// A solved board: one of a few in a disguise of its own.
+    /// Returns a solved board: an equivalent of one that is replaced every 50 uses.
     fn solution(&mut self) -> Grid {
         self.used += 1;
         if self.used.is_multiple_of(50) {
@@ -31,12 +31,12 @@ impl Boards {
         grid(&self.generator.equivalent(self.solved.digits()))
     }
 
-    /// 0 to 25 clues of a solution, one of them altered in every second board.
+    /// Generates a board with 0 to 25 clues of a solution. In every second board one of them is altered.
     pub fn board(&mut self) -> Grid {
         self.with_clues(0, 25)
     }
 
-    /// The same with other numbers of clues.
+    /// Generates a board as [`board`](Boards::board) does, with `least` to `most` clues.
     pub fn with_clues(&mut self, least: usize, most: usize) -> Grid {
         let clues = self.random.usize(least..=most);
         let solution = self.solution();
@@ -53,8 +53,8 @@ impl Boards {
         grid(&digits)
     }
 
-    /// A candidate set of some kind: so many of the 729 at random, with or without a solution among them; or
-    /// one with a single solution that was reached by taking away few.
+    /// Generates a candidate set: a random fraction of all 729 candidates, with or without those of a solution, or
+    /// a set with one solution that was reached by few eliminations.
     pub fn candidates(&mut self) -> [u16; 81] {
         if self.random.u8(..20) == 0 {
             return self.barely_unique();
@@ -72,13 +72,13 @@ impl Boards {
         masks
     }
 
-    /// Every candidate but those that had to go until one solution was left: from each second solution one
-    /// of the candidates in which it differs.
+    /// Starts from all candidates and eliminates, from each second solution found, one candidate in which it
+    /// differs, until one solution is left.
     fn barely_unique(&mut self) -> [u16; 81] {
         let solution = self.solution();
         let mut masks = [0x1ff; 81];
         loop {
-            // Without the solution's own digit in one cell, what is found is another one.
+            // Without the solution's digit in one cell, any solution found is a different one.
             let found = (0..81).find_map(|_| {
                 let cell = self.random.usize(..81);
                 let mut others = masks;
@@ -96,17 +96,17 @@ impl Boards {
     }
 }
 
-/// The grid of digits that are in range.
+/// Returns the grid of digits that are known to be in range.
 fn grid(digits: &[u8; 81]) -> Grid {
     Grid::from_digits(digits).expect("digits from 0 to 9")
 }
 
-/// The board with another digit, or none (0), in `cell`.
+/// Returns the board with another digit, or none (0), in `cell`.
 fn with_digit(board: &Grid, cell: usize, digit: u8) -> Grid {
     grid(&testkit::puzzles::with_digit(board.digits(), cell, digit))
 }
 
-/// The board with one to three small changes: a clue more, less, another or elsewhere.
+/// Returns the board with one to three small changes: a clue added, removed, altered or moved.
 pub fn mutated(board: &Grid, random: &mut Rng) -> Grid {
     let mut board = *board;
     for _ in 0..random.usize(1..=3) {
@@ -125,7 +125,7 @@ pub fn mutated(board: &Grid, random: &mut Rng) -> Grid {
     board
 }
 
-/// The candidates with one to three of them changed.
+/// Returns the candidates with one to three of them toggled.
 pub fn mutated_candidates(candidates: &[u16; 81], random: &mut Rng) -> [u16; 81] {
     let mut candidates = *candidates;
     for _ in 0..random.usize(1..=3) {

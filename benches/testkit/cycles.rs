@@ -1,27 +1,27 @@
-//! Time in core cycles, without hardware counters.
+//! Measures time in core cycles without hardware counters.
 //!
-//! A processor's clock runs at a rate of its own, and changes it. What takes one core cycle each, always,
-//! is an addition that waits for the one before it; so a long chain of such additions, timed right before
-//! and right after the work, tells how many cycles went by.
+//! A processor changes its clock rate over time. However, an addition that depends on the previous one always takes
+//! one core cycle. Timing a long chain of such additions just before and just after the work gives the clock rate,
+//! and so the number of cycles.
 
 use std::time::Instant;
 
-/// Additions in one calibration: some ten microseconds.
+/// Additions in one calibration: about ten microseconds.
 const CHAIN: u32 = 32_768;
 
-/// The least, the median and the most of several figures.
+/// The minimum, median and maximum of several figures.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Spread {
-    /// The least.
+    /// The minimum.
     pub least: f64,
-    /// The one in the middle.
+    /// The median.
     pub median: f64,
-    /// The most.
+    /// The maximum.
     pub most: f64,
 }
 
 impl Spread {
-    /// The spread of at least one figure.
+    /// Returns the spread of at least one figure.
     ///
     /// ```
     /// let spread = testkit::cycles::Spread::of(vec![3.0, 1.0, 8.0]);
@@ -32,13 +32,13 @@ impl Spread {
         Spread { least: figures[0], median: figures[figures.len() / 2], most: figures[figures.len() - 1] }
     }
 
-    /// Each figure divided by `count`.
+    /// Divides each figure by `count`.
     pub fn per(self, count: f64) -> Self {
         Spread { least: self.least / count, median: self.median / count, most: self.most / count }
     }
 }
 
-/// Core cycles of `work`, over `rounds` rounds.
+/// Measures the core cycles of `work` over `rounds` rounds.
 pub fn of(rounds: usize, mut work: impl FnMut()) -> Spread {
     let figures = (0..rounds).map(|_| {
         let before = per_nanosecond();
@@ -50,7 +50,7 @@ pub fn of(rounds: usize, mut work: impl FnMut()) -> Spread {
     Spread::of(figures.collect())
 }
 
-/// Core cycles in a nanosecond, now: the most of a few chains.
+/// Measures the current core cycles per nanosecond: the maximum of several chains.
 pub fn per_nanosecond() -> f64 {
     let chains = (0..4).map(|_| {
         let start = Instant::now();
@@ -60,7 +60,7 @@ pub fn per_nanosecond() -> f64 {
     chains.fold(0.0, f64::max)
 }
 
-/// Runs `CHAIN` additions, each of which needs the result of the one before.
+/// Runs `CHAIN` additions, each of which depends on the result of the previous one.
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 fn chain_of_additions() {
     let mut sum = 1u64;
@@ -76,7 +76,7 @@ fn chain_of_additions() {
     std::hint::black_box(sum);
 }
 
-/// On other processors, steps that the compiler may not see through; each takes a cycle or more, so
+/// On other processors, runs steps that the compiler cannot optimize away. Each takes a cycle or more, so the
 /// figures there are too low.
 #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
 fn chain_of_additions() {

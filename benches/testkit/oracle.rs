@@ -1,10 +1,9 @@
-//! An answer that owes nothing to the crate: a plain search on the candidates of the cells, on boards of every
-//! size up to 25x25.
+//! An independent solver: a plain search on the candidates of the cells, for boards up to 25x25. It shares no code
+//! with the crate under test.
 //!
-//! It fills singles, then guesses where the fewest ways are left: the digits of a cell, or the places of a
-//! digit in a row, column or box. Where contradictions were met, guesses are made sooner: the number of ways
-//! is divided by a weight that every contradiction raises. Boards that look harmless and trap other rules
-//! for hours take it a few hundred contradictions.
+//! It fills singles, then guesses a cell or the position of a digit in a unit, whichever has the fewest options
+//! relative to its weight. Every contradiction raises the weight of the cell or digit where it occurred. Boards
+//! that look harmless and take other heuristics hours take this one a few hundred contradictions.
 //!
 //! ```
 //! use testkit::oracle;
@@ -22,12 +21,12 @@ use std::ops::ControlFlow;
 pub(crate) struct Units<const CELLS: usize>;
 
 impl<const CELLS: usize> Units<CELLS> {
-    /// Cells of a row.
+    /// Cells in a row.
     pub(crate) const SIDE: usize = CELLS.isqrt();
-    /// Cells of a row in one box.
+    /// Cells in a row of a box.
     pub(crate) const ORDER: usize = Self::SIDE.isqrt();
 
-    /// The cells of all rows, of all columns, of all boxes, one unit behind the other.
+    /// The cells of all rows, then of all columns, then of all boxes.
     const MEMBERS: [[u16; CELLS]; 3] = {
         let (side, order) = (Self::SIDE, Self::ORDER);
         assert!(order * order * order * order == CELLS && side <= 32);
@@ -45,10 +44,10 @@ impl<const CELLS: usize> Units<CELLS> {
         cells
     };
 
-    /// All digits of a cell.
+    /// The mask of all digits.
     const ALL: u32 = ((1u64 << Self::SIDE) - 1) as u32;
 
-    /// The units, each with its kind and its number among those of its kind.
+    /// Iterates over the units, each with its kind and its number among those of its kind.
     fn all() -> impl Iterator<Item = (usize, usize, &'static [u16])> {
         let of_kind = |kind: usize| Self::slices(kind).enumerate().map(move |(i, unit)| (kind, i, unit));
         (0..3).flat_map(of_kind)
@@ -60,17 +59,17 @@ impl<const CELLS: usize> Units<CELLS> {
     }
 }
 
-/// The candidates of a board of digits, 0 for an open cell. Bit `d - 1` of a mask is digit `d`.
+/// Returns the candidates of a board of digits, where 0 is an open cell. Bit `d - 1` of a mask is digit `d`.
 pub fn masks<const CELLS: usize>(digits: &[u8; CELLS]) -> [u32; CELLS] {
     digits.map(|digit| if digit == 0 { Units::<CELLS>::ALL } else { 1 << (digit - 1) })
 }
 
-/// Likewise, as pencil marks.
+/// Returns the candidates of a board as pencil marks.
 pub fn candidates(digits: &[u8; 81]) -> [u16; 81] {
     masks(digits).map(|mask| mask as u16)
 }
 
-/// Whether two equal digits share a row, column or box.
+/// Returns whether two equal digits share a row, column or box.
 pub fn collide<const CELLS: usize>(digits: &[u8; CELLS]) -> bool {
     Units::<CELLS>::all().any(|(_, _, cells)| {
         let mut seen = 0;
@@ -82,8 +81,8 @@ pub fn collide<const CELLS: usize>(digits: &[u8; CELLS]) -> bool {
     })
 }
 
-/// The first `limit` solutions, in an order of its own; all of them if there are fewer. `None` if it met as many
-/// contradictions as `patience` has.
+/// Returns the first `limit` solutions in search order, or all of them if there are fewer. Returns `None` if the
+/// search reached `max_contradictions`.
 pub fn solutions<const CELLS: usize, M: Copy + Into<u32>>(
     masks: &[M; CELLS],
     limit: usize,
@@ -91,7 +90,7 @@ pub fn solutions<const CELLS: usize, M: Copy + Into<u32>>(
 ) -> Option<Vec<[u8; CELLS]>> {
     let mut found = Vec::new();
     let mut masks = masks.map(Into::into);
-    // With a limit of 0 there is nothing to look for.
+    // A limit of 0 requests no search.
     if limit == 0 {
         masks[0] = 0;
     }
@@ -102,8 +101,8 @@ pub fn solutions<const CELLS: usize, M: Copy + Into<u32>>(
     contradictions.map(|_| found)
 }
 
-/// Shows the solutions to a visitor until it breaks; tells how many contradictions were met, `None` if they
-/// were as many as `patience` has. What a mask has above the digits means nothing.
+/// Passes the solutions to a visitor until it breaks. Returns the number of contradictions, or `None` if the search
+/// reached `max_contradictions`. Bits of a mask above the digits are ignored.
 pub fn visit<const CELLS: usize>(
     masks: &[u32; CELLS],
     patience: u32,
@@ -114,13 +113,13 @@ pub fn visit<const CELLS: usize>(
     (search.patience > 0).then_some(patience - search.patience)
 }
 
-/// What must be filled in just one way: kind 0 is a cell, by its number; kinds 1 to 3 are a digit in a row, column
-/// or box, by the number of the unit times the side and the digit.
+/// A constraint that must be satisfied exactly once. Kind 0 is a cell, by its number; kinds 1 to 3 are a digit in a
+/// row, column or box, by the number of the unit times the side plus the digit.
 type Constraint = (usize, usize);
 
 struct Search<const CELLS: usize, V> {
     visitor: V,
-    /// Of the constraints.
+    /// The weight of each constraint.
     weights: [[u32; CELLS]; 4],
     /// Contradictions that may still be met.
     patience: u32,
@@ -180,7 +179,7 @@ impl<const CELLS: usize, V: FnMut(&[u8; CELLS]) -> ControlFlow<()>> Search<CELLS
     }
 }
 
-/// Fills naked and hidden singles until none is left, or names the cell or the digit of a unit that has no way.
+/// Fills naked and hidden singles until none is left, or returns a constraint without an option.
 fn fill_singles<const CELLS: usize>(masks: &mut [u32; CELLS]) -> Result<(), Constraint> {
     loop {
         let mut changed = 0;

@@ -1,4 +1,4 @@
-//! Generates the puzzles of the tests and benchmarks. The same seed gives the same puzzles on every machine.
+//! Generates the puzzles of the tests and benchmarks. A seed gives the same puzzles on every machine.
 //!
 //! ```
 //! use testkit::oracle;
@@ -21,15 +21,15 @@ pub const HARD_GRID: &str =
 /// A kind of puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// 35 clues and one solution. Singles solve nearly all of them.
+    /// 35 clues and one solution. Singles alone solve nearly all of these puzzles.
     Easy,
-    /// One solution, and more than one without any of the clues.
+    /// One solution, and several if any clue is removed.
     Minimal,
-    /// Of twenty minimal puzzles, the one with the fewest clues.
+    /// The one with the fewest clues of twenty minimal puzzles.
     LowClue,
-    /// Of sixteen minimal puzzles, the one on which the [oracle] meets the most contradictions.
+    /// The one on which the [oracle] meets the most contradictions, of sixteen minimal puzzles.
     Hard,
-    /// Two solutions or more, one clue short of a minimal puzzle.
+    /// Two or more solutions: a minimal puzzle with one clue removed.
     TwoOrMore,
     /// No solution, although no two clues collide.
     NoSolution,
@@ -40,7 +40,7 @@ impl Kind {
     pub const ALL: [Kind; 6] =
         [Kind::Easy, Kind::Minimal, Kind::LowClue, Kind::Hard, Kind::TwoOrMore, Kind::NoSolution];
 
-    /// The kind's name: `easy`, `minimal`, `low_clue`, `hard`, `two_or_more` or `no_solution`.
+    /// Returns the kind's name: `easy`, `minimal`, `low_clue`, `hard`, `two_or_more` or `no_solution`.
     pub const fn name(self) -> &'static str {
         match self {
             Kind::Easy => "easy",
@@ -53,7 +53,7 @@ impl Kind {
     }
 }
 
-/// The most contradictions of a search on boards larger than 9x9; a clue whose search takes more stays.
+/// The maximum of contradictions per search on boards larger than 9x9. A clue is kept if its search exceeds this.
 const MOST_CONTRADICTIONS: u32 = 60;
 
 /// Generates random boards from a seed.
@@ -108,8 +108,9 @@ impl PuzzleGenerator {
         }
     }
 
-    /// A puzzle with `least` to `most` solutions, and their number: clues dropped at random from a minimal
-    /// puzzle until it has as many solutions as were drawn by lot, small and large numbers alike.
+    /// Generates a puzzle with `least` to `most` solutions, and returns it with their number. Removes random clues
+    /// from a minimal puzzle until it has a random number of solutions, drawn so that small and large numbers are
+    /// equally likely.
     ///
     /// ```
     /// use testkit::oracle;
@@ -141,14 +142,14 @@ impl PuzzleGenerator {
         }
     }
 
-    /// Minimal pencil marks, a bit for each candidate: they have one solution, and more than one if any of
-    /// the eliminations is given back. Those of a solved board are tried in random order.
+    /// Generates minimal pencil marks, as one mask of candidates per cell: they have one solution, and several if
+    /// any eliminated candidate is restored. Tries the candidates in random order.
     pub fn minimal_pencilmarks(&mut self) -> [u16; 81] {
         let mut candidates = oracle::masks(&self.full_grid::<81>());
         for place in self.permutation(729) {
             let (cell, digit) = (place / 9, 1 << (place % 9));
             if candidates[cell] & digit == 0 {
-                // Another solution would have to make use of it.
+                // Any other solution would have to use this candidate.
                 let mut with = candidates;
                 with[cell] = digit;
                 if !has_solution(&with) {
@@ -161,9 +162,9 @@ impl PuzzleGenerator {
 
     /// Generates a full grid.
     ///
-    /// On a 9x9 board three boxes that share no row and no column are filled at random, and the rest gets the
-    /// first solution in the order of the cells and digits; on the others it is the usual pattern of shifted rows,
-    /// with its digits, rows, columns, bands and stacks shuffled.
+    /// On a 9x9 board, fills three boxes that share no row and no column at random, and the rest with the first
+    /// solution in order of cells and digits. On other boards, shuffles the digits, rows, columns, bands and stacks
+    /// of the usual pattern of shifted rows.
     pub fn full_grid<const CELLS: usize>(&mut self) -> [u8; CELLS] {
         let (side, order) = (Units::<CELLS>::SIDE, Units::<CELLS>::ORDER);
         let mut board = [0; CELLS];
@@ -188,8 +189,9 @@ impl PuzzleGenerator {
         board
     }
 
-    /// Generates a puzzle with one solution: removes clues of a full grid in random order as long as the solution stays
-    /// the only one, until `clues` are left. On boards larger than 9x9, a clue whose removal is not decided soon stays.
+    /// Generates a puzzle with one solution: removes clues of a full grid in random order while the solution stays
+    /// unique, until `clues` are left. On boards larger than 9x9, keeps a clue whose removal takes too long to
+    /// check.
     pub fn unique<const CELLS: usize>(&mut self, clues: usize) -> [u8; CELLS] {
         let most = if CELLS > 81 { MOST_CONTRADICTIONS } else { u32::MAX };
         let mut puzzle = self.full_grid::<CELLS>();
@@ -198,7 +200,7 @@ impl PuzzleGenerator {
             if left == clues {
                 break;
             }
-            // Another solution would have another digit here.
+            // Any other solution has another digit here.
             let mut others = oracle::masks(&with_digit(&puzzle, cell, 0));
             others[cell] &= !(1 << (puzzle[cell] - 1));
             if oracle::solutions(&others, 1, most).is_some_and(|found| found.is_empty()) {
@@ -209,8 +211,8 @@ impl PuzzleGenerator {
         puzzle
     }
 
-    /// Returns a random equivalent board: with digits, rows, columns, bands and stacks permuted, and transposed one time
-    /// in two.
+    /// Returns a random equivalent board: with digits, rows, columns, bands and stacks permuted, and transposed
+    /// half of the time.
     pub fn equivalent<const CELLS: usize>(&mut self, board: &[u8; CELLS]) -> [u8; CELLS] {
         let side = Units::<CELLS>::SIDE;
         let (digits, rows, columns) =
@@ -259,7 +261,7 @@ impl PuzzleGenerator {
         numbers
     }
 
-    /// Returns the rows or columns of a board in random order; those of a band or stack stay together.
+    /// Returns the rows or columns of a board in random order; the lines of a band or stack stay together.
     fn permuted_lines<const CELLS: usize>(&mut self) -> Vec<usize> {
         let order = Units::<CELLS>::ORDER;
         let mut lines = Vec::new();
@@ -270,12 +272,12 @@ impl PuzzleGenerator {
     }
 }
 
-/// Whether there is a solution.
+/// Returns whether there is a solution.
 fn has_solution(masks: &[u32; 81]) -> bool {
     oracle::solutions(masks, 1, u32::MAX).is_some_and(|found| !found.is_empty())
 }
 
-/// The solutions up to `limit`.
+/// Counts the solutions, up to `limit`.
 fn count(puzzle: &[u8; 81], limit: u64) -> u64 {
     let mut solutions = 0;
     oracle::visit(&oracle::masks(puzzle), u32::MAX, |_| {
@@ -285,7 +287,7 @@ fn count(puzzle: &[u8; 81], limit: u64) -> u64 {
     solutions
 }
 
-/// The contradictions that the oracle meets before it has seen that there are no more solutions.
+/// Returns the number of contradictions that the oracle meets in a full search.
 fn contradictions(puzzle: &[u8; 81]) -> Option<u32> {
     oracle::visit(&oracle::masks(puzzle), u32::MAX, |_| ControlFlow::Continue(()))
 }
@@ -312,12 +314,12 @@ fn fill_in_order<const CELLS: usize>(board: &mut [u8; CELLS], cell: usize) -> bo
     false
 }
 
-/// The number of digits on a board.
+/// Returns the number of clues on a board.
 pub fn clues<const CELLS: usize>(board: &[u8; CELLS]) -> usize {
     board.iter().filter(|&&digit| digit != 0).count()
 }
 
-/// The board with another digit, or none (0), in `cell`.
+/// Returns the board with another digit, or none (0), in `cell`.
 pub fn with_digit<const CELLS: usize>(board: &[u8; CELLS], cell: usize, digit: u8) -> [u8; CELLS] {
     let mut digits = *board;
     digits[cell] = digit;

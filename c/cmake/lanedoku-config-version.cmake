@@ -1,5 +1,6 @@
-# What find_package asks before it takes this version. Below 1.0 versions fit together if their minor numbers are
-# equal, from then on if their major numbers are: the rule of the header. tests/header.rs keeps the number up to date.
+# find_package reads this file to check the version. Below 1.0, versions are compatible if their minor numbers are
+# equal, and from 1.0 on if their major numbers are equal, as documented in the header. tests/header.rs keeps the
+# number up to date.
 set(PACKAGE_VERSION 0.1.0)
 
 if(PACKAGE_VERSION VERSION_LESS 1.0)
@@ -10,7 +11,7 @@ endif()
 
 set(PACKAGE_VERSION_COMPATIBLE FALSE)
 if(PACKAGE_FIND_VERSION_RANGE)
-    # Whoever gives a range says for himself what fits.
+    # A request for a range states itself which versions are compatible.
     if(PACKAGE_VERSION VERSION_GREATER_EQUAL PACKAGE_FIND_VERSION_MIN
             AND ((PACKAGE_FIND_VERSION_RANGE_MAX STREQUAL "INCLUDE"
                     AND PACKAGE_VERSION VERSION_LESS_EQUAL PACKAGE_FIND_VERSION_MAX)

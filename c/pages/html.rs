@@ -1,4 +1,4 @@
-//! The manual as one HTML page, which needs no other file.
+//! Writes the manual as a single self-contained HTML page.
 
 use std::fmt::Write;
 

@@ -1,4 +1,4 @@
-//! The manual page, in mdoc macros.
+//! Writes the manual page in mdoc macros.
 
 use std::fmt::Write;
 
@@ -70,7 +70,7 @@ fn line(put: &mut String, line: &str) {
     put.push('\n');
 }
 
-/// Writes the blocks of a comment. The `first` paragraph of a list item or section has no space before it.
+/// Writes the blocks of a comment. The `first` paragraph of a list item or section has no space above it.
 fn blocks(put: &mut String, blocks: &[Block], first: bool) {
     for (index, block) in blocks.iter().enumerate() {
         match block {
@@ -121,7 +121,8 @@ fn text(words: &str) -> String {
     guarded.collect::<Vec<_>>().join("\n")
 }
 
-/// Escapes text so that roff finds no commands in it. `exactly`: code, whose characters must not change.
+/// Escapes text so that roff finds no commands in it. If `exactly`, the text is code, whose characters must not
+/// change.
 fn escaped(text: &str, exactly: bool) -> String {
     let mut written = String::new();
     for character in text.chars() {

@@ -1,5 +1,5 @@
-//! The manual of the C library, generated from the comments of its header: this file reads the header, `man` and `html`
-//! write the pages.
+//! Generates the manual of the C library from the comments of its header. This file parses the header; `man` and
+//! `html` write the pages.
 
 pub mod html;
 pub mod man;
@@ -64,7 +64,7 @@ pub enum Span<'a> {
     Code(&'a str),
 }
 
-/// Divides a text at its backticks. No part is empty.
+/// Splits a text at its backticks into non-empty parts.
 pub fn spans(text: &str) -> Vec<Span<'_>> {
     let pieces = text.split('`').enumerate();
     let pieces =
@@ -72,7 +72,7 @@ pub fn spans(text: &str) -> Vec<Span<'_>> {
     pieces.filter(|piece| !matches!(piece, Span::Plain("") | Span::Code(""))).collect()
 }
 
-/// Returns the files of the manual by name: a page for `man` and one for browsers, and for each function a page that
+/// Returns the files of the manual by name: one page for `man`, one for browsers, and for each function a page that
 /// includes the first.
 pub fn files(header: &Header) -> impl Iterator<Item = (String, String)> {
     let links = header
@@ -83,11 +83,11 @@ pub fn files(header: &Header) -> impl Iterator<Item = (String, String)> {
     links.chain(pages.map(|(name, page)| (name.to_owned(), page)))
 }
 
-/// Reads a header: every declaration with a comment that begins with two stars.
+/// Parses a header: every declaration whose comment begins with two stars.
 ///
 /// # Panics
 ///
-/// If the header contains something unexpected, so that no declaration is lost silently.
+/// Panics if the header contains an unexpected construct, so that no declaration is lost silently.
 pub fn read(header: &str) -> Header {
     let mut lines = header.lines().peekable();
     let opening = blocks(&comment(&mut lines));
@@ -101,7 +101,7 @@ pub fn read(header: &str) -> Header {
         constants: Vec::new(),
         functions: Vec::new(),
     };
-    // The depth of `#if`s. Inside the include guard it is 1; comments deeper than that are not part of the manual.
+    // The depth of `#if`s. It is 1 inside the include guard; deeper comments are not part of the manual.
     let mut depth = 0;
     while let Some(line) = lines.next() {
         let directive = line.strip_prefix('#').map(str::trim_start).unwrap_or_default();
@@ -119,7 +119,7 @@ pub fn read(header: &str) -> Header {
         if let Some(first) = declaration[0].strip_prefix("#define ") {
             let mut first = Some(first);
             let mut doc = Some(doc);
-            // One comment may be that of several constants.
+            // Several constants may share one comment.
             while let Some(definition) =
                 first.take().or_else(|| lines.peek().and_then(|line| line.strip_prefix("#define ")))
             {
@@ -159,7 +159,7 @@ pub fn read(header: &str) -> Header {
     read
 }
 
-/// Returns the value without the parentheses around it.
+/// Returns the value without its parentheses.
 fn unwrapped(value: &str) -> &str {
     let inner = value.strip_prefix('(').and_then(|value| value.strip_suffix(')'));
     inner.filter(|inner| !inner.contains(['(', ')'])).unwrap_or(value)
@@ -177,7 +177,7 @@ fn comment<'a>(lines: &mut impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     panic!("a comment without an end");
 }
 
-/// Divides the opening comment into its first line without the name, the example, and the rest.
+/// Splits the opening comment into its first line without the name, the example, and the rest.
 fn divide(opening: Vec<Block>) -> (String, Vec<Block>, Vec<Block>) {
     let mut blocks = opening.into_iter();
     let Some(Block::Text(first)) = blocks.next() else { panic!("the header opens with a line of text") };
@@ -194,7 +194,7 @@ fn divide(opening: Vec<Block>) -> (String, Vec<Block>, Vec<Block>) {
     (summary.trim_end_matches('.').into(), example, rest)
 }
 
-/// Divides a comment into blocks.
+/// Splits a comment into blocks.
 fn blocks(comment: &[&str]) -> Vec<Block> {
     let mut blocks: Vec<Block> = Vec::new();
     let mut fresh = true;
@@ -218,7 +218,7 @@ fn blocks(comment: &[&str]) -> Vec<Block> {
             Some(Block::List(items)) if line.starts_with("- ") => items.push(line[2..].into()),
             _ if line.starts_with("- ") => blocks.push(Block::List(vec![line[2..].into()])),
             Some(Block::List(items)) if line.starts_with("  ") && !fresh => joined(items.last_mut().unwrap()),
-            // Each of these begins a paragraph.
+            // Each of the other kinds is followed by a new paragraph.
             Some(Block::Text(text))
                 if !fresh && !line.starts_with("Pointers:") && !line.starts_with("Threads:") =>
             {
@@ -265,7 +265,7 @@ fn function_of(doc: Vec<Block>, lines: &[&str]) -> Function {
     let line = lines.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" ");
     let (front, arguments) = line.trim_end_matches(';').split_once('(').expect("the arguments of a function");
     let (arguments, _) = arguments.rsplit_once(')').expect("the end of the arguments");
-    // Skip the macros before the declaration.
+    // Skips the macros in front of the declaration.
     let is_macro = |word: &&str| word.starts_with("LANEDOKU_") || *word == "extern";
     let front = front.split(' ').skip_while(is_macro).collect::<Vec<_>>().join(" ");
     let start = front.rfind([' ', '*']).expect("a result before the name") + 1;
@@ -278,8 +278,8 @@ fn function_of(doc: Vec<Block>, lines: &[&str]) -> Function {
     }
 }
 
-/// Whether a constant begins a new list. Within a list, the values count up from 0 or down from -1; the constants of the
-/// version and those that are not numbers each form one list.
+/// Returns whether a constant begins a new list. Within a list, the values count up from 0 or down from -1. The
+/// constants of the version form one list, and those that are not numbers another.
 pub fn begins(constant: &Constant, before: Option<&Constant>) -> bool {
     let number = |constant: &Constant| {
         let number = constant.value.parse::<i64>().ok();

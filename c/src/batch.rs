@@ -1,4 +1,4 @@
-//! Solve many puzzles in a call.
+//! Solves many puzzles in one call.
 
 use core::ffi::{c_char, c_void};
 use core::mem::MaybeUninit;
@@ -19,14 +19,13 @@ use crate::types::*;
 ///
 /// - `puzzles`, `count`, `stride`: `stride` is at least the number of cells.
 /// - `options`: as for `lanedoku_solve`. The step limit applies to each puzzle.
-/// - `solutions`, `solution_stride`: `solution_stride` is at least the number of cells. Each solution is
-///   written as one character or digit per cell, without a NUL; for a puzzle without a solution nothing is
-///   written. NULL and 0 if only the results are wanted. `solutions` may be `puzzles` itself, with the same
-///   stride. In records that hold a puzzle and its solution, it may lie between the puzzles. Otherwise the
-///   two must not overlap.
-/// - `results`: an array of `count` results. All are written, each as for `lanedoku_solve`. With a
-///   workspace, the first of several solutions may be another than without. It does not depend on the other
-///   puzzles; steps and guesses may.
+/// - `solutions`, `solution_stride`: `solution_stride` is at least the number of cells. Each solution is written as
+///   one character or digit per cell, without a NUL; for a puzzle without a solution nothing is written. NULL and 0
+///   if only the results are needed. `solutions` may equal `puzzles`, with the same stride, or lie between the
+///   puzzles in records that hold a puzzle and its solution. Otherwise the two must not overlap.
+/// - `results`: an array of `count` results. All are written, each as for `lanedoku_solve`. If a puzzle has several
+///   solutions, the first may differ from the one without a workspace. It does not depend on the other puzzles;
+///   steps and guesses may.
 /// - `workspace`, `workspace_size`: at least `lanedoku_workspace_size()` bytes at any address. Set them to
 ///   zero before their first use (use `calloc`, or a static array of `LANEDOKU_WORKSPACE_MAX` bytes); then
 ///   they can be used for any number of calls. With a workspace, kernels for AVX2 and AVX-512 solve many
@@ -34,8 +33,8 @@ use crate::types::*;
 ///   the other.
 ///
 /// Returns `LANEDOKU_OK` when every puzzle has its result; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or
-/// `_KERNEL`. If `count` is 0, nothing is read or written, and `puzzles` and `results` may be NULL; the
-/// options, the workspace and `solution_stride` are still checked.
+/// `_KERNEL`. If `count` is 0, nothing is read or written, and `puzzles` and `results` may be NULL; the options,
+/// the workspace and `solution_stride` are still checked.
 ///
 /// # Safety
 ///
@@ -73,15 +72,15 @@ pub unsafe extern "C" fn lanedoku_solve_batch(
         match (size, memory) {
             (Size::Nine, Some(BatchMemory { workspace, outcomes })) => {
                 let solve = |first: usize, outcomes: &mut [Outcome]| {
-                    // `check_array` has checked this for the whole batch. The second check shows the compiler that the
-                    // bytes suffice for all outcomes.
+                    // `check_array` has checked this for the whole batch. The second check shows the compiler that
+                    // the bytes suffice for all outcomes.
                     let last = outcomes.len().checked_sub(1).and_then(|last| last.checked_mul(stride));
                     let length = last.and_then(|last| last.checked_add(81)).filter(|_| stride >= 81);
                     debug_assert!(length.is_some(), "the length of a part of a checked array");
                     let Some(length) = length else { return };
-                    // SAFETY: the chunk lies in the batch, so its bytes are valid. The reference ends with this closure.
-                    // Solutions are written only after that, and over no puzzle of a later chunk: if one array holds
-                    // both, it has one stride.
+                    // SAFETY: the chunk lies in the batch, so its bytes are valid. The reference ends with this
+                    // closure. Solutions are written only after that, and never over a puzzle of a later chunk: if
+                    // one array holds both, it has one stride.
                     let Ok(puzzles) = (unsafe { bytes(puzzles.add(first * stride), length) }) else { return };
                     match format {
                         CellFormat::Text => solver.solve_lines(puzzles, stride, outcomes, workspace),
@@ -178,14 +177,14 @@ pub(crate) unsafe fn nine_by_nine(options: *const lanedoku_options) -> Checked<S
 /// Threads: any number of threads may call this at once.
 #[unsafe(no_mangle)]
 pub extern "C" fn lanedoku_workspace_size() -> usize {
-    // Enough to align it.
+    // The size plus the padding needed for alignment.
     size_of::<BatchMemory>() + align_of::<BatchMemory>() - 1
 }
 
 const _: () = assert!(size_of::<BatchMemory>() + align_of::<BatchMemory>() <= LANEDOKU_WORKSPACE_MAX);
 
-/// The puzzles of a chunk: few enough for their outcomes to stay in the cache, and many enough that the idle lanes
-/// at its end do not matter.
+/// The puzzles of a chunk: few enough that their outcomes stay in the cache, and enough that idle lanes at its end
+/// do not matter.
 const CHUNK: usize = 512;
 
 /// The contents of a C workspace.
@@ -254,7 +253,7 @@ impl Answers {
         check_array(self.count, size_of::<lanedoku_result>(), size_of::<lanedoku_result>())
     }
 
-    /// Returns the memory for the solution of a puzzle; null if none is wanted.
+    /// Returns the memory for the solution of a puzzle, or null if solutions are not needed.
     ///
     /// # Safety
     ///
@@ -275,7 +274,7 @@ impl Answers {
     #[inline]
     unsafe fn write(&self, index: usize, outcome: &Outcome) {
         if let Some(solution) = &outcome.solution {
-            // SAFETY: `index` is below `count`, so the pointer is null or has room for 81 bytes.
+            // SAFETY: `index` is below `count`, so the pointer is null or has space for 81 bytes.
             unsafe { self.format.write(solution, self.solution(index)) };
         }
         // SAFETY: `results` has `count` items.

@@ -99,7 +99,7 @@ pub unsafe extern "C" fn lanedoku_random_grid(
         // SAFETY: `options` is NULL or valid.
         let Settings { format, .. } = unsafe { nine_by_nine(options) }?;
         check_output(grid, grid_length)?;
-        // SAFETY: `grid` has room for 81 bytes, by the check.
+        // SAFETY: `grid` has space for 81 bytes, by the check.
         unsafe { write_board(format, &random_grid(seed, index), grid) };
         Ok(LANEDOKU_OK)
     };
@@ -148,7 +148,7 @@ pub unsafe extern "C" fn lanedoku_rate(
         }
         match rate(&board, samples as usize) {
             Ok(found) => {
-                // SAFETY: `rating` is valid, and `puzzle` is not used any more.
+                // SAFETY: `rating` is valid, and `puzzle` is no longer used.
                 unsafe { write(rating, found.into()) };
                 Ok(LANEDOKU_UNIQUE)
             }
@@ -181,7 +181,7 @@ unsafe fn transform(
     if format.read(puzzle, &mut board).is_err() {
         return Ok(LANEDOKU_INVALID);
     }
-    // SAFETY: `output` has room for 81 bytes, by the check.
+    // SAFETY: `output` has space for 81 bytes, by the check.
     unsafe { write_board(format, &map(&board), output) };
     Ok(LANEDOKU_OK)
 }
@@ -204,6 +204,6 @@ pub(crate) unsafe fn write_board(format: CellFormat, board: &Grid, place: *mut c
         CellFormat::Digits => *board.digits(),
         CellFormat::Text => board.to_line(),
     };
-    // SAFETY: `place` is null or has room for the 81 bytes of the line, which is a local.
+    // SAFETY: `place` is null or has space for the 81 bytes of the line, which is a local.
     unsafe { copy_out(&line, place) };
 }

@@ -1,7 +1,7 @@
 //! Converts pointers and numbers from C to Rust values, and back.
 //!
-//! Each function of the header states which pointers must be valid. A SAFETY comment in these files that says "`x` is NULL
-//! or valid" refers to that statement.
+//! Each function of the header states which pointers must be valid. A SAFETY comment in these files such as "`x` is
+//! NULL or valid" refers to that statement.
 
 use core::ffi::c_char;
 use core::slice;
@@ -10,7 +10,7 @@ use lanedoku::{Board, BuildError, DigitError, Engine, Kernel, Order, ParseError,
 
 use crate::types::*;
 
-/// A value, or the negative status of a wrong call.
+/// A value, or the negative status of an invalid call.
 pub(crate) type Checked<T> = Result<T, lanedoku_status>;
 
 /// Returns the status of a call for C.
@@ -54,7 +54,7 @@ pub(crate) unsafe fn bytes<'a>(pointer: *const c_char, length: usize) -> Checked
     Ok(unsafe { slice::from_raw_parts(pointer.cast(), length) })
 }
 
-/// The error in the cells of a puzzle.
+/// An error in the cells of a puzzle.
 pub(crate) enum NoBoard {
     Text(ParseError),
     Digit(DigitError),
@@ -75,8 +75,8 @@ pub(crate) enum CellFormat {
 }
 
 impl CellFormat {
-    /// Reads a board into memory of the caller, which saves a copy. The most frequent input, a plain line, is read
-    /// directly.
+    /// Reads a board into the caller's memory, which saves a copy. The most frequent input, a plain line, takes a
+    /// fast path.
     #[inline]
     pub(crate) fn read<const CELLS: usize>(
         self,
@@ -93,8 +93,7 @@ impl CellFormat {
         self.read_any(cells).map(|any| *board = any)
     }
 
-    /// Reads a board from any other input. Not inlined, so that the library has one reader for each size, not for each
-    /// use.
+    /// Reads a board from any other input. Not inlined, so that the library has one parser per size, not per use.
     #[inline(never)]
     fn read_any<const CELLS: usize>(self, cells: &[u8]) -> Result<Board<CELLS>, NoBoard> {
         match (self, cells.try_into()) {
@@ -115,11 +114,11 @@ impl CellFormat {
     pub(crate) unsafe fn write<const CELLS: usize>(self, solution: &Board<CELLS>, place: *mut c_char) {
         let line = match self {
             CellFormat::Digits => *solution.digits(),
-            // A solution has no open cell, and up to 9 a digit and its character differ by a constant.
+            // A solution has no open cell, and for digits up to 9 a digit and its character differ by a constant.
             CellFormat::Text if CELLS <= 81 => solution.digits().map(|digit| digit.wrapping_add(b'0')),
             CellFormat::Text => solution.to_line(),
         };
-        // SAFETY: `place` is null or has room for the `CELLS` bytes of the line, which is a local.
+        // SAFETY: `place` is null or has space for the `CELLS` bytes of the line, which is a local.
         unsafe { copy_out(&line, place) };
     }
 }

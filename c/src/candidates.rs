@@ -36,7 +36,7 @@ pub unsafe extern "C" fn lanedoku_parse_candidates(
             return Err(LANEDOKU_ERROR_NULL);
         }
         let Ok(masks) = lanedoku::parse_candidates(text) else { return Ok(LANEDOKU_INVALID) };
-        // SAFETY: `candidates` is valid for 81 masks, and `text` is not used any more.
+        // SAFETY: `candidates` is valid for 81 masks, and `text` is no longer used.
         unsafe { write(candidates.cast(), masks) };
         Ok(LANEDOKU_OK)
     };
@@ -84,7 +84,7 @@ pub unsafe extern "C" fn lanedoku_solve_candidates(
         check_solution(solution, solution_length, size)?;
         let outcome = solver.solve_candidates(candidates);
         if let Some(found) = &outcome.solution {
-            // SAFETY: `solution` is NULL or has room for a board, by the check.
+            // SAFETY: `solution` is NULL or has space for a board, by the check.
             unsafe { format.write(found, solution) };
         }
         let answer = lanedoku_result::from(&outcome);
@@ -155,7 +155,7 @@ pub unsafe extern "C" fn lanedoku_visit_candidates(
         // SAFETY: `options` is NULL or valid.
         let Settings { solver, format, .. } = unsafe { nine_by_nine(options) }?;
         let visitor = visitor.ok_or(LANEDOKU_ERROR_NULL)?;
-        // SAFETY: the caller passes the two together.
+        // SAFETY: the caller passes `visitor` and `user` together.
         let mut show = unsafe { visit_with(visitor, user) };
         let tally = solver.visit_candidates(candidates, |solution| show_cells(format, solution, &mut show));
         let answer = lanedoku_result::from(tally);

@@ -1,4 +1,4 @@
-//! Count and visit the solutions of a puzzle.
+//! Counts and visits the solutions of a puzzle.
 
 use core::ffi::{c_char, c_int, c_void};
 use core::ops::ControlFlow;
@@ -40,7 +40,7 @@ pub unsafe extern "C" fn lanedoku_count(
             return Err(LANEDOKU_ERROR_NULL);
         }
         let answer = for_size!(size, count_cells(&solver, format, puzzle, limit, None));
-        // SAFETY: `result` is valid, and `puzzle` is not used any more.
+        // SAFETY: `result` is valid, and `puzzle` is no longer used.
         unsafe { write(result, answer) };
         Ok(answer.status)
     };
@@ -79,7 +79,7 @@ pub unsafe extern "C" fn lanedoku_count_with(
         }
         let workspace = memory.map(|memory| &mut memory.workspace);
         let answer = for_size!(size, count_cells(&solver, format, puzzle, limit, workspace));
-        // SAFETY: `result` is valid, and `puzzle` is not used any more.
+        // SAFETY: `result` is valid, and `puzzle` is no longer used.
         unsafe { write(result, answer) };
         Ok(answer.status)
     };
@@ -131,10 +131,10 @@ pub unsafe extern "C" fn lanedoku_visit(
         // SAFETY: `options` is NULL or valid.
         let Settings { solver, size, format } = unsafe { settings(options) }?;
         let visitor = visitor.ok_or(LANEDOKU_ERROR_NULL)?;
-        // SAFETY: the caller passes the two together.
+        // SAFETY: the caller passes `visitor` and `user` together.
         let mut show = unsafe { visit_with(visitor, user) };
         let answer = for_size!(size, visit_cells(&solver, format, puzzle, &mut show));
-        // SAFETY: `result` is NULL or valid, and `puzzle` is not used any more.
+        // SAFETY: `result` is NULL or valid, and `puzzle` is no longer used.
         unsafe { write(result, answer) };
         Ok(answer.status)
     };

@@ -1,4 +1,4 @@
-//! Generate and minimize puzzles, many in a call.
+//! Generates and minimizes many puzzles in one call.
 
 use core::ffi::{c_char, c_void};
 use core::iter;
@@ -12,12 +12,13 @@ use crate::boundary::{Checked, Settings, bytes, status_of};
 use crate::results::number;
 use crate::types::*;
 
-/// Generates 9x9 puzzles from a seed: minimal ones, or with the number of clues, the symmetry or the pattern that
-/// `generator` asks for. Each begins as a random full grid (`lanedoku_random_grid`).
+/// Generates 9x9 puzzles from a seed: minimal puzzles, or puzzles with the number of clues, the symmetry or the
+/// pattern given by `generator`. Each begins as a random full grid (`lanedoku_random_grid`).
 ///
-/// Puzzle number `index` of a seed is the same on every machine and kernel, and however the puzzles are divided into
-/// calls and threads. It changes at most with a major version. The puzzles of a call have the numbers `first_index`,
-/// `first_index + 1` and so on. Hundreds in a call are faster than a few.
+/// Puzzle number `index` of a seed is the same on every machine and kernel, and does not depend on the division of
+/// the puzzles into calls and threads. It changes at most with a major version. The puzzles of a call have the
+/// numbers `first_index`, `first_index + 1` and so on. A call for hundreds of puzzles is faster per puzzle than a
+/// call for a few.
 ///
 /// - `seed`, `first_index`: any numbers.
 /// - `count`: the number of puzzles.
@@ -83,18 +84,19 @@ pub unsafe extern "C" fn lanedoku_generate(
     status_of(call())
 }
 
-/// Minimizes 9x9 puzzles: removes clues one by one, in random order, as long as there is one solution. The result is
+/// Minimizes 9x9 puzzles: removes clues one by one, in random order, while there is one solution. The result is
 /// minimal: it needs all its clues. An invalid puzzle does not affect the others.
 ///
-/// The result depends only on the puzzle, the seed and the puzzle's number: `first_index` for the first, `first_index +
-/// 1` for the next and so on. Hundreds in a call are faster than a few.
+/// The result depends only on the puzzle, the seed and the puzzle's number: `first_index` for the first,
+/// `first_index + 1` for the next and so on. A call for hundreds of puzzles is faster per puzzle than a call for a
+/// few.
 ///
 /// - `puzzles`, `count`, `stride`: as for `lanedoku_solve_batch`. Full grids are puzzles, too.
 /// - `options`: as for `lanedoku_canonical`. The step limit, the engine and the order are ignored.
 /// - `seed`, `first_index`: any numbers.
-/// - `minimal`, `minimal_stride`: the minimal puzzle of puzzle `i` is written at `minimal + i * minimal_stride`, as by
-///   `lanedoku_generate`. `minimal` may be `puzzles` itself, with the same stride. In records that hold both, it may
-///   lie between the puzzles. Otherwise the two must not overlap.
+/// - `minimal`, `minimal_stride`: the minimal puzzle of puzzle `i` is written at `minimal + i * minimal_stride`, as
+///   by `lanedoku_generate`. `minimal` may equal `puzzles`, with the same stride, or lie between the puzzles in
+///   records that hold both. Otherwise the two must not overlap.
 /// - `statuses`: an array of `count` statuses. All are written: `LANEDOKU_UNIQUE` for a puzzle that was minimized;
 ///   otherwise `LANEDOKU_MULTIPLE`, `_NONE` or `_INVALID`, and no puzzle is written.
 /// - `workspace`, `workspace_size`: as for `lanedoku_generate`.
@@ -171,13 +173,13 @@ pub unsafe extern "C" fn lanedoku_minimize(
 }
 
 /// Returns the size in bytes of the workspace for `lanedoku_generate` and `lanedoku_minimize`: less than
-/// `LANEDOKU_GENERATOR_WORKSPACE_MAX`. It is larger than `lanedoku_workspace_size()`, and between two of these calls it
-/// can serve as the workspace of other calls.
+/// `LANEDOKU_GENERATOR_WORKSPACE_MAX`. It is larger than `lanedoku_workspace_size()`. Between two of these calls,
+/// the memory can serve as the workspace of other calls.
 ///
 /// Threads: any number of threads may call this at once.
 #[unsafe(no_mangle)]
 pub extern "C" fn lanedoku_generator_workspace_size() -> usize {
-    // Enough to align it.
+    // The size plus the padding needed for alignment.
     size_of::<GeneratorWorkspace>() + align_of::<GeneratorWorkspace>() - 1
 }
 
@@ -185,8 +187,8 @@ const _: () = assert!(
     size_of::<GeneratorWorkspace>() + align_of::<GeneratorWorkspace>() <= LANEDOKU_GENERATOR_WORKSPACE_MAX
 );
 
-/// The memory that the caller has for a generator workspace. It holds references, which zeros are not, so each call
-/// initializes it again.
+/// Returns the caller's memory for a generator workspace. Each call initializes it again, because it holds
+/// references, for which zeros are not valid.
 ///
 /// # Safety
 ///
@@ -235,7 +237,7 @@ const _: () = {
     }
 };
 
-/// Returns the generator that the caller describes.
+/// Returns the generator described by the caller.
 ///
 /// # Safety
 ///

@@ -1,4 +1,4 @@
-//! Find errors in the text of a puzzle, and the size of its board.
+//! Finds errors in the text of a puzzle, and the size of its board.
 
 use core::ffi::c_char;
 use core::fmt::{self, Write};
@@ -35,7 +35,7 @@ pub unsafe extern "C" fn lanedoku_find_side(
             return Err(LANEDOKU_ERROR_NULL);
         }
         let Some(size) = Size::of_text(text) else { return Ok(LANEDOKU_INVALID) };
-        // SAFETY: `side` is valid, and `text` is not used any more.
+        // SAFETY: `side` is valid, and `text` is no longer used.
         unsafe { write(side, size.side() as u32) };
         Ok(LANEDOKU_OK)
     };
@@ -72,7 +72,7 @@ pub unsafe extern "C" fn lanedoku_find_error(
         let Settings { size, format, .. } = unsafe { settings(options) }?;
         let found = for_size!(size, first_error(format, puzzle));
         let status = if found.is_some() { LANEDOKU_INVALID } else { LANEDOKU_OK };
-        // SAFETY: `error` is NULL or valid, and `puzzle` is not used any more.
+        // SAFETY: `error` is NULL or valid, and `puzzle` is no longer used.
         unsafe { write(error, found.map_or(lanedoku_input_error::NONE, lanedoku_input_error::from)) };
         Ok(status)
     };
@@ -83,9 +83,9 @@ pub unsafe extern "C" fn lanedoku_find_error(
 /// `line 1, column 9: 'x' is not valid on a 9x9 board`.
 ///
 /// - `puzzle`, `length`, `options`: as for `lanedoku_solve`.
-/// - `message`, `message_length`: a buffer, or NULL and 0 if only `needed` is wanted. It receives the
-///   message as NUL-terminated UTF-8, cut off between two characters if the buffer is too small. The
-///   message is empty if there is no error. As everywhere, a length greater than `PTRDIFF_MAX` is an error.
+/// - `message`, `message_length`: a buffer, or NULL and 0 if only `needed` is requested. It receives the message as
+///   NUL-terminated UTF-8, cut off between two characters if the buffer is too small. The message is empty if there
+///   is no error. As in all functions, a length greater than `PTRDIFF_MAX` is an error.
 /// - `needed`: NULL, or receives the number of bytes of the whole message, including its NUL.
 ///
 /// Returns `LANEDOKU_OK` if the puzzle has no error, `LANEDOKU_INVALID` if it has one; or
@@ -125,10 +125,10 @@ pub unsafe extern "C" fn lanedoku_error_message(
             }
         };
         if message_length != 0 {
-            // SAFETY: the message has left the last byte of the buffer free.
+            // SAFETY: the message leaves the last byte of the buffer free.
             unsafe { text.end.write(0) };
         }
-        // SAFETY: `needed` is NULL or valid, and `puzzle` is not used any more.
+        // SAFETY: `needed` is NULL or valid, and `puzzle` is no longer used.
         unsafe { write(needed, text.length + 1) };
         Ok(status)
     };
@@ -204,7 +204,7 @@ impl From<Error> for lanedoku_input_error {
                 cells: [error.cell as u32, 0],
                 ..Self::NONE
             },
-            // `ParseError` may grow.
+            // `ParseError` may gain variants.
             Error::Cells(NoBoard::Text(_)) => {
                 lanedoku_input_error { kind: LANEDOKU_WRONG_LENGTH, ..Self::NONE }
             }
@@ -212,11 +212,12 @@ impl From<Error> for lanedoku_input_error {
     }
 }
 
-/// Writes a text to a buffer as far as it fits, and counts all its bytes. At `end`, `capacity` bytes can be written.
+/// Writes as much of a text as fits into a buffer, and counts all its bytes. `capacity` bytes can be written at
+/// `end`.
 struct Message {
     end: *mut c_char,
     capacity: usize,
-    /// The bytes of the whole text so far.
+    /// The length of the whole text so far, in bytes.
     length: usize,
 }
 
@@ -231,7 +232,7 @@ impl Write for Message {
         unsafe { copy_out(text.as_bytes().get(..fits).unwrap_or_default(), self.end) };
         // SAFETY: the result is at most at the end of the buffer.
         self.end = unsafe { self.end.add(fits) };
-        // After a cut, nothing more is written, even if it would fit.
+        // After a cut, later text is not written, even if it would fit.
         self.capacity = if fits == text.len() { self.capacity - fits } else { 0 };
         Ok(())
     }

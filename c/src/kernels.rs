@@ -1,4 +1,4 @@
-//! Kernels by number and by name.
+//! Finds kernels by number and by name.
 
 use core::ffi::c_char;
 use core::ptr;
@@ -95,7 +95,7 @@ pub unsafe extern "C" fn lanedoku_kernel_from_name(
         }
         let found = str::from_utf8(name).ok().and_then(Kernel::from_name);
         let Some(found) = found else { return Err(LANEDOKU_ERROR_KERNEL) };
-        // SAFETY: `kernel` is valid, and `name` is not used any more.
+        // SAFETY: `kernel` is valid, and `name` is no longer used.
         unsafe { write(kernel, found as lanedoku_kernel) };
         Ok(LANEDOKU_OK)
     };

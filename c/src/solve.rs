@@ -1,4 +1,4 @@
-//! Solve a puzzle, find one solution, and check a solution.
+//! Solves a puzzle, finds one solution, and checks a solution.
 
 use core::ffi::{c_char, c_int};
 
@@ -18,10 +18,10 @@ use crate::types::*;
 ///   case) or open (`.`, `0`, `_` or `*`). Spaces, tabs, line ends, `|`, `-` and `+` are ignored, and so is a
 ///   byte order mark at the start. With `LANEDOKU_CELLS_DIGITS`, as many bytes as the board has cells.
 /// - `options`: NULL for a 9x9 board and the defaults.
-/// - `solution`, `solution_length`: a buffer with at least one byte per cell of the board (81 for 9x9), or
-///   NULL and 0 if only the status is wanted. If a solution is found, the buffer receives one character per
-///   cell (or one digit, see `lanedoku_cells`), without a NUL; otherwise it is not written. The buffer may
-///   be the memory of `puzzle`, or overlap it.
+/// - `solution`, `solution_length`: a buffer with at least one byte per cell of the board (81 for 9x9), or NULL and
+///   0 if only the status is needed. If a solution is found, the buffer receives one character per cell (or one
+///   digit, see `lanedoku_cells`), without a NUL; otherwise it is not written. The buffer may be the memory of
+///   `puzzle`, or overlap it.
 /// - `result`: NULL, or receives the result of the search. Not written if the return value is negative.
 ///
 /// Returns `LANEDOKU_UNIQUE`, `_MULTIPLE`, `_NONE`, `_LIMIT` (a solution may have been found: see
@@ -45,14 +45,14 @@ pub unsafe extern "C" fn lanedoku_solve(
         // SAFETY: `options` is NULL or valid.
         let Settings { solver, size, format } = unsafe { settings(options) }?;
         check_solution(solution, solution_length, size)?;
-        // SAFETY: `puzzle` and `result` are NULL or valid; so is `solution`, which has room for a board by the check.
+        // SAFETY: `puzzle` and `result` are NULL or valid; so is `solution`, which has space for a board, by the check.
         unsafe { for_size!(size, solve_cells(&solver, format, puzzle, length, solution, result)) }
     };
     status_of(call())
 }
 
-/// Reads a board from the caller's memory. Returns false if the memory holds no board. Keeps no reference to it, so a
-/// solution may be written over the puzzle.
+/// Reads a board from the caller's memory. Returns false if the memory does not contain a board. Keeps no reference
+/// to it, so a solution may be written over the puzzle.
 ///
 /// # Safety
 ///
@@ -93,7 +93,7 @@ pub(crate) unsafe fn solve_cells<const CELLS: usize>(
     let mut first = Board::EMPTY;
     let found = solver.solve_into(&board, &mut first);
     if found.1.solutions > 0 {
-        // SAFETY: `solution` is null or has room for `CELLS` bytes.
+        // SAFETY: `solution` is null or has space for `CELLS` bytes.
         unsafe { format.write(&first, solution) };
     }
     // SAFETY: `result` is null or can be written.
@@ -139,7 +139,7 @@ pub unsafe extern "C" fn lanedoku_first_solution(
         // SAFETY: `options` is NULL or valid.
         let Settings { solver, size, format } = unsafe { settings(options) }?;
         check_solution(solution, solution_length, size)?;
-        // SAFETY: `puzzle` and `result` are NULL or valid; so is `solution`, which has room for a board by the check.
+        // SAFETY: `puzzle` and `result` are NULL or valid; so is `solution`, which has space for a board, by the check.
         unsafe { for_size!(size, first_of_cells(&solver, format, puzzle, length, solution, result)) }
     };
     status_of(call())
@@ -166,7 +166,7 @@ unsafe fn first_of_cells<const CELLS: usize>(
     }
     let (first, tally) = solver.first_solution(&board);
     if let Some(first) = &first {
-        // SAFETY: `solution` is null or has room for `CELLS` bytes.
+        // SAFETY: `solution` is null or has space for `CELLS` bytes.
         unsafe { format.write(first, solution) };
     }
     // SAFETY: `result` is null or can be written.
@@ -181,8 +181,8 @@ unsafe fn first_of_cells<const CELLS: usize>(
 ///   so the answer is 0.)
 /// - `answer`: receives 1 if it is a solution, 0 if not, but only if the function returns `LANEDOKU_OK`.
 ///
-/// Returns `LANEDOKU_OK`; `LANEDOKU_INVALID` if one of the two is not a board of this size
-/// (`lanedoku_find_error` finds out which); or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
+/// Returns `LANEDOKU_OK`; `LANEDOKU_INVALID` if one of the two is not a board of this size (use
+/// `lanedoku_find_error` to determine which); or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
 ///
 /// # Safety
 ///
@@ -210,14 +210,14 @@ pub unsafe extern "C" fn lanedoku_is_solution_of(
         let Some(is_solution) = for_size!(size, is_solution(format, solution, puzzle)) else {
             return Ok(LANEDOKU_INVALID);
         };
-        // SAFETY: `answer` is valid. `solution` and `puzzle`, which it could overlap, are not used any more.
+        // SAFETY: `answer` is valid. `solution` and `puzzle`, which it could overlap, are no longer used.
         unsafe { write(answer, is_solution.into()) };
         Ok(LANEDOKU_OK)
     };
     status_of(call())
 }
 
-/// Returns `None` if one of the two is not a board.
+/// Returns whether `solution` solves `puzzle`, or `None` if one of the two is not a board.
 fn is_solution<const CELLS: usize>(format: CellFormat, solution: &[u8], puzzle: &[u8]) -> Option<bool> {
     let mut boards = [Board::<CELLS>::EMPTY; 2];
     for (board, text) in boards.iter_mut().zip([solution, puzzle]) {

@@ -1,4 +1,4 @@
-//! Texts for C.
+//! Texts in the form that C expects.
 
 use core::ffi::c_char;
 
@@ -6,7 +6,7 @@ use lanedoku::Status;
 
 use crate::types::*;
 
-/// Returns a pointer to a constant text with a NUL at its end.
+/// Returns a pointer to a NUL-terminated constant text.
 macro_rules! c_text {
     ($text:expr) => {{
         const TEXT: &str = $text;
@@ -16,7 +16,7 @@ macro_rules! c_text {
 }
 pub(crate) use c_text;
 
-/// Returns the bytes of `text`, filled up with NULs.
+/// Returns the bytes of `text`, padded with NULs.
 pub(crate) const fn terminated<const LENGTH: usize>(text: &str) -> [u8; LENGTH] {
     let mut bytes = [0; LENGTH];
     bytes.split_at_mut(text.len()).0.copy_from_slice(text.as_bytes());

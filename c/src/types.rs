@@ -3,10 +3,10 @@
 
 use core::ffi::{c_char, c_int, c_void};
 
-/// The result of a call. A negative status is an error in the call; then nothing was written.
+/// The result of a call. A negative status means that the call was invalid and wrote nothing.
 pub type lanedoku_status = i32;
 
-/// Success, for functions without another answer.
+/// Success, for functions that have no other answer.
 pub const LANEDOKU_OK: lanedoku_status = 0;
 /// Exactly one solution.
 pub const LANEDOKU_UNIQUE: lanedoku_status = 1;
@@ -28,8 +28,8 @@ pub const LANEDOKU_STOPPED: lanedoku_status = 7;
 pub const LANEDOKU_ERROR_NULL: lanedoku_status = -1;
 /// A buffer or a stride is too small, or a length is greater than `PTRDIFF_MAX`.
 pub const LANEDOKU_ERROR_SIZE: lanedoku_status = -2;
-/// A field of the options, or another number that stands for a choice, has a value unknown to this
-/// version; or two options contradict each other.
+/// A field of the options, or another number that encodes a choice, has a value unknown to this version; or two
+/// options contradict each other.
 pub const LANEDOKU_ERROR_OPTION: lanedoku_status = -3;
 /// The kernel is not available in this build or on this processor, or no kernel has this name.
 pub const LANEDOKU_ERROR_KERNEL: lanedoku_status = -4;
@@ -113,9 +113,9 @@ pub struct lanedoku_options {
     pub step_limit: u64,
     /// One of `LANEDOKU_CELLS_...`: for puzzles and solutions, including the solutions that a visitor gets.
     pub cells: lanedoku_cells,
-    /// 0, or 1 if any of several solutions will do. Then the solution may depend on the other puzzles of the
-    /// batch. This saves a batch with a workspace some work, but it still searches for a second solution. All
-    /// other calls ignore it.
+    /// 0, or 1 if any of several solutions is acceptable. The solution may then depend on the other puzzles of the
+    /// batch. This saves a batch with a workspace some work, but it still searches for a second solution. All other
+    /// calls ignore it.
     pub any_solution: u32,
     /// Must be 0.
     pub reserved: [u64; 4],
@@ -206,7 +206,7 @@ pub type lanedoku_symmetry = u32;
 pub const LANEDOKU_SYMMETRY_NONE: lanedoku_symmetry = 0;
 /// Rotation by a half turn, 180 degrees. Most printed puzzles have it.
 pub const LANEDOKU_SYMMETRY_HALF_TURN: lanedoku_symmetry = 1;
-/// Rotation by a quarter turn, 90 degrees, and so by a half turn.
+/// Rotation by a quarter turn, 90 degrees, which implies the half turn.
 pub const LANEDOKU_SYMMETRY_QUARTER_TURN: lanedoku_symmetry = 2;
 /// The left half mirrors the right half.
 pub const LANEDOKU_SYMMETRY_LEFT_RIGHT: lanedoku_symmetry = 3;
@@ -216,42 +216,43 @@ pub const LANEDOKU_SYMMETRY_TOP_BOTTOM: lanedoku_symmetry = 4;
 pub const LANEDOKU_SYMMETRY_DIAGONAL: lanedoku_symmetry = 5;
 /// Reflection in the other diagonal.
 pub const LANEDOKU_SYMMETRY_ANTIDIAGONAL: lanedoku_symmetry = 6;
-/// Left and right, and top and bottom.
+/// Both reflections: left to right, and top to bottom.
 pub const LANEDOKU_SYMMETRY_BOTH_MIRRORS: lanedoku_symmetry = 7;
 /// Reflection in both diagonals.
 pub const LANEDOKU_SYMMETRY_BOTH_DIAGONALS: lanedoku_symmetry = 8;
 /// All of these.
 pub const LANEDOKU_SYMMETRY_FULL: lanedoku_symmetry = 9;
 
-/// The puzzles that `lanedoku_generate` generates. A structure of zeros means minimal puzzles, which need all their
-/// clues. So does a NULL pointer.
+/// The puzzles that `lanedoku_generate` generates. A structure of zeros or a NULL pointer means minimal puzzles,
+/// which need all their clues.
 ///
 /// Clear the whole structure (with `memset` or an initializer), then set the fields you need. The structure never
 /// changes its size: later versions give names to reserved fields, where zero keeps today's meaning.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct lanedoku_generator {
-    /// One of `LANEDOKU_SYMMETRY_...`. Clues are removed by symmetry orbit. So a puzzle is minimal in the sense that no
-    /// orbit of clues can be removed; single clues may be redundant.
+    /// One of `LANEDOKU_SYMMETRY_...`. Clues are removed by symmetry orbit, so a puzzle is minimal in the sense
+    /// that no orbit of clues can be removed; single clues may be redundant.
     pub symmetry: lanedoku_symmetry,
     /// 0, or 1 to draw a symmetry for each puzzle, any but `LANEDOKU_SYMMETRY_NONE`. Then `symmetry` must be 0.
     pub random_symmetry: u32,
-    /// The smallest number of clues. For each puzzle a number from `fewest_clues` to `most_clues` is drawn, and clues are
-    /// removed until that number is left; the puzzle need not be minimal. If no clue can be removed while there are
-    /// still more than `most_clues`, another grid is tried. Most minimal puzzles have 22 to 27 clues; a range below that
-    /// takes many attempts. If both are 0, any number of clues will do.
+    /// The smallest number of clues. For each puzzle, a number from `fewest_clues` to `most_clues` is drawn, and
+    /// clues are removed until that number is left; the puzzle need not be minimal. If no clue can be removed while
+    /// there are still more than `most_clues`, another grid is tried. Most minimal puzzles have 22 to 27 clues; a
+    /// range below that takes many attempts. If both are 0, the number of clues is not restricted.
     pub fewest_clues: u32,
     /// The largest number of clues, at most 81; 0 means 81.
     pub most_clues: u32,
     /// 0, or 1 to require minimal puzzles together with a number of clues: grids are tried until one gives a minimal
     /// puzzle in the range.
     pub minimal: u32,
-    /// The maximum number of grids tried for one puzzle; 0 means 100,000.
+    /// The maximum number of grids tried per puzzle; 0 means 100,000.
     pub attempts: u32,
-    /// If not 0 and 0: exactly the cells that have clues. Cell `c`, counted row by row from 0, is bit `c % 64` of
-    /// `pattern[c / 64]`. Grids are tried until one leaves a puzzle with one solution; the puzzles need not be minimal.
-    /// With fewer than about 25 clues, this can take very many attempts. With a pattern that leaves two rows or columns
-    /// of a band or stack empty, no puzzle has one solution. All fields above except `attempts` must be 0.
+    /// If not zero, exactly the cells that have clues. Cell `c`, counted row by row from 0, is bit `c % 64` of
+    /// `pattern[c / 64]`. Grids are tried until one leaves a puzzle with one solution; the puzzles need not be
+    /// minimal. With fewer than about 25 clues, this can take very many attempts. With a pattern that leaves two
+    /// rows or columns of a band or stack empty, no puzzle has one solution. All fields above except `attempts`
+    /// must be 0.
     pub pattern: [u64; 2],
     /// Must be 0.
     pub reserved: [u64; 4],
@@ -275,11 +276,11 @@ pub struct lanedoku_rating {
     pub locked_only: u32,
     /// The fewest guesses of any sample.
     pub least_guesses: u32,
-    /// The median of the guesses; for an even number of samples, the lower of the two in the middle.
+    /// The median of the guesses; for an even number of samples, the lower of the two middle values.
     pub median_guesses: u32,
     /// The fewest sweeps of any sample.
     pub least_sweeps: u32,
-    /// The median of the sweeps, in the same way.
+    /// The median of the sweeps, computed in the same way.
     pub median_sweeps: u32,
     /// Written as 0.
     pub reserved: [u64; 4],

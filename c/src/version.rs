@@ -1,4 +1,4 @@
-//! The version of the library. `tests/header.rs` adds the macros of the same meaning to the header.
+//! Returns the version of the library. `tests/header.rs` adds the corresponding macros to the header.
 
 use core::ffi::c_char;
 

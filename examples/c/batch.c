@@ -54,14 +54,14 @@ static char *read_all(FILE *file, size_t *length) {
 
 /* Counts an answer, and prints the error of a line that is not a puzzle. */
 static void take(lanedoku_status status, const char *text, size_t length, size_t line) {
-    /* Even if it is cut off here, the message ends with a NUL. */
+    /* Even a truncated message ends with a NUL. */
     char message[200];
     total++;
     if (status < STATUSES)
         counts[status]++;
     if (status == LANEDOKU_INVALID
         && lanedoku_error_message(text, length, NULL, message, sizeof message, NULL) == LANEDOKU_INVALID) {
-        /* The message counts lines, too, in the text that it has been given, which is one line. */
+        /* The message's line number is that in the text passed to the function, which is one line. */
         if (strncmp(message, "line 1, ", 8) == 0)
             fprintf(stderr, "line %zu, %s\n", line, message + 8);
         else
@@ -69,9 +69,9 @@ static void take(lanedoku_status status, const char *text, size_t length, size_t
     }
 }
 
-/* Solves the batch. Only a wrong call can fail, which would be a bug in this program. */
+/* Solves the batch. Only an invalid call could fail, which would be a bug in this program. */
 static void solve_waiting(void) {
-    /* For the solutions there would be two more arguments, in place of NULL and 0: an array, and CELLS. */
+    /* To get the solutions, pass an array and CELLS in place of NULL and 0. */
     lanedoku_status status = lanedoku_solve_batch(puzzles, waiting, CELLS, NULL, NULL, 0, results,
                                                   workspace, workspace_size);
     if (status < 0) {
@@ -90,8 +90,8 @@ static void add(const char *text, size_t length, size_t line) {
         if (waiting == BATCH)
             solve_waiting();
     } else if (length > 0) {
-        /* A batch takes plain puzzles. Any other line is solved alone: perhaps it is a puzzle with spaces. What waits
-         * goes first, so that lines are told in order. */
+        /* A batch takes plain puzzles. Any other line may be a puzzle with spaces, so it is solved alone. Solves
+         * the pending batch first, so that messages are in line order. */
         solve_waiting();
         lanedoku_status status = lanedoku_solve(text, length, NULL, NULL, 0, NULL);
         take(status < 0 ? LANEDOKU_INVALID : status, text, length, line);
@@ -108,7 +108,7 @@ int main(int argc, char **argv) {
         return 2;
     }
 
-    /* Zeroed before its first use, and then good for any number of batches. Without one, a batch is only slower. */
+    /* Zeroed before its first use, a workspace serves any number of batches. Without one, batches are slower. */
     workspace = calloc(1, lanedoku_workspace_size());
     workspace_size = workspace == NULL ? 0 : lanedoku_workspace_size();
 

@@ -25,14 +25,14 @@ static const char many[] =
 
 enum { MOST_PARTS = 25, MOST_THREADS = 64 };
 
-/* The puzzle with one digit in its first open cell. */
+/* Returns the puzzle with a digit in its first open cell. */
 typedef struct part {
     char *text;
     lanedoku_status status;
     lanedoku_result result;
 } part;
 
-/* Shared by the threads. Only `next` changes while they run, and only under the lock. */
+/* Shared by the threads. Only `next` changes while they run, always under the lock. */
 static struct {
     pthread_mutex_t lock;
     unsigned next;
@@ -50,8 +50,8 @@ static part *next_part(void) {
 }
 
 static void *count(void *unused) {
-    /* Each thread has a workspace of its own. Zeroed before its first use, it is good for any number of counts; without
-     * one, a count is only slower. */
+    /* Each thread has its own workspace. Zeroed before its first use, it serves any number of counts; without one,
+     * counts are slower. */
     void *workspace = calloc(1, lanedoku_workspace_size());
     size_t size = workspace == NULL ? 0 : lanedoku_workspace_size();
     part *mine;
@@ -77,13 +77,13 @@ int main(int argc, char **argv) {
     work.length = strlen(puzzle);
     if (lanedoku_find_side(puzzle, work.length, &work.options.side) != LANEDOKU_OK)
         work.options.side = 9;
-    /* Also finds two equal clues: then no digit in the open cell makes a puzzle of it. */
+    /* Also detects equal clues, which make the puzzle invalid with any digit in the open cell. */
     if (lanedoku_error_message(puzzle, work.length, &work.options, message, sizeof message, NULL) != LANEDOKU_OK) {
         fprintf(stderr, "%s\n", message);
         return 2;
     }
 
-    /* A puzzle without an open cell is one part as it is. */
+    /* A puzzle without an open cell is counted as one part. */
     size_t open = strcspn(puzzle, ".0_*");
     work.parts = open < work.length ? work.options.side : 1;
     char *copies = (char *)malloc(work.parts * work.length);
@@ -98,7 +98,7 @@ int main(int argc, char **argv) {
             work.all[i].text[open] = "123456789ABCDEFGHIJKLMNOP"[i];
     }
 
-    /* The main thread counts, too: if others cannot be started, it counts more. */
+    /* The main thread counts, too. If other threads cannot be started, it counts their parts. */
     pthread_mutex_init(&work.lock, NULL);
     while (started < threads - 1 && pthread_create(&others[started], NULL, count, NULL) == 0)
         started++;
@@ -109,7 +109,7 @@ int main(int argc, char **argv) {
     free(copies);
 
     for (unsigned i = 0; i < work.parts; i++) {
-        /* A digit that is in the row, column or box already: LANEDOKU_INVALID, and 0 solutions. */
+        /* LANEDOKU_INVALID with 0 solutions: the digit is already in the row, column or box. */
         if (work.all[i].status != LANEDOKU_EXHAUSTED && work.all[i].status != LANEDOKU_INVALID) {
             fprintf(stderr, "%s\n", lanedoku_status_text(work.all[i].status));
             return 2;

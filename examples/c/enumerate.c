@@ -22,12 +22,12 @@ typedef struct limit {
     unsigned long left;
 } limit;
 
-/* Called with each solution, which is `length` characters without a NUL at their end. */
+/* Called with each solution: `length` characters without a NUL. */
 static int show(const char *solution, size_t length, void *user) {
     limit *mine = (limit *)user;
     printf("%.*s\n", (int)length, solution);
     mine->left--;
-    /* 0 asks for the next solution, and anything else is enough. */
+    /* 0 requests the next solution; any other value stops. */
     return mine->left == 0;
 }
 
@@ -47,7 +47,7 @@ int main(int argc, char **argv) {
         }
     }
     memset(&options, 0, sizeof options);
-    /* Of a text that is no board of any size, the side stays at the default, which is 9. */
+    /* If the text is not a board of any size, the side stays at the default, 9. */
     if (lanedoku_find_side(puzzle, strlen(puzzle), &options.side) != LANEDOKU_OK)
         options.side = 0;
 

@@ -30,7 +30,7 @@ static const char built_in[] =
 
 int main(int argc, char **argv) {
     const char *text = argc > 1 ? argv[1] : built_in;
-    /* A mask for each cell, row by row. A program that has masks already can begin with them. */
+    /* One mask per cell, row by row. A program that already has masks can pass them directly. */
     uint16_t marks[81];
     unsigned candidates = 0;
     char solution[81];
@@ -50,7 +50,7 @@ int main(int argc, char **argv) {
         fprintf(stderr, "%s\n", lanedoku_status_text(status));
         return 2;
     }
-    /* Of several solutions, the first is shown. */
+    /* If there are several solutions, prints the first. */
     if (result.solutions > 0)
         for (int row = 0; row < 9; row++)
             printf("%.9s\n", solution + 9 * row);

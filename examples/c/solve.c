@@ -14,11 +14,11 @@
 
 #include <lanedoku.h>
 
-/* Row by row. An open cell is a dot, or one of 0 _ and *. */
+/* Prints a board row by row. An open cell is a dot, `0`, `_` or `*`. */
 static const char hard_grid[] =
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 
-/* A solution is side * side characters, without a NUL at its end. */
+/* A solution is side * side characters without a NUL. */
 static void print_board(const char *cells, unsigned side) {
     /* The side of a box. */
     unsigned box_side = side == 4 ? 2 : side == 9 ? 3 : side == 16 ? 4 : 5;
@@ -41,28 +41,28 @@ int main(int argc, char **argv) {
     lanedoku_options options;
     lanedoku_result result;
 
-    /* All zeros are the defaults: a 9x9 board, the fastest engine, the best kernel of this machine, and no
-     * limit on the steps. */
+    /* Zeros mean the defaults: a 9x9 board, the fastest engine, the best kernel of this machine, and no step limit.
+     */
     memset(&options, 0, sizeof options);
-    /* The side of the board, from the number of cells. Of a text that is no board of any size, it stays at the
-     * default, and lanedoku_solve finds what is wrong. */
+    /* Finds the side of the board from the number of cells. If the text is not a board of any size, the side stays
+     * at the default, and lanedoku_solve reports the error. */
     if (lanedoku_find_side(puzzle, strlen(puzzle), &options.side) != LANEDOKU_OK)
         options.side = 0;
 
     lanedoku_status status =
         lanedoku_solve(puzzle, strlen(puzzle), &options, solution, sizeof solution, &result);
-    /* A negative status: the call was wrong. */
+    /* A negative status means that the call was invalid. */
     if (status < 0) {
         fprintf(stderr, "%s\n", lanedoku_status_text(status));
         return 2;
     }
-    /* The text is not a board, or equal clues are in a row, column or box. This function has the reason. */
+    /* The text is not a board, or it has equal clues in a row, column or box. This function returns the reason. */
     if (status == LANEDOKU_INVALID) {
         if (lanedoku_error_message(puzzle, strlen(puzzle), &options, message, sizeof message, NULL) >= 0)
             fprintf(stderr, "%s\n", message);
         return 2;
     }
-    /* Of several solutions, the first is shown. */
+    /* If there are several solutions, prints the first. */
     if (result.solutions > 0)
         print_board(solution, options.side);
     printf("%s, %lu steps\n", lanedoku_status_text(status), (unsigned long)result.steps);

@@ -1,4 +1,4 @@
-//! Boards in a batch: the neighbours change nothing.
+//! Batches of boards: the neighbours do not change an answer.
 
 #![no_main]
 #![allow(dead_code, reason = "each target uses its own part of what they share")]

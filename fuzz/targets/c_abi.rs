@@ -1,4 +1,4 @@
-//! The functions of the C library, whose modules are part of this program.
+//! Calls the functions of the C library, whose modules are compiled into this program.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Any 81 masks on every kernel that takes candidates.
+//! Solves any 81 masks with every kernel that accepts candidates.
 
 #![no_main]
 #![allow(dead_code, reason = "each target uses its own part of what they share")]

@@ -1,4 +1,4 @@
-//! The command line's way from text to answers.
+//! Processes any text as the command line does, from input to answers.
 
 #![no_main]
 

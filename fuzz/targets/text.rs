@@ -1,4 +1,4 @@
-//! Any bytes, read as a board of each size; boards on every engine and kernel.
+//! Parses any bytes as a board of each size, and solves the boards with every engine and kernel.
 
 #![no_main]
 #![allow(dead_code, reason = "each target uses its own part of what they share")]

@@ -1,4 +1,4 @@
-//! The least image by brute force: for every order of the columns, the least rows one by one.
+//! A brute-force search for the least image: for every order of the columns, chooses the least rows one by one.
 
 use std::collections::BTreeSet;
 
@@ -41,7 +41,7 @@ pub(super) fn least(board: &Grid) -> Grid {
     Grid::from_digits(&best.try_into().unwrap()).unwrap()
 }
 
-/// The least image with the columns as they are, if it is less than `best`.
+/// Returns the least image with the columns in this order, if it is less than `best`.
 fn least_rows(cell: &impl Fn(usize, usize) -> u8, best: &[u8]) -> Option<Vec<u8>> {
     let mut partials = BTreeSet::from([Partial { used: vec![], names: vec![] }]);
     let mut image: Vec<u8> = Vec::new();
@@ -75,7 +75,7 @@ fn least_rows(cell: &impl Fn(usize, usize) -> u8, best: &[u8]) -> Option<Vec<u8>
                 if line == least {
                     let mut used = partial.used.clone();
                     used.push(row);
-                    // What is done is done: only the last row's band matters.
+                    // Of the rows already chosen, only the last one's band matters.
                     if used.len() % 3 == 0 {
                         used.sort_unstable();
                     } else {

@@ -1,4 +1,4 @@
-//! The least image of any board.
+//! Finds the least image of any board.
 //!
 //! The search builds the image row by row. It keeps all states that give the least rows so far, and extends each with
 //! every row that may come next. A state fixes as little of the columns and the names as possible (see `state`), and of
@@ -10,9 +10,9 @@ use super::{at, both_orientations, put};
 use crate::symmetry::ORDERS;
 use crate::{Grid, Symmetry};
 
-/// The states of a level. If there are more, the search first extends those it has to full images.
+/// The most states of a level. If there are more, the search first extends the existing ones to full images.
 const MOST_STATES: usize = 64;
-/// More than the image of any row: nine times 15.
+/// Greater than the image of any row, which is at most nine times 15.
 const NONE: u64 = (1 << 36) - 1;
 
 /// Returns the symmetry that maps a board to the least of its images.
@@ -89,12 +89,12 @@ impl Orientation {
         board
     }
 
-    /// Whether a row may come next: it belongs to the unfinished band, or starts one if there is none, and no equal row or
-    /// band must come first.
+    /// Returns whether a row may come next: it belongs to the unfinished band, or starts a band if there is none,
+    /// and no equal row or band must come first.
     fn may_follow(&self, left: u64, row: usize) -> bool {
         let band_left = left >> (row / 3 * 12) & 0xfff;
         let is_left = left >> (4 * row) & 1 == 1;
-        // A band must be finished before the next one.
+        // A band must be finished before the next one begins.
         let some_begun = (0..3).any(|band| !matches!(left >> (12 * band) & 0xfff, 0 | 0xfff));
         let fits = if some_begun {
             band_left != 0xfff
@@ -121,7 +121,7 @@ impl States {
         self.items.get(..self.count).unwrap_or_default()
     }
 
-    /// Of several states with the same continuations, keeps one.
+    /// Keeps one of several states with the same continuations.
     fn merge_equivalent(&mut self, boards: &[Orientation; 2]) {
         if self.count < 2 {
             return;
@@ -146,7 +146,7 @@ impl States {
 
 struct Search<'a> {
     boards: &'a [Orientation; 2],
-    /// The least image so far of each row, four bits for a cell, the first cell highest. Rows from 9 on are unused.
+    /// The least image so far of each row, four bits per cell, the first cell highest. Rows from 9 on are unused.
     best: [u64; 16],
     /// The state of the least image.
     leaf: State,

@@ -1,14 +1,15 @@
-//! The least image of a solution.
+//! Finds the least image of a solution.
 //!
-//! Its first row is always 123456789. So two rows of one band, with the columns in their best order, determine the second
-//! row. There are 36 such pairs, half of them in the transposed board. A digit of the second row of a pair *points* to the
-//! column where the first row has it, and the digits of a box point to the two other stacks:
+//! Its first row is always 123456789. Therefore, two rows of one band, with the columns in their best order,
+//! determine the second row. There are 36 such pairs, half of them in the transposed board. A digit of the second
+//! row of a pair *points* to the column where the first row has it. The digits of a box point to the two other
+//! stacks:
 //!
 //! - All three to one stack: the image of the second row is 456789 and a permutation of 123. This is the least possible.
 //! - Two to one stack and one to the other: the image begins with 457, and its second box is least if the digit that
 //!   points back to the first stack comes first: 189, 289 or 389. If that is impossible, it is 891 or 893.
 //!
-//! The least second row fixes all columns and names, and so the other rows.
+//! The least second row determines all columns and names, and therefore the other rows.
 
 use super::{at, both_orientations};
 use crate::symmetry::ORDERS;
@@ -72,7 +73,7 @@ impl Row {
 
 /// The least image found.
 struct Best {
-    /// Rows 2 to 9, four bits for a cell, the first highest.
+    /// Rows 2 to 9, four bits per cell, the first highest.
     image: [u64; 8],
     symmetry: Symmetry,
 }

@@ -1,5 +1,5 @@
-//! The part of a symmetry that the first rows of the image determine: those rows, and as much of the columns and the
-//! names of the digits as they depend on.
+//! The part of a symmetry that the first rows of the image determine: those rows, and the columns and names of
+//! digits that they fix.
 //!
 //! The columns of the image form classes of adjacent columns in one stack. Any order of the columns within a class gives
 //! the same rows so far. A new digit gets its name from its place in the row. While its column belongs to a class of
@@ -7,9 +7,9 @@
 
 use super::{at, put};
 
-/// In place of a column, for a digit that has not appeared.
+/// Replaces a column for a digit that has not appeared.
 pub(super) const UNSEEN: u8 = 15;
-/// In place of a column, for a name that depends on no column.
+/// Replaces a column for a name that depends on no column.
 const NO_COLUMN: usize = 9;
 
 #[derive(Clone, Copy)]
@@ -197,9 +197,9 @@ impl State {
         (link, shift, home)
     }
 
-    /// Whether two states have the same continuations: the same rows are left, with the same digits in each class, and
-    /// these digits have the same names. Names that are not fixed must depend on the same columns; the other columns of a
-    /// class are then compared by their digits in the rows that are left.
+    /// Returns whether two states have the same continuations: the same rows are left, with the same digits in each
+    /// class, and these digits have the same names. Names that are not fixed must depend on the same columns; the
+    /// other columns of a class are then compared by their digits in the rows that are left.
     pub fn continues_like(&self, other: &Self, contents: &[u64; 9], digit_rows: &[u64; 10]) -> bool {
         let left = self.left;
         let mut alike =

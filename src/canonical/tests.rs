@@ -5,14 +5,15 @@ use crate::random::Random;
 use crate::{Grid, Symmetry};
 
 const SOLUTION: &str = "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
-/// The least of all solutions. 648 symmetries map it to itself, the most of any solution.
+/// The least of all solutions. 648 symmetries map it to itself, more than any other solution.
 const LEAST: &str = "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
 
 fn grid(text: &str) -> Grid {
     text.parse().unwrap()
 }
 
-/// Any solution: each cell gets a random digit that fits; if none does, the row or the board starts again.
+/// Returns a random solution: each cell gets a random digit that fits; if none fits, the row or the board is
+/// restarted.
 fn random_solution(random: &mut Random) -> Grid {
     let mut digits = [0u8; 81];
     let mut cell = 0;
@@ -37,8 +38,8 @@ fn random_puzzle(random: &mut Random, solution: &Grid, clues: u32) -> Grid {
     Grid::from_checked(solution.digits().map(|digit| if random.below(81) < clues { digit } else { 0 }))
 }
 
-/// Boards of every kind: with few and many clues, valid and contradictory, with two digits or nine, and patterns that many
-/// symmetries map to themselves.
+/// Returns boards of every kind: with few and many clues, valid and contradictory, with two digits or nine, and
+/// patterns that many symmetries map to themselves.
 fn boards(random: &mut Random) -> Vec<Grid> {
     let mut all = vec![Grid::EMPTY, grid(LEAST), grid(SOLUTION)];
     let by_cell = |digit: &dyn Fn(usize, usize) -> usize| {
@@ -64,7 +65,7 @@ fn boards(random: &mut Random) -> Vec<Grid> {
         by_cell(&|row, column| on(diagonal(row, column), row % 3 * 3 + column % 3 + 1)),
         by_cell(&|row, column| on(diagonal(row, column), row / 3 * 3 + (row + column) % 3 + 1)),
         by_cell(&|row, column| on(diagonal(row, column), (row + column) % 3 + 1)),
-        // The slowest known: 648 symmetries and more, and the clues contradict each other.
+        // The slowest board known: 648 or more symmetries map it to itself, and its clues contradict each other.
         by_cell(&|row, column| (row / 3 + column / 3) % 3 * 3 + (row + column) % 3 + 1),
         by_cell(&|row, column| on(row % 3 == 0, column + 1)),
         by_cell(&|row, column| on(row / 3 == 1, (3 * row + row / 3 + column) % 9 + 1)),
@@ -74,7 +75,7 @@ fn boards(random: &mut Random) -> Vec<Grid> {
     for clues in [3, 6, 10, 15, 20, 25, 30, 45, 78] {
         all.push(random_puzzle(random, &solution, clues));
         all.push(random_puzzle(random, &grid(LEAST), clues));
-        // Clues that need not agree, of all digits and of two.
+        // Random clues, which may contradict each other, of all digits and of two.
         let clues = |random: &mut Random, digits: u32| {
             Grid::from_checked(std::array::from_fn(|_| match random.below(81) < clues {
                 true => 1 + random.below(digits) as u8,
@@ -150,20 +151,20 @@ fn there_are_416_bands() {
     let mut forms = BTreeSet::new();
     for _ in 0..25_000 {
         let mut digits = [0; 81];
-        // Row 1 stays as it is, and rows 2 and 3 are drawn until they fit.
+        // Row 1 is fixed; rows 2 and 3 are drawn until they fit.
         while !fill_band(&mut random, &mut digits) {}
         forms.insert(Grid::from_checked(digits).canonical());
     }
     assert_eq!(forms.len(), 416);
 }
 
-/// Three random rows, and whether they make a band.
+/// Draws three random rows. Returns whether they form a band.
 fn fill_band(random: &mut Random, digits: &mut [u8; 81]) -> bool {
     for row in digits[..27].chunks_exact_mut(9) {
         row.copy_from_slice(&[1, 2, 3, 4, 5, 6, 7, 8, 9]);
         random.shuffle(row);
     }
-    // Row 3 must have what its boxes lack.
+    // Row 3 must have the digits that its boxes lack.
     for r#box in 0..3 {
         let mut lacking: Vec<u8> = (1..=9)
             .filter(|digit| (0..18).all(|cell| cell % 9 / 3 != r#box || digits[cell] != *digit))

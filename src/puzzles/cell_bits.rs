@@ -22,7 +22,8 @@ const fn of_cells(kind: usize) -> [usize; 81] {
     units
 }
 
-/// Returns the cells of a set, the lowest first. Shows the compiler that each is below 81, which saves bounds checks.
+/// Iterates over the cells of a set in ascending order. Shows the compiler that each is below 81, which saves
+/// bounds checks.
 #[inline(always)]
 pub(super) fn each(cells: CellBits) -> impl Iterator<Item = usize> {
     let (mut low, mut high) = (cells as u64, (cells >> 64) as u64);

@@ -1,11 +1,11 @@
-//! The public set of cells.
+//! The public type for a set of cells.
 
 use core::fmt;
 
 use super::cell_bits::{ALL_CELLS, CellBits, each, filled};
 use crate::Grid;
 
-/// A set of cells of a 9x9 board, such as those that hold clues. CellBits are numbered row by row from 0 to 80.
+/// A set of cells of a 9x9 board, such as those with clues. Cells are numbered row by row from 0 to 80.
 ///
 /// ```
 /// use lanedoku::CellSet;
@@ -36,7 +36,7 @@ impl CellSet {
     ///
     /// # Panics
     ///
-    /// If a cell is 81 or more.
+    /// Panics if a cell is 81 or more.
     pub const fn insert(&mut self, cell: usize) {
         assert!(cell < 81, "a cell is below 81");
         self.0 |= 1 << cell;
@@ -49,7 +49,7 @@ impl CellSet {
         }
     }
 
-    /// Whether the set contains a cell.
+    /// Returns whether the set contains a cell.
     pub const fn contains(self, cell: usize) -> bool {
         cell < 81 && self.0 >> cell & 1 == 1
     }
@@ -59,7 +59,7 @@ impl CellSet {
         self.0.count_ones() as usize
     }
 
-    /// Whether the set is empty.
+    /// Returns whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -73,7 +73,7 @@ impl CellSet {
 impl FromIterator<usize> for CellSet {
     /// # Panics
     ///
-    /// If a cell is 81 or more.
+    /// Panics if a cell is 81 or more.
     fn from_iter<T: IntoIterator<Item = usize>>(cells: T) -> Self {
         let mut set = CellSet::EMPTY;
         cells.into_iter().for_each(|cell| set.insert(cell));
@@ -81,7 +81,7 @@ impl FromIterator<usize> for CellSet {
     }
 }
 
-/// Nine rows, with `x` for the cells of the set and `.` for the others.
+/// Formats the set as nine rows, with `x` for its cells and `.` for the others.
 impl fmt::Debug for CellSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for cell in 0..81 {

@@ -4,14 +4,15 @@ use super::cell_bits::{BOX, COLUMN, ROW};
 use crate::Grid;
 use crate::random::Random;
 
-/// Returns random full grid number `index` of a seed, in less than three microseconds. It is the same on every machine, and
-/// changes at most with a major version.
+/// Returns random full grid number `index` of a seed, in less than three microseconds. The grid is the same on
+/// every machine, and changes at most with a major version.
 ///
-/// All 6,670,903,752,021,072,936,960 grids are possible, but not equally likely. The upper band is drawn uniformly from all
-/// bands, then the left stack uniformly from all stacks that share its first box. The other four boxes are filled cell by
-/// cell: the cell with the fewest candidates gets a random one of them, and a contradiction takes back the last choice. So
-/// a grid is more likely if fewer grids have the same upper band and left stack, or if it took fewer choices. Digits, rows
-/// and columns are treated alike in the upper band and the left stack. For uniform grids, use another generator.
+/// All 6,670,903,752,021,072,936,960 grids are possible, but not equally likely. The top band is drawn uniformly
+/// from all bands, then the left stack uniformly from all stacks that share its first box. The other four boxes are
+/// filled cell by cell: the cell with the fewest candidates gets a random one of them, and a contradiction undoes
+/// the last choice. A grid is therefore more likely if fewer grids have the same top band and left stack, or if it
+/// took fewer choices. In the top band and the left stack, all digits, rows and columns have the same distribution.
+/// For uniformly distributed grids, use another generator.
 ///
 /// ```
 /// use lanedoku::random_grid;
@@ -83,9 +84,9 @@ pub(super) fn equivalent_grid(grid: &[u8; 81], random: &mut Random) -> Grid {
 
 /// Returns the rows of the other two boxes of a band, given the rows of the first, drawn uniformly.
 fn other_boxes(rows: &[[u8; 3]; 3], random: &mut Random) -> [[u8; 6]; 3] {
-    // Each digit of the first box moves up or down a row (cyclically) in the second box, and the other way in the third.
-    // In each of the three rows the same number of digits moves up: 0, 1, 2 or 3. So there are 1 + 27 + 27 + 1 cases;
-    // in the two of 27, one digit of each row moves against the other two.
+    // In the second box, each digit of the first moves up or down a row (cyclically); in the third box, it moves
+    // the other way. The same number of digits, 0 to 3, moves up in each of the three rows. This gives 1 + 27 + 27
+    // + 1 cases; in each of the 27, one digit of each row moves against the other two.
     let case = random.below(56);
     let (up_count, chosen) = match case {
         0 => (0, 0),
@@ -141,12 +142,12 @@ fn fill(digits: &mut [u8; 81], random: &mut Random) -> bool {
         columns[COLUMN[cell]] &= !taken;
         boxes[BOX[cell]] &= !taken;
     }
-    // The first `depth` cells are filled; `others` has the candidates of each that have not been tried.
+    // The first `depth` cells are filled. `others` contains the untried candidates of each.
     let mut cells = OPEN;
     let mut others = [0_u16; 36];
     let mut depth = 0;
     let mut forward = true;
-    // No cell is above 80; the compiler then checks no index.
+    // No cell is above 80. The `min` shows this to the compiler, which then omits bounds checks.
     let number = |cell: u8| usize::from(cell).min(80);
     loop {
         let mut choices = 0;

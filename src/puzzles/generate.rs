@@ -1,4 +1,4 @@
-//! Puzzles from a seed.
+//! Generates puzzles from a seed.
 
 use core::ops::{Range, RangeInclusive};
 
@@ -10,10 +10,10 @@ use super::{CellSet, ClueSymmetry, GeneratorWorkspace};
 use crate::random::Random;
 use crate::{Grid, Solver};
 
-/// Generates puzzles from a seed: minimal ones, or with a number of clues, a symmetry or a pattern.
+/// Generates puzzles from a seed: minimal puzzles, or puzzles with a given number of clues, symmetry or pattern.
 ///
-/// Puzzle number `index` of a seed is the same on every machine and kernel, and however the puzzles are divided into
-/// calls and threads. It changes at most with a major version.
+/// Puzzle number `index` of a seed is the same on every machine and kernel, and does not depend on the division of
+/// the puzzles into calls and threads. It changes at most with a major version.
 ///
 /// # Examples
 ///
@@ -36,7 +36,7 @@ use crate::{Grid, Solver};
 pub struct Generator {
     solver: Solver,
     seed: u64,
-    /// Not set: drawn for each puzzle, any but [`ClueSymmetry::None`].
+    /// `None`: drawn for each puzzle from all but [`ClueSymmetry::None`].
     symmetry: Option<ClueSymmetry>,
     clues: Option<(u8, u8)>,
     minimal: bool,
@@ -44,12 +44,12 @@ pub struct Generator {
     attempts: u32,
 }
 
-/// Equivalent grids tried with a pattern before the next random grid is made.
+/// Equivalent grids tried with a pattern before the next random grid is generated.
 const EQUIVALENT_GRIDS: u32 = 16;
 
 impl Generator {
-    /// Creates a generator of minimal puzzles, which need all their clues. Each begins as a random full grid
-    /// ([`random_grid`](crate::random_grid)), whose clues are removed in random order.
+    /// Creates a generator of minimal puzzles: each clue is needed for a unique solution. Each puzzle begins as a
+    /// random full grid ([`random_grid`](crate::random_grid)), whose clues are removed in random order.
     pub fn new(seed: u64) -> Self {
         Generator {
             solver: Solver::new(),
@@ -67,8 +67,8 @@ impl Generator {
         Generator { solver: *solver, ..self }
     }
 
-    /// Requires a symmetry of the pattern of clues. Clues are removed by symmetry orbit. So a puzzle is minimal in the
-    /// sense that no orbit of clues can be removed; single clues may be redundant.
+    /// Requires a symmetry of the pattern of clues. Clues are removed by symmetry orbit, so a puzzle is minimal in
+    /// the sense that no orbit of clues can be removed; single clues may be redundant.
     pub fn symmetry(self, symmetry: ClueSymmetry) -> Self {
         Generator { symmetry: Some(symmetry), ..self }
     }
@@ -78,12 +78,12 @@ impl Generator {
         Generator { symmetry: None, ..self }
     }
 
-    /// Requires a number of clues in this range. For each puzzle a number is drawn from it, and clues are removed until
-    /// that number is left; the puzzle need not be minimal. If no clue can be removed while there are still more than
-    /// the range allows, another grid is tried.
+    /// Requires a number of clues in this range. For each puzzle, a number is drawn from the range, and clues are
+    /// removed until that number is left; the puzzle need not be minimal. If no clue can be removed while there are
+    /// still more than the range allows, another grid is tried.
     ///
-    /// Most minimal puzzles have 22 to 27 clues. A range below that takes many attempts: of a million minimal puzzles, a
-    /// handful have 20 clues.
+    /// Most minimal puzzles have 22 to 27 clues. A range below that takes many attempts: among a million minimal
+    /// puzzles, only a few have 20 clues.
     pub fn clues(self, clues: RangeInclusive<usize>) -> Self {
         let bound = |clues: usize| clues.min(81) as u8;
         Generator { clues: Some((bound(*clues.start()), bound(*clues.end()))), minimal: false, ..self }
@@ -104,7 +104,7 @@ impl Generator {
         Generator { pattern: Some(pattern), ..self }
     }
 
-    /// Limits the number of grids tried for each puzzle. The default is 100,000.
+    /// Limits the number of grids tried per puzzle. The default is 100,000.
     pub fn attempts(self, attempts: u32) -> Self {
         Generator { attempts, ..self }
     }
@@ -112,7 +112,7 @@ impl Generator {
     /// Generates the puzzles with the numbers from `first_index` on, one for each item of the slice. An item is `None` if
     /// the limit on [`attempts`](Self::attempts) was reached.
     ///
-    /// Hundreds of puzzles at a time are faster than a few.
+    /// A call for hundreds of puzzles is faster per puzzle than a call for a few.
     pub fn generate(
         &self,
         first_index: u64,
@@ -126,8 +126,9 @@ impl Generator {
         });
     }
 
-    /// Generates `count` puzzles, like [`generate`](Self::generate), and calls `take` with each and its number, counted from
-    /// 0. The puzzles do not come in the order of their numbers, but always in the same order.
+    /// Generates `count` puzzles, like [`generate`](Self::generate), and calls `take` with each one's number,
+    /// counted from 0, and the puzzle. The order of the calls is not that of the numbers, but it is always the
+    /// same.
     ///
     /// ```
     /// use lanedoku::{Generator, GeneratorWorkspace};

@@ -1,4 +1,4 @@
-//! Minimal puzzles, and the clues that a puzzle does not need.
+//! Minimizes puzzles, and finds redundant clues.
 
 use super::cell_bits::{ALL_CELLS, filled};
 use super::minimizer::{Minimizer, RemovalOrder, Task};
@@ -8,18 +8,19 @@ use crate::random::Random;
 use crate::{Grid, Solver, Status};
 
 impl Solver {
-    /// Minimizes each 9x9 puzzle: removes clues one by one, in random order, as long as the puzzle has one solution. The
-    /// result is a *minimal puzzle*, which needs all its clues; `None` for a puzzle that has no solution or several.
+    /// Minimizes each 9x9 puzzle: removes clues one by one, in random order, while the puzzle has one solution. The
+    /// result is a *minimal puzzle*, which needs all its clues, or `None` for a puzzle with no solution or several.
     ///
-    /// The order depends on `seed` and the puzzle's number: `first_index` for the first puzzle, `first_index + 1` for the
-    /// next, and so on. So the result depends only on the puzzle, the seed and the number, and a list can be divided
-    /// into slices and among threads, each with its own workspace. Hundreds of puzzles at a time are faster than a few.
+    /// The order depends on `seed` and the puzzle's number: `first_index` for the first puzzle, `first_index + 1`
+    /// for the next, and so on. The result depends only on the puzzle, the seed and the number, so a list can be
+    /// divided into slices and among threads, each with its own workspace. A call for hundreds of puzzles is faster
+    /// per puzzle than a call for a few.
     ///
-    /// Uses [`Engine::Simd`](crate::Engine::Simd) whatever the solver's engine is, and ignores the step limit.
+    /// Always uses [`Engine::Simd`](crate::Engine::Simd), and ignores the step limit.
     ///
     /// # Panics
     ///
-    /// If the two slices differ in length.
+    /// Panics if the two slices differ in length.
     ///
     /// ```
     /// use lanedoku::{GeneratorWorkspace, Grid, Solver, random_grid};
@@ -54,9 +55,9 @@ impl Solver {
         });
     }
 
-    /// Minimizes puzzles from an iterator, like [`minimize`](Self::minimize). Each comes with its number, which is added
-    /// to `first_index`. Calls `take` with the number and the minimal puzzle, or with the status of a puzzle that has no
-    /// solution or several. The results do not come in the order of the puzzles.
+    /// Minimizes puzzles from an iterator, like [`minimize`](Self::minimize). The iterator yields each puzzle with
+    /// its number, which is added to `first_index`. Calls `take` with the number and the minimal puzzle, or with
+    /// the status of a puzzle with no solution or several. The order of the calls is not that of the puzzles.
     ///
     /// ```
     /// use lanedoku::{GeneratorWorkspace, Grid, Solver, Status, random_grid};
@@ -83,13 +84,13 @@ impl Solver {
         workspace.run(self.simd(), &mut Input { puzzles: puzzles.into_iter(), task, order, take });
     }
 
-    /// Finds the redundant clues of each 9x9 puzzle: without any one of them, but with all others, the puzzle still has
-    /// one solution. A puzzle without redundant clues is minimal. The result is `None` for a puzzle that has no solution
-    /// or several. For the rest, see [`minimize`](Self::minimize), which has an example.
+    /// Finds the redundant clues of each 9x9 puzzle: those without which the puzzle, with all its other clues,
+    /// still has one solution. A puzzle without redundant clues is minimal. The result is `None` for a puzzle with
+    /// no solution or several. Otherwise like [`minimize`](Self::minimize), which has an example.
     ///
     /// # Panics
     ///
-    /// If the two slices differ in length.
+    /// Panics if the two slices differ in length.
     pub fn redundant_clues(
         &self,
         puzzles: &[Grid],

@@ -1,15 +1,15 @@
-//! The minimization of one puzzle.
+//! Minimizes one puzzle.
 //!
-//! Clues are removed one by one in a given order, each unless the puzzle would have another solution. A clue is needed
-//! exactly when it is the last one in some [unavoidable set](super::unavoidable). So the unavoidable sets that are
-//! known predict the outcome for the next clues: a *prediction* lists those that are needed, and assumes that the others
-//! can be removed. One search tests it. If the solution is the only one, the prediction was right. If there is another
-//! solution, the cells in which it differs are an unavoidable set without a clue, and the next prediction takes it into
-//! account. The result does not depend on which other solution the search finds: it is the same as with one search for
-//! each clue.
+//! Clues are removed one by one in a given order, each unless the puzzle would have another solution. A clue is
+//! needed exactly when it is the last one in some [unavoidable set](super::unavoidable). The known unavoidable sets
+//! therefore predict the outcome for the next clues: a *prediction* lists those that are needed, and assumes that
+//! the others can be removed. One search tests it. If the solution is unique, the prediction was correct. If there
+//! is another solution, the cells in which it differs are an unavoidable set without a clue, which the next
+//! prediction takes into account. The result does not depend on which other solution the search finds: it is the
+//! same as with one search for each clue.
 //!
-//! An unavoidable set can make a clue needed only after all its other clues have been removed. So each set is filed under
-//! the last of its clues in the order, and a prediction looks at it once.
+//! An unavoidable set can make a clue needed only after all its other clues have been removed. Each set is
+//! therefore filed under the last of its clues in the order, and a prediction looks at it once.
 
 use super::cell_bits::{ALL_CELLS, CellBits, difference, each, filled, restrict};
 use super::unavoidable::small_sets;
@@ -17,7 +17,7 @@ use super::{CellSet, ClueSymmetry};
 use crate::random::Random;
 use crate::{Grid, Outcome, Status};
 
-/// Sets kept of a puzzle. When there are more, those with a clue known to be needed are dropped.
+/// The most sets kept for a puzzle. When there are more, those with a clue known to be needed are dropped.
 const SETS: usize = 128;
 
 /// The end of a list.
@@ -28,9 +28,9 @@ const NONE: u8 = 255;
 enum Stage {
     /// Find a solution.
     Solve,
-    /// Is it the only one?
+    /// Is the solution unique?
     Prove,
-    /// Is the prediction right?
+    /// Is the prediction correct?
     Minimize,
     /// Is this clue redundant, with all others in place?
     FindRedundant,
@@ -40,21 +40,21 @@ enum Stage {
     Multiple,
 }
 
-/// What to do with a puzzle.
+/// The task for a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Task {
-    /// Remove clues as long as the solution stays the only one and at least `fewest` clues are left.
+    /// Remove clues while the solution is unique and at least `fewest` clues are left.
     Minimize { fewest: u8 },
-    /// Find the redundant clues: each can be removed if all others stay.
+    /// Find the redundant clues, each of which can be removed if all others stay.
     FindRedundant,
 }
 
-/// The order in which clues are tried.
+/// The order in which clues are tried for removal.
 #[derive(Clone, Copy)]
 pub(super) struct RemovalOrder {
-    /// For each cell, those removed together with it.
+    /// For each cell, the cells that are removed together with it.
     orbits: &'static [CellBits; 81],
-    /// Whether each is removed alone.
+    /// Whether each clue is removed alone.
     one_by_one: bool,
     /// The cells in order, one of each orbit with a clue.
     cells: [u8; 81],
@@ -62,7 +62,7 @@ pub(super) struct RemovalOrder {
 }
 
 impl RemovalOrder {
-    /// No clue is tried: the puzzle does not change.
+    /// An order without clues: the puzzle does not change.
     pub(super) const NONE: Self =
         RemovalOrder { orbits: ClueSymmetry::None.orbits(), one_by_one: true, cells: [0; 81], count: 0 };
 
@@ -91,7 +91,7 @@ impl RemovalOrder {
         cells.map(|&cell| CellSet::from_cells(self.orbits[usize::from(cell)]))
     }
 
-    /// Puts it into random order.
+    /// Shuffles the order.
     #[inline(always)]
     pub(super) fn shuffled(mut self, random: &mut Random) -> Self {
         random.shuffle(&mut self.cells[..usize::from(self.count).min(81)]);
@@ -103,17 +103,17 @@ impl RemovalOrder {
 pub(super) struct Minimizer {
     stage: Stage,
     task: Task,
-    /// For the generator: its random numbers and the attempts so far.
+    /// The generator's random numbers and its attempts so far.
     pub(super) random: Random,
     pub(super) attempts: u32,
-    /// The solution; the puzzle as long as the solution is not known.
+    /// The solution, or the puzzle while the solution is not known.
     solution: [u8; 81],
     /// The puzzle without the clues removed so far, and its clues.
     board: [u8; 81],
     clues: CellBits,
-    /// The clues that are left if the prediction is right.
+    /// The clues that are left if the prediction is correct.
     predicted_clues: CellBits,
-    /// The cell of the clue that the query lacks, if it lacks just one.
+    /// The cell of the one clue that the query lacks, if it lacks exactly one.
     only_removed: Option<u8>,
     /// The removal order.
     order: [u8; 81],
@@ -124,12 +124,12 @@ pub(super) struct Minimizer {
     /// The number of positions decided, and the clues among them that are needed.
     decided: u8,
     needed: CellBits,
-    /// The same if the prediction is right.
+    /// The same two values if the prediction is correct.
     predicted: u8,
     predicted_needed: CellBits,
-    /// Whether to remove one clue at a time: after sets had to be dropped.
+    /// Whether to remove one clue at a time, because sets had to be dropped.
     one_at_a_time: bool,
-    /// For each position, the first of the sets filed under it; and for each set, the next.
+    /// For each position, the first of the sets filed under it; for each set, the next one.
     first: [u8; 128],
     next: [u8; SETS],
     count: u8,
@@ -169,7 +169,7 @@ impl Minimizer {
         self.begin(Stage::Solve, filled(puzzle.digits()), task, order);
     }
 
-    /// Starts a puzzle that has these clues of a full grid. They may leave other solutions.
+    /// Starts a puzzle with these clues of a full grid. It may have several solutions.
     #[inline(always)]
     pub(super) fn start_with_clues(
         &mut self,
@@ -210,7 +210,7 @@ impl Minimizer {
         self.first = [NONE; 128];
     }
 
-    /// Begins the task, once the puzzle is known to have one solution.
+    /// Begins the task after the puzzle is known to have one solution.
     #[inline(always)]
     fn begin_task(&mut self) {
         self.stage =
@@ -232,7 +232,7 @@ impl Minimizer {
     #[inline(always)]
     fn add_set(&mut self, set: CellBits, last: u8) {
         if self.stage == Stage::FindRedundant {
-            // A set with several clues proves nothing about any of them.
+            // A set with several clues does not show that any of them is needed.
             let clues = set & self.clues;
             self.needed |= if clues.is_power_of_two() { clues } else { 0 };
             return;
@@ -251,7 +251,7 @@ impl Minimizer {
         self.count += 1;
     }
 
-    /// Drops the sets that contain a needed clue; if that frees few slots, others as well.
+    /// Drops the sets that contain a needed clue; if that frees too few slots, drops others, too.
     #[cold]
     fn drop_sets(&mut self) {
         let sets = self.sets;
@@ -266,7 +266,7 @@ impl Minimizer {
         }
     }
 
-    /// Whether some set filed under this position has no clue among the others.
+    /// Returns whether some set filed under this position has no clue among the others.
     #[inline(always)]
     fn is_needed(&self, number: usize, others: CellBits) -> bool {
         let mut set = self.first[number % 128];
@@ -307,7 +307,7 @@ impl Minimizer {
             if left < fewest + size || self.is_needed(position + 1, others) {
                 needed |= orbit;
                 if gone == 0 {
-                    // Known, not predicted.
+                    // These positions are decided, not only predicted.
                     (self.decided, self.needed) = (position as u8 + 1, needed);
                 }
             } else {
@@ -359,7 +359,7 @@ impl Minimizer {
         query
     }
 
-    /// Returns the known solution if the search could find it again.
+    /// Returns the known solution if a search could find it again.
     #[inline(always)]
     pub(super) fn known_solution(&self) -> Option<Grid> {
         if self.stage == Stage::Solve || self.excluded().is_some() {
@@ -369,14 +369,14 @@ impl Minimizer {
         }
     }
 
-    /// Returns a cell and a digit that every other solution must lack: the one clue that the query lacks, which the known
-    /// solution has.
+    /// Returns a cell and a digit that every other solution must lack: the clue of the known solution that the
+    /// query lacks, if it is only one.
     #[inline(always)]
     pub(super) fn excluded(&self) -> Option<(u8, u8)> {
         self.only_removed.map(|cell| (cell, self.solution[usize::from(cell) % 81]))
     }
 
-    /// Applies the answer to the query: `Multiple` comes with another solution.
+    /// Applies the answer to the query. `Multiple` comes with another solution.
     #[inline(always)]
     pub(super) fn apply(&mut self, outcome: &Outcome) {
         let another = match (outcome.status, &outcome.solution) {
@@ -408,7 +408,7 @@ impl Minimizer {
             (Stage::Minimize, Some(solution)) => {
                 let mut last = 0;
                 for cell in 0..81 {
-                    // A mask instead of a condition, so that the compiler vectorizes the loop.
+                    // A mask instead of a branch lets the compiler vectorize the loop.
                     let differs = u8::from(self.solution[cell] != solution[cell]).wrapping_neg();
                     last = last.max(self.positions[cell] & differs);
                 }
@@ -420,7 +420,7 @@ impl Minimizer {
         }
     }
 
-    /// Returns the puzzle that is left; an error if it had no solution or several.
+    /// Returns the remaining puzzle, or an error if it had no solution or several.
     #[inline(always)]
     pub(super) fn result(&self) -> Result<Grid, Status> {
         match self.stage {
@@ -439,8 +439,8 @@ impl Minimizer {
 }
 
 /// Returns the number of clues that the next prediction leaves. At first nearly all clues can be removed, and a few
-/// searches cover many. Later each search tests one clue: such searches are fast (see [`Minimizer::excluded`]), and wrong
-/// predictions cost more.
+/// searches cover many. Later each search tests one clue, because such searches are fast (see
+/// [`Minimizer::excluded`]) and wrong predictions cost more.
 #[inline(always)]
 const fn goal(now: u8) -> u8 {
     match now {

@@ -1,4 +1,4 @@
-//! The puzzles that differ from a puzzle in a few clues.
+//! Finds the puzzles that differ from a puzzle in a few clues.
 
 use core::ops::ControlFlow;
 
@@ -11,22 +11,22 @@ use crate::{Grid, Solver, Status};
 pub struct Neighbours {
     /// The number of neighbours visited.
     pub visited: u64,
-    /// The number of choices of clues to remove that were skipped, because the puzzle without them has more solutions than
-    /// the slice `solutions` holds. If it is 0 and the visitor did not break, all neighbours were visited.
+    /// The number of choices of removed clues that were skipped, because the puzzle without them has more solutions
+    /// than the slice `solutions` can hold. If it is 0 and the visitor did not break, all neighbours were visited.
     pub skipped: u64,
     /// Whether the visitor broke.
     pub flow: ControlFlow<()>,
 }
 
 impl Solver {
-    /// Visits the neighbours {-n+m} of a 9x9 puzzle, each once, until the visitor breaks: every puzzle with one solution that
-    /// can be made by removing `remove` of its clues and adding `add` others. A removed clue is not added again, but its
-    /// cell may get another digit. Returns `None` if the puzzle itself has no solution or several.
+    /// Visits each neighbour {-n+m} of a 9x9 puzzle once, until the visitor breaks: every puzzle with one solution
+    /// that results from removing `remove` of its clues and adding `add` others. A removed clue is not added again,
+    /// but its cell may get another digit. Returns `None` if the puzzle itself has no solution or several.
     ///
-    /// `solutions` is memory for the solutions of the puzzle without the removed clues. A few thousand are enough for one or
-    /// two clues. Choices that leave more solutions are skipped and counted.
+    /// `solutions` is memory for the solutions of the puzzle without the removed clues. A few thousand suffice for
+    /// one or two clues. Choices that leave more solutions are skipped and counted.
     ///
-    /// Uses [`Engine::Simd`](crate::Engine::Simd) whatever the solver's engine is, and ignores the step limit.
+    /// Always uses [`Engine::Simd`](crate::Engine::Simd), and ignores the step limit.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -90,7 +90,7 @@ impl NeighbourSearch<'_> {
 
     /// Adds `add` clues to the remaining puzzle.
     fn complete(&mut self, left: [u8; 81], add: usize) -> ControlFlow<()> {
-        // One more than the slice holds, and at least two, to tell one solution from several.
+        // One more than the slice can hold, and at least two, to distinguish one solution from several.
         let capacity = self.solutions.len();
         let limits = Limits { solutions: (capacity as u64).saturating_add(1).max(2), sweeps: u64::MAX };
         let (mut count, solutions) = (0, &mut *self.solutions);
@@ -137,7 +137,7 @@ impl NeighbourSearch<'_> {
                 }
                 puzzle[cell] = digit;
                 if add > 1 {
-                    // Move the solutions that have it to the front.
+                    // Moves the solutions with this digit to the front.
                     let mut next = 0;
                     for index in 0..count {
                         if self.solutions[index][cell] == digit {

@@ -1,4 +1,4 @@
-//! Pencil marks to which no other can be added.
+//! Finds pencil marks to which no mark can be added.
 
 use core::ops::ControlFlow;
 
@@ -9,7 +9,7 @@ use crate::{Grid, Solver};
 /// The marks that are not part of the solution: eight digits in each cell.
 const MARKS: usize = 81 * 8;
 
-/// The number of other solutions kept. Usually fewer marks are left out.
+/// The most other solutions kept. Usually fewer marks are omitted.
 const SETS: usize = MARKS;
 
 /// A set of marks, by their positions in the random order.
@@ -19,13 +19,14 @@ type Set = [u64; MARKS.div_ceil(64)];
 const NONE: u16 = u16::MAX;
 
 impl Solver {
-    /// Returns pencil marks whose only solution is the given full grid, and to which no other mark can be added without a
-    /// second solution. Bit `d - 1` of a cell stands for digit `d`. Returns `None` if the grid is not solved.
+    /// Returns pencil marks whose only solution is the given full grid, and to which no mark can be added without a
+    /// second solution. Bit `d - 1` of a cell is digit `d`. Returns `None` if the grid is not solved.
     ///
-    /// The marks are added one by one, in a random order that depends on `seed` and `index`, each unless it gives a second
-    /// solution. The result depends on nothing else, and takes about fifty milliseconds.
+    /// The marks are added one by one, in a random order that depends on `seed` and `index`, each unless it gives a
+    /// second solution. The result depends only on the grid, `seed` and `index`. A call takes about fifty
+    /// milliseconds.
     ///
-    /// Uses [`Engine::Simd`](crate::Engine::Simd) whatever the solver's engine is, and ignores the step limit.
+    /// Always uses [`Engine::Simd`](crate::Engine::Simd), and ignores the step limit.
     ///
     /// ```
     /// use lanedoku::{Solver, Status, random_grid};
@@ -42,7 +43,7 @@ impl Solver {
         }
         let mut random = Random::for_item(seed, index);
         let solution = grid.digits();
-        // Each mark is a cell and a digit from 0 to 8.
+        // A mark is a cell and a digit from 0 to 8.
         let (mut order, mut count) = ([(0_u8, 0_u8); MARKS], 0);
         for cell in 0..81 {
             for digit in (0..9).filter(|&digit| digit + 1 != solution[cell]) {
@@ -56,8 +57,8 @@ impl Solver {
             positions[usize::from(cell)][usize::from(digit)] = position;
         }
 
-        // As in `minimizer.rs`: of the marks of another solution, one must be left out. It is the last one in the order, if
-        // all others have been added by then.
+        // As in `minimizer.rs`: at least one mark of each other solution must be omitted. It is the last one in the
+        // order, if all others have been added by then.
         let mut sets = [[0; MARKS.div_ceil(64)]; SETS];
         let (mut set_count, mut first, mut next) = (0, [NONE; MARKS], [NONE; SETS]);
         let mut marks = solution.map(|digit| 1_u16 << (digit - 1));
@@ -112,7 +113,7 @@ impl Solver {
                         last = last.max(position);
                     }
                     if set_count == SETS {
-                        // Sets that are dropped will be found again, one mark at a time.
+                        // The search finds dropped sets again, one mark at a time.
                         (set_count, first, most) = (0, [NONE; MARKS], 1);
                     }
                     sets[set_count] = set;
@@ -124,8 +125,8 @@ impl Solver {
         Some(marks)
     }
 
-    /// Searches for a solution other than the known one. `added` is a mark that every other solution must have, if there is
-    /// one.
+    /// Searches for a solution other than the known one. `added` is a mark that every other solution must have, if
+    /// any.
     fn other_solution(
         &self,
         marks: &[u16; 81],

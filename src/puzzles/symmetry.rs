@@ -25,7 +25,7 @@ pub enum ClueSymmetry {
     None,
     /// Rotation by a half turn, 180 degrees. Most printed puzzles have it.
     HalfTurn,
-    /// Rotation by a quarter turn, 90 degrees, and so by a half turn.
+    /// Rotation by a quarter turn, 90 degrees, which implies the half turn.
     QuarterTurn,
     /// The left half mirrors the right half.
     LeftRight,
@@ -35,7 +35,7 @@ pub enum ClueSymmetry {
     Diagonal,
     /// Reflection in the other diagonal.
     Antidiagonal,
-    /// Left and right, and top and bottom.
+    /// Both reflections: left to right, and top to bottom.
     BothMirrors,
     /// Reflection in both diagonals.
     BothDiagonals,
@@ -86,7 +86,7 @@ impl ClueSymmetry {
         }
     }
 
-    /// Returns the symmetry with a name.
+    /// Returns the symmetry with this name.
     ///
     /// ```
     /// use lanedoku::ClueSymmetry;
@@ -98,13 +98,13 @@ impl ClueSymmetry {
         ClueSymmetry::ALL.into_iter().find(|symmetry| symmetry.name() == name)
     }
 
-    /// Returns the orbit of a cell: the 1, 2, 4 or 8 cells that have clues if it has one. Returns an empty set if the cell
-    /// is 81 or more.
+    /// Returns the orbit of a cell: the 1, 2, 4 or 8 cells that have clues if it has one. Returns an empty set if
+    /// `cell` is 81 or more.
     pub const fn orbit(self, cell: usize) -> CellSet {
         CellSet::from_cells(if cell < 81 { ORBITS[self as usize][cell] } else { 0 })
     }
 
-    /// Whether a pattern of clues has this symmetry.
+    /// Returns whether a pattern of clues has this symmetry.
     pub fn holds_for(self, pattern: CellSet) -> bool {
         pattern.iter().all(|cell| self.orbit(cell).cells() & !pattern.cells() == 0)
     }
@@ -114,7 +114,7 @@ impl ClueSymmetry {
         &ORBITS[self as usize]
     }
 
-    /// Returns generators of the group.
+    /// Returns a set of generators of the group.
     const fn moves(self) -> &'static [Move] {
         match self {
             ClueSymmetry::None => &[],
@@ -144,7 +144,7 @@ static ORBITS: [[CellBits; 81]; ClueSymmetry::ALL.len()] = {
         let moves = ClueSymmetry::ALL[index].moves();
         let mut cell = 0;
         while cell < 81 {
-            // Three moves reach the whole orbit.
+            // Applying the moves three times reaches the whole orbit.
             let mut orbit: CellBits = 1 << cell;
             let mut round = 0;
             while round < 3 {
@@ -177,7 +177,7 @@ const fn moved(cell: usize, [[a, b], [c, d]]: Move) -> usize {
 mod tests {
     use super::*;
 
-    /// The expected orbits are written in terms of rows and columns.
+    /// Computes the expected orbits independently, from rows and columns.
     #[test]
     fn orbits_match_their_names() {
         let expected = |symmetry, row: usize, column: usize| -> Vec<(usize, usize)> {

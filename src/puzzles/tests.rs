@@ -1,4 +1,4 @@
-//! Tests against an independent oracle.
+//! Tests generating and minimizing against an independent oracle.
 
 use core::ops::ControlFlow;
 use std::collections::BTreeSet;
@@ -13,7 +13,7 @@ use super::*;
 use crate::random::Random;
 use crate::{Engine, Grid, Kernel, Solver};
 
-/// A workspace on the heap, without a copy of its 1.4 MB on the stack.
+/// Returns a workspace on the heap without putting a copy of its 1 MiB on the stack.
 fn workspace() -> Box<GeneratorWorkspace> {
     let mut memory = Box::new_uninit();
     GeneratorWorkspace::write_new(&mut memory);
@@ -29,7 +29,7 @@ fn without(puzzle: &Grid, cells: CellSet) -> [u8; 81] {
     core::array::from_fn(|cell| if cells.contains(cell) { 0 } else { puzzle.digits()[cell] })
 }
 
-/// A solver for each kernel that can run here.
+/// Returns a solver for each kernel that this machine supports.
 fn solvers() -> Vec<Solver> {
     let solver = |&kernel| {
         let built = Solver::builder().engine(Engine::Simd).kernel(kernel).build();
@@ -58,7 +58,7 @@ fn minimized(puzzle: &Grid, turns: &RemovalOrder, fewest: usize) -> [u8; 81] {
 
 #[test]
 fn the_puzzles_of_a_seed_do_not_change() {
-    // They may change only with the major version.
+    // They may change only with a major version.
     assert_eq!(
         random_grid(1, 0).to_string(),
         "984561372162793845735248916397652481846917523251384769523476198419825637678139254"
@@ -103,14 +103,14 @@ fn full_grids_are_solved_and_none_is_preferred() {
         for (counts, &digit) in digits_of_cells.iter_mut().zip(grid.digits()) {
             counts[usize::from(digit)] += 1;
         }
-        // Of the 56 ways to divide a band, two have whole minirows.
+        // In two of the 56 ways to fill a band, the minirows move as a whole.
         let set = |cells: &[u8]| cells.iter().fold(0_u16, |set, digit| set | 1 << digit);
         let first = set(&grid.digits()[0..3]);
         let others = [&grid.digits()[12..15], &grid.digits()[21..24]];
         pure += usize::from(others.into_iter().any(|cells| set(cells) == first));
     }
     assert!((150..250).contains(&pure), "{pure}");
-    // About 622 each.
+    // The expected number is 622.
     let counts = digits_of_cells.iter().flat_map(|counts| &counts[1..]);
     assert!(counts.clone().all(|count| (500..750).contains(count)), "{counts:?}");
 }
@@ -139,7 +139,7 @@ fn small_sets_are_unavoidable_and_minimal() {
             assert!(set.count_ones() <= 12);
             assert_eq!(u32::from(last), 128 - set.leading_zeros());
             assert!(!is_unique(&without(&grid, CellSet::from_cells(set))), "{set:x}");
-            // No cell of a set is superfluous.
+            // No cell of a set can be omitted.
             let cells = CellSet::from_cells(set);
             assert!(cells.iter().all(|cell| is_unique(&without(
                 &grid,
@@ -265,7 +265,7 @@ fn symmetric_puzzles_are_symmetric_unique_and_without_an_orbit_to_spare() {
             }
         }
     }
-    // All but the one that is none.
+    // Every symmetry but `None` is drawn.
     let puzzles = generate(&Generator::new(6).random_symmetry(), 40);
     let proper = &ClueSymmetry::ALL[1..];
     let has = |puzzle: &Grid, symmetry: &ClueSymmetry| symmetry.holds_for(puzzle.clue_cells());
@@ -292,7 +292,7 @@ fn the_number_of_clues_is_in_the_range() {
         let numbers: BTreeSet<_> = puzzles.iter().map(Grid::clues).collect();
         assert!(numbers.len() > 1 || *clues.start() + 1 > 36, "{numbers:?}");
     }
-    // Orbits of two: an odd number needs a clue in the middle.
+    // Orbits have two cells, so an odd number of clues needs one in the center.
     let generator = Generator::new(7).symmetry(ClueSymmetry::HalfTurn).clues(31..=31);
     assert!(generate(&generator, 5).iter().all(|puzzle| puzzle.clues() == 31 && puzzle.get(40).is_some()));
 }
@@ -317,7 +317,7 @@ fn attempts_end() {
 
 #[test]
 fn a_pattern_is_kept() {
-    // Thirty-two cells, in no order.
+    // Thirty-two random cells.
     let mut random = Random::for_item(1, 1);
     let mut cells: Vec<usize> = (0..81).collect();
     random.shuffle(&mut cells);
@@ -335,7 +335,7 @@ fn all_minimal_puzzles_inside_are_shown_once() {
     let mut workspace = workspace();
     let mut most = 0;
     for (index, puzzle) in generate(&Generator::new(9).clues(25..=28), 8).into_iter().enumerate() {
-        // Every choice of clues that could each go alone.
+        // Every subset of the clues that can each be removed alone.
         let clues = puzzle.clue_cells();
         let can_go = |&cell: &usize| is_unique(&without(&puzzle, [cell].into_iter().collect()));
         let spare: Vec<usize> = clues.iter().filter(can_go).take(12).collect();
@@ -407,7 +407,8 @@ fn neighbours_are_all_that_there_are() {
     }
     assert!(expected.len() > 20, "{}", expected.len());
 
-    // Two added: those are unique, new, and include every one to which a clue of the solution is added.
+    // With two added: the puzzles are unique and new, and include each one to which a clue of the solution is
+    // added.
     let mut shown = BTreeSet::new();
     let seen = Solver::new().visit_neighbours(&puzzle, 1, 2, &mut solutions, |neighbour| {
         assert!(shown.insert(*neighbour));
@@ -440,7 +441,7 @@ fn pencil_marks_have_one_solution_and_none_to_add() {
     let mut times = 0;
     for cell in 0..81 {
         for digit in (0..9).filter(|digit| marks[0][cell] >> digit & 1 == 0) {
-            // A second solution has it.
+            // A second solution has this mark.
             let mut more = marks[0];
             more[cell] = 1 << digit;
             assert!(!oracle::solutions(&more, 1, u32::MAX).unwrap().is_empty(), "{cell} {digit}");

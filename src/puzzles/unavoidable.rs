@@ -1,16 +1,17 @@
-//! Unavoidable sets: the cells in which two full grids differ.
+//! Finds unavoidable sets: the cells in which two full grids differ.
 //!
-//! A puzzle of a grid has one solution exactly when it has a clue in each unavoidable set of the grid. Some dozens of small
-//! sets are easy to find, and each other solution that a search finds gives one more.
+//! A puzzle of a grid has one solution exactly when it has a clue in each unavoidable set of the grid. Dozens of
+//! small sets are easy to find, and each other solution found by a search gives one more.
 
 use super::cell_bits::{BOX, CellBits};
 
-/// Half the largest size of the sets that [`small_sets`] finds. Larger ones hardly ever decide about a clue.
+/// Half the size of the largest sets that [`small_sets`] finds. Larger ones hardly ever decide whether a clue is
+/// needed.
 const SMALL: u32 = 6;
 
-/// Calls `show` with small unavoidable sets, and with the highest of the `positions` of each one's cells. They are the
-/// minimal sets in which two digits can be swapped, and those in which the cells of two rows of a band, or two columns of
-/// a stack, can be swapped.
+/// Calls `show` with small unavoidable sets, and with the highest of the `positions` of each set's cells. The sets
+/// are the minimal ones in which two digits can be swapped, and those in which the cells of two rows of a band, or
+/// of two columns of a stack, can be swapped.
 #[inline(always)]
 pub(super) fn small_sets(solution: &[u8; 81], positions: &[u8; 128], mut show: impl FnMut(CellBits, u8)) {
     let mut links = [[0; GRAPHS]; 16];
@@ -49,15 +50,15 @@ pub(super) fn small_sets(solution: &[u8; 81], positions: &[u8; 128], mut show: i
     });
 }
 
-/// The number of graphs. Graph `8 * (a - 1) + b` is that of the digits `a` and `b`, counted from 0, with `b < a`. The other
-/// numbers are free, and are used for the graphs of two lines.
+/// The number of graphs. Graph `8 * (a - 1) + b` is that of the digits `a` and `b`, counted from 0, with `b < a`.
+/// The other numbers are free for the graphs of two lines.
 const GRAPHS: usize = 64;
 
 /// For each pair of [lines](LINES), the number of its graph.
 static GRAPHS_OF_LINES: [u8; 18] = {
     let (mut graphs, mut graph, mut count) = ([0; 18], 0, 0);
     while count < 18 {
-        // Here `a` is `graph / 8 + 1` and `b` is `graph % 8`: free if `b` is not less than `a`.
+        // Here `a` is `graph / 8 + 1` and `b` is `graph % 8`: the number is free if `b` is not less than `a`.
         if graph % 8 > graph / 8 {
             graphs[count] = graph as u8;
             count += 1;
@@ -67,8 +68,9 @@ static GRAPHS_OF_LINES: [u8; 18] = {
     graphs
 };
 
-/// Makes the graph of each two digits, whose nodes are the rows. If the two are swapped in a row, the rows where the column
-/// or the box would then have a digit twice are linked to it. Returns the cell of each digit, counted from 0, in each row.
+/// Builds the graph of each pair of digits. Its nodes are the rows. A row links to those rows where swapping the
+/// digits in it would put a digit twice into a column or box. Returns the cell of each digit, counted from 0, in
+/// each row.
 #[inline(always)]
 fn link_rows(solution: &[u8; 81], links: &mut [[u16; GRAPHS]; 16]) -> [[u8; 16]; 16] {
     // For each digit and row, the cell and its column and box. For each column or box and digit, the row as a bit. (The
@@ -87,7 +89,7 @@ fn link_rows(solution: &[u8; 81], links: &mut [[u16; GRAPHS]; 16]) -> [[u8; 16];
             rows_of_boxes[BOX[cell]][digit] = 1 << row;
         }
     }
-    // Eight graphs at a time.
+    // Processes eight graphs at a time.
     for (index, rows) in columns_and_boxes[1..9].iter().enumerate() {
         for (row, (column, box_)) in rows.iter().enumerate().take(9) {
             let of_column = &rows_of_columns[usize::from(*column) % 16];
@@ -103,7 +105,7 @@ fn link_rows(solution: &[u8; 81], links: &mut [[u16; GRAPHS]; 16]) -> [[u8; 16];
 /// A placeholder.
 const NO_CELL: u8 = 127;
 
-/// For each cell, its bit.
+/// The bit of each cell.
 static BITS: [CellBits; 128] = {
     let (mut bits, mut cell) = ([0; 128], 0);
     while cell < 81 {
@@ -113,9 +115,9 @@ static BITS: [CellBits; 128] = {
     bits
 };
 
-/// Makes the graph of each two lines, whose nodes are their places. If the cells of a place are swapped, the place where
-/// this line has the digit of the other is linked to it. Returns, for each pair and place, the later position of the two
-/// cells.
+/// Builds the graph of each pair of lines. Its nodes are the places in the lines. A place links to the place where
+/// the first line has the digit that the second line has here. Returns, for each pair and place, the later position
+/// of the two cells.
 #[inline(always)]
 fn link_places(
     solution: &[u8; 81],
@@ -139,7 +141,7 @@ fn link_places(
     later
 }
 
-/// The pairs of rows of a band and of columns of a stack: the cells of both.
+/// The pairs of rows of a band and of columns of a stack, as the cells of both lines.
 static LINES: [[[u8; 9]; 2]; 18] = {
     let (mut lines, mut index) = ([[[0; 9]; 2]; 18], 0);
     while index < 18 * 9 {
@@ -165,8 +167,8 @@ static PAIRS_OF_CELLS: [[CellBits; 16]; 32] = {
     cells
 };
 
-/// Computes the transitive closure of many graphs with nine nodes: `links[node][graph]` has a bit for each node with a link
-/// from `node`, and afterwards for each reachable node.
+/// Computes the transitive closure of many graphs with nine nodes. At first, `links[node][graph]` has a bit for
+/// each node to which `node` links; afterwards, for each node reachable from it.
 #[inline(always)]
 fn close(links: &mut [[u16; GRAPHS]; 16]) {
     for node in 0..9 {
@@ -174,7 +176,7 @@ fn close(links: &mut [[u16; GRAPHS]; 16]) {
             links[node][graph] |= 1 << node;
         }
     }
-    // After each round, all paths through the nodes up to `between` are included. No branch depends on a graph.
+    // After each round, all paths through the nodes up to `between` are included. There is no branch on a graph.
     for between in 0..9 {
         let onward = links[between];
         for node in 0..9 {
@@ -186,7 +188,7 @@ fn close(links: &mut [[u16; GRAPHS]; 16]) {
     }
 }
 
-/// Small connected components of graphs.
+/// The small connected components of graphs.
 struct Components {
     parts: [(u16, u16); 256],
     count: u8,
@@ -195,7 +197,7 @@ struct Components {
 impl Components {
     const NONE: Self = Components { parts: [(0, 0); 256], count: 0 };
 
-    /// Adds the components of a graph, with a number for the graph.
+    /// Adds the components of a graph, with the number of the graph.
     #[inline(always)]
     fn add(&mut self, reached: &[[u16; GRAPHS]; 16], graph: usize, number: usize) {
         let mut rest = 0x1ff_u16;
@@ -209,7 +211,7 @@ impl Components {
         }
     }
 
-    /// Calls `show` with the number and the nodes of each component, filled up with 15.
+    /// Calls `show` with the number and the nodes of each component, padded with 15.
     #[inline(always)]
     fn show(&self, mut show: impl FnMut(usize, [usize; SMALL as usize])) {
         for &(part, number) in &self.parts[..usize::from(self.count)] {

@@ -1,4 +1,4 @@
-//! All minimal puzzles whose clues are a subset of a puzzle's clues.
+//! Visits all minimal puzzles whose clues are a subset of a puzzle's clues.
 
 use core::ops::ControlFlow;
 
@@ -7,11 +7,11 @@ use super::{CellSet, GeneratorWorkspace};
 use crate::{Grid, Solver, Status};
 
 impl Solver {
-    /// Visits every minimal puzzle that can be made by removing clues from a 9x9 puzzle, each once, until the visitor
+    /// Visits, once each, every minimal puzzle that results from removing clues of a 9x9 puzzle, until the visitor
     /// breaks. Returns `None` if the puzzle has no solution or several.
     ///
-    /// A puzzle with a dozen redundant clues contains thousands of minimal puzzles, a full grid far too many to visit.
-    /// They are ordered by the cells of the removed clues, and the order is the same on every kernel.
+    /// A puzzle with a dozen redundant clues contains thousands of minimal puzzles; a full grid contains far too
+    /// many to visit. They are ordered by the cells of the removed clues, in the same order on every kernel.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -52,7 +52,7 @@ struct MinimalSearch<'a> {
 }
 
 impl MinimalSearch<'_> {
-    /// Visits the minimal puzzles that have all clues of `kept` and otherwise some of `clues`. Those of `needed` are known
+    /// Visits the minimal puzzles that have all clues of `kept` and any of `clues`. The clues of `needed` are known
     /// to be needed.
     fn visit(&mut self, clues: CellBits, kept: CellBits, needed: CellBits) -> ControlFlow<()> {
         let puzzle = restrict(&self.solution, clues);
@@ -61,7 +61,8 @@ impl MinimalSearch<'_> {
         if redundant == 0 {
             return (self.visitor)(&Grid::from_checked(puzzle));
         }
-        // Choose the first clue to remove and keep those before it. A needed clue stays needed when others are removed.
+        // Chooses the first clue to remove and keeps those before it. A needed clue stays needed when others are
+        // removed.
         let (mut kept, needed) = (kept, clues & !redundant);
         for cell in each(redundant & !kept) {
             self.visit(clues & !(1 << cell), kept, needed)?;

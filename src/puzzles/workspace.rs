@@ -1,4 +1,4 @@
-//! Many puzzles minimized at a time: their queries go to the batch engine together.
+//! Minimizes many puzzles at a time: their queries go to the batch engine together.
 
 use core::mem::MaybeUninit;
 use core::ops::ControlFlow;
@@ -11,10 +11,10 @@ use crate::single::{self, Limits, Start};
 use crate::vectors::{Instructions, KernelCode};
 use crate::{Grid, Outcome, Status, Workspace};
 
-/// A cell and a digit: a candidate to search without.
+/// A cell and a digit: a candidate that the search excludes.
 type Excluded = Option<(u8, u8)>;
 
-/// Puzzles minimized at a time.
+/// The number of puzzles minimized at a time.
 const SLOTS: usize = 128;
 
 /// The working memory of [`Generator::generate`](crate::Generator::generate),
@@ -22,7 +22,7 @@ const SLOTS: usize = 128;
 /// [`Solver::visit_minimal`](crate::Solver::visit_minimal): about 1 MiB on x86-64, 400 KiB on other processors. It
 /// contains a [`Workspace`].
 ///
-/// The caller allocates it and can use it for any number of calls. No result depends on the calls before.
+/// The caller allocates it and can use it for any number of calls. Results do not depend on earlier calls.
 ///
 /// ```
 /// use lanedoku::GeneratorWorkspace;
@@ -32,7 +32,7 @@ const SLOTS: usize = 128;
 /// ```
 #[repr(C)]
 pub struct GeneratorWorkspace {
-    /// First, so that a C caller can use the same memory as a workspace.
+    /// The first field, so that a C caller can use the same memory as a workspace.
     solver: Workspace,
     minimizers: [Minimizer; SLOTS],
     queries: [[u8; 81]; SLOTS],
@@ -52,7 +52,7 @@ impl GeneratorWorkspace {
         }
     }
 
-    /// Creates a workspace in memory that the caller has allocated. Unlike [`new`](Self::new), it never puts a copy on
+    /// Creates a workspace in memory allocated by the caller. Unlike [`new`](Self::new), it never puts a copy on
     /// the stack.
     ///
     /// ```
@@ -74,7 +74,7 @@ impl GeneratorWorkspace {
         unsafe { Self::write_over(memory) }
     }
 
-    /// Initializes everything but the [`Workspace`] in it, which keeps its contents.
+    /// Initializes all fields but the [`Workspace`], which keeps its contents.
     ///
     /// # Safety
     ///
@@ -94,12 +94,12 @@ impl GeneratorWorkspace {
             }
             slot += 1;
         }
-        // SAFETY: every item of the four arrays has been written. A workspace consists of integers, so the initialized
-        // bytes that the caller promises are one.
+        // SAFETY: every item of the four arrays has been written. A workspace consists of integers, so the bytes,
+        // initialized by the caller's promise, are a valid one.
         unsafe { memory.assume_init_mut() }
     }
 
-    /// Returns the workspace in it, for batches and counts between two other calls.
+    /// Returns the contained workspace, for batches and counts between two other calls.
     ///
     /// ```
     /// use lanedoku::{GeneratorWorkspace, Grid, Solver};
@@ -143,7 +143,7 @@ struct Active {
     /// The numbers of their puzzles, in the same order.
     numbers: [usize; SLOTS],
     count: usize,
-    /// Whether the source may have more puzzles.
+    /// Whether the source may have further puzzles.
     more: bool,
 }
 
@@ -171,7 +171,7 @@ impl GeneratorWorkspace {
         search(kernel, solver, (&queries[..count], &excluded[..count]), &mut answers[..count], &known);
     }
 
-    /// Returns those of the given clues that a puzzle with one solution does not need, each if all others stay.
+    /// Returns the clues among those given that a puzzle with one solution does not need, each if all others stay.
     pub(super) fn redundant(&mut self, kernel: SimdKernel, puzzle: &[u8; 81], clues: CellSet) -> CellSet {
         let mut count = 0;
         for (index, cell) in clues.iter().enumerate().take(SLOTS) {
@@ -240,7 +240,7 @@ impl<P, S: PuzzleSource> KernelCode<P> for NextQueries<'_, S> {
                 minimizer.apply(&answers[index % SLOTS]);
                 number = Some(numbers[index % SLOTS]);
             }
-            // Go on with this puzzle; if it is done, with the next one.
+            // Continues with this puzzle or, if it is done, with the next one.
             loop {
                 if let Some(number) = number {
                     if minimizer.predict() {

@@ -1,7 +1,7 @@
-//! The candidates of a board, digit by digit, and the rules that remove them.
+//! The candidates of a board, digit by digit, and the rules that eliminate them.
 //!
-//! The 81 cells are three bands of 27 bits, row by row. So a minirow is three bits at a multiple of three, and a row nine
-//! bits at a multiple of nine.
+//! The 81 cells are three bands of 27 bits, row by row. A minirow is three bits at a multiple of three, and a row
+//! is nine bits at a multiple of nine.
 
 use crate::Grid;
 
@@ -10,7 +10,7 @@ type CellBands = [u32; 3];
 
 /// All cells of a band.
 const BAND: u32 = (1 << 27) - 1;
-/// CellBands of the first row of a band, and of its first column.
+/// The cells of the first row of a band.
 const ROW: u32 = 0x1ff;
 const COLUMN: u32 = 1 | 1 << 9 | 1 << 18;
 /// The first cell of each minirow of a row, and of a band.
@@ -41,9 +41,9 @@ pub(super) enum Singles {
     Contradiction,
     /// New singles were placed.
     Placed,
-    /// There is none, and cells are left.
+    /// No single was found, and cells are open.
     Stuck,
-    /// There is none, and no cells are left.
+    /// No single was found, and no cell is open.
     Solved,
 }
 
@@ -55,24 +55,24 @@ pub(super) struct Marks {
     found: CellBands,
 }
 
-/// For each bit, whether at least one of three sets has it, and whether at least two have it.
+/// Returns the bits set in at least one of three sets, and those set in at least two.
 fn one_and_two(a: u32, b: u32, c: u32) -> (u32, u32) {
     (a | b | c, a & b | c & (a | b))
 }
 
-/// For each bit, whether one of the other two in its group of three bits is set.
+/// Returns, for each bit, whether another in its group of three bits is set.
 fn others_of_three(bits: u32) -> u32 {
     let next = |bits: u32| bits << 1 & (MINIROWS * 6) | bits >> 2 & MINIROWS;
     next(bits) | next(next(bits))
 }
 
-/// For each minirow of a row, whether one of the other two is set. The first bit of a minirow stands for it.
+/// Returns, for each minirow of a row, whether another one is set. The first bit of a minirow represents it.
 fn others_of_row(bits: u32) -> u32 {
     let next = |bits: u32| bits << 3 & (COLUMN * 0o110) | bits >> 6 & COLUMN;
     next(bits) | next(next(bits))
 }
 
-/// For each bit of a row, whether it is set in one of the other two rows.
+/// Returns, for each bit of a row, whether it is set in another row of the band.
 fn others_of_band(bits: u32) -> u32 {
     (bits << 9 | bits >> 18 | bits << 18 | bits >> 9) & BAND
 }
@@ -100,7 +100,7 @@ impl Marks {
         }
     }
 
-    /// Whether a digit is a candidate of a cell.
+    /// Returns whether a digit is a candidate of a cell.
     pub fn has(&self, cell: usize, digit: usize) -> bool {
         let cells = self.digits.get(digit).and_then(|cells| cells.get(cell / 27));
         cells.is_some_and(|cells| cells >> (cell % 27) & 1 == 1)
@@ -108,7 +108,7 @@ impl Marks {
 
     /// Finds all singles and removes the candidates that they eliminate.
     pub fn singles(&mut self) -> Singles {
-        // The cells that have a candidate, and those that have two.
+        // The cells that have a candidate, and those that have at least two.
         let (mut any, mut more) = ([0; 3], [0; 3]);
         for cells in &self.digits {
             for band in 0..3 {
@@ -129,7 +129,7 @@ impl Marks {
         if contradicts {
             return Singles::Contradiction;
         }
-        // A cell that is a single for two digits keeps neither.
+        // A cell that is a single for two digits keeps neither digit.
         let (mut one, mut two) = ([0; 3], [0; 3]);
         for new in &new {
             for band in 0..3 {
@@ -159,12 +159,12 @@ impl Marks {
         Singles::Placed
     }
 
-    /// Removes the candidates that locked candidates eliminate. Returns whether there was any.
+    /// Removes the candidates eliminated by locked candidates. Returns whether there were any.
     pub fn locked(&mut self) -> bool {
         let mut changed = false;
         for cells in &mut self.digits {
             let mut eliminated = [0; 3];
-            // For each band, nine bits: the columns that have the digit there.
+            // For each band, nine bits: the columns where the digit is a candidate.
             let mut columns = 0;
             for (band, &cells) in cells.iter().enumerate() {
                 let rows = (cells | cells >> 1 | cells >> 2) & MINIROWS;
@@ -185,7 +185,7 @@ impl Marks {
         changed
     }
 
-    /// Returns the first cell with the fewest candidates, among those not found.
+    /// Returns the first cell with the fewest candidates among those not found.
     pub fn cell_with_fewest(&self) -> usize {
         // The cells that have at least one candidate, at least two, and so on.
         let mut at_least = [[0; 3]; 10];

@@ -1,4 +1,4 @@
-//! The rating of puzzles, by a rule that does not depend on the engines.
+//! Rates puzzles by a rule that does not depend on the engines.
 
 use crate::{Grid, Status, Symmetry};
 
@@ -33,11 +33,11 @@ pub struct Rating {
     pub locked_only: bool,
     /// The fewest guesses of any sample.
     pub least_guesses: u32,
-    /// The median of the guesses; for an even number of samples, the lower of the two in the middle.
+    /// The median of the guesses; for an even number of samples, the lower of the two middle values.
     pub median_guesses: u32,
     /// The fewest sweeps of any sample.
     pub least_sweeps: u32,
-    /// The median of the sweeps, in the same way.
+    /// The median of the sweeps, computed in the same way.
     pub median_sweeps: u32,
 }
 
@@ -68,15 +68,15 @@ pub struct Rating {
 ///
 /// # Meaning
 ///
-/// Other ratings estimate the difficulty for people, who know better rules than these and do not guess. For 82 puzzles of
-/// the Sudoku Exchange puzzle bank, which Sukaku Explainer rates from 5.4 to 9.1, the rank correlation (Spearman's) of
+/// Other ratings estimate the difficulty for people, who use more powerful rules and do not guess. For 82 puzzles
+/// of the Sudoku Exchange puzzle bank, which Sukaku Explainer rates from 5.4 to 9.1, Spearman's rank correlation of
 /// that rating with the median of the guesses is 0.50, and with the median of the sweeps 0.52.
 ///
 /// # Errors
 ///
-/// The status of a puzzle that does not have exactly one solution: [`Multiple`](Status::Multiple),
-/// [`NoSolution`](Status::NoSolution) or [`Invalid`](Status::Invalid). [`OutOfSteps`](Status::OutOfSteps) if a sample
-/// takes more than 100,000 guesses.
+/// Returns the status of a puzzle that does not have exactly one solution ([`Multiple`](Status::Multiple),
+/// [`NoSolution`](Status::NoSolution) or [`Invalid`](Status::Invalid)), or [`OutOfSteps`](Status::OutOfSteps) if a
+/// sample takes more than 100,000 guesses.
 ///
 /// ```
 /// use lanedoku::{Grid, RATING_SAMPLES, Status, rate};
@@ -121,8 +121,8 @@ pub fn rate(puzzle: &Grid, samples: usize) -> Result<Rating, Status> {
     })
 }
 
-/// Returns the item at `place` of the sorted list. A sort function could panic, and the C library must not contain a
-/// panic.
+/// Returns the item at `place` of the sorted list. Does not call a sort function, because one could panic, and the
+/// C library must not contain a panic.
 fn nth_smallest(list: &[u32], place: usize) -> u32 {
     let count = |is: &dyn Fn(u32) -> bool| list.iter().filter(|&&item| is(item)).count();
     let is_nth = |item: u32| count(&|other| other < item) <= place && place < count(&|other| other <= item);

@@ -1,4 +1,4 @@
-//! The rule of the rating, cell by cell and unit by unit: a second implementation to test against.
+//! A second implementation of the rating's rule, cell by cell and unit by unit, for tests.
 
 use super::search::SearchCost;
 use crate::{Grid, Status, Unit};

@@ -1,4 +1,4 @@
-//! The search whose guesses and sweeps a rating counts.
+//! The search that measures a puzzle for its rating.
 
 use super::marks::{Marks, Singles};
 use crate::{Grid, Status};
@@ -12,8 +12,8 @@ pub(super) struct SearchCost {
     pub needs_locked: bool,
 }
 
-/// Returns the cost of a search that proves that a board has one solution; its status if it has not, or if the search
-/// takes more guesses than allowed.
+/// Returns the cost of a search that proves that a board has one solution. Returns the board's status if it does
+/// not, or if the search takes more than `most_guesses`.
 pub(super) fn measure(board: &Grid, most_guesses: u32) -> Result<SearchCost, Status> {
     let mut cost = SearchCost::default();
     match search(Marks::of(board), &mut cost, most_guesses)? {
@@ -22,8 +22,8 @@ pub(super) fn measure(board: &Grid, most_guesses: u32) -> Result<SearchCost, Sta
     }
 }
 
-/// Returns the number of solutions, 0 or 1; more are an error. The recursion is at most 81 deep, since each guess finds a
-/// cell.
+/// Returns the number of solutions, 0 or 1; more are an error. The recursion is at most 81 deep, since each guess
+/// finds a cell.
 fn search(mut marks: Marks, cost: &mut SearchCost, most_guesses: u32) -> Result<u32, Status> {
     loop {
         match marks.singles() {

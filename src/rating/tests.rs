@@ -4,7 +4,7 @@ use super::{RATING_SAMPLES, plain, rate, search};
 use crate::random::Random;
 use crate::{Grid, Status, Symmetry};
 
-/// Puzzles with one solution, from those that singles solve to the hardest.
+/// Puzzles with one solution, from easy (solved by singles) to the hardest.
 const PUZZLES: [&str; 5] = [
     "..9.1.3..15.....8...6...4..62.1...9....8.9....8...2.57..3...9...6.....74..1.7.6..",
     ".8..65....5......8..1.8.5.......291.7.3...2.4.941.......8.3.7..6......4....41..9.",
@@ -17,7 +17,7 @@ fn grid(text: &str) -> Grid {
     text.parse().unwrap()
 }
 
-/// Boards with few clues soon reach the limit.
+/// Compares the two implementations. The limit is low, because boards with few clues would take long.
 fn agree(board: &Grid) {
     let most_guesses = 60;
     assert_eq!(search::measure(board, most_guesses), plain::measure(board, most_guesses), "{board}");
@@ -30,7 +30,7 @@ fn the_search_does_what_the_rule_says() {
         for index in 0..6 {
             let board = Symmetry::random(3, index).apply(&grid(text));
             agree(&board);
-            // With a clue more or less, or another digit, there are other numbers of solutions.
+            // Adding, removing or altering a clue changes the number of solutions.
             for _ in 0..4 {
                 let mut digits = *board.digits();
                 digits[random.below(81) as usize] = random.below(10) as u8;

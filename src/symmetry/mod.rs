@@ -41,11 +41,12 @@ const NAMES: u64 = 362_880;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Symmetry {
     transposes: bool,
-    /// For each row of the image, the row it comes from, after transposition.
+    /// For each row of the image, its source row after transposition.
     rows: [u8; 9],
-    /// For each column of the image, the column it comes from, after transposition.
+    /// For each column of the image, its source column after transposition.
     columns: [u8; 9],
-    /// The new name of each digit; 0 stays 0. The length is that of a register, so a lookup needs no bounds check.
+    /// The new name of each digit; 0 stays 0. The length is that of a vector register, so a lookup needs no bounds
+    /// check.
     names: [u8; 16],
 }
 
@@ -58,12 +59,12 @@ impl Symmetry {
         names: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 0, 0, 0, 0, 0],
     };
 
-    /// Creates a symmetry from its parts. With `transposes`, rows and columns are swapped first. Then row `r` of the
-    /// image is row `rows[r]`, and column `c` is column `columns[c]`, all counted from 0. Digit `d`, 1 to 9, becomes
-    /// `digits[d - 1]`.
+    /// Creates a symmetry from its parts. If `transposes`, rows and columns are swapped first. Then row `r` of the
+    /// image is row `rows[r]`, and column `c` is column `columns[c]`, all counted from 0. Digit `d`, 1 to 9,
+    /// becomes `digits[d - 1]`.
     ///
-    /// Returns `None` unless rows of a band stay together in a band, columns of a stack in a stack, and each of
-    /// the three lists is a permutation.
+    /// Returns `None` unless each of the three lists is a permutation, the rows of a band stay together in a band,
+    /// and the columns of a stack in a stack.
     ///
     /// ```
     /// use lanedoku::{Grid, Symmetry};
@@ -98,16 +99,16 @@ impl Symmetry {
     ///
     /// # Algorithm
     ///
-    /// Other programs can reproduce it. `mix` is the last step of splitmix64 (`x ^= x >> 30`, times `0xbf58476d1ce4e5b9`,
-    /// `x ^= x >> 27`, times `0x94d049bb133111eb`, `x ^= x >> 31`), and `g` is `0x9e3779b97f4a7c15`. The state is
-    /// `s = mix(seed ^ mix(index + g))`. It gives two numbers, rounded down: `m = mix(s + g) * 3359232 / 2^64` and
-    /// `n = mix(s + 2g) * 362880 / 2^64`.
+    /// The algorithm is documented so that other programs can reproduce the result. `mix` is the last step of
+    /// splitmix64 (`x ^= x >> 30`, times `0xbf58476d1ce4e5b9`, `x ^= x >> 27`, times `0x94d049bb133111eb`, `x ^= x
+    /// >> 31`), and `g` is `0x9e3779b97f4a7c15`. The state is `s = mix(seed ^ mix(index + g))`. It gives two
+    /// numbers, rounded down: `m = mix(s + g) * 3359232 / 2^64` and `n = mix(s + 2g) * 362880 / 2^64`.
     ///
-    /// The lowest digit of `m` in base 6 is the order of the bands; the next three are the orders of the rows in the first,
-    /// second and third of them; the next four are the same for stacks and columns. Orders are numbered 012, 021, 102,
-    /// 120, 201, 210. The rest of `m`, 0 or 1, tells whether the board is transposed first. The new name of digit 1 is item
-    /// `n % 9`, counted from 0, of the names 1 to 9; with `n / 9`, the remainder modulo 8 gives the name of digit 2 among
-    /// those left, and so on.
+    /// The lowest digit of `m` in base 6 is the order of the bands; the next three are the orders of the rows in
+    /// the first, second and third of them; the next four are the same for stacks and columns. Orders are numbered
+    /// 012, 021, 102, 120, 201, 210. The board is transposed first if the rest of `m` is 1, not if it is 0. The new
+    /// name of digit 1 is item `n % 9`, counted from 0, of the names 1 to 9; with `n / 9`, the remainder modulo 8
+    /// gives the name of digit 2 among those left, and so on.
     ///
     /// ```
     /// use lanedoku::Symmetry;
@@ -143,7 +144,7 @@ impl Symmetry {
         };
         let (rows, columns) = (lines(), lines());
         let transposes = next(2) == 1;
-        // The names left, four bits each. Each step removes one and shifts those above it down.
+        // The names left, four bits each. Each step removes one and shifts down those above it.
         let mut left = 0x9_8765_4321u64;
         let mut digits = [0; 16];
         for (slot, count) in digits[1..10].iter_mut().zip((1..=9).rev()) {
@@ -156,17 +157,17 @@ impl Symmetry {
         Symmetry { transposes, rows, columns, names: digits }
     }
 
-    /// Whether rows and columns are swapped.
+    /// Returns whether rows and columns are swapped.
     pub const fn transposes(&self) -> bool {
         self.transposes
     }
 
-    /// Returns the row from which each row of the image comes, after transposition, counted from 0.
+    /// Returns, for each row of the image, its source row after transposition, counted from 0.
     pub const fn rows(&self) -> [u8; 9] {
         self.rows
     }
 
-    /// Returns the column from which each column of the image comes, after transposition, counted from 0.
+    /// Returns, for each column of the image, its source column after transposition, counted from 0.
     pub const fn columns(&self) -> [u8; 9] {
         self.columns
     }
@@ -212,9 +213,9 @@ impl Symmetry {
         Symmetry { transposes: self.transposes, rows, columns, names }
     }
 
-    /// Returns the composition of this symmetry and the next: `a.then(&b).apply(x)` is `b.apply(&a.apply(x))`.
+    /// Returns the composition of this symmetry and `next`: `a.then(&b).apply(x)` equals `b.apply(&a.apply(x))`.
     pub fn then(&self, next: &Self) -> Self {
-        // If the next one transposes, the rows of the first image are its columns.
+        // If `next` transposes, the rows of the first image become its columns.
         let (rows, columns) =
             if next.transposes { (&self.columns, &self.rows) } else { (&self.rows, &self.columns) };
         Symmetry {

@@ -1,11 +1,12 @@
-//! A random symmetry for each of many boards.
+//! Applies a random symmetry to each of many boards.
 
 use super::Symmetry;
 use crate::Grid;
 
-/// Shuffles each board: board `i` becomes its image under [`Symmetry::random(seed, first_index + i)`](Symmetry::random),
-/// an equivalent board. So a list can be divided into slices and among threads with the same result. A puzzle and its
-/// solution, shuffled with the same seed and index, still match. The index wraps around after 2^64 - 1.
+/// Shuffles each board: replaces board `i` by an equivalent board, its image under [`Symmetry::random(seed,
+/// first_index + i)`](Symmetry::random). A list can therefore be divided into slices and among threads with the
+/// same result. A puzzle and its solution still match if both are shuffled with the same seed and index. The index
+/// wraps around after 2^64 - 1.
 ///
 /// ```
 /// use lanedoku::{Grid, shuffle};

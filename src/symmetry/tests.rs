@@ -10,7 +10,7 @@ fn puzzle() -> Grid {
     HARD_GRID.parse().unwrap()
 }
 
-/// Random digits, which need not be a valid board.
+/// Returns random digits, which need not be a valid board.
 fn random_board(random: &mut Random) -> Grid {
     Grid::from_checked(std::array::from_fn(|_| random.below(10) as u8))
 }
@@ -75,7 +75,7 @@ fn parts_that_do_not_fit_are_refused() {
 #[test]
 fn every_number_is_another_symmetry() {
     assert_eq!(MOVES * NAMES, 1_218_998_108_160);
-    // Each permutation of the cells gives a different key, made from its parts.
+    // A symmetry's key is computed from its parts and differs for each permutation of the cells.
     let mut seen = vec![false; 1 << 23];
     for moves in 0..MOVES as u32 {
         let symmetry = Symmetry::numbered(moves, 0);

@@ -1,9 +1,9 @@
 /*
- * Calls every function of the library in every way that it answers differently. Each buffer that the
- * library writes stands between canaries, and each text that it reads is a copy on the heap of exactly
- * its length, so that valgrind sees a byte read too many.
+ * Calls every function of the library with inputs for each of its answers. Each buffer that the library writes
+ * stands between canaries. Each text that it reads is a heap copy of exactly its length, so that valgrind detects a
+ * read past the end.
  *
- * Says what failed and where, and ends with 1 if anything did.
+ * Prints each failed check and its line. The exit code is 1 if any check failed.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -31,11 +31,11 @@ static const char DRAWN[] = "8 . . | . . . | . . .\r\n. . 3 | 6 . . | . . .\r\n.
                             ". 5 . | . . 7 | . . .\r\n. . . | . 4 5 | 7 . .\r\n. . . | 1 . . | . 3 .\r\n"
                             "------+-------+------\r\n"
                             ". . 1 | . . . | . 6 8\r\n. . 8 | 5 . . | . 1 .\r\n. 9 . | . . . | 4 . .\r\n";
-/* The solution without two cells of each of two rows, which can be swapped. */
+/* The solution with two cells open in each of two rows; their digits can be swapped. */
 static const char TWO_SOLUTIONS[] =
     "81.75.64994.68.175675491283154237896369845721287169534521974368438526917796318452";
 
-/* A puzzle with the symmetry of a half turn, whose pattern many grids fill. */
+/* A pattern with half-turn symmetry that many grids fill. */
 static const char SYMMETRIC[] =
     "186.23.4....1..3.934...8.6.....6..74...8.7...61..3.....6.5...237.5..2....2.38.756";
 
@@ -65,13 +65,13 @@ static int is_untouched(const char *bytes, size_t length) {
     return 1;
 }
 
-/* Whether the canaries live and only the first `written` bytes were written. */
+/* Returns whether the canaries are intact and only the first `written` bytes were written. */
 static int only_wrote(guarded it, size_t written) {
     return is_untouched((char *)it.memory, CANARIES)
         && is_untouched(it.buffer + written, it.length - written + CANARIES);
 }
 
-/* A copy of exactly `length` bytes. */
+/* Returns a heap copy of exactly `length` bytes. */
 static char *exact(const char *text, size_t length) {
     char *copy = (char *)malloc(length > 0 ? length : 1);
     if (copy == NULL)
@@ -109,7 +109,7 @@ static void test_version(void) {
     snprintf(text, sizeof text, "%d.%d.%d", LANEDOKU_VERSION_MAJOR, LANEDOKU_VERSION_MINOR,
              LANEDOKU_VERSION_PATCH);
     CHECK(strncmp(text, LANEDOKU_VERSION, strlen(text)) == 0);
-    /* For the test that started this program, to hold against Cargo.toml. */
+    /* Read by the test that started this program, which compares it with Cargo.toml. */
     printf("version %s %s\n", lanedoku_version(), text);
 }
 
@@ -189,7 +189,7 @@ static void test_kernels(void) {
     CHECK(lanedoku_kernel_from_name("portable", 8, NULL) == LANEDOKU_ERROR_NULL);
 }
 
-/* A solved board of any size. */
+/* Returns a solved board of any size. */
 static void make_board(unsigned order, char *board) {
     static const char digits[] = "123456789ABCDEFGHIJKLMNOP";
     unsigned side = order * order;
@@ -218,7 +218,7 @@ static void test_solve(void) {
     CHECK(memcmp(out.buffer, SOLUTION, 81) == 0 && only_wrote(out, 81));
     CHECK(lanedoku_solve(puzzle, 81, NULL, NULL, 0, NULL) == LANEDOKU_UNIQUE);
 
-    /* Nothing left to do. */
+    /* A puzzle without open cells. */
     CHECK(lanedoku_solve(SOLUTION, 81, NULL, out.buffer, 100, NULL) == LANEDOKU_UNIQUE);
     CHECK(memcmp(out.buffer, SOLUTION, 81) == 0 && only_wrote(out, 81));
 
@@ -232,7 +232,7 @@ static void test_solve(void) {
     CHECK(lanedoku_count(two, 81, NULL, UINT64_MAX, &result) == LANEDOKU_EXHAUSTED);
     CHECK(result.solutions == 2);
 
-    /* No place for a 9 in the first row. */
+    /* The first row has no cell for a 9. */
     memset(out.buffer, CANARY, out.length);
     memset(puzzle, '.', 81);
     memcpy(puzzle, "12345678", 8);
@@ -249,7 +249,7 @@ static void test_solve(void) {
     CHECK(lanedoku_solve(puzzle, 0, NULL, out.buffer, 81, NULL) == LANEDOKU_INVALID);
     CHECK(only_wrote(out, 0));
 
-    /* Wrong calls write nothing at all. */
+    /* Invalid calls write nothing. */
     memcpy(puzzle, PUZZLE, 81);
     unwritten(&result);
     CHECK(lanedoku_solve(NULL, 81, NULL, out.buffer, 81, &result) == LANEDOKU_ERROR_NULL);
@@ -272,7 +272,7 @@ static void test_solve(void) {
     options = defaults();
     options.engine = 4;
     CHECK(lanedoku_solve(puzzle, 81, &options, out.buffer, 81, &result) == LANEDOKU_ERROR_OPTION);
-    /* An order and a kernel that the engine does not have. */
+    /* An order and a kernel that the engine does not support. */
     options.engine = LANEDOKU_ENGINE_SIMD;
     options.order = LANEDOKU_ORDER_ROWS;
     CHECK(lanedoku_solve(puzzle, 81, &options, out.buffer, 81, &result) == LANEDOKU_ERROR_OPTION);
@@ -362,7 +362,7 @@ static void test_limits(void) {
     options.step_limit = 500;
     CHECK(lanedoku_solve(PUZZLE, 81, &options, out.buffer, 81, &result) == LANEDOKU_LIMIT);
     CHECK(result.steps == 500 && result.solutions == 0 && only_wrote(out, 0));
-    /* The last step finds that there is no second solution. */
+    /* The last step shows that there is no second solution. */
     options.step_limit = full.steps - 1;
     CHECK(lanedoku_solve(PUZZLE, 81, &options, out.buffer, 81, &result) == LANEDOKU_LIMIT);
     CHECK(result.steps == full.steps - 1 && result.solutions == 1);
@@ -467,7 +467,7 @@ static void test_visit(void) {
     CHECK(is_unwritten(&result, sizeof result) && told.seen == 5);
 }
 
-/* More puzzles than the library takes at a time, with bad ones among them, at odd strides. */
+/* More puzzles than one chunk of the library, some of them invalid, at odd strides. */
 static void test_batch(void *workspace, size_t size) {
     enum { COUNT = 2500, STRIDE = 97, SOLUTION_STRIDE = 83 };
     size_t puzzles_length = (COUNT - 1) * STRIDE + 81;
@@ -499,7 +499,7 @@ static void test_batch(void *workspace, size_t size) {
         CHECK(lanedoku_solve(puzzles + i * STRIDE, 81, NULL, alone, 81, &one) >= 0);
         CHECK(results[i].status == one.status && results[i].solutions == one.solutions);
         CHECK(has_reserved_zero(&results[i]));
-        /* Side by side another solution may be the first of several, after other steps. */
+        /* In parallel lanes, another solution may be the first of several, after different steps. */
         if (workspace == NULL)
             CHECK(results[i].steps == one.steps && results[i].guesses == one.guesses);
         if (workspace == NULL || one.status != LANEDOKU_MULTIPLE)
@@ -516,13 +516,13 @@ static void test_batch(void *workspace, size_t size) {
     CHECK(only_wrote(solutions, solutions.length));
     CHECK(only_wrote(results_memory, results_memory.length));
 
-    /* Results only; and a step limit for each puzzle. */
+    /* Only results; and a step limit per puzzle. */
     options.step_limit = 2;
     CHECK(lanedoku_solve_batch(puzzles, 5, STRIDE, &options, NULL, 0, results, workspace, size) == LANEDOKU_OK);
     CHECK(results[0].status == LANEDOKU_LIMIT && results[0].steps == 2);
     CHECK(results[1].status == LANEDOKU_INVALID && results[4].steps == 2);
 
-    /* Nothing to do, and wrong calls. */
+    /* An empty batch, and invalid calls. */
     memset(results, CANARY, results_memory.length);
     memset(solutions.buffer, CANARY, solutions.length);
     options = defaults();
@@ -546,7 +546,7 @@ static void test_batch(void *workspace, size_t size) {
     CHECK(lanedoku_solve_batch(puzzles, 2, 81, &options, NULL, 0, results, workspace, size) == LANEDOKU_ERROR_OPTION);
     CHECK(only_wrote(results_memory, 0) && only_wrote(solutions, 0));
 
-    /* In place, packed. */
+    /* In place, without space between puzzles. */
     for (size_t i = 0; i < 100; i++)
         memcpy(puzzles + i * 81, PUZZLE, 81);
     CHECK(lanedoku_solve_batch(puzzles, 100, 81, NULL, puzzles, 81, results, workspace, size) == LANEDOKU_OK);
@@ -558,7 +558,7 @@ static void test_batch(void *workspace, size_t size) {
     free(results_memory.memory);
 }
 
-/* Any address will do, and nothing but the workspace is written. */
+/* A workspace may be at any address, and nothing but the workspace is written. */
 static void test_batch_in_workspace(void) {
     size_t size = lanedoku_workspace_size();
     CHECK(size > 0 && size < 1024 * 1024);
@@ -572,7 +572,7 @@ static void test_batch_in_workspace(void) {
     }
 }
 
-/* A board of digits as numbers. */
+/* Returns a board as numbers. */
 static void numbers(const char *text, size_t cells, char *digits) {
     for (size_t i = 0; i < cells; i++) {
         char cell = text[i];
@@ -602,7 +602,7 @@ static void test_digits(void) {
     CHECK(lanedoku_is_solution_of(solution, 81, puzzle, 81, &options, &answer) == LANEDOKU_OK && answer == 1);
     CHECK(lanedoku_find_error(puzzle, 81, &options, &error) == LANEDOKU_OK);
 
-    /* Text is none of it, and another length is no board. */
+    /* Text is not a board of numbers, and neither is an array of another length. */
     CHECK(lanedoku_solve(PUZZLE, 81, &options, out.buffer, 81, NULL) == LANEDOKU_INVALID);
     CHECK(lanedoku_solve(puzzle, 80, &options, out.buffer, 81, NULL) == LANEDOKU_INVALID);
     CHECK(lanedoku_find_error(puzzle, 80, &options, &error) == LANEDOKU_INVALID);
@@ -669,7 +669,7 @@ static void test_is_solution_of(void) {
     CHECK(lanedoku_is_solution_of(SOLUTION, 81, PUZZLE, 81, NULL, &answer) == LANEDOKU_OK && answer == 1);
     CHECK(lanedoku_is_solution_of(SOLUTION, 81, DRAWN, sizeof DRAWN - 1, NULL, &answer) == LANEDOKU_OK);
     CHECK(answer == 1);
-    /* An open cell; a wrong one; a solution of another puzzle. */
+    /* A board with an open cell, one with an error, and a solution of another puzzle. */
     other[40] = '.';
     CHECK(lanedoku_is_solution_of(other, 81, PUZZLE, 81, NULL, &answer) == LANEDOKU_OK && answer == 0);
     other[40] = (char)(SOLUTION[40] == '1' ? '2' : '1');
@@ -705,7 +705,7 @@ static void test_count_with(void) {
     CHECK(result.solutions == other.solutions && has_reserved_zero(&result));
     CHECK(lanedoku_count_with(fewer, 81, NULL, 20000, &result, NULL, 0) == other.status);
     CHECK(result.solutions == other.solutions);
-    /* A count of 0 checks the clues all the same. */
+    /* A count with limit 0 still checks the clues. */
     CHECK(lanedoku_count_with(fewer, 81, NULL, 0, &result, workspace, size) == LANEDOKU_STOPPED);
     fewer[0] = fewer[1] = '1';
     CHECK(lanedoku_count_with(fewer, 81, NULL, 0, &result, workspace, size) == LANEDOKU_INVALID);
@@ -719,7 +719,7 @@ static void test_count_with(void) {
     free(workspace);
 }
 
-/* Pencil marks of a puzzle: of an open cell all digits. */
+/* Returns the pencil marks of a puzzle: all digits in open cells. */
 static void pencil(const char *puzzle, char *text) {
     for (size_t i = 0; i < 729; i++) {
         char digit = (char)('1' + i % 9);
@@ -774,7 +774,7 @@ static void test_candidates(void *workspace, size_t size) {
     }
     CHECK(only_wrote(solutions, solutions.length));
 
-    /* Wrong texts and calls. */
+    /* Invalid texts and calls. */
     memset(out.buffer, CANARY, out.length);
     masks[0] = 77;
     CHECK(lanedoku_parse_candidates(text, 728, masks) == LANEDOKU_INVALID);
@@ -810,7 +810,8 @@ static void test_candidates(void *workspace, size_t size) {
     free(solutions.memory);
 }
 
-/* Arrays of records, of lines that end in CR and LF, and of digits: alone, in a workspace, and over the puzzles. */
+/* Solves arrays of records, of lines that end in CR and LF, and of digits: alone, with a workspace, and in place.
+ */
 static void test_batch_layouts(void *workspace, size_t size) {
     enum { COUNT = 1100 };
     lanedoku_options options = defaults();
@@ -831,7 +832,7 @@ static void test_batch_layouts(void *workspace, size_t size) {
         if (i % 10 == 7)
             digits[81 * i + 80] = 10;
     }
-    /* Puzzle and solution side by side in a record. */
+    /* Records of a puzzle and its solution. */
     CHECK(lanedoku_solve_batch(records, COUNT, 164, NULL, records + 82, 164, results, workspace, size) == LANEDOKU_OK);
     for (size_t i = 0; i < COUNT; i++) {
         CHECK(results[i].status == LANEDOKU_UNIQUE && memcmp(records + 164 * i, PUZZLE, 81) == 0);
@@ -858,7 +859,7 @@ static void test_batch_layouts(void *workspace, size_t size) {
     CHECK(lanedoku_solve_batch(digits, COUNT, 81, &options, digits, 81, results, workspace, size) == LANEDOKU_OK);
     for (size_t i = 0; i < COUNT; i++)
         CHECK(results[i].status == LANEDOKU_MULTIPLE && lanedoku_find_error(digits + 81 * i, 81, NULL, NULL) == LANEDOKU_OK);
-    /* A count of 0 leaves the options to be checked. */
+    /* With a count of 0, the options are still checked. */
     options.any_solution = 2;
     CHECK(lanedoku_solve_batch(NULL, 0, 81, &options, NULL, 0, NULL, workspace, size) == LANEDOKU_ERROR_OPTION);
     free(results);
@@ -879,7 +880,7 @@ static void test_layouts_and_candidates(void) {
     free(workspace);
 }
 
-/* Asks for what is wrong with a text, and for its message at every length of the buffer. */
+/* Finds the error in a text, and checks its message at every length of the buffer. */
 static lanedoku_input_error wrong(const char *text, size_t length, const char *message) {
     lanedoku_input_error error;
     lanedoku_status status = message[0] == '\0' ? LANEDOKU_OK : LANEDOKU_INVALID;
@@ -899,7 +900,7 @@ static lanedoku_input_error wrong(const char *text, size_t length, const char *m
             size_t written = strlen(out.buffer);
             CHECK(written <= room - 1 && written <= needed - 1);
             CHECK(memcmp(out.buffer, message, written) == 0);
-            /* A character of several bytes is not cut. */
+            /* A multi-byte character is not cut. */
             CHECK(((unsigned char)message[written] & 0xc0) != 0x80);
             CHECK(written + 4 >= (room < needed ? room : needed));
             CHECK(only_wrote(out, written + 1));
@@ -952,7 +953,7 @@ static void test_errors(void) {
     CHECK(error.character == 0x200b && error.column == 9);
     memcpy(text + 8, PUZZLE + 8, 3);
 
-    /* A byte order mark at the start is passed over, and is no column. */
+    /* A byte order mark at the start is skipped and is not counted as a column. */
     memcpy(marked, "\xef\xbb\xbf", 3);
     memcpy(marked + 3, PUZZLE, 81);
     error = wrong(marked, 84, "");
@@ -995,7 +996,7 @@ static void test_errors(void) {
     CHECK(lanedoku_error_message(NULL, 80, NULL, out.buffer, 32, &needed) == LANEDOKU_ERROR_NULL);
     CHECK(lanedoku_error_message(PUZZLE, 80, NULL, NULL, 32, &needed) == LANEDOKU_ERROR_NULL);
     CHECK(lanedoku_error_message(PUZZLE, SIZE_MAX, NULL, out.buffer, 32, &needed) == LANEDOKU_ERROR_SIZE);
-    /* Longer than any object: as for the buffer of a solution. */
+    /* Longer than any object, as for the buffer of a solution. */
     CHECK(lanedoku_error_message(PUZZLE, 80, NULL, out.buffer, SIZE_MAX, &needed) == LANEDOKU_ERROR_SIZE);
     CHECK(lanedoku_error_message(PUZZLE, 80, NULL, out.buffer, SIZE_MAX / 2 + 1, &needed) == LANEDOKU_ERROR_SIZE);
     CHECK(lanedoku_error_message(PUZZLE, 80, NULL, NULL, SIZE_MAX, &needed) == LANEDOKU_ERROR_NULL);
@@ -1006,7 +1007,7 @@ static void test_errors(void) {
     free(out.memory);
 }
 
-/* The errors that all functions of one board share. `call` writes 81 cells to a buffer of this length. */
+/* Checks the errors common to all functions of one board. `call` writes 81 cells to a buffer of this length. */
 typedef lanedoku_status (*turner)(const char *puzzle, size_t length, const lanedoku_options *options, char *place,
                                   size_t place_length);
 
@@ -1057,7 +1058,7 @@ static void test_turner(turner call, const char *name, int reads) {
     CHECK(call(puzzle, 81, &options, out.buffer, 100) == LANEDOKU_OK && only_wrote(out, 81));
     memcpy(text, out.buffer, 81);
     printf("%s %.81s\n", name, text);
-    /* Drawn; in place; as digits; with a colliding clue. */
+    /* A drawn board, in place, as digits, and with a colliding clue. */
     CHECK(call(DRAWN, sizeof DRAWN - 1, NULL, out.buffer, 81) == LANEDOKU_OK && memcmp(out.buffer, text, 81) == 0);
     CHECK(call(puzzle, 81, NULL, puzzle, 81) == LANEDOKU_OK && memcmp(puzzle, text, 81) == 0);
     for (size_t i = 0; i < 81; i++)
@@ -1083,7 +1084,7 @@ static void test_boards(void) {
     test_turner(shuffle_7_3, "shuffled", 1);
     test_turner(grid_7_3, "grid", 0);
 
-    /* All images of a puzzle have one form, and an image has a solution where the puzzle has. */
+    /* All images of a puzzle have one canonical form, and the solution's image solves the puzzle's image. */
     CHECK(lanedoku_canonical(PUZZLE, 81, NULL, form, 81) == LANEDOKU_OK);
     for (uint64_t i = 0; i < 20; i++) {
         CHECK(lanedoku_shuffle(PUZZLE, 81, NULL, UINT64_MAX, UINT64_MAX - i, shuffled, 81) == LANEDOKU_OK);
@@ -1119,7 +1120,7 @@ static void test_generate(void *workspace, size_t size) {
             CHECK(is_untouched(puzzles.buffer + i * STRIDE + 81, 1));
     }
     printf("generated %.81s %.81s\n", puzzles.buffer, puzzles.buffer + (COUNT - 1) * STRIDE);
-    /* Some of them once more, as digits, with a structure of zeros. */
+    /* Generates some of them again, as digits, with a structure of zeros. */
     options.cells = LANEDOKU_CELLS_DIGITS;
     options.step_limit = 1;
     CHECK(lanedoku_generate(7, 23, 20, &generator, &options, others, 81, statuses, workspace, size) == LANEDOKU_OK);
@@ -1128,7 +1129,7 @@ static void test_generate(void *workspace, size_t size) {
         CHECK(others[i] == (cell == '.' ? 0 : cell - '0'));
     }
 
-    /* A symmetry and a number of clues; a symmetry that is drawn; a pattern. */
+    /* With a symmetry and a number of clues, with a random symmetry, and with a pattern. */
     generator.symmetry = LANEDOKU_SYMMETRY_DIAGONAL;
     generator.fewest_clues = 28;
     generator.most_clues = 30;
@@ -1162,7 +1163,7 @@ static void test_generate(void *workspace, size_t size) {
         CHECK((others[cell] == '.') == (SYMMETRIC[cell % 81] == '.'));
     printf("pattern %.81s\n", others);
 
-    /* In vain: nothing is written in the puzzles' places. */
+    /* If the attempts fail, no puzzle is written. */
     memset(puzzles.buffer, CANARY, puzzles.length);
     memset(&generator, 0, sizeof generator);
     generator.fewest_clues = 1;
@@ -1172,7 +1173,7 @@ static void test_generate(void *workspace, size_t size) {
     for (size_t i = 0; i < 5; i++)
         CHECK(statuses[i] == LANEDOKU_LIMIT);
 
-    /* Nothing to do, and wrong calls. */
+    /* An empty list, and invalid calls. */
     memset(statuses, CANARY, statuses_memory.length);
     CHECK(lanedoku_generate(7, 0, 0, NULL, NULL, NULL, 0, NULL, workspace, size) == LANEDOKU_OK);
 #define GENERATE(count, stride) \
@@ -1285,7 +1286,7 @@ static void test_minimize(void *workspace, size_t size) {
     }
     printf("minimized %.81s %.81s\n", minimal.buffer, minimal.buffer + (COUNT - 2) * MINIMAL_STRIDE);
 
-    /* Some of them once more, as digits and in place. */
+    /* Minimizes some of them again, as digits and in place. */
     for (size_t i = 0; i < 20; i++)
         numbers(puzzles + (20 + i) * STRIDE, 81, others + i * 81);
     options.cells = LANEDOKU_CELLS_DIGITS;
@@ -1305,7 +1306,7 @@ static void test_minimize(void *workspace, size_t size) {
         CHECK(i + 1 == COUNT || puzzles[i * STRIDE + 81] == '#');
     }
 
-    /* Nothing to do, and wrong calls. */
+    /* An empty list, and invalid calls. */
     memset(minimal.buffer, CANARY, minimal.length);
     memset(statuses, CANARY, statuses_memory.length);
     options = defaults();
@@ -1403,7 +1404,7 @@ static void test_rate(void) {
     CHECK(is_unwritten(&rating, sizeof rating));
 }
 
-/* No input of any bytes may do harm: the same ones in every run. */
+/* Random bytes must not cause harm. They are the same in every run. */
 static void test_any_bytes(void) {
     static const char likely[] = ".0_*123456789ABCGPabcgp |-+\n\r\t";
     static const uint32_t sides[] = {4, 9, 16, 25};

@@ -1,5 +1,5 @@
 /*
- * Uses all of lanedoku.hpp. Says what failed and where, and ends with 1 if anything did.
+ * Uses all of lanedoku.hpp. Prints each failed check and its line. The exit code is 1 if any check failed.
  */
 #include <algorithm>
 #include <array>
@@ -13,7 +13,7 @@
 
 #include <lanedoku.hpp>
 
-/* In another file that includes the header. */
+/* Defined in another file that includes the header. */
 lanedoku::status status_from_elsewhere(std::string_view puzzle);
 
 namespace {
@@ -31,7 +31,7 @@ void check(bool holds, const char *what, int line) {
 }
 #define CHECK(...) check((__VA_ARGS__), #__VA_ARGS__, __LINE__)
 
-/* What a call throws: 0 for nothing. */
+/* Returns a number for the exception that a call throws, or 0 for none. */
 template <class Call>
 lanedoku_status thrown(Call &&call) {
     try {
@@ -75,7 +75,7 @@ void test_solve() {
     CHECK(thrown([&] { (void)lanedoku::solve(puzzle, how); }) == LANEDOKU_ERROR_OPTION);
 }
 
-/* The digits of a text. */
+/* Returns the digits of a text. */
 template <std::size_t Cells>
 std::array<std::uint8_t, Cells> digits_of(std::string_view text) {
     std::array<std::uint8_t, Cells> digits;
@@ -109,7 +109,7 @@ void test_digits() {
     CHECK(lanedoku::first_solution(digits).solution == solved);
     CHECK(lanedoku::is_solution_of(*found.solution, digits) && !lanedoku::is_solution_of(digits, digits));
 
-    /* From whatever holds digits. */
+    /* From any container of digits. */
     std::uint8_t plain[81];
     std::copy(digits.begin(), digits.end(), plain);
     const std::vector<std::uint8_t> vector(digits.begin(), digits.end());
@@ -137,7 +137,7 @@ void test_digits() {
     for (const auto &cells : seen)
         CHECK(lanedoku::is_solution_of<16>(cells, first_row));
 
-    /* What is no board of digits. */
+    /* Arrays that are not boards of digits. */
     auto wrong = digits;
     wrong[4] = 10;
     const auto error = lanedoku::find_error(wrong);
@@ -147,7 +147,7 @@ void test_digits() {
     CHECK(lanedoku::solve<16>(digits).status == status::invalid);
     CHECK(lanedoku::solve(std::vector<std::uint8_t>()).status == status::invalid);
 
-    /* In a batch, one behind the other, or with something between. */
+    /* In a batch, adjacent or with a gap. */
     for (const std::size_t stride : {81u, 100u}) {
         std::vector<std::uint8_t> many(50 * stride, 99);
         for (std::size_t i = 0; i < 50; i++)
@@ -169,7 +169,7 @@ void test_digits() {
 }
 
 void test_candidates() {
-    /* Every candidate in each open cell of the puzzle. */
+    /* All candidates in each open cell of the puzzle. */
     std::string text;
     for (const char cell : puzzle)
         for (char digit = '1'; digit <= '9'; digit++)
@@ -285,7 +285,7 @@ void test_visit() {
     auto some = lanedoku::visit<16>(open, [&left](std::string_view) { return --left > 0; });
     CHECK(some.status == status::stopped && some.solutions == 5);
 
-    /* Of every kind: with a state, const, a function and a pointer to one. */
+    /* Visitors of every kind: with a state, const, a function and a function pointer. */
     struct counter {
         int seen = 0;
         void operator()(std::string_view) { seen++; }
@@ -299,7 +299,7 @@ void test_visit() {
     lanedoku::visit<16>(open, &function);
     CHECK(seen_by_function == 24);
 
-    /* An exception ends the search and arrives. */
+    /* An exception ends the search and is propagated. */
     int calls = 0;
     bool caught = false;
     try {
@@ -312,7 +312,7 @@ void test_visit() {
     }
     CHECK(caught && calls == 3);
 
-    /* A visitor may search in turn. */
+    /* A visitor may search. */
     std::uint64_t inner = 0;
     lanedoku::visit<16>(open, [&](std::string_view found) { inner += lanedoku::count<16>(found, 2).solutions; });
     CHECK(inner == 12);
@@ -352,7 +352,7 @@ void test_batch() {
     CHECK(lanedoku::solve_batch(puzzle.substr(0, 80), memory).empty());
     CHECK(lanedoku::solve_batch<16>("1..4........2..31..4........2..3", memory, {}, 16).size() == 2);
 
-    /* With any solution of several. */
+    /* With any of several solutions. */
     const std::string several = "12" + std::string(79, '.') + "\n" + std::string(81, '.') + "\n";
     lanedoku::options any;
     any.any_solution = true;
@@ -372,7 +372,7 @@ void test_batch() {
     CHECK(too_small(std::string_view(lines).substr(0, 3 * 82 - 2), solutions, 82) == LANEDOKU_ERROR_SIZE);
     CHECK(thrown([&] { (void)lanedoku::solve_batch(lines, memory, {}, 0); }) == LANEDOKU_ERROR_SIZE);
 
-    /* Moved, and moved from. */
+    /* A moved object, and one moved from. */
     lanedoku::workspace other = std::move(memory);
     CHECK(other.size() > 0 && lanedoku::solve_batch(lines, other).size() == 100);
     lanedoku::workspace third;

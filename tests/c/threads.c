@@ -1,6 +1,6 @@
 /*
- * Several threads call the library at once, from the first call of the program on, on stacks as small as
- * the header says that they may be.
+ * Several threads call the library at once, beginning with the first call of the program, on stacks of the size
+ * that the header documents.
  */
 #include <pthread.h>
 #include <stdio.h>
@@ -13,7 +13,7 @@ static const char PUZZLE[] =
 static const char SOLUTION[] =
     "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
 
-/* Searches that go through all parts of the engines, or deep: these take the most stack. */
+/* The searches that use the most stack: they go through all parts of the engines, or deep. */
 enum { DEEP_BOARDS = 3 };
 static const char *const DEEP[DEEP_BOARDS] = {
     ".................................................................................",
@@ -22,7 +22,7 @@ static const char *const DEEP[DEEP_BOARDS] = {
 };
 
 enum { THREADS = 4, ROUNDS = 10, BATCH = 100, LARGE_BATCH = 70, LARGE = 625 };
-/* Sanitizers spread variables out on the stack: built with one, the program is given several times as much. */
+/* Sanitizers increase the size of stack frames, so a program built with one gets several times the stack. */
 #ifndef STACK_FACTOR
 #define STACK_FACTOR 1
 #endif

@@ -1,8 +1,8 @@
-//! The workbench's boards, which are plain arrays, as boards of the crate.
+//! Converts the plain arrays of `testkit` to boards of the crate.
 
 use lanedoku::Board;
 
-/// The board of digits that are in range.
+/// Returns the board of digits that are known to be in range.
 pub fn board<const CELLS: usize>(digits: [u8; CELLS]) -> Board<CELLS> {
     Board::from_digits(&digits).expect("digits from 0 to the board's side")
 }

@@ -1,6 +1,6 @@
-//! Bytes as decisions: what the checks read from what the fuzzer made up.
+//! Turns the fuzzer's bytes into choices for the checks.
 
-/// Bytes taken one by one; zeros behind the last.
+/// A sequence of bytes, read one by one; zeros after the last.
 pub struct Bytes<'a>(pub &'a [u8]);
 
 impl Bytes<'_> {

@@ -1,4 +1,4 @@
-//! The C libraries as built by cargo, for tests of C programs.
+//! Builds and inspects the C libraries, for tests of C programs.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -19,7 +19,7 @@ pub static LIBRARIES: LazyLock<PathBuf> = LazyLock::new(|| {
     target.join("release")
 });
 
-/// The soname of the shared library.
+/// Returns the soname of the shared library.
 pub fn soname() -> String {
     let [major, minor] = [env!("CARGO_PKG_VERSION_MAJOR"), env!("CARGO_PKG_VERSION_MINOR")];
     match major {
@@ -38,7 +38,7 @@ pub static RUN_PATH: LazyLock<PathBuf> = LazyLock::new(|| {
     folder
 });
 
-/// The declarations of the header: the functions, and the object of the ABI.
+/// Returns the declarations of the header: the functions and the object of the ABI.
 pub fn declared() -> BTreeSet<String> {
     let header = fs::read_to_string("include/lanedoku.h").unwrap();
     let name = |line: &str| {
@@ -53,7 +53,7 @@ pub fn declared() -> BTreeSet<String> {
     header.lines().filter_map(name).collect()
 }
 
-/// The symbols that `nm` lists with these options.
+/// Returns the symbols that `nm` lists with these options.
 pub fn symbols(file: &Path, options: &[&str]) -> BTreeSet<String> {
     // Lines with the members of an archive end in a colon.
     let listed = told(Command::new("nm").args(options).arg("--format=just-symbols").arg(file));

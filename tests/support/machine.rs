@@ -5,8 +5,8 @@ use std::sync::LazyLock;
 use lanedoku::{Engine, Kernel, Solver};
 use testkit::not_run;
 
-/// Returns a solver of `engine` for each kernel that this machine can run. A kernel that it cannot run is named in a
-/// `NOT RUN` line.
+/// Returns a solver of `engine` for each kernel that this machine supports. Prints a `NOT RUN` line for each other
+/// kernel.
 pub fn solvers(engine: Engine) -> impl Iterator<Item = Solver> {
     static ALL: LazyLock<Vec<Solver>> = LazyLock::new(|| {
         let configurations = Engine::ALL.into_iter().flat_map(|engine| {

@@ -1,4 +1,4 @@
-//! Lanedoku's own C library, loaded at run time as a C program loads it: what the way through C costs.
+//! Lanedoku's own C library, loaded at run time. Measures the cost of calling through C.
 
 use std::ffi::{c_char, c_int, c_void};
 use std::path::Path;
@@ -11,7 +11,7 @@ use super::{Answer, Participant, Written};
 use crate::job::Job;
 use crate::puzzle_set::Puzzles;
 
-/// The `lanedoku_result` of the header.
+/// `lanedoku_result` of the header.
 #[repr(C)]
 #[derive(Clone, Copy)]
 struct CResult {
@@ -59,7 +59,7 @@ type SolveCandidatesBatch = unsafe extern "C" fn(
     usize,
 ) -> i32;
 
-/// The functions, and the code that they are in.
+/// The functions of the library, which stays loaded as long as they exist.
 struct Functions {
     solve: Solve,
     first_solution: Solve,
@@ -77,11 +77,11 @@ struct Functions {
 impl Functions {
     /// # Errors
     ///
-    /// If the library cannot be loaded, or lacks a function.
+    /// Returns an error if the library cannot be loaded or lacks a function.
     ///
     /// # Safety
     ///
-    /// It is Lanedoku's C library.
+    /// `path` must name Lanedoku's C library.
     unsafe fn load(path: &Path) -> Result<Self, String> {
         let file = path.canonicalize().map_err(|error| format!("{}: {error}", path.display()))?;
         // SAFETY: the types are those of the header.
@@ -103,7 +103,7 @@ impl Functions {
     }
 }
 
-/// The C library, fed with batches or with single puzzles.
+/// The C library, called with batches or with single puzzles.
 pub struct CLibrary {
     name: &'static str,
     functions: Functions,
@@ -117,20 +117,20 @@ pub struct CLibrary {
 }
 
 impl CLibrary {
-    /// Both ways of feeding it.
+    /// Loads the library as two participants: with batches and with single puzzles.
     ///
     /// # Errors
     ///
-    /// What is wrong with the library.
+    /// Returns an error if the library cannot be loaded or lacks a function.
     ///
     /// # Safety
     ///
-    /// It is Lanedoku's C library.
+    /// `path` must name Lanedoku's C library.
     pub unsafe fn both(path: &Path) -> Result<[Self; 2], String> {
         let load = |name, is_batch: bool| -> Result<Self, String> {
-            // SAFETY: the caller's promise.
+            // SAFETY: the caller promises that the library is Lanedoku's.
             let functions = unsafe { Functions::load(path) }?;
-            // SAFETY: it takes nothing.
+            // SAFETY: the function takes no arguments.
             let size = if is_batch { unsafe { (functions.workspace_size)() } } else { 0 };
             let (results, solutions, candidates, written) = (vec![], vec![], vec![], vec![]);
             Ok(CLibrary {
@@ -146,7 +146,7 @@ impl CLibrary {
         Ok([load("C batch", true)?, load("C single", false)?])
     }
 
-    /// The workspace for a call.
+    /// Returns the workspace for a call.
     fn workspace(&mut self) -> (*mut c_void, usize) {
         match self.workspace.len() {
             0 => (null_mut(), 0),
@@ -161,7 +161,7 @@ impl CLibrary {
 ///
 /// `solution` must be 81 characters, and `written` a [`Written`] that nobody else refers to.
 unsafe extern "C" fn show(solution: *const c_char, _: usize, written: *mut c_void) -> c_int {
-    // SAFETY: as the caller promises.
+    // SAFETY: the caller's promise.
     let (solution, written) = unsafe { (&*solution.cast::<[u8; 81]>(), &mut *written.cast::<Written>()) };
     written.write(solution);
     0
@@ -188,7 +188,7 @@ impl Participant for CLibrary {
         let (workspace, size) = self.workspace();
         let CLibrary { functions, results, solutions, candidates, written, .. } = self;
         let places = results.iter_mut().zip(solutions.chunks_mut(81));
-        // SAFETY: every pointer has the length that goes with it; the options are none.
+        // SAFETY: every pointer is valid for the length passed with it, and the options are null.
         unsafe {
             match job {
                 Job::Unique if size > 0 => {

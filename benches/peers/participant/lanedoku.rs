@@ -1,4 +1,4 @@
-//! Lanedoku, once for each engine and kernel of this machine.
+//! Lanedoku: one participant for each engine and kernel of this machine.
 
 use std::ops::ControlFlow;
 
@@ -8,7 +8,7 @@ use super::{Answer, Participant, Written};
 use crate::job::Job;
 use crate::puzzle_set::Puzzles;
 
-/// One of lanedoku's engines on one of its kernels.
+/// A Lanedoku engine on one kernel.
 pub struct Lanedoku {
     name: String,
     solver: Solver,
@@ -16,7 +16,7 @@ pub struct Lanedoku {
     found: Found,
 }
 
-/// How the solver gets the puzzles.
+/// How puzzles are passed to the solver.
 enum Input {
     /// With a workspace: all puzzles in one call, except for counting, which takes one puzzle per call.
     Batch(Box<Workspace>),
@@ -24,14 +24,14 @@ enum Input {
     Single,
 }
 
-/// The answers for each puzzle. The job decides which vectors are used.
+/// The answers for each puzzle. Each job uses its own vectors.
 #[derive(Default)]
 struct Found {
     /// Of [`Job::Unique`] and [`Job::Pencilmarks`].
     outcomes: Vec<Outcome>,
     /// Of [`Job::First`], [`Job::Count`] and [`Job::Enumerate`].
     tallies: Vec<Tally>,
-    /// What [`Job::Pencilmarks`] reads for a batch.
+    /// The input of [`Job::Pencilmarks`] for a batch.
     candidates: Vec<[u16; 81]>,
     /// Of [`Job::First`].
     first: Vec<Grid>,
@@ -40,8 +40,8 @@ struct Found {
 }
 
 impl Lanedoku {
-    /// Returns the SIMD engine with batches and with single puzzles, the propagating engine, and the branchless loop, each
-    /// on every kernel of this machine, the fastest first.
+    /// Returns the SIMD engine with batches and with single puzzles, the propagating engine, and the branchless
+    /// loop, each on every kernel of this machine, fastest first.
     pub fn all() -> Vec<Self> {
         let mut all = Vec::new();
         for solver in on_every_kernel(Engine::Simd) {
@@ -69,7 +69,7 @@ impl Lanedoku {
     }
 }
 
-/// A solver for each kernel of an engine that this machine has, the most preferred first.
+/// Returns a solver for each kernel of an engine that this machine supports, fastest first.
 fn on_every_kernel(engine: Engine) -> impl Iterator<Item = Solver> {
     let kernels = Kernel::of(engine).iter().rev();
     kernels.filter_map(move |&kernel| Solver::builder().engine(engine).kernel(kernel).build().ok())
@@ -84,9 +84,9 @@ impl Participant for Lanedoku {
         match (&self.input, self.solver.engine()) {
             (Input::Batch(_), _) => matches!(job, Job::Unique | Job::Count | Job::Pencilmarks),
             (Input::Single, Engine::Simd) => true,
-            // Pencil marks go to the SIMD engine whatever engine is asked for.
+            // Pencil marks always use the SIMD engine.
             (Input::Single, Engine::Propagate) => job != Job::Pencilmarks,
-            // The loop may need hours where clues are few.
+            // The loop may take hours on puzzles with few clues.
             (Input::Single, _) => matches!(job, Job::Unique | Job::First),
         }
     }
@@ -199,19 +199,19 @@ impl Found {
         }
     }
 
-    /// Makes room for a tally of each puzzle.
+    /// Allocates a tally for each puzzle.
     fn start_tallies(&mut self, puzzles: &Puzzles) {
         let nothing = Tally { solutions: 0, end: End::Invalid, steps: 0, guesses: 0 };
         self.tallies.resize(puzzles.len(), nothing);
     }
 }
 
-/// A puzzle's clues.
+/// Returns a puzzle's clues.
 fn grid(puzzle: &[u8]) -> Grid {
     Grid::parse(&puzzle[..81]).expect("puzzles are well formed")
 }
 
-/// A puzzle's pencil marks, a bit for each candidate.
+/// Returns a puzzle's pencil marks as one mask of candidates per cell.
 fn candidates(puzzle: &[u8]) -> [u16; 81] {
     let (cells, _) = puzzle.as_chunks::<9>();
     std::array::from_fn(|cell| {
@@ -220,7 +220,7 @@ fn candidates(puzzle: &[u8]) -> [u16; 81] {
     })
 }
 
-/// An outcome as a participant's answer.
+/// Converts an outcome to a participant's answer.
 fn answer(outcome: &Outcome) -> Answer {
     let solutions = match outcome.status {
         Status::NoSolution | Status::Invalid => 0,
@@ -232,7 +232,7 @@ fn answer(outcome: &Outcome) -> Answer {
     Answer { solutions, solution, checksum: 0, guesses: outcome.guesses }
 }
 
-/// A tally as a participant's answer, without a solution.
+/// Converts a tally to a participant's answer without a solution.
 fn tallied(tally: &Tally) -> Answer {
     Answer { solutions: tally.solutions, solution: None, checksum: 0, guesses: tally.guesses }
 }

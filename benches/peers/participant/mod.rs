@@ -1,4 +1,4 @@
-//! The participants: the trait, and the list of them.
+//! The participants: their trait and their list.
 
 mod c_library;
 mod lanedoku;
@@ -14,7 +14,7 @@ use crate::arguments::Arguments;
 use crate::job::Job;
 use crate::puzzle_set::Puzzles;
 
-/// The answer of a participant for one puzzle.
+/// A participant's answer for one puzzle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Answer {
     /// The number of solutions, up to the job's limit.
@@ -29,17 +29,17 @@ pub struct Answer {
 
 /// A solver that is timed.
 pub trait Participant {
-    /// The name in tables and charts.
+    /// Returns the name in tables and charts.
     fn name(&self) -> &str;
 
-    /// Whether the solver can do the job in reasonable time.
+    /// Returns whether the solver supports the job and can do it in reasonable time.
     fn takes(&self, job: Job) -> bool;
 
-    /// Whether the solver counts guesses in the job.
+    /// Returns whether the solver counts guesses in the job.
     fn counts_guesses(&self, job: Job) -> bool;
 
-    /// Does the job with every puzzle, from the characters in memory to the answer, and keeps the answers in any form.
-    /// For [`Job::Enumerate`], it passes every solution to [`Written`]. Only this call is timed.
+    /// Does the job with every puzzle, from the characters in memory to the answer, and stores the answers in any
+    /// form. For [`Job::Enumerate`], passes every solution to [`Written`]. Only this call is timed.
     fn solve_all(&mut self, job: Job, puzzles: &Puzzles);
 
     /// Returns the answers of the last call of [`solve_all`](Participant::solve_all), which had the same job and
@@ -47,19 +47,19 @@ pub trait Participant {
     fn answers(&mut self, job: Job, puzzles: &Puzzles) -> Vec<Answer>;
 }
 
-/// Receives all solutions of one puzzle, as a caller would: copies each into the same 81 bytes and reads it there.
+/// Receives all solutions of one puzzle as a caller would: copies each into the same 81 bytes and reads it there.
 #[derive(Clone, Copy, Debug)]
 pub struct Written {
     buffer: [u8; 81],
-    /// Differs for different sets of solutions, and does not depend on their order.
+    /// A checksum of the set of solutions, independent of their order.
     pub checksum: u64,
 }
 
 impl Written {
-    /// No solution yet.
+    /// The state before the first solution.
     pub const NOTHING: Written = Written { buffer: [0; 81], checksum: 0 };
 
-    /// Takes the next solution, 81 characters.
+    /// Receives the next solution, 81 characters.
     #[inline]
     pub fn write(&mut self, solution: &[u8; 81]) {
         // The golden ratio: odd, with irregular bits.
@@ -72,12 +72,12 @@ impl Written {
             sum = sum.wrapping_add(u64::from_le_bytes(word).wrapping_mul(factor));
             factor = factor.wrapping_mul(FACTOR);
         }
-        // Without this step, two solutions that exchange cells would have the same sum.
+        // Without this step, swapping cells between two solutions would not change the sum.
         sum = (sum ^ sum >> 32).wrapping_mul(FACTOR);
         self.checksum = self.checksum.wrapping_add(sum ^ sum >> 29);
     }
 
-    /// The solution written last, if there was one.
+    /// Returns the last solution received, if any.
     pub fn last(&self) -> Option<[u8; 81]> {
         (self.buffer[0] != 0).then_some(self.buffer)
     }
@@ -87,7 +87,7 @@ impl Written {
 ///
 /// # Errors
 ///
-/// If a library cannot be loaded, two solvers have the same name, or no solver is left.
+/// Returns an error if a library cannot be loaded, two solvers have the same name, or no solver is left.
 pub fn participants(arguments: &Arguments) -> Result<Vec<Box<dyn Participant>>, String> {
     let mut all: Vec<Box<dyn Participant>> = Vec::new();
     for library in &arguments.libraries {
@@ -133,7 +133,7 @@ mod tests {
         assert_eq!(checksum(&[ones, twos]), checksum(&[twos, ones]));
         assert_ne!(checksum(&[ones, ones]), checksum(&[ones]));
         for cell in 0..81 {
-            // Two solutions exchange a cell: other solutions, yet the same digits in all.
+            // Swaps a cell between two solutions: the solutions differ, but each cell has the same digits in total.
             let (mut one, mut other) = (ones, twos);
             (one[cell], other[cell]) = (b'2', b'1');
             assert_ne!(checksum(&[one]), checksum(&[ones]), "{cell}");

@@ -1,4 +1,4 @@
-//! A solver in a shared library, loaded at run time: nothing of it is needed to build.
+//! A solver in a shared library, loaded at run time, so it is not needed to build.
 
 use std::error::Error;
 use std::ffi::c_void;
@@ -12,20 +12,20 @@ use crate::puzzle_set::Puzzles;
 
 /// `size_t solve(const char *puzzle, size_t limit, uint32_t configuration, char *solution, size_t *guesses)`
 ///
-/// The puzzle is 81 characters, row by row, `.` for an open cell, or 729 with pencil marks, `.` for every
-/// digit that is eliminated; and a zero byte. The solver returns the number of solutions up to `limit`; it
-/// may write the 81 characters of one solution, and what guesses it made. The signature is tdoku's, for
-/// which its author wrapped many other solvers.
+/// The puzzle is 81 characters, row by row, with `.` for an open cell, or 729 characters of pencil marks, with `.`
+/// for an eliminated digit, followed by a zero byte. The solver returns the number of solutions up to `limit`. It
+/// may write the 81 characters of one solution and the number of guesses. The signature is that of tdoku, whose
+/// author wrapped many other solvers in it.
 type SolveFunction = unsafe extern "C" fn(*const u8, usize, u32, *mut u8, *mut usize) -> usize;
 
 /// `size_t enumerate(const char *puzzle, size_t limit, void (*show)(const char *, void *), void *argument)`
 ///
-/// The puzzle is as above. The solver calls `show` with the 81 characters of each solution and with
-/// `argument`, and returns how many they were, up to `limit`.
+/// The puzzle is as above. The solver calls `show` with the 81 characters of each solution and with `argument`, and
+/// returns the number of solutions, up to `limit`.
 type EnumerateFunction = unsafe extern "C" fn(*const u8, usize, ShowFunction, *mut c_void) -> usize;
 type ShowFunction = unsafe extern "C" fn(*const u8, *mut c_void);
 
-/// A solver behind tdoku's C functions.
+/// A solver with the C interface of tdoku.
 pub struct SharedLibrary {
     name: String,
     solve: SolveFunction,
@@ -36,8 +36,8 @@ pub struct SharedLibrary {
     _library: Library,
 }
 
-/// What the function left behind: the number of solutions, a solution or zeros, and the guesses; or the
-/// solutions written.
+/// The output of a call: the number of solutions, a solution or zeros, the number of guesses, and the enumerated
+/// solutions.
 #[derive(Clone)]
 struct Found {
     solutions: usize,
@@ -51,25 +51,25 @@ impl Found {
 }
 
 impl SharedLibrary {
-    /// Loads a library and looks its functions up.
+    /// Loads a library and resolves its functions.
     ///
     /// # Errors
     ///
-    /// What is wrong with the library or a symbol.
+    /// Returns an error if the library cannot be loaded or a symbol is missing.
     ///
     /// # Safety
     ///
-    /// Loading runs the library's initializers, and the symbols must be functions of the types above that
-    /// keep to what is said there.
+    /// Loading runs the library's initializers. The symbols must be functions of the types above that behave as
+    /// documented there.
     pub unsafe fn load(argument: &LibraryArgument) -> Result<Self, String> {
         let LibraryArgument { name, path, solve, enumerate, configuration } = argument.clone();
-        // A bare file name would be looked for in the system's folders only.
+        // The loader would search for a bare file name only in the system's folders.
         let file = path.canonicalize().map_err(|error| format!("{}: {error}", path.display()))?;
         // SAFETY: the caller vouches for the library.
         let library =
             unsafe { Library::new(file) }.map_err(|error| with_cause(&path.to_string_lossy(), &error))?;
-        // SAFETY: the caller vouches for the symbols' types. The functions live as long as `library`, which
-        // is stored beside them.
+        // SAFETY: the caller vouches for the types of the symbols. The functions live as long as `library`, which
+        // is stored with them.
         let (solve, enumerate) = unsafe {
             let enumerate = enumerate.map(|symbol| function::<EnumerateFunction>(&library, &symbol));
             (function::<SolveFunction>(&library, &solve)?, enumerate.transpose()?)
@@ -77,10 +77,10 @@ impl SharedLibrary {
         Ok(SharedLibrary { name, solve, enumerate, configuration, found: Vec::new(), _library: library })
     }
 
-    /// Has one puzzle of a [`Puzzles`] solved.
+    /// Solves one puzzle of a [`Puzzles`].
     fn call(&self, puzzle: &[u8], limit: usize, found: &mut Found) {
-        // SAFETY: the caller of `load` vouched for the function; the puzzle is 81 or 729 characters and a
-        // zero byte, and there is room for 81 characters and a number.
+        // SAFETY: the caller of `load` vouched for the function. The puzzle has 81 or 729 characters and a zero
+        // byte; the outputs have space for 81 characters and a number.
         found.solutions = unsafe {
             (self.solve)(
                 puzzle.as_ptr(),
@@ -92,44 +92,44 @@ impl SharedLibrary {
         };
     }
 
-    /// Has all solutions of one puzzle of a [`Puzzles`] written.
+    /// Enumerates the solutions of one puzzle of a [`Puzzles`].
     fn call_to_enumerate(&self, puzzle: &[u8], limit: usize, found: &mut Found) {
         let enumerate = self.enumerate.expect("not taken");
         found.written = Written::NOTHING;
-        // SAFETY: the caller of `load` vouched for the function; the puzzle is 81 or 729 characters and a
-        // zero byte, and `show` gets the `Written` that it wants, to which nobody else refers meanwhile.
+        // SAFETY: the caller of `load` vouched for the function. The puzzle has 81 or 729 characters and a zero
+        // byte. `show` gets the `Written` that it expects, and nothing else refers to it during the call.
         found.solutions =
             unsafe { enumerate(puzzle.as_ptr(), limit, show, (&raw mut found.written).cast::<c_void>()) };
     }
 }
 
-/// Writes a solution. It never panics, so no C code is unwound.
+/// Receives a solution. Never panics, so it never unwinds into C code.
 ///
 /// # Safety
 ///
-/// `solution` must be 81 characters, and `written` a [`Written`] that nobody else refers to.
+/// `solution` must point to 81 characters, and `written` to a [`Written`] that nothing else refers to.
 unsafe extern "C" fn show(solution: *const u8, written: *mut c_void) {
-    // SAFETY: as the caller promises.
+    // SAFETY: the caller's promise.
     let (solution, written) = unsafe { (&*solution.cast::<[u8; 81]>(), &mut *written.cast::<Written>()) };
     written.write(solution);
 }
 
-/// A function of a library.
+/// Returns a function of a library.
 ///
 /// # Errors
 ///
-/// If there is no such symbol.
+/// Returns an error if the symbol does not exist.
 ///
 /// # Safety
 ///
-/// The symbol must be of type `F`, and the function must not be called when the library is gone.
+/// The symbol must be of type `F`, and the function must not be called after the library is unloaded.
 pub(super) unsafe fn function<F: Copy>(library: &Library, symbol: &str) -> Result<F, String> {
     // SAFETY: the caller vouches for the type.
     let function = unsafe { library.get::<F>(symbol) };
     function.map(|function| *function).map_err(|error| with_cause(symbol, &error))
 }
 
-/// An error and what lies behind it, which says more.
+/// Formats an error with its cause.
 pub(super) fn with_cause(what: &str, error: &libloading::Error) -> String {
     match error.source() {
         Some(cause) => format!("{what}: {error}: {cause}"),
@@ -154,7 +154,7 @@ impl Participant for SharedLibrary {
         let mut all = std::mem::take(&mut self.found);
         all.resize(puzzles.len(), Found::NOTHING);
         for (puzzle, found) in puzzles.iter().zip(&mut all) {
-            // A solution from a call before must not be taken for one of this.
+            // Clears the solution of an earlier call.
             found.solution[0] = 0;
             match job {
                 Job::Enumerate => self.call_to_enumerate(puzzle, job.limit(), found),
@@ -166,8 +166,8 @@ impl Participant for SharedLibrary {
         self.found = all;
     }
 
-    /// tdoku writes a solution only if it is asked for one and no more, so a solution that is missing is
-    /// asked for here. (In the race it has less to do for that than the others.)
+    /// tdoku writes a solution only with a limit of 1, so a missing solution is requested here. (In the timed
+    /// rounds tdoku therefore does less work than the others.)
     fn answers(&mut self, job: Job, puzzles: &Puzzles) -> Vec<Answer> {
         let answer = |(puzzle, found): (&[u8], &Found)| {
             let (solution, checksum) = match job {

@@ -1,4 +1,4 @@
-//! The crate `sudoku`, of the JCZSolve family: three bands of 27 bits for each digit.
+//! The crate `sudoku`, derived from JCZSolve: three bands of 27 bits for each digit.
 
 use sudoku::Sudoku;
 
@@ -6,13 +6,14 @@ use super::{Answer, Participant, Written};
 use crate::job::Job;
 use crate::puzzle_set::Puzzles;
 
-/// The solver of the crate `sudoku`, which keeps no count of its guesses and reads no pencil marks.
+/// The solver of the crate `sudoku`. It does not count guesses and does not read pencil marks.
 #[derive(Default)]
 pub struct SudokuCrate {
     found: Vec<Found>,
 }
 
-/// What one puzzle came to: the number of solutions, the first two or zeros, and all if they are written.
+/// The answer for one puzzle: the number of solutions, the first two or zeros, and all solutions if they are
+/// enumerated.
 #[derive(Clone)]
 struct Found {
     solutions: usize,
@@ -48,7 +49,7 @@ impl Participant for SudokuCrate {
                     puzzle.solutions_up_to_buffer(&mut found.first[..limit], limit)
                 }
                 Job::Count => puzzle.solutions_count_up_to(job.limit()),
-                // The crate shows solutions only when it has them all.
+                // The crate returns solutions only after finding all of them.
                 Job::Enumerate => {
                     let solutions = puzzle.solutions_up_to(job.limit());
                     found.written = Written::NOTHING;
@@ -76,7 +77,7 @@ impl Participant for SudokuCrate {
     }
 }
 
-/// Digits as characters.
+/// Converts digits to characters.
 fn characters(digits: [u8; 81]) -> [u8; 81] {
     digits.map(|digit| digit + b'0')
 }

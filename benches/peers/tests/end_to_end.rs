@@ -1,4 +1,4 @@
-//! The whole way, from the command line to the files written, with solvers in a real shared library.
+//! End-to-end tests, from the command line to the output files, with solvers in a real shared library.
 
 #![cfg(unix)]
 
@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 use clap::Parser;
 use peers::arguments::Arguments;
 
-/// `solver.c` as a shared library.
+/// `solver.c`, compiled to a shared library.
 static LIBRARY: LazyLock<String> = LazyLock::new(|| {
     let library = scratch("libsmall.so");
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/solver.c");
@@ -21,7 +21,7 @@ static LIBRARY: LazyLock<String> = LazyLock::new(|| {
     library.into_os_string().into_string().unwrap()
 });
 
-/// A file that a test may write.
+/// Returns the path of a file that a test may write.
 fn scratch(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
 }
@@ -29,10 +29,10 @@ fn scratch(name: &str) -> PathBuf {
 /// A puzzle with one solution.
 const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-/// A puzzle with eight solutions: the same with a clue less.
+/// The same puzzle with one clue fewer, which has eight solutions.
 const EIGHT: &str = "53..7....6..195....9.....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-/// The clues of a puzzle as pencil marks.
+/// Converts the clues of a puzzle to pencil marks.
 fn pencil_marks(puzzle: &str) -> String {
     let cells = puzzle.chars().map(|clue| {
         let marks = ('1'..='9').map(|digit| if clue == '.' || clue == digit { digit } else { '.' });
@@ -41,14 +41,14 @@ fn pencil_marks(puzzle: &str) -> String {
     cells.collect()
 }
 
-/// Writes a file of puzzles; gives its name.
+/// Writes a file of puzzles and returns its path.
 fn file(name: &str, text: &str) -> String {
     let file = scratch(name);
     fs::write(&file, text).unwrap();
     file.into_os_string().into_string().unwrap()
 }
 
-/// Runs the benchmark; gives what it says, or complains of.
+/// Runs the benchmark and returns its output or its error.
 fn run(arguments: &[&str]) -> Result<String, String> {
     let arguments = Arguments::try_parse_from([&["peers", "--bench"], arguments].concat()).unwrap();
     let mut output = Vec::new();
@@ -56,7 +56,7 @@ fn run(arguments: &[&str]) -> Result<String, String> {
     Ok(String::from_utf8(output).unwrap())
 }
 
-/// A library's function as an argument.
+/// Returns a library argument for a function of `solver.c`.
 fn library(name: &str, function: &str) -> String {
     format!("{name}={}:{function}", *LIBRARY)
 }
@@ -208,7 +208,7 @@ fn a_job_without_puzzles_or_solvers_is_refused() {
         let error = run(arguments).unwrap_err();
         assert!(error.ends_with(complaint), "{arguments:?}: {error}");
     }
-    // It may do all else, and what is not asked for by name is left out.
+    // The library can do every other job, and jobs that were not requested explicitly are skipped.
     run(&["--test", "--library", &lacking, "--only", "small", "--sample", "1", "--job", "unique"]).unwrap();
     let all = run(&["--test", "--only", "backtrack", "--sample", "1"]).unwrap();
     assert!(all.contains("unique: easy") && all.contains("first: easy") && !all.contains("count"), "{all}");

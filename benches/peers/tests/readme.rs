@@ -1,7 +1,8 @@
 //! Compares the tables in `README.md` and `doc/*.md`, and the chart, with the published runs in `benches/results`.
 //!
-//! A table stands between `<!-- made from benches/results/FILE -->` and `<!-- end -->`. The end of the file's name, such as
-//! `-sets.csv`, says which table it is. `LANEDOKU_UPDATE=1 cargo test -p peers --test readme` writes the tables again.
+//! A table stands between `<!-- made from benches/results/FILE -->` and `<!-- end -->`. The ending of the file
+//! name, such as `-sets.csv`, selects the table. `LANEDOKU_UPDATE=1 cargo test -p peers --test readme` rewrites the
+//! tables.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -10,25 +11,25 @@ use peers::chart::svg;
 use peers::job::Job;
 use peers::report::{SetReport, from_csv};
 
-/// A participant of a run on a machine with AVX-512.
+/// A participant that exists only in runs on a machine with AVX-512.
 const AVX512: &str = "lanedoku batch avx512";
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The text of a published run.
+/// Returns the text of a published run.
 fn text_of(file: &str) -> String {
     let path = root().join("benches/results").join(file);
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{file}: {error}"))
 }
 
-/// A published run of the peers benchmark.
+/// Returns the reports of a published run of the peers benchmark.
 fn reports(file: &str) -> Vec<SetReport> {
     from_csv(&text_of(file)).unwrap_or_else(|error| panic!("{file}: {error}"))
 }
 
-/// The records of a published run that is not of the peers benchmark.
+/// Returns the records of a published run of another benchmark.
 fn records(file: &str, columns: &[&str]) -> Vec<csv::StringRecord> {
     let text = text_of(file);
     let mut reader = csv::ReaderBuilder::new().comment(Some(b'#')).from_reader(text.as_bytes());
@@ -59,7 +60,7 @@ fn rounded(figure: f64) -> String {
     }
 }
 
-/// The name of a set in a table.
+/// Returns a set's description in a table.
 fn named(report: &SetReport) -> String {
     let name = match report.set.as_str() {
         "easy" => "easy",
@@ -76,7 +77,7 @@ fn named(report: &SetReport) -> String {
     format!("{} {name}", with_commas(report.puzzles))
 }
 
-/// A row of the table: the ratios of participants, and the speed of the baseline.
+/// Returns a row of the table: the ratios of the participants and the speed of the baseline.
 fn row(first: &[String], report: &SetReport, participants: &[&str], unit: &str) -> String {
     let ratio = |name: &&str| {
         let found = report.figures.iter().find(|figures| figures.participant == **name);
@@ -87,7 +88,7 @@ fn row(first: &[String], report: &SetReport, participants: &[&str], unit: &str) 
     format!("| {} | {speed}{unit} |\n", cells.join(" | "))
 }
 
-/// The sets, for each solver the ratio to tdoku.
+/// The table of sets: each solver's ratio to tdoku.
 fn table_of_sets(file: &str) -> String {
     let mut text =
         "| puzzles | batch, AVX-512 | batch, AVX2 | single, AVX-512 | single, AVX2 | single, plain x86-64 \
@@ -107,7 +108,7 @@ fn table_of_sets(file: &str) -> String {
     text
 }
 
-/// The jobs other than `unique` of clues.
+/// The table of all jobs other than `unique` with clues.
 fn table_of_jobs(file: &str) -> String {
     let mut text =
         "| job | puzzles | with a workspace, AVX2 | single, AVX2 | single, plain x86-64 | crate `sudoku` \
@@ -128,7 +129,7 @@ fn table_of_jobs(file: &str) -> String {
     text
 }
 
-/// Core cycles of the loop, least and median, on the machines of all runs that end in `-loop.csv`.
+/// The table of the loop: core cycles, least and median, from all runs that end in `-loop.csv`.
 fn table_of_the_loop() -> String {
     let names: Vec<String> = run_files().into_iter().filter(|name| name.ends_with("-loop.csv")).collect();
     let columns = ["what", "kernel", "least", "median", "most"];
@@ -147,7 +148,7 @@ fn table_of_the_loop() -> String {
         ("parse to ready to run, rows order", "from 81 characters to ready to run, row order"),
         ("parse to ready to run, constrained order", "from 81 characters to ready to run, constrained order"),
     ];
-    // The name of a run is its date, its machine and its kind.
+    // The file name of a run consists of its date, its machine and its kind.
     let machines =
         names.iter().map(|name| name["2026-11-22-".len()..].trim_end_matches("-loop.csv").replace('-', " "));
     let heads =
@@ -160,7 +161,7 @@ fn table_of_the_loop() -> String {
     text
 }
 
-/// Generating, minimizing, shuffling, rating and canonical forms.
+/// The table of generating, minimizing, shuffling, rating and canonical forms.
 fn table_of_making(file: &str) -> String {
     let columns = ["job", "participant", "boards_per_second", "least", "most", "ratio"];
     let records = records(file, &columns);
@@ -176,7 +177,7 @@ fn table_of_making(file: &str) -> String {
     text
 }
 
-/// The package for Python, and others.
+/// The table of the Python package and other packages.
 fn table_of_python(file: &str) -> String {
     let mut text = "| call | puzzles/s | time relative to the batch in Rust |\n|---|---|---|\n".to_owned();
     for record in records(file, &["call", "puzzles_per_second", "time_ratio"]) {
@@ -186,7 +187,7 @@ fn table_of_python(file: &str) -> String {
     text
 }
 
-/// The command line.
+/// The table of the command line.
 fn table_of_the_command_line(file: &str) -> String {
     let mut text = "| command | median, ms | least, ms |\n|---|---|---|\n".to_owned();
     for record in records(file, &["command", "median_milliseconds", "least_milliseconds"]) {
@@ -196,7 +197,7 @@ fn table_of_the_command_line(file: &str) -> String {
     text
 }
 
-/// The published runs, in the order of their names.
+/// Returns the file names of the published runs in order.
 fn run_files() -> Vec<String> {
     let entries = fs::read_dir(root().join("benches/results")).unwrap();
     let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
@@ -205,10 +206,10 @@ fn run_files() -> Vec<String> {
     names
 }
 
-/// The ending of a run file's name, and the table that is made from such files.
+/// The ending of a run file's name, and the function that makes its table.
 type Kind = (&'static str, fn(&str) -> String);
 
-/// The table of a published run.
+/// Returns the table of a published run.
 fn table_of(file: &str) -> String {
     let kinds: [Kind; 6] = [
         ("-sets.csv", table_of_sets),
@@ -225,7 +226,7 @@ fn table_of(file: &str) -> String {
     .1(file)
 }
 
-/// The pages that may have tables, relative to the root.
+/// Returns the pages that may have tables, relative to the root.
 fn pages() -> Vec<String> {
     let mut pages = vec!["README.md".to_owned()];
     if let Ok(folder) = fs::read_dir(root().join("doc")) {
@@ -235,7 +236,7 @@ fn pages() -> Vec<String> {
     pages
 }
 
-/// Compares a file with its expected text, or writes that.
+/// Compares a file with its expected text, or writes that text.
 fn check(path: &str, expected: &str) {
     if env::var_os("LANEDOKU_UPDATE").is_some() {
         fs::write(root().join(path), expected).unwrap();

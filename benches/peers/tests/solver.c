@@ -1,10 +1,10 @@
-/* A small solver behind the C functions that shared libraries bring, and some that lie. */
+/* A small solver with tdoku's C functions, and variants of it that give wrong answers. */
 
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
-/* What is left to do; a digit is a bit in `allowed`, which holds the pencil marks. */
+/* The state of a search. Each bit of `allowed` is a digit permitted by the pencil marks. */
 struct search {
     char grid[81], last[81];
     unsigned allowed[81];
@@ -13,7 +13,7 @@ struct search {
     void *argument;
 };
 
-/* Sets a search up from 81 characters and a zero byte, or from 729 characters. */
+/* Starts a search from 81 characters and a zero byte, or from 729 characters. */
 static void start(struct search *search, const char *puzzle) {
     int has_pencil_marks = puzzle[81] >= '.';
     memset(search, 0, sizeof *search);
@@ -25,7 +25,7 @@ static void start(struct search *search, const char *puzzle) {
     }
 }
 
-/* The digits allowed that no cell in the row, the column and the box of `cell` holds, a bit each. */
+/* Returns the allowed digits that no cell in the row, column or box of `cell` has, one bit each. */
 static unsigned candidates(const struct search *search, int cell) {
     const char *grid = search->grid;
     int row = cell / 9, column = cell % 9, corner = row / 3 * 27 + column / 3 * 3;
@@ -39,7 +39,7 @@ static unsigned candidates(const struct search *search, int cell) {
     return ~taken & search->allowed[cell];
 }
 
-/* Fills the cell with the fewest candidates in every way, and counts. */
+/* Tries every candidate of the cell with the fewest, and counts the solutions. */
 static size_t run(struct search *search, size_t limit) {
     char *grid = search->grid;
     int best = -1, fewest = 10;
@@ -68,7 +68,7 @@ static size_t run(struct search *search, size_t limit) {
     return found;
 }
 
-/* Configuration 1 gives a solution only if it is asked for one and no more, as tdoku does. */
+/* With configuration 1, writes a solution only if the limit is 1, as tdoku does. */
 size_t solve(const char *puzzle, size_t limit, uint32_t configuration, char *solution, size_t *guesses) {
     struct search search;
     start(&search, puzzle);
@@ -87,7 +87,7 @@ size_t show_all(const char *puzzle, size_t limit, void (*show)(const char *, voi
     return run(&search, limit);
 }
 
-/* Counts rightly and shows the last solution in the place of all others. */
+/* Returns the correct count, but shows the last solution in place of all others. */
 size_t show_one(const char *puzzle, size_t limit, void (*show)(const char *, void *), void *argument) {
     struct search search;
     start(&search, puzzle);

@@ -1,8 +1,8 @@
-//! Another Rust library in the same program, with the standard library: it panics, and catches that.
+//! Another Rust library in the same program. It uses the standard library, panics and catches the panic.
 
 use std::panic::catch_unwind;
 
-/// 1 if a panic was caught where it should be, and what it left behind was dropped.
+/// Returns 1 if the panic was caught and the value on the unwound frame was dropped.
 #[unsafe(no_mangle)]
 pub extern "C" fn another_catches() -> i32 {
     struct Flag<'a>(&'a mut bool);

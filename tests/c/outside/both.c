@@ -1,4 +1,4 @@
-/* Linked with two libraries, each of which is linked with a version of its own. */
+/* Linked with two libraries, each of which is linked with its own version. */
 #include <stdio.h>
 
 const char *old_version(void);

@@ -1,4 +1,5 @@
-/* Loads each plugin that is named, with all names resolved at once, keeps it loaded, and asks each in turn. */
+/* Loads each plugin named as an argument, resolving all symbols at once, keeps it loaded, and calls them one after
+ * the other. */
 #include <dlfcn.h>
 #include <stdio.h>
 #include <string.h>
@@ -15,7 +16,7 @@ int main(int argc, char **argv) {
         }
     }
     for (int i = 1; i < argc; i++) {
-        /* C has no conversion of a pointer to an object into one to a function; POSIX makes this work. */
+        /* C cannot convert an object pointer to a function pointer; POSIX guarantees that this works. */
         const char *(*version)(void);
         int (*solves)(void);
         void *found = dlsym(plugins[i], "plugin_version");

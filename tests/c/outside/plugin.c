@@ -1,4 +1,5 @@
-/* What a program loads or is linked with, and what uses the library inside: its version, and a solution. */
+/* A library that a program loads or links, and that uses lanedoku internally: returns its version and solves a
+ * puzzle. */
 #include <lanedoku.h>
 
 #ifndef PLUGIN

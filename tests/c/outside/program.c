@@ -1,4 +1,4 @@
-/* Solves a puzzle with a library that some build system found. */
+/* Solves a puzzle with a library found by a build system. */
 #include <stdio.h>
 
 #include <lanedoku.h>

@@ -1,4 +1,4 @@
-// The same in C++.
+// Solves a puzzle with a library found by a build system, in C++.
 #include <iostream>
 #include <string>
 

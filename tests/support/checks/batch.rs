@@ -1,4 +1,4 @@
-//! Boards in a batch: the neighbours change nothing.
+//! Batches of boards: the neighbours do not change an answer.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -9,21 +9,21 @@ use super::{DECIDED_SOON, Known, LIMITS_IN_BATCHES, NEIGHBOURS_DO_NOT_MATTER, bo
 use crate::bytes::Bytes;
 use crate::machine::solvers;
 
-/// Puzzles in a batch, at most.
+/// The most puzzles in a batch.
 const MOST: usize = 40;
 
-/// Steps that make a puzzle easy: in a batch it may take more, but not the whole limit.
+/// The most steps of an easy puzzle. In a batch it may take more, but not the whole limit.
 const EASY: u64 = 300;
 
-/// Checks the batch that the bytes describe. The fuzzer has a limit of its own on the time of a check: for it,
-/// batches are solved without a limit on steps, too, as long as nothing promises that those end.
+/// Checks the batch encoded by the bytes. If `fuzzing`, also solves batches without a step limit, because the
+/// fuzzer has its own time limit per check.
 pub fn check(data: &[u8], fuzzing: bool) {
     let mut bytes = Bytes(data);
     let flags = bytes.next();
     let mut boards: Vec<Grid> = Vec::new();
     while !bytes.0.is_empty() && boards.len() < MOST {
         match bytes.0[0] {
-            // One of the boards before, or many times the last.
+            // One of the earlier boards, or many copies of the last.
             kind @ 200.. => {
                 let (_, which) = (bytes.next(), usize::from(bytes.next()));
                 let copy = boards.get(which % boards.len().max(1)).copied().unwrap_or(Grid::EMPTY);
@@ -32,8 +32,8 @@ pub fn check(data: &[u8], fuzzing: bool) {
             _ => boards.push(board(&mut bytes)),
         }
     }
-    // The oracle takes a hundred times as long as the engines: the fuzzer, which holds them to the oracle one board
-    // at a time in another target, compares batches with what each board gets alone.
+    // The oracle takes a hundred times as long as the engines. Another fuzz target compares the engines with it one
+    // board at a time, so here the fuzzer compares batches with the answer to each board alone.
     let portable = solvers(Engine::Simd).find(|solver| solver.kernel() == Kernel::Portable).map(limited);
     let known: Option<BTreeMap<&Grid, Known>> = boards
         .iter()
@@ -59,7 +59,7 @@ fn in_all_ways(
         let alone: Vec<Outcome> = boards.iter().map(|board| limit.solve(board)).collect();
         let all_easy = alone.iter().all(|outcome| outcome.steps <= EASY);
         let unlimited = (fuzzing && all_easy || LIMITS_IN_BATCHES).then_some(solver);
-        // A limit that some puzzles meet and others do not.
+        // A limit that some puzzles reach and others do not.
         let low = LIMITS_IN_BATCHES.then(|| solver.with_step_limit(u64::from(flags >> 3) * 4));
         for solver in [Some(limit), unlimited, low].into_iter().flatten() {
             let soon = solver.step_limit() >= limit.step_limit();
@@ -85,7 +85,7 @@ fn in_all_ways(
     }
 }
 
-/// The answers to a batch, as boards or as lines with one of a few strides.
+/// Solves a batch as boards, or as lines with one of a few strides.
 fn in_batch(solver: &Solver, boards: &[Grid], flags: u8, workspace: &mut Workspace) -> Vec<Outcome> {
     let mut outcomes = vec![Outcome::INVALID; boards.len()];
     if flags & 1 == 0 {
@@ -93,7 +93,7 @@ fn in_batch(solver: &Solver, boards: &[Grid], flags: u8, workspace: &mut Workspa
         return outcomes;
     }
     let stride = 81 + usize::from(flags >> 1 & 3);
-    // Not a byte more than is needed.
+    // The text has no bytes after the last puzzle.
     let mut text = vec![flags; (boards.len() * stride).saturating_sub(stride - 81)];
     for (line, board) in text.chunks_mut(stride).zip(boards) {
         line[..81].copy_from_slice(&board.to_line());

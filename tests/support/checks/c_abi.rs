@@ -1,5 +1,6 @@
-//! The functions of the C library with any lengths, strides, limits, options and NULLs: what the header says,
-//! and not a byte outside the buffers. The crates that include this have the library's modules at their root.
+//! Calls the functions of the C library with any lengths, strides, limits, options and NULLs. Checks that they
+//! behave as the header documents and write no byte outside the buffers. The crates that include this file have the
+//! library's modules at their root.
 
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::ptr::{null, null_mut};
@@ -19,9 +20,9 @@ use crate::solve::*;
 use crate::text::*;
 use crate::types::*;
 
-/// What fills the bytes that nobody may write.
+/// The value of bytes that must not be written.
 const GUARD: u8 = 0xa5;
-/// Guard bytes on either side of a buffer.
+/// Guard bytes before and after a buffer.
 const MARGIN: usize = 64;
 
 /// A buffer between guard bytes.
@@ -57,7 +58,7 @@ impl Buffer {
     }
 }
 
-/// A result that no function writes.
+/// A result that no function returns.
 const UNTOUCHED: lanedoku_result =
     lanedoku_result { status: -99, reserved_status: 9, solutions: 9, steps: 9, guesses: 9, reserved: [9; 4] };
 
@@ -89,7 +90,7 @@ pub fn check(data: &[u8]) {
     }
 }
 
-/// Options that mostly make sense. There is always a limit, as a board may be endless without.
+/// Returns options that are mostly valid. There is always a limit, because a search without one may not end.
 fn options(bytes: &mut Bytes) -> lanedoku_options {
     let kind = bytes.next();
     let wild = |bit: u8, byte: u8, sense: &[u32]| match kind >> bit & 1 {
@@ -107,9 +108,9 @@ fn options(bytes: &mut Bytes) -> lanedoku_options {
     lanedoku_options { side, order, kernel, engine, step_limit, cells, any_solution, reserved }
 }
 
-/// The size that the options ask for, if they are right.
+/// Returns the board size selected by the options, if they are valid.
 fn size(options: &lanedoku_options) -> Option<Size> {
-    // SAFETY: the pointers are null or those of locals, and the text is empty.
+    // SAFETY: the pointers are null or point to locals, and the text is empty.
     let status = unsafe { lanedoku_find_error(b"".as_ptr().cast(), 0, options, null_mut()) };
     assert!(status == LANEDOKU_INVALID || status < 0);
     (status >= 0)
@@ -117,7 +118,7 @@ fn size(options: &lanedoku_options) -> Option<Size> {
         .flatten()
 }
 
-/// Whether a line is a solution of the puzzle.
+/// Returns whether a line is a solution of the puzzle.
 fn solves(size: Size, puzzle: &[u8], solution: &[u8]) -> bool {
     fn of<const CELLS: usize>(puzzle: &[u8], solution: &[u8]) -> bool {
         let [puzzle, solution] = [puzzle, solution].map(Board::<CELLS>::parse);
@@ -144,7 +145,7 @@ fn solve(options: &lanedoku_options, [flags, room, ..]: [u8; 4], text: &[u8]) {
     let wanted = flags & 0x10 == 0;
     let result_place = if wanted { &raw mut result } else { null_mut() };
     let start = if flags & 0x60 == 0x60 { null() } else { puzzle.pointer().cast_const() };
-    // SAFETY: every pointer is null or has the length that goes with it; in place it is the puzzle's.
+    // SAFETY: every pointer is null or valid for the length passed with it; in place, it is the puzzle's.
     let status = unsafe { lanedoku_solve(start, text.len(), options, place, length, result_place) };
     let size = size(options);
     let fits = |size: Size| (place.is_null() && length == 0) || (!place.is_null() && length >= size.cells());
@@ -185,7 +186,7 @@ fn solve(options: &lanedoku_options, [flags, room, ..]: [u8; 4], text: &[u8]) {
     assert!(in_place || puzzle.content() == text);
 }
 
-/// The number of a status in C.
+/// Returns the number of a status in C.
 fn number(status: Status) -> lanedoku_status {
     match status {
         Status::Unique => LANEDOKU_UNIQUE,
@@ -201,7 +202,7 @@ fn count(options: &lanedoku_options, [flags, limit, ..]: [u8; 4], text: &[u8]) {
     let mut result = UNTOUCHED;
     let place = if flags & 7 == 7 { null_mut() } else { &raw mut result };
     let limit = if flags & 8 == 8 { u64::MAX } else { u64::from(limit) };
-    // SAFETY: every pointer is null or has the length that goes with it.
+    // SAFETY: every pointer is null or valid for the length passed with it.
     let status = unsafe { lanedoku_count(puzzle.pointer(), text.len(), options, limit, place) };
     assert_eq!(puzzle.content(), text);
     assert_eq!(status >= 0, size(options).is_some() && !place.is_null());
@@ -213,7 +214,7 @@ fn count(options: &lanedoku_options, [flags, limit, ..]: [u8; 4], text: &[u8]) {
     }
 }
 
-/// What a visitor knows.
+/// The state of a visitor.
 struct Seen<'a> {
     puzzle: &'a [u8],
     size: Option<Size>,
@@ -222,10 +223,10 @@ struct Seen<'a> {
 }
 
 unsafe extern "C" fn visitor(solution: *const c_char, length: usize, user: *mut c_void) -> c_int {
-    // SAFETY: the library hands over a line of that length, and the pointer that `visit` gave it.
+    // SAFETY: the library passes a line of that length and the pointer that `visit` gave it.
     let (line, seen) =
         unsafe { (slice::from_raw_parts(solution.cast::<u8>(), length), &mut *user.cast::<Seen>()) };
-    // An unwinding panic must not leave this function.
+    // A panic must not unwind out of this function.
     if !seen.size.is_some_and(|size| size.cells() == length && solves(size, seen.puzzle, line)) {
         std::process::abort();
     }
@@ -239,7 +240,7 @@ fn visit(options: &lanedoku_options, [flags, stop, ..]: [u8; 4], text: &[u8]) {
     let mut seen = Seen { puzzle: text, size: size(options), solutions: 0, stop: u64::from(stop) };
     let call: lanedoku_visitor = if flags & 7 == 7 { None } else { Some(visitor) };
     let user = (&raw mut seen).cast();
-    // SAFETY: the pointers are those of locals; the visitor gets what it expects.
+    // SAFETY: the pointers point to locals, and the visitor gets the type that it expects.
     let status = unsafe { lanedoku_visit(puzzle.pointer(), text.len(), options, call, user, &mut result) };
     assert_eq!(puzzle.content(), text);
     assert_eq!(status >= 0, size(options).is_some() && call.is_some());
@@ -256,7 +257,7 @@ fn batch(options: &lanedoku_options, [flags, extra, count, memory]: [u8; 4], tex
     let in_place = flags & 1 == 1;
     let count = usize::from(count) % 40;
     let solution_stride = if in_place { stride } else { cells + usize::from(extra >> 3 & 7) };
-    // The text again and again, with an open cell where it holds something else.
+    // Repeats the text, with an open cell in place of each invalid character.
     let span = |stride: usize| (count * stride + cells).saturating_sub(stride).max(cells);
     let mut filled: Vec<u8> = text.iter().copied().cycle().take(span(stride)).collect();
     filled.resize(span(stride), b'.');
@@ -275,12 +276,12 @@ fn batch(options: &lanedoku_options, [flags, extra, count, memory]: [u8; 4], tex
         1 => needed - 1,
         _ => needed,
     };
-    // At any address.
+    // The workspace may have any address.
     let mut workspace = vec![0u8; room + usize::from(memory >> 4)];
     let workspace =
         if room == 0 { null_mut() } else { workspace[usize::from(memory >> 4)..].as_mut_ptr().cast() };
     let start = puzzles.pointer();
-    // SAFETY: each array has room for `count` items at its stride, and the workspace is a local's memory.
+    // SAFETY: each array has space for `count` items at its stride, and the workspace is in local memory.
     let status = unsafe {
         lanedoku_solve_batch(
             start,
@@ -324,7 +325,7 @@ fn batch(options: &lanedoku_options, [flags, extra, count, memory]: [u8; 4], tex
         }
     }
     if in_place {
-        // What stands between puzzles stays.
+        // The bytes between puzzles are unchanged.
         let between = |index: &usize| index % stride >= cells;
         assert!((0..filled.len()).filter(between).all(|index| written[index] == filled[index]));
     } else {
@@ -336,7 +337,7 @@ fn explain(options: &lanedoku_options, [flags, room, ..]: [u8; 4], text: &[u8]) 
     let mut puzzle = Buffer::of(text);
     let start = puzzle.pointer();
     let mut side = 99;
-    // SAFETY: the pointers are those of locals.
+    // SAFETY: the pointers point to locals.
     let status = unsafe { lanedoku_find_side(start, text.len(), &mut side) };
     assert_eq!(status == LANEDOKU_OK, Size::from_side(side as usize).is_some());
     assert_eq!(Size::of_text(text).map(Size::side), (status == LANEDOKU_OK).then_some(side as usize));
@@ -367,11 +368,11 @@ fn explain(options: &lanedoku_options, [flags, room, ..]: [u8; 4], text: &[u8]) 
 
 fn names([number, ..]: [u8; 4], text: &[u8]) {
     let mut kernel = 99;
-    // SAFETY: the name is a slice, and the kernel a local.
+    // SAFETY: the name is a slice, and the kernel is a local.
     let status = unsafe { lanedoku_kernel_from_name(text.as_ptr().cast(), text.len(), &mut kernel) };
     assert_eq!(status == LANEDOKU_OK, kernel != 99);
     if kernel != 99 {
-        // SAFETY: names are static texts with a NUL behind them.
+        // SAFETY: names are static texts that end in NUL.
         let name = unsafe { CStr::from_ptr(lanedoku_kernel_name(kernel)) };
         assert_eq!(name.to_bytes(), text);
     }
@@ -381,7 +382,7 @@ fn names([number, ..]: [u8; 4], text: &[u8]) {
     assert_eq!(named, lanedoku_kernel_check(number as u32) != LANEDOKU_ERROR_OPTION);
 }
 
-/// The same cells as numbers: the same answers as for text, alone and in a batch.
+/// Passes the same cells as numbers: the answers must be those for text, alone and in a batch.
 fn as_digits(options: &lanedoku_options, [flags, other, count, memory]: [u8; 4], text: &[u8]) {
     let cell = |(place, &byte): (usize, &u8)| match other {
         0x80.. if place == usize::from(other & 0x7f) => byte,
@@ -395,7 +396,7 @@ fn as_digits(options: &lanedoku_options, [flags, other, count, memory]: [u8; 4],
     let line = board.map_or(vec![b'x'; 81], |board| board.to_line().to_vec());
     let (mut solution, mut result, mut expected) = (Buffer::new(81), UNTOUCHED, UNTOUCHED);
     let mut known = [0; 81];
-    // SAFETY: every pointer has the length that goes with it.
+    // SAFETY: every pointer is valid for the length passed with it.
     let (status, in_text) = unsafe {
         (
             lanedoku_solve(puzzle.pointer(), digits.len(), &options, solution.pointer(), 81, &mut result),
@@ -419,7 +420,7 @@ fn as_digits(options: &lanedoku_options, [flags, other, count, memory]: [u8; 4],
         0 => assert!(solution.is_untouched()),
         _ => assert!(solution.content().iter().zip(&known).all(|(digit, text)| digit + b'0' == *text)),
     }
-    // Many of them.
+    // Solves a batch of copies.
     if digits.len() != 81 {
         return;
     }
@@ -432,7 +433,7 @@ fn as_digits(options: &lanedoku_options, [flags, other, count, memory]: [u8; 4],
     let mut workspace = vec![0u8; room];
     let place = if room == 0 { null_mut() } else { workspace.as_mut_ptr().cast() };
     let start = puzzles.pointer();
-    // SAFETY: every array has room for `count` items at its stride, and the workspace is a local's memory.
+    // SAFETY: every array has space for `count` items at its stride, and the workspace is in local memory.
     let status = unsafe {
         lanedoku_solve_batch(start, count, stride, &options, start, stride, results.as_mut_ptr(), place, room)
     };
@@ -451,10 +452,10 @@ fn as_digits(options: &lanedoku_options, [flags, other, count, memory]: [u8; 4],
     }
 }
 
-/// Any masks, and any text of candidates.
+/// Solves any masks, and any text of candidates.
 fn candidates(options: &lanedoku_options, [flags, limit, ..]: [u8; 4], text: &[u8]) {
     let mut masks = [GUARD.into(); 83];
-    // SAFETY: the text is a slice, and there is room for 81 masks.
+    // SAFETY: the text is a slice, and there is space for 81 masks.
     let status =
         unsafe { lanedoku_parse_candidates(text.as_ptr().cast(), text.len(), masks[1..].as_mut_ptr()) };
     assert_eq!(
@@ -463,7 +464,8 @@ fn candidates(options: &lanedoku_options, [flags, limit, ..]: [u8; 4], text: &[u
     );
     if status != LANEDOKU_OK {
         assert_eq!(masks, [GUARD.into(); 83]);
-        // Whatever the bytes are, they are masks, too: dense ones, as random ones have no solution.
+        // Bytes that are not a text of candidates become masks. They are dense, because random masks have no
+        // solution.
         let bytes = text.iter().copied().chain([0xff; 162]);
         for (mask, byte) in masks[1..82].iter_mut().zip(bytes) {
             *mask = u16::from(byte) << (byte % 3) | u16::from(flags);
@@ -473,7 +475,7 @@ fn candidates(options: &lanedoku_options, [flags, limit, ..]: [u8; 4], text: &[u
     let start = masks[1..].as_ptr();
     let limit = u64::from(limit);
     let (mut solution, mut solved, mut counted) = (Buffer::new(81), UNTOUCHED, UNTOUCHED);
-    // SAFETY: there are 81 masks, and every other pointer has the length that goes with it.
+    // SAFETY: there are 81 masks, and every other pointer is valid for the length passed with it.
     let statuses = unsafe {
         [
             lanedoku_solve_candidates(start, &options, solution.pointer(), 81, &mut solved),
@@ -499,15 +501,16 @@ fn candidates(options: &lanedoku_options, [flags, limit, ..]: [u8; 4], text: &[u
     assert!(!both_decided || counted.solutions.min(2) == solved.solutions.min(limit));
 }
 
-/// Returns a new workspace. Without optimization, `Box::new` would put copies on the stack, which has no room for them.
+/// Returns a new workspace. In unoptimized builds, `Box::new` would copy it through the stack, which is too small.
 fn workspace() -> Box<GeneratorWorkspace> {
     let mut memory = Box::new_uninit();
     GeneratorWorkspace::write_new(&mut memory);
-    // SAFETY: `write_new` has initialized it.
+    // SAFETY: `write_new` has initialized the memory.
     unsafe { memory.assume_init() }
 }
 
-/// Any generator and any puzzles to minimize, as text or as digits: the answers are those of the crate.
+/// Generates and minimizes puzzles with any generator, as text and as digits, and compares the answers with the
+/// crate's.
 fn generate(options: &lanedoku_options, [flags, seed, wish, most]: [u8; 4], text: &[u8]) {
     let cells = if flags & 1 == 0 { options.cells } else { LANEDOKU_CELLS_DIGITS };
     let options = lanedoku_options { cells, ..*options };
@@ -523,11 +526,11 @@ fn generate(options: &lanedoku_options, [flags, seed, wish, most]: [u8; 4], text
     let mut memory = Buffer::of(&vec![0; room]);
     let mut statuses = vec![-99; count.max(3)];
     let line = |grid: Grid| if flags & 1 == 0 { grid.to_line() } else { *grid.digits() };
-    // What is wrong with the call apart from the generator.
+    // The error of the call apart from the generator.
     let of_options = match size(&options) {
         Some(Size::Nine) => LANEDOKU_OK,
         Some(_) => LANEDOKU_ERROR_OPTION,
-        // SAFETY: the pointers are null or those of locals, and the text is empty.
+        // SAFETY: the pointers are null or point to locals, and the text is empty.
         None => unsafe { lanedoku_find_error(b"".as_ptr().cast(), 0, &options, null_mut()) },
     };
     let of_call = |count: usize| match of_options {
@@ -553,7 +556,7 @@ fn generate(options: &lanedoku_options, [flags, seed, wish, most]: [u8; 4], text
         || generator.most_clues > 81
         || generator.pattern != [0; 2] && (!plain || most % 64 > 16);
     let mut puzzles = Buffer::new(2 * stride + 81);
-    // SAFETY: every pointer has the length that goes with it.
+    // SAFETY: every pointer is valid for the length passed with it.
     let status = unsafe {
         let (place, memory) = (puzzles.pointer(), memory.pointer().cast());
         lanedoku_generate(
@@ -607,7 +610,7 @@ fn generate(options: &lanedoku_options, [flags, seed, wish, most]: [u8; 4], text
     statuses.fill(-99);
     let (mut puzzles, mut minimal) = (Buffer::of(text), Buffer::new(count.max(1) * 90));
     let in_place = flags & 16 != 0;
-    // SAFETY: every pointer has the length that goes with it; in place, the strides are the same.
+    // SAFETY: every pointer is valid for the length passed with it; in place, the strides are equal.
     let status = unsafe {
         let (from, memory) = (puzzles.pointer(), memory.pointer().cast());
         let (to, to_stride) = if in_place { (from, stride) } else { (minimal.pointer(), 90) };
@@ -646,7 +649,7 @@ fn generate(options: &lanedoku_options, [flags, seed, wish, most]: [u8; 4], text
     }
 }
 
-/// Any cells, as text or as digits: the answers are those of the crate.
+/// Maps boards to boards with any cells, as text and as digits, and compares the answers with the crate's.
 fn boards(options: &lanedoku_options, [flags, seed, index, samples]: [u8; 4], text: &[u8]) {
     let cells = if flags & 1 == 0 { options.cells } else { LANEDOKU_CELLS_DIGITS };
     let options = lanedoku_options { cells, ..*options };
@@ -666,7 +669,7 @@ fn boards(options: &lanedoku_options, [flags, seed, index, samples]: [u8; 4], te
         reserved: [9; 4],
     };
     let (start, [form, image, grid]) = (puzzle.pointer(), places.each_mut().map(Buffer::pointer));
-    // SAFETY: every pointer has the length that goes with it.
+    // SAFETY: every pointer is valid for the length passed with it.
     let statuses = unsafe {
         [
             lanedoku_canonical(start, text.len(), &options, form, length),
@@ -680,7 +683,7 @@ fn boards(options: &lanedoku_options, [flags, seed, index, samples]: [u8; 4], te
         0 => Grid::parse(text).ok(),
         _ => text.try_into().ok().and_then(|digits| Grid::from_digits(digits).ok()),
     };
-    // The last of the four has no buffer that could be too short.
+    // The last of the four functions has no buffer that could be too short.
     let of_options = match size(&options) {
         Some(Size::Nine) => LANEDOKU_OK,
         Some(_) => LANEDOKU_ERROR_OPTION,

@@ -1,4 +1,4 @@
-//! Any 81 masks on every kernel that takes candidates.
+//! Solves any 81 masks with every kernel that accepts candidates.
 
 use lanedoku::Engine;
 use testkit::oracle;
@@ -7,13 +7,13 @@ use super::{DECIDED_SOON, Known, board};
 use crate::bytes::Bytes;
 use crate::machine::solvers;
 
-/// Steps within which any set has to be decided. The worst known takes 46,512, or 3.4 ms.
+/// Steps within which any set must be decided. The slowest known takes 46,512 (3.4 ms).
 const BOUND: u64 = 100_000;
 
-/// Checks the set that the bytes describe.
+/// Checks the set encoded by the bytes.
 pub fn check(data: &[u8]) {
     let mut bytes = Bytes(data);
-    // Few bytes give dense sets, as random masks are dead at once.
+    // Short inputs give dense sets, because most random masks contradict each other at once.
     let masks: [u16; 81] = match bytes.next() % 4 {
         0 => std::array::from_fn(|_| u16::from_le_bytes([bytes.next(), bytes.next()])),
         1 => std::array::from_fn(|_| !u16::from_le_bytes([bytes.next(), bytes.next()])),

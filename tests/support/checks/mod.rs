@@ -1,5 +1,5 @@
-//! What must hold for any bytes at all: the fuzzer hunts for bytes for which it does not, and the ordinary tests
-//! replay those that were found. The crates that include this also include `bytes` and `machine`.
+//! Properties that must hold for any bytes. The fuzzer searches for counterexamples; the ordinary tests replay
+//! those it found. The crates that include this module also include `bytes` and `machine`.
 
 pub mod batch;
 pub mod candidates;
@@ -10,15 +10,16 @@ use testkit::oracle;
 
 use crate::bytes::Bytes;
 
-/// Whether any 9x9 puzzle has to be decided within [`limited`].
+/// Whether every 9x9 puzzle must be decided within the limit of [`limited`].
 pub const DECIDED_SOON: bool = true;
-/// Whether the solution that a batch shows may not depend on the neighbours.
+/// Whether the solution returned from a batch must not depend on the neighbours.
 pub const NEIGHBOURS_DO_NOT_MATTER: bool = true;
-/// Whether many puzzles are solved side by side under a step limit, too.
+/// Whether batches with a step limit must also solve many puzzles in parallel.
 pub const LIMITS_IN_BATCHES: bool = true;
 
-/// The solver with a limit that suits its engine: as long as nothing has to be decided, a short one, so that the
-/// fuzzer does not spend its time on boards that are known to take long. (The worst board known takes 1,000 sweeps.)
+/// Returns the solver with a limit suited to its engine. If puzzles need not be decided, the limit is short, so
+/// that the fuzzer does not spend its time on boards that are known to be slow. (The slowest board known takes
+/// 1,000 sweeps.)
 pub fn limited(solver: Solver) -> Solver {
     solver.with_step_limit(match (solver.engine(), DECIDED_SOON) {
         (Engine::Simd, true) => 4_000,
@@ -30,7 +31,7 @@ pub fn limited(solver: Solver) -> Solver {
 /// Contradictions that the oracle may meet before it is not asked.
 const PATIENCE: u32 = 3_000;
 
-/// What is known of a puzzle.
+/// The known answer to a puzzle.
 pub struct Known {
     candidates: [u16; 81],
     solutions: Vec<[u8; 81]>,
@@ -44,7 +45,7 @@ impl Known {
         Some(Known { candidates: *candidates, solutions, status })
     }
 
-    /// What an answer says, if it says anything.
+    /// Derives the known answer from an outcome, if it has one.
     pub fn of_answer(board: &Grid, outcome: &Outcome) -> Option<Self> {
         (outcome.status != Status::OutOfSteps).then(|| Known {
             candidates: oracle::candidates(board.digits()),
@@ -61,7 +62,7 @@ impl Known {
         Some(known)
     }
 
-    /// Holds an answer against it; `decided` tells whether there has to be one.
+    /// Checks an answer. `decided` requires that there is one.
     #[track_caller]
     pub fn check(&self, solver: &Solver, outcome: &Outcome, decided: bool) {
         let name = (solver.engine(), solver.kernel());
@@ -88,7 +89,7 @@ impl Known {
     }
 }
 
-/// A board: how many clues, then a cell and a digit for each.
+/// Decodes a board: the number of clues, then a cell and a digit for each.
 pub fn board(bytes: &mut Bytes) -> Grid {
     let mut digits = [0; 81];
     for _ in 0..bytes.next() % 40 {

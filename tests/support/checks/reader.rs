@@ -1,4 +1,4 @@
-//! The command line's way from text to answers.
+//! Processes any text as the command line does, from input to answers.
 
 use std::sync::{Arc, Mutex};
 
@@ -30,7 +30,7 @@ pub fn check(data: &[u8]) {
     for format in said(text, side) {
         as_promised(text, &split_all(text, &format), &format, piece);
     }
-    // A byte order mark is skipped by what reads, and seen by what splits.
+    // The reader skips a byte order mark, but the splitter passes it on.
     if flags & 1 == 0 && !text.starts_with(b"\xef\xbb\xbf") {
         answered(text, &entries, &format);
     }
@@ -90,12 +90,12 @@ type Told = ([usize; 4], u32, String);
 /// All that an entry says, of a piece that begins so many bytes and lines into the text.
 fn told(entry: &Entry, start: usize, line: u32) -> Told {
     let kind = match entry.kind {
-        // A line at the very end of a piece is plain, or a board whose end may still come.
+        // At the very end of a piece, a line may be plain or the start of a board that is not complete yet.
         EntryKind::Line(_) | EntryKind::Board(Size::Nine) => "nine".into(),
         kind => format!("{kind:?}"),
     };
     let (puzzle, record) = (entry.range(), entry.record());
-    // The line end of a plain line is told apart; that of a board may have a carriage return.
+    // The line end of a plain line is not compared; that of a board may include a carriage return.
     let places = match kind == "nine" && puzzle == record && !puzzle.is_empty() {
         true => [puzzle.start; 4],
         false => [puzzle.start, puzzle.end, record.start, record.end],
@@ -117,8 +117,7 @@ fn in_place(text: &[u8], entries: &[Entry]) {
     }
 }
 
-/// A line of 81 digits and open marks is a puzzle before anything else, if nothing says that it is none: the header of
-/// a table, or a section.
+/// Checks that a line of 81 digits and open marks is a puzzle, unless a table header or a section says otherwise.
 fn plain_lines_are_puzzles(text: &[u8], entries: &[Entry], format: &InputFormat) {
     let mut splitter = Splitter::new(format);
     splitter.split(text, true, &mut Vec::new());
@@ -131,7 +130,7 @@ fn plain_lines_are_puzzles(text: &[u8], entries: &[Entry], format: &InputFormat)
     let is_cell = |byte: &u8| byte.is_ascii_digit() || b"._*-xX?".contains(byte);
     let mut start = 0;
     for line in text.split(|&byte| byte == b'\n') {
-        // Frames have no digit.
+        // Frame lines have no digit.
         if line.len() == 81 && line.iter().all(is_cell) && line.iter().any(u8::is_ascii_digit) {
             let found = entries.iter().find(|entry| entry.range() == (start..start + 81));
             assert!(found.is_some_and(|entry| entry.kind.size() == Some(Size::Nine)), "{line:?}");
@@ -140,7 +139,7 @@ fn plain_lines_are_puzzles(text: &[u8], entries: &[Entry], format: &InputFormat)
     }
 }
 
-/// What a splitter finds that gets the text little by little, and the header.
+/// Splits a text piece by piece, and returns the entries and the header.
 fn in_pieces(
     text: &[u8],
     format: &InputFormat,
@@ -212,7 +211,7 @@ fn answered(text: &[u8], entries: &[Entry], format: &InputFormat) {
     assert_eq!(reasons, invalid + warnings, "{}", String::from_utf8_lossy(diagnostics));
 }
 
-/// The status in a line of answers: what follows the cells.
+/// Returns the status in a line of answers, which follows the cells.
 fn word_of(line: &[u8]) -> &str {
     let word = line.split(|&byte| byte == b' ').nth(1).unwrap_or_default();
     std::str::from_utf8(word).expect("a word")

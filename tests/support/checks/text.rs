@@ -1,4 +1,4 @@
-//! Any bytes, read as a board of each size; boards on every engine and kernel.
+//! Parses any bytes as a board of each size, and solves the boards with every engine and kernel.
 
 use std::ops::ControlFlow;
 
@@ -21,9 +21,9 @@ pub fn check(text: &[u8]) {
     twenty_five.iter().for_each(agree);
 }
 
-/// The board that the text is, which every way of writing it gives back.
+/// Parses a board and checks that every format of it parses as the same board.
 fn read<const CELLS: usize>(text: &[u8]) -> Option<Board<CELLS>> {
-    // Passed over, as the text is read.
+    // The byte order mark is skipped, as in `parse`.
     let unmarked = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
     let cells = unmarked.iter().filter(|byte| !b" \t\r\n|-+".contains(byte));
     let digit = |byte: &u8| match byte {
@@ -46,7 +46,7 @@ fn read<const CELLS: usize>(text: &[u8]) -> Option<Board<CELLS>> {
     Some(board)
 }
 
-/// A 9x9 board, whose answer is known.
+/// Checks the answers to a 9x9 board against the oracle's.
 fn answer(puzzle: &Grid) {
     let Some(known) = Known::of_board(puzzle) else { return };
     for solver in Engine::ALL.into_iter().flat_map(solvers).map(limited) {
@@ -65,7 +65,7 @@ fn answer(puzzle: &Grid) {
     }
 }
 
-/// A board of another size, on which the engines have to agree.
+/// Checks that the engines agree on a board of another size.
 fn agree<const CELLS: usize>(puzzle: &Board<CELLS>) {
     let mut known = None;
     for engine in [Engine::Propagate, Engine::Backtrack] {
