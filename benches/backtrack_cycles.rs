@@ -26,7 +26,7 @@ const COUNTED: [&str; 2] = ["--cache-sim=yes", "--branch-sim=yes"];
 fn prepared(kernel: Kernel, order: Order, steps: u64) -> (Solver, Grid) {
     let asked = Solver::builder().order(order).step_limit(steps);
     let named = asked.kernel(kernel).build().expect("this machine has the kernel");
-    let portable = asked.kernel(Kernel::Portable).build().expect("every machine has it");
+    let portable = asked.kernel(Kernel::Portable).build().expect("every machine has the portable kernel");
     let puzzle = HARD_GRID.parse().expect("a grid");
     let outcome = named.solve(&puzzle);
     assert_eq!(outcome, portable.solve(&puzzle));

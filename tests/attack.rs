@@ -184,7 +184,7 @@ fn hard_candidates_are_decided() {
             });
             let same = status != Status::Unique || solution == known.first().copied();
             if outcome.status != status || !fits || !same {
-                failures.push(format!("{}: {outcome:?} in place of {status}: {line}", solver.kernel()));
+                failures.push(format!("{}: {outcome:?} instead of {status}: {line}", solver.kernel()));
             }
         }
     }

@@ -113,7 +113,7 @@ fn run(program: &Path, arguments: &[&str], input: &str) -> (i32, String, String)
 }
 
 #[test]
-fn every_function_answers_as_documented() {
+fn every_function_behaves_as_documented() {
     runs_everywhere("tests/c/every_function.c");
 }
 
@@ -141,7 +141,7 @@ fn valgrind_finds_nothing() {
 }
 
 #[test]
-fn the_version_and_the_kernels_are_those_of_the_crate() {
+fn the_version_and_the_kernels_match_the_crate() {
     let program = program(Path::new("tests/c/every_function.c"), Language::C99, Library::Static);
     let told = told(&mut Command::new(program));
     let line = |name: &str| told.lines().find_map(|line| line.strip_prefix(name)).unwrap().trim();
@@ -152,7 +152,7 @@ fn the_version_and_the_kernels_are_those_of_the_crate() {
 }
 
 #[test]
-fn the_functions_of_one_board_answer_as_the_crate_does() {
+fn the_functions_for_one_board_give_the_same_answers_as_the_crate() {
     let program = program(Path::new("tests/c/every_function.c"), Language::C99, Library::Static);
     let told = told(&mut Command::new(program));
     let line = |name: &str| told.lines().find_map(|line| line.strip_prefix(name)).unwrap().trim();
@@ -169,7 +169,7 @@ fn the_functions_of_one_board_answer_as_the_crate_does() {
 }
 
 #[test]
-fn puzzles_are_made_as_the_crate_makes_them() {
+fn generated_puzzles_equal_those_of_the_crate() {
     let program = program(Path::new("tests/c/every_function.c"), Language::C99, Library::Static);
     let told = told(&mut Command::new(program));
     // The C test writes each line once for each address of the workspace.
@@ -235,7 +235,7 @@ const HARD: &str = "8..........36......7..9.2...5...7.......457.....1...3...1...
 const HARD_SOLVED: &str = "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
 
 #[test]
-fn the_batch_example_counts_the_answers_and_tells_bad_lines() {
+fn the_batch_example_counts_the_answers_and_reports_invalid_lines() {
     let wrong_character = HARD.replacen('6', "x", 1);
     let wrong_clues = HARD.replacen('.', "8", 1);
     let no_solution = format!("12345678.........9{}", ".".repeat(63));
@@ -296,7 +296,7 @@ fn the_enumerate_example_shows_solutions_up_to_a_limit() {
             assert!(solutions.iter().all(|line| line.parse::<Grid>().unwrap().is_solution_of(&puzzle)));
         }
         let (code, written, _) = run(&program, &[&".".repeat(16), "300"], "");
-        assert_eq!((code, written.lines().count()), (0, 289), "all that 4x4 boards have");
+        assert_eq!((code, written.lines().count()), (0, 289), "all 4x4 grids");
         assert!(written.ends_with("288 shown, and there are no others\n"), "{written}");
         let none = run(&program, &["123........4...."], "");
         assert_eq!((none.0, none.1.as_str()), (1, "0 shown, and there are no others\n"));
@@ -391,7 +391,7 @@ fn the_program_in_the_header_solves() {
 
 /// The code blocks in `c/README.md`, each as the body of a `main`.
 #[test]
-fn the_pieces_in_the_readme_work() {
+fn the_code_blocks_in_the_readme_work() {
     let readme = fs::read_to_string("c/README.md").unwrap();
     let pieces = readme.split("\n```c\n").skip(1).map(|rest| rest.split_once("\n```").unwrap().0);
     let mut workspace = Box::new(GeneratorWorkspace::new());
@@ -419,7 +419,7 @@ fn the_pieces_in_the_readme_work() {
 }
 
 #[test]
-fn the_shared_library_exports_what_the_header_declares_and_nothing_else() {
+fn the_shared_library_exports_exactly_the_declarations_of_the_header() {
     let exported = symbols(&LIBRARIES.join("liblanedoku.so"), &["--dynamic", "--defined-only"]);
     assert_eq!(exported, declared());
     for part in ["lanedoku_solve", "lanedoku_version", "lanedoku_abi_"] {
@@ -430,7 +430,7 @@ fn the_shared_library_exports_what_the_header_declares_and_nothing_else() {
 /// The library calls only functions that copy, fill and compare memory: no system library, no allocator, no
 /// unwinder. Every panic would call `abort`, which it does not use, so no panic is reachable.
 #[test]
-fn the_libraries_need_a_handful_of_functions_of_the_c_library() {
+fn the_libraries_call_only_memory_functions_of_libc() {
     let allowed = ["bcmp", "memcmp", "memcpy", "memmove", "memset"].map(str::to_owned);
     let allowed = BTreeSet::from(allowed);
     let shared = symbols(&LIBRARIES.join("liblanedoku.so"), &["--dynamic", "--undefined-only"]);
@@ -450,7 +450,7 @@ fn the_libraries_need_a_handful_of_functions_of_the_c_library() {
     succeed(link.arg(LIBRARIES.join("liblanedoku.a")));
     let needed = symbols(&object, &["--undefined-only"]);
     let needed: BTreeSet<_> = needed.into_iter().filter(|name| name != "_GLOBAL_OFFSET_TABLE_").collect();
-    let found = "what calls core::panicking in `objdump -dr --demangle` of it brings `abort` in";
+    let found = "to find the caller of `abort`, look for core::panicking in its `objdump -dr --demangle`";
     assert!(needed.is_subset(&allowed), "{needed:?}; {found}: {}", object.display());
     assert!(shared.is_subset(&allowed), "{shared:?}");
     // Private names of the assembly include the version, so that two versions can be linked into one program.
@@ -459,5 +459,5 @@ fn the_libraries_need_a_handful_of_functions_of_the_c_library() {
     let mut defined: BTreeSet<_> = defined.into_iter().filter(|name| !name.starts_with(&private)).collect();
     // A weak symbol cannot clash: see `c/src/lib.rs`.
     assert!(defined.remove("rust_eh_personality"));
-    assert_eq!(defined, declared(), "a name that could clash with one of the program");
+    assert_eq!(defined, declared(), "a name that could clash with the program's");
 }

@@ -69,7 +69,7 @@ static PREFIX: LazyLock<PathBuf> = LazyLock::new(|| {
         .args(["cinstall", "--locked", "--release", "-p", "lanedoku-c", "--target-dir"])
         .arg(cargo_c_target());
     succeed(install.arg("--prefix").arg(&prefix).arg("--libdir=lib").arg("--destdir").arg(&dest));
-    assert!(files(&prefix).is_empty(), "nothing is written outside DESTDIR");
+    assert!(files(&prefix).is_empty(), "a file was written outside DESTDIR");
     fs::remove_dir(&prefix).unwrap();
     fs::rename(dest.join(prefix.strip_prefix("/").unwrap()), &prefix).unwrap();
     prefix
@@ -113,7 +113,7 @@ fn dynamic(file: &Path, tag: &str) -> Vec<String> {
 /// A library built by cargo alone also has the soname of its ABI.
 #[test]
 fn the_shared_library_has_the_name_of_its_abi() {
-    assert_eq!(soname(), "liblanedoku.so.0.1", "another ABI: see that this is meant");
+    assert_eq!(soname(), "liblanedoku.so.0.1", "the ABI changed: check that this is intended");
     assert_eq!(dynamic(&LIBRARIES.join("liblanedoku.so"), "(SONAME)"), [soname()]);
     let program = folder("soname").join("program");
     let source = outside("program.c");
@@ -126,8 +126,8 @@ fn the_shared_library_has_the_name_of_its_abi() {
 }
 
 #[test]
-fn cargo_c_installs_what_a_package_has() {
-    if !has("cargo_c_installs_what_a_package_has", &[CARGO_C]) {
+fn cargo_c_installs_the_files_of_a_package() {
+    if !has("cargo_c_installs_the_files_of_a_package", &[CARGO_C]) {
         return;
     }
     let library = format!("lib/liblanedoku.so.{VERSION}");
@@ -259,8 +259,8 @@ fn cmake_finds_the_installed_library() {
 }
 
 #[test]
-fn cmake_takes_the_library_from_source() {
-    if !has("cmake_takes_the_library_from_source", &["cmake", "cargo"]) {
+fn cmake_builds_the_library_from_source() {
+    if !has("cmake_builds_the_library_from_source", &["cmake", "cargo"]) {
         return;
     }
     LazyLock::force(&LIBRARIES);
@@ -317,7 +317,7 @@ fn the_whole_archive_can_be_linked() {
 /// and with this library linked as a whole. (The whole library comes first, because otherwise some linkers find
 /// Rust's helper functions twice.)
 #[test]
-fn two_rust_libraries_fit_in_one_program() {
+fn two_rust_libraries_link_into_one_program() {
     let work = folder("two-rust-libraries");
     let another = work.join("libanother.a");
     let mut rustc = Command::new(env::var_os("RUSTC").unwrap_or("rustc".into()));
@@ -343,7 +343,7 @@ fn two_rust_libraries_fit_in_one_program() {
 
 /// The linker rejects a header of another ABI, for both libraries, in C and C++.
 #[test]
-fn a_header_of_another_abi_is_not_linked() {
+fn a_header_of_another_abi_does_not_link() {
     let work = folder("another-abi");
     let header = fs::read_to_string("include/lanedoku.h").unwrap();
     let ours = abi_object();
@@ -423,15 +423,15 @@ fn sources(name: &str, version: &str) -> PathBuf {
 /// Returns the name of the object of another version below 1.0.
 fn object_of(version: &str) -> String {
     let parts: Vec<_> = version.split('.').collect();
-    assert_eq!(parts[0], "0", "from 1.0 on, the major number alone stands for the ABI");
+    assert_eq!(parts[0], "0", "from 1.0 on, the ABI is the major number alone");
     format!("lanedoku_abi_0_{}", parts[1])
 }
 
 /// Two versions in one process: each behind its own plugin, or, with versioned symbols (see c/README.md), behind a
 /// library that is linked with the program.
 #[test]
-fn two_versions_fit_in_one_process() {
-    if !has("two_versions_fit_in_one_process", &["ld.bfd"]) {
+fn two_versions_work_in_one_process() {
+    if !has("two_versions_work_in_one_process", &["ld.bfd"]) {
         return;
     }
     let next = format!("0.{}.0", env!("CARGO_PKG_VERSION_MINOR").parse::<u32>().unwrap() + 1);
@@ -511,7 +511,7 @@ fn a_release_can_be_unpacked_and_used() {
         archives.push(fs::read(&archive).unwrap());
         succeed(Command::new("tar").args(["-xzf", &archive, "-C"]).arg(&work));
     }
-    assert!(archives[0] == archives[1], "the same sources make the same archive");
+    assert!(archives[0] == archives[1], "the archives of the same sources differ");
 
     let unpacked = fs::read_dir(&work).unwrap().map(|entry| entry.unwrap().path());
     let unpacked = unpacked.into_iter().find(|path| path.to_str().unwrap().contains(VERSION)).unwrap();

@@ -28,7 +28,7 @@ fn each_function_has_a_page() {
 
 /// Both pages include every declaration of the header.
 #[test]
-fn nothing_is_left_out() {
+fn every_declaration_is_included() {
     let source = fs::read_to_string("include/lanedoku.h").unwrap();
     let words = |text: &str| -> BTreeSet<String> {
         let words = text.split(|character: char| !character.is_ascii_alphanumeric() && character != '_');
@@ -115,7 +115,7 @@ fn on_the_manual_page(program: &str, arguments: &[&str]) -> Option<Output> {
         .stderr(Stdio::piped())
         .spawn();
     let Ok(mut child) = command else {
-        not_run(&format!("the manual page with {program}, which is not installed"));
+        not_run(&format!("the manual page with {program}: it is not installed"));
         return None;
     };
     let mut input = child.stdin.take().unwrap();
@@ -140,7 +140,7 @@ fn groff_shows_the_manual_page_without_a_warning() {
 }
 
 #[test]
-fn mandoc_finds_no_fault_in_the_manual_page() {
+fn mandoc_accepts_the_manual_page() {
     let Some(output) = on_the_manual_page("mandoc", &["-Tlint", "-Wwarning"]) else { return };
     assert_eq!(String::from_utf8_lossy(&output.stdout), "");
     assert!(output.status.success());

@@ -18,7 +18,7 @@ use c_library::{LIBRARIES, declared, succeed, told};
 fn has(program: &str) -> bool {
     let here = Command::new(program).arg("--version").output().is_ok();
     if !here {
-        not_run(&format!("lanedoku.hpp with {program}, which is not installed"));
+        not_run(&format!("lanedoku.hpp with {program}: it is not installed"));
     }
     here
 }

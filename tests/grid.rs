@@ -26,7 +26,7 @@ fn error<const CELLS: usize>(text: &str) -> String {
 }
 
 #[test]
-fn every_way_of_writing_a_board_reads_as_the_same_board() {
+fn every_format_of_a_board_parses_as_the_same_board() {
     let grid: Grid = HARD_GRID.parse().unwrap();
     for open in ["0", "_", "*"] {
         assert_eq!(HARD_GRID.replace('.', open).parse(), Ok(grid));
@@ -48,7 +48,7 @@ fn every_way_of_writing_a_board_reads_as_the_same_board() {
 }
 
 #[test]
-fn a_board_prints_as_a_line_and_drawn() {
+fn a_board_is_formatted_as_a_line_and_as_a_drawing() {
     let grid: Grid = HARD_GRID.parse().unwrap();
     assert_eq!(grid.to_string(), HARD_GRID);
     assert_eq!(format!("{grid:#}"), DRAWN);
@@ -58,7 +58,7 @@ fn a_board_prints_as_a_line_and_drawn() {
 }
 
 #[test]
-fn random_boards_of_every_size_survive_printing() {
+fn random_boards_of_every_size_round_trip_through_text() {
     fn round_trip<const CELLS: usize>(generator: &mut PuzzleGenerator) {
         for clues in [0, 1, CELLS / 2, CELLS] {
             let board: Board<CELLS> = self::board(generator.random_clues(clues));
@@ -92,7 +92,7 @@ fn digits_beyond_nine_are_letters() {
 }
 
 #[test]
-fn a_wrong_length_is_told() {
+fn a_wrong_length_is_reported() {
     assert_eq!(error::<81>(""), "expected 81 cells, found 0");
     assert_eq!(error::<81>(&HARD_GRID[..80]), "expected 81 cells, found 80");
     assert_eq!(error::<81>(&format!("{HARD_GRID}.")), "expected 81 cells, found 82");
@@ -104,7 +104,7 @@ fn a_wrong_length_is_told() {
 }
 
 #[test]
-fn a_short_or_long_row_is_told_with_its_line() {
+fn a_short_or_long_row_is_reported_with_its_line() {
     let short = DRAWN.replacen(". 7 . | . 9 . | 2 . .", ". 7 . | . 9 . | 2 .", 1);
     assert_eq!(error::<81>(&short), "line 3: expected 9 cells, found 8");
     assert_eq!(Grid::parse(short.as_bytes()), Err(ParseError::RowLength { line: 3, cells: 8, side: 9 }));
@@ -113,7 +113,7 @@ fn a_short_or_long_row_is_told_with_its_line() {
 }
 
 #[test]
-fn a_character_that_is_no_cell_is_told_with_its_place() {
+fn an_invalid_character_is_reported_with_its_position() {
     assert_eq!(
         error::<81>(&HARD_GRID.replace('6', "x").as_str()[..81]),
         "line 1, column 13: 'x' is not valid on a 9x9 board"
@@ -149,9 +149,9 @@ fn a_character_that_is_no_cell_is_told_with_its_place() {
 
 /// Characters that are invisible between quotes, or that affect the text around them.
 #[test]
-fn an_invisible_character_is_told_as_its_code_point() {
+fn an_invisible_character_is_reported_as_its_code_point() {
     let invisible = [
-        ('\t', "U+0009"), // ignored by `parse`, but a message of a program may quote it
+        ('\t', "U+0009"), // `parse` ignores it, but a program's message may quote it
         ('\u{7f}', "U+007F"),
         ('\u{85}', "U+0085"),
         ('\u{a0}', "U+00A0"),
@@ -204,7 +204,7 @@ fn an_invisible_character_is_told_as_its_code_point() {
 }
 
 #[test]
-fn a_byte_order_mark_at_the_start_is_passed_over() {
+fn a_byte_order_mark_at_the_start_is_skipped() {
     fn check<const CELLS: usize>(generator: &mut PuzzleGenerator) {
         let board: Board<CELLS> = self::board(generator.random_clues(CELLS / 2));
         for text in [board.to_string(), format!("{board:#}"), format!("\n{board}\n")] {
@@ -236,7 +236,7 @@ fn a_byte_order_mark_at_the_start_is_passed_over() {
 }
 
 #[test]
-fn no_byte_reads_as_a_wrong_cell() {
+fn every_byte_parses_as_the_correct_cell_or_not_at_all() {
     fn check<const CELLS: usize>() {
         for byte in 0..=255u8 {
             let mut text = [b'.'; CELLS];
@@ -334,7 +334,7 @@ fn collides<const CELLS: usize>(board: &Board<CELLS>) -> bool {
 }
 
 #[test]
-fn a_collision_is_seen_between_any_two_cells() {
+fn a_collision_between_any_two_cells_is_found() {
     fn check<const CELLS: usize>(generator: &mut PuzzleGenerator) {
         let side = Board::<CELLS>::SIDE;
         for cell in 0..CELLS {

@@ -178,7 +178,7 @@ fn the_version_for_cmake_is_up_to_date() {
             false => format!("{line}\n"),
         })
         .collect();
-    assert!(generated.contains("set(PACKAGE_VERSION "), "the line of the version");
+    assert!(generated.contains("set(PACKAGE_VERSION "), "the line of the version is missing");
     is_up_to_date(file, &generated);
 }
 
@@ -351,8 +351,8 @@ fn the_abi_is_kept() {
         let broken: Vec<_> = committed.filter(|&promise| !promises.contains(promise)).collect();
         assert!(
             broken.is_empty(),
-            "{abi} promises what the header no longer says: {broken:#?}\nRaise the version in Cargo.toml. (If a \
-             reserved field got a name, or an argument another one, change the line in {file}: that is allowed.)"
+            "these declarations of {abi} are no longer in the header: {broken:#?}\nRaise the version in Cargo.toml. (If a \
+             reserved field gained a name, or an argument was renamed, edit the line in {file} instead.)"
         );
     }
     let generated = promises.into_iter().fold(abi + "\n", |text, promise| text + &promise + "\n");
@@ -362,11 +362,11 @@ fn the_abi_is_kept() {
 /// The ABI also keeps the sizes, offsets and types that libabigail's `abidiff` compares.
 #[test]
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
-fn abidiff_finds_the_abi_kept() {
+fn abidiff_finds_a_compatible_abi() {
     for tool in ["abidw", "abidiff", "cc"] {
         if Command::new(tool).arg("--version").output().is_err() {
             return not_run(
-                "abidiff_finds_the_abi_kept: abidw, abidiff (abigail-tools) or cc is not installed",
+                "abidiff_finds_a_compatible_abi: abidw, abidiff (abigail-tools) or cc is not installed",
             );
         }
     }

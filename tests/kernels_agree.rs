@@ -107,7 +107,7 @@ fn solutions_come_in_the_same_order() {
 }
 
 #[test]
-fn kernels_have_names_and_say_what_they_lack() {
+fn kernels_have_names_and_report_missing_features() {
     for kernel in Kernel::ALL {
         assert_eq!(Kernel::from_name(kernel.name()), Some(kernel));
         let asked = Solver::builder().kernel(kernel).build();
@@ -128,7 +128,7 @@ fn kernels_have_names_and_say_what_they_lack() {
 /// Benchmarks measure the assembly, so it must run on machines that support it.
 #[test]
 #[cfg(all(feature = "asm", target_arch = "x86_64"))]
-fn the_assembly_is_not_left_out_silently() {
+fn the_assembly_is_not_skipped_silently() {
     if std::arch::is_x86_feature_detected!("bmi1") {
         assert_eq!(Kernel::Assembly.check(), Ok(()));
         assert_eq!(Solver::builder().engine(Engine::Backtrack).build().unwrap().kernel(), Kernel::Assembly);
@@ -138,7 +138,7 @@ fn the_assembly_is_not_left_out_silently() {
 /// The vector kernels must run on machines that support them, too.
 #[test]
 #[cfg(target_arch = "x86_64")]
-fn the_vectors_are_not_left_out_silently() {
+fn the_vectors_are_not_skipped_silently() {
     if std::arch::is_x86_feature_detected!("avx2") {
         assert_eq!(Kernel::Avx2.check(), Ok(()));
     }
@@ -203,7 +203,7 @@ fn all_engines_count_the_same_solutions() {
                 assert_eq!(solver.solve(&puzzle).solution, seen.first().copied());
                 seen.sort();
                 seen.dedup();
-                assert_eq!(seen.len() as u64, tally.solutions, "twice the same solution");
+                assert_eq!(seen.len() as u64, tally.solutions, "a repeated solution");
             }
         }
     }
@@ -349,7 +349,7 @@ fn batches_of_every_size_in_any_order() {
 }
 
 #[test]
-fn lines_that_are_no_boards_are_invalid() {
+fn lines_that_are_not_boards_are_invalid() {
     let line = board(PuzzleGenerator::new(38).puzzle(Kind::Easy)).to_line();
     let mut workspace = Box::new(Workspace::new());
     let every = Engine::ALL.into_iter().flat_map(solvers);
@@ -371,7 +371,7 @@ fn lines_that_are_no_boards_are_invalid() {
 }
 
 #[test]
-fn candidates_are_another_way_to_say_clues() {
+fn candidates_that_encode_clues_give_the_same_answer() {
     for puzzle in mixed(&mut PuzzleGenerator::new(39), 4) {
         let mut candidates = puzzle.digits().map(|digit| if digit == 0 { 0x1ff } else { 1 << (digit - 1) });
         for solver in solvers(Engine::Simd).map(|solver| solver.with_step_limit(1_000_000)) {
@@ -454,12 +454,12 @@ fn digits_in_a_batch_are_the_same_as_text() {
 
 #[test]
 #[should_panic(expected = "a puzzle for each outcome")]
-fn digits_that_are_too_few_are_refused() {
+fn too_few_digits_panic() {
     Solver::new().solve_digits(&[0; 161], 81, &mut [Outcome::INVALID; 2], &mut Box::new(Workspace::new()));
 }
 
 #[test]
-fn candidates_are_counted_and_visited_as_clues_are() {
+fn candidates_are_counted_and_visited_like_clues() {
     for solver in solvers(Engine::Simd) {
         for puzzle in mixed(&mut PuzzleGenerator::new(41), 8) {
             if puzzle.has_collision() {

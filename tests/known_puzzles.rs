@@ -53,7 +53,7 @@ fn visited<const CELLS: usize>(solver: &Solver, puzzle: &Board<CELLS>) -> Vec<Bo
 }
 
 #[test]
-fn a_count_up_to_nothing_tells_clues_that_collide() {
+fn a_count_with_limit_zero_reports_colliding_clues() {
     let colliding = with_digit(&with_digit(&Grid::EMPTY, 0, 1), 8, 1);
     let mut workspace = Box::new(Workspace::new());
     for solver in solvers() {
@@ -77,9 +77,9 @@ fn the_well_known_grid_has_its_one_solution() {
 }
 
 #[test]
-fn the_loop_takes_the_steps_that_the_rows_order_defines() {
-    // Counted by hand: a full row, then the single choice in each cell, forward only; then all the way
-    // back to prove that there is no other.
+fn the_loop_takes_the_steps_defined_by_row_order() {
+    // Counted by hand: a full row, then the only choice in each cell without backtracking, then backtracking to the
+    // start to prove that there is no other solution.
     let puzzle: Board4x4 = "1234341221434...".parse().unwrap();
     let solver = Solver::builder().order(Order::Rows).build().unwrap();
     let outcome = solver.solve(&puzzle);
@@ -158,7 +158,7 @@ fn nine_by_nine_puzzles_have_all_their_solutions() {
 }
 
 #[test]
-fn made_puzzles_get_the_status_of_their_kind() {
+fn generated_puzzles_get_the_status_of_their_kind() {
     let mut generator = PuzzleGenerator::new(23);
     for kind in Kind::ALL {
         let status = match kind {
@@ -241,7 +241,7 @@ fn empty_boards_of_every_size_are_counted_and_visited_to_any_limit() {
             assert_eq!(visited, tally);
             seen.sort();
             seen.dedup();
-            assert_eq!(seen.len(), 200, "twice the same solution");
+            assert_eq!(seen.len(), 200, "a repeated solution");
         }
     }
     check::<16>();
@@ -270,7 +270,7 @@ fn the_step_limit_ends_any_search_exactly() {
 }
 
 #[test]
-fn a_visit_ends_when_the_visitor_says_so() {
+fn a_visit_ends_when_the_visitor_breaks() {
     let puzzle: Board4x4 = "12..............".parse().unwrap();
     for solver in solvers() {
         let all = visited(&solver, &puzzle);
@@ -287,7 +287,7 @@ fn a_visit_ends_when_the_visitor_says_so() {
 }
 
 #[test]
-fn a_batch_answers_each_puzzle_as_alone() {
+fn a_batch_gives_the_same_answers_as_single_calls() {
     let mut generator = PuzzleGenerator::new(25);
     let mut puzzles: Vec<Grid> =
         Kind::ALL.into_iter().flat_map(|kind| generator.set(kind, 3)).map(board).collect();

@@ -63,7 +63,7 @@ fn random_boards_are_decided() {
         let [none_16, _, more_16] = decide::<256>(seed, 100, altered);
         let [none_25, _, more_25] = decide::<625>(seed, 40, altered);
         assert!(more_16 > 0 && more_25 > 0);
-        assert_eq!(altered > 0, none_16 > 0, "what has a solution keeps it");
+        assert_eq!(altered > 0, none_16 > 0, "only altered boards lack a solution");
         assert_eq!(altered > 0, none_25 > 0);
     }
 }
@@ -80,7 +80,7 @@ fn thousands_of_random_boards_are_decided() {
 
 /// Two boards on which a search without learned clauses takes tens of millions of steps.
 #[test]
-fn boards_that_once_took_long_are_decided() {
+fn boards_that_were_once_slow_are_decided() {
     for line in include_str!("boards/slow_25x25.txt").lines() {
         let puzzle: Board<625> = line.parse().unwrap();
         assert_eq!(decided(&puzzle), Status::Multiple);

@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn invalid_arguments_are_refused() {
+    fn invalid_arguments_are_rejected() {
         for arguments in [
             &["--rounds", "0"][..],
             &["--rounds", "many"],
@@ -315,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_does_the_jobs_asked_for_and_a_test_does_all() {
+    fn a_run_does_the_requested_jobs_and_a_test_does_all() {
         let jobs = |arguments: &[&str]| {
             let sets = parse(&[arguments, &["--sample", "1"]].concat()).unwrap().sets().unwrap();
             let mut jobs: Vec<Job> = sets.into_iter().flat_map(|(jobs, _)| jobs).collect();
@@ -332,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn a_library_is_named_by_its_file_or_as_asked() {
+    fn a_library_is_named_by_its_file_or_by_the_argument() {
         let parse = |text: &str| text.parse::<LibraryArgument>().unwrap();
         assert_eq!(
             parse("old=../lib/libsolver.so:solve:3"),

@@ -105,7 +105,7 @@ mod tests {
     }
 
     #[test]
-    fn no_set_is_an_empty_chart() {
+    fn without_sets_the_chart_is_empty() {
         roxmltree::Document::parse(&svg(&[])).unwrap();
     }
 }

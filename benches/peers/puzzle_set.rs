@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn of_minimal_pencil_marks_no_elimination_can_be_given_back() {
+    fn every_elimination_of_minimal_pencil_marks_is_needed() {
         let set = PuzzleSet::generate_pencilmarks(1);
         assert_eq!((set.puzzles.len(), set.puzzles.form()), (1, Form::Pencilmarks));
         let marks = set.puzzles.iter().next().unwrap();

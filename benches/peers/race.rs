@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn every_contestant_gets_its_figures_from_the_same_rounds() {
+    fn every_participant_gets_its_figures_from_the_same_rounds() {
         let mut puzzles = Puzzles::new(Form::Clues);
         for _ in 0..5 {
             puzzles.push(&".".repeat(81)).unwrap();

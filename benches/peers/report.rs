@@ -187,7 +187,7 @@ mod tests {
     }
 
     #[test]
-    fn the_csv_has_a_line_for_each_contestant() {
+    fn the_csv_has_a_line_for_each_participant() {
         let text = csv(&["machine: any".to_owned()], &[report(Job::Unique), report(Job::Count)]);
         assert_eq!(
             text.lines().take(5).collect::<Vec<_>>(),
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn the_table_stands_in_columns() {
+    fn the_columns_of_the_table_are_aligned() {
         let expected = "\
 first: easy, very (7 puzzles)
                 puzzles/s  spread   us/puzzle guesses/puzzle    ratio  (least-most)

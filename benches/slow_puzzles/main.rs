@@ -8,10 +8,10 @@
 //! cargo run --release -p slow-puzzles -- batch --seconds 3600    # batches slower than their boards one by one
 //! ```
 //!
-//! `--seed N` gives other boards, `--count N` more of them, `--kernel NAME` one kernel (`propagate` names the
-//! engine of that name), `--limit N` the steps after which a search is given up (0: never, and so perhaps no
-//! end), `--out FILE` a file for the worst finds. What `sample` and `candidates` find depends on the seed alone,
-//! but for the times; the others go on until the time is up.
+//! Options: `--seed N` seeds the random boards; `--count N` sets their number; `--kernel NAME` selects one kernel
+//! (`propagate` selects that engine); `--step-limit N` ends a search after N steps (0: never, so a search may not
+//! end); `--seconds N` sets the time to climb; `--out FILE` names a file for the slowest puzzles. The steps found
+//! by `sample` and `candidates` depend only on the seed; the other modes run until the time is up.
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -64,7 +64,7 @@ impl Settings {
         let modes = ["sample", "candidates", "climb", "climb-candidates", "batch"];
         let mut arguments = env::args().skip(1);
         let mode = arguments.next().filter(|mode| modes.contains(&mode.as_str()));
-        let mode = mode.ok_or_else(|| format!("the first argument is one of {}", modes.join(", ")))?;
+        let mode = mode.ok_or_else(|| format!("the first argument must be one of {}", modes.join(", ")))?;
         let mut settings =
             Settings { seed: 1, count: 100_000, limit: 200_000, seconds: 60, solvers: Vec::new(), out: None };
         let mut kernel = None;
@@ -78,7 +78,7 @@ impl Settings {
                 "--seconds" => settings.seconds = number()?,
                 "--kernel" => kernel = Some(value),
                 "--out" => settings.out = Some(value),
-                _ => return Err(format!("{name} is unknown")),
+                _ => return Err(format!("unknown option {name}")),
             }
         }
         for &name in Kernel::of(Engine::Simd) {
@@ -92,7 +92,7 @@ impl Settings {
             settings.solvers.retain(|(name, _)| *name == kernel);
         }
         if settings.solvers.is_empty() {
-            return Err("no such kernel here".into());
+            return Err("this machine does not have the kernel".into());
         }
         for (_, solver) in &mut settings.solvers {
             *solver = solver.with_step_limit(settings.limit);
@@ -167,7 +167,7 @@ fn used() -> Duration {
     let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
     // SAFETY: `time` is valid for writes.
     let code = unsafe { libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &raw mut time) };
-    assert_eq!(code, 0, "a clock of the thread");
+    assert_eq!(code, 0, "the system has no clock for threads");
     Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
 }
 

@@ -175,7 +175,7 @@ impl PuzzleGenerator {
                     board[row * side + column] = digit as u8 + 1;
                 }
             }
-            assert!(fill_in_order(&mut board, 0), "such boxes do not touch each other");
+            assert!(fill_in_order(&mut board, 0), "boxes that share no row or column do not conflict");
             return board;
         }
         let digits = self.permutation(side);

@@ -174,14 +174,16 @@ fn comment<'a>(lines: &mut impl Iterator<Item = &'a str>) -> Vec<&'a str> {
             return text;
         }
     }
-    panic!("a comment without an end");
+    panic!("a comment has no end");
 }
 
 /// Splits the opening comment into its first line without the name, the example, and the rest.
 fn divide(opening: Vec<Block>) -> (String, Vec<Block>, Vec<Block>) {
     let mut blocks = opening.into_iter();
-    let Some(Block::Text(first)) = blocks.next() else { panic!("the header opens with a line of text") };
-    let (_, summary) = first.split_once(": ").expect("the name and what it is");
+    let Some(Block::Text(first)) = blocks.next() else {
+        panic!("the header does not begin with a line of text")
+    };
+    let (_, summary) = first.split_once(": ").expect("a name and a description");
     let (mut example, mut rest) = (Vec::new(), Vec::new());
     let mut in_example = false;
     for block in blocks {
@@ -190,7 +192,7 @@ fn divide(opening: Vec<Block>) -> (String, Vec<Block>, Vec<Block>) {
         }
         if in_example { example.push(block) } else { rest.push(block) }
     }
-    assert!(!example.is_empty() && !rest.is_empty(), "an example, then rules");
+    assert!(!example.is_empty() && !rest.is_empty(), "the opening comment lacks an example or rules");
     (summary.trim_end_matches('.').into(), example, rest)
 }
 

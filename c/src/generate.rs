@@ -69,7 +69,7 @@ pub unsafe extern "C" fn lanedoku_generate(
         // SAFETY: the caller has initialized the memory, so all its bytes have values.
         let workspace = unsafe { GeneratorWorkspace::write_over(memory) };
         generator.generate_each(first_index, count, workspace, |number, puzzle| {
-            debug_assert!(number < count, "the generator counts from 0 and stops before `count`");
+            debug_assert!(number < count, "the generator's numbers are below `count`");
             if let Some(puzzle) = &puzzle {
                 // SAFETY: `number` is below `count`, so 81 bytes can be written there, and the product does not
                 // overflow: `check_answers` has checked the last one.
@@ -157,7 +157,7 @@ pub unsafe extern "C" fn lanedoku_minimize(
         // SAFETY: the caller has initialized the memory, so all its bytes have values.
         let workspace = unsafe { GeneratorWorkspace::write_over(memory) };
         solver.minimize_each(boards, seed, first_index, workspace, |index, result| {
-            debug_assert!(index < count, "an index that the iterator gave");
+            debug_assert!(index < count, "the index comes from the iterator");
             if let Ok(puzzle) = &result {
                 // SAFETY: `index` is below `count`, so 81 bytes can be written there, and `check_answers` has checked
                 // the last product.

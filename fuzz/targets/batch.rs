@@ -1,7 +1,7 @@
 //! Batches of boards: the neighbours do not change an answer.
 
 #![no_main]
-#![allow(dead_code, reason = "each target uses its own part of what they share")]
+#![allow(dead_code, reason = "each target uses only a part of the shared code")]
 
 use libfuzzer_sys::fuzz_target;
 

@@ -1,7 +1,7 @@
 //! Solves any 81 masks with every kernel that accepts candidates.
 
 #![no_main]
-#![allow(dead_code, reason = "each target uses its own part of what they share")]
+#![allow(dead_code, reason = "each target uses only a part of the shared code")]
 
 use libfuzzer_sys::fuzz_target;
 

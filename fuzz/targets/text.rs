@@ -1,7 +1,7 @@
 //! Parses any bytes as a board of each size, and solves the boards with every engine and kernel.
 
 #![no_main]
-#![allow(dead_code, reason = "each target uses its own part of what they share")]
+#![allow(dead_code, reason = "each target uses only a part of the shared code")]
 
 use libfuzzer_sys::fuzz_target;
 

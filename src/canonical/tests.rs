@@ -117,7 +117,7 @@ fn equivalent_boards_have_one_form() {
 }
 
 #[test]
-fn the_form_is_the_least_by_plain_force() {
+fn the_form_is_the_least_image_by_brute_force() {
     for seed in 100..103 {
         for board in boards(&mut Random::new(seed)) {
             let image = Symmetry::random(seed, 0).apply(&board);
@@ -145,8 +145,8 @@ fn the_least_solution_is_known() {
 }
 
 #[test]
-fn there_are_416_bands() {
-    // A known number: solutions of three rows that no symmetry turns into each other.
+fn there_are_416_classes_of_bands() {
+    // The known number of classes of equivalent bands.
     let mut random = Random::new(416);
     let mut forms = BTreeSet::new();
     for _ in 0..25_000 {
@@ -181,10 +181,10 @@ fn fill_band(random: &mut Random, digits: &mut [u8; 81]) -> bool {
 }
 
 #[test]
-fn boards_of_one_and_two_clues_are_counted_right() {
-    // Boards of one and of two clues, counted by hand. All of one clue are equivalent. Of two, the digits are equal or
-    // not, and the clues are in one line of a box, in one box but no line, in one line but no box, in one band or stack
-    // but no line and no box, or in no unit at all.
+fn boards_of_one_and_two_clues_have_the_known_numbers_of_classes() {
+    // The numbers of classes, counted by hand. All boards of one clue are equivalent. Two clues have equal or
+    // different digits, and lie in one line of a box, in one box but no line, in one line but no box, in one band
+    // or stack but no line or box, or in no common unit.
     let two = |first: usize, second: usize, digits: [u8; 2]| {
         let mut board = [0; 81];
         (board[first], board[second]) = (digits[0], digits[1]);

@@ -38,7 +38,7 @@ impl CellSet {
     ///
     /// Panics if a cell is 81 or more.
     pub const fn insert(&mut self, cell: usize) {
-        assert!(cell < 81, "a cell is below 81");
+        assert!(cell < 81, "the cell must be below 81");
         self.0 |= 1 << cell;
     }
 

@@ -41,7 +41,7 @@ fn solvers() -> Vec<Solver> {
 fn generate(generator: &Generator, count: usize) -> Vec<Grid> {
     let mut puzzles = vec![None; count];
     generator.generate(0, &mut puzzles, &mut workspace());
-    puzzles.into_iter().map(|puzzle| puzzle.expect("an attempt that succeeds")).collect()
+    puzzles.into_iter().map(|puzzle| puzzle.expect("a puzzle within the limit on attempts")).collect()
 }
 
 /// Minimizes a puzzle clue by clue, or orbit by orbit.
@@ -92,7 +92,7 @@ fn every_other() -> CellSet {
 }
 
 #[test]
-fn full_grids_are_solved_and_none_is_preferred() {
+fn full_grids_are_solved_and_digits_are_evenly_distributed() {
     let mut seen = BTreeSet::new();
     let mut digits_of_cells = [[0; 10]; 81];
     let mut pure = 0;
@@ -210,7 +210,7 @@ fn puzzles_without_one_solution_are_not_minimized() {
 }
 
 #[test]
-fn redundant_clues_are_those_that_can_go_one_by_one() {
+fn redundant_clues_are_those_that_can_each_be_removed() {
     let puzzles = generate(&Generator::new(8).clues(24..=40), 30);
     let expected: Vec<_> = puzzles
         .iter()
@@ -230,7 +230,7 @@ fn redundant_clues_are_those_that_can_go_one_by_one() {
 }
 
 #[test]
-fn a_puzzle_is_the_same_in_every_slice_on_every_kernel() {
+fn a_puzzle_does_not_depend_on_slices_or_kernels() {
     let generators = [
         Generator::new(3),
         Generator::new(3).random_symmetry().clues(22..=30),
@@ -254,7 +254,7 @@ fn a_puzzle_is_the_same_in_every_slice_on_every_kernel() {
 }
 
 #[test]
-fn symmetric_puzzles_are_symmetric_unique_and_without_an_orbit_to_spare() {
+fn symmetric_puzzles_are_symmetric_and_need_every_orbit() {
     for symmetry in ClueSymmetry::ALL {
         for puzzle in generate(&Generator::new(5).symmetry(symmetry), 6) {
             let clues = puzzle.clue_cells();
@@ -298,7 +298,7 @@ fn the_number_of_clues_is_in_the_range() {
 }
 
 #[test]
-fn attempts_end() {
+fn the_limit_on_attempts_ends_the_search() {
     let mut puzzles = [Some(Grid::EMPTY); 3];
     let mut workspace = workspace();
     let none = CellSet::EMPTY;
@@ -306,7 +306,7 @@ fn attempts_end() {
         Generator::new(1).attempts(0),
         Generator::new(1).attempts(3).clues(10..=12),
         Generator::new(1).attempts(3).pattern(none),
-        #[expect(clippy::reversed_empty_ranges, reason = "it is what is tested")]
+        #[expect(clippy::reversed_empty_ranges, reason = "tests an empty range")]
         Generator::new(1).attempts(3).clues(30..=20),
     ] {
         puzzles.fill(Some(Grid::EMPTY));
@@ -331,7 +331,7 @@ fn a_pattern_is_kept() {
 }
 
 #[test]
-fn all_minimal_puzzles_inside_are_shown_once() {
+fn every_minimal_subset_is_visited_once() {
     let mut workspace = workspace();
     let mut most = 0;
     for (index, puzzle) in generate(&Generator::new(9).clues(25..=28), 8).into_iter().enumerate() {
@@ -378,7 +378,7 @@ fn all_minimal_puzzles_inside_are_shown_once() {
 }
 
 #[test]
-fn neighbours_are_all_that_there_are() {
+fn every_neighbour_is_visited() {
     let puzzle = generate(&Generator::new(10).clues(27..=27), 1)[0];
     let clues: Vec<usize> = puzzle.clue_cells().iter().collect();
     let mut expected = BTreeSet::new();
@@ -431,7 +431,7 @@ fn neighbours_are_all_that_there_are() {
 }
 
 #[test]
-fn pencil_marks_have_one_solution_and_none_to_add() {
+fn pencil_marks_have_one_solution_and_no_mark_can_be_added() {
     let grid = random_grid(1, 0);
     let marks: Vec<_> =
         solvers().iter().map(|solver| solver.minimal_pencil_marks(&grid, 2, 3).unwrap()).collect();

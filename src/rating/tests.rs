@@ -24,7 +24,7 @@ fn agree(board: &Grid) {
 }
 
 #[test]
-fn the_search_does_what_the_rule_says() {
+fn the_search_follows_the_rule() {
     let mut random = Random::new(1);
     for text in PUZZLES {
         for index in 0..6 {
@@ -52,8 +52,8 @@ fn equivalent_puzzles_have_one_rating() {
 }
 
 #[test]
-fn ratings_stay_what_they_are() {
-    // Version 1 of the rule. If these change, the version must.
+fn ratings_do_not_change() {
+    // If the ratings of version 1 of the rule change, the version must change.
     let rated = PUZZLES.map(|text| {
         let rating = rate(&grid(text), RATING_SAMPLES).unwrap();
         let numbers =
@@ -73,7 +73,7 @@ fn ratings_stay_what_they_are() {
 }
 
 #[test]
-fn the_measures_are_those_of_the_samples() {
+fn the_rating_combines_the_measurements_of_the_samples() {
     let form = grid(PUZZLES[3]).canonical();
     for samples in [1, 2, 3, 7, 16] {
         let cost: Vec<_> = (0..samples)

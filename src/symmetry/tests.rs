@@ -16,7 +16,7 @@ fn random_board(random: &mut Random) -> Grid {
 }
 
 #[test]
-fn an_image_follows_from_the_parts() {
+fn an_image_is_determined_by_the_parts() {
     let mut random = Random::new(1);
     for index in 0..200 {
         let (board, symmetry) = (random_board(&mut random), Symmetry::random(5, index));
@@ -50,7 +50,7 @@ fn symmetries_are_a_group() {
 }
 
 #[test]
-fn units_stay_units() {
+fn images_of_units_are_units() {
     let solution: Grid =
         "812753649943682175675491283154237896369845721287169534521974368438526917796318452".parse().unwrap();
     for index in 0..500 {
@@ -59,7 +59,7 @@ fn units_stay_units() {
 }
 
 #[test]
-fn parts_that_do_not_fit_are_refused() {
+fn invalid_parts_are_rejected() {
     let straight = [0, 1, 2, 3, 4, 5, 6, 7, 8];
     let digits = [1, 2, 3, 4, 5, 6, 7, 8, 9];
     assert_eq!(Symmetry::new(false, straight, straight, digits), Some(Symmetry::IDENTITY));
@@ -73,7 +73,7 @@ fn parts_that_do_not_fit_are_refused() {
 }
 
 #[test]
-fn every_number_is_another_symmetry() {
+fn every_number_gives_a_different_symmetry() {
     assert_eq!(MOVES * NAMES, 1_218_998_108_160);
     // A symmetry's key is computed from its parts and differs for each permutation of the cells.
     let mut seen = vec![false; 1 << 23];
@@ -103,7 +103,7 @@ fn every_number_is_another_symmetry() {
 }
 
 #[test]
-fn every_part_is_as_likely_as_another() {
+fn all_orders_and_names_are_equally_likely() {
     let mut seen: BTreeMap<String, u32> = BTreeMap::new();
     for index in 0..18_000 {
         let symmetry = Symmetry::random(11, index);
@@ -139,7 +139,7 @@ const PINNED_SECOND: &str =
     ".8.....2...5......7...1.4.....8...3.9.......7....7.6.9.3.2.5....5.3...9.4...6....";
 
 #[test]
-fn symmetries_are_drawn_as_the_documentation_says() {
+fn symmetries_are_drawn_as_documented() {
     let mix = |x: u64| {
         let x = (x ^ x >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let x = (x ^ x >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);

@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn the_checksum_sees_every_cell_and_no_order() {
+    fn the_checksum_covers_every_cell_and_ignores_the_order() {
         let (ones, twos) = ([b'1'; 81], [b'2'; 81]);
         assert_eq!(checksum(&[]), 0);
         assert_eq!(checksum(&[ones, twos]), checksum(&[twos, ones]));

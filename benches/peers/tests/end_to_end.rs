@@ -185,7 +185,7 @@ fn solvers_race_at_every_job() {
 }
 
 #[test]
-fn a_job_without_puzzles_or_solvers_is_refused() {
+fn a_job_without_puzzles_or_solvers_is_rejected() {
     let clues = file("only_clues.txt", PUZZLE);
     let marks = file("only_marks.txt", &pencil_marks(PUZZLE));
     let lacking = library("small", "solve");
@@ -234,7 +234,7 @@ fn what_is_missing_is_named() {
         (&["--library", &format!("{}:sove", *LIBRARY)], "sove: "),
         (&["--library", &format!("{}:solve,show_al", *LIBRARY)], "show_al: "),
         (&["--baseline", "nobody"], "--baseline nobody: no such solver"),
-        (&["--only", "nobody"], "no solver of such a name"),
+        (&["--only", "nobody"], "no solver has such a name"),
         (&["no-such-file.txt"], "no-such-file.txt: "),
         (
             &["--library", &library("one", "solve"), "--library", &library("one", "solve")],

@@ -181,7 +181,7 @@ fn solve(options: &lanedoku_options, [flags, room, ..]: [u8; 4], text: &[u8]) {
         let plain = Solver::new().with_step_limit(options.step_limit);
         let known = Board::<81>::parse(text).map_or(Status::Invalid, |board| plain.solve(&board).status);
         let decided = known != Status::OutOfSteps && status != LANEDOKU_LIMIT;
-        assert!(!decided || status == number(known), "{status} in place of {known}");
+        assert!(!decided || status == number(known), "{status} instead of {known}");
     }
     assert!(in_place || puzzle.content() == text);
 }
@@ -314,7 +314,7 @@ fn batch(options: &lanedoku_options, [flags, extra, count, memory]: [u8; 4], tex
             unsafe { lanedoku_solve(puzzle.as_ptr().cast(), cells, options, null_mut(), 0, &mut alone) };
         assert_eq!(status, alone.status);
         let decided = status != LANEDOKU_LIMIT && result.status != LANEDOKU_LIMIT;
-        assert!(!decided || result.status == status, "{} in place of {status}", result.status);
+        assert!(!decided || result.status == status, "{} instead of {status}", result.status);
         if !place.is_null() {
             let solution = &written[index * solution_stride..][..cells];
             match result.solutions {

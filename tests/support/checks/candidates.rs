@@ -34,7 +34,7 @@ pub fn check(data: &[u8]) {
         assert_eq!(
             solver.solve_candidates(&masks.map(|mask| mask & 0x1ff)),
             outcome,
-            "what bits 9 to 15 say"
+            "bits 9 to 15 changed the answer"
         );
     }
 }

@@ -70,7 +70,7 @@ impl Known {
             let digits = solution.digits();
             assert!(solution.is_solved() && !oracle::collide(digits), "{name:?}: {solution}");
             let fits = digits.iter().zip(self.candidates).all(|(digit, mask)| mask >> (digit - 1) & 1 == 1);
-            assert!(fits, "{name:?}: another puzzle's solution: {solution}");
+            assert!(fits, "{name:?}: not a solution of this puzzle: {solution}");
         }
         if outcome.status == Status::OutOfSteps {
             assert!(!decided, "{name:?}: not decided after {} steps", outcome.steps);

@@ -187,7 +187,7 @@ fn answered(text: &[u8], entries: &[Entry], format: &InputFormat) {
         .expect("memory");
     let reader = Box::new(InputReader::new(vec![Input::Puzzle(text.to_vec())], format.clone()));
     let command = Arc::new(Solve { context, settings: SolveSettings { solver, max: 2, timeout: None } });
-    pipeline::run(reader, command, ThreadCount(Some(1)), false, writer).finish().expect("nothing to fail");
+    pipeline::run(reader, command, ThreadCount(Some(1)), false, writer).finish().expect("no write can fail");
     let MemoryOutput { text: output, diagnostics } = &*written.lock().expect("no panic");
     let lines: Vec<&[u8]> = output.split(|&byte| byte == b'\n').collect();
     assert_eq!(lines.len(), entries.len() + 1);
@@ -221,7 +221,7 @@ fn same_answer<const CELLS: usize>(solver: &Solver, board: &Board<CELLS>, line: 
     let (cells, word) = (&line[..CELLS], word_of(line));
     let status = solver.solve(board).status;
     let limited = word == "limit" || status == Status::OutOfSteps;
-    assert!(limited || word == status.name(), "{word} in place of {status}");
+    assert!(limited || word == status.name(), "{word} instead of {status}");
     let solved = cells.iter().any(|&cell| cell != b'.');
     assert!(limited || solved == matches!(status, Status::Unique | Status::Multiple));
     if solved {
