@@ -21,12 +21,9 @@
 
 use super::depth_first::{COUNTING_ABOVE, Node, NodeStack};
 use super::matching::lacks_digits;
-use super::weights::{CellGuess, DIGITS, Weights};
+use super::weights::{CellGuess, DIGITS, WEIGHTS_AFTER, Weights};
 use super::{Limits, Visitor};
 use crate::{End, Tally};
-
-/// Contradictions, in addition to one for each solution, after which guesses follow weights.
-pub(super) const WEIGHTS_AFTER: u64 = 100;
 
 /// When to test for a line that [lacks digits](super::matching); the test is slow. After a test that finds one, the
 /// next test is [`SOON`](Self::SOON) contradictions later. Each test that finds none doubles the interval.

@@ -4,10 +4,9 @@
 //! another, in the layout that sweeps a single board fastest. After some contradictions, the search continues in
 //! [`side_by_side`](mod@super::side_by_side), or directly in [`by_weight`](mod@super::by_weight).
 
-use super::by_weight::WEIGHTS_AFTER;
 use super::packed_board::PackedBoard;
 use super::stack::Stack;
-use super::weights::CellWords;
+use super::weights::{CellWords, WEIGHTS_AFTER};
 use super::{Limits, Solved, Start, Visitor};
 use crate::{End, Tally};
 use core::ops::ControlFlow;

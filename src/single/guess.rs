@@ -48,7 +48,7 @@
 //! [`choose`] does this for one node, [`guess_in_slots`](super::guess_in_slots) for all nodes of a register set at
 //! once, and `three_registers/choice.rs` for three long registers.
 
-use super::layout::{DIGITS, LOWEST, Layout};
+use super::layout::Layout;
 
 /// For each box, the field of the next box of its band or stack, and that of the previous box.
 pub(super) type Rotated<L> = [L; 2];
@@ -226,43 +226,13 @@ fn starts_in_band<L: Layout>(configurations: L, band: u32, digit: u32) -> u64 {
     fields | fields >> (L::FIELD - 1) | fields >> (2 * L::FIELD - 2)
 }
 
-/// The box of a configuration in each of the three rows of a band, or in each of the three columns of a stack.
-const CONFIGURATIONS: [[usize; 3]; 6] = [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 2, 1], [1, 0, 2], [2, 1, 0]];
-
-/// The candidates that a configuration excludes, in fields of ten bits and for the lowest digit only.
-pub(super) type Excluded = [[u32; 4]; 9];
-
-/// For each group (bands 0 to 2, stacks 4 to 6) and configuration, the cells of the group outside the configuration.
-pub(super) static EXCLUDED: [[Excluded; 6]; 8] = {
-    let mut excluded = [[[[0; 4]; 9]; 6]; 8];
-    let mut i = 0;
-    while i < 6 * 3 * 9 {
-        let (configuration, index, register) = (i / 27, i / 9 % 3, i % 9);
-        let (row, column) = (register / 3, register % 3);
-        // In the band with this index: two of the three fields of its lane.
-        excluded[index][configuration][register][index] =
-            LOWEST & !(1 << (10 * CONFIGURATIONS[configuration][row]));
-        // In the stack with this index: its field in two of the three lanes.
-        let mut band = 0;
-        while band < 3 {
-            if band != CONFIGURATIONS[configuration][column] {
-                excluded[4 + index][configuration][register][band] = 1 << (10 * index);
-            }
-            band += 1;
-        }
-        i += 1;
-    }
-    excluded
-};
-
-const _: () = assert!(DIGITS == LOWEST * 0x1ff);
-
 #[cfg(test)]
 pub(super) mod tests {
+    use super::super::fields::CONFIGURATIONS;
     use super::super::guess_in_slots::guess_in_slots;
     use super::super::layout::Layout;
     use super::super::packed_board::PackedBoard;
-    use super::{CONFIGURATIONS, choose};
+    use super::choose;
     use crate::reference::{self, Direction};
     use crate::vectors::portable::Portable;
 

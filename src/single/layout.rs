@@ -1,8 +1,8 @@
 //! How nine registers hold a board: the operations of a layout, and the layout with ten-bit fields.
 
 use super::Solved;
-use super::guess::EXCLUDED;
-use super::packed_board::{OPEN, PackedBoard};
+use super::fields::{DIGITS, EXCLUDED, GUARDS, LOWEST, OPEN};
+use super::packed_board::PackedBoard;
 use super::weights::{self, CellWords};
 use crate::vectors::{BitOperations, Vector};
 
@@ -82,17 +82,6 @@ pub(super) struct CellStates<L> {
     /// ANDed over the nine registers, a bit of each field is set if no cell of the box is empty.
     pub occupied: L,
 }
-
-/// Returns these bits of one field in all three fields of a lane.
-const fn in_each_field(bits: u32) -> u32 {
-    bits | bits << 10 | bits << 20
-}
-/// The lowest digit of every field.
-pub(super) const LOWEST: u32 = in_each_field(1);
-/// The digits of every field.
-pub(super) const DIGITS: u32 = in_each_field(0x1ff);
-/// The guard of every field.
-pub(super) const GUARDS: u32 = in_each_field(0x200);
 
 /// Returns `value` in every lane; `vector` proves the instructions.
 #[inline(always)]

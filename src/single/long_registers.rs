@@ -22,9 +22,9 @@ mod op_tests;
 mod rule_tests;
 
 use super::depth_first::{DepthFirstStack, Handover};
-use super::guess::EXCLUDED;
+use super::fields::{EXCLUDED, OPEN};
 use super::layout::{CellStates, Layout};
-use super::packed_board::{OPEN, PackedBoard};
+use super::packed_board::PackedBoard;
 use super::parts::{SideBySide, SingleKernel};
 use super::weights::CellWords;
 use super::{Request, Solved, Start, Visitor};
@@ -72,7 +72,7 @@ impl LongRegister {
             let whole = _mm256_or_si256(halves, _mm256_slli_epi64::<20>(_mm256_srli_epi64::<32>(halves)));
             let lanes = _mm256_permutevar8x32_epi32(whole, _mm256_setr_epi32(0, 2, 4, 6, 0, 2, 4, 6));
             let guarded =
-                _mm_or_si128(_mm256_castsi256_si128(lanes), _mm_set1_epi32(super::layout::GUARDS as i32));
+                _mm_or_si128(_mm256_castsi256_si128(lanes), _mm_set1_epi32(super::fields::GUARDS as i32));
             _mm_storeu_si128(fields.as_mut_ptr().cast(), guarded);
         }
         fields[3] = OPEN;

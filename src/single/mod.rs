@@ -62,6 +62,7 @@
 
 mod by_weight;
 mod depth_first;
+mod fields;
 mod guess;
 mod guess_in_slots;
 mod layout;

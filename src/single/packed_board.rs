@@ -1,6 +1,6 @@
 //! A board of candidates in memory, 144 bytes.
 
-use super::layout::{DIGITS, GUARDS};
+use super::fields::{GUARDS, OPEN};
 use super::{Solved, Start};
 use crate::vectors::Vector;
 
@@ -10,9 +10,6 @@ use crate::vectors::Vector;
 #[derive(Clone, Copy)]
 #[repr(align(16))]
 pub(super) struct PackedBoard(pub [[u32; 4]; 9]);
-
-/// A whole lane: three fields with every candidate, and their guards.
-pub(super) const OPEN: u32 = DIGITS | GUARDS;
 
 /// The field of a clue for the low four bits of its byte: a digit from 1 to 9; anything else is open.
 const FIELD_OF_CLUE: [u32; 16] = {

@@ -1,8 +1,9 @@
 //! Compares every rule of every layout with the plain [reference](crate::reference), on random boards of candidates.
 
 use super::depth_first::{Findings, Node};
-use super::layout::{DIGITS, GUARDS, Layout};
-use super::packed_board::{OPEN, PackedBoard};
+use super::fields::{DIGITS, GUARDS, OPEN};
+use super::layout::Layout;
+use super::packed_board::PackedBoard;
 use super::sweep::{box_conflicts, close, hidden_singles, naked_singles};
 use super::*;
 use crate::checks::{Random, on_every_kernel};

@@ -14,9 +14,10 @@
 //! digit with exactly two configurations.
 
 use super::depth_first::{DEPTH, DepthFirstStack, Handover, Node};
+use super::fields::{DIGITS, OPEN};
 use super::guess_in_slots::guess_in_slots;
-use super::layout::{DIGITS, Layout};
-use super::packed_board::{OPEN, PackedBoard};
+use super::layout::Layout;
+use super::packed_board::PackedBoard;
 use super::slot_stack::{MARGIN, SlotStack};
 use super::sweep::{box_conflicts, close, hidden_singles, naked_singles};
 use super::{Limits, Visitor};

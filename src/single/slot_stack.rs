@@ -1,6 +1,7 @@
 //! A stack of search nodes, stored register by register.
 
-use super::packed_board::{OPEN, PackedBoard};
+use super::fields::OPEN;
+use super::packed_board::PackedBoard;
 use crate::vectors::SlotVector;
 use core::mem::MaybeUninit;
 

@@ -26,6 +26,8 @@ pub(super) type CellWords = [[u16; 16]; 9];
 
 /// The number of words for one cell of the boxes: nine boxes, and seven words that belong to none.
 const BOXES: usize = 16;
+/// Contradictions, beyond one for each solution, after which guesses follow weights.
+pub(super) const WEIGHTS_AFTER: u64 = 100;
 /// All digits.
 pub(super) const DIGITS: u16 = 0x1ff;
 /// The initial weight, and the amount that the first contradiction adds.

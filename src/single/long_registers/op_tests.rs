@@ -76,7 +76,7 @@ fn operations(_: Avx2Proof) {
             let field = |stack: usize| u32::from(a[4 * band + stack] & ALL_DIGITS) << (10 * stack);
             assert_eq!(
                 fields[band],
-                field(0) | field(1) | field(2) | super::super::layout::GUARDS,
+                field(0) | field(1) | field(2) | super::super::fields::GUARDS,
                 "to_fields"
             );
         }
