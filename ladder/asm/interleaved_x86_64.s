@@ -7,7 +7,8 @@
 # System V calling convention on every system; one such function for each COUNT from 1 to 7.
 #
 # One step of a puzzle is a chain of loads, ANDs and stores, and the next step of the same puzzle waits
-# for it: some 17 cycles, in which a core that issues six operations a cycle issues 21 of about 100. Here
+# for it: about 17 cycles. A core that issues six operations a cycle could issue about 100 in that time, but the
+# step has only 21. Here
 # the steps of several puzzles are interleaved, so the core works on the others while one waits. Every
 # puzzle takes the same steps as alone.
 #
@@ -17,7 +18,7 @@
 #      tried             u32 x 81   the bit each open cell tried last, or 1 for none
 #      row, column, box  u64 x 81 each, the addresses of the cell's three masks
 #      masks             u32 each, in the same slot: the digits that are free, bit 1 for digit 1;
-#                        bit 0 means nothing and may change
+#                        bit 0 is unused and may change
 #   Open cells are stored backward, the first to be filled at the highest index, so that forward is
 #   towards index 0. Every index above the first cell, up to 80, must lead to a mask without digits.
 #
@@ -25,25 +26,25 @@
 #               and written back; those from COUNT on pass through.
 #   rounds      at least 1. A round is one step of every slot, slot 0 first.
 #
-# Returns when a slot has left its cells, right after that slot's step: `slot` is its number, its
-# offset is -4 (solved) or 324 (no solution), and the slots after it have not stepped in the round
-# that `rounds_left` still counts. Or when all rounds are done: `slot` is COUNT, `rounds_left` 0.
+# Returns in two cases. A slot has left its cells: the loop returns right after that slot's step; `slot` is
+# its number, its offset is -4 (solved) or 324 (no solution), and the slots after it have not stepped in the
+# round that `rounds_left` still counts. Or all rounds are done: `slot` is COUNT, and `rounds_left` is 0.
 #
 # No branch depends on the direction; there is one branch a puzzle and one a round. All data are reached
-# from `slots`, by constants, or by the addresses in the slot, so the code is position-independent. The masks have full addresses, not indices, because the core
-# splits `xor [base + index], register` into four operations and `xor [address], register` into two.
+# from `slots`, by constants, or by the addresses in the slot, so the code is position-independent. The
+# masks have full addresses, not indices, because the core splits `xor [base + index], register` into four operations and `xor [address], register` into two.
 #
-# Registers, by the names of the macros' arguments. The caller's are saved on the stack, and so are the
-# rounds left, as the seventh slot has the last register.
+# Registers, by the names of the macro arguments. The caller's registers are saved on the stack. The rounds
+# left are also on the stack, because the seventh slot uses the last register.
 #
 #   slots          the slots
 #   offset         of each slot: rdi, r8, r9, r10, r11, r12, r14
 #   row            address of the mask of the visited cell's row
 #   column, box    the same of its column and box
 #   tried          the bit that the cell tried last
-#   pick           the candidates, then the lowest of them, then what changes in the masks
+#   pick           the candidates, then the lowest of them, then the change of the masks
 #   direction      -1 forward, 0 back
-#   now_tried      what the cell has tried after the visit
+#   now_tried      the tried bit of the cell after the visit
 
 # One visit to one cell: of slot number `slot`, at `offset`.
 .macro ladder_visit slot, offset, finished, slots=r15, row=rax, column=rcx, box=rdx, tried=esi, pick=ebx, wide_pick=rbx, direction=r13, now_tried=ebp
@@ -54,13 +55,13 @@
     mov     \tried, [\slots + \offset + {slot_bytes}*\slot + {tried}]
 
     # Candidates: free in row, column and box, and above the tried bit. The tried bit is not free in its
-    # own units, which does not matter, as it is masked out.
+    # own units, which does not matter, because it is masked out.
     blsmsk  \pick, \tried
     andn    \pick, \pick, [\row]
     and     \pick, [\column]
     and     \pick, [\box]
 
-    # Pick the lowest. The carry says whether there was one: the direction.
+    # Pick the lowest. The carry is set if there is one, and gives the direction.
     blsi    \pick, \pick
     sbb     \direction, \direction
 
@@ -70,7 +71,7 @@
     mov     [\slots + \offset + {slot_bytes}*\slot + {tried}], \now_tried
 
     # In all three units the tried digit becomes free and the pick taken: one pattern, three XORs. A cell
-    # that has tried none changes only the meaningless bit 0.
+    # that has tried none changes only the unused bit 0.
     xor     \pick, \tried
     xor     [\row], \pick
     xor     [\column], \pick
@@ -83,12 +84,12 @@
 .endm
 
 # Save and restore a register of the caller.
-.macro ladder_keep register
+.macro ladder_save register
     push    \register
     .cfi_adjust_cfa_offset 8
     .cfi_rel_offset \register, 0
 .endm
-.macro ladder_give_back register
+.macro ladder_restore register
     pop     \register
     .cfi_adjust_cfa_offset -8
     .cfi_restore \register
@@ -96,12 +97,12 @@
 
     .cfi_startproc
     endbr64
-    ladder_keep rbx
-    ladder_keep rbp
-    ladder_keep r12
-    ladder_keep r13
-    ladder_keep r14
-    ladder_keep r15
+    ladder_save rbx
+    ladder_save rbp
+    ladder_save r12
+    ladder_save r13
+    ladder_save r14
+    ladder_save r15
     push    rsi
     .cfi_adjust_cfa_offset 8
     push    rdx
@@ -157,12 +158,12 @@
     mov     [rsi + 40], r12
     mov     [rsi + 48], r14
     .cfi_remember_state
-    ladder_give_back r15
-    ladder_give_back r14
-    ladder_give_back r13
-    ladder_give_back r12
-    ladder_give_back rbp
-    ladder_give_back rbx
+    ladder_restore r15
+    ladder_restore r14
+    ladder_restore r13
+    ladder_restore r12
+    ladder_restore rbp
+    ladder_restore rbx
     ret
 
     # The slot number; `offsets` and the rounds are still on the stack here.
@@ -185,5 +186,5 @@
     .cfi_endproc
 
     .purgem ladder_visit
-    .purgem ladder_keep
-    .purgem ladder_give_back
+    .purgem ladder_save
+    .purgem ladder_restore

@@ -3,19 +3,19 @@
 /// The 81 cells row by row: 0 for an open cell, else the digit 1 to 9.
 pub type Cells = [u8; 81];
 
-/// The row (0 to 8) of a cell.
+/// Returns the row (0 to 8) of a cell.
 #[inline]
 pub const fn row_of(cell: usize) -> usize {
     cell / 9
 }
 
-/// The column (0 to 8) of a cell.
+/// Returns the column (0 to 8) of a cell.
 #[inline]
 pub const fn column_of(cell: usize) -> usize {
     cell % 9
 }
 
-/// The box (0 to 8, row by row) of a cell.
+/// Returns the box (0 to 8, row by row) of a cell.
 #[inline]
 pub const fn box_of(cell: usize) -> usize {
     cell / 27 * 3 + cell % 9 / 3
@@ -23,8 +23,8 @@ pub const fn box_of(cell: usize) -> usize {
 
 /// Reads nine lines of nine characters: a digit is a clue, `.` and `0` are open cells.
 ///
-/// `None` if the shape is wrong or a character is none of these. Collisions of clues are left to the rungs,
-/// which find them with their own structures.
+/// Returns `None` if the shape is wrong or a character is invalid. The rungs detect collisions of clues with
+/// their own structures.
 ///
 /// ```
 /// let line = "53..7....\n";
@@ -66,7 +66,7 @@ pub fn print(cells: &Cells) -> String {
     text
 }
 
-/// Whether `grid` is a correct full grid that keeps every clue of `clues`.
+/// Returns whether `grid` is a correct full grid that keeps every clue of `clues`.
 pub fn is_solution(clues: &Cells, grid: &Cells) -> bool {
     let mut rows = [0u16; 9];
     let mut columns = [0u16; 9];

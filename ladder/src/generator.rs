@@ -1,4 +1,4 @@
-//! The boards of the `boards` folder, and how they were made.
+//! Generates the boards of the `boards` folder.
 
 use crate::board::{Cells, box_of, column_of, print, row_of};
 use crate::branchless::v6::V6;
@@ -10,7 +10,7 @@ use testkit::puzzles::PuzzleGenerator;
 pub const WELL_KNOWN: &str =
     "800000000003600000070090200050007000000045700000100030001000068008500010090000400";
 
-/// A puzzle with about this many clues, or a minimal one, that takes this many steps in row order.
+/// Generates a puzzle with about this many clues (0 for a minimal puzzle) that takes this many steps in row order.
 pub fn puzzle(generator: &mut PuzzleGenerator, clues: usize, steps: Range<u64>) -> Cells {
     loop {
         let cells = generator.unique::<81>(clues);
@@ -43,7 +43,7 @@ fn with_collision(clues: &Cells, units: [bool; 3]) -> Cells {
     unreachable!("a puzzle of some thirty clues has such a cell")
 }
 
-/// New boards, by name. They change with the generator; the folder keeps those of the published tables.
+/// Generates new boards, by name. They change with the generator; the folder keeps those of the published tables.
 pub fn boards() -> Vec<(&'static str, String)> {
     let mut generator = PuzzleGenerator::new(9);
     let easy = puzzle(&mut generator, 36, 200..400);

@@ -66,7 +66,7 @@ impl Instructions {
     ///
     /// # Errors
     ///
-    /// If cargo, valgrind or the benchmark runner is missing or fails; each prints its own message.
+    /// Returns an error if cargo, valgrind or the benchmark runner is missing or fails; each prints its own message.
     pub fn count() -> io::Result<Self> {
         let home = std::env::temp_dir().join(format!("ladder-instructions-{}", std::process::id()));
         let status = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()))
@@ -84,7 +84,7 @@ impl Instructions {
         Ok(counted)
     }
 
-    /// The counts of a rung on a board.
+    /// Returns the counts of a rung on a board.
     pub fn of(&self, rung: &str, board: &str) -> Option<&Counts> {
         self.0.get(&(key(rung), board.to_owned()))
     }

@@ -1,4 +1,4 @@
-//! The ladder: every version of the branchless loop and its relatives, as small working solvers that
+//! The ladder: every version of the branchless loop and of related solvers, as small working solvers that
 //! are tested on the same boards and measured in one run.
 //!
 //! Three series: [`branchless`], V1 to V8; [`occupancy`], (a) to (f); [`course_work`], 1 to 7. All
@@ -19,7 +19,7 @@ pub mod table;
 
 use rung::Rung;
 
-/// All rungs that this machine can run, series by series, in their order.
+/// Returns all rungs that this machine can run, series by series, in their order.
 pub fn rungs() -> Vec<Rung> {
     use {branchless as v, course_work as c, occupancy as o};
     let mut rungs = vec![

@@ -20,9 +20,9 @@ Usage: ladder [OPTIONS]
   --rung NAME         only this rung; may be given several times
   --board FILE        this board in place of the built-in ones; may be given several times
   --repeat NUMBER     samples of each time (21)
-  --steps NUMBER      limit on steps in the test; a board that meets it is not timed (10 million)
+  --steps NUMBER      limit on steps in the test; a board that reaches it is not timed (10 million)
   --instructions      also count instructions, with callgrind (needs iai-callgrind-runner; minutes)
-  --csv FILE          write everything that was measured
+  --csv FILE          write all measurements
   --svg FOLDER        write the pictures
   --list              name the rungs
   --write-boards FOLDER   write the built-in boards afresh from the generator
@@ -102,7 +102,7 @@ fn main() -> Result<ExitCode, Box<dyn Error>> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Times all that passed, interleaved, so that a change in the machine's speed affects all of them.
+/// Times all rungs that passed, interleaved, so that a change in the machine's speed affects all of them.
 fn measured(options: &Options, checks: Vec<Vec<Check>>) -> Result<Results, Box<dyn Error>> {
     let timed = |check: &Check| {
         check.verdict == Verdict::Pass && matches!(check.answer, Answer::Solved(_) | Answer::NoSolution)
@@ -157,7 +157,7 @@ fn path_of(name: &str) -> Option<String> {
     picture::path(name, text)
 }
 
-/// `None` if the arguments request no measurement.
+/// Parses the arguments. Returns `None` if they request no measurement.
 fn arguments() -> Result<Option<Options>, Box<dyn Error>> {
     use lexopt::prelude::*;
 

@@ -114,7 +114,7 @@ impl Spread {
     }
 }
 
-/// One sample: the time in which `work` runs `puzzles` puzzles `runs` times.
+/// Takes one sample: the time in which `work` runs `puzzles` puzzles `runs` times.
 ///
 /// Repeated, up to five times, if the clock changed in between.
 fn sample(runs: usize, puzzles: usize, work: impl Fn(usize) -> Duration) -> Sample {
@@ -160,7 +160,7 @@ fn batch() -> Vec<String> {
     (0..BATCH).map(|_| print(&puzzle(&mut generator, 0, 2_000..60_000))).collect()
 }
 
-/// Times V6, the V7s among `rungs` and V8 with one to seven slots on the same batch.
+/// Times V6, V7 and V8 on the same batch, if they are in `rungs`; V8 with one to seven slots.
 pub fn on_batch(rungs: &[Rung], repeats: usize, mut progress: impl FnMut()) -> Vec<OnBatch> {
     let takes_part = |rung: &Rung| ["V6", "V7-portable", "V7-assembly", "V8"].contains(&rung.name);
     if !rungs.iter().any(takes_part) {
@@ -207,7 +207,7 @@ pub fn on_batch(rungs: &[Rung], repeats: usize, mut progress: impl FnMut()) -> V
 
 /// Parses, checks and solves all texts with this number of slots.
 fn interleaved(slots: usize, texts: &[String]) -> Duration {
-    let mut interleaved = Interleaved::new(slots).expect("asked before");
+    let mut interleaved = Interleaved::new(slots).expect("available: checked before");
     let start = Instant::now();
     interleaved.solve(texts.iter().map(|text| parse(text)), u64::MAX, |_, answer, _| {
         black_box(answer);

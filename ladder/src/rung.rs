@@ -1,12 +1,12 @@
-//! A rung: a solver that can be loaded, run and watched.
+//! A rung: a solver with a common interface for tests and measurements.
 
 use crate::board::{Cells, parse};
 use std::time::{Duration, Instant};
 
-/// Sees every step of a search and may stop it.
+/// Observes every step of a search and may stop it.
 ///
 /// A step is one visit to an open cell, forward or backward: the search either finds the next digit
-/// for the cell and goes on, or finds none and goes back.
+/// for the cell and goes forward, or finds none and goes back.
 pub trait Watch {
     /// Called once at every visit, with the cell (0 to 80). `false` stops the search.
     fn step(&mut self, cell: usize) -> bool;
@@ -47,7 +47,7 @@ impl Watch for Counted {
     }
 }
 
-/// Why a search ended.
+/// The reason why a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Search {
     /// Every open cell has a digit.

@@ -74,7 +74,7 @@ fn every_rung_gives_the_librarys_answer_in_the_same_steps() {
 }
 
 #[test]
-fn the_default_engine_agrees_where_the_rungs_decide() {
+fn the_default_engine_agrees_with_the_rungs() {
     for cells in puzzles() {
         let outcome = lanedoku::Solver::new().solve(&Grid::from_digits(&cells).unwrap());
         match run::<V6>(&print(&cells), &mut Counted::up_to(LIMIT)) {
@@ -120,7 +120,7 @@ fn batches_of_any_size_through_any_number_of_slots() {
 }
 
 #[test]
-fn interleaved_puzzles_stop_at_every_limit_where_one_alone_would() {
+fn interleaved_puzzles_stop_at_the_same_step_as_single_ones() {
     let mut generator = PuzzleGenerator::new(5);
     let puzzles: Vec<Cells> = (0..MOST_SLOTS + 2).map(|_| generator.unique(40)).collect();
     for slots in 1..=MOST_SLOTS {

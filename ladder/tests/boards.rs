@@ -23,7 +23,7 @@ fn the_boards_take_the_steps_of_the_published_tables() {
 }
 
 #[test]
-fn every_rung_passes_every_board_and_says_what_the_name_promises() {
+fn every_rung_passes_every_board_and_rejects_the_invalid_ones() {
     for (name, text) in BOARDS {
         let board = Board { name: name.to_owned(), text: text.to_owned() };
         for rung in ladder::rungs() {

@@ -49,8 +49,8 @@ impl Solver for V1 {
             if cell == 81 {
                 return Search::Solved;
             }
-            // Going back jumps into the middle of going forward: to the next digit of a cell that
-            // holds one.
+            // Going back jumps into the middle of this loop: to the next digit of a cell that
+            // already has one.
             loop {
                 if !watch.step(cell) {
                     return Search::Stopped;

@@ -1,6 +1,6 @@
 //! V4: the jump of V3 replaced by a loop: every iteration visits one cell, in either direction.
 //!
-//! A cell that was reached forward holds no digit, so "remove the digit" and "begin with the next
+//! A cell that is reached forward has no digit, so "remove the digit" and "begin with the next
 //! digit" are right for both directions. Expected gain: little by itself, but the two directions become
 //! alike, which V5 needs.
 

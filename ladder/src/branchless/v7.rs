@@ -14,7 +14,7 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-/// The rung on the library's portable loop.
+/// The rung for the library's portable loop.
 pub const PORTABLE: Rung = Rung {
     name: "V7-portable",
     idea: "the packed array; the library's portable loop",
@@ -25,7 +25,7 @@ pub const PORTABLE: Rung = Rung {
     full_run: |text, runs| full_run(Kernel::Portable, text, runs),
 };
 
-/// The rung on the library's loop in assembly. `None` if this machine or build lacks it.
+/// Returns the rung for the library's loop in assembly, or `None` if this machine or build lacks it.
 pub fn assembly() -> Option<Rung> {
     Kernel::Assembly.check().is_ok().then_some(Rung {
         name: "V7-assembly",

@@ -21,11 +21,11 @@ const NONE_YET: u32 = 1;
 /// The mask without digits, for the cells after the last.
 const EMPTY_MASK: usize = 27;
 
-/// One puzzle as the loop sees it; the contract is in `asm/interleaved_x86_64.s`.
+/// One puzzle in the form that the loop reads; the contract is in `asm/interleaved_x86_64.s`.
 ///
 /// Cells are stored backward. A multiple of 512 bytes puts the parts that are written, masks and
 /// tried bits, of all seven slots on different cache lines of the 64 that share their low address
-/// bits, so that no load waits for a store that only looks like its own.
+/// bits, so that no load waits for a store to another address with the same low bits.
 #[derive(Clone, Copy)]
 #[repr(C, align(512))]
 struct Slot {
@@ -39,7 +39,7 @@ struct Slot {
 
 /// The data of a puzzle that the loop does not need.
 #[derive(Clone, Copy)]
-struct Seat {
+struct SlotInfo {
     puzzle: usize,
     clues: Cells,
     open_cells: usize,
@@ -49,7 +49,7 @@ struct Seat {
     steps_left: u64,
 }
 
-impl Seat {
+impl SlotInfo {
     const FREE: Self =
         Self { puzzle: 0, clues: [0; 81], open_cells: 0, cell_at: [0; 81], steps: 0, steps_left: 0 };
 }
@@ -61,8 +61,8 @@ impl Slot {
     const EMPTY: Self =
         Self { masks: [0; 32], tried: [NONE_YET; 81], row: [0; 81], column: [0; 81], r#box: [0; 81] };
 
-    /// Puts a puzzle into the slot and its other data into `seat`.
-    fn load(&mut self, clues: &Cells, seat: &mut Seat) -> Result<(), CluesCollide> {
+    /// Puts a puzzle into the slot and its other data into `info`.
+    fn load(&mut self, clues: &Cells, info: &mut SlotInfo) -> Result<(), CluesCollide> {
         let address = self.masks.as_mut_ptr().expose_provenance();
         let mask_at = |mask: usize| address + mask * size_of::<u32>();
         self.masks[..27].fill(0x3fe);
@@ -75,7 +75,7 @@ impl Slot {
                 index -= 1;
                 self.tried[index] = NONE_YET;
                 [self.row[index], self.column[index], self.r#box[index]] = units.map(mask_at);
-                seat.cell_at[index] = cell as u8;
+                info.cell_at[index] = cell as u8;
             } else {
                 let bit = 1 << clue;
                 if units.iter().any(|&unit| self.masks[unit] & bit == 0) {
@@ -86,14 +86,14 @@ impl Slot {
                 }
             }
         }
-        // Beyond the first cell the search, having no solution, falls through to the end.
+        // A search without a solution continues beyond the first cell to the end of the arrays.
         let nowhere = mask_at(EMPTY_MASK);
         self.tried[open_cells..].fill(NONE_YET);
         self.row[open_cells..].fill(nowhere);
         self.column[open_cells..].fill(nowhere);
         self.r#box[open_cells..].fill(nowhere);
-        seat.clues = *clues;
-        seat.open_cells = open_cells;
+        info.clues = *clues;
+        info.open_cells = open_cells;
         Ok(())
     }
 
@@ -114,7 +114,7 @@ mod kernel {
     use super::{MOST_SLOTS, Slot};
     use std::mem::offset_of;
 
-    /// Why the loop returned.
+    /// The reason why the loop returned.
     #[repr(C)]
     pub struct Stop {
         /// The slot that left its cells, or the number of slots if the rounds are done.
@@ -159,13 +159,13 @@ mod kernel {
 /// The offset at which a search without a solution leaves its cells.
 const END: u64 = 4 * 81;
 
-/// The offset at which a solved one does.
+/// The offset at which a solved search leaves its cells.
 const SOLVED: u64 = 0u64.wrapping_sub(4);
 
 /// Solves puzzles several at a time.
 pub struct Interleaved {
     slots: Box<[Slot]>,
-    seats: [Seat; MOST_SLOTS],
+    infos: [SlotInfo; MOST_SLOTS],
     offsets: [u64; MOST_SLOTS],
 }
 
@@ -185,7 +185,7 @@ impl Interleaved {
         assert!((1..=MOST_SLOTS).contains(&slots), "1 to {MOST_SLOTS} slots");
         available().then(|| Self {
             slots: vec![Slot::EMPTY; slots].into_boxed_slice(),
-            seats: [Seat::FREE; MOST_SLOTS],
+            infos: [SlotInfo::FREE; MOST_SLOTS],
             offsets: [0; MOST_SLOTS],
         })
     }
@@ -209,7 +209,7 @@ impl Interleaved {
             // From the last to the first, so a slot that moves has been checked.
             for slot in (0..busy).rev() {
                 let Some(answer) = self.answer(slot, ended == slot) else { continue };
-                report(self.seats[slot].puzzle, answer, self.seats[slot].steps);
+                report(self.infos[slot].puzzle, answer, self.infos[slot].steps);
                 if !self.refill(slot, &mut puzzles, step_limit, &mut report) {
                     busy -= 1;
                     self.close(slot, busy);
@@ -218,7 +218,7 @@ impl Interleaved {
         }
     }
 
-    /// Loads the next puzzle that needs a search into a slot; reports those that need none.
+    /// Loads the next puzzle that needs a search into a slot; reports the others. Returns whether a puzzle was loaded.
     fn refill(
         &mut self,
         slot: usize,
@@ -226,15 +226,15 @@ impl Interleaved {
         step_limit: u64,
         report: &mut impl FnMut(usize, Answer, u64),
     ) -> bool {
-        let seat = &mut self.seats[slot];
+        let info = &mut self.infos[slot];
         for (puzzle, clues) in puzzles {
-            match clues.ok_or(CluesCollide).and_then(|clues| self.slots[slot].load(&clues, seat)) {
+            match clues.ok_or(CluesCollide).and_then(|clues| self.slots[slot].load(&clues, info)) {
                 Err(CluesCollide) => report(puzzle, Answer::Invalid, 0),
-                Ok(()) if seat.open_cells == 0 => report(puzzle, Answer::Solved(seat.clues), 0),
+                Ok(()) if info.open_cells == 0 => report(puzzle, Answer::Solved(info.clues), 0),
                 Ok(()) if step_limit == 0 => report(puzzle, Answer::OutOfSteps, 0),
                 Ok(()) => {
-                    (seat.puzzle, seat.steps, seat.steps_left) = (puzzle, 0, step_limit);
-                    self.offsets[slot] = 4 * (seat.open_cells as u64 - 1);
+                    (info.puzzle, info.steps, info.steps_left) = (puzzle, 0, step_limit);
+                    self.offsets[slot] = 4 * (info.open_cells as u64 - 1);
                     return true;
                 }
             }
@@ -242,22 +242,23 @@ impl Interleaved {
         false
     }
 
-    /// Runs the first `busy` slots until one of them leaves its cells or reaches its limit. Returns which.
+    /// Runs the first `busy` slots until one of them leaves its cells or reaches its limit. Returns the number
+    /// of the slot that left its cells, or `busy` if none did.
     #[cfg(target_arch = "x86_64")]
     fn run(&mut self, busy: usize) -> usize {
-        let seats = &mut self.seats[..busy];
-        let rounds = seats.iter().map(|seat| seat.steps_left).min().expect("a busy slot");
-        // SAFETY: `new` has checked for BMI1. `busy` slots are there, each loaded by `refill` or taken over,
+        let infos = &mut self.infos[..busy];
+        let rounds = infos.iter().map(|info| info.steps_left).min().expect("a busy slot");
+        // SAFETY: `new` has checked for BMI1. There are `busy` slots, each loaded by `refill` or taken over,
         // so its addresses are those of its own masks, which have not moved since: the slice is
         // boxed and borrowed for the call. Each offset is 4 times an index below 81, because a slot
         // that left its cells is refilled or closed before the next run. `rounds` is at least 1:
         // a slot without steps left is, too.
         let stop = unsafe { kernel::KERNELS[busy - 1](self.slots.as_mut_ptr(), &mut self.offsets, rounds) };
         let whole_rounds = rounds - stop.rounds_left;
-        for (slot, seat) in seats.iter_mut().enumerate() {
+        for (slot, info) in infos.iter_mut().enumerate() {
             let steps = whole_rounds + u64::from(stop.rounds_left > 0 && slot as u64 <= stop.slot);
-            seat.steps += steps;
-            seat.steps_left -= steps;
+            info.steps += steps;
+            info.steps_left -= steps;
         }
         stop.slot as usize
     }
@@ -267,23 +268,23 @@ impl Interleaved {
         unreachable!("`new` gives no solver on this machine")
     }
 
-    /// The answer of a slot that has ended, `None` for one that has not. Corrects its steps.
+    /// Returns the answer of a slot that has ended, or `None` if it has not. Corrects its steps.
     fn answer(&mut self, slot: usize, ended: bool) -> Option<Answer> {
-        let seat = &mut self.seats[slot];
+        let info = &mut self.infos[slot];
         let offset = self.offsets[slot];
         if ended && offset == SOLVED {
-            let mut grid = seat.clues;
-            for (&cell, &tried) in seat.cell_at.iter().zip(&self.slots[slot].tried).take(seat.open_cells) {
+            let mut grid = info.clues;
+            for (&cell, &tried) in info.cell_at.iter().zip(&self.slots[slot].tried).take(info.open_cells) {
                 grid[usize::from(cell)] = tried.trailing_zeros() as u8;
             }
             return Some(Answer::Solved(grid));
         }
-        if !ended && seat.steps_left > 0 {
+        if !ended && info.steps_left > 0 {
             return None;
         }
-        // A search that falls from its first cell to the end takes steps that belong to no cell.
-        let beyond = (offset / 4).checked_sub(seat.open_cells as u64);
-        seat.steps -= beyond.unwrap_or(0);
+        // A search that leaves its first cell backward takes further steps, which belong to no cell.
+        let beyond = (offset / 4).checked_sub(info.open_cells as u64);
+        info.steps -= beyond.unwrap_or(0);
         Some(if beyond.is_some() { Answer::NoSolution } else { Answer::OutOfSteps })
     }
 
@@ -292,7 +293,7 @@ impl Interleaved {
         if slot != last {
             let (before, from) = self.slots.split_at_mut(last);
             before[slot].take_over(&from[0]);
-            self.seats[slot] = self.seats[last];
+            self.infos[slot] = self.infos[last];
             self.offsets[slot] = self.offsets[last];
         }
     }
@@ -325,7 +326,7 @@ fn all_slots() -> Interleaved {
     Interleaved::new(MOST_SLOTS).expect("the rung exists only where the assembly runs")
 }
 
-/// All copies must give the same answer.
+/// Solves copies of one board, which must give the same answer.
 fn answer(text: &str, limit: u64) -> (Answer, u64) {
     let mut answers = Vec::new();
     let clues = parse(text);

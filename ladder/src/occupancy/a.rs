@@ -1,6 +1,6 @@
 //! (a): a plain loop over the digits, each tested by its bit against the units.
 //!
-//! One OR of three sets replaces 27 compares. A cell without a candidate is noticed only after all
+//! One OR of three sets replaces 27 compares. A cell without a candidate is detected only after all
 //! digits are tested.
 
 use super::Occupancy;

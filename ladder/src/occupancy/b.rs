@@ -1,7 +1,7 @@
 //! (b): one mask shows whether any candidate is left, before the digits are tried.
 //!
 //! `reachable` holds the digits from the current one upward; when all of them are inserted, the
-//! search turns back at once. Expected gain: the useless iterations of (a)'s loop in cells without a candidate.
+//! search turns back at once. Expected gain: the iterations of (a)'s loop in cells without a candidate.
 
 use super::Occupancy;
 use crate::board::Cells;

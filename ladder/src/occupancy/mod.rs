@@ -76,7 +76,7 @@ impl Occupancy {
         self.boxes[THIRD[row]][THIRD[column]] ^= code;
     }
 
-    /// Makes a move and remembers it.
+    /// Makes a move and pushes it on the stack.
     #[inline(always)]
     fn push(&mut self, row: usize, column: usize, code: u16, digit: u8) {
         self.moves[self.moves_made] = Move { row: row as u8, column: column as u8, digit, code };
@@ -85,7 +85,7 @@ impl Occupancy {
         self.flip(row, column, code);
     }
 
-    /// Takes the last move back. `None` if there is none.
+    /// Undoes the last move and returns it, or `None` if there is none.
     #[inline(always)]
     fn pop(&mut self) -> Option<Move> {
         self.moves_made = self.moves_made.checked_sub(1)?;
