@@ -34,13 +34,13 @@ fn prepared(kernel: Kernel, order: Order, steps: u64) -> (Solver, Grid) {
     (named, puzzle)
 }
 
-/// Fails a kernel of which a step takes more instructions than now, any branch but the two that end the
-/// loop (beyond the last step, and out of steps), or a misprediction: so a bounds check or a branch on
-/// the direction cannot slip in. The set-up is in the count.
-fn at_most(instructions_a_step: u64) -> LibraryBenchmarkConfig {
+/// Fails a kernel if a step takes more instructions than it does now, executes a branch other than the two that end
+/// the loop (past the last step, and out of steps), or is mispredicted. This catches bounds checks and branches on
+/// the direction. The limits include the set-up.
+fn at_most(instructions_per_step: u64) -> LibraryBenchmarkConfig {
     let mut callgrind = Callgrind::with_args(COUNTED);
     callgrind.hard_limits([
-        (EventKind::Ir, instructions_a_step * STEPS + 10_000),
+        (EventKind::Ir, instructions_per_step * STEPS + 10_000),
         (EventKind::Bc, 2 * STEPS + 2_000),
         (EventKind::Bcm, STEPS / 1_000),
     ]);

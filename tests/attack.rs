@@ -67,13 +67,14 @@ impl Case {
 
     /// Describes a wrong answer.
     fn wrong(&self, outcome: &Outcome) -> Option<String> {
-        let right = outcome.status == self.status
+        let correct = outcome.status == self.status
             && outcome.solution.is_some() == matches!(self.status, Status::Unique | Status::Multiple)
             && outcome.solution.is_none_or(|solution| solution.is_solution_of(&self.puzzle))
             && (self.status != Status::Unique
                 || outcome.solution.map(|solution| *solution.digits()) == self.solutions.first().copied());
         let Outcome { status, steps, .. } = outcome;
-        (!right).then(|| format!("{status} after {steps} steps in place of {}: {}", self.status, self.puzzle))
+        (!correct)
+            .then(|| format!("{status} after {steps} steps instead of {}: {}", self.status, self.puzzle))
     }
 }
 
@@ -225,7 +226,7 @@ fn each_board_is_counted_and_shown() {
                     let name = solver.engine().name();
                     failures.push(format!(
                         "{name} {} limit {limit}: {tally:?}, in lanes {in_lanes:?}, visited {visited:?}, \
-                         valid {valid}, distinct {distinct}, in place of {expected:?}: {}",
+                         valid {valid}, distinct {distinct}, instead of {expected:?}: {}",
                         solver.kernel(),
                         case.puzzle
                     ));

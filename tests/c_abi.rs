@@ -19,7 +19,7 @@ use testkit::not_run;
 
 #[path = "support/c_library.rs"]
 mod c_library;
-use c_library::{LIBRARIES, RUN_PATH, declared, succeed, symbols, told};
+use c_library::{LIBRARIES, RUN_PATH, declared, output_of, succeed, symbols};
 
 /// The languages in which every C source is compiled.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -143,8 +143,8 @@ fn valgrind_finds_nothing() {
 #[test]
 fn the_version_and_the_kernels_match_the_crate() {
     let program = program(Path::new("tests/c/every_function.c"), Language::C99, Library::Static);
-    let told = told(&mut Command::new(program));
-    let line = |name: &str| told.lines().find_map(|line| line.strip_prefix(name)).unwrap().trim();
+    let output = output_of(&mut Command::new(program));
+    let line = |name: &str| output.lines().find_map(|line| line.strip_prefix(name)).unwrap().trim();
     let [major, minor, patch] =
         [env!("CARGO_PKG_VERSION_MAJOR"), env!("CARGO_PKG_VERSION_MINOR"), env!("CARGO_PKG_VERSION_PATCH")];
     assert_eq!(line("version"), format!("{} {major}.{minor}.{patch}", env!("CARGO_PKG_VERSION")));
@@ -154,8 +154,8 @@ fn the_version_and_the_kernels_match_the_crate() {
 #[test]
 fn the_functions_for_one_board_give_the_same_answers_as_the_crate() {
     let program = program(Path::new("tests/c/every_function.c"), Language::C99, Library::Static);
-    let told = told(&mut Command::new(program));
-    let line = |name: &str| told.lines().find_map(|line| line.strip_prefix(name)).unwrap().trim();
+    let output = output_of(&mut Command::new(program));
+    let line = |name: &str| output.lines().find_map(|line| line.strip_prefix(name)).unwrap().trim();
     let puzzle: Grid = HARD.parse().unwrap();
     assert_eq!(line("canonical"), puzzle.canonical().to_string());
     assert_eq!(line("shuffled"), Symmetry::random(7, 3).apply(&puzzle).to_string());
@@ -171,10 +171,10 @@ fn the_functions_for_one_board_give_the_same_answers_as_the_crate() {
 #[test]
 fn generated_puzzles_equal_those_of_the_crate() {
     let program = program(Path::new("tests/c/every_function.c"), Language::C99, Library::Static);
-    let told = told(&mut Command::new(program));
-    // The C test writes each line once for each address of the workspace.
+    let output = output_of(&mut Command::new(program));
+    // The C test writes each line once per workspace alignment.
     let lines = |name: &str| {
-        let found = told.lines().filter_map(|line| line.strip_prefix(name));
+        let found = output.lines().filter_map(|line| line.strip_prefix(name));
         let found: BTreeSet<_> = found.map(|rest| rest.trim().to_owned()).collect();
         assert_eq!(found.len(), 1, "{name}: {found:?}");
         found.into_iter().next().unwrap()
@@ -211,10 +211,10 @@ fn generated_puzzles_equal_those_of_the_crate() {
 #[test]
 fn the_example_solves() {
     let program = program(Path::new("examples/c/solve.c"), Language::C99, Library::Static);
-    let built_in = told(&mut Command::new(&program));
+    let built_in = output_of(&mut Command::new(&program));
     assert!(built_in.starts_with("8 1 2  7 5 3  6 4 9\n"), "{built_in}");
     assert!(built_in.contains("unique"), "{built_in}");
-    let small = told(Command::new(&program).arg("1..4.........32."));
+    let small = output_of(Command::new(&program).arg("1..4.........32."));
     assert!(small.starts_with("1 2  3 4\n3 4  1 2\n"), "{small}");
 
     let several = Command::new(&program).arg("................").output().unwrap();
@@ -248,14 +248,14 @@ fn the_batch_example_counts_the_answers_and_reports_invalid_lines() {
     );
     let counts =
         "         4 unique\n         1 multiple\n         1 none\n         3 invalid\n         9 in all\n";
-    let complaints = "line 5, column 13: 'x' is not valid on a 9x9 board\n\
+    let errors = "line 5, column 13: 'x' is not valid on a 9x9 board\n\
                       line 6: expected 81 cells, found 3\n\
                       line 9: 8 appears twice in row 1: row 1, column 1 and row 1, column 2\n";
     let many = format!("{HARD}\r\n").repeat(5000) + "12345";
     let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("batch_example.txt");
     fs::write(&file, &lines).unwrap();
     for program in everywhere("examples/c/batch.c") {
-        let expected = (1, counts.to_owned(), complaints.to_owned());
+        let expected = (1, counts.to_owned(), errors.to_owned());
         assert_eq!(run(&program, &[], &lines), expected);
         assert_eq!(run(&program, &[file.to_str().unwrap()], ""), expected);
         assert_eq!(
@@ -268,10 +268,10 @@ fn the_batch_example_counts_the_answers_and_reports_invalid_lines() {
         );
         assert_eq!(run(&program, &[], HARD).0, 0);
         assert_eq!(run(&program, &[], ""), (0, "         0 in all\n".to_owned(), String::new()));
-        let (code, written, complaint) = run(&program, &["tests/no such file"], HARD);
+        let (code, written, error) = run(&program, &["tests/no such file"], HARD);
         assert_eq!((code, written.as_str()), (2, ""));
-        assert!(complaint.starts_with("tests/no such file: "), "{complaint}");
-        // It can be opened, but not read.
+        assert!(error.starts_with("tests/no such file: "), "{error}");
+        // A directory can be opened but not read.
         assert_eq!(run(&program, &["tests"], HARD).0, 2);
     }
 }
@@ -287,8 +287,8 @@ fn the_enumerate_example_shows_solutions_up_to_a_limit() {
             (&[&puzzle.to_string()[..], "84"], 84, "84 shown, and there may be others"),
             (&[&puzzle.to_string(), "1000"], 85, "85 shown, and there are no others"),
         ] {
-            let (code, written, complaints) = run(&program, arguments, "");
-            assert_eq!((code, complaints.as_str()), (0, ""));
+            let (code, written, errors) = run(&program, arguments, "");
+            assert_eq!((code, errors.as_str()), (0, ""));
             let lines: Vec<_> = written.lines().collect();
             let (end, solutions) = lines.split_last().unwrap();
             assert_eq!((*end, solutions.len()), (last, shown));
@@ -363,9 +363,9 @@ fn the_pencil_marks_example_solves() {
         let none = run(&program, &[&".".repeat(729)], "");
         assert_eq!((none.0, none.1.as_str()), (1, "none, from 0 candidates\n"));
         for wrong in [HARD, "", &"21.......".repeat(81)] {
-            let (code, written, complaint) = run(&program, &[wrong], "");
+            let (code, written, error) = run(&program, &[wrong], "");
             assert_eq!((code, written.as_str()), (2, ""));
-            assert!(complaint.starts_with("not 729 characters"), "{complaint}");
+            assert!(error.starts_with("not 729 characters"), "{error}");
         }
     }
 }
@@ -384,7 +384,7 @@ fn the_program_in_the_header_solves() {
     let source = Path::new(env!("CARGO_TARGET_TMPDIR")).join("header_program.c");
     fs::write(&source, code).unwrap();
     for language in [Language::C99, Language::Cpp] {
-        let printed = told(&mut Command::new(program(&source, language, Library::Static)));
+        let printed = output_of(&mut Command::new(program(&source, language, Library::Static)));
         assert_eq!(printed.trim_end(), HARD_SOLVED);
     }
 }
@@ -413,7 +413,7 @@ fn the_code_blocks_in_the_readme_work() {
         let headers: String = headers.map(|name| format!("#include <{name}.h>\n")).concat();
         fs::write(&source, format!("{headers}int main(void) {{\n{piece}\nreturn 0;\n}}\n")).unwrap();
         for library in [Library::Static, Library::Shared] {
-            assert_eq!(told(&mut Command::new(program(&source, Language::C99, library))), expected);
+            assert_eq!(output_of(&mut Command::new(program(&source, Language::C99, library))), expected);
         }
     }
 }

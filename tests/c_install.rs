@@ -17,7 +17,7 @@ use testkit::not_run;
 
 #[path = "support/c_library.rs"]
 mod c_library;
-use c_library::{LIBRARIES, RUN_PATH, declared, soname, succeed, symbols, told};
+use c_library::{LIBRARIES, RUN_PATH, declared, output_of, soname, succeed, symbols};
 
 const OUTSIDE: &str = "tests/c/outside";
 const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -84,7 +84,7 @@ static MOVED: LazyLock<PathBuf> = LazyLock::new(|| {
 
 /// Returns the relative paths of all files below a folder.
 fn files(folder: &Path) -> BTreeSet<String> {
-    let listed = told(Command::new("find").arg(".").args(["!", "-type", "d"]).current_dir(folder));
+    let listed = output_of(Command::new("find").arg(".").args(["!", "-type", "d"]).current_dir(folder));
     listed.lines().map(|line| line.trim_start_matches("./").to_owned()).collect()
 }
 
@@ -105,7 +105,7 @@ fn outside(source: &str) -> PathBuf {
 
 /// Returns the entries of a kind in the dynamic section of a file: its soname or the libraries it needs.
 fn dynamic(file: &Path, tag: &str) -> Vec<String> {
-    let listed = told(Command::new("readelf").arg("--dynamic").arg(file));
+    let listed = output_of(Command::new("readelf").arg("--dynamic").arg(file));
     let lines = listed.lines().filter(|line| line.contains(tag));
     lines.filter_map(|line| Some(line.split_once('[')?.1.split_once(']')?.0.to_owned())).collect()
 }
@@ -121,8 +121,8 @@ fn the_shared_library_has_the_name_of_its_abi() {
     // LANEDOKU_API makes the functions visible despite -fvisibility=hidden.
     let arguments = [os("-Iinclude"), os("-fvisibility=hidden"), source.as_ref(), library.as_ref()];
     succeed(&mut compile("cc", &program, &arguments));
-    assert!(dynamic(&program, "(NEEDED)").contains(&soname()), "no path of the build");
-    assert_eq!(told(Command::new(program).env("LD_LIBRARY_PATH", &*RUN_PATH)), answer());
+    assert!(dynamic(&program, "(NEEDED)").contains(&soname()), "the path of the build instead of the soname");
+    assert_eq!(output_of(Command::new(program).env("LD_LIBRARY_PATH", &*RUN_PATH)), answer());
 }
 
 #[test]
@@ -174,7 +174,7 @@ fn pkg_config_finds_the_installed_library() {
             if place == "moved" {
                 command.arg("--define-prefix");
             }
-            told(&mut command).split_whitespace().map(str::to_owned).collect::<Vec<_>>()
+            output_of(&mut command).split_whitespace().map(str::to_owned).collect::<Vec<_>>()
         };
         assert_eq!(flags(&["--modversion"]), [VERSION]);
         assert_eq!(flags(&["--variable=prefix"]), [prefix.to_str().unwrap()]);
@@ -192,7 +192,7 @@ fn pkg_config_finds_the_installed_library() {
                 let needs = dynamic(&program, "(NEEDED)").contains(&soname());
                 assert_eq!(needs, *linked == "shared", "{}", program.display());
                 let mut run = Command::new(program);
-                assert_eq!(told(run.env("LD_LIBRARY_PATH", prefix.join("lib"))), answer());
+                assert_eq!(output_of(run.env("LD_LIBRARY_PATH", prefix.join("lib"))), answer());
             }
         }
     }
@@ -217,7 +217,7 @@ fn cmake(name: &str, options: &[String]) -> bool {
     succeed(Command::new("cmake").arg("--build").arg(&build));
     let shared = ["in_c", "in_cpp"].map(|program| {
         let program = build.join(program);
-        assert_eq!(told(&mut Command::new(&program)), answer(), "{name}");
+        assert_eq!(output_of(&mut Command::new(&program)), answer(), "{name}");
         dynamic(&program, "(NEEDED)").contains(&soname())
     });
     assert_eq!(shared[0], shared[1]);
@@ -287,7 +287,7 @@ fn the_whole_archive_can_be_linked() {
     let program = work.join("program");
     let source = outside("program.c");
     succeed(&mut compile("cc", &program, &[&[os("-Iinclude"), source.as_ref()], &whole[..]].concat()));
-    assert_eq!(told(&mut Command::new(program)), answer());
+    assert_eq!(output_of(&mut Command::new(program)), answer());
 
     let plugin = work.join("plugin.so");
     let source = outside("plugin.c");
@@ -295,10 +295,10 @@ fn the_whole_archive_can_be_linked() {
     succeed(&mut compile("cc", &plugin, &[&shared, &whole[..]].concat()));
     let host = work.join("host");
     succeed(&mut compile("cc", &host, &[outside("host.c").as_ref(), os("-ldl")]));
-    assert_eq!(told(Command::new(host).arg(&plugin)), format!("{VERSION}\n"));
+    assert_eq!(output_of(Command::new(host).arg(&plugin)), format!("{VERSION}\n"));
 
-    // The helpers of the library and of Rust are hidden. Only the declarations of the header may be visible.
-    let listed = told(Command::new("readelf").args(["--symbols", "--wide"]).arg(&archive));
+    // Helpers of the library and of Rust are hidden. Only the declarations of the header may be visible.
+    let listed = output_of(Command::new("readelf").args(["--symbols", "--wide"]).arg(&archive));
     let fields = listed.lines().map(|line| line.split_whitespace().collect::<Vec<_>>());
     // The columns: number, value, size, type, binding, visibility, section, name.
     let visible = fields.filter(|fields| {
@@ -337,7 +337,7 @@ fn two_rust_libraries_link_into_one_program() {
         let system = ["-lpthread", "-ldl", "-lm", "-lgcc_s"].map(OsStr::new);
         let arguments = [&[os("-Iinclude"), source.as_ref()], libraries, &system[..]].concat();
         succeed(&mut compile("cc", &program, &arguments));
-        assert_eq!(told(Command::new(&program).env("RUST_BACKTRACE", "0")), "both work\n", "{name}");
+        assert_eq!(output_of(Command::new(&program).env("RUST_BACKTRACE", "0")), "both work\n", "{name}");
     }
 }
 
@@ -360,17 +360,17 @@ fn a_header_of_another_abi_does_not_link() {
                 compile(compiler, &program, &arguments).output().unwrap()
             };
             let refused = link(&[os(&include)]);
-            let said = String::from_utf8_lossy(&refused.stderr).into_owned();
+            let message = String::from_utf8_lossy(&refused.stderr).into_owned();
             assert!(!refused.status.success(), "{compiler} {}", library.display());
-            assert!(said.contains("undefined reference to `lanedoku_abi_0_99'"), "{said}");
-            // It links without the reference, and with the right header also at fixed addresses.
+            assert!(message.contains("undefined reference to `lanedoku_abi_0_99'"), "{message}");
+            // Without the reference it links, and so does the correct header at fixed addresses.
             for options in
                 [&[os(&include), os("-DLANEDOKU_NO_ABI_CHECK")][..], &[os("-Iinclude"), os("-no-pie")]]
             {
                 let taken = link(options);
                 assert!(taken.status.success(), "{}", String::from_utf8_lossy(&taken.stderr));
                 let mut run = Command::new(&program);
-                assert_eq!(told(run.env("LD_LIBRARY_PATH", &*RUN_PATH)), answer());
+                assert_eq!(output_of(run.env("LD_LIBRARY_PATH", &*RUN_PATH)), answer());
             }
         }
     }
@@ -453,7 +453,7 @@ fn two_versions_work_in_one_process() {
         let soname = dynamic(&built, "(SONAME)").remove(0);
         assert_eq!(soname, format!("liblanedoku.so.{}", version.rsplit_once('.').unwrap().0));
         symlink(&built, lib.join(&soname)).unwrap();
-        let named = told(Command::new("nm").args(["--dynamic", "--with-symbol-versions"]).arg(&built));
+        let named = output_of(Command::new("nm").args(["--dynamic", "--with-symbol-versions"]).arg(&built));
         assert!(named.contains(&format!("lanedoku_solve@@{soname}")), "{named}");
 
         let include = format!("-I{}", copy.join("include").display());
@@ -478,13 +478,13 @@ fn two_versions_work_in_one_process() {
 
     let host = work.join("host");
     succeed(&mut compile("cc", &host, &[outside("host.c").as_ref(), os("-ldl")]));
-    assert_eq!(told(Command::new(&host).args(&plugins)), both);
+    assert_eq!(output_of(Command::new(&host).args(&plugins)), both);
 
     let program = work.join("both");
     let path = format!("-Wl,-rpath,{}", work.display());
     let [old, new] = [libraries[0].as_os_str(), libraries[1].as_os_str()];
     succeed(&mut compile("cc", &program, &[outside("both.c").as_ref(), old, new, os(&path)]));
-    assert_eq!(told(&mut Command::new(&program)), both);
+    assert_eq!(output_of(&mut Command::new(&program)), both);
 }
 
 /// Two archives of a release are identical, and programs build with an unpacked archive alone.
@@ -501,7 +501,7 @@ fn a_release_can_be_unpacked_and_used() {
         let out = work.join(name);
         let mut release = Command::new("c/release.sh");
         release.arg(&out).env("CARGO_TARGET_DIR", cargo_c_target()).env("SOURCE_DATE_EPOCH", "1700000000");
-        let archive = told(&mut release).trim_end().to_owned();
+        let archive = output_of(&mut release).trim_end().to_owned();
         succeed(
             Command::new("sha256sum")
                 .args(["--check", "--status"])
@@ -520,13 +520,13 @@ fn a_release_can_be_unpacked_and_used() {
     assert_eq!(files(&unpacked), expected.collect());
     let mut flags = Command::new("pkg-config");
     flags.env("PKG_CONFIG_PATH", unpacked.join("lib/pkgconfig")).args(["--cflags", "--libs", "lanedoku"]);
-    let flags = told(&mut flags);
+    let flags = output_of(&mut flags);
     let program = work.join("program");
     let source = outside("program.c");
     let mut arguments = vec![source.as_os_str()];
     arguments.extend(flags.split_whitespace().map(OsStr::new));
     succeed(&mut compile("cc", &program, &arguments));
-    assert_eq!(told(Command::new(program).env("LD_LIBRARY_PATH", unpacked.join("lib"))), answer());
+    assert_eq!(output_of(Command::new(program).env("LD_LIBRARY_PATH", unpacked.join("lib"))), answer());
     let prefix = format!("-DCMAKE_PREFIX_PATH={}", unpacked.display());
     assert!(!cmake("release", &["-DHOW=installed".to_owned(), prefix, "-DBUILD_SHARED_LIBS=OFF".to_owned()]));
 }

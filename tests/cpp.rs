@@ -12,7 +12,7 @@ use testkit::not_run;
 #[path = "support/c_library.rs"]
 #[expect(dead_code, reason = "other tests use the rest")]
 mod c_library;
-use c_library::{LIBRARIES, declared, succeed, told};
+use c_library::{LIBRARIES, declared, output_of, succeed};
 
 /// Returns whether a program is installed. Prints a line if not.
 fn has(program: &str) -> bool {
@@ -41,15 +41,15 @@ fn build(compiler: &str, standard: &str, sources: &[&Path]) -> PathBuf {
 }
 
 /// Writes a source file for a test.
-fn made(name: &str, content: &str) -> PathBuf {
+fn write_source(name: &str, content: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::write(&path, content).unwrap();
     path
 }
 
-/// A second file that includes the header, so that the linker sees all its definitions twice.
-fn elsewhere() -> PathBuf {
-    made(
+/// Writes a second file that includes the header, so that the linker sees all its definitions twice.
+fn second_file() -> PathBuf {
+    write_source(
         "hpp_elsewhere.cpp",
         "#include <lanedoku.hpp>\n#include <lanedoku.hpp>\n\
          lanedoku::status status_from_elsewhere(std::string_view puzzle);\n\
@@ -60,11 +60,11 @@ fn elsewhere() -> PathBuf {
 
 #[test]
 fn the_header_works_in_every_standard_from_2017_on() {
-    let elsewhere = elsewhere();
+    let second_file = second_file();
     for compiler in ["g++", "clang++"].into_iter().filter(|compiler| has(compiler)) {
         for standard in ["-std=c++17", "-std=c++20", "-std=c++2b"] {
-            let program = build(compiler, standard, &[Path::new("tests/c/hpp.cpp"), &elsewhere]);
-            assert_eq!(told(&mut Command::new(program)), "0 failures\n");
+            let program = build(compiler, standard, &[Path::new("tests/c/hpp.cpp"), &second_file]);
+            assert_eq!(output_of(&mut Command::new(program)), "0 failures\n");
         }
     }
 }
@@ -75,10 +75,10 @@ fn valgrind_finds_nothing() {
     if !has("g++") || !has("valgrind") {
         return;
     }
-    let elsewhere = elsewhere();
-    // A separate name, because the other tests build at the same time.
-    let source = made("hpp_valgrind.cpp", &fs::read_to_string("tests/c/hpp.cpp").unwrap());
-    let program = build("g++", "-std=c++17", &[&source, &elsewhere]);
+    let second_file = second_file();
+    // Uses a name of its own, because the other tests build at the same time.
+    let source = write_source("hpp_valgrind.cpp", &fs::read_to_string("tests/c/hpp.cpp").unwrap());
+    let program = build("g++", "-std=c++17", &[&source, &second_file]);
     succeed(
         Command::new("valgrind")
             .args(["--quiet", "--error-exitcode=9", "--leak-check=full", "--show-leak-kinds=all"])
@@ -97,10 +97,10 @@ fn the_program_in_the_header_solves() {
         .filter_map(|line| line.strip_prefix(" *     "))
         .flat_map(|line| [line, "\n"])
         .collect();
-    let source = made("hpp_program.cpp", &code);
+    let source = write_source("hpp_program.cpp", &code);
     for compiler in ["g++", "clang++"].into_iter().filter(|compiler| has(compiler)) {
         assert_eq!(
-            told(&mut Command::new(build(compiler, "-std=c++17", &[&source]))),
+            output_of(&mut Command::new(build(compiler, "-std=c++17", &[&source]))),
             "812753649943682175675491283154237896369845721287169534521974368438526917796318452\nunique\n"
         );
     }
@@ -111,9 +111,9 @@ fn the_program_in_the_header_solves() {
 fn the_program_in_the_readme_works() {
     let readme = fs::read_to_string("c/README.md").unwrap();
     let (_, code) = readme.split_once("\n```cpp\n").unwrap();
-    let source = made("hpp_readme.cpp", code.split_once("\n```").unwrap().0);
+    let source = write_source("hpp_readme.cpp", code.split_once("\n```").unwrap().0);
     for compiler in ["g++", "clang++"].into_iter().filter(|compiler| has(compiler)) {
-        let printed = told(&mut Command::new(build(compiler, "-std=c++17", &[&source])));
+        let printed = output_of(&mut Command::new(build(compiler, "-std=c++17", &[&source])));
         assert_eq!(printed.lines().filter(|line| line.starts_with("1234") && line.len() == 16).count(), 12);
         assert!(printed.ends_with("\nmultiple 8\n"), "{printed}");
     }
@@ -132,11 +132,11 @@ fn the_header_covers_the_c_header() {
     let declared = declared();
     let functions = declared.iter().filter(|name| !name.starts_with("lanedoku_abi_"));
     assert!(declared.contains("lanedoku_solve_batch"));
-    // The macros have the same purpose.
-    let needless = ["lanedoku_version_number"];
+    // C++ programs can use the macros instead.
+    let omitted = ["lanedoku_version_number"];
     for function in functions {
         assert!(
-            needless.contains(&function.as_str()) || known.iter().any(|word| word == function),
+            omitted.contains(&function.as_str()) || known.iter().any(|word| word == function),
             "{function}"
         );
     }

@@ -260,8 +260,8 @@ fn every_byte_parses_as_the_correct_cell_or_not_at_all() {
 }
 
 #[test]
-fn every_unit_with_two_equal_clues_is_named() {
-    let told = |text: &str| -> Vec<String> {
+fn every_unit_with_two_equal_clues_is_reported() {
+    let collisions_of = |text: &str| -> Vec<String> {
         let grid: Grid = text.parse().unwrap();
         grid.collisions().map(|collision| collision.to_string()).collect()
     };
@@ -270,28 +270,28 @@ fn every_unit_with_two_equal_clues_is_named() {
         clues.iter().for_each(|&(cell, digit)| line[cell] = digit);
         line.into_iter().collect()
     };
-    assert!(told(HARD_GRID).is_empty());
+    assert!(collisions_of(HARD_GRID).is_empty());
     assert_eq!(
-        told(&with(&[(0, '5'), (8, '5')])),
+        collisions_of(&with(&[(0, '5'), (8, '5')])),
         ["5 appears twice in row 1: row 1, column 1 and row 1, column 9"]
     );
     assert_eq!(
-        told(&with(&[(4, '7'), (76, '7')])),
+        collisions_of(&with(&[(4, '7'), (76, '7')])),
         ["7 appears twice in column 5: row 1, column 5 and row 9, column 5"]
     );
     assert_eq!(
-        told(&with(&[(60, '1'), (80, '1')])),
+        collisions_of(&with(&[(60, '1'), (80, '1')])),
         ["1 appears twice in box 9: row 7, column 7 and row 9, column 9"]
     );
     assert_eq!(
-        told(&with(&[(30, '2'), (35, '2'), (75, '2')])),
+        collisions_of(&with(&[(30, '2'), (35, '2'), (75, '2')])),
         [
             "2 appears twice in row 4: row 4, column 4 and row 4, column 9",
             "2 appears twice in column 4: row 4, column 4 and row 9, column 4",
         ]
     );
-    let three = told(&with(&[(0, '3'), (4, '3'), (8, '3')]));
-    assert_eq!(three.len(), 2, "each further clue is named once");
+    let three = collisions_of(&with(&[(0, '3'), (4, '3'), (8, '3')]));
+    assert_eq!(three.len(), 2, "each additional clue is reported once");
     let grid: Grid = with(&[(9, '9'), (17, '9')]).parse().unwrap();
     let collision = grid.collisions().next().unwrap();
     assert_eq!((collision.unit, collision.digit, collision.cells), (Unit::Row(1), 9, [9, 17]));

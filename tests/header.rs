@@ -272,8 +272,8 @@ fn every_compiler_reads_the_header_without_a_warning() {
             };
             let mut arguments = vec!["-x", language, &standard, "-pedantic", "-Werror"];
             arguments.extend(warnings);
-            if let Err(said) = read_by(compiler, &arguments, PROGRAM) {
-                panic!("{said}");
+            if let Err(message) = read_by(compiler, &arguments, PROGRAM) {
+                panic!("{message}");
             }
         }
     }
@@ -281,15 +281,15 @@ fn every_compiler_reads_the_header_without_a_warning() {
 
 /// Ignoring a status gives a warning, unless the program turns it off.
 #[test]
-fn a_status_that_is_not_looked_at_is_warned_of() {
-    let careless = "#include <lanedoku.h>\nint main(void) { lanedoku_kernel_check(0); return 0; }\n";
+fn an_ignored_status_gives_a_warning() {
+    let ignores_status = "#include <lanedoku.h>\nint main(void) { lanedoku_kernel_check(0); return 0; }\n";
     for compiler in compilers() {
         for arguments in [["-x", "c", "-std=c99"], ["-x", "c++", "-std=c++11"], ["-x", "c++", "-std=c++17"]] {
             let arguments = [&arguments[..], &["-Werror"]].concat();
-            let said = read_by(compiler, &arguments, careless).expect_err("a warning");
-            assert!(said.contains("unused-result") || said.contains("nodiscard"), "{said}");
+            let message = read_by(compiler, &arguments, ignores_status).expect_err("a warning");
+            assert!(message.contains("unused-result") || message.contains("nodiscard"), "{message}");
             let none = [&arguments[..], &["-DLANEDOKU_NODISCARD="]].concat();
-            read_by(compiler, &none, careless).unwrap();
+            read_by(compiler, &none, ignores_status).unwrap();
         }
     }
 }
@@ -411,8 +411,8 @@ fn abidiff_finds_a_compatible_abi() {
         fs::write(description, described).unwrap();
     }
     assert!(!other_abi || updating(), "update it with: LANEDOKU_UPDATE=1 cargo test --test header");
-    let (kept, said) = compare(description, &now, &may_add);
-    assert!(kept, "{said}");
+    let (kept, message) = compare(description, &now, &may_add);
+    assert!(kept, "{message}");
 
     // Checks that changes that break the ABI are found.
     for (old, new) in [
@@ -422,9 +422,9 @@ fn abidiff_finds_a_compatible_abi() {
         ("                               size_t length,\n", ""),
     ] {
         assert!(header.contains(old), "{old}");
-        let (kept, said) =
+        let (kept, message) =
             compare(description, &library("abi-broken", &header.replacen(old, new, 1)), &may_add);
-        assert!(!kept, "{old} -> {new}: {said}");
+        assert!(!kept, "{old} -> {new}: {message}");
     }
 }
 

@@ -66,17 +66,17 @@ fn on_scattered_clues_of_every_size() {
 }
 
 #[test]
-fn on_thinned_boards_of_every_size() {
-    fn thinned<const CELLS: usize>(generator: &mut PuzzleGenerator, open: usize) -> Board<CELLS> {
+fn on_full_boards_with_random_cells_opened() {
+    fn opened<const CELLS: usize>(generator: &mut PuzzleGenerator, open: usize) -> Board<CELLS> {
         let cells = generator.permutation(CELLS);
         cells[..open].iter().fold(board(generator.full_grid()), |board, &cell| with_digit(&board, cell, 0))
     }
     let mut generator = PuzzleGenerator::new(33);
     for share in 1..=10 {
-        check::<16>(&thinned(&mut generator, 16 * share / 10), 20_000);
-        check::<81>(&thinned(&mut generator, 81 * share / 10), 20_000);
-        check::<256>(&thinned(&mut generator, 256 * share / 10), 20_000);
-        check::<625>(&thinned(&mut generator, 625 * share / 10), 20_000);
+        check::<16>(&opened(&mut generator, 16 * share / 10), 20_000);
+        check::<81>(&opened(&mut generator, 81 * share / 10), 20_000);
+        check::<256>(&opened(&mut generator, 256 * share / 10), 20_000);
+        check::<625>(&opened(&mut generator, 625 * share / 10), 20_000);
     }
 }
 
@@ -158,9 +158,9 @@ fn mixed(generator: &mut PuzzleGenerator, rounds: usize) -> Vec<Grid> {
         puzzles.push(board(generator.random_clues([2, 5, 40][round % 3])));
         let full: Grid = board(generator.full_grid());
         let open = &generator.permutation(81)[..44 + round % 10];
-        let thinned = open.iter().fold(full, |board, &cell| with_digit(&board, cell, 0));
-        puzzles.push(thinned);
-        puzzles.push(with_digit(&thinned, generator.below(81), 1 + generator.below(9) as u8));
+        let opened = open.iter().fold(full, |board, &cell| with_digit(&board, cell, 0));
+        puzzles.push(opened);
+        puzzles.push(with_digit(&opened, generator.below(81), 1 + generator.below(9) as u8));
     }
     puzzles
 }
@@ -226,13 +226,13 @@ fn boards_of_every_size_have_the_same_solutions() {
         for round in 0..rounds {
             let cells = generator.permutation(CELLS);
             let open = &cells[..generator.below(open)];
-            let thinned =
+            let opened =
                 open.iter().fold(board(generator.full_grid()), |board, &cell| with_digit(&board, cell, 0));
             let digit = 1 + generator.below(Board::<CELLS>::SIDE) as u8;
             let puzzle: Board<CELLS> = match round % 4 {
-                0 | 1 => thinned,
-                // An open cell that holds any digit, which may collide or leave no solution.
-                2 => with_digit(&thinned, cells[0], digit),
+                0 | 1 => opened,
+                // An open cell gets any digit, which may collide or leave no solution.
+                2 => with_digit(&opened, cells[0], digit),
                 _ => {
                     let clues = generator.below(scattered);
                     board(generator.random_clues(clues))
@@ -395,15 +395,15 @@ fn candidates_that_encode_clues_give_the_same_answer() {
     }
 }
 
-/// Every engine on every kernel, with a limit that none of these puzzles but the emptiest meets.
-fn everyone() -> impl Iterator<Item = Solver> {
+/// Returns every engine on every kernel, with a limit that only the emptiest of these puzzles reach.
+fn all_solvers() -> impl Iterator<Item = Solver> {
     let engines = [Engine::Simd, Engine::Propagate, Engine::Backtrack];
     engines.into_iter().flat_map(solvers).map(|solver| solver.with_step_limit(20_000))
 }
 
 #[test]
-fn one_puzzle_by_every_way_in() {
-    for solver in everyone() {
+fn one_puzzle_through_every_function() {
+    for solver in all_solvers() {
         for puzzle in mixed(&mut PuzzleGenerator::new(41), 8) {
             let outcome = solver.solve(&puzzle);
             let mut solution = Grid::EMPTY;
@@ -428,7 +428,7 @@ fn one_puzzle_by_every_way_in() {
 fn digits_in_a_batch_are_the_same_as_text() {
     let puzzles = mixed(&mut PuzzleGenerator::new(42), 20);
     let mut workspace = Box::new(Workspace::new());
-    for solver in everyone() {
+    for solver in all_solvers() {
         for (stride, count) in [(81, puzzles.len()), (90, puzzles.len()), (81, 3), (81, 0)] {
             let mut digits = vec![0xee; puzzles.len() * stride];
             let mut text = digits.clone();

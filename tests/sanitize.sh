@@ -81,7 +81,7 @@ if [[ $part == all || $part == c || $part == brief ]]; then
     for sanitizer in address thread; do
         if ! echo 'int main(void) { return 0; }' |
             cc "-fsanitize=$sanitizer" -x c - -o "$build/probe" 2>/dev/null || ! "$build/probe" 2>/dev/null; then
-            leave_out "C programs under the $sanitizer sanitizer: the C compiler has none that works here"
+            leave_out "C programs under the $sanitizer sanitizer: the C compiler has no working one"
             continue
         fi
         step "C programs under the $sanitizer sanitizer"
@@ -92,7 +92,7 @@ if [[ $part == all || $part == c || $part == brief ]]; then
             binary=$(program "$sanitizer" "$source" "$archive")
             # One example reads puzzles from standard input.
             "$binary" < <(grep -Ex '[0-9.]{81}' tests/boards/lines_9x9.txt) >"$binary.out" || { cat "$binary.out"; exit 1; }
-            echo "$(basename "$source"): nothing found"
+            echo "$(basename "$source"): no errors"
         done
     done
 fi

@@ -103,15 +103,15 @@ impl Arguments {
             set.sample(self.sample.unwrap_or(usize::MAX));
             let form = set.puzzles.form();
             let asked = Job::ALL.into_iter().filter(|job| self.jobs.contains(job) && job.form() == form);
-            let jobs = if self.jobs.is_empty() { vec![Job::usual_for(form)] } else { asked.collect() };
+            let jobs = if self.jobs.is_empty() { vec![Job::default_for(form)] } else { asked.collect() };
             if jobs.is_empty() {
-                return Err(format!("{}: its puzzles are for none of the jobs", file.display()));
+                return Err(format!("{}: no job applies to its puzzles", file.display()));
             }
             Ok((jobs, set))
         });
         let sets = sets.collect::<Result<Vec<_>, _>>()?;
         match self.jobs.iter().find(|job| sets.iter().all(|(jobs, _)| !jobs.contains(job))) {
-            Some(job) => Err(format!("--job {}: no file with puzzles for it", job.name())),
+            Some(job) => Err(format!("--job {}: no file has puzzles for this job", job.name())),
             None => Ok(sets),
         }
     }
@@ -172,12 +172,12 @@ impl Arguments {
             Some(name) => participants
                 .iter()
                 .position(|participant| participant.name() == name)
-                .ok_or_else(|| format!("--baseline {name}: does not do the job {}", job.name())),
+                .ok_or_else(|| format!("--baseline {name}: does not support the job {}", job.name())),
         }
     }
 
-    /// Whether it is an error if no solver does `job`: it was named, or there is a file for it.
-    pub fn insists_on(&self, job: Job) -> bool {
+    /// Returns whether a job without a solver is an error: the user named the job, or gave a file for it.
+    pub fn requires_solver_for(&self, job: Job) -> bool {
         self.jobs.contains(&job) || !self.files.is_empty()
     }
 }

@@ -27,7 +27,7 @@ pub struct Agreed {
 impl Agreed {
     /// Returns the number of units (puzzles or solutions) by which the job's speed is measured.
     pub fn units(&self) -> u64 {
-        if self.job.goes_by_solutions() { self.solutions } else { (self.none + self.one + self.more) as u64 }
+        if self.job.counts_solutions() { self.solutions } else { (self.none + self.one + self.more) as u64 }
     }
 }
 
@@ -64,10 +64,10 @@ pub fn compare(
         assert_eq!(answers.len(), set.puzzles.len(), "{}: one answer for each puzzle", participant.name());
         for (index, (puzzle, answer)) in set.puzzles.iter().zip(&answers).enumerate() {
             let other = first.as_ref().map(|(name, answers)| (name.as_str(), &answers[index]));
-            let told = set.solutions[index].filter(|_| job.goes_by_solutions());
-            check((job, puzzle, told), answer, other).map_err(|complaint| {
+            let stated = set.solutions[index].filter(|_| job.counts_solutions());
+            check((job, puzzle, stated), answer, other).map_err(|error| {
                 let text = String::from_utf8_lossy(&puzzle[..puzzle.len() - 1]);
-                format!("{}: {text}: {}: {complaint}", set.name, participant.name())
+                format!("{}: {text}: {}: {error}", set.name, participant.name())
             })?;
         }
         first.get_or_insert_with(|| (participant.name().to_owned(), answers));
@@ -87,20 +87,20 @@ pub fn compare(
 /// Checks one answer for validity, against the number of solutions stated in the set, and against another
 /// participant's answer.
 fn check(
-    (job, puzzle, told): (Job, &[u8], Option<u64>),
+    (job, puzzle, stated): (Job, &[u8], Option<u64>),
     answer: &Answer,
     other: Option<(&str, &Answer)>,
 ) -> Result<(), String> {
     match answer.solution {
-        None if answer.solutions > 0 && job.shows_a_solution() => return Err("no solution given".to_owned()),
-        Some(_) if answer.solutions == 0 => return Err("none counted, yet a solution given".to_owned()),
+        None if answer.solutions > 0 && job.returns_solution() => return Err("no solution given".to_owned()),
+        Some(_) if answer.solutions == 0 => return Err("a solution given but none counted".to_owned()),
         Some(solution) if !is_solution(&solution, job.form(), puzzle) => {
-            return Err(format!("{} is no solution", String::from_utf8_lossy(&solution)));
+            return Err(format!("{} is not a solution", String::from_utf8_lossy(&solution)));
         }
         _ => {}
     }
-    if let Some(told) = told.filter(|&told| told != answer.solutions) {
-        return Err(format!("{} solutions, {told} according to the set", answer.solutions));
+    if let Some(stated) = stated.filter(|&stated| stated != answer.solutions) {
+        return Err(format!("{} solutions, {stated} according to the set", answer.solutions));
     }
     match other {
         Some((name, other)) if other.solutions != answer.solutions => {
@@ -140,12 +140,12 @@ mod tests {
     const PUZZLE: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
     const SOLUTION: &[u8; 81] =
         b"534678912672195348198342567859761423426853791713924856961537284287419635345286179";
-    const RIGHT: Answer = Answer { solutions: 1, solution: Some(*SOLUTION), checksum: 0, guesses: 0 };
+    const CORRECT: Answer = Answer { solutions: 1, solution: Some(*SOLUTION), checksum: 0, guesses: 0 };
 
-    /// A solver that always says the same.
-    struct Says(&'static str, Answer);
+    /// A solver that always gives the same answer.
+    struct Fixed(&'static str, Answer);
 
-    impl Participant for Says {
+    impl Participant for Fixed {
         fn name(&self) -> &str {
             self.0
         }
@@ -165,14 +165,14 @@ mod tests {
     fn compare_two(
         job: Job,
         puzzle: &str,
-        told: Option<u64>,
+        stated: Option<u64>,
         first: Answer,
         second: Answer,
     ) -> Result<Agreed, String> {
         let mut puzzles = Puzzles::new(job.form());
         puzzles.push(puzzle).unwrap();
-        let set = PuzzleSet { name: "one".to_owned(), puzzles, solutions: vec![told] };
-        compare(job, &mut [&mut Says("first", first), &mut Says("second", second)], &set)
+        let set = PuzzleSet { name: "one".to_owned(), puzzles, solutions: vec![stated] };
+        compare(job, &mut [&mut Fixed("first", first), &mut Fixed("second", second)], &set)
     }
 
     /// Returns the clues of the puzzle as pencil marks.
@@ -194,8 +194,8 @@ mod tests {
     }
 
     #[test]
-    fn right_answers_agree() {
-        let compare = |job, puzzle: &str| compare_two(job, puzzle, None, RIGHT, RIGHT);
+    fn correct_answers_agree() {
+        let compare = |job, puzzle: &str| compare_two(job, puzzle, None, CORRECT, CORRECT);
         for (job, puzzle) in [
             (Job::Unique, PUZZLE),
             (Job::First, PUZZLE),
@@ -204,7 +204,7 @@ mod tests {
         ] {
             assert_eq!(compare(job, puzzle), Ok(Agreed { job, none: 0, one: 1, more: 0, solutions: 1 }));
         }
-        let counted = Answer { solutions: 12, solution: None, ..RIGHT };
+        let counted = Answer { solutions: 12, solution: None, ..CORRECT };
         assert_eq!(
             compare_two(Job::Count, PUZZLE, Some(12), counted, counted),
             Ok(Agreed { job: Job::Count, none: 0, one: 0, more: 1, solutions: 12 })
@@ -218,12 +218,12 @@ mod tests {
     }
 
     #[test]
-    fn a_liar_is_caught_whoever_comes_first() {
-        let none = Answer { solutions: 0, solution: None, ..RIGHT };
-        let two = Answer { solutions: 2, ..RIGHT };
-        let silent = Answer { solution: None, ..RIGHT };
-        let undecided = Answer { solutions: 0, ..RIGHT };
-        let wrong = wrong_solutions().map(|solution| Answer { solution: Some(solution), ..RIGHT });
+    fn a_wrong_answer_is_found_in_either_position() {
+        let none = Answer { solutions: 0, solution: None, ..CORRECT };
+        let two = Answer { solutions: 2, ..CORRECT };
+        let without_solution = Answer { solution: None, ..CORRECT };
+        let undecided = Answer { solutions: 0, ..CORRECT };
+        let wrong = wrong_solutions().map(|solution| Answer { solution: Some(solution), ..CORRECT });
         let marks = pencil_marks();
         for (job, puzzle) in [
             (Job::Unique, PUZZLE),
@@ -231,36 +231,38 @@ mod tests {
             (Job::Enumerate, PUZZLE),
             (Job::Pencilmarks, &marks),
         ] {
-            for lie in wrong.into_iter().chain([none, two, silent, undecided]) {
-                let complaint = compare_two(job, puzzle, None, RIGHT, lie).expect_err("the second lies");
-                assert!(complaint.starts_with(&format!("one: {puzzle}: second: ")), "{complaint}");
-                compare_two(job, puzzle, None, lie, RIGHT).expect_err("the first lies");
+            for wrong_answer in wrong.into_iter().chain([none, two, without_solution, undecided]) {
+                let error = compare_two(job, puzzle, None, CORRECT, wrong_answer)
+                    .expect_err("the second answer is wrong");
+                assert!(error.starts_with(&format!("one: {puzzle}: second: ")), "{error}");
+                compare_two(job, puzzle, None, wrong_answer, CORRECT).expect_err("the first answer is wrong");
             }
         }
     }
 
     #[test]
-    fn a_wrong_count_and_a_wrong_checksum_are_caught() {
-        let counted = |solutions| Answer { solutions, solution: None, ..RIGHT };
-        let complaint = compare_two(Job::Count, PUZZLE, None, counted(12), counted(13)).unwrap_err();
-        assert!(complaint.ends_with("second: 13 solutions, 12 according to first"), "{complaint}");
-        let complaint = compare_two(Job::Count, PUZZLE, Some(12), counted(13), counted(13)).unwrap_err();
-        assert!(complaint.ends_with("first: 13 solutions, 12 according to the set"), "{complaint}");
-        // The number behind a puzzle is no matter for a job that does not count.
-        compare_two(Job::Unique, PUZZLE, Some(12), RIGHT, RIGHT).unwrap();
+    fn a_wrong_count_and_a_wrong_checksum_are_found() {
+        let counted = |solutions| Answer { solutions, solution: None, ..CORRECT };
+        let error = compare_two(Job::Count, PUZZLE, None, counted(12), counted(13)).unwrap_err();
+        assert!(error.ends_with("second: 13 solutions, 12 according to first"), "{error}");
+        let error = compare_two(Job::Count, PUZZLE, Some(12), counted(13), counted(13)).unwrap_err();
+        assert!(error.ends_with("first: 13 solutions, 12 according to the set"), "{error}");
+        // Jobs that do not count ignore the number after a puzzle.
+        compare_two(Job::Unique, PUZZLE, Some(12), CORRECT, CORRECT).unwrap();
 
-        let other = Answer { solutions: 2, checksum: 7, ..RIGHT };
-        let complaint =
+        let other = Answer { solutions: 2, checksum: 7, ..CORRECT };
+        let error =
             compare_two(Job::Enumerate, PUZZLE, None, Answer { checksum: 8, ..other }, other).unwrap_err();
-        assert!(complaint.ends_with("second: the solutions are not those that first wrote"), "{complaint}");
+        assert!(error.ends_with("second: the solutions are not those that first wrote"), "{error}");
     }
 
     #[test]
     fn solvers_may_show_different_first_solutions() {
         let empty = ".".repeat(81);
         let [_, _, another] = wrong_solutions();
-        let another = Answer { solution: Some(another), ..RIGHT };
-        compare_two(Job::First, &empty, None, RIGHT, another).unwrap();
-        compare_two(Job::Unique, &empty, None, RIGHT, another).expect_err("both say it is the only one");
+        let another = Answer { solution: Some(another), ..CORRECT };
+        compare_two(Job::First, &empty, None, CORRECT, another).unwrap();
+        compare_two(Job::Unique, &empty, None, CORRECT, another)
+            .expect_err("both report it as the only solution");
     }
 }

@@ -41,8 +41,8 @@ impl Job {
         }
     }
 
-    /// The job that puzzles of a form are for, unless another is asked for.
-    pub const fn usual_for(form: Form) -> Job {
+    /// Returns the default job for puzzles of a form.
+    pub const fn default_for(form: Form) -> Job {
         match form {
             Form::Clues => Job::Unique,
             Form::Pencilmarks => Job::Pencilmarks,
@@ -66,18 +66,18 @@ impl Job {
         }
     }
 
-    /// Whether the work goes by the solutions, not by the puzzles.
-    pub const fn goes_by_solutions(self) -> bool {
+    /// Returns whether the unit of work is a solution rather than a puzzle.
+    pub const fn counts_solutions(self) -> bool {
         matches!(self, Job::Count | Job::Enumerate)
     }
 
     /// Returns the unit of speed: `puzzle` or `solution`.
     pub const fn unit(self) -> &'static str {
-        if self.goes_by_solutions() { "solution" } else { "puzzle" }
+        if self.counts_solutions() { "solution" } else { "puzzle" }
     }
 
-    /// Whether a solver shows a solution, not only how many there are.
-    pub const fn shows_a_solution(self) -> bool {
+    /// Returns whether a solver returns a solution, not only the number of solutions.
+    pub const fn returns_solution(self) -> bool {
         !matches!(self, Job::Count)
     }
 }

@@ -45,8 +45,8 @@ pub fn run(arguments: &Arguments, output: &mut impl Write) -> Result<(), String>
             let mut participants: Vec<&mut dyn Participant> =
                 able.map(|participant| &mut **participant as _).collect();
             if participants.is_empty() {
-                if arguments.insists_on(job) {
-                    return Err(format!("--job {}: no solver that does it", job.name()));
+                if arguments.requires_solver_for(job) {
+                    return Err(format!("--job {}: no solver supports this job", job.name()));
                 }
                 continue;
             }

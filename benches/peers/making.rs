@@ -226,7 +226,7 @@ fn check(grids: &[Grid], theirs: &[Sudoku], minimal: &[Grid], workspace: &mut Ge
             let mut digits = *puzzle.digits();
             digits[cell] = 0;
             let without = Sudoku::from_bytes(digits).expect("a board of digits");
-            assert!(!without.is_uniquely_solvable(), "{puzzle}: the clue of cell {cell} can go");
+            assert!(!without.is_uniquely_solvable(), "{puzzle}: the clue of cell {cell} is redundant");
         }
     }
     let mut symmetric = [None; 20];

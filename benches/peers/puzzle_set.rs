@@ -154,7 +154,7 @@ impl PuzzleSet {
         };
         let mut set = PuzzleSet::new(&path.file_stem().unwrap_or_default().to_string_lossy(), form);
         for (line, number) in lines {
-            set.push(line).ok_or_else(|| format!("{}:{number}: no puzzle", path.display()))?;
+            set.push(line).ok_or_else(|| format!("{}:{number}: not a puzzle", path.display()))?;
         }
         Ok(set)
     }

@@ -9,8 +9,8 @@ use crate::job::Job;
 use crate::participant::Participant;
 use crate::puzzle_set::Puzzles;
 
-/// The least time of a turn: a faster participant solves the set several times in it.
-const TURN: Duration = Duration::from_millis(10);
+/// The least time of one measurement: a fast participant solves the set several times in it.
+const LEAST_TIME: Duration = Duration::from_millis(10);
 
 /// The measurements of one participant on one set.
 #[derive(Clone, Debug)]
@@ -39,13 +39,13 @@ pub fn run(
         .iter_mut()
         .map(|participant| {
             let once = time(*participant, (job, puzzles), 1);
-            (TURN.as_secs_f64() / once).ceil().max(1.0) as u32
+            (LEAST_TIME.as_secs_f64() / once).ceil().max(1.0) as u32
         })
         .collect();
     let mut seconds = vec![Vec::with_capacity(rounds); participants.len()];
     for round in 0..rounds {
-        for turn in 0..participants.len() {
-            let index = (round + turn) % participants.len();
+        for offset in 0..participants.len() {
+            let index = (round + offset) % participants.len();
             seconds[index].push(time(participants[index], (job, puzzles), repeats[index]));
         }
     }

@@ -74,7 +74,7 @@ impl Settings {
             match name.as_str() {
                 "--seed" => settings.seed = number()?,
                 "--count" => settings.count = number()? as usize,
-                "--limit" => settings.limit = number()?.checked_sub(1).map_or(u64::MAX, |less| less + 1),
+                "--step-limit" => settings.limit = number()?.checked_sub(1).map_or(u64::MAX, |less| less + 1),
                 "--seconds" => settings.seconds = number()?,
                 "--kernel" => kernel = Some(value),
                 "--out" => settings.out = Some(value),
@@ -121,8 +121,8 @@ impl Puzzle {
         }
     }
 
-    /// Whether the solver takes such puzzles: candidates are for one engine only.
-    fn suits(&self, solver: &Solver) -> bool {
+    /// Returns whether the solver accepts this puzzle: only one engine accepts candidates.
+    fn fits(&self, solver: &Solver) -> bool {
         matches!(self, Puzzle::Board(_)) || solver.engine() == Engine::Simd
     }
 
@@ -135,12 +135,12 @@ impl Puzzle {
         }
     }
 
-    /// The least time of a few runs, in microseconds.
-    fn least_time(&self, solver: &Solver) -> f64 {
+    /// Returns the least time of five runs, in microseconds.
+    fn least_microseconds(&self, solver: &Solver) -> f64 {
         let time = || {
-            let start = used();
+            let start = thread_time();
             black_box(self.solve(solver));
-            used() - start
+            thread_time() - start
         };
         microseconds((0..5).map(|_| time()).min().unwrap_or_default())
     }
@@ -163,7 +163,7 @@ impl Display for Puzzle {
 
 /// Returns the processor time of this thread, which excludes other load on the machine.
 #[cfg(unix)]
-fn used() -> Duration {
+fn thread_time() -> Duration {
     let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
     // SAFETY: `time` is valid for writes.
     let code = unsafe { libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &raw mut time) };
@@ -173,7 +173,7 @@ fn used() -> Duration {
 
 /// Returns the time since the first call, on systems without a clock for threads.
 #[cfg(not(unix))]
-fn used() -> Duration {
+fn thread_time() -> Duration {
     static START: std::sync::LazyLock<Instant> = std::sync::LazyLock::new(Instant::now);
     START.elapsed()
 }
@@ -211,7 +211,7 @@ fn sample(settings: &Settings, mut next: impl FnMut(&mut Boards) -> Puzzle) -> i
         let puzzle = next(&mut boards);
         let mut known = None;
         for (index, (name, solver)) in settings.solvers.iter().enumerate() {
-            if !puzzle.suits(solver) {
+            if !puzzle.fits(solver) {
                 continue;
             }
             let start = Instant::now();
@@ -249,7 +249,7 @@ fn sample(settings: &Settings, mut next: impl FnMut(&mut Boards) -> Puzzle) -> i
         }
         // Another process may have interrupted the first measurement, so the slowest puzzles are timed again.
         let found = by_time[index].0.values().chain(by_steps[index].0.values());
-        let again = found.map(|puzzle| (puzzle.least_time(solver), puzzle));
+        let again = found.map(|puzzle| (puzzle.least_microseconds(solver), puzzle));
         let worst = again.max_by(|one, other| one.0.total_cmp(&other.0));
         if let Some((time, puzzle)) = worst {
             println!("{name:10} mean {mean:.2} us; worst single solve, timed again: {time:.0} us: {puzzle}");
@@ -271,7 +271,7 @@ fn climb(settings: &Settings, mut next: impl FnMut(&mut Boards) -> Puzzle) -> io
         let index = climbs as usize % settings.solvers.len();
         let solver = &settings.solvers[index].1;
         let mut start = next(&mut boards);
-        if !start.suits(solver) {
+        if !start.fits(solver) {
             climbs += 1;
             continue;
         }
@@ -304,12 +304,12 @@ fn climb(settings: &Settings, mut next: impl FnMut(&mut Boards) -> Puzzle) -> io
     for (worst, (name, solver)) in worst.iter().zip(&settings.solvers) {
         for (steps, puzzle) in worst.0.iter().rev().take(WORST) {
             let mut line = format!("{puzzle} by {name}:");
-            for (name, solver) in settings.solvers.iter().filter(|(_, solver)| puzzle.suits(solver)) {
+            for (name, solver) in settings.solvers.iter().filter(|(_, solver)| puzzle.fits(solver)) {
                 line += &format!(" {name} {}", puzzle.solve(solver).steps);
             }
             lines.push(line + "\n");
             if lines.len() % WORST == 1 {
-                println!("{name}: {steps} steps, {:.0} us", puzzle.least_time(solver));
+                println!("{name}: {steps} steps, {:.0} us", puzzle.least_microseconds(solver));
             }
         }
     }
@@ -377,9 +377,9 @@ fn batch_ratio(solver: &Solver, batch: &[Grid], workspace: &mut Workspace) -> f6
     let mut outcomes = vec![Outcome::INVALID; batch.len()];
     let mut least = |work: &mut dyn FnMut(&mut [Outcome])| {
         let time = |_| {
-            let start = used();
+            let start = thread_time();
             work(&mut outcomes);
-            used() - start
+            thread_time() - start
         };
         (0..3).map(time).min().unwrap_or_default().as_secs_f64()
     };

@@ -86,7 +86,7 @@ pub fn collide<const CELLS: usize>(digits: &[u8; CELLS]) -> bool {
 pub fn solutions<const CELLS: usize, M: Copy + Into<u32>>(
     masks: &[M; CELLS],
     limit: usize,
-    patience: u32,
+    max_contradictions: u32,
 ) -> Option<Vec<[u8; CELLS]>> {
     let mut found = Vec::new();
     let mut masks = masks.map(Into::into);
@@ -94,7 +94,7 @@ pub fn solutions<const CELLS: usize, M: Copy + Into<u32>>(
     if limit == 0 {
         masks[0] = 0;
     }
-    let contradictions = visit(&masks, patience, |solution| {
+    let contradictions = visit(&masks, max_contradictions, |solution| {
         found.push(*solution);
         if found.len() == limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
@@ -105,12 +105,12 @@ pub fn solutions<const CELLS: usize, M: Copy + Into<u32>>(
 /// reached `max_contradictions`. Bits of a mask above the digits are ignored.
 pub fn visit<const CELLS: usize>(
     masks: &[u32; CELLS],
-    patience: u32,
+    max_contradictions: u32,
     visitor: impl FnMut(&[u8; CELLS]) -> ControlFlow<()>,
 ) -> Option<u32> {
-    let mut search = Search { visitor, weights: [[1; CELLS]; 4], patience };
-    let _stopped = search.go(masks.map(|mask| mask & Units::<CELLS>::ALL));
-    (search.patience > 0).then_some(patience - search.patience)
+    let mut search = Search { visitor, weights: [[1; CELLS]; 4], contradictions_left: max_contradictions };
+    let _stopped = search.search(masks.map(|mask| mask & Units::<CELLS>::ALL));
+    (search.contradictions_left > 0).then_some(max_contradictions - search.contradictions_left)
 }
 
 /// A constraint that must be satisfied exactly once. Kind 0 is a cell, by its number; kinds 1 to 3 are a digit in a
@@ -121,46 +121,51 @@ struct Search<const CELLS: usize, V> {
     visitor: V,
     /// The weight of each constraint.
     weights: [[u32; CELLS]; 4],
-    /// Contradictions that may still be met.
-    patience: u32,
+    /// The number of contradictions left before the search gives up.
+    contradictions_left: u32,
 }
 
 impl<const CELLS: usize, V: FnMut(&[u8; CELLS]) -> ControlFlow<()>> Search<CELLS, V> {
-    fn go(&mut self, mut masks: [u32; CELLS]) -> ControlFlow<()> {
+    fn search(&mut self, mut masks: [u32; CELLS]) -> ControlFlow<()> {
         let side = Units::<CELLS>::SIDE;
         if let Err((kind, index)) = fill_singles(&mut masks) {
             self.weights[kind][index] += 1;
-            self.patience = self.patience.saturating_sub(1);
-            return if self.patience == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+            self.contradictions_left = self.contradictions_left.saturating_sub(1);
+            return if self.contradictions_left == 0 {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            };
         }
-        let ways: Vec<(usize, u32)> = match self.fewest_ways(&masks) {
+        let options: Vec<(usize, u32)> = match self.most_constrained(&masks) {
             None => return (self.visitor)(&masks.map(|mask| mask.trailing_zeros() as u8 + 1)),
-            Some((0, cell)) => {
-                (0..side).map(|digit| (cell, 1 << digit)).filter(|way| masks[cell] & way.1 != 0).collect()
-            }
+            Some((0, cell)) => (0..side)
+                .map(|digit| (cell, 1 << digit))
+                .filter(|option| masks[cell] & option.1 != 0)
+                .collect(),
             Some((kind, index)) => {
                 let digit = 1 << (index % side);
                 let unit = Units::<CELLS>::slices(kind - 1).nth(index / side).unwrap_or_default();
                 let cells = unit.iter().map(|&cell| (usize::from(cell), digit));
-                cells.filter(|way| masks[way.0] & digit != 0).collect()
+                cells.filter(|option| masks[option.0] & digit != 0).collect()
             }
         };
-        for (cell, digit) in ways {
+        for (cell, digit) in options {
             let mut child = masks;
             child[cell] = digit;
-            self.go(child)?;
+            self.search(child)?;
         }
         ControlFlow::Continue(())
     }
 
-    /// Of the constraints that can be filled in two ways or more, the one with the fewest for its weight: the
-    /// first of several.
-    fn fewest_ways(&self, masks: &[u32; CELLS]) -> Option<Constraint> {
+    /// Returns the constraint with the fewest options relative to its weight, among those with two options or more;
+    /// the first one of several.
+    fn most_constrained(&self, masks: &[u32; CELLS]) -> Option<Constraint> {
         let mut best: Option<(u64, u64, Constraint)> = None;
-        let mut consider = |kind: usize, index: usize, ways: u32| {
-            let (ways, weight) = (u64::from(ways), u64::from(self.weights[kind][index]));
-            if ways > 1 && best.is_none_or(|(fewest, of, _)| ways * of < fewest * weight) {
-                best = Some((ways, weight, (kind, index)));
+        let mut consider = |kind: usize, index: usize, options: u32| {
+            let (options, weight) = (u64::from(options), u64::from(self.weights[kind][index]));
+            if options > 1 && best.is_none_or(|(fewest, of, _)| options * of < fewest * weight) {
+                best = Some((options, weight, (kind, index)));
             }
         };
         masks.iter().enumerate().for_each(|(cell, mask)| consider(0, cell, mask.count_ones()));

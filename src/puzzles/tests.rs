@@ -77,7 +77,7 @@ fn the_puzzles_of_a_seed_do_not_change() {
             "98.56.3.2.........7.5...9..3..65.48.....1...32...8.7.9.23.7...841........781392.4",
         ),
         (
-            Generator::new(1).pattern(every_other()),
+            Generator::new(1).pattern(checkerboard()),
             "9.7.2.5.8.1.8.9.7.4.2.5.6.9.5.1.4.3.3.1.8.4.2.6.2.5.9.1.9.6.3.5.4.5.2.6.5.6.7.1.4",
         ),
     ];
@@ -86,8 +86,8 @@ fn the_puzzles_of_a_seed_do_not_change() {
     }
 }
 
-/// A chequered pattern of 41 clues.
-fn every_other() -> CellSet {
+/// Returns a checkerboard pattern of 41 clues.
+fn checkerboard() -> CellSet {
     (0..81).step_by(2).collect()
 }
 
@@ -216,8 +216,8 @@ fn redundant_clues_are_those_that_can_each_be_removed() {
         .iter()
         .map(|puzzle| {
             let clues = puzzle.clue_cells();
-            let can_go = |&cell: &usize| is_unique(&without(puzzle, [cell].into_iter().collect()));
-            Some(clues.iter().filter(can_go).collect::<CellSet>())
+            let removable = |&cell: &usize| is_unique(&without(puzzle, [cell].into_iter().collect()));
+            Some(clues.iter().filter(removable).collect::<CellSet>())
         })
         .collect();
     assert!(expected.iter().flatten().any(|redundant| redundant.is_empty()));
@@ -235,7 +235,7 @@ fn a_puzzle_does_not_depend_on_slices_or_kernels() {
         Generator::new(3),
         Generator::new(3).random_symmetry().clues(22..=30),
         Generator::new(3).clues(23..=23).minimal(),
-        Generator::new(3).pattern(every_other()),
+        Generator::new(3).pattern(checkerboard()),
     ];
     for generator in generators {
         let expected: Vec<_> = generate(&generator, 64).into_iter().map(Some).collect();
@@ -321,7 +321,7 @@ fn a_pattern_is_kept() {
     let mut random = Random::for_item(1, 1);
     let mut cells: Vec<usize> = (0..81).collect();
     random.shuffle(&mut cells);
-    for pattern in [every_other(), cells[..34].iter().copied().collect(), CellSet::ALL] {
+    for pattern in [checkerboard(), cells[..34].iter().copied().collect(), CellSet::ALL] {
         for puzzle in generate(&Generator::new(1).pattern(pattern), 20) {
             assert_eq!(puzzle.clue_cells(), pattern);
             assert!(is_unique(puzzle.digits()));
@@ -337,9 +337,9 @@ fn every_minimal_subset_is_visited_once() {
     for (index, puzzle) in generate(&Generator::new(9).clues(25..=28), 8).into_iter().enumerate() {
         // Every subset of the clues that can each be removed alone.
         let clues = puzzle.clue_cells();
-        let can_go = |&cell: &usize| is_unique(&without(&puzzle, [cell].into_iter().collect()));
-        let spare: Vec<usize> = clues.iter().filter(can_go).take(12).collect();
-        if clues.iter().filter(can_go).count() > 9 {
+        let removable = |&cell: &usize| is_unique(&without(&puzzle, [cell].into_iter().collect()));
+        let spare: Vec<usize> = clues.iter().filter(removable).take(12).collect();
+        if clues.iter().filter(removable).count() > 9 {
             continue;
         }
         let gone = |choice: usize| {
@@ -419,12 +419,12 @@ fn every_neighbour_is_visited() {
     );
     assert_eq!((seen.unwrap().flow, seen.unwrap().visited), (ControlFlow::Break(()), 3000));
 
-    // Nothing added: what can go. No room: nothing but passed over.
-    let can_go =
+    // With none added: every clue that can be removed. Without memory for solutions: every choice is skipped.
+    let removable =
         clues.iter().filter(|&&cell| is_unique(&without(&puzzle, [cell].into_iter().collect()))).count();
     let solver = Solver::new();
     let seen = solver.visit_neighbours(&puzzle, 1, 0, &mut solutions, |_| ControlFlow::Continue(())).unwrap();
-    assert_eq!((seen.visited, seen.skipped), (can_go as u64, 0));
+    assert_eq!((seen.visited, seen.skipped), (removable as u64, 0));
     let seen = solver.visit_neighbours(&puzzle, 1, 1, &mut [], |_| ControlFlow::Continue(())).unwrap();
     assert_eq!((seen.visited, seen.skipped), (0, clues.len() as u64));
     assert_eq!(solver.visit_neighbours(&Grid::EMPTY, 1, 1, &mut [], |_| ControlFlow::Continue(())), None);

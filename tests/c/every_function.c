@@ -409,22 +409,22 @@ typedef struct visits {
     unsigned stop_at;
     size_t length;
     char last[81];
-    int nested_right;
+    int nested_is_correct;
 } visits;
 
 #ifdef __cplusplus
 extern "C"
 #endif
 int see(const char *solution, size_t length, void *user) {
-    visits *told = (visits *)user;
+    visits *state = (visits *)user;
     char nested[81];
-    CHECK(told->seen == 0 || memcmp(told->last, solution, length) != 0);
-    memcpy(told->last, solution, length);
-    told->length = length;
-    /* The library is re-entrant. */
-    told->nested_right = lanedoku_solve(PUZZLE, 81, NULL, nested, 81, NULL) == LANEDOKU_UNIQUE
+    CHECK(state->seen == 0 || memcmp(state->last, solution, length) != 0);
+    memcpy(state->last, solution, length);
+    state->length = length;
+    /* A visitor may call the library. */
+    state->nested_is_correct = lanedoku_solve(PUZZLE, 81, NULL, nested, 81, NULL) == LANEDOKU_UNIQUE
         && memcmp(nested, SOLUTION, 81) == 0;
-    return ++told->seen == told->stop_at ? -1 : 0;
+    return ++state->seen == state->stop_at ? -1 : 0;
 }
 
 #ifdef __cplusplus
@@ -438,33 +438,33 @@ int see_nothing(const char *solution, size_t length, void *user) {
 static void test_visit(void) {
     lanedoku_options options = defaults();
     lanedoku_result result;
-    visits told;
+    visits state;
     options.side = 4;
 
-    memset(&told, 0, sizeof told);
-    CHECK(lanedoku_visit("1234............", 16, &options, see, &told, &result) == LANEDOKU_EXHAUSTED);
+    memset(&state, 0, sizeof state);
+    CHECK(lanedoku_visit("1234............", 16, &options, see, &state, &result) == LANEDOKU_EXHAUSTED);
     CHECK(result.status == LANEDOKU_EXHAUSTED && result.solutions == 12 && has_reserved_zero(&result));
-    CHECK(told.seen == 12 && told.length == 16 && told.nested_right);
-    CHECK(lanedoku_find_error(told.last, 16, &options, NULL) == LANEDOKU_OK);
+    CHECK(state.seen == 12 && state.length == 16 && state.nested_is_correct);
+    CHECK(lanedoku_find_error(state.last, 16, &options, NULL) == LANEDOKU_OK);
     CHECK(lanedoku_visit("1234............", 16, &options, see_nothing, NULL, NULL) == LANEDOKU_EXHAUSTED);
 
-    memset(&told, 0, sizeof told);
-    told.stop_at = 5;
-    CHECK(lanedoku_visit("1234............", 16, &options, see, &told, &result) == LANEDOKU_STOPPED);
-    CHECK(result.status == LANEDOKU_STOPPED && result.solutions == 5 && told.seen == 5);
+    memset(&state, 0, sizeof state);
+    state.stop_at = 5;
+    CHECK(lanedoku_visit("1234............", 16, &options, see, &state, &result) == LANEDOKU_STOPPED);
+    CHECK(result.status == LANEDOKU_STOPPED && result.solutions == 5 && state.seen == 5);
 
     options.step_limit = 3;
-    CHECK(lanedoku_visit("1234............", 16, &options, see, &told, &result) == LANEDOKU_LIMIT);
-    CHECK(result.steps == 3 && told.seen == 5);
-    CHECK(lanedoku_visit("1134............", 16, &options, see, &told, &result) == LANEDOKU_INVALID);
-    CHECK(lanedoku_visit("1134", 4, &options, see, &told, &result) == LANEDOKU_INVALID);
+    CHECK(lanedoku_visit("1234............", 16, &options, see, &state, &result) == LANEDOKU_LIMIT);
+    CHECK(result.steps == 3 && state.seen == 5);
+    CHECK(lanedoku_visit("1134............", 16, &options, see, &state, &result) == LANEDOKU_INVALID);
+    CHECK(lanedoku_visit("1134", 4, &options, see, &state, &result) == LANEDOKU_INVALID);
     unwritten(&result);
-    CHECK(lanedoku_visit("1234............", 16, &options, NULL, &told, &result) == LANEDOKU_ERROR_NULL);
-    CHECK(lanedoku_visit(NULL, 16, &options, see, &told, &result) == LANEDOKU_ERROR_NULL);
-    CHECK(lanedoku_visit(PUZZLE, SIZE_MAX, &options, see, &told, &result) == LANEDOKU_ERROR_SIZE);
+    CHECK(lanedoku_visit("1234............", 16, &options, NULL, &state, &result) == LANEDOKU_ERROR_NULL);
+    CHECK(lanedoku_visit(NULL, 16, &options, see, &state, &result) == LANEDOKU_ERROR_NULL);
+    CHECK(lanedoku_visit(PUZZLE, SIZE_MAX, &options, see, &state, &result) == LANEDOKU_ERROR_SIZE);
     options.order = 9;
-    CHECK(lanedoku_visit(PUZZLE, 81, &options, see, &told, &result) == LANEDOKU_ERROR_OPTION);
-    CHECK(is_unwritten(&result, sizeof result) && told.seen == 5);
+    CHECK(lanedoku_visit(PUZZLE, 81, &options, see, &state, &result) == LANEDOKU_ERROR_OPTION);
+    CHECK(is_unwritten(&result, sizeof result) && state.seen == 5);
 }
 
 /* More puzzles than one chunk of the library, some of them invalid, at odd strides. */
@@ -735,7 +735,7 @@ static void test_candidates(void *workspace, size_t size) {
     guarded solutions = guard((COUNT - 1) * 90 + 81);
     lanedoku_result *results = (lanedoku_result *)calloc(COUNT, sizeof *results);
     uint16_t *masks = (uint16_t *)malloc(COUNT * 81 * sizeof *masks);
-    visits told;
+    visits state;
     char text[729];
     if (results == NULL || masks == NULL)
         exit(2);
@@ -748,9 +748,9 @@ static void test_candidates(void *workspace, size_t size) {
     masks[0] |= 0xfe00; /* ignored */
     CHECK(lanedoku_count_candidates(masks, NULL, UINT64_MAX, &result) == LANEDOKU_EXHAUSTED);
     CHECK(result.solutions == 1);
-    memset(&told, 0, sizeof told);
-    CHECK(lanedoku_visit_candidates(masks, NULL, see, &told, &result) == LANEDOKU_EXHAUSTED);
-    CHECK(told.seen == 1 && memcmp(told.last, SOLUTION, 81) == 0);
+    memset(&state, 0, sizeof state);
+    CHECK(lanedoku_visit_candidates(masks, NULL, see, &state, &result) == LANEDOKU_EXHAUSTED);
+    CHECK(state.seen == 1 && memcmp(state.last, SOLUTION, 81) == 0);
     CHECK(lanedoku_count_candidates(masks, NULL, 0, &result) == LANEDOKU_STOPPED && result.solutions == 0);
 
     for (size_t i = 0; i < COUNT; i++) {
@@ -789,8 +789,8 @@ static void test_candidates(void *workspace, size_t size) {
     CHECK(lanedoku_solve_candidates(masks, NULL, out.buffer, 80, &result) == LANEDOKU_ERROR_SIZE);
     CHECK(lanedoku_count_candidates(NULL, NULL, 5, &result) == LANEDOKU_ERROR_NULL);
     CHECK(lanedoku_count_candidates(masks, NULL, 5, NULL) == LANEDOKU_ERROR_NULL);
-    CHECK(lanedoku_visit_candidates(NULL, NULL, see, &told, &result) == LANEDOKU_ERROR_NULL);
-    CHECK(lanedoku_visit_candidates(masks, NULL, NULL, &told, &result) == LANEDOKU_ERROR_NULL);
+    CHECK(lanedoku_visit_candidates(NULL, NULL, see, &state, &result) == LANEDOKU_ERROR_NULL);
+    CHECK(lanedoku_visit_candidates(masks, NULL, NULL, &state, &result) == LANEDOKU_ERROR_NULL);
     CHECK(lanedoku_solve_candidates_batch(NULL, 1, NULL, NULL, 0, &result, workspace, size) == LANEDOKU_ERROR_NULL);
     CHECK(lanedoku_solve_candidates_batch(masks, 1, NULL, NULL, 0, NULL, workspace, size) == LANEDOKU_ERROR_NULL);
     CHECK(lanedoku_solve_candidates_batch(NULL, 0, NULL, NULL, 0, NULL, workspace, size) == LANEDOKU_OK);
@@ -799,7 +799,7 @@ static void test_candidates(void *workspace, size_t size) {
     options.side = 4;
     CHECK(lanedoku_solve_candidates(masks, &options, out.buffer, 81, &result) == LANEDOKU_ERROR_OPTION);
     CHECK(lanedoku_count_candidates(masks, &options, 5, &result) == LANEDOKU_ERROR_OPTION);
-    CHECK(lanedoku_visit_candidates(masks, &options, see, &told, &result) == LANEDOKU_ERROR_OPTION);
+    CHECK(lanedoku_visit_candidates(masks, &options, see, &state, &result) == LANEDOKU_ERROR_OPTION);
     CHECK(lanedoku_solve_candidates_batch(masks, 1, &options, NULL, 0, &result, workspace, size)
           == LANEDOKU_ERROR_OPTION);
     CHECK(is_unwritten(&result, sizeof result) && only_wrote(out, 0));

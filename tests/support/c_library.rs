@@ -55,8 +55,8 @@ pub fn declared() -> BTreeSet<String> {
 
 /// Returns the symbols that `nm` lists with these options.
 pub fn symbols(file: &Path, options: &[&str]) -> BTreeSet<String> {
-    // Lines with the members of an archive end in a colon.
-    let listed = told(Command::new("nm").args(options).arg("--format=just-symbols").arg(file));
+    // Lines that name a member of an archive end in a colon.
+    let listed = output_of(Command::new("nm").args(options).arg("--format=just-symbols").arg(file));
     listed
         .lines()
         .filter(|line| !line.is_empty() && !line.ends_with(':'))
@@ -78,6 +78,6 @@ pub fn succeed(command: &mut Command) -> Output {
 }
 
 /// Returns the output of a command that must succeed.
-pub fn told(command: &mut Command) -> String {
+pub fn output_of(command: &mut Command) -> String {
     String::from_utf8(succeed(command).stdout).unwrap()
 }

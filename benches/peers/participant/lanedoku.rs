@@ -59,9 +59,9 @@ impl Lanedoku {
         all
     }
 
-    fn new(way: &str, solver: Solver, input: Input) -> Self {
+    fn new(label: &str, solver: Solver, input: Input) -> Self {
         Lanedoku {
-            name: format!("lanedoku {way} {}", solver.kernel()),
+            name: format!("lanedoku {label} {}", solver.kernel()),
             solver,
             input,
             found: Found::default(),
@@ -98,7 +98,7 @@ impl Participant for Lanedoku {
     fn solve_all(&mut self, job: Job, puzzles: &Puzzles) {
         let Lanedoku { solver, input, found, .. } = self;
         match input {
-            Input::Batch(workspace) => found.of_batch(solver, job, puzzles, workspace),
+            Input::Batch(workspace) => found.in_batch(solver, job, puzzles, workspace),
             Input::Single => found.one_by_one(solver, job, puzzles),
         }
     }
@@ -128,9 +128,9 @@ impl Participant for Lanedoku {
 }
 
 impl Found {
-    /// Does a job with a workspace. A job that gets a batch function of its own gets an arm here, and its
-    /// name in `takes`.
-    fn of_batch(&mut self, solver: &Solver, job: Job, puzzles: &Puzzles, workspace: &mut Workspace) {
+    /// Does a job with a workspace. A job that gains a batch function gets its own arm here and an entry in
+    /// `takes`.
+    fn in_batch(&mut self, solver: &Solver, job: Job, puzzles: &Puzzles, workspace: &mut Workspace) {
         match job {
             Job::Unique => {
                 self.outcomes.resize(puzzles.len(), Outcome::INVALID);

@@ -94,7 +94,7 @@ pub fn participants(arguments: &Arguments) -> Result<Vec<Box<dyn Participant>>, 
         let lacks_enumerate = library.enumerate.is_none() && arguments.wants(&library.name);
         if lacks_enumerate && arguments.jobs.contains(&Job::Enumerate) {
             let name = &library.name;
-            return Err(format!("--job enumerate: --library names no such function of {name} after a comma"));
+            return Err(format!("--job enumerate: --library {name} has no ,ENUMERATE function"));
         }
         // SAFETY: the user names the library, and so asserts that it has functions of these types.
         all.push(Box::new(unsafe { SharedLibrary::load(library) }?));
@@ -109,10 +109,10 @@ pub fn participants(arguments: &Arguments) -> Result<Vec<Box<dyn Participant>>, 
     all.retain(|participant| arguments.wants(participant.name()));
     for (index, participant) in all.iter().enumerate() {
         if all[..index].iter().any(|other| other.name() == participant.name()) {
-            return Err(format!("two solvers are called {}", participant.name()));
+            return Err(format!("two solvers have the name {}", participant.name()));
         }
     }
-    if all.is_empty() { Err("no solver has such a name".to_owned()) } else { Ok(all) }
+    if all.is_empty() { Err("no solver matches --only and --without".to_owned()) } else { Ok(all) }
 }
 
 #[cfg(test)]

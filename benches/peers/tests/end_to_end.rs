@@ -68,7 +68,7 @@ fn solvers_race_on_generated_puzzles() {
         "--library",
         &library("small", "solve"),
         "--library",
-        &library("reticent", "solve:1"),
+        &library("limit_1_only", "solve:1"),
         "--baseline",
         "crate sudoku",
         "--rounds",
@@ -91,14 +91,14 @@ fn solvers_race_on_generated_puzzles() {
         assert!(table.ends_with(agreed), "{table}");
         let names = table.lines().skip(1).map(|line| line.trim_start().split("  ").next().unwrap());
         let names: Vec<&str> = names.collect();
-        assert_eq!(names[..3], ["small", "reticent", "crate sudoku"]);
+        assert_eq!(names[..3], ["small", "limit_1_only", "crate sudoku"]);
         assert!(names.iter().filter(|name| name.starts_with("lanedoku ")).count() >= 3, "{names:?}");
     }
 
     let csv = fs::read_to_string(csv).unwrap();
     let (about, table): (Vec<&str>, Vec<&str>) = csv.lines().partition(|line| line.starts_with("# "));
     assert!(about[4].starts_with("# command: cargo bench -p peers -- "), "{csv}");
-    assert!(!about[4].contains('/'), "no folder of this machine: {csv}");
+    assert!(!about[4].contains('/'), "the path of a folder: {csv}");
     let rows: Vec<Vec<&str>> = table.iter().map(|line| line.split(',').collect()).collect();
     assert!(rows.iter().all(|row| row.len() == 13), "{csv}");
     let participants = output.matches("x  (").count();
@@ -114,15 +114,15 @@ fn solvers_race_on_generated_puzzles() {
 }
 
 #[test]
-fn a_lie_ends_the_run_before_the_clock_starts() {
-    let hasty = run(&["--library", &library("hasty", "solve_hastily"), "--sample", "2", "--rounds", "1"])
-        .unwrap_err();
-    assert!(hasty.starts_with("two_or_more: "), "{hasty}");
-    assert!(hasty.ends_with("2 solutions, 1 according to hasty"), "{hasty}");
+fn a_wrong_answer_ends_the_run_before_timing() {
+    let one_only =
+        run(&["--library", &library("one_only", "solve_one"), "--sample", "2", "--rounds", "1"]).unwrap_err();
+    assert!(one_only.starts_with("two_or_more: "), "{one_only}");
+    assert!(one_only.ends_with("2 solutions, 1 according to one_only"), "{one_only}");
 
-    let careless = run(&[
+    let swapped = run(&[
         "--library",
-        &library("careless", "solve_carelessly"),
+        &library("swapped", "solve_swapped"),
         "--test",
         "--job",
         "unique",
@@ -130,8 +130,8 @@ fn a_lie_ends_the_run_before_the_clock_starts() {
         "2",
     ])
     .unwrap_err();
-    assert!(careless.starts_with("easy: "), "{careless}");
-    assert!(careless.contains(": careless: ") && careless.ends_with(" is no solution"), "{careless}");
+    assert!(swapped.starts_with("easy: "), "{swapped}");
+    assert!(swapped.contains(": swapped: ") && swapped.ends_with(" is not a solution"), "{swapped}");
 }
 
 #[test]
@@ -149,10 +149,10 @@ fn puzzles_come_from_files() {
 
     let broken = file("broken.txt", &format!("{PUZZLE}\n{}\n", PUZZLE.replace('5', "x")));
     let error = run(&[&broken, "--test"]).unwrap_err();
-    assert!(error.ends_with("broken.txt:2: no puzzle"), "{error}");
+    assert!(error.ends_with("broken.txt:2: not a puzzle"), "{error}");
     let mixed = file("mixed.txt", &format!("{}\n{PUZZLE}\n", pencil_marks(PUZZLE)));
     let error = run(&[&mixed, "--test"]).unwrap_err();
-    assert!(error.ends_with("mixed.txt:2: no puzzle"), "{error}");
+    assert!(error.ends_with("mixed.txt:2: not a puzzle"), "{error}");
 }
 
 #[test]
@@ -160,8 +160,9 @@ fn solvers_race_at_every_job() {
     let clues = file("clues.txt", &format!("{PUZZLE} 1\n{EIGHT} 8\n"));
     let marks = file("clues_as_marks.txt", &format!("{}\n{}\n", pencil_marks(PUZZLE), pencil_marks(EIGHT)));
     let mut arguments = vec![clues.as_str(), &marks, "--rounds", "1", "--without", "portable"];
-    let (small, reticent) = (library("small", "solve,show_all"), library("reticent", "solve,show_all:1"));
-    arguments.extend(["--library", &small, "--library", &reticent]);
+    let (small, limit_1_only) =
+        (library("small", "solve,show_all"), library("limit_1_only", "solve,show_all:1"));
+    arguments.extend(["--library", &small, "--library", &limit_1_only]);
     for job in ["unique", "first", "count", "enumerate", "pencilmarks"] {
         arguments.extend(["--job", job]);
     }
@@ -177,7 +178,7 @@ fn solvers_race_at_every_job() {
         let table = rest.split("\n\n").next().unwrap();
         assert!(table.trim_start().starts_with(unit), "{table}");
         assert!(table.ends_with(&format!("all agree: {agreed}")), "{table}");
-        for name in ["small ", "reticent "] {
+        for name in ["small ", "limit_1_only "] {
             assert!(table.contains(name), "{table}");
         }
         assert_eq!(table.contains("crate sudoku"), job != "pencilmarks", "{table}");
@@ -189,24 +190,24 @@ fn a_job_without_puzzles_or_solvers_is_rejected() {
     let clues = file("only_clues.txt", PUZZLE);
     let marks = file("only_marks.txt", &pencil_marks(PUZZLE));
     let lacking = library("small", "solve");
-    for (arguments, complaint) in [
-        (&[&clues, "--job", "pencilmarks"][..], "only_clues.txt: its puzzles are for none of the jobs"),
+    for (arguments, expected) in [
+        (&[&clues, "--job", "pencilmarks"][..], "only_clues.txt: no job applies to its puzzles"),
         (
             &[&clues, "--job", "count", "--job", "pencilmarks"],
-            "--job pencilmarks: no file with puzzles for it",
+            "--job pencilmarks: no file has puzzles for this job",
         ),
-        (&[&clues, "--job", "count", "--only", "backtrack"], "--job count: no solver that does it"),
+        (&[&clues, "--job", "count", "--only", "backtrack"], "--job count: no solver supports this job"),
         (
             &[&marks, "--rounds", "1", "--baseline", "crate sudoku"],
-            "--baseline crate sudoku: does not do the job pencilmarks",
+            "--baseline crate sudoku: does not support the job pencilmarks",
         ),
         (
             &["--job", "enumerate", "--library", &lacking],
-            "--job enumerate: --library names no such function of small after a comma",
+            "--job enumerate: --library small has no ,ENUMERATE function",
         ),
     ] {
         let error = run(arguments).unwrap_err();
-        assert!(error.ends_with(complaint), "{arguments:?}: {error}");
+        assert!(error.ends_with(expected), "{arguments:?}: {error}");
     }
     // The library can do every other job, and jobs that were not requested explicitly are skipped.
     run(&["--test", "--library", &lacking, "--only", "small", "--sample", "1", "--job", "unique"]).unwrap();
@@ -216,32 +217,32 @@ fn a_job_without_puzzles_or_solvers_is_rejected() {
 
 #[test]
 fn wrong_counts_and_wrong_solutions_are_found() {
-    let told = file("told.txt", &format!("{EIGHT} 9\n"));
-    let error = run(&[&told, "--job", "count", "--test"]).unwrap_err();
+    let counted = file("wrong_count.txt", &format!("{EIGHT} 9\n"));
+    let error = run(&[&counted, "--job", "count", "--test"]).unwrap_err();
     assert!(error.ends_with("crate sudoku: 8 solutions, 9 according to the set"), "{error}");
 
-    let told = file("rightly_told.txt", &format!("{EIGHT} 8\n"));
+    let counted = file("correct_count.txt", &format!("{EIGHT} 8\n"));
     let (right, wrong) = (library("right", "solve,show_all"), library("wrong", "solve,show_one"));
-    let arguments = [&told, "--test", "--job", "enumerate", "--library", &right, "--library", &wrong];
+    let arguments = [&counted, "--test", "--job", "enumerate", "--library", &right, "--library", &wrong];
     let error = run(&arguments).unwrap_err();
     assert!(error.ends_with("wrong: the solutions are not those that right wrote"), "{error}");
 }
 
 #[test]
-fn what_is_missing_is_named() {
-    for (arguments, complaint) in [
+fn error_messages_name_the_missing_item() {
+    for (arguments, expected) in [
         (&["--library", "nowhere.so:solve"][..], "nowhere.so: "),
         (&["--library", &format!("{}:sove", *LIBRARY)], "sove: "),
         (&["--library", &format!("{}:solve,show_al", *LIBRARY)], "show_al: "),
         (&["--baseline", "nobody"], "--baseline nobody: no such solver"),
-        (&["--only", "nobody"], "no solver has such a name"),
+        (&["--only", "nobody"], "no solver matches --only and --without"),
         (&["no-such-file.txt"], "no-such-file.txt: "),
         (
             &["--library", &library("one", "solve"), "--library", &library("one", "solve")],
-            "two solvers are called one",
+            "two solvers have the name one",
         ),
     ] {
         let error = run(arguments).unwrap_err();
-        assert!(error.starts_with(complaint), "{arguments:?}: {error}");
+        assert!(error.starts_with(expected), "{arguments:?}: {error}");
     }
 }

@@ -243,7 +243,7 @@ fn check(path: &str, expected: &str) {
     }
     assert!(
         fs::read_to_string(root().join(path)).unwrap_or_default() == expected,
-        "{path} differs from benches/results; to write it again: LANEDOKU_UPDATE=1 cargo test -p peers --test readme"
+        "{path} differs from benches/results; to update it, run LANEDOKU_UPDATE=1 cargo test -p peers --test readme"
     );
 }
 

@@ -96,15 +96,15 @@ size_t show_one(const char *puzzle, size_t limit, void (*show)(const char *, voi
     return found;
 }
 
-/* Takes the first solution for the only one. */
-size_t solve_hastily(const char *puzzle, size_t limit, uint32_t configuration, char *solution,
+/* Wrong: stops at the first solution. */
+size_t solve_one(const char *puzzle, size_t limit, uint32_t configuration, char *solution,
                      size_t *guesses) {
     (void)limit;
     return solve(puzzle, 1, configuration, solution, guesses);
 }
 
-/* Counts rightly and exchanges two digits of the solution. */
-size_t solve_carelessly(const char *puzzle, size_t limit, uint32_t configuration, char *solution,
+/* Wrong: swaps two digits of the solution. */
+size_t solve_swapped(const char *puzzle, size_t limit, uint32_t configuration, char *solution,
                         size_t *guesses) {
     size_t found = solve(puzzle, limit, configuration, solution, guesses);
     char first = solution[0];

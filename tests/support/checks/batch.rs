@@ -44,10 +44,10 @@ pub fn check(data: &[u8], fuzzing: bool) {
         .collect();
     let Some(known) = known else { return };
     thread_local!(static WORKSPACE: RefCell<Box<Workspace>> = RefCell::default());
-    WORKSPACE.with_borrow_mut(|workspace| in_all_ways(&boards, &known, flags, fuzzing, workspace));
+    WORKSPACE.with_borrow_mut(|workspace| with_every_limit(&boards, &known, flags, fuzzing, workspace));
 }
 
-fn in_all_ways(
+fn with_every_limit(
     boards: &[Grid],
     known: &BTreeMap<&Grid, Known>,
     flags: u8,

@@ -166,8 +166,8 @@ fn solve(options: &lanedoku_options, [flags, room, ..]: [u8; 4], text: &[u8]) {
         true => result.solutions > 0,
         false => status == LANEDOKU_UNIQUE || status == LANEDOKU_MULTIPLE,
     };
-    let told = wanted || status != LANEDOKU_LIMIT;
-    if told && !place.is_null() {
+    let is_final = wanted || status != LANEDOKU_LIMIT;
+    if is_final && !place.is_null() {
         match solved {
             true => assert!(solves(size, text, &written[..size.cells()])),
             false => assert!(untouched),
@@ -344,8 +344,8 @@ fn explain(options: &lanedoku_options, [flags, room, ..]: [u8; 4], text: &[u8]) 
     let mut message = Buffer::new(usize::from(room));
     let place = if flags & 7 == 7 { null_mut() } else { message.pointer() };
     let mut needed = usize::MAX;
-    // SAFETY: the pointers are null or those of locals, with their lengths.
-    let (found, told) = unsafe {
+    // SAFETY: the pointers are null or point to locals of the lengths passed with them.
+    let (found, explained) = unsafe {
         (
             lanedoku_find_error(start, text.len(), options, null_mut()),
             lanedoku_error_message(start, text.len(), options, place, usize::from(room), &mut needed),
@@ -353,13 +353,13 @@ fn explain(options: &lanedoku_options, [flags, room, ..]: [u8; 4], text: &[u8]) 
     };
     assert_eq!(puzzle.content(), text);
     let null = place.is_null() && room > 0;
-    assert_eq!(told >= 0, size(options).is_some() && !null);
-    if told < 0 {
+    assert_eq!(explained >= 0, size(options).is_some() && !null);
+    if explained < 0 {
         assert!(message.is_untouched() && needed == usize::MAX);
         return;
     }
-    assert_eq!(found, told);
-    assert_eq!(needed > 1, told == LANEDOKU_INVALID);
+    assert_eq!(found, explained);
+    assert_eq!(needed > 1, explained == LANEDOKU_INVALID);
     if room > 0 {
         let words = CStr::from_bytes_until_nul(message.content()).expect("a NUL").to_str().expect("UTF-8");
         assert!(words.len() < needed && (needed > usize::from(room) || words.len() + 1 == needed));

@@ -28,8 +28,8 @@ pub fn limited(solver: Solver) -> Solver {
     })
 }
 
-/// Contradictions that the oracle may meet before it is not asked.
-const PATIENCE: u32 = 3_000;
+/// Contradictions after which the oracle gives up.
+const MAX_CONTRADICTIONS: u32 = 3_000;
 
 /// The known answer to a puzzle.
 pub struct Known {
@@ -40,7 +40,7 @@ pub struct Known {
 
 impl Known {
     pub fn of_candidates(candidates: &[u16; 81]) -> Option<Self> {
-        let solutions = oracle::solutions(candidates, 2, PATIENCE)?;
+        let solutions = oracle::solutions(candidates, 2, MAX_CONTRADICTIONS)?;
         let status = [Status::NoSolution, Status::Unique, Status::Multiple][solutions.len()];
         Some(Known { candidates: *candidates, solutions, status })
     }

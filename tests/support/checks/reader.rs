@@ -24,20 +24,20 @@ pub fn check(data: &[u8]) {
     let piece = 1 + usize::from(flags >> 3) * 5;
     let format = InputFormat { side, ..InputFormat::default() };
     let entries = split_all(text, &format);
-    as_promised(text, &entries, &format, piece);
+    check_properties(text, &entries, &format, piece);
     plain_lines_are_puzzles(text, &entries, &format);
-    // What the user says changes what is found, and none of the promises.
-    for format in said(text, side) {
-        as_promised(text, &split_all(text, &format), &format, piece);
+    // Options of the user change the entries found, but the properties still hold.
+    for format in formats_of_a_user(text, side) {
+        check_properties(text, &split_all(text, &format), &format, piece);
     }
     // The reader skips a byte order mark, but the splitter passes it on.
     if flags & 1 == 0 && !text.starts_with(b"\xef\xbb\xbf") {
-        answered(text, &entries, &format);
+        check_answers(text, &entries, &format);
     }
 }
 
-/// A few formats that a user could name.
-fn said(text: &[u8], side: Option<Size>) -> [InputFormat; 4] {
+/// Returns some formats that a user could select.
+fn formats_of_a_user(text: &[u8], side: Option<Size>) -> [InputFormat; 4] {
     let choose = |salt: usize| text.len().wrapping_mul(7).wrapping_add(salt);
     let name = Some(FormatName::ALL[choose(0) % FormatName::ALL.len()]);
     let field = match choose(1) % 3 {
@@ -55,12 +55,12 @@ fn said(text: &[u8], side: Option<Size>) -> [InputFormat; 4] {
     ]
 }
 
-/// What holds of every text.
-fn as_promised(text: &[u8], entries: &[Entry], format: &InputFormat, piece: usize) {
-    in_place(text, entries);
-    // The same in pieces of any size.
+/// Checks the properties that hold for every text.
+fn check_properties(text: &[u8], entries: &[Entry], format: &InputFormat, piece: usize) {
+    check_order(text, entries);
+    // Splitting in pieces of any size gives the same entries.
     let (pieces, columns) = in_pieces(text, format, piece);
-    assert_eq!(pieces, entries.iter().map(|entry| told(entry, 0, 0)).collect::<Vec<_>>());
+    assert_eq!(pieces, entries.iter().map(|entry| facts(entry, 0, 0)).collect::<Vec<_>>());
     for entry in entries {
         let columns = columns.as_ref();
         match read(entry, text, format) {
@@ -84,11 +84,11 @@ fn as_promised(text: &[u8], entries: &[Entry], format: &InputFormat, piece: usiz
     }
 }
 
-/// Where an entry and its record begin and end, its line, and what it is.
-type Told = ([usize; 4], u32, String);
+/// The positions of an entry and its record, its line, and its kind.
+type EntryFacts = ([usize; 4], u32, String);
 
-/// All that an entry says, of a piece that begins so many bytes and lines into the text.
-fn told(entry: &Entry, start: usize, line: u32) -> Told {
+/// Returns the properties of an entry in a piece that begins `start` bytes and `line` lines into the text.
+fn facts(entry: &Entry, start: usize, line: u32) -> EntryFacts {
     let kind = match entry.kind {
         // At the very end of a piece, a line may be plain or the start of a board that is not complete yet.
         EntryKind::Line(_) | EntryKind::Board(Size::Nine) => "nine".into(),
@@ -103,8 +103,8 @@ fn told(entry: &Entry, start: usize, line: u32) -> Told {
     (places.map(|destination| start + destination), line + entry.line, kind)
 }
 
-/// Entries stand in the text, one behind the other, each on the line that it names, in a record of its own.
-fn in_place(text: &[u8], entries: &[Entry]) {
+/// Checks that entries are in order and do not overlap, each on its stated line and in its own record.
+fn check_order(text: &[u8], entries: &[Entry]) {
     let (mut end, mut line, mut counted) = (0, 0, 0);
     for entry in entries {
         let (puzzle, record) = (entry.range(), entry.record());
@@ -144,7 +144,7 @@ fn in_pieces(
     text: &[u8],
     format: &InputFormat,
     piece: usize,
-) -> (Vec<Told>, Option<std::sync::Arc<[String]>>) {
+) -> (Vec<EntryFacts>, Option<std::sync::Arc<[String]>>) {
     let mut splitter = Splitter::new(format);
     let mut found = Vec::new();
     let (mut start, mut end) = (0, 0);
@@ -153,7 +153,7 @@ fn in_pieces(
         let last = end == text.len();
         let mut entries = Vec::new();
         let position = splitter.split(&text[start..end], last, &mut entries);
-        found.extend(entries.iter().map(|entry| told(entry, start, line)));
+        found.extend(entries.iter().map(|entry| facts(entry, start, line)));
         start += position.bytes;
         line += position.lines;
         if last {
@@ -169,9 +169,8 @@ fn in_pieces(
     }
 }
 
-/// Each entry gets one line, with the answer that the library gives for its puzzle, and, if that is `invalid`, a
-/// reason.
-fn answered(text: &[u8], entries: &[Entry], format: &InputFormat) {
+/// Checks that each entry gets one line with the library's answer for its puzzle, and a reason if it is `invalid`.
+fn check_answers(text: &[u8], entries: &[Entry], format: &InputFormat) {
     let solver = Solver::new().with_step_limit(2_000);
     let record_format = RecordFormat {
         format: OutputFormat::Line,
