@@ -97,7 +97,7 @@ fn solvers_race_on_generated_puzzles() {
 
     let csv = fs::read_to_string(csv).unwrap();
     let (about, table): (Vec<&str>, Vec<&str>) = csv.lines().partition(|line| line.starts_with("# "));
-    assert!(about[4].starts_with("# command: cargo bench -p peers -- "), "{csv}");
+    assert!(about[4].starts_with("# command: cargo bench -p peers --bench peers -- "), "{csv}");
     assert!(!about[4].contains('/'), "the path of a folder: {csv}");
     let rows: Vec<Vec<&str>> = table.iter().map(|line| line.split(',').collect()).collect();
     assert!(rows.iter().all(|row| row.len() == 13), "{csv}");
