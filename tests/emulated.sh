@@ -49,7 +49,7 @@ mkdir -p "$build"
 rm -f "$build"/{tests.elf,printed}
 
 # The tests of instructions and rules, and the step counts, which include a batch. The emulated processor is 140 times
-# slower than a real one: these tests need two seconds there, and four to five minutes of one core here. Each filter
+# slower than a real one: these tests need two seconds there, and six to seven minutes of one core here. Each filter
 # must match a test.
 filters=(step_counts:: vectors::tests:: single::rule_tests:: single::three_registers:: single::side_by_side::
     batch::rule_tests::)
@@ -83,8 +83,8 @@ display_library: term
 log: "$build/bochs.log"
 panic: action=fatal
 END
-# Bochs fails even if the tests pass: the ROM can only shut it down.
-TERM=xterm timeout 3600 bochs -q -f "$build/bochsrc" -rc "$build/commands" >"$build/bochs.out" 2>&1 </dev/null || true
+# Bochs fails even if the tests pass: the ROM can only shut it down. It may survive a SIGTERM.
+TERM=xterm timeout --signal=KILL 3600 bochs -q -f "$build/bochsrc" -rc "$build/commands" >"$build/bochs.out" 2>&1 </dev/null || true
 cat "$build/printed"
 
 grep -qx 'exit status: 0' "$build/printed" || {
