@@ -111,8 +111,8 @@ fn table_of_sets(file: &str) -> String {
 /// The table of all jobs other than `unique` with clues.
 fn table_of_jobs(file: &str) -> String {
     let mut text =
-        "| job | puzzles | with a workspace, AVX2 | single, AVX2 | single, plain x86-64 | crate `sudoku` \
-                    | tdoku |\n|---|---|---|---|---|---|---|\n"
+        "| job | puzzles | with a workspace, AVX-512 | with a workspace, AVX2 | single, AVX-512 | single, AVX2 \
+                    | single, plain x86-64 | crate `sudoku` | tdoku |\n|---|---|---|---|---|---|---|---|---|\n"
             .to_owned();
     for report in reports(file) {
         let job = match report.job {
@@ -121,8 +121,14 @@ fn table_of_jobs(file: &str) -> String {
             Job::Count => "count all solutions",
             Job::Enumerate => "write all solutions",
         };
-        let participants =
-            ["lanedoku batch avx2", "lanedoku single avx2", "lanedoku single portable", "crate sudoku"];
+        let participants = [
+            "lanedoku batch avx512",
+            "lanedoku batch avx2",
+            "lanedoku single avx512",
+            "lanedoku single avx2",
+            "lanedoku single portable",
+            "crate sudoku",
+        ];
         let unit = format!(" {}s/s", report.job.unit());
         text += &row(&[job.to_owned(), named(&report)], &report, &participants, &unit);
     }
