@@ -4,8 +4,8 @@ use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use lanedoku::{Grid, Kernel, Outcome, Solver, Workspace};
+use lanedoku_formats::{InputFormat, Parsed, Puzzle, read, split_all};
 
-use crate::formats::{InputFormat, Parsed, Puzzle, read, split_all};
 use crate::inputs::Input;
 use crate::messages::{Failure, grouped};
 

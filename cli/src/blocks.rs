@@ -7,7 +7,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::vec;
 
-use crate::formats::{BOARD_MAX, BYTE_ORDER_MARK, Entry, InputFormat, LINE_MAX, Splitter};
+use lanedoku_formats::{BOARD_MAX, BYTE_ORDER_MARK, Entry, InputFormat, LINE_MAX, Splitter};
+
 use crate::inputs::Input;
 
 /// The capacity of a block, in bytes. It holds the largest unfinished board and an unfinished line from the previous

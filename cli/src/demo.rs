@@ -4,12 +4,12 @@ use std::io::{self, Write};
 use std::time::Instant;
 
 use lanedoku::{Generator, GeneratorWorkspace, Grid, RATING_SAMPLES, Solver};
+use lanedoku_formats::InputFormat;
 
 use crate::commands::HARD_GRID;
 use crate::commands::rate::rated;
 use crate::commands::solve::SolveSettings;
 use crate::drawing::{self, DrawOptions};
-use crate::formats::InputFormat;
 use crate::messages::grouped;
 use crate::totals::Totals;
 

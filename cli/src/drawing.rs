@@ -6,10 +6,10 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use lanedoku::{Board, Engine, Kernel, Outcome, Status};
+use lanedoku_formats::{InputFormat, Parsed, Puzzle, read, split_all};
 
 use crate::commands::solve::SolveSettings;
 use crate::commands::{FIRST_STEP_LIMIT, solve_and_count};
-use crate::formats::{InputFormat, Parsed, Puzzle, read, split_all};
 use crate::messages::counted;
 use crate::totals::Totals;
 

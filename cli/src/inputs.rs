@@ -5,7 +5,9 @@ use std::fs::File;
 use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
 
-use crate::formats::{BYTE_ORDER_MARK, Diagnostic, InputFormat, compression, read, split_all};
+use lanedoku_formats::{BYTE_ORDER_MARK, Diagnostic, InputFormat, read, split_all};
+
+use crate::compression;
 use crate::messages::Failure;
 
 /// One input.

@@ -1,7 +1,7 @@
 //! The `lanedoku` program as a library, for its tests.
 //!
 //! [`arguments`] parses the command line, and [`run`](mod@run) runs the command. [`blocks`] reads the inputs, and
-//! [`formats`] splits their text into puzzles. The workers of the [`pipeline`] answer them with one of the
+//! [`lanedoku_formats`] splits their text into puzzles. The workers of the [`pipeline`] answer them with one of the
 //! [`commands`], and [`output`] writes the records. Puzzles given to `solve` as arguments are drawn by [`drawing`]
 //! instead.
 
@@ -11,9 +11,9 @@ pub mod arguments;
 pub mod bench;
 pub mod blocks;
 pub mod commands;
+pub mod compression;
 pub mod demo;
 pub mod drawing;
-pub mod formats;
 pub mod inputs;
 pub mod messages;
 pub mod output;

@@ -15,8 +15,9 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use lanedoku_formats::Entry;
+
 use crate::blocks::{BLOCK, Block, BlockSource};
-use crate::formats::Entry;
 use crate::output::OutputWriter;
 use crate::threads::ThreadCount;
 use crate::totals::Totals;

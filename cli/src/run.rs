@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use lanedoku::{Generator, Solver};
+use lanedoku_formats::InputFormat;
 
 use crate::arguments::common::{ColorChoice, OutputOptions, PipelineOptions, SymmetryChoice};
 use crate::arguments::{
@@ -24,7 +25,6 @@ use crate::commands::solve::{Solve, SolveSettings};
 use crate::commands::transform::{Transform, TransformBoards};
 use crate::commands::{Context, HARD_GRID};
 use crate::drawing::{self, DrawOptions};
-use crate::formats::InputFormat;
 use crate::inputs::{Input, inputs};
 use crate::messages::{Failure, Verbosity};
 use crate::output::{Column, record_format};

@@ -7,13 +7,13 @@ use lanedoku::{Engine, Solver};
 use lanedoku_cli::blocks::{Block, BlockSource, InputReader, Numbers};
 use lanedoku_cli::commands::Context;
 use lanedoku_cli::commands::solve::{Solve, SolveSettings};
-use lanedoku_cli::formats::{InputFormat, split_all};
 use lanedoku_cli::inputs::Input;
 use lanedoku_cli::messages::Verbosity;
 use lanedoku_cli::output::writer::MemoryOutput;
 use lanedoku_cli::output::{Column, Destination, OutputFormat, OutputWriter, RecordFormat};
 use lanedoku_cli::pipeline::{self, Answers, Deferred, OrderedOutput, PuzzleCommand, Worker};
 use lanedoku_cli::threads::ThreadCount;
+use lanedoku_formats::{InputFormat, split_all};
 
 mod support;
 

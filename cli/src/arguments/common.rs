@@ -10,8 +10,8 @@ use std::time::Duration;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use lanedoku::{ClueSymmetry, Engine, Grid, Kernel, Order, Size, Solver, Status};
+use lanedoku_formats::{Alphabet, Field, FormatName, InputFormat};
 
-use crate::formats::{Alphabet, Field, FormatName, InputFormat};
 use crate::inputs::{Input, inputs};
 use crate::messages::{Failure, Verbosity};
 use crate::output::{Column, Destination, OutputFormat, OutputWriter, RecordFormat};

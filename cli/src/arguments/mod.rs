@@ -8,8 +8,8 @@ use std::time::Duration;
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use lanedoku::{Grid, RATING_SAMPLES};
+use lanedoku_formats::{InputFormat, split_all};
 
-use crate::formats::{InputFormat, split_all};
 use common::{
     ColorChoice, InputOptions, OutputOptions, PipelineOptions, SearchOptions, SymmetryChoice, ThreadOptions,
     at_least_one_or_all, board, change, duration, range, samples,

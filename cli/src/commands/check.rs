@@ -1,10 +1,10 @@
 //! `check`: tests that puzzles are unique and minimal, and that given solutions are right.
 
 use lanedoku::{Board, CellSet, GeneratorWorkspace, Grid, Outcome, Solver, Status};
+use lanedoku_formats::{Diagnostic, Puzzle, solution_field};
 
 use super::{Context, SourceText, characters, collisions_of, nine_boards, report, with_board};
 use crate::blocks::Block;
-use crate::formats::{Diagnostic, Puzzle, solution_field};
 use crate::output::{Record, SearchStats};
 use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};
 

@@ -10,12 +10,12 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use lanedoku::{Board, End, Solver, Status, Tally, Unit, Workspace};
+use lanedoku_formats::{Diagnostic, Entry, Parsed, Puzzle, read};
 
 use super::{
     Context, FIRST_STEP_LIMIT, SourceText, characters, collisions_of, report, status_of, with_board,
 };
 use crate::blocks::Block;
-use crate::formats::{Diagnostic, Entry, Parsed, Puzzle, read};
 use crate::output::{Record, SearchStats, record};
 use crate::pipeline::{Answers, Deferred, OrderedOutput, PuzzleCommand, Worker};
 use crate::threads::ThreadCount;

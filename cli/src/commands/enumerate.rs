@@ -3,10 +3,10 @@
 use std::ops::ControlFlow;
 
 use lanedoku::{Board, End, Solver, Status};
+use lanedoku_formats::Diagnostic;
 
 use super::{Context, SourceText, characters, collisions_of, report, status_of, with_board};
 use crate::blocks::Block;
-use crate::formats::Diagnostic;
 use crate::output::Record;
 use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};
 

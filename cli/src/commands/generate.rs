@@ -3,11 +3,11 @@
 use std::ops::RangeInclusive;
 
 use lanedoku::{Generator, GeneratorWorkspace, Grid, RATING_SAMPLES, Solver, Status};
+use lanedoku_formats::Puzzle;
 
 use super::rate::rated;
 use super::{Context, characters};
 use crate::blocks::Block;
-use crate::formats::Puzzle;
 use crate::output::{Column, Record, record::RatingSummary};
 use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};
 

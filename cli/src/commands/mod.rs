@@ -15,11 +15,11 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use lanedoku::{Board, End, Grid, Outcome, Solver, Status};
-
-use crate::blocks::Block;
-use crate::formats::{
+use lanedoku_formats::{
     Diagnostic, Entry, EntryKind, InputFormat, Parsed, Puzzle, extra_fields, may_mix_open_marks, read,
 };
+
+use crate::blocks::Block;
 use crate::output::{Record, RecordFormat};
 use crate::pipeline::{Answers, Deferred};
 
@@ -191,17 +191,17 @@ pub fn report(source: SourceText, diagnostic: &Diagnostic, answers: &mut Answers
 macro_rules! with_board {
     ($puzzle:expr, $board:ident => $for_board:expr, $candidates:ident => $for_candidates:expr) => {
         match $puzzle {
-            $crate::formats::Puzzle::Four($board) => $for_board,
-            $crate::formats::Puzzle::Nine($board) => $for_board,
-            $crate::formats::Puzzle::Sixteen($board) => {
+            lanedoku_formats::Puzzle::Four($board) => $for_board,
+            lanedoku_formats::Puzzle::Nine($board) => $for_board,
+            lanedoku_formats::Puzzle::Sixteen($board) => {
                 let $board = &**$board;
                 $for_board
             }
-            $crate::formats::Puzzle::TwentyFive($board) => {
+            lanedoku_formats::Puzzle::TwentyFive($board) => {
                 let $board = &**$board;
                 $for_board
             }
-            $crate::formats::Puzzle::Candidates($candidates) => $for_candidates,
+            lanedoku_formats::Puzzle::Candidates($candidates) => $for_candidates,
         }
     };
 }

@@ -1,10 +1,10 @@
 //! `rate`: rates the difficulty of puzzles.
 
 use lanedoku::{Grid, Status, rate};
+use lanedoku_formats::Puzzle;
 
 use super::{Context, SourceText, characters, reason_not_unique};
 use crate::blocks::Block;
-use crate::formats::Puzzle;
 use crate::output::{Record, record::RatingSummary};
 use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};
 

@@ -3,10 +3,10 @@
 use std::ops::ControlFlow;
 
 use lanedoku::{GeneratorWorkspace, Grid, Neighbours, Solver, Status};
+use lanedoku_formats::{Diagnostic, Puzzle};
 
 use super::{Context, SourceText, reason_not_unique, report};
 use crate::blocks::Block;
-use crate::formats::{Diagnostic, Puzzle};
 use crate::messages::{counted, grouped};
 use crate::output::Record;
 use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};

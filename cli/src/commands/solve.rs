@@ -4,14 +4,14 @@ use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use lanedoku::{Board, Grid, Outcome, Solver, Status};
+use lanedoku_formats::{
+    Diagnostic, Entry, EntryKind, Parsed, Puzzle, may_mix_open_marks, mixes_open_marks, read,
+};
 
 use super::{
     Context, FIRST_STEP_LIMIT, SourceText, characters, collisions_of, report, solve_and_count, with_board,
 };
 use crate::blocks::Block;
-use crate::formats::{
-    Diagnostic, Entry, EntryKind, Parsed, Puzzle, may_mix_open_marks, mixes_open_marks, read,
-};
 use crate::output::{Record, SearchStats, record::SolutionCount};
 use crate::pipeline::{Answers, Deferred, OrderedOutput, PuzzleCommand, Worker};
 use crate::workspace::{WorkerWorkspace, workspace};

@@ -4,10 +4,10 @@ use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
 
 use lanedoku::{GeneratorWorkspace, Grid, Solver, Status, Symmetry};
+use lanedoku_formats::Puzzle;
 
 use super::{Context, SourceText, nine_boards, reason_not_unique};
 use crate::blocks::Block;
-use crate::formats::Puzzle;
 use crate::output::Record;
 use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};
 

@@ -6,16 +6,16 @@ use lanedoku::{Board, Size, Solver, Status};
 use lanedoku_cli::blocks::InputReader;
 use lanedoku_cli::commands::Context;
 use lanedoku_cli::commands::solve::{Solve, SolveSettings};
-use lanedoku_cli::formats::{
-    Alphabet, Entry, EntryKind, Field, FormatName, InputFormat, Puzzle, Splitter, extra_fields, read,
-    solution_field, split_all,
-};
 use lanedoku_cli::inputs::Input;
 use lanedoku_cli::messages::Verbosity;
 use lanedoku_cli::output::writer::MemoryOutput;
 use lanedoku_cli::output::{Column, Destination, OutputFormat, OutputWriter, RecordFormat};
 use lanedoku_cli::pipeline;
 use lanedoku_cli::threads::ThreadCount;
+use lanedoku_formats::{
+    Alphabet, Entry, EntryKind, Field, FormatName, InputFormat, Puzzle, Splitter, extra_fields, read,
+    solution_field, split_all,
+};
 
 pub fn check(data: &[u8]) {
     let Some((&flags, text)) = data.split_first() else { return };

@@ -6,10 +6,10 @@ use std::sync::Arc;
 
 use lanedoku::Size;
 
-use super::entry::{Entry, EntryKind};
-use super::format::InputFormat;
-use super::puzzles::{Puzzle, read};
-use super::tables::{self, SOLUTION_NAMES, fields, value};
+use crate::entry::{Entry, EntryKind};
+use crate::format::InputFormat;
+use crate::puzzles::{Puzzle, read};
+use crate::tables::{self, SOLUTION_NAMES, fields, value};
 
 /// Returns the fields of an entry's record other than the puzzle, in order, each with the name of its column if there
 /// is a header. Without a separator, the text before the puzzle is one field, and the text after it another.

@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use lanedoku::Size;
 
-use super::boards::DrawnBoard;
-use super::entry::{Entry, EntryKind, LINE_MAX, is_plain};
-use super::format::{FormatName, InputFormat};
-use super::lines::{self, Line, LineKind, LineShape, Position};
-use super::sections::Sections;
-use super::tables::{self, Table, TableStart};
+use crate::boards::DrawnBoard;
+use crate::entry::{Entry, EntryKind, LINE_MAX, is_plain};
+use crate::format::{FormatName, InputFormat};
+use crate::lines::{self, Line, LineKind, LineShape, Position};
+use crate::sections::Sections;
+use crate::tables::{self, Table, TableStart};
 
 /// Splits text that arrives in pieces. The entries do not depend on the pieces.
 pub struct Splitter {
@@ -35,6 +35,7 @@ enum SourceKind {
 }
 
 impl Splitter {
+    /// Creates a splitter for one input.
     pub fn new(format: &InputFormat) -> Self {
         let only = format.only_size();
         let sixteen = match format.name {

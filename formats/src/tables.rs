@@ -10,10 +10,10 @@ use std::sync::Arc;
 use lanedoku::{Grid, Size};
 use memchr::memchr;
 
-use super::characters::is_open_mark;
-use super::entry::EntryKind;
-use super::format::{Field, FormatName, InputFormat};
-use super::lines::LineShape;
+use crate::characters::is_open_mark;
+use crate::entry::EntryKind;
+use crate::format::{Field, FormatName, InputFormat};
+use crate::lines::LineShape;
 
 /// Known names of puzzle columns, by priority.
 const PUZZLE_NAMES: [&str; 13] = [

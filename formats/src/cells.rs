@@ -2,8 +2,8 @@
 
 use lanedoku::Size;
 
-use super::characters::{box_drawing, character_length, fields_of_cells, groups, is_frame};
-use super::lines::LineShape;
+use crate::characters::{box_drawing, character_length, fields_of_cells, groups, is_frame};
+use crate::lines::LineShape;
 
 /// One cell on a line.
 pub struct Cell<'a> {

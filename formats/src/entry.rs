@@ -13,15 +13,16 @@ pub const BOARD_MAX: usize = 64 << 10;
 /// A part of a text that is answered: a puzzle or an error.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
-    pub(super) start: u32,
-    pub(super) end: u32,
+    pub(crate) start: u32,
+    pub(crate) end: u32,
     /// The numbers of bytes of the record before and after the puzzle, less than `LINE_MAX`.
-    pub(super) before: u16,
-    pub(super) after: u16,
+    pub(crate) before: u16,
+    pub(crate) after: u16,
     /// The number of its first line in the text, from 0.
     pub line: u32,
     /// The separator of the record's fields; 0 if there is none.
-    pub(super) delimiter: u8,
+    pub(crate) delimiter: u8,
+    /// The kind of puzzle or error, by the lengths of its lines.
     pub kind: EntryKind,
 }
 
@@ -100,7 +101,7 @@ impl EntryKind {
 
 /// [`Grid::is_plain`], faster if all open cells are `.` or `0`.
 #[inline]
-pub(super) fn is_plain(line: &[u8; Size::Nine.cells()]) -> bool {
+pub(crate) fn is_plain(line: &[u8; Size::Nine.cells()]) -> bool {
     // `.` maps to 0, `/` to 1, and the digits follow. Branchless, so that it compiles to vector instructions.
     let other = line.iter().fold(0, |other, &byte| {
         let place = byte.wrapping_sub(b'.');

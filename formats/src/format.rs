@@ -5,6 +5,7 @@ use lanedoku::Size;
 /// The options for the input format. `None` means that the value is detected.
 #[derive(Clone, Debug, Default)]
 pub struct InputFormat {
+    /// The format of the whole text.
     pub name: Option<FormatName>,
     /// The only expected size.
     pub side: Option<Size>,
@@ -51,6 +52,7 @@ pub enum FormatName {
 }
 
 impl FormatName {
+    /// Every format.
     pub const ALL: [FormatName; 9] = [
         FormatName::Lines,
         FormatName::Csv,
@@ -78,6 +80,7 @@ impl FormatName {
         }
     }
 
+    /// Returns the format with this name.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|named| named.name() == name)
     }
@@ -122,6 +125,7 @@ pub enum Alphabet {
 }
 
 impl Alphabet {
+    /// Every alphabet.
     pub const ALL: [Alphabet; 4] =
         [Alphabet::FromOne, Alphabet::FromZero, Alphabet::Letters, Alphabet::Numbers];
 

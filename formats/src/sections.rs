@@ -1,6 +1,6 @@
 //! The sections of `.sdk` files: `[Puzzle]`, `[State]` and others.
 
-use super::lines::LineShape;
+use crate::lines::LineShape;
 use lanedoku::Size;
 
 /// The current section. The section `[Puzzle]` has the puzzle; the boards in the sections after it are skipped.

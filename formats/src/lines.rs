@@ -5,9 +5,9 @@ use std::ops::Range;
 use lanedoku::{Size, Symbol};
 use memchr::memchr;
 
-use super::candidates;
-use super::characters::{box_drawing, fields_of_cells, groups, is_number, is_open_mark};
-use super::entry::{EntryKind, LINE_MAX};
+use crate::candidates;
+use crate::characters::{box_drawing, fields_of_cells, groups, is_number, is_open_mark};
+use crate::entry::{EntryKind, LINE_MAX};
 
 /// A line of a text.
 pub struct Line<'a> {
@@ -32,7 +32,7 @@ pub struct Position {
 }
 
 impl Position {
-    pub(super) fn pass(&mut self, line: &Line) {
+    pub(crate) fn pass(&mut self, line: &Line) {
         self.bytes = line.next;
         self.lines += u32::from(line.terminated);
         self.within_line = !line.terminated;

@@ -37,7 +37,7 @@ pub fn line(run: &[u8]) -> Option<[u16; 81]> {
         let digit = place % 9;
         match byte {
             _ if byte == b'1' + digit as u8 => *masks.get_mut(place / 9)? |= 1 << digit,
-            _ if super::characters::is_open_mark(byte) => {}
+            _ if crate::characters::is_open_mark(byte) => {}
             _ => return None,
         }
     }

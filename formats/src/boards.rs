@@ -2,8 +2,8 @@
 
 use lanedoku::Size;
 
-use super::entry::{BOARD_MAX, EntryKind};
-use super::lines::{Line, LineKind, Position};
+use crate::entry::{BOARD_MAX, EntryKind};
+use crate::lines::{Line, LineKind, Position};
 
 /// The lines of a drawn board.
 pub struct DrawnBoard {

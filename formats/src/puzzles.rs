@@ -2,20 +2,24 @@
 
 use lanedoku::{Board, Board4x4, Board16x16, Board25x25, Grid, Quoted, Size};
 
-use super::candidates;
-use super::cells::{Cell, cells_of};
-use super::characters::{mixes_open_marks, number};
-use super::entry::{Entry, EntryKind, LINE_MAX};
-use super::format::{Alphabet, Field, FormatName, InputFormat};
-use super::lines::{LineKind, LineShape, first_invalid_character};
-use super::tables;
+use crate::candidates;
+use crate::cells::{Cell, cells_of};
+use crate::characters::{mixes_open_marks, number};
+use crate::entry::{Entry, EntryKind, LINE_MAX};
+use crate::format::{Alphabet, Field, FormatName, InputFormat};
+use crate::lines::{LineKind, LineShape, first_invalid_character};
+use crate::tables;
 
 /// A puzzle of any size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Puzzle {
+    /// A 4x4 board.
     Four(Board4x4),
+    /// A 9x9 board.
     Nine(Grid),
+    /// A 16x16 board.
     Sixteen(Box<Board16x16>),
+    /// A 25x25 board.
     TwentyFive(Box<Board25x25>),
     /// A 9x9 puzzle: bit `d - 1` of a cell for its candidate `d`.
     Candidates(Box<[u16; 81]>),
@@ -47,6 +51,7 @@ impl Puzzle {
 /// A parsed puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parsed {
+    /// The puzzle.
     pub puzzle: Puzzle,
     /// A likely mistake in the input.
     pub warning: Option<Diagnostic>,
@@ -59,6 +64,7 @@ pub struct Diagnostic {
     pub line: u64,
     /// The column in characters, from 1.
     pub column: Option<usize>,
+    /// The expected input and the input found, in one line.
     pub reason: String,
 }
 
