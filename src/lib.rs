@@ -31,6 +31,9 @@
 #[doc = include_str!("../README.md")]
 struct Readme;
 
+// Before the others, so that the page of `Solver` begins with its searches.
+mod solver;
+
 mod backtrack;
 mod batch;
 mod candidates;
@@ -54,7 +57,6 @@ mod step_counts;
 mod reference;
 mod single;
 mod size;
-mod solver;
 mod symmetry;
 mod units;
 mod vectors;

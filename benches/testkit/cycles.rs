@@ -33,6 +33,7 @@ impl Spread {
     }
 
     /// Divides each figure by `count`.
+    #[must_use]
     pub fn per(self, count: f64) -> Self {
         Spread { least: self.least / count, median: self.median / count, most: self.most / count }
     }

@@ -38,6 +38,7 @@ impl Entry {
     }
 
     /// Returns the same entry for a text that is only its record.
+    #[must_use]
     pub fn alone(&self) -> Entry {
         let length = self.end - self.start;
         let start = u32::from(self.before);

@@ -37,6 +37,7 @@ impl Grid {
     /// assert!(solution.canonical().to_string().starts_with("12345678945"));
     /// # Ok::<(), lanedoku::ParseError>(())
     /// ```
+    #[must_use]
     pub fn canonical(&self) -> Grid {
         self.canonical_with_symmetry().0
     }

@@ -63,17 +63,20 @@ impl Generator {
     }
 
     /// Uses the SIMD kernel of a solver. The puzzles do not depend on it.
+    #[must_use]
     pub fn with_solver(self, solver: &Solver) -> Self {
         Generator { solver: *solver, ..self }
     }
 
     /// Requires a symmetry of the pattern of clues. Clues are removed by symmetry orbit, so a puzzle is minimal in
     /// the sense that no orbit of clues can be removed; single clues may be redundant.
+    #[must_use]
     pub fn symmetry(self, symmetry: ClueSymmetry) -> Self {
         Generator { symmetry: Some(symmetry), ..self }
     }
 
     /// Draws a symmetry for each puzzle, any but [`ClueSymmetry::None`].
+    #[must_use]
     pub fn random_symmetry(self) -> Self {
         Generator { symmetry: None, ..self }
     }
@@ -84,6 +87,7 @@ impl Generator {
     ///
     /// Most minimal puzzles have 22 to 27 clues. A range below that takes many attempts: among a million minimal
     /// puzzles, only a few have 20 clues.
+    #[must_use]
     pub fn clues(self, clues: RangeInclusive<usize>) -> Self {
         let bound = |clues: usize| clues.min(81) as u8;
         Generator { clues: Some((bound(*clues.start()), bound(*clues.end()))), minimal: false, ..self }
@@ -91,6 +95,7 @@ impl Generator {
 
     /// Requires minimal puzzles together with a number of clues: grids are tried until one gives a minimal puzzle in the
     /// range. Call it after [`clues`](Self::clues).
+    #[must_use]
     pub fn minimal(self) -> Self {
         Generator { minimal: true, ..self }
     }
@@ -100,11 +105,13 @@ impl Generator {
     ///
     /// With fewer than about 25 clues, this can take very many attempts. With a pattern that leaves two rows or columns
     /// of a band or stack empty, no puzzle has one solution.
+    #[must_use]
     pub fn pattern(self, pattern: CellSet) -> Self {
         Generator { pattern: Some(pattern), ..self }
     }
 
     /// Limits the number of grids tried per puzzle. The default is 100,000.
+    #[must_use]
     pub fn attempts(self, attempts: u32) -> Self {
         Generator { attempts, ..self }
     }

@@ -7,6 +7,7 @@ use super::{CellSet, ClueSymmetry, GeneratorWorkspace};
 use crate::random::Random;
 use crate::{Grid, Solver, Status};
 
+/// # Minimal puzzles
 impl Solver {
     /// Minimizes each 9x9 puzzle: removes clues one by one, in random order, while the puzzle has one solution. The
     /// result is a *minimal puzzle*, which needs all its clues, or `None` for a puzzle with no solution or several.

@@ -18,6 +18,7 @@ pub struct Neighbours {
     pub flow: ControlFlow<()>,
 }
 
+/// # Neighbours
 impl Solver {
     /// Visits each neighbour {-n+m} of a 9x9 puzzle once, until the visitor breaks: every puzzle with one solution
     /// that results from removing `remove` of its clues and adding `add` others. A removed clue is not added again,

@@ -18,6 +18,7 @@ type Set = [u64; MARKS.div_ceil(64)];
 /// The end of a list.
 const NONE: u16 = u16::MAX;
 
+/// # Minimal pencil marks
 impl Solver {
     /// Returns pencil marks whose only solution is the given full grid, and to which no mark can be added without a
     /// second solution. Bit `d - 1` of a cell is digit `d`. Returns `None` if the grid is not solved.

@@ -6,6 +6,7 @@ use super::cell_bits::{CellBits, each, filled, restrict};
 use super::{CellSet, GeneratorWorkspace};
 use crate::{Grid, Solver, Status};
 
+/// # All minimal puzzles
 impl Solver {
     /// Visits, once each, every minimal puzzle that results from removing clues of a 9x9 puzzle, until the visitor
     /// breaks. Returns `None` if the puzzle has no solution or several.

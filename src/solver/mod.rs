@@ -55,20 +55,8 @@ impl Default for Solver {
     }
 }
 
+/// # One puzzle
 impl Solver {
-    /// Creates a solver with [`Engine::Simd`] on the best kernel of this machine and no step limit. Boards other
-    /// than 9x9 go to [`Engine::Propagate`].
-    pub fn new() -> Self {
-        Solver {
-            engine: Engine::Simd,
-            simd: SimdKernel::best(),
-            backtrack: LoopKernel::best(),
-            order: Order::Constrained,
-            step_limit: u64::MAX,
-            any_solution: false,
-        }
-    }
-
     /// Finds the first solution and whether it is the only one.
     ///
     /// ```
@@ -126,7 +114,10 @@ impl Solver {
         let tally = self.search(puzzle, 1, &mut first);
         ((tally.solutions > 0).then_some(first), tally)
     }
+}
 
+/// # Many puzzles
+impl Solver {
     /// Solves each puzzle into the outcome with the same index.
     ///
     /// [`Engine::Simd`] on AVX2 or AVX-512 solves many 9x9 puzzles in parallel lanes, up to twice as fast as one after
@@ -231,7 +222,10 @@ impl Solver {
     ) {
         self.solve_cells(CellEncoding::Digits, digits, stride, outcomes, workspace);
     }
+}
 
+/// # More than two solutions
+impl Solver {
     /// Counts the solutions, up to `limit`.
     ///
     /// ```
@@ -316,7 +310,10 @@ impl Solver {
             visitor(&Board::from_checked(*digits))
         })
     }
+}
 
+/// # Pencil marks
+impl Solver {
     /// Solves a 9x9 puzzle given as the candidates of its 81 cells, row by row: bit `d - 1` for digit `d`. Higher bits
     /// are ignored. Any candidates are valid, so the status is never [`Status::Invalid`].
     ///
@@ -402,6 +399,22 @@ impl Solver {
         let mut show = |digits: &[u8; 81]| visitor(&Board::from_checked(*digits));
         single::visit(self.simd, Start::Candidates(candidates), self.limits(u64::MAX), &mut show)
     }
+}
+
+/// # Engine, kernel and limits
+impl Solver {
+    /// Creates a solver with [`Engine::Simd`] on the best kernel of this machine and no step limit. Boards other
+    /// than 9x9 go to [`Engine::Propagate`].
+    pub fn new() -> Self {
+        Solver {
+            engine: Engine::Simd,
+            simd: SimdKernel::best(),
+            backtrack: LoopKernel::best(),
+            order: Order::Constrained,
+            step_limit: u64::MAX,
+            any_solution: false,
+        }
+    }
 
     /// Returns a builder, to choose the engine, the kernel and the order.
     ///
@@ -429,6 +442,7 @@ impl Solver {
     /// assert_eq!(outcome.status, Status::OutOfSteps);
     /// assert_eq!(outcome.steps, 10);
     /// ```
+    #[must_use]
     pub const fn with_step_limit(self, steps: u64) -> Self {
         Solver { step_limit: steps, ..self }
     }
@@ -445,6 +459,7 @@ impl Solver {
     /// solver.solve_batch(&[Grid::EMPTY; 8], &mut outcomes, &mut Box::new(Workspace::new()));
     /// assert!(outcomes.iter().all(|outcome| outcome.status == Status::Multiple));
     /// ```
+    #[must_use]
     pub const fn with_any_solution(self, any_solution: bool) -> Self {
         Solver { any_solution, ..self }
     }
@@ -492,7 +507,9 @@ impl Solver {
     pub const fn any_solution(&self) -> bool {
         self.any_solution
     }
+}
 
+impl Solver {
     /// The kernel of [`Engine::Simd`], also for candidates when another engine is in use.
     pub(crate) const fn simd(&self) -> SimdKernel {
         self.simd

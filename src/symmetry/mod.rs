@@ -196,6 +196,7 @@ impl Symmetry {
     }
 
     /// Returns the inverse symmetry.
+    #[must_use]
     pub fn inverse(&self) -> Self {
         let undo = |list: &[u8; 9]| {
             let mut places = [0; 9];
@@ -214,6 +215,7 @@ impl Symmetry {
     }
 
     /// Returns the composition of this symmetry and `next`: `a.then(&b).apply(x)` equals `b.apply(&a.apply(x))`.
+    #[must_use]
     pub fn then(&self, next: &Self) -> Self {
         // If `next` transposes, the rows of the first image become its columns.
         let (rows, columns) =
