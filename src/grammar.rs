@@ -3,17 +3,8 @@
 use core::fmt;
 
 /// The meaning of one byte of a puzzle in text.
-///
-/// ```
-/// use lanedoku::Symbol;
-///
-/// let symbols = b"5.|G x".map(Symbol::of);
-/// assert_eq!(symbols[..3], [Symbol::Cell(5), Symbol::Cell(0), Symbol::Drawing]);
-/// assert_eq!(symbols[3..], [Symbol::Cell(16), Symbol::Space, Symbol::Cell(33)]);
-/// assert_eq!(Symbol::of(b'?'), Symbol::Other);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Symbol {
+pub(crate) enum Symbol {
     /// A cell: its digit, or 0 if it is open. `.`, `0`, `_` and `*` are open cells. `1` to `9` are digits, and the
     /// letters from `A`, in upper or lower case, are the digits from 10. A board accepts as many digits as its side.
     Cell(u8),
@@ -27,7 +18,7 @@ pub enum Symbol {
 
 impl Symbol {
     /// Returns the meaning of a byte. Bytes of characters outside ASCII are [`Symbol::Other`].
-    pub const fn of(byte: u8) -> Symbol {
+    pub(crate) const fn of(byte: u8) -> Symbol {
         match byte {
             b' ' | b'\t' | b'\r' => Symbol::Space,
             b'|' | b'-' | b'+' => Symbol::Drawing,

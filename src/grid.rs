@@ -152,19 +152,6 @@ impl<const CELLS: usize> Board<CELLS> {
         (usize::from(largest) <= Self::SIDE).then_some(Board { digits })
     }
 
-    /// Whether every byte is a cell, as [`solve_lines`](crate::Solver::solve_lines) needs it.
-    ///
-    /// ```
-    /// use lanedoku::Board4x4;
-    ///
-    /// assert!(Board4x4::is_plain(b"1..4........2..3"));
-    /// assert!(!Board4x4::is_plain(b"1. .4 .. .. .. 3"));
-    /// ```
-    #[inline]
-    pub fn is_plain(text: &[u8; CELLS]) -> bool {
-        Self::parse_plain(text).is_some()
-    }
-
     /// Any layout, character by character, so that an error has its position.
     #[cold]
     fn parse_drawn(text: &[u8]) -> Result<Self, ParseError> {

@@ -65,7 +65,9 @@ mod workspace;
 pub use backtrack::Order;
 pub use candidates::{CandidatesError, parse_candidates};
 pub use engine::Engine;
-pub use grammar::{Quoted, Symbol};
+// For the messages of the other packages, so that all of them show a character in the same way. Not public API.
+#[doc(hidden)]
+pub use grammar::Quoted;
 pub use grid::{
     Board, Board4x4, Board9x9, Board16x16, Board25x25, Collision, DigitError, Grid, ParseError, Unit,
 };

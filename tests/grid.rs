@@ -232,7 +232,7 @@ fn a_byte_order_mark_at_the_start_is_skipped() {
         "line 1, column 2: U+FEFF is not valid on a 9x9 board"
     );
     assert!(Grid::parse(&[b"\xef\xbb", HARD_GRID.as_bytes()].concat()).is_err());
-    assert!(!Board4x4::is_plain(b"\xef\xbb\xbf.............\n".first_chunk().unwrap()));
+    assert_eq!(Board4x4::parse_plain(b"\xef\xbb\xbf.............\n".first_chunk().unwrap()), None);
 }
 
 #[test]

@@ -100,7 +100,7 @@ impl EntryKind {
     }
 }
 
-/// [`Grid::is_plain`], faster if all open cells are `.` or `0`.
+/// Whether [`Grid::parse_plain`] reads a line, faster if all open cells are `.` or `0`.
 #[inline]
 pub(crate) fn is_plain(line: &[u8; Size::Nine.cells()]) -> bool {
     // `.` maps to 0, `/` to 1, and the digits follow. Branchless, so that it compiles to vector instructions.
@@ -108,5 +108,5 @@ pub(crate) fn is_plain(line: &[u8; Size::Nine.cells()]) -> bool {
         let place = byte.wrapping_sub(b'.');
         other | u8::from(place > b'9' - b'.') | u8::from(place == 1)
     });
-    other == 0 || Grid::is_plain(line)
+    other == 0 || Grid::parse_plain(line).is_some()
 }

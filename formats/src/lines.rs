@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use lanedoku::{Size, Symbol};
+use lanedoku::Size;
 use memchr::memchr;
 
 use crate::candidates;
@@ -422,8 +422,9 @@ pub fn first_invalid_character(line: &[u8]) -> Option<(usize, char)> {
     let line = String::from_utf8_lossy(line);
     let known = |character: char| {
         let byte = u8::try_from(character).ok().filter(u8::is_ascii);
-        byte.is_some_and(|byte| Symbol::of(byte) != Symbol::Other || is_open_mark(byte))
-            || ('\u{2500}'..='\u{257f}').contains(&character)
+        byte.is_some_and(|byte| {
+            byte.is_ascii_alphanumeric() || is_open_mark(byte) || b" \t\r|+".contains(&byte)
+        }) || ('\u{2500}'..='\u{257f}').contains(&character)
     };
     line.chars()
         .enumerate()

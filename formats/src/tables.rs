@@ -163,7 +163,7 @@ fn is_puzzle(field: &[u8]) -> bool {
     let field = field.trim_ascii();
     let is_cell = |byte: &u8| byte.is_ascii_digit() || is_open_mark(*byte);
     if let Ok(line) = field.try_into()
-        && Grid::is_plain(line)
+        && Grid::parse_plain(line).is_some()
     {
         return true;
     }
