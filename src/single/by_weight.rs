@@ -8,6 +8,27 @@
 //!   made where the [contradictions](super::weights) were. If a solution has already been found, the search continues
 //!   from its current nodes instead, so that no solution is found twice.
 //!
+//! # Restarts
+//!
+//! Some boards take thousands of contradictions in one order of guesses, and a few dozen in most other orders. So a
+//! search by weight restarts after [some contradictions](Waits), then after growing numbers of them, each time in
+//! [another order](Weights::vary).
+//!
+//! A restart drops the waiting nodes above a floor, and searches the root from which they all descend again. If a node is
+//! popped at the floor, all other branches of the root have been refuted, so that node becomes the root, and they stay
+//! refuted. A solution raises the floor to the number of nodes that wait at that time. So no restart goes back to a node
+//! above a solution, and no solution is found twice. Each of these waiting nodes later becomes a root of its own.
+//!
+//! ```text
+//!   pending | a | b | c | d |     floor = 2: the root was popped when a and b were waiting
+//!                   |             restart:            drops c and d, and searches the root
+//!                   floor         c is popped:        it becomes the root, with the same floor
+//!                                 b is popped:        it becomes the root, with floor 1
+//!                                 a solution below d: floor 4, so d, c, b and a become roots
+//! ```
+//!
+//! # One node
+//!
 //! ```text
 //!   a waiting node -----> sweep ---> contradiction, solution: the next node
 //!                     ^      |
@@ -19,10 +40,10 @@
 //!                     +---------------------------------------+
 //! ```
 
-use super::depth_first::{COUNTING_ABOVE, Node, NodeStack};
+use super::depth_first::{COUNTING_ABOVE, Node, NodeStack, Tracked};
 use super::matching::lacks_digits;
 use super::weights::{CellGuess, DIGITS, WEIGHTS_AFTER, Weights};
-use super::{Limits, Visitor};
+use super::{Limits, Start, Visitor};
 use crate::{End, Tally};
 
 /// When to test for a line that [lacks digits](super::matching); the test is slow. After a test that finds one, the
@@ -44,36 +65,127 @@ impl MatchingSchedule {
     }
 }
 
+/// The numbers of contradictions after which a search changes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Waits {
+    /// Those, beyond one for each solution, after which guesses follow weights.
+    pub(super) weights: u64,
+    /// Those from then on to the first restart of a root.
+    pub(super) restart: u64,
+    /// Each further wait of a root is this many halves of the one before, and one more.
+    pub(super) halves: u64,
+}
+
+impl Waits {
+    /// The numbers for a search from `start`. Of several tried, these kept the slowest boards known the fastest.
+    ///
+    /// Minimal pencil marks take hundreds of contradictions in every order of guesses, so for them most restarts only
+    /// cost time: with the waits of clues, 120 %.
+    pub(super) const fn of(start: Start) -> Self {
+        let halves = match start {
+            Start::Clues(_) => 3,
+            Start::Candidates(_) => 64,
+        };
+        Self { weights: WEIGHTS_AFTER, restart: 30, halves }
+    }
+}
+
+/// When a search by weight starts again, and from which node.
+struct Restarts<B: Node> {
+    /// The node that all nodes from `floor` on come from, as it was when it was popped.
+    root: Option<Tracked<B>>,
+    /// Number of nodes that a restart leaves waiting.
+    floor: usize,
+    waits: Waits,
+    /// Contradictions from one restart to the next.
+    wait: u64,
+    /// Number of contradictions at the next restart.
+    next: u64,
+    /// Number of restarts so far.
+    number: u64,
+}
+
+impl<B: Node> Restarts<B> {
+    /// The state in which the next node to be popped becomes the root.
+    #[inline(always)]
+    const fn new(waits: Waits) -> Self {
+        Self { root: None, floor: usize::MAX, waits, wait: 0, next: 0, number: 0 }
+    }
+
+    /// Starts again if it is time to, and if nodes wait above the floor.
+    #[inline(always)]
+    fn before_pop<const DEPTH: usize>(
+        &mut self,
+        contradictions: u64,
+        pending: &mut NodeStack<B, DEPTH>,
+        weights: &mut Weights,
+    ) {
+        if contradictions >= self.next
+            && pending.len() > self.floor
+            && let Some(root) = self.root
+        {
+            pending.truncate(self.floor);
+            let _has_room = pending.push(root);
+            self.number += 1;
+            weights.vary(self.number);
+            self.wait = self.wait.saturating_mul(self.waits.halves) / 2 + 1;
+            self.next = contradictions.saturating_add(self.wait);
+        }
+    }
+
+    /// Makes `node`, popped with `waiting` nodes below it, the root if nothing else is left above the floor.
+    #[inline(always)]
+    fn after_pop(&mut self, node: Tracked<B>, waiting: usize, contradictions: u64) {
+        if waiting <= self.floor {
+            self.root = Some(node);
+        }
+        if waiting < self.floor {
+            self.floor = waiting;
+            self.wait = self.waits.restart;
+            self.next = contradictions + self.wait;
+        }
+    }
+}
+
 /// The capacity for waiting nodes: those of the earlier parts, and the second branches of the guesses above a node.
 /// Each of these guesses has solved a cell, or fixed the configuration of a digit in a band or stack.
 pub(super) const MOST_PENDING: usize = 64 + 81 + 54;
 
-/// Searches the waiting nodes, the youngest first. `root` is the board from which they all descend.
+/// Searches the waiting nodes, the youngest first. `start` is the board from which they all descend. A search by weight
+/// begins and restarts after the `waits`.
 ///
 /// If the stack is full, gives up as at the limit on sweeps. No known search fills it.
 #[inline(always)]
 pub(super) fn by_weight<B: Node, const DEPTH: usize>(
     pending: &mut NodeStack<B, DEPTH>,
-    mut root: B,
+    mut start: B,
     mut contradictions: u64,
+    waits: Waits,
     limits: Limits,
     tally: &mut Tally,
     visitor: &mut impl Visitor,
 ) -> End {
     let mut weights = Weights::new();
     let mut by_weight = false;
+    let mut restarts = Restarts::new(waits);
     let mut schedule = MatchingSchedule { next: 0, wait: MatchingSchedule::SOON };
     'next: loop {
-        if !by_weight && contradictions >= WEIGHTS_AFTER + tally.solutions {
+        if !by_weight && contradictions >= waits.weights + tally.solutions {
             by_weight = true;
             if tally.solutions == 0 {
-                pending.clear();
-                if let Some(found) = root.place_clues() {
-                    let _has_room = pending.push((root, found));
+                pending.truncate(0);
+                if let Some(found) = start.place_clues() {
+                    let _has_room = pending.push((start, found));
                 }
             }
         }
+        if by_weight {
+            restarts.before_pop(contradictions, pending, &mut weights);
+        }
         let Some(&(mut node, mut found)) = pending.pop() else { return End::Exhausted };
+        if by_weight {
+            restarts.after_pop((node, found), pending.len(), contradictions);
+        }
         loop {
             if tally.steps == limits.sweeps {
                 return End::OutOfSteps;
@@ -94,6 +206,9 @@ pub(super) fn by_weight<B: Node, const DEPTH: usize>(
                     continue 'next;
                 }
                 tally.solutions += 1;
+                if by_weight {
+                    restarts.floor = pending.len();
+                }
                 if visitor.visit(&node).is_break() || tally.solutions == limits.solutions {
                     return End::Stopped;
                 }

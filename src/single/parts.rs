@@ -14,7 +14,7 @@
 use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
-use super::by_weight::{MOST_PENDING, by_weight};
+use super::by_weight::{MOST_PENDING, Waits, by_weight};
 use super::depth_first::{DepthFirstStack, Handover, Node, NodeStack, depth_first};
 use super::packed_board::PackedBoard;
 use super::side_by_side::{RemainingNodes, side_by_side};
@@ -126,7 +126,9 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for ByWeightAfterDepthFirst<'_, 
                 return End::OutOfSteps;
             }
         }
-        by_weight(&mut pending, root, handover.contradictions, request.limits, request.tally, request.visitor)
+        let contradictions = handover.contradictions;
+        let Request { start, limits, tally, visitor } = request;
+        by_weight(&mut pending, root, contradictions, Waits::of(start), limits, tally, visitor)
     }
 }
 
@@ -149,6 +151,7 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for ByWeightAfterSlots<'_, V> {
                 return End::OutOfSteps;
             }
         }
-        by_weight(&mut pending, root, left.contradictions, request.limits, request.tally, request.visitor)
+        let Request { start, limits, tally, visitor } = request;
+        by_weight(&mut pending, root, left.contradictions, Waits::of(start), limits, tally, visitor)
     }
 }

@@ -20,9 +20,10 @@ impl<T: Copy, const CAPACITY: usize> Stack<T, CAPACITY> {
         self.len
     }
 
+    /// Removes the youngest entries, so that at most `len` are left.
     #[inline(always)]
-    pub(super) fn clear(&mut self) {
-        self.len = 0;
+    pub(super) fn truncate(&mut self, len: usize) {
+        self.len = self.len.min(len);
     }
 
     /// Adds an entry. Returns false if the stack is full.

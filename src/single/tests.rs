@@ -5,6 +5,8 @@ use std::collections::HashSet;
 
 use testkit::puzzles::{HARD_GRID, Kind, PuzzleGenerator};
 
+use super::by_weight::{MOST_PENDING, Waits, by_weight};
+use super::depth_first::{Node, NodeStack};
 use super::packed_board::PackedBoard;
 use super::parts::SingleKernel;
 use super::*;
@@ -55,6 +57,48 @@ fn visit_on(
     let mut tally = Tally { solutions: 0, end: End::Exhausted, steps: 0, guesses: 0 };
     let mut visitor = VisitEach { visitor: &mut visitor, digits: [0; 81] };
     tally.end = Arrays.run(Request { start, limits, tally: &mut tally, visitor: &mut visitor });
+    tally
+}
+
+/// The last part of a search from its start, with other waits than those of the engine.
+struct OnlyByWeight<'a, V> {
+    waits: Waits,
+    request: Request<'a, V>,
+}
+
+impl<P: SingleKernel, V: Visitor> KernelCode<P> for OnlyByWeight<'_, V> {
+    type Output = End;
+
+    #[inline(always)]
+    fn run(self, proof: P) -> End {
+        let OnlyByWeight { waits, request: Request { start, limits, tally, visitor } } = self;
+        let mut pending = NodeStack::<P::Node, MOST_PENDING>::new();
+        let mut first = proof.node(start);
+        if let Some(found) = first.place_clues() {
+            assert!(pending.push((first, found)));
+        }
+        by_weight(&mut pending, first, 0, waits, limits, tally, visitor)
+    }
+}
+
+/// Searches with [`OnlyByWeight`] on a kernel, or on plain arrays.
+fn visit_by_weight(
+    kernel: Option<SimdKernel>,
+    start: Start,
+    waits: Waits,
+    mut visitor: impl FnMut(&[u8; 81]) -> ControlFlow<()>,
+) -> Tally {
+    let mut tally = Tally { solutions: 0, end: End::Exhausted, steps: 0, guesses: 0 };
+    let visitor = &mut VisitEach { visitor: &mut visitor, digits: [0; 81] };
+    let request = Request { start, limits: UNLIMITED, tally: &mut tally, visitor };
+    let search = OnlyByWeight { waits, request };
+    let end = match kernel {
+        None => Arrays.run(search),
+        Some(kernel) => {
+            on_simd_kernel!(kernel, portable => search.run(()), proof => Instructions::run(proof, search))
+        }
+    };
+    tally.end = end;
     tally
 }
 
@@ -249,6 +293,49 @@ fn all_solutions_of_a_puzzle_come_once() {
         assert!(expected > 20);
         assert_count(Start::Clues(&clues), &candidates, u64::MAX, expected);
     }
+}
+
+/// With restarts after nearly every contradiction, before and between the solutions, no solution is lost and none comes
+/// twice.
+#[test]
+fn restarts_lose_and_repeat_no_solution() {
+    let mut boards: Vec<_> = boards_to_search(2, 300)
+        .into_iter()
+        .map(|(candidates, found)| (candidates, found.solutions))
+        .collect();
+    boards.retain(|(_, solutions)| solutions.len() < MOST_SOLUTIONS);
+    // More solutions, with contradictions between them.
+    let mut generator = PuzzleGenerator::new(7);
+    for puzzle in HARD.into_iter().cycle().take(24) {
+        let mut clues = parse(puzzle);
+        let mut solutions = vec![];
+        while solutions.len() < 20 {
+            clues[generator.below(81)] = 0;
+            let found = reference::search(&reference::from_clues(&clues), 300, u64::MAX);
+            solutions = found.expect("the limit on contradictions is high enough").solutions;
+        }
+        if solutions.len() < 300 {
+            boards.push((reference::from_clues(&clues), solutions));
+        }
+    }
+    let mut with_many = 0;
+    for (candidates, solutions) in boards {
+        let expected: HashSet<_> = solutions.iter().copied().collect();
+        with_many += usize::from(expected.len() > 10);
+        for (name, kernel) in kernels() {
+            for (weights, restart, halves) in [(0, 1, 2), (1, 1, 2), (0, 5, 3)] {
+                let waits = Waits { weights, restart, halves };
+                let mut found = HashSet::new();
+                let tally = visit_by_weight(kernel, Start::Candidates(&candidates), waits, |solution| {
+                    assert!(found.insert(*solution), "{name}: twice the same solution");
+                    ControlFlow::Continue(())
+                });
+                assert_eq!(tally.end, End::Exhausted, "{name}");
+                assert!(found == expected, "{name}, {waits:?}: {} of {}", found.len(), expected.len());
+            }
+        }
+    }
+    assert!(with_many > 15, "{with_many}");
 }
 
 #[test]

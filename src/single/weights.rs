@@ -19,6 +19,11 @@
 //! [two configurations](super::guess), which takes the digit with the most consequences, anywhere on the board. That is
 //! best for nearly all puzzles. It is worst for puzzles whose contradictions are all in one corner, where it may never
 //! guess.
+//!
+//! At each restart of a search, all weights [vary](Weights::vary): an order of guesses that meets the same contradictions
+//! again and again is soon replaced by one that does not.
+
+use crate::random::Random;
 
 /// The candidates of a board's cells as bits, `[3 * row + column in the box][4 * band + stack]`. The words that belong
 /// to no stack or band have all candidates.
@@ -34,6 +39,8 @@ pub(super) const DIGITS: u16 = 0x1ff;
 const AT_FIRST: u16 = 32;
 /// Above this, all weights are halved.
 const MOST: u16 = 2048;
+/// Each restart adds less than this to each weight.
+const NOISE: u32 = 128;
 
 /// The weights of the cells, and of the digits in each box.
 pub(super) struct Weights {
@@ -43,6 +50,8 @@ pub(super) struct Weights {
     digits: [[u16; BOXES]; 9],
     /// The amount that the next contradiction adds.
     step: u16,
+    /// The digits that a guess at a cell tries before the others.
+    preferred: u16,
 }
 
 /// A guess at one cell: it has `digit` (a bit) or does not. The cell is `[place][word]` of [`CellWords`].
@@ -64,7 +73,20 @@ impl Weights {
             }
             word += 1;
         }
-        Self { cells: [boxes; 9], digits: [boxes; 9], step: AT_FIRST }
+        Self { cells: [boxes; 9], digits: [boxes; 9], step: AT_FIRST, preferred: DIGITS }
+    }
+
+    /// Adds random numbers to all weights, and changes the digits that are tried first. The same `restart` always gives
+    /// the same numbers.
+    pub(super) fn vary(&mut self, restart: u64) {
+        let mut random = Random::for_item(0, restart);
+        for weight in self.cells.iter_mut().chain(&mut self.digits).flatten() {
+            // Words that stand for no box keep the weight zero.
+            if *weight > 0 {
+                *weight = (*weight + random.below(NOISE) as u16).min(MOST);
+            }
+        }
+        self.preferred = random.bits() as u16 & DIGITS;
     }
 
     /// Raises the weights of the cells without a candidate, and of the digits without a place in their box, after a
@@ -93,7 +115,8 @@ impl Weights {
         if greatest > MOST {
             for weights in self.cells.iter_mut().chain(&mut self.digits) {
                 for weight in weights {
-                    *weight /= 2;
+                    // Rounded up, so that no weight comes to zero: what weighs nothing is never guessed at.
+                    *weight = weight.div_ceil(2);
                 }
             }
             self.step = self.step.div_ceil(2);
@@ -132,6 +155,8 @@ impl Weights {
         let (word, which) = best.of_all_boxes()?;
         if which < 9 {
             let candidates = cells[which][word] & DIGITS;
+            let preferred = candidates & self.preferred;
+            let candidates = if preferred == 0 { candidates } else { preferred };
             return Some(CellGuess { place: which, word, digit: candidates & candidates.wrapping_neg() });
         }
         let digit = 1 << (which - 9);
@@ -232,6 +257,38 @@ mod tests {
         cells[7][0] = 0b11;
         cells[2][5] = 0b111_0000;
         assert_eq!(weights.choose(&cells), Some(CellGuess { place: 2, word: 5, digit: 1 << 4 }));
+    }
+
+    #[test]
+    fn cells_without_contradictions_are_guessed_at_in_the_end() {
+        let mut weights = Weights::new();
+        let mut dead = open();
+        dead[2][5] = 0;
+        for _ in 0..10_000 {
+            weights.raise(&dead);
+        }
+        let mut cells: CellWords = core::array::from_fn(|place| [1 << place; BOXES]);
+        cells[7][0] = 0b11;
+        assert_eq!(weights.choose(&cells), Some(CellGuess { place: 7, word: 0, digit: 1 }));
+    }
+
+    #[test]
+    fn weights_vary_in_range_and_by_the_number_of_the_restart_alone() {
+        let guesses = |restart| {
+            let mut weights = Weights::new();
+            weights.vary(restart);
+            weights.choose(&open())
+        };
+        assert_eq!(guesses(1), guesses(1));
+        assert!((2..20).any(|restart| guesses(restart) != guesses(1)));
+        let mut weights = Weights::new();
+        for restart in 0..10_000 {
+            weights.vary(restart);
+            weights.raise(&open());
+            let all = weights.cells.iter().chain(&weights.digits).flatten();
+            assert!(all.clone().all(|&weight| weight <= i16::MAX as u16 / 6));
+            assert!(weights.choose(&open()).is_some_and(|choice| choice.word % 4 != 3 && choice.word < 12));
+        }
     }
 
     #[test]
