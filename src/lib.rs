@@ -44,6 +44,7 @@ mod engine;
 mod grammar;
 mod grid;
 mod kernel;
+mod least;
 mod outcome;
 mod processor;
 mod propagate;
@@ -55,6 +56,7 @@ mod step_counts;
 // The SIMD engines in plain Rust. Read this module first.
 #[cfg(test)]
 mod reference;
+mod search;
 mod single;
 mod size;
 mod symmetry;
@@ -75,6 +77,7 @@ pub use kernel::{Kernel, KernelError, Missing};
 pub use outcome::{End, Outcome, Status, Tally};
 pub use puzzles::{CellSet, ClueSymmetry, Generator, GeneratorWorkspace, Neighbours, random_grid};
 pub use rating::{RATING_SAMPLES, RATING_VERSION, Rating, rate};
+pub use search::Search;
 pub use size::Size;
 pub use solver::{BuildError, Solver, SolverBuilder};
 pub use symmetry::{Symmetry, shuffle};

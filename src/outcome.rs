@@ -94,6 +94,12 @@ pub struct Tally {
 }
 
 impl Tally {
+    /// The tally of a search for two solutions, as of a search that stops at the first.
+    pub(crate) fn of_first(self) -> Self {
+        let end = if self.solutions > 0 && self.end != End::OutOfSteps { End::Stopped } else { self.end };
+        Tally { solutions: self.solutions.min(1), end, ..self }
+    }
+
     /// The status of a puzzle after a search for two solutions. It would be wrong after a search for one.
     pub(crate) const fn of_two(&self) -> Status {
         match (self.end, self.solutions) {

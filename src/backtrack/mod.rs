@@ -21,7 +21,7 @@ use core::mem::MaybeUninit;
 use core::{ptr, slice};
 
 pub use order::Order;
-pub(crate) use visit::visit;
+pub(crate) use visit::{Memory, on_stack};
 
 use order::{Contradiction, OrderedBoard};
 

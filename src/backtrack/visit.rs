@@ -1,65 +1,106 @@
 //! A whole search with the loop, from the first solution to the last.
 
-use core::ops::ControlFlow;
-
 use super::{CluesCollide, Contradiction, Order, OrderedBoard, Search, StopReason};
 use crate::kernel::LoopKernel;
+use crate::least::{CellSearch, GuessOrder, ShowSolution, Solution};
 use crate::{End, Tally};
 
-/// Passes every solution to `visitor` until it breaks or the step limit is reached.
-///
-/// `visitor` receives the search, which holds the digits of the open cells, and the digits of all other cells. This
-/// function is not inlined, so a caller that handles every size needs stack space for only one.
-#[inline(never)]
-pub(crate) fn visit<const CELLS: usize>(
-    kernel: LoopKernel,
-    order: Order,
-    digits: &[u8; CELLS],
-    step_limit: u64,
-    visitor: impl FnMut(&Search<CELLS>, &[u8; CELLS]) -> ControlFlow<()>,
-) -> Tally {
-    let none = |end| Tally { solutions: 0, end, steps: 0, guesses: 0 };
-    let mut search = Search::new();
-    match order {
-        Order::Rows => match search.set_up_rows(digits) {
-            Ok(()) => run(kernel, &mut search, digits, step_limit, visitor),
-            Err(CluesCollide) => none(End::Invalid),
-        },
-        Order::Constrained => match OrderedBoard::new(digits) {
-            Ok(board) => {
-                let _ = search.set_up(board.digits(), board.open());
-                run(kernel, &mut search, board.digits(), step_limit, visitor)
-            }
-            Err(Contradiction::CluesCollide) => none(End::Invalid),
-            Err(Contradiction::NoSolution) => none(End::Exhausted),
-        },
+/// The memory of a search that goes on where it stopped.
+pub(crate) struct Memory<const CELLS: usize> {
+    search: Search<CELLS>,
+    /// The digits of all cells that were not open when the loop began.
+    digits: [u8; CELLS],
+    tally: Tally,
+}
+
+/// The tally of a search without a board, which has ended.
+const NO_BOARD: Tally = Tally { solutions: 0, end: End::Exhausted, steps: 0, guesses: 0 };
+
+impl<const CELLS: usize> Memory<CELLS> {
+    /// A search without a board, which has ended.
+    pub(crate) const fn new() -> Self {
+        Memory { search: Search::new(), digits: [0; CELLS], tally: NO_BOARD }
+    }
+
+    /// Writes the fields for which zero is not valid.
+    ///
+    /// # Safety
+    ///
+    /// `memory` is valid for writes.
+    pub(crate) unsafe fn write_enums(memory: *mut Self) {
+        // SAFETY: the caller guarantees the memory; the pointer to its field is made without a reference.
+        unsafe { (&raw mut (*memory).tally).write(NO_BOARD) };
+    }
+
+    /// The search in this memory.
+    pub(crate) const fn search(&mut self, kernel: LoopKernel, order: Order) -> impl CellSearch<CELLS> {
+        LoopSearch { kernel, order, memory: self }
     }
 }
 
-/// Runs the loop from solution to solution until `visitor` breaks or the search ends.
-fn run<const CELLS: usize>(
+impl<const CELLS: usize> Solution<CELLS> for Memory<CELLS> {
+    fn write_digits(&self, digits: &mut [u8; CELLS]) {
+        *digits = self.digits;
+        self.search.write_solution(digits);
+    }
+}
+
+/// Passes a search whose memory is on the stack to `job`.
+///
+/// Not inlined, so a caller that handles every size needs stack space for only one.
+#[inline(never)]
+pub(crate) fn on_stack<const CELLS: usize, R>(
     kernel: LoopKernel,
-    search: &mut Search<CELLS>,
-    digits: &[u8; CELLS],
-    step_limit: u64,
-    mut visitor: impl FnMut(&Search<CELLS>, &[u8; CELLS]) -> ControlFlow<()>,
-) -> Tally {
-    let mut solutions = 0;
-    let mut steps = 0;
-    loop {
-        let stop = search.run(kernel, step_limit - steps);
-        steps += stop.steps;
-        let end = match stop.reason {
-            StopReason::Solved => {
-                solutions += 1;
-                match visitor(search, digits) {
-                    ControlFlow::Continue(()) => continue,
-                    ControlFlow::Break(()) => End::Stopped,
-                }
+    order: Order,
+    job: impl FnOnce(&mut dyn CellSearch<CELLS>) -> R,
+) -> R {
+    job(&mut Memory::new().search(kernel, order))
+}
+
+/// A search with the loop, and its memory.
+struct LoopSearch<'a, const CELLS: usize> {
+    kernel: LoopKernel,
+    order: Order,
+    memory: &'a mut Memory<CELLS>,
+}
+
+impl<const CELLS: usize> CellSearch<CELLS> for LoopSearch<'_, CELLS> {
+    fn begin(&mut self, clues: &[u8; CELLS], order: GuessOrder) {
+        let Memory { search, digits, tally } = &mut *self.memory;
+        let begun = match (order, self.order) {
+            (GuessOrder::InRows, _) | (_, Order::Rows) => {
+                *digits = *clues;
+                search.set_up_rows(clues).map_err(|CluesCollide| Contradiction::CluesCollide)
             }
-            StopReason::Exhausted => End::Exhausted,
-            StopReason::OutOfSteps => End::OutOfSteps,
+            (GuessOrder::Free, Order::Constrained) => OrderedBoard::new(clues).map(|board| {
+                *digits = *board.digits();
+                let _ = search.set_up(board.digits(), board.open());
+            }),
         };
-        return Tally { solutions, end, steps, guesses: 0 };
+        let end = match begun {
+            Ok(()) => End::OutOfSteps,
+            Err(Contradiction::CluesCollide) => End::Invalid,
+            Err(Contradiction::NoSolution) => End::Exhausted,
+        };
+        *tally = Tally { solutions: 0, end, steps: 0, guesses: 0 };
+    }
+
+    fn run(&mut self, step_limit: u64, show: &mut ShowSolution<CELLS>) -> Tally {
+        let memory = &mut *self.memory;
+        while memory.tally.end == End::OutOfSteps {
+            let stop = memory.search.run(self.kernel, step_limit.saturating_sub(memory.tally.steps));
+            memory.tally.steps += stop.steps;
+            match stop.reason {
+                StopReason::Solved => {
+                    memory.tally.solutions += 1;
+                    if show(memory).is_break() {
+                        memory.tally.end = End::Stopped;
+                    }
+                }
+                StopReason::Exhausted => memory.tally.end = End::Exhausted,
+                StopReason::OutOfSteps => break,
+            }
+        }
+        memory.tally
     }
 }

@@ -52,10 +52,16 @@ impl Watch {
 }
 
 impl<const CELLS: usize, const WIDTH: usize> Clauses<CELLS, WIDTH> {
+    /// An arena without capacity.
     #[inline(always)]
-    pub(super) fn new(limit: usize) -> Self {
-        let limit = limit.min(CELLS * WIDTH).min(usize::from(END));
-        Clauses { arena: [[0; CELLS]; WIDTH], limit, used: 0, full: false, lists: [END; LISTS] }
+    pub(super) const fn new() -> Self {
+        Clauses { arena: [[0; CELLS]; WIDTH], limit: 0, used: 0, full: false, lists: [END; LISTS] }
+    }
+
+    /// Deletes all clauses. From now on, at most `limit` numbers are used.
+    pub(super) fn clear(&mut self, limit: usize) {
+        self.limit = limit.min(CELLS * WIDTH).min(usize::from(END));
+        (self.used, self.full, self.lists) = (0, false, [END; LISTS]);
     }
 
     /// Whether the arena had no free space for a clause.

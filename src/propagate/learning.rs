@@ -35,23 +35,29 @@ pub(super) struct Learning<const CELLS: usize, const WIDTH: usize> {
 impl<const CELLS: usize, const WIDTH: usize> Learning<CELLS, WIDTH> {
     // Inlined, so that it is built in place.
     #[inline(always)]
-    pub(super) fn new(clause_capacity: usize) -> Self {
+    pub(super) const fn new() -> Self {
         Learning {
-            placed_reasons: [PlacedReason::default(); CELLS],
+            placed_reasons: [PlacedReason { reason: PackedReason::ZERO, trail: 0 }; CELLS],
             placed_numbers: [0; CELLS],
             clause_placed_head: 0,
-            reasons: [[PackedReason::default(); CELLS]; WIDTH],
+            reasons: [[PackedReason::ZERO; CELLS]; WIDTH],
             trail_numbers: [[0; CELLS]; WIDTH],
             clause_trail_head: 1,
             saved_digits: [0; CELLS],
-            clauses: Clauses::new(clause_capacity),
+            clauses: Clauses::new(),
             clauses_since_decay: 0,
         }
     }
 
-    /// Takes over from a plain search, which has recorded no reasons: every literal gets the guesses made before it as
-    /// its reason.
-    pub(super) fn begin<const ORDER: usize>(&mut self, state: &State<CELLS, ORDER, WIDTH>) {
+    /// Takes over from a plain search on a board with rows of `side` cells, which has recorded no reasons: every literal
+    /// gets the guesses made before it as its reason. Forgets all that was learned before.
+    pub(super) fn begin(&mut self, state: &State<CELLS, WIDTH>, side: usize, clause_capacity: usize) {
+        // The first entry of the trail stands for all candidates that the clues rule out.
+        self.trail_numbers.as_flattened_mut().fill(0);
+        self.saved_digits.fill(0);
+        (self.clause_placed_head, self.clause_trail_head) = (0, 1);
+        self.clauses.clear(clause_capacity);
+        self.clauses_since_decay = 0;
         let mut level = 0;
         let mut trail = 0;
         let guesses = state.guesses.get(..state.level).unwrap_or_default();
@@ -62,14 +68,14 @@ impl<const CELLS: usize, const WIDTH: usize> Learning<CELLS, WIDTH> {
             {
                 (level, trail, reason) = (level + 1, guess.trail.into(), Reason::Given);
             }
-            self.placed(number, candidate.cell(ORDER * ORDER), PackedReason::new(reason), trail);
+            self.placed(number, candidate.cell(side), PackedReason::new(reason), trail);
         }
         for (number, &candidate) in
             state.trail.as_flattened().iter().enumerate().take(state.trail_length).skip(1)
         {
             self.ruled_out(
                 number,
-                candidate.cell(ORDER * ORDER),
+                candidate.cell(side),
                 candidate.parts()[2],
                 PackedReason::new(Reason::Guesses),
             );

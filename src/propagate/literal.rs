@@ -18,6 +18,9 @@ pub(super) struct Candidate<const WIDTH: usize> {
 }
 
 impl<const WIDTH: usize> Candidate<WIDTH> {
+    /// The first digit in the first cell.
+    pub(super) const FIRST: Self = Candidate { row: 0, column: 0, digit: 0 };
+
     #[inline(always)]
     pub(super) fn new(row: usize, column: usize, digit: usize) -> Self {
         Candidate { row: row as u8, column: column as u8, digit: digit as u8 }
@@ -133,6 +136,8 @@ pub(super) enum Reason {
 pub(super) struct PackedReason(u16);
 
 impl PackedReason {
+    /// A placeholder.
+    pub(super) const ZERO: Self = PackedReason(0);
     const LOCKED: u16 = 1 << 10;
     const SINGLE: u16 = Self::LOCKED + (1 << 9);
     const GUESSES: u16 = Self::SINGLE + KINDS as u16;

@@ -93,38 +93,93 @@ mod state;
 #[cfg(test)]
 mod tests;
 
-use core::ops::ControlFlow;
-
+use crate::least::{CellSearch, GuessOrder, ShowSolution};
 use crate::{Board, End, Tally};
 use learning::Learning;
 use propagator::{Mode, Plain, Propagator};
 use state::State;
 
-/// Passes every solution to `visitor`, until it breaks or the step limit is reached. A step is one digit placed: a
-/// single or a guess.
+/// Passes a search whose memory is on the stack to `job`. It can begin any number of times.
+///
+/// Not inlined, so a caller that handles every size needs stack space for only one.
 #[inline(never)]
-pub(crate) fn visit<const CELLS: usize>(
-    clues: &[u8; CELLS],
-    step_limit: u64,
-    visitor: &mut dyn FnMut(&[u8; CELLS]) -> ControlFlow<()>,
-) -> Tally {
-    visit_with(&Parameters::USUAL, clues, step_limit, visitor)
+pub(crate) fn on_stack<const CELLS: usize, R>(job: impl FnOnce(&mut dyn CellSearch<CELLS>) -> R) -> R {
+    on_stack_with(&Parameters::USUAL, job)
 }
 
-fn visit_with<const CELLS: usize>(
+fn on_stack_with<const CELLS: usize, R>(
     parameters: &Parameters,
-    clues: &[u8; CELLS],
-    step_limit: u64,
-    visitor: &mut dyn FnMut(&[u8; CELLS]) -> ControlFlow<()>,
-) -> Tally {
-    let mut tally = Tally { solutions: 0, end: End::Invalid, steps: 0, guesses: 0 };
-    tally.end = match Board::<CELLS>::ORDER {
-        2 => search::<CELLS, 2, 4>(parameters, clues, step_limit, &mut tally, visitor),
-        3 => search::<CELLS, 3, 16>(parameters, clues, step_limit, &mut tally, visitor),
-        4 => search::<CELLS, 4, 16>(parameters, clues, step_limit, &mut tally, visitor),
-        _ => search::<CELLS, 5, 32>(parameters, clues, step_limit, &mut tally, visitor),
-    };
-    tally
+    job: impl FnOnce(&mut dyn CellSearch<CELLS>) -> R,
+) -> R {
+    let progress = &mut Progress::new();
+    progress.is_clean = true;
+    match Board::<CELLS>::ORDER {
+        2 => job(&mut Search::<_, 2, 4> { parameters, progress, state: &mut State::new(), learning: None }),
+        3 => job(&mut Search::<_, 3, 16> { parameters, progress, state: &mut State::new(), learning: None }),
+        4 => job(&mut Search::<_, 4, 16> { parameters, progress, state: &mut State::new(), learning: None }),
+        _ => job(&mut Search::<_, 5, 32> { parameters, progress, state: &mut State::new(), learning: None }),
+    }
+}
+
+/// The memory of a search that goes on where it stopped. Of the three storages, a board uses the one whose width suits
+/// its size.
+pub(crate) struct Memory<const CELLS: usize> {
+    progress: Progress<CELLS>,
+    width_4: Storage<CELLS, 4>,
+    width_16: Storage<CELLS, 16>,
+    width_32: Storage<CELLS, 32>,
+}
+
+/// The state of a search, and what it has learned.
+struct Storage<const CELLS: usize, const WIDTH: usize> {
+    state: State<CELLS, WIDTH>,
+    learning: Learning<CELLS, WIDTH>,
+}
+
+impl<const CELLS: usize> Memory<CELLS> {
+    /// Writes the fields for which zero is not valid.
+    ///
+    /// # Safety
+    ///
+    /// `memory` is valid for writes.
+    pub(crate) unsafe fn write_enums(memory: *mut Self) {
+        // SAFETY: the caller guarantees the memory; the pointers to its fields are made without references.
+        unsafe {
+            (&raw mut (*memory).progress).write(Progress::new());
+            (&raw mut (*memory).width_4.state.contradiction).write(None);
+            (&raw mut (*memory).width_16.state.contradiction).write(None);
+            (&raw mut (*memory).width_32.state.contradiction).write(None);
+        }
+    }
+
+    /// Passes the search in this memory to `job`.
+    pub(crate) fn search<R>(&mut self, job: impl FnOnce(&mut dyn CellSearch<CELLS>) -> R) -> R {
+        self.search_with(&Parameters::USUAL, job)
+    }
+
+    fn search_with<R>(
+        &mut self,
+        parameters: &Parameters,
+        job: impl FnOnce(&mut dyn CellSearch<CELLS>) -> R,
+    ) -> R {
+        let progress = &mut self.progress;
+        match Board::<CELLS>::ORDER {
+            2 => job(&mut self.width_4.search::<2>(parameters, progress)),
+            3 => job(&mut self.width_16.search::<3>(parameters, progress)),
+            4 => job(&mut self.width_16.search::<4>(parameters, progress)),
+            _ => job(&mut self.width_32.search::<5>(parameters, progress)),
+        }
+    }
+}
+
+impl<const CELLS: usize, const WIDTH: usize> Storage<CELLS, WIDTH> {
+    fn search<'a, const ORDER: usize>(
+        &'a mut self,
+        parameters: &'a Parameters,
+        progress: &'a mut Progress<CELLS>,
+    ) -> Search<'a, CELLS, ORDER, WIDTH> {
+        Search { parameters, progress, state: &mut self.state, learning: Some(&mut self.learning) }
+    }
 }
 
 /// When a search learns and restarts. Contradictions are counted from the last solution.
@@ -149,100 +204,165 @@ impl Parameters {
     };
 }
 
-fn search<const CELLS: usize, const ORDER: usize, const WIDTH: usize>(
-    parameters: &Parameters,
-    clues: &[u8; CELLS],
+/// A search between two runs, apart from its [`State`] and what it has learned.
+struct Progress<const CELLS: usize> {
+    tally: Tally,
+    /// Number of steps at which the run stops.
     step_limit: u64,
-    tally: &mut Tally,
-    visitor: &mut dyn FnMut(&[u8; CELLS]) -> ControlFlow<()>,
-) -> End {
-    let mut state = State::<CELLS, ORDER, WIDTH>::new();
-    if !(Propagator { state: &mut state, mode: &mut Plain }).set_up(clues) {
-        return End::Invalid;
-    }
-    let mut context =
-        SearchContext { step_limit, tally, visitor, first_solution: [0; CELLS], contradictions: 0 };
-    loop {
-        let end = run(parameters, &mut Propagator { state: &mut state, mode: &mut Plain }, &mut context);
-        if let Some(end) = end.or_else(|| run_learning(parameters, &mut state, &mut context)) {
-            return end;
+    order: GuessOrder,
+    first_solution: [u8; CELLS],
+    /// Contradictions since the last solution.
+    contradictions: u64,
+    /// Whether the search learns.
+    learns: bool,
+    /// While the search learns, it backtracks one guess at a time at levels up to this one.
+    floor: usize,
+    /// Number of restarts since the search began to learn.
+    restarts: u64,
+    /// Number of contradictions at the next restart.
+    next_restart: u64,
+    /// Whether the state is as new.
+    is_clean: bool,
+}
+
+impl<const CELLS: usize> Progress<CELLS> {
+    /// A search without a board, which has ended.
+    const fn new() -> Self {
+        Progress {
+            tally: Tally { solutions: 0, end: End::Exhausted, steps: 0, guesses: 0 },
+            step_limit: 0,
+            order: GuessOrder::Free,
+            first_solution: [0; CELLS],
+            contradictions: 0,
+            learns: false,
+            floor: 0,
+            restarts: 0,
+            next_restart: 0,
+            is_clean: false,
         }
     }
 }
 
-/// The part of a search that both modes share.
-struct SearchContext<'a, const CELLS: usize> {
-    step_limit: u64,
-    tally: &'a mut Tally,
-    visitor: &'a mut dyn FnMut(&[u8; CELLS]) -> ControlFlow<()>,
-    first_solution: [u8; CELLS],
-    /// Contradictions since the last solution.
-    contradictions: u64,
+/// A search and its memory.
+struct Search<'a, const CELLS: usize, const ORDER: usize, const WIDTH: usize> {
+    parameters: &'a Parameters,
+    progress: &'a mut Progress<CELLS>,
+    state: &'a mut State<CELLS, WIDTH>,
+    /// `None` for a search on the stack: most searches never learn, so they do not reserve the space.
+    learning: Option<&'a mut Learning<CELLS, WIDTH>>,
 }
 
-/// Continues a search in the learning mode. Not inlined: its data take much stack space, which most searches never
-/// need.
-#[cold]
-#[inline(never)]
-fn run_learning<const CELLS: usize, const ORDER: usize, const WIDTH: usize>(
-    parameters: &Parameters,
-    state: &mut State<CELLS, ORDER, WIDTH>,
-    context: &mut SearchContext<CELLS>,
-) -> Option<End> {
-    let mut learning = Learning::new(parameters.clause_capacity);
-    learning.begin(state);
-    run(parameters, &mut Propagator { state, mode: &mut learning }, context)
+impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> CellSearch<CELLS>
+    for Search<'_, CELLS, ORDER, WIDTH>
+{
+    fn begin(&mut self, clues: &[u8; CELLS], order: GuessOrder) {
+        if !self.progress.is_clean {
+            self.state.clear();
+        }
+        *self.progress = Progress { order, ..Progress::new() };
+        let sound = Propagator::<_, ORDER, _, _> { state: self.state, mode: &mut Plain }.set_up(clues);
+        self.progress.tally.end = if sound { End::OutOfSteps } else { End::Invalid };
+    }
+
+    fn run(&mut self, step_limit: u64, show: &mut ShowSolution<CELLS>) -> Tally {
+        self.progress.step_limit = step_limit;
+        while self.progress.tally.end == End::OutOfSteps {
+            let end = if !self.progress.learns {
+                let mut propagator = Propagator::<_, ORDER, _, _> { state: self.state, mode: &mut Plain };
+                run(self.parameters, &mut propagator, self.progress, show)
+            } else if let Some(learning) = &mut self.learning {
+                let mut propagator =
+                    Propagator::<_, ORDER, _, _> { state: self.state, mode: &mut **learning };
+                run(self.parameters, &mut propagator, self.progress, show)
+            } else {
+                self.learn_on_stack(show)
+            };
+            if let Some(end) = end {
+                self.progress.tally.end = end;
+                break;
+            }
+            self.change_mode();
+        }
+        self.progress.tally
+    }
+}
+
+impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Search<'_, CELLS, ORDER, WIDTH> {
+    /// Begins to learn, or stops learning.
+    fn change_mode(&mut self) {
+        let progress = &mut *self.progress;
+        progress.learns = !progress.learns;
+        progress.floor = if progress.tally.solutions < 2 { 0 } else { self.state.level };
+        (progress.restarts, progress.next_restart) = (0, progress.contradictions);
+        if progress.learns
+            && let Some(learning) = &mut self.learning
+        {
+            learning.begin(self.state, Board::<CELLS>::SIDE, self.parameters.clause_capacity);
+        }
+    }
+
+    /// Continues in the learning mode, in memory on the stack. (If the limit on steps stops the search and it goes on
+    /// later, it has forgotten its clauses.)
+    #[cold]
+    #[inline(never)]
+    fn learn_on_stack(&mut self, show: &mut ShowSolution<CELLS>) -> Option<End> {
+        let mut learning = Learning::new();
+        learning.begin(self.state, Board::<CELLS>::SIDE, self.parameters.clause_capacity);
+        let mut propagator = Propagator::<_, ORDER, _, _> { state: self.state, mode: &mut learning };
+        run(self.parameters, &mut propagator, self.progress, show)
+    }
 }
 
 /// Continues a search in one mode. Returns `None` when it is time to change to the other.
-#[inline(always)]
+#[inline(never)]
 fn run<const CELLS: usize, const ORDER: usize, const WIDTH: usize, M: Mode<CELLS, ORDER, WIDTH>>(
     parameters: &Parameters,
     propagator: &mut Propagator<CELLS, ORDER, WIDTH, M>,
-    context: &mut SearchContext<CELLS>,
+    progress: &mut Progress<CELLS>,
+    show: &mut ShowSolution<CELLS>,
 ) -> Option<End> {
     let last_contradiction = if M::LEARNS { parameters.stop_learning_after } else { parameters.learn_after };
-    // While the search learns, it backtracks one guess at a time at levels up to this one.
-    let mut floor = if context.tally.solutions < 2 { 0 } else { propagator.level() };
-    let (mut restarts, mut next_restart) = (0, context.contradictions);
     loop {
-        if !propagator.propagate(context.step_limit, &mut context.tally.steps) {
+        if !propagator.propagate(progress.step_limit, &mut progress.tally.steps) {
             return Some(End::OutOfSteps);
         }
         let mut mode_ends = false;
         if propagator.contradiction() {
-            context.contradictions += 1;
-            mode_ends = context.contradictions == last_contradiction;
+            progress.contradictions += 1;
+            mode_ends = progress.contradictions == last_contradiction;
         } else if propagator.solved() {
-            let (tally, solution) = (&mut *context.tally, propagator.digits());
-            if tally.solutions == 0 || *solution != context.first_solution {
+            let (tally, solution) = (&mut progress.tally, propagator.digits());
+            if tally.solutions == 0 || *solution != progress.first_solution {
                 if tally.solutions == 0 {
-                    context.first_solution = *solution;
+                    progress.first_solution = *solution;
                 }
                 tally.solutions += 1;
-                if (context.visitor)(solution).is_break() {
+                if show(solution).is_break() {
                     return Some(End::Stopped);
                 }
                 if tally.solutions > 1 {
-                    context.contradictions = 0;
+                    progress.contradictions = 0;
                     mode_ends = M::LEARNS;
                 }
             }
             propagator.reject_solution();
         } else {
-            if M::LEARNS && context.contradictions >= next_restart {
-                restarts += 1;
-                let run = parameters.restart_interval.saturating_mul(luby(restarts));
-                next_restart = context.contradictions.saturating_add(run);
-                propagator.restart(floor);
+            if M::LEARNS && progress.contradictions >= progress.next_restart {
+                progress.restarts += 1;
+                let run = parameters.restart_interval.saturating_mul(luby(progress.restarts));
+                progress.next_restart = progress.contradictions.saturating_add(run);
+                propagator.restart(progress.floor);
             }
-            propagator.guess();
-            context.tally.guesses += 1;
+            match progress.order {
+                GuessOrder::Free => propagator.guess(),
+                GuessOrder::InRows => propagator.guess_in_rows(),
+            }
+            progress.tally.guesses += 1;
             continue;
         }
         // The last guess is searched completely.
         let has_guess =
-            if mode_ends { propagator.refute_guess() } else { M::backtrack(propagator, &mut floor) };
+            if mode_ends { propagator.refute_guess() } else { M::backtrack(propagator, &mut progress.floor) };
         if !has_guess {
             return Some(End::Exhausted);
         }

@@ -9,7 +9,7 @@ use crate::units::{place_in_box, row_column_box};
 
 /// Draws the consequences of a state, in a search of either mode.
 pub(super) struct Propagator<'a, const CELLS: usize, const ORDER: usize, const WIDTH: usize, M> {
-    pub(super) state: &'a mut State<CELLS, ORDER, WIDTH>,
+    pub(super) state: &'a mut State<CELLS, WIDTH>,
     pub(super) mode: &'a mut M,
 }
 
@@ -452,6 +452,21 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, M: Mode<CELLS, 
                 break;
             }
         }
+        self.begin_guess(candidate);
+    }
+
+    /// Guesses the lowest digit of the first open cell, row by row. With such guesses alone, the first solution is the
+    /// least: whatever rules out a lower digit follows from the clues and from the cells before.
+    pub(super) fn guess_in_rows(&mut self) {
+        if let Some(cell) = self.state.digits.iter().position(|&digit| digit == 0) {
+            let (row, column) = (cell / Self::SIDE, cell % Self::SIDE);
+            let digits = self.state.choices[CELL][row % WIDTH][column % WIDTH];
+            self.begin_guess(Candidate::new(row, column, digits.trailing_zeros() as usize));
+        }
+    }
+
+    /// Places a guess.
+    fn begin_guess(&mut self, candidate: Candidate<WIDTH>) {
         let lengths = self.trail_lengths();
         debug_assert!(self.state.level < CELLS, "more guesses than cells");
         if let Some(guess) = self.state.guesses.get_mut(self.state.level) {
@@ -459,11 +474,6 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, M: Mode<CELLS, 
             self.state.level += 1;
             self.place(candidate, PackedReason::new(Reason::Given));
         }
-    }
-
-    /// The number of open guesses.
-    pub(super) fn level(&self) -> usize {
-        self.state.level
     }
 
     /// The current lengths of the trails.

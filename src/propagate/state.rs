@@ -15,8 +15,8 @@ pub(super) const WEIGHT_STEP: u32 = 1 << 12;
 /// A key that has reached this value grows no further.
 pub(super) const WEIGHT_LIMIT: u32 = 1 << 30;
 
-/// The state of a search node of a board with boxes of `ORDER` x `ORDER` cells.
-pub(super) struct State<const CELLS: usize, const ORDER: usize, const WIDTH: usize> {
+/// The state of a search node.
+pub(super) struct State<const CELLS: usize, const WIDTH: usize> {
     /// The choices left for each constraint, as bits.
     pub(super) choices: PerConstraint<WIDTH>,
     /// The weight and the number of each constraint: see [`WEIGHT_STEP`].
@@ -41,23 +41,33 @@ pub(super) struct State<const CELLS: usize, const ORDER: usize, const WIDTH: usi
     pub(super) level: usize,
 }
 
-impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> State<CELLS, ORDER, WIDTH> {
+impl<const CELLS: usize, const WIDTH: usize> State<CELLS, WIDTH> {
     /// A state without choices or keys; `Propagator::set_up` fills them in.
     #[inline(always)]
-    pub(super) fn new() -> Self {
+    pub(super) const fn new() -> Self {
         State {
             choices: [[[0; WIDTH]; WIDTH]; KINDS],
             keys: [[[0; WIDTH]; WIDTH]; KINDS],
             contradiction: None,
             digits: [0; CELLS],
-            placed: [Candidate::default(); CELLS],
+            placed: [Candidate::FIRST; CELLS],
             placed_count: 0,
             placed_head: 0,
-            trail: [[Candidate::default(); CELLS]; WIDTH],
+            trail: [[Candidate::FIRST; CELLS]; WIDTH],
             trail_length: 1,
             locked_head: 1,
-            guesses: [TrailLengths::default(); CELLS],
+            guesses: [TrailLengths { placed: 0, trail: 0 }; CELLS],
             level: 0,
         }
+    }
+
+    /// Makes a used state as new. (The entries above the lengths are never read.)
+    pub(super) fn clear(&mut self) {
+        self.choices.as_flattened_mut().as_flattened_mut().fill(0);
+        self.digits.fill(0);
+        self.contradiction = None;
+        (self.placed_count, self.placed_head) = (0, 0);
+        (self.trail_length, self.locked_head) = (1, 1);
+        self.level = 0;
     }
 }

@@ -4,8 +4,9 @@ use core::ops::ControlFlow;
 
 use testkit::puzzles::PuzzleGenerator;
 
-use super::{Parameters, luby, visit_with};
-use crate::{Board, End, Solver, Tally};
+use super::{Memory, Parameters, luby, on_stack_with};
+use crate::least::{CellSearch, GuessOrder};
+use crate::{Board, End, Search, Solver, Tally};
 
 /// From immediate learning with almost no clause arena to no learning at all.
 const PARAMETERS: [Parameters; 8] = [
@@ -54,6 +55,32 @@ fn reduced<const CELLS: usize>(generator: &mut PuzzleGenerator, clues: usize) ->
 
 fn board<const CELLS: usize>(digits: &[u8; CELLS]) -> Board<CELLS> {
     Board::from_digits(digits).unwrap()
+}
+
+/// Passes every solution to `show`, until it breaks or the step limit is reached.
+fn visit_with<const CELLS: usize>(
+    parameters: &Parameters,
+    puzzle: &[u8; CELLS],
+    step_limit: u64,
+    show: &mut dyn FnMut(&[u8; CELLS]) -> ControlFlow<()>,
+) -> Tally {
+    on_stack_with(parameters, |search| {
+        search.begin(puzzle, GuessOrder::Free);
+        run_to(search, step_limit, show)
+    })
+}
+
+/// Goes on with a search, as [`visit_with`].
+fn run_to<const CELLS: usize>(
+    search: &mut dyn CellSearch<CELLS>,
+    step_limit: u64,
+    show: &mut dyn FnMut(&[u8; CELLS]) -> ControlFlow<()>,
+) -> Tally {
+    search.run(step_limit, &mut |solution| {
+        let mut digits = [0; CELLS];
+        solution.write_digits(&mut digits);
+        show(&digits)
+    })
 }
 
 /// The first solutions, each checked, and how the search ended.
@@ -252,6 +279,94 @@ fn large_boards_never_show_a_solution_twice() {
     for clues in [0, 150, 220, 330] {
         check::<625>(&mut generator, clues);
     }
+}
+
+/// A search that is stopped again and again finds the same solutions in the same order, with the same steps and guesses.
+#[test]
+fn a_search_goes_on_exactly_where_it_stopped() {
+    fn check<const CELLS: usize>(memory: &mut Memory<CELLS>, puzzle: &[u8; CELLS], most: usize) {
+        for (parameters, slice) in PARAMETERS.iter().zip([1, 7, 100, 3, 1_000, 10, 2, 50]) {
+            let (expected, whole) = visited(parameters, puzzle, most);
+            let mut solutions = Vec::new();
+            let tally = memory.search_with(parameters, |search| {
+                search.begin(puzzle, GuessOrder::Free);
+                let mut limit = 0;
+                loop {
+                    limit += slice;
+                    let tally = run_to(search, limit, &mut |solution| {
+                        solutions.push(*solution);
+                        if solutions.len() == most {
+                            ControlFlow::Break(())
+                        } else {
+                            ControlFlow::Continue(())
+                        }
+                    });
+                    if tally.end != End::OutOfSteps {
+                        return tally;
+                    }
+                    assert_eq!(tally.steps, limit);
+                }
+            });
+            assert_eq!((tally, solutions), (whole, expected), "{parameters:?} {puzzle:?}");
+        }
+    }
+    let mut generator = PuzzleGenerator::new(67);
+    let mut memory = Box::new_uninit();
+    let memory = Search::<16>::write_new(&mut memory).propagate();
+    for clues in 0..8 {
+        check(memory, &reduced(&mut generator, clues), 30);
+    }
+    let mut memory = Box::new_uninit();
+    let memory = Search::<81>::write_new(&mut memory).propagate();
+    for clues in 17..30 {
+        check(memory, &reduced(&mut generator, clues), 40);
+    }
+    let mut memory = Box::new_uninit();
+    let memory = Search::<256>::write_new(&mut memory).propagate();
+    for clues in [0, 90, 100, 110, 140] {
+        check(memory, &reduced(&mut generator, clues), 20);
+    }
+    let mut memory = Box::new_uninit();
+    let memory = Search::<625>::write_new(&mut memory).propagate();
+    for clues in [0, 330, 360] {
+        check(memory, &reduced(&mut generator, clues), 10);
+    }
+}
+
+/// With guesses in the order of the cells, the first solution is the least, however much the search learns.
+#[test]
+fn guesses_in_rows_find_the_least_solution_first_with_all_parameters() {
+    fn check<const CELLS: usize>(puzzle: &[u8; CELLS], most: usize) -> usize {
+        let (all, tally) = visited(&Parameters::USUAL, puzzle, most);
+        if tally.end != End::Exhausted {
+            return 0;
+        }
+        for parameters in &PARAMETERS {
+            let mut first = None;
+            on_stack_with(parameters, |search| {
+                search.begin(puzzle, GuessOrder::InRows);
+                run_to(search, u64::MAX, &mut |solution| {
+                    first = Some(*solution);
+                    ControlFlow::Break(())
+                })
+            });
+            assert_eq!(first, all.iter().min().copied(), "{parameters:?} {puzzle:?}");
+        }
+        usize::from(all.len() > 1)
+    }
+    let mut generator = PuzzleGenerator::new(68);
+    let mut several = [0; 3];
+    for round in 0..200 {
+        several[0] += check::<16>(&reduced(&mut generator, round % 8), 300);
+        several[1] += check::<81>(&reduced(&mut generator, 20 + round % 15), 2_000);
+    }
+    for round in 0..8 {
+        let puzzle: [u8; 256] = generator.unique(100);
+        let puzzle =
+            (0..12 + 2 * round).fold(puzzle, |puzzle, _| with_digit(&puzzle, generator.below(256), 0));
+        several[2] += check(&puzzle, 2_000);
+    }
+    assert!(several.iter().all(|&boards| boards > 2), "boards with several solutions: {several:?}");
 }
 
 #[test]

@@ -18,6 +18,7 @@ pub use builder::{BuildError, SolverBuilder};
 use crate::backtrack::{self, Order};
 use crate::batch::{CellEncoding, Puzzles};
 use crate::kernel::{LoopKernel, SimdKernel};
+use crate::least::{CellSearch, GuessOrder, Least, Wanted};
 use crate::propagate;
 use crate::single::{self, Limits, Start};
 use crate::{Board, End, Engine, Kernel, Outcome, Status, Tally, Workspace};
@@ -112,7 +113,8 @@ impl Solver {
     pub fn first_solution<const CELLS: usize>(&self, puzzle: &Board<CELLS>) -> (Option<Board<CELLS>>, Tally) {
         let mut first = Board::EMPTY;
         let tally = self.search(puzzle, 1, &mut first);
-        ((tally.solutions > 0).then_some(first), tally)
+        let is_found = tally.solutions > 0 && tally.end != End::OutOfSteps;
+        (is_found.then_some(first), tally)
     }
 }
 
@@ -241,8 +243,17 @@ impl Solver {
             let end = if puzzle.has_collision() { End::Invalid } else { End::Stopped };
             return Tally { solutions: 0, end, steps: 0, guesses: 0 };
         }
-        let mut first = Board::EMPTY;
-        self.search(puzzle, limit, &mut first)
+        if let Some(clues) = self.simd_clues(puzzle) {
+            return single::solve(self.simd, Start::Clues(clues), self.limits(limit), &mut [0; 81]);
+        }
+        self.search_cell_by_cell(|search| {
+            let mut left = limit;
+            search.begin(puzzle.digits(), GuessOrder::Free);
+            search.run(self.step_limit, &mut |_| {
+                left -= 1;
+                if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            })
+        })
     }
 
     /// Counts the solutions, up to `limit`, like [`count`](Self::count), but faster for 9x9 puzzles with many
@@ -298,16 +309,13 @@ impl Solver {
             let mut show = |digits: &[u8; 81]| visitor(&board(digits));
             return single::visit(self.simd, Start::Clues(clues), self.limits(u64::MAX), &mut show);
         }
-        if self.engine == Engine::Backtrack {
-            let (kernel, digits) = (self.backtrack, puzzle.digits());
-            return backtrack::visit(kernel, self.order, digits, self.step_limit, |search, digits| {
-                let mut digits = *digits;
-                search.write_solution(&mut digits);
-                visitor(&Board::from_checked(digits))
-            });
-        }
-        propagate::visit(puzzle.digits(), self.step_limit, &mut |digits| {
-            visitor(&Board::from_checked(*digits))
+        self.search_cell_by_cell(|search| {
+            search.begin(puzzle.digits(), GuessOrder::Free);
+            search.run(self.step_limit, &mut |solution| {
+                let mut board = Board::EMPTY;
+                solution.write_digits(board.digits_mut());
+                visitor(&board)
+            })
         })
     }
 }
@@ -515,53 +523,50 @@ impl Solver {
         self.simd
     }
 
-    /// Counts solutions up to a limit above 0 and writes the first to `first`.
+    /// The kernel of [`Engine::Backtrack`].
+    pub(crate) const fn backtrack(&self) -> LoopKernel {
+        self.backtrack
+    }
+
+    /// Finds the solution and, if `limit` is 2, whether it is the only one. Writes the solution to `solution`.
     #[inline]
     fn search<const CELLS: usize>(
         &self,
         puzzle: &Board<CELLS>,
         limit: u64,
-        first: &mut Board<CELLS>,
+        solution: &mut Board<CELLS>,
     ) -> Tally {
-        match (self.simd_clues(puzzle), first.digits_mut().as_mut_slice().try_into()) {
-            (Some(clues), Ok(first)) => {
-                single::solve(self.simd, Start::Clues(clues), self.limits(limit), first)
+        match (self.simd_clues(puzzle), solution.digits_mut().as_mut_slice().try_into()) {
+            (Some(clues), Ok(solution)) => {
+                single::solve(self.simd, Start::Clues(clues), self.limits(limit), solution)
             }
-            _ => self.search_cell_by_cell(puzzle, limit, first),
+            _ => self.search_cell_by_cell(|search| {
+                let mut least = Least::new();
+                least.begin(search, puzzle.digits(), self.wanted(limit));
+                let tally = least.run(search, self.step_limit);
+                *solution.digits_mut() = *least.solution();
+                if limit == 1 { tally.of_first() } else { tally }
+            }),
         }
     }
 
-    /// Searches with [`Engine::Propagate`] or [`Engine::Backtrack`], like `search`.
-    fn search_cell_by_cell<const CELLS: usize>(
+    /// The solution that is asked for: if any will do, as many as `limit`.
+    pub(crate) fn wanted(&self, limit: u64) -> Wanted {
+        let rows = self.engine == Engine::Backtrack && self.order == Order::Rows;
+        // In rows, the loop finds the least solution first.
+        if self.any_solution || rows { Wanted::First(limit) } else { Wanted::Least }
+    }
+
+    /// Passes a search with [`Engine::Propagate`] or [`Engine::Backtrack`] to `job`.
+    fn search_cell_by_cell<const CELLS: usize, R>(
         &self,
-        puzzle: &Board<CELLS>,
-        limit: u64,
-        first: &mut Board<CELLS>,
-    ) -> Tally {
-        let mut found = 0;
-        let mut count = || {
-            found += 1;
-            let next = if found == limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-            (found == 1, next)
-        };
+        job: impl FnOnce(&mut dyn CellSearch<CELLS>) -> R,
+    ) -> R {
         if self.engine == Engine::Backtrack {
-            let (kernel, digits) = (self.backtrack, puzzle.digits());
-            return backtrack::visit(kernel, self.order, digits, self.step_limit, |search, digits| {
-                let (is_first, next) = count();
-                if is_first {
-                    *first.digits_mut() = *digits;
-                    search.write_solution(first.digits_mut());
-                }
-                next
-            });
+            backtrack::on_stack(self.backtrack, self.order, job)
+        } else {
+            propagate::on_stack(job)
         }
-        propagate::visit(puzzle.digits(), self.step_limit, &mut |digits| {
-            let (is_first, next) = count();
-            if is_first {
-                *first = Board::from_checked(*digits);
-            }
-            next
-        })
     }
 
     /// Returns the clues of a puzzle that [`Engine::Simd`] solves: a 9x9 puzzle, if no other engine was chosen.
@@ -615,8 +620,9 @@ impl Solver {
 /// The outcome of a search for up to two solutions.
 #[inline]
 fn outcome<const CELLS: usize>(tally: Tally, first: &Board<CELLS>) -> Outcome<CELLS> {
-    let solution = (tally.solutions > 0).then_some(*first);
-    Outcome { status: tally.of_two(), solution, steps: tally.steps, guesses: tally.guesses }
+    let status = tally.of_two();
+    let solution = matches!(status, Status::Unique | Status::Multiple).then_some(*first);
+    Outcome { status, solution, steps: tally.steps, guesses: tally.guesses }
 }
 
 /// Converts digits to a board of the caller's size, which is 81 cells.

@@ -1,0 +1,331 @@
+//! [`Search`]: a search that can be stopped and goes on where it stopped.
+
+mod simd;
+#[cfg(test)]
+mod tests;
+
+use core::fmt;
+use core::mem::MaybeUninit;
+use core::ops::ControlFlow;
+
+use crate::least::{CellSearch, GuessOrder, Least};
+use crate::single::Start;
+use crate::{Board, End, Engine, Outcome, Solver, Status, Tally, backtrack, propagate};
+use simd::SimdSearch;
+
+/// A search that runs in slices: it stops after a number of steps and goes on where it stopped. Deadlines, progress
+/// reports and cancelling from another thread rest on it.
+///
+/// [`Solver::begin_solve`] and [`Solver::begin_count`] begin a search, [`run`](Self::run) and
+/// [`run_while`](Self::run_while) go on with it. Its answers are those of [`Solver::solve`] and [`Solver::count`]. The
+/// caller allocates the memory, and can use it for any number of searches, one after the other; a search need not come
+/// to its end.
+///
+/// | board | memory |
+/// |---|---|
+/// | 4x4 | 100 KiB |
+/// | 9x9 | 110 KiB |
+/// | 16x16 | 210 KiB |
+/// | 25x25 | 400 KiB |
+///
+/// # Examples
+///
+/// A deadline:
+///
+/// ```
+/// use std::time::{Duration, Instant};
+///
+/// use lanedoku::{Grid, Search, Solver, Status};
+///
+/// let puzzle: Grid =
+///     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..".parse()?;
+/// let mut memory = Box::new_uninit();
+/// let search = Search::write_new(&mut memory);
+/// Solver::new().begin_solve(&puzzle, search);
+/// let deadline = Instant::now() + Duration::from_secs(10);
+/// if search.run_while(|_| Instant::now() < deadline) {
+///     assert_eq!(search.outcome().status, Status::Unique);
+/// }
+/// # Ok::<(), lanedoku::ParseError>(())
+/// ```
+///
+/// A flag that another thread sets:
+///
+/// ```
+/// use std::sync::atomic::{AtomicBool, Ordering};
+///
+/// use lanedoku::{Board25x25, Search, Solver};
+///
+/// let cancelled = AtomicBool::new(false);
+/// let (mut memory, mut begun) = (Box::new_uninit(), AtomicBool::new(false));
+/// std::thread::scope(|scope| {
+///     scope.spawn(|| {
+///         while !begun.load(Ordering::Relaxed) {}
+///         cancelled.store(true, Ordering::Relaxed);
+///     });
+///     let search = Search::write_new(&mut memory);
+///     // More solutions than any machine can count.
+///     Solver::new().begin_count(&Board25x25::EMPTY, u64::MAX, search);
+///     let has_ended = search.run_while(|_| {
+///         begun.store(true, Ordering::Relaxed);
+///         !cancelled.load(Ordering::Relaxed)
+///     });
+///     assert!(!has_ended);
+/// });
+/// ```
+///
+/// A count in slices:
+///
+/// ```
+/// use lanedoku::{Board4x4, End, Search, Solver};
+///
+/// let mut memory = Box::new_uninit();
+/// let search = Search::write_new(&mut memory);
+/// Solver::new().begin_count(&Board4x4::EMPTY, u64::MAX, search);
+/// while !search.run(1_000) {
+///     println!("{} solutions so far", search.tally().solutions);
+/// }
+/// assert_eq!((search.tally().solutions, search.tally().end), (288, End::Exhausted));
+/// ```
+pub struct Search<const CELLS: usize = 81> {
+    solver: Solver,
+    /// Whether the board goes to the SIMD engine.
+    is_simd: bool,
+    goal: Goal,
+    has_ended: bool,
+    tally: Tally,
+    /// Of a search for a solution, cell by cell.
+    least: Least<CELLS>,
+    simd: SimdSearch,
+    propagate: propagate::Memory<CELLS>,
+    backtrack: backtrack::Memory<CELLS>,
+}
+
+/// What a search is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Goal {
+    /// The solution, and whether it is the only one.
+    Solve,
+    /// The number of solutions, up to this limit.
+    Count(u64),
+}
+
+/// Steps that take about a millisecond, as the engines need about 80, 100 and 3 nanoseconds for one.
+const fn steps_of_a_slice(engine: Engine) -> u64 {
+    match engine {
+        Engine::Simd | Engine::Propagate => 10_000,
+        Engine::Backtrack => 300_000,
+    }
+}
+
+impl Solver {
+    /// Begins a search for the solution of a puzzle, in the caller's memory. [`Search::run`] and [`Search::run_while`] go
+    /// on with it, and [`Search::outcome`] is then the outcome of [`solve`](Self::solve).
+    ///
+    /// ```
+    /// use lanedoku::{Grid, Search, Solver, Status};
+    ///
+    /// let mut memory = Box::new_uninit();
+    /// let search = Search::write_new(&mut memory);
+    /// Solver::new().begin_solve(&Grid::EMPTY, search);
+    /// while !search.run(1_000) {}
+    /// assert_eq!(search.outcome().status, Status::Multiple);
+    /// ```
+    pub fn begin_solve<const CELLS: usize>(&self, puzzle: &Board<CELLS>, search: &mut Search<CELLS>) {
+        search.begin(self, puzzle, Goal::Solve);
+    }
+
+    /// Begins a count of the solutions of a puzzle, up to `limit`, in the caller's memory. [`Search::run`] and
+    /// [`Search::run_while`] go on with it, and [`Search::tally`] tells how many it has found.
+    ///
+    /// ```
+    /// use lanedoku::{End, Grid, Search, Solver};
+    ///
+    /// let mut memory = Box::new_uninit();
+    /// let search = Search::write_new(&mut memory);
+    /// Solver::new().begin_count(&Grid::EMPTY, 100_000, search);
+    /// while !search.run(1_000) {}
+    /// assert_eq!((search.tally().solutions, search.tally().end), (100_000, End::Stopped));
+    /// ```
+    pub fn begin_count<const CELLS: usize>(
+        &self,
+        puzzle: &Board<CELLS>,
+        limit: u64,
+        search: &mut Search<CELLS>,
+    ) {
+        search.begin(self, puzzle, Goal::Count(limit));
+    }
+
+    /// Begins a search for the solution of a 9x9 puzzle given as [candidates](Self::solve_candidates), like
+    /// [`begin_solve`](Self::begin_solve). Candidates always go to [`Engine::Simd`].
+    ///
+    /// ```
+    /// use lanedoku::{Search, Solver, Status};
+    ///
+    /// let mut memory = Box::new_uninit();
+    /// let search = Search::write_new(&mut memory);
+    /// Solver::new().begin_solve_candidates(&[0b0_1111_1111; 81], search);
+    /// while !search.run(1_000) {}
+    /// assert_eq!(search.outcome().status, Status::NoSolution); // no cell can be a 9
+    /// ```
+    pub fn begin_solve_candidates(&self, candidates: &[u16; 81], search: &mut Search) {
+        search.begin_simd(self, Start::Candidates(candidates), Goal::Solve);
+    }
+
+    /// Begins a count of the solutions of a 9x9 puzzle given as [candidates](Self::solve_candidates), up to `limit`, like
+    /// [`begin_count`](Self::begin_count). Candidates always go to [`Engine::Simd`].
+    ///
+    /// ```
+    /// use lanedoku::{End, Search, Solver};
+    ///
+    /// let mut memory = Box::new_uninit();
+    /// let search = Search::write_new(&mut memory);
+    /// Solver::new().begin_count_candidates(&[0b1_1111_1111; 81], 100, search);
+    /// while !search.run(1_000) {}
+    /// assert_eq!((search.tally().solutions, search.tally().end), (100, End::Stopped));
+    /// ```
+    pub fn begin_count_candidates(&self, candidates: &[u16; 81], limit: u64, search: &mut Search) {
+        search.begin_simd(self, Start::Candidates(candidates), Goal::Count(limit));
+    }
+}
+
+/// The tally of a search that has not ended.
+const BEGUN: Tally = Tally { solutions: 0, end: End::OutOfSteps, steps: 0, guesses: 0 };
+
+impl<const CELLS: usize> Search<CELLS> {
+    /// Initializes the memory of a search without making one on the stack. The search has no board and has ended.
+    ///
+    /// ```
+    /// use lanedoku::{Search, Status};
+    ///
+    /// let mut memory = Box::new_uninit();
+    /// let search = Search::<256>::write_new(&mut memory);
+    /// assert!(search.run(1));
+    /// assert_eq!(search.outcome().status, Status::Invalid);
+    /// ```
+    pub fn write_new(memory: &mut MaybeUninit<Self>) -> &mut Self {
+        let new = memory.as_mut_ptr();
+        // SAFETY: all pointers are to fields in the memory, made without references. What is not written here consists of
+        // integers and `bool`s, for which zero is valid, and of memory that need not be initialized.
+        unsafe {
+            new.write_bytes(0, 1);
+            (&raw mut (*new).solver).write(Solver::new());
+            (&raw mut (*new).goal).write(Goal::Solve);
+            (&raw mut (*new).has_ended).write(true);
+            (&raw mut (*new).tally).write(Tally { end: End::Invalid, ..BEGUN });
+            (&raw mut (*new).least).write(Least::new());
+            propagate::Memory::write_enums(&raw mut (*new).propagate);
+            backtrack::Memory::write_enums(&raw mut (*new).backtrack);
+            memory.assume_init_mut()
+        }
+    }
+
+    fn begin(&mut self, solver: &Solver, puzzle: &Board<CELLS>, goal: Goal) {
+        if let (Engine::Simd, Ok(clues)) = (solver.engine(), puzzle.digits().as_slice().try_into()) {
+            return self.begin_simd(solver, Start::Clues(clues), goal);
+        }
+        (self.solver, self.goal, self.tally) = (*solver, goal, BEGUN);
+        (self.is_simd, self.has_ended) = (false, false);
+        let clues = puzzle.digits();
+        self.cell_by_cell(|search, least| match goal {
+            Goal::Solve => least.begin(search, clues, solver.wanted(2)),
+            Goal::Count(_) => search.begin(clues, GuessOrder::Free),
+        });
+        if goal == Goal::Count(0) {
+            (self.tally, self.has_ended) = (solver.count(puzzle, 0), true);
+        }
+    }
+
+    fn begin_simd(&mut self, solver: &Solver, start: Start, goal: Goal) {
+        (self.solver, self.goal, self.tally) = (*solver, goal, BEGUN);
+        (self.is_simd, self.has_ended) = (true, false);
+        self.simd.begin(start);
+        if goal == Goal::Count(0) {
+            let is_invalid =
+                matches!(start, Start::Clues(clues) if Board::from_checked(*clues).has_collision());
+            self.tally.end = if is_invalid { End::Invalid } else { End::Stopped };
+            self.has_ended = true;
+        }
+    }
+
+    /// Goes on for about `steps` steps. Returns whether the search has ended: with an answer, or at the solver's limit on
+    /// steps.
+    ///
+    /// [`Engine::Simd`] may exceed the slice by about two milliseconds, to order the solutions of a puzzle with several.
+    /// It never exceeds the solver's limit on steps.
+    pub fn run(&mut self, steps: u64) -> bool {
+        if self.has_ended {
+            return true;
+        }
+        let last = self.solver.step_limit();
+        let step_limit = self.tally.steps.saturating_add(steps).min(last);
+        self.tally = if self.is_simd {
+            self.simd.run(&self.solver, self.goal, step_limit)
+        } else {
+            let (goal, mut found) = (self.goal, self.tally.solutions);
+            self.cell_by_cell(|search, least| match goal {
+                Goal::Solve => least.run(search, step_limit),
+                Goal::Count(limit) => search.run(step_limit, &mut |_| {
+                    found += 1;
+                    if found == limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                }),
+            })
+        };
+        self.has_ended = self.tally.end != End::OutOfSteps || self.tally.steps >= last;
+        self.has_ended
+    }
+
+    /// Goes on, in slices of about a millisecond, for as long as `go_on` returns true. It is called before each slice,
+    /// with the tally so far. Returns whether the search has ended, as [`run`](Self::run) does.
+    pub fn run_while(&mut self, mut go_on: impl FnMut(&Tally) -> bool) -> bool {
+        let engine = if self.is_simd { Engine::Simd } else { self.solver.engine_for::<CELLS>() };
+        while !self.has_ended {
+            if !go_on(&self.tally) {
+                return false;
+            }
+            self.run(steps_of_a_slice(engine));
+        }
+        true
+    }
+
+    /// Returns the tally so far. Its end is [`End::OutOfSteps`] as long as the search has not ended, and if the solver's
+    /// limit on steps has ended it.
+    pub const fn tally(&self) -> Tally {
+        self.tally
+    }
+
+    /// Returns the outcome of a search begun with [`Solver::begin_solve`]. Before the search has ended, and after a count,
+    /// the status is [`Status::OutOfSteps`] and there is no solution.
+    pub fn outcome(&self) -> Outcome<CELLS> {
+        let Tally { steps, guesses, .. } = self.tally;
+        let status = if self.goal == Goal::Solve { self.tally.of_two() } else { Status::OutOfSteps };
+        let solution = matches!(status, Status::Unique | Status::Multiple).then(|| {
+            let of_simd = self.simd.solution().as_slice().try_into().ok().filter(|_| self.is_simd);
+            Board::from_checked(of_simd.unwrap_or(*self.least.solution()))
+        });
+        Outcome { status, solution, steps, guesses }
+    }
+
+    /// The memory of [`Engine::Propagate`].
+    #[cfg(test)]
+    pub(crate) const fn propagate(&mut self) -> &mut propagate::Memory<CELLS> {
+        &mut self.propagate
+    }
+
+    /// Passes the search in this memory, cell by cell, to `job`.
+    fn cell_by_cell<R>(&mut self, job: impl FnOnce(&mut dyn CellSearch<CELLS>, &mut Least<CELLS>) -> R) -> R {
+        let least = &mut self.least;
+        if self.solver.engine() == Engine::Backtrack {
+            let (kernel, order) = (self.solver.backtrack(), self.solver.order());
+            job(&mut self.backtrack.search(kernel, order), least)
+        } else {
+            self.propagate.search(|search| job(search, least))
+        }
+    }
+}
+
+impl<const CELLS: usize> fmt::Debug for Search<CELLS> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Search").field("tally", &self.tally).finish_non_exhaustive()
+    }
+}
