@@ -70,23 +70,24 @@ impl MatchingSchedule {
 pub(super) struct Waits {
     /// Those, beyond one for each solution, after which guesses follow weights.
     pub(super) weights: u64,
-    /// Those from then on to the first restart of a root.
+    /// Those from then on to the first restart of a root. Each further wait of a root is half as long again.
     pub(super) restart: u64,
-    /// Each further wait of a root is this many halves of the one before, and one more.
-    pub(super) halves: u64,
 }
 
 impl Waits {
     /// The numbers for a search from `start`. Of several tried, these kept the slowest boards known the fastest.
     ///
-    /// Minimal pencil marks take hundreds of contradictions in every order of guesses, so for them most restarts only
-    /// cost time: with the waits of clues, 120 %.
-    pub(super) const fn of(start: Start) -> Self {
-        let halves = match start {
-            Start::Clues(_) => 3,
-            Start::Candidates(_) => 64,
+    /// Minimal pencil marks, in which hardly a cell is solved, take thousands of contradictions in every order of
+    /// guesses. For them early restarts only cost time: 120 % with the waits of clues, and 6 to 10 % if only the first
+    /// of them is early.
+    pub(super) fn of(start: Start) -> Self {
+        let hardly_solved = match start {
+            Start::Clues(_) => false,
+            Start::Candidates(candidates) => {
+                candidates.iter().filter(|&candidates| (candidates & DIGITS).is_power_of_two()).count() < 4
+            }
         };
-        Self { weights: WEIGHTS_AFTER, restart: 30, halves }
+        Self { weights: WEIGHTS_AFTER, restart: if hardly_solved { 10_000 } else { 30 } }
     }
 }
 
@@ -128,8 +129,9 @@ impl<B: Node> Restarts<B> {
             let _has_room = pending.push(root);
             self.number += 1;
             weights.vary(self.number);
-            self.wait = self.wait.saturating_mul(self.waits.halves) / 2 + 1;
-            self.next = contradictions.saturating_add(self.wait);
+            // (One more, so that the waits grow from any first one, and the search ends.)
+            self.wait += self.wait / 2 + 1;
+            self.next = contradictions + self.wait;
         }
     }
 

@@ -323,8 +323,8 @@ fn restarts_lose_and_repeat_no_solution() {
         let expected: HashSet<_> = solutions.iter().copied().collect();
         with_many += usize::from(expected.len() > 10);
         for (name, kernel) in kernels() {
-            for (weights, restart, halves) in [(0, 1, 2), (1, 1, 2), (0, 5, 3)] {
-                let waits = Waits { weights, restart, halves };
+            for (weights, restart) in [(0, 1), (1, 1), (0, 5)] {
+                let waits = Waits { weights, restart };
                 let mut found = HashSet::new();
                 let tally = visit_by_weight(kernel, Start::Candidates(&candidates), waits, |solution| {
                     assert!(found.insert(*solution), "{name}: twice the same solution");
