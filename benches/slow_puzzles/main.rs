@@ -10,8 +10,10 @@
 //!
 //! Options: `--seed N` seeds the random boards; `--count N` sets their number; `--kernel NAME` selects one kernel
 //! (`propagate` selects that engine); `--step-limit N` ends a search after N steps (0: never, so a search may not
-//! end); `--seconds N` sets the time to climb; `--out FILE` names a file for the slowest puzzles. The steps found
-//! by `sample` and `candidates` depend only on the seed; the other modes run until the time is up.
+//! end); `--job solve`, `first` or `count` (to two) selects what is asked of a board; `--solution least` or `any`
+//! selects the solution; `--seconds N` sets the time to climb, `--searches N` ends a climb after N searches on each
+//! kernel; `--out FILE` names a file for the slowest puzzles. The steps found by `sample` and `candidates`, and by a
+//! climb bounded by searches, depend only on the seed; the other modes run until the time is up.
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -21,9 +23,11 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 use std::{env, fs, io};
 
+use climb::{Climb, Worst};
 use lanedoku::{Engine, Grid, Kernel, Outcome, Solver, Status, Workspace};
 use make::{Boards, mutated, mutated_candidates};
 
+mod climb;
 mod make;
 
 /// The number of slowest puzzles to print for each solver.
@@ -55,6 +59,8 @@ struct Settings {
     count: usize,
     limit: u64,
     seconds: u64,
+    searches: u64,
+    job: Job,
     solvers: Vec<(&'static str, Solver)>,
     out: Option<String>,
 }
@@ -65,9 +71,17 @@ impl Settings {
         let mut arguments = env::args().skip(1);
         let mode = arguments.next().filter(|mode| modes.contains(&mode.as_str()));
         let mode = mode.ok_or_else(|| format!("the first argument must be one of {}", modes.join(", ")))?;
-        let mut settings =
-            Settings { seed: 1, count: 100_000, limit: 200_000, seconds: 60, solvers: Vec::new(), out: None };
-        let mut kernel = None;
+        let mut settings = Settings {
+            seed: 1,
+            count: 100_000,
+            limit: 200_000,
+            seconds: 60,
+            searches: u64::MAX,
+            job: Job::Solve,
+            solvers: Vec::new(),
+            out: None,
+        };
+        let (mut kernel, mut any_solution) = (None, false);
         while let Some(name) = arguments.next() {
             let value = arguments.next().ok_or_else(|| format!("{name} needs a value"))?;
             let number = || value.parse::<u64>().map_err(|error| format!("{name} {value}: {error}"));
@@ -76,18 +90,18 @@ impl Settings {
                 "--count" => settings.count = number()? as usize,
                 "--step-limit" => settings.limit = number()?.checked_sub(1).map_or(u64::MAX, |less| less + 1),
                 "--seconds" => settings.seconds = number()?,
+                "--searches" => settings.searches = number()?,
+                "--job" => {
+                    let job = Job::ALL.into_iter().find(|(name, _)| *name == value);
+                    settings.job = job.ok_or_else(|| format!("--job {value}: not a job"))?.1;
+                }
+                "--solution" => any_solution = value == "any",
                 "--kernel" => kernel = Some(value),
                 "--out" => settings.out = Some(value),
                 _ => return Err(format!("unknown option {name}")),
             }
         }
-        for &name in Kernel::of(Engine::Simd) {
-            match Solver::builder().kernel(name).build() {
-                Ok(solver) => settings.solvers.push((name.name(), solver)),
-                Err(error) => eprintln!("NOT RUN: {error}"),
-            }
-        }
-        settings.solvers.push(("propagate", Solver::builder().engine(Engine::Propagate).build().unwrap()));
+        settings.solvers = solvers();
         if let Some(kernel) = kernel {
             settings.solvers.retain(|(name, _)| *name == kernel);
         }
@@ -95,7 +109,7 @@ impl Settings {
             return Err("this machine does not have the kernel".into());
         }
         for (_, solver) in &mut settings.solvers {
-            *solver = solver.with_step_limit(settings.limit);
+            *solver = solver.with_step_limit(settings.limit).with_any_solution(any_solution);
         }
         Ok((mode, settings))
     }
@@ -103,6 +117,50 @@ impl Settings {
     /// Writes the slowest puzzles to the output file, if there is one.
     fn save(&self, lines: &[String]) -> io::Result<()> {
         self.out.as_ref().map_or(Ok(()), |path| fs::write(path, lines.concat()))
+    }
+}
+
+/// Returns a solver for each kernel of the machine, and the propagating engine.
+fn solvers() -> Vec<(&'static str, Solver)> {
+    let mut solvers = Vec::new();
+    for &name in Kernel::of(Engine::Simd) {
+        match Solver::builder().kernel(name).build() {
+            Ok(solver) => solvers.push((name.name(), solver)),
+            Err(error) => eprintln!("NOT RUN: {error}"),
+        }
+    }
+    solvers.push(("propagate", Solver::builder().engine(Engine::Propagate).build().unwrap()));
+    solvers
+}
+
+/// What is asked of a board. (Candidates are always solved.)
+#[derive(Clone, Copy)]
+enum Job {
+    Solve,
+    First,
+    Count,
+}
+
+impl Job {
+    const ALL: [(&str, Job); 3] = [("solve", Job::Solve), ("first", Job::First), ("count", Job::Count)];
+
+    /// Returns the steps that the job takes.
+    fn steps(self, puzzle: &Puzzle, solver: &Solver) -> u64 {
+        match (self, puzzle) {
+            (Job::First, Puzzle::Board(board)) => solver.first_solution(board).1.steps,
+            (Job::Count, Puzzle::Board(board)) => solver.count(board, 2).steps,
+            _ => puzzle.solve(solver).steps,
+        }
+    }
+
+    /// Returns the least time of five runs, in microseconds.
+    fn least_microseconds(self, puzzle: &Puzzle, solver: &Solver) -> f64 {
+        let time = || {
+            let start = thread_time();
+            black_box(self.steps(puzzle, solver));
+            thread_time() - start
+        };
+        microseconds((0..5).map(|_| time()).min().unwrap_or_default())
     }
 }
 
@@ -126,23 +184,15 @@ impl Puzzle {
         matches!(self, Puzzle::Board(_)) || solver.engine() == Engine::Simd
     }
 
-    fn mutated(&self, random: &mut fastrand::Rng) -> Puzzle {
+    /// Returns the puzzle after a few random changes or, one time in 16, an equivalent of the board.
+    fn changed(&self, boards: &mut Boards) -> Puzzle {
         match self {
-            Puzzle::Board(board) => Puzzle::Board(mutated(board, random)),
+            Puzzle::Board(board) if boards.random.u8(..16) == 0 => Puzzle::Board(boards.equivalent(board)),
+            Puzzle::Board(board) => Puzzle::Board(mutated(board, &mut boards.random)),
             Puzzle::Candidates(candidates) => {
-                Puzzle::Candidates(Box::new(mutated_candidates(candidates, random)))
+                Puzzle::Candidates(Box::new(mutated_candidates(candidates, &mut boards.random)))
             }
         }
-    }
-
-    /// Returns the least time of five runs, in microseconds.
-    fn least_microseconds(&self, solver: &Solver) -> f64 {
-        let time = || {
-            let start = thread_time();
-            black_box(self.solve(solver));
-            thread_time() - start
-        };
-        microseconds((0..5).map(|_| time()).min().unwrap_or_default())
     }
 }
 
@@ -180,23 +230,6 @@ fn thread_time() -> Duration {
 
 fn microseconds(time: Duration) -> f64 {
     time.as_nanos() as f64 / 1e3
-}
-
-/// The puzzles that cost one solver the most, by steps or by time.
-#[derive(Default)]
-struct Worst(BTreeMap<u64, Puzzle>);
-
-impl Worst {
-    fn add(&mut self, cost: u64, puzzle: &Puzzle) {
-        let full = self.0.len() >= 3 * WORST;
-        if full && self.0.first_key_value().is_some_and(|(&least, _)| cost <= least) {
-            return;
-        }
-        self.0.insert(cost, puzzle.clone());
-        if full {
-            self.0.pop_first();
-        }
-    }
 }
 
 /// Prints the distribution of steps and time over random puzzles, and the slowest of them.
@@ -249,7 +282,7 @@ fn sample(settings: &Settings, mut next: impl FnMut(&mut Boards) -> Puzzle) -> i
         }
         // Another process may have interrupted the first measurement, so the slowest puzzles are timed again.
         let found = by_time[index].0.values().chain(by_steps[index].0.values());
-        let again = found.map(|puzzle| (puzzle.least_microseconds(solver), puzzle));
+        let again = found.map(|puzzle| (Job::Solve.least_microseconds(puzzle, solver), puzzle));
         let worst = again.max_by(|one, other| one.0.total_cmp(&other.0));
         if let Some((time, puzzle)) = worst {
             println!("{name:10} mean {mean:.2} us; worst single solve, timed again: {time:.0} us: {puzzle}");
@@ -261,55 +294,30 @@ fn sample(settings: &Settings, mut next: impl FnMut(&mut Boards) -> Puzzle) -> i
     settings.save(&lines)
 }
 
-/// Climbs from random puzzles to slower ones until the time is up, alternating between the solvers.
-fn climb(settings: &Settings, mut next: impl FnMut(&mut Boards) -> Puzzle) -> io::Result<()> {
-    let mut boards = Boards::new(settings.seed);
+/// Climbs to slower puzzles on each kernel in turn, until the time is up or the number of searches is reached.
+fn climb(settings: &Settings, next: fn(&mut Boards) -> Puzzle) -> io::Result<()> {
     let end = Instant::now() + Duration::from_secs(settings.seconds);
-    let mut worst: Vec<Worst> = settings.solvers.iter().map(|_| Worst::default()).collect();
-    let (mut climbs, mut solves) = (0u64, 0u64);
-    while Instant::now() < end {
-        let index = climbs as usize % settings.solvers.len();
-        let solver = &settings.solvers[index].1;
-        let mut start = next(&mut boards);
-        if !start.fits(solver) {
-            climbs += 1;
-            continue;
+    let (job, limit) = (settings.job, settings.limit);
+    let mut climbs: Vec<_> =
+        settings.solvers.iter().map(|(_, solver)| Climb::new(settings.seed, next, solver, job)).collect();
+    while Instant::now() < end && climbs.iter().any(|climb| climb.searches < settings.searches) {
+        for climb in &mut climbs {
+            let part = climb.searches + 1000;
+            climb.run(part.min(settings.searches));
         }
-        let mut steps = start.solve(solver).steps;
-        // Starts from the slowest of several puzzles.
-        for _ in 0..100 {
-            let other = next(&mut boards);
-            let others = other.solve(solver).steps;
-            if others > steps {
-                (start, steps) = (other, others);
-            }
-        }
-        solves += 101;
-        let mut idle = 0;
-        while idle < 400 && steps < settings.limit && Instant::now() < end {
-            let other = start.mutated(&mut boards.random);
-            let others = other.solve(solver).steps;
-            solves += 1;
-            idle = if others > steps { 0 } else { idle + 1 };
-            // Moves to puzzles of equal cost are accepted.
-            if others >= steps {
-                (start, steps) = (other, others);
-            }
-        }
-        worst[index].add(steps, &start);
-        climbs += 1;
     }
-    println!("{climbs} climbs, {solves} searches, seed {}, limit {}", settings.seed, settings.limit);
+    println!("seed {}, limit {limit}", settings.seed);
     let mut lines = Vec::new();
-    for (worst, (name, solver)) in worst.iter().zip(&settings.solvers) {
-        for (steps, puzzle) in worst.0.iter().rev().take(WORST) {
+    for (climb, (name, solver)) in climbs.iter().zip(&settings.solvers) {
+        for (index, (steps, puzzle)) in climb.worst.0.iter().rev().take(WORST).enumerate() {
             let mut line = format!("{puzzle} by {name}:");
             for (name, solver) in settings.solvers.iter().filter(|(_, solver)| puzzle.fits(solver)) {
-                line += &format!(" {name} {}", puzzle.solve(solver).steps);
+                line += &format!(" {name} {}", job.steps(puzzle, solver));
             }
             lines.push(line + "\n");
-            if lines.len() % WORST == 1 {
-                println!("{name}: {steps} steps, {:.0} us", puzzle.least_microseconds(solver));
+            if index == 0 {
+                let time = job.least_microseconds(puzzle, solver);
+                println!("{name}: {steps} steps, {time:.0} us, after {} searches", climb.searches);
             }
         }
     }
@@ -389,4 +397,26 @@ fn batch_ratio(solver: &Solver, batch: &[Grid], workspace: &mut Workspace) -> f6
         }
     });
     least(&mut |outcomes| solver.solve_batch(batch, outcomes, workspace)) / alone
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The step limit of these climbs: about half a millisecond.
+    const LIMIT: u64 = 8_000;
+
+    #[test]
+    fn short_climbs_find_no_board_that_stalls() {
+        for (name, solver) in solvers().iter().filter(|(_, solver)| solver.engine() == Engine::Simd) {
+            let solver = solver.with_step_limit(LIMIT).with_any_solution(true);
+            for (seed, (_, job)) in Job::ALL.into_iter().enumerate() {
+                let mut climb = Climb::new(seed as u64, |boards| Puzzle::Board(boards.board()), &solver, job);
+                climb.run(10_000);
+                let (&steps, worst) = climb.worst.0.last_key_value().unwrap();
+                // A climb that finds nothing slow shows nothing.
+                assert!((300..LIMIT).contains(&steps), "{name}: {steps} steps: {worst}");
+            }
+        }
+    }
 }

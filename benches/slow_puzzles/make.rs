@@ -31,6 +31,11 @@ impl Boards {
         grid(&self.generator.equivalent(self.solved.digits()))
     }
 
+    /// Returns a random equivalent of the board.
+    pub fn equivalent(&mut self, board: &Grid) -> Grid {
+        grid(&self.generator.equivalent(board.digits()))
+    }
+
     /// Generates a board with 0 to 25 clues of a solution. In every second board one of them is altered.
     pub fn board(&mut self) -> Grid {
         self.with_clues(0, 25)
