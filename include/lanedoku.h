@@ -496,7 +496,7 @@ typedef struct lanedoku_input_error {
 #define LANEDOKU_KERNEL_AVX512 4
 
 /**
- * As text: a digit is `1` to `9`, then `A` to `P`; an open cell is `.`, `0`, `_` or `*`.
+ * As text: a digit is `1` to `9`, then `A` to `P`; an open cell is `.`, `0`, `_`, `*`, `-`, `x`, `X` or `?`.
  */
 #define LANEDOKU_CELLS_TEXT 0
 
@@ -618,8 +618,9 @@ __attribute__((__used__)) static const unsigned char *const lanedoku_abi = &lane
  *
  * - `puzzle`, `length`: the text of the puzzle, which does not need to be NUL-terminated: one line, or a
  *   drawn board of several lines. A cell is a digit (`1` to `9`, then letters from `A` in upper or lower
- *   case) or open (`.`, `0`, `_` or `*`). Spaces, tabs, line ends, `|`, `-` and `+` are ignored, and so is a
- *   byte order mark at the start. With `LANEDOKU_CELLS_DIGITS`, as many bytes as the board has cells.
+ *   case) or open (`.`, `0`, `_`, `*`, `-`, `x`, `X` or `?`). Spaces, tabs, line ends, `|`, `-` and `+` are ignored,
+ *   and so is a byte order mark at the start. A `-` is an open cell on a line that has the cells of a row or a board
+ *   with it; otherwise it is ignored. With `LANEDOKU_CELLS_DIGITS`, as many bytes as the board has cells.
  * - `options`: NULL for a 9x9 board and the defaults.
  * - `solution`, `solution_length`: a buffer with at least one byte per cell of the board (81 for 9x9), or NULL and
  *   0 if only the status is needed. If a solution is found, the buffer receives one character per cell (or one
@@ -822,7 +823,7 @@ size_t lanedoku_workspace_size(void);
 /**
  * Reads the candidates of a 9x9 puzzle from a text of 729 characters: nine for each cell, cell after cell,
  * row by row. Character `d` of a cell, counted from 1, is the digit `d` if `d` is a candidate there;
- * otherwise it is `.`, `0`, `_` or `*`.
+ * otherwise it is `.`, `0`, `_`, `*`, `x`, `X` or `?`, or `-` if the text has 729 characters.
  *
  * - `text`, `length`: the text, which does not need to be NUL-terminated. Spaces, tabs, line ends, `|`,
  *   `-` and `+` are ignored.
@@ -1128,7 +1129,7 @@ lanedoku_status lanedoku_find_error(const char *puzzle,
 
 /**
  * Writes the error that `lanedoku_find_error` finds as a message, such as
- * `line 1, column 9: 'x' is not valid on a 9x9 board`.
+ * `line 1, column 9: '!' is not valid on a 9x9 board`.
  *
  * - `puzzle`, `length`, `options`: as for `lanedoku_solve`.
  * - `message`, `message_length`: a buffer, or NULL and 0 if only `needed` is requested. It receives the message as

@@ -8,8 +8,9 @@ use crate::grammar::Symbol;
 const CHARACTERS: usize = 729;
 
 /// Parses the candidates of a 9x9 puzzle from a text of 729 characters: nine for each cell, row by row. The `d`-th
-/// character of a cell (from 1) is the digit `d` if `d` is a candidate; otherwise it is `.`, `0`, `_` or `*`. Spaces,
-/// tabs, line ends and the drawing characters `|`, `-` and `+` are ignored.
+/// character of a cell (from 1) is the digit `d` if `d` is a candidate; otherwise it is `.`, `0`, `_`, `*`, `x`, `X` or
+/// `?`, or also `-` in a text without other characters. Spaces, tabs, line ends and the drawing characters `|`, `-` and
+/// `+` are ignored.
 ///
 /// Returns masks as in [`Solver::solve_candidates`](crate::Solver::solve_candidates): bit `d - 1` for digit `d`.
 ///
@@ -27,9 +28,12 @@ const CHARACTERS: usize = 729;
 pub fn parse_candidates(text: &[u8]) -> Result<[u16; 81], CandidatesError> {
     let mut candidates = [0; 81];
     let mut count = 0;
+    // No other character fits between them.
+    let dashes_are_places = text.trim_ascii().len() == CHARACTERS;
     for (place, &byte) in text.iter().enumerate() {
         let digit = (count % 9) as u8 + 1;
         let is_candidate = match Symbol::of(byte) {
+            Symbol::Drawing if byte == b'-' && dashes_are_places => false,
             Symbol::Space | Symbol::Drawing => continue,
             Symbol::Other if byte == b'\n' => continue,
             Symbol::Cell(0) => false,
@@ -90,9 +94,10 @@ mod tests {
     #[test]
     fn every_layout_of_729_characters() {
         let line: String =
-            (0..81).map(|cell| if cell % 2 == 0 { "123456789" } else { "0.*_....9" }).collect();
+            (0..81).map(|cell| if cell % 2 == 0 { "123456789" } else { "0.*_xX?.9" }).collect();
         let masks = core::array::from_fn(|cell| if cell % 2 == 0 { 0x1ff } else { 0x100 });
         assert_eq!(parse_candidates(line.as_bytes()), Ok(masks));
+        assert_eq!(parse_candidates(format!("{}\n", line.replace('.', "-")).as_bytes()), Ok(masks));
         let drawn = line.as_bytes().chunks(27).map(|part| String::from_utf8_lossy(part) + " |\r\n");
         assert_eq!(parse_candidates(drawn.collect::<String>().as_bytes()), Ok(masks));
     }
@@ -102,7 +107,7 @@ mod tests {
         for (text, message) in [
             ("", "expected 729 characters, nine for each cell, found 0"),
             (&"1........".repeat(82), "expected 729 characters, nine for each cell, found 738"),
-            ("12x", "character 3: expected 3 or an open place, found 'x'"),
+            ("12y", "character 3: expected 3 or an open place, found 'y'"),
             ("12\0", "character 3: expected 3 or an open place, found byte 0x00"),
         ] {
             assert_eq!(parse_candidates(text.as_bytes()).unwrap_err().to_string(), message);

@@ -5,10 +5,11 @@ use core::fmt;
 /// The meaning of one byte of a puzzle in text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Symbol {
-    /// A cell: its digit, or 0 if it is open. `.`, `0`, `_` and `*` are open cells. `1` to `9` are digits, and the
-    /// letters from `A`, in upper or lower case, are the digits from 10. A board accepts as many digits as its side.
+    /// A cell: its digit, or 0 if it is open. `.`, `0`, `_`, `*`, `x`, `X` and `?` are open cells. `1` to `9` are
+    /// digits, and the other letters from `A`, in upper or lower case, are the digits from 10. A board accepts as many
+    /// digits as its side.
     Cell(u8),
-    /// `|`, `-` or `+`: part of a drawing.
+    /// `|`, `-` or `+`: part of a drawing. `-` is an open cell where a row or a board needs it.
     Drawing,
     /// A space, a tab, or the carriage return of a line end.
     Space,
@@ -81,14 +82,14 @@ const fn is_invisible(character: char) -> bool {
     }
 }
 
-/// For each value of a byte's low four bits, the one character with these bits that is a cell of a 9x9 board. If there
-/// is none, 0, whose low bits differ.
+/// For each value of a byte's low four bits, the one frequent character with these bits that is a cell of a 9x9 board:
+/// not `x`, `X` or `?`. If there is none, 0, whose low bits differ.
 pub(crate) const CELLS_OF_NINE: [u8; 16] = {
     // Entry 0 is `0`, so it differs from "none".
     let mut cells = [0; 16];
     let mut byte = 0;
     while byte < 256 {
-        if cell_value(byte as u8, 9) <= 9 {
+        if cell_value(byte as u8, 9) <= 9 && !matches!(byte as u8, b'x' | b'X' | b'?') {
             assert!(cells[byte % 16] == 0, "only one cell for the same low bits");
             cells[byte % 16] = byte as u8;
         }
@@ -104,19 +105,25 @@ pub(crate) const fn cell_character(digit: u8) -> u8 {
     if digit == 0 { b'.' } else { b'0'.wrapping_add(digit).wrapping_add(beyond_nine) }
 }
 
-/// The digit of a character: 0 for an open cell, more than `side` if the character is not valid.
+/// The digit of a character: 0 for an open cell, more than `side` if the character is not valid. `-` is an open cell, as
+/// on a line of cells only.
 ///
 /// No branches, so that the compiler vectorizes loops over it.
 #[inline(always)]
 pub(crate) const fn cell_value(character: u8, side: usize) -> u8 {
-    let open = (character == b'.') | (character == b'_') | (character == b'*');
+    // `.` and `*`, `-`, `_`, `?`, `x` and `X`.
+    let open = ((character | 4) == b'.')
+        | (character == b'-')
+        | (character == b'_')
+        | (character == b'?')
+        | ((character | 0x20) == b'x');
     let number = character.wrapping_sub(b'0');
     let value = if open { 0 } else { number };
     if side <= 9 {
         return value;
     }
     let letter = (character | 0x20).wrapping_sub(b'a');
-    let spelt = (letter < 26) & (character >= b'A');
+    let spelt = !open & (letter < 26) & (character >= b'A');
     let value = if spelt { letter + 10 } else { value };
     if (value > 9) & !spelt { u8::MAX } else { value }
 }
@@ -148,7 +155,7 @@ mod tests {
     fn every_byte_means_what_is_written() {
         for byte in 0..=u8::MAX {
             let expected = match byte {
-                b'.' | b'0' | b'_' | b'*' => Symbol::Cell(0),
+                b'.' | b'0' | b'_' | b'*' | b'x' | b'X' | b'?' => Symbol::Cell(0),
                 b'1'..=b'9' => Symbol::Cell(byte - b'0'),
                 b'A'..=b'Z' => Symbol::Cell(byte - b'A' + 10),
                 b'a'..=b'z' => Symbol::Cell(byte - b'a' + 10),
@@ -159,10 +166,11 @@ mod tests {
             assert_eq!(Symbol::of(byte), expected, "{byte}");
             let is_cell = |side: u8| usize::from(cell_value(byte, side.into()) <= side);
             for side in [4, 9, 16, 25] {
-                let valid = matches!(expected, Symbol::Cell(digit) if digit <= side);
+                let valid = byte == b'-' || matches!(expected, Symbol::Cell(digit) if digit <= side);
                 assert_eq!(is_cell(side) == 1, valid, "{byte} on {side}x{side}");
             }
-            assert_eq!(CELLS_OF_NINE[usize::from(byte % 16)] == byte, is_cell(9) == 1, "{byte}");
+            let is_frequent = is_cell(9) == 1 && !b"xX?".contains(&byte);
+            assert_eq!(CELLS_OF_NINE[usize::from(byte % 16)] == byte, is_frequent, "{byte}");
         }
         for digit in 0..=25 {
             assert_eq!(Symbol::of(cell_character(digit)), Symbol::Cell(digit));

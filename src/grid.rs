@@ -14,6 +14,7 @@ use core::fmt;
 use core::str::FromStr;
 
 use crate::grammar::{Quoted, Symbol, cell_character, cell_value};
+use crate::size::Size;
 use crate::units::row_column_box;
 
 /// A Sudoku board of `CELLS` cells: 16 (4x4), 81 (9x9), 256 (16x16) or 625 (25x25).
@@ -106,9 +107,14 @@ impl<const CELLS: usize> Board<CELLS> {
 
     /// Parses a board from text: one line of cells, or a drawn board of several lines.
     ///
-    /// A cell is a digit (`1` to `9`, then letters from `A` in upper or lower case) or open (`.`, `0`, `_`
-    /// or `*`). Spaces, tabs, line ends and the drawing characters `|`, `-` and `+` are ignored, and so is a
-    /// byte order mark (U+FEFF in UTF-8) at the start of the text, which counts as no column.
+    /// A cell is a digit (`1` to `9`, then letters from `A` in upper or lower case) or open (`.`, `0`, `_`,
+    /// `*`, `-`, `x`, `X` or `?`). Spaces, tabs, line ends and the drawing characters `|`, `-` and `+` are ignored, and
+    /// so is a byte order mark (U+FEFF in UTF-8) at the start of the text, which counts as no column.
+    ///
+    /// A `-` is an open cell on a line that has the cells of a row or a board with it. A line of `-` alone is a row after
+    /// such a row, or if it is the first row and such a row follows. Any other `-` is part of the drawing.
+    ///
+    /// The package `lanedoku-formats` reads more: other frames, text before and after a board, files of many boards.
     ///
     /// # Errors
     ///
@@ -121,8 +127,8 @@ impl<const CELLS: usize> Board<CELLS> {
     /// let drawn = "1. | .4\n.. | ..\n---+---\n.. | ..\n2. | .3\n";
     /// assert_eq!(Board4x4::parse(drawn.as_bytes())?, "1..4........2..3".parse()?);
     ///
-    /// let error = Board4x4::parse(b"1..4....x...2..3").unwrap_err();
-    /// assert_eq!(error.to_string(), "line 1, column 9: 'x' is not valid on a 4x4 board");
+    /// let error = Board4x4::parse(b"1..4....5...2..3").unwrap_err();
+    /// assert_eq!(error.to_string(), "line 1, column 9: '5' is not valid on a 4x4 board");
     /// # Ok::<(), lanedoku::ParseError>(())
     /// ```
     pub fn parse(text: &[u8]) -> Result<Self, ParseError> {
@@ -163,10 +169,16 @@ impl<const CELLS: usize> Board<CELLS> {
         // line.
         let mut odd_row = None;
         let mut lines_with_cells = 0;
-        for (line, content) in text.split(|&byte| byte == b'\n').enumerate() {
+        let lines = || text.split(|&byte| byte == b'\n');
+        let mut dashes_are_rows = begins_with_open_row(lines().map(LineCounts::of), Self::SIDE);
+        for (line, content) in lines().enumerate() {
             let start = cells;
+            let counts = LineCounts::of(content);
+            dashes_are_rows |= counts.is_dashed_row(Self::SIDE);
+            let dashes_are_cells = counts.dashes_are_cells(dashes_are_rows, Self::SIDE);
             for (offset, &character) in content.iter().enumerate() {
                 let digit = match Symbol::of(character) {
+                    Symbol::Drawing if character == b'-' && dashes_are_cells => 0,
                     Symbol::Space | Symbol::Drawing => continue,
                     Symbol::Cell(digit) => digit,
                     Symbol::Other => u8::MAX,
@@ -366,6 +378,56 @@ impl<const CELLS: usize> Board<CELLS> {
         }
         line
     }
+}
+
+/// The numbers that decide whether `-` is an open cell on a line.
+#[derive(Clone, Copy)]
+struct LineCounts {
+    /// Characters that are neither spaces nor part of a drawing.
+    others: usize,
+    dashes: usize,
+    /// `|` and `+`.
+    bars: usize,
+}
+
+impl LineCounts {
+    fn of(line: &[u8]) -> Self {
+        let mut counts = LineCounts { others: 0, dashes: 0, bars: 0 };
+        for &character in line {
+            match Symbol::of(character) {
+                Symbol::Space => {}
+                Symbol::Drawing if character == b'-' => counts.dashes += 1,
+                Symbol::Drawing => counts.bars += 1,
+                Symbol::Cell(_) | Symbol::Other => counts.others += 1,
+            }
+        }
+        counts
+    }
+
+    /// Whether the line is a row with `-` for some open cells, and not for all.
+    fn is_dashed_row(self, side: usize) -> bool {
+        self.others > 0 && self.dashes > 0 && self.others + self.dashes == side
+    }
+
+    /// Whether the line is `-` alone, as many as a row has cells.
+    fn is_row_of_dashes(self, side: usize) -> bool {
+        self.others + self.bars == 0 && self.dashes == side
+    }
+
+    /// Whether `-` is an open cell. Of two boards of different size, the line is part of the larger one.
+    fn dashes_are_cells(self, dashes_are_rows: bool, side: usize) -> bool {
+        let count = self.others + self.dashes;
+        match self.others {
+            0 => self.is_row_of_dashes(side * side) || dashes_are_rows && self.is_row_of_dashes(side),
+            _ => Size::ALL.iter().any(|size| count == size.side() || count == size.cells()),
+        }
+    }
+}
+
+/// Whether the first row is a line of `-`, because a later row has `-` for its open cells.
+fn begins_with_open_row(lines: impl Iterator<Item = LineCounts>, side: usize) -> bool {
+    let mut rows = lines.filter(|counts| counts.others > 0 || counts.is_row_of_dashes(side));
+    rows.next().is_some_and(|first| first.others == 0) && rows.any(|counts| counts.is_dashed_row(side))
 }
 
 /// The number of characters in a piece of UTF-8 text.

@@ -236,7 +236,7 @@ const HARD_SOLVED: &str = "81275364994368217567549128315423789636984572128716953
 
 #[test]
 fn the_batch_example_counts_the_answers_and_reports_invalid_lines() {
-    let wrong_character = HARD.replacen('6', "x", 1);
+    let wrong_character = HARD.replacen('6', "!", 1);
     let wrong_clues = HARD.replacen('.', "8", 1);
     let no_solution = format!("12345678.........9{}", ".".repeat(63));
     let spaced = HARD_SOLVED.replace("45", "4 5");
@@ -248,7 +248,7 @@ fn the_batch_example_counts_the_answers_and_reports_invalid_lines() {
     );
     let counts =
         "         4 unique\n         1 multiple\n         1 none\n         3 invalid\n         9 in all\n";
-    let errors = "line 5, column 13: 'x' is not valid on a 9x9 board\n\
+    let errors = "line 5, column 13: '!' is not valid on a 9x9 board\n\
                       line 6: expected 81 cells, found 3\n\
                       line 9: 8 appears twice in row 1: row 1, column 1 and row 1, column 2\n";
     let many = format!("{HARD}\r\n").repeat(5000) + "12345";

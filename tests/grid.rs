@@ -28,7 +28,7 @@ fn error<const CELLS: usize>(text: &str) -> String {
 #[test]
 fn every_format_of_a_board_parses_as_the_same_board() {
     let grid: Grid = HARD_GRID.parse().unwrap();
-    for open in ["0", "_", "*"] {
+    for open in ["0", "_", "*", "-", "x", "X", "?"] {
         assert_eq!(HARD_GRID.replace('.', open).parse(), Ok(grid));
     }
     assert_eq!(format!(" {HARD_GRID}\r\n").parse(), Ok(grid));
@@ -45,6 +45,36 @@ fn every_format_of_a_board_parses_as_the_same_board() {
     });
     assert_eq!(Grid::from_digits(&numbers), Ok(grid));
     assert_eq!(grid.digits(), &numbers);
+}
+
+#[test]
+fn dashes_are_open_cells_where_a_row_needs_them() {
+    let grid: Grid = HARD_GRID.parse().unwrap();
+    let bare: String = DRAWN.chars().filter(|c| !" |-+".contains(*c)).collect();
+    let dashed = bare.replace('.', "-");
+    assert_eq!(dashed.parse(), Ok(grid));
+    // With a frame, and with spaces.
+    assert_eq!(dashed.replacen('\n', "\n---+---+---\n", 3).parse(), Ok(grid));
+    let spaced = |text: &str| text.replace('\n', " \r\n").chars().flat_map(|c| [c, ' ']).collect::<String>();
+    assert_eq!(spaced(&dashed).parse(), Ok(grid));
+    assert_eq!(dashed.replace('\n', " ").parse(), Ok(grid));
+    // Rows without a clue: in the middle, first, and all of them on one line.
+    for (text, line) in [
+        ("1--4\n----\n----\n2--3", "1..4........2..3"),
+        ("----\n----\n1--4\n2--3", "........1..42..3"),
+        ("----\n1..4\n----\n....\n2..3\n----\n....", "1..4....2..3...."),
+        (" -------- 1------- ", "........1......."),
+        ("----------------", "................"),
+        ("1234\n--|--\n3412\n--+--\n2143\n4321", "1234341221434321"),
+        ("xX??\n1--4\n---- \n2--3", "....1..4....2..3"),
+    ] {
+        assert_eq!(Board4x4::parse(text.as_bytes()), line.parse(), "{text}");
+    }
+    // Without another row of `-`, a line of `-` is a part of the drawing.
+    assert_eq!(error::<16>("----\n1..4\n....\n2..3"), "expected 16 cells, found 12");
+    assert_eq!(error::<16>("1--4\n----\n2--3"), "expected 16 cells, found 12");
+    // A row of a larger board is no row of a smaller one.
+    assert_eq!(error::<16>("1--4-----\n1234\n1234\n1234"), "line 1: expected 4 cells, found 9");
 }
 
 #[test]
@@ -115,12 +145,12 @@ fn a_short_or_long_row_is_reported_with_its_line() {
 #[test]
 fn an_invalid_character_is_reported_with_its_position() {
     assert_eq!(
-        error::<81>(&HARD_GRID.replace('6', "x").as_str()[..81]),
-        "line 1, column 13: 'x' is not valid on a 9x9 board"
+        error::<81>(&HARD_GRID.replace('6', "!").as_str()[..81]),
+        "line 1, column 13: '!' is not valid on a 9x9 board"
     );
     assert_eq!(
-        error::<81>(&DRAWN.replacen('6', "?", 1)),
-        "line 2, column 9: '?' is not valid on a 9x9 board"
+        error::<81>(&DRAWN.replacen('6', "y", 1)),
+        "line 2, column 9: 'y' is not valid on a 9x9 board"
     );
     // A multi-byte character counts as one column, and does not shift the columns after it.
     assert_eq!(
@@ -198,7 +228,7 @@ fn an_invisible_character_is_reported_as_its_code_point() {
         let text = format!("1..4....{character}...2..3");
         assert_eq!(error::<16>(&text), format!("line 1, column 9: {shown} is not valid on a 4x4 board"));
     }
-    for character in ['x', ' ', '\'', '"', '\\', '~', 'é', 'ß', '٣', '九', '３', '😀', '\u{fffd}'] {
+    for character in ['w', ' ', '\'', '"', '\\', '~', 'é', 'ß', '٣', '九', '３', '😀', '\u{fffd}'] {
         assert_eq!(Quoted(character).to_string(), format!("'{character}'"));
     }
 }
@@ -221,8 +251,8 @@ fn a_byte_order_mark_at_the_start_is_skipped() {
 
     // The mark is not counted as a column or a cell.
     let wrong = |text: &str| error::<81>(&HARD_GRID.replacen('3', text, 1));
-    assert_eq!(wrong("x"), "line 1, column 12: 'x' is not valid on a 9x9 board");
-    assert_eq!(error::<81>(&format!("\u{feff}{}", HARD_GRID.replacen('3', "x", 1))), wrong("x"));
+    assert_eq!(wrong("w"), "line 1, column 12: 'w' is not valid on a 9x9 board");
+    assert_eq!(error::<81>(&format!("\u{feff}{}", HARD_GRID.replacen('3', "w", 1))), wrong("w"));
     assert_eq!(error::<81>(&format!("\u{feff}{}", &HARD_GRID[..78])), "expected 81 cells, found 78");
     // Only one complete mark at the start is skipped.
     let twice = format!("\u{feff}\u{feff}{HARD_GRID}");
@@ -242,7 +272,7 @@ fn every_byte_parses_as_the_correct_cell_or_not_at_all() {
             let mut text = [b'.'; CELLS];
             text[CELLS / 2] = byte;
             let expected = match byte {
-                b'.' | b'0' | b'_' | b'*' => Some(0),
+                b'.' | b'0' | b'_' | b'*' | b'-' | b'x' | b'X' | b'?' => Some(0),
                 b'1'..=b'9' => Some(byte - b'0'),
                 b'A'..=b'P' => Some(byte - b'A' + 10),
                 b'a'..=b'p' => Some(byte - b'a' + 10),

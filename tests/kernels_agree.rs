@@ -370,6 +370,36 @@ fn lines_that_are_not_boards_are_invalid() {
     }
 }
 
+/// Among lines with other marks, with too few clues and with collisions, at every place in a vector.
+#[test]
+fn every_mark_of_an_open_cell_gives_the_same_answer() {
+    let mut puzzles = mixed(&mut PuzzleGenerator::new(43), 4);
+    puzzles.truncate(31);
+    puzzles.push("11.......".repeat(9).parse().unwrap());
+    let mut workspace = Box::new(Workspace::new());
+    for solver in all_solvers() {
+        let expected: Vec<_> = puzzles.iter().map(|puzzle| solver.solve(puzzle)).collect();
+        for (marks, size) in
+            [("-", 32), ("x", 32), (".-", 1), ("X.", 1), ("?0_", 32), ("x.X?*-0", 32), ("x-", 7)]
+        {
+            let mut marks = marks.bytes().cycle();
+            let mut text = Vec::new();
+            for puzzle in &puzzles[puzzles.len() - size..] {
+                let mut mark = |byte| if byte == b'.' { marks.next().unwrap() } else { byte };
+                let line = puzzle.to_line().map(&mut mark);
+                assert_eq!(Grid::parse(&line).as_ref(), Ok(puzzle));
+                text.extend(line);
+            }
+            let mut outcomes = vec![Outcome::INVALID; size];
+            solver.solve_lines(&text, 81, &mut outcomes, &mut workspace);
+            for (outcome, expected) in outcomes.iter().zip(&expected[expected.len() - size..]) {
+                assert_eq!(outcome.status, expected.status, "{} {}", solver.engine(), solver.kernel());
+                assert_eq!(outcome.solution.is_some(), expected.solution.is_some());
+            }
+        }
+    }
+}
+
 #[test]
 fn candidates_that_encode_clues_give_the_same_answer() {
     for puzzle in mixed(&mut PuzzleGenerator::new(39), 4) {

@@ -9,7 +9,7 @@ use crate::types::*;
 
 /// Reads the candidates of a 9x9 puzzle from a text of 729 characters: nine for each cell, cell after cell,
 /// row by row. Character `d` of a cell, counted from 1, is the digit `d` if `d` is a candidate there;
-/// otherwise it is `.`, `0`, `_` or `*`.
+/// otherwise it is `.`, `0`, `_`, `*`, `x`, `X` or `?`, or `-` if the text has 729 characters.
 ///
 /// - `text`, `length`: the text, which does not need to be NUL-terminated. Spaces, tabs, line ends, `|`,
 ///   `-` and `+` are ignored.

@@ -80,7 +80,7 @@ pub unsafe extern "C" fn lanedoku_find_error(
 }
 
 /// Writes the error that `lanedoku_find_error` finds as a message, such as
-/// `line 1, column 9: 'x' is not valid on a 9x9 board`.
+/// `line 1, column 9: '!' is not valid on a 9x9 board`.
 ///
 /// - `puzzle`, `length`, `options`: as for `lanedoku_solve`.
 /// - `message`, `message_length`: a buffer, or NULL and 0 if only `needed` is requested. It receives the message as

@@ -83,7 +83,7 @@ pub const LANEDOKU_GENERATOR_WORKSPACE_MAX: usize = 2_097_152;
 /// The representation of the cells of puzzles and solutions.
 pub type lanedoku_cells = u32;
 
-/// As text: a digit is `1` to `9`, then `A` to `P`; an open cell is `.`, `0`, `_` or `*`.
+/// As text: a digit is `1` to `9`, then `A` to `P`; an open cell is `.`, `0`, `_`, `*`, `-`, `x`, `X` or `?`.
 pub const LANEDOKU_CELLS_TEXT: lanedoku_cells = 0;
 /// As numbers, one byte each: a digit is 1 to the side of the board, an open cell is 0. Every byte is a
 /// cell; none is ignored. Pointers to arrays of `uint8_t` are then cast to `char *`; lengths are the

@@ -13,7 +13,7 @@ import lanedoku
 sys.path.append(str(Path(__file__).parents[1] / "examples"))
 import dataset  # noqa: E402
 
-BAD = ["x", "x" * 81, "11" + "." * 79, HARD[:80]]
+BAD = ["x", "!" * 81, "11" + "." * 79, HARD[:80]]
 SEVERAL = ["." * 81, "1" + "." * 80]
 NO_SOLUTION = "12345678." + "." * 17 + "9" + "." * 54
 

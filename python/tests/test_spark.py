@@ -72,7 +72,7 @@ def boards():
     # The last cell of the first row has no candidate, although no two clues collide.
     hopeless = "12345678." + "." * 17 + "9" + "." * 54
     drawn = repr(Board(HARD))
-    bad = [None, "", "x" * 81, HARD[:80], HARD + "1", "11" + "." * 79, "NaN", "é" * 81, "5" * 81, "\0" * 81]
+    bad = [None, "", "!" * 81, HARD[:80], HARD + "1", "11" + "." * 79, "NaN", "é" * 81, "5" * 81, "\0" * 81]
     return [*made, *bad, HARD, *more, "." * 81, hopeless, drawn, *bad, HARD.replace(".", "0")]
 
 

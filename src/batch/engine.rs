@@ -392,7 +392,7 @@ impl<'a, V: Lanes, const ANOTHER: bool> Engine<'a, V, ANOTHER> {
         // A puzzle with too few clues nearly always has many solutions. The single engine finds them just as fast, and
         // here its deep private stacks would take rows from other puzzles.
         let all = all_lanes(count);
-        let (invalid, not_searched) = (loaded.invalid & all, loaded.too_few_clues & !loaded.invalid & all);
+        let (invalid, not_searched) = (loaded.invalid & all, loaded.left_alone & !loaded.invalid & all);
         self.records.open(self.next, count, invalid, not_searched);
         let live = all & !(invalid | not_searched);
 

@@ -10,8 +10,8 @@ pub(super) struct Loaded<V> {
     pub(super) candidates: LaneCandidates<V>,
     /// Lanes with two equal clues in one row, column or box, or with a byte that encodes no cell.
     pub(super) invalid: u32,
-    /// Lanes with fewer than [`MIN_CLUES`] clues.
-    pub(super) too_few_clues: u32,
+    /// Lanes for the single engine: with fewer than [`MIN_CLUES`] clues, or with an [odd](CellEncoding::cell_bytes) cell.
+    pub(super) left_alone: u32,
 }
 
 /// The shift of a digit's bit for a cell in stack 0, with the digit group in the place of the band. Indexed by the low
@@ -63,8 +63,25 @@ pub(super) fn cells<V: Lanes>(
         differences = V::or_xor(differences, word, word.look_up_bytes(cell_bytes));
     }
     let mut loaded = from_words(words);
-    loaded.invalid |= differences.nonzero_bits();
+    let odd = differences.nonzero_bits();
+    if odd != 0 {
+        // Their candidates are meaningless.
+        let boards = boards_in(odd, puzzles, encoding);
+        loaded.invalid = (loaded.invalid | odd) & !boards;
+        loaded.left_alone |= boards;
+    }
     loaded
+}
+
+/// Returns those of the `odd` lanes whose puzzle is a board.
+#[cold]
+#[inline(never)]
+fn boards_in(odd: u32, puzzles: &[&[u8; 81]; MAX_LANES], encoding: CellEncoding) -> u32 {
+    let is_board = |lane: usize, cells| odd >> lane & 1 == 1 && encoding.board(cells).is_some();
+    puzzles
+        .iter()
+        .enumerate()
+        .fold(0, |boards, (lane, cells)| boards | u32::from(is_board(lane, cells)) << lane)
 }
 
 /// Loads puzzles given as candidates. Lanes without a puzzle are invalid.
@@ -83,7 +100,7 @@ pub(super) fn candidates<V: Lanes>(proof: V::Proof, puzzles: &[[u16; 81]]) -> Lo
     }
     let valid = puzzles.len().min(V::LANES);
     let invalid = if valid == 0 { u32::MAX } else { !all_lanes(valid) };
-    Loaded { candidates, invalid, too_few_clues: 0 }
+    Loaded { candidates, invalid, left_alone: 0 }
 }
 
 /// Removes the excluded candidate, a cell and a digit, in each lane that has one.
@@ -171,7 +188,7 @@ fn from_words<V: Lanes>(words: [V; CELL_WORDS]) -> Loaded<V> {
             }
         }
     }
-    Loaded { too_few_clues: many_open.nonzero_bits(), ..from_clues(clues) }
+    Loaded { left_alone: many_open.nonzero_bits(), ..from_clues(clues) }
 }
 
 /// Adds, in all cells without a clue, the digits that are not clues of their box.
@@ -208,7 +225,7 @@ fn from_clues<V: Lanes>(clues: LaneCandidates<V>) -> Loaded<V> {
             }
         }
     }
-    Loaded { candidates, invalid: twice.nonzero_bits(), too_few_clues: 0 }
+    Loaded { candidates, invalid: twice.nonzero_bits(), left_alone: 0 }
 }
 
 /// Lanes whose settled node is a solution: every row, column and box has nine digits.

@@ -10,7 +10,7 @@ pub(super) const MIN_CLUES: u32 = 17;
 /// The encoding of a cell in a byte.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum CellEncoding {
-    /// Characters: `1` to `9` are clues; `0`, `.`, `_` and `*` are open cells.
+    /// Characters: `1` to `9` are clues; `0`, `.`, `_`, `*`, `-`, `x`, `X` and `?` are open cells.
     Text,
     /// Numbers: 1 to 9 are clues, 0 is an open cell.
     Digits,
@@ -27,6 +27,9 @@ impl CellEncoding {
 
     /// Returns the bytes that encode cells, indexed by their low four bits, which are all different. If no such byte
     /// has these bits, the entry is a byte with other low bits. In both encodings, 1 to 9 are the low bits of clues.
+    ///
+    /// Any other byte is odd: it encodes no cell, or it is one of `x`, `X` and `?`, whose low bits are those of other
+    /// cells. Only the single engine takes a board with such a cell.
     pub(super) const fn cell_bytes(self) -> &'static [u8; 16] {
         match self {
             CellEncoding::Text => &CELLS_OF_NINE,
@@ -70,28 +73,22 @@ impl<'a> Puzzles<'a> {
         }
     }
 
-    /// The first puzzle, as the single engine takes it.
-    pub(crate) fn first(self) -> Option<Start<'a>> {
-        match self {
-            Puzzles::Cells { bytes, .. } => bytes.first_chunk().map(Start::Clues),
-            Puzzles::Candidates(all) => all.first().map(Start::Candidates),
-        }
-    }
-
-    /// Whether all bytes of the first puzzle encode cells.
-    pub(crate) fn is_well_formed(self) -> bool {
+    /// Passes the first puzzle to `engine`, as the single engine takes it. Returns `None` if it is not a board.
+    pub(crate) fn with_first<T>(self, engine: impl FnOnce(Start) -> T) -> Option<T> {
         match self {
             Puzzles::Cells { bytes, encoding, .. } => {
-                bytes.first_chunk().is_some_and(|cells| encoding.board(cells).is_some())
+                let board = encoding.board(bytes.first_chunk()?)?;
+                Some(engine(Start::Clues(board.digits())))
             }
-            Puzzles::Candidates(_) => true,
+            Puzzles::Candidates(all) => Some(engine(Start::Candidates(all.first()?))),
         }
     }
 
     /// Whether the first puzzle has [too few clues](MIN_CLUES) for one solution.
     pub(crate) fn has_too_few_clues(self) -> bool {
-        let is_clue = |byte: &&u8| (1..=9).contains(&(**byte & 15));
-        let enough = MIN_CLUES as usize;
-        matches!(self.first(), Some(Start::Clues(cells)) if cells.iter().filter(is_clue).count() < enough)
+        let clues = |cells: &[u8; 81]| cells.iter().filter(|&&digit| digit != 0).count();
+        let too_few =
+            |start: Start| matches!(start, Start::Clues(cells) if clues(cells) < MIN_CLUES as usize);
+        self.with_first(too_few) == Some(true)
     }
 }

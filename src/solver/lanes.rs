@@ -28,13 +28,18 @@ impl Solver {
         let mut solve_alone = |index: usize, outcome: &mut Outcome| {
             let is_within_limit = outcome.steps <= self.step_limit;
             let any_will_do = self.any_solution && outcome.status == Status::Multiple && is_within_limit;
-            if !any_will_do && let Some(puzzle) = puzzles.starting_at(index).first() {
-                *outcome = self.solve_from(puzzle);
+            if !any_will_do {
+                *outcome = self.solve_first(puzzles.starting_at(index));
             }
         };
         let bounds = Bounds::with_limit(self.step_limit);
         batch::search::<SOLVE>(kernel, memory, (puzzles, &[]), outcomes, bounds, &mut solve_alone);
         true
+    }
+
+    /// Solves the first puzzle with the single engine.
+    fn solve_first(&self, puzzles: Puzzles) -> Outcome {
+        puzzles.with_first(|start| self.solve_from(start)).unwrap_or(Outcome::INVALID)
     }
 
     /// Solves a small batch with the single engine. If the answer to a puzzle depends on the engine, the batch engine
@@ -47,11 +52,7 @@ impl Solver {
         outcomes: &mut [Outcome],
     ) {
         for (index, outcome) in outcomes.iter_mut().enumerate() {
-            let puzzle = puzzles.starting_at(index);
-            *outcome = match puzzle.first() {
-                Some(start) if puzzle.is_well_formed() => self.solve_from(start),
-                _ => Outcome::INVALID,
-            };
+            *outcome = self.solve_first(puzzles.starting_at(index));
         }
         let depends_on_engine = |(index, outcome): (usize, &Outcome)| {
             matches!(outcome.status, Status::Multiple | Status::OutOfSteps)

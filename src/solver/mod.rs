@@ -162,9 +162,10 @@ impl Solver {
 
     /// Solves the 9x9 puzzles in a text, like [`solve_batch`](Self::solve_batch): the fastest way for files and pipes.
     ///
-    /// Each puzzle has 81 characters: `1` to `9` for clues, and `.`, `0`, `_` or `*` for open cells. A puzzle starts
-    /// every `stride` bytes, so a file of lines has a stride of 82. The bytes between puzzles are ignored. A puzzle
-    /// with any other character gets [`Status::Invalid`]; [`Board::parse`] reports the reason.
+    /// Each puzzle has 81 characters: `1` to `9` for clues, and `.`, `0`, `_`, `*`, `-`, `x`, `X` or `?` for open cells,
+    /// of which the last three are slower. A puzzle starts every `stride` bytes, so a file of lines has a stride of 82.
+    /// The bytes between puzzles are ignored. A puzzle with any other character gets [`Status::Invalid`], even if
+    /// [`Board::parse`] ignores the character on a longer line; `parse` reports the reason.
     ///
     /// ```
     /// use lanedoku::{Outcome, Solver, Status, Workspace};

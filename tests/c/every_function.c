@@ -243,7 +243,7 @@ static void test_solve(void) {
     puzzle[8] = '1';
     CHECK(lanedoku_solve(puzzle, 81, NULL, out.buffer, 81, &result) == LANEDOKU_INVALID);
     CHECK(result.status == LANEDOKU_INVALID && result.solutions == 0 && result.steps == 0);
-    puzzle[8] = 'x';
+    puzzle[8] = '!';
     CHECK(lanedoku_solve(puzzle, 81, NULL, out.buffer, 81, NULL) == LANEDOKU_INVALID);
     CHECK(lanedoku_solve(puzzle, 8, NULL, out.buffer, 81, NULL) == LANEDOKU_INVALID);
     CHECK(lanedoku_solve(puzzle, 0, NULL, out.buffer, 81, NULL) == LANEDOKU_INVALID);
@@ -485,7 +485,7 @@ static void test_batch(void *workspace, size_t size) {
         char *puzzle = puzzles + i * STRIDE;
         memcpy(puzzle, i % 7 == 3 ? TWO_SOLUTIONS : PUZZLE, 81);
         if (i % 5 == 1)
-            puzzle[i % 81] = 'x';
+            puzzle[i % 81] = '!';
         if (i % 5 == 2)
             memcpy(puzzle, "88", 2);
     }
@@ -938,9 +938,9 @@ static void test_errors(void) {
     CHECK(error.line == 11 && error.found == 8 && error.expected == 9);
 
     memcpy(text, PUZZLE, 81);
-    text[8] = 'x';
-    error = wrong(text, 81, "line 1, column 9: 'x' is not valid on a 9x9 board");
-    CHECK(error.kind == LANEDOKU_NOT_A_CELL && error.character == 'x');
+    text[8] = '!';
+    error = wrong(text, 81, "line 1, column 9: '!' is not valid on a 9x9 board");
+    CHECK(error.kind == LANEDOKU_NOT_A_CELL && error.character == '!');
     CHECK(error.line == 1 && error.column == 9);
     memcpy(text + 8, "\xc3\xa9", 2);
     error = wrong(text, 81, "line 1, column 9: '\xc3\xa9' is not valid on a 9x9 board");
@@ -961,8 +961,8 @@ static void test_errors(void) {
     CHECK(lanedoku_find_side(marked, 84, &side) == LANEDOKU_OK && side == 9);
     CHECK(lanedoku_solve(marked, 84, NULL, solution, 81, NULL) == LANEDOKU_UNIQUE);
     CHECK(memcmp(solution, SOLUTION, 81) == 0);
-    marked[3] = 'x';
-    error = wrong(marked, 84, "line 1, column 1: 'x' is not valid on a 9x9 board");
+    marked[3] = '!';
+    error = wrong(marked, 84, "line 1, column 1: '!' is not valid on a 9x9 board");
     CHECK(error.column == 1);
     error = wrong(marked, 3, "expected 81 cells, found 0");
     CHECK(error.kind == LANEDOKU_WRONG_LENGTH);
@@ -1250,7 +1250,7 @@ static void test_minimize(void *workspace, size_t size) {
         char *puzzle = puzzles + i * STRIDE;
         CHECK(lanedoku_random_grid(1, i, NULL, puzzle, 81) == LANEDOKU_OK);
         switch (i % 10) {
-        case 1: puzzle[i % 81] = 'x'; break;
+        case 1: puzzle[i % 81] = '!'; break;
         case 3: puzzle[0] = puzzle[8]; break;
         case 4: memcpy(puzzle, TWO_SOLUTIONS, 81); break;
         case 6: memcpy(puzzle, none, 81); break;

@@ -420,7 +420,7 @@ void test_boards() {
     wanted.random_symmetry = true;
     CHECK(thrown([&] { (void)lanedoku::generate(1, 0, 1, memory, wanted); }) == LANEDOKU_ERROR_OPTION);
 
-    const auto lines = std::string(solution) + '\n' + std::string(81, '.') + '\n' + std::string(81, 'x') + '\n'
+    const auto lines = std::string(solution) + '\n' + std::string(81, '.') + '\n' + std::string(81, '!') + '\n'
                        + std::string(puzzle);
     const auto left = lanedoku::minimize(lines, 1, 5, memory);
     CHECK(left.size() == 4 && left[0].status == status::unique && left[1].status == status::multiple);
@@ -454,7 +454,7 @@ void test_errors() {
     CHECK(!lanedoku::find_error(puzzle) && lanedoku::error_message(puzzle).empty());
     const auto wrong = lanedoku::find_error<16>("1..4....x...2..3");
     CHECK(wrong && wrong->kind == LANEDOKU_NOT_A_CELL && wrong->column == 9);
-    CHECK(lanedoku::error_message<16>("1..4....x...2..3") == "line 1, column 9: 'x' is not valid on a 4x4 board");
+    CHECK(lanedoku::error_message<16>("1..4....!...2..3") == "line 1, column 9: '!' is not valid on a 4x4 board");
     CHECK(lanedoku::error_message({}) == "expected 81 cells, found 0");
     CHECK(thrown([] { throw lanedoku::error(LANEDOKU_ERROR_NULL); }) == LANEDOKU_ERROR_NULL);
 }

@@ -393,7 +393,7 @@ fn as_digits(options: &lanedoku_options, [flags, other, count, memory]: [u8; 4],
     let options = lanedoku_options { side: 9, cells: LANEDOKU_CELLS_DIGITS, ..*options };
     let as_text = lanedoku_options { cells: LANEDOKU_CELLS_TEXT, ..options };
     let board = <&[u8; 81]>::try_from(digits.as_slice()).ok().and_then(|it| Board::from_digits(it).ok());
-    let line = board.map_or(vec![b'x'; 81], |board| board.to_line().to_vec());
+    let line = board.map_or(vec![b'!'; 81], |board| board.to_line().to_vec());
     let (mut solution, mut result, mut expected) = (Buffer::new(81), UNTOUCHED, UNTOUCHED);
     let mut known = [0; 81];
     // SAFETY: every pointer is valid for the length passed with it.

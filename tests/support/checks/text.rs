@@ -25,12 +25,12 @@ pub fn check(text: &[u8]) {
 fn read<const CELLS: usize>(text: &[u8]) -> Option<Board<CELLS>> {
     // The byte order mark is skipped, as in `parse`.
     let unmarked = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
-    let cells = unmarked.iter().filter(|byte| !b" \t\r\n|-+".contains(byte));
-    let digit = |byte: &u8| match byte {
-        b'1'..=b'9' => byte - b'0',
-        b'A'..=b'Z' => byte - b'A' + 10,
-        b'a'..=b'z' => byte - b'a' + 10,
-        _ => 0,
+    let clue = |byte: &u8| match byte {
+        b'1'..=b'9' => Some(byte - b'0'),
+        b'x' | b'X' => None,
+        b'A'..=b'Z' => Some(byte - b'A' + 10),
+        b'a'..=b'z' => Some(byte - b'a' + 10),
+        _ => None,
     };
     let board = match Board::<CELLS>::parse(text) {
         Ok(board) => board,
@@ -40,7 +40,8 @@ fn read<const CELLS: usize>(text: &[u8]) -> Option<Board<CELLS>> {
         }
     };
     assert_eq!(Board::<CELLS>::parse(unmarked), Ok(board));
-    assert!(cells.map(digit).eq(board.digits().iter().copied()));
+    let clues = board.digits().iter().copied().filter(|&digit| digit > 0);
+    assert!(unmarked.iter().filter_map(clue).eq(clues));
     assert_eq!(Board::parse(&board.to_line()), Ok(board));
     assert_eq!(Board::parse(format!("{board:#}").as_bytes()), Ok(board));
     Some(board)
