@@ -192,6 +192,63 @@ fn hard_candidates_are_decided() {
     report(failures);
 }
 
+/// The boards that hill climbing found.
+fn climbed() -> Vec<Grid> {
+    lines("climbed.txt").iter().map(|line| line.parse().unwrap()).collect()
+}
+
+/// Sweeps within which the default engine must decide each board of `climbed.txt` (0.5 ms), and those within which it
+/// must find the least solution (2 ms).
+const CLIMBED_BOUNDS: [u64; 2] = [8_000, 32_000];
+
+#[test]
+fn climbed_boards_are_decided_soon() {
+    let boards = climbed();
+    let judge = Solver::builder().engine(Engine::Propagate).build().unwrap();
+    let known: Vec<_> = boards.iter().map(|board| judge.solve(board).status).collect();
+    let mut workspace = Box::new(Workspace::new());
+    let mut failures = Vec::new();
+    for solver in solvers(Engine::Simd) {
+        for (any, bound) in [true, false].into_iter().zip(CLIMBED_BOUNDS) {
+            let solver = solver.with_any_solution(any).with_step_limit(bound);
+            let mut together = vec![Outcome::INVALID; boards.len()];
+            solver.solve_batch(&boards, &mut together, &mut workspace);
+            for ((board, &status), in_batch) in boards.iter().zip(&known).zip(together) {
+                let alone = solver.solve(board);
+                let as_candidates = solver.solve_candidates(&oracle::candidates(board.digits()));
+                let mut alike = [Outcome::INVALID; 20];
+                solver.solve_batch(&[*board; 20], &mut alike, &mut workspace);
+                let counted = match solver.count(board, 2) {
+                    tally if tally.end == End::OutOfSteps => Status::OutOfSteps,
+                    tally => [Status::NoSolution, Status::Unique, Status::Multiple][tally.solutions as usize],
+                };
+                let (first, tally) = solver.first_solution(board);
+                let has_first =
+                    tally.end != End::OutOfSteps && first.is_some() == (status != Status::NoSolution);
+                let outcomes = [alone, as_candidates, in_batch].into_iter().chain(alike);
+                let right = |outcome: Outcome| {
+                    outcome.status == status
+                        && outcome.solution.is_some() == (status != Status::NoSolution)
+                        && outcome.solution.is_none_or(|solution| solution.is_solution_of(board))
+                };
+                if !(outcomes.into_iter().all(right) && counted == status && has_first) {
+                    failures.push(format!(
+                        "{} any {any}: {status}, alone {} after {}, counted {counted}, first after {}, in a batch {}, \
+                         as candidates {}: {board}",
+                        solver.kernel(),
+                        alone.status,
+                        alone.steps,
+                        tally.steps,
+                        in_batch.status,
+                        as_candidates.status,
+                    ));
+                }
+            }
+        }
+    }
+    report(failures);
+}
+
 #[test]
 fn each_board_is_counted_and_shown() {
     let mut failures = Vec::new();
