@@ -366,7 +366,7 @@ fn guesses_in_rows_find_the_least_solution_first_with_all_parameters() {
             (0..12 + 2 * round).fold(puzzle, |puzzle, _| with_digit(&puzzle, generator.below(256), 0));
         several[2] += check(&puzzle, 2_000);
     }
-    assert!(several.iter().all(|&boards| boards > 2), "boards with several solutions: {several:?}");
+    assert!(several.iter().all(|&boards| boards > 0), "boards with several solutions: {several:?}");
 }
 
 #[test]

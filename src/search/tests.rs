@@ -89,3 +89,170 @@ fn slices_have_the_answers_of_one_go() {
     check_size::<256>([120, 140, 160].into_iter(), &[100, 10_000], 50);
     check_size::<625>([360, 420, 500].into_iter(), &[1_000], 20);
 }
+
+/// Boards on which searches have taken long: many contradictions, restarts, solutions found late.
+const SLOW: [&str; 5] = [
+    "51...2..3....4.1.....3...4.............1..4..6...3..15......3................3..2",
+    "7.18.9......4.5........7...6......1............87......4.....8..........8..23..4.",
+    ".....42.3..........6.1..5..3.....71.............9...6...........5.2....4..2.5...7",
+    "7....89...18.492..4..7.1...9...2.4.7..18......2..9.18....97......................",
+    "2.3.....5...9........5.2....2.....9.....3..5.3..2.8.......8................4.....",
+];
+
+#[test]
+fn slow_boards_have_the_answers_of_one_go() {
+    let mut memory = memory::<81>();
+    let search = Search::write_new(&mut memory);
+    for board in SLOW {
+        let puzzle = board.parse().unwrap();
+        for solver in solvers().into_iter().filter(|solver| solver.engine() != Engine::Backtrack) {
+            let Outcome { status, solution, .. } = solver.solve(&puzzle);
+            for slice in [1, 100, 1_000] {
+                solver.begin_solve(&puzzle, search);
+                run(search, slice);
+                let outcome = search.outcome();
+                assert_eq!(
+                    (outcome.status, outcome.solution),
+                    (status, solution),
+                    "{solver:?} {slice} {board}"
+                );
+            }
+        }
+    }
+}
+
+/// Each solution is counted once, however often the count stops.
+#[test]
+fn counts_of_many_solutions_agree() {
+    let (mut memory, mut generator) = (memory::<81>(), PuzzleGenerator::new(92));
+    let search = Search::write_new(&mut memory);
+    let mut large = 0;
+    for clues in 20..26 {
+        let puzzle = reduced(&mut generator, clues);
+        let expected = Solver::new().count(&puzzle, 300_000);
+        large += usize::from(expected.solutions > 10_000);
+        for solver in solvers().into_iter().filter(|solver| solver.engine() == Engine::Simd) {
+            for slice in [300, 10_000] {
+                solver.begin_count(&puzzle, 300_000, search);
+                let tally = run(search, slice);
+                assert_eq!(
+                    (tally.solutions, tally.end),
+                    (expected.solutions, expected.end),
+                    "{solver:?} {slice} {puzzle}"
+                );
+            }
+        }
+    }
+    assert!(large > 2, "{large} large counts");
+}
+
+#[test]
+fn candidates_have_the_answers_of_one_go() {
+    let (mut memory, mut generator) = (memory::<81>(), PuzzleGenerator::new(93));
+    let search = Search::write_new(&mut memory);
+    for solver in solvers() {
+        for round in 0..20 {
+            let full: [u8; 81] = generator.full_grid();
+            let more = if round % 4 == 0 { 0 } else { 1 + round % 3 };
+            let candidates = full.map(|digit| {
+                (0..more).fold(1 << (digit - 1), |candidates: u16, _| candidates | 1 << generator.below(9))
+            });
+            let expected = solver.solve_candidates(&candidates);
+            solver.begin_solve_candidates(&candidates, search);
+            run(search, 64);
+            let outcome = search.outcome();
+            assert_eq!((outcome.status, outcome.solution), (expected.status, expected.solution));
+            let expected = solver.count_candidates(&candidates, 5_000);
+            solver.begin_count_candidates(&candidates, 5_000, search);
+            let tally = run(search, 100);
+            assert_eq!((tally.solutions, tally.end), (expected.solutions, expected.end));
+        }
+    }
+}
+
+/// The solver's limit on steps ends a search in slices: no solution is shown, and it does not go on.
+#[test]
+fn the_limit_on_steps_ends_a_search() {
+    let mut memory = memory::<81>();
+    let search = Search::write_new(&mut memory);
+    for solver in solvers() {
+        let puzzle = SLOW[1].parse().unwrap();
+        for limit in [0, 1, 2, 20, 70] {
+            let solver = solver.with_step_limit(limit);
+            for slice in [1, 7, 1_000] {
+                solver.begin_solve(&puzzle, search);
+                let tally = run(search, slice);
+                let outcome = search.outcome();
+                let (ended, limited) = (tally.end == End::Exhausted, tally.end == End::OutOfSteps);
+                assert!(ended && outcome.status == Status::NoSolution || limited && tally.steps == limit);
+                assert_eq!(outcome.solution, None);
+                solver.begin_count(&Board::EMPTY, u64::MAX, search);
+                assert_eq!((run(search, slice).end, search.tally().steps), (End::OutOfSteps, limit));
+            }
+        }
+    }
+}
+
+/// A search can be left at any time, and its memory be used for another board and another engine.
+#[test]
+fn memory_is_used_again() {
+    let (mut memory, mut generator) = (memory::<81>(), PuzzleGenerator::new(94));
+    let search = Search::write_new(&mut memory);
+    for _ in 0..20 {
+        for solver in solvers() {
+            solver.begin_count(&reduced(&mut generator, 25), u64::MAX, search);
+            search.run(generator.below(3_000) as u64);
+            let puzzle = reduced(&mut generator, 30);
+            let solver = solver.with_step_limit(2_000_000);
+            solver.begin_solve(&puzzle, search);
+            run(search, 500);
+            let expected = solver.solve(&puzzle);
+            assert_eq!(search.outcome().status, expected.status);
+            assert_eq!(search.outcome().solution, expected.solution);
+        }
+    }
+}
+
+/// A flag of another thread ends a count within a slice.
+#[test]
+fn another_thread_cancels_a_count() {
+    use std::sync::atomic::{AtomicBool, Ordering};
+    let (is_running, is_cancelled) = (AtomicBool::new(false), AtomicBool::new(false));
+    for solver in solvers() {
+        let mut memory = memory::<81>();
+        let search = Search::write_new(&mut memory);
+        solver.begin_count(&Board::<81>::EMPTY, u64::MAX, search);
+        let mut slices_after = 0;
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                while !is_running.load(Ordering::Acquire) {
+                    std::thread::yield_now();
+                }
+                is_cancelled.store(true, Ordering::Release);
+            });
+            let has_ended = search.run_while(|tally| {
+                is_running.store(tally.steps > 0, Ordering::Release);
+                let is_cancelled = is_cancelled.load(Ordering::Acquire);
+                slices_after += usize::from(is_cancelled);
+                !is_cancelled
+            });
+            assert!(!has_ended);
+        });
+        assert_eq!(slices_after, 1, "no slice runs after the flag is seen");
+        assert!(search.tally().steps > 0);
+        is_running.store(false, Ordering::Release);
+        is_cancelled.store(false, Ordering::Release);
+    }
+}
+
+/// The sizes that the documentation gives.
+#[test]
+fn memory_has_the_documented_size() {
+    fn kibibytes<const CELLS: usize>() -> usize {
+        size_of::<Search<CELLS>>().div_ceil(1024)
+    }
+    assert_eq!(
+        [kibibytes::<16>(), kibibytes::<81>(), kibibytes::<256>(), kibibytes::<625>()],
+        [98, 132, 226, 424]
+    );
+}

@@ -42,12 +42,15 @@
 
 use super::depth_first::{COUNTING_ABOVE, Node, NodeStack, Tracked};
 use super::matching::lacks_digits;
+use super::packed_board::PackedBoard;
+use super::side_by_side::RemainingNodes;
 use super::weights::{CellGuess, DIGITS, WEIGHTS_AFTER, Weights};
 use super::{Limits, Start, Visitor};
 use crate::{End, Tally};
 
 /// When to test for a line that [lacks digits](super::matching); the test is slow. After a test that finds one, the
 /// next test is [`SOON`](Self::SOON) contradictions later. Each test that finds none doubles the interval.
+#[derive(Clone, Copy)]
 struct MatchingSchedule {
     /// Number of contradictions at the next test.
     next: u64,
@@ -91,10 +94,9 @@ impl Waits {
     }
 }
 
-/// When a search by weight starts again, and from which node.
-struct Restarts<B: Node> {
-    /// The node that all nodes from `floor` on come from, as it was when it was popped.
-    root: Option<Tracked<B>>,
+/// When a search by weight starts again.
+#[derive(Clone, Copy)]
+struct Restarts {
     /// Number of nodes that a restart leaves waiting.
     floor: usize,
     waits: Waits,
@@ -106,24 +108,25 @@ struct Restarts<B: Node> {
     number: u64,
 }
 
-impl<B: Node> Restarts<B> {
+impl Restarts {
     /// The state in which the next node to be popped becomes the root.
     #[inline(always)]
     const fn new(waits: Waits) -> Self {
-        Self { root: None, floor: usize::MAX, waits, wait: 0, next: 0, number: 0 }
+        Self { floor: usize::MAX, waits, wait: 0, next: 0, number: 0 }
     }
 
     /// Starts again if it is time to, and if nodes wait above the floor.
     #[inline(always)]
-    fn before_pop<const DEPTH: usize>(
+    fn before_pop<B: Node, const DEPTH: usize>(
         &mut self,
+        root: Option<Tracked<B>>,
         contradictions: u64,
         pending: &mut NodeStack<B, DEPTH>,
         weights: &mut Weights,
     ) {
         if contradictions >= self.next
             && pending.len() > self.floor
-            && let Some(root) = self.root
+            && let Some(root) = root
         {
             pending.truncate(self.floor);
             let _has_room = pending.push(root);
@@ -135,17 +138,16 @@ impl<B: Node> Restarts<B> {
         }
     }
 
-    /// Makes `node`, popped with `waiting` nodes below it, the root if nothing else is left above the floor.
+    /// Whether a node that was popped with `waiting` nodes below it becomes the root: nothing else is left above the floor.
     #[inline(always)]
-    fn after_pop(&mut self, node: Tracked<B>, waiting: usize, contradictions: u64) {
-        if waiting <= self.floor {
-            self.root = Some(node);
-        }
+    fn after_pop(&mut self, waiting: usize, contradictions: u64) -> bool {
+        let is_root = waiting <= self.floor;
         if waiting < self.floor {
             self.floor = waiting;
             self.wait = self.waits.restart;
             self.next = contradictions + self.wait;
         }
+        is_root
     }
 }
 
@@ -153,26 +155,133 @@ impl<B: Node> Restarts<B> {
 /// Each of these guesses has solved a cell, or fixed the configuration of a digit in a band or stack.
 pub(super) const MOST_PENDING: usize = 64 + 81 + 54;
 
-/// Searches the waiting nodes, the youngest first. `start` is the board from which they all descend. A search by weight
-/// begins and restarts after the `waits`.
+/// A search by weight, apart from its nodes.
+#[derive(Clone, Copy)]
+pub(super) struct Progress {
+    contradictions: u64,
+    weights: Weights,
+    /// Whether guesses follow the weights.
+    by_weight: bool,
+    restarts: Restarts,
+    schedule: MatchingSchedule,
+}
+
+impl Progress {
+    /// The state of a search that begins after some contradictions. It follows the weights and restarts after the `waits`.
+    #[inline(always)]
+    pub(super) const fn new(contradictions: u64, waits: Waits) -> Self {
+        let schedule = MatchingSchedule { next: 0, wait: MatchingSchedule::SOON };
+        let (weights, restarts) = (Weights::new(), Restarts::new(waits));
+        Self { contradictions, weights, by_weight: false, restarts, schedule }
+    }
+}
+
+/// A search by weight that has stopped at the limit on sweeps and can go on. It is the same for all kernels.
+pub(crate) struct PausedSearch {
+    /// The waiting nodes, the oldest first.
+    nodes: [PackedBoard; Self::NODES],
+    len: usize,
+    /// The root, the node that all nodes above the floor come from, as it was when it was popped.
+    root: Option<PackedBoard>,
+    /// `None` if there is nothing to go on with.
+    progress: Option<Progress>,
+}
+
+impl PausedSearch {
+    /// The greatest number of waiting nodes.
+    pub(super) const NODES: usize = MOST_PENDING + RemainingNodes::MOST;
+
+    /// Writes the fields for which zero is not valid.
+    ///
+    /// # Safety
+    ///
+    /// `memory` is valid for writes.
+    pub(crate) unsafe fn write_enums(memory: *mut Self) {
+        // SAFETY: the caller guarantees the memory; the pointers to its fields are made without references.
+        unsafe {
+            (&raw mut (*memory).root).write(None);
+            (&raw mut (*memory).progress).write(None);
+        }
+    }
+
+    /// Whether there is a search to go on with.
+    pub(crate) const fn is_paused(&self) -> bool {
+        self.progress.is_some()
+    }
+
+    /// Drops the search.
+    pub(crate) const fn clear(&mut self) {
+        self.progress = None;
+    }
+
+    #[inline(always)]
+    fn save<B: Node, const DEPTH: usize>(
+        &mut self,
+        pending: &NodeStack<B, DEPTH>,
+        root: Option<Tracked<B>>,
+        progress: Progress,
+    ) {
+        for (saved, (node, _)) in self.nodes.iter_mut().zip(pending.iter()) {
+            *saved = node.pack();
+        }
+        (self.len, self.progress) = (pending.len(), Some(progress));
+        self.root = None;
+        if let Some((root, _)) = root {
+            self.root = Some(root.pack());
+        }
+    }
+}
+
+/// Goes on with a paused search, as [`by_weight()`] does. `start` is the board from which all nodes descend.
+#[inline(always)]
+pub(super) fn resume<B: Node>(
+    start: B,
+    limits: Limits,
+    tally: &mut Tally,
+    visitor: &mut impl Visitor,
+) -> End {
+    let mut pending = NodeStack::<B, { PausedSearch::NODES }>::new();
+    let Some(paused) = visitor.paused() else { return End::OutOfSteps };
+    let Some(progress) = paused.progress.take() else { return End::OutOfSteps };
+    for node in paused.nodes.iter().take(paused.len) {
+        let _has_room = pending.push(start.unpack(node));
+    }
+    let mut root = None;
+    if let Some(board) = &paused.root {
+        root = Some(start.unpack(board));
+    }
+    search(&mut pending, start, root, progress, limits, tally, visitor)
+}
+
+/// Searches the waiting nodes, the youngest first. `start` is the board from which they all descend.
 ///
 /// If the stack is full, gives up as at the limit on sweeps. No known search fills it.
 #[inline(always)]
 pub(super) fn by_weight<B: Node, const DEPTH: usize>(
     pending: &mut NodeStack<B, DEPTH>,
-    mut start: B,
-    mut contradictions: u64,
+    start: B,
+    contradictions: u64,
     waits: Waits,
     limits: Limits,
     tally: &mut Tally,
     visitor: &mut impl Visitor,
 ) -> End {
-    let mut weights = Weights::new();
-    let mut by_weight = false;
-    let mut restarts = Restarts::new(waits);
-    let mut schedule = MatchingSchedule { next: 0, wait: MatchingSchedule::SOON };
+    search(pending, start, None, Progress::new(contradictions, waits), limits, tally, visitor)
+}
+
+#[inline(always)]
+fn search<B: Node, V: Visitor, const DEPTH: usize>(
+    pending: &mut NodeStack<B, DEPTH>,
+    mut start: B,
+    mut root: Option<Tracked<B>>,
+    progress: Progress,
+    limits: Limits,
+    tally: &mut Tally,
+    visitor: &mut V,
+) -> End {
+    let Progress { mut contradictions, mut weights, mut by_weight, mut restarts, mut schedule } = progress;
     'next: loop {
-        if !by_weight && contradictions >= waits.weights + tally.solutions {
+        if !by_weight && contradictions >= restarts.waits.weights + tally.solutions {
             by_weight = true;
             if tally.solutions == 0 {
                 pending.truncate(0);
@@ -182,14 +291,21 @@ pub(super) fn by_weight<B: Node, const DEPTH: usize>(
             }
         }
         if by_weight {
-            restarts.before_pop(contradictions, pending, &mut weights);
+            restarts.before_pop(root, contradictions, pending, &mut weights);
         }
         let Some(&(mut node, mut found)) = pending.pop() else { return End::Exhausted };
-        if by_weight {
-            restarts.after_pop((node, found), pending.len(), contradictions);
+        if by_weight && restarts.after_pop(pending.len(), contradictions) {
+            root = Some((node, found));
         }
         loop {
             if tally.steps == limits.sweeps {
+                if V::PAUSES
+                    && let Some(paused) = visitor.paused()
+                    && pending.push((node, found))
+                {
+                    let progress = Progress { contradictions, weights, by_weight, restarts, schedule };
+                    paused.save(pending, root, progress);
+                }
                 return End::OutOfSteps;
             }
             tally.steps += 1;

@@ -96,13 +96,13 @@ pub(super) struct Handover {
 /// Searches from `first` until the search ends or is handed over to the next part. The youngest of the waiting nodes
 /// then has to guess.
 #[inline(always)]
-pub(super) fn depth_first<B: Node>(
+pub(super) fn depth_first<B: Node, V: Visitor>(
     first: B,
     waiting: &mut DepthFirstStack<B>,
     start: Start,
     limits: Limits,
     tally: &mut Tally,
-    visitor: &mut impl Visitor,
+    visitor: &mut V,
 ) -> ControlFlow<End, Handover> {
     let end = ControlFlow::Break;
     let invalid = if matches!(start, Start::Clues(_)) { End::Invalid } else { End::Exhausted };
@@ -114,8 +114,16 @@ pub(super) fn depth_first<B: Node>(
     let mut search = DepthFirst { waiting, limits, tally, visitor, contradictions: 0 };
     loop {
         if search.sweeps_left() == 0 {
-            let collide = search.tally.steps == 0 && first.lines_collide();
-            return end(if collide { invalid } else { End::OutOfSteps });
+            if search.tally.steps == 0 && first.lines_collide() {
+                return end(invalid);
+            }
+            if V::PAUSES {
+                // The last part pauses the search.
+                let _has_room = search.waiting.push(node);
+                let contradictions = search.contradictions;
+                return ControlFlow::Continue(Handover { contradictions, in_slots: false });
+            }
+            return end(End::OutOfSteps);
         }
         search.tally.steps += 1;
         let verdict = node.0.sweep(&mut node.1, search.tally.guesses > 0);

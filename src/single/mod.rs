@@ -87,9 +87,11 @@ mod tests;
 
 use core::ops::ControlFlow;
 
-use parts::search_on_baseline;
+pub(crate) use by_weight::PausedSearch;
+use parts::{Resume, search_on_baseline};
 
 use crate::kernel::{SimdKernel, on_simd_kernel};
+use crate::vectors::{Instructions, KernelCode};
 use crate::{End, Tally};
 
 /// The start of a search.
@@ -127,7 +129,33 @@ pub(crate) fn visit(
     limits: Limits,
     visitor: &mut dyn FnMut(&[u8; 81]) -> ControlFlow<()>,
 ) -> Tally {
-    search(kernel, start, limits, &mut VisitEach { visitor, digits: [0; 81] })
+    search(kernel, start, limits, &mut VisitEach { visitor, digits: [0; 81], shown: u64::MAX, paused: None })
+}
+
+/// Begins a search or, if one is paused, goes on with it, until the limit on sweeps, those of the tally included. Then the
+/// search is paused, unless it has been given up. Counts the solutions and writes the first one to `solution`.
+pub(crate) fn go_on(
+    kernel: SimdKernel,
+    start: Start,
+    limits: Limits,
+    tally: &mut Tally,
+    solution: &mut [u8; 81],
+    paused: &mut PausedSearch,
+) {
+    let shown = u64::from(tally.solutions == 0);
+    let is_paused = paused.is_paused();
+    let visitor = &mut |digits: &[u8; 81]| {
+        *solution = *digits;
+        ControlFlow::Continue(())
+    };
+    let mut visitor = VisitEach { visitor, digits: [0; 81], shown, paused: Some(paused) };
+    if is_paused {
+        let request = Resume(Request { start, limits, tally, visitor: &mut visitor });
+        let end = on_simd_kernel!(kernel, portable => request.run(()), proof => proof.run(request));
+        tally.end = end;
+    } else {
+        *tally = search(kernel, start, limits, &mut visitor);
+    }
 }
 
 /// A solved board, not yet in digits.
@@ -138,7 +166,16 @@ trait Solved {
 
 /// Receives the solutions.
 trait Visitor {
+    /// Whether a search that stops at the limit on sweeps may be kept, to go on later.
+    const PAUSES: bool = false;
+
     fn visit(&mut self, solved: &impl Solved) -> ControlFlow<()>;
+
+    /// The memory for a search that stops, if it is to be kept.
+    #[inline(always)]
+    fn paused(&mut self) -> Option<&mut PausedSearch> {
+        None
+    }
 }
 
 struct KeepFirst<'a> {
@@ -160,13 +197,27 @@ impl Visitor for KeepFirst<'_> {
 struct VisitEach<'a> {
     visitor: &'a mut dyn FnMut(&[u8; 81]) -> ControlFlow<()>,
     digits: [u8; 81],
+    /// The number of solutions that are passed on; further ones are only counted.
+    shown: u64,
+    paused: Option<&'a mut PausedSearch>,
 }
 
 impl Visitor for VisitEach<'_> {
+    const PAUSES: bool = true;
+
     #[inline(always)]
     fn visit(&mut self, solved: &impl Solved) -> ControlFlow<()> {
+        if self.shown == 0 {
+            return ControlFlow::Continue(());
+        }
+        self.shown -= 1;
         solved.write_digits(&mut self.digits);
         (self.visitor)(&self.digits)
+    }
+
+    #[inline(always)]
+    fn paused(&mut self) -> Option<&mut PausedSearch> {
+        self.paused.as_deref_mut()
     }
 }
 
@@ -178,7 +229,7 @@ fn search(kernel: SimdKernel, start: Start, limits: Limits, visitor: &mut impl V
         tally.end = on_simd_kernel!(
             kernel,
             portable => search_on_baseline(start, limits, &mut tally, visitor),
-            proof => crate::vectors::Instructions::run(proof, Request { start, limits, tally: &mut tally, visitor })
+            proof => proof.run(Request { start, limits, tally: &mut tally, visitor })
         );
     }
     tally

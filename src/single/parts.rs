@@ -14,7 +14,7 @@
 use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
-use super::by_weight::{MOST_PENDING, Waits, by_weight};
+use super::by_weight::{MOST_PENDING, PausedSearch, Waits, by_weight, resume};
 use super::depth_first::{DepthFirstStack, Handover, Node, NodeStack, depth_first};
 use super::packed_board::PackedBoard;
 use super::side_by_side::{RemainingNodes, side_by_side};
@@ -145,7 +145,7 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for ByWeightAfterSlots<'_, V> {
     fn run(self, proof: P) -> End {
         let ByWeightAfterSlots { left, request } = self;
         let root = proof.node(request.start);
-        let mut pending = NodeStack::<P::Node, { MOST_PENDING + RemainingNodes::MOST }>::new();
+        let mut pending = NodeStack::<P::Node, { PausedSearch::NODES }>::new();
         for board in left.boards() {
             if !pending.push(root.unpack(&board)) {
                 return End::OutOfSteps;
@@ -153,5 +153,18 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for ByWeightAfterSlots<'_, V> {
         }
         let Request { start, limits, tally, visitor } = request;
         by_weight(&mut pending, root, left.contradictions, Waits::of(start), limits, tally, visitor)
+    }
+}
+
+/// A paused search.
+pub(super) struct Resume<'a, V>(pub(super) Request<'a, V>);
+
+impl<P: SingleKernel, V: Visitor> KernelCode<P> for Resume<'_, V> {
+    type Output = End;
+
+    #[inline(always)]
+    fn run(self, proof: P) -> End {
+        let Request { start, limits, tally, visitor } = self.0;
+        resume(proof.node(start), limits, tally, visitor)
     }
 }

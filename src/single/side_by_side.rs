@@ -80,7 +80,7 @@ pub(super) fn side_by_side<V: SlotVector, B: Node>(
             left.parents.push(&node.pack(), NONE);
         }
     }
-    let end = search_in::<V, MOST_WAITING>(proof, &mut left, limits, tally, visitor);
+    let end = search_in::<V, _, MOST_WAITING>(proof, &mut left, limits, tally, visitor);
     match end {
         ControlFlow::Break(end) => ControlFlow::Break(end),
         ControlFlow::Continue(()) => ControlFlow::Continue(left),
@@ -89,12 +89,12 @@ pub(super) fn side_by_side<V: SlotVector, B: Node>(
 
 /// Searches the remaining nodes, the youngest first, while at most `MOST_WAITING` nodes wait.
 #[inline(always)]
-fn search_in<V: SlotVector, const MOST_WAITING: usize>(
+fn search_in<V: SlotVector, W: Visitor, const MOST_WAITING: usize>(
     proof: V::Proof,
     left: &mut RemainingNodes,
     limits: Limits,
     tally: &mut Tally,
-    visitor: &mut impl Visitor,
+    visitor: &mut W,
 ) -> ControlFlow<End> {
     const { assert!(V::SLOTS <= SLOTS) };
     let RemainingNodes { waiting, parents, contradictions: met } = left;
@@ -109,7 +109,9 @@ fn search_in<V: SlotVector, const MOST_WAITING: usize>(
         if second.alive != 0 || waiting.len() >= SECOND_SET_FROM {
             second.fill(waiting, second.free());
         }
-        let mut handed_over = waiting.len() > MOST_WAITING || contradictions >= HAND_OVER_AFTER;
+        let mut handed_over = waiting.len() > MOST_WAITING
+            || contradictions >= HAND_OVER_AFTER
+            || W::PAUSES && tally.steps == limits.sweeps;
         if !handed_over && parents.len() != 0 && (parents.len() >= V::SLOTS || waiting.len() < V::SLOTS) {
             match guess::<V, _, _>(proof, parents, waiting, contradictions >= BOX_CHECKS_AFTER) {
                 ControlFlow::Continue(guesses) => tally.guesses += guesses,
@@ -364,7 +366,7 @@ mod tests {
             left.waiting.push(board, UNKNOWN);
         }
         left.parents.push(stuck, NONE);
-        let end = search_in::<V, MOST_WAITING>(proof, &mut left, limits, &mut tally, &mut Count);
+        let end = search_in::<V, _, MOST_WAITING>(proof, &mut left, limits, &mut tally, &mut Count);
         if end == ControlFlow::Continue(()) {
             for board in left.boards() {
                 let rest = Limits { solutions: limit - tally.solutions, sweeps: u64::MAX };

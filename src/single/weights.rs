@@ -43,6 +43,7 @@ const MOST: u16 = 2048;
 const NOISE: u32 = 128;
 
 /// The weights of the cells, and of the digits in each box.
+#[derive(Clone, Copy)]
 pub(super) struct Weights {
     /// By cell, as in [`CellWords`].
     cells: [[u16; BOXES]; 9],
