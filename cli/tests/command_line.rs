@@ -133,7 +133,7 @@ fn answers_lines_with_every_status() {
     assert_eq!(lines[1], format!("{EMPTY} none"));
     assert_eq!(lines[2], format!("{EMPTY} invalid"));
     assert_solves::<81>(EMPTY, lines[3].split_once(' ').unwrap().0);
-    assert_eq!(lines[4], format!("{EMPTY} invalid"));
+    assert_eq!(lines[4], "nonsense invalid");
     assert_eq!(answer.code, Some(1));
 
     let answer = solve(&["--order", "rows", "--steps", "1000"], HARD);
@@ -256,7 +256,7 @@ fn distinguishes_rows_of_16_cells_from_4x4_puzzles() {
 #[test]
 fn side_allows_only_one_size() {
     let answer = solve(&["--side", "16"], format!("{HARD}\n"));
-    let out = format!("{} invalid\n", dots(256));
+    let out = format!("{HARD} invalid\n");
     answer.expect(1, &out, "standard input:1: expected 256 cells (a puzzle) or 16 (a row), found 81\n");
 }
 
@@ -470,7 +470,7 @@ fn plain_lines_among_other_lines() {
     for line in 1..=6000 {
         let (puzzle, answer) = match line {
             _ if line % 7 == 0 => (INVALID, format!("{EMPTY} invalid\n")),
-            _ if line % 11 == 0 => (letter.as_str(), format!("{EMPTY} invalid\n")),
+            _ if line % 11 == 0 => (letter.as_str(), format!("{letter} invalid\n")),
             _ if line % 13 == 0 => ("   # a comment", String::new()),
             _ if line % 17 == 0 => ("1234341221434321", "1234341221434321 unique\n".into()),
             _ if line % 19 == 0 => ("", String::new()),
@@ -633,7 +633,7 @@ fn standard_error_may_be_closed() {
     drop(stdin);
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(1));
-    assert_eq!(output.stdout, format!("{EMPTY} invalid\n{HARD_SOLUTION} unique\n").into_bytes());
+    assert_eq!(output.stdout, format!("x invalid\n{HARD_SOLUTION} unique\n").into_bytes());
 }
 
 /// Tests that need Linux.
@@ -844,7 +844,7 @@ fn a_slash_is_not_a_cell() {
     let line = HARD.replacen('0', "/", 1);
     solve(&["-"], format!("{line}\n")).expect(
         1,
-        &format!("{} invalid\n", dots(81)),
+        &format!("{line} invalid\n"),
         "standard input:1:2: '/' is not valid on a 9x9 board\n",
     );
 }

@@ -195,6 +195,90 @@ fn filters_and_summaries() {
     assert_eq!(answer.out, "unique 2\nmultiple 1\nnone 1\ninvalid 1\ntotal 5\n");
 }
 
+/// Texts that are not boards, through every command and every format, and through the program again.
+#[test]
+fn a_text_that_is_no_board_is_never_written_as_a_board() {
+    let short = &HARD[..80];
+    let letter = HARD.replacen('0', "y", 1);
+    let dotted = rows(|row| row.replace('0', "."));
+    let eight = dotted[..8].join("\n");
+    // A row of eight cells and one of ten.
+    let uneven = format!("{}\n{}\n{}.\n{}\n", dotted[0], &dotted[1][..8], dotted[2], dotted[3..].join("\n"));
+    let long = "8".repeat(40_000);
+    let inputs = [
+        format!("{short}\n"),
+        format!("{short} 10.7 name\n"),
+        format!("{letter} 10.7\n{short},10.7\n"),
+        format!("{eight}\n\n{uneven}# a comment\nnonsense\n"),
+        format!("{long}\n{}\n", spaced(short)),
+        format!("id,puzzle,note\n1,{short},a\n2,,b\n3,\"{letter}\",\"c, d\"\n4,8 . 3,\n"),
+    ];
+    let commands: [&[&str]; 11] = [
+        &["solve"],
+        &["solve", "--max", "5", "--show", "puzzle,solution,count,clues"],
+        &["count"],
+        &["enumerate"],
+        &["check"],
+        &["rate"],
+        &["convert"],
+        &["canonical"],
+        &["shuffle"],
+        &["minimize"],
+        &["neighbours", "{-1+1}"],
+    ];
+    // Every command, with some of the texts.
+    let pairs = (0..inputs.len() * commands.len()).step_by(5);
+    for (input, command) in pairs.map(|pair| (&inputs[pair % inputs.len()], commands[pair % commands.len()]))
+    {
+        for format in ["line", "csv", "tsv", "json", "grid", "compact"] {
+            let answer = run(&[command, &["-q", "--format", format]].concat(), input);
+            let name = format!("{command:?} {format}\n{input:.200}\n{:.400}\n{}", answer.out, answer.err);
+            assert_eq!(answer.code, Some(1), "{name}");
+            assert!(!answer.err.is_empty() && !answer.out.contains(&dots(16)), "{name}");
+            let lines = || answer.out.lines();
+            match format {
+                "line" => assert!(lines().all(|line| line.contains("invalid")), "{name}"),
+                "json" => assert!(lines().all(|line| line.contains(r#""status":"invalid""#)), "{name}"),
+                "csv" | "tsv" => {
+                    let has_status = lines().next().unwrap().contains("status");
+                    assert!(lines().skip(1).all(|line| line.contains("invalid")), "{name}");
+                    assert_eq!(lines().count() > 1, has_status, "{name}");
+                }
+                _ => assert_eq!(answer.out, "", "{name}"),
+            }
+            let again = run(&["convert", "-q", "--to", "csv"], &answer.out);
+            assert_eq!(
+                again.out.lines().filter(|line| !line.starts_with("puzzle")).count(),
+                0,
+                "{name}{}",
+                again.out
+            );
+        }
+    }
+    // As it was read, and in order among others.
+    let input = format!("{HARD} a\n{short} bb\n{uneven}\n{HARD} c\n");
+    let uneven = uneven.trim_end().replace('\n', "/");
+    let lines = [
+        HARD_SOLUTION,
+        " unique a\n",
+        short,
+        " invalid bb\n",
+        &uneven,
+        " invalid\n",
+        HARD_SOLUTION,
+        " unique c\n",
+    ];
+    assert_eq!(solve(&[], &input).out, lines.concat());
+    let dotted = HARD.replace('0', ".");
+    let table = format!(
+        "puzzle,solution,status,field2\n{dotted},{HARD_SOLUTION},unique,a\n{short},,invalid,bb\n{uneven},,invalid,\n\
+         {dotted},{HARD_SOLUTION},unique,c\n"
+    );
+    assert_eq!(solve(&["--format", "csv"], &input).out, table);
+    let converted = run(&["convert", "-q", "--format", "csv"], &input).out;
+    assert_eq!(converted, format!("puzzle,field2\n{dotted},a\n{dotted},c\n"));
+}
+
 #[test]
 fn a_field_can_be_selected() {
     let text = format!("a;b\n{EMPTY};{HARD}\n");

@@ -49,7 +49,7 @@ pub use entry::{BOARD_MAX, Entry, EntryKind, LINE_MAX};
 pub use format::{Alphabet, Field, FormatName, InputFormat};
 pub use lines::Position;
 pub use puzzles::{Diagnostic, Parsed, Puzzle, read};
-pub use records::{extra_fields, solution_field};
+pub use records::{extra_fields, solution_field, unread_text};
 pub use splitter::{Splitter, split_all};
 
 /// The byte order mark that some editors write at the start of a file.

@@ -24,6 +24,26 @@ pub fn extra_fields<'a>(
     })
 }
 
+/// Returns the text of an entry that is not a puzzle, to be written back on one line: as it was read, with `/` between the
+/// rows of a drawn board, which no board contains. It is empty for a line that is too long or has no puzzle field.
+pub fn unread_text<'a>(entry: &Entry, text: &'a [u8]) -> Cow<'a, [u8]> {
+    match entry.kind {
+        EntryKind::LongLine | EntryKind::MissingField(_) => Cow::Borrowed(&[]),
+        _ => {
+            let text = text[entry.range()].trim_ascii();
+            match text.contains(&b'\n') {
+                true => text
+                    .split(|&byte| byte == b'\n')
+                    .map(<[u8]>::trim_ascii)
+                    .collect::<Vec<_>>()
+                    .join(&b'/')
+                    .into(),
+                false => text.into(),
+            }
+        }
+    }
+}
+
 /// Returns the ranges of the other fields, each with its number, from 0, if the record has separators.
 fn places(entry: &Entry, text: &[u8]) -> Vec<(Option<usize>, Range<usize>)> {
     let record = entry.record();

@@ -17,10 +17,11 @@ use std::sync::Arc;
 use lanedoku::{Board, End, Grid, Outcome, Solver, Status};
 use lanedoku_formats::{
     Diagnostic, Entry, EntryKind, InputFormat, Parsed, Puzzle, extra_fields, may_mix_open_marks, read,
+    unread_text,
 };
 
 use crate::blocks::Block;
-use crate::output::{Record, RecordFormat};
+use crate::output::{Content, Record, RecordFormat};
 use crate::pipeline::{Answers, Deferred};
 
 /// A well-known hard puzzle, with 21 clues.
@@ -121,8 +122,11 @@ impl Context {
         answers: &mut Answers,
     ) {
         report(source, diagnostic, answers);
-        let cells = entry.kind.size().or(self.input_format.side).map_or(81, |size| size.cells());
-        let record = Record::new(source.line(entry), Status::Invalid, false, &[b'.'; 625][..cells]);
+        let text = unread_text(entry, source.text);
+        let record = Record {
+            content: Content::Text,
+            ..Record::new(source.line(entry), Status::Invalid, false, &text)
+        };
         self.write(source, entry, &record, answers);
     }
 
@@ -139,7 +143,10 @@ impl Context {
     ) {
         report(source, &Diagnostic::new(entry, reason), answers);
         let characters = characters(puzzle);
-        let record = Record::new(source.line(entry), status, false, &characters);
+        let record = Record {
+            content: Content::Rejected,
+            ..Record::new(source.line(entry), status, false, &characters)
+        };
         self.write(source, entry, &record, answers);
     }
 

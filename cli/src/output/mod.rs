@@ -4,6 +4,6 @@ pub mod record;
 pub mod record_format;
 pub mod writer;
 
-pub use record::{Column, Record, SearchStats};
+pub use record::{Column, Content, Record, SearchStats};
 pub use record_format::{ExtraFields, OutputFormat, RecordFormat};
 pub use writer::{Destination, OutputWriter};

@@ -116,6 +116,17 @@ pub struct RatingSummary {
     pub needs: &'static str,
 }
 
+/// The content of a record.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Content {
+    /// The answer to a puzzle.
+    Answer,
+    /// A puzzle that the command does not take, as it was read.
+    Rejected,
+    /// A text that is not a puzzle, as it was read.
+    Text,
+}
+
 /// The results for one puzzle; `None` means unknown.
 #[derive(Clone, Copy)]
 pub struct Record<'a> {
@@ -124,7 +135,8 @@ pub struct Record<'a> {
     pub status: Status,
     /// Whether the puzzle meets the command's requirements; if not, the exit code is 1.
     pub passed: bool,
-    /// The cells in one line.
+    pub content: Content,
+    /// The cells in one line, or the [text](Content::Text), which may be empty.
     pub puzzle: &'a [u8],
     /// The input puzzle, if it differs.
     pub input: Option<&'a [u8]>,
@@ -143,6 +155,7 @@ impl<'a> Record<'a> {
             line,
             status,
             passed,
+            content: Content::Answer,
             puzzle,
             input: None,
             solution: None,
@@ -172,6 +185,11 @@ impl<'a> Record<'a> {
             word.map(|word| out.extend_from_slice(word.as_bytes())).is_some()
         };
         match column {
+            Column::Puzzle | Column::Input if self.content == Content::Text => {
+                out.extend_from_slice(self.puzzle);
+                !self.puzzle.is_empty()
+            }
+            Column::Clues if self.content == Content::Text => false,
             Column::Puzzle => cells(self.puzzle),
             Column::Input => cells(self.input.unwrap_or(self.puzzle)),
             Column::Solution => match self.solution {

@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use clap::ValueEnum;
 use lanedoku::{Board4x4, Board9x9, Board16x16, Board25x25, Status};
 
-use super::record::{Column, Record};
+use super::record::{Column, Content, Record};
 use crate::totals::Totals;
 
 /// The output format.
@@ -98,7 +98,8 @@ impl RecordFormat {
 
     /// Writes a record without counting it, unless it is filtered out.
     pub fn write_uncounted(&self, record: &Record, extra_fields: &ExtraFields, out: &mut Vec<u8>) {
-        if self.summary || !self.only.is_empty() && !self.only.contains(&record.status) {
+        if self.summary || !self.only.is_empty() && !self.only.contains(&record.status) || !self.holds(record)
+        {
             return;
         }
         match self.format {
@@ -110,11 +111,28 @@ impl RecordFormat {
         }
     }
 
+    /// Returns whether a record without an answer can be told from an answer: by a status, and in a drawing also by its
+    /// cells. Otherwise it is left out.
+    fn holds(&self, record: &Record) -> bool {
+        match (self.format, record.content) {
+            (_, Content::Answer) | (OutputFormat::Line | OutputFormat::Json, _) => true,
+            (OutputFormat::Grid | OutputFormat::Compact, Content::Text) => false,
+            _ => self.show.contains(&Column::Status),
+        }
+    }
+
     fn write_line(&self, record: &Record, extra_fields: &ExtraFields, out: &mut Vec<u8>) {
         let shows_status = self.show.contains(&Column::Status);
         for &column in &self.show {
             if !record.write(column, self.open, out) {
                 match column {
+                    // In the place of the solution, unless the text has one of its own.
+                    Column::Solution if record.content == Content::Text => {
+                        let is_shown =
+                            self.show.iter().any(|column| matches!(column, Column::Puzzle | Column::Input));
+                        let text = if is_shown || record.puzzle.is_empty() { b"-" } else { record.puzzle };
+                        out.extend_from_slice(text);
+                    }
                     // Open cells, as many as a solution has cells.
                     Column::Solution => {
                         let cells = if record.puzzle.len() == 729 { 81 } else { record.puzzle.len() };
@@ -144,7 +162,10 @@ impl RecordFormat {
     fn write_row(&self, record: &Record, extra_fields: &ExtraFields, delimiter: u8, out: &mut Vec<u8>) {
         for &column in &self.show {
             // An unknown value is an empty field.
-            record.write(column, self.open, out);
+            match (record.content, column) {
+                (Content::Text, Column::Puzzle | Column::Input) => write_field(record.puzzle, delimiter, out),
+                _ => drop(record.write(column, self.open, out)),
+            }
             out.push(delimiter);
         }
         let names = self.extra_fields.get().map_or(0, Vec::len);
@@ -171,6 +192,10 @@ impl RecordFormat {
                 (true, false) => write_text(&String::from_utf8_lossy(&value), out),
             }
             out.push(b',');
+        }
+        if record.content != Content::Answer && !self.show.contains(&Column::Status) {
+            let status = record.status.name();
+            out.extend_from_slice(format!("\"status\":\"{status}\",").as_bytes());
         }
         for (index, (name, field)) in extra_fields.iter().enumerate() {
             let name = match name {

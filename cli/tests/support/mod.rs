@@ -52,7 +52,8 @@ pub fn run(arguments: &[&str], input: impl AsRef<[u8]>) -> Answer {
     });
     Answer {
         code: output.status.code(),
-        out: String::from_utf8(output.stdout).unwrap(),
+        // A text that is not a puzzle is written as it was read.
+        out: String::from_utf8_lossy(&output.stdout).into_owned(),
         err: String::from_utf8(output.stderr).unwrap(),
     }
 }

@@ -14,7 +14,7 @@ use lanedoku_cli::pipeline;
 use lanedoku_cli::threads::ThreadCount;
 use lanedoku_formats::{
     Alphabet, Entry, EntryKind, Field, FormatName, InputFormat, Puzzle, Splitter, extra_fields, read,
-    solution_field, split_all,
+    solution_field, split_all, unread_text,
 };
 
 pub fn check(data: &[u8]) {
@@ -191,11 +191,16 @@ fn check_answers(text: &[u8], entries: &[Entry], format: &InputFormat) {
     let lines: Vec<&[u8]> = output.split(|&byte| byte == b'\n').collect();
     assert_eq!(lines.len(), entries.len() + 1);
     let mut warnings = 0;
+    let mut invalid = 0;
     for (line, entry) in lines.iter().zip(entries) {
         let Ok(reading) = read(entry, text, format) else {
-            assert_eq!(word_of(line), "invalid");
+            let unread = unread_text(entry, text);
+            let unread = if unread.is_empty() { b"-" } else { &*unread };
+            assert!(line.starts_with(&[unread, b" invalid"].concat()));
+            invalid += 1;
             continue;
         };
+        invalid += usize::from(word_of(line) == "invalid");
         warnings += usize::from(reading.warning.is_some());
         match &reading.puzzle {
             Puzzle::Four(board) => same_answer(&solver, board, line),
@@ -205,7 +210,6 @@ fn check_answers(text: &[u8], entries: &[Entry], format: &InputFormat) {
             Puzzle::Candidates(_) => {}
         }
     }
-    let invalid = lines.iter().filter(|line| word_of(line) == "invalid").count();
     let reasons = diagnostics.iter().filter(|&&byte| byte == b'\n').count();
     assert_eq!(reasons, invalid + warnings, "{}", String::from_utf8_lossy(diagnostics));
 }
