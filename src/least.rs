@@ -13,7 +13,7 @@
 //! ```
 //!
 //! A puzzle with one solution pays nothing. In the order of the cells, most searches for a first solution are as fast as
-//! in any other, but a few take hundreds of times as many steps. So part 2 may take only some more steps than part 1. Part
+//! in any other, but a few take hundreds of times as many steps. So part 2 may take few more steps than part 1. Part
 //! 3 asks for any solution, in the engine's own order, and each solution that it finds lowers the digits that are left to
 //! try.
 
@@ -75,6 +75,8 @@ pub(crate) struct Least<const CELLS: usize> {
     /// Steps and guesses of the parts that have ended.
     steps_before: u64,
     guesses_before: u64,
+    /// 0 to decide cell by cell only.
+    patience: u64,
     /// The steps that a search in the order of the cells may take, and as many for the cells between two such searches.
     budget: u64,
     /// Number of steps after which a search in the order of the cells takes its turn.
@@ -108,6 +110,7 @@ impl<const CELLS: usize> Least<CELLS> {
             tally: Tally { solutions: 0, end: End::Exhausted, steps: 0, guesses: 0 },
             steps_before: 0,
             guesses_before: 0,
+            patience: 1,
             budget: 0,
             turn_ends: 0,
             known: [0; CELLS],
@@ -119,7 +122,7 @@ impl<const CELLS: usize> Least<CELLS> {
 
     /// Begins a search.
     pub(crate) fn begin(&mut self, search: &mut dyn CellSearch<CELLS>, clues: &[u8; CELLS], wanted: Wanted) {
-        *self = Least { wanted, known: *clues, ..Self::new() };
+        *self = Least { wanted, known: *clues, patience: self.patience, ..Self::new() };
         self.tally.end = End::OutOfSteps;
         search.begin(clues, GuessOrder::Free);
     }
@@ -173,7 +176,7 @@ impl<const CELLS: usize> Least<CELLS> {
     fn end_part(&mut self, search: &mut dyn CellSearch<CELLS>, end: End) {
         match self.part {
             Part::FindTwo if end == End::Stopped && self.wanted == Wanted::Least => {
-                self.budget = 2 * self.tally.steps + SHORT;
+                self.budget = self.patience * (self.tally.steps + SHORT);
                 self.search_in_rows(search);
             }
             Part::FindTwo => self.tally.end = end,
@@ -236,5 +239,111 @@ impl<const CELLS: usize> Least<CELLS> {
             }
         }
         lower
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use testkit::puzzles::PuzzleGenerator;
+
+    use super::*;
+    use crate::kernel::LoopKernel;
+    use crate::{Order, backtrack, propagate};
+
+    /// All solutions of a board with at most 3,000.
+    fn solutions<const CELLS: usize>(
+        search: &mut dyn CellSearch<CELLS>,
+        clues: &[u8; CELLS],
+    ) -> Option<Vec<[u8; CELLS]>> {
+        let mut solutions = Vec::new();
+        search.begin(clues, GuessOrder::Free);
+        let tally = search.run(200_000, &mut |solution| {
+            solutions.push([0; CELLS]);
+            solution.write_digits(solutions.last_mut().unwrap());
+            if solutions.len() > 3_000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        (tally.end == End::Exhausted).then_some(solutions)
+    }
+
+    /// Asserts that the least solution is found, with and without searches in the order of the cells, in one go and in
+    /// slices. Returns whether the board has several.
+    fn check<const CELLS: usize>(search: &mut dyn CellSearch<CELLS>, clues: &[u8; CELLS]) -> bool {
+        let Some(solutions) = solutions(search, clues) else { return false };
+        for (patience, slice) in [(0, u64::MAX), (1, u64::MAX), (0, 7), (1, 100)] {
+            let mut least = Least { patience, ..Least::new() };
+            least.begin(search, clues, Wanted::Least);
+            let mut limit = 0;
+            let tally = loop {
+                limit = u64::saturating_add(limit, slice);
+                let tally = least.run(search, limit);
+                assert!(tally.steps <= limit);
+                if tally.end != End::OutOfSteps {
+                    break tally;
+                }
+                assert_eq!(tally.steps, limit);
+            };
+            assert_eq!(tally.solutions, solutions.len().min(2) as u64);
+            assert_eq!(tally.end, if solutions.len() > 1 { End::Stopped } else { End::Exhausted });
+            if let Some(expected) = solutions.iter().min() {
+                assert_eq!(least.solution(), expected, "{patience} {slice} {clues:?}");
+            }
+        }
+        solutions.len() > 1
+    }
+
+    fn check_engines<const CELLS: usize>(clues: impl Iterator<Item = usize>) {
+        let mut generator = PuzzleGenerator::new(95);
+        let mut several = 0;
+        for clues in clues {
+            let full: [u8; CELLS] = generator.full_grid();
+            let mut puzzle = [0; CELLS];
+            for &cell in &generator.permutation(CELLS)[..clues] {
+                puzzle[cell] = full[cell];
+            }
+            several += usize::from(propagate::on_stack(|search| check(search, &puzzle)));
+            for order in Order::ALL.into_iter().filter(|_| CELLS < 256) {
+                backtrack::on_stack(LoopKernel::best(), order, |search| check(search, &puzzle));
+            }
+        }
+        assert!(several > 4, "{several} boards with several solutions");
+    }
+
+    #[test]
+    fn the_least_solution_is_the_least_of_all() {
+        check_engines::<16>((0..12).cycle().take(150));
+        check_engines::<81>((22..36).cycle().take(150));
+        check_engines::<256>((120..140).cycle().take(40));
+    }
+
+    /// Solutions that cannot all be found are compared with those of each lower digit in the first cells.
+    #[test]
+    fn no_lower_digit_of_a_large_board_has_a_solution() {
+        let mut generator = PuzzleGenerator::new(96);
+        for clues in [290, 310, 350, 380] {
+            let full: [u8; 625] = generator.full_grid();
+            let mut puzzle = [0; 625];
+            for &cell in &generator.permutation(625)[..clues] {
+                puzzle[cell] = full[cell];
+            }
+            propagate::on_stack(|search| {
+                let mut least = Least::new();
+                least.begin(search, &puzzle, Wanted::Least);
+                assert_eq!(least.run(search, u64::MAX).end, End::Stopped);
+                let solution = least.solution();
+                let mut asked = 0;
+                for cell in (0..625).filter(|&cell| full[cell] != 0 && puzzle[cell] == 0).take(60) {
+                    let mut prefix = puzzle;
+                    prefix[..cell].copy_from_slice(&solution[..cell]);
+                    for digit in 1..solution[cell] {
+                        prefix[cell] = digit;
+                        search.begin(&prefix, GuessOrder::Free);
+                        let tally = search.run(u64::MAX, &mut |_| ControlFlow::Break(()));
+                        assert!(tally.solutions == 0, "{digit} in cell {cell} of {puzzle:?}");
+                        asked += usize::from(tally.end == End::Exhausted);
+                    }
+                }
+                assert!(asked > 10, "{asked} lower digits without a collision");
+            });
+        }
     }
 }

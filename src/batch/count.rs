@@ -8,7 +8,7 @@ use super::frontier::{Frontier, SecondChildren};
 use super::guess::choose;
 use super::layout;
 use super::load;
-use super::memory::{MAX_LANES, Memory, OPEN, POOL_SLOTS};
+use super::memory::{MAX_LANES, OPEN, POOL_SLOTS, QueueMemory};
 use super::moves::{LanesToList, WaitingList};
 use super::puzzles::CellEncoding;
 use super::queues::Queues;
@@ -39,62 +39,109 @@ impl CountLimits {
 }
 
 /// The result of a count so far.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct PartialCount {
     pub(crate) solutions: u64,
     pub(crate) sweeps: u64,
     pub(crate) guesses: u64,
 }
 
-/// Continues a count below a node, given as the candidates of the 81 cells; false ends the count.
-type CountNode<'a> = dyn FnMut(&mut PartialCount, &[u16; 81]) -> bool + 'a;
-
-/// Counts the solutions of one puzzle whose clues do not conflict, until no node is left or a limit is reached. If
-/// nodes are left and more solutions are wanted, passes them to `count_node` one by one, the youngest first, until it
-/// returns false.
-pub(crate) fn count(
-    kernel: BatchKernel,
-    memory: &mut Memory,
-    clues: &[u8; 81],
-    limits: CountLimits,
-    count_node: &mut CountNode,
-) -> PartialCount {
-    on_batch_kernel!(kernel, proof => proof.run(Count { memory, clues, limits, count_node }))
+/// A count between two runs, apart from its nodes in the [`QueueMemory`].
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LaneCount {
+    pub(crate) count: PartialCount,
+    contradictions: u64,
+    /// Numbers of nodes.
+    pool: usize,
+    stuck: usize,
 }
 
-/// The arguments of [`count()`].
-struct Count<'a, 'b> {
-    memory: &'a mut Memory,
-    clues: &'a [u8; 81],
-    limits: CountLimits,
-    count_node: &'a mut CountNode<'b>,
+/// Why a count has stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum CountStop {
+    /// No node is left.
+    Exhausted,
+    /// The wanted number of solutions has been found.
+    Solutions,
+    /// The remaining sweeps are too few for all lanes.
+    Sweeps,
+    /// There are too many contradictions or too many nodes for the lanes.
+    HandOver,
 }
 
-impl<P: HasLanes> KernelCode<P> for Count<'_, '_> {
-    type Output = PartialCount;
+impl LaneCount {
+    /// A count without nodes.
+    pub(crate) const fn new() -> Self {
+        LaneCount {
+            count: PartialCount { solutions: 0, sweeps: 0, guesses: 0 },
+            contradictions: 0,
+            pool: 0,
+            stuck: 0,
+        }
+    }
+
+    /// Goes on with a count until a limit is reached. With `clues`, which do not conflict, begins one.
+    pub(crate) fn run(
+        &mut self,
+        kernel: BatchKernel,
+        memory: &mut QueueMemory,
+        clues: Option<&[u8; 81]>,
+        limits: CountLimits,
+    ) -> CountStop {
+        on_batch_kernel!(kernel, proof => proof.run(Count { memory, clues, limits, state: self }))
+    }
+
+    /// Takes out a node, given as the candidates of the 81 cells, the youngest first.
+    pub(crate) fn next_node(&mut self, memory: &QueueMemory) -> Option<[u16; 81]> {
+        if let Some(slot) = self.stuck.checked_sub(1) {
+            self.stuck = slot;
+            let list = &memory.waiting[WaitingList::Stuck as usize];
+            return Some(layout::node_cells(&|word| word_at(&list.0, word, slot)));
+        }
+        self.pool = self.pool.checked_sub(1)?;
+        Some(layout::node_cells(&|word| word_at(&memory.pool.0, word, self.pool)))
+    }
+}
+
+/// The arguments of [`LaneCount::run`].
+struct Count<'a> {
+    memory: &'a mut QueueMemory,
+    clues: Option<&'a [u8; 81]>,
+    limits: CountLimits,
+    state: &'a mut LaneCount,
+}
+
+impl<P: HasLanes> KernelCode<P> for Count<'_> {
+    type Output = CountStop;
 
     #[inline(always)]
-    fn run(self, proof: P) -> PartialCount {
+    fn run(self, proof: P) -> CountStop {
+        let Count { memory, clues, limits, state } = self;
+        if clues.is_some() {
+            *state = LaneCount::new();
+        }
+        let cells = clues.unwrap_or(&[0; 81]);
         let mut counter = Counter::<P::Vectors> {
             frontier: Frontier {
                 proof,
                 nodes: LaneNodes {
-                    candidates: load::cells(proof, &[self.clues; MAX_LANES], CellEncoding::Digits).candidates,
+                    candidates: load::cells(proof, &[cells; MAX_LANES], CellEncoding::Digits).candidates,
                     open: P::Vectors::splat(proof, u32::MAX),
                     filled: P::Vectors::splat(proof, u32::MAX),
                 },
-                busy: 1,
-                queues: Queues::new(&mut self.memory.queues),
+                busy: u32::from(clues.is_some()),
+                queues: Queues { pool: state.pool, stuck: state.stuck, ..Queues::new(memory) },
             },
-            count: PartialCount::default(),
-            contradictions: 0,
-            limits: self.limits,
+            count: state.count,
+            contradictions: state.contradictions,
+            limits,
         };
-        counter.run();
-        if counter.count.solutions < self.limits.solutions {
-            counter.count_remaining(self.count_node);
-        }
-        counter.count
+        counter.refill();
+        let stop = counter.run();
+        counter.empty_lanes();
+        let Counter { frontier: Frontier { queues, .. }, count, contradictions, .. } = counter;
+        *state = LaneCount { count, contradictions, pool: queues.pool, stuck: queues.stuck };
+        stop
     }
 }
 
@@ -108,7 +155,7 @@ struct Counter<'a, V: Lanes> {
 impl<V: Lanes> Counter<'_, V> {
     /// Sweeps until no node is left or a limit is reached.
     #[inline(always)]
-    fn run(&mut self) {
+    fn run(&mut self) -> CountStop {
         let mut states = LaneStates::default();
         loop {
             let contradicted = states.contradiction & self.frontier.busy;
@@ -121,12 +168,16 @@ impl<V: Lanes> Counter<'_, V> {
             }
             self.contradictions += u64::from(contradicted.count_ones());
             let PartialCount { solutions, sweeps, .. } = self.count;
-            if solutions >= self.limits.solutions
-                || self.contradictions >= self.limits.contradictions + solutions
-                || self.limits.sweeps - sweeps < V::LANES as u64
+            if solutions >= self.limits.solutions {
+                return CountStop::Solutions;
+            }
+            if self.contradictions >= self.limits.contradictions + solutions
                 || self.frontier.queues.pool + 4 * V::LANES > self.limits.pool
             {
-                return;
+                return CountStop::HandOver;
+            }
+            if self.limits.sweeps - sweeps < V::LANES as u64 {
+                return CountStop::Sweeps;
             }
             // Few guesses are wrong here, so a node is guessed on early, after a sweep that fills almost nothing.
             let stuck = (states.stuck | self.frontier.nodes.barely_changed()) & self.frontier.busy;
@@ -145,7 +196,7 @@ impl<V: Lanes> Counter<'_, V> {
                 self.frontier.store_candidates(&leaving);
                 self.refill();
                 if self.frontier.busy == 0 {
-                    return;
+                    return CountStop::Exhausted;
                 }
             }
             self.count.sweeps += u64::from(self.frontier.busy.count_ones());
@@ -192,23 +243,18 @@ impl<V: Lanes> Counter<'_, V> {
         self.frontier.branch(&parents, (&first, &second), &leaving, &new, seconds);
     }
 
-    /// Passes every remaining node to `count_node`, the youngest first.
+    /// Moves the nodes in the lanes to the pool.
     #[inline(always)]
-    fn count_remaining(&mut self, count_node: &mut CountNode) {
-        let mut words = [[0; MAX_LANES]; 27];
-        let Frontier { nodes, busy, queues, .. } = &self.frontier;
-        for (word, lanes) in nodes.candidates.as_flattened().as_flattened().iter().zip(&mut words) {
-            word.store(lanes);
+    fn empty_lanes(&mut self) {
+        let Frontier { proof, nodes, busy, queues } = &mut self.frontier;
+        let lanes = V::positions(*proof, *busy);
+        let at = queues.extend_pool(busy.count_ones() as usize);
+        let pool = &mut queues.memory.pool;
+        for (index, word) in nodes.candidates.as_flattened().as_flattened().iter().enumerate() {
+            word.permute(lanes).store(pool.slots_mut(index, at));
         }
-        let mut count_node =
-            |word: &dyn Fn(usize) -> u32| count_node(&mut self.count, &layout::node_cells(word));
-        let lanes = (0..V::LANES).filter(|lane| busy >> lane & 1 == 1);
-        let list = &queues.memory.waiting[WaitingList::Stuck as usize];
-        let _ = lanes.into_iter().all(|lane| count_node(&|word| word_at(&words, word, lane)))
-            && (0..queues.stuck).rev().all(|slot| count_node(&|word| word_at(&list.0, word, slot)))
-            && (0..queues.pool)
-                .rev()
-                .all(|slot| count_node(&|word| word_at(&queues.memory.pool.0, word, slot)));
+        V::splat(*proof, u32::MAX).store(pool.slots_mut(OPEN, at));
+        *busy = 0;
     }
 }
 

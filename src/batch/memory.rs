@@ -75,13 +75,13 @@ pub(super) type Row = NodeSlots<MAX_LANES>;
 /// The memory of a batch. Nothing in it outlives a batch.
 #[repr(C, align(64))]
 pub(crate) struct Memory {
-    pub(super) queues: QueueMemory,
+    pub(crate) queues: QueueMemory,
     pub(super) stacks: StackMemory,
 }
 
 /// The memory of the [queues](super::queues).
 #[repr(C, align(64))]
-pub(super) struct QueueMemory {
+pub(crate) struct QueueMemory {
     pub(super) pool: Pool,
     /// Stuck nodes that wait for a guess, and settled nodes that wait for the check.
     pub(super) waiting: [WaitingNodes; 2],

@@ -110,9 +110,9 @@ mod rule_tests;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use count::{CountLimits, count};
+pub(crate) use count::{CountLimits, CountStop, LaneCount};
 pub(crate) use engine::Bounds;
-pub(crate) use memory::Memory;
+pub(crate) use memory::{Memory, QueueMemory};
 pub(crate) use puzzles::{CellEncoding, Excluded, Puzzles};
 
 use records::Completion;

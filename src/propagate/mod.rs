@@ -59,6 +59,12 @@
 //! below the `floor`: the guess that was open when it resumed learning. So it also learns on boards with many
 //! solutions.
 //!
+//! # The least solution
+//!
+//! With guesses at the first open cell, row by row, and at its lowest digit, the first solution is the least: whatever
+//! rules out a lower digit, a learned clause included, follows from the clues and from the cells before. But such guesses
+//! can take hundreds of times as many steps, so [`Least`](crate::least::Least) uses them with care.
+//!
 //! # One search, compiled twice
 //!
 //! Learning needs the reason for every true literal, and recording reasons costs a fifth of the time. So the search is
@@ -71,11 +77,15 @@
 //! Without a limit, learning stops after a number of contradictions that no machine will reach
 //! ([`Parameters::stop_learning_after`]); after that, the plain search tries each guess once.
 //!
+//! At the limit, a search keeps its [`State`], what it has [learned](Learning) and its [`Progress`]. With a higher limit,
+//! it goes on exactly where it stopped.
+//!
 //! # Memory
 //!
 //! Each candidate ruled out is put on a trail once, so the length of the trail is bounded. Backtracking restores the
 //! candidates at its end. The clause arena has a fixed size; when it is full, clauses that depend on many guesses are
-//! deleted. Nothing is allocated. Stack use:
+//! deleted. Nothing is allocated. A search that goes on later has all its memory from the caller; any other uses the
+//! stack:
 //!
 //! | board | always | once it learns |
 //! |---|---|---|

@@ -1,7 +1,10 @@
 //! A search with the SIMD engines.
 
 use super::{BEGUN, Goal};
+use crate::batch::QueueMemory;
+use crate::kernel::BatchKernel;
 use crate::single::{self, Limits, PausedSearch, Start};
+use crate::solver::CountInLanes;
 use crate::{End, Solver, Tally};
 
 /// A search with the SIMD engines, between two runs.
@@ -13,6 +16,8 @@ pub(super) struct SimdSearch {
     tally: Tally,
     solution: [u8; 81],
     paused: PausedSearch,
+    count: CountInLanes,
+    lanes: [QueueMemory; BatchKernel::MEMORIES],
 }
 
 impl SimdSearch {
@@ -25,6 +30,7 @@ impl SimdSearch {
         // SAFETY: the caller guarantees the memory; the pointers to its fields are made without references.
         unsafe {
             (&raw mut (*memory).tally).write(BEGUN);
+            (&raw mut (*memory).count).write(CountInLanes::new());
             PausedSearch::write_enums(&raw mut (*memory).paused);
         }
     }
@@ -37,21 +43,32 @@ impl SimdSearch {
         }
         self.has_clues = matches!(start, Start::Clues(_));
         self.tally = BEGUN;
+        self.count = CountInLanes::new();
         self.paused.clear();
     }
 
     /// Goes on until the search ends, is given up, or has taken `step_limit` steps since it began. Returns the tally since
     /// then, and whether the search can go on.
     pub(super) fn run(&mut self, solver: &Solver, goal: Goal, step_limit: u64) -> (Tally, bool) {
-        let Self { has_clues, clues, candidates, tally, solution, paused } = self;
+        let Self { has_clues, clues, candidates, tally, solution, paused, count, lanes } = self;
         let start = if *has_clues { Start::Clues(clues) } else { Start::Candidates(candidates) };
-        let solutions = match goal {
-            Goal::Solve => 2,
-            Goal::Count(limit) => limit,
+        let found = tally.solutions;
+        let mut go_on = |start: Start, limits, tally: &mut Tally| {
+            single::go_on(solver.simd(), start, limits, tally, solution, paused)
         };
-        let limits = Limits { solutions, sweeps: step_limit };
-        single::go_on(solver.simd(), start, limits, tally, solution, paused);
-        (*tally, tally.end == End::OutOfSteps && paused.is_paused())
+        let limits = |solutions| Limits { solutions, sweeps: step_limit };
+        match (goal, BatchKernel::of(solver.simd()), lanes.first_mut()) {
+            (Goal::Count(limit), Some(kernel), Some(lanes)) if *has_clues => {
+                *tally = count.run(kernel, lanes, clues, limits(limit), &mut go_on);
+            }
+            (Goal::Count(solutions), ..) => go_on(start, limits(solutions), tally),
+            (Goal::Solve, ..) => go_on(start, limits(2), tally),
+        }
+        if tally.end == End::OutOfSteps {
+            // The lanes start again from the clues, after a few solutions.
+            tally.solutions = tally.solutions.max(found);
+        }
+        (*tally, tally.end == End::OutOfSteps && tally.steps >= step_limit)
     }
 
     /// The solution, once the search has ended.

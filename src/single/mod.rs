@@ -44,6 +44,13 @@
 //! The puzzle and the kernel determine the order: the same call finds the same solutions in the same order. Another
 //! kernel may find them in a different order.
 //!
+//! # Stopping
+//!
+//! At the limit on sweeps, a search that may go on hands its nodes over to the last part, which packs them and all that
+//! it knows into the caller's memory ([`PausedSearch`]): the same bytes for all kernels. When it goes on, each node is swept
+//! once more, since the digits found on a board are not packed. Searches that are not kept pay nothing: they are compiled
+//! without this code.
+//!
 //! # Memory
 //!
 //! The search uses at most about 150 kilobytes of stack (most puzzles use ten) and allocates nothing. Every stack of

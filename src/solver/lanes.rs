@@ -3,7 +3,7 @@
 use core::slice;
 
 use super::Solver;
-use crate::batch::{self, Bounds, CountLimits, Memory, Puzzles, SOLVE};
+use crate::batch::{self, Bounds, CountLimits, CountStop, LaneCount, Memory, Puzzles, QueueMemory, SOLVE};
 use crate::kernel::BatchKernel;
 use crate::single::{self, Limits, Start};
 use crate::{Board, End, Outcome, Status, Tally, Workspace};
@@ -85,32 +85,124 @@ impl Solver {
         workspace: &mut Workspace,
     ) -> Option<Tally> {
         let (kernel, memory) = workspace.batch(self.simd)?;
-        let count_alone = |start: Start, solutions, sweeps| {
-            single::solve(self.simd, start, Limits { solutions, sweeps }, &mut [0; 81])
+        let limits = Limits { solutions: limit, sweeps: self.step_limit };
+        let count_alone = &mut |start: Start, limits, tally: &mut Tally| {
+            *tally = single::solve(self.simd, start, limits, &mut [0; 81]);
         };
-        let first = count_alone(Start::Clues(clues), limit.min(COUNTED_FIRST), self.step_limit);
-        if first.end != End::Stopped || limit <= COUNTED_FIRST {
-            return Some(first);
+        Some(CountInLanes::new().run(kernel, &mut memory.queues, clues, limits, count_alone))
+    }
+}
+
+/// A count in lanes, between two runs, apart from the nodes in the lanes' memory.
+pub(crate) struct CountInLanes {
+    part: CountPart,
+    /// The sum of the parts that have ended, and of the nodes that have been counted.
+    ended: Tally,
+    /// The search of the single engine that is running.
+    alone: Tally,
+    lanes: LaneCount,
+    /// The node that the single engine counts, as the candidates of the 81 cells.
+    node: [u16; 81],
+}
+
+/// The parts of a count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum CountPart {
+    /// The single engine counts the first solutions.
+    FirstSolutions,
+    /// The lanes start again from the clues.
+    StartLanes,
+    Lanes,
+    /// The single engine counts the nodes that are left, one after the other.
+    NextNode,
+    Node,
+}
+
+/// The tally of a search that has not ended.
+const BEGUN: Tally = Tally { solutions: 0, end: End::OutOfSteps, steps: 0, guesses: 0 };
+
+impl CountInLanes {
+    /// A count that has not begun.
+    pub(crate) const fn new() -> Self {
+        CountInLanes {
+            part: CountPart::FirstSolutions,
+            ended: BEGUN,
+            alone: BEGUN,
+            lanes: LaneCount::new(),
+            node: [0; 81],
         }
-        // The lanes start again from the clues. The steps and guesses so far are included in the result.
-        let sweeps = self.step_limit - first.steps;
-        let mut end = End::Exhausted;
-        let limits = CountLimits::new(limit, sweeps);
-        let count = batch::count(kernel, memory, clues, limits, &mut |count, node| {
-            let start = Start::Candidates(node);
-            let tally = count_alone(start, limit - count.solutions, sweeps - count.sweeps);
-            count.solutions += tally.solutions;
-            count.sweeps += tally.steps;
-            count.guesses += tally.guesses;
-            end = tally.end;
-            end == End::Exhausted
-        });
-        Some(Tally {
-            solutions: count.solutions.min(limit),
-            end: if count.solutions >= limit { End::Stopped } else { end },
-            steps: first.steps + count.sweeps,
-            guesses: first.guesses + count.guesses,
-        })
+    }
+
+    /// Goes on until the count ends, or reaches the limit on sweeps since it began. Returns the tally since then.
+    ///
+    /// `count_alone` counts with the single engine, from its start or from where it stopped.
+    pub(crate) fn run(
+        &mut self,
+        kernel: BatchKernel,
+        memory: &mut QueueMemory,
+        clues: &[u8; 81],
+        limits: Limits,
+        count_alone: &mut dyn FnMut(Start, Limits, &mut Tally),
+    ) -> Tally {
+        loop {
+            let left = Limits {
+                solutions: limits.solutions - self.ended.solutions,
+                sweeps: limits.sweeps - self.ended.steps,
+            };
+            match self.part {
+                CountPart::FirstSolutions => {
+                    let first = Limits { solutions: left.solutions.min(COUNTED_FIRST), ..left };
+                    count_alone(Start::Clues(clues), first, &mut self.alone);
+                    if self.alone.end != End::Stopped || limits.solutions <= COUNTED_FIRST {
+                        return self.alone;
+                    }
+                    // The lanes start again from the clues. The steps and guesses so far are included in the result.
+                    self.ended = Tally { solutions: 0, ..self.alone };
+                    self.part = CountPart::StartLanes;
+                }
+                CountPart::StartLanes | CountPart::Lanes => {
+                    let start = (self.part == CountPart::StartLanes).then_some(clues);
+                    self.part = CountPart::Lanes;
+                    let limits_of_lanes = CountLimits::new(left.solutions, left.sweeps);
+                    let stop = self.lanes.run(kernel, memory, start, limits_of_lanes);
+                    let mut tally = self.ended;
+                    tally.solutions = self.lanes.count.solutions.min(limits.solutions);
+                    tally.steps += self.lanes.count.sweeps;
+                    tally.guesses += self.lanes.count.guesses;
+                    tally.end = match stop {
+                        CountStop::Exhausted => End::Exhausted,
+                        CountStop::Solutions => End::Stopped,
+                        CountStop::Sweeps => {
+                            // The rest is not enough for all lanes, and counts as taken.
+                            tally.steps = limits.sweeps;
+                            End::OutOfSteps
+                        }
+                        CountStop::HandOver => {
+                            (self.ended, self.part) = (tally, CountPart::NextNode);
+                            continue;
+                        }
+                    };
+                    return tally;
+                }
+                CountPart::NextNode => {
+                    let Some(node) = self.lanes.next_node(memory) else {
+                        return Tally { end: End::Exhausted, ..self.ended };
+                    };
+                    (self.node, self.alone, self.part) = (node, BEGUN, CountPart::Node);
+                }
+                CountPart::Node => {
+                    count_alone(Start::Candidates(&self.node), left, &mut self.alone);
+                    let mut tally = self.alone;
+                    tally.solutions += self.ended.solutions;
+                    tally.steps += self.ended.steps;
+                    tally.guesses += self.ended.guesses;
+                    if tally.end != End::Exhausted {
+                        return tally;
+                    }
+                    (self.ended, self.part) = (tally, CountPart::NextNode);
+                }
+            }
+        }
     }
 }
 

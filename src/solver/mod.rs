@@ -14,6 +14,7 @@ mod lanes;
 use core::ops::ControlFlow;
 
 pub use builder::{BuildError, SolverBuilder};
+pub(crate) use lanes::CountInLanes;
 
 use crate::backtrack::{self, Order};
 use crate::batch::{CellEncoding, Puzzles};
