@@ -212,7 +212,7 @@ impl<V: Lanes> Counter<'_, V> {
     }
 
     /// Fills idle lanes from the pool, and with the children of waiting nodes.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn refill(&mut self) {
         loop {
             match refill_source(V::LANES, self.frontier.busy, self.frontier.queues.backlog(false)) {
@@ -225,7 +225,7 @@ impl<V: Lanes> Counter<'_, V> {
 
     /// Guesses on up to a vector of stuck nodes while the nodes in the lanes `stuck` leave. The first children go to
     /// idle lanes, the second ones to the pool.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn guess(&mut self, stuck: u32) {
         let proof = self.frontier.proof;
         let (count, from) = self.frontier.queues.take_vector::<V>(WaitingList::Stuck);

@@ -172,7 +172,7 @@ impl<'a, V: Lanes, const ANOTHER: bool> Engine<'a, V, ANOTHER> {
 
     /// Resumes the private stacks of finished nodes and returns the resulting sets of lanes. Finished nodes with an
     /// empty stack have left their lanes, or are settled.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn classify(&mut self, states: LaneStates) -> LaneSets {
         let with_stack = self.table.with_stack();
         let contradicted = states.contradiction & self.frontier.busy;
@@ -196,7 +196,7 @@ impl<'a, V: Lanes, const ANOTHER: bool> Engine<'a, V, ANOTHER> {
     }
 
     /// Replaces nodes that met a contradiction or have no open cell with the next nodes of their private stacks.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn backtrack(&mut self, contradicted: u32, settled: u32) {
         let (mut resumed, mut first, mut last) = (contradicted | settled, 0, 0);
         if settled != 0 {
@@ -256,7 +256,7 @@ impl<'a, V: Lanes, const ANOTHER: bool> Engine<'a, V, ANOTHER> {
     }
 
     /// Moves the top of a lane's private stack into the lane, after a contradiction or (`is_solution`) a solution.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn resume(&mut self, lane: usize, is_solution: bool) {
         let proof = self.frontier.proof;
         let stack_word = self.table.stack_word[lane];
@@ -293,7 +293,7 @@ impl<'a, V: Lanes, const ANOTHER: bool> Engine<'a, V, ANOTHER> {
     }
 
     /// Moves nodes from their lanes to a waiting list.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn send(&mut self, leaving: (u32, WaitingList)) {
         let leaving = self.leave(leaving);
         self.frontier.store_candidates(&leaving);
@@ -313,7 +313,7 @@ impl<'a, V: Lanes, const ANOTHER: bool> Engine<'a, V, ANOTHER> {
     }
 
     /// Fills idle lanes until no node and no puzzle is left for them.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn refill(&mut self) {
         loop {
             let backlog = self.frontier.queues.backlog(self.has_puzzles());
@@ -360,7 +360,7 @@ impl<'a, V: Lanes, const ANOTHER: bool> Engine<'a, V, ANOTHER> {
     }
 
     /// Loads the next `count` puzzles, one into each lane.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn load(&self, count: usize) -> Loaded<V> {
         let proof = self.frontier.proof;
         match self.puzzles {
@@ -380,7 +380,7 @@ impl<'a, V: Lanes, const ANOTHER: bool> Engine<'a, V, ANOTHER> {
     }
 
     /// Starts up to a vector of puzzles while nodes leave their lanes.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn start(&mut self, leaving: (u32, WaitingList)) {
         let proof = self.frontier.proof;
         let count = self.records.puzzles().saturating_sub(self.next).min(V::LANES);
@@ -404,7 +404,7 @@ impl<'a, V: Lanes, const ANOTHER: bool> Engine<'a, V, ANOTHER> {
     }
 
     /// Guesses on up to a vector of waiting stuck nodes and saves their children, while other nodes leave their lanes.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn guess(&mut self, leaving: (u32, WaitingList)) {
         let proof = self.frontier.proof;
         let queues = &mut self.frontier.queues;
@@ -472,7 +472,7 @@ impl<'a, V: Lanes, const ANOTHER: bool> Engine<'a, V, ANOTHER> {
     }
 
     /// Checks up to a vector of waiting settled nodes, and records the solutions.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn check(&mut self) {
         let proof = self.frontier.proof;
         let queues = &mut self.frontier.queues;

@@ -37,7 +37,7 @@ impl<V: Lanes> Frontier<'_, V> {
     }
 
     /// Sweeps all lanes, after an exchange of nodes if there is one.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     pub(super) fn sweep(&mut self, exchange: Option<(LanesToList<V>, PoolToLanes<V>)>) -> LaneStates {
         match exchange {
             Some((leaving, entering)) => sweep(&mut self.nodes, &mut self.queues.exchange(leaving, entering)),
@@ -117,7 +117,7 @@ impl<V: Lanes> Frontier<'_, V> {
 
     /// Makes the children of a vector of nodes. The first children are the new nodes; the second ones are stored; other
     /// nodes leave their lanes.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     pub(super) fn branch(
         &mut self,
         parents: &LaneCandidates<V>,

@@ -39,7 +39,7 @@ impl<V: Lanes> Removal<V> {
 ///
 /// If no digit has several configurations, sweeps alone will solve the node or find a contradiction. Its first child is
 /// then the node itself, and its second child, which lacks a digit in a stack, meets a contradiction.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 pub(super) fn choose<V: Lanes, const USED_CRITERIA: usize>(x: &LaneCandidates<V>) -> [Removal<V>; 2] {
     let proof = x[0][0][0].proof();
     let zero = V::splat(proof, 0);
@@ -130,7 +130,7 @@ impl<V: Lanes> Configurations<V> {
     /// For bands (for stacks, rows and columns are exchanged): `lines[row][group]`, the digits that each minirow can
     /// hold; `odd`, those that one or three minirows of a box can hold; `odd_crossing`, those that one or three
     /// minicolumns of a box can hold; `single[column][group]`, those with one or three cells in the minicolumn.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn of<const WIDTH: u32>(
         mut lines: [[V; 3]; 3],
         odd: &[V; 3],

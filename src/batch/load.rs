@@ -50,7 +50,7 @@ const fn word_start(word: usize) -> usize {
 }
 
 /// Loads puzzles of 81 bytes.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 pub(super) fn cells<V: Lanes>(
     proof: V::Proof,
     puzzles: &[&[u8; 81]; MAX_LANES],
@@ -85,7 +85,7 @@ fn boards_in(odd: u32, puzzles: &[&[u8; 81]; MAX_LANES], encoding: CellEncoding)
 }
 
 /// Loads puzzles given as candidates. Lanes without a puzzle are invalid.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 pub(super) fn candidates<V: Lanes>(proof: V::Proof, puzzles: &[[u16; 81]]) -> Loaded<V> {
     let mut lanes = [[0; MAX_LANES]; 27];
     for (lane, puzzle) in puzzles.iter().enumerate().take(MAX_LANES) {
@@ -104,7 +104,7 @@ pub(super) fn candidates<V: Lanes>(proof: V::Proof, puzzles: &[[u16; 81]]) -> Lo
 }
 
 /// Removes the excluded candidate, a cell and a digit, in each lane that has one.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 pub(super) fn exclude<V: Lanes>(proof: V::Proof, loaded: &mut Loaded<V>, excluded: &[Option<(u8, u8)>]) {
     for (lane, candidate) in excluded.iter().enumerate().take(V::LANES) {
         let Some((cell, digit)) = *candidate else { continue };
@@ -116,7 +116,7 @@ pub(super) fn exclude<V: Lanes>(proof: V::Proof, loaded: &mut Loaded<V>, exclude
 }
 
 /// Returns the bytes of all cells, with the bytes of each puzzle in its lane.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 fn words<V: Lanes>(proof: V::Proof, puzzles: &[&[u8; 81]; MAX_LANES]) -> [V; CELL_WORDS] {
     let mut words = [V::splat(proof, 0); CELL_WORDS];
     let (fours, last) = words.as_chunks_mut::<4>();
@@ -128,7 +128,7 @@ fn words<V: Lanes>(proof: V::Proof, puzzles: &[&[u8; 81]; MAX_LANES]) -> [V; CEL
 }
 
 /// Returns the sixteen bytes from cell `start` on.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 fn four_words<V: Lanes>(proof: V::Proof, puzzles: &[&[u8; 81]; MAX_LANES], start: usize) -> [V; 4] {
     let mut quads = [[&[0; 16]; 4]; 4];
     for (lane, puzzle) in puzzles.iter().enumerate() {
@@ -146,7 +146,7 @@ fn four_words<V: Lanes>(proof: V::Proof, puzzles: &[&[u8; 81]; MAX_LANES], start
 }
 
 /// Builds nodes from the low four bits of the bytes of all cells.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 fn from_words<V: Lanes>(words: [V; CELL_WORDS]) -> Loaded<V> {
     let proof = words[0].proof();
     let mut shifts = words;
@@ -192,7 +192,7 @@ fn from_words<V: Lanes>(words: [V; CELL_WORDS]) -> Loaded<V> {
 }
 
 /// Adds, in all cells without a clue, the digits that are not clues of their box.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 fn from_clues<V: Lanes>(clues: LaneCandidates<V>) -> Loaded<V> {
     let proof = clues[0][0][0].proof();
     let all = V::splat(proof, ALL);
@@ -229,7 +229,7 @@ fn from_clues<V: Lanes>(clues: LaneCandidates<V>) -> Loaded<V> {
 }
 
 /// Lanes whose settled node is a solution: every row, column and box has nine digits.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 pub(super) fn solved<V: Lanes>(x: &LaneCandidates<V>) -> u32 {
     let proof = x[0][0][0].proof();
     let (mut rows, mut columns, mut boxes) =
@@ -259,7 +259,7 @@ pub(super) fn solved<V: Lanes>(x: &LaneCandidates<V>) -> u32 {
 const DIGITS: [u8; 16] = [1, 2, 3, 0, 4, 5, 6, 0, 7, 8, 9, 0, 0, 0, 0, 0];
 
 /// Returns the digits of settled nodes, one byte for each cell, in order.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 fn solution<V: Lanes>(x: &LaneCandidates<V>) -> [V; CELL_WORDS] {
     let proof = x[0][0][0].proof();
     let last = V::splat(proof, const { field(MEMBER_WIDTH, 2) });
@@ -293,7 +293,7 @@ fn solution<V: Lanes>(x: &LaneCandidates<V>) -> [V; CELL_WORDS] {
 pub(super) const QUADS: usize = CELL_WORDS.div_ceil(4);
 
 /// Writes the digits of settled nodes: sixteen cells of each lane at a time.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 pub(super) fn write_solutions<V: Lanes>(x: &LaneCandidates<V>, digits: &mut [[[u8; 16]; MAX_LANES]; QUADS]) {
     let words = solution(x);
     for (index, digits) in digits.iter_mut().enumerate() {

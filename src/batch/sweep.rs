@@ -55,7 +55,7 @@ impl<V> SweepInput<V> for Unchanged {
 
 /// Applies locked candidates and hidden triples by columns, then by rows, hidden singles,
 /// and naked singles, and returns the state of each lane.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 pub(super) fn sweep<V: Lanes>(nodes: &mut LaneNodes<V>, input: &mut impl SweepInput<V>) -> LaneStates {
     let x = &mut nodes.candidates;
     for column in 0..3 {
@@ -176,7 +176,7 @@ pub(super) fn minirows<V: Lanes>(x: &LaneCandidates<V>) -> [[V; 3]; 3] {
 }
 
 /// `[row][group]`: digits that the minirows can hold, in the columns of `keep_column` only.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 fn minirows_within<V: Lanes>(x: &LaneCandidates<V>, keep_column: &[[V; 3]; 3]) -> [[V; 3]; 3] {
     let mut minirows = x[0];
     for row in 0..3 {
@@ -198,7 +198,7 @@ fn minirows_within<V: Lanes>(x: &LaneCandidates<V>, keep_column: &[[V; 3]; 3]) -
 /// *Hidden triples*: a minirow that is the only place in its box for three digits can hold no other.
 ///
 /// `WIDTH` is [`STACK_WIDTH`] for minirows, [`BAND_WIDTH`] for minicolumns.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 fn lines<V: Lanes, const WIDTH: u32>(lines: &[[V; 3]; 3]) -> [[V; 3]; 3] {
     let mut keep = *lines;
     let mut next = *lines;
@@ -227,7 +227,7 @@ fn lines<V: Lanes, const WIDTH: u32>(lines: &[[V; 3]; 3]) -> [[V; 3]; 3] {
 }
 
 /// For each line of every box, whether at least three of its nine digits are set: all three bits of its field, or none.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 fn three_or_more<V: Lanes>(digits: &[[V; 3]; 3]) -> [V; 3] {
     // Adds the three groups first, then the three members, at the first member's bit: ones and twos separately.
     let first = V::splat(digits[0][0].proof(), FIRST_MEMBERS);

@@ -53,7 +53,7 @@ impl Watch {
 
 impl<const CELLS: usize, const WIDTH: usize> Clauses<CELLS, WIDTH> {
     /// An arena without capacity.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     pub(super) const fn new() -> Self {
         Clauses { arena: [[0; CELLS]; WIDTH], limit: 0, used: 0, full: false, lists: [END; LISTS] }
     }

@@ -34,7 +34,7 @@ pub(super) struct Learning<const CELLS: usize, const WIDTH: usize> {
 
 impl<const CELLS: usize, const WIDTH: usize> Learning<CELLS, WIDTH> {
     // Inlined, so that it is built in place.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     pub(super) const fn new() -> Self {
         Learning {
             placed_reasons: [PlacedReason { reason: PackedReason::ZERO, trail: 0 }; CELLS],

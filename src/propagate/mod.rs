@@ -121,14 +121,22 @@ fn on_stack_with<const CELLS: usize, R>(
     parameters: &Parameters,
     job: impl FnOnce(&mut dyn CellSearch<CELLS>) -> R,
 ) -> R {
+    match Board::<CELLS>::ORDER {
+        2 => on_stack_of::<CELLS, R, 2, 4>(parameters, job),
+        3 => on_stack_of::<CELLS, R, 3, 16>(parameters, job),
+        4 => on_stack_of::<CELLS, R, 4, 16>(parameters, job),
+        _ => on_stack_of::<CELLS, R, 5, 32>(parameters, job),
+    }
+}
+
+#[cfg_attr(not(unoptimized), inline(always))]
+fn on_stack_of<const CELLS: usize, R, const ORDER: usize, const WIDTH: usize>(
+    parameters: &Parameters,
+    job: impl FnOnce(&mut dyn CellSearch<CELLS>) -> R,
+) -> R {
     let progress = &mut Progress::new();
     progress.is_clean = true;
-    match Board::<CELLS>::ORDER {
-        2 => job(&mut Search::<_, 2, 4> { parameters, progress, state: &mut State::new(), learning: None }),
-        3 => job(&mut Search::<_, 3, 16> { parameters, progress, state: &mut State::new(), learning: None }),
-        4 => job(&mut Search::<_, 4, 16> { parameters, progress, state: &mut State::new(), learning: None }),
-        _ => job(&mut Search::<_, 5, 32> { parameters, progress, state: &mut State::new(), learning: None }),
-    }
+    job(&mut Search::<_, ORDER, WIDTH> { parameters, progress, state: &mut State::new(), learning: None })
 }
 
 /// The memory of a search that goes on where it stopped. Of the three storages, a board uses the one whose width suits

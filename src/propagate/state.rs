@@ -43,7 +43,7 @@ pub(super) struct State<const CELLS: usize, const WIDTH: usize> {
 
 impl<const CELLS: usize, const WIDTH: usize> State<CELLS, WIDTH> {
     /// A state without choices or keys; `Propagator::set_up` fills them in.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     pub(super) const fn new() -> Self {
         State {
             choices: [[[0; WIDTH]; WIDTH]; KINDS],

@@ -388,7 +388,7 @@ fn search<B: Node, V: Visitor, const DEPTH: usize>(
 }
 
 /// Returns the two branches of a guess by weight: the cell has the digit, or it does not.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 fn guess_at_cell<B: Node>(node: &B, weights: &Weights) -> Option<[B; 2]> {
     let CellGuess { place, word, digit } = weights.choose(&node.cells())?;
     Some([node.without(place, word, DIGITS & !digit), node.without(place, word, digit)])

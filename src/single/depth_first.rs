@@ -182,7 +182,7 @@ impl<B: Node, V: Visitor> DepthFirst<'_, B, V> {
     }
 
     /// Ends `node`, or applies hidden triples or a guess to it, depending on the findings of its sweep.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn act_on(&mut self, node: &mut Tracked<B>, verdict: Findings) -> NodeResult {
         let (board, found) = (&mut node.0, node.1);
         if !verdict.sound {

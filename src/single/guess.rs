@@ -81,7 +81,7 @@ pub(super) struct Analysis<L> {
 }
 
 /// Analyzes all digits in all bands and stacks at once.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 pub(super) fn analyze<L: Layout>(x: &[L; 9]) -> Analysis<L> {
     let (mut minirows, mut minicolumns) = ([x[0]; 3], [x[0]; 3]);
     let (mut once_in_minirow, mut once_in_minicolumn) = (minirows, minicolumns);
@@ -147,7 +147,7 @@ fn exactly_two<L: Layout>(configurations: [L; 2], [forth, back]: [Rotated<L>; 2]
 ///   minicolumns           3          2                     2          3
 ///   with one cell         3          2                     1          2
 /// ```
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 fn boxes_apart<L: Layout>(once: [L; 3], odd_minirows: L, odd_minicolumns: L) -> [L; 2] {
     // The number of minicolumns with one cell, in binary.
     let (one, two) = L::sum3(once[0], once[1], once[2]);
@@ -157,7 +157,7 @@ fn boxes_apart<L: Layout>(once: [L; 3], odd_minirows: L, odd_minicolumns: L) -> 
 }
 
 /// Returns the number of boxes apart, in two binary digits, then the number of boxes at least nearly apart.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 fn rank<L: Layout>([apart, nearly]: [L; 2], [other_apart, other_nearly]: [Rotated<L>; 2]) -> [L; 4] {
     let apart = L::sum3(apart, other_apart[0], other_apart[1]);
     let nearly = L::sum3(nearly, other_nearly[0], other_nearly[1]);
@@ -174,7 +174,7 @@ pub(super) struct Guess {
 }
 
 /// Returns the guess for a stuck node, or `None` if no digit has exactly two configurations.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 pub(super) fn choose<L: Layout>(x: &[L; 9]) -> Option<Guess> {
     let Analysis { configurations, two_left, rank } = analyze(x);
     // Three fields, one for each band, then three fields, one for each stack.

@@ -27,7 +27,7 @@ impl<V: SlotVector> Branch<V> {
 
 /// Guesses in every node of `x`. Also returns the slots that have a guess, because some digit has exactly two
 /// configurations in some band or stack.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 pub(super) fn guess_in_slots<V: SlotVector>(x: &[V; 9]) -> ([Branch<V>; 2], u32) {
     let analyze = analyze(x);
     let [digit_across, digit_down] = first_of(best(&analyze));
@@ -49,7 +49,7 @@ pub(super) fn guess_in_slots<V: SlotVector>(x: &[V; 9]) -> ([Branch<V>; 2], u32)
 
 /// Returns the best of the digits with exactly two configurations: for bands, in the first field of the band's lane;
 /// for stacks, in the stack's field of the lane with the same number.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 fn best<V: SlotVector>(analyze: &Analysis<V>) -> [V; 2] {
     let Analysis { two_left, rank, .. } = analyze;
     let proof = two_left[0].proof();
@@ -68,7 +68,7 @@ fn best<V: SlotVector>(analyze: &Analysis<V>) -> [V; 2] {
 
 /// Returns the first of the digits, in all boxes of its band or stack: bands before stacks, then the lowest digit. One
 /// of the two results is empty; both are if there is no digit.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 fn first_of<V: SlotVector>([best_across, best_down]: [V; 2]) -> [V; 2] {
     let proof = best_across.proof();
     let zero = V::splat(proof, 0);
@@ -100,7 +100,7 @@ fn in_lanes_above<V: SlotVector>(configurations: V) -> V {
 }
 
 /// Returns the branch that keeps the given configurations, one for each digit, with those back one bit higher.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 fn branch<V: SlotVector>(digit_across: V, across: V, digit_down: V, down: V) -> Branch<V> {
     let (forth, back) = (across & digit_across, (across >> 1) & digit_across);
     let rows = excluded(digit_across, forth, back, stack_rotations(forth), stack_rotations(back));

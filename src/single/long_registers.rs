@@ -305,12 +305,12 @@ impl Layout for LongRegister {
     fn write_digits(x: &[Self; 9], digits: &mut [u8; 81]) {
         LongRegisterTable(*x).write_digits(digits);
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn unpack(_: &[Self; 9], board: &PackedBoard) -> [Self; 9] {
         // SAFETY: the registers prove AVX2.
         LongRegisterTable::unpack(unsafe { Avx2Proof::new_unchecked() }, board).0
     }
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn cells(x: &[Self; 9]) -> CellWords {
         let mut cells = [[0; 16]; 9];
         for i in 0..9 {
@@ -430,7 +430,7 @@ impl LongRegisterTable {
     }
 
     /// Converts a board to words.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     pub(super) fn unpack(_: Avx2Proof, board: &PackedBoard) -> Self {
         let mut words = [[(GUARD | DIGITS) as u16; 16]; 9];
         for i in 0..9 {
@@ -458,7 +458,7 @@ impl LongRegisterTable {
 
 impl LongRegisterTable {
     /// Returns the candidates, cell by cell.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     pub(super) fn cells(&self) -> CellWords {
         LongRegister::cells(&self.0)
     }

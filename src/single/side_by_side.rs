@@ -194,7 +194,7 @@ impl<V: SlotVector> Set<V> {
     }
 
     /// Moves the youngest nodes into the slots of `free`, as long as nodes wait.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn fill<const CAPACITY: usize>(&mut self, waiting: &mut SlotStack<CAPACITY>, mut free: u32) {
         while free.count_ones() as usize > waiting.len() {
             free &= free - 1;
@@ -212,7 +212,7 @@ impl<V: SlotVector> Set<V> {
     ///
     /// A node is contradicted if a digit has no place in a box or a cell has no candidate, and stuck if the sweep
     /// solved no cell. If all cells were solved before a sweep that found no contradiction, the node is a solution.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn take_out_ended<const PARENTS: usize>(
         &mut self,
         swept: &SlotFindings<V>,
@@ -234,7 +234,7 @@ impl<V: SlotVector> Set<V> {
     }
 
     /// Reports the solutions in the slots of `solved`.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn report(
         &self,
         mut solved: u32,
@@ -270,7 +270,7 @@ impl<V: SlotVector> Set<V> {
 /// Guesses in the youngest parents, as many as there are slots. Returns the number of guesses. If `check_boxes` is set,
 /// parents with a box conflict are contradictions. If one of them has no digit with exactly two configurations, changes
 /// nothing.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 fn guess<V: SlotVector, const PARENTS: usize, const CAPACITY: usize>(
     proof: V::Proof,
     parents: &mut SlotStack<PARENTS>,
@@ -321,14 +321,14 @@ struct SlotFindings<L> {
 }
 
 /// The first half of a sweep: closure with triples.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 fn first_half<L: Layout>(x: &mut [L; 9]) {
     close::<L, false, true>(x);
     close::<L, true, true>(x);
 }
 
 /// The second half of a sweep: singles, with closure between.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 fn second_half<L: Layout>(x: &mut [L; 9]) -> SlotFindings<L> {
     let placed = hidden_singles(x);
     close::<L, false, false>(x);

@@ -24,7 +24,7 @@ pub(super) struct SlotStack<const CAPACITY: usize> {
 }
 
 impl<const CAPACITY: usize> SlotStack<CAPACITY> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     pub(super) const fn new() -> Self {
         let mut rows = [[[const { MaybeUninit::uninit() }; 4]; CAPACITY]; 10];
         let mut i = 0;

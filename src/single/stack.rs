@@ -10,7 +10,7 @@ pub(super) struct Stack<T, const CAPACITY: usize> {
 }
 
 impl<T: Copy, const CAPACITY: usize> Stack<T, CAPACITY> {
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     pub(super) const fn new() -> Self {
         Self { entries: [const { MaybeUninit::uninit() }; CAPACITY], len: 0 }
     }

@@ -4,7 +4,7 @@ use super::layout::{CellStates, Layout};
 
 /// Applies locked candidates in the rows or columns and, with `TRIPLES`, hidden triples in the minirows or minicolumns.
 /// Returns the candidates that the cells of each line may keep, and the candidates that some line loses.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 pub(super) fn locked<L: Layout, const ROWS: bool, const TRIPLES: bool>(x: &[L; 9]) -> ([L; 3], L) {
     macro_rules! line {
         ($i:expr) => {
@@ -65,7 +65,7 @@ fn single_places<L: Layout>(x: &[L; 9]) -> (L, L) {
 }
 
 /// Places hidden singles in the boxes. Returns the digits that have a place in their box.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 pub(super) fn hidden_singles<L: Layout>(x: &mut [L; 9]) -> L {
     let (placed, single) = single_places(x);
     for i in 0..9 {
@@ -76,7 +76,7 @@ pub(super) fn hidden_singles<L: Layout>(x: &mut [L; 9]) -> L {
 
 /// Removes naked singles from the other cells of their boxes. Returns the boxes without an empty cell (see
 /// [`CellStates::occupied`]), and the digits of the solved cells.
-#[inline(always)]
+#[cfg_attr(not(unoptimized), inline(always))]
 pub(super) fn naked_singles<L: Layout>(x: &mut [L; 9]) -> (L, L) {
     let mut solved = *x;
     let mut occupied = *x;

@@ -146,7 +146,7 @@ impl Node for ThreeRegisters {
     type Configurations = [Bands; 2];
     const HAS_SLOTS: bool = true;
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn place_clues(&mut self) -> Option<Cells> {
         let clues = self.singles();
         let taken = over_box(Cells::or3(clues[0], clues[1], clues[2]));
@@ -160,7 +160,7 @@ impl Node for ThreeRegisters {
 
     /// Applies locked candidates in rows and columns, then hidden and naked singles in the boxes at once: a chain of
     /// operations little longer than that of one of them.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn sweep(&mut self, found: &mut Cells, _guessed: bool) -> Findings {
         self.close();
         self.transpose();
@@ -190,7 +190,7 @@ impl Node for ThreeRegisters {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn is_solution(&self) -> bool {
         let mut board = *self;
         let singles = board.singles();
@@ -213,7 +213,7 @@ impl Node for ThreeRegisters {
 
     /// Rows and columns both start from the same board, not one from the result of the other: this takes half the time,
     /// and makes no difference if nothing is removed.
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn hidden_triples(&self) -> Result<Self, Self::Configurations> {
         let mut turned = *self;
         turned.transpose();
@@ -253,12 +253,12 @@ impl Node for ThreeRegisters {
         shared.intersects(shared)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn guess(&self, [bands, stacks]: Self::Configurations) -> Option<[Self; 2]> {
         choose(&bands, &stacks)
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn early_guess(&self) -> Option<[Self; 2]> {
         match self.hidden_triples() {
             Ok(_) => None,
@@ -275,7 +275,7 @@ impl Node for ThreeRegisters {
         cells::nine(&board.x).pack()
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn unpack(&self, board: &PackedBoard) -> Tracked<Self> {
         // SAFETY: `self` proves AVX-512.
         let proof = unsafe { Avx512Proof::new_unchecked() };
@@ -283,7 +283,7 @@ impl Node for ThreeRegisters {
         (node, node.x[0] & !node.x[0])
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(unoptimized), inline(always))]
     fn cells(&self) -> CellWords {
         let mut board = *self;
         if board.x[0].is_transposed() {
