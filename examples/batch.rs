@@ -32,7 +32,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut out = BufWriter::new(io::stdout().lock());
 
     let solver = Solver::new();
-    let mut workspace = Box::new(Workspace::new());
+    let mut memory = Box::new_uninit();
+    let workspace = Workspace::write_new(&mut memory);
     let mut outcomes = vec![Outcome::INVALID; BATCH];
     let mut puzzles = Vec::with_capacity(BATCH * CELLS);
     loop {
@@ -48,7 +49,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         if outcomes.is_empty() {
             break;
         }
-        solver.solve_lines(&puzzles, CELLS, outcomes, &mut workspace);
+        solver.solve_lines(&puzzles, CELLS, outcomes, workspace);
         for outcome in outcomes {
             match outcome.solution {
                 Some(solution) => writeln!(out, "{solution} {}", outcome.status)?,

@@ -21,8 +21,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("{} solutions, {:?}\n", tally.solutions, tally.end);
 
     // The empty 9x9 board has 6,670,903,752,021,072,936,960 solutions, so the count needs a limit.
-    let mut workspace = Box::new(Workspace::new());
-    let tally = solver.count_with(&Grid::EMPTY, 1_000_000, &mut workspace);
+    let mut memory = Box::new_uninit();
+    let workspace = Workspace::write_new(&mut memory);
+    let tally = solver.count_with(&Grid::EMPTY, 1_000_000, workspace);
     println!("{} solutions, {:?}", tally.solutions, tally.end);
     Ok(())
 }

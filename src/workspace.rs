@@ -1,5 +1,7 @@
 //! The memory of a batch, or of a large count.
 
+use core::mem::MaybeUninit;
+
 use crate::batch::Memory;
 use crate::kernel::{BatchKernel, SimdKernel};
 
@@ -13,30 +15,52 @@ use crate::kernel::{BatchKernel, SimdKernel};
 /// depend on the contents that an earlier call has left.
 ///
 /// ```
+/// use std::sync::Mutex;
+///
 /// use lanedoku::Workspace;
 ///
-/// let workspace = Box::new(Workspace::new());
-/// assert!(size_of_val(&*workspace) <= 620 * 1024);
+/// let mut memory = Box::new_uninit();
+/// let workspace = Workspace::write_new(&mut memory);
+/// assert!(size_of_val(workspace) <= 620 * 1024);
+///
+/// static SHARED: Mutex<Workspace> = Mutex::new(Workspace::new());
 /// ```
 pub struct Workspace {
     batch: [Memory; BatchKernel::MEMORIES],
 }
 
 impl Workspace {
-    /// Creates a workspace.
+    /// Creates a workspace as a value, for a static. On the heap, use [`write_new`](Self::write_new): a build without
+    /// optimization puts a value on the stack first.
+    // Without `Default`, which would make a workspace on the stack.
+    #[allow(clippy::new_without_default)]
     pub const fn new() -> Self {
         Workspace { batch: [const { Memory::new() }; BatchKernel::MEMORIES] }
+    }
+
+    /// Creates a workspace in memory allocated by the caller, without a copy on the stack. Afterwards the memory is
+    /// initialized: an owner may call [`Box::assume_init`].
+    ///
+    /// ```
+    /// use lanedoku::{Grid, Solver, Workspace};
+    ///
+    /// let mut memory = Box::new_uninit();
+    /// let workspace = Workspace::write_new(&mut memory);
+    /// let tally = Solver::new().count_with(&Grid::EMPTY, 10_000, workspace);
+    /// assert_eq!(tally.solutions, 10_000);
+    /// ```
+    pub const fn write_new(memory: &mut MaybeUninit<Self>) -> &mut Self {
+        // SAFETY: the pointer is to the memory of one workspace. A workspace consists of integers, so all bytes 0 are a
+        // valid one.
+        unsafe {
+            memory.as_mut_ptr().write_bytes(0, 1);
+            memory.assume_init_mut()
+        }
     }
 
     /// Returns the batch kernel for a kernel, and its memory, or `None` if the kernel has no lanes.
     pub(crate) fn batch(&mut self, kernel: SimdKernel) -> Option<(BatchKernel, &mut Memory)> {
         Some((BatchKernel::of(kernel)?, self.batch.first_mut()?))
-    }
-}
-
-impl Default for Workspace {
-    fn default() -> Self {
-        Self::new()
     }
 }
 

@@ -90,21 +90,22 @@ fn puzzles(inputs: &[Input], format: &InputFormat) -> Result<Vec<Grid>, Failure>
 /// Times all participants, compares their answers, and writes a table and a bar chart.
 pub fn bench(inputs: &[Input], format: &InputFormat, out: &mut impl Write) -> Result<(), Failure> {
     let puzzles = puzzles(inputs, format)?;
-    let mut workspace = Box::<Workspace>::default();
+    let mut memory = Box::new_uninit();
+    let workspace = Workspace::write_new(&mut memory);
     let mut outcomes = vec![Outcome::INVALID; puzzles.len()];
     let mut participants = participants();
 
     let mut used = puzzles.len();
     for participant in &participants {
         let few = &puzzles[..used.min(64)];
-        let time = participant.run(few, &mut outcomes[..few.len()], &mut workspace);
+        let time = participant.run(few, &mut outcomes[..few.len()], workspace);
         let enough = ROUND.as_secs_f64() / (time.as_secs_f64().max(1e-9) / few.len() as f64);
         used = used.min((enough as usize).max(1));
     }
     let puzzles = &puzzles[..used];
     let mut expected = Vec::new();
     for participant in &participants {
-        participant.run(puzzles, &mut outcomes[..used], &mut workspace);
+        participant.run(puzzles, &mut outcomes[..used], workspace);
         let statuses: Vec<_> = outcomes[..used].iter().map(|outcome| outcome.status).collect();
         for (puzzle, outcome) in puzzles.iter().zip(&outcomes[..used]) {
             if outcome.solution.is_some_and(|solution| !solution.is_solution_of(puzzle)) {
@@ -121,7 +122,7 @@ pub fn bench(inputs: &[Input], format: &InputFormat, out: &mut impl Write) -> Re
     }
     for _ in 0..ROUNDS {
         for participant in &mut participants {
-            let time = participant.run(puzzles, &mut outcomes[..used], &mut workspace);
+            let time = participant.run(puzzles, &mut outcomes[..used], workspace);
             participant.times.push(time.as_secs_f64() * 1e9 / used as f64);
         }
     }

@@ -16,8 +16,6 @@ use crate::totals::Totals;
 /// The number of puzzles to generate.
 const GENERATED: usize = 2_000;
 
-// Not inlined: the workspace is built on the stack, and would enlarge the stack frame of the other commands.
-#[inline(never)]
 pub fn demo(out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "$ lanedoku {HARD_GRID}\n")?;
     let settings = SolveSettings { solver: Solver::new(), max: 2, timeout: None };
@@ -30,10 +28,11 @@ pub fn demo(out: &mut impl Write) -> io::Result<()> {
         out,
     )?;
 
-    let mut workspace = Box::<GeneratorWorkspace>::default();
+    let mut memory = Box::new_uninit();
+    let workspace = GeneratorWorkspace::write_new(&mut memory);
     let mut made = vec![None; GENERATED];
     let start = Instant::now();
-    Generator::new(1).generate(0, &mut made, &mut workspace);
+    Generator::new(1).generate(0, &mut made, workspace);
     let time = start.elapsed();
     writeln!(
         out,

@@ -21,6 +21,7 @@ use crate::blocks::{BLOCK, Block, BlockSource};
 use crate::output::OutputWriter;
 use crate::threads::ThreadCount;
 use crate::totals::Totals;
+use crate::workspace::WorkerMemory;
 
 /// The first block is small, so that a short input occupies all threads. Blocks grow while they are answered quickly.
 const FIRST_BLOCK: usize = 4 << 10;
@@ -28,9 +29,6 @@ const FIRST_BLOCK: usize = 4 << 10;
 const QUICK_BLOCK: Duration = Duration::from_millis(1);
 /// If a block takes more time, the next one is smaller.
 const SLOW_BLOCK: Duration = Duration::from_millis(8);
-/// The stack of a worker, in bytes. The search needs a few hundred KB; a build without optimization also builds
-/// workspaces there.
-const STACK: usize = 32 << 20;
 /// The limit of finished answers held back by an unfinished one, in bytes.
 const HELD_MAX: usize = 32 << 20;
 /// The limit of the answers to one block that a worker keeps before it waits until it may write them, in bytes.
@@ -42,7 +40,7 @@ pub trait PuzzleCommand: Send + Sync {
     fn header(&self, block: &Block) -> Vec<u8>;
 
     /// Creates a worker with its own buffers.
-    fn worker(&self) -> Box<dyn Worker + '_>;
+    fn worker<'a>(&'a self, memory: &'a mut WorkerMemory) -> Box<dyn Worker + 'a>;
 }
 
 /// Answers the blocks of one thread.
@@ -253,22 +251,20 @@ impl Shared {
 
     /// Runs a worker until everything is read and answered.
     fn work(self: Arc<Self>) {
-        let mut worker = None;
-        let worker = &mut worker;
+        let mut memory = WorkerMemory::default();
+        let mut worker = self.command.worker(&mut memory);
         let mut answers = Answers::default();
         loop {
             match self.next() {
                 Next::Read(source) => {
                     if let Some((ticket, block)) = self.read(source) {
                         let start = Instant::now();
-                        let worker = worker.get_or_insert_with(|| self.command.worker());
                         let ordered = OrderedOutput { shared: &self, ticket };
                         worker.answer(&block, &mut answers, &ordered);
                         self.submit(ticket, block, &mut answers, start.elapsed());
                     }
                 }
                 Next::Finish(ticket, gap, mut deferred) => {
-                    let worker = worker.get_or_insert_with(|| self.command.worker());
                     if worker.finish(&mut deferred, &mut answers) {
                         self.fill(ticket, gap, std::mem::take(&mut answers));
                     } else {
@@ -343,7 +339,7 @@ impl Shared {
         if state.workers < self.threads.get() {
             state.workers += 1;
             let shared = self.clone();
-            let spawned = thread::Builder::new().stack_size(STACK).spawn(move || shared.work());
+            let spawned = thread::Builder::new().spawn(move || shared.work());
             state.workers -= usize::from(spawned.is_err());
         }
     }

@@ -13,6 +13,7 @@ use lanedoku_cli::output::writer::MemoryOutput;
 use lanedoku_cli::output::{Column, Destination, OutputFormat, OutputWriter, RecordFormat};
 use lanedoku_cli::pipeline::{self, Answers, Deferred, OrderedOutput, PuzzleCommand, Worker};
 use lanedoku_cli::threads::ThreadCount;
+use lanedoku_cli::workspace::WorkerMemory;
 use lanedoku_formats::{InputFormat, split_all};
 
 mod support;
@@ -53,8 +54,8 @@ impl PuzzleCommand for ObservedSolve {
         self.solve.header(block)
     }
 
-    fn worker(&self) -> Box<dyn Worker + '_> {
-        Box::new(ObservedWorker { worker: self.solve.worker(), command: self })
+    fn worker<'a>(&'a self, memory: &'a mut WorkerMemory) -> Box<dyn Worker + 'a> {
+        Box::new(ObservedWorker { worker: self.solve.worker(memory), command: self })
     }
 }
 
@@ -125,7 +126,7 @@ impl PuzzleCommand for DeferEverything {
         Vec::new()
     }
 
-    fn worker(&self) -> Box<dyn Worker + '_> {
+    fn worker<'a>(&'a self, _memory: &'a mut WorkerMemory) -> Box<dyn Worker + 'a> {
         Box::new(DeferringWorker(self))
     }
 }

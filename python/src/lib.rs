@@ -15,6 +15,7 @@ mod shared_bytes;
 mod solutions;
 mod solving;
 mod texts;
+mod workspaces;
 
 /// The module does not rely on the global interpreter lock.
 #[pyo3::pymodule(gil_used = false)]

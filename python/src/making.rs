@@ -6,7 +6,7 @@ use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::Instant;
 
-use lanedoku::{ClueSymmetry, Generator, GeneratorWorkspace, Grid, Solver, Status, Symmetry, random_grid};
+use lanedoku::{ClueSymmetry, Generator, Grid, Solver, Status, Symmetry, random_grid};
 use pyo3::exceptions::{PyOSError, PyOverflowError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
@@ -14,6 +14,7 @@ use crate::columns::Column;
 use crate::parallel::{CHECK_INTERVAL, Parallel, REPORT_INTERVAL, check_progress};
 use crate::rows::{Digits, Rows};
 use crate::solving::code;
+use crate::workspaces::generator_workspace;
 
 /// The number of puzzles in one call of the library. Fewer would leave lanes idle.
 const PORTION: usize = 256;
@@ -102,14 +103,6 @@ pub fn shuffle<'py>(
     })
 }
 
-/// Returns a workspace for one thread.
-fn memory() -> Box<GeneratorWorkspace> {
-    let mut workspace = Box::new_uninit();
-    GeneratorWorkspace::write_new(&mut workspace);
-    // SAFETY: `write_new` has initialized it. (It writes in place, because the stack may be small.)
-    unsafe { workspace.assume_init() }
-}
-
 /// Writes a minimal puzzle for each row.
 #[pyfunction]
 #[expect(clippy::too_many_arguments, reason = "called in one place, with named variables")]
@@ -128,7 +121,7 @@ pub fn minimize<'py>(
     let valid = Column::<u8>::new(valid, "valid", count, 1)?;
     let solver = Solver::new();
     // An empty board stands for a row that is not a board: it has several solutions, so it cannot be minimized.
-    let start = || (memory(), Vec::new());
+    let start = || (generator_workspace(), Vec::new());
     let work = Parallel::new(py, threads, progress).in_portions(PORTION);
     work.run(count, start, |(workspace, grids), rows, _| {
         puzzles.grids(rows.clone(), grids);
@@ -208,7 +201,7 @@ pub fn generate<'py>(
         return generate_rare(py, generator, first_index, &puzzles, &valid, count, threads, progress);
     }
     let work = Parallel::new(py, threads, progress).in_portions(PORTION);
-    work.run(count, memory, |workspace, rows, _| {
+    work.run(count, generator_workspace, |workspace, rows, _| {
         let mut made = vec![None; rows.len()];
         let first = first_index.wrapping_add(rows.start as u64);
         generator.generate(first, &mut made, workspace);
@@ -235,7 +228,7 @@ fn generate_rare<'py>(
     for _ in 0..threads.min(count) {
         let (sender, next, generator) = (sender.clone(), next.clone(), generator.clone());
         let work = move || {
-            let mut workspace = memory();
+            let mut workspace = generator_workspace();
             loop {
                 let row = next.fetch_add(1, Relaxed);
                 if row >= count {

@@ -11,6 +11,7 @@ use pyo3::prelude::*;
 use crate::columns::{Column, check_order};
 use crate::parallel::Parallel;
 use crate::rows::{Digits, NO_BOARD, Rows, shape_text};
+use crate::workspaces::workspace;
 
 /// Returns the number of a status in an array, the same as in the C library.
 pub const fn code(status: Status) -> u8 {
@@ -134,7 +135,7 @@ pub fn solve<'py>(
     }
     Parallel::new(py, threads, progress).run(puzzles.count(), Memory::new, |memory, rows, _| {
         memory.resize(rows.len());
-        let workspace = memory.workspace.get_or_insert_default();
+        let workspace = memory.workspace.get_or_insert_with(workspace);
         puzzles.read(rows.clone(), &mut memory.cells);
         solver.solve_digits(memory.cells.as_flattened(), 81, &mut memory.outcomes, workspace);
         answers.write(rows, memory);
@@ -161,7 +162,7 @@ pub fn solve_candidates<'py>(
     Parallel::new(py, threads, progress).run(candidates.len(), Memory::new, |memory, rows, _| {
         memory.resize(rows.len());
         let some = &candidates[rows.clone()];
-        let workspace = memory.workspace.get_or_insert_default();
+        let workspace = memory.workspace.get_or_insert_with(workspace);
         solver.solve_candidates_batch(some, &mut memory.outcomes, workspace);
         answers.write(rows, memory);
     })
@@ -232,7 +233,7 @@ pub fn count<'py>(
 ) -> PyResult<()> {
     let counts = Column::<u64>::new(counts, "count", puzzles.count(), 1)?;
     let statuses = Column::<u8>::new(status, "status", puzzles.count(), 1)?;
-    let start = || (Box::<Workspace>::default(), Vec::new());
+    let start = || (workspace(), Vec::new());
     Parallel::new(py, threads, progress).one_by_one().run(
         puzzles.count(),
         start,
@@ -323,7 +324,7 @@ pub fn plain_batch(py: Python<'_>, puzzles: &Rows) -> (f64, usize) {
     let mut cells = vec![NO_BOARD; puzzles.count()];
     puzzles.read(0..puzzles.count(), &mut cells);
     let mut outcomes = vec![Outcome::INVALID; cells.len()];
-    let mut workspace = Box::<Workspace>::default();
+    let mut workspace = workspace();
     py.detach(|| {
         let start = Instant::now();
         Solver::new().solve_digits(cells.as_flattened(), 81, &mut outcomes, &mut workspace);

@@ -20,16 +20,17 @@ use crate::{Grid, Solver};
 /// ```
 /// use lanedoku::{ClueSymmetry, Generator, GeneratorWorkspace};
 ///
-/// let mut workspace = Box::new(GeneratorWorkspace::new());
+/// let mut memory = Box::new_uninit();
+/// let workspace = GeneratorWorkspace::write_new(&mut memory);
 /// let mut puzzles = [None; 10];
 /// let generator = Generator::new(2024).symmetry(ClueSymmetry::Diagonal).clues(28..=30);
-/// generator.generate(0, &mut puzzles, &mut workspace);
+/// generator.generate(0, &mut puzzles, workspace);
 /// let puzzle = puzzles[0].unwrap();
 /// assert!((28..=30).contains(&puzzle.clues()));
 ///
 /// // The last five again.
 /// let mut others = [None; 5];
-/// generator.generate(5, &mut others, &mut workspace);
+/// generator.generate(5, &mut others, workspace);
 /// assert_eq!(puzzles[5..], others);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -140,11 +141,12 @@ impl Generator {
     /// ```
     /// use lanedoku::{Generator, GeneratorWorkspace};
     ///
-    /// let mut workspace = Box::new(GeneratorWorkspace::new());
+    /// let mut memory = Box::new_uninit();
+    /// let workspace = GeneratorWorkspace::write_new(&mut memory);
     /// let (mut puzzles, mut sum) = ([None; 10], 0);
     /// let generator = Generator::new(7);
-    /// generator.generate(0, &mut puzzles, &mut workspace);
-    /// generator.generate_each(0, 10, &mut workspace, |number, puzzle| {
+    /// generator.generate(0, &mut puzzles, workspace);
+    /// generator.generate_each(0, 10, workspace, |number, puzzle| {
     ///     assert_eq!(puzzle, puzzles[number]);
     ///     sum += number;
     /// });

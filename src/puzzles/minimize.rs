@@ -27,16 +27,17 @@ impl Solver {
     /// use lanedoku::{GeneratorWorkspace, Grid, Solver, random_grid};
     ///
     /// let solver = Solver::new();
-    /// let mut workspace = Box::new(GeneratorWorkspace::new());
+    /// let mut memory = Box::new_uninit();
+    /// let workspace = GeneratorWorkspace::write_new(&mut memory);
     /// let puzzles = [random_grid(1, 0), random_grid(1, 1), Grid::EMPTY];
     /// let mut minimal = [None; 3];
-    /// solver.minimize(&puzzles, 7, 0, &mut minimal, &mut workspace);
+    /// solver.minimize(&puzzles, 7, 0, &mut minimal, workspace);
     /// let first = minimal[0].unwrap();
     /// assert!(puzzles[0].is_solution_of(&first) && first.clues() < 40);
     /// assert_eq!(minimal[2], None);
     ///
     /// let mut redundant = [None; 1];
-    /// solver.redundant_clues(&[first], &mut redundant, &mut workspace);
+    /// solver.redundant_clues(&[first], &mut redundant, workspace);
     /// assert!(redundant[0].unwrap().is_empty());
     /// ```
     pub fn minimize(
@@ -63,10 +64,11 @@ impl Solver {
     /// ```
     /// use lanedoku::{GeneratorWorkspace, Grid, Solver, Status, random_grid};
     ///
-    /// let mut workspace = Box::new(GeneratorWorkspace::new());
+    /// let mut memory = Box::new_uninit();
+    /// let workspace = GeneratorWorkspace::write_new(&mut memory);
     /// let mut statuses = [None; 9];
     /// let puzzles = [(5, random_grid(1, 0)), (8, Grid::EMPTY)];
-    /// Solver::new().minimize_each(puzzles, 7, 0, &mut workspace, |number, result| {
+    /// Solver::new().minimize_each(puzzles, 7, 0, workspace, |number, result| {
     ///     statuses[number] = result.err();
     /// });
     /// assert_eq!(statuses[5..], [None, None, None, Some(Status::Multiple)]);

@@ -19,12 +19,13 @@ impl Solver {
     ///
     /// use lanedoku::{Generator, GeneratorWorkspace, Solver};
     ///
-    /// let mut workspace = Box::new(GeneratorWorkspace::new());
+    /// let mut memory = Box::new_uninit();
+    /// let workspace = GeneratorWorkspace::write_new(&mut memory);
     /// let mut puzzle = [None];
-    /// Generator::new(1).clues(26..=26).generate(0, &mut puzzle, &mut workspace);
+    /// Generator::new(1).clues(26..=26).generate(0, &mut puzzle, workspace);
     /// let puzzle = puzzle[0].unwrap();
     /// let mut found = Vec::new();
-    /// let flow = Solver::new().visit_minimal(&puzzle, &mut workspace, |minimal| {
+    /// let flow = Solver::new().visit_minimal(&puzzle, workspace, |minimal| {
     ///     found.push(*minimal);
     ///     ControlFlow::Continue(())
     /// });

@@ -27,8 +27,9 @@ const SLOTS: usize = 128;
 /// ```
 /// use lanedoku::GeneratorWorkspace;
 ///
-/// let workspace = Box::new(GeneratorWorkspace::new());
-/// assert!(size_of_val(&*workspace) <= 1040 * 1024);
+/// let mut memory = Box::new_uninit();
+/// let workspace = GeneratorWorkspace::write_new(&mut memory);
+/// assert!(size_of_val(workspace) <= 1040 * 1024);
 /// ```
 #[repr(C)]
 pub struct GeneratorWorkspace {
@@ -41,7 +42,10 @@ pub struct GeneratorWorkspace {
 }
 
 impl GeneratorWorkspace {
-    /// Creates a workspace.
+    /// Creates a workspace as a value, for a static. On the heap, use [`write_new`](Self::write_new): a build without
+    /// optimization puts a value on the stack first.
+    // Without `Default`, which would make a workspace on the stack.
+    #[allow(clippy::new_without_default)]
     pub const fn new() -> Self {
         GeneratorWorkspace {
             solver: Workspace::new(),
@@ -52,24 +56,23 @@ impl GeneratorWorkspace {
         }
     }
 
-    /// Creates a workspace in memory allocated by the caller. Unlike [`new`](Self::new), it never puts a copy on
-    /// the stack.
+    /// Creates a workspace in memory allocated by the caller, without a copy on the stack. Afterwards the memory is
+    /// initialized: an owner may call [`Box::assume_init`].
     ///
     /// ```
-    /// use std::mem::MaybeUninit;
-    ///
     /// use lanedoku::{Generator, GeneratorWorkspace};
     ///
-    /// let mut memory = Box::new(MaybeUninit::uninit());
+    /// let mut memory = Box::new_uninit();
     /// let workspace = GeneratorWorkspace::write_new(&mut memory);
     /// let mut puzzle = [None];
     /// Generator::new(1).generate(0, &mut puzzle, workspace);
     /// assert!(puzzle[0].is_some());
     /// ```
     pub const fn write_new(memory: &mut MaybeUninit<Self>) -> &mut Self {
-        // SAFETY: the field lies in the memory, and the pointer to it is made without a reference. A workspace consists
-        // of integers.
-        unsafe { (&raw mut (*memory.as_mut_ptr()).solver).write_bytes(0, 1) };
+        // SAFETY: the field lies in the memory, and the pointer to it is made without a reference. Uninitialized bytes
+        // are valid for `MaybeUninit`, which has the layout of its content.
+        let solver = unsafe { &mut *(&raw mut (*memory.as_mut_ptr()).solver).cast() };
+        Workspace::write_new(solver);
         // SAFETY: the workspace's bytes have just been written.
         unsafe { Self::write_over(memory) }
     }
@@ -104,20 +107,15 @@ impl GeneratorWorkspace {
     /// ```
     /// use lanedoku::{GeneratorWorkspace, Grid, Solver};
     ///
-    /// let mut workspace = Box::new(GeneratorWorkspace::new());
+    /// let mut memory = Box::new_uninit();
+    /// let workspace = GeneratorWorkspace::write_new(&mut memory);
     /// let mut minimal = [None];
-    /// Solver::new().minimize(&[lanedoku::random_grid(1, 0)], 1, 0, &mut minimal, &mut workspace);
+    /// Solver::new().minimize(&[lanedoku::random_grid(1, 0)], 1, 0, &mut minimal, workspace);
     /// let tally = Solver::new().count_with(&minimal[0].unwrap(), 2, workspace.workspace());
     /// assert_eq!(tally.solutions, 1);
     /// ```
     pub const fn workspace(&mut self) -> &mut Workspace {
         &mut self.solver
-    }
-}
-
-impl Default for GeneratorWorkspace {
-    fn default() -> Self {
-        Self::new()
     }
 }
 

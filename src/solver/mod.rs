@@ -134,8 +134,9 @@ impl Solver {
     ///
     /// let puzzles = [Grid::EMPTY; 20];
     /// let mut outcomes = [Outcome::INVALID; 20];
-    /// let mut workspace = Box::new(Workspace::new());
-    /// Solver::new().solve_batch(&puzzles, &mut outcomes, &mut workspace);
+    /// let mut memory = Box::new_uninit();
+    /// let workspace = Workspace::write_new(&mut memory);
+    /// Solver::new().solve_batch(&puzzles, &mut outcomes, workspace);
     /// assert!(outcomes.iter().all(|outcome| outcome.status == Status::Multiple));
     /// ```
     ///
@@ -177,7 +178,7 @@ impl Solver {
     /// 4.2.9....8.15.62...59.8..6..7....4.6...6.53.7....7.5..32.8..9.5.14.5...2.8.4..!!!
     /// ";
     /// let mut outcomes = [Outcome::INVALID; 3];
-    /// Solver::new().solve_lines(lines, 82, &mut outcomes, &mut Box::new(Workspace::new()));
+    /// Solver::new().solve_lines(lines, 82, &mut outcomes, Workspace::write_new(&mut Box::new_uninit()));
     /// let statuses = outcomes.map(|outcome| outcome.status);
     /// assert_eq!(statuses, [Status::Unique, Status::Multiple, Status::Invalid]);
     /// ```
@@ -208,7 +209,9 @@ impl Solver {
     /// let mut puzzles = [[0_u8; 81]; 2];
     /// puzzles[1][80] = 10;
     /// let mut outcomes = [Outcome::INVALID; 2];
-    /// Solver::new().solve_digits(puzzles.as_flattened(), 81, &mut outcomes, &mut Box::new(Workspace::new()));
+    /// let mut memory = Box::new_uninit();
+    /// let workspace = Workspace::write_new(&mut memory);
+    /// Solver::new().solve_digits(puzzles.as_flattened(), 81, &mut outcomes, workspace);
     /// let statuses = outcomes.map(|outcome| outcome.status);
     /// assert_eq!(statuses, [Status::Multiple, Status::Invalid]);
     /// ```
@@ -265,8 +268,9 @@ impl Solver {
     /// ```
     /// use lanedoku::{End, Grid, Solver, Workspace};
     ///
-    /// let mut workspace = Box::new(Workspace::new());
-    /// let tally = Solver::new().count_with(&Grid::EMPTY, 100_000, &mut workspace);
+    /// let mut memory = Box::new_uninit();
+    /// let workspace = Workspace::write_new(&mut memory);
+    /// let tally = Solver::new().count_with(&Grid::EMPTY, 100_000, workspace);
     /// assert_eq!((tally.solutions, tally.end), (100_000, End::Stopped));
     /// ```
     pub fn count_with<const CELLS: usize>(
@@ -350,7 +354,7 @@ impl Solver {
     ///
     /// let candidates = [[0b1_1111_1111; 81], [0b0_1111_1111; 81]];
     /// let mut outcomes = [Outcome::INVALID; 2];
-    /// Solver::new().solve_candidates_batch(&candidates, &mut outcomes, &mut Box::new(Workspace::new()));
+    /// Solver::new().solve_candidates_batch(&candidates, &mut outcomes, Workspace::write_new(&mut Box::new_uninit()));
     /// let statuses = outcomes.map(|outcome| outcome.status);
     /// assert_eq!(statuses, [Status::Multiple, Status::NoSolution]); // no cell can be a 9
     /// ```
@@ -466,7 +470,7 @@ impl Solver {
     ///
     /// let solver = Solver::new().with_any_solution(true);
     /// let mut outcomes = [Outcome::INVALID; 8];
-    /// solver.solve_batch(&[Grid::EMPTY; 8], &mut outcomes, &mut Box::new(Workspace::new()));
+    /// solver.solve_batch(&[Grid::EMPTY; 8], &mut outcomes, Workspace::write_new(&mut Box::new_uninit()));
     /// assert!(outcomes.iter().all(|outcome| outcome.status == Status::Multiple));
     /// ```
     #[must_use]

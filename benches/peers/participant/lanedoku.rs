@@ -45,7 +45,7 @@ impl Lanedoku {
     pub fn all() -> Vec<Self> {
         let mut all = Vec::new();
         for solver in on_every_kernel(Engine::Simd) {
-            all.push(Self::new("batch", solver, Input::Batch(Box::default())));
+            all.push(Self::new("batch", solver, Input::Batch(Box::new(Workspace::new()))));
         }
         for solver in on_every_kernel(Engine::Simd) {
             all.push(Self::new("single", solver, Input::Single));

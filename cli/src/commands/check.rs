@@ -7,6 +7,7 @@ use super::{Context, SourceText, characters, collisions_of, nine_boards, report,
 use crate::blocks::Block;
 use crate::output::{Record, SearchStats};
 use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};
+use crate::workspace::WorkerMemory;
 
 pub struct Check {
     pub context: Context,
@@ -20,13 +21,13 @@ impl PuzzleCommand for Check {
         self.context.header(block)
     }
 
-    fn worker(&self) -> Box<dyn Worker + '_> {
+    fn worker<'a>(&'a self, memory: &'a mut WorkerMemory) -> Box<dyn Worker + 'a> {
         Box::new(CheckWorker {
             command: self,
             boards: Vec::new(),
             outcomes: Vec::new(),
             redundant: Vec::new(),
-            workspace: Box::default(),
+            workspace: memory.generator_workspace(),
         })
     }
 }
@@ -37,7 +38,7 @@ struct CheckWorker<'a> {
     boards: Vec<Grid>,
     outcomes: Vec<Outcome>,
     redundant: Vec<Option<CellSet>>,
-    workspace: Box<GeneratorWorkspace>,
+    workspace: &'a mut GeneratorWorkspace,
 }
 
 impl Worker for CheckWorker<'_> {
@@ -52,7 +53,7 @@ impl Worker for CheckWorker<'_> {
         self.redundant.clear();
         self.redundant.resize(self.boards.len(), None);
         let redundant = &mut self.redundant;
-        solver.redundant_clues(&self.boards, redundant, &mut self.workspace);
+        solver.redundant_clues(&self.boards, redundant, self.workspace);
 
         for (index, (entry, parsed)) in block.entries.iter().zip(results).enumerate() {
             let puzzle = match parsed {

@@ -6,6 +6,7 @@ use super::{Context, SourceText, characters};
 use crate::blocks::Block;
 use crate::output::Record;
 use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};
+use crate::workspace::WorkerMemory;
 
 pub struct Convert {
     pub context: Context,
@@ -16,7 +17,7 @@ impl PuzzleCommand for Convert {
         self.context.header(block)
     }
 
-    fn worker(&self) -> Box<dyn Worker + '_> {
+    fn worker<'a>(&'a self, _memory: &'a mut WorkerMemory) -> Box<dyn Worker + 'a> {
         Box::new(ConvertWorker(&self.context))
     }
 }

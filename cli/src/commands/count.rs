@@ -19,7 +19,7 @@ use crate::blocks::Block;
 use crate::output::{Record, SearchStats, record};
 use crate::pipeline::{Answers, Deferred, OrderedOutput, PuzzleCommand, Worker};
 use crate::threads::ThreadCount;
-use crate::workspace::{WorkerWorkspace, workspace};
+use crate::workspace::WorkerMemory;
 
 /// The smallest number of parts. There are many because some take far longer than others.
 const PARTS: usize = 256;
@@ -44,14 +44,14 @@ impl PuzzleCommand for Count {
         self.context.header(block)
     }
 
-    fn worker(&self) -> Box<dyn Worker + '_> {
-        Box::new(CountWorker { command: self, workspace: workspace() })
+    fn worker<'a>(&'a self, memory: &'a mut WorkerMemory) -> Box<dyn Worker + 'a> {
+        Box::new(CountWorker { command: self, workspace: memory.workspace() })
     }
 }
 
 struct CountWorker<'a> {
     command: &'a Count,
-    workspace: WorkerWorkspace,
+    workspace: &'a mut Workspace,
 }
 
 impl Worker for CountWorker<'_> {
@@ -62,7 +62,7 @@ impl Worker for CountWorker<'_> {
         for entry in &block.entries {
             let Some(puzzle) = self.command.context.read(source, entry, answers) else { continue };
             let start = Instant::now();
-            let tally = count(&quick, &puzzle, max, &mut self.workspace);
+            let tally = count(&quick, &puzzle, max, self.workspace);
             let is_divided = !matches!(puzzle, Puzzle::Candidates(_));
             if tally.end == End::OutOfSteps && solver.step_limit() > FIRST_STEP_LIMIT && is_divided {
                 answers.defer(Deferred::new(block, entry, u64::MAX, start.elapsed()));
@@ -168,10 +168,11 @@ fn count_boards<const CELLS: usize>(settings: &CountSettings, parts: &[Board<CEL
 fn for_each(count: usize, threads: usize, work: impl Fn(usize, &mut Workspace) + Sync) {
     let next = AtomicUsize::new(0);
     let run = || {
-        let mut workspace = Box::<Workspace>::default();
+        let mut memory = Box::new_uninit();
+        let workspace = Workspace::write_new(&mut memory);
         loop {
             match next.fetch_add(1, Relaxed) {
-                index if index < count => work(index, &mut workspace),
+                index if index < count => work(index, workspace),
                 _ => break,
             }
         }

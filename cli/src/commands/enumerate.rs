@@ -9,6 +9,7 @@ use super::{Context, SourceText, characters, collisions_of, report, status_of, w
 use crate::blocks::Block;
 use crate::output::Record;
 use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};
+use crate::workspace::WorkerMemory;
 
 pub struct Enumerate {
     pub context: Context,
@@ -22,7 +23,7 @@ impl PuzzleCommand for Enumerate {
         self.context.header(block)
     }
 
-    fn worker(&self) -> Box<dyn Worker + '_> {
+    fn worker<'a>(&'a self, _memory: &'a mut WorkerMemory) -> Box<dyn Worker + 'a> {
         Box::new(EnumerateWorker(self))
     }
 }

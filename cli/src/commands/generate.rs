@@ -10,6 +10,7 @@ use super::{Context, characters};
 use crate::blocks::Block;
 use crate::output::{Column, Record, record::RatingSummary};
 use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};
+use crate::workspace::WorkerMemory;
 
 /// The maximum number of attempts to find a puzzle with a requested rating.
 const TRIES: u64 = 2000;
@@ -82,14 +83,14 @@ impl PuzzleCommand for Generate {
         self.context.header(block)
     }
 
-    fn worker(&self) -> Box<dyn Worker + '_> {
-        Box::new(GenerateWorker { command: self, workspace: Box::default(), made: Vec::new() })
+    fn worker<'a>(&'a self, memory: &'a mut WorkerMemory) -> Box<dyn Worker + 'a> {
+        Box::new(GenerateWorker { command: self, workspace: memory.generator_workspace(), made: Vec::new() })
     }
 }
 
 struct GenerateWorker<'a> {
     command: &'a Generate,
-    workspace: Box<GeneratorWorkspace>,
+    workspace: &'a mut GeneratorWorkspace,
     made: Vec<Option<Grid>>,
 }
 
@@ -119,7 +120,7 @@ impl Worker for GenerateWorker<'_> {
                 self.made.clear();
                 self.made.resize(count, None);
                 let made = &mut self.made;
-                generator(*seed).generate(first, made, &mut self.workspace);
+                generator(*seed).generate(first, made, self.workspace);
                 for (index, number) in block.numbers.clone().enumerate() {
                     let made = self.made[index];
                     match self.with_rating(generator, number, made) {
@@ -154,7 +155,7 @@ impl GenerateWorker<'_> {
             // Another puzzle with the same number, by a seed that no other puzzle uses.
             let seed = self.command.seed ^ attempt.wrapping_mul(0x9e37_79b9_7f4a_7c15);
             let mut again = [None];
-            generator(seed).generate(number, &mut again, &mut self.workspace);
+            generator(seed).generate(number, &mut again, self.workspace);
             board = again[0]?;
         }
         None

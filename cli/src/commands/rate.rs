@@ -7,6 +7,7 @@ use super::{Context, SourceText, characters, reason_not_unique};
 use crate::blocks::Block;
 use crate::output::{Record, record::RatingSummary};
 use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};
+use crate::workspace::WorkerMemory;
 
 pub struct Rate {
     pub context: Context,
@@ -19,7 +20,7 @@ impl PuzzleCommand for Rate {
         self.context.header(block)
     }
 
-    fn worker(&self) -> Box<dyn Worker + '_> {
+    fn worker<'a>(&'a self, _memory: &'a mut WorkerMemory) -> Box<dyn Worker + 'a> {
         Box::new(RateWorker(self))
     }
 }

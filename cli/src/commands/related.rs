@@ -10,6 +10,7 @@ use crate::blocks::Block;
 use crate::messages::{counted, grouped};
 use crate::output::Record;
 use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};
+use crate::workspace::WorkerMemory;
 
 /// The largest number of solutions that a puzzle may have after clues are removed.
 const SOLUTIONS: usize = 200_000;
@@ -36,14 +37,18 @@ impl PuzzleCommand for ListRelated {
         self.context.header(block)
     }
 
-    fn worker(&self) -> Box<dyn Worker + '_> {
-        Box::new(RelatedWorker { command: self, workspace: Box::default(), solutions: Vec::new() })
+    fn worker<'a>(&'a self, memory: &'a mut WorkerMemory) -> Box<dyn Worker + 'a> {
+        Box::new(RelatedWorker {
+            command: self,
+            workspace: memory.generator_workspace(),
+            solutions: Vec::new(),
+        })
     }
 }
 
 struct RelatedWorker<'a> {
     command: &'a ListRelated,
-    workspace: Box<GeneratorWorkspace>,
+    workspace: &'a mut GeneratorWorkspace,
     /// A buffer for the solutions after clues are removed.
     solutions: Vec<[u8; 81]>,
 }
@@ -83,7 +88,7 @@ impl Worker for RelatedWorker<'_> {
             let skipped = match relation {
                 Relation::MinimalSubpuzzles => {
                     // This cannot fail: the puzzle has one solution.
-                    let _ = solver.visit_minimal(&board, &mut self.workspace, &mut show);
+                    let _ = solver.visit_minimal(&board, self.workspace, &mut show);
                     0
                 }
                 Relation::Neighbours { remove, add } => {

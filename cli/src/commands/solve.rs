@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use lanedoku::{Board, Grid, Outcome, Solver, Status};
+use lanedoku::{Board, Grid, Outcome, Solver, Status, Workspace};
 use lanedoku_formats::{
     Diagnostic, Entry, EntryKind, Parsed, Puzzle, may_mix_open_marks, mixes_open_marks, read,
 };
@@ -14,7 +14,7 @@ use super::{
 use crate::blocks::Block;
 use crate::output::{Record, SearchStats, record::SolutionCount};
 use crate::pipeline::{Answers, Deferred, OrderedOutput, PuzzleCommand, Worker};
-use crate::workspace::{WorkerWorkspace, workspace};
+use crate::workspace::WorkerMemory;
 
 #[derive(Clone, Copy)]
 pub struct SolveSettings {
@@ -47,7 +47,7 @@ impl PuzzleCommand for Solve {
         self.context.header(block)
     }
 
-    fn worker(&self) -> Box<dyn Worker + '_> {
+    fn worker<'a>(&'a self, memory: &'a mut WorkerMemory) -> Box<dyn Worker + 'a> {
         Box::new(SolveWorker {
             context: &self.context,
             settings: self.settings,
@@ -56,7 +56,7 @@ impl PuzzleCommand for Solve {
             outcomes: Vec::new(),
             boards: Vec::new(),
             outcomes_of_boards: Vec::new(),
-            workspace: workspace(),
+            workspace: memory.workspace(),
         })
     }
 }
@@ -72,7 +72,7 @@ struct SolveWorker<'a> {
     /// The 9x9 boards that are not plain lines.
     boards: Vec<Grid>,
     outcomes_of_boards: Vec<Outcome>,
-    workspace: WorkerWorkspace,
+    workspace: &'a mut Workspace,
 }
 
 impl Worker for SolveWorker<'_> {
@@ -91,7 +91,7 @@ impl Worker for SolveWorker<'_> {
         self.boards.clear();
         self.boards.extend(nines);
         self.outcomes_of_boards.resize(self.boards.len(), Outcome::INVALID);
-        quick.solve_batch(&self.boards, &mut self.outcomes_of_boards, &mut self.workspace);
+        quick.solve_batch(&self.boards, &mut self.outcomes_of_boards, self.workspace);
 
         let mut results = results.into_iter();
         let mut next = 0;
@@ -188,7 +188,7 @@ impl SolveWorker<'_> {
         let lines = &source.text[entries[0].range().start..];
         self.outcomes.resize(self.outcomes.len().max(entries.len()), Outcome::INVALID);
         let mut outcomes = std::mem::take(&mut self.outcomes);
-        quick.solve_lines(lines, stride, &mut outcomes[..entries.len()], &mut self.workspace);
+        quick.solve_lines(lines, stride, &mut outcomes[..entries.len()], self.workspace);
         for (entry, outcome) in entries.iter().zip(&outcomes) {
             if mixes && mixes_open_marks(&source.text[entry.range()]) {
                 let _ = self.context.read(source, entry, answers);
@@ -221,7 +221,7 @@ impl SolveWorker<'_> {
         let start = Instant::now();
         if let (Puzzle::Nine(board), false) = (puzzle, self.one_by_one) {
             let mut outcome = [Outcome::INVALID];
-            solver.solve_batch(&[*board], &mut outcome, &mut self.workspace);
+            solver.solve_batch(&[*board], &mut outcome, self.workspace);
             return Solved::new(&outcome[0], None, start.elapsed());
         }
         let max = self.settings.max;

@@ -10,6 +10,7 @@ use super::{Context, SourceText, nine_boards, reason_not_unique};
 use crate::blocks::Block;
 use crate::output::Record;
 use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};
+use crate::workspace::WorkerMemory;
 
 #[derive(Clone, Copy)]
 pub enum Transform {
@@ -48,15 +49,16 @@ impl PuzzleCommand for TransformBoards {
         self.context.header(block)
     }
 
-    fn worker(&self) -> Box<dyn Worker + '_> {
-        let workspace = matches!(self.transform, Transform::Minimize { .. }).then(Default::default);
+    fn worker<'a>(&'a self, memory: &'a mut WorkerMemory) -> Box<dyn Worker + 'a> {
+        let workspace =
+            matches!(self.transform, Transform::Minimize { .. }).then(|| memory.generator_workspace());
         Box::new(TransformWorker { command: self, workspace, boards: Vec::new(), made: Vec::new() })
     }
 }
 
 struct TransformWorker<'a> {
     command: &'a TransformBoards,
-    workspace: Option<Box<GeneratorWorkspace>>,
+    workspace: Option<&'a mut GeneratorWorkspace>,
     /// One board per entry: empty if the entry is not a 9x9 board.
     boards: Vec<Grid>,
     made: Vec<Option<Grid>>,

@@ -43,7 +43,7 @@ pub fn check(data: &[u8], fuzzing: bool) {
         })
         .collect();
     let Some(known) = known else { return };
-    thread_local!(static WORKSPACE: RefCell<Box<Workspace>> = RefCell::default());
+    thread_local!(static WORKSPACE: RefCell<Box<Workspace>> = RefCell::new(Box::new(Workspace::new())));
     WORKSPACE.with_borrow_mut(|workspace| with_every_limit(&boards, &known, flags, fuzzing, workspace));
 }
 

@@ -1,0 +1,22 @@
+//! The workspace of a thread.
+
+use std::mem::MaybeUninit;
+
+use lanedoku::{GeneratorWorkspace, Workspace};
+
+/// Creates a workspace on the heap. The library writes it in place, because the stack of a thread may be small.
+pub fn workspace() -> Box<Workspace> {
+    boxed(Workspace::write_new)
+}
+
+/// As [`workspace`], for a generator.
+pub fn generator_workspace() -> Box<GeneratorWorkspace> {
+    boxed(GeneratorWorkspace::write_new)
+}
+
+fn boxed<T>(write_new: fn(&mut MaybeUninit<T>) -> &mut T) -> Box<T> {
+    let mut memory = Box::new_uninit();
+    write_new(&mut memory);
+    // SAFETY: both callers pass a function that initializes the memory.
+    unsafe { memory.assume_init() }
+}
