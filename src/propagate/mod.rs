@@ -217,7 +217,7 @@ impl Parameters {
     const USUAL: Parameters = Parameters {
         learn_after: 300,
         stop_learning_after: 1 << 40,
-        restart_interval: 128,
+        restart_interval: 32,
         clause_capacity: usize::MAX,
     };
 }
