@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use lanedoku::Solver;
+use lanedoku::{Grid, Solver};
 
 use crate::make::Boards;
 use crate::{Job, Puzzle, WORST};
@@ -29,17 +29,26 @@ impl Worst {
     }
 }
 
-/// A climb with one solver. It depends on the seed and the number of searches only.
+/// A climb with one solver. It depends on its start and the number of searches only.
 pub struct Climb<'a> {
     boards: Boards,
-    /// Makes a random puzzle.
-    next: fn(&mut Boards) -> Puzzle,
+    start: Start<'a>,
     solver: &'a Solver,
     job: Job,
     pool: Vec<Climber>,
     /// The number of searches so far.
     pub searches: u64,
     pub worst: Worst,
+}
+
+/// The start of a climb.
+#[derive(Clone, Copy)]
+pub struct Start<'a> {
+    pub seed: u64,
+    /// Makes a random puzzle.
+    pub next: fn(&mut Boards) -> Puzzle,
+    /// Slow boards: half of the climbs begin with an equivalent of one of them.
+    pub slow: &'a [Grid],
 }
 
 /// A puzzle, its steps, and the number of changes since it last became slower.
@@ -50,9 +59,9 @@ struct Climber {
 }
 
 impl<'a> Climb<'a> {
-    pub fn new(seed: u64, next: fn(&mut Boards) -> Puzzle, solver: &'a Solver, job: Job) -> Self {
+    pub fn new(start: Start<'a>, solver: &'a Solver, job: Job) -> Self {
         let (pool, worst) = (Vec::new(), Worst::default());
-        Climb { boards: Boards::new(seed), next, solver, job, pool, searches: 0, worst }
+        Climb { boards: Boards::new(start.seed), start, solver, job, pool, searches: 0, worst }
     }
 
     /// Goes on until there have been `searches` searches.
@@ -60,7 +69,11 @@ impl<'a> Climb<'a> {
         while self.searches < searches {
             let at = self.boards.random.usize(..POOL);
             let Some(climber) = self.pool.get(at) else {
-                let puzzle = (self.next)(&mut self.boards);
+                let slow = self.boards.random.choice(self.start.slow);
+                let puzzle = match slow.filter(|_| self.boards.random.bool()) {
+                    Some(board) => Puzzle::Board(self.boards.equivalent(board)),
+                    None => (self.start.next)(&mut self.boards),
+                };
                 if !puzzle.fits(self.solver) {
                     self.searches = searches;
                     return;

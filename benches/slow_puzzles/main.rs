@@ -11,7 +11,7 @@
 //! Options: `--seed N` seeds the random boards; `--count N` sets their number; `--kernel NAME` selects one kernel
 //! (`propagate` selects that engine); `--step-limit N` ends a search after N steps (0: never, so a search may not
 //! end); `--job solve`, `first` or `count` (to two) selects what is asked of a board; `--solution least` or `any`
-//! selects the solution; `--seconds N` sets the time to climb, `--searches N` ends a climb after N searches on each
+//! selects the solution; `--from FILE` names a file of boards, one a line, to begin climbs with; `--seconds N` sets the time to climb, `--searches N` ends a climb after N searches on each
 //! kernel; `--out FILE` names a file for the slowest puzzles. The steps found by `sample` and `candidates`, and by a
 //! climb bounded by searches, depend only on the seed; the other modes run until the time is up.
 
@@ -23,7 +23,7 @@ use std::process::ExitCode;
 use std::time::{Duration, Instant};
 use std::{env, fs, io};
 
-use climb::{Climb, Worst};
+use climb::{Climb, Start, Worst};
 use lanedoku::{Engine, Grid, Kernel, Outcome, Solver, Status, Workspace};
 use make::{Boards, mutated, mutated_candidates};
 
@@ -61,6 +61,7 @@ struct Settings {
     seconds: u64,
     searches: u64,
     job: Job,
+    slow: Vec<Grid>,
     solvers: Vec<(&'static str, Solver)>,
     out: Option<String>,
 }
@@ -78,6 +79,7 @@ impl Settings {
             seconds: 60,
             searches: u64::MAX,
             job: Job::Solve,
+            slow: Vec::new(),
             solvers: Vec::new(),
             out: None,
         };
@@ -96,6 +98,10 @@ impl Settings {
                     settings.job = job.ok_or_else(|| format!("--job {value}: not a job"))?.1;
                 }
                 "--solution" => any_solution = value == "any",
+                "--from" => {
+                    let text = fs::read_to_string(&value).map_err(|error| format!("{value}: {error}"))?;
+                    settings.slow = boards(&text)?;
+                }
                 "--kernel" => kernel = Some(value),
                 "--out" => settings.out = Some(value),
                 _ => return Err(format!("unknown option {name}")),
@@ -131,6 +137,12 @@ fn solvers() -> Vec<(&'static str, Solver)> {
     }
     solvers.push(("propagate", Solver::builder().engine(Engine::Propagate).build().unwrap()));
     solvers
+}
+
+/// Returns the boards at the starts of the lines.
+fn boards(text: &str) -> Result<Vec<Grid>, String> {
+    let words = text.lines().filter_map(|line| line.split_whitespace().next());
+    words.map(|word| word.parse().map_err(|error| format!("{word}: {error}"))).collect()
 }
 
 /// What is asked of a board. (Candidates are always solved.)
@@ -298,8 +310,9 @@ fn sample(settings: &Settings, mut next: impl FnMut(&mut Boards) -> Puzzle) -> i
 fn climb(settings: &Settings, next: fn(&mut Boards) -> Puzzle) -> io::Result<()> {
     let end = Instant::now() + Duration::from_secs(settings.seconds);
     let (job, limit) = (settings.job, settings.limit);
+    let start = Start { seed: settings.seed, next, slow: &settings.slow };
     let mut climbs: Vec<_> =
-        settings.solvers.iter().map(|(_, solver)| Climb::new(settings.seed, next, solver, job)).collect();
+        settings.solvers.iter().map(|(_, solver)| Climb::new(start, solver, job)).collect();
     while Instant::now() < end && climbs.iter().any(|climb| climb.searches < settings.searches) {
         for climb in &mut climbs {
             let part = climb.searches + 1000;
@@ -408,10 +421,12 @@ mod tests {
 
     #[test]
     fn short_climbs_find_no_board_that_stalls() {
+        let slow = boards(include_str!("../../tests/attack/climbed.txt")).unwrap();
         for (name, solver) in solvers().iter().filter(|(_, solver)| solver.engine() == Engine::Simd) {
             let solver = solver.with_step_limit(LIMIT).with_any_solution(true);
-            for (seed, (_, job)) in Job::ALL.into_iter().enumerate() {
-                let mut climb = Climb::new(seed as u64, |boards| Puzzle::Board(boards.board()), &solver, job);
+            for (seed, (_, job)) in (0..).zip(Job::ALL) {
+                let start = Start { seed, next: |boards| Puzzle::Board(boards.board()), slow: &slow };
+                let mut climb = Climb::new(start, &solver, job);
                 climb.run(10_000);
                 let (&steps, worst) = climb.worst.0.last_key_value().unwrap();
                 // A climb that finds nothing slow shows nothing.
