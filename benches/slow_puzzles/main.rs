@@ -11,9 +11,10 @@
 //! Options: `--seed N` seeds the random boards; `--count N` sets their number; `--kernel NAME` selects one kernel
 //! (`propagate` selects that engine); `--step-limit N` ends a search after N steps (0: never, so a search may not
 //! end); `--job solve`, `first` or `count` (to two) selects what is asked of a board; `--solution least` or `any`
-//! selects the solution; `--from FILE` names a file of boards, one a line, to begin climbs with; `--seconds N` sets the time to climb, `--searches N` ends a climb after N searches on each
-//! kernel; `--out FILE` names a file for the slowest puzzles. The steps found by `sample` and `candidates`, and by a
-//! climb bounded by searches, depend only on the seed; the other modes run until the time is up.
+//! selects the solution; `--from FILE` names a file of boards, one a line, to begin climbs with; `--seconds N` sets
+//! the time to climb, `--searches N` ends a climb after N searches on each kernel; `--out FILE` names a file for the
+//! slowest puzzles. The steps found by `sample` and `candidates`, and by a climb that ends after a number of searches,
+//! depend only on the seed; the other modes run until the time is up.
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -132,7 +133,7 @@ fn solvers() -> Vec<(&'static str, Solver)> {
     for &name in Kernel::of(Engine::Simd) {
         match Solver::builder().kernel(name).build() {
             Ok(solver) => solvers.push((name.name(), solver)),
-            Err(error) => eprintln!("NOT RUN: {error}"),
+            Err(error) => testkit::not_run(&error.to_string()),
         }
     }
     solvers.push(("propagate", Solver::builder().engine(Engine::Propagate).build().unwrap()));

@@ -14,10 +14,10 @@
 //! search by weight restarts after [some contradictions](Waits), then after growing numbers of them, each time in
 //! [another order](Weights::vary).
 //!
-//! A restart drops the waiting nodes above a floor, and searches the root from which they all descend again. If a node is
-//! popped at the floor, all other branches of the root have been refuted, so that node becomes the root, and they stay
-//! refuted. A solution raises the floor to the number of nodes that wait at that time. So no restart goes back to a node
-//! above a solution, and no solution is found twice. Each of these waiting nodes later becomes a root of its own.
+//! A restart drops the waiting nodes above a floor, and searches the root from which they all descend again. If a node
+//! is popped at the floor, all other branches of the root have been refuted, so that node becomes the root, and they
+//! stay refuted. A solution raises the floor to the number of nodes that wait at that time. So no restart goes back to
+//! a node above a solution, and no solution is found twice. Each of these waiting nodes later becomes a root of its own.
 //!
 //! ```text
 //!   pending | a | b | c | d |     floor = 2: the root was popped when a and b were waiting

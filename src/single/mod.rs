@@ -38,8 +38,8 @@
 //! stack ([`guess`]).
 //!
 //! All other searches continue depth first without a bound on contradictions ([`by_weight`](mod@by_weight)): counts,
-//! and boards with far more contradictions than any puzzle with one solution. The latter restart, and guess where the
-//! contradictions were ([`weights`]).
+//! and boards with far more contradictions than any puzzle with one solution. The latter guess where the contradictions
+//! were ([`weights`]), and restart in varied orders.
 //!
 //! The puzzle and the kernel determine the order: the same call finds the same solutions in the same order. Another
 //! kernel may find them in a different order.

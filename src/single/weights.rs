@@ -20,8 +20,8 @@
 //! best for nearly all puzzles. It is worst for puzzles whose contradictions are all in one corner, where it may never
 //! guess.
 //!
-//! At each restart of a search, all weights [vary](Weights::vary): an order of guesses that meets the same contradictions
-//! again and again is soon replaced by one that does not.
+//! At each restart of a search, all weights [vary](Weights::vary): an order of guesses that meets the same
+//! contradictions again and again is soon replaced by one that does not.
 
 use crate::random::Random;
 
