@@ -48,6 +48,14 @@ fn every_format_of_a_board_parses_as_the_same_board() {
 }
 
 #[test]
+fn the_first_wrong_number_is_named() {
+    let mut numbers = [0; 81];
+    (numbers[12], numbers[40]) = (10, 77);
+    let error = Grid::from_digits(&numbers).unwrap_err();
+    assert_eq!((error.cell, error.number, error.side), (12, 10, 9));
+}
+
+#[test]
 fn dashes_are_open_cells_where_a_row_needs_them() {
     let grid: Grid = HARD_GRID.parse().unwrap();
     let bare: String = DRAWN.chars().filter(|c| !" |-+".contains(*c)).collect();

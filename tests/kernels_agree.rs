@@ -489,6 +489,39 @@ fn too_few_digits_panic() {
 }
 
 #[test]
+#[should_panic(expected = "a puzzle for each outcome")]
+fn overlapping_lines_panic() {
+    Solver::new().solve_lines(&[b'.'; 400], 80, &mut [Outcome::INVALID; 2], &mut Box::new(Workspace::new()));
+}
+
+#[test]
+#[should_panic(expected = "a puzzle for each outcome")]
+fn overlapping_digits_panic() {
+    Solver::new().solve_digits(&[0; 400], 80, &mut [Outcome::INVALID; 2], &mut Box::new(Workspace::new()));
+}
+
+#[test]
+fn a_colliding_board_is_invalid_without_a_step() {
+    // In a row, a column and a box only.
+    for other in [8, 72, 10] {
+        let mut digits = [0; 81];
+        (digits[0], digits[other]) = (5, 5);
+        let puzzle = Grid::from_digits(&digits).unwrap();
+        for solver in all_solvers() {
+            for limit in [0, 1, u64::MAX] {
+                let outcome = solver.with_step_limit(limit).solve(&puzzle);
+                assert_eq!(
+                    (outcome.status, outcome.steps),
+                    (Status::Invalid, 0),
+                    "{} {limit}",
+                    solver.kernel()
+                );
+            }
+        }
+    }
+}
+
+#[test]
 fn candidates_are_counted_and_visited_like_clues() {
     for solver in solvers(Engine::Simd) {
         for puzzle in mixed(&mut PuzzleGenerator::new(41), 8) {
