@@ -111,8 +111,9 @@ impl<const CELLS: usize> Board<CELLS> {
     /// `*`, `-`, `x`, `X` or `?`). Spaces, tabs, line ends and the drawing characters `|`, `-` and `+` are ignored, and
     /// so is a byte order mark (U+FEFF in UTF-8) at the start of the text, which counts as no column.
     ///
-    /// A `-` is an open cell on a line that has the cells of a row or a board with it. A line of `-` alone is a row after
-    /// such a row, or if it is the first row and such a row follows. Any other `-` is part of the drawing.
+    /// A `-` is an open cell on a line that has the cells of a row or a board with it. After such a row, it is one on all
+    /// lines that have other cells, or as many `-` as a row has cells. Such a line of `-` is also the first row if dashed
+    /// rows follow and a row would lack. Any other `-` is part of the drawing.
     ///
     /// The package `lanedoku-formats` reads more: other frames, text before and after a board, files of many boards.
     ///
@@ -175,7 +176,8 @@ impl<const CELLS: usize> Board<CELLS> {
             let start = cells;
             let counts = LineCounts::of(content);
             dashes_are_rows |= counts.is_dashed_row(Self::SIDE);
-            let dashes_are_cells = counts.dashes_are_cells(dashes_are_rows, Self::SIDE);
+            // Below the last row there is only the frame.
+            let dashes_are_cells = counts.dashes_are_cells(dashes_are_rows && cells < CELLS, Self::SIDE);
             for (offset, &character) in content.iter().enumerate() {
                 let digit = match Symbol::of(character) {
                     Symbol::Drawing if character == b'-' && dashes_are_cells => 0,
@@ -419,15 +421,24 @@ impl LineCounts {
         let count = self.others + self.dashes;
         match self.others {
             0 => self.is_row_of_dashes(side * side) || dashes_are_rows && self.is_row_of_dashes(side),
-            _ => Size::ALL.iter().any(|size| count == size.side() || count == size.cells()),
+            _ => {
+                dashes_are_rows || Size::ALL.iter().any(|size| count == size.side() || count == size.cells())
+            }
         }
     }
 }
 
-/// Whether the first row is a line of `-`, because a later row has `-` for its open cells.
+/// Whether the first row is a line of `-`, because a later row has `-` for its open cells, and the other lines are too
+/// few.
 fn begins_with_open_row(lines: impl Iterator<Item = LineCounts>, side: usize) -> bool {
-    let mut rows = lines.filter(|counts| counts.others > 0 || counts.is_row_of_dashes(side));
-    rows.next().is_some_and(|first| first.others == 0) && rows.any(|counts| counts.is_dashed_row(side))
+    let mut lines = lines.filter(|counts| counts.others > 0 || counts.is_row_of_dashes(side));
+    let begins_with_dashes = lines.next().is_some_and(|first| first.others == 0);
+    let (mut rows, mut dashed) = (0, false);
+    for counts in lines {
+        dashed |= counts.is_dashed_row(side);
+        rows += usize::from(counts.others > 0 || dashed);
+    }
+    begins_with_dashes && dashed && rows < side
 }
 
 /// The number of characters in a piece of UTF-8 text.

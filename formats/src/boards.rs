@@ -16,6 +16,10 @@ pub struct DrawnBoard {
     pub has_larger_digits: bool,
     /// Whether some cell has several candidates.
     has_candidates: bool,
+    /// Whether the last row is a line of `-`, which may be a frame.
+    pub ends_with_dashes: bool,
+    /// Whether a blank line ended the board.
+    ends_at_blank: bool,
 }
 
 impl DrawnBoard {
@@ -23,14 +27,41 @@ impl DrawnBoard {
     ///
     /// A board ends after its last row. It ends early at the end of the text, a comment, a blank line that is not
     /// between two bands, or a line that is part of something else. Any other line counts as a row, whatever its
-    /// length, so that one mistake affects only one board.
+    /// length, so that one mistake affects only one board. Blank lines at other places are skipped if the board is then
+    /// complete, and no row follows, which would be of a next board.
     pub fn read(text: &[u8], begin: Position, last: bool, size: Size) -> Option<DrawnBoard> {
-        Self::gather(text, begin, last, size, false)
+        Self::read_from(text, begin, last, size, false)
     }
 
     /// Reads a board whose first row is a line of `-`.
     pub fn read_dashed(text: &[u8], begin: Position, last: bool, size: Size) -> Option<DrawnBoard> {
-        Self::gather(text, begin, last, size, true)
+        Self::read_from(text, begin, last, size, true)
+    }
+
+    fn read_from(
+        text: &[u8],
+        begin: Position,
+        last: bool,
+        size: Size,
+        dashes_are_cells: bool,
+    ) -> Option<DrawnBoard> {
+        let board = Self::gather(text, begin, last, size, dashes_are_cells, false)?;
+        if board.ends_at_blank {
+            let spaced = Self::gather(text, begin, last, size, dashes_are_cells, true)?;
+            if spaced.rows == size.side() && !spaced.is_followed_by_row(text, last, size)? {
+                return Some(spaced);
+            }
+        }
+        Some(board)
+    }
+
+    /// Returns whether the next line is a row, too. `None` if more text is needed.
+    pub fn is_followed_by_row(&self, text: &[u8], last: bool, size: Size) -> Option<bool> {
+        match Line::read(text, self.position.bytes, last) {
+            Some(line) => Some(line.kind() == LineKind::Text && line.shape().is_row(size)),
+            None if last => Some(false),
+            None => None,
+        }
     }
 
     fn gather(
@@ -39,6 +70,7 @@ impl DrawnBoard {
         last: bool,
         size: Size,
         mut dashes_are_cells: bool,
+        skips_blank_lines: bool,
     ) -> Option<DrawnBoard> {
         let mut board = DrawnBoard {
             rows: 0,
@@ -46,6 +78,8 @@ impl DrawnBoard {
             has_dashed_row: false,
             has_larger_digits: false,
             has_candidates: false,
+            ends_with_dashes: false,
+            ends_at_blank: false,
         };
         let mut ahead = begin;
         while board.rows < size.side() && ahead.bytes - begin.bytes <= BOARD_MAX {
@@ -58,12 +92,19 @@ impl DrawnBoard {
             };
             ahead.pass(&line);
             match line.kind() {
-                LineKind::Dashes(count) if dashes_are_cells && count == size.side() => {}
+                LineKind::Dashes(count) if dashes_are_cells && count == size.side() => {
+                    board.ends_with_dashes = true;
+                }
                 LineKind::Frame | LineKind::Dashes(_) => continue,
-                LineKind::Blank if board.rows.is_multiple_of(size.order()) => continue,
-                LineKind::Blank | LineKind::Comment | LineKind::Long => break,
+                LineKind::Blank if skips_blank_lines || board.rows.is_multiple_of(size.order()) => continue,
+                LineKind::Blank => {
+                    board.ends_at_blank = true;
+                    break;
+                }
+                LineKind::Comment | LineKind::Long => break,
                 LineKind::Title | LineKind::Section(_) => break,
                 LineKind::Text => {
+                    board.ends_with_dashes = false;
                     let shape = line.shape();
                     if shape.belongs_elsewhere(size) {
                         break;

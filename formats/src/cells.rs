@@ -14,8 +14,14 @@ pub struct Cell<'a> {
     pub is_group: bool,
 }
 
-/// Returns the cells of a line that is expected to have `count` cells.
-pub fn cells_of<'a>(content: &'a [u8], shape: &LineShape, count: usize) -> Vec<Cell<'a>> {
+/// Returns the cells of a line that is expected to have `count` cells. Each `-` is one if the count says so, or if it is
+/// in the rows before.
+pub fn cells_of<'a>(
+    content: &'a [u8],
+    shape: &LineShape,
+    count: usize,
+    dashes_are_cells: bool,
+) -> Vec<Cell<'a>> {
     let group = |(place, text)| Cell { place, text, is_group: true };
     if let Some((fields, separator)) = fields_of_cells(content)
         && fields == count
@@ -36,7 +42,7 @@ pub fn cells_of<'a>(content: &'a [u8], shape: &LineShape, count: usize) -> Vec<C
     if shape.is_numbers(count) || is_candidates {
         return groups(content).filter(|(_, text)| !is_frame(text)).map(group).collect();
     }
-    let dashes = shape.has_dashes(count);
+    let dashes = dashes_are_cells || shape.has_dashes(count);
     let mut cells = Vec::with_capacity(count);
     let mut place = 0;
     while place < content.len() {

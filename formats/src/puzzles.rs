@@ -8,7 +8,8 @@ use crate::characters::{mixes_open_marks, number};
 use crate::entry::{Entry, EntryKind, LINE_MAX};
 use crate::format::{Alphabet, Field, FormatName, InputFormat};
 use crate::lines::{LineKind, LineShape, first_invalid_character};
-use crate::tables;
+use crate::splitter::split_all;
+use crate::{BYTE_ORDER_MARK, tables};
 
 /// A puzzle of any size.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,6 +89,37 @@ pub fn read(entry: &Entry, text: &[u8], format: &InputFormat) -> Result<Parsed, 
         return Ok(Parsed { puzzle: Puzzle::Nine(grid), warning });
     }
     read_any_kind(entry, text, format)
+}
+
+/// Parses a text that is one puzzle, which may have a frame, comments, or other fields on its line.
+///
+/// ```
+/// use lanedoku_formats::{InputFormat, Puzzle, read_one};
+///
+/// let format = InputFormat::default();
+/// let drawn = b"# easy\n1---\n--2-\n-3--\n---4\n";
+/// assert_eq!(read_one(drawn, &format).unwrap().puzzle, Puzzle::Four("1.....2..3.....4".parse()?));
+/// let error = read_one(b"1.....2..3.....4 easy\n\n1.....2..3.....4 easy", &format).unwrap_err();
+/// assert_eq!((error.line, error.reason.as_str()), (3, "expected one puzzle, found another"));
+/// # Ok::<(), lanedoku::ParseError>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns the error of the text, or an error for a text with no puzzle or with several.
+pub fn read_one(text: &[u8], format: &InputFormat) -> Result<Parsed, Diagnostic> {
+    let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
+    let error = |line, reason: String| Err(Diagnostic { line, column: None, reason });
+    match split_all(text, format).as_slice() {
+        [entry] => read(entry, text, format),
+        [] => match format.only_size() {
+            Some(size) => error(1, format!("expected {} cells, found 0", size.cells())),
+            None => error(1, "expected a puzzle, found no cells".into()),
+        },
+        // An error in the first entry explains why there are several.
+        [first, second, ..] => read(first, text, format)
+            .and_then(|_| error(u64::from(second.line) + 1, "expected one puzzle, found another".into())),
+    }
 }
 
 /// Parses an entry of any kind.
@@ -279,10 +311,10 @@ fn cells<T>(
             LineKind::Text => {
                 let shape = LineShape::of(row);
                 dashes_are_cells |= !on_one_line && shape.has_dashes(count);
-                cells_of(row, &shape, count)
+                cells_of(row, &shape, count, dashes_are_cells)
             }
             // In a board on one line, all characters count.
-            _ if on_one_line => cells_of(row, &LineShape::of(row), count),
+            _ if on_one_line => cells_of(row, &LineShape::of(row), count, false),
             _ => Vec::new(),
         };
         if !found.is_empty() && found.len() != count {

@@ -175,15 +175,30 @@ impl Splitter {
             }
             LineKind::Dashes(count) if self.sections.skips() => self.sections.pass_row(count),
             LineKind::Dashes(count) => {
-                if count == Size::Nine.cells() && matches!(self.only, None | Some(Size::Nine)) {
-                    add(start..line.end, 0, EntryKind::Board(Size::Nine));
+                // A line of 16 can be a row or a frame, unless the size is known.
+                let known = self.only.into_iter().chain(self.only.is_none().then_some(Size::Nine));
+                if let Some(size) = known.into_iter().find(|size| size.cells() == count) {
+                    add(start..line.end, 0, EntryKind::Board(size));
                 } else if let Some(size) = Size::ALL.into_iter().find(|size| size.side() == count)
                     && self.only.is_none_or(|only| only == size)
                 {
-                    // A row of open cells if the next lines complete a board; otherwise a frame.
+                    // A row of open cells if the next lines complete a board, and are not a board without it;
+                    // otherwise a frame.
                     let drawn = DrawnBoard::read_dashed(text, *position, last, size);
                     let Some(drawn) = drawn else { return Step::NeedsMore };
-                    if drawn.rows == size.side() && drawn.has_dashed_row {
+                    let is_board = drawn.rows == size.side() && drawn.has_dashed_row;
+                    let is_frame = is_board && {
+                        let mut below = *position;
+                        below.pass(&line);
+                        let Some(framed) = DrawnBoard::read(text, below, last, size) else {
+                            return Step::NeedsMore;
+                        };
+                        let Some(is_part) = framed.is_followed_by_row(text, last, size) else {
+                            return Step::NeedsMore;
+                        };
+                        framed.rows == size.side() && !framed.ends_with_dashes && !is_part
+                    };
+                    if is_board && !is_frame {
                         self.leave_undecided();
                         add_board(entries, text, *position, &drawn, size);
                         *position = drawn.position;
