@@ -73,8 +73,7 @@ impl BatchKernel {
         }
     }
 
-    /// Returns the batch size from which lanes are faster than one puzzle at a time, at most
-    /// [`LARGEST_MIN_BATCH`](Self::LARGEST_MIN_BATCH).
+    /// Returns the batch size from which lanes are faster than one puzzle at a time.
     pub(crate) const fn min_batch(self) -> usize {
         match self {
             #[cfg(any(test, not(target_arch = "x86_64")))]
@@ -82,11 +81,9 @@ impl BatchKernel {
             #[cfg(target_arch = "x86_64")]
             BatchKernel::Avx2(_) => 6,
             #[cfg(target_arch = "x86_64")]
-            BatchKernel::Avx512(_) => Self::LARGEST_MIN_BATCH,
+            BatchKernel::Avx512(_) => 12,
         }
     }
-
-    pub(crate) const LARGEST_MIN_BATCH: usize = 12;
 }
 
 /// Evaluates an expression for the kernel that a `BatchKernel` holds. The type of `proof` differs in each arm.

@@ -47,10 +47,8 @@ impl fmt::Display for Status {
 pub struct Outcome<const CELLS: usize = 81> {
     /// Whether there is no solution, one, or more.
     pub status: Status,
-    /// The first solution, if one was found. If a puzzle has several, the first depends on the engine, the kernel and the
-    /// order, and on whether the puzzle was solved alone or in a batch. It does not depend on the other puzzles of the
-    /// batch, unless the solver accepts [any solution](crate::Solver::with_any_solution). With
-    /// [`Status::OutOfSteps`], there may be more solutions.
+    /// The solution, if the status is [`Status::Unique`] or [`Status::Multiple`]. Of several, it is the least, read row
+    /// by row as a number, unless the solver shows [any solution](crate::Solver::with_any_solution).
     pub solution: Option<Board<CELLS>>,
     /// The steps taken. With [`Engine::Simd`](crate::Engine::Simd), a step is a sweep: one application of all rules to a
     /// search node, or to several in parallel. With [`Engine::Propagate`](crate::Engine::Propagate), a step is a
@@ -96,7 +94,7 @@ pub struct Tally {
 impl Tally {
     /// The tally of a search for two solutions, as of a search that stops at the first.
     pub(crate) fn of_first(self) -> Self {
-        let end = if self.solutions > 0 && self.end != End::OutOfSteps { End::Stopped } else { self.end };
+        let end = if self.solutions > 0 { End::Stopped } else { self.end };
         Tally { solutions: self.solutions.min(1), end, ..self }
     }
 

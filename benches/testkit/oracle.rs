@@ -101,6 +101,37 @@ pub fn solutions<const CELLS: usize, M: Copy + Into<u32>>(
     contradictions.map(|_| found)
 }
 
+/// Returns the least solution, read row by row as a number, or no solution if there is none. Returns `None` if a search
+/// reached `max_contradictions`. Decides one cell after another, each with a search for every lower digit.
+///
+/// ```
+/// use testkit::oracle;
+///
+/// let mut board = [0; 16];
+/// board[0] = 2;
+/// let least = oracle::least_solution(&oracle::masks(&board), u32::MAX).unwrap().unwrap();
+/// assert_eq!(least[..8], [2, 1, 3, 4, 3, 4, 1, 2]);
+/// ```
+pub fn least_solution<const CELLS: usize, M: Copy + Into<u32>>(
+    masks: &[M; CELLS],
+    max_contradictions: u32,
+) -> Option<Option<[u8; CELLS]>> {
+    let mut masks = masks.map(Into::into);
+    let Some(mut least) = solutions(&masks, 1, max_contradictions)?.pop() else { return Some(None) };
+    for cell in 0..CELLS {
+        let digits = masks[cell];
+        for digit in (1..least[cell]).filter(|digit| digits >> (digit - 1) & 1 == 1) {
+            masks[cell] = 1 << (digit - 1);
+            if let Some(solution) = solutions(&masks, 1, max_contradictions)?.pop() {
+                least = solution;
+                break;
+            }
+        }
+        masks[cell] = 1 << (least[cell] - 1);
+    }
+    Some(Some(least))
+}
+
 /// Passes the solutions to a visitor until it breaks. Returns the number of contradictions, or `None` if the search
 /// reached `max_contradictions`. Bits of a mask above the digits are ignored.
 pub fn visit<const CELLS: usize>(

@@ -22,15 +22,11 @@ pub(crate) struct Bounds {
     pub(super) pool: usize,
     /// Rows for private stacks, at most [`ROWS`].
     pub(super) rows: usize,
-    /// Sweeps of one puzzle.
-    pub(super) sweeps: u64,
 }
 
 impl Bounds {
-    /// All of the memory, and at most `sweeps` sweeps of each puzzle.
-    pub(crate) const fn with_limit(sweeps: u64) -> Self {
-        Bounds { pool: POOL_SLOTS, rows: ROWS, sweeps }
-    }
+    /// All of the memory.
+    pub(crate) const ALL_MEMORY: Self = Bounds { pool: POOL_SLOTS, rows: ROWS };
 }
 
 /// Placeholder for a puzzle outside the input: 1 in all cells, which is invalid in both encodings.
@@ -425,12 +421,8 @@ impl<'a, V: Lanes, const ANOTHER: bool> Engine<'a, V, ANOTHER> {
         let private = if self.stacks.has_free_row() { within_budget } else { 0 };
         let mut live = 0u32;
         for lane in 0..count {
-            let request = GuessRequest {
-                is_shared: private >> lane & 1 == 0,
-                lacks_row: (within_budget & !private) >> lane & 1 == 1,
-                pool_is_full,
-            };
-            match self.records.guess(puzzle[lane], request, self.bounds.sweeps) {
+            let request = GuessRequest { is_shared: private >> lane & 1 == 0, pool_is_full };
+            match self.records.guess(puzzle[lane], request) {
                 GuessDecision::Guess => live |= 1 << lane,
                 GuessDecision::GiveUp => self.discard(puzzle[lane]),
                 GuessDecision::Drop => {}

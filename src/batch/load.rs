@@ -2,8 +2,11 @@
 
 use super::layout::*;
 use super::memory::MAX_LANES;
-use super::puzzles::{CellEncoding, MIN_CLUES};
+use super::puzzles::CellEncoding;
 use crate::vectors::{Lanes, all_lanes};
+
+/// The fewest clues of a puzzle with one solution (McGuire, Tugemann and Civario, 2012).
+const MIN_CLUES: u32 = 17;
 
 /// The first nodes of puzzles, one in each lane.
 pub(super) struct Loaded<V> {

@@ -69,17 +69,19 @@
 //!
 //! # Answers depend on the puzzle alone
 //!
-//! A search with a private stack is independent of the other lanes: a node leaves its lane as soon as it is stuck, and
-//! is not swept again before its guess. When a puzzle's nodes are shared, the solution found first depends on the other
-//! puzzles. This does not matter if there is at most one solution; otherwise the single engine solves the puzzle again.
-//! It also does so if a shared puzzle exceeds the limit on sweeps. These puzzles are rare.
+//! If a puzzle has several solutions, the one found here may depend on the other puzzles, because nodes are shared. The
+//! single engine replaces it by the least solution, unless any solution will do. The least solution is the same
+//! wherever the search for it begins.
+//!
+//! The engine knows no limit on sweeps. Its bound on guesses also bounds the sweeps of a puzzle, below
+//! [`MOST_SWEEPS`]; under a lower limit, the single engine solves the batch.
 //!
 //! # Memory bounds
 //!
 //! All memory is in a [`Memory`], and its free space is checked before every guess. A puzzle is *given up*, and left to
 //! the single engine, if the pool is full, or if it has taken many more guesses than puzzles with one solution take:
-//! the single engine learns where its contradictions are. A puzzle that finds no free row for its second children is
-//! searched again, alone. If an internal invariant is violated, the engine gives up all puzzles in progress.
+//! the single engine learns where its contradictions are. A puzzle that finds no free row for its second children shares
+//! its nodes from then on. If an internal invariant is violated, the engine gives up all puzzles in progress.
 //!
 //! # Sources
 //!
@@ -114,8 +116,7 @@ pub(crate) use count::{CountLimits, CountStop, LaneCount};
 pub(crate) use engine::Bounds;
 pub(crate) use memory::{Memory, QueueMemory};
 pub(crate) use puzzles::{CellEncoding, Excluded, Puzzles};
-
-use records::Completion;
+pub(crate) use records::MOST_SWEEPS;
 
 use crate::kernel::{BatchKernel, on_batch_kernel};
 use crate::vectors::Instructions;
@@ -134,21 +135,22 @@ pub(crate) const FIND_ANOTHER: bool = true;
 /// it replaces the known one, and the status is `Multiple`. Otherwise the status is `Unique`, or `NoSolution` or
 /// `Invalid` if the puzzle has no solution at all.
 ///
-/// Calls `unanswered` with the number and the outcome of each puzzle that the engine has not answered: those given up
-/// and, with [`SOLVE`], those whose answer would depend on the other puzzles. The outcome that `unanswered` stores is
-/// the answer; it no longer finds the known solution there. So status and solution depend only on the puzzle, the
-/// kernel and the bounds. The numbers of guesses and sweeps may depend on the other puzzles.
+/// Calls `finish` with the number and the outcome of each puzzle that the engine has given up: status `OutOfSteps`,
+/// without a solution. With [`SOLVE`], also calls it for each puzzle with several solutions: which one has been found
+/// may depend on the other puzzles. The outcome that `finish` stores is the answer. Every other answer depends only on
+/// the puzzle. The numbers of guesses and sweeps may depend on the other puzzles.
 pub(crate) fn search<const ANOTHER: bool>(
     kernel: BatchKernel,
     memory: &mut Memory,
     (puzzles, excluded): (Puzzles, Excluded),
     outcomes: &mut [Outcome],
     bounds: Bounds,
-    unanswered: &mut dyn FnMut(usize, &mut Outcome),
+    finish: &mut dyn FnMut(usize, &mut Outcome),
 ) {
     /// Puzzle numbers must fit into a lane.
     const MAX_PUZZLES: usize = 1 << 30;
-    let mut run = |first: usize, outcomes: &mut [Outcome]| {
+    for (chunk, outcomes) in outcomes.chunks_mut(MAX_PUZZLES).enumerate() {
+        let first = chunk * MAX_PUZZLES;
         let search = engine::Search::<ANOTHER> {
             memory,
             puzzles: puzzles.starting_at(first),
@@ -157,20 +159,10 @@ pub(crate) fn search<const ANOTHER: bool>(
             bounds,
         };
         on_batch_kernel!(kernel, proof => proof.run(search));
-    };
-    for (chunk, outcomes) in outcomes.chunks_mut(MAX_PUZZLES).enumerate() {
-        let first = chunk * MAX_PUZZLES;
-        run(first, outcomes);
         for (index, outcome) in (first..).zip(outcomes) {
-            let mut completion = records::close(outcome, bounds.sweeps);
-            if completion == Completion::RetryAlone {
-                run(index, core::slice::from_mut(outcome));
-                completion = records::close(outcome, bounds.sweeps);
-            }
-            // Any other solution is acceptable, even if the choice depends on the other puzzles.
-            let found_another = ANOTHER && outcome.status == Status::Multiple;
-            if completion != Completion::Answered && !found_another {
-                unanswered(index, outcome);
+            records::close(outcome);
+            if outcome.status == Status::OutOfSteps || !ANOTHER && outcome.status == Status::Multiple {
+                finish(index, outcome);
             }
         }
     }

@@ -4,9 +4,6 @@ use crate::Board;
 use crate::grammar::CELLS_OF_NINE;
 use crate::single::Start;
 
-/// The fewest clues of a puzzle with one solution (McGuire, Tugemann and Civario, 2012).
-pub(super) const MIN_CLUES: u32 = 17;
-
 /// The encoding of a cell in a byte.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum CellEncoding {
@@ -82,13 +79,5 @@ impl<'a> Puzzles<'a> {
             }
             Puzzles::Candidates(all) => Some(engine(Start::Candidates(all.first()?))),
         }
-    }
-
-    /// Whether the first puzzle has [too few clues](MIN_CLUES) for one solution.
-    pub(crate) fn has_too_few_clues(self) -> bool {
-        let clues = |cells: &[u8; 81]| cells.iter().filter(|&&digit| digit != 0).count();
-        let too_few =
-            |start: Start| matches!(start, Start::Clues(cells) if clues(cells) < MIN_CLUES as usize);
-        self.with_first(too_few) == Some(true)
     }
 }

@@ -8,7 +8,7 @@
 //! | `status` | `NoSolution`: none found so far. `Unique`: one found so far. `Multiple`, `Invalid`: final. |
 //! | `solution` | The first solution, once its node has been checked. |
 //! | `steps` | Sweeps so far, except those of nodes in lanes and those not yet added. |
-//! | `guesses` | Guesses so far. The highest bits are flags: [`GIVEN_UP`], [`SHARED`], [`OUT_OF_ROWS`], [`FOUND_ANOTHER`]. |
+//! | `guesses` | Guesses so far. The highest bits are flags: [`GIVEN_UP`], [`SHARED`], [`FOUND_ANOTHER`]. |
 //!
 //! # A solution that differs from a known one
 //!
@@ -33,17 +33,17 @@ const GUESS_LIMIT: u64 = 256;
 /// Flag: the engine has given up the puzzle.
 const GIVEN_UP: u64 = 1 << 63;
 
-/// Flag: nodes of the puzzle have been in several lanes at once, so the solution found first depends on the other
-/// puzzles.
+/// Flag: nodes of the puzzle have been in several lanes at once.
 const SHARED: u64 = 1 << 62;
 
-/// Flag: the puzzle was given up because no row was free for its second children.
-const OUT_OF_ROWS: u64 = 1 << 61;
-
 /// Flag: the solution in the record differs from the known one.
-const FOUND_ANOTHER: u64 = 1 << 60;
+const FOUND_ANOTHER: u64 = 1 << 61;
 
-const FLAGS: u64 = GIVEN_UP | SHARED | OUT_OF_ROWS | FOUND_ANOTHER;
+const FLAGS: u64 = GIVEN_UP | SHARED | FOUND_ANOTHER;
+
+/// No puzzle takes more sweeps: its first node, and two for each guess, each take at most one sweep for each cell that they
+/// fill, the sweep that counts as the first of a puzzle, and one that fills none.
+pub(crate) const MOST_SWEEPS: u64 = (1 + 2 * GUESS_LIMIT) * (81 + 2);
 
 /// The record of a puzzle that has just been started.
 const STARTED: Outcome = Outcome { status: Status::NoSolution, solution: None, steps: 0, guesses: 0 };
@@ -51,37 +51,13 @@ const STARTED: Outcome = Outcome { status: Status::NoSolution, solution: None, s
 /// The record of a puzzle that is given up before it is searched.
 const NOT_SEARCHED: Outcome = Outcome { guesses: GIVEN_UP, ..STARTED };
 
-/// Whether a search has produced the answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Completion {
-    /// The outcome is the answer.
-    Answered,
-    /// The puzzle ran out of rows because of the other puzzles: search it again, alone.
-    RetryAlone,
-    /// The engine has no answer: the puzzle was given up or exceeded its limit, or it has several solutions and its
-    /// nodes were in several lanes.
-    Unanswered,
-}
-
-/// Turns a record into an outcome. Its status is `OutOfSteps` if the puzzle was given up. `sweeps` is the limit on
-/// sweeps.
+/// Turns a record into an outcome. Its status is `OutOfSteps` if the puzzle was given up, even if solutions were found.
 #[inline(always)]
-pub(super) fn close(record: &mut Outcome, sweeps: u64) -> Completion {
-    let flags = record.guesses & FLAGS;
+pub(super) fn close(record: &mut Outcome) {
+    if record.guesses & GIVEN_UP != 0 {
+        (record.status, record.solution) = (Status::OutOfSteps, None);
+    }
     record.guesses &= !FLAGS;
-    if flags & GIVEN_UP != 0 {
-        record.status = Status::OutOfSteps;
-    }
-    if flags & OUT_OF_ROWS != 0 {
-        Completion::RetryAlone
-    } else if flags & GIVEN_UP != 0
-        || record.steps > sweeps
-        || flags & SHARED != 0 && record.status == Status::Multiple
-    {
-        Completion::Unanswered
-    } else {
-        Completion::Answered
-    }
 }
 
 /// The consequence of finding a solution.
@@ -101,8 +77,6 @@ pub(super) enum Found {
 pub(super) struct GuessRequest {
     /// The second child would go to the pool.
     pub(super) is_shared: bool,
-    /// The second child would stay private, but no row is free.
-    pub(super) lacks_row: bool,
     /// The pool has no free slots for both children.
     pub(super) pool_is_full: bool,
 }
@@ -273,20 +247,20 @@ impl<'a, const ANOTHER: bool> Records<'a, ANOTHER> {
         false
     }
 
-    /// Decides whether to guess on a node of a puzzle, and counts the guess. `sweeps` is the limit on sweeps.
+    /// Decides whether to guess on a node of a puzzle, and counts the guess.
     #[inline(always)]
-    pub(super) fn guess(&mut self, puzzle: u32, request: GuessRequest, sweeps: u64) -> GuessDecision {
+    pub(super) fn guess(&mut self, puzzle: u32, request: GuessRequest) -> GuessDecision {
         let Some(record) = self.record(puzzle) else { return GuessDecision::Drop };
         if !matches!(record.status, Status::NoSolution | Status::Unique) {
             return GuessDecision::Drop;
         }
         // `GIVEN_UP` also exceeds `GUESS_LIMIT`, so one test covers both.
         let is_over_limit = record.guesses & !SHARED >= GUESS_LIMIT;
-        if request.pool_is_full || request.lacks_row || is_over_limit || record.steps > sweeps {
+        if request.pool_is_full || is_over_limit {
             if search_state(record) == SearchState::Closed {
                 return GuessDecision::Drop;
             }
-            record.guesses |= GIVEN_UP | if request.lacks_row { OUT_OF_ROWS } else { 0 };
+            record.guesses |= GIVEN_UP;
             return GuessDecision::GiveUp;
         }
         record.guesses = (record.guesses + 1) | if request.is_shared { SHARED } else { 0 };
@@ -349,48 +323,45 @@ fn give_up_started(records: &mut [Outcome]) {
 mod tests {
     use super::*;
 
-    const SWEEPS: u64 = 100;
-    const PERMITTED: GuessRequest = GuessRequest { is_shared: false, lacks_row: false, pool_is_full: false };
+    const PERMITTED: GuessRequest = GuessRequest { is_shared: false, pool_is_full: false };
 
-    /// Returns the outcome of the second of three puzzles, and how it was completed.
-    fn outcome_after(search: impl Fn(&mut Records<false>)) -> (Outcome, Completion) {
+    /// Returns the outcome of the second of three puzzles.
+    fn outcome_after(search: impl Fn(&mut Records<false>)) -> Outcome {
         let mut outcomes = [Outcome::INVALID; 3];
         let mut records = Records::new(&mut outcomes);
         records.open(0, 3, 0b100, 0b001);
         search(&mut records);
         assert!(!records.inconsistent);
         let [mut not_searched, mut outcome, mut invalid] = outcomes;
-        let completions =
-            [&mut not_searched, &mut outcome, &mut invalid].map(|outcome| close(outcome, SWEEPS));
-        assert_eq!((not_searched.status, completions[0]), (Status::OutOfSteps, Completion::Unanswered));
-        assert_eq!((invalid, completions[2]), (Outcome::INVALID, Completion::Answered));
-        (outcome, completions[1])
+        [&mut not_searched, &mut outcome, &mut invalid].into_iter().for_each(close);
+        assert_eq!(not_searched.status, Status::OutOfSteps);
+        assert_eq!(invalid, Outcome::INVALID);
+        outcome
     }
 
     #[test]
     fn solutions_are_counted_up_to_two() {
-        let (outcome, completion) = outcome_after(|_| ());
-        assert_eq!((outcome.status, completion), (Status::NoSolution, Completion::Answered));
-        let (outcome, completion) = outcome_after(|records| assert_eq!(records.found(1), Found::First));
-        assert_eq!((outcome.status, completion), (Status::Unique, Completion::Answered));
-        let (outcome, completion) = outcome_after(|records| {
+        assert_eq!(outcome_after(|_| ()).status, Status::NoSolution);
+        let outcome = outcome_after(|records| assert_eq!(records.found(1), Found::First));
+        assert_eq!(outcome.status, Status::Unique);
+        let outcome = outcome_after(|records| {
             assert_eq!(records.found(1), Found::First);
             assert_eq!(records.found(1), Found::Last { is_shared: false, is_read: false });
-            assert_eq!(records.guess(1, PERMITTED, SWEEPS), GuessDecision::Drop);
+            assert_eq!(records.guess(1, PERMITTED), GuessDecision::Drop);
         });
-        assert_eq!((outcome.status, completion), (Status::Multiple, Completion::Answered));
+        assert_eq!(outcome.status, Status::Multiple);
     }
 
     #[test]
     fn the_first_board_is_kept() {
         let digits = [1, 2, 3].map(|digit| [[[digit; 16]; MAX_LANES]; QUADS]);
-        let (outcome, _) = outcome_after(|records| {
+        let outcome = outcome_after(|records| {
             assert!(!records.write(1, false, 3, &digits[0]));
             assert!(!records.write(1, false, 3, &digits[1]));
         });
         assert_eq!((outcome.status, *outcome.solution.unwrap().digits()), (Status::Multiple, [1; 81]));
         // A solution that has already been counted is not counted again.
-        let (outcome, _) = outcome_after(|records| {
+        let outcome = outcome_after(|records| {
             assert_eq!(records.found(1), Found::First);
             assert!(!records.write(1, true, 3, &digits[2]));
         });
@@ -398,62 +369,48 @@ mod tests {
     }
 
     #[test]
-    fn several_solutions_of_a_shared_puzzle_are_no_answer() {
+    fn a_finished_puzzle_says_whether_it_is_shared() {
         let shared = GuessRequest { is_shared: true, ..PERMITTED };
-        let (outcome, completion) = outcome_after(|records| {
-            assert_eq!(records.guess(1, shared, SWEEPS), GuessDecision::Guess);
-            assert_eq!(records.guess(1, PERMITTED, SWEEPS), GuessDecision::Guess);
+        let outcome = outcome_after(|records| {
+            assert_eq!(records.guess(1, shared), GuessDecision::Guess);
+            assert_eq!(records.guess(1, PERMITTED), GuessDecision::Guess);
             assert_eq!(records.found(1), Found::First);
-        });
-        assert_eq!((outcome.status, outcome.guesses, completion), (Status::Unique, 2, Completion::Answered));
-        let (outcome, completion) = outcome_after(|records| {
-            assert_eq!(records.guess(1, shared, SWEEPS), GuessDecision::Guess);
-            records.found(1);
             assert_eq!(records.found(1), Found::Last { is_shared: true, is_read: false });
         });
-        assert_eq!(
-            (outcome.status, outcome.guesses, completion),
-            (Status::Multiple, 1, Completion::Unanswered)
-        );
+        assert_eq!((outcome.status, outcome.guesses), (Status::Multiple, 2));
     }
 
     /// Nodes of a puzzle that has been given up may still be in lanes. Solutions found there must not count, because
     /// the search may miss others.
     #[test]
     fn a_given_up_puzzle_stays_given_up() {
-        let given_up = |request: GuessRequest, expected| {
-            let (outcome, completion) = outcome_after(|records| {
-                records.guess(1, PERMITTED, SWEEPS);
-                assert_eq!(records.guess(1, request, SWEEPS), GuessDecision::GiveUp);
-                assert_eq!(records.guess(1, request, SWEEPS), GuessDecision::Drop);
-                assert_eq!(records.found(1), Found::Last { is_shared: false, is_read: false });
-                assert_eq!(records.found(1), Found::Last { is_shared: false, is_read: false });
-                assert!(!records.write(1, false, 0, &[[[1; 16]; MAX_LANES]; QUADS]));
-            });
-            assert_eq!((outcome.status, outcome.solution), (Status::OutOfSteps, None));
-            assert_eq!((outcome.guesses, completion), (1, expected));
-        };
-        given_up(GuessRequest { pool_is_full: true, ..PERMITTED }, Completion::Unanswered);
-        given_up(GuessRequest { lacks_row: true, ..PERMITTED }, Completion::RetryAlone);
+        let full = GuessRequest { pool_is_full: true, ..PERMITTED };
+        let outcome = outcome_after(|records| {
+            records.guess(1, PERMITTED);
+            records.write(1, false, 0, &[[[1; 16]; MAX_LANES]; QUADS]);
+            assert_eq!(records.guess(1, full), GuessDecision::GiveUp);
+            assert_eq!(records.guess(1, full), GuessDecision::Drop);
+            assert_eq!(records.found(1), Found::Last { is_shared: false, is_read: false });
+            assert_eq!(records.found(1), Found::Last { is_shared: false, is_read: false });
+            assert!(!records.write(1, false, 0, &[[[1; 16]; MAX_LANES]; QUADS]));
+        });
+        assert_eq!((outcome.status, outcome.solution, outcome.guesses), (Status::OutOfSteps, None, 1));
     }
 
     #[test]
     fn a_hard_puzzle_is_given_up() {
-        let (outcome, completion) = outcome_after(|records| {
+        let outcome = outcome_after(|records| {
             for _ in 0..GUESS_LIMIT {
-                assert_eq!(records.guess(1, PERMITTED, SWEEPS), GuessDecision::Guess);
+                assert_eq!(records.guess(1, PERMITTED), GuessDecision::Guess);
             }
-            assert_eq!(records.guess(1, PERMITTED, SWEEPS), GuessDecision::GiveUp);
-            assert_eq!(records.guess(1, PERMITTED, SWEEPS), GuessDecision::Drop);
+            assert_eq!(records.guess(1, PERMITTED), GuessDecision::GiveUp);
+            assert_eq!(records.guess(1, PERMITTED), GuessDecision::Drop);
         });
-        assert_eq!(
-            (outcome.status, outcome.guesses, completion),
-            (Status::OutOfSteps, GUESS_LIMIT, Completion::Unanswered)
-        );
+        assert_eq!((outcome.status, outcome.guesses), (Status::OutOfSteps, GUESS_LIMIT));
     }
 
     #[test]
-    fn sweeps_are_added_and_compared_with_the_limit() {
+    fn sweeps_are_added() {
         use crate::vectors::{Vector, portable::Portable};
         let after = |count: u64| {
             outcome_after(|records| {
@@ -471,10 +428,8 @@ mod tests {
                 }
             })
         };
-        let (outcome, completion) = after(2 * SWEEPS);
-        assert_eq!((outcome.steps, completion), (SWEEPS, Completion::Answered));
-        let (outcome, completion) = after(2 * SWEEPS + 2);
-        assert_eq!((outcome.steps, completion), (SWEEPS + 1, Completion::Unanswered));
+        assert_eq!(after(200).steps, 100);
+        assert_eq!(after(202).steps, 101);
     }
 
     #[test]
@@ -482,7 +437,7 @@ mod tests {
         let mut outcomes = [Outcome::INVALID; 2];
         for use_number in [
             (|records| assert_eq!(records.found(2), Found::OutOfRange)) as fn(&mut Records<false>),
-            |records| assert_eq!(records.guess(u32::MAX, PERMITTED, SWEEPS), GuessDecision::Drop),
+            |records| assert_eq!(records.guess(u32::MAX, PERMITTED), GuessDecision::Drop),
             |records| assert!(!records.write(2, true, 0, &[[[1; 16]; MAX_LANES]; QUADS])),
         ] {
             let mut records = Records::new(&mut outcomes);
@@ -491,10 +446,8 @@ mod tests {
             assert!(records.inconsistent);
             records.give_up_all(1);
             assert!(!records.inconsistent);
-            assert_eq!(
-                outcomes.map(|mut outcome| close(&mut outcome, SWEEPS)),
-                [Completion::Unanswered, Completion::Answered]
-            );
+            outcomes.iter_mut().for_each(close);
+            assert_eq!(outcomes.map(|outcome| outcome.status), [Status::OutOfSteps, Status::NoSolution]);
         }
     }
 }

@@ -24,10 +24,10 @@ fn kernels() -> Vec<BatchKernel> {
     [BatchKernel::Portable].into_iter().chain(lanes).collect()
 }
 
-/// All of the memory, and no limit on sweeps.
-const ALL_MEMORY: Bounds = Bounds::with_limit(u64::MAX);
+const ALL_MEMORY: Bounds = Bounds::ALL_MEMORY;
 
-/// Returns the outcomes of a batch within bounds, and the number of puzzles that the single engine had to answer.
+/// Returns the outcomes of a batch within bounds, and the number of puzzles that the engine has given up. The single
+/// engine answers these.
 fn solve_in(
     kernel: BatchKernel,
     memory: &mut Memory,
@@ -38,8 +38,12 @@ fn solve_in(
     let mut outcomes = vec![Outcome::INVALID; count];
     let mut asked = 0;
     search::<SOLVE>(kernel, memory, (puzzles, &[]), &mut outcomes, bounds, &mut |index, outcome| {
+        if outcome.status == Status::Multiple {
+            return;
+        }
+        assert_eq!((outcome.status, outcome.solution), (Status::OutOfSteps, None));
         asked += 1;
-        let (limits, mut digits) = (Limits { solutions: 2, sweeps: bounds.sweeps }, [0; 81]);
+        let (limits, mut digits) = (Limits { solutions: 2, sweeps: u64::MAX }, [0; 81]);
         let solve = |start: Start| single::solve(SimdKernel::Portable, start, limits, &mut digits);
         let tally = puzzles.starting_at(index).with_first(solve).unwrap();
         *outcome = Outcome {
@@ -219,65 +223,30 @@ fn with_several_solutions(generator: &mut PuzzleGenerator) -> Vec<[u8; 81]> {
     puzzles
 }
 
+/// With few rows, most puzzles find no free row while others are in the lanes.
 #[test]
-fn an_answer_depends_on_the_puzzle_alone() {
+fn puzzles_that_find_no_free_row_are_solved_all_the_same() {
     let mut generator = PuzzleGenerator::new(7);
     let puzzles = with_several_solutions(&mut generator);
+    let statuses: Vec<_> = puzzles.iter().map(expected).collect();
+    assert!(statuses.iter().filter(|status| **status == Status::Multiple).count() > 40);
     let mut memory = Box::new(Memory::new());
-    let answer = |outcome: &Outcome| (outcome.status, outcome.solution);
     for kernel in kernels() {
-        let alone: Vec<_> =
-            puzzles.iter().map(|puzzle| answer(&solve(kernel, &mut memory, &[*puzzle])[0])).collect();
-        assert!(alone.iter().filter(|alone| alone.0 == Status::Multiple).count() > 40);
-        // With few rows, most puzzles find no free row while others are in the lanes.
+        let mut given_up = [0; 2];
         for (rows, size) in [(ROWS, 64), (ROWS, 20), (6, 64), (2, 40), (1, 33)] {
             let order = generator.permutation(puzzles.len());
             let batch: Vec<_> = order.iter().take(size).map(|&index| puzzles[index]).collect();
             let bytes = Puzzles::of_digits(&batch);
             let bounds = Bounds { rows, ..ALL_MEMORY };
-            let (outcomes, _) = solve_in(kernel, &mut memory, bytes, batch.len(), bounds);
-            if rows == ROWS {
-                for (&index, outcome) in order.iter().zip(&outcomes) {
-                    assert_eq!(answer(outcome), alone[index], "{}", Board::from_checked(puzzles[index]));
-                }
-            } else {
-                for (&index, outcome) in order.iter().zip(&outcomes) {
-                    assert_eq!(outcome.status, alone[index].0);
-                }
+            let (outcomes, asked) = solve_in(kernel, &mut memory, bytes, batch.len(), bounds);
+            for (&index, outcome) in order.iter().zip(&outcomes) {
+                assert_outcome(&puzzles[index], statuses[index], outcome);
+                assert!(outcome.steps <= MOST_SWEEPS);
             }
+            given_up[usize::from(rows < ROWS)] += asked;
         }
-    }
-}
-
-#[test]
-fn only_puzzles_that_need_more_sweeps_reach_the_limit() {
-    let mut generator = PuzzleGenerator::new(8);
-    let cases = mixed(&mut generator, 12);
-    let puzzles: Vec<_> = cases.iter().map(|case| case.0).collect();
-    let batch = Puzzles::of_digits(&puzzles);
-    let mut memory = Box::new(Memory::new());
-    for kernel in kernels() {
-        let (unlimited, _) = solve_in(kernel, &mut memory, batch, puzzles.len(), ALL_MEMORY);
-        for sweeps in [0, 1, 3, 10, 40, 1000] {
-            let bounds = Bounds { sweeps, ..ALL_MEMORY };
-            let (outcomes, _) = solve_in(kernel, &mut memory, batch, puzzles.len(), bounds);
-            for (index, ((puzzle, status), outcome)) in cases.iter().zip(&outcomes).enumerate() {
-                if outcome.status != Status::OutOfSteps {
-                    assert_outcome(puzzle, *status, outcome);
-                    assert!(outcome.steps <= sweeps, "{} of {sweeps}", outcome.steps);
-                }
-                let alone = solve_in(kernel, &mut memory, batch.starting_at(index), 1, bounds);
-                assert_eq!(
-                    (outcome.status, outcome.solution),
-                    (alone.0[0].status, alone.0[0].solution),
-                    "limit {sweeps}: {}",
-                    Board::from_checked(*puzzle)
-                );
-            }
-            let in_time = unlimited.iter().filter(|outcome| outcome.steps <= sweeps).count();
-            let answered = outcomes.iter().filter(|outcome| outcome.status != Status::OutOfSteps).count();
-            assert!(answered >= in_time, "{answered} of {in_time}");
-        }
+        // Most of them have too few clues.
+        assert!(given_up[0] < 84 * 2 / 3 && given_up[1] < 137 * 2 / 3, "{given_up:?}");
     }
 }
 
@@ -653,7 +622,7 @@ fn another_solution_is_found_if_there_is_one() {
             for ((puzzle, known, exclusion, status), (outcome, asked)) in
                 cases.iter().zip(outcomes.iter().zip(asked))
             {
-                let has_too_few_clues = Puzzles::of_digits(core::slice::from_ref(puzzle)).has_too_few_clues();
+                let has_too_few_clues = puzzle.iter().filter(|&&digit| digit != 0).count() < 17;
                 let may_give_up = has_too_few_clues || (pool, rows) != (POOL_SLOTS, ROWS);
                 if asked {
                     assert!(may_give_up && outcome.status == Status::OutOfSteps, "{puzzle:?}");

@@ -205,8 +205,7 @@ fn search(
             }
         };
         let puzzles = (Puzzles::of_digits(queries), excluded);
-        let bounds = Bounds::with_limit(u64::MAX);
-        batch::search::<FIND_ANOTHER>(lanes, memory, puzzles, answers, bounds, &mut single);
+        batch::search::<FIND_ANOTHER>(lanes, memory, puzzles, answers, Bounds::ALL_MEMORY, &mut single);
         return;
     }
     for ((query, excluded), answer) in queries.iter().zip(excluded).zip(answers) {

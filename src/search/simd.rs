@@ -64,6 +64,9 @@ impl SimdSearch {
             (Goal::Count(solutions), ..) => go_on(start, limits(solutions), tally),
             (Goal::Solve, ..) => go_on(start, limits(2), tally),
         }
+        if goal == Goal::Solve && tally.end == End::Stopped && !solver.any_solution() {
+            single::lessen(solver.simd(), start, solver.step_limit(), tally, solution);
+        }
         if tally.end == End::OutOfSteps {
             // The lanes start again from the clues, after a few solutions.
             tally.solutions = tally.solutions.max(found);

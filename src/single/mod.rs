@@ -42,7 +42,8 @@
 //! were ([`weights`]), and restart in varied orders.
 //!
 //! The puzzle and the kernel determine the order: the same call finds the same solutions in the same order. Another
-//! kernel may find them in a different order.
+//! kernel may find them in a different order. If there are several and one is to be shown, another search, in the order
+//! of the cells, finds the [least](mod@least), starting from the one that is known.
 //!
 //! # Stopping
 //!
@@ -73,6 +74,7 @@ mod fields;
 mod guess;
 mod guess_in_slots;
 mod layout;
+mod least;
 #[cfg(target_arch = "x86_64")]
 mod long_registers;
 mod matching;
@@ -95,6 +97,7 @@ mod tests;
 use core::ops::ControlFlow;
 
 pub(crate) use by_weight::PausedSearch;
+use least::{Lessen, PATIENCE};
 use parts::{Resume, search_on_baseline};
 
 use crate::kernel::{SimdKernel, on_simd_kernel};
@@ -126,6 +129,25 @@ pub(crate) struct Limits {
 #[inline]
 pub(crate) fn solve(kernel: SimdKernel, start: Start, limits: Limits, solution: &mut [u8; 81]) -> Tally {
     search(kernel, start, limits, &mut KeepFirst { solution, found: false })
+}
+
+/// Replaces a solution of a board by the least one: the least number, if the digits are read row by row. Adds the steps
+/// and guesses to `tally`. At the limit of `sweeps`, those of the tally included, the end is `OutOfSteps`, and
+/// `solution` may not be the least.
+#[cold]
+#[inline(never)]
+pub(crate) fn lessen(
+    kernel: SimdKernel,
+    start: Start,
+    sweeps: u64,
+    tally: &mut Tally,
+    solution: &mut [u8; 81],
+) {
+    let search = Lessen { start, sweeps, patience: PATIENCE, tally, bound: solution };
+    let end = on_simd_kernel!(kernel, portable => ().run(search), proof => proof.run(search));
+    if end == End::OutOfSteps {
+        tally.end = end;
+    }
 }
 
 /// Passes every solution, in digits from 1 to 9, to `visitor` once, until it breaks or a limit is reached.

@@ -102,6 +102,8 @@ fn visit_by_weight(
     tally
 }
 
+const NOTHING_FOUND: Tally = Tally { solutions: 0, end: End::Exhausted, steps: 0, guesses: 0 };
+
 const UNLIMITED: Limits = Limits { solutions: u64::MAX, sweeps: u64::MAX };
 
 /// Counts solutions up to `limit` as the reference does.
@@ -236,6 +238,77 @@ fn boards_of_every_kind_have_the_solutions_of_the_reference() {
     for (candidates, found) in boards_to_search(1, 400) {
         let start = Start::Candidates(&candidates);
         assert_count(start, &candidates, MOST_SOLUTIONS as u64, found.solutions.len() as u64);
+    }
+}
+
+/// Replaces a solution by the least one, on a kernel or on plain arrays.
+fn lessen_on(kernel: Option<SimdKernel>, search: Lessen) -> End {
+    match kernel {
+        None => Arrays.run(search),
+        Some(kernel) => on_simd_kernel!(kernel, portable => ().run(search), proof => proof.run(search)),
+    }
+}
+
+/// Starts from the first and from the last solution found, and decides cells by free searches after few contradictions
+/// or many.
+#[test]
+fn the_least_solution_is_the_least_of_all() {
+    let mut checked = 0;
+    for (candidates, found) in boards_to_search(12, 300) {
+        let (Some(first), Some(last)) = (found.solutions.first(), found.solutions.last()) else { continue };
+        let least = testkit::oracle::least_solution(&candidates, u32::MAX).unwrap().unwrap();
+        for (name, kernel) in kernels() {
+            for (known, patience) in [(first, PATIENCE), (last, 1), (first, 1), (last, 4), (&least, 2)] {
+                let (mut solution, mut tally) = (*known, NOTHING_FOUND);
+                let start = Start::Candidates(&candidates);
+                let (tally, bound) = (&mut tally, &mut solution);
+                let end = lessen_on(kernel, Lessen { start, sweeps: u64::MAX, patience, tally, bound });
+                assert_eq!((end, solution), (End::Exhausted, least), "{name}, {patience}: {candidates:?}");
+            }
+        }
+        checked += usize::from(found.solutions.len() > 1);
+    }
+    assert!(checked > 100, "{checked}");
+}
+
+/// Sparse boards on which an ordered search alone takes thousands of sweeps, or millions.
+const SPARSE: [&str; 4] = [
+    ".............................2...1.................4............1.42..7.....3....",
+    ".............8.........2...........7............................2......3.........",
+    ".................................4.....3...1.......3..2.........6...2............",
+    "...3.........2......7..6...3.2....9........71...94....7..2................1.3....",
+];
+
+#[test]
+fn cells_are_decided_after_many_contradictions() {
+    for puzzle in SPARSE {
+        let clues = parse(puzzle);
+        let least = testkit::oracle::least_solution(&reference::from_clues(&clues), u32::MAX).unwrap();
+        for (name, kernel) in kernels() {
+            let start = Start::Clues(&clues);
+            let mut solution = [0; 81];
+            visit_on(kernel, start, Limits { solutions: 1, ..UNLIMITED }, |found| {
+                solution = *found;
+                ControlFlow::Continue(())
+            });
+            let known = solution;
+            let mut tally = NOTHING_FOUND;
+            let (sweeps, patience) = (20_000, PATIENCE);
+            let end = lessen_on(
+                kernel,
+                Lessen { start, sweeps, patience, tally: &mut tally, bound: &mut solution },
+            );
+            assert_eq!((end, Some(solution)), (End::Exhausted, least), "{name}: {puzzle}");
+            // With one sweep less than it takes, the limit is met, wherever it lies.
+            for sweeps in [0, 1, tally.steps / 2, tally.steps - 1] {
+                let (mut solution, mut tally) = (known, NOTHING_FOUND);
+                let end = lessen_on(
+                    kernel,
+                    Lessen { start, sweeps, patience, tally: &mut tally, bound: &mut solution },
+                );
+                assert_eq!((end, tally.steps), (End::OutOfSteps, sweeps), "{name}: {puzzle}");
+            }
+        }
     }
 }
 

@@ -10,7 +10,7 @@ use crate::{Engine, Kernel, KernelError};
 /// A builder of a [`Solver`], created by [`Solver::builder`].
 ///
 /// Defaults: the engine that has the chosen kernel or order, otherwise [`Engine::Simd`]; the best kernel of the engine
-/// on this machine; no step limit.
+/// on this machine; no step limit; the least of several solutions.
 ///
 /// ```
 /// use lanedoku::{BuildError, Engine, Kernel, Order, Solver};
@@ -61,7 +61,7 @@ impl SolverBuilder {
         SolverBuilder { step_limit: steps, ..self }
     }
 
-    /// Sets whether batches accept [any solution](Solver::with_any_solution).
+    /// Sets whether to show [any solution](Solver::with_any_solution) of several, instead of the least.
     pub const fn any_solution(self, any_solution: bool) -> Self {
         SolverBuilder { any_solution, ..self }
     }

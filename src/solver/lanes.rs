@@ -3,7 +3,7 @@
 use core::slice;
 
 use super::Solver;
-use crate::batch::{self, Bounds, CountLimits, CountStop, LaneCount, Memory, Puzzles, QueueMemory, SOLVE};
+use crate::batch::{self, Bounds, CountLimits, CountStop, LaneCount, Puzzles, QueueMemory, SOLVE};
 use crate::kernel::BatchKernel;
 use crate::single::{self, Limits, Start};
 use crate::{Board, End, Outcome, Status, Tally, Workspace};
@@ -12,8 +12,15 @@ use crate::{Board, End, Outcome, Status, Tally, Workspace};
 /// pay off.
 const COUNTED_FIRST: u64 = 8;
 
+/// The lowest limit on steps with which puzzles are searched in lanes, where they take other steps than alone. It is
+/// higher than the steps of any puzzle in lanes, and of all puzzles known alone, so that the answer is the same.
+const MIN_LIMIT_IN_LANES: u64 = 1 << 16;
+const _: () = assert!(MIN_LIMIT_IN_LANES >= batch::MOST_SWEEPS);
+
 impl Solver {
-    /// Solves 9x9 puzzles in lanes. Returns false, and does nothing, if the kernel has no lanes.
+    /// Solves 9x9 puzzles in lanes. Returns false, and does nothing, if the kernel has no lanes, if so few puzzles are
+    /// faster one after another, or if the limit on steps is so low that only the search of a puzzle alone can tell
+    /// whether it reaches it.
     pub(super) fn solve_in_lanes(
         &self,
         puzzles: Puzzles,
@@ -21,59 +28,32 @@ impl Solver {
         workspace: &mut Workspace,
     ) -> bool {
         let Some((kernel, memory)) = workspace.batch(self.simd) else { return false };
-        if outcomes.len() < kernel.min_batch() {
-            self.solve_few(kernel, memory, puzzles, outcomes);
-            return true;
+        if outcomes.len() < kernel.min_batch() || self.step_limit < MIN_LIMIT_IN_LANES {
+            return false;
         }
-        let mut solve_alone = |index: usize, outcome: &mut Outcome| {
-            let is_within_limit = outcome.steps <= self.step_limit;
-            let any_will_do = self.any_solution && outcome.status == Status::Multiple && is_within_limit;
-            if !any_will_do {
-                *outcome = self.solve_first(puzzles.starting_at(index));
+        let mut finish = |index: usize, outcome: &mut Outcome| {
+            let has_several = outcome.status == Status::Multiple;
+            if has_several && self.any_solution {
+                return;
             }
+            puzzles.starting_at(index).with_first(|start| {
+                if !(has_several && self.lessen(start, outcome)) {
+                    *outcome = self.solve_from(start);
+                }
+            });
         };
-        let bounds = Bounds::with_limit(self.step_limit);
-        batch::search::<SOLVE>(kernel, memory, (puzzles, &[]), outcomes, bounds, &mut solve_alone);
+        batch::search::<SOLVE>(kernel, memory, (puzzles, &[]), outcomes, Bounds::ALL_MEMORY, &mut finish);
         true
     }
 
-    /// Solves the first puzzle with the single engine.
-    fn solve_first(&self, puzzles: Puzzles) -> Outcome {
-        puzzles.with_first(|start| self.solve_from(start)).unwrap_or(Outcome::INVALID)
-    }
-
-    /// Solves a small batch with the single engine. If the answer to a puzzle depends on the engine, the batch engine
-    /// answers it, so that batches of every size give the same answer.
-    fn solve_few(
-        &self,
-        kernel: BatchKernel,
-        memory: &mut Memory,
-        puzzles: Puzzles,
-        outcomes: &mut [Outcome],
-    ) {
-        for (index, outcome) in outcomes.iter_mut().enumerate() {
-            *outcome = self.solve_first(puzzles.starting_at(index));
-        }
-        let depends_on_engine = |(index, outcome): (usize, &Outcome)| {
-            matches!(outcome.status, Status::Multiple | Status::OutOfSteps)
-                && !puzzles.starting_at(index).has_too_few_clues()
-        };
-        if self.any_solution || !outcomes.iter().enumerate().any(depends_on_engine) {
-            return;
-        }
-        let mut solved_alone = [Outcome::INVALID; BatchKernel::LARGEST_MIN_BATCH];
-        debug_assert!(outcomes.len() <= solved_alone.len());
-        for (alone, outcome) in solved_alone.iter_mut().zip(&*outcomes) {
-            *alone = *outcome;
-        }
-        let mut use_first_answer = |index: usize, outcome: &mut Outcome| {
-            if let Some(alone) = solved_alone.get(index) {
-                *outcome = *alone;
-            }
-        };
-        // Search the whole batch: without the other puzzles, their lanes would be idle.
-        let bounds = Bounds::with_limit(self.step_limit);
-        batch::search::<SOLVE>(kernel, memory, (puzzles, &[]), outcomes, bounds, &mut use_first_answer);
+    /// Replaces the solution of a puzzle that has several by the least one. Returns false at the limit on steps.
+    fn lessen(&self, start: Start, outcome: &mut Outcome) -> bool {
+        let Some(solution) = &mut outcome.solution else { return false };
+        let Outcome { steps, guesses, .. } = *outcome;
+        let mut tally = Tally { solutions: 2, end: End::Stopped, steps, guesses };
+        single::lessen(self.simd, start, self.step_limit, &mut tally, solution.digits_mut());
+        (outcome.steps, outcome.guesses) = (tally.steps, tally.guesses);
+        tally.end == End::Stopped
     }
 
     /// Counts solutions: the first few with the single engine, then with the nodes of the puzzle in lanes. Returns

@@ -29,6 +29,14 @@ use crate::{Board, End, Engine, Kernel, Outcome, Status, Tally, Workspace};
 ///
 /// [`Engine::Simd`] solves 9x9 boards; boards of other sizes go to [`Engine::Propagate`].
 ///
+/// # The solution of a puzzle with several
+///
+/// A puzzle with several solutions is answered with the least one: the least number, if the digits are read row by row.
+/// So the answer is the same alone and in a batch of any size, on every kernel and machine. A puzzle with one solution
+/// takes no more steps for it, one with several about twice as many.
+/// [`with_any_solution`](Self::with_any_solution) leaves the choice to the engine. At a
+/// [limit on steps](Self::with_step_limit), no solution is shown.
+///
 /// # Examples
 ///
 /// ```
@@ -59,7 +67,8 @@ impl Default for Solver {
 
 /// # One puzzle
 impl Solver {
-    /// Finds the first solution and whether it is the only one.
+    /// Finds the solution, or the [least](Self#the-solution-of-a-puzzle-with-several) of several, and whether it is the
+    /// only one.
     ///
     /// ```
     /// use lanedoku::{Board4x4, Solver, Status};
@@ -71,16 +80,16 @@ impl Solver {
     /// # Ok::<(), lanedoku::ParseError>(())
     /// ```
     pub fn solve<const CELLS: usize>(&self, puzzle: &Board<CELLS>) -> Outcome<CELLS> {
-        let mut first = Board::EMPTY;
-        let tally = self.search(puzzle, 2, &mut first);
-        outcome(tally, &first)
+        let mut solution = Board::EMPTY;
+        let tally = self.search(puzzle, 2, &mut solution);
+        outcome(tally, &solution)
     }
 
-    /// Solves like [`solve`](Self::solve), but writes the first solution to `solution`. This is a little faster for
-    /// many puzzles in a row.
+    /// Solves like [`solve`](Self::solve), but writes the solution to `solution`. This is a little faster for many
+    /// puzzles in a row.
     ///
-    /// Returns the status and the count, which is at most 2. If the count is 0, the digits of `solution` are
-    /// unspecified.
+    /// Returns the status and the count, which is at most 2, and 0 at a limit on steps. If the count is 0, the digits of
+    /// `solution` are unspecified.
     ///
     /// ```
     /// use lanedoku::{Board4x4, Solver, Status};
@@ -102,7 +111,10 @@ impl Solver {
         (tally.of_two(), tally)
     }
 
-    /// Finds the same first solution as [`solve`](Self::solve), but does not look for a second. The count is 0 or 1.
+    /// Finds the same solution as [`solve`](Self::solve). The count is 0 or 1.
+    ///
+    /// Only with [any solution](Self::with_any_solution) does the search stop at the first one that it finds; otherwise
+    /// it looks for lesser ones, and takes as long as `solve`.
     ///
     /// ```
     /// use lanedoku::{End, Grid, Solver};
@@ -112,10 +124,9 @@ impl Solver {
     /// assert_eq!((tally.solutions, tally.end), (1, End::Stopped));
     /// ```
     pub fn first_solution<const CELLS: usize>(&self, puzzle: &Board<CELLS>) -> (Option<Board<CELLS>>, Tally) {
-        let mut first = Board::EMPTY;
-        let tally = self.search(puzzle, 1, &mut first);
-        let is_found = tally.solutions > 0 && tally.end != End::OutOfSteps;
-        (is_found.then_some(first), tally)
+        let mut solution = Board::EMPTY;
+        let tally = self.search(puzzle, 1, &mut solution);
+        ((tally.solutions > 0).then_some(solution), tally)
     }
 }
 
@@ -126,8 +137,9 @@ impl Solver {
     /// [`Engine::Simd`] on AVX2 or AVX-512 solves many 9x9 puzzles in parallel lanes, up to twice as fast as one after
     /// another. All other puzzles are solved one after another, and the workspace is not used.
     ///
-    /// The status and the solution of a puzzle do not depend on the rest of the batch. If a puzzle has several
-    /// solutions, every batch finds the same one, but [`solve`](Self::solve) may find another.
+    /// The status and the solution of each puzzle are those of [`solve`](Self::solve). Steps and guesses may differ, and
+    /// depend on the other puzzles. Under a [limit](Self::with_step_limit) below 65,536 steps, all puzzles are solved one
+    /// after another.
     ///
     /// ```
     /// use lanedoku::{Grid, Outcome, Solver, Status, Workspace};
@@ -290,8 +302,9 @@ impl Solver {
 
     /// Passes every solution to `visitor`, each once, until it breaks.
     ///
-    /// The first one is the solution that [`solve`](Self::solve) finds. The order is always the same for one solver;
-    /// with another engine, kernel or order it may differ.
+    /// They come in the order in which the engine finds them, not sorted, so the first one need not be the solution that
+    /// [`solve`](Self::solve) shows. The order is always the same for one solver; with another engine, kernel or order it
+    /// may differ.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -461,17 +474,18 @@ impl Solver {
         Solver { step_limit: steps, ..self }
     }
 
-    /// Returns the solver with this choice for batches: if `any_solution` is set and a puzzle has several solutions,
-    /// the outcome has the first one that the batch finds. This saves time, but the solution can depend on the rest of
-    /// the batch.
+    /// Returns the solver with this choice for puzzles with several solutions: if `any_solution` is set, it shows the
+    /// first one that the engine finds, instead of the [least](Self#the-solution-of-a-puzzle-with-several) one. This
+    /// takes about half the time, but the solution can depend on the engine, the kernel and the rest of the batch.
     ///
     /// ```
-    /// use lanedoku::{Grid, Outcome, Solver, Status, Workspace};
+    /// use lanedoku::{Grid, Solver, Status};
     ///
-    /// let solver = Solver::new().with_any_solution(true);
-    /// let mut outcomes = [Outcome::INVALID; 8];
-    /// solver.solve_batch(&[Grid::EMPTY; 8], &mut outcomes, Workspace::write_new(&mut Box::new_uninit()));
-    /// assert!(outcomes.iter().all(|outcome| outcome.status == Status::Multiple));
+    /// let outcome = Solver::new().solve(&Grid::EMPTY);
+    /// assert!(outcome.solution.is_some_and(|least| least.to_line().starts_with(b"123456789456789123789123456")));
+    /// let outcome = Solver::new().with_any_solution(true).solve(&Grid::EMPTY);
+    /// assert_eq!(outcome.status, Status::Multiple);
+    /// assert!(outcome.solution.is_some_and(|solution| solution.is_solved()));
     /// ```
     #[must_use]
     pub const fn with_any_solution(self, any_solution: bool) -> Self {
@@ -517,7 +531,7 @@ impl Solver {
         self.step_limit
     }
 
-    /// Returns whether batches accept [any solution](Self::with_any_solution).
+    /// Returns whether the solver shows [any solution](Self::with_any_solution) of several.
     pub const fn any_solution(&self) -> bool {
         self.any_solution
     }
@@ -534,7 +548,8 @@ impl Solver {
         self.backtrack
     }
 
-    /// Finds the solution and, if `limit` is 2, whether it is the only one. Writes the solution to `solution`.
+    /// Finds the solution to show and, if `limit` is 2, whether it is the only one. Writes it to `solution` if the count
+    /// is not 0, as at the limit on steps.
     #[inline]
     fn search<const CELLS: usize>(
         &self,
@@ -542,18 +557,30 @@ impl Solver {
         limit: u64,
         solution: &mut Board<CELLS>,
     ) -> Tally {
-        match (self.simd_clues(puzzle), solution.digits_mut().as_mut_slice().try_into()) {
-            (Some(clues), Ok(solution)) => {
-                single::solve(self.simd, Start::Clues(clues), self.limits(limit), solution)
-            }
+        let tally = match (self.simd_clues(puzzle), solution.digits_mut().as_mut_slice().try_into()) {
+            (Some(clues), Ok(solution)) => self.search_simd(Start::Clues(clues), limit, solution),
             _ => self.search_cell_by_cell(|search| {
                 let mut least = Least::new();
                 least.begin(search, puzzle.digits(), self.wanted(limit));
                 let tally = least.run(search, self.step_limit);
                 *solution.digits_mut() = *least.solution();
-                if limit == 1 { tally.of_first() } else { tally }
+                tally
             }),
+        };
+        if limit == 1 { shown(tally).of_first() } else { shown(tally) }
+    }
+
+    /// Searches with [`Engine::Simd`], like `search`, but counts solutions that are not shown.
+    #[inline]
+    pub(crate) fn search_simd(&self, start: Start, limit: u64, solution: &mut [u8; 81]) -> Tally {
+        if self.any_solution {
+            return single::solve(self.simd, start, self.limits(limit), solution);
         }
+        let mut tally = single::solve(self.simd, start, self.limits(2), solution);
+        if tally.end == End::Stopped {
+            single::lessen(self.simd, start, self.step_limit, &mut tally, solution);
+        }
+        tally
     }
 
     /// The solution that is asked for: if any will do, as many as `limit`.
@@ -592,9 +619,9 @@ impl Solver {
 
     /// Solves a 9x9 puzzle with [`Engine::Simd`].
     fn solve_from(&self, start: Start) -> Outcome {
-        let mut first = Board::EMPTY;
-        let tally = single::solve(self.simd, start, self.limits(2), first.digits_mut());
-        outcome(tally, &first)
+        let mut solution = Board::EMPTY;
+        let tally = self.search_simd(start, 2, solution.digits_mut());
+        outcome(shown(tally), &solution)
     }
 
     /// Solves 9x9 puzzles of 81 bytes that start every `stride` bytes: in lanes, or one after another.
@@ -623,12 +650,20 @@ impl Solver {
     }
 }
 
-/// The outcome of a search for up to two solutions.
+/// The tally of a search for a solution to show: at the limit on steps, none is shown.
 #[inline]
-fn outcome<const CELLS: usize>(tally: Tally, first: &Board<CELLS>) -> Outcome<CELLS> {
-    let status = tally.of_two();
-    let solution = matches!(status, Status::Unique | Status::Multiple).then_some(*first);
-    Outcome { status, solution, steps: tally.steps, guesses: tally.guesses }
+const fn shown(tally: Tally) -> Tally {
+    match tally.end {
+        End::OutOfSteps => Tally { solutions: 0, ..tally },
+        _ => tally,
+    }
+}
+
+/// The outcome of a search for two solutions.
+#[inline]
+fn outcome<const CELLS: usize>(tally: Tally, solution: &Board<CELLS>) -> Outcome<CELLS> {
+    let solution = (tally.solutions > 0).then_some(*solution);
+    Outcome { status: tally.of_two(), solution, steps: tally.steps, guesses: tally.guesses }
 }
 
 /// Converts digits to a board of the caller's size, which is 81 cells.

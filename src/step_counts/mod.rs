@@ -101,8 +101,10 @@ fn rows() -> Vec<(String, Option<Row>)> {
             let solver = Solver::builder().engine(engine).kernel(kernel).step_limit(STEP_LIMIT).build();
             // The batches below need the same kernels, and do not report them again.
             let solver = solver.inspect_err(|error| crate::checks::not_run(&error.to_string())).ok();
+            let any = solver.map(|solver| solver.with_any_solution(true));
             let solve = |solver: Solver| row(&puzzles.map(|puzzle| solver.solve(&puzzle)));
-            rows.push((format!("{engine:?} {kernel}"), solver.map(solve)));
+            rows.push((format!("{engine:?} {kernel}"), any.map(solve)));
+            rows.push((format!("Least solution, {engine:?} {kernel}"), solver.map(solve)));
             let count = |solver: Solver| {
                 let tally = solver.count(&puzzles[EMPTY], MANY);
                 vec![[tally.steps, tally.guesses]]
@@ -125,7 +127,7 @@ fn rows() -> Vec<(String, Option<Row>)> {
             let text = PUZZLES.concat();
             let batch = Puzzles::Cells { bytes: text.as_bytes(), stride: 81, encoding: CellEncoding::Text };
             let mut outcomes = [Outcome::INVALID; PUZZLES.len()];
-            let (memory, bounds) = (&mut Box::new(Memory::new()), Bounds::with_limit(STEP_LIMIT));
+            let (memory, bounds) = (&mut Box::new(Memory::new()), Bounds::ALL_MEMORY);
             batch::search::<SOLVE>(kernel, memory, (batch, &[]), &mut outcomes, bounds, &mut |_, _| {});
             row(&outcomes)
         };

@@ -54,6 +54,8 @@ fn answer(puzzle: &Grid) {
         let decided = DECIDED_SOON && solver.engine() != Engine::Backtrack;
         let outcome = solver.solve(puzzle);
         known.check(&solver, &outcome, decided);
+        let outcome = solver.with_any_solution(true).solve(puzzle);
+        known.check(&solver, &outcome, decided);
         let mut first = None;
         let mut shown = 0;
         let visited = solver.visit(puzzle, |solution| {
@@ -61,6 +63,10 @@ fn answer(puzzle: &Grid) {
             shown += 1;
             if shown == 2 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
+        if visited.end == End::OutOfSteps {
+            assert_eq!((outcome.status, outcome.solution), (Status::OutOfSteps, None));
+            first = None;
+        }
         assert_eq!((first, visited.steps, visited.solutions), (outcome.solution, outcome.steps, shown));
         assert_eq!(solver.count(puzzle, 2), visited);
     }

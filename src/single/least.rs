@@ -1,0 +1,278 @@
+//! The least solution of a board that has several: the least number, if the digits are read row by row.
+//!
+//! A solution is known, the *bound*; only a lesser one is of interest. The search is depth first. It guesses at the
+//! first cell that is not solved, and tries its lowest digit first, so the first solution found is the least one.
+//!
+//! ```text
+//!   bound   4 1 7 | 2 6 8 | ...     A node is compared with the bound, cell by cell:
+//!   node    4 1 7 | ? . . | ...       - as long as all cells are equal, digits above the bound's are of no use;
+//!                   |                 - at the first cell with several digits that are of use, the node guesses;
+//!                   1 2 3             - a cell without a digit of use, or equality up to the end: the node is
+//!                   guess at 1,         dropped without a sweep.
+//!                   then 2 or 3
+//! ```
+//!
+//! # Many contradictions
+//!
+//! An order of guesses that is given may meet the same contradiction again and again, far from its cause. So after
+//! [`PATIENCE`] contradictions, one cell is decided by a search that chooses its [guesses by weight](super::by_weight):
+//! is there any solution with a lower digit in the first cell that is not solved? It becomes the bound; if there is
+//! none, that cell has the bound's digit. Then the ordered search starts again from there. Without these decisions, some
+//! boards take millions of sweeps; with fewer or more contradictions before them (10, 100), the slowest boards known
+//! take longer.
+
+use super::by_weight::{MOST_PENDING, Waits, by_weight};
+use super::depth_first::{Node, NodeStack, Tracked};
+use super::parts::SingleKernel;
+use super::stack::Stack;
+use super::weights::{CellWords, DIGITS};
+use super::{KeepFirst, Limits, Start};
+use crate::vectors::KernelCode;
+use crate::{End, Tally};
+use core::ops::ControlFlow;
+
+/// The usual number of contradictions after which an ordered search gives way to the decision of a cell.
+pub(super) const PATIENCE: u64 = 30;
+
+/// The capacity for waiting nodes. Each has been put aside at a guess at another cell: the nodes above it descend from
+/// the first branch, in which this cell is solved.
+const MOST_WAITING: usize = 81;
+
+/// A search for the least solution below a known one.
+pub(super) struct Lessen<'a> {
+    pub(super) start: Start<'a>,
+    /// The most sweeps, those of the tally included.
+    pub(super) sweeps: u64,
+    /// Contradictions after which an ordered search gives way to the decision of a cell, at least 1.
+    pub(super) patience: u64,
+    pub(super) tally: &'a mut Tally,
+    /// The bound: a solution, which is replaced by each lesser one that is found.
+    pub(super) bound: &'a mut [u8; 81],
+}
+
+/// Whether the search comes to its end, or to the limit on sweeps.
+impl<P: SingleKernel> KernelCode<P> for Lessen<'_> {
+    type Output = End;
+
+    #[inline(always)]
+    fn run(self, proof: P) -> End {
+        let Lessen { start, sweeps, patience, tally, bound } = self;
+        let mut root = proof.node(start);
+        let Some(mut found) = root.place_clues() else { return End::Exhausted };
+        let waits = Waits { weights: 0, ..Waits::of(start) };
+        let mut from = 0;
+        loop {
+            let first = WaitingNode { node: (root, found), from, is_equal: true };
+            match search_in_order(first, sweeps, patience, tally, bound) {
+                ControlFlow::Break(end) => return end,
+                ControlFlow::Continue(TooManyContradictions) => {}
+            }
+            // The bound is a solution of the root, so there is no contradiction.
+            loop {
+                if tally.steps == sweeps {
+                    return End::OutOfSteps;
+                }
+                tally.steps += 1;
+                let findings = root.sweep(&mut found, true);
+                if findings.complete || !findings.progress {
+                    break;
+                }
+            }
+            let cells = root.cells();
+            let Comparison::Open { cell, useful, .. } = compare(&mut root, &cells, from, true, bound) else {
+                return End::Exhausted;
+            };
+            let (place, word) = place_of(cell);
+            let known = bit(bound[cell]);
+            let below = root.without(place, word, DIGITS & (!useful | known));
+            let limits = Limits { solutions: 1, sweeps };
+            match proof.run(FindAny { root: below, waits, limits, tally, solution: bound }) {
+                End::Stopped => {}
+                End::OutOfSteps => return End::OutOfSteps,
+                _ => root = root.without(place, word, DIGITS & !known),
+            }
+            from = cell;
+        }
+    }
+}
+
+/// A node that waits.
+#[derive(Clone, Copy)]
+struct WaitingNode<B: Node> {
+    node: Tracked<B>,
+    /// All cells before this one are solved.
+    from: usize,
+    /// Whether they are equal to those of the bound.
+    is_equal: bool,
+}
+
+/// The ordered search is given up.
+struct TooManyContradictions;
+
+/// Searches from `first`, in order, until the least solution below the bound is found, or it is shown that there is
+/// none.
+#[cfg_attr(not(unoptimized), inline(always))]
+fn search_in_order<B: Node>(
+    first: WaitingNode<B>,
+    sweeps: u64,
+    patience: u64,
+    tally: &mut Tally,
+    bound: &mut [u8; 81],
+) -> ControlFlow<End, TooManyContradictions> {
+    let mut waiting = Stack::<WaitingNode<B>, MOST_WAITING>::new();
+    let _has_room = waiting.push(first);
+    let mut contradictions = 0;
+    'next: loop {
+        let Some(&WaitingNode { node: (mut node, mut found), mut from, mut is_equal }) = waiting.pop() else {
+            return ControlFlow::Break(End::Exhausted);
+        };
+        loop {
+            if tally.steps == sweeps {
+                return ControlFlow::Break(End::OutOfSteps);
+            }
+            tally.steps += 1;
+            let findings = node.sweep(&mut found, true);
+            if !findings.sound || findings.complete && !node.is_solution() {
+                contradictions += 1;
+                if contradictions >= patience {
+                    return ControlFlow::Continue(TooManyContradictions);
+                }
+                continue 'next;
+            }
+            if findings.complete {
+                let mut digits = [0; 81];
+                node.write_digits(&mut digits);
+                if digits < *bound {
+                    *bound = digits;
+                    return ControlFlow::Break(End::Exhausted);
+                }
+                continue 'next;
+            }
+            if findings.progress {
+                continue;
+            }
+            if let Ok(closed) = node.hidden_triples() {
+                node = closed;
+                continue;
+            }
+            let cells = node.cells();
+            let useful;
+            match compare(&mut node, &cells, from, is_equal, bound) {
+                Comparison::NotLess => continue 'next,
+                // The comparison has solved the last cells: the next sweep finds their digits.
+                Comparison::Solved => continue,
+                Comparison::Open { cell, useful: digits, is_equal: equal_so_far } => {
+                    (from, useful, is_equal) = (cell, digits, equal_so_far);
+                }
+            }
+            let (place, word) = place_of(from);
+            let known = bit(bound[from]);
+            let lowest = useful & useful.wrapping_neg();
+            let others = useful & !lowest;
+            let mut second = node.without(place, word, DIGITS & !others);
+            // If the only other digit is the bound's, the next cells may already show that the branch is of no use.
+            let is_of_use = others != 0
+                && (!is_equal
+                    || others != known
+                    || !matches!(compare(&mut second, &cells, from + 1, true, bound), Comparison::NotLess));
+            if is_of_use {
+                tally.guesses += 1;
+                if !waiting.push(WaitingNode { node: (second, found), from, is_equal }) {
+                    return ControlFlow::Break(End::OutOfSteps);
+                }
+            }
+            node = node.without(place, word, DIGITS & !lowest);
+            is_equal &= lowest == known;
+        }
+    }
+}
+
+/// The comparison of a node with the bound.
+enum Comparison {
+    /// No solution of the node is less than the bound.
+    NotLess,
+    /// Every cell is solved, and the board is less than the bound.
+    Solved,
+    /// `cell` has several digits that are of use, a set. The cells before it are solved; `is_equal`: they are equal to
+    /// those of the bound.
+    Open { cell: usize, useful: u16, is_equal: bool },
+}
+
+/// Compares a node with the bound. The cells before `from` are solved; `is_equal`: they are equal to those of the bound.
+/// `cells` are those of the node from `from` on.
+///
+/// Solves each cell before the open one that has no digit of use but the bound's.
+#[cfg_attr(not(unoptimized), inline(always))]
+fn compare<B: Node>(
+    node: &mut B,
+    cells: &CellWords,
+    from: usize,
+    mut is_equal: bool,
+    bound: &[u8; 81],
+) -> Comparison {
+    for cell in from..81 {
+        let (place, word) = place_of(cell);
+        let candidates = cells[place][word] & DIGITS;
+        let is_solved = candidates & candidates.wrapping_sub(1) == 0;
+        if !is_equal {
+            if !is_solved {
+                return Comparison::Open { cell, useful: candidates, is_equal };
+            }
+            continue;
+        }
+        let known = bit(bound[cell]);
+        let useful = candidates & (known | (known - 1));
+        if useful == 0 {
+            return Comparison::NotLess;
+        }
+        if useful == known {
+            if !is_solved {
+                *node = node.without(place, word, DIGITS & !known);
+            }
+        } else if is_solved {
+            is_equal = false;
+        } else {
+            return Comparison::Open { cell, useful, is_equal };
+        }
+    }
+    if is_equal { Comparison::NotLess } else { Comparison::Solved }
+}
+
+/// The place of a cell in [`CellWords`].
+#[inline(always)]
+const fn place_of(cell: usize) -> (usize, usize) {
+    let (row, column) = (cell / 9, cell % 9);
+    (row % 3 * 3 + column % 3, row / 3 * 4 + column / 3)
+}
+
+/// The bit of a digit from 1 to 9.
+#[inline(always)]
+const fn bit(digit: u8) -> u16 {
+    1 << (digit - 1)
+}
+
+/// A search for any solution of `root`.
+struct FindAny<'a, B: Node> {
+    root: B,
+    /// By weight from the start.
+    waits: Waits,
+    limits: Limits,
+    tally: &'a mut Tally,
+    solution: &'a mut [u8; 81],
+}
+
+impl<P: SingleKernel> KernelCode<P> for FindAny<'_, P::Node> {
+    type Output = End;
+
+    #[inline(always)]
+    fn run(self, _: P) -> End {
+        let FindAny { root, waits, limits, tally, solution } = self;
+        let mut pending = NodeStack::<P::Node, MOST_PENDING>::new();
+        // The solutions that are known are not those of this search.
+        let mut own = Tally { solutions: 0, ..*tally };
+        let mut visitor = KeepFirst { solution, found: false };
+        let end = by_weight(&mut pending, root, 0, waits, limits, &mut own, &mut visitor);
+        (tally.steps, tally.guesses) = (own.steps, own.guesses);
+        end
+    }
+}
