@@ -39,7 +39,7 @@ impl Workspace {
     }
 
     /// Creates a workspace in memory allocated by the caller, without a copy on the stack. Afterwards the memory is
-    /// initialized: an owner may call [`Box::assume_init`].
+    /// initialized: an owner may call `Box::assume_init`.
     ///
     /// ```
     /// use lanedoku::{Grid, Solver, Workspace};

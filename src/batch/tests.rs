@@ -615,7 +615,7 @@ fn another_solution_is_found_if_there_is_one() {
                 &mut memory,
                 (Puzzles::of_digits(&puzzles), &excluded),
                 &mut outcomes,
-                Bounds { pool, rows, ..ALL_MEMORY },
+                Bounds { pool, rows },
                 &mut |index, _| asked[index] = true,
             );
             let mut answered = 0;

@@ -57,7 +57,7 @@ impl GeneratorWorkspace {
     }
 
     /// Creates a workspace in memory allocated by the caller, without a copy on the stack. Afterwards the memory is
-    /// initialized: an owner may call [`Box::assume_init`].
+    /// initialized: an owner may call `Box::assume_init`.
     ///
     /// ```
     /// use lanedoku::{Generator, GeneratorWorkspace};
