@@ -231,6 +231,19 @@ fn the_example_solves() {
     runs_everywhere("examples/c/solve.c");
 }
 
+/// The loop, on each kernel of this build.
+#[test]
+fn the_loop_example_runs_both_kernels() {
+    let output =
+        output_of(&mut Command::new(program(Path::new("examples/c/loop.c"), Language::C99, Library::Static)));
+    let [portable, assembly] = output.lines().collect::<Vec<_>>()[..] else { panic!("{output}") };
+    let answer = portable.strip_prefix("portable  ").unwrap_or_else(|| panic!("{output}"));
+    assert!(answer.starts_with(HARD_SOLVED) && answer.contains("  unique, "), "{output}");
+    let other = if cfg!(assembly) { answer } else { "not in this library, or not for this processor" };
+    assert_eq!(assembly.strip_prefix("asm       "), Some(other));
+    runs_everywhere("examples/c/loop.c");
+}
+
 const HARD: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 const HARD_SOLVED: &str = "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
 
