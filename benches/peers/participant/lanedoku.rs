@@ -41,14 +41,18 @@ struct Found {
 
 impl Lanedoku {
     /// Returns the SIMD engine with batches and with single puzzles, the propagating engine, and the branchless
-    /// loop, each on every kernel of this machine, fastest first.
+    /// loop, each on every kernel of this machine, fastest first. They show any solution, as the other participants do;
+    /// the SIMD engine also takes part with the least one.
     pub fn all() -> Vec<Self> {
         let mut all = Vec::new();
-        for solver in on_every_kernel(Engine::Simd) {
-            all.push(Self::new("batch", solver, Input::Batch(Box::new(Workspace::new()))));
-        }
-        for solver in on_every_kernel(Engine::Simd) {
-            all.push(Self::new("single", solver, Input::Single));
+        for (batch, single, any) in [("batch", "single", true), ("batch least", "single least", false)] {
+            let solvers = || on_every_kernel(Engine::Simd).map(|solver| solver.with_any_solution(any));
+            for solver in solvers() {
+                all.push(Self::new(batch, solver, Input::Batch(Box::new(Workspace::new()))));
+            }
+            for solver in solvers() {
+                all.push(Self::new(single, solver, Input::Single));
+            }
         }
         for solver in on_every_kernel(Engine::Propagate) {
             all.push(Self::new("propagate", solver, Input::Single));
@@ -72,7 +76,8 @@ impl Lanedoku {
 /// Returns a solver for each kernel of an engine that this machine supports, fastest first.
 fn on_every_kernel(engine: Engine) -> impl Iterator<Item = Solver> {
     let kernels = Kernel::of(engine).iter().rev();
-    kernels.filter_map(move |&kernel| Solver::builder().engine(engine).kernel(kernel).build().ok())
+    let builder = move |kernel| Solver::builder().engine(engine).kernel(kernel).any_solution(true);
+    kernels.filter_map(move |&kernel| builder(kernel).build().ok())
 }
 
 impl Participant for Lanedoku {
@@ -81,6 +86,10 @@ impl Participant for Lanedoku {
     }
 
     fn takes(&self, job: Job) -> bool {
+        // The other jobs show no solution, or all.
+        if !self.solver.any_solution() && !matches!(job, Job::Unique | Job::Pencilmarks) {
+            return false;
+        }
         match (&self.input, self.solver.engine()) {
             (Input::Batch(_), _) => matches!(job, Job::Unique | Job::Count | Job::Pencilmarks),
             (Input::Single, Engine::Simd) => true,
