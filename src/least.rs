@@ -1,21 +1,24 @@
 //! The least solution, read row by row as a number, for the engines that search cell by cell:
 //! [`propagate`](mod@crate::propagate) and [`backtrack`](mod@crate::backtrack).
 //!
+//! 1. A search for two solutions, in the engine's own order. If there is none or one, that is all.
+//! 2. A search that guesses at the first open cell, row by row, and at its lowest digit. Its first solution is the least.
+//!
+//! Most searches of the second kind are as fast as those of the first, but a few take hundreds of times as many steps. So
+//! after about as many steps as the first search has taken, a search in order is given up. The next one is in order up to
+//! some cell only, and guesses in the engine's own order behind it. The cells up to there, its *span*, have the least
+//! digits in its first solution. Then the search for the cells behind them begins.
+//!
 //! ```text
-//!   1. a search for two solutions, in the engine's own order ----> none or one: the end
-//!         |  several: the lesser one is known
-//!         v
-//!   2. a search in the order of the cells ----> its first solution is the least: the end
-//!         |  too many steps      ^
-//!         v                      |
-//!   3. cell by cell, for as many steps: is there any solution with this digit in the cell? The digits that are less
-//!      than the known solution's are tried, the lowest first.
+//!   span          all cells: given up
+//!   of the        |- 1/8 -|: given up
+//!   searches      |1/64|: found, so these cells are known
+//!                      |- 1/32 -|: found            |- 1/16 -...
 //! ```
 //!
-//! A puzzle with one solution pays nothing. In the order of the cells, most searches for a first solution are as fast as
-//! in any other, but a few take hundreds of times as many steps. So part 2 may take few more steps than part 1. Part
-//! 3 asks for any solution, in the engine's own order, and each solution that it finds lowers the digits that are left to
-//! try.
+//! If even a few cells are too many, the cells are decided one by one: is there any solution with this digit in the cell?
+//! The digits that are less than the known solution's are tried, the lowest first. After as many steps, a search in order
+//! gets another chance.
 
 use core::ops::ControlFlow;
 
@@ -24,21 +27,16 @@ use crate::{Board, End, Tally};
 
 /// A search of one engine, which can begin any number of times, and goes on where its limit on steps has stopped it.
 pub(crate) trait CellSearch<const CELLS: usize> {
-    /// Begins a search.
-    fn begin(&mut self, clues: &[u8; CELLS], order: GuessOrder);
+    /// Begins a search. As long as one of the first `in_order` cells is open, it guesses at the first of them, and at its
+    /// lowest digit; so these cells have the least digits in its first solution. Then it guesses in its own order.
+    ///
+    /// A solution that is `known`, of the same puzzle with some of these clues, may make the search faster. So may what the
+    /// searches before have found: they were for the same puzzle, too.
+    fn begin(&mut self, clues: &[u8; CELLS], in_order: usize, known: Option<&[u8; CELLS]>);
 
     /// Goes on until the search ends, `show` breaks, or the search has taken `step_limit` steps since it began. Passes
     /// every solution to `show`. Returns the tally since the search began.
     fn run(&mut self, step_limit: u64, show: &mut ShowSolution<CELLS>) -> Tally;
-}
-
-/// The order of the guesses of a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum GuessOrder {
-    /// The engine's own.
-    Free,
-    /// The first open cell, row by row, and its lowest digit: the first solution is the least.
-    InRows,
 }
 
 /// Receives a solution. Breaks to end the search.
@@ -69,54 +67,48 @@ pub(crate) enum Wanted {
 /// A search for one solution and whether it is the only one, between two runs.
 pub(crate) struct Least<const CELLS: usize> {
     wanted: Wanted,
-    part: Part,
-    /// Of all parts. The solutions are those of the first part.
+    /// Of all searches. The solutions are those of the first one.
     tally: Tally,
-    /// Steps and guesses of the parts that have ended.
+    /// Steps and guesses of the searches that have ended.
     steps_before: u64,
     guesses_before: u64,
-    /// 0 to decide cell by cell only.
-    patience: u64,
-    /// The steps that a search in the order of the cells may take, and as many for the cells between two such searches.
+    /// The steps that a search in order may take.
     budget: u64,
-    /// Number of steps after which a search in the order of the cells takes its turn.
-    turn_ends: u64,
-    /// The clues, and the digits of the least solution in the cells before `cell`.
+    /// The clues, and the digits of the least solution in the cells before `first`.
     known: [u8; CELLS],
-    cell: usize,
-    /// The digits of `cell` that are left to try, as bits.
+    first: usize,
+    /// The number of cells, from `first` on, that are searched in order; 0 in the first search, 1 if the cell is decided by
+    /// asking for each digit.
+    span: usize,
+    /// The digits of the cell `first` that are left to try, as bits.
     lower: u32,
+    /// Number of steps after which a search in order gets another chance.
+    turn_ends: u64,
     /// The least of the solutions found.
     solution: [u8; CELLS],
+    /// Added to the steps that a search in order may take. Tests give searches up at once.
+    patience: u64,
 }
 
-/// The parts of a search, as the head of this file numbers them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Part {
-    FindTwo,
-    InRows,
-    OneCell,
-}
-
-/// Added to the steps that a search in the order of the cells may take.
-const SHORT: u64 = 1_000;
+/// The usual patience, with which nearly all searches on boards up to 9x9 come to their end.
+const PATIENCE: u64 = 1_000;
 
 impl<const CELLS: usize> Least<CELLS> {
     /// A search without a board, which has ended.
     pub(crate) const fn new() -> Self {
         Least {
             wanted: Wanted::Least,
-            part: Part::FindTwo,
             tally: Tally { solutions: 0, end: End::Exhausted, steps: 0, guesses: 0 },
             steps_before: 0,
             guesses_before: 0,
-            patience: 1,
-            budget: 0,
-            turn_ends: 0,
+            budget: u64::MAX,
             known: [0; CELLS],
-            cell: 0,
+            first: 0,
+            span: 0,
             lower: 0,
+            turn_ends: 0,
             solution: [0; CELLS],
+            patience: PATIENCE,
         }
     }
 
@@ -124,22 +116,22 @@ impl<const CELLS: usize> Least<CELLS> {
     pub(crate) fn begin(&mut self, search: &mut dyn CellSearch<CELLS>, clues: &[u8; CELLS], wanted: Wanted) {
         *self = Least { wanted, known: *clues, patience: self.patience, ..Self::new() };
         self.tally.end = End::OutOfSteps;
-        search.begin(clues, GuessOrder::Free);
+        search.begin(clues, 0, None);
     }
 
     /// Goes on until the search ends, or has taken `step_limit` steps since it began. Returns the tally since then.
     pub(crate) fn run(&mut self, search: &mut dyn CellSearch<CELLS>, step_limit: u64) -> Tally {
         while self.tally.end == End::OutOfSteps {
             let left = step_limit - self.steps_before;
-            let budget = if self.part == Part::InRows { self.budget } else { u64::MAX };
-            let of_part = search.run(left.min(budget), &mut |solution| self.keep(solution));
-            self.tally.steps = self.steps_before + of_part.steps;
-            self.tally.guesses = self.guesses_before + of_part.guesses;
-            if of_part.end == End::OutOfSteps && left <= budget {
+            let budget = if self.span > 1 { self.budget } else { u64::MAX };
+            let latest = search.run(left.min(budget), &mut |solution| self.keep(solution));
+            self.tally.steps = self.steps_before + latest.steps;
+            self.tally.guesses = self.guesses_before + latest.guesses;
+            if latest.end == End::OutOfSteps && left <= budget {
                 break;
             }
             (self.steps_before, self.guesses_before) = (self.tally.steps, self.tally.guesses);
-            self.end_part(search, of_part.end);
+            self.begin_next(search, latest.end);
         }
         self.tally
     }
@@ -149,10 +141,10 @@ impl<const CELLS: usize> Least<CELLS> {
         &self.solution
     }
 
-    /// Counts a solution of the first part, and keeps it if it is the first or, if the least is wanted, less than the one
+    /// Counts a solution of the first search, and keeps it if it is the first or, if the least is wanted, less than the one
     /// known.
     fn keep(&mut self, solution: &dyn Solution<CELLS>) -> ControlFlow<()> {
-        let is_counted = self.part == Part::FindTwo;
+        let is_counted = self.span == 0;
         self.tally.solutions += u64::from(is_counted);
         let limit = match self.wanted {
             Wanted::Least => 2,
@@ -172,67 +164,76 @@ impl<const CELLS: usize> Least<CELLS> {
         }
     }
 
-    /// Begins the next part, or ends the search.
-    fn end_part(&mut self, search: &mut dyn CellSearch<CELLS>, end: End) {
-        match self.part {
-            Part::FindTwo if end == End::Stopped && self.wanted == Wanted::Least => {
-                self.budget = self.patience * (self.tally.steps + SHORT);
-                self.search_in_rows(search);
+    /// Begins the next search after one that has ended, or been given up; or ends the whole search.
+    fn begin_next(&mut self, search: &mut dyn CellSearch<CELLS>, end: End) {
+        if self.span == 0 {
+            if self.wanted != Wanted::Least || end != End::Stopped {
+                self.tally.end = end;
+                return;
             }
-            Part::FindTwo => self.tally.end = end,
-            Part::InRows if end == End::OutOfSteps => {
-                self.part = Part::OneCell;
-                self.turn_ends = self.tally.steps + self.budget;
-                self.lower = self.lower_digits();
-                self.ask(search);
+            self.budget = if self.patience == 0 { 0 } else { self.tally.steps + self.patience };
+            self.search_in_order(search, CELLS);
+        } else if self.span == 1 {
+            if end == End::Stopped {
+                self.lower = 0;
             }
-            Part::InRows => self.tally.end = End::Stopped,
-            Part::OneCell => {
-                if end == End::Stopped {
-                    self.lower = 0;
-                }
-                self.ask(search);
+            self.ask(search);
+        } else if end != End::OutOfSteps {
+            let behind = self.first + self.span;
+            for (known, &digit) in self.known.iter_mut().zip(&self.solution).take(behind) {
+                *known = digit;
             }
+            self.search_in_order(search, 2 * self.span);
+        } else if self.span >= 2 * SHORTER {
+            self.search_in_order(search, self.span / SHORTER);
+        } else {
+            self.span = 1;
+            self.turn_ends = self.tally.steps + self.budget;
+            self.lower = self.lower_digits();
+            self.ask(search);
         }
     }
 
-    fn search_in_rows(&mut self, search: &mut dyn CellSearch<CELLS>) {
-        self.part = Part::InRows;
-        search.begin(&self.known, GuessOrder::InRows);
+    /// Searches in order from the first cell that is not known, or ends the search if all are.
+    fn search_in_order(&mut self, search: &mut dyn CellSearch<CELLS>, span: usize) {
+        match self.known.iter().position(|&digit| digit == 0) {
+            Some(first) => {
+                (self.first, self.span) = (first, span.min(CELLS));
+                search.begin(&self.known, (first + span).min(CELLS), Some(&self.solution));
+            }
+            None => self.tally.end = End::Stopped,
+        }
     }
 
-    /// Asks for a solution with the next digit to try.
+    /// Asks for a solution with the next digit to try. A cell without such a digit has the digit of the known solution.
     fn ask(&mut self, search: &mut dyn CellSearch<CELLS>) {
         while self.lower == 0 {
-            if let (Some(known), Some(&digit)) = (self.known.get_mut(self.cell), self.solution.get(self.cell))
+            if let (Some(known), Some(&digit)) =
+                (self.known.get_mut(self.first), self.solution.get(self.first))
             {
                 *known = digit;
             }
-            self.cell += 1;
-            if self.cell == CELLS {
-                self.tally.end = End::Stopped;
-                return;
-            }
-            if self.tally.steps >= self.turn_ends {
-                return self.search_in_rows(search);
+            self.first += 1;
+            if self.first == CELLS || self.tally.steps >= self.turn_ends {
+                return self.search_in_order(search, SHORTER);
             }
             self.lower = self.lower_digits();
         }
-        if let Some(known) = self.known.get_mut(self.cell) {
+        if let Some(known) = self.known.get_mut(self.first) {
             *known = self.lower.trailing_zeros() as u8 + 1;
             self.lower &= self.lower - 1;
-            search.begin(&self.known, GuessOrder::Free);
+            search.begin(&self.known, 0, Some(&self.solution));
         }
     }
 
-    /// The digits of `cell`, as bits, that are less than the solution's and that no known peer has.
+    /// The digits of the cell `first`, as bits, that are less than the solution's and that no known peer has.
     fn lower_digits(&self) -> u32 {
         let units = |cell| row_column_box(cell, Board::<CELLS>::ORDER);
-        let here = units(self.cell);
-        if self.known.get(self.cell).is_none_or(|&digit| digit != 0) {
+        let here = units(self.first);
+        if self.known.get(self.first).is_none_or(|&digit| digit != 0) {
             return 0;
         }
-        let mut lower = self.solution.get(self.cell).map_or(0, |&digit| (1 << (digit - 1)) - 1);
+        let mut lower = self.solution.get(self.first).map_or(0, |&digit| (1 << (digit - 1)) - 1);
         for (cell, &digit) in self.known.iter().enumerate() {
             if digit != 0 && units(cell).iter().zip(&here).any(|(unit, here)| unit == here) {
                 lower &= !(1 << (digit - 1));
@@ -241,6 +242,9 @@ impl<const CELLS: usize> Least<CELLS> {
         lower
     }
 }
+
+/// A search in order that is given up is followed by one with a span so many times shorter.
+const SHORTER: usize = 8;
 
 #[cfg(test)]
 mod tests {
@@ -256,7 +260,7 @@ mod tests {
         clues: &[u8; CELLS],
     ) -> Option<Vec<[u8; CELLS]>> {
         let mut solutions = Vec::new();
-        search.begin(clues, GuessOrder::Free);
+        search.begin(clues, 0, None);
         let tally = search.run(200_000, &mut |solution| {
             solutions.push([0; CELLS]);
             solution.write_digits(solutions.last_mut().unwrap());
@@ -265,11 +269,11 @@ mod tests {
         (tally.end == End::Exhausted).then_some(solutions)
     }
 
-    /// Asserts that the least solution is found, with and without searches in the order of the cells, in one go and in
-    /// slices. Returns whether the board has several.
+    /// Asserts that the least solution is found, cell by cell and with longer searches in order, in one go and in slices.
+    /// Returns whether the board has several.
     fn check<const CELLS: usize>(search: &mut dyn CellSearch<CELLS>, clues: &[u8; CELLS]) -> bool {
         let Some(solutions) = solutions(search, clues) else { return false };
-        for (patience, slice) in [(0, u64::MAX), (1, u64::MAX), (0, 7), (1, 100)] {
+        for (patience, slice) in [(0, u64::MAX), (PATIENCE, u64::MAX), (0, 7), (5, 100)] {
             let mut least = Least { patience, ..Least::new() };
             least.begin(search, clues, Wanted::Least);
             let mut limit = 0;
@@ -319,7 +323,7 @@ mod tests {
     #[test]
     fn no_lower_digit_of_a_large_board_has_a_solution() {
         let mut generator = PuzzleGenerator::new(96);
-        for clues in [290, 310, 350, 380] {
+        for clues in [230, 270, 290, 310] {
             let full: [u8; 625] = generator.full_grid();
             let mut puzzle = [0; 625];
             for &cell in &generator.permutation(625)[..clues] {
@@ -336,7 +340,7 @@ mod tests {
                     prefix[..cell].copy_from_slice(&solution[..cell]);
                     for digit in 1..solution[cell] {
                         prefix[cell] = digit;
-                        search.begin(&prefix, GuessOrder::Free);
+                        search.begin(&prefix, 0, None);
                         let tally = search.run(u64::MAX, &mut |_| ControlFlow::Break(()));
                         assert!(tally.solutions == 0, "{digit} in cell {cell} of {puzzle:?}");
                         asked += usize::from(tally.end == End::Exhausted);

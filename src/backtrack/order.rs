@@ -87,6 +87,18 @@ impl<const CELLS: usize> OrderedBoard<CELLS> {
         self.open.get(..self.open_count).unwrap_or(&self.open)
     }
 
+    /// Moves those of the open cells that are among the first `cells` of the board to the front, row by row.
+    pub(crate) fn put_first(&mut self, cells: usize) {
+        if cells > 0 {
+            let order = self.open;
+            let behind = order.iter().take(self.open_count).filter(|&&cell| usize::from(cell) >= cells);
+            let first = (0..cells.min(CELLS)).filter(|&cell| self.digits[cell] == 0).map(|cell| cell as u16);
+            for (slot, cell) in self.open.iter_mut().zip(first.chain(behind.copied())) {
+                *slot = cell;
+            }
+        }
+    }
+
     /// Places naked and hidden singles until there are none. Each pass places all that it finds. Returns the free
     /// digits of the units, and leaves the cells that are still open in `open`, row by row.
     ///

@@ -2,7 +2,7 @@
 
 use super::{CluesCollide, Contradiction, Order, OrderedBoard, Search, StopReason};
 use crate::kernel::LoopKernel;
-use crate::least::{CellSearch, GuessOrder, ShowSolution, Solution};
+use crate::least::{CellSearch, ShowSolution, Solution};
 use crate::{End, Tally};
 
 /// The memory of a search that goes on where it stopped.
@@ -65,14 +65,15 @@ struct LoopSearch<'a, const CELLS: usize> {
 }
 
 impl<const CELLS: usize> CellSearch<CELLS> for LoopSearch<'_, CELLS> {
-    fn begin(&mut self, clues: &[u8; CELLS], order: GuessOrder) {
+    fn begin(&mut self, clues: &[u8; CELLS], in_order: usize, _known: Option<&[u8; CELLS]>) {
         let Memory { search, digits, tally } = &mut *self.memory;
-        let begun = match (order, self.order) {
-            (GuessOrder::InRows, _) | (_, Order::Rows) => {
+        let begun = match self.order {
+            Order::Rows => {
                 *digits = *clues;
                 search.set_up_rows(clues).map_err(|CluesCollide| Contradiction::CluesCollide)
             }
-            (GuessOrder::Free, Order::Constrained) => OrderedBoard::new(clues).map(|board| {
+            Order::Constrained => OrderedBoard::new(clues).map(|mut board| {
+                board.put_first(in_order);
                 *digits = *board.digits();
                 let _ = search.set_up(board.digits(), board.open());
             }),

@@ -103,7 +103,7 @@ mod state;
 #[cfg(test)]
 mod tests;
 
-use crate::least::{CellSearch, GuessOrder, ShowSolution};
+use crate::least::{CellSearch, ShowSolution};
 use crate::{Board, End, Tally};
 use learning::Learning;
 use propagator::{Mode, Plain, Propagator};
@@ -227,7 +227,10 @@ struct Progress<const CELLS: usize> {
     tally: Tally,
     /// Number of steps at which the run stops.
     step_limit: u64,
-    order: GuessOrder,
+    /// Number of cells, from the first, at which the search guesses in order.
+    in_order: usize,
+    /// A solution: guesses prefer its digits, and so lead to one that differs little.
+    known: Option<[u8; CELLS]>,
     first_solution: [u8; CELLS],
     /// Contradictions since the last solution.
     contradictions: u64,
@@ -249,7 +252,8 @@ impl<const CELLS: usize> Progress<CELLS> {
         Progress {
             tally: Tally { solutions: 0, end: End::Exhausted, steps: 0, guesses: 0 },
             step_limit: 0,
-            order: GuessOrder::Free,
+            in_order: 0,
+            known: None,
             first_solution: [0; CELLS],
             contradictions: 0,
             learns: false,
@@ -273,12 +277,13 @@ struct Search<'a, const CELLS: usize, const ORDER: usize, const WIDTH: usize> {
 impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> CellSearch<CELLS>
     for Search<'_, CELLS, ORDER, WIDTH>
 {
-    fn begin(&mut self, clues: &[u8; CELLS], order: GuessOrder) {
+    fn begin(&mut self, clues: &[u8; CELLS], in_order: usize, known: Option<&[u8; CELLS]>) {
         if !self.progress.is_clean {
             self.state.clear();
         }
-        *self.progress = Progress { order, ..Progress::new() };
-        let sound = Propagator::<_, ORDER, _, _> { state: self.state, mode: &mut Plain }.set_up(clues);
+        *self.progress = Progress { in_order, known: known.copied(), ..Progress::new() };
+        let sound = Propagator::<_, ORDER, _, _> { state: self.state, mode: &mut Plain }
+            .set_up(clues, known.is_some());
         self.progress.tally.end = if sound { End::OutOfSteps } else { End::Invalid };
     }
 
@@ -316,6 +321,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Search<'_, CELL
             && let Some(learning) = &mut self.learning
         {
             learning.begin(self.state, Board::<CELLS>::SIDE, self.parameters.clause_capacity);
+            learning.saved_digits = self.progress.known.unwrap_or([0; CELLS]);
         }
     }
 
@@ -326,6 +332,7 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize> Search<'_, CELL
     fn learn_on_stack(&mut self, show: &mut ShowSolution<CELLS>) -> Option<End> {
         let mut learning = Learning::new();
         learning.begin(self.state, Board::<CELLS>::SIDE, self.parameters.clause_capacity);
+        learning.saved_digits = self.progress.known.unwrap_or([0; CELLS]);
         let mut propagator = Propagator::<_, ORDER, _, _> { state: self.state, mode: &mut learning };
         run(self.parameters, &mut propagator, self.progress, show)
     }
@@ -371,9 +378,8 @@ fn run<const CELLS: usize, const ORDER: usize, const WIDTH: usize, M: Mode<CELLS
                 progress.next_restart = progress.contradictions.saturating_add(run);
                 propagator.restart(progress.floor);
             }
-            match progress.order {
-                GuessOrder::Free => propagator.guess(),
-                GuessOrder::InRows => propagator.guess_in_rows(),
+            if !propagator.guess_in_order(progress.in_order) {
+                propagator.guess(progress.known.as_ref());
             }
             progress.tally.guesses += 1;
             continue;

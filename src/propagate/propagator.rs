@@ -87,11 +87,11 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, M: Mode<CELLS, 
         places
     };
 
-    /// Starts from the given clues. Returns false if two equal clues share a unit.
-    pub(super) fn set_up(&mut self, clues: &[u8; CELLS]) -> bool {
-        for (constraint, key) in self.state.keys.as_flattened_mut().as_flattened_mut().iter_mut().enumerate()
-        {
-            *key = 2 * WEIGHT_STEP - 1 - constraint as u32;
+    /// Starts from the given clues, with new weights or with those that are there. Returns false if two equal clues share a
+    /// unit.
+    pub(super) fn set_up(&mut self, clues: &[u8; CELLS], keeps_weights: bool) -> bool {
+        if !keeps_weights {
+            self.reset_weights();
         }
         let mut free = [[u32::MAX >> (32 - Self::SIDE); WIDTH]; 3];
         let mut collisions = 0;
@@ -137,6 +137,14 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, M: Mode<CELLS, 
             }
         }
         collisions == 0
+    }
+
+    /// Gives all constraints the weight 1.
+    fn reset_weights(&mut self) {
+        for (constraint, key) in self.state.keys.as_flattened_mut().as_flattened_mut().iter_mut().enumerate()
+        {
+            *key = 2 * WEIGHT_STEP - 1 - constraint as u32;
+        }
     }
 
     /// The row, column and box of a cell.
@@ -416,8 +424,8 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, M: Mode<CELLS, 
     }
 
     /// Guesses a choice for the constraint with two choices that has the greatest weight. If none has two choices,
-    /// takes the one with the greatest weight per choice.
-    pub(super) fn guess(&mut self) {
+    /// takes the one with the greatest weight per choice. Prefers the digits of a `known` solution.
+    pub(super) fn guess(&mut self, known: Option<&[u8; CELLS]>) {
         let choices = self.state.choices.as_flattened().as_flattened();
         let keys = self.state.keys.as_flattened().as_flattened();
         let mut greatest = 0;
@@ -443,11 +451,11 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, M: Mode<CELLS, 
         let mut choices = self.state.choices[kind][unit][item];
         let mut candidate = Self::candidate_of(kind, unit, item, choices.trailing_zeros() as usize);
         // Phase saving: try the last digit of a cell first.
-        while M::LEARNS && choices != 0 {
+        while (M::LEARNS || known.is_some()) && choices != 0 {
             let other = Self::candidate_of(kind, unit, item, take_lowest(&mut choices));
-            let last =
-                self.mode.learning().and_then(|learning| learning.saved_digits.get(other.cell(Self::SIDE)));
-            if last.is_some_and(|&last| usize::from(last) == other.parts()[2] + 1) {
+            let preferred = self.mode.learning().map(|learning| &learning.saved_digits).or(known);
+            let digit = preferred.and_then(|digits| digits.get(other.cell(Self::SIDE)));
+            if digit.is_some_and(|&digit| usize::from(digit) == other.parts()[2] + 1) {
                 candidate = other;
                 break;
             }
@@ -455,14 +463,16 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, M: Mode<CELLS, 
         self.begin_guess(candidate);
     }
 
-    /// Guesses the lowest digit of the first open cell, row by row. With such guesses alone, the first solution is the
-    /// least: whatever rules out a lower digit follows from the clues and from the cells before.
-    pub(super) fn guess_in_rows(&mut self) {
-        if let Some(cell) = self.state.digits.iter().position(|&digit| digit == 0) {
-            let (row, column) = (cell / Self::SIDE, cell % Self::SIDE);
-            let digits = self.state.choices[CELL][row % WIDTH][column % WIDTH];
-            self.begin_guess(Candidate::new(row, column, digits.trailing_zeros() as usize));
-        }
+    /// Guesses the lowest digit of the first open cell among the first `cells`. Returns false if none is open. After such
+    /// guesses, these cells have the least digits in the first solution: whatever rules out a lower digit follows from the
+    /// clues and from the cells before.
+    pub(super) fn guess_in_order(&mut self, cells: usize) -> bool {
+        let mut digits = self.state.digits.iter().take(cells);
+        let Some(cell) = digits.position(|&digit| digit == 0) else { return false };
+        let (row, column) = (cell / Self::SIDE, cell % Self::SIDE);
+        let digits = self.state.choices[CELL][row % WIDTH][column % WIDTH];
+        self.begin_guess(Candidate::new(row, column, digits.trailing_zeros() as usize));
+        true
     }
 
     /// Places a guess.

@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 use testkit::puzzles::PuzzleGenerator;
 
 use super::{Memory, Parameters, luby, on_stack_with};
-use crate::least::{CellSearch, GuessOrder};
+use crate::least::CellSearch;
 use crate::{Board, End, Search, Solver, Tally};
 
 /// From immediate learning with almost no clause arena to no learning at all.
@@ -65,7 +65,7 @@ fn visit_with<const CELLS: usize>(
     show: &mut dyn FnMut(&[u8; CELLS]) -> ControlFlow<()>,
 ) -> Tally {
     on_stack_with(parameters, |search| {
-        search.begin(puzzle, GuessOrder::Free);
+        search.begin(puzzle, 0, None);
         run_to(search, step_limit, show)
     })
 }
@@ -289,7 +289,7 @@ fn a_search_goes_on_exactly_where_it_stopped() {
             let (expected, whole) = visited(parameters, puzzle, most);
             let mut solutions = Vec::new();
             let tally = memory.search_with(parameters, |search| {
-                search.begin(puzzle, GuessOrder::Free);
+                search.begin(puzzle, 0, None);
                 let mut limit = 0;
                 loop {
                     limit += slice;
@@ -335,7 +335,7 @@ fn a_search_goes_on_exactly_where_it_stopped() {
 
 /// With guesses in the order of the cells, the first solution is the least, however much the search learns.
 #[test]
-fn guesses_in_rows_find_the_least_solution_first_with_all_parameters() {
+fn guesses_in_order_find_the_least_solution_first_with_all_parameters() {
     fn check<const CELLS: usize>(puzzle: &[u8; CELLS], most: usize) -> usize {
         let (all, tally) = visited(&Parameters::USUAL, puzzle, most);
         if tally.end != End::Exhausted {
@@ -344,7 +344,7 @@ fn guesses_in_rows_find_the_least_solution_first_with_all_parameters() {
         for parameters in &PARAMETERS {
             let mut first = None;
             on_stack_with(parameters, |search| {
-                search.begin(puzzle, GuessOrder::InRows);
+                search.begin(puzzle, CELLS, None);
                 run_to(search, u64::MAX, &mut |solution| {
                     first = Some(*solution);
                     ControlFlow::Break(())

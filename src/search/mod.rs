@@ -8,7 +8,7 @@ use core::fmt;
 use core::mem::MaybeUninit;
 use core::ops::ControlFlow;
 
-use crate::least::{CellSearch, GuessOrder, Least};
+use crate::least::{CellSearch, Least};
 use crate::single::Start;
 use crate::{Board, End, Engine, Outcome, Solver, Status, Tally, backtrack, propagate};
 use simd::SimdSearch;
@@ -26,7 +26,7 @@ use simd::SimdSearch;
 /// | 4x4 | 351 KiB |
 /// | 9x9 | 386 KiB |
 /// | 16x16 | 480 KiB |
-/// | 25x25 | 677 KiB |
+/// | 25x25 | 678 KiB |
 ///
 /// # Examples
 ///
@@ -234,7 +234,7 @@ impl<const CELLS: usize> Search<CELLS> {
         let clues = puzzle.digits();
         self.cell_by_cell(|search, least| match goal {
             Goal::Solve => least.begin(search, clues, solver.wanted(2)),
-            Goal::Count(_) => search.begin(clues, GuessOrder::Free),
+            Goal::Count(_) => search.begin(clues, 0, None),
         });
         if goal == Goal::Count(0) {
             (self.tally, self.has_ended) = (solver.count(puzzle, 0), true);

@@ -19,7 +19,7 @@ pub(crate) use lanes::CountInLanes;
 use crate::backtrack::{self, Order};
 use crate::batch::{CellEncoding, Puzzles};
 use crate::kernel::{LoopKernel, SimdKernel};
-use crate::least::{CellSearch, GuessOrder, Least, Wanted};
+use crate::least::{CellSearch, Least, Wanted};
 use crate::propagate;
 use crate::single::{self, Limits, Start};
 use crate::{Board, End, Engine, Kernel, Outcome, Status, Tally, Workspace};
@@ -265,7 +265,7 @@ impl Solver {
         }
         self.search_cell_by_cell(|search| {
             let mut left = limit;
-            search.begin(puzzle.digits(), GuessOrder::Free);
+            search.begin(puzzle.digits(), 0, None);
             search.run(self.step_limit, &mut |_| {
                 left -= 1;
                 if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -329,7 +329,7 @@ impl Solver {
             return single::visit(self.simd, Start::Clues(clues), self.limits(u64::MAX), &mut show);
         }
         self.search_cell_by_cell(|search| {
-            search.begin(puzzle.digits(), GuessOrder::Free);
+            search.begin(puzzle.digits(), 0, None);
             search.run(self.step_limit, &mut |solution| {
                 let mut board = Board::EMPTY;
                 solution.write_digits(board.digits_mut());
