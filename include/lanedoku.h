@@ -40,7 +40,8 @@
  *   memory. The only state that the library keeps is the set of processor features, which it detects once.
  * - The library allocates no memory. A call uses less than 256 KiB of stack, and less than 192 KiB for a
  *   9x9 board. (With musl, a thread has only 128 KiB by default.) A workspace makes a batch faster;
- *   generating and minimizing puzzles needs a generator workspace.
+ *   generating and minimizing puzzles needs a generator workspace, and a search that can be stopped
+ *   (`lanedoku_search_run`) memory of its own.
  * - In all versions of the same major number (below 1.0: of the same minor number), structures keep
  *   their size and fields, constants keep their values, and functions keep their arguments. Later
  *   versions may give names to reserved fields and may return new statuses.
@@ -105,6 +106,12 @@
  * `lanedoku_generator_workspace_size` returns the size that this library needs, which is less.
  */
 #define LANEDOKU_GENERATOR_WORKSPACE_MAX 2097152
+
+/**
+ * The size in bytes of the memory of a search for every version of the library with this ABI.
+ * `lanedoku_search_size` returns the size that this library needs, which is less.
+ */
+#define LANEDOKU_SEARCH_MAX 1048576
 
 /**
  * The version of the rule of `lanedoku_rate`. Ratings of different versions cannot be compared.
@@ -233,6 +240,18 @@ typedef struct lanedoku_result {
  * exception nor a `longjmp` may leave it. It may call any function of this library.
  */
 typedef int (*lanedoku_visitor)(const char *solution, size_t length, void *user);
+
+/**
+ * The function that `lanedoku_search_run_until` calls before each slice of a search, on the thread that called it.
+ *
+ * - `so_far`: the result so far, with the status `LANEDOKU_RUNNING`; valid only until the function returns. Of a search
+ *   for the solution, `solutions` is 0.
+ * - `user`: the pointer that the caller passed.
+ *
+ * Returns 0 to go on, any other value to stop. It must return: neither an exception nor a `longjmp` may leave it. It may
+ * call any function of this library, but none with the same search.
+ */
+typedef int (*lanedoku_stop_condition)(const struct lanedoku_result *so_far, void *user);
 
 /**
  * The difficulty of a puzzle for a plain search.
@@ -416,6 +435,11 @@ typedef struct lanedoku_input_error {
 #define LANEDOKU_STOPPED 7
 
 /**
+ * The search has not ended: `lanedoku_search_run` goes on with it.
+ */
+#define LANEDOKU_RUNNING 8
+
+/**
  * A required pointer is NULL.
  */
 #define LANEDOKU_ERROR_NULL (-1)
@@ -435,6 +459,11 @@ typedef struct lanedoku_input_error {
  * The kernel is not available in this build or on this processor, or no kernel has this name.
  */
 #define LANEDOKU_ERROR_KERNEL (-4)
+
+/**
+ * No search was begun in this memory, or not by this library, or not at this address; or the search is running now.
+ */
+#define LANEDOKU_ERROR_SEARCH (-5)
 
 /**
  * The best engine for the requested board size, order and kernel.
@@ -898,6 +927,157 @@ lanedoku_status lanedoku_visit_candidates(const uint16_t *candidates,
                                           struct lanedoku_result *result);
 
 /**
+ * Begins a search for the solution of a puzzle. `lanedoku_search_run` and `lanedoku_search_run_until` go on with it, and
+ * `lanedoku_search_solution` gets the solution. The answers are those of `lanedoku_solve`.
+ *
+ * A search stops after some steps, or when the caller wants it to, and later goes on where it stopped, so nothing is
+ * searched twice. Deadlines, progress reports and cancelling from another thread rest on it. It needs no end: its memory
+ * can be freed, or used for another search, at any time.
+ *
+ * - `puzzle`, `length`, `options`: as for `lanedoku_solve`. They are not used after the call.
+ * - `search`, `search_size`: at least `lanedoku_search_size()` bytes at any address. Set them to zero before their
+ *   first use (use `calloc`, or a static array of `LANEDOKU_SEARCH_MAX` bytes); then they can be used for any number of
+ *   searches, one after the other. A search must stay at its address: it cannot go on in a copy of its memory.
+ *
+ * Returns `LANEDOKU_OK` when the search has begun; `LANEDOKU_INVALID`, which is then the answer of the search, if the
+ * text is not a board or two equal clues share a row, column or box; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or
+ * `_KERNEL`, and then a search that was in this memory can go on.
+ *
+ * Pointers: each is NULL or valid for its length while the call runs; `search` overlaps nothing else.
+ * Threads: any number of threads may call this at once, each with its own search.
+ */
+LANEDOKU_NODISCARD LANEDOKU_API
+lanedoku_status lanedoku_search_begin_solve(const char *puzzle,
+                                            size_t length,
+                                            const struct lanedoku_options *options,
+                                            void *search,
+                                            size_t search_size);
+
+/**
+ * Begins a count of the solutions of a puzzle. The answers are those of `lanedoku_count`.
+ *
+ * - `limit`: as for `lanedoku_count`.
+ * - All other arguments, and the status returned: as for `lanedoku_search_begin_solve`.
+ *
+ * Pointers: each is NULL or valid for its length while the call runs; `search` overlaps nothing else.
+ * Threads: any number of threads may call this at once, each with its own search.
+ */
+LANEDOKU_NODISCARD LANEDOKU_API
+lanedoku_status lanedoku_search_begin_count(const char *puzzle,
+                                            size_t length,
+                                            const struct lanedoku_options *options,
+                                            uint64_t limit,
+                                            void *search,
+                                            size_t search_size);
+
+/**
+ * Begins a search for the solution of a 9x9 puzzle given as its candidates. The answers are those of
+ * `lanedoku_solve_candidates`.
+ *
+ * - `candidates`, `options`: as for `lanedoku_solve_candidates`. They are not used after the call.
+ * - `search`, `search_size`: as for `lanedoku_search_begin_solve`.
+ *
+ * Returns `LANEDOKU_OK` when the search has begun; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
+ *
+ * Pointers: each is NULL or valid for its length while the call runs; `candidates` for 81 masks. `search` overlaps
+ * nothing else.
+ * Threads: any number of threads may call this at once, each with its own search.
+ */
+LANEDOKU_NODISCARD LANEDOKU_API
+lanedoku_status lanedoku_search_begin_solve_candidates(const uint16_t *candidates,
+                                                       const struct lanedoku_options *options,
+                                                       void *search,
+                                                       size_t search_size);
+
+/**
+ * Begins a count of the solutions of a 9x9 puzzle given as its candidates. The answers are those of
+ * `lanedoku_count_candidates`.
+ *
+ * - `limit`: as for `lanedoku_count`.
+ * - All other arguments, and the status returned: as for `lanedoku_search_begin_solve_candidates`.
+ *
+ * Pointers: each is NULL or valid for its length while the call runs; `candidates` for 81 masks. `search` overlaps
+ * nothing else.
+ * Threads: any number of threads may call this at once, each with its own search.
+ */
+LANEDOKU_NODISCARD LANEDOKU_API
+lanedoku_status lanedoku_search_begin_count_candidates(const uint16_t *candidates,
+                                                       const struct lanedoku_options *options,
+                                                       uint64_t limit,
+                                                       void *search,
+                                                       size_t search_size);
+
+/**
+ * Goes on with a search for about this many steps.
+ *
+ * - `search`: the memory in which the search was begun.
+ * - `steps`: the number of steps to take; with 0, the search does not go on. A millisecond is about 12,000 steps of
+ *   `LANEDOKU_ENGINE_SIMD`, 2,500 of `LANEDOKU_ENGINE_PROPAGATE` and 300,000 of `LANEDOKU_ENGINE_BACKTRACK`.
+ *   `LANEDOKU_ENGINE_SIMD` takes at least 64.
+ * - `result`: NULL, or receives the result so far. Not written if the return value is negative.
+ *
+ * Returns `LANEDOKU_RUNNING` if the search has not ended: it goes on with the next call. Otherwise its answer, also if it
+ * had ended before: `LANEDOKU_UNIQUE`, `_MULTIPLE` or `_NONE` of a search for the solution, `LANEDOKU_EXHAUSTED` or
+ * `_STOPPED` of a count, and of both `LANEDOKU_LIMIT` (at the step limit in the options) or `_INVALID`. Or
+ * `LANEDOKU_ERROR_NULL`; or `LANEDOKU_ERROR_SEARCH` if no search was begun in this memory.
+ *
+ * Pointers: `search` is NULL or valid for `lanedoku_search_size()` bytes, and `result` is NULL or valid, while the call
+ * runs.
+ * Threads: any number of threads may call this at once, each with its own search. A search may go on in another thread.
+ */
+LANEDOKU_NODISCARD LANEDOKU_API
+lanedoku_status lanedoku_search_run(void *search,
+                                    uint64_t steps,
+                                    struct lanedoku_result *result);
+
+/**
+ * Goes on with a search until it ends, or until the caller wants it to stop: at a deadline, when another thread sets a
+ * flag, or on a signal.
+ *
+ * - `search`: the memory in which the search was begun.
+ * - `stop`: called before each slice of about a millisecond, until it returns a value other than 0.
+ * - `user`: passed to `stop` unchanged; may be NULL.
+ * - `result`: NULL, or receives the result so far. Not written if the return value is negative.
+ *
+ * Returns the same as `lanedoku_search_run`: `LANEDOKU_RUNNING` if `stop` stopped the search, which can go on later.
+ *
+ * Pointers: `search` is NULL or valid for `lanedoku_search_size()` bytes, and `result` is NULL or valid, while the call
+ * runs. `stop` must return.
+ * Threads: any number of threads may call this at once, each with its own search. A search may go on in another thread.
+ */
+LANEDOKU_NODISCARD LANEDOKU_API
+lanedoku_status lanedoku_search_run_until(void *search,
+                                          lanedoku_stop_condition stop,
+                                          void *user,
+                                          struct lanedoku_result *result);
+
+/**
+ * Gets the solution that a search has found.
+ *
+ * - `search`: the memory in which the search was begun.
+ * - `solution`, `solution_length`: as for `lanedoku_solve`. The buffer is written if and only if the search is for the
+ *   solution and has ended with `LANEDOKU_UNIQUE` or `LANEDOKU_MULTIPLE`.
+ *
+ * Returns the status of the search, as `lanedoku_search_run`; or `LANEDOKU_ERROR_NULL`, `_SIZE` or `_SEARCH`.
+ *
+ * Pointers: `search` is NULL or valid for `lanedoku_search_size()` bytes, and `solution` is NULL or valid for its length,
+ * while the call runs. They must not overlap.
+ * Threads: any number of threads may call this at once, each with its own search.
+ */
+LANEDOKU_NODISCARD LANEDOKU_API
+lanedoku_status lanedoku_search_solution(void *search,
+                                         char *solution,
+                                         size_t solution_length);
+
+/**
+ * Returns the size in bytes of the memory of a search, for boards of every size: less than `LANEDOKU_SEARCH_MAX`.
+ *
+ * Threads: any number of threads may call this at once.
+ */
+LANEDOKU_API
+size_t lanedoku_search_size(void);
+
+/**
  * Finds the canonical form of a 9x9 board. The 1,218,998,108,160 symmetries (permutations of bands, rows, stacks,
  * columns and digits, and transposition) map a board to equivalent boards. The canonical form is the one whose
  * digits, row by row and with 0 for an open cell, come first in lexicographic order. Two boards have the same
@@ -1194,8 +1374,8 @@ LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_kernel_from_name(const char *name, size_t length, lanedoku_kernel *kernel);
 
 /**
- * Returns the word for a status: `unique`, `multiple`, `none`, `limit`, `invalid`, `exhausted`, `stopped` or
- * `ok`. For a negative status, a short description of the error.
+ * Returns the word for a status: `unique`, `multiple`, `none`, `limit`, `invalid`, `exhausted`, `stopped`,
+ * `running` or `ok`. For a negative status, a short description of the error.
  *
  * The string is NUL-terminated and never freed. It is never NULL: a number that is not a status gives
  * `unknown status`.

@@ -41,6 +41,7 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <exception>
@@ -80,7 +81,9 @@ enum class status : lanedoku_status {
     /** Every solution was counted or visited. */
     exhausted = LANEDOKU_EXHAUSTED,
     /** A count reached its limit, or a visitor stopped. */
-    stopped = LANEDOKU_STOPPED
+    stopped = LANEDOKU_STOPPED,
+    /** A `search` has not ended: it can go on. */
+    running = LANEDOKU_RUNNING
 };
 
 /** The method of a search. */
@@ -803,6 +806,119 @@ template <class Cell = char>
     solve_candidates_batch_into<Cell>(marks, solutions, results, memory, how);
     return detail::answers_of<81>(results, solutions);
 }
+
+namespace detail {
+
+/** A function of any type that decides whether a search goes on, and the exception that it threw. */
+struct deciding {
+    bool (*call)(void *go_on, const tally &so_far);
+    void *go_on;
+    std::exception_ptr thrown;
+};
+
+/** Calls the function. No exception may pass through the library, so it is stored until the call returns. */
+extern "C" inline int lanedoku_hpp_stop(const lanedoku_result *so_far, void *user) noexcept {
+    deciding &now = *static_cast<deciding *>(user);
+    try {
+        return now.call(now.go_on, tally_of(*so_far)) ? 0 : 1;
+    } catch (...) {
+        now.thrown = std::current_exception();
+        return 1;
+    }
+}
+
+} // namespace detail
+
+/**
+ * A search that stops and goes on where it stopped, for deadlines, progress reports and cancelling. Its answers are those
+ * of `solve` and `count`.
+ *
+ * It owns its memory, which serves any number of searches, one after the other. One thread at a time can use it. A puzzle
+ * is a `std::string_view`, or digits if `Cell` is `std::uint8_t`. A moved-from object can only be assigned to or
+ * destroyed.
+ */
+template <std::size_t Cells = 81, class Cell = char>
+class search {
+public:
+    search() : memory_(std::make_unique<unsigned char[]>(lanedoku_search_size())) {}
+
+    /** Begins a search for the solution of a puzzle. */
+    void begin_solve(detail::shown<Cell> puzzle, const options &how = {}) {
+        const lanedoku_options asked = detail::c_options<Cells, Cell>(how);
+        const detail::input<Cell> from(puzzle.data(), puzzle.size());
+        detail::checked(lanedoku_search_begin_solve(from.data, from.size, &asked, memory_.get(), lanedoku_search_size()));
+    }
+
+    /** Begins a count of the solutions of a puzzle, up to a limit. */
+    void begin_count(detail::shown<Cell> puzzle, std::uint64_t limit, const options &how = {}) {
+        const lanedoku_options asked = detail::c_options<Cells, Cell>(how);
+        const detail::input<Cell> from(puzzle.data(), puzzle.size());
+        detail::checked(
+            lanedoku_search_begin_count(from.data, from.size, &asked, limit, memory_.get(), lanedoku_search_size()));
+    }
+
+    /** Begins a search for the solution of a 9x9 puzzle given as its candidates. */
+    void begin_solve_candidates(span<const std::uint16_t> marks, const options &how = {}) {
+        const lanedoku_options asked = detail::c_options<Cells, Cell>(how);
+        detail::checked(lanedoku_search_begin_solve_candidates(detail::masks(marks), &asked, memory_.get(),
+                                                               lanedoku_search_size()));
+    }
+
+    /** Begins a count of the solutions of a 9x9 puzzle given as its candidates, up to a limit. */
+    void begin_count_candidates(span<const std::uint16_t> marks, std::uint64_t limit, const options &how = {}) {
+        const lanedoku_options asked = detail::c_options<Cells, Cell>(how);
+        detail::checked(lanedoku_search_begin_count_candidates(detail::masks(marks), &asked, limit, memory_.get(),
+                                                               lanedoku_search_size()));
+    }
+
+    /** Goes on for about this many steps. Returns whether the search has ended. */
+    bool run(std::uint64_t steps) {
+        return detail::checked(lanedoku_search_run(memory_.get(), steps, nullptr)) != status::running;
+    }
+
+    /**
+     * Goes on, in slices of about a millisecond, for as long as `go_on` returns true. It gets the `tally` so far. Returns
+     * whether the search has ended. An exception that `go_on` throws stops the search and is rethrown.
+     */
+    template <class GoOn>
+    bool run_while(GoOn &&go_on) {
+        // A pointer to a pointer, because the address of a const object or a function does not convert to `void *`.
+        auto *place = std::addressof(go_on);
+        detail::deciding now = {
+            [](void *user, const tally &so_far) -> bool { return (**static_cast<decltype(place) *>(user))(so_far); },
+            &place, nullptr};
+        const lanedoku_status ended =
+            lanedoku_search_run_until(memory_.get(), detail::lanedoku_hpp_stop, &now, nullptr);
+        if (now.thrown)
+            std::rethrow_exception(now.thrown);
+        return detail::checked(ended) != status::running;
+    }
+
+    /** Goes on until a deadline, within about a millisecond. Returns whether the search has ended. */
+    template <class Clock, class Duration>
+    bool run_until(const std::chrono::time_point<Clock, Duration> &deadline) {
+        return run_while([&](const tally &) { return Clock::now() < deadline; });
+    }
+
+    /** The tally so far: `running` if the search has not ended. Before that, a search for the solution counts none. */
+    [[nodiscard]] tally so_far() const {
+        lanedoku_result found;
+        detail::checked(lanedoku_search_run(memory_.get(), 0, &found));
+        return detail::tally_of(found);
+    }
+
+    /** The answer of a search for the solution. It has none before the search has ended. */
+    [[nodiscard]] answer<Cells, Cell> outcome() const {
+        const tally now = so_far();
+        answer<Cells, Cell> given = {now.status, std::nullopt, now.steps, now.guesses};
+        if (now.status == status::unique || now.status == status::multiple)
+            detail::checked(lanedoku_search_solution(memory_.get(), detail::output(given.solution.emplace().data()), Cells));
+        return given;
+    }
+
+private:
+    std::unique_ptr<unsigned char[]> memory_;
+};
 
 /** The canonical form of a 9x9 board: the same for all equivalent boards. None if the text is not a board. */
 [[nodiscard]] inline std::optional<board<>> canonical(std::string_view puzzle) {

@@ -118,6 +118,11 @@ fn every_function_behaves_as_documented() {
 }
 
 #[test]
+fn searches_stop_and_go_on() {
+    runs_everywhere("tests/c/search.c");
+}
+
+#[test]
 fn threads_share_the_library() {
     runs_everywhere("tests/c/threads.c");
 }
@@ -130,7 +135,7 @@ fn valgrind_finds_nothing() {
         not_run("valgrind_finds_nothing: valgrind is not installed");
         return;
     }
-    for source in ["tests/c/every_function.c", "tests/c/threads.c"] {
+    for source in ["tests/c/every_function.c", "tests/c/search.c", "tests/c/threads.c"] {
         let program = program(Path::new(source), Language::C99, Library::Static);
         succeed(
             Command::new("valgrind")
@@ -417,12 +422,13 @@ fn the_code_blocks_in_the_readme_work() {
         "multiple 8\n".to_owned(),
         "stopped 1000\n".to_owned(),
         format!("ok {HARD_SOLVED}\n"),
+        "unique\n".to_owned(),
         format!("ok unique\n{half_turn}\n"),
     ];
     assert_eq!(pieces.clone().count(), expected.len());
     for (index, (piece, expected)) in pieces.zip(expected).enumerate() {
         let source = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("readme_piece_{index}.c"));
-        let headers = ["stdint", "stdio", "stdlib", "string", "lanedoku"];
+        let headers = ["stdint", "stdio", "stdlib", "string", "time", "lanedoku"];
         let headers: String = headers.map(|name| format!("#include <{name}.h>\n")).concat();
         fs::write(&source, format!("{headers}int main(void) {{\n{piece}\nreturn 0;\n}}\n")).unwrap();
         for library in [Library::Static, Library::Shared] {

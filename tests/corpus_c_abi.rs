@@ -22,6 +22,8 @@ mod input;
 mod kernels;
 #[path = "../c/src/results.rs"]
 mod results;
+#[path = "../c/src/search.rs"]
+mod search;
 #[path = "../c/src/solve.rs"]
 mod solve;
 #[path = "../c/src/text.rs"]

@@ -12,12 +12,13 @@ use std::{env, fs};
 use testkit::not_run;
 
 /// The files of the C ABI in the order of the header.
-const SOURCES: [&str; 11] = [
+const SOURCES: [&str; 12] = [
     "types.rs",
     "solve.rs",
     "count.rs",
     "batch.rs",
     "candidates.rs",
+    "search.rs",
     "boards.rs",
     "generate.rs",
     "input.rs",

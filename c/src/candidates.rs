@@ -48,7 +48,7 @@ pub unsafe extern "C" fn lanedoku_parse_candidates(
 /// # Safety
 ///
 /// `pointer` is null, or 81 masks behind it can be read and do not change during `'a`.
-unsafe fn masks<'a>(pointer: *const u16) -> Checked<&'a [u16; 81]> {
+pub(crate) unsafe fn masks<'a>(pointer: *const u16) -> Checked<&'a [u16; 81]> {
     // SAFETY: it is null or valid, and an array is aligned like its items.
     unsafe { pointer.cast::<[u16; 81]>().as_ref() }.ok_or(LANEDOKU_ERROR_NULL)
 }

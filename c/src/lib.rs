@@ -15,6 +15,7 @@ mod generate;
 mod input;
 mod kernels;
 mod results;
+mod search;
 mod solve;
 mod text;
 mod types;

@@ -25,8 +25,8 @@ pub(crate) const fn number(status: Status) -> lanedoku_status {
     }
 }
 
-impl From<&Outcome> for lanedoku_result {
-    fn from(outcome: &Outcome) -> Self {
+impl<const CELLS: usize> From<&Outcome<CELLS>> for lanedoku_result {
+    fn from(outcome: &Outcome<CELLS>) -> Self {
         // The search ends at the second solution.
         let second = u64::from(outcome.status == Status::Multiple);
         let solutions = u64::from(outcome.solution.is_some()) + second;

@@ -23,8 +23,8 @@ pub(crate) const fn terminated<const LENGTH: usize>(text: &str) -> [u8; LENGTH] 
     bytes
 }
 
-/// Returns the word for a status: `unique`, `multiple`, `none`, `limit`, `invalid`, `exhausted`, `stopped` or
-/// `ok`. For a negative status, a short description of the error.
+/// Returns the word for a status: `unique`, `multiple`, `none`, `limit`, `invalid`, `exhausted`, `stopped`,
+/// `running` or `ok`. For a negative status, a short description of the error.
 ///
 /// The string is NUL-terminated and never freed. It is never NULL: a number that is not a status gives
 /// `unknown status`.
@@ -41,10 +41,14 @@ pub extern "C" fn lanedoku_status_text(status: lanedoku_status) -> *const c_char
         LANEDOKU_INVALID => c_text!(Status::Invalid.name()),
         LANEDOKU_EXHAUSTED => c_text!("exhausted"),
         LANEDOKU_STOPPED => c_text!("stopped"),
+        LANEDOKU_RUNNING => c_text!("running"),
         LANEDOKU_ERROR_NULL => c_text!("a required pointer is NULL"),
         LANEDOKU_ERROR_SIZE => c_text!("a length or a stride is too small or too large"),
         LANEDOKU_ERROR_OPTION => c_text!("an option is unknown or contradicts another"),
         LANEDOKU_ERROR_KERNEL => c_text!("the kernel is not available in this build or on this processor"),
+        LANEDOKU_ERROR_SEARCH => {
+            c_text!("this memory contains no search that was begun here, or the search is running")
+        }
         _ => c_text!("unknown status"),
     }
 }

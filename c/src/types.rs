@@ -23,6 +23,8 @@ pub const LANEDOKU_INVALID: lanedoku_status = 5;
 pub const LANEDOKU_EXHAUSTED: lanedoku_status = 6;
 /// A count reached its limit, a visitor stopped, or a first solution was found: there may be more solutions.
 pub const LANEDOKU_STOPPED: lanedoku_status = 7;
+/// The search has not ended: `lanedoku_search_run` goes on with it.
+pub const LANEDOKU_RUNNING: lanedoku_status = 8;
 
 /// A required pointer is NULL.
 pub const LANEDOKU_ERROR_NULL: lanedoku_status = -1;
@@ -33,6 +35,8 @@ pub const LANEDOKU_ERROR_SIZE: lanedoku_status = -2;
 pub const LANEDOKU_ERROR_OPTION: lanedoku_status = -3;
 /// The kernel is not available in this build or on this processor, or no kernel has this name.
 pub const LANEDOKU_ERROR_KERNEL: lanedoku_status = -4;
+/// No search was begun in this memory, or not by this library, or not at this address; or the search is running now.
+pub const LANEDOKU_ERROR_SEARCH: lanedoku_status = -5;
 
 /// The method of a search.
 pub type lanedoku_engine = u32;
@@ -79,6 +83,10 @@ pub const LANEDOKU_WORKSPACE_MAX: usize = 1_048_576;
 /// The size in bytes of a generator workspace for every version of the library with this ABI.
 /// `lanedoku_generator_workspace_size` returns the size that this library needs, which is less.
 pub const LANEDOKU_GENERATOR_WORKSPACE_MAX: usize = 2_097_152;
+
+/// The size in bytes of the memory of a search for every version of the library with this ABI.
+/// `lanedoku_search_size` returns the size that this library needs, which is less.
+pub const LANEDOKU_SEARCH_MAX: usize = 1_048_576;
 
 /// The representation of the cells of puzzles and solutions.
 pub type lanedoku_cells = u32;
@@ -198,6 +206,17 @@ pub struct lanedoku_input_error {
 /// exception nor a `longjmp` may leave it. It may call any function of this library.
 pub type lanedoku_visitor =
     Option<unsafe extern "C" fn(solution: *const c_char, length: usize, user: *mut c_void) -> c_int>;
+
+/// The function that `lanedoku_search_run_until` calls before each slice of a search, on the thread that called it.
+///
+/// - `so_far`: the result so far, with the status `LANEDOKU_RUNNING`; valid only until the function returns. Of a search
+///   for the solution, `solutions` is 0.
+/// - `user`: the pointer that the caller passed.
+///
+/// Returns 0 to go on, any other value to stop. It must return: neither an exception nor a `longjmp` may leave it. It may
+/// call any function of this library, but none with the same search.
+pub type lanedoku_stop_condition =
+    Option<unsafe extern "C" fn(so_far: *const lanedoku_result, user: *mut c_void) -> c_int>;
 
 /// A symmetry of the pattern of clues. Symmetries are numbered from 0 without gaps.
 pub type lanedoku_symmetry = u32;

@@ -20,6 +20,8 @@ mod kernels;
 mod generate;
 #[path = "../../c/src/results.rs"]
 mod results;
+#[path = "../../c/src/search.rs"]
+mod search;
 #[path = "../../c/src/solve.rs"]
 mod solve;
 #[path = "../../c/src/text.rs"]

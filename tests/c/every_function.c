@@ -122,15 +122,16 @@ static void test_status_text(void) {
         {LANEDOKU_MULTIPLE, "multiple"}, {LANEDOKU_NONE, "none"},
         {LANEDOKU_LIMIT, "limit"},     {LANEDOKU_INVALID, "invalid"},
         {LANEDOKU_EXHAUSTED, "exhausted"}, {LANEDOKU_STOPPED, "stopped"},
+        {LANEDOKU_RUNNING, "running"},
     };
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         CHECK(strcmp(lanedoku_status_text(words[i].status), words[i].text) == 0);
-    for (lanedoku_status error = LANEDOKU_ERROR_KERNEL; error <= LANEDOKU_ERROR_NULL; error++) {
+    for (lanedoku_status error = LANEDOKU_ERROR_SEARCH; error <= LANEDOKU_ERROR_NULL; error++) {
         CHECK(strlen(lanedoku_status_text(error)) > 10);
         CHECK(strcmp(lanedoku_status_text(error), "unknown status") != 0);
     }
-    CHECK(strcmp(lanedoku_status_text(8), "unknown status") == 0);
-    CHECK(strcmp(lanedoku_status_text(-5), "unknown status") == 0);
+    CHECK(strcmp(lanedoku_status_text(9), "unknown status") == 0);
+    CHECK(strcmp(lanedoku_status_text(-6), "unknown status") == 0);
     CHECK(strcmp(lanedoku_status_text(INT32_MIN), "unknown status") == 0);
     CHECK(strcmp(lanedoku_status_text(INT32_MAX), "unknown status") == 0);
 }
@@ -540,6 +541,11 @@ static void test_batch(void *workspace, size_t size) {
     CHECK(lanedoku_solve_batch(puzzles, 3, SIZE_MAX / 2, NULL, NULL, 0, results, workspace, size) == LANEDOKU_ERROR_SIZE);
     CHECK(lanedoku_solve_batch(puzzles, 3, 81, NULL, solutions.buffer, SIZE_MAX / 2, results, workspace, size)
           == LANEDOKU_ERROR_SIZE);
+    /* An array of puzzles that fits in memory, with results that do not. */
+    options.side = 4;
+    CHECK(lanedoku_solve_batch(puzzles, too_many / sizeof *results + 1, 16, &options, NULL, 0, results, workspace, size)
+          == LANEDOKU_ERROR_SIZE);
+    options.side = 9;
     CHECK(lanedoku_solve_batch(puzzles, 2, 81, NULL, NULL, 0, results, NULL, 1) == LANEDOKU_ERROR_NULL);
     CHECK(lanedoku_solve_batch(puzzles, 2, 81, NULL, NULL, 0, results, &options, 1) == LANEDOKU_ERROR_SIZE);
     options.kernel = 99;
@@ -793,6 +799,11 @@ static void test_candidates(void *workspace, size_t size) {
     CHECK(lanedoku_visit_candidates(masks, NULL, NULL, &state, &result) == LANEDOKU_ERROR_NULL);
     CHECK(lanedoku_solve_candidates_batch(NULL, 1, NULL, NULL, 0, &result, workspace, size) == LANEDOKU_ERROR_NULL);
     CHECK(lanedoku_solve_candidates_batch(masks, 1, NULL, NULL, 0, NULL, workspace, size) == LANEDOKU_ERROR_NULL);
+    CHECK(lanedoku_solve_candidates_batch(masks, 1, NULL, out.buffer, 80, &result, workspace, size)
+          == LANEDOKU_ERROR_SIZE);
+    CHECK(lanedoku_solve_candidates_batch(masks, 1, NULL, out.buffer, 0, &result, workspace, size)
+          == LANEDOKU_ERROR_SIZE);
+    CHECK(lanedoku_solve_candidates_batch(masks, 1, NULL, NULL, 81, &result, workspace, size) == LANEDOKU_ERROR_NULL);
     CHECK(lanedoku_solve_candidates_batch(NULL, 0, NULL, NULL, 0, NULL, workspace, size) == LANEDOKU_OK);
     CHECK(lanedoku_solve_candidates_batch(masks, SIZE_MAX, NULL, NULL, 0, &result, workspace, size)
           == LANEDOKU_ERROR_SIZE);

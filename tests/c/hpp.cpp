@@ -3,6 +3,7 @@
  */
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <cstdint>
 #include <cstdio>
 #include <optional>
@@ -448,11 +449,69 @@ void test_boards() {
     CHECK(invalid.status == status::invalid && !invalid.rating);
 }
 
+void test_search() {
+    const std::string endless(625, '.');
+    lanedoku::search<625> large;
+    large.begin_count(endless, UINT64_MAX);
+    CHECK(!large.run(100) && large.so_far().status == status::running && large.so_far().steps > 0);
+    int slices = 3;
+    CHECK(!large.run_while([&](const lanedoku::tally &so_far) {
+        CHECK(so_far.status == status::running);
+        return slices-- > 0;
+    }));
+    CHECK(slices == -1);
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(5);
+    CHECK(!large.run_until(deadline) && std::chrono::steady_clock::now() >= deadline);
+    CHECK(!large.run_until(deadline));
+    /* An exception stops it, and it can go on, also after a move. */
+    const auto before = large.so_far().steps;
+    bool is_caught = false;
+    try {
+        large.run_while([](const lanedoku::tally &) -> bool { throw std::runtime_error("enough"); });
+    } catch (const std::runtime_error &) {
+        is_caught = true;
+    }
+    CHECK(is_caught && large.so_far().steps == before);
+    lanedoku::search<625> moved = std::move(large);
+    CHECK(!moved.run(100) && moved.so_far().steps > before);
+    CHECK(!moved.outcome().solution);
+
+    lanedoku::search<> nine;
+    CHECK(thrown([&] { nine.run(1); }) == LANEDOKU_ERROR_SEARCH);
+    CHECK(thrown([&] { (void)nine.outcome(); }) == LANEDOKU_ERROR_SEARCH);
+    const auto always = [](const lanedoku::tally &) { return true; };
+    for (const auto chosen : {lanedoku::engine::simd, lanedoku::engine::backtrack, lanedoku::engine::propagate}) {
+        lanedoku::options how;
+        how.engine = chosen;
+        nine.begin_solve(puzzle, how);
+        CHECK(nine.run_while(always) && nine.outcome().status == status::unique);
+        CHECK(lanedoku::view(*nine.outcome().solution) == solution && nine.outcome().steps > 0);
+        how.step_limit = 1;
+        nine.begin_solve(puzzle, how);
+        CHECK(nine.run(100) && nine.outcome().status == status::limit && !nine.outcome().solution);
+    }
+    nine.begin_solve("x");
+    CHECK(nine.run(1) && nine.outcome().status == status::invalid);
+    const std::vector<std::uint16_t> marks(81, 0x1ff);
+    nine.begin_solve_candidates(marks);
+    CHECK(nine.run_while(always) && nine.outcome().status == status::multiple && nine.outcome().solution);
+    nine.begin_count_candidates(marks, 100);
+    CHECK(nine.run_while(always) && nine.so_far().status == status::stopped && nine.so_far().solutions == 100);
+    CHECK(!nine.outcome().solution);
+    CHECK(thrown([&] { nine.begin_solve_candidates(std::vector<std::uint16_t>(80)); }) == LANEDOKU_ERROR_SIZE);
+
+    lanedoku::search<16, std::uint8_t> digits;
+    digits.begin_count(std::array<std::uint8_t, 16>{1, 2, 3, 4}, UINT64_MAX);
+    CHECK(digits.run_while(always) && digits.so_far().status == status::exhausted && digits.so_far().solutions == 12);
+    digits.begin_solve(std::array<std::uint8_t, 16>{1, 2, 3, 4});
+    CHECK(digits.run_while(always) && digits.outcome().solution && digits.outcome().solution->front() == 1);
+}
+
 void test_errors() {
     CHECK(lanedoku::find_side(puzzle) == 9u && lanedoku::find_side("1..4........2..3") == 4u);
     CHECK(!lanedoku::find_side("1") && !lanedoku::find_side({}));
     CHECK(!lanedoku::find_error(puzzle) && lanedoku::error_message(puzzle).empty());
-    const auto wrong = lanedoku::find_error<16>("1..4....x...2..3");
+    const auto wrong = lanedoku::find_error<16>("1..4....!...2..3");
     CHECK(wrong && wrong->kind == LANEDOKU_NOT_A_CELL && wrong->column == 9);
     CHECK(lanedoku::error_message<16>("1..4....!...2..3") == "line 1, column 9: '!' is not valid on a 4x4 board");
     CHECK(lanedoku::error_message({}) == "expected 81 cells, found 0");
@@ -471,6 +530,7 @@ int main() {
     test_visit();
     test_batch();
     test_boards();
+    test_search();
     test_errors();
     std::printf("%d failures\n", failures);
     return failures == 0 ? 0 : 1;

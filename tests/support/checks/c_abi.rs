@@ -16,6 +16,7 @@ use crate::count::*;
 use crate::generate::*;
 use crate::input::*;
 use crate::kernels::*;
+use crate::search::*;
 use crate::solve::*;
 use crate::text::*;
 use crate::types::*;
@@ -79,6 +80,9 @@ pub fn check(data: &[u8]) {
             0 => as_digits(&options, shape, text),
             _ => candidates(&options, shape, text),
         };
+    }
+    if function >= 0xb8 {
+        return search(&options, shape, text);
     }
     match function % 6 {
         0 => solve(&options, shape, text),
@@ -211,6 +215,62 @@ fn count(options: &lanedoku_options, [flags, limit, ..]: [u8; 4], text: &[u8]) {
         assert!(result.solutions <= limit && (status != LANEDOKU_STOPPED || result.solutions == limit));
     } else {
         assert_eq!(result.status, UNTOUCHED.status);
+    }
+}
+
+/// Searches in slices, in memory at any address. The answer is that of one call.
+fn search(options: &lanedoku_options, [flags, slice, limit, offset]: [u8; 4], text: &[u8]) {
+    let mut puzzle = Buffer::of(text);
+    let needed = lanedoku_search_size();
+    let size = needed - usize::from(flags & 0x1c == 0x1c);
+    let mut memory = vec![0_u8; usize::from(offset) + needed];
+    let memory: *mut c_void = memory[usize::from(offset)..].as_mut_ptr().cast();
+    let (is_count, limit, is_known) = (flags & 1 == 1, u64::from(limit), self::size(options).is_some());
+    let (mut result, mut expected) = (UNTOUCHED, UNTOUCHED);
+    let mut solution = Buffer::new(625);
+    let start = puzzle.pointer();
+    // SAFETY: every pointer is valid for the length passed with it.
+    let begun = unsafe {
+        if is_count {
+            lanedoku_search_begin_count(start, text.len(), options, limit, memory, size)
+        } else {
+            lanedoku_search_begin_solve(start, text.len(), options, memory, size)
+        }
+    };
+    assert_eq!(begun >= 0, size == needed && is_known);
+    // SAFETY: the memory is that of a search. The pointers are valid for the lengths passed with them.
+    let mut run = || unsafe { lanedoku_search_run(memory, 1 + u64::from(slice), &mut result) };
+    if begun < 0 {
+        assert_eq!(run(), LANEDOKU_ERROR_SEARCH);
+        assert_eq!(result.status, UNTOUCHED.status);
+        return;
+    }
+    let status = loop {
+        let status = run();
+        if status != LANEDOKU_RUNNING {
+            break status;
+        }
+    };
+    assert_eq!(result.status, status);
+    assert_eq!(begun == LANEDOKU_INVALID, status == LANEDOKU_INVALID);
+    assert_eq!(puzzle.content(), text);
+    let (place, start) = (solution.pointer(), puzzle.pointer());
+    let mut known = vec![GUARD; 625];
+    // SAFETY: as above.
+    let (shown, once) = unsafe {
+        let shown = lanedoku_search_solution(memory, place, 625);
+        let once = if is_count {
+            lanedoku_count(start, text.len(), options, limit, &mut expected)
+        } else {
+            lanedoku_solve(start, text.len(), options, known.as_mut_ptr().cast(), 625, &mut expected)
+        };
+        (shown, once)
+    };
+    assert_eq!(shown, status);
+    // A search in slices may take more steps.
+    if status != LANEDOKU_LIMIT && once != LANEDOKU_LIMIT {
+        assert_eq!((status, result.solutions), (once, expected.solutions));
+        assert!(options.any_solution == 1 || solution.content() == known);
     }
 }
 

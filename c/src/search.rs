@@ -1,0 +1,506 @@
+//! Searches that stop and go on, in the caller's memory.
+
+use core::ffi::{c_char, c_void};
+use core::mem::{ManuallyDrop, MaybeUninit};
+
+use lanedoku::{Board, Search, Size, Tally};
+
+use crate::batch::{check_memory, nine_by_nine};
+use crate::boundary::{
+    CellFormat, Checked, Settings, bytes, check_solution, for_size, settings, status_of, write,
+};
+use crate::candidates::masks;
+use crate::types::*;
+use crate::version::lanedoku_version_number;
+
+/// Begins a search for the solution of a puzzle. `lanedoku_search_run` and `lanedoku_search_run_until` go on with it, and
+/// `lanedoku_search_solution` gets the solution. The answers are those of `lanedoku_solve`.
+///
+/// A search stops after some steps, or when the caller wants it to, and later goes on where it stopped, so nothing is
+/// searched twice. Deadlines, progress reports and cancelling from another thread rest on it. It needs no end: its memory
+/// can be freed, or used for another search, at any time.
+///
+/// - `puzzle`, `length`, `options`: as for `lanedoku_solve`. They are not used after the call.
+/// - `search`, `search_size`: at least `lanedoku_search_size()` bytes at any address. Set them to zero before their
+///   first use (use `calloc`, or a static array of `LANEDOKU_SEARCH_MAX` bytes); then they can be used for any number of
+///   searches, one after the other. A search must stay at its address: it cannot go on in a copy of its memory.
+///
+/// Returns `LANEDOKU_OK` when the search has begun; `LANEDOKU_INVALID`, which is then the answer of the search, if the
+/// text is not a board or two equal clues share a row, column or box; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or
+/// `_KERNEL`, and then a search that was in this memory can go on.
+///
+/// # Safety
+///
+/// Pointers: each is NULL or valid for its length while the call runs; `search` overlaps nothing else.
+/// Threads: any number of threads may call this at once, each with its own search.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lanedoku_search_begin_solve(
+    puzzle: *const c_char,
+    length: usize,
+    options: *const lanedoku_options,
+    search: *mut c_void,
+    search_size: usize,
+) -> lanedoku_status {
+    // SAFETY: each pointer is NULL or valid for its length, and `search` overlaps nothing else.
+    status_of(unsafe { begin(puzzle, length, options, Goal::Solve, search, search_size) })
+}
+
+/// Begins a count of the solutions of a puzzle. The answers are those of `lanedoku_count`.
+///
+/// - `limit`: as for `lanedoku_count`.
+/// - All other arguments, and the status returned: as for `lanedoku_search_begin_solve`.
+///
+/// # Safety
+///
+/// Pointers: each is NULL or valid for its length while the call runs; `search` overlaps nothing else.
+/// Threads: any number of threads may call this at once, each with its own search.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lanedoku_search_begin_count(
+    puzzle: *const c_char,
+    length: usize,
+    options: *const lanedoku_options,
+    limit: u64,
+    search: *mut c_void,
+    search_size: usize,
+) -> lanedoku_status {
+    // SAFETY: each pointer is NULL or valid for its length, and `search` overlaps nothing else.
+    status_of(unsafe { begin(puzzle, length, options, Goal::Count(limit), search, search_size) })
+}
+
+/// Begins a search for the solution of a 9x9 puzzle given as its candidates. The answers are those of
+/// `lanedoku_solve_candidates`.
+///
+/// - `candidates`, `options`: as for `lanedoku_solve_candidates`. They are not used after the call.
+/// - `search`, `search_size`: as for `lanedoku_search_begin_solve`.
+///
+/// Returns `LANEDOKU_OK` when the search has begun; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
+///
+/// # Safety
+///
+/// Pointers: each is NULL or valid for its length while the call runs; `candidates` for 81 masks. `search` overlaps
+/// nothing else.
+/// Threads: any number of threads may call this at once, each with its own search.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lanedoku_search_begin_solve_candidates(
+    candidates: *const u16,
+    options: *const lanedoku_options,
+    search: *mut c_void,
+    search_size: usize,
+) -> lanedoku_status {
+    // SAFETY: each pointer is NULL or valid, and `search` overlaps nothing else.
+    status_of(unsafe { begin_candidates(candidates, options, Goal::Solve, search, search_size) })
+}
+
+/// Begins a count of the solutions of a 9x9 puzzle given as its candidates. The answers are those of
+/// `lanedoku_count_candidates`.
+///
+/// - `limit`: as for `lanedoku_count`.
+/// - All other arguments, and the status returned: as for `lanedoku_search_begin_solve_candidates`.
+///
+/// # Safety
+///
+/// Pointers: each is NULL or valid for its length while the call runs; `candidates` for 81 masks. `search` overlaps
+/// nothing else.
+/// Threads: any number of threads may call this at once, each with its own search.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lanedoku_search_begin_count_candidates(
+    candidates: *const u16,
+    options: *const lanedoku_options,
+    limit: u64,
+    search: *mut c_void,
+    search_size: usize,
+) -> lanedoku_status {
+    // SAFETY: each pointer is NULL or valid, and `search` overlaps nothing else.
+    status_of(unsafe { begin_candidates(candidates, options, Goal::Count(limit), search, search_size) })
+}
+
+/// Goes on with a search for about this many steps.
+///
+/// - `search`: the memory in which the search was begun.
+/// - `steps`: the number of steps to take; with 0, the search does not go on. A millisecond is about 12,000 steps of
+///   `LANEDOKU_ENGINE_SIMD`, 2,500 of `LANEDOKU_ENGINE_PROPAGATE` and 300,000 of `LANEDOKU_ENGINE_BACKTRACK`.
+///   `LANEDOKU_ENGINE_SIMD` takes at least 64.
+/// - `result`: NULL, or receives the result so far. Not written if the return value is negative.
+///
+/// Returns `LANEDOKU_RUNNING` if the search has not ended: it goes on with the next call. Otherwise its answer, also if it
+/// had ended before: `LANEDOKU_UNIQUE`, `_MULTIPLE` or `_NONE` of a search for the solution, `LANEDOKU_EXHAUSTED` or
+/// `_STOPPED` of a count, and of both `LANEDOKU_LIMIT` (at the step limit in the options) or `_INVALID`. Or
+/// `LANEDOKU_ERROR_NULL`; or `LANEDOKU_ERROR_SEARCH` if no search was begun in this memory.
+///
+/// # Safety
+///
+/// Pointers: `search` is NULL or valid for `lanedoku_search_size()` bytes, and `result` is NULL or valid, while the call
+/// runs.
+/// Threads: any number of threads may call this at once, each with its own search. A search may go on in another thread.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lanedoku_search_run(
+    search: *mut c_void,
+    steps: u64,
+    result: *mut lanedoku_result,
+) -> lanedoku_status {
+    let call = || {
+        // SAFETY: `search` is NULL or valid, and no other call uses it.
+        let mut search = unsafe { begun(search) }?;
+        if steps > 0 {
+            // SAFETY: the search was begun with this size.
+            unsafe { for_size!(search.about.size, run(&mut search, steps)) };
+        }
+        let answer = search.result();
+        // SAFETY: `result` is NULL or valid.
+        unsafe { write(result, answer) };
+        Ok(answer.status)
+    };
+    status_of(call())
+}
+
+/// Goes on with a search until it ends, or until the caller wants it to stop: at a deadline, when another thread sets a
+/// flag, or on a signal.
+///
+/// - `search`: the memory in which the search was begun.
+/// - `stop`: called before each slice of about a millisecond, until it returns a value other than 0.
+/// - `user`: passed to `stop` unchanged; may be NULL.
+/// - `result`: NULL, or receives the result so far. Not written if the return value is negative.
+///
+/// Returns the same as `lanedoku_search_run`: `LANEDOKU_RUNNING` if `stop` stopped the search, which can go on later.
+///
+/// # Safety
+///
+/// Pointers: `search` is NULL or valid for `lanedoku_search_size()` bytes, and `result` is NULL or valid, while the call
+/// runs. `stop` must return.
+/// Threads: any number of threads may call this at once, each with its own search. A search may go on in another thread.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lanedoku_search_run_until(
+    search: *mut c_void,
+    stop: lanedoku_stop_condition,
+    user: *mut c_void,
+    result: *mut lanedoku_result,
+) -> lanedoku_status {
+    let call = || {
+        // SAFETY: `search` is NULL or valid, and no other call uses it.
+        let mut search = unsafe { begun(search) }?;
+        let stop = stop.ok_or(LANEDOKU_ERROR_NULL)?;
+        let stop = |so_far: &lanedoku_result| {
+            // SAFETY: the caller passes `stop` and `user` together, and the result is valid until `stop` returns.
+            unsafe { stop(so_far, user) != 0 }
+        };
+        // SAFETY: the field is in the memory of the search, and nothing refers to it.
+        let marks = unsafe { search.marks.replace(Marks::NONE) };
+        // SAFETY: the search was begun with this size.
+        unsafe { for_size!(search.about.size, run_until(&mut search, stop)) };
+        // SAFETY: as above.
+        unsafe { search.marks.write(marks) };
+        let answer = search.result();
+        // SAFETY: `result` is NULL or valid.
+        unsafe { write(result, answer) };
+        Ok(answer.status)
+    };
+    status_of(call())
+}
+
+/// Gets the solution that a search has found.
+///
+/// - `search`: the memory in which the search was begun.
+/// - `solution`, `solution_length`: as for `lanedoku_solve`. The buffer is written if and only if the search is for the
+///   solution and has ended with `LANEDOKU_UNIQUE` or `LANEDOKU_MULTIPLE`.
+///
+/// Returns the status of the search, as `lanedoku_search_run`; or `LANEDOKU_ERROR_NULL`, `_SIZE` or `_SEARCH`.
+///
+/// # Safety
+///
+/// Pointers: `search` is NULL or valid for `lanedoku_search_size()` bytes, and `solution` is NULL or valid for its length,
+/// while the call runs. They must not overlap.
+/// Threads: any number of threads may call this at once, each with its own search.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lanedoku_search_solution(
+    search: *mut c_void,
+    solution: *mut c_char,
+    solution_length: usize,
+) -> lanedoku_status {
+    let call = || {
+        // SAFETY: `search` is NULL or valid, and no other call uses it.
+        let mut search = unsafe { begun(search) }?;
+        check_solution(solution, solution_length, search.about.size)?;
+        // SAFETY: `solution` is NULL or has space for a board, by the check.
+        unsafe { for_size!(search.about.size, write_solution(&mut search, solution)) };
+        Ok(search.result().status)
+    };
+    status_of(call())
+}
+
+/// Returns the size in bytes of the memory of a search, for boards of every size: less than `LANEDOKU_SEARCH_MAX`.
+///
+/// Threads: any number of threads may call this at once.
+#[unsafe(no_mangle)]
+pub extern "C" fn lanedoku_search_size() -> usize {
+    // The size plus the padding needed for alignment.
+    size_of::<SearchMemory>() + align_of::<SearchMemory>() - 1
+}
+
+const _: () = assert!(size_of::<SearchMemory>() + align_of::<SearchMemory>() <= LANEDOKU_SEARCH_MAX);
+
+/// What a search is for.
+#[derive(Clone, Copy)]
+enum Goal {
+    Solve,
+    /// Up to this limit.
+    Count(u64),
+}
+
+/// The contents of the memory of a search. Any bytes are one.
+#[repr(C)]
+struct SearchMemory {
+    /// `Marks::of` this memory, if a search was begun here and is not running.
+    marks: Marks,
+    about: MaybeUninit<About>,
+    search: MaybeUninit<AnySearch>,
+}
+
+/// Shows that this library began a search at this address. A search contains references to its library and depends on its
+/// version, so bytes from elsewhere are not searches.
+#[derive(Clone, Copy, PartialEq, Eq)]
+#[repr(C)]
+struct Marks {
+    version: u64,
+    library: usize,
+    address: usize,
+}
+
+impl Marks {
+    /// In memory without a search, or whose search is running.
+    const NONE: Marks = Marks { version: 0, library: 0, address: 0 };
+
+    fn of(memory: *const SearchMemory) -> Self {
+        // Its address tells two libraries in one process apart, even of the same version. (Not zero, so that it has an
+        // address of its own.)
+        static LIBRARY: u8 = 1;
+        const NAME: u64 = u64::from_be_bytes(*b"lanedoku");
+        Marks {
+            version: NAME ^ u64::from(lanedoku_version_number()),
+            library: (&raw const LIBRARY).addr(),
+            address: memory.addr(),
+        }
+    }
+}
+
+/// What a search was begun with, and whether it has ended.
+#[derive(Clone, Copy)]
+struct About {
+    size: Size,
+    format: CellFormat,
+    is_count: bool,
+    has_ended: bool,
+}
+
+/// A search on a board of any size.
+#[repr(C)]
+union AnySearch {
+    four: ManuallyDrop<Search<16>>,
+    nine: ManuallyDrop<Search<81>>,
+    sixteen: ManuallyDrop<Search<256>>,
+    twenty_five: ManuallyDrop<Search<625>>,
+}
+
+impl SearchMemory {
+    /// Begins a search. If `begin` begins none and returns false, the board is invalid, and the search has ended.
+    fn begin<const CELLS: usize>(
+        &mut self,
+        settings: &Settings,
+        goal: Goal,
+        begin: impl FnOnce(&mut Search<CELLS>) -> bool,
+    ) -> lanedoku_status {
+        // SAFETY: the memory has space for a search of every size.
+        let search = unsafe { &mut *self.search.as_mut_ptr().cast::<MaybeUninit<Search<CELLS>>>() };
+        let is_valid = begin(Search::write_new(search));
+        self.about.write(About {
+            size: settings.size,
+            format: settings.format,
+            is_count: matches!(goal, Goal::Count(_)),
+            has_ended: !is_valid,
+        });
+        self.marks = Marks::of(self);
+        if is_valid { LANEDOKU_OK } else { LANEDOKU_INVALID }
+    }
+}
+
+/// A search that was begun.
+struct Begun<'a> {
+    about: &'a mut About,
+    search: &'a mut MaybeUninit<AnySearch>,
+    /// Not a reference, because a `stop` that calls with the same search reads them.
+    marks: *mut Marks,
+}
+
+/// Returns the search that was begun in the caller's memory.
+///
+/// # Safety
+///
+/// `pointer` is null, or the caller has initialized the bytes of a search there. If a search was begun in them, no other
+/// call uses it during `'a`.
+unsafe fn begun<'a>(pointer: *mut c_void) -> Checked<Begun<'a>> {
+    if pointer.is_null() {
+        return Err(LANEDOKU_ERROR_NULL);
+    }
+    let skipped = pointer.align_offset(align_of::<SearchMemory>());
+    // SAFETY: the memory suffices for the skipped bytes and a `SearchMemory`.
+    let memory = unsafe { pointer.byte_add(skipped) }.cast::<SearchMemory>();
+    // SAFETY: the memory is initialized, and any bytes are marks.
+    if unsafe { (*memory).marks } != Marks::of(memory) {
+        return Err(LANEDOKU_ERROR_SEARCH);
+    }
+    // SAFETY: the marks are written after what was begun here, which is the caller's alone.
+    let (about, search) = unsafe { ((*memory).about.assume_init_mut(), &mut (*memory).search) };
+    // SAFETY: the field is in the memory.
+    let marks = unsafe { &raw mut (*memory).marks };
+    Ok(Begun { about, search, marks })
+}
+
+impl Begun<'_> {
+    /// Returns the search.
+    ///
+    /// # Safety
+    ///
+    /// It was begun with a board of `CELLS` cells.
+    unsafe fn of_size<const CELLS: usize>(&mut self) -> &mut Search<CELLS> {
+        // SAFETY: a search of this size was written here when it was begun.
+        unsafe { &mut *self.search.as_mut_ptr().cast() }
+    }
+
+    /// Returns the result so far.
+    fn result(&mut self) -> lanedoku_result {
+        // SAFETY: the search was begun with this size.
+        let mut result = unsafe { for_size!(self.about.size, result_of(self)) };
+        if !self.about.has_ended {
+            result.status = LANEDOKU_RUNNING;
+        }
+        result
+    }
+}
+
+/// Returns the result so far, as if the search had ended.
+///
+/// # Safety
+///
+/// As for [`Begun::of_size`].
+unsafe fn result_of<const CELLS: usize>(begun: &mut Begun) -> lanedoku_result {
+    let is_count = begun.about.is_count;
+    // SAFETY: the contract is the same.
+    let search = unsafe { begun.of_size::<CELLS>() };
+    if is_count { search.tally().into() } else { (&search.outcome()).into() }
+}
+
+/// Goes on for this many steps.
+///
+/// # Safety
+///
+/// As for [`Begun::of_size`].
+unsafe fn run<const CELLS: usize>(begun: &mut Begun, steps: u64) {
+    // SAFETY: the contract is the same.
+    begun.about.has_ended = unsafe { begun.of_size::<CELLS>() }.run(steps);
+}
+
+/// Goes on until `stop` returns true.
+///
+/// # Safety
+///
+/// As for [`Begun::of_size`].
+unsafe fn run_until<const CELLS: usize>(begun: &mut Begun, mut stop: impl FnMut(&lanedoku_result) -> bool) {
+    let is_count = begun.about.is_count;
+    let go_on = |tally: &Tally| {
+        let solutions = if is_count { tally.solutions } else { 0 };
+        let so_far = Tally { solutions, ..*tally };
+        !stop(&lanedoku_result { status: LANEDOKU_RUNNING, ..so_far.into() })
+    };
+    // SAFETY: the contract is the same.
+    begun.about.has_ended = unsafe { begun.of_size::<CELLS>() }.run_while(go_on);
+}
+
+/// Writes the solution, if the search has found one and has ended.
+///
+/// # Safety
+///
+/// As for [`Begun::of_size`]; `place` is null, or `CELLS` bytes behind it can be written.
+unsafe fn write_solution<const CELLS: usize>(begun: &mut Begun, place: *mut c_char) {
+    let About { format, has_ended, .. } = *begun.about;
+    // SAFETY: the contract is the same.
+    if has_ended && let Some(solution) = unsafe { begun.of_size::<CELLS>() }.outcome().solution {
+        // SAFETY: `place` is null or has space for a board.
+        unsafe { format.write(&solution, place) };
+    }
+}
+
+/// Begins a search.
+///
+/// # Safety
+///
+/// Each pointer is NULL or valid for its length, and `search` overlaps nothing else.
+unsafe fn begin(
+    puzzle: *const c_char,
+    length: usize,
+    options: *const lanedoku_options,
+    goal: Goal,
+    search: *mut c_void,
+    search_size: usize,
+) -> Checked<lanedoku_status> {
+    // SAFETY: `puzzle` is NULL or valid for its length.
+    let puzzle = unsafe { bytes(puzzle, length) }?;
+    // SAFETY: `options` is NULL or valid.
+    let settings = unsafe { settings(options) }?;
+    // SAFETY: `search` is NULL or has `search_size` bytes that the caller has initialized.
+    let memory = unsafe { search_memory(search, search_size) }?;
+    Ok(for_size!(settings.size, begin_cells(&settings, puzzle, goal, memory)))
+}
+
+fn begin_cells<const CELLS: usize>(
+    settings: &Settings,
+    puzzle: &[u8],
+    goal: Goal,
+    memory: &mut SearchMemory,
+) -> lanedoku_status {
+    let mut board = Board::<CELLS>::EMPTY;
+    let is_valid = settings.format.read(puzzle, &mut board).is_ok() && !board.has_collision();
+    memory.begin(settings, goal, |search| {
+        match goal {
+            _ if !is_valid => {}
+            Goal::Solve => settings.solver.begin_solve(&board, search),
+            Goal::Count(limit) => settings.solver.begin_count(&board, limit, search),
+        }
+        is_valid
+    })
+}
+
+/// Begins a search from candidates.
+///
+/// # Safety
+///
+/// Each pointer is NULL or valid, and `search` overlaps nothing else.
+unsafe fn begin_candidates(
+    candidates: *const u16,
+    options: *const lanedoku_options,
+    goal: Goal,
+    search: *mut c_void,
+    search_size: usize,
+) -> Checked<lanedoku_status> {
+    // SAFETY: `candidates` is NULL or valid for 81 masks.
+    let candidates = unsafe { masks(candidates) }?;
+    // SAFETY: `options` is NULL or valid.
+    let settings = unsafe { nine_by_nine(options) }?;
+    // SAFETY: `search` is NULL or has `search_size` bytes that the caller has initialized.
+    let memory = unsafe { search_memory(search, search_size) }?;
+    Ok(memory.begin(&settings, goal, |search| {
+        match goal {
+            Goal::Solve => settings.solver.begin_solve_candidates(candidates, search),
+            Goal::Count(limit) => settings.solver.begin_count_candidates(candidates, limit, search),
+        }
+        true
+    }))
+}
+
+/// Returns the caller's memory for a search.
+///
+/// # Safety
+///
+/// `pointer` is null, or `size` bytes behind it have been initialized and belong to the caller for `'a`.
+unsafe fn search_memory<'a>(pointer: *mut c_void, size: usize) -> Checked<&'a mut SearchMemory> {
+    // SAFETY: the same promise; any bytes are a `SearchMemory`, which consists of integers and `MaybeUninit`s.
+    unsafe { check_memory(pointer, size) }?.ok_or(LANEDOKU_ERROR_NULL)
+}
