@@ -184,9 +184,10 @@ typedef struct lanedoku_options {
      */
     lanedoku_cells cells;
     /**
-     * 0, or 1 if any of several solutions is acceptable. The solution may then depend on the other puzzles of the
-     * batch. This saves a batch with a workspace some work, but it still searches for a second solution. All other
-     * calls ignore it.
+     * With 0, a puzzle with several solutions is answered with the least one, read row by row as a number: the same in
+     * every call, with every engine and kernel. With 1, it is answered with the first one that the engine finds. That
+     * takes about half the time, but the solution may depend on the engine, the kernel and the other puzzles of the
+     * batch.
      */
     uint32_t any_solution;
     /**
@@ -210,8 +211,8 @@ typedef struct lanedoku_result {
      */
     uint32_t reserved_status;
     /**
-     * The number of solutions found. `lanedoku_solve` stops at the second and writes the first: it wrote
-     * a solution if and only if this is not 0.
+     * The number of solutions found. `lanedoku_solve` counts up to 2, and none at the step limit: it wrote a solution
+     * if and only if this is not 0.
      */
     uint64_t solutions;
     /**
@@ -244,12 +245,12 @@ typedef int (*lanedoku_visitor)(const char *solution, size_t length, void *user)
 /**
  * The function that `lanedoku_search_run_until` calls before each slice of a search, on the thread that called it.
  *
- * - `so_far`: the result so far, with the status `LANEDOKU_RUNNING`; valid only until the function returns. Of a search
- *   for the solution, `solutions` is 0.
+ * - `so_far`: the result so far, with the status `LANEDOKU_RUNNING`; valid only until the function returns. Of a
+ *   search for the solution, `solutions` is 0.
  * - `user`: the pointer that the caller passed.
  *
- * Returns 0 to go on, any other value to stop. It must return: neither an exception nor a `longjmp` may leave it. It may
- * call any function of this library, but none with the same search.
+ * Returns 0 to go on, any other value to stop. It must return: neither an exception nor a `longjmp` may leave it. It
+ * may call any function of this library, but none with the same search.
  */
 typedef int (*lanedoku_stop_condition)(const struct lanedoku_result *so_far, void *user);
 
@@ -430,7 +431,7 @@ typedef struct lanedoku_input_error {
 #define LANEDOKU_EXHAUSTED 6
 
 /**
- * A count reached its limit, a visitor stopped, or a first solution was found: there may be more solutions.
+ * A count reached its limit, a visitor stopped, or `lanedoku_first_solution` found a solution: there may be more.
  */
 #define LANEDOKU_STOPPED 7
 
@@ -642,14 +643,15 @@ __attribute__((__used__)) static const unsigned char *const lanedoku_abi = &lane
 #endif
 
 /**
- * Finds the first solution of a puzzle, and whether it is the only one. If there are several, the first one
- * depends only on the engine, the kernel and the order.
+ * Finds the solution of a puzzle, and whether it is the only one. If there are several, it finds the least, read row
+ * by row as a number, or any of them if the options allow it (`any_solution`).
  *
- * - `puzzle`, `length`: the text of the puzzle, which does not need to be NUL-terminated: one line, or a
- *   drawn board of several lines. A cell is a digit (`1` to `9`, then letters from `A` in upper or lower
- *   case) or open (`.`, `0`, `_`, `*`, `-`, `x`, `X` or `?`). Spaces, tabs, line ends, `|`, `-` and `+` are ignored,
- *   and so is a byte order mark at the start. A `-` is an open cell on a line that has the cells of a row or a board
- *   with it, and on the lines below such a row; otherwise it is ignored. With `LANEDOKU_CELLS_DIGITS`, as many bytes as the board has cells.
+ * - `puzzle`, `length`: the text of the puzzle, which does not need to be NUL-terminated: one line, or a drawn board
+ *   of several lines. A cell is a digit (`1` to `9`, then letters from `A` in upper or lower case) or open (`.`, `0`,
+ *   `_`, `*`, `-`, `x`, `X` or `?`). Spaces, tabs, line ends, `|`, `-` and `+` are ignored, and so is a byte order
+ *   mark at the start. A `-` is an open cell on a line that has the cells of a row or a board with it, and on the
+ *   lines below such a row; otherwise it is ignored. With `LANEDOKU_CELLS_DIGITS`, as many bytes as the board has
+ *   cells.
  * - `options`: NULL for a 9x9 board and the defaults.
  * - `solution`, `solution_length`: a buffer with at least one byte per cell of the board (81 for 9x9), or NULL and
  *   0 if only the status is needed. If a solution is found, the buffer receives one character per cell (or one
@@ -657,8 +659,8 @@ __attribute__((__used__)) static const unsigned char *const lanedoku_abi = &lane
  *   `puzzle`, or overlap it.
  * - `result`: NULL, or receives the result of the search. Not written if the return value is negative.
  *
- * Returns `LANEDOKU_UNIQUE`, `_MULTIPLE`, `_NONE`, `_LIMIT` (a solution may have been found: see
- * `result`) or `_INVALID`; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
+ * Returns `LANEDOKU_UNIQUE`, `_MULTIPLE`, `_NONE`, `_LIMIT` (no solution is written) or `_INVALID`; or
+ * `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
  *
  * Pointers: each is NULL or valid for its length while the call runs.
  * Threads: any number of threads may call this at once.
@@ -672,7 +674,10 @@ lanedoku_status lanedoku_solve(const char *puzzle,
                                struct lanedoku_result *result);
 
 /**
- * Finds the solution that `lanedoku_solve` finds, without a search for a second one.
+ * Finds the solution that `lanedoku_solve` finds, but not whether it is the only one.
+ *
+ * The search for the least of several solutions takes as long as `lanedoku_solve`. With `any_solution` in the options,
+ * it stops at the first solution.
  *
  * - `puzzle`, `length`, `options`, `solution`, `solution_length`: as for `lanedoku_solve`.
  * - `result`: NULL, or receives the number of solutions found, 0 or 1, and the work done. Not written if
@@ -756,7 +761,8 @@ lanedoku_status lanedoku_count_with(const char *puzzle,
                                     size_t workspace_size);
 
 /**
- * Calls a function with every solution of a puzzle, one after the other.
+ * Calls a function with every solution of a puzzle, one after the other, in the order in which the engine finds them:
+ * they are not sorted.
  *
  * - `puzzle`, `length`, `options`: as for `lanedoku_solve`.
  * - `visitor`: called with each solution until it returns a value other than 0.
@@ -792,9 +798,8 @@ lanedoku_status lanedoku_visit(const char *puzzle,
  *   one character or digit per cell, without a NUL; for a puzzle without a solution nothing is written. NULL and 0
  *   if only the results are needed. `solutions` may equal `puzzles`, with the same stride, or lie between the
  *   puzzles in records that hold a puzzle and its solution. Otherwise the two must not overlap.
- * - `results`: an array of `count` results. All are written, each as for `lanedoku_solve`. If a puzzle has several
- *   solutions, the first may differ from the one without a workspace. It does not depend on the other puzzles;
- *   steps and guesses may.
+ * - `results`: an array of `count` results. All are written. Statuses and solutions are those of `lanedoku_solve`.
+ *   With a workspace, steps and guesses may differ, and depend on the other puzzles.
  * - `workspace`, `workspace_size`: at least `lanedoku_workspace_size()` bytes at any address. Set them to
  *   zero before their first use (use `calloc`, or a static array of `LANEDOKU_WORKSPACE_MAX` bytes); then
  *   they can be used for any number of calls. With a workspace, kernels for AVX2 and AVX-512 solve many
@@ -869,8 +874,8 @@ LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_parse_candidates(const char *text, size_t length, uint16_t *candidates);
 
 /**
- * Finds the first solution of a 9x9 puzzle given as its candidates, and whether it is the only one. Any
- * candidates are valid.
+ * Finds the solution of a 9x9 puzzle given as its candidates, the least of several as `lanedoku_solve`, and whether it
+ * is the only one. Any candidates are valid.
  *
  * - `candidates`: 81 masks, row by row; bit `d - 1` of a mask for digit `d`. Higher bits are ignored.
  * - `options`: as for `lanedoku_solve`; any side but 9 (or 0) is an error. The search runs on
@@ -927,17 +932,17 @@ lanedoku_status lanedoku_visit_candidates(const uint16_t *candidates,
                                           struct lanedoku_result *result);
 
 /**
- * Begins a search for the solution of a puzzle. `lanedoku_search_run` and `lanedoku_search_run_until` go on with it, and
- * `lanedoku_search_solution` gets the solution. The answers are those of `lanedoku_solve`.
+ * Begins a search for the solution of a puzzle. `lanedoku_search_run` and `lanedoku_search_run_until` go on with it,
+ * and `lanedoku_search_solution` gets the solution. The answers are those of `lanedoku_solve`.
  *
  * A search stops after some steps, or when the caller wants it to, and later goes on where it stopped, so nothing is
- * searched twice. Deadlines, progress reports and cancelling from another thread rest on it. It needs no end: its memory
- * can be freed, or used for another search, at any time.
+ * searched twice. Deadlines, progress reports and cancelling from another thread rest on it. It needs no end: its
+ * memory can be freed, or used for another search, at any time.
  *
  * - `puzzle`, `length`, `options`: as for `lanedoku_solve`. They are not used after the call.
  * - `search`, `search_size`: at least `lanedoku_search_size()` bytes at any address. Set them to zero before their
- *   first use (use `calloc`, or a static array of `LANEDOKU_SEARCH_MAX` bytes); then they can be used for any number of
- *   searches, one after the other. A search must stay at its address: it cannot go on in a copy of its memory.
+ *   first use (use `calloc`, or a static array of `LANEDOKU_SEARCH_MAX` bytes); then they can be used for any number
+ *   of searches, one after the other. A search must stay at its address: it cannot go on in a copy of its memory.
  *
  * Returns `LANEDOKU_OK` when the search has begun; `LANEDOKU_INVALID`, which is then the answer of the search, if the
  * text is not a board or two equal clues share a row, column or box; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or
@@ -1016,14 +1021,14 @@ lanedoku_status lanedoku_search_begin_count_candidates(const uint16_t *candidate
  *   `LANEDOKU_ENGINE_SIMD` takes at least 64.
  * - `result`: NULL, or receives the result so far. Not written if the return value is negative.
  *
- * Returns `LANEDOKU_RUNNING` if the search has not ended: it goes on with the next call. Otherwise its answer, also if it
- * had ended before: `LANEDOKU_UNIQUE`, `_MULTIPLE` or `_NONE` of a search for the solution, `LANEDOKU_EXHAUSTED` or
+ * Returns `LANEDOKU_RUNNING` if the search has not ended: it goes on with the next call. Otherwise its answer, also if
+ * it had ended before: `LANEDOKU_UNIQUE`, `_MULTIPLE` or `_NONE` of a search for the solution, `LANEDOKU_EXHAUSTED` or
  * `_STOPPED` of a count, and of both `LANEDOKU_LIMIT` (at the step limit in the options) or `_INVALID`. Or
  * `LANEDOKU_ERROR_NULL`; or `LANEDOKU_ERROR_SEARCH` if no search was begun in this memory.
  *
- * Pointers: `search` is NULL or valid for `lanedoku_search_size()` bytes, and `result` is NULL or valid, while the call
- * runs.
- * Threads: any number of threads may call this at once, each with its own search. A search may go on in another thread.
+ * Pointers: `search` is NULL or valid for `lanedoku_search_size()` bytes, and `result` is NULL or valid, while the
+ * call runs.
+ * Threads: any number of threads may call this at once, each with its own search, which may go on in another thread.
  */
 LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_search_run(void *search,
@@ -1041,9 +1046,9 @@ lanedoku_status lanedoku_search_run(void *search,
  *
  * Returns the same as `lanedoku_search_run`: `LANEDOKU_RUNNING` if `stop` stopped the search, which can go on later.
  *
- * Pointers: `search` is NULL or valid for `lanedoku_search_size()` bytes, and `result` is NULL or valid, while the call
- * runs. `stop` must return.
- * Threads: any number of threads may call this at once, each with its own search. A search may go on in another thread.
+ * Pointers: `search` is NULL or valid for `lanedoku_search_size()` bytes, and `result` is NULL or valid, while the
+ * call runs. `stop` must return.
+ * Threads: any number of threads may call this at once, each with its own search, which may go on in another thread.
  */
 LANEDOKU_NODISCARD LANEDOKU_API
 lanedoku_status lanedoku_search_run_until(void *search,
@@ -1060,8 +1065,8 @@ lanedoku_status lanedoku_search_run_until(void *search,
  *
  * Returns the status of the search, as `lanedoku_search_run`; or `LANEDOKU_ERROR_NULL`, `_SIZE` or `_SEARCH`.
  *
- * Pointers: `search` is NULL or valid for `lanedoku_search_size()` bytes, and `solution` is NULL or valid for its length,
- * while the call runs. They must not overlap.
+ * Pointers: `search` is NULL or valid for `lanedoku_search_size()` bytes, and `solution` is NULL or valid for its
+ * length, while the call runs. They must not overlap.
  * Threads: any number of threads may call this at once, each with its own search.
  */
 LANEDOKU_NODISCARD LANEDOKU_API

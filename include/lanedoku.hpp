@@ -145,7 +145,10 @@ struct options {
     lanedoku::kernel kernel = lanedoku::kernel::best;
     /** The maximum number of steps for one puzzle; 0 means no limit. */
     std::uint64_t step_limit = 0;
-    /** Whether a batch may give whatever solution of several it comes upon first, which spares it some work. */
+    /**
+     * Whether a puzzle with several solutions is answered with the first one that the engine finds, instead of the
+     * least, read row by row as a number. It may depend on the engine, the kernel and the other puzzles of a batch.
+     */
     bool any_solution = false;
 };
 
@@ -164,7 +167,7 @@ struct answer {
      * `invalid`.
      */
     lanedoku::status status = lanedoku::status::invalid;
-    /** The first solution, if one was found. */
+    /** The solution, if there is one: of several the least, or any, see `options`. None at the step limit. */
     std::optional<board<Cells, Cell>> solution;
     /** Steps taken, as the engine counts them. */
     std::uint64_t steps = 0;
@@ -557,7 +560,7 @@ template <std::size_t Cells>
     return lanedoku_version();
 }
 
-/** Finds the first solution of a puzzle, and whether it is the only one. */
+/** Finds the solution of a puzzle, the least of several, and whether it is the only one. */
 template <std::size_t Cells = 81>
 [[nodiscard]] answer<Cells> solve(std::string_view puzzle, const options &how = {}) {
     return detail::solve<Cells>(detail::input_of(puzzle), how);
@@ -569,7 +572,10 @@ template <std::size_t Cells = 81, class Digits, class = detail::if_digits<Digits
     return detail::solve<Cells>(detail::input_of(puzzle), how);
 }
 
-/** Finds one solution of a puzzle, without a search for a second: `stopped` if there is one, `exhausted` if not. */
+/**
+ * Finds the solution that `solve` finds, but not whether it is the only one: `stopped` if there is one, `exhausted` if
+ * not.
+ */
 template <std::size_t Cells = 81>
 [[nodiscard]] answer<Cells> first_solution(std::string_view puzzle, const options &how = {}) {
     return detail::first_solution<Cells>(detail::input_of(puzzle), how);
@@ -607,7 +613,8 @@ template <std::size_t Cells = 81, class Digits, class = detail::if_digits<Digits
 }
 
 /**
- * Calls `visitor` with every solution of a puzzle, as a `std::string_view` that is valid until `visitor` returns.
+ * Calls `visitor` with every solution of a puzzle, as a `std::string_view` that is valid until `visitor` returns. They
+ * are not sorted.
  *
  * `visitor` returns nothing, or whether to continue. An exception that it throws ends the search and is rethrown.
  */
@@ -751,7 +758,7 @@ template <std::size_t Cells = 81, class Digits, class = detail::if_digits<Digits
     return marks;
 }
 
-/** Finds the first solution of a 9x9 puzzle given as its candidates, and whether it is the only one. */
+/** Finds the solution of a 9x9 puzzle given as its candidates, the least of several, and whether it is the only one. */
 template <class Cell = char>
 [[nodiscard]] answer<81, Cell> solve_candidates(span<const std::uint16_t> marks, const options &how = {}) {
     const std::uint16_t *masks = detail::masks(marks);
@@ -830,11 +837,11 @@ extern "C" inline int lanedoku_hpp_stop(const lanedoku_result *so_far, void *use
 } // namespace detail
 
 /**
- * A search that stops and goes on where it stopped, for deadlines, progress reports and cancelling. Its answers are those
- * of `solve` and `count`.
+ * A search that stops and goes on where it stopped, for deadlines, progress reports and cancelling. Its answers are
+ * those of `solve` and `count`.
  *
- * It owns its memory, which serves any number of searches, one after the other. One thread at a time can use it. A puzzle
- * is a `std::string_view`, or digits if `Cell` is `std::uint8_t`. A moved-from object can only be assigned to or
+ * It owns its memory, which serves any number of searches, one after the other. One thread at a time can use it. A
+ * puzzle is a `std::string_view`, or digits if `Cell` is `std::uint8_t`. A moved-from object can only be assigned to or
  * destroyed.
  */
 template <std::size_t Cells = 81, class Cell = char>
@@ -846,7 +853,8 @@ public:
     void begin_solve(detail::shown<Cell> puzzle, const options &how = {}) {
         const lanedoku_options asked = detail::c_options<Cells, Cell>(how);
         const detail::input<Cell> from(puzzle.data(), puzzle.size());
-        detail::checked(lanedoku_search_begin_solve(from.data, from.size, &asked, memory_.get(), lanedoku_search_size()));
+        detail::checked(
+            lanedoku_search_begin_solve(from.data, from.size, &asked, memory_.get(), lanedoku_search_size()));
     }
 
     /** Begins a count of the solutions of a puzzle, up to a limit. */
@@ -877,8 +885,8 @@ public:
     }
 
     /**
-     * Goes on, in slices of about a millisecond, for as long as `go_on` returns true. It gets the `tally` so far. Returns
-     * whether the search has ended. An exception that `go_on` throws stops the search and is rethrown.
+     * Goes on, in slices of about a millisecond, for as long as `go_on` returns true. It gets the `tally` so far.
+     * Returns whether the search has ended. An exception that `go_on` throws stops the search and is rethrown.
      */
     template <class GoOn>
     bool run_while(GoOn &&go_on) {
@@ -912,7 +920,8 @@ public:
         const tally now = so_far();
         answer<Cells, Cell> given = {now.status, std::nullopt, now.steps, now.guesses};
         if (now.status == status::unique || now.status == status::multiple)
-            detail::checked(lanedoku_search_solution(memory_.get(), detail::output(given.solution.emplace().data()), Cells));
+            detail::checked(
+                lanedoku_search_solution(memory_.get(), detail::output(given.solution.emplace().data()), Cells));
         return given;
     }
 

@@ -23,9 +23,8 @@ use crate::types::*;
 ///   one character or digit per cell, without a NUL; for a puzzle without a solution nothing is written. NULL and 0
 ///   if only the results are needed. `solutions` may equal `puzzles`, with the same stride, or lie between the
 ///   puzzles in records that hold a puzzle and its solution. Otherwise the two must not overlap.
-/// - `results`: an array of `count` results. All are written, each as for `lanedoku_solve`. If a puzzle has several
-///   solutions, the first may differ from the one without a workspace. It does not depend on the other puzzles;
-///   steps and guesses may.
+/// - `results`: an array of `count` results. All are written. Statuses and solutions are those of `lanedoku_solve`.
+///   With a workspace, steps and guesses may differ, and depend on the other puzzles.
 /// - `workspace`, `workspace_size`: at least `lanedoku_workspace_size()` bytes at any address. Set them to
 ///   zero before their first use (use `calloc`, or a static array of `LANEDOKU_WORKSPACE_MAX` bytes); then
 ///   they can be used for any number of calls. With a workspace, kernels for AVX2 and AVX-512 solve many
@@ -133,8 +132,8 @@ pub unsafe extern "C" fn lanedoku_solve_candidates_batch(
         check_array(count, size_of::<[u16; 81]>(), size_of::<[u16; 81]>())?;
         let answers = Answers { count, format, solutions, solution_stride, results };
         answers.check(Size::Nine)?;
-        // SAFETY: `candidates` is not null, is valid for `count` times 81 masks, whose size has been checked, and overlaps no
-        // output.
+        // SAFETY: `candidates` is not null, is valid for `count` times 81 masks, whose size has been checked, and
+        // overlaps no output.
         let puzzles = unsafe { slice::from_raw_parts(candidates.cast::<[u16; 81]>(), count) };
         match memory {
             Some(BatchMemory { workspace, outcomes }) => {
@@ -223,8 +222,8 @@ pub(crate) unsafe fn check_memory<'a, T>(pointer: *mut c_void, size: usize) -> C
         (false, _) => {}
     }
     let skipped = pointer.align_offset(align_of::<T>());
-    // SAFETY: the memory suffices for the skipped bytes and a `T`, by the check. It is initialized and the caller's alone,
-    // and any bytes are a `T`.
+    // SAFETY: the memory suffices for the skipped bytes and a `T`, by the check. It is initialized and the caller's
+    // alone, and any bytes are a `T`.
     Ok(unsafe { pointer.byte_add(skipped).cast::<T>().as_mut() })
 }
 

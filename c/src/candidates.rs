@@ -53,8 +53,8 @@ pub(crate) unsafe fn masks<'a>(pointer: *const u16) -> Checked<&'a [u16; 81]> {
     unsafe { pointer.cast::<[u16; 81]>().as_ref() }.ok_or(LANEDOKU_ERROR_NULL)
 }
 
-/// Finds the first solution of a 9x9 puzzle given as its candidates, and whether it is the only one. Any
-/// candidates are valid.
+/// Finds the solution of a 9x9 puzzle given as its candidates, the least of several as `lanedoku_solve`, and whether it
+/// is the only one. Any candidates are valid.
 ///
 /// - `candidates`: 81 masks, row by row; bit `d - 1` of a mask for digit `d`. Higher bits are ignored.
 /// - `options`: as for `lanedoku_solve`; any side but 9 (or 0) is an error. The search runs on

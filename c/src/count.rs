@@ -101,7 +101,8 @@ fn count_cells<const CELLS: usize>(
     }
 }
 
-/// Calls a function with every solution of a puzzle, one after the other.
+/// Calls a function with every solution of a puzzle, one after the other, in the order in which the engine finds them:
+/// they are not sorted.
 ///
 /// - `puzzle`, `length`, `options`: as for `lanedoku_solve`.
 /// - `visitor`: called with each solution until it returns a value other than 0.

@@ -13,17 +13,17 @@ use crate::candidates::masks;
 use crate::types::*;
 use crate::version::lanedoku_version_number;
 
-/// Begins a search for the solution of a puzzle. `lanedoku_search_run` and `lanedoku_search_run_until` go on with it, and
-/// `lanedoku_search_solution` gets the solution. The answers are those of `lanedoku_solve`.
+/// Begins a search for the solution of a puzzle. `lanedoku_search_run` and `lanedoku_search_run_until` go on with it,
+/// and `lanedoku_search_solution` gets the solution. The answers are those of `lanedoku_solve`.
 ///
 /// A search stops after some steps, or when the caller wants it to, and later goes on where it stopped, so nothing is
-/// searched twice. Deadlines, progress reports and cancelling from another thread rest on it. It needs no end: its memory
-/// can be freed, or used for another search, at any time.
+/// searched twice. Deadlines, progress reports and cancelling from another thread rest on it. It needs no end: its
+/// memory can be freed, or used for another search, at any time.
 ///
 /// - `puzzle`, `length`, `options`: as for `lanedoku_solve`. They are not used after the call.
 /// - `search`, `search_size`: at least `lanedoku_search_size()` bytes at any address. Set them to zero before their
-///   first use (use `calloc`, or a static array of `LANEDOKU_SEARCH_MAX` bytes); then they can be used for any number of
-///   searches, one after the other. A search must stay at its address: it cannot go on in a copy of its memory.
+///   first use (use `calloc`, or a static array of `LANEDOKU_SEARCH_MAX` bytes); then they can be used for any number
+///   of searches, one after the other. A search must stay at its address: it cannot go on in a copy of its memory.
 ///
 /// Returns `LANEDOKU_OK` when the search has begun; `LANEDOKU_INVALID`, which is then the answer of the search, if the
 /// text is not a board or two equal clues share a row, column or box; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or
@@ -122,16 +122,16 @@ pub unsafe extern "C" fn lanedoku_search_begin_count_candidates(
 ///   `LANEDOKU_ENGINE_SIMD` takes at least 64.
 /// - `result`: NULL, or receives the result so far. Not written if the return value is negative.
 ///
-/// Returns `LANEDOKU_RUNNING` if the search has not ended: it goes on with the next call. Otherwise its answer, also if it
-/// had ended before: `LANEDOKU_UNIQUE`, `_MULTIPLE` or `_NONE` of a search for the solution, `LANEDOKU_EXHAUSTED` or
+/// Returns `LANEDOKU_RUNNING` if the search has not ended: it goes on with the next call. Otherwise its answer, also if
+/// it had ended before: `LANEDOKU_UNIQUE`, `_MULTIPLE` or `_NONE` of a search for the solution, `LANEDOKU_EXHAUSTED` or
 /// `_STOPPED` of a count, and of both `LANEDOKU_LIMIT` (at the step limit in the options) or `_INVALID`. Or
 /// `LANEDOKU_ERROR_NULL`; or `LANEDOKU_ERROR_SEARCH` if no search was begun in this memory.
 ///
 /// # Safety
 ///
-/// Pointers: `search` is NULL or valid for `lanedoku_search_size()` bytes, and `result` is NULL or valid, while the call
-/// runs.
-/// Threads: any number of threads may call this at once, each with its own search. A search may go on in another thread.
+/// Pointers: `search` is NULL or valid for `lanedoku_search_size()` bytes, and `result` is NULL or valid, while the
+/// call runs.
+/// Threads: any number of threads may call this at once, each with its own search, which may go on in another thread.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lanedoku_search_run(
     search: *mut c_void,
@@ -165,9 +165,9 @@ pub unsafe extern "C" fn lanedoku_search_run(
 ///
 /// # Safety
 ///
-/// Pointers: `search` is NULL or valid for `lanedoku_search_size()` bytes, and `result` is NULL or valid, while the call
-/// runs. `stop` must return.
-/// Threads: any number of threads may call this at once, each with its own search. A search may go on in another thread.
+/// Pointers: `search` is NULL or valid for `lanedoku_search_size()` bytes, and `result` is NULL or valid, while the
+/// call runs. `stop` must return.
+/// Threads: any number of threads may call this at once, each with its own search, which may go on in another thread.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lanedoku_search_run_until(
     search: *mut c_void,
@@ -207,8 +207,8 @@ pub unsafe extern "C" fn lanedoku_search_run_until(
 ///
 /// # Safety
 ///
-/// Pointers: `search` is NULL or valid for `lanedoku_search_size()` bytes, and `solution` is NULL or valid for its length,
-/// while the call runs. They must not overlap.
+/// Pointers: `search` is NULL or valid for `lanedoku_search_size()` bytes, and `solution` is NULL or valid for its
+/// length, while the call runs. They must not overlap.
 /// Threads: any number of threads may call this at once, each with its own search.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn lanedoku_search_solution(
@@ -255,8 +255,8 @@ struct SearchMemory {
     search: MaybeUninit<AnySearch>,
 }
 
-/// Shows that this library began a search at this address. A search contains references to its library and depends on its
-/// version, so bytes from elsewhere are not searches.
+/// Shows that this library began a search at this address. A search contains references to its library and depends on
+/// its version, so bytes from elsewhere are not searches.
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[repr(C)]
 struct Marks {
@@ -334,8 +334,8 @@ struct Begun<'a> {
 ///
 /// # Safety
 ///
-/// `pointer` is null, or the caller has initialized the bytes of a search there. If a search was begun in them, no other
-/// call uses it during `'a`.
+/// `pointer` is null, or the caller has initialized the bytes of a search there. If a search was begun in them, no
+/// other call uses it during `'a`.
 unsafe fn begun<'a>(pointer: *mut c_void) -> Checked<Begun<'a>> {
     if pointer.is_null() {
         return Err(LANEDOKU_ERROR_NULL);

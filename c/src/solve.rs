@@ -10,14 +10,15 @@ use crate::boundary::{
 use crate::results::solved;
 use crate::types::*;
 
-/// Finds the first solution of a puzzle, and whether it is the only one. If there are several, the first one
-/// depends only on the engine, the kernel and the order.
+/// Finds the solution of a puzzle, and whether it is the only one. If there are several, it finds the least, read row
+/// by row as a number, or any of them if the options allow it (`any_solution`).
 ///
-/// - `puzzle`, `length`: the text of the puzzle, which does not need to be NUL-terminated: one line, or a
-///   drawn board of several lines. A cell is a digit (`1` to `9`, then letters from `A` in upper or lower
-///   case) or open (`.`, `0`, `_`, `*`, `-`, `x`, `X` or `?`). Spaces, tabs, line ends, `|`, `-` and `+` are ignored,
-///   and so is a byte order mark at the start. A `-` is an open cell on a line that has the cells of a row or a board
-///   with it, and on the lines below such a row; otherwise it is ignored. With `LANEDOKU_CELLS_DIGITS`, as many bytes as the board has cells.
+/// - `puzzle`, `length`: the text of the puzzle, which does not need to be NUL-terminated: one line, or a drawn board
+///   of several lines. A cell is a digit (`1` to `9`, then letters from `A` in upper or lower case) or open (`.`, `0`,
+///   `_`, `*`, `-`, `x`, `X` or `?`). Spaces, tabs, line ends, `|`, `-` and `+` are ignored, and so is a byte order
+///   mark at the start. A `-` is an open cell on a line that has the cells of a row or a board with it, and on the
+///   lines below such a row; otherwise it is ignored. With `LANEDOKU_CELLS_DIGITS`, as many bytes as the board has
+///   cells.
 /// - `options`: NULL for a 9x9 board and the defaults.
 /// - `solution`, `solution_length`: a buffer with at least one byte per cell of the board (81 for 9x9), or NULL and
 ///   0 if only the status is needed. If a solution is found, the buffer receives one character per cell (or one
@@ -25,8 +26,8 @@ use crate::types::*;
 ///   `puzzle`, or overlap it.
 /// - `result`: NULL, or receives the result of the search. Not written if the return value is negative.
 ///
-/// Returns `LANEDOKU_UNIQUE`, `_MULTIPLE`, `_NONE`, `_LIMIT` (a solution may have been found: see
-/// `result`) or `_INVALID`; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
+/// Returns `LANEDOKU_UNIQUE`, `_MULTIPLE`, `_NONE`, `_LIMIT` (no solution is written) or `_INVALID`; or
+/// `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
 ///
 /// # Safety
 ///
@@ -70,7 +71,7 @@ unsafe fn read_at<const CELLS: usize>(
     Ok(format.read(text, board).is_ok())
 }
 
-/// Solves a puzzle and writes its first solution and the result.
+/// Solves a puzzle and writes its solution and the result.
 ///
 /// # Safety
 ///
@@ -91,11 +92,11 @@ pub(crate) unsafe fn solve_cells<const CELLS: usize>(
         // SAFETY: `result` is null or can be written.
         return Ok(unsafe { answer(lanedoku_result::invalid(), result) });
     }
-    let mut first = Board::EMPTY;
-    let found = solver.solve_into(&board, &mut first);
+    let mut found_board = Board::EMPTY;
+    let found = solver.solve_into(&board, &mut found_board);
     if found.1.solutions > 0 {
         // SAFETY: `solution` is null or has space for `CELLS` bytes.
-        unsafe { format.write(&first, solution) };
+        unsafe { format.write(&found_board, solution) };
     }
     // SAFETY: `result` is null or can be written.
     Ok(unsafe { answer(solved(found), result) })
@@ -113,7 +114,10 @@ unsafe fn answer(result: lanedoku_result, place: *mut lanedoku_result) -> lanedo
     result.status
 }
 
-/// Finds the solution that `lanedoku_solve` finds, without a search for a second one.
+/// Finds the solution that `lanedoku_solve` finds, but not whether it is the only one.
+///
+/// The search for the least of several solutions takes as long as `lanedoku_solve`. With `any_solution` in the options,
+/// it stops at the first solution.
 ///
 /// - `puzzle`, `length`, `options`, `solution`, `solution_length`: as for `lanedoku_solve`.
 /// - `result`: NULL, or receives the number of solutions found, 0 or 1, and the work done. Not written if

@@ -21,7 +21,7 @@ pub const LANEDOKU_LIMIT: lanedoku_status = 4;
 pub const LANEDOKU_INVALID: lanedoku_status = 5;
 /// Every solution was found: a count is exact. For `lanedoku_first_solution`: there is none.
 pub const LANEDOKU_EXHAUSTED: lanedoku_status = 6;
-/// A count reached its limit, a visitor stopped, or a first solution was found: there may be more solutions.
+/// A count reached its limit, a visitor stopped, or `lanedoku_first_solution` found a solution: there may be more.
 pub const LANEDOKU_STOPPED: lanedoku_status = 7;
 /// The search has not ended: `lanedoku_search_run` goes on with it.
 pub const LANEDOKU_RUNNING: lanedoku_status = 8;
@@ -121,9 +121,10 @@ pub struct lanedoku_options {
     pub step_limit: u64,
     /// One of `LANEDOKU_CELLS_...`: for puzzles and solutions, including the solutions that a visitor gets.
     pub cells: lanedoku_cells,
-    /// 0, or 1 if any of several solutions is acceptable. The solution may then depend on the other puzzles of the
-    /// batch. This saves a batch with a workspace some work, but it still searches for a second solution. All other
-    /// calls ignore it.
+    /// With 0, a puzzle with several solutions is answered with the least one, read row by row as a number: the same in
+    /// every call, with every engine and kernel. With 1, it is answered with the first one that the engine finds. That
+    /// takes about half the time, but the solution may depend on the engine, the kernel and the other puzzles of the
+    /// batch.
     pub any_solution: u32,
     /// Must be 0.
     pub reserved: [u64; 4],
@@ -139,8 +140,8 @@ pub struct lanedoku_result {
     pub status: lanedoku_status,
     /// Written as 0.
     pub reserved_status: u32,
-    /// The number of solutions found. `lanedoku_solve` stops at the second and writes the first: it wrote
-    /// a solution if and only if this is not 0.
+    /// The number of solutions found. `lanedoku_solve` counts up to 2, and none at the step limit: it wrote a solution
+    /// if and only if this is not 0.
     pub solutions: u64,
     /// Steps taken: sweeps, digits placed or open cells visited, depending on the engine.
     pub steps: u64,
@@ -209,12 +210,12 @@ pub type lanedoku_visitor =
 
 /// The function that `lanedoku_search_run_until` calls before each slice of a search, on the thread that called it.
 ///
-/// - `so_far`: the result so far, with the status `LANEDOKU_RUNNING`; valid only until the function returns. Of a search
-///   for the solution, `solutions` is 0.
+/// - `so_far`: the result so far, with the status `LANEDOKU_RUNNING`; valid only until the function returns. Of a
+///   search for the solution, `solutions` is 0.
 /// - `user`: the pointer that the caller passed.
 ///
-/// Returns 0 to go on, any other value to stop. It must return: neither an exception nor a `longjmp` may leave it. It may
-/// call any function of this library, but none with the same search.
+/// Returns 0 to go on, any other value to stop. It must return: neither an exception nor a `longjmp` may leave it. It
+/// may call any function of this library, but none with the same search.
 pub type lanedoku_stop_condition =
     Option<unsafe extern "C" fn(so_far: *const lanedoku_result, user: *mut c_void) -> c_int>;
 
