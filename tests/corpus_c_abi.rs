@@ -4,6 +4,9 @@
 use std::fs;
 use std::path::Path;
 
+use solve::lanedoku_solve;
+use types::{LANEDOKU_INVALID, lanedoku_options};
+
 #[path = "../c/src/batch.rs"]
 mod batch;
 #[path = "../c/src/boards.rs"]
@@ -37,6 +40,8 @@ mod version;
 mod bytes;
 #[path = "support/checks/c_abi.rs"]
 mod c_abi;
+#[path = "support/texts.rs"]
+mod texts;
 
 #[test]
 fn c_abi() {
@@ -46,5 +51,36 @@ fn c_abi() {
     for path in files {
         println!("{}", path.display());
         c_abi::check(&fs::read(path).unwrap());
+    }
+}
+
+/// A text and its board as a line have the same answers, and a text without a board is invalid.
+#[test]
+fn every_text_of_the_table() {
+    for case in texts::cases() {
+        // SAFETY: an options structure consists of numbers, of which 0 is valid.
+        let options = lanedoku_options { side: case.size.side() as _, ..unsafe { std::mem::zeroed() } };
+        let answer = |text: &str| {
+            let mut solution = vec![0; case.size.cells()];
+            // SAFETY: each pointer is valid for the length passed with it.
+            let status = unsafe {
+                lanedoku_solve(
+                    text.as_ptr().cast(),
+                    text.len(),
+                    &options,
+                    solution.as_mut_ptr(),
+                    solution.len(),
+                    std::ptr::null_mut(),
+                )
+            };
+            (status, solution)
+        };
+        let found = answer(&case.text);
+        match &case.expected {
+            Ok(board) if case.is_plain => assert_eq!(found, answer(board), "{}", case.text),
+            // Its functions for one board read what `Board::parse` reads.
+            Ok(board) => assert!(found == answer(board) || found.0 == LANEDOKU_INVALID, "{}", case.text),
+            Err(_) => assert_eq!(found.0, LANEDOKU_INVALID, "{}", case.text),
+        }
     }
 }

@@ -1,6 +1,8 @@
 //! Solves the same puzzle in every input format, and converts to every output format.
 
 mod support;
+#[path = "../../tests/support/texts.rs"]
+mod texts;
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -372,4 +374,32 @@ fn packed_files() {
     let utf_16: Vec<u8> = "\u{feff}800".encode_utf16().flat_map(u16::to_le_bytes).collect();
     let answer = solve(&[], utf_16);
     assert!(answer.code == Some(3) && answer.err.contains("UTF-16"), "{}", answer.err);
+}
+
+#[test]
+fn every_text_of_the_table() {
+    for case in texts::cases() {
+        let answer = run(&["convert", "-q", "--side", case.size.name()], &case.text);
+        let name = format!("{}\n{}{}", case.text, answer.out, answer.err);
+        match &case.expected {
+            Ok(board) => {
+                assert_eq!(answer.code, Some(0), "{name}");
+                assert_eq!(answer.out.lines().count(), 1, "{name}");
+                assert_eq!(
+                    answer.out.trim_end().split(' ').find(|word| word == board),
+                    Some(board.as_str()),
+                    "{name}"
+                );
+            }
+            // A file may have any number of puzzles.
+            Err(error) if error.contains("found another") => {
+                assert!(answer.out.lines().count() > 1, "{name}")
+            }
+            Err(_) if case.text.is_empty() => assert_eq!(answer.out, "", "{name}"),
+            Err(error) => {
+                assert_eq!(answer.code, Some(1), "{name}");
+                assert!(answer.err.starts_with(&format!("standard input:{error}\n")), "{name}");
+            }
+        }
+    }
 }

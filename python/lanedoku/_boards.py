@@ -101,7 +101,8 @@ class Board:
     their cells are equal.
 
     Args:
-        puzzle: text (a line, or a drawn board), or ``uint8[81]`` or ``uint8[9, 9]``, 0 for an open cell.
+        puzzle: text of one board in any format of the command line (a line, a drawn board, a record with other
+            fields), or
 
     Raises:
         ValueError: if it is not a board; the message names the cell.

@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use lanedoku::{Board, Grid, ParseError};
+use lanedoku::{Grid, ParseError, Size};
+use lanedoku_formats::{InputFormat, Parsed, Puzzle, read_one};
 use pyo3::buffer::{PyBuffer, PyUntypedBuffer};
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -159,12 +160,12 @@ impl Rows {
             Kind::Characters(bytes) => {
                 let mut cells = NO_BOARD;
                 bytes.load(81 * row, &mut cells);
-                match Grid::parse(&cells) {
+                match parse(&cells) {
                     Ok(board) => board,
                     Err(error) => return Some(text_error(&error)),
                 }
             }
-            Kind::Texts(_) => match self.text(row).map(Grid::parse) {
+            Kind::Texts(_) => match self.text(row).map(parse) {
                 None => return Some("the value is missing".into()),
                 Some(Ok(board)) => board,
                 Some(Err(error)) => return Some(text_error(&error)),
@@ -263,6 +264,17 @@ fn collisions(board: &Grid) -> Option<String> {
     }
 }
 
+/// Parses a text with one board in any format of the command line.
+fn parse(text: &[u8]) -> Result<Grid, ParseError> {
+    Grid::parse(text).or_else(|error| {
+        let format = InputFormat { side: Some(Size::Nine), ..InputFormat::default() };
+        match read_one(text, &format) {
+            Ok(Parsed { puzzle: Puzzle::Nine(board), .. }) => Ok(board),
+            _ => Err(error),
+        }
+    })
+}
+
 /// Formats the reason why a text is not a board. Omits the number of the first line, because most texts have one line.
 fn text_error(error: &ParseError) -> String {
     let reason = error.to_string();
@@ -307,5 +319,5 @@ fn of_characters(characters: &[u8; 81]) -> Digits {
 #[cold]
 #[inline(never)]
 fn of_unusual_text(text: &[u8]) -> Digits {
-    Board::<81>::parse(text).map_or(NO_BOARD, |board| *board.digits())
+    parse(text).map_or(NO_BOARD, |board| *board.digits())
 }

@@ -1,0 +1,34 @@
+//! Reads every text of the table.
+
+use lanedoku_formats::{Diagnostic, InputFormat, Puzzle, read_one};
+
+#[path = "../../tests/support/texts.rs"]
+mod texts;
+
+#[test]
+fn every_text_of_the_table() {
+    for case in texts::cases() {
+        let format = InputFormat { side: Some(case.size), ..InputFormat::default() };
+        let found = match read_one(case.text.as_bytes(), &format) {
+            Ok(parsed) => Ok(match parsed.puzzle {
+                Puzzle::Four(board) => board.to_string(),
+                Puzzle::Nine(board) => board.to_string(),
+                Puzzle::Sixteen(board) => board.to_string(),
+                Puzzle::TwentyFive(board) => board.to_string(),
+                Puzzle::Candidates(_) => panic!("candidates: {}", case.text),
+            }),
+            Err(Diagnostic { line, column: Some(column), reason }) => {
+                Err(format!("{line}:{column}: {reason}"))
+            }
+            Err(Diagnostic { line, column: None, reason }) => Err(format!("{line}: {reason}")),
+        };
+        assert_eq!(found, case.expected, "{}\n{}", case.size, case.text);
+        // No size is needed to tell the board, except for a line that may be a row.
+        if let Ok(expected) = &case.expected
+            && case.size != lanedoku::Size::Four
+        {
+            let any = read_one(case.text.as_bytes(), &InputFormat::default()).expect(&case.text);
+            assert_eq!(any.puzzle.size(), case.size, "{expected}");
+        }
+    }
+}
