@@ -115,7 +115,7 @@ def test_row_numbers_across_many_portions() -> None:
     # More rows than a thread takes at a time; every 100th has a different error.
     lines = [HARD] * 5000
     for row in range(0, 5000, 100):
-        lines[row] = f"{row:04}x" + "." * 76
+        lines[row] = f"{row:04}z" + "." * 76
     for puzzles in (lines, "\n".join(lines), np.array(lines, "S81")):
         batch = lanedoku.solve_batch(puzzles, threads=3)
         assert np.flatnonzero(batch.status == Status.INVALID).tolist() == list(range(0, 5000, 100))
