@@ -5,9 +5,10 @@ from __future__ import annotations
 import operator
 import os
 from math import prod
+from numbers import Real
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-__all__ = ["Bools", "Bytes", "Longs", "Words", "as_bytes", "make", "numpy", "raw", "threads_of", "unsigned"]
+__all__ = ["Bools", "Bytes", "Longs", "Words", "as_bytes", "make", "numpy", "raw", "seconds_of", "threads_of", "unsigned"]
 
 try:
     import numpy
@@ -57,6 +58,18 @@ def threads_of(threads: int | None) -> int:
         affinity = getattr(os, "sched_getaffinity", None)
         return len(affinity(0)) if affinity is not None else os.cpu_count() or 1
     return unsigned(threads, "threads", 1024, least=1)
+
+
+def seconds_of(timeout: float | None) -> float | None:
+    """Returns the seconds of a timeout; raises TypeError or ValueError if they are not a number from 0."""
+    if timeout is None:
+        return None
+    if not isinstance(timeout, Real):
+        raise TypeError(f"timeout: expected seconds or None, found {timeout!r}")
+    # Also false for NaN.
+    if not timeout >= 0:
+        raise ValueError(f"timeout: expected seconds from 0, found {timeout}")
+    return float(timeout)
 
 
 def unsigned(value: int, name: str, most: int = 2**64 - 1, least: int = 0) -> int:

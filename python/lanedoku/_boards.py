@@ -21,7 +21,7 @@ class Status(IntEnum):
     NONE = 3
     """No solution, although no two clues collide."""
     LIMIT = 4
-    """The search reached its step limit first."""
+    """The search reached its step limit or its timeout first."""
     INVALID = 5
     """Two clues collide, or the row is not a board. There was no search."""
 

@@ -23,6 +23,8 @@ __all__ = [
 
 _Progress = Callable[[int, int], object] | None
 _Array = Any
+# Steps and seconds. 0 steps and None seconds are no limit.
+_Limits = tuple[int, float | None]
 
 @final
 class Rows:
@@ -52,7 +54,8 @@ def solve(
     status: _Array,
     guesses: _Array,
     steps: _Array,
-    step_limit: int,
+    limits: _Limits,
+    any_solution: bool,
     threads: int,
     progress: _Progress,
 ) -> None: ...
@@ -62,7 +65,8 @@ def solve_candidates(
     status: _Array,
     guesses: _Array,
     steps: _Array,
-    step_limit: int,
+    limits: _Limits,
+    any_solution: bool,
     threads: int,
     progress: _Progress,
 ) -> None: ...
@@ -71,7 +75,7 @@ def count(
     counts: _Array,
     status: _Array,
     most: int,
-    step_limit: int,
+    limits: _Limits,
     threads: int,
     progress: _Progress,
 ) -> None: ...

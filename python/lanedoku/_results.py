@@ -27,7 +27,7 @@ class Result:
     status: Status
     """See :class:`Status`."""
     solution: Board | None
-    """The first solution found, or None."""
+    """The solution, or the least of several; None if there is none, or at a limit."""
     guesses: int
     """Search nodes that branched."""
     steps: int
@@ -113,8 +113,8 @@ class Batch(Columns):
     """The answers for many puzzles.
 
     Attributes:
-        solutions: ``uint8[n, 81]``, the first solution found of each puzzle, also if it has several; zeros if none was
-            found.
+        solutions: ``uint8[n, 81]``, the solution of each puzzle, or the least of several; zeros if there is none, or at a
+            limit.
         status: ``uint8[n]``, see :class:`Status`.
         guesses: ``uint64[n]``, search nodes that branched.
         steps: ``uint64[n]``, sweeps.

@@ -40,21 +40,23 @@ _MOST_ROWS = 1 << 16
 so that an executor needs only tens of megabytes."""
 
 
-def solve(frame: DataFrame, column: str = "puzzle", *, step_limit: int = 0) -> DataFrame:
+def solve(
+    frame: DataFrame, column: str = "puzzle", *, step_limit: int = 0, any_solution: bool = False
+) -> DataFrame:
     """Solves the puzzles of a column, see :func:`lanedoku.solve_batch`.
 
     Adds:
-        ``solution`` (string): the first solution; null if there is none.
+        ``solution`` (string): the solution, or the least of several; null if there is none.
         ``status`` (string): ``unique``, ``multiple``, ``none``, ``limit`` or ``invalid``, see :class:`lanedoku.Status`.
         ``reason`` (string): why a row is ``invalid``; null for other rows.
 
     The guesses and steps of :func:`lanedoku.solve_batch` are left out: they may depend on the other puzzles of a batch.
-    To rate puzzles, use :func:`rate`. With a ``step_limit``, a puzzle close to the limit may be ``limit`` in one batch and
-    solved in another.
+    To rate puzzles, use :func:`rate`. With ``any_solution=True``, so may the solution of a puzzle with several.
     """
-    lanedoku.solve_batch([], step_limit=step_limit)  # A wrong option is an error here, not in a task.
+    options: dict[str, Any] = {"threads": 1, "step_limit": step_limit, "any_solution": any_solution}
+    lanedoku.solve_batch([], **options)  # A wrong option is an error here, not in a task.
     fields = {"solution": _STRING, "status": _STRING}
-    return _add(frame, column, fields, lambda rows: lanedoku.solve_batch(rows, threads=1, step_limit=step_limit))
+    return _add(frame, column, fields, lambda rows: lanedoku.solve_batch(rows, **options))
 
 
 def rate(frame: DataFrame, column: str = "puzzle", *, images: int = 16) -> DataFrame:

@@ -1,9 +1,8 @@
 //! Solving, counting, checking answers.
 
-use std::ops::ControlFlow;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use lanedoku::{End, Grid, Outcome, Solver, Status, Tally, Workspace, parse_candidates};
+use lanedoku::{End, Grid, Outcome, Search, Solver, Status, Tally, Workspace, parse_candidates};
 use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -11,7 +10,7 @@ use pyo3::prelude::*;
 use crate::columns::{Column, check_order};
 use crate::parallel::Parallel;
 use crate::rows::{Digits, NO_BOARD, Rows, shape_text};
-use crate::workspaces::workspace;
+use crate::workspaces::{search, workspace};
 
 /// Returns the number of a status in an array, the same as in the C library.
 pub const fn code(status: Status) -> u8 {
@@ -24,14 +23,116 @@ pub const fn code(status: Status) -> u8 {
     }
 }
 
-/// The step limit of the fast count, which cannot be interrupted. A longer count starts again as a visit, which can be.
-const UNINTERRUPTED_STEPS: u64 = 20_000;
+/// The steps of a row in a batch, about five milliseconds, during which it cannot be interrupted. With a lower limit, the
+/// library would not solve the rows in parallel lanes.
+const STEPS_IN_A_BATCH: u64 = 1 << 16;
+/// As [`STEPS_IN_A_BATCH`], for a row alone.
+const STEPS_ALONE: u64 = 1 << 10;
 
-/// Returns a solver with a step limit; 0 means no limit.
-fn solver(step_limit: u64) -> Solver {
-    match step_limit {
-        0 => Solver::new(),
-        steps => Solver::new().with_step_limit(steps),
+/// The maximum number of steps, and of seconds, for each row. 0 steps and no seconds mean no limit.
+#[derive(FromPyObject)]
+pub struct Limits(u64, Option<f64>);
+
+/// Searches that can be interrupted.
+struct Searcher {
+    solver: Solver,
+    /// The maximum time of a search.
+    timeout: Option<Duration>,
+}
+
+impl Searcher {
+    fn new(Limits(steps, seconds): Limits) -> Self {
+        let solver = match steps {
+            0 => Solver::new(),
+            steps => Solver::new().with_step_limit(steps),
+        };
+        // Seconds that a `Duration` cannot hold do not end.
+        Searcher { solver, timeout: seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()) }
+    }
+
+    fn with_any_solution(self, any_solution: bool) -> Self {
+        Searcher { solver: self.solver.with_any_solution(any_solution), ..self }
+    }
+
+    /// Goes on with a search until it ends, reaches a limit, or `stops`.
+    fn run(&self, search: &mut Search, stops: &dyn Fn() -> bool) {
+        let deadline = self.timeout.and_then(|timeout| Instant::now().checked_add(timeout));
+        search.run_while(|_| !stops() && deadline.is_none_or(|deadline| Instant::now() < deadline));
+    }
+
+    /// Solves puzzles, to `memory.outcomes`: together, and then those that take many steps one after another.
+    fn solve<P: Puzzle>(&self, puzzles: &[P], memory: &mut Memory, stops: &dyn Fn() -> bool) {
+        let Memory { workspace: together, search: alone, outcomes, .. } = memory;
+        outcomes.clear();
+        outcomes.resize(puzzles.len(), Outcome::INVALID);
+        let step_limit = self.solver.step_limit();
+        let quick = step_limit.min(if puzzles.len() == 1 { STEPS_ALONE } else { STEPS_IN_A_BATCH });
+        let solver = self.solver.with_step_limit(quick);
+        if let [puzzle] = puzzles {
+            // Allocating a workspace would take longer than this one search.
+            outcomes[0] = puzzle.solve(&solver);
+        } else {
+            P::solve_batch(&solver, puzzles, outcomes, together.get_or_insert_with(workspace));
+        }
+        for (puzzle, outcome) in puzzles.iter().zip(outcomes) {
+            if outcome.status == Status::OutOfSteps && quick < step_limit {
+                let search = alone.get_or_insert_with(search);
+                puzzle.begin(&self.solver, search);
+                self.run(search, stops);
+                *outcome = search.outcome();
+            }
+        }
+    }
+
+    /// Counts the solutions of a puzzle, up to `most`.
+    fn count(
+        &self,
+        puzzle: &Grid,
+        most: u64,
+        search: &mut Search,
+        stops: &dyn Fn() -> bool,
+    ) -> (u64, Status) {
+        // The status distinguishes one solution from several, so the search needs at least two.
+        self.solver.begin_count(puzzle, most.max(2), search);
+        self.run(search, stops);
+        let tally = search.tally();
+        (tally.solutions.min(most), status_of(&tally))
+    }
+}
+
+/// A row to solve: digits, 0 for an open cell, or the candidates of each cell.
+trait Puzzle: Sized {
+    fn solve(&self, solver: &Solver) -> Outcome;
+    fn solve_batch(solver: &Solver, puzzles: &[Self], outcomes: &mut [Outcome], workspace: &mut Workspace);
+    /// Begins a search. The row is a board.
+    fn begin(&self, solver: &Solver, search: &mut Search);
+}
+
+impl Puzzle for Digits {
+    fn solve(&self, solver: &Solver) -> Outcome {
+        Grid::from_digits(self).map_or(Outcome::INVALID, |grid| solver.solve(&grid))
+    }
+
+    fn solve_batch(solver: &Solver, puzzles: &[Self], outcomes: &mut [Outcome], workspace: &mut Workspace) {
+        solver.solve_digits(puzzles.as_flattened(), 81, outcomes, workspace);
+    }
+
+    fn begin(&self, solver: &Solver, search: &mut Search) {
+        solver.begin_solve(&Grid::from_digits(self).expect("a board"), search);
+    }
+}
+
+impl Puzzle for [u16; 81] {
+    fn solve(&self, solver: &Solver) -> Outcome {
+        solver.solve_candidates(self)
+    }
+
+    fn solve_batch(solver: &Solver, puzzles: &[Self], outcomes: &mut [Outcome], workspace: &mut Workspace) {
+        solver.solve_candidates_batch(puzzles, outcomes, workspace);
+    }
+
+    fn begin(&self, solver: &Solver, search: &mut Search) {
+        solver.begin_solve_candidates(self, search);
     }
 }
 
@@ -42,32 +143,15 @@ pub fn kernel() -> String {
 }
 
 /// The memory of one thread.
+#[derive(Default)]
 struct Memory {
     workspace: Option<Box<Workspace>>,
+    search: Option<Box<Search>>,
     cells: Vec<Digits>,
     outcomes: Vec<Outcome>,
     status: Vec<u8>,
     guesses: Vec<u64>,
     steps: Vec<u64>,
-}
-
-impl Memory {
-    fn new() -> Self {
-        Memory {
-            workspace: None,
-            cells: Vec::new(),
-            outcomes: Vec::new(),
-            status: Vec::new(),
-            guesses: Vec::new(),
-            steps: Vec::new(),
-        }
-    }
-
-    /// Sets the number of rows.
-    fn resize(&mut self, rows: usize) {
-        self.cells.resize(rows, NO_BOARD);
-        self.outcomes.resize(rows, Outcome::INVALID);
-    }
 }
 
 /// The output arrays.
@@ -91,11 +175,12 @@ impl Answers {
     /// Writes the outcomes of some rows.
     #[inline(always)]
     fn write(&self, rows: std::ops::Range<usize>, memory: &mut Memory) {
+        memory.cells.clear();
         memory.status.clear();
         memory.guesses.clear();
         memory.steps.clear();
-        for (cells, outcome) in memory.cells.iter_mut().zip(&memory.outcomes) {
-            *cells = outcome.solution.map_or([0; 81], |solution| *solution.digits());
+        for outcome in &memory.outcomes {
+            memory.cells.push(outcome.solution.map_or([0; 81], |solution| *solution.digits()));
             memory.status.push(code(outcome.status));
             memory.guesses.push(outcome.guesses);
             memory.steps.push(outcome.steps);
@@ -117,27 +202,19 @@ pub fn solve<'py>(
     status: &Bound<'py, PyAny>,
     guesses: &Bound<'py, PyAny>,
     steps: &Bound<'py, PyAny>,
-    step_limit: u64,
+    limits: Limits,
+    any_solution: bool,
     threads: usize,
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<()> {
     let answers = Answers::new([solutions, status, guesses, steps], puzzles.count())?;
-    let solver = solver(step_limit);
-    if puzzles.count() == 1 && progress.is_none() {
-        // Allocating a workspace would take longer than this one search.
-        let mut memory = Memory { cells: vec![NO_BOARD], outcomes: vec![Outcome::INVALID], ..Memory::new() };
-        puzzles.read(0..1, &mut memory.cells);
-        if let Ok(grid) = Grid::from_digits(&memory.cells[0]) {
-            memory.outcomes[0] = solver.solve(&grid);
-        }
-        answers.write(0..1, &mut memory);
-        return Ok(());
-    }
-    Parallel::new(py, threads, progress).run(puzzles.count(), Memory::new, |memory, rows, _| {
-        memory.resize(rows.len());
-        let workspace = memory.workspace.get_or_insert_with(workspace);
-        puzzles.read(rows.clone(), &mut memory.cells);
-        solver.solve_digits(memory.cells.as_flattened(), 81, &mut memory.outcomes, workspace);
+    let searcher = Searcher::new(limits).with_any_solution(any_solution);
+    Parallel::new(py, threads, progress).run(puzzles.count(), Memory::default, |memory, rows, stops| {
+        let mut cells = std::mem::take(&mut memory.cells);
+        cells.resize(rows.len(), NO_BOARD);
+        puzzles.read(rows.clone(), &mut cells);
+        searcher.solve(&cells, memory, stops);
+        memory.cells = cells;
         answers.write(rows, memory);
     })
 }
@@ -152,18 +229,16 @@ pub fn solve_candidates<'py>(
     status: &Bound<'py, PyAny>,
     guesses: &Bound<'py, PyAny>,
     steps: &Bound<'py, PyAny>,
-    step_limit: u64,
+    limits: Limits,
+    any_solution: bool,
     threads: usize,
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<()> {
     let candidates = read_candidates(candidates)?;
     let answers = Answers::new([solutions, status, guesses, steps], candidates.len())?;
-    let solver = solver(step_limit);
-    Parallel::new(py, threads, progress).run(candidates.len(), Memory::new, |memory, rows, _| {
-        memory.resize(rows.len());
-        let some = &candidates[rows.clone()];
-        let workspace = memory.workspace.get_or_insert_with(workspace);
-        solver.solve_candidates_batch(some, &mut memory.outcomes, workspace);
+    let searcher = Searcher::new(limits).with_any_solution(any_solution);
+    Parallel::new(py, threads, progress).run(candidates.len(), Memory::default, |memory, rows, stops| {
+        searcher.solve(&candidates[rows.clone()], memory, stops);
         answers.write(rows, memory);
     })
 }
@@ -227,54 +302,29 @@ pub fn count<'py>(
     counts: &Bound<'py, PyAny>,
     status: &Bound<'py, PyAny>,
     most: u64,
-    step_limit: u64,
+    limits: Limits,
     threads: usize,
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<()> {
     let counts = Column::<u64>::new(counts, "count", puzzles.count(), 1)?;
     let statuses = Column::<u8>::new(status, "status", puzzles.count(), 1)?;
-    let start = || (workspace(), Vec::new());
-    Parallel::new(py, threads, progress).one_by_one().run(
-        puzzles.count(),
-        start,
-        |(workspace, grids), rows, stops| {
-            puzzles.grids(rows.clone(), grids);
-            for (row, grid) in rows.zip(grids.iter()) {
-                if stops() {
-                    return;
-                }
-                let (found, status) = match grid {
-                    Some(grid) => count_one(grid, most, step_limit, workspace, stops),
-                    None => (0, Status::Invalid),
-                };
-                counts.write(row..row + 1, &[found]);
-                statuses.write(row..row + 1, &[code(status)]);
+    let searcher = Searcher::new(limits);
+    let start = || (search(), Vec::new());
+    let work = Parallel::new(py, threads, progress).one_by_one();
+    work.run(puzzles.count(), start, |(search, grids), rows, stops| {
+        puzzles.grids(rows.clone(), grids);
+        for (row, grid) in rows.zip(grids.iter()) {
+            if stops() {
+                return;
             }
-        },
-    )
-}
-
-fn count_one(
-    grid: &Grid,
-    most: u64,
-    step_limit: u64,
-    workspace: &mut Workspace,
-    stops: &dyn Fn() -> bool,
-) -> (u64, Status) {
-    // The status distinguishes one solution from several, so the search needs at least two.
-    let search = most.max(2);
-    let is_limited = step_limit != 0;
-    let quick = if is_limited { UNINTERRUPTED_STEPS.min(step_limit) } else { UNINTERRUPTED_STEPS };
-    let mut tally = solver(quick).count_with(grid, search, workspace);
-    if tally.end == End::OutOfSteps && (!is_limited || quick < step_limit) {
-        let mut found = 0_u64;
-        tally = solver(step_limit).visit(grid, |_| {
-            found += 1;
-            let ends = found >= search || found.is_multiple_of(1024) && stops();
-            if ends { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-    }
-    (tally.solutions.min(most), status_of(&tally))
+            let (found, status) = match grid {
+                Some(grid) => searcher.count(grid, most, search, stops),
+                None => (0, Status::Invalid),
+            };
+            counts.write(row..row + 1, &[found]);
+            statuses.write(row..row + 1, &[code(status)]);
+        }
+    })
 }
 
 fn status_of(tally: &Tally) -> Status {

@@ -1,8 +1,8 @@
-//! The workspace of a thread.
+//! The memory of a thread for the library.
 
 use std::mem::MaybeUninit;
 
-use lanedoku::{GeneratorWorkspace, Workspace};
+use lanedoku::{GeneratorWorkspace, Search, Workspace};
 
 /// Creates a workspace on the heap. The library writes it in place, because the stack of a thread may be small.
 pub fn workspace() -> Box<Workspace> {
@@ -14,9 +14,14 @@ pub fn generator_workspace() -> Box<GeneratorWorkspace> {
     boxed(GeneratorWorkspace::write_new)
 }
 
+/// As [`workspace`], for a search.
+pub fn search() -> Box<Search> {
+    boxed(Search::write_new)
+}
+
 fn boxed<T>(write_new: fn(&mut MaybeUninit<T>) -> &mut T) -> Box<T> {
     let mut memory = Box::new_uninit();
     write_new(&mut memory);
-    // SAFETY: both callers pass a function that initializes the memory.
+    // SAFETY: all callers pass a function that initializes the memory.
     unsafe { memory.assume_init() }
 }

@@ -104,7 +104,9 @@ def test_every_row_gets_the_answer_of_the_plain_functions(session, setting):
     lines = boards()
     frame = frame_of(session, lines)
     assert set(lanedoku.solve_batch(lines).summary()) == set(Status) - {Status.LIMIT}
-    assert sorted(map(tuple, spark.solve(frame).collect())) == expected(lanedoku.solve_batch(lines), lines)
+    solved = expected(lanedoku.solve_batch(lines), lines)
+    for divided in (frame, frame.repartition(1), frame.repartition(31)):
+        assert sorted(map(tuple, spark.solve(divided).collect())) == solved
     assert sorted(map(tuple, spark.rate(frame, images=4).collect())) == expected(lanedoku.rate(lines, images=4), lines)
     assert sorted(map(tuple, spark.canonical(frame).collect())) == expected(lanedoku.canonical(lines), lines)
 
@@ -112,6 +114,16 @@ def test_every_row_gets_the_answer_of_the_plain_functions(session, setting):
 def test_a_step_limit_reaches_the_tasks(session):
     statuses = [row["status"] for row in spark.solve(frame_of(session, [HARD, HARD[::-1]], 1), step_limit=5).collect()]
     assert statuses == ["limit", "limit"]
+
+
+def test_any_solution_reaches_the_tasks(session, setting):
+    # One row in each batch, so that no row depends on another.
+    setting("spark.sql.execution.arrow.maxRecordsPerBatch", "1")
+    puzzles = ["." * 81, HARD]
+    rows = sorted(spark.solve(frame_of(session, puzzles), any_solution=True).collect())
+    alone = [lanedoku.solve(puzzle, any_solution=True) for puzzle in puzzles]
+    assert [(row["status"], row["solution"]) for row in rows] == [(str(one.status), str(one.solution)) for one in alone]
+    assert rows[0]["solution"] != str(lanedoku.solve("." * 81).solution)
 
 
 def test_the_schema_is_as_documented(session):
