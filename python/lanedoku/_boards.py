@@ -102,7 +102,7 @@ class Board:
 
     Args:
         puzzle: text of one board in any format of the command line (a line, a drawn board, a record with other
-            fields), or
+            fields), or ``uint8[81]`` or ``uint8[9, 9]``, 0 for an open cell.
 
     Raises:
         ValueError: if it is not a board; the message names the cell.
