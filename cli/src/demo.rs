@@ -8,9 +8,9 @@ use lanedoku_formats::InputFormat;
 
 use crate::commands::HARD_GRID;
 use crate::commands::rate::rated;
-use crate::commands::solve::SolveSettings;
 use crate::drawing::{self, DrawOptions};
 use crate::messages::grouped;
+use crate::search::{Goal, SearchSettings};
 use crate::totals::Totals;
 
 /// The number of puzzles to generate.
@@ -18,7 +18,7 @@ const GENERATED: usize = 2_000;
 
 pub fn demo(out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "$ lanedoku {HARD_GRID}\n")?;
-    let settings = SolveSettings { solver: Solver::new(), max: 2, timeout: None };
+    let settings = SearchSettings { solver: Solver::new(), goal: Goal::Solve { max: 2 }, timeout: None };
     drawing::draw(
         HARD_GRID.as_bytes(),
         &InputFormat::default(),

@@ -3,14 +3,14 @@
 use std::io::{self, Write};
 use std::iter;
 use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
 
-use lanedoku::{Board, Engine, Kernel, Outcome, Status};
+use lanedoku::{Board, Engine, Grid, Kernel, Status};
 use lanedoku_formats::{InputFormat, Parsed, Puzzle, read, split_all};
 
-use crate::commands::solve::SolveSettings;
-use crate::commands::{FIRST_STEP_LIMIT, solve_and_count};
+use crate::commands::with_board;
 use crate::messages::counted;
+use crate::output::SearchStats;
+use crate::search::{Answer, PuzzleSearch, SearchSettings};
 use crate::totals::Totals;
 
 /// The width of the drawing, in columns.
@@ -43,7 +43,7 @@ impl DrawOptions {
 pub fn draw(
     text: &[u8],
     format: &InputFormat,
-    settings: &SolveSettings,
+    settings: &SearchSettings,
     options: DrawOptions,
     totals: &mut Totals,
     out: &mut impl Write,
@@ -54,145 +54,91 @@ pub fn draw(
         if totals.puzzles() > 0 {
             writeln!(out)?;
         }
-        match &puzzle {
-            Puzzle::Four(board) => draw_board(board, settings, options, totals, out),
-            Puzzle::Nine(board) => draw_board(board, settings, options, totals, out),
-            Puzzle::Sixteen(board) => draw_board(board, settings, options, totals, out),
-            Puzzle::TwentyFive(board) => draw_board(board, settings, options, totals, out),
-            Puzzle::Candidates(candidates) => draw_candidates(candidates, settings, options, totals, out),
-        }?;
+        with_board!(&puzzle, board => draw_puzzle(&puzzle, Some(board), settings, options, totals, out),
+            _candidates => draw_puzzle::<81>(&puzzle, None, settings, options, totals, out))?;
     }
     out.flush()
 }
 
-fn draw_candidates(
-    candidates: &[u16; 81],
-    settings: &SolveSettings,
-    options: DrawOptions,
-    totals: &mut Totals,
-    out: &mut impl Write,
-) -> io::Result<()> {
-    let start = Instant::now();
-    let outcome = settings.solver.solve_candidates(candidates);
-    let time = start.elapsed();
-    let mut row = BoardRow { out, boards: Vec::new() };
-    if let Some(solution) = &outcome.solution {
-        row.add("solution".into(), solution)?;
-        row.flush()?;
-        writeln!(out)?;
-    }
-    let status = outcome.status;
-    totals.count(status, status == Status::Unique, outcome.steps);
-    let word = options.word(status);
-    match status {
-        Status::Unique => writeln!(out, "{word}: exactly one solution")?,
-        Status::Multiple => writeln!(out, "{word}: 2 solutions or more")?,
-        Status::OutOfSteps => writeln!(out, "{word}: step limit reached")?,
-        _ => writeln!(out, "{word}: no solution")?,
-    }
-    let (steps, guesses) = (counted(outcome.steps, "step"), guesses(outcome.guesses));
-    writeln!(out, "{steps} and {guesses} in {time:.1?} (engine {})", Engine::Simd)
-}
-
-fn guesses(guesses: u64) -> String {
+fn counted_guesses(guesses: u64) -> String {
     match guesses {
         1 => "1 guess".into(),
         guesses => format!("{guesses} guesses"),
     }
 }
 
-fn draw_board<const CELLS: usize>(
-    puzzle: &Board<CELLS>,
-    settings: &SolveSettings,
+/// Solves and draws one puzzle. `board` is `None` if the puzzle is given as candidates, which are not drawn.
+fn draw_puzzle<const CELLS: usize>(
+    puzzle: &Puzzle,
+    board: Option<&Board<CELLS>>,
+    settings: &SearchSettings,
     options: DrawOptions,
     totals: &mut Totals,
     out: &mut impl Write,
 ) -> io::Result<()> {
     let mut row = BoardRow { out, boards: Vec::new() };
-    row.add("puzzle".into(), puzzle)?;
-    let mut number = 0;
-    let mut drawn = Ok(());
-    let mut time_drawing = Duration::ZERO;
-    let start = Instant::now();
-    let visitor = |solution: &Board<CELLS>| {
-        if options.all {
-            let start = Instant::now();
-            number += 1;
-            drawn = row.add(format!("solution {number}"), solution);
-            time_drawing += start.elapsed();
-        }
-        if drawn.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    };
-    let (outcome, found) = match settings.timeout {
-        None => solve_and_count(&settings.solver, settings.max, puzzle, visitor),
-        Some(timeout) => solve_within(timeout, settings, puzzle, visitor),
-    };
-    let time = start.elapsed().saturating_sub(time_drawing);
-    drawn?;
-    match outcome.solution {
-        Some(solution) if !options.all => row.add("solution".into(), &solution)?,
-        _ => {}
+    if let Some(board) = board {
+        row.add("puzzle".into(), board)?;
     }
+    let Answer { status, solution, found, stats } = PuzzleSearch::finish(settings, puzzle);
+    let drawn = |line: &[u8]| Board::<CELLS>::parse(line).unwrap_or(Board::EMPTY);
+    if options.all {
+        // The search has told how many solutions there are to list.
+        let mut number = 0;
+        let mut result = Ok(());
+        let mut show = |line: &[u8]| {
+            number += 1;
+            result = row.add(format!("solution {number}"), &drawn(line));
+            if result.is_ok() && number < found { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        };
+        if found > 0 {
+            with_board!(puzzle, board => settings.solver.visit(board, |solution| show(&solution.to_line())),
+            candidates => {
+                settings.solver.visit_candidates(candidates, |solution: &Grid| show(&solution.to_line()))
+            });
+        }
+        result?;
+    } else if let Some(solution) = solution {
+        row.add("solution".into(), &drawn(&solution))?;
+    }
+    let draws_nothing = row.boards.is_empty();
     row.flush()?;
+    if !draws_nothing {
+        writeln!(out)?;
+    }
 
-    let status = outcome.status;
-    totals.count(status, status == Status::Unique, outcome.steps);
-    writeln!(out)?;
+    totals.count(status, status == Status::Unique, stats.steps);
     let word = options.word(status);
     match status {
         Status::Unique => writeln!(out, "{word}: exactly one solution")?,
-        Status::Multiple if found < settings.max => writeln!(out, "{word}: {found} solutions")?,
+        Status::Multiple if found < settings.goal.max() => writeln!(out, "{word}: {found} solutions")?,
         Status::Multiple => writeln!(out, "{word}: {found} solutions or more")?,
         Status::NoSolution => writeln!(out, "{word}: no solution")?,
         Status::OutOfSteps => {
             let kind = if settings.timeout.is_some() { "time or step" } else { "step" };
             writeln!(out, "{word}: {kind} limit reached, {} so far", counted(found, "solution"))?
         }
-        Status::Invalid => {
-            puzzle.collisions().try_for_each(|collision| writeln!(out, "{word}: {collision}"))?
-        }
+        Status::Invalid => board
+            .into_iter()
+            .flat_map(Board::collisions)
+            .try_for_each(|collision| writeln!(out, "{word}: {collision}"))?,
     }
-    let engine = settings.solver.engine_for::<CELLS>();
-    let kernel = if engine == settings.solver.engine() { settings.solver.kernel() } else { Kernel::Portable };
-    let order = settings.solver.order();
-    let steps = counted(outcome.steps, "step");
-    match engine {
-        Engine::Backtrack => {
-            writeln!(out, "{steps} in {time:.1?} (engine {engine}, kernel {kernel}, order {order})")
-        }
-        _ => {
-            let guesses = guesses(outcome.guesses);
-            writeln!(out, "{steps} and {guesses} in {time:.1?} (engine {engine}, kernel {kernel})")
-        }
+    let SearchStats { steps, guesses, time } = stats;
+    write!(out, "{}", counted(steps, "step"))?;
+    let solver = &settings.solver;
+    let engine = if board.is_some() { solver.engine_for::<CELLS>() } else { Engine::Simd };
+    if engine != Engine::Backtrack {
+        write!(out, " and {}", counted_guesses(guesses))?;
     }
-}
-
-/// Solves with increasing step limits until the timeout, and passes the solutions of the last search to `visitor`.
-fn solve_within<const CELLS: usize>(
-    timeout: Duration,
-    settings: &SolveSettings,
-    puzzle: &Board<CELLS>,
-    mut visitor: impl FnMut(&Board<CELLS>) -> ControlFlow<()>,
-) -> (Outcome<CELLS>, u64) {
-    let start = Instant::now();
-    let mut limit = FIRST_STEP_LIMIT;
-    loop {
-        let limited = settings.solver.with_step_limit(limit.min(settings.solver.step_limit()));
-        let mut solutions = Vec::new();
-        let (outcome, found) = solve_and_count(&limited, settings.max, puzzle, |solution| {
-            solutions.push(*solution);
-            ControlFlow::Continue(())
-        });
-        let spent = start.elapsed();
-        let is_last = outcome.status != Status::OutOfSteps || limit >= settings.solver.step_limit();
-        if is_last || spent >= timeout {
-            let _ = solutions.iter().try_for_each(&mut visitor);
-            return (outcome, found);
-        }
-        // Estimates the number of steps for the remaining time.
-        let left = (timeout - spent).as_secs_f64() / spent.as_secs_f64().max(1e-6);
-        limit = (limit as f64 * left.clamp(0.1, 4.0)).max(1000.0) as u64;
+    write!(out, " in {time:.1?} (engine {engine}")?;
+    if board.is_some() {
+        let kernel = if engine == solver.engine() { solver.kernel() } else { Kernel::Portable };
+        write!(out, ", kernel {kernel}")?;
     }
+    if engine == Engine::Backtrack {
+        write!(out, ", order {}", solver.order())?;
+    }
+    writeln!(out, ")")
 }
 
 /// Boards drawn side by side, as many as fit the width.

@@ -6,19 +6,22 @@
 //! worker.
 //!
 //! A puzzle that takes long is deferred: it leaves a gap in the answers of its block. The text before the gap is
-//! written at once. The puzzle goes to a queue for any worker, and back to it if the next attempt is too short as
-//! well. So a slow board occupies one worker at most. In order, the answers after a gap are held until they reach
-//! [`HELD_MAX`] bytes; then nothing is read until the gap is filled. With `--unordered`, nothing waits.
+//! written at once. Deferred puzzles take turns of a few milliseconds on any worker, so a slow board occupies one worker
+//! at most. A search takes up to a megabyte of memory; so at most [`MOST_BEGUN`] are begun at a time, and
+//! the other deferred puzzles wait. In order, the answers after a gap are held until they and the deferred puzzles reach
+//! [`HELD_MAX`] bytes; then nothing is read until some of them are written. With `--unordered`, no answer waits.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use lanedoku_formats::Entry;
+use lanedoku_formats::{Entry, Puzzle};
 
 use crate::blocks::{BLOCK, Block, BlockSource};
+use crate::divided_count::CountPart;
 use crate::output::OutputWriter;
+use crate::search::PuzzleSearch;
 use crate::threads::ThreadCount;
 use crate::totals::Totals;
 use crate::workspace::WorkerMemory;
@@ -29,8 +32,12 @@ const FIRST_BLOCK: usize = 4 << 10;
 const QUICK_BLOCK: Duration = Duration::from_millis(1);
 /// If a block takes more time, the next one is smaller.
 const SLOW_BLOCK: Duration = Duration::from_millis(8);
-/// The limit of finished answers held back by an unfinished one, in bytes.
+/// The limit of finished answers held back by an unfinished one, and of deferred puzzles, in bytes.
 const HELD_MAX: usize = 32 << 20;
+/// The number of deferred searches that are begun at a time.
+pub const MOST_BEGUN: usize = 32;
+/// While the next deferred puzzle has taken less time, its turn comes before reading.
+const QUICK: Duration = Duration::from_millis(100);
 /// The limit of the answers to one block that a worker keeps before it waits until it may write them, in bytes.
 const MAX_UNWRITTEN: usize = 256 << 10;
 
@@ -48,10 +55,22 @@ pub trait Worker {
     /// Answers all entries or numbers of a block, or defers some.
     fn answer(&mut self, block: &Block, answers: &mut Answers, ordered: &OrderedOutput);
 
-    /// Answers a deferred puzzle. Returns false to defer it again.
-    fn finish(&mut self, _deferred: &mut Deferred, _answers: &mut Answers) -> bool {
-        true
+    /// Goes on with the search of a deferred puzzle for a short time.
+    fn take_turn(&mut self, _deferred: &mut Deferred, _answers: &mut Answers) -> Turn {
+        Turn::Answered
     }
+}
+
+/// The result of a deferred puzzle's turn.
+pub enum Turn {
+    /// The puzzle was answered.
+    Answered,
+    /// The search has not ended.
+    Unfinished,
+    /// The puzzle was divided into these parts, which are deferred in its place. The last to end answers it.
+    Divided(Vec<Deferred>),
+    /// A part of a puzzle has ended, but not the last one.
+    PartEnded,
 }
 
 /// The answers of a block.
@@ -73,8 +92,16 @@ impl Answers {
     }
 }
 
-/// A deferred puzzle, independent of its block.
+/// A deferred puzzle, or a part of one.
 pub struct Deferred {
+    pub record: Arc<DeferredRecord>,
+    pub part: Option<CountPart>,
+    /// The search, if it was begun.
+    pub search: Option<PuzzleSearch>,
+}
+
+/// The record of a deferred puzzle, independent of its block.
+pub struct DeferredRecord {
     pub name: Arc<str>,
     /// The number of lines before `text`.
     pub line: u64,
@@ -82,27 +109,35 @@ pub struct Deferred {
     /// The entry in `text`, which is its record and nothing else.
     pub entry: Entry,
     pub text: Vec<u8>,
-    /// The step limit of the next attempt.
-    pub limit: u64,
-    /// The time taken so far.
-    pub spent: Duration,
+    pub puzzle: Puzzle,
 }
 
 impl Deferred {
-    pub fn new(block: &Block, entry: &Entry, limit: u64, spent: Duration) -> Deferred {
-        Deferred {
+    pub fn new(block: &Block, entry: &Entry, puzzle: Puzzle, search: Option<PuzzleSearch>) -> Deferred {
+        let record = DeferredRecord {
             name: block.name.clone(),
             line: block.line + u64::from(entry.line),
             columns: block.columns.clone(),
             entry: entry.alone(),
             text: block.text()[entry.record()].to_vec(),
-            limit,
-            spent,
-        }
+            puzzle,
+        };
+        Deferred { record: Arc::new(record), part: None, search }
+    }
+
+    /// Returns about the memory that it takes without its search, in bytes.
+    fn bytes(&self) -> usize {
+        let DeferredRecord { text, puzzle, .. } = &*self.record;
+        size_of::<(Deferred, DeferredRecord, PendingBlock)>() + puzzle.size().cells() + text.len()
+    }
+
+    fn is_quick(&self) -> bool {
+        self.search.as_ref().is_none_or(|search| search.time < QUICK)
     }
 }
 
-/// Writes the answers to one block in several parts, in order. For commands that defer nothing.
+/// A worker's access to the shared state while it answers a block. A command that writes the answers in several parts, in
+/// order, must not defer puzzles.
 pub struct OrderedOutput<'a> {
     shared: &'a Shared,
     ticket: u64,
@@ -115,6 +150,11 @@ impl OrderedOutput<'_> {
         while !self.shared.unordered && state.front != self.ticket {
             state = self.shared.wait(state);
         }
+    }
+
+    /// Returns whether the search of a puzzle may be deferred as it is. If not, the puzzle is deferred without it.
+    pub fn may_keep_search(&self) -> bool {
+        self.shared.lock().begin_another()
     }
 
     /// Writes and clears the answers so far if they take much memory.
@@ -167,16 +207,29 @@ struct State {
     front: u64,
     /// The blocks that were read and not yet written, in order; `None` until a block is answered.
     pending: VecDeque<Option<PendingBlock>>,
-    /// Bytes of answers in `pending`.
+    /// Bytes of answers in `pending`, and of deferred puzzles.
     held: usize,
-    /// Deferred puzzles, each with the ticket of its block and the number of its gap.
-    deferred: VecDeque<(u64, usize, Deferred)>,
+    /// Deferred puzzles whose search is begun, in the order of their turns.
+    turns: VecDeque<Gap>,
+    /// Deferred puzzles whose search is not begun.
+    waiting: VecDeque<Gap>,
+    /// The number of searches that are begun.
+    begun: usize,
+    /// The number of deferred puzzles whose turn it is.
+    in_turn: usize,
     /// The size of the next block, in bytes.
     size: usize,
     /// The number of threads.
     workers: usize,
     /// Blocks whose buffers can be reused.
     spare: Vec<Block>,
+}
+
+/// A deferred puzzle, with the ticket of its block and the number of its gap there.
+struct Gap {
+    ticket: u64,
+    number: usize,
+    deferred: Deferred,
 }
 
 /// A block that was answered, except for its gaps, and not yet written.
@@ -212,7 +265,10 @@ pub fn run(
         front: 0,
         pending: VecDeque::new(),
         held: 0,
-        deferred: VecDeque::new(),
+        turns: VecDeque::new(),
+        waiting: VecDeque::new(),
+        begun: 0,
+        in_turn: 0,
         size: FIRST_BLOCK,
         workers: 1,
         spare: Vec::new(),
@@ -224,7 +280,10 @@ pub fn run(
     let mut state = shared.lock();
     loop {
         match state.writer.take() {
-            Some(writer) if state.pending.is_empty() => return writer,
+            Some(writer) if state.pending.is_empty() => {
+                debug_assert_eq!((state.held, state.begun), (0, 0));
+                return writer;
+            }
             writer => {
                 state.writer = writer;
                 state = shared.wait(state);
@@ -236,7 +295,7 @@ pub fn run(
 /// The next task of a worker.
 enum Next {
     Read(Box<dyn BlockSource>),
-    Finish(u64, usize, Deferred),
+    Turn(Box<Gap>),
     End,
 }
 
@@ -264,13 +323,9 @@ impl Shared {
                         self.submit(ticket, block, &mut answers, start.elapsed());
                     }
                 }
-                Next::Finish(ticket, gap, mut deferred) => {
-                    if worker.finish(&mut deferred, &mut answers) {
-                        self.fill(ticket, gap, std::mem::take(&mut answers));
-                    } else {
-                        self.lock().deferred.push_back((ticket, gap, deferred));
-                        self.changed.notify_all();
-                    }
+                Next::Turn(mut gap) => {
+                    let turn = worker.take_turn(&mut gap.deferred, &mut answers);
+                    self.end_turn(*gap, turn, &mut answers);
                 }
                 Next::End => return,
             }
@@ -281,28 +336,61 @@ impl Shared {
     ///
     /// Deferred puzzles come first, with one exception: if reading cannot block and the puzzle has already taken long,
     /// reading comes first, so that a very slow board does not stop the input while there is memory for answers.
-    fn next(&self) -> Next {
+    fn next(self: &Arc<Self>) -> Next {
         let mut state = self.lock();
         loop {
-            let has_capacity = state.held < HELD_MAX || self.unordered;
-            let can_read = !state.ended && has_capacity && state.source.is_some();
-            let is_quick =
-                |(_, _, deferred): &(u64, usize, Deferred)| deferred.spent < Duration::from_millis(100);
+            let can_read = !state.ended && state.held < HELD_MAX && state.source.is_some();
             let prefers_reading = can_read
                 && state.source.as_ref().is_some_and(|source| !source.may_wait())
-                && !state.deferred.front().is_some_and(is_quick);
-            if !prefers_reading && let Some((ticket, gap, deferred)) = state.deferred.pop_front() {
-                return Next::Finish(ticket, gap, deferred);
+                && !state.next_turn().front().is_some_and(|gap| gap.deferred.is_quick());
+            if !prefers_reading && let Some(gap) = state.next_turn().pop_front() {
+                if gap.deferred.search.is_none() {
+                    state.begun += 1;
+                }
+                state.in_turn += 1;
+                if !state.next_turn().is_empty() {
+                    self.spawn_worker(&mut state);
+                }
+                return Next::Turn(Box::new(gap));
             }
             if can_read && let Some(source) = state.source.take() {
                 return Next::Read(source);
             }
+            let all_answered = state.turns.is_empty() && state.waiting.is_empty() && state.in_turn == 0;
             let all_written = state.pending.is_empty() || state.pending.iter().all(Option::is_some);
-            if state.ended && state.deferred.is_empty() && all_written {
+            if state.ended && all_answered && all_written {
                 return Next::End;
             }
             state = self.wait(state);
         }
+    }
+
+    /// Puts a deferred puzzle back, or its parts, or fills its gap.
+    fn end_turn(&self, mut gap: Gap, turn: Turn, answers: &mut Answers) {
+        let mut state = self.lock();
+        state.in_turn -= 1;
+        if matches!(turn, Turn::Unfinished) {
+            state.turns.push_back(gap);
+            return self.changed.notify_all();
+        }
+        state.begun -= 1;
+        if let Some(search) = gap.deferred.search.take() {
+            search.release();
+        }
+        match turn {
+            Turn::Answered => {
+                state.held -= gap.deferred.bytes();
+                return self.fill(state, &gap, std::mem::take(answers));
+            }
+            Turn::Divided(parts) => {
+                let Gap { ticket, number, .. } = gap;
+                for deferred in parts.into_iter().rev() {
+                    state.waiting.push_front(Gap { ticket, number, deferred });
+                }
+            }
+            Turn::PartEnded | Turn::Unfinished => {}
+        }
+        self.changed.notify_all();
     }
 
     /// Reads the next block, and gives it a ticket.
@@ -360,7 +448,9 @@ impl Shared {
         let mut open_gaps = VecDeque::with_capacity(gaps.len());
         for (number, (offset, deferred)) in gaps.into_iter().enumerate() {
             open_gaps.push_back((offset, None));
-            state.deferred.push_back((ticket, number, deferred));
+            state.held += deferred.bytes();
+            let queue = if deferred.search.is_some() { &mut state.turns } else { &mut state.waiting };
+            queue.push_back(Gap { ticket, number, deferred });
         }
         if !open_gaps.is_empty() {
             self.spawn_worker(&mut state);
@@ -382,11 +472,10 @@ impl Shared {
     }
 
     /// Stores the answer to a deferred puzzle, and writes the text that is next.
-    fn fill(&self, ticket: u64, gap: usize, answers: Answers) {
-        let mut state = self.lock();
+    fn fill(&self, mut state: MutexGuard<'_, State>, gap: &Gap, answers: Answers) {
         state.held += answers.text.len() + answers.diagnostics.len();
-        if let Some(Some(pending)) = state.pending_block(ticket)
-            && let Some((_, answer)) = pending.gaps.get_mut(gap - pending.first_gap)
+        if let Some(Some(pending)) = state.pending_block(gap.ticket)
+            && let Some((_, answer)) = pending.gaps.get_mut(gap.number - pending.first_gap)
         {
             *answer = Some(answers);
         }
@@ -433,6 +522,20 @@ struct Ready {
 }
 
 impl State {
+    /// Returns the queue of the deferred puzzle whose turn is next, if there is one. One that is not begun comes first, because it is the
+    /// likeliest to end soon.
+    fn next_turn(&mut self) -> &mut VecDeque<Gap> {
+        let may_begin = self.begun < MOST_BEGUN && !self.waiting.is_empty();
+        if may_begin { &mut self.waiting } else { &mut self.turns }
+    }
+
+    /// Counts another search as begun if there may be one more.
+    fn begin_another(&mut self) -> bool {
+        let may_begin = self.begun < MOST_BEGUN;
+        self.begun += usize::from(may_begin);
+        may_begin
+    }
+
     fn pending_block(&mut self, ticket: u64) -> Option<&mut Option<PendingBlock>> {
         let index = usize::try_from(ticket.checked_sub(self.front)?).ok()?;
         self.pending.get_mut(index)

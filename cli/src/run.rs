@@ -2,13 +2,13 @@
 
 use std::io;
 use std::process::ExitCode;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Instant;
 
 use lanedoku::{Generator, Solver};
 use lanedoku_formats::InputFormat;
 
-use crate::arguments::common::{ColorChoice, OutputOptions, PipelineOptions, SymmetryChoice};
+use crate::arguments::common::{ColorChoice, OutputOptions, PipelineOptions, SolutionChoice, SymmetryChoice};
 use crate::arguments::{
     CanonicalOptions, CheckOptions, Command, ConvertOptions, CountOptions, EnumerateOptions, GenerateOptions,
     MinimizeOptions, NeighboursOptions, RateOptions, ShuffleOptions, SolveOptions,
@@ -16,12 +16,12 @@ use crate::arguments::{
 use crate::blocks::{BlockSource, InputReader, Numbers};
 use crate::commands::check::Check;
 use crate::commands::convert::Convert;
-use crate::commands::count::{Count, CountSettings};
+use crate::commands::count::Count;
 use crate::commands::enumerate::Enumerate;
 use crate::commands::generate::{Difficulty, Generate, GeneratedKind};
 use crate::commands::rate::Rate;
 use crate::commands::related::{ListRelated, Relation};
-use crate::commands::solve::{Solve, SolveSettings};
+use crate::commands::solve::Solve;
 use crate::commands::transform::{Transform, TransformBoards};
 use crate::commands::{Context, HARD_GRID};
 use crate::drawing::{self, DrawOptions};
@@ -30,6 +30,7 @@ use crate::messages::{Failure, Verbosity};
 use crate::output::{Column, record_format};
 use crate::pipeline::{self, PuzzleCommand};
 use crate::progress::{ExpectedTotal, ProgressDisplay};
+use crate::search::{Goal, SearchSettings};
 use crate::threads::ThreadCount;
 use crate::totals::Totals;
 use crate::{bench, demo, pages};
@@ -122,8 +123,9 @@ fn run_pipeline(
 }
 
 fn solve(options: &SolveOptions, verbosity: Verbosity, color: ColorChoice) -> Result<ExitCode, Failure> {
-    let solver = options.search.solver()?;
-    let settings = SolveSettings { solver, max: options.max, timeout: options.timeout };
+    let solver = options.search.solver()?.with_any_solution(options.solution == SolutionChoice::Any);
+    let goal = Goal::Solve { max: options.max };
+    let settings = SearchSettings { solver, goal, timeout: options.time.timeout };
     let PipelineOptions { input, output, .. } = &options.pipeline;
     let format = input.format();
     let mut sources = inputs(&input.inputs, &format)?;
@@ -173,9 +175,10 @@ fn context(options: &PipelineOptions, columns: &[Column]) -> Context {
 
 fn count(options: &CountOptions, verbosity: Verbosity) -> Result<ExitCode, Failure> {
     let threads = options.pipeline.threads.count();
-    let settings = CountSettings { solver: options.search.solver()?, max: options.max, threads };
+    let (solver, goal) = (options.search.solver()?, Goal::Count { max: options.max });
+    let settings = SearchSettings { solver, goal, timeout: options.time.timeout };
     let context = context(&options.pipeline, &[Column::Count]);
-    run_on_inputs(&options.pipeline, Count { context, settings, large: Mutex::new(()) }, verbosity)
+    run_on_inputs(&options.pipeline, Count { context, settings, threads }, verbosity)
 }
 
 fn enumerate(options: &EnumerateOptions, verbosity: Verbosity) -> Result<ExitCode, Failure> {
@@ -192,7 +195,9 @@ fn convert(options: &ConvertOptions, verbosity: Verbosity) -> Result<ExitCode, F
 fn check(options: &CheckOptions, verbosity: Verbosity) -> Result<ExitCode, Failure> {
     let columns = [Column::Puzzle, Column::Status, Column::Minimal, Column::Correct];
     let context = context(&options.pipeline, &columns);
-    let command = Check { context, solver: options.search.solver()?, minimal: options.minimal };
+    // No solution is shown.
+    let solver = options.search.solver()?.with_any_solution(true);
+    let command = Check { context, solver, minimal: options.minimal };
     run_on_inputs(&options.pipeline, command, verbosity)
 }
 

@@ -780,7 +780,7 @@ fn counts_are_known_and_the_same_on_any_number_of_threads() {
         count(&["--max", "14782", MANY], "").expect(0, "14782+\n", "");
         count(&["--max", "14783", MANY], "").expect(0, "14782\n", "");
         count(&["--max", "998015", A_MILLION], "").expect(0, "998015+\n", "");
-        count(&["--max", "998017", "--steps", "1000000", A_MILLION], "").expect(0, "998016\n", "");
+        count(&["--max", "998017", "--steps", "10000000", A_MILLION], "").expect(0, "998016\n", "");
         count(&["--max", "300000", EMPTY], "").expect(0, "300000+\n", "");
 
         // The step limit is reached before the puzzle is divided, and after; not if the maximum comes first.

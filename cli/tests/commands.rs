@@ -3,11 +3,12 @@
 mod support;
 
 use std::collections::{BTreeSet, HashMap};
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::process::Command;
 use std::thread;
 
 use lanedoku::{Grid, Solver, Status};
+use lanedoku_cli::messages::grouped;
 use support::*;
 
 /// Returns the output of `generate`.
@@ -396,13 +397,18 @@ fn devices_and_links_are_not_replaced() {
     std::fs::remove_dir_all(folder).unwrap();
 }
 
-/// A timeout shorter than any attempt ends a deferred puzzle after its second attempt, of 80,000 steps; without it, the
-/// puzzle would run to its step limit. A puzzle that is not deferred is solved.
+const SLOW: &str = include_str!("../../tests/boards/slow_25x25.txt");
+
+fn slow() -> &'static str {
+    SLOW.lines().next().unwrap()
+}
+
+/// A timeout shorter than the first attempt, of 65,536 steps, ends a puzzle after it; without it, the puzzle would run to
+/// its step limit. A puzzle that is quicker is solved.
 #[test]
 fn a_timeout_ends_a_puzzle() {
     let easy = String::from_utf8(puzzle(3, 1)).unwrap();
-    let slow = include_str!("../../tests/boards/slow_25x25.txt").lines().next().unwrap();
-    let input = format!("{slow}\n{easy}\n");
+    let input = format!("{}\n{easy}\n", slow());
     let solve_until = |timeout| {
         let limits = ["--engine", "backtrack", "--steps", "1000000", "--timeout", timeout];
         let answer = solve(&[&limits[..], &["--show", "status,steps"]].concat(), &input);
@@ -410,9 +416,151 @@ fn a_timeout_ends_a_puzzle() {
         answer.out
     };
     let ended = solve_until("0.001ms");
-    assert!(ended.starts_with("limit 80000\nunique "), "{ended}");
+    assert!(ended.starts_with("limit 65536\nunique "), "{ended}");
     let not_ended = solve_until("1000h");
     assert!(not_ended.starts_with("limit 1000000\nunique "), "{not_ended}");
+}
+
+/// With one thread and a pipe that stays open, a board that takes years is answered, and the next puzzle is read.
+#[test]
+fn a_timeout_ends_a_puzzle_while_the_input_is_open() {
+    let mut child =
+        start(&["solve", "-q", "-j1", "--engine", "backtrack", "--timeout", "30ms", "--show", "status"]);
+    let mut stdin = child.stdin.take().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    for (puzzle, status) in [(slow(), "limit"), (HARD, "unique"), (slow(), "limit")] {
+        writeln!(stdin, "{puzzle}").unwrap();
+        assert_eq!(lines.next().unwrap().unwrap(), status);
+    }
+    drop(stdin);
+    assert_eq!(child.wait().unwrap().code(), Some(1));
+}
+
+/// The time shown is at least the timeout, and the steps are those of the whole search.
+#[test]
+fn time_and_steps_are_of_the_whole_search() {
+    let columns = ["--show", "status,steps,time", "--engine", "backtrack"];
+    let answer = solve(&[&columns[..], &["--timeout", "60ms"]].concat(), slow());
+    let fields: Vec<&str> = answer.out.split_whitespace().collect();
+    let (steps, micros): (u64, f64) = (fields[1].parse().unwrap(), fields[2].parse().unwrap());
+    assert!(fields[0] == "limit" && steps > 65_536 && micros >= 60_000.0, "{}", answer.out);
+
+    let drawn = run(&["solve", "--engine", "backtrack", "--timeout", "60ms", slow()], "");
+    assert!(drawn.out.contains("\nlimit: time or step limit reached, 0 solutions so far\n"), "{}", drawn.out);
+}
+
+/// Beyond the first attempt, too.
+#[test]
+fn step_limits_are_exact() {
+    for (engine, steps) in [("propagate", "70001"), ("backtrack", "70001"), ("backtrack", "3000001")] {
+        let limits = ["--engine", engine, "--steps", steps];
+        let answer = solve(&[&limits[..], &["--show", "steps,status"]].concat(), slow());
+        answer.expect(1, &format!("{steps} limit\n"), "");
+        let drawn = run(&[&["solve"], &limits[..], &[slow()]].concat(), "");
+        assert!(
+            drawn.out.contains(&format!("\n{} steps ", grouped(steps.parse().unwrap()))),
+            "{}",
+            drawn.out
+        );
+    }
+    // A solution is found soon, but the count is not ended.
+    for steps in ["1000", "100000"] {
+        let answer =
+            solve(&["--max", "1000000000", "--steps", steps, "--show", "solution,status,steps"], EMPTY);
+        answer.expect(1, &format!("{EMPTY} limit {steps}\n"), "");
+        let counted = run(&["count", "-q", "--steps", steps, "--show", "count,steps", EMPTY], "");
+        counted.expect(1, &format!("limit {steps}\n"), "");
+    }
+}
+
+#[test]
+fn a_timeout_ends_a_count() {
+    for threads in ["1", "2"] {
+        let answer = run(&["count", "-q", "-j", threads, "--timeout", "50ms"], format!("{EMPTY}\n{HARD}\n"));
+        answer.expect(1, "limit\n1\n", "");
+    }
+}
+
+#[test]
+fn a_list_of_solutions_tells_that_it_is_cut_off() {
+    let answer = run(&["enumerate", "-q", "--steps", "1000", EMPTY], "");
+    assert!(answer.out.lines().count() > 10, "{}", answer.out);
+    let complaint = "argument:1: the step limit was reached; there may be more solutions\n";
+    assert_eq!((answer.code, answer.err.as_str()), (Some(1), complaint));
+}
+
+/// The other fields of a record keep their names if its board is slow.
+#[test]
+fn late_records_have_the_names_of_their_fields() {
+    let easy = String::from_utf8(puzzle(5, 1)).unwrap();
+    let table = format!("puzzle,level\n{easy},easy\n{},hard\n", slow());
+    let columns = ["--format", "json", "--show", "status", "--engine", "backtrack", "--steps", "1000000"];
+    solve(&columns, table).expect(
+        1,
+        "{\"status\":\"unique\",\"level\":\"easy\"}\n{\"status\":\"limit\",\"level\":\"hard\"}\n",
+        "",
+    );
+}
+
+/// Puzzles with several solutions, of each size.
+fn ambiguous() -> String {
+    let mut lines = String::new();
+    for line in generated(&["-n", "200"]) {
+        lines += &(without(&line, clues(&line)[0]) + "\n");
+    }
+    let large = String::from_utf8(full_board(4, 1)).unwrap();
+    // Four cells that can be exchanged, in another order than they come.
+    lines + &format!("1...............\n{EMPTY}\n{}\n", large.replace(['1', '2'], "."))
+}
+
+/// The columns, the number of threads, the size of the batch, the engine and the kernel do not matter.
+#[test]
+fn the_least_solution_is_shown_on_every_road() {
+    let puzzles = ambiguous();
+    let plain = solve(&[], &puzzles).out;
+    assert!(plain.lines().filter(|line| line.ends_with(" multiple")).count() > 150, "{plain}");
+    let least = "123456789456789123789123456214365897365897214897214365531642978642978531978531642";
+    assert!(plain.contains(&format!("\n{least} multiple\n")));
+    let mut roads = vec![
+        vec!["-j", "1"],
+        vec!["-j", "4"],
+        vec!["--solution", "least"],
+        vec!["--engine", "propagate"],
+        vec!["--show", "solution,status,steps"],
+        vec!["--show", "solution,status", "--max", "3"],
+        vec!["--show", "solution,status", "--max", "3", "-j", "1", "--timeout", "1000h"],
+    ];
+    let kernels = lanedoku::Kernel::of(lanedoku::Engine::Simd).iter().filter(|kernel| kernel.check().is_ok());
+    roads.extend(kernels.map(|kernel| vec!["--kernel", kernel.name()]));
+    for road in roads {
+        let shown = solve(&road, &puzzles).out;
+        for (one, other) in plain.lines().zip(shown.lines()) {
+            assert!(other.starts_with(one), "{road:?}: {other} for {one}");
+        }
+        assert_eq!(plain.lines().count(), shown.lines().count());
+    }
+    // One by one.
+    for (puzzle, answer) in puzzles.lines().zip(plain.lines()).step_by(10) {
+        assert_eq!(solve(&[], puzzle).out.trim_end(), answer);
+    }
+}
+
+#[test]
+fn any_solution_is_shown_on_request() {
+    let puzzles = ambiguous();
+    let (least, any) = (solve(&[], &puzzles).out, solve(&["--solution", "any"], &puzzles).out);
+    assert_ne!(least, any);
+    for ((least, any), puzzle) in least.lines().zip(any.lines()).zip(puzzles.lines()) {
+        let ((least, status), (any, same_status)) =
+            (least.split_once(' ').unwrap(), any.split_once(' ').unwrap());
+        assert!(status == same_status && least <= any, "{least}, {any}");
+        match puzzle.len() {
+            16 => assert_solves::<16>(puzzle, any),
+            81 => assert_solves::<81>(puzzle, any),
+            _ => assert_solves::<256>(puzzle, any),
+        }
+    }
+    assert_eq!(run(&["solve", "--solution", "first", EMPTY], "").code, Some(2));
 }
 
 #[test]

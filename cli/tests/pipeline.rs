@@ -1,20 +1,24 @@
 //! The order in which the pipeline reads, answers and writes, observed by the worker itself.
 
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use lanedoku::{Engine, Solver};
+use lanedoku::{Board, Engine, Solver};
 use lanedoku_cli::blocks::{Block, BlockSource, InputReader, Numbers};
 use lanedoku_cli::commands::Context;
-use lanedoku_cli::commands::solve::{Solve, SolveSettings};
+use lanedoku_cli::commands::solve::Solve;
 use lanedoku_cli::inputs::Input;
 use lanedoku_cli::messages::Verbosity;
 use lanedoku_cli::output::writer::MemoryOutput;
 use lanedoku_cli::output::{Column, Destination, OutputFormat, OutputWriter, RecordFormat};
-use lanedoku_cli::pipeline::{self, Answers, Deferred, OrderedOutput, PuzzleCommand, Worker};
+use lanedoku_cli::pipeline::{
+    self, Answers, Deferred, DeferredRecord, MOST_BEGUN, OrderedOutput, PuzzleCommand, Turn, Worker,
+};
+use lanedoku_cli::search::{Goal, PuzzleSearch, SearchSettings};
 use lanedoku_cli::threads::ThreadCount;
 use lanedoku_cli::workspace::WorkerMemory;
-use lanedoku_formats::{InputFormat, split_all};
+use lanedoku_formats::{InputFormat, Puzzle, split_all};
 
 mod support;
 
@@ -37,7 +41,7 @@ fn run_command(
     pipeline::run(source, command, ThreadCount(Some(1)), unordered, writer).finish().unwrap();
 }
 
-/// `solve`, with a copy of the output at the start of each attempt at a deferred puzzle.
+/// `solve`, with a copy of the output at the start of each turn of a deferred puzzle.
 struct ObservedSolve {
     solve: Solve,
     output: Output,
@@ -64,16 +68,16 @@ impl Worker for ObservedWorker<'_> {
         self.worker.answer(block, answers, ordered);
     }
 
-    fn finish(&mut self, deferred: &mut Deferred, answers: &mut Answers) -> bool {
+    fn take_turn(&mut self, deferred: &mut Deferred, answers: &mut Answers) -> Turn {
         self.command.seen.lock().unwrap().push(text_of(&self.command.output));
-        self.worker.finish(deferred, answers)
+        self.worker.take_turn(deferred, answers)
     }
 }
 
 /// Solves a 25x25 board that reaches the step limit, after and before easier puzzles, and returns the output during
-/// each attempt at it and after the run.
+/// each of its turns, without repetitions, and after the run.
 fn solve_slow_board(input: &str, columns: &[Column], unordered: bool) -> (Vec<String>, String) {
-    let solver = Solver::builder().engine(Engine::Backtrack).step_limit(1_000_000).build().unwrap();
+    let solver = Solver::builder().engine(Engine::Backtrack).step_limit(10_000_000).build().unwrap();
     let record_format = RecordFormat {
         format: OutputFormat::Line,
         show: columns.to_vec(),
@@ -84,11 +88,13 @@ fn solve_slow_board(input: &str, columns: &[Column], unordered: bool) -> (Vec<St
     };
     let context = Context { input_format: InputFormat::default(), record_format };
     let (output, seen) = (Output::default(), Arc::new(Mutex::default()));
-    let solve = Solve { context, settings: SolveSettings { solver, max: 2, timeout: None } };
+    let settings = SearchSettings { solver, goal: Goal::Solve { max: 2 }, timeout: None };
+    let solve = Solve { context, settings };
     let command = ObservedSolve { solve, output: output.clone(), seen: seen.clone() };
     let reader = InputReader::new(vec![Input::Puzzle(input.into())], InputFormat::default());
     run_command(Box::new(reader), Arc::new(command), unordered, &output);
-    let seen = std::mem::take(&mut *seen.lock().unwrap());
+    let mut seen = std::mem::take(&mut *seen.lock().unwrap());
+    seen.dedup();
     (seen, text_of(&output))
 }
 
@@ -101,8 +107,7 @@ fn answers_before_a_slow_board_are_written_first() {
     let easy = String::from_utf8(puzzle(3, 1)).unwrap();
     let input = format!("{easy}\n{easy}\n{}\n{easy}\n", slow_board());
     let (during, after_the_run) = solve_slow_board(&input, &[Column::Line, Column::Status], false);
-    // 80,000, 640,000 and 1,000,000 steps.
-    assert_eq!(during, ["1 unique\n2 unique\n"; 3]);
+    assert_eq!(during, ["1 unique\n2 unique\n"]);
     assert_eq!(after_the_run, "1 unique\n2 unique\n3 limit\n4 unique\n");
 }
 
@@ -111,14 +116,37 @@ fn unordered_answers_do_not_wait_for_a_slow_board() {
     let easy = String::from_utf8(puzzle(3, 1)).unwrap();
     let input = format!("{}\n{easy}\n{easy}\n", slow_board());
     let (during, after_the_run) = solve_slow_board(&input, &[Column::Line, Column::Status], true);
-    assert_eq!(during, ["2 unique\n3 unique\n"; 3]);
+    assert_eq!(during, ["2 unique\n3 unique\n"]);
     assert_eq!(after_the_run, "2 unique\n3 unique\n1 limit\n");
 }
 
-/// Defers one puzzle in each block, as if its first attempt had taken `spent`, and records the order of its calls.
+/// Defers one puzzle in each block after an answer. Each takes a number of turns and then writes another answer. Records
+/// the order of its calls, and which puzzles are begun.
 struct DeferEverything {
-    spent: Duration,
-    calls: Arc<Mutex<Vec<&'static str>>>,
+    turns: usize,
+    /// The time that each search claims to have taken after a turn, or before the first one if it is kept.
+    time: Duration,
+    keeps_search: bool,
+    calls: Mutex<Vec<&'static str>>,
+    /// The number of turns of each puzzle that is begun and has not ended.
+    begun: Mutex<HashMap<u64, usize>>,
+    most_begun: Mutex<usize>,
+}
+
+const EASY: &str = "1234341221434321";
+
+impl DeferEverything {
+    fn new(turns: usize, time: Duration, keeps_search: bool) -> Self {
+        let (calls, begun, most_begun) = Default::default();
+        DeferEverything { turns, time, keeps_search, calls, begun, most_begun }
+    }
+
+    fn search(&self, puzzle: &Puzzle) -> PuzzleSearch {
+        let settings = SearchSettings { solver: Solver::new(), goal: Goal::Solve { max: 2 }, timeout: None };
+        let mut search = PuzzleSearch::new(&settings, puzzle);
+        search.time = self.time;
+        search
+    }
 }
 
 impl PuzzleCommand for DeferEverything {
@@ -134,35 +162,63 @@ impl PuzzleCommand for DeferEverything {
 struct DeferringWorker<'a>(&'a DeferEverything);
 
 impl Worker for DeferringWorker<'_> {
-    fn answer(&mut self, _block: &Block, answers: &mut Answers, _ordered: &OrderedOutput) {
+    fn answer(&mut self, block: &Block, answers: &mut Answers, ordered: &OrderedOutput) {
         self.0.calls.lock().unwrap().push("answer");
-        let entry = split_all(HARD.as_bytes(), &InputFormat::default())[0];
-        answers.defer(Deferred {
+        answers.text.extend_from_slice(b"quick\n");
+        let puzzle = Puzzle::Four(Board::parse(EASY.as_bytes()).unwrap());
+        let keeps_search = self.0.keeps_search && ordered.may_keep_search();
+        let search = keeps_search.then(|| self.0.search(&puzzle));
+        let record = DeferredRecord {
             name: "".into(),
-            line: 0,
+            line: block.numbers.start,
             columns: None,
-            entry,
-            text: HARD.into(),
-            limit: 0,
-            spent: self.0.spent,
-        });
+            entry: split_all(EASY.as_bytes(), &InputFormat::default())[0],
+            text: EASY.into(),
+            puzzle,
+        };
+        answers.defer(Deferred { record: Arc::new(record), part: None, search });
     }
 
-    fn finish(&mut self, _deferred: &mut Deferred, _answers: &mut Answers) -> bool {
-        self.0.calls.lock().unwrap().push("finish");
-        true
+    fn take_turn(&mut self, deferred: &mut Deferred, answers: &mut Answers) -> Turn {
+        self.0.calls.lock().unwrap().push("turn");
+        deferred.search.get_or_insert_with(|| self.0.search(&deferred.record.puzzle));
+        let mut begun = self.0.begun.lock().unwrap();
+        let turns = begun.entry(deferred.record.line).or_default();
+        *turns += 1;
+        let has_ended = *turns == self.0.turns;
+        let most = &mut *self.0.most_begun.lock().unwrap();
+        *most = begun.len().max(*most);
+        if has_ended {
+            begun.remove(&deferred.record.line);
+            answers.text.extend_from_slice(b"slow\n");
+        }
+        if has_ended { Turn::Answered } else { Turn::Unfinished }
     }
 }
 
-fn calls_on_two_blocks(spent: Duration) -> Vec<&'static str> {
-    let calls = Arc::new(Mutex::default());
-    let command = DeferEverything { spent, calls: calls.clone() };
-    run_command(Box::new(Numbers::new(2, 1)), Arc::new(command), false, &Output::default());
-    std::mem::take(&mut *calls.lock().unwrap())
+fn calls_on_two_blocks(time: Duration) -> Vec<&'static str> {
+    let command = Arc::new(DeferEverything::new(1, time, true));
+    run_command(Box::new(Numbers::new(2, 1)), command.clone(), false, &Output::default());
+    std::mem::take(&mut *command.calls.lock().unwrap())
 }
 
 #[test]
 fn reading_continues_during_a_very_slow_board() {
-    assert_eq!(calls_on_two_blocks(Duration::from_millis(1)), ["answer", "finish", "answer", "finish"]);
-    assert_eq!(calls_on_two_blocks(Duration::from_secs(1)), ["answer", "answer", "finish", "finish"]);
+    assert_eq!(calls_on_two_blocks(Duration::from_millis(1)), ["answer", "turn", "answer", "turn"]);
+    assert_eq!(calls_on_two_blocks(Duration::from_secs(1)), ["answer", "answer", "turn", "turn"]);
+}
+
+/// Many slow boards take turns. Only a few of their searches are in memory, and the answers among them do not wait.
+#[test]
+fn many_slow_boards_hold_up_nothing() {
+    const SLOW: usize = 200;
+    for keeps_search in [false, true] {
+        let command = Arc::new(DeferEverything::new(3, Duration::from_secs(1), keeps_search));
+        let output = Output::default();
+        run_command(Box::new(Numbers::new(SLOW as u64, 1)), command.clone(), true, &output);
+        assert_eq!(text_of(&output), "quick\n".repeat(SLOW) + &"slow\n".repeat(SLOW));
+        assert_eq!(*command.most_begun.lock().unwrap(), MOST_BEGUN);
+        let turns = command.calls.lock().unwrap().iter().filter(|call| **call == "turn").count();
+        assert_eq!(turns, 3 * SLOW);
+    }
 }

@@ -145,6 +145,24 @@ pub struct SearchOptions {
     pub steps: Option<u64>,
 }
 
+/// Options of commands that search each puzzle for as long as it takes.
+#[derive(Args, Clone)]
+#[command(next_help_heading = "Search")]
+pub struct TimeOptions {
+    /// Stop the search of a puzzle after this time, such as 200ms or 5s [default: no limit]
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub timeout: Option<Duration>,
+}
+
+/// Which solution to show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum SolutionChoice {
+    /// The least, read row by row as a number: the same with every engine
+    Least,
+    /// The first that the search finds, which may depend on the engine, the machine and the other puzzles
+    Any,
+}
+
 /// Options of commands that use threads.
 #[derive(Args, Clone)]
 #[command(next_help_heading = "Running")]

@@ -4,15 +4,14 @@ pub mod common;
 
 use std::ffi::OsString;
 use std::ops::RangeInclusive;
-use std::time::Duration;
 
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use lanedoku::{Grid, RATING_SAMPLES};
 use lanedoku_formats::{InputFormat, split_all};
 
 use common::{
-    ColorChoice, InputOptions, OutputOptions, PipelineOptions, SearchOptions, SymmetryChoice, ThreadOptions,
-    at_least_one_or_all, board, change, duration, range, samples,
+    ColorChoice, InputOptions, OutputOptions, PipelineOptions, SearchOptions, SolutionChoice, SymmetryChoice,
+    ThreadOptions, TimeOptions, at_least_one_or_all, board, change, range, samples,
 };
 
 /// Solve, count, generate, minimize, shuffle, deduplicate and rate Sudoku puzzles
@@ -58,16 +57,19 @@ pub enum Command {
     /// Count the solutions of puzzles
     ///
     /// Writes one line for each puzzle, in order: the number of solutions; `N+` if the
-    /// count reached --max N; `limit` if it reached --steps; or `invalid`, with the
-    /// reason on standard error. Without --max and --steps, a count can take very
-    /// long: an empty 9x9 board has 6670903752021072936960 solutions. A large count
-    /// uses all threads, and its result does not depend on the number of threads.
+    /// count reached --max N; `limit` if it reached --steps or --timeout; or `invalid`,
+    /// with the reason on standard error. Without these limits, a count can take very
+    /// long: an empty 9x9 board has 6670903752021072936960 solutions.
     ///
-    /// A puzzle that takes more than 20000 steps is divided into a few hundred parts;
-    /// the step limit then applies to each part.
+    /// A large count uses all threads, unless --steps is given. The number of solutions
+    /// does not depend on that; the number of steps does.
     #[command(verbatim_doc_comment)]
     Count(CountOptions),
     /// List the solutions of puzzles
+    ///
+    /// The solutions come in the order of the search, which depends on the engine.
+    /// --max N lists N of them, not the N least.
+    #[command(verbatim_doc_comment)]
     Enumerate(EnumerateOptions),
     /// Check that puzzles are unique and minimal, and that given solutions are right
     ///
@@ -138,7 +140,8 @@ Puzzles:
   sixteen, each line is a puzzle. --side 4 or --side 16 overrides this.
 
 Output for files and standard input:
-  The first solution (dots if there is none), a space, and the status:
+  The solution (dots if there is none), a space, and the status. If there are
+  several solutions, the least is shown, read row by row as a number (--solution):
     unique    exactly one solution
     multiple  two or more solutions
     none      no solution
@@ -181,9 +184,9 @@ pub struct SolveOptions {
     )]
     pub max: u64,
 
-    /// Stop the search of a puzzle after about this time, such as 200ms or 5s [default: no limit]
-    #[arg(long, value_name = "TIME", value_parser = duration)]
-    pub timeout: Option<Duration>,
+    /// Which solution to show if there are several
+    #[arg(long, value_enum, value_name = "WHICH", default_value = "least")]
+    pub solution: SolutionChoice,
 
     /// Draw all solutions, up to --max, of puzzles given as arguments
     #[arg(long)]
@@ -193,6 +196,8 @@ pub struct SolveOptions {
     pub pipeline: PipelineOptions,
     #[command(flatten)]
     pub search: SearchOptions,
+    #[command(flatten)]
+    pub time: TimeOptions,
 }
 
 #[derive(Args)]
@@ -205,6 +210,8 @@ pub struct CountOptions {
     pub pipeline: PipelineOptions,
     #[command(flatten)]
     pub search: SearchOptions,
+    #[command(flatten)]
+    pub time: TimeOptions,
 }
 
 #[derive(Args)]

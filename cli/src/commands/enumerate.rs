@@ -5,10 +5,11 @@ use std::ops::ControlFlow;
 use lanedoku::{Board, End, Solver, Status};
 use lanedoku_formats::Diagnostic;
 
-use super::{Context, SourceText, characters, collisions_of, report, status_of, with_board};
+use super::{Context, SourceText, characters, collisions_of, report, with_board};
 use crate::blocks::Block;
 use crate::output::Record;
 use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};
+use crate::search::status_of;
 use crate::workspace::WorkerMemory;
 
 pub struct Enumerate {

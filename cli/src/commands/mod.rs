@@ -11,10 +11,9 @@ pub mod solve;
 pub mod transform;
 
 use std::fmt::Write as _;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use lanedoku::{Board, End, Grid, Outcome, Solver, Status};
+use lanedoku::{Board, Grid, Status};
 use lanedoku_formats::{
     Diagnostic, Entry, EntryKind, InputFormat, Parsed, Puzzle, extra_fields, may_mix_open_marks, read,
     unread_text,
@@ -22,15 +21,11 @@ use lanedoku_formats::{
 
 use crate::blocks::Block;
 use crate::output::{Content, Record, RecordFormat};
-use crate::pipeline::{Answers, Deferred};
+use crate::pipeline::{Answers, DeferredRecord};
 
 /// A well-known hard puzzle, with 21 clues.
 pub const HARD_GRID: &str =
     "800000000003600000070090200050007000000045700000100030001000068008500010090000400";
-
-/// The step limit of the first attempt at a puzzle: a few milliseconds, and no less than batches need. Nearly every puzzle is solved within it; the
-/// others are deferred.
-pub const FIRST_STEP_LIMIT: u64 = 1 << 16;
 
 /// The formats of input and output.
 pub struct Context {
@@ -58,7 +53,7 @@ impl<'a> SourceText<'a> {
         }
     }
 
-    pub fn of_deferred(deferred: &'a Deferred) -> Self {
+    pub fn of_deferred(deferred: &'a DeferredRecord) -> Self {
         SourceText {
             name: &deferred.name,
             before: deferred.line,
@@ -257,37 +252,5 @@ pub fn reason_not_unique(puzzle: &Puzzle, status: Status) -> String {
         Status::NoSolution => "the puzzle has no solution".into(),
         Status::OutOfSteps => "the puzzle takes too many guesses to be rated".into(),
         Status::Unique | Status::Multiple => "the puzzle has multiple solutions".into(),
-    }
-}
-
-/// Solves a puzzle and counts its solutions up to `max`, passing each to `visitor`.
-pub fn solve_and_count<const CELLS: usize>(
-    solver: &Solver,
-    max: u64,
-    puzzle: &Board<CELLS>,
-    mut visitor: impl FnMut(&Board<CELLS>) -> ControlFlow<()>,
-) -> (Outcome<CELLS>, u64) {
-    let mut first = None;
-    let mut found = 0;
-    let tally = solver.visit(puzzle, |solution| {
-        first.get_or_insert(*solution);
-        found += 1;
-        visitor(solution)?;
-        if found < max { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    });
-    let status = status_of(tally.end, found);
-    (Outcome { status, solution: first, steps: tally.steps, guesses: tally.guesses }, found)
-}
-
-/// Returns the status of a puzzle with `found` solutions.
-pub fn status_of(end: End, found: u64) -> Status {
-    match end {
-        End::Invalid => Status::Invalid,
-        End::OutOfSteps => Status::OutOfSteps,
-        End::Exhausted | End::Stopped => match found {
-            0 => Status::NoSolution,
-            1 => Status::Unique,
-            _ => Status::Multiple,
-        },
     }
 }

@@ -64,7 +64,8 @@ impl Worker for RelatedWorker<'_> {
                 context.reject_puzzle(source, entry, &puzzle, Status::Invalid, reason, answers);
                 continue;
             };
-            let status = solver.solve(&board).status;
+            // No solution is shown.
+            let status = solver.with_any_solution(true).solve(&board).status;
             if status != Status::Unique {
                 let reason = reason_not_unique(&puzzle, status);
                 context.reject_puzzle(source, entry, &puzzle, status, reason, answers);

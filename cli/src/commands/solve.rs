@@ -1,45 +1,22 @@
-//! `solve`: finds the status and the first solution of puzzles.
+//! `solve`: finds the status and the solution of puzzles.
 
-use std::ops::ControlFlow;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use lanedoku::{Board, Grid, Outcome, Solver, Status, Workspace};
 use lanedoku_formats::{
     Diagnostic, Entry, EntryKind, Parsed, Puzzle, may_mix_open_marks, mixes_open_marks, read,
 };
 
-use super::{
-    Context, FIRST_STEP_LIMIT, SourceText, characters, collisions_of, report, solve_and_count, with_board,
-};
+use super::{Context, SourceText, characters, collisions_of, report};
 use crate::blocks::Block;
 use crate::output::{Record, SearchStats, record::SolutionCount};
-use crate::pipeline::{Answers, Deferred, OrderedOutput, PuzzleCommand, Worker};
+use crate::pipeline::{Answers, Deferred, OrderedOutput, PuzzleCommand, Turn, Worker};
+use crate::search::{Answer, FIRST_STEPS, Goal, PuzzleSearch, SearchSettings};
 use crate::workspace::WorkerMemory;
-
-#[derive(Clone, Copy)]
-pub struct SolveSettings {
-    pub solver: Solver,
-    /// The search stops at this number of solutions: 2 or more.
-    pub max: u64,
-    /// The time limit of each puzzle.
-    pub timeout: Option<Duration>,
-}
-
-impl SolveSettings {
-    /// Returns the solver of the first attempt.
-    fn quick(&self) -> Solver {
-        self.solver.with_step_limit(self.solver.step_limit().min(FIRST_STEP_LIMIT))
-    }
-
-    /// Returns whether a puzzle that reached this limit is searched again with a larger one.
-    fn needs_more_steps(&self, status: Status, limit: u64) -> bool {
-        status == Status::OutOfSteps && limit < self.solver.step_limit()
-    }
-}
 
 pub struct Solve {
     pub context: Context,
-    pub settings: SolveSettings,
+    pub settings: SearchSettings,
 }
 
 impl PuzzleCommand for Solve {
@@ -48,22 +25,26 @@ impl PuzzleCommand for Solve {
     }
 
     fn worker<'a>(&'a self, memory: &'a mut WorkerMemory) -> Box<dyn Worker + 'a> {
+        let solver = self.settings.solver;
         Box::new(SolveWorker {
-            context: &self.context,
-            settings: self.settings,
-            one_by_one: self.settings.max > 2 || self.context.record_format.shows_stats(),
+            command: self,
+            quick: solver.with_step_limit(solver.step_limit().min(FIRST_STEPS)),
+            one_by_one: self.settings.goal != Goal::Solve { max: 2 }
+                || self.context.record_format.shows_stats(),
             plain: self.context.record_format.is_plain(),
             outcomes: Vec::new(),
             boards: Vec::new(),
             outcomes_of_boards: Vec::new(),
             workspace: memory.workspace(),
+            search: None,
         })
     }
 }
 
 struct SolveWorker<'a> {
-    context: &'a Context,
-    settings: SolveSettings,
+    command: &'a Solve,
+    /// The solver of the first attempt in a batch.
+    quick: Solver,
     /// Whether puzzles are searched one by one, because a column needs more than a batch returns.
     one_by_one: bool,
     /// Whether records are written on the fast path.
@@ -73,17 +54,19 @@ struct SolveWorker<'a> {
     boards: Vec<Grid>,
     outcomes_of_boards: Vec<Outcome>,
     workspace: &'a mut Workspace,
+    /// Memory for the first attempts at puzzles that are not in a batch.
+    search: Option<PuzzleSearch>,
 }
 
 impl Worker for SolveWorker<'_> {
-    fn answer(&mut self, block: &Block, answers: &mut Answers, _ordered: &OrderedOutput) {
+    fn answer(&mut self, block: &Block, answers: &mut Answers, ordered: &OrderedOutput) {
         let source = SourceText::of(block);
-        let quick = self.settings.quick();
+        let Solve { context, settings } = self.command;
         let is_line = |entry: &Entry| !self.one_by_one && matches!(entry.kind, EntryKind::Line(_));
         // Entries that are not plain lines are parsed first, so that the 9x9 boards among them are solved in one batch.
         let others = block.entries.iter().filter(|entry| !is_line(entry));
         let mixes = may_mix_open_marks(source.text);
-        let results: Vec<_> = others.map(|entry| self.context.read_entry(source, entry, mixes)).collect();
+        let results: Vec<_> = others.map(|entry| context.read_entry(source, entry, mixes)).collect();
         let nines = results.iter().filter_map(|parsed| match parsed {
             Ok(Parsed { puzzle: Puzzle::Nine(board), .. }) if !self.one_by_one => Some(*board),
             _ => None,
@@ -91,7 +74,7 @@ impl Worker for SolveWorker<'_> {
         self.boards.clear();
         self.boards.extend(nines);
         self.outcomes_of_boards.resize(self.boards.len(), Outcome::INVALID);
-        quick.solve_batch(&self.boards, &mut self.outcomes_of_boards, self.workspace);
+        self.quick.solve_batch(&self.boards, &mut self.outcomes_of_boards, self.workspace);
 
         let mut results = results.into_iter();
         let mut next = 0;
@@ -99,77 +82,43 @@ impl Worker for SolveWorker<'_> {
         for entries in block.entries.chunk_by(|one, next| !one_by_one && one.is_followed_by(next)) {
             let entry = &entries[0];
             if let (EntryKind::Line(stride), false) = (entry.kind, one_by_one) {
-                self.answer_lines(block, entries, stride as usize, mixes, &quick, answers);
+                self.answer_lines(block, entries, stride as usize, mixes, answers);
                 continue;
             }
             let Some(parsed) = results.next() else { break };
             let puzzle = match parsed {
-                Ok(parsed) => self.context.take(source, parsed, answers),
+                Ok(parsed) => context.take(source, parsed, answers),
                 Err(diagnostic) => {
-                    self.context.reject_entry(source, entry, &diagnostic, answers);
+                    context.reject_entry(source, entry, &diagnostic, answers);
                     continue;
                 }
             };
-            let solved = match (&puzzle, one_by_one) {
-                (Puzzle::Nine(_), false) => {
-                    next += 1;
-                    Solved::new(&self.outcomes_of_boards[next - 1], None, Duration::ZERO)
+            if let (Puzzle::Nine(_), false) = (&puzzle, one_by_one) {
+                next += 1;
+                match self.answer_of(&self.outcomes_of_boards[next - 1]) {
+                    Some(answer) => self.command.write(source, entry, &puzzle, &answer, answers),
+                    None => answers.defer(Deferred::new(block, entry, puzzle, None)),
                 }
-                _ => self.solve(&quick, &puzzle),
-            };
-            if self.settings.needs_more_steps(solved.status, FIRST_STEP_LIMIT) {
-                answers.defer(Deferred::new(block, entry, 4 * FIRST_STEP_LIMIT, solved.stats.time));
-            } else {
-                self.write(source, entry, &puzzle, &solved, answers);
+                continue;
+            }
+            match PuzzleSearch::attempt(&mut self.search, settings, &puzzle) {
+                Some(answer) => self.command.write(source, entry, &puzzle, &answer, answers),
+                None => {
+                    let search = if ordered.may_keep_search() { self.search.take() } else { None };
+                    answers.defer(Deferred::new(block, entry, puzzle, search));
+                }
             }
         }
     }
 
-    fn finish(&mut self, deferred: &mut Deferred, answers: &mut Answers) -> bool {
-        let source = SourceText::of_deferred(deferred);
-        let puzzle = match read(&deferred.entry, source.text, &self.context.input_format) {
-            Ok(Parsed { puzzle, .. }) => puzzle,
-            // Cannot happen: the entry was parsed before.
-            Err(diagnostic) => {
-                self.context.reject_entry(source, &deferred.entry, &diagnostic, answers);
-                return true;
-            }
-        };
-        let limit = deferred.limit.min(self.settings.solver.step_limit());
-        let solver = self.settings.solver.with_step_limit(limit);
-        let start = Instant::now();
-        let solved = self.solve(&solver, &puzzle);
-        let time = start.elapsed();
-        deferred.spent += time;
-        let remaining = self.settings.timeout.map(|timeout| timeout.saturating_sub(deferred.spent));
-        if self.settings.needs_more_steps(solved.status, limit) && remaining != Some(Duration::ZERO) {
-            let factor = match remaining {
-                // Estimates the number of steps for the remaining time.
-                Some(remaining) => (remaining.as_secs_f64() / time.as_secs_f64().max(1e-6)).clamp(0.1, 4.0),
-                None => 8.0,
-            };
-            deferred.limit = (limit as f64 * factor).max(1000.0) as u64;
-            return false;
-        }
-        self.write(SourceText::of_deferred(deferred), &deferred.entry, &puzzle, &solved, answers);
-        true
-    }
-}
-
-/// The result for a puzzle of any size.
-struct Solved {
-    status: Status,
-    /// One character per cell.
-    solution: Option<Vec<u8>>,
-    found: Option<u64>,
-    stats: SearchStats,
-}
-
-impl Solved {
-    fn new<const CELLS: usize>(outcome: &Outcome<CELLS>, found: Option<u64>, time: Duration) -> Self {
-        let stats = SearchStats { steps: outcome.steps, guesses: outcome.guesses, time };
-        let solution = outcome.solution.map(|solution| solution.to_line().to_vec());
-        Solved { status: outcome.status, solution, found, stats }
+    fn take_turn(&mut self, deferred: &mut Deferred, answers: &mut Answers) -> Turn {
+        let Deferred { record, search, .. } = deferred;
+        let settings = &self.command.settings;
+        let search = search.get_or_insert_with(|| PuzzleSearch::new(settings, &record.puzzle));
+        let Some(answer) = search.take_turn(settings, &record.puzzle) else { return Turn::Unfinished };
+        let source = SourceText::of_deferred(record);
+        self.command.write(source, &record.entry, &record.puzzle, &answer, answers);
+        Turn::Answered
     }
 }
 
@@ -181,17 +130,16 @@ impl SolveWorker<'_> {
         entries: &[Entry],
         stride: usize,
         mixes: bool,
-        quick: &Solver,
         answers: &mut Answers,
     ) {
         let source = SourceText::of(block);
         let lines = &source.text[entries[0].range().start..];
         self.outcomes.resize(self.outcomes.len().max(entries.len()), Outcome::INVALID);
         let mut outcomes = std::mem::take(&mut self.outcomes);
-        quick.solve_lines(lines, stride, &mut outcomes[..entries.len()], self.workspace);
+        self.quick.solve_lines(lines, stride, &mut outcomes[..entries.len()], self.workspace);
         for (entry, outcome) in entries.iter().zip(&outcomes) {
             if mixes && mixes_open_marks(&source.text[entry.range()]) {
-                let _ = self.context.read(source, entry, answers);
+                let _ = self.command.context.read(source, entry, answers);
             }
             match (outcome.status, &outcome.solution) {
                 (Status::Unique, Some(solution)) if self.plain => {
@@ -202,53 +150,43 @@ impl SolveWorker<'_> {
                     answers.text.extend_from_slice(&plain_line::<91>(solution, b" multiple\n"));
                     answers.totals.count(Status::Multiple, false, outcome.steps);
                 }
-                (status, _) if self.settings.needs_more_steps(status, FIRST_STEP_LIMIT) => {
-                    answers.defer(Deferred::new(block, entry, 4 * FIRST_STEP_LIMIT, Duration::ZERO));
-                }
                 _ => {
-                    let solved = Solved::new(outcome, None, Duration::ZERO);
                     let board = Board::parse(&source.text[entry.range()]).unwrap_or(Board::EMPTY);
-                    self.write(source, entry, &Puzzle::Nine(board), &solved, answers);
+                    let puzzle = Puzzle::Nine(board);
+                    match self.answer_of(outcome) {
+                        Some(answer) => self.command.write(source, entry, &puzzle, &answer, answers),
+                        None => answers.defer(Deferred::new(block, entry, puzzle, None)),
+                    }
                 }
             }
         }
         self.outcomes = outcomes;
     }
 
-    /// Solves one puzzle. A 9x9 board goes through the batch engine unless all are searched one by one, so that its
-    /// first solution does not depend on its position in the input.
-    fn solve(&mut self, solver: &Solver, puzzle: &Puzzle) -> Solved {
-        let start = Instant::now();
-        if let (Puzzle::Nine(board), false) = (puzzle, self.one_by_one) {
-            let mut outcome = [Outcome::INVALID];
-            solver.solve_batch(&[*board], &mut outcome, self.workspace);
-            return Solved::new(&outcome[0], None, start.elapsed());
+    /// Returns the answer of a batch, unless the puzzle needs more steps.
+    fn answer_of(&self, outcome: &Outcome) -> Option<Answer> {
+        let Outcome { status, solution, steps, guesses } = outcome;
+        if *status == Status::OutOfSteps
+            && self.quick.step_limit() < self.command.settings.solver.step_limit()
+        {
+            return None;
         }
-        let max = self.settings.max;
-        with_board!(puzzle, board => match max {
-            2 => {
-                let outcome = solver.solve(board);
-                Solved::new(&outcome, None, start.elapsed())
-            }
-            _ => {
-                let (outcome, found) = solve_and_count(solver, max, board, |_| ControlFlow::Continue(()));
-                Solved::new(&outcome, Some(found), start.elapsed())
-            }
-        }, candidates => {
-            let outcome = solver.solve_candidates(candidates);
-            Solved::new(&outcome, None, start.elapsed())
-        })
+        let stats = SearchStats { steps: *steps, guesses: *guesses, time: Duration::ZERO };
+        let solution = solution.map(|solution| solution.to_line().to_vec());
+        Some(Answer { status: *status, solution, found: 0, stats })
     }
+}
 
+impl Solve {
     fn write(
         &self,
         source: SourceText,
         entry: &Entry,
         puzzle: &Puzzle,
-        solved: &Solved,
+        answer: &Answer,
         answers: &mut Answers,
     ) {
-        if solved.status == Status::Invalid {
+        if answer.status == Status::Invalid {
             // The characters of a plain line were not checked before.
             let puzzle = read(entry, source.text, &self.context.input_format);
             let reason = match &puzzle {
@@ -260,12 +198,14 @@ impl SolveWorker<'_> {
             }
         }
         let characters = characters(puzzle);
-        let passed = solved.status == Status::Unique;
+        let passed = answer.status == Status::Unique;
+        let max = self.settings.goal.max();
         let record = Record {
-            solution: solved.solution.as_deref(),
-            count: solved.found.map(|found| SolutionCount { found, cut_off: found >= self.settings.max }),
-            stats: Some(solved.stats),
-            ..Record::new(source.line(entry), solved.status, passed, &characters)
+            solution: answer.solution.as_deref(),
+            // Up to two, the status tells the number.
+            count: (max > 2).then_some(SolutionCount { found: answer.found, cut_off: answer.found >= max }),
+            stats: Some(answer.stats),
+            ..Record::new(source.line(entry), answer.status, passed, &characters)
         };
         self.context.write(source, entry, &record, answers);
     }

@@ -104,7 +104,7 @@ impl Worker for TransformWorker<'_> {
                 continue;
             };
             let Some(made) = self.made[index] else {
-                let status = Solver::new().solve(&board).status;
+                let status = Solver::new().with_any_solution(true).solve(&board).status;
                 let reason = reason_not_unique(&puzzle, status);
                 context.reject_puzzle(source, entry, &puzzle, status, reason, answers);
                 continue;

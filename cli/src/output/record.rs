@@ -13,7 +13,7 @@ pub enum Column {
     Puzzle,
     /// The puzzle as it was read
     Input,
-    /// The first solution
+    /// The solution
     Solution,
     /// unique, multiple, none, limit or invalid
     Status,

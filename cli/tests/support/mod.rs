@@ -8,7 +8,7 @@ use std::thread;
 
 use lanedoku::Board;
 
-pub use lanedoku_cli::commands::HARD_GRID as HARD;
+pub const HARD: &str = lanedoku_cli::commands::HARD_GRID;
 
 pub const HARD_SOLUTION: &str =
     "812753649943682175675491283154237896369845721287169534521974368438526917796318452";

@@ -5,12 +5,13 @@ use std::sync::{Arc, Mutex};
 use lanedoku::{Board, Size, Solver, Status};
 use lanedoku_cli::blocks::InputReader;
 use lanedoku_cli::commands::Context;
-use lanedoku_cli::commands::solve::{Solve, SolveSettings};
+use lanedoku_cli::commands::solve::Solve;
 use lanedoku_cli::inputs::Input;
 use lanedoku_cli::messages::Verbosity;
 use lanedoku_cli::output::writer::MemoryOutput;
 use lanedoku_cli::output::{Column, Destination, OutputFormat, OutputWriter, RecordFormat};
 use lanedoku_cli::pipeline;
+use lanedoku_cli::search::{Goal, SearchSettings};
 use lanedoku_cli::threads::ThreadCount;
 use lanedoku_formats::{
     Alphabet, Entry, EntryKind, Field, FormatName, InputFormat, Puzzle, Splitter, extra_fields, read,
@@ -185,7 +186,8 @@ fn check_answers(text: &[u8], entries: &[Entry], format: &InputFormat) {
     let writer = OutputWriter::open(&Destination::Memory(written.clone()), Verbosity::Errors, u64::MAX)
         .expect("memory");
     let reader = Box::new(InputReader::new(vec![Input::Puzzle(text.to_vec())], format.clone()));
-    let command = Arc::new(Solve { context, settings: SolveSettings { solver, max: 2, timeout: None } });
+    let settings = SearchSettings { solver, goal: Goal::Solve { max: 2 }, timeout: None };
+    let command = Arc::new(Solve { context, settings });
     pipeline::run(reader, command, ThreadCount(Some(1)), false, writer).finish().expect("no write can fail");
     let MemoryOutput { text: output, diagnostics } = &*written.lock().expect("no panic");
     let lines: Vec<&[u8]> = output.split(|&byte| byte == b'\n').collect();

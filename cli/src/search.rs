@@ -1,0 +1,298 @@
+//! The search for the answer to one puzzle: in turns with others, within the limits of the command.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use lanedoku::{Board, End, Search, Solver, Status, Tally};
+use lanedoku_formats::Puzzle;
+
+use crate::output::SearchStats;
+
+/// The steps of the first attempt at a puzzle: a few milliseconds, and no less than batches need. They are enough for
+/// nearly every puzzle; the others are deferred.
+pub const FIRST_STEPS: u64 = 1 << 16;
+/// The time of one turn.
+pub const TURN: Duration = Duration::from_millis(20);
+
+/// How puzzles are searched.
+#[derive(Clone, Copy)]
+pub struct SearchSettings {
+    pub solver: Solver,
+    pub goal: Goal,
+    /// The time limit of each puzzle.
+    pub timeout: Option<Duration>,
+}
+
+/// What is looked for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Goal {
+    /// The status and the solution. Above 2 solutions, also their number, up to `max`.
+    Solve { max: u64 },
+    /// The number of solutions, up to `max`.
+    Count { max: u64 },
+}
+
+impl Goal {
+    /// Returns the number of solutions at which the search stops.
+    pub fn max(self) -> u64 {
+        let (Goal::Solve { max } | Goal::Count { max }) = self;
+        max
+    }
+}
+
+/// The answer to a puzzle of any size.
+#[derive(Clone)]
+pub struct Answer {
+    pub status: Status,
+    /// One character per cell.
+    pub solution: Option<Vec<u8>>,
+    /// The number of solutions found.
+    pub found: u64,
+    pub stats: SearchStats,
+}
+
+/// A search for the answer to a puzzle of any size, which can stop and go on. Its memory is not freed when it is dropped,
+/// but can be [released](Self::release) for others.
+pub struct PuzzleSearch {
+    memory: Memory,
+    /// The answer of a solve that goes on to count.
+    solved: Option<Answer>,
+    /// The time that the search has taken.
+    pub time: Duration,
+}
+
+/// The memory of a search, by the size of the board.
+enum Memory {
+    Four(&'static mut Search<16>),
+    Nine(&'static mut Search<81>),
+    Sixteen(&'static mut Search<256>),
+    TwentyFive(&'static mut Search<625>),
+}
+
+/// The memory that was released.
+static SPARE: Mutex<Vec<Memory>> = Mutex::new(Vec::new());
+
+/// Evaluates an expression for a search of any size.
+macro_rules! with_search {
+    ($memory:expr, $search:ident => $value:expr) => {
+        match $memory {
+            Memory::Four($search) => $value,
+            Memory::Nine($search) => $value,
+            Memory::Sixteen($search) => $value,
+            Memory::TwentyFive($search) => $value,
+        }
+    };
+}
+
+/// Allocates memory without making a search on the stack, which is too small for it.
+fn allocate<const CELLS: usize>() -> &'static mut Search<CELLS> {
+    Search::write_new(Box::leak(Box::new_uninit()))
+}
+
+impl Memory {
+    /// Returns memory for a puzzle.
+    fn of(puzzle: &Puzzle) -> Memory {
+        let mut spare = SPARE.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(index) = spare.iter().position(|memory| memory.fits(puzzle)) {
+            return spare.swap_remove(index);
+        }
+        match puzzle {
+            Puzzle::Four(_) => Memory::Four(allocate()),
+            Puzzle::Nine(_) | Puzzle::Candidates(_) => Memory::Nine(allocate()),
+            Puzzle::Sixteen(_) => Memory::Sixteen(allocate()),
+            Puzzle::TwentyFive(_) => Memory::TwentyFive(allocate()),
+        }
+    }
+
+    fn fits(&self, puzzle: &Puzzle) -> bool {
+        matches!(
+            (self, puzzle),
+            (Memory::Four(_), Puzzle::Four(_))
+                | (Memory::Nine(_), Puzzle::Nine(_) | Puzzle::Candidates(_))
+                | (Memory::Sixteen(_), Puzzle::Sixteen(_))
+                | (Memory::TwentyFive(_), Puzzle::TwentyFive(_))
+        )
+    }
+
+    fn release(self) {
+        SPARE.lock().unwrap_or_else(PoisonError::into_inner).push(self);
+    }
+
+    /// Begins a search in memory of the puzzle's size.
+    fn begin(&mut self, solver: &Solver, puzzle: &Puzzle, count: Option<u64>) {
+        fn board<const CELLS: usize>(
+            search: &mut Search<CELLS>,
+            solver: &Solver,
+            board: &Board<CELLS>,
+            count: Option<u64>,
+        ) {
+            match count {
+                None => solver.begin_solve(board, search),
+                Some(max) => solver.begin_count(board, max, search),
+            }
+        }
+        match (&mut *self, puzzle) {
+            (Memory::Four(search), Puzzle::Four(puzzle)) => board(search, solver, puzzle, count),
+            (Memory::Nine(search), Puzzle::Nine(puzzle)) => board(search, solver, puzzle, count),
+            (Memory::Sixteen(search), Puzzle::Sixteen(puzzle)) => board(search, solver, puzzle, count),
+            (Memory::TwentyFive(search), Puzzle::TwentyFive(puzzle)) => board(search, solver, puzzle, count),
+            (Memory::Nine(search), Puzzle::Candidates(candidates)) => match count {
+                None => solver.begin_solve_candidates(candidates, search),
+                Some(max) => solver.begin_count_candidates(candidates, max, search),
+            },
+            _ => {
+                std::mem::replace(self, Memory::of(puzzle)).release();
+                self.begin(solver, puzzle, count);
+            }
+        }
+    }
+
+    fn tally(&self) -> Tally {
+        with_search!(self, search => search.tally())
+    }
+
+    fn run_while(&mut self, go_on: impl FnMut(&Tally) -> bool) -> bool {
+        with_search!(self, search => search.run_while(go_on))
+    }
+
+    fn outcome(&self) -> (Status, Option<Vec<u8>>) {
+        with_search!(self, search => {
+            let outcome = search.outcome();
+            (outcome.status, outcome.solution.map(|solution| solution.to_line().to_vec()))
+        })
+    }
+}
+
+impl PuzzleSearch {
+    /// Begins a search for the answer to a puzzle.
+    pub fn new(settings: &SearchSettings, puzzle: &Puzzle) -> PuzzleSearch {
+        let mut search = PuzzleSearch { memory: Memory::of(puzzle), solved: None, time: Duration::ZERO };
+        search.begin(settings, puzzle);
+        search
+    }
+
+    /// Begins a search for the answer to another puzzle, in the same memory.
+    fn begin(&mut self, settings: &SearchSettings, puzzle: &Puzzle) {
+        let start = Instant::now();
+        let count = match settings.goal {
+            Goal::Solve { .. } => None,
+            Goal::Count { max } => Some(max),
+        };
+        self.memory.begin(&settings.solver, puzzle, count);
+        self.solved = None;
+        self.time = start.elapsed();
+    }
+
+    /// Begins a search and makes the first attempt, of [`FIRST_STEPS`]. Returns the answer if there is one now. The memory
+    /// is that of an earlier search, if there is one.
+    pub fn attempt(
+        memory: &mut Option<PuzzleSearch>,
+        settings: &SearchSettings,
+        puzzle: &Puzzle,
+    ) -> Option<Answer> {
+        let search = match memory {
+            Some(search) => {
+                search.begin(settings, puzzle);
+                search
+            }
+            None => memory.insert(PuzzleSearch::new(settings, puzzle)),
+        };
+        search.go_on(settings, puzzle, |memory| with_search!(memory, search => search.run(FIRST_STEPS)))
+    }
+
+    /// Goes on for a short time. Returns the answer if there is one now.
+    pub fn take_turn(&mut self, settings: &SearchSettings, puzzle: &Puzzle) -> Option<Answer> {
+        let left = settings.timeout.map_or(TURN, |timeout| timeout.saturating_sub(self.time).min(TURN));
+        let end = Instant::now() + left;
+        self.go_on(settings, puzzle, |memory| memory.run_while(|_| Instant::now() < end))
+    }
+
+    /// Finds the answer to a puzzle, without turns.
+    pub fn finish(settings: &SearchSettings, puzzle: &Puzzle) -> Answer {
+        let mut search = PuzzleSearch::new(settings, puzzle);
+        loop {
+            if let Some(answer) = search.take_turn(settings, puzzle) {
+                return answer;
+            }
+        }
+    }
+
+    /// Goes on while `go_on` returns true, without the limits of the settings. Returns whether the search has ended.
+    pub fn run_while(&mut self, go_on: impl FnMut(&Tally) -> bool) -> bool {
+        let start = Instant::now();
+        let has_ended = self.memory.run_while(go_on);
+        self.time += start.elapsed();
+        has_ended
+    }
+
+    /// Gives the memory back.
+    pub fn release(self) {
+        self.memory.release();
+    }
+
+    /// Returns the tally so far.
+    pub fn tally(&self) -> Tally {
+        self.memory.tally()
+    }
+
+    fn go_on(
+        &mut self,
+        settings: &SearchSettings,
+        puzzle: &Puzzle,
+        mut run: impl FnMut(&mut Memory) -> bool,
+    ) -> Option<Answer> {
+        let start = Instant::now();
+        let mut has_ended = run(&mut self.memory);
+        if let (true, None, Goal::Solve { max: max @ 3.. }) = (has_ended, &self.solved, settings.goal) {
+            let answer = self.answer(settings.goal);
+            if answer.status == Status::Multiple {
+                let limit = settings.solver.step_limit();
+                let limit = if limit == u64::MAX { limit } else { limit.saturating_sub(answer.stats.steps) };
+                let solver = settings.solver.with_step_limit(limit);
+                self.memory.begin(&solver, puzzle, Some(max));
+                self.solved = Some(answer);
+                has_ended = run(&mut self.memory);
+            }
+        }
+        self.time += start.elapsed();
+        let is_late = settings.timeout.is_some_and(|timeout| self.time >= timeout);
+        (has_ended || is_late).then(|| self.answer(settings.goal))
+    }
+
+    /// Returns the answer so far.
+    fn answer(&self, goal: Goal) -> Answer {
+        let Tally { solutions, end, steps, guesses } = self.memory.tally();
+        let mut stats = SearchStats { steps, guesses, time: self.time };
+        let (status, solution, found) = match (goal, &self.solved) {
+            (Goal::Count { .. }, _) => (status_of(end, solutions), None, solutions),
+            (Goal::Solve { .. }, None) => {
+                let (status, solution) = self.memory.outcome();
+                (status, solution, solutions)
+            }
+            (Goal::Solve { .. }, Some(solved)) => {
+                stats.steps += solved.stats.steps;
+                stats.guesses += solved.stats.guesses;
+                // Two solutions are known from before.
+                let found = solutions.max(2);
+                match end {
+                    End::OutOfSteps => (Status::OutOfSteps, None, found),
+                    _ => (Status::Multiple, solved.solution.clone(), found),
+                }
+            }
+        };
+        Answer { status, solution, found, stats }
+    }
+}
+
+/// Returns the status of a puzzle with `found` solutions.
+pub fn status_of(end: End, found: u64) -> Status {
+    match end {
+        End::Invalid => Status::Invalid,
+        End::OutOfSteps => Status::OutOfSteps,
+        End::Exhausted | End::Stopped => match found {
+            0 => Status::NoSolution,
+            1 => Status::Unique,
+            _ => Status::Multiple,
+        },
+    }
+}
