@@ -238,7 +238,7 @@ pub extern "C" fn lanedoku_search_size() -> usize {
 
 const _: () = assert!(size_of::<SearchMemory>() + align_of::<SearchMemory>() <= LANEDOKU_SEARCH_MAX);
 
-/// What a search is for.
+/// The goal of a search.
 #[derive(Clone, Copy)]
 enum Goal {
     Solve,
@@ -255,8 +255,8 @@ struct SearchMemory {
     search: MaybeUninit<AnySearch>,
 }
 
-/// Shows that this library began a search at this address. A search contains references to its library and depends on
-/// its version, so bytes from elsewhere are not searches.
+/// Shows that this library began a search at this address. A search depends on the version and the build of its library,
+/// so another library cannot go on with it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[repr(C)]
 struct Marks {
@@ -270,9 +270,8 @@ impl Marks {
     const NONE: Marks = Marks { version: 0, library: 0, address: 0 };
 
     fn of(memory: *const SearchMemory) -> Self {
-        // Its address tells two libraries in one process apart, even of the same version. (Not zero, so that it has an
-        // address of its own.)
-        static LIBRARY: u8 = 1;
+        // Its address tells two libraries in one process apart, even of the same version.
+        static LIBRARY: u8 = 0;
         const NAME: u64 = u64::from_be_bytes(*b"lanedoku");
         Marks {
             version: NAME ^ u64::from(lanedoku_version_number()),
@@ -282,7 +281,7 @@ impl Marks {
     }
 }
 
-/// What a search was begun with, and whether it has ended.
+/// The options of a search that was begun, and whether it has ended.
 #[derive(Clone, Copy)]
 struct About {
     size: Size,

@@ -39,6 +39,7 @@ typedef struct task {
 static task tasks[THREADS];
 static char large_boards[LARGE_BATCH * LARGE];
 static lanedoku_result large_results[LARGE_BATCH];
+static unsigned char large_search[LANEDOKU_SEARCH_MAX];
 
 #ifdef __cplusplus
 extern "C" {
@@ -62,6 +63,11 @@ static void *solve_9x9(void *user) {
         mine->right += status == LANEDOKU_MULTIPLE || status == LANEDOKU_NONE;
         status = lanedoku_count(DEEP[i], 81, NULL, 2000, &result);
         mine->right += status == LANEDOKU_STOPPED || status == LANEDOKU_EXHAUSTED;
+        status = lanedoku_search_begin_solve(DEEP[i], 81, NULL, mine->workspace, sizeof mine->workspace);
+        mine->right += status == LANEDOKU_OK;
+        while ((status = lanedoku_search_run(mine->workspace, 100, &result)) == LANEDOKU_RUNNING) {
+        }
+        mine->right += status == LANEDOKU_MULTIPLE || status == LANEDOKU_NONE;
     }
     if (lanedoku_generate(1, 0, BATCH, NULL, NULL, mine->boards, 81, mine->statuses, mine->workspace,
                           sizeof mine->workspace)
@@ -86,6 +92,10 @@ static void *solve_25x25(void *user) {
         == LANEDOKU_OK)
         for (int i = 0; i < LARGE_BATCH; i++)
             *(int *)user += large_results[i].status == LANEDOKU_LIMIT;
+    options.step_limit = 0;
+    if (lanedoku_search_begin_count(large_boards, LARGE, &options, UINT64_MAX, large_search, sizeof large_search)
+        == LANEDOKU_OK)
+        *(int *)user += lanedoku_search_run(large_search, 10000, NULL) == LANEDOKU_RUNNING;
     return NULL;
 }
 
@@ -97,7 +107,7 @@ int main(void) {
     pthread_t threads[THREADS + 1];
     pthread_attr_t stack;
     int right = 0;
-    int expected = THREADS * (ROUNDS + 3 * BATCH + 2 * DEEP_BOARDS) + LARGE_BATCH;
+    int expected = THREADS * (ROUNDS + 3 * BATCH + 4 * DEEP_BOARDS) + LARGE_BATCH + 1;
 
     if (pthread_attr_init(&stack) != 0 || pthread_attr_setstacksize(&stack, SMALL_STACK) != 0)
         return 2;
