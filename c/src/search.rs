@@ -255,8 +255,8 @@ struct SearchMemory {
     search: MaybeUninit<AnySearch>,
 }
 
-/// Shows that this library began a search at this address. A search depends on the version and the build of its library,
-/// so another library cannot go on with it.
+/// Shows that this library began a search at this address. A search depends on the version and the build of its
+/// library, so another library cannot go on with it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[repr(C)]
 struct Marks {
