@@ -285,6 +285,7 @@ static void test_end(void) {
     char solution[81];
     int slices = 0;
     CHECK(lanedoku_search_begin_solve(PUZZLE, 81, NULL, memory, sizeof memory) == LANEDOKU_OK);
+    CHECK(lanedoku_search_run(memory, 0, &result) == LANEDOKU_RUNNING && result.steps == 0);
     CHECK(lanedoku_search_run_until(memory, meddles, &slices, &result) == LANEDOKU_UNIQUE && slices > 0);
     CHECK(result.status == LANEDOKU_UNIQUE && result.solutions == 1);
     CHECK(lanedoku_search_solution(memory, solution, 81) == LANEDOKU_UNIQUE && memcmp(solution, SOLUTION, 81) == 0);
