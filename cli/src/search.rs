@@ -173,14 +173,12 @@ impl PuzzleSearch {
 
     /// Begins a search for the answer to another puzzle, in the same memory.
     fn begin(&mut self, settings: &SearchSettings, puzzle: &Puzzle) {
-        let start = Instant::now();
         let count = match settings.goal {
             Goal::Solve { .. } => None,
             Goal::Count { max } => Some(max),
         };
         self.memory.begin(&settings.solver, puzzle, count);
-        self.solved = None;
-        self.time = start.elapsed();
+        (self.solved, self.time) = (None, Duration::ZERO);
     }
 
     /// Begins a search and makes the first attempt, of [`FIRST_STEPS`]. Returns the answer if there is one now. The memory
@@ -190,6 +188,7 @@ impl PuzzleSearch {
         settings: &SearchSettings,
         puzzle: &Puzzle,
     ) -> Option<Answer> {
+        let start = Instant::now();
         let search = match memory {
             Some(search) => {
                 search.begin(settings, puzzle);
@@ -197,14 +196,20 @@ impl PuzzleSearch {
             }
             None => memory.insert(PuzzleSearch::new(settings, puzzle)),
         };
-        search.go_on(settings, puzzle, |memory| with_search!(memory, search => search.run(FIRST_STEPS)))
+        search.go_on(
+            start,
+            settings,
+            puzzle,
+            |memory| with_search!(memory, search => search.run(FIRST_STEPS)),
+        )
     }
 
     /// Goes on for a short time. Returns the answer if there is one now.
     pub fn take_turn(&mut self, settings: &SearchSettings, puzzle: &Puzzle) -> Option<Answer> {
         let left = settings.timeout.map_or(TURN, |timeout| timeout.saturating_sub(self.time).min(TURN));
-        let end = Instant::now() + left;
-        self.go_on(settings, puzzle, |memory| memory.run_while(|_| Instant::now() < end))
+        let start = Instant::now();
+        let end = start + left;
+        self.go_on(start, settings, puzzle, |memory| memory.run_while(|_| Instant::now() < end))
     }
 
     /// Finds the answer to a puzzle, without turns.
@@ -235,13 +240,14 @@ impl PuzzleSearch {
         self.memory.tally()
     }
 
+    /// Goes on with `run`, in a turn that began at `start`. Returns the answer if there is one now.
     fn go_on(
         &mut self,
+        start: Instant,
         settings: &SearchSettings,
         puzzle: &Puzzle,
         mut run: impl FnMut(&mut Memory) -> bool,
     ) -> Option<Answer> {
-        let start = Instant::now();
         let mut has_ended = run(&mut self.memory);
         if let (true, None, Goal::Solve { max: max @ 3.. }) = (has_ended, &self.solved, settings.goal) {
             let answer = self.answer(settings.goal);
