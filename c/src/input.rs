@@ -214,11 +214,11 @@ impl From<Error> for lanedoku_input_error {
 
 /// Writes as much of a text as fits into a buffer, and counts all its bytes. `capacity` bytes can be written at
 /// `end`.
-struct Message {
-    end: *mut c_char,
-    capacity: usize,
+pub(crate) struct Message {
+    pub(crate) end: *mut c_char,
+    pub(crate) capacity: usize,
     /// The length of the whole text so far, in bytes.
-    length: usize,
+    pub(crate) length: usize,
 }
 
 impl Write for Message {

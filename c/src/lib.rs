@@ -4,13 +4,15 @@
 //! and structures of numbers cross the boundary. A number that encodes a choice is checked against a list, so no
 //! call can create an invalid Rust enum.
 
-#![no_std]
+#![cfg_attr(not(feature = "formats"), no_std)]
 
 mod batch;
 mod boards;
 mod boundary;
 mod candidates;
 mod count;
+#[cfg(feature = "formats")]
+mod formats;
 mod generate;
 mod input;
 mod kernels;
@@ -23,12 +25,14 @@ mod version;
 
 /// A `no_std` library must define a panic handler. Release builds never call it: their code contains no panic, and
 /// `tests/c_abi.rs` checks that the libraries do not use `abort`.
+#[cfg(not(feature = "formats"))]
 #[panic_handler]
 fn panic(_: &core::panic::PanicInfo) -> ! {
     abort()
 }
 
 // The crate needs only the C library's functions to copy, fill and compare memory.
+#[cfg(not(feature = "formats"))]
 #[cfg_attr(unix, link(name = "c"))]
 unsafe extern "C" {
     safe fn abort() -> !;
@@ -46,13 +50,13 @@ pub static ABI: u8 = 1;
 /// library defines. They are part of the static library, but only a program that links all of it
 /// (`--whole-archive`) uses them, and needs this definition. The symbol is hidden, so that no shared library
 /// exports it, and weak, so that the definition of another Rust library in the same program takes precedence.
-#[cfg(all(unix, not(target_vendor = "apple")))]
+#[cfg(all(unix, not(target_vendor = "apple"), not(feature = "formats")))]
 extern "C" fn no_personality() -> core::ffi::c_int {
     const URC_FATAL_PHASE1_ERROR: core::ffi::c_int = 3;
     URC_FATAL_PHASE1_ERROR
 }
 
-#[cfg(all(unix, not(target_vendor = "apple")))]
+#[cfg(all(unix, not(target_vendor = "apple"), not(feature = "formats")))]
 core::arch::global_asm!(
     ".weak rust_eh_personality",
     ".hidden rust_eh_personality",
