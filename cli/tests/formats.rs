@@ -211,7 +211,7 @@ fn a_text_that_is_no_board_is_never_written_as_a_board() {
         format!("{short}\n"),
         format!("{short} 10.7 name\n"),
         format!("{letter} 10.7\n{short},10.7\n"),
-        format!("{eight}\n\n{uneven}# a comment\nnonsense\n"),
+        format!("{uneven}# a comment\nnonsense\n{eight}\n"),
         format!("{long}\n{}\n", spaced(short)),
         format!("id,puzzle,note\n1,{short},a\n2,,b\n3,\"{letter}\",\"c, d\"\n4,8 . 3,\n"),
     ];
