@@ -150,10 +150,25 @@ impl<const CELLS: usize> Board<CELLS> {
     /// ```
     #[inline]
     pub fn parse_plain(text: &[u8; CELLS]) -> Option<Self> {
+        // Nearly every line has only digits and one of two marks.
+        let value = |character: u8| if character == b'.' { 0 } else { character.wrapping_sub(b'0') };
+        match Self::parse_by(value, text) {
+            Some(board) if Self::SIDE <= 9 => Some(board),
+            _ => Self::parse_any_marks(text),
+        }
+    }
+
+    #[inline(never)]
+    fn parse_any_marks(text: &[u8; CELLS]) -> Option<Self> {
+        Self::parse_by(|character| cell_value(character, Self::SIDE), text)
+    }
+
+    #[inline(always)]
+    fn parse_by(value: impl Fn(u8) -> u8, text: &[u8; CELLS]) -> Option<Self> {
         let mut digits = [0; CELLS];
         let mut largest = 0;
         for (digit, &character) in digits.iter_mut().zip(text) {
-            *digit = cell_value(character, Self::SIDE);
+            *digit = value(character);
             largest = largest.max(*digit);
         }
         (usize::from(largest) <= Self::SIDE).then_some(Board { digits })
