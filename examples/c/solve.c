@@ -14,7 +14,7 @@
 
 #include <lanedoku.h>
 
-/* Prints a board row by row. An open cell is a dot, `0`, `_` or `*`. */
+/* A line of 81 characters, row by row. An open cell is `.`, `0`, `_`, `*`, `-`, `x`, `X` or `?`. */
 static const char hard_grid[] =
     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 

@@ -45,7 +45,7 @@ impl Entry {
         Entry { start, end: start + length, line: 0, ..*self }
     }
 
-    /// Returns the cells of a 9x9 puzzle whose cells are one byte each, all of them digits or `.`, `0`, `_`, `*`, as in
+    /// Returns the cells of a 9x9 puzzle whose cells are one byte each, as in
     /// [`solve_lines`](lanedoku::Solver::solve_lines). Other text may surround them.
     #[inline]
     pub fn plain_cells<'a>(&self, text: &'a [u8]) -> Option<&'a [u8; Size::Nine.cells()]> {

@@ -33,8 +33,8 @@ use crate::{Board, End, Engine, Kernel, Outcome, Status, Tally, Workspace};
 ///
 /// A puzzle with several solutions is answered with the least one: the least number, if the digits are read row by row.
 /// So the answer is the same alone and in a batch of any size, on every kernel and machine. A puzzle with one solution
-/// takes no more steps for it, one with several about twice as many.
-/// [`with_any_solution`](Self::with_any_solution) leaves the choice to the engine. At a
+/// takes no more steps for it. One with several takes about twice as many, or more with [`Engine::Backtrack`] and on
+/// large boards. [`with_any_solution`](Self::with_any_solution) leaves the choice to the engine. At a
 /// [limit on steps](Self::with_step_limit), no solution is shown.
 ///
 /// # Examples
