@@ -936,7 +936,7 @@ lanedoku_status lanedoku_visit_candidates(const uint16_t *candidates,
  * and `lanedoku_search_solution` gets the solution. The answers are those of `lanedoku_solve`.
  *
  * A search stops after some steps, or when the caller wants it to, and later goes on where it stopped, so nothing is
- * searched twice. Deadlines, progress reports and cancelling from another thread rest on it. It needs no end: its
+ * searched twice. Use it for deadlines, progress reports and cancelling from another thread. It need not end: its
  * memory can be freed, or used for another search, at any time.
  *
  * - `puzzle`, `length`, `options`: as for `lanedoku_solve`. They are not used after the call.

@@ -908,7 +908,7 @@ public:
         return run_while([&](const tally &) { return Clock::now() < deadline; });
     }
 
-    /** The tally so far: `running` if the search has not ended. Before that, a search for the solution counts none. */
+    /** The tally so far: `running` until the search ends. Until then, a search for the solution counts none. */
     [[nodiscard]] tally so_far() const {
         lanedoku_result found;
         detail::checked(lanedoku_search_run(memory_.get(), 0, &found));

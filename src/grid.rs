@@ -112,8 +112,8 @@ impl<const CELLS: usize> Board<CELLS> {
     /// so is a byte order mark (U+FEFF in UTF-8) at the start of the text, which counts as no column.
     ///
     /// A `-` is an open cell on a line that has the cells of a row or a board with it. After such a row, it is one on all
-    /// lines that have other cells, or as many `-` as a row has cells. Such a line of `-` is also the first row if dashed
-    /// rows follow and a row would lack. Any other `-` is part of the drawing.
+    /// lines that have other cells, or as many `-` as a row has cells. Such a line of `-` before it is the first row if
+    /// the board would otherwise lack a row. Any other `-` is part of the drawing.
     ///
     /// The package `lanedoku-formats` reads more: other frames, text before and after a board, files of many boards.
     ///

@@ -30,8 +30,8 @@ pub(crate) trait CellSearch<const CELLS: usize> {
     /// Begins a search. As long as one of the first `in_order` cells is open, it guesses at the first of them, and at its
     /// lowest digit; so these cells have the least digits in its first solution. Then it guesses in its own order.
     ///
-    /// A solution that is `known`, of the same puzzle with some of these clues, may make the search faster. So may what the
-    /// searches before have found: they were for the same puzzle, too.
+    /// A solution that is `known`, of the same puzzle with some of these clues, may make the search faster. So may the
+    /// weights of the earlier searches, which were for the same puzzle.
     fn begin(&mut self, clues: &[u8; CELLS], in_order: usize, known: Option<&[u8; CELLS]>);
 
     /// Goes on until the search ends, `show` breaks, or the search has taken `step_limit` steps since it began. Passes

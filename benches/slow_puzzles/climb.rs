@@ -86,7 +86,7 @@ impl<'a> Climb<'a> {
             let steps = self.steps(&puzzle);
             let climber = &mut self.pool[at];
             climber.idle = if steps > climber.steps { 0 } else { climber.idle + 1 };
-            // A climb also crosses level ground.
+            // A change that takes as many steps is kept, too: later changes may then take more.
             if steps >= climber.steps {
                 (climber.puzzle, climber.steps) = (puzzle, steps);
             }

@@ -10,7 +10,7 @@
 //!
 //! Options: `--seed N` seeds the random boards; `--count N` sets their number; `--kernel NAME` selects one kernel
 //! (`propagate` selects that engine); `--step-limit N` ends a search after N steps (0: never, so a search may not
-//! end); `--job solve`, `first` or `count` (to two) selects what is asked of a board; `--solution least` or `any`
+//! end); `--job solve`, `first` or `count` (to two) selects the job for a board; `--solution least` or `any`
 //! selects the solution; `--from FILE` names a file of boards, one a line, to begin climbs with; `--seconds N` sets
 //! the time to climb, `--searches N` ends a climb after N searches on each kernel; `--out FILE` names a file for the
 //! slowest puzzles. The steps found by `sample` and `candidates`, and by a climb that ends after a number of searches,
@@ -146,7 +146,7 @@ fn boards(text: &str) -> Result<Vec<Grid>, String> {
     words.map(|word| word.parse().map_err(|error| format!("{word}: {error}"))).collect()
 }
 
-/// What is asked of a board. (Candidates are always solved.)
+/// The job for a board. (Candidates are always solved.)
 #[derive(Clone, Copy)]
 enum Job {
     Solve,

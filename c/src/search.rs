@@ -17,7 +17,7 @@ use crate::version::lanedoku_version_number;
 /// and `lanedoku_search_solution` gets the solution. The answers are those of `lanedoku_solve`.
 ///
 /// A search stops after some steps, or when the caller wants it to, and later goes on where it stopped, so nothing is
-/// searched twice. Deadlines, progress reports and cancelling from another thread rest on it. It needs no end: its
+/// searched twice. Use it for deadlines, progress reports and cancelling from another thread. It need not end: its
 /// memory can be freed, or used for another search, at any time.
 ///
 /// - `puzzle`, `length`, `options`: as for `lanedoku_solve`. They are not used after the call.
@@ -346,7 +346,7 @@ unsafe fn begun<'a>(pointer: *mut c_void) -> Checked<Begun<'a>> {
     if unsafe { (*memory).marks } != Marks::of(memory) {
         return Err(LANEDOKU_ERROR_SEARCH);
     }
-    // SAFETY: the marks are written after what was begun here, which is the caller's alone.
+    // SAFETY: the marks are written after the search was begun here, and the memory is the caller's alone.
     let (about, search) = unsafe { ((*memory).about.assume_init_mut(), &mut (*memory).search) };
     // SAFETY: the field is in the memory.
     let marks = unsafe { &raw mut (*memory).marks };

@@ -13,7 +13,7 @@ use crate::search::{Answer, Goal, PuzzleSearch, SearchSettings, TURN, status_of}
 /// The smallest number of parts. There are many because some take far longer than others.
 const PARTS: usize = 256;
 
-/// What the parts of a count share.
+/// The state that the parts of a count share.
 pub struct DividedCount {
     settings: SearchSettings,
     /// The sums over all parts so far, and the end if no other part changes it.

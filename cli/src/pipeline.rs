@@ -522,8 +522,8 @@ struct Ready {
 }
 
 impl State {
-    /// Returns the queue of the deferred puzzle whose turn is next, if there is one. One that is not begun comes first, because it is the
-    /// likeliest to end soon.
+    /// Returns the queue of the deferred puzzle whose turn is next, if there is one. A puzzle that is not begun comes
+    /// first, because it is the likeliest to end soon.
     fn next_turn(&mut self) -> &mut VecDeque<Gap> {
         let may_begin = self.begun < MOST_BEGUN && !self.waiting.is_empty();
         if may_begin { &mut self.waiting } else { &mut self.turns }

@@ -23,7 +23,7 @@ pub struct SearchSettings {
     pub timeout: Option<Duration>,
 }
 
-/// What is looked for.
+/// The goal of a search.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Goal {
     /// The status and the solution. Above 2 solutions, also their number, up to `max`.

@@ -15,9 +15,9 @@ Functions over many puzzles accept any of these forms, one puzzle per row:
 A row that is not a board is ``INVALID``, and ``reason(row)`` returns the reason; the other rows are not affected. All functions use all
 cores unless ``threads`` is given, release the GIL, and can be interrupted.
 
-The solution of a puzzle with several is the least one: the least number, if the digits are read row by row. So it does
-not depend on the other rows, the threads or the machine. ``any_solution=True`` takes the first one that the engine finds,
-which saves about half the time for such puzzles.
+A puzzle with several solutions is answered with the least one: the least number, if the digits are read row by row. So
+the answer does not depend on the other rows, the threads or the machine. ``any_solution=True`` takes the first solution
+that the engine finds, which saves about half the time for such puzzles.
 """
 
 from __future__ import annotations
@@ -196,9 +196,9 @@ def count(
     """Counts the solutions of many puzzles, each up to ``max``, or all of them.
 
     A board with few clues has too many solutions to count: an empty one has 6,670,903,752,021,072,936,960. Give ``max``,
-    ``step_limit`` or ``timeout`` (seconds for each puzzle) for puzzles from untrusted sources; at one of the last two, the
-    status is ``LIMIT`` and the count is what was found by then. The count can be interrupted. The status distinguishes one
-    solution from several for any ``max``.
+    ``step_limit`` or ``timeout`` (seconds for each puzzle) for puzzles from untrusted sources. At one of the last two,
+    the status is ``LIMIT`` and the count is the number found by then. The count can be interrupted. The status
+    distinguishes one solution from several for any ``max``.
 
     >>> count(["." * 81], max=1000).count.tolist()
     [1000]

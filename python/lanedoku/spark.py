@@ -51,7 +51,7 @@ def solve(
         ``reason`` (string): why a row is ``invalid``; null for other rows.
 
     The guesses and steps of :func:`lanedoku.solve_batch` are left out: they may depend on the other puzzles of a batch.
-    To rate puzzles, use :func:`rate`. With ``any_solution=True``, so may the solution of a puzzle with several.
+    With ``any_solution=True``, so may the solution of a puzzle with several. To rate puzzles, use :func:`rate`.
     """
     options: dict[str, Any] = {"threads": 1, "step_limit": step_limit, "any_solution": any_solution}
     lanedoku.solve_batch([], **options)  # A wrong option is an error here, not in a task.

@@ -136,9 +136,9 @@ pub(crate) const FIND_ANOTHER: bool = true;
 /// `Invalid` if the puzzle has no solution at all.
 ///
 /// Calls `finish` with the number and the outcome of each puzzle that the engine has given up: status `OutOfSteps`,
-/// without a solution. With [`SOLVE`], also calls it for each puzzle with several solutions: which one has been found
-/// may depend on the other puzzles. The outcome that `finish` stores is the answer. Every other answer depends only on
-/// the puzzle. The numbers of guesses and sweeps may depend on the other puzzles.
+/// without a solution. With [`SOLVE`], also calls it for each puzzle with several solutions: the one found may depend on
+/// the other puzzles. The outcome that `finish` stores is the answer. Every other answer depends only on the puzzle. The
+/// numbers of guesses and sweeps may depend on the other puzzles.
 pub(crate) fn search<const ANOTHER: bool>(
     kernel: BatchKernel,
     memory: &mut Memory,

@@ -61,9 +61,9 @@
 //!
 //! # The least solution
 //!
-//! With guesses at the first open cell, row by row, and at its lowest digit, the first solution is the least: whatever
-//! rules out a lower digit, a learned clause included, follows from the clues and from the cells before. But such guesses
-//! can take hundreds of times as many steps, so [`Least`](crate::least::Least) uses them with care.
+//! With guesses at the first open cell, row by row, and at its lowest digit, the first solution is the least: each
+//! deduction that rules out a lower digit, by a learned clause too, follows from the clues and from the cells before.
+//! But such guesses can take hundreds of times as many steps, so [`Least`](crate::least::Least) limits them.
 //!
 //! # One search, compiled twice
 //!

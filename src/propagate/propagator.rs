@@ -464,8 +464,8 @@ impl<const CELLS: usize, const ORDER: usize, const WIDTH: usize, M: Mode<CELLS, 
     }
 
     /// Guesses the lowest digit of the first open cell among the first `cells`. Returns false if none is open. After such
-    /// guesses, these cells have the least digits in the first solution: whatever rules out a lower digit follows from the
-    /// clues and from the cells before.
+    /// guesses, these cells have the least digits in the first solution: each deduction that rules out a lower digit
+    /// follows from the clues and from the cells before.
     pub(super) fn guess_in_order(&mut self, cells: usize) -> bool {
         let mut digits = self.state.digits.iter().take(cells);
         let Some(cell) = digits.position(|&digit| digit == 0) else { return false };

@@ -13,13 +13,12 @@ use crate::single::Start;
 use crate::{Board, End, Engine, Outcome, Solver, Status, Tally, backtrack, propagate};
 use simd::SimdSearch;
 
-/// A search that runs in slices: it stops after a number of steps and goes on where it stopped. Deadlines, progress
-/// reports and cancelling from another thread rest on it.
+/// A search that runs in slices: it stops after a number of steps and goes on where it stopped. Use it for deadlines,
+/// progress reports and cancelling from another thread.
 ///
-/// [`Solver::begin_solve`] and [`Solver::begin_count`] begin a search, [`run`](Self::run) and
+/// [`Solver::begin_solve`] and [`Solver::begin_count`] begin a search; [`run`](Self::run) and
 /// [`run_while`](Self::run_while) go on with it. Its answers are those of [`Solver::solve`] and [`Solver::count`]. The
-/// caller allocates the memory, and can use it for any number of searches, one after the other; a search need not come
-/// to its end.
+/// caller allocates the memory, and can use it for any number of searches, one after the other. A search need not end.
 ///
 /// | board | memory |
 /// |---|---|
@@ -101,7 +100,7 @@ pub struct Search<const CELLS: usize = 81> {
     backtrack: backtrack::Memory<CELLS>,
 }
 
-/// What a search is for.
+/// The goal of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Goal {
     /// The solution, and whether it is the only one.
@@ -209,7 +208,7 @@ impl<const CELLS: usize> Search<CELLS> {
     /// ```
     pub fn write_new(memory: &mut MaybeUninit<Self>) -> &mut Self {
         let new = memory.as_mut_ptr();
-        // SAFETY: all pointers are to fields in the memory, made without references. What is not written here consists of
+        // SAFETY: all pointers are to fields in the memory, made without references. All other fields consist of
         // integers and `bool`s, for which zero is valid, and of memory that need not be initialized.
         unsafe {
             new.write_bytes(0, 1);
@@ -256,8 +255,8 @@ impl<const CELLS: usize> Search<CELLS> {
     /// Goes on for about `steps` steps. Returns whether the search has ended: with an answer, or at the solver's limit on
     /// steps.
     ///
-    /// [`Engine::Simd`] takes 64 steps or more, and may exceed the slice by about two milliseconds, to order the solutions
-    /// of a puzzle with several. It never exceeds the solver's limit on steps.
+    /// [`Engine::Simd`] takes 64 steps or more. To find the least of several solutions, it may exceed the slice by about
+    /// two milliseconds. It never exceeds the solver's limit on steps.
     pub fn run(&mut self, steps: u64) -> bool {
         if self.has_ended {
             return true;

@@ -48,9 +48,9 @@
 //! # Stopping
 //!
 //! At the limit on sweeps, a search that may go on hands its nodes over to the last part, which packs them and all that
-//! it knows into the caller's memory ([`PausedSearch`]): the same bytes for all kernels. When it goes on, each node is swept
-//! once more, since the digits found on a board are not packed. Searches that are not kept pay nothing: they are compiled
-//! without this code.
+//! it knows into the caller's memory ([`PausedSearch`]): the same bytes for all kernels. When it goes on, each node is
+//! swept once more, since the digits found on a board are not packed. Searches that are not kept pay nothing: they are
+//! compiled without this code.
 //!
 //! # Memory
 //!

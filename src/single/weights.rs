@@ -116,7 +116,7 @@ impl Weights {
         if greatest > MOST {
             for weights in self.cells.iter_mut().chain(&mut self.digits) {
                 for weight in weights {
-                    // Rounded up, so that no weight comes to zero: what weighs nothing is never guessed at.
+                    // Rounded up, so that no weight becomes zero: a cell or digit of weight zero is never guessed.
                     *weight = weight.div_ceil(2);
                 }
             }

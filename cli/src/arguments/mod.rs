@@ -149,10 +149,10 @@ Output for files and standard input:
     limit     a limit (--steps or --timeout) was reached first
   The number of solutions follows if --max is above 2, then the other fields of the
   line. If a puzzle is invalid, the reason goes to standard error as
-  FILE:LINE:COLUMN: REASON. What is not a board is written as it was read, with / between
-  the rows of a drawing; --format grid and compact leave it out. A line has at most 32768 bytes. Each line is answered
-  as soon as it is read, so another program can send puzzles and read answers
-  through two pipes.
+  FILE:LINE:COLUMN: REASON. A text that is not a board is written as it was read,
+  with / between the rows of a drawing; --format grid and compact leave it out. A
+  line has at most 32768 bytes. Each line is answered as soon as it is read, so
+  another program can send puzzles and read answers through two pipes.
 
 Exit code:
   0  every puzzle has exactly one solution, or there are no puzzles
