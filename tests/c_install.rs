@@ -405,6 +405,10 @@ fn sources(name: &str, version: &str) -> PathBuf {
         }
     }
     fs::write(copy.join("Cargo.toml"), kept).unwrap();
+    // The reader of boards is a package of its own, which the default library does not need.
+    let manifest = fs::read_to_string("c/Cargo.toml").unwrap();
+    let kept: Vec<_> = manifest.lines().filter(|line| !line.contains("lanedoku-formats")).collect();
+    fs::write(copy.join("c/Cargo.toml"), kept.join("\n")).unwrap();
 
     let header = fs::read_to_string("include/lanedoku.h").unwrap();
     let mut parts = version.split('.');
