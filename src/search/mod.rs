@@ -20,6 +20,9 @@ use simd::SimdSearch;
 /// [`run_while`](Self::run_while) go on with it. Its answers are those of [`Solver::solve`] and [`Solver::count`]. The
 /// caller allocates the memory, and can use it for any number of searches, one after the other. A search need not end.
 ///
+/// With [`Engine::Simd`], a search may take a few steps more for each slice than in one go, and a count of many
+/// solutions takes others. So it may end at the solver's limit on steps where `solve` or `count` just do not.
+///
 /// | board | memory |
 /// |---|---|
 /// | 4x4 | 351 KiB |
