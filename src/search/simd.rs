@@ -52,7 +52,7 @@ impl SimdSearch {
     pub(super) fn run(&mut self, solver: &Solver, goal: Goal, step_limit: u64) -> (Tally, bool) {
         let Self { has_clues, clues, candidates, tally, solution, paused, count, lanes } = self;
         let start = if *has_clues { Start::Clues(clues) } else { Start::Candidates(candidates) };
-        let found = tally.solutions;
+        let before = *tally;
         let mut go_on = |start: Start, limits, tally: &mut Tally| {
             single::go_on(solver.simd(), start, limits, tally, solution, paused)
         };
@@ -69,8 +69,10 @@ impl SimdSearch {
         }
         if tally.end == End::OutOfSteps {
             // The lanes start again from the clues, after a few solutions.
-            tally.solutions = tally.solutions.max(found);
+            tally.solutions = tally.solutions.max(before.solutions);
         }
+        // The sweeps that are too few for all lanes counted as taken.
+        tally.steps = tally.steps.max(before.steps);
         (*tally, tally.end == End::OutOfSteps && tally.steps >= step_limit)
     }
 

@@ -36,7 +36,9 @@ fn run<const CELLS: usize>(search: &mut Search<CELLS>, slice: u64) -> Tally {
         before = tally;
     }
     assert!(search.run(slice), "an ended search stays ended");
-    search.tally()
+    let tally = search.tally();
+    assert!(tally.steps >= before.steps, "{before:?} {tally:?}");
+    tally
 }
 
 /// Asserts that all solvers give the answers of one go in slices.
