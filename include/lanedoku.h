@@ -933,7 +933,8 @@ lanedoku_status lanedoku_visit_candidates(const uint16_t *candidates,
 
 /**
  * Begins a search for the solution of a puzzle. `lanedoku_search_run` and `lanedoku_search_run_until` go on with it,
- * and `lanedoku_search_solution` gets the solution. The answers are those of `lanedoku_solve`.
+ * and `lanedoku_search_solution` gets the solution. The answers are those of `lanedoku_solve`; only the
+ * number of steps may differ, and so a limit on steps may be reached a little earlier.
  *
  * A search stops after some steps, or when the caller wants it to, and later goes on where it stopped, so nothing is
  * searched twice. Use it for deadlines, progress reports and cancelling from another thread. It need not end: its
