@@ -12,20 +12,8 @@
 
 #include <lanedoku.h>
 
-static int failures = 0;
+#include "check.h"
 
-static void check(int holds, const char *what, int line) {
-    if (!holds) {
-        printf("every_function.c:%d: %s\n", line, what);
-        failures++;
-    }
-}
-#define CHECK(what) check((what) != 0, #what, __LINE__)
-
-static const char PUZZLE[] =
-    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
-static const char SOLUTION[] =
-    "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
 static const char DRAWN[] = "8 . . | . . . | . . .\r\n. . 3 | 6 . . | . . .\r\n. 7 . | . 9 . | 2 . .\r\n"
                             "------+-------+------\r\n"
                             ". 5 . | . . 7 | . . .\r\n. . . | . 4 5 | 7 . .\r\n. . . | 1 . . | . 3 .\r\n"
