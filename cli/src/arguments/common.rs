@@ -86,7 +86,7 @@ pub struct OutputOptions {
     #[arg(long)]
     pub summary: bool,
 
-    /// Write to a file; an existing file is replaced only when all is written
+    /// Write to a file; it appears, or is replaced, only with exit code 0 or 1
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 

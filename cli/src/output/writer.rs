@@ -85,8 +85,9 @@ impl OutputWriter {
                     _ => Path::new("."),
                 };
                 install_interrupt_handler();
-                let file = tempfile::Builder::new().prefix(".lanedoku-").tempfile_in(folder);
-                let file = file.map_err(|error| Failure::Data(format!("{}: {error}", path.display())))?;
+                report_files_too_large();
+                let file = temporary_file(folder)
+                    .map_err(|error| Failure::Data(format!("{}: {error}", path.display())))?;
                 *lock(&TEMPORARY_FILE) = Some(file.path().into());
                 Sink::File(file, path.clone())
             }
@@ -161,7 +162,8 @@ impl OutputWriter {
         }
     }
 
-    /// Completes the output, and moves a temporary file to its path.
+    /// Completes the output. Moves a temporary file to its path, unless an input could not be read to its end: an answer
+    /// to a part must not replace a whole one.
     pub fn finish(mut self) -> Result<Totals, Failure> {
         if self.omitted > 0 {
             self.verbosity.error(format_args!(
@@ -176,14 +178,32 @@ impl OutputWriter {
             Sink::Standard(ref mut file) | Sink::Device(ref mut file) => {
                 file.flush().map_err(|error| failed(&error))?
             }
+            Sink::File(..) if self.totals.unreadable > 0 => {
+                self.verbosity.error(format_args!("{name}: not written, because an input could not be read"));
+                remove_temporary_file();
+            }
             Sink::File(file, path) => {
                 file.as_file().sync_all().map_err(|error| failed(&error))?;
-                give_usual_permissions(file.as_file(), &path);
+                if let Ok(replaced) = path.metadata() {
+                    // An error leaves the permissions of a new file.
+                    let _ = file.as_file().set_permissions(replaced.permissions());
+                }
                 *lock(&TEMPORARY_FILE) = None;
                 file.persist(&path).map_err(|error| failed(&error.error))?;
             }
         }
         Ok(self.totals)
+    }
+}
+
+/// Blocks the signal of a write beyond `ulimit -f`, in this thread and those that it starts. The write then fails like on a
+/// full disk; the signal would end the process and leave the temporary file.
+fn report_files_too_large() {
+    #[cfg(unix)]
+    {
+        use nix::sys::signal::{SigSet, Signal};
+        // An error is impossible for a set of one known signal.
+        let _ = SigSet::from(Signal::SIGXFSZ).thread_block();
     }
 }
 
@@ -207,16 +227,16 @@ fn remove_temporary_file() {
     }
 }
 
-/// Replaces the restrictive permissions of a temporary file.
-fn give_usual_permissions(file: &File, path: &Path) {
+/// Creates a file with the permissions of a new file, not the stricter ones of a temporary file.
+fn temporary_file(folder: &Path) -> io::Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".lanedoku-");
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        // The permissions of the replaced file, or the usual ones.
-        let mode = path.metadata().map_or(0o644, |data| data.permissions().mode());
-        let _ = file.set_permissions(std::fs::Permissions::from_mode(mode));
+        builder.permissions(std::fs::Permissions::from_mode(0o666));
     }
-    let _ = (file, path);
+    builder.tempfile_in(folder)
 }
 
 /// Returns standard output without the buffer of the standard library: records are written in large pieces.
