@@ -2,20 +2,19 @@
 
 use std::io::{self, Write};
 
-use clap::CommandFactory;
 use clap_complete::Shell;
 
-use crate::arguments::CommandLine;
+use crate::arguments;
 
 /// Writes a completion script.
 pub fn completions(shell: Shell, out: &mut impl Write) -> io::Result<()> {
-    clap_complete::generate(shell, &mut CommandLine::command(), "lanedoku", out);
+    clap_complete::generate(shell, &mut arguments::command(), "lanedoku", out);
     out.flush()
 }
 
 /// Writes the manual page of a command, or of the program.
 pub fn man(name: Option<&str>, out: &mut impl Write) -> io::Result<()> {
-    let mut program = CommandLine::command();
+    let mut program = arguments::command();
     program.build();
     // `build` gives each subcommand its full name.
     let page = name.and_then(|name| program.find_subcommand(name)).unwrap_or(&program).clone();

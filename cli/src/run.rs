@@ -8,13 +8,16 @@ use std::time::Instant;
 use lanedoku::{Generator, Solver};
 use lanedoku_formats::InputFormat;
 
-use crate::arguments::common::{ColorChoice, OutputOptions, PipelineOptions, SolutionChoice, SymmetryChoice};
+use crate::arguments::common::{
+    ColorChoice, OutputOptions, PipelineOptions, SolutionChoice, StatusOptions, SymmetryChoice,
+};
 use crate::arguments::{
     CanonicalOptions, CheckOptions, Command, ConvertOptions, CountOptions, EnumerateOptions, GenerateOptions,
     MinimizeOptions, NeighboursOptions, RateOptions, ShuffleOptions, SolveOptions,
 };
 use crate::blocks::{BlockSource, InputReader, Numbers};
 use crate::commands::check::Check;
+use crate::commands::columns;
 use crate::commands::convert::Convert;
 use crate::commands::count::Count;
 use crate::commands::enumerate::Enumerate;
@@ -128,13 +131,15 @@ fn solve(options: &SolveOptions, verbosity: Verbosity, color: ColorChoice) -> Re
     let settings = SearchSettings { solver, goal, timeout: options.time.timeout };
     let PipelineOptions { input, output, .. } = &options.pipeline;
     let format = input.format();
+    // Puzzles given as arguments are drawn, unless an output option asks for records.
+    let draws = output.is_default() && options.status.only.is_empty();
     let mut sources = inputs(&input.inputs, &format)?;
     if options.all && (sources.is_empty() || sources.iter().any(Input::is_source)) {
         return Err(Failure::Usage("--all needs puzzles given as arguments".into()));
     }
     if sources.is_empty() {
         sources.push(Input::Standard);
-        if Input::Standard.is_typed() && output.is_default() {
+        if Input::Standard.is_typed() && draws {
             // Waiting for input at a terminal would look like a hang.
             verbosity.note(format_args!(
                 "no puzzle given; solving a well-known hard one (see `lanedoku solve --help`)"
@@ -142,14 +147,12 @@ fn solve(options: &SolveOptions, verbosity: Verbosity, color: ColorChoice) -> Re
             sources = vec![Input::Puzzle(HARD_GRID.into())];
         }
     }
-    let mut columns = vec![Column::Solution, Column::Status];
+    let mut shown = columns::SOLVE.shown.to_vec();
     if options.max > 2 {
-        columns.push(Column::Count);
+        shown.push(Column::Count);
     }
     let mut totals = Totals::default();
     let draw_options = DrawOptions { all: options.all, colored: color.applies() };
-    // Puzzles given as arguments are drawn, unless an output option asks for records.
-    let draws = output.is_default();
     for group in
         sources.chunk_by(|one, next| one.is_source() == next.is_source() && one.is_source() || !draws)
     {
@@ -160,7 +163,8 @@ fn solve(options: &SolveOptions, verbosity: Verbosity, color: ColorChoice) -> Re
                     .map_err(output_failure)?;
             }
             sources => {
-                let command = Solve { context: context(&options.pipeline, &columns), settings };
+                let command =
+                    Solve { context: context(&options.pipeline, &shown, &options.status), settings };
                 totals.add(&run_on(sources.to_vec(), &options.pipeline, command, verbosity)?);
             }
         }
@@ -168,41 +172,41 @@ fn solve(options: &SolveOptions, verbosity: Verbosity, color: ColorChoice) -> Re
     Ok(totals.exit_code())
 }
 
-/// Returns the context of a command with these default columns.
-fn context(options: &PipelineOptions, columns: &[Column]) -> Context {
-    Context { input_format: options.input.format(), record_format: options.output.record_format(columns) }
+/// Returns the context of a command that shows these columns by default.
+fn context(options: &PipelineOptions, shown: &[Column], only: &StatusOptions) -> Context {
+    let record_format = options.output.record_format(shown, only);
+    Context { input_format: options.input.format(), record_format }
 }
 
 fn count(options: &CountOptions, verbosity: Verbosity) -> Result<ExitCode, Failure> {
     let threads = options.pipeline.threads.count();
     let (solver, goal) = (options.search.solver()?, Goal::Count { max: options.max });
     let settings = SearchSettings { solver, goal, timeout: options.time.timeout };
-    let context = context(&options.pipeline, &[Column::Count]);
+    let context = context(&options.pipeline, columns::COUNT.shown, &options.status);
     run_on_inputs(&options.pipeline, Count { context, settings, threads }, verbosity)
 }
 
 fn enumerate(options: &EnumerateOptions, verbosity: Verbosity) -> Result<ExitCode, Failure> {
-    let context = context(&options.pipeline, &[Column::Solution]);
+    let context = context(&options.pipeline, columns::ENUMERATE.shown, &StatusOptions::default());
     let command = Enumerate { context, solver: options.search.solver()?, max: options.max };
     run_on_inputs(&options.pipeline, command, verbosity)
 }
 
 fn convert(options: &ConvertOptions, verbosity: Verbosity) -> Result<ExitCode, Failure> {
-    let context = context(&options.pipeline, &[Column::Puzzle]);
+    let context = context(&options.pipeline, columns::CONVERT.shown, &StatusOptions::default());
     run_on_inputs(&options.pipeline, Convert { context }, verbosity)
 }
 
 fn check(options: &CheckOptions, verbosity: Verbosity) -> Result<ExitCode, Failure> {
-    let columns = [Column::Puzzle, Column::Status, Column::Minimal, Column::Correct];
-    let context = context(&options.pipeline, &columns);
-    // No solution is shown.
-    let solver = options.search.solver()?.with_any_solution(true);
+    let context = context(&options.pipeline, columns::CHECK.shown, &options.status);
+    let any = !context.record_format.shows(Column::Solution);
+    let solver = options.search.solver()?.with_any_solution(any);
     let command = Check { context, solver, minimal: options.minimal };
     run_on_inputs(&options.pipeline, command, verbosity)
 }
 
 fn generate(options: &GenerateOptions, verbosity: Verbosity) -> Result<ExitCode, Failure> {
-    let mut columns = vec![Column::Puzzle];
+    let mut shown = columns::GENERATE.shown.to_vec();
     let difficulty = Difficulty {
         guesses: options.guesses.clone(),
         needs: ["singles", "locked", "guesses"]
@@ -210,7 +214,7 @@ fn generate(options: &GenerateOptions, verbosity: Verbosity) -> Result<ExitCode,
             .find(|needs| options.needs.as_deref() == Some(needs)),
     };
     if options.guesses.is_some() || options.needs.is_some() {
-        columns.extend([Column::MedianGuesses, Column::Needs]);
+        shown.extend([Column::MedianGuesses, Column::Needs]);
     }
     let kind = match (options.grids, options.pencil_marks) {
         (true, _) => GeneratedKind::Grids,
@@ -218,7 +222,7 @@ fn generate(options: &GenerateOptions, verbosity: Verbosity) -> Result<ExitCode,
         _ => GeneratedKind::Puzzles(generator(options)?),
     };
     let numbers = Box::new(Numbers::new(options.count, kind.per_block()));
-    let record_format = options.output.record_format(&columns);
+    let record_format = options.output.record_format(&shown, &StatusOptions::default());
     let context = Context { input_format: InputFormat::default(), record_format };
     let command = Generate { context, kind, seed: options.seed, difficulty };
     let expected = ExpectedTotal::Puzzles(options.count);
@@ -253,7 +257,7 @@ fn generator(options: &GenerateOptions) -> Result<Box<dyn Fn(u64) -> Generator +
 }
 
 fn minimize(options: &MinimizeOptions, verbosity: Verbosity) -> Result<ExitCode, Failure> {
-    let context = context(&options.pipeline, &[Column::Puzzle]);
+    let context = context(&options.pipeline, columns::MINIMIZE.shown, &options.status);
     let solver = Solver::new();
     if options.all {
         let relation = Relation::MinimalSubpuzzles;
@@ -265,7 +269,7 @@ fn minimize(options: &MinimizeOptions, verbosity: Verbosity) -> Result<ExitCode,
 }
 
 fn neighbours(options: &NeighboursOptions, verbosity: Verbosity) -> Result<ExitCode, Failure> {
-    let context = context(&options.pipeline, &[Column::Puzzle]);
+    let context = context(&options.pipeline, columns::NEIGHBOURS.shown, &options.status);
     let (remove, add) = options.change;
     let relation = Relation::Neighbours { remove, add };
     let command = ListRelated { context, solver: Solver::new(), relation, max: options.max };
@@ -273,26 +277,18 @@ fn neighbours(options: &NeighboursOptions, verbosity: Verbosity) -> Result<ExitC
 }
 
 fn canonical(options: &CanonicalOptions, verbosity: Verbosity) -> Result<ExitCode, Failure> {
-    let context = context(&options.pipeline, &[Column::Puzzle]);
+    let context = context(&options.pipeline, columns::CANONICAL.shown, &StatusOptions::default());
     let transform = Transform::Canonical { dedupe: options.dedupe };
     run_on_inputs(&options.pipeline, TransformBoards::new(context, transform), verbosity)
 }
 
 fn shuffle(options: &ShuffleOptions, verbosity: Verbosity) -> Result<ExitCode, Failure> {
-    let context = context(&options.pipeline, &[Column::Puzzle]);
+    let context = context(&options.pipeline, columns::SHUFFLE.shown, &StatusOptions::default());
     let transform = Transform::Shuffle { seed: options.seed, copies: options.copies };
     run_on_inputs(&options.pipeline, TransformBoards::new(context, transform), verbosity)
 }
 
 fn rate(options: &RateOptions, verbosity: Verbosity) -> Result<ExitCode, Failure> {
-    let columns = [
-        Column::Puzzle,
-        Column::LeastGuesses,
-        Column::MedianGuesses,
-        Column::LeastSweeps,
-        Column::MedianSweeps,
-        Column::Needs,
-    ];
-    let context = context(&options.pipeline, &columns);
+    let context = context(&options.pipeline, columns::RATE.shown, &options.status);
     run_on_inputs(&options.pipeline, Rate { context, samples: options.samples }, verbosity)
 }

@@ -24,9 +24,12 @@ pub struct Totals {
 }
 
 impl Totals {
-    /// Counts one puzzle.
-    pub fn count(&mut self, status: Status, passed: bool, steps: u64) {
-        self.puzzles[status as usize] += 1;
+    /// Counts one puzzle; its status is `None` if it was not searched.
+    pub fn count(&mut self, status: impl Into<Option<Status>>, passed: bool, steps: u64) {
+        match status.into() {
+            Some(status) => self.puzzles[status as usize] += 1,
+            None => self.read += 1,
+        }
         self.failed += u64::from(!passed);
         self.steps = self.steps.saturating_add(steps);
     }

@@ -12,6 +12,7 @@ use clap::{Args, ValueEnum};
 use lanedoku::{ClueSymmetry, Engine, Grid, Kernel, Order, Size, Solver, Status};
 use lanedoku_formats::{Alphabet, Field, FormatName, InputFormat};
 
+use crate::commands::columns::Columns;
 use crate::inputs::{Input, inputs};
 use crate::messages::{Failure, Verbosity};
 use crate::output::{Column, Destination, OutputFormat, OutputWriter, RecordFormat};
@@ -66,21 +67,13 @@ pub struct OutputOptions {
     pub format: OutputFormat,
 
     /// Columns to write, separated by commas
-    #[arg(long, value_enum, value_delimiter = ',', value_name = "COLUMNS")]
+    // Each command has its own possible values: see `arguments::command`.
+    #[arg(long, value_delimiter = ',', value_name = "COLUMNS", value_parser = columns_of(&Columns::NONE))]
     pub show: Vec<Column>,
 
     /// Character for open cells: one of . 0 _ *
     #[arg(long, value_name = "CHARACTER", default_value = ".", value_parser = open_mark)]
     pub open: u8,
-
-    /// Write only puzzles with these statuses, separated by commas
-    #[arg(
-        long,
-        value_delimiter = ',',
-        value_name = "STATUSES",
-        value_parser = one_of(Status::ALL.map(Status::name), status_from_name)
-    )]
-    pub only: Vec<Status>,
 
     /// Write only the number of puzzles with each status
     #[arg(long)]
@@ -97,6 +90,20 @@ pub struct OutputOptions {
     /// Print at most this many errors and warnings about the input; count the rest
     #[arg(long, value_name = "N|all", default_value = "20", value_parser = number_or_all)]
     pub max_errors: u64,
+}
+
+/// Options of commands that find the status of each puzzle.
+#[derive(Args, Clone, Default)]
+#[command(next_help_heading = "Output")]
+pub struct StatusOptions {
+    /// Write only puzzles with these statuses, separated by commas
+    #[arg(
+        long,
+        value_delimiter = ',',
+        value_name = "STATUSES",
+        value_parser = one_of(Status::ALL.map(Status::name), status_from_name)
+    )]
+    pub only: Vec<Status>,
 }
 
 /// Options of commands that search.
@@ -213,8 +220,8 @@ impl InputOptions {
 }
 
 impl OutputOptions {
-    /// Returns the record format. `columns` are the command's default columns; `--show` replaces them.
-    pub fn record_format(&self, columns: &[Column]) -> RecordFormat {
+    /// Returns the record format. `columns` are shown by default; `--show` replaces them.
+    pub fn record_format(&self, columns: &[Column], only: &StatusOptions) -> RecordFormat {
         let mut show = if self.show.is_empty() { columns.to_vec() } else { self.show.clone() };
         if self.show.is_empty() && !matches!(self.format, OutputFormat::Line) {
             // A row of a table or an object includes its puzzle.
@@ -229,7 +236,7 @@ impl OutputOptions {
             format: self.format,
             show,
             open: self.open,
-            only: self.only.clone(),
+            only: only.only.clone(),
             summary: self.summary,
             extra_fields: Default::default(),
         }
@@ -239,7 +246,6 @@ impl OutputOptions {
     pub fn is_default(&self) -> bool {
         self.format == OutputFormat::Line
             && self.show.is_empty()
-            && self.only.is_empty()
             && !(self.summary || self.unordered || self.output.is_some())
     }
 
@@ -283,6 +289,13 @@ pub fn one_of<T: Clone + Send + Sync + 'static, const N: usize>(
     from_name: fn(&str) -> Option<T>,
 ) -> impl TypedValueParser<Value = T> {
     PossibleValuesParser::new(names).try_map(move |name| from_name(&name).ok_or("unknown name"))
+}
+
+/// Returns a parser that accepts the columns of a command.
+pub fn columns_of(columns: &Columns) -> impl TypedValueParser<Value = Column> + use<> {
+    let columns: Vec<Column> = columns.shown.iter().chain(columns.more).copied().collect();
+    let names = columns.iter().filter_map(Column::to_possible_value);
+    PossibleValuesParser::new(names).try_map(|name| Column::from_str(&name, false))
 }
 
 fn status_from_name(name: &str) -> Option<Status> {

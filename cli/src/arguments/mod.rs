@@ -9,9 +9,12 @@ use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use lanedoku::{Grid, RATING_SAMPLES};
 use lanedoku_formats::{InputFormat, split_all};
 
+use crate::commands::columns;
+
 use common::{
-    ColorChoice, InputOptions, OutputOptions, PipelineOptions, SearchOptions, SolutionChoice, SymmetryChoice,
-    ThreadOptions, TimeOptions, at_least_one_or_all, board, change, range, samples,
+    ColorChoice, InputOptions, OutputOptions, PipelineOptions, SearchOptions, SolutionChoice, StatusOptions,
+    SymmetryChoice, ThreadOptions, TimeOptions, at_least_one_or_all, board, change, columns_of, range,
+    samples,
 };
 
 /// Solve, count, generate, minimize, shuffle, deduplicate and rate Sudoku puzzles
@@ -195,6 +198,8 @@ pub struct SolveOptions {
     #[command(flatten)]
     pub pipeline: PipelineOptions,
     #[command(flatten)]
+    pub status: StatusOptions,
+    #[command(flatten)]
     pub search: SearchOptions,
     #[command(flatten)]
     pub time: TimeOptions,
@@ -208,6 +213,8 @@ pub struct CountOptions {
 
     #[command(flatten)]
     pub pipeline: PipelineOptions,
+    #[command(flatten)]
+    pub status: StatusOptions,
     #[command(flatten)]
     pub search: SearchOptions,
     #[command(flatten)]
@@ -240,6 +247,8 @@ pub struct CheckOptions {
 
     #[command(flatten)]
     pub pipeline: PipelineOptions,
+    #[command(flatten)]
+    pub status: StatusOptions,
     #[command(flatten)]
     pub search: SearchOptions,
 }
@@ -314,6 +323,8 @@ pub struct MinimizeOptions {
 
     #[command(flatten)]
     pub pipeline: PipelineOptions,
+    #[command(flatten)]
+    pub status: StatusOptions,
 }
 
 #[derive(Args)]
@@ -328,6 +339,8 @@ pub struct NeighboursOptions {
 
     #[command(flatten)]
     pub pipeline: PipelineOptions,
+    #[command(flatten)]
+    pub status: StatusOptions,
 }
 
 #[derive(Args)]
@@ -362,6 +375,8 @@ pub struct RateOptions {
 
     #[command(flatten)]
     pub pipeline: PipelineOptions,
+    #[command(flatten)]
+    pub status: StatusOptions,
 }
 
 #[derive(Args)]
@@ -370,10 +385,19 @@ pub struct BenchOptions {
     pub input: InputOptions,
 }
 
+/// Returns the description of the command line, in which each command has its own columns.
+pub fn command() -> clap::Command {
+    columns::ALL.into_iter().fold(CommandLine::command(), |program, columns| {
+        program.mut_subcommand(columns.command, |command| {
+            command.mut_arg("show", |show| show.value_parser(columns_of(columns)))
+        })
+    })
+}
+
 /// Parses the arguments. If they begin with neither a command nor an option, the command is `solve`.
 pub fn parse() -> CommandLine {
     let mut arguments: Vec<OsString> = std::env::args_os().collect();
-    let command = CommandLine::command();
+    let command = command();
     if let Some(first) = arguments.get(1) {
         let is_command =
             first == "help" || command.get_subcommands().any(|command| first == command.get_name());

@@ -5,7 +5,7 @@ use lanedoku_formats::{Diagnostic, Puzzle, solution_field};
 
 use super::{Context, SourceText, characters, collisions_of, nine_boards, report, with_board};
 use crate::blocks::Block;
-use crate::output::{Record, SearchStats};
+use crate::output::{Record, SearchStats, record::SolutionCount};
 use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};
 use crate::workspace::WorkerMemory;
 
@@ -63,13 +63,14 @@ impl Worker for CheckWorker<'_> {
                     continue;
                 }
             };
-            let (status, redundant, steps) = match &puzzle {
+            let (outcome, redundant) = match &puzzle {
                 Puzzle::Nine(_) => {
-                    let outcome = &self.outcomes[index];
-                    (outcome.status, self.redundant[index].map(|cells| cells.len() as u32), outcome.steps)
+                    let redundant = self.redundant[index].map(|cells| cells.len() as u32);
+                    (Checked::of(&self.outcomes[index]), redundant)
                 }
                 _ => check_one(solver, &puzzle),
             };
+            let Checked { status, steps, solution } = outcome;
             let redundant = redundant.filter(|_| status == Status::Unique);
             let given = solution_field(entry, source.text, source.columns, &context.input_format);
             let verdict = given.map(|given| verdict(&puzzle, &given));
@@ -86,6 +87,8 @@ impl Worker for CheckWorker<'_> {
             let passed =
                 status == Status::Unique && correct != Some(false) && (!minimal || redundant == Some(0));
             let record = Record {
+                solution: solution.as_deref(),
+                count: SolutionCount::up_to_two(status),
                 redundant,
                 correct,
                 stats: Some(SearchStats { steps, ..SearchStats::default() }),
@@ -96,15 +99,29 @@ impl Worker for CheckWorker<'_> {
     }
 }
 
-/// Returns the status, the number of redundant clues and the steps of a puzzle that is not a 9x9 board of clues.
-fn check_one(solver: &Solver, puzzle: &Puzzle) -> (Status, Option<u32>, u64) {
+/// The outcome of a puzzle of any size.
+struct Checked {
+    status: Status,
+    steps: u64,
+    solution: Option<Vec<u8>>,
+}
+
+impl Checked {
+    fn of<const CELLS: usize>(outcome: &Outcome<CELLS>) -> Checked {
+        let solution = outcome.solution.as_ref().map(|solution| solution.to_line().to_vec());
+        Checked { status: outcome.status, steps: outcome.steps, solution }
+    }
+}
+
+/// Returns the outcome and the number of redundant clues of a puzzle that is not a 9x9 board of clues.
+fn check_one(solver: &Solver, puzzle: &Puzzle) -> (Checked, Option<u32>) {
     with_board!(puzzle, board => {
         let outcome = solver.solve(board);
         let redundant = (outcome.status == Status::Unique).then(|| redundant_clues(solver, board));
-        (outcome.status, redundant, outcome.steps)
+        (Checked::of(&outcome), redundant)
     }, candidates => {
         let outcome = solver.solve_candidates(candidates);
-        (outcome.status, None, outcome.steps)
+        (Checked::of(&outcome), None)
     })
 }
 

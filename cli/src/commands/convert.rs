@@ -1,7 +1,5 @@
 //! `convert`: writes puzzles in another format.
 
-use lanedoku::Status;
-
 use super::{Context, SourceText, characters};
 use crate::blocks::Block;
 use crate::output::Record;
@@ -30,11 +28,7 @@ impl Worker for ConvertWorker<'_> {
         for entry in &block.entries {
             let Some(puzzle) = self.0.read(source, entry, answers) else { continue };
             let characters = characters(&puzzle);
-            let extra_fields = self.0.extra_fields(source, entry);
-            // The puzzle was not searched, so its status is not counted.
-            let record = Record::new(source.line(entry), Status::Unique, true, &characters);
-            self.0.record_format.write_uncounted(&record, &extra_fields, &mut answers.text);
-            answers.totals.read += 1;
+            self.0.write(source, entry, &Record::of_board(source.line(entry), &characters), answers);
         }
     }
 }

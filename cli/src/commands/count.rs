@@ -53,10 +53,14 @@ impl Count {
         let characters = characters(puzzle);
         let found = answer.found;
         let cut_off = found >= self.settings.goal.max();
+        // One solution may not be the only one.
+        let status = (!(cut_off && found == 1)).then_some(answer.status);
         let record = Record {
             count: is_counted.then_some(SolutionCount { found, cut_off }),
             stats: Some(answer.stats),
-            ..Record::new(source.line(entry), answer.status, is_counted, &characters)
+            status,
+            passed: is_counted,
+            ..Record::of_board(source.line(entry), &characters)
         };
         self.context.write(source, entry, &record, answers);
     }

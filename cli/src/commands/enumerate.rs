@@ -47,12 +47,9 @@ impl Worker for EnumerateWorker<'_> {
             let mut found = 0;
             let mut show = |solution: &[u8]| {
                 found += 1;
-                let record = Record {
-                    solution: Some(solution),
-                    ..Record::new(line, Status::Unique, true, &characters)
-                };
-                context.record_format.write_uncounted(&record, &extra_fields, &mut answers.text);
-                answers.totals.made += 1;
+                let record = Record { solution: Some(solution), ..Record::of_board(line, &characters) };
+                let Answers { text, totals, .. } = &mut *answers;
+                context.record_format.write_one_of_many(&record, &extra_fields, text, totals);
                 ordered.write_if_large(answers);
                 if found < *max { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             };

@@ -2,11 +2,11 @@
 
 use std::ops::RangeInclusive;
 
-use lanedoku::{Generator, GeneratorWorkspace, Grid, RATING_SAMPLES, Solver, Status};
+use lanedoku::{Generator, GeneratorWorkspace, Grid, RATING_SAMPLES, Solver};
 use lanedoku_formats::Puzzle;
 
 use super::rate::rated;
-use super::{Context, characters};
+use super::{Context, characters, solution_line};
 use crate::blocks::Block;
 use crate::output::{Column, Record, record::RatingSummary};
 use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};
@@ -163,9 +163,12 @@ impl GenerateWorker<'_> {
 
     fn write(&self, number: u64, puzzle: &Puzzle, rated: Option<RatingSummary>, answers: &mut Answers) {
         let characters = characters(puzzle);
-        let record = Record { rated, ..Record::new(number + 1, Status::Unique, true, &characters) };
-        self.command.context.record_format.write_uncounted(&record, &[], &mut answers.text);
-        answers.totals.made += 1;
+        let format = &self.command.context.record_format;
+        let solution = format.shows(Column::Solution).then(|| solution_line(puzzle)).flatten();
+        let solution = solution.as_deref();
+        let record = Record { rated, solution, ..Record::of_board(number + 1, &characters) };
+        let Answers { text, totals, .. } = answers;
+        format.write_one_of_many(&record, &[], text, totals);
     }
 
     /// Reports a puzzle that was not found.

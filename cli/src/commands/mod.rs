@@ -1,6 +1,7 @@
 //! The commands that answer or generate puzzles, and the functions they share.
 
 pub mod check;
+pub mod columns;
 pub mod convert;
 pub mod count;
 pub mod enumerate;
@@ -13,7 +14,7 @@ pub mod transform;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use lanedoku::{Board, Grid, Status};
+use lanedoku::{Board, Grid, Solver, Status};
 use lanedoku_formats::{
     Diagnostic, Entry, EntryKind, InputFormat, Parsed, Puzzle, extra_fields, may_mix_open_marks, read,
     unread_text,
@@ -234,6 +235,13 @@ pub fn collisions<const CELLS: usize>(puzzle: &Board<CELLS>) -> String {
 /// Formats the collisions of a puzzle, if it has any.
 pub fn collisions_of(puzzle: &Puzzle) -> Option<String> {
     with_board!(puzzle, board => board.has_collision().then(|| collisions(board)), _candidates => None)
+}
+
+/// Returns the solution of a puzzle that is known to have one.
+pub fn solution_line(puzzle: &Puzzle) -> Option<Vec<u8>> {
+    let solver = Solver::new().with_any_solution(true);
+    with_board!(puzzle, board => solver.solve(board).solution.map(|solution| solution.to_line().to_vec()),
+        candidates => solver.solve_candidates(candidates).solution.map(|solution| solution.to_line().to_vec()))
 }
 
 /// Returns the 9x9 board of each entry: empty if the entry is something else.

@@ -5,10 +5,10 @@ use std::ops::ControlFlow;
 use lanedoku::{GeneratorWorkspace, Grid, Neighbours, Solver, Status};
 use lanedoku_formats::{Diagnostic, Puzzle};
 
-use super::{Context, SourceText, reason_not_unique, report};
+use super::{Context, SourceText, reason_not_unique, report, solution_line};
 use crate::blocks::Block;
 use crate::messages::{counted, grouped};
-use crate::output::Record;
+use crate::output::{Column, Record};
 use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};
 use crate::workspace::WorkerMemory;
 
@@ -74,14 +74,19 @@ impl Worker for RelatedWorker<'_> {
             let extra_fields = context.extra_fields(source, entry);
             let input = board.to_line();
             let line = source.line(entry);
+            let shows_solution = context.record_format.shows(Column::Solution);
             let mut found = 0;
             answers.totals.read += 1;
             let mut show = |related: &Grid| {
                 let cells = related.to_line();
-                let record =
-                    Record { input: Some(&input), ..Record::new(line, Status::Unique, true, &cells) };
-                context.record_format.write_uncounted(&record, &extra_fields, &mut answers.text);
-                answers.totals.made += 1;
+                let solution = shows_solution.then(|| solution_line(&Puzzle::Nine(*related))).flatten();
+                let record = Record {
+                    input: Some(&input),
+                    solution: solution.as_deref(),
+                    ..Record::new(line, Status::Unique, true, &cells)
+                };
+                let Answers { text, totals, .. } = &mut *answers;
+                context.record_format.write_one_of_many(&record, &extra_fields, text, totals);
                 ordered.write_if_large(answers);
                 found += 1;
                 if found < *max { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }

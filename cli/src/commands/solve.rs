@@ -202,8 +202,11 @@ impl Solve {
         let max = self.settings.goal.max();
         let record = Record {
             solution: answer.solution.as_deref(),
-            // Up to two, the status tells the number.
-            count: (max > 2).then_some(SolutionCount { found: answer.found, cut_off: answer.found >= max }),
+            count: match answer.status {
+                Status::Invalid | Status::OutOfSteps => None,
+                status if max == 2 => SolutionCount::up_to_two(status),
+                _ => Some(SolutionCount { found: answer.found, cut_off: answer.found >= max }),
+            },
             stats: Some(answer.stats),
             ..Record::new(source.line(entry), answer.status, passed, &characters)
         };

@@ -6,9 +6,9 @@ use std::sync::{Mutex, PoisonError};
 use lanedoku::{GeneratorWorkspace, Grid, Solver, Status, Symmetry};
 use lanedoku_formats::Puzzle;
 
-use super::{Context, SourceText, nine_boards, reason_not_unique};
+use super::{Context, SourceText, nine_boards, reason_not_unique, solution_line};
 use crate::blocks::Block;
-use crate::output::Record;
+use crate::output::{Column, Record};
 use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};
 use crate::workspace::WorkerMemory;
 
@@ -90,6 +90,9 @@ impl Worker for TransformWorker<'_> {
             // The first of equivalent boards is kept, so blocks are processed in order.
             ordered.wait();
         }
+        // Only a puzzle with one solution can be minimized.
+        let status = matches!(transform, Transform::Minimize { .. }).then_some(Status::Unique);
+        let shows_solution = context.record_format.shows(Column::Solution);
         for (index, (entry, parsed)) in block.entries.iter().zip(results).enumerate() {
             let puzzle = match parsed {
                 Ok(parsed) => context.take(source, parsed, answers),
@@ -114,12 +117,15 @@ impl Worker for TransformWorker<'_> {
             let extra_fields = context.extra_fields(source, entry);
             let write = |made: &Grid, answers: &mut Answers| {
                 let line = made.to_line();
+                let solution = shows_solution.then(|| solution_line(&Puzzle::Nine(*made))).flatten();
                 let record = Record {
                     input: Some(&input),
-                    ..Record::new(source.line(entry), Status::Unique, true, &line)
+                    solution: solution.as_deref(),
+                    status,
+                    ..Record::of_board(source.line(entry), &line)
                 };
-                context.record_format.write_uncounted(&record, &extra_fields, &mut answers.text);
-                answers.totals.made += 1;
+                let Answers { text, totals, .. } = answers;
+                context.record_format.write_one_of_many(&record, &extra_fields, text, totals);
             };
             match transform {
                 Transform::Canonical { dedupe: true } if !self.command.is_new(&made) => {}

@@ -106,6 +106,18 @@ pub struct SolutionCount {
     pub cut_off: bool,
 }
 
+impl SolutionCount {
+    /// Returns the number that a status tells of a search for two solutions.
+    pub fn up_to_two(status: Status) -> Option<SolutionCount> {
+        match status {
+            Status::Unique => Some(SolutionCount { found: 1, cut_off: false }),
+            Status::Multiple => Some(SolutionCount { found: 2, cut_off: true }),
+            Status::NoSolution => Some(SolutionCount { found: 0, cut_off: false }),
+            Status::Invalid | Status::OutOfSteps => None,
+        }
+    }
+}
+
 /// The columns of a rating.
 #[derive(Clone, Copy)]
 pub struct RatingSummary {
@@ -132,7 +144,8 @@ pub enum Content {
 pub struct Record<'a> {
     /// The line number, from 1; 0 if there is none.
     pub line: u64,
-    pub status: Status,
+    /// `None` if the command did not search for it.
+    pub status: Option<Status>,
     /// Whether the puzzle meets the command's requirements; if not, the exit code is 1.
     pub passed: bool,
     pub content: Content,
@@ -150,11 +163,17 @@ pub struct Record<'a> {
 }
 
 impl<'a> Record<'a> {
+    /// Returns the record of a puzzle whose status is known.
     pub fn new(line: u64, status: Status, passed: bool, puzzle: &'a [u8]) -> Self {
+        Record { status: Some(status), passed, ..Record::of_board(line, puzzle) }
+    }
+
+    /// Returns the record of a board that was not searched.
+    pub fn of_board(line: u64, puzzle: &'a [u8]) -> Self {
         Record {
             line,
-            status,
-            passed,
+            status: None,
+            passed: true,
             content: Content::Answer,
             puzzle,
             input: None,
@@ -196,7 +215,7 @@ impl<'a> Record<'a> {
                 Some(solution) => cells(solution),
                 None => false,
             },
-            Column::Status => word(out, Some(self.status.name())),
+            Column::Status => word(out, self.status.map(Status::name)),
             Column::Count => match self.count {
                 Some(SolutionCount { found, cut_off }) => {
                     number(out, Some(found));

@@ -89,17 +89,42 @@ impl RecordFormat {
         }
     }
 
-    /// Counts a record, and writes it unless it is filtered out.
+    /// Returns whether a column is shown.
+    pub fn shows(&self, column: Column) -> bool {
+        self.show.contains(&column)
+    }
+
+    /// Counts the puzzle of a record, and writes the record unless it is filtered out.
     pub fn write(&self, record: &Record, extra_fields: &ExtraFields, out: &mut Vec<u8>, totals: &mut Totals) {
         let steps = record.stats.map_or(0, |stats| stats.steps);
         totals.count(record.status, record.passed, steps);
-        self.write_uncounted(record, extra_fields, out);
+        if self.selects(record) {
+            self.format_record(record, extra_fields, out);
+        }
     }
 
-    /// Writes a record without counting it, unless it is filtered out.
-    pub fn write_uncounted(&self, record: &Record, extra_fields: &ExtraFields, out: &mut Vec<u8>) {
-        if self.summary || !self.only.is_empty() && !self.only.contains(&record.status) || !self.holds(record)
-        {
+    /// Writes and counts one of the records that a puzzle has, unless it is filtered out.
+    pub fn write_one_of_many(
+        &self,
+        record: &Record,
+        extra_fields: &ExtraFields,
+        out: &mut Vec<u8>,
+        totals: &mut Totals,
+    ) {
+        if self.selects(record) {
+            totals.made += 1;
+            self.format_record(record, extra_fields, out);
+        }
+    }
+
+    /// Returns whether a record is one of those to write.
+    fn selects(&self, record: &Record) -> bool {
+        let is_filtered = || !record.status.is_some_and(|status| self.only.contains(&status));
+        self.holds(record) && (self.only.is_empty() || !is_filtered())
+    }
+
+    fn format_record(&self, record: &Record, extra_fields: &ExtraFields, out: &mut Vec<u8>) {
+        if self.summary {
             return;
         }
         match self.format {
@@ -117,12 +142,13 @@ impl RecordFormat {
         match (self.format, record.content) {
             (_, Content::Answer) | (OutputFormat::Line | OutputFormat::Json, _) => true,
             (OutputFormat::Grid | OutputFormat::Compact, Content::Text) => false,
-            _ => self.show.contains(&Column::Status),
+            _ => self.shows(Column::Status),
         }
     }
 
     fn write_line(&self, record: &Record, extra_fields: &ExtraFields, out: &mut Vec<u8>) {
-        let shows_status = self.show.contains(&Column::Status);
+        let shows_status = self.shows(Column::Status);
+        let status = record.status.map_or("-", Status::name);
         for &column in &self.show {
             if !record.write(column, self.open, out) {
                 match column {
@@ -139,16 +165,18 @@ impl RecordFormat {
                         out.resize(out.len() + cells, self.open);
                     }
                     // The status explains why there is no count.
-                    Column::Count if shows_status => out.push(b'0'),
-                    Column::Count => out.extend_from_slice(record.status.name().as_bytes()),
+                    Column::Count if shows_status => {
+                        out.push(if record.status == Some(Status::Invalid) { b'0' } else { b'-' })
+                    }
+                    Column::Count => out.extend_from_slice(status.as_bytes()),
                     _ => out.push(b'-'),
                 }
             }
             out.push(b' ');
         }
         // Without a status column, the status explains the missing answer.
-        if !record.passed && !shows_status && !self.show.contains(&Column::Count) {
-            out.extend_from_slice(record.status.name().as_bytes());
+        if !record.passed && !shows_status && !self.shows(Column::Count) {
+            out.extend_from_slice(status.as_bytes());
             out.push(b' ');
         }
         for (_, field) in extra_fields {
@@ -193,8 +221,9 @@ impl RecordFormat {
             }
             out.push(b',');
         }
-        if record.content != Content::Answer && !self.show.contains(&Column::Status) {
-            let status = record.status.name();
+        if let (Some(status), false) = (record.status, self.shows(Column::Status))
+            && record.content != Content::Answer
+        {
             out.extend_from_slice(format!("\"status\":\"{status}\",").as_bytes());
         }
         for (index, (name, field)) in extra_fields.iter().enumerate() {

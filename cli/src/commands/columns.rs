@@ -1,0 +1,69 @@
+//! The columns that each command computes: no other can be shown.
+
+use crate::output::Column::{self, *};
+
+/// The columns of a command.
+pub struct Columns {
+    /// Its name.
+    pub command: &'static str,
+    /// The columns that are shown unless `--show` names others.
+    pub shown: &'static [Column],
+    /// The columns that are shown on request.
+    pub more: &'static [Column],
+}
+
+impl Columns {
+    /// No column.
+    pub const NONE: Columns = Columns { command: "", shown: &[], more: &[] };
+}
+
+pub const SOLVE: Columns = Columns {
+    command: "solve",
+    shown: &[Solution, Status],
+    more: &[Puzzle, Input, Count, Guesses, Steps, Time, Line, Clues],
+};
+pub const COUNT: Columns = Columns {
+    command: "count",
+    shown: &[Count],
+    more: &[Puzzle, Input, Status, Guesses, Steps, Time, Line, Clues],
+};
+pub const ENUMERATE: Columns =
+    Columns { command: "enumerate", shown: &[Solution], more: &[Puzzle, Input, Line, Clues] };
+pub const CHECK: Columns = Columns {
+    command: "check",
+    shown: &[Puzzle, Status, Minimal, Correct],
+    more: &[Input, Solution, Count, Line, Clues],
+};
+pub const GENERATE: Columns = Columns {
+    command: "generate",
+    shown: &[Puzzle],
+    more: &[Solution, Line, Clues, LeastGuesses, MedianGuesses, LeastSweeps, MedianSweeps, Needs],
+};
+pub const MINIMIZE: Columns =
+    Columns { command: "minimize", shown: &[Puzzle], more: &[Input, Solution, Status, Line, Clues] };
+pub const NEIGHBOURS: Columns =
+    Columns { command: "neighbours", shown: &[Puzzle], more: &[Input, Solution, Status, Line, Clues] };
+pub const CANONICAL: Columns =
+    Columns { command: "canonical", shown: &[Puzzle], more: &[Input, Line, Clues] };
+pub const SHUFFLE: Columns = Columns { command: "shuffle", shown: &[Puzzle], more: &[Input, Line, Clues] };
+pub const RATE: Columns = Columns {
+    command: "rate",
+    shown: &[Puzzle, LeastGuesses, MedianGuesses, LeastSweeps, MedianSweeps, Needs],
+    more: &[Input, Status, Line, Clues],
+};
+pub const CONVERT: Columns = Columns { command: "convert", shown: &[Puzzle], more: &[Input, Line, Clues] };
+
+/// The columns of every command that writes records.
+pub const ALL: [&Columns; 11] = [
+    &SOLVE,
+    &COUNT,
+    &ENUMERATE,
+    &CHECK,
+    &GENERATE,
+    &MINIMIZE,
+    &NEIGHBOURS,
+    &CANONICAL,
+    &SHUFFLE,
+    &RATE,
+    &CONVERT,
+];

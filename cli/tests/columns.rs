@@ -1,0 +1,121 @@
+//! The columns of each command: what a record says was computed.
+
+mod support;
+
+use clap::ValueEnum;
+use lanedoku_cli::commands::columns::{self, Columns};
+use lanedoku_cli::output::Column;
+use support::*;
+
+/// The arguments of a command that answers puzzles of standard input, one record each.
+fn call(columns: &Columns) -> Vec<&'static str> {
+    match columns.command {
+        "neighbours" => vec!["neighbours", "{-0+0}", "-q"],
+        "generate" => vec!["generate", "-q", "--seed", "1"],
+        name => vec![name, "-q"],
+    }
+}
+
+fn computes(columns: &Columns, column: Column) -> bool {
+    columns.shown.iter().chain(columns.more).any(|one| *one == column)
+}
+
+/// A column is computed, or refused by name with the list of those that are. Help lists the same.
+#[test]
+fn each_command_has_its_own_columns() {
+    for columns in columns::ALL {
+        let help = run(&[columns.command, "--help"], "").out;
+        let every = || Column::value_variants().iter().copied();
+        let names = every().filter(|&column| computes(columns, column));
+        let computed: Vec<String> = names.map(|column| column.name().replace('_', "-")).collect();
+        for column in every() {
+            let name = column.name().replace('_', "-");
+            let is_listed = help.contains(&format!("- {name}:"));
+            assert_eq!(is_listed, computes(columns, column), "{} --help: {name}", columns.command);
+            let input = format!("{HARD} {HARD_SOLUTION}\n");
+            let answer = run(&[&call(columns)[..], &["--show", &name]].concat(), input);
+            if is_listed {
+                let first = answer.out.split(' ').next().unwrap_or("").trim_end();
+                assert_eq!((answer.code, answer.err.as_str()), (Some(0), ""), "{} {name}", columns.command);
+                let is_known = !matches!(first, "" | "-" | EMPTY);
+                assert!(is_known, "{} --show {name}: {}", columns.command, answer.out);
+            } else {
+                assert_eq!((answer.code, answer.out.as_str()), (Some(2), ""), "{} {name}", columns.command);
+                assert!(answer.err.contains(&format!("'{name}'")), "{}", answer.err);
+                for name in &computed {
+                    assert!(answer.err.contains(name), "{}: {}", columns.command, answer.err);
+                }
+            }
+        }
+        // `--only` needs a status.
+        let only = run(&[&call(columns)[..], &["--only", "unique"]].concat(), format!("{HARD}\n"));
+        if computes(columns, Column::Status) {
+            assert_eq!((only.code, only.out.lines().count()), (Some(0), 1), "{}", columns.command);
+        } else {
+            assert_eq!((only.code, only.out.as_str()), (Some(2), ""), "{}", columns.command);
+            assert!(only.err.contains("'--only'"), "{}", only.err);
+        }
+    }
+}
+
+/// A command that does not solve a board does not say how many solutions it has, in any format.
+#[test]
+fn no_status_of_a_board_that_was_not_solved() {
+    let input = format!("puzzle\n{EMPTY}\n{NO_SOLUTION}\n{HARD}\n");
+    for command in ["convert", "canonical", "shuffle", "enumerate"] {
+        for format in ["line", "csv", "tsv", "json", "grid", "compact"] {
+            let max = if command == "enumerate" { &["--max", "3"][..] } else { &[] };
+            let answer = run(&[&[command, "-q", "--format", format], max].concat(), &input);
+            for word in ["unique", "multiple", "none", "status"] {
+                assert!(!answer.out.contains(word), "{command} {format}: {}", answer.out);
+            }
+        }
+    }
+    let answer = run(&["convert", "-q", "--format", "json"], format!("{EMPTY}\nno board\n"));
+    let expected =
+        format!("{{\"puzzle\":\"{EMPTY}\"}}\n{{\"puzzle\":\"no board\",\"status\":\"invalid\"}}\n");
+    assert_eq!(answer.out, expected);
+    // One solution may not be the only one.
+    let answer =
+        run(&["count", "-q", "--max", "1", "--show", "count,status"], format!("{EMPTY}\n{NO_SOLUTION}\n"));
+    assert_eq!(answer.out, "1+ -\n0 none\n");
+}
+
+#[test]
+fn counts_and_solutions_are_true() {
+    let input = format!("{HARD}\n{EMPTY}\n{NO_SOLUTION}\n");
+    for command in [&["solve"][..], &["solve", "--max", "3"], &["check"]] {
+        let answer = run(&[command, &["-q", "--show", "count"]].concat(), &input);
+        let most = if command.len() > 1 { "3+" } else { "2+" };
+        let counts: Vec<&str> = answer.out.lines().map(|line| line.split(' ').next().unwrap()).collect();
+        assert_eq!(counts, ["1", most, "0"], "{command:?}");
+    }
+    let json = run(&["check", "-q", "--format", "json", "--show", "count"], &input).out;
+    assert_eq!(json, "{\"count\":\"1\"}\n{\"count\":\"2+\"}\n{\"count\":\"0\"}\n");
+    // The number is not known at a limit.
+    let limit = ["--max", "9", "--steps", "1", "--show", "status,count"];
+    assert_eq!(solve(&limit, EMPTY).out, "limit -\n");
+
+    let solutions = |arguments: &[&str], input: &str| {
+        let answer = run(&[arguments, &["-q", "--show", "puzzle,solution"]].concat(), input);
+        assert_eq!(answer.code, Some(0), "{}", answer.err);
+        assert!(!answer.out.is_empty());
+        for line in answer.out.lines() {
+            let (puzzle, solution) = line.split_once(' ').unwrap();
+            match puzzle.len() {
+                81 => assert_eq!(solve(&[], puzzle).out, format!("{solution} unique\n")),
+                _ => assert_eq!(solve(&["--from", "candidates"], puzzle).out, format!("{solution} unique\n")),
+            }
+        }
+    };
+    solutions(&["check"], HARD);
+    solutions(&["generate", "-n", "3", "--seed", "4"], "");
+    solutions(&["generate", "--grids", "--seed", "4"], "");
+    solutions(&["generate", "--pencil-marks", "--seed", "4"], "");
+    solutions(&["minimize"], HARD_SOLUTION);
+    solutions(&["minimize", "--all"], HARD);
+    solutions(&["neighbours", "{-1+1}", "--max", "5"], HARD);
+    // The least of several.
+    let least = run(&["check", "-q", "--show", "solution"], EMPTY);
+    assert_eq!(least.out.split(' ').next(), solve(&[], EMPTY).out.split(' ').next());
+}
