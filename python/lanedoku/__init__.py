@@ -6,10 +6,13 @@
 
 Functions over many puzzles accept any of these forms, one puzzle per row:
 
-- ``uint8[n, 81]`` or ``uint8[n, 9, 9]``, in C order: digits, 0 for an open cell (any buffer, numpy's arrays for example);
-- ``S81``: an array of strings of 81 characters, ``.`` or ``0`` for an open cell;
+- ``uint8[n, 81]`` or ``uint8[n, 9, 9]``, or any other integer type, in C order: digits, 0 for an open cell (any buffer,
+  numpy's arrays for example; a masked cell is open);
+- ``S81`` or ``U81``: an array of strings of 81 characters, ``.`` or ``0`` for an open cell; or ``S1`` or ``U1`` of shape
+  ``(n, 81)`` or ``(n, 9, 9)``, one character for a cell;
 - ``bytes`` or ``str``: text with one puzzle per line;
-- a list of ``str``, ``bytes`` or :class:`Board`, or :class:`Boards` from another function;
+- a list of ``str``, ``bytes``, :class:`Board`, or lists or arrays of 81 integers or of 9 rows of 9; or :class:`Boards` from
+  another function;
 - an Arrow column of strings, from pyarrow, polars, DuckDB or pandas.
 
 A row that is not a board is ``INVALID``, and ``reason(row)`` returns the reason; the other rows are not affected. All functions use all
@@ -28,8 +31,10 @@ from typing import TYPE_CHECKING, Any
 
 from . import _lanedoku
 from ._arrays import as_bytes, make, seconds_of, threads_of, unsigned
-from ._boards import Board, Status, digits
-from ._boards import rows as _rows
+from ._boards import Board, Status
+from ._inputs import candidates as _candidates
+from ._inputs import digits
+from ._inputs import rows as _rows
 from ._results import Batch, Boards, Counts, Ratings, Result
 
 if TYPE_CHECKING:
@@ -81,7 +86,8 @@ def solve(
     """Solves one puzzle.
 
     Args:
-        puzzle: a :class:`Board`, text, or ``uint8`` of shape ``(81,)`` or ``(9, 9)``, 0 for an open cell.
+        puzzle: a :class:`Board`, text, or 81 integers, 0 for an open cell, in a list, in 9 lists of 9, or in an array
+            of shape ``(81,)`` or ``(9, 9)``.
         step_limit, timeout, any_solution: as for :func:`solve_batch`.
 
     Raises:
@@ -166,17 +172,13 @@ def solve_candidates(
     """Solves puzzles given as pencil marks: each cell with its own set of candidates.
 
     Args:
-        candidates: ``uint16[n, 81]``, bit 0 for digit 1; or ``bool`` or ``uint8`` of shape ``(n, 729)``, ``(n, 81, 9)``
-            or ``(n, 9, 9, 9)``; or a list of texts of 729 characters.
+        candidates: ``uint16[n, 81]`` or another integer type, bit 0 for digit 1; or ``bool`` or ``uint8`` of shape
+            ``(n, 729)``, ``(n, 81, 9)`` or ``(n, 9, 9, 9)``; or a list of texts of 729 characters.
 
     The other arguments are those of :func:`solve_batch`. An invalid text or mask raises ValueError; the message names
     its row.
     """
-    if getattr(candidates, "dtype", None) == bool:
-        candidates = candidates.view("uint8")
-    # The compiled part does not see the byte order of a 16-bit buffer.
-    if getattr(getattr(candidates, "dtype", None), "isnative", True) is False:
-        raise TypeError(f"expected uint16[n, 81] in the machine's byte order, found {candidates.dtype}")
+    candidates = _candidates(candidates)
     count = len(candidates)
     solutions, status, guesses, steps = _answers(count, out)
     limits, workers = _limits(step_limit, timeout), threads_of(threads)

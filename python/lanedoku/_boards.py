@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from enum import IntEnum
 from typing import Any
 
-from . import _lanedoku
 from ._arrays import numpy
+from ._inputs import digits
 
 
 class Status(IntEnum):
@@ -29,70 +29,6 @@ class Status(IntEnum):
         return self.name.lower()
 
 
-def rows(puzzles: Any) -> _lanedoku.Rows:
-    """Converts puzzles in any form for the compiled part."""
-    if isinstance(puzzles, _lanedoku.Rows):
-        return puzzles
-    if isinstance(puzzles, Board):
-        return _lanedoku.Rows([puzzles])
-    if hasattr(puzzles, "_cell_rows"):
-        return _lanedoku.Rows(puzzles._cell_rows())
-    # Tested before `dtype`, because a numpy string also has one.
-    if isinstance(puzzles, (str, bytes)):
-        return _lanedoku.Rows(puzzles)
-    if hasattr(puzzles, "__arrow_c_stream__") or hasattr(puzzles, "__arrow_c_array__"):
-        return _lanedoku.Rows(puzzles)
-    dtype = getattr(puzzles, "dtype", None)
-    if dtype is not None and numpy is not None:
-        if dtype == bool:
-            raise TypeError("expected cells of uint8, found bool")
-        # A pandas column backed by Arrow.
-        if getattr(dtype, "storage", None) == "pyarrow" or hasattr(dtype, "pyarrow_dtype"):
-            return _lanedoku.Rows(puzzles.array.__arrow_array__())
-        # Arrays of other libraries, such as torch.
-        if not isinstance(puzzles, numpy.ndarray) and not hasattr(puzzles, "iloc") and hasattr(puzzles, "__array__"):
-            return rows(numpy.asarray(puzzles))
-        # Columns of Python objects, such as those of pandas.
-        if dtype == object or not isinstance(puzzles, numpy.ndarray):
-            values = puzzles.tolist() if hasattr(puzzles, "tolist") else list(puzzles)
-            return _lanedoku.Rows([None if _is_missing(value) else value for value in values])
-        if dtype.kind == "U":
-            return _lanedoku.Rows(puzzles.ravel().tolist())
-        if dtype.kind == "S" and dtype.itemsize != 81:
-            return _lanedoku.Rows(puzzles.ravel().tolist())
-    elif isinstance(puzzles, Iterator):
-        return _lanedoku.Rows(list(puzzles))
-    return _lanedoku.Rows(puzzles)
-
-
-def _is_missing(value: Any) -> bool:
-    # NaN differs from itself. pandas.NA is recognized by its name, without importing pandas.
-    return value is None or isinstance(value, float) and value != value or type(value).__name__ == "NAType"
-
-
-def digits(puzzle: Any) -> bytes:
-    """Converts one puzzle in any form to 81 digits; raises ValueError if it is not a board."""
-    if isinstance(puzzle, Board):
-        return puzzle._cells
-    if isinstance(puzzle, (str, bytes, bytearray)):
-        one = _lanedoku.Rows([puzzle if isinstance(puzzle, str) else bytes(puzzle)])
-    else:
-        try:
-            view = memoryview(puzzle)
-        except TypeError:
-            raise TypeError(f"expected a board, text, or an array of uint8, found {type(puzzle)}") from None
-        if view.format not in ("B", "<B") or view.shape not in ((81,), (9, 9)):
-            raise ValueError(
-                f"expected text, or uint8 of shape (81,) or (9, 9), found {view.format!r} of shape {view.shape}"
-            )
-        cells = view.tobytes()
-        one = _lanedoku.Rows(memoryview(cells).cast("B", (1, 81)))
-    found = one.digits(0)
-    if found is None:
-        raise ValueError(one.reason(0))
-    return found
-
-
 class Board:
     """A 9x9 board: a puzzle or a solution.
 
@@ -102,7 +38,8 @@ class Board:
 
     Args:
         puzzle: text of one board in any format of the command line (a line, a drawn board, a record with other
-            fields), or ``uint8[81]`` or ``uint8[9, 9]``, 0 for an open cell.
+            fields), or 81 cells in a list, or in an array of integers of shape ``(81,)`` or ``(9, 9)``, 0 for an open
+            cell.
 
     Raises:
         ValueError: if it is not a board; the message names the cell.

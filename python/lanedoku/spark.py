@@ -28,7 +28,7 @@ from pyspark.sql.types import AtomicType, BinaryType, IntegerType, LongType, Str
 
 import lanedoku
 
-from ._boards import rows as _rows
+from ._inputs import rows as _rows
 from ._results import Columns
 
 __all__ = ["canonical", "dedupe", "generate", "rate", "solve"]

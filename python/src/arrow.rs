@@ -16,11 +16,14 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyTuple};
 
-use crate::texts::Texts;
+use crate::texts::{MISSING, Texts};
 
 pub const ARRAY: &CStr = c"arrow_array";
 pub const SCHEMA: &CStr = c"arrow_schema";
 const STREAM: &CStr = c"arrow_array_stream";
+
+/// The reason of a row whose text is outside the column.
+const WRONG: &str = "the Arrow column does not have the text that it refers to";
 
 /// Converts an Arrow error to a `ValueError`.
 pub fn value_error(error: ArrowError) -> PyErr {
@@ -111,10 +114,12 @@ impl<T: ByteArrayType> Texts for Column<GenericByteArray<T>> {
     }
 
     #[inline]
-    fn text(&self, index: usize) -> Option<&[u8]> {
-        let [start, end] = self.0.value_offsets().get(index..index + 2)? else { return None };
-        let text = self.0.value_data().get(start.to_usize()?..end.to_usize()?);
-        text.filter(|_| self.0.is_valid(index))
+    fn text(&self, index: usize) -> Result<&[u8], &str> {
+        let text = || {
+            let [start, end] = self.0.value_offsets().get(index..index + 2)? else { return None };
+            self.0.value_data().get(start.to_usize()?..end.to_usize()?)
+        };
+        if self.0.is_valid(index) { text().ok_or(WRONG) } else { Err(MISSING) }
     }
 }
 
@@ -124,17 +129,19 @@ impl<T: ByteViewType + ?Sized> Texts for Column<GenericByteViewArray<T>> {
     }
 
     #[inline]
-    fn text(&self, index: usize) -> Option<&[u8]> {
-        let view: &[u8] = self.0.views().inner().as_slice().get(16 * index..16 * index + 16)?;
-        let number = |at: usize| Some(u32::from_ne_bytes(view.get(at..at + 4)?.try_into().ok()?) as usize);
-        let length = number(0)?;
-        let text = if length <= 12 {
-            view.get(4..4 + length)
-        } else {
+    fn text(&self, index: usize) -> Result<&[u8], &str> {
+        let text = || {
+            let view: &[u8] = self.0.views().inner().as_slice().get(16 * index..16 * index + 16)?;
+            let number =
+                |at: usize| Some(u32::from_ne_bytes(view.get(at..at + 4)?.try_into().ok()?) as usize);
+            let length = number(0)?;
+            if length <= 12 {
+                return view.get(4..4 + length);
+            }
             let start = number(12)?;
             self.0.data_buffers().get(number(8)?)?.get(start..start.checked_add(length)?)
         };
-        text.filter(|_| self.0.is_valid(index))
+        if self.0.is_valid(index) { text().ok_or(WRONG) } else { Err(MISSING) }
     }
 }
 
@@ -144,7 +151,7 @@ impl Texts for Column<FixedSizeBinaryArray> {
     }
 
     #[inline]
-    fn text(&self, index: usize) -> Option<&[u8]> {
-        self.0.is_valid(index).then(|| self.0.value(index))
+    fn text(&self, index: usize) -> Result<&[u8], &str> {
+        if self.0.is_valid(index) { Ok(self.0.value(index)) } else { Err(MISSING) }
     }
 }

@@ -8,6 +8,7 @@
 mod arrow;
 mod arrow_export;
 mod columns;
+mod integers;
 mod making;
 mod parallel;
 mod rows;

@@ -1,5 +1,6 @@
 //! Puzzles from Python: arrays of digits or characters, lines of text, lists, Arrow columns.
 
+use std::fmt::Display;
 use std::ops::Range;
 
 use lanedoku::{Grid, ParseError, Size};
@@ -11,9 +12,10 @@ use pyo3::pybacked::{PyBackedBytes, PyBackedStr};
 use pyo3::types::{PyByteArray, PyBytes, PyList, PyMemoryView, PyString, PyTuple};
 
 use crate::arrow;
+use crate::integers::Integers;
 use crate::parallel::Parallel;
 use crate::shared_bytes::SharedBytes;
-use crate::texts::{Lines, ListTexts, Texts};
+use crate::texts::{Lines, ListTexts, MISSING, Texts};
 
 /// The digits of a puzzle, 0 for an open cell.
 pub type Digits = [u8; 81];
@@ -21,9 +23,12 @@ pub type Digits = [u8; 81];
 /// Stands for a row that is not a board. No digit is this large, so every engine reports it as invalid.
 pub const NO_BOARD: Digits = [255; 81];
 
+/// Ends an error about one puzzle in place of many.
+pub const ONE_PUZZLE: &str = "; pass one puzzle to solve, or as [puzzle]";
+
 enum Kind {
     /// 81 digits, 0 to 9, for each row.
-    Digits(SharedBytes),
+    Digits(Integers),
     /// 81 characters for each row.
     Characters(SharedBytes),
     /// Chunks, each with the number of its first row.
@@ -61,6 +66,12 @@ impl Rows {
             ))
         })?;
         Self::of_buffer(buffer)
+    }
+
+    /// Creates one row from one puzzle: text, a `Board`, or the cells in a list or an array.
+    #[staticmethod]
+    fn of_one(puzzle: &Bound<'_, PyAny>) -> PyResult<Self> {
+        Ok(Self::of_chunks(vec![Box::new(ListTexts::of_one(puzzle)?)]))
     }
 
     fn __len__(&self) -> usize {
@@ -115,17 +126,14 @@ impl Rows {
     pub fn read(&self, rows: Range<usize>, cells: &mut [Digits]) {
         assert!(rows.end <= self.count && rows.len() == cells.len(), "a place for each row");
         match &self.kind {
-            Kind::Digits(bytes) => bytes.load(81 * rows.start, cells.as_flattened_mut()),
+            Kind::Digits(integers) => integers.load(81 * rows.start, cells.as_flattened_mut()),
             Kind::Characters(bytes) => {
                 bytes.load(81 * rows.start, cells.as_flattened_mut());
                 cells.iter_mut().for_each(|cells| *cells = of_characters(cells));
             }
             Kind::Texts(_) => {
                 for (row, cells) in rows.zip(cells) {
-                    *cells = match self.text(row) {
-                        Some(text) => of_text(text),
-                        None => NO_BOARD,
-                    };
+                    *cells = self.text(row).map_or(NO_BOARD, of_text);
                 }
             }
         }
@@ -139,9 +147,10 @@ impl Rows {
         grids.extend(cells.iter().map(|cells| Grid::from_digits(cells).ok()));
     }
 
-    fn text(&self, row: usize) -> Option<&[u8]> {
-        let Kind::Texts(chunks) = &self.kind else { return None };
-        let chunk = chunks.partition_point(|(first, _)| *first <= row).checked_sub(1)?;
+    /// Returns the text of a row, or the reason why it has none.
+    fn text(&self, row: usize) -> Result<&[u8], &str> {
+        let Kind::Texts(chunks) = &self.kind else { return Err(MISSING) };
+        let chunk = chunks.partition_point(|(first, _)| *first <= row).checked_sub(1).ok_or(MISSING)?;
         let (first, texts) = &chunks[chunk];
         texts.text(row - first)
     }
@@ -149,12 +158,12 @@ impl Rows {
     /// Returns the reason why a row is invalid.
     fn error(&self, row: usize) -> Option<String> {
         let board = match &self.kind {
-            Kind::Digits(bytes) => {
+            Kind::Digits(integers) => {
                 let mut cells = NO_BOARD;
-                bytes.load(81 * row, &mut cells);
+                integers.load(81 * row, &mut cells);
                 match Grid::from_digits(&cells) {
                     Ok(board) => board,
-                    Err(_) => return digit_error(&cells),
+                    Err(_) => return digit_error(&integers.values(81 * row)),
                 }
             }
             Kind::Characters(bytes) => {
@@ -166,9 +175,9 @@ impl Rows {
                 }
             }
             Kind::Texts(_) => match self.text(row).map(parse) {
-                None => return Some("the value is missing".into()),
-                Some(Ok(board)) => board,
-                Some(Err(error)) => return Some(text_error(&error)),
+                Ok(Ok(board)) => board,
+                Ok(Err(error)) => return Some(text_error(&error)),
+                Err(reason) => return Some(reason.into()),
             },
         };
         collisions(&board)
@@ -207,41 +216,40 @@ impl Rows {
     fn of_buffer(buffer: PyUntypedBuffer) -> PyResult<Self> {
         let format = buffer.format().to_string_lossy();
         // ctypes names a byte order even for single bytes.
-        let format = format.trim_start_matches(['<', '>', '=', '@', '|', '!']).to_owned();
+        let is_text = format.trim_start_matches(['<', '>', '=', '@', '|', '!']) == "81s";
         let shape = buffer.shape().to_vec();
-        let count = match (format.as_str(), shape.as_slice()) {
-            ("B", &[count, 81] | &[count, 9, 9]) => count,
-            ("81s", &[count]) => count,
-            ("B", _) => {
-                return Err(PyValueError::new_err(format!(
-                    "expected an array of shape (n, 81) or (n, 9, 9), found {}",
-                    shape_text(&shape)
-                )));
-            }
-            ("81s", _) => {
-                return Err(PyValueError::new_err(format!(
-                    "expected an array of S81 of shape (n,), found {}",
-                    shape_text(&shape)
-                )));
-            }
-            _ => {
-                return Err(PyTypeError::new_err(format!(
-                    "expected cells of uint8, or texts of S81, found elements of type {format:?}; for an array of \
-                     numbers, use array.astype('uint8')"
-                )));
-            }
+        if !is_text && !Integers::accepts(&buffer) {
+            return Err(PyTypeError::new_err(format!(
+                "expected cells of an integer type, or texts, found elements of type {format:?}"
+            )));
+        }
+        let (fits, expected) = if is_text {
+            (shape.len() == 1, "texts of shape (n,)")
+        } else {
+            (matches!(shape[..], [_, 81] | [_, 9, 9]), "cells of shape (n, 81) or (n, 9, 9)")
         };
+        if !fits {
+            let found = shape_text(&shape);
+            let hint = if matches!(shape[..], [81] | [9, 9]) { ONE_PUZZLE } else { "" };
+            return Err(PyValueError::new_err(format!(
+                "expected an array of {expected}, found {found}{hint}"
+            )));
+        }
         if !buffer.is_c_contiguous() {
             return Err(PyValueError::new_err(
                 "the array is not contiguous; numpy.ascontiguousarray(array) makes a contiguous copy",
             ));
         }
-        if buffer.len_bytes() != count * 81 {
+        let (count, size) = (shape[0], if is_text { 1 } else { buffer.item_size() });
+        if count.checked_mul(81 * size) != Some(buffer.len_bytes()) {
             return Err(PyValueError::new_err("the size of the array does not match its shape"));
         }
-        let is_text = format == "81s";
-        let bytes = SharedBytes::new(buffer);
-        Ok(Rows { kind: if is_text { Kind::Characters(bytes) } else { Kind::Digits(bytes) }, count })
+        let kind = if is_text {
+            Kind::Characters(SharedBytes::new(buffer))
+        } else {
+            Kind::Digits(Integers::new(buffer))
+        };
+        Ok(Rows { kind, count })
     }
 }
 
@@ -282,15 +290,16 @@ fn text_error(error: &ParseError) -> String {
 }
 
 #[cold]
-fn digit_error(cells: &Digits) -> Option<String> {
-    let cell = cells.iter().position(|&digit| digit > 9)?;
-    let (digit, row, column) = (cells[cell], cell / 9 + 1, cell % 9 + 1);
-    let hint = if cells.iter().all(|&byte| byte.is_ascii_graphic()) {
-        " (pass text as bytes or as an array of S81)"
-    } else {
-        ""
-    };
-    Some(format!("row {row}, column {column}: expected a digit from 0 to 9, found {digit}{hint}"))
+fn digit_error(values: &[i128; 81]) -> Option<String> {
+    let cell = values.iter().position(|value| !(0..=9).contains(value))?;
+    let is_text = |&value: &i128| u8::try_from(value).is_ok_and(|byte| byte.is_ascii_graphic());
+    let hint = if values.iter().all(is_text) { " (pass text as bytes or as an array of S81)" } else { "" };
+    Some(no_digit(cell, &values[cell]) + hint)
+}
+
+/// Formats the reason why the value of a cell is no digit.
+pub fn no_digit(cell: usize, value: &impl Display) -> String {
+    format!("row {}, column {}: expected a digit from 0 to 9, found {value}", cell / 9 + 1, cell % 9 + 1)
 }
 
 /// Returns the digits of a plain line, or of a board in any other layout.

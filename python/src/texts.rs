@@ -1,16 +1,23 @@
 //! Rows of text, one puzzle each: the lines of a text, the items of a list.
 
-use pyo3::exceptions::PyTypeError;
+use std::collections::HashMap;
+
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyString};
+use pyo3::types::{PyBool, PyByteArray, PyBytes, PyList, PyString, PyTuple};
+
+use crate::rows::{ONE_PUZZLE, no_digit};
+
+/// The reason of a row without a value.
+pub const MISSING: &str = "the value is missing";
 
 /// Rows of text, one puzzle each.
 pub trait Texts: Send + Sync {
     /// The number of rows.
     fn len(&self) -> usize;
 
-    /// Returns the text of a row, or `None` if the value is missing.
-    fn text(&self, index: usize) -> Option<&[u8]>;
+    /// Returns the text of a row, or the reason why it has none.
+    fn text(&self, index: usize) -> Result<&[u8], &str>;
 }
 
 /// The lines of a text.
@@ -37,48 +44,169 @@ impl<T: std::ops::Deref<Target = U> + Send + Sync, U: AsRef<[u8]> + ?Sized + 'st
         self.starts.len() - 1
     }
 
-    fn text(&self, index: usize) -> Option<&[u8]> {
+    fn text(&self, index: usize) -> Result<&[u8], &str> {
         let line = &(*self.text).as_ref()[self.starts[index]..self.starts[index + 1]];
         let line = line.strip_suffix(b"\n").unwrap_or(line);
-        Some(line.strip_suffix(b"\r").unwrap_or(line))
+        Ok(line.strip_suffix(b"\r").unwrap_or(line))
     }
 }
 
-/// The texts of a list, copied into one buffer.
+/// The texts of a list, copied into one buffer. Cells become texts, too.
+#[derive(Default)]
 pub struct ListTexts {
     bytes: Vec<u8>,
-    /// The end of each text, and whether there is one.
-    ends: Vec<(usize, bool)>,
+    /// The end of each text.
+    ends: Vec<usize>,
+    /// The reasons of the rows without a text.
+    reasons: HashMap<usize, String>,
 }
 
 impl ListTexts {
     /// # Errors
     ///
-    /// Returns an error if an item is neither text, nor a board, nor `None`.
+    /// Returns an error if an item is neither text, nor a board, nor cells, nor `None`.
     pub fn new(list: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let mut texts = ListTexts { bytes: Vec::new(), ends: Vec::new() };
-        for (row, text) in list.try_iter()?.enumerate() {
-            let text = text?;
-            if let Ok(text) = text.cast::<PyString>() {
-                // A lone surrogate has no UTF-8, and is not a cell either.
-                texts.bytes.extend_from_slice(text.to_cow().as_deref().unwrap_or("\u{fffd}").as_bytes());
-            } else if let Ok(text) = text.cast::<PyBytes>() {
-                texts.bytes.extend_from_slice(text.as_bytes());
-            } else if let Ok(cells) = text.getattr("_cells") {
-                // A `Board` of the package.
-                let cells = cells.extract::<[u8; 81]>()?;
-                texts.bytes.extend(cells.map(|digit| b'0'.wrapping_add(digit)));
-            } else if !text.is_none() {
-                return Err(PyTypeError::new_err(format!(
-                    "row {row} of the list: expected str, bytes, Board or None, found {}; convert lists of digits with \
-                     numpy.array(puzzles, 'uint8')",
-                    text.get_type()
-                )));
-            }
-            texts.ends.push((texts.bytes.len(), !text.is_none()));
+        let mut texts = ListTexts::default();
+        for (row, item) in list.try_iter()?.enumerate() {
+            texts.push(&item?, &|| format!("row {row} of the list: "))?;
         }
         Ok(texts)
     }
+
+    /// # Errors
+    ///
+    /// As for [`new`](Self::new); and if the puzzle is `None`.
+    pub fn of_one(puzzle: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let mut texts = ListTexts::default();
+        if puzzle.is_none() {
+            return Err(wrong_type(puzzle, ""));
+        }
+        texts.push(puzzle, &String::new)?;
+        Ok(texts)
+    }
+
+    /// Adds a row. `place` names it in errors.
+    fn push(&mut self, item: &Bound<'_, PyAny>, place: &dyn Fn() -> String) -> PyResult<()> {
+        if let Ok(text) = item.cast::<PyString>() {
+            // A lone surrogate has no UTF-8, and is not a cell either.
+            self.bytes.extend_from_slice(text.to_cow().as_deref().unwrap_or("\u{fffd}").as_bytes());
+        } else if let Ok(text) = item.cast::<PyBytes>() {
+            self.bytes.extend_from_slice(text.as_bytes());
+        } else if let Ok(text) = item.cast::<PyByteArray>() {
+            self.bytes.extend_from_slice(&text.to_vec());
+        } else if let Ok(cells) = item.getattr("_cells") {
+            // A `Board` of the package.
+            let cells = cells.extract::<[u8; 81]>()?;
+            self.bytes.extend(cells.map(|digit| b'0'.wrapping_add(digit)));
+        } else if item.is_none() {
+            self.reasons.insert(self.ends.len(), MISSING.to_owned());
+        } else {
+            let start = self.bytes.len();
+            if let Some(reason) = self.push_cells(item, place)? {
+                self.bytes.truncate(start);
+                self.reasons.insert(self.ends.len(), reason);
+            }
+        }
+        self.ends.push(self.bytes.len());
+        Ok(())
+    }
+
+    /// Adds the characters of the cells of a list or an array. Returns the reason if they are not those of a board.
+    fn push_cells(
+        &mut self,
+        item: &Bound<'_, PyAny>,
+        place: &dyn Fn() -> String,
+    ) -> PyResult<Option<String>> {
+        let is_list =
+            |item: &Bound<'_, PyAny>| item.is_instance_of::<PyList>() || item.is_instance_of::<PyTuple>();
+        // An array as a list: Python's numbers, and `None` for a masked cell.
+        let list = if is_list(item) {
+            item.clone()
+        } else {
+            listed(item).ok_or_else(|| wrong_type(item, &place()))?
+        };
+        if !is_list(&list) {
+            return Err(wrong_type(item, &place()));
+        }
+        let parts = list.try_iter()?.collect::<PyResult<Vec<_>>>()?;
+        let mut cells = Vec::with_capacity(81);
+        for part in &parts {
+            match listed(part).as_ref().unwrap_or(part) {
+                part if is_list(part) => {
+                    let row = part.try_iter()?.collect::<PyResult<Vec<_>>>()?;
+                    if (parts.len(), row.len()) != (9, 9) {
+                        let (rows, columns) = (parts.len(), row.len());
+                        return Ok(Some(format!(
+                            "expected 81 cells, or 9 rows of 9, found a row of {columns} in {rows}"
+                        )));
+                    }
+                    cells.extend(row);
+                }
+                part => cells.push(part.clone()),
+            }
+        }
+        for (cell, value) in cells.iter().enumerate() {
+            if let Some(reason) = self.push_cell(cell, value, place)? {
+                return Ok(Some(reason));
+            }
+        }
+        match cells.len() {
+            81 => Ok(None),
+            9 if !place().is_empty() => Err(PyValueError::new_err(format!(
+                "{}expected 81 cells, or 9 rows of 9, found 9 cells{ONE_PUZZLE}",
+                place()
+            ))),
+            found => Ok(Some(format!("expected 81 cells, or 9 rows of 9, found {found} cells"))),
+        }
+    }
+
+    /// Adds the character of a cell: a digit, a text of one character, or `None` for an open cell.
+    fn push_cell(
+        &mut self,
+        cell: usize,
+        value: &Bound<'_, PyAny>,
+        place: &dyn Fn() -> String,
+    ) -> PyResult<Option<String>> {
+        let reason = |value: &Bound<'_, PyAny>| Ok(Some(no_digit(cell, &value.repr()?)));
+        let text =
+            value.cast::<PyString>().map(|text| text.to_cow().unwrap_or_default().into_owned().into_bytes());
+        if let Ok(text) = text.or_else(|_| value.cast::<PyBytes>().map(|text| text.as_bytes().to_vec())) {
+            // No character of several bytes is a digit or an open cell of a line.
+            let [character] = text[..] else { return reason(value) };
+            self.bytes.push(character);
+            return Ok(None);
+        }
+        if value.is_none() {
+            self.bytes.push(b'.');
+            return Ok(None);
+        }
+        let is_integer = !value.is_instance_of::<PyBool>() && value.hasattr("__index__")?;
+        let number = if is_integer { value.extract::<i64>() } else { Err(PyTypeError::new_err("")) };
+        match number {
+            Ok(digit @ 0..=9) => self.bytes.push(b'0' + digit as u8),
+            Err(error) if error.is_instance_of::<PyTypeError>(value.py()) => {
+                let (place, found) = (place(), value.get_type());
+                return Err(PyTypeError::new_err(format!(
+                    "{place}cell {cell}: expected an integer, found {found}"
+                )));
+            }
+            _ => return reason(value),
+        }
+        Ok(None)
+    }
+}
+
+/// Returns an array as a list.
+fn listed<'py>(array: &Bound<'py, PyAny>) -> Option<Bound<'py, PyAny>> {
+    array.getattr("tolist").and_then(|tolist| tolist.call0()).ok()
+}
+
+fn wrong_type(item: &Bound<'_, PyAny>, place: &str) -> PyErr {
+    let found = item.get_type();
+    // The first number of one puzzle.
+    let hint = if item.hasattr("__index__").unwrap_or(false) && !place.is_empty() { ONE_PUZZLE } else { "" };
+    let expected = "expected text, a Board, or 81 cells in a list or an array";
+    PyTypeError::new_err(format!("{place}{expected}, found {found}{hint}"))
 }
 
 impl Texts for ListTexts {
@@ -86,9 +214,11 @@ impl Texts for ListTexts {
         self.ends.len()
     }
 
-    fn text(&self, index: usize) -> Option<&[u8]> {
-        let start = index.checked_sub(1).map_or(0, |before| self.ends[before].0);
-        let (end, is_there) = self.ends[index];
-        is_there.then(|| &self.bytes[start..end])
+    fn text(&self, index: usize) -> Result<&[u8], &str> {
+        let start = index.checked_sub(1).map_or(0, |before| self.ends[before]);
+        match self.reasons.get(&index) {
+            Some(reason) => Err(reason),
+            None => Ok(&self.bytes[start..self.ends[index]]),
+        }
     }
 }

@@ -301,6 +301,9 @@ def test_candidates_in_every_form() -> None:
         bits.reshape(-1, 9, 9, 9),
         bits.astype("uint8"),
         bits.astype("uint8") * 255,
+        bits.astype("int64"),
+        masks.astype("int64"),
+        masks.astype(">u2").reshape(-1, 9, 9),
         texts,
         np.repeat(masks, 2, 0)[::2],
     ):

@@ -39,13 +39,25 @@ MANY: dict[str, Callable[..., Any]] = {
         (5, TypeError, "found .*int"),
         (object(), TypeError, "found .*object"),
         ({HARD}, TypeError, "found .*set"),
-        ([HARD, 5], TypeError, "row 1 of the list: expected str.*, found .*int"),
-        ([[1] * 81], TypeError, "row 0 of the list: expected str.*, found .*list"),
-        (CELLS.astype("int64"), TypeError, r"expected cells of uint8.*use array.astype\('uint8'\)"),
-        (CELLS.astype("int8"), TypeError, "expected cells of uint8"),
-        (CELLS.astype("float64"), TypeError, "expected cells of uint8"),
-        (CELLS.astype("bool"), TypeError, "expected cells of uint8, found bool"),
-        (CELLS[0], ValueError, r"expected an array of shape \(n, 81\) or \(n, 9, 9\), found \(81,\)"),
+        ([HARD, 5], TypeError, "row 1 of the list: expected text.*, found .*int"),
+        ([[1] * 9] * 9, ValueError, "row 0 of the list: .* found 9 cells; pass one puzzle to solve"),
+        ([1] * 81, TypeError, "row 0 of the list: expected text.*, found .*int.*; pass one puzzle to solve"),
+        ([HARD, [1] * 80 + [5.0]], TypeError, "row 1 of the list: cell 80: expected an integer, found .*float"),
+        ([[True] * 81], TypeError, "row 0 of the list: cell 0: expected an integer, found .*bool"),
+        ([CELLS[0] > 1], TypeError, "row 0 of the list: cell 0: expected an integer, found .*bool"),
+        ([CELLS[0] / 1], TypeError, "row 0 of the list: cell 0: expected an integer, found .*float"),
+        (CELLS.astype("float64"), TypeError, "expected cells of an integer type, or texts, found float64$"),
+        (memoryview(CELLS / 1), TypeError, "expected cells of an integer type, or texts, found .*\"d\"$"),
+        (memoryview(CELLS > 1), TypeError, 'expected cells of an integer type, or texts, found .*"\\?"$'),
+        (CELLS.astype("bool"), TypeError, "expected cells of an integer type, or texts, found bool$"),
+        (np.ma.masked_array(CELLS / 1), TypeError, "expected cells of an integer type, or texts, found float64$"),
+        (CELLS[0], ValueError, r"expected .* of shape \(n, 81\) or \(n, 9, 9\), found \(81,\); pass one puzzle"),
+        (CELLS.reshape(-1, 9, 9)[0], ValueError, r"found \(9, 9\); pass one puzzle"),
+        (np.array(list(HARD)), ValueError, r"found <U1 of shape \(81,\); pass one puzzle"),
+        (np.array([[HARD], [EASY]]), ValueError, r"expected texts of shape \(n,\).* found <U81 of shape \(2, 1\)"),
+        (np.array([[HARD, EASY]], "S81"), ValueError, r"found .S81 of shape \(1, 2\)"),
+        (np.zeros((3, 80), "U1"), ValueError, r"found <U1 of shape \(3, 80\)"),
+        (np.zeros((3, 81), "S2"), ValueError, r"found .S2 of shape \(3, 81\)"),
         (CELLS.T, ValueError, r"found \(81, 3\)"),
         (CELLS.reshape(-1), ValueError, r"found \(243,\)"),
         (np.zeros((2, 9, 9, 9), "uint8"), ValueError, r"found \(2, 9, 9, 9\)"),
@@ -59,10 +71,11 @@ MANY: dict[str, Callable[..., Any]] = {
         (CELLS.reshape(-1, 9, 9).transpose(0, 2, 1), ValueError, "not contiguous"),
         (np.broadcast_to(CELLS[0], (2**40, 81)), ValueError, "not contiguous"),
         (np.array([object(), 1.5], object), TypeError, "row 0 of the list"),
-        (np.array([np.zeros(3), None], object), TypeError, "row 0 of the list: .*ndarray"),
+        (np.array([np.zeros(3), None], object), TypeError, "row 0 of the list: cell 0: expected an integer"),
         (np.array(["2026-11-23"], "datetime64[D]"), (TypeError, ValueError), ""),
         (np.zeros(3, [("cells", "u1", 81)]), (TypeError, ValueError), ""),
-        (array("i", [1, 2, 3]), TypeError, "elements of type \"i\""),
+        (array("i", [1, 2, 3]), ValueError, r"found \(3,\)"),
+        (array("d", [1, 2, 3]), TypeError, "elements of type \"d\""),
         (memoryview(b"a").cast("B", ()), (TypeError, ValueError), ""),
     ],
 )
@@ -82,6 +95,10 @@ BAD = {
     "empty": ("", ""),
     "a zero byte": ("." * 80 + "\0", ""),
     "missing": (None, "the value is missing"),
+    "80 cells": ([0] * 80, "found 80 cells"),
+    "cells beyond a byte": ([0] * 80 + [256], "row 9, column 9: expected a digit from 0 to 9, found 256"),
+    "a cell of two characters": (["."] * 80 + ["12"], "row 9, column 9: expected a digit from 0 to 9, found '12'"),
+    "cells of letters": (list("." * 40 + "w" + "." * 40), "column 41: 'w'"),
     "clues that collide": (COLLIDES, "row 1, column 1 and row 1, column 2|row 1"),
 }
 
@@ -161,19 +178,47 @@ def test_one_invalid_puzzle_is_an_error(text: str, reason: str) -> None:
             function(text)
 
 
-@pytest.mark.parametrize("puzzle", [None, {}, 5, [1] * 81, object()])
+@pytest.mark.parametrize("puzzle", [None, {}, 5, 5.0, object(), np.uint8(5), {1}])
 def test_one_puzzle_of_an_unsupported_type(puzzle: Any) -> None:
     for function in (lanedoku.solve, lanedoku.enumerate, Board):
-        with pytest.raises(TypeError, match="expected a board, text, or an array of uint8, found"):
+        with pytest.raises(TypeError, match="^expected text, a Board, or 81 cells in a list or an array, found"):
             function(puzzle)
 
 
 @pytest.mark.parametrize(
-    "puzzle", [np.zeros(80, "uint8"), np.zeros((1, 81), "uint8"), np.zeros(81), np.zeros((9, 9), "int8"), CELLS]
+    ("puzzle", "error", "text"),
+    [
+        (np.zeros(80, "uint8"), ValueError, "^expected 81 cells, or 9 rows of 9, found 80 cells$"),
+        (np.zeros((1, 81), "uint8"), ValueError, "found a row of 81 in 1$"),
+        (CELLS, ValueError, "found a row of 81 in 3$"),
+        ([[1] * 27] * 3, ValueError, "found a row of 27 in 3$"),
+        ([], ValueError, "found 0 cells$"),
+        (np.zeros(81), TypeError, "^cell 0: expected an integer, found .*float"),
+        (np.zeros((9, 9), bool), TypeError, "^cell 0: expected an integer, found .*bool"),
+        ([[0] * 9] * 8 + [[0] * 8 + ["12"]], ValueError, "^row 9, column 9: expected a digit from 0 to 9, found '12'$"),
+        ([[0] * 9] * 8 + [[0] * 8 + [261]], ValueError, "^row 9, column 9: expected a digit from 0 to 9, found 261$"),
+        ([2**70] + [0] * 80, ValueError, "^row 1, column 1: .* found 1180591620717411303424$"),
+    ],
 )
-def test_one_puzzle_of_the_wrong_shape_or_type(puzzle: Any) -> None:
-    with pytest.raises(ValueError, match=r"expected text, or uint8 of shape \(81,\) or \(9, 9\), found '.' of shape"):
-        lanedoku.solve(puzzle)
+def test_one_puzzle_of_the_wrong_shape_or_type(puzzle: Any, error: type[Exception], text: str) -> None:
+    for function in (lanedoku.solve, lanedoku.enumerate, Board):
+        with pytest.raises(error, match=text):
+            function(puzzle)
+
+
+@pytest.mark.parametrize("kind", ["int8", "int16", "uint16", ">i2", "int32", ">u4", "int64", ">i8", "uint64"])
+def test_no_integer_wraps(kind: str) -> None:
+    least, most = np.iinfo(kind).min, np.iinfo(kind).max
+    wrong = [value for value in (least, -1, 10, 255, 256 + 5, 5 << 8, (1 << 16) + 5, (1 << 32) + 5, most) if value < 0 or value > 9]
+    wrong = [value for value in wrong if least <= value <= most]
+    cells = np.array([digits(HARD)] * (len(wrong) + 1), kind)
+    for row, value in enumerate(wrong):
+        cells[row, 40] = value
+    batch = lanedoku.solve_batch(cells)
+    assert batch.status.tolist() == [5] * len(wrong) + [1]
+    for row, value in enumerate(wrong):
+        assert batch.reason(row) == f"row 5, column 5: expected a digit from 0 to 9, found {value}"
+        assert batch[row].puzzle is None
 
 
 def frozen() -> Any:
@@ -272,7 +317,7 @@ def test_answers_may_overwrite_the_puzzles() -> None:
         (lambda: lanedoku.generate(1, seed=1, symmetry=""), ValueError, "symmetry: expected one of"),
         (lambda: lanedoku.generate(1, seed=1, symmetry=None), TypeError, "symmetry: "),
         (lambda: lanedoku.generate(1, seed=1, pattern="z"), ValueError, "column 1"),
-        (lambda: lanedoku.generate(1, seed=1, pattern=5), TypeError, "expected a board"),
+        (lambda: lanedoku.generate(1, seed=1, pattern=5), TypeError, "expected text, a Board"),
         (lambda: lanedoku.random_grids(-1, seed=1), ValueError, "n: "),
         (lambda: lanedoku.is_solution([HARD], [HARD, HARD]), ValueError, "expected an answer for each of 2 puzzles, found 1"),
         (lambda: lanedoku.is_solution([HARD], []), ValueError, "each of 0 puzzles, found 1"),
@@ -293,8 +338,11 @@ def test_wrong_numbers_and_names(call: Callable[[], Any], error: type[Exception]
         ([None], TypeError, ""),
         (np.full((3, 80), 511, "uint16"), ValueError, r"expected an array of shape \(n, 81\) or \(n, 9, 9\), found \(3, 80\)"),
         (np.full((3, 81), 512, "uint16"), ValueError, "row 0, cell 0: expected the bits of 9 candidates, found 512"),
-        (np.full((3, 81), 511, "int16"), TypeError, "expected uint16"),
-        (np.full((3, 81), 511, ">u2"), TypeError, "expected uint16"),
+        (np.full((3, 81), 512), ValueError, "row 0, cell 0: expected the bits of 9 candidates, found 512"),
+        (np.full((3, 9, 9), -1), ValueError, "row 0, cell 0: expected the bits of 9 candidates, found -1"),
+        (np.full((3, 81), (1 << 16) + 1, ">u4"), ValueError, "row 0, cell 0: .*, found 65537"),
+        (np.full((3, 81), 511.0), TypeError, "expected uint16"),
+        (np.ma.masked_array(np.full((3, 81), 511), mask=True), TypeError, "found a masked array"),
         (np.zeros((3, 81), "uint8"), ValueError, r"expected an array of shape \(n, 729\)"),
         (np.zeros((3, 81, 8), "bool"), ValueError, r"found \(3, 81, 8\)"),
         (np.zeros((), "uint16"), (TypeError, ValueError), ""),

@@ -49,6 +49,22 @@ def test_the_reference_is_right() -> None:
 MANY = {
     "uint8[n, 81]": CELLS,
     "uint8[n, 9, 9]": CELLS.reshape(-1, 9, 9),
+    **{f"{kind}[n, 81]": CELLS.astype(kind) for kind in ("int8", "int16", ">u2", "int32", ">i4", "int64", "uint64", ">u8")},
+    "int64[n, 9, 9]": CELLS.astype("int64").reshape(-1, 9, 9),
+    "an unaligned array": np.frombuffer(b"x" + CELLS.astype("int32").tobytes(), "int32", offset=1).reshape(-1, 81),
+    "memoryview of int64": memoryview(CELLS.astype("int64")),
+    "masked cells": np.ma.masked_array(np.where(CELLS, CELLS, 7), mask=CELLS == 0),
+    "masked cells of int64": np.ma.masked_array(np.where(CELLS, CELLS, 300).reshape(-1, 9, 9), mask=(CELLS == 0).reshape(-1, 9, 9)),
+    "objects of int": CELLS.astype(object),
+    "list of lists": CELLS.tolist(),
+    "list of 9 lists of 9": CELLS.reshape(-1, 9, 9).tolist(),
+    "lists with None": [[cell or None for cell in row] for row in CELLS.tolist()],
+    "tuples of numpy's integers": tuple(tuple(row) for row in CELLS.astype("uint16")),
+    "list of arrays": list(CELLS),
+    "list of arrays of int64": list(CELLS.astype("int64").reshape(-1, 9, 9)),
+    "list of masked arrays": list(np.ma.masked_equal(CELLS, 0)),
+    "list of lists of characters": [list(line) for line in LINES],
+    "list of arrays of rows": [list(board) for board in CELLS.reshape(-1, 9, 9)],
     "a slice of rows": np.concatenate([CELLS, CELLS])[3:10][[4, 5, 6, 0, 1, 2, 3]],
     "a read-only array": np.frombuffer(CELLS.tobytes(), "uint8").reshape(-1, 81),
     "memoryview[n, 81]": memoryview(CELLS.tobytes()).cast("B", (7, 81)),
@@ -58,6 +74,11 @@ MANY = {
     "S82, lines with their newlines": np.array([line + "\n" for line in LINES], "S82"),
     "S100": np.array(LINES, "S100"),
     "U81": np.array(LINES, "U81"),
+    "S1[n, 81]": np.array([list(line) for line in LINES], "S1"),
+    "S1[n, 9, 9]": np.array([list(line) for line in LINES], "S1").reshape(-1, 9, 9),
+    "U1[n, 81]": np.array([list(line) for line in LINES]),
+    "U1[n, 9, 9], rows apart": np.array([list(line) for line in LINES]).reshape(-1, 9, 9).repeat(2, 0)[::2],
+    "masked U1[n, 81]": np.ma.masked_array([list(line.replace(".", "7")) for line in LINES], mask=CELLS == 0),
     "objects": np.array(LINES, object),
     "objects of bytes": np.array([line.encode() for line in LINES], object),
     "str": TEXT,
@@ -103,6 +124,8 @@ def test_missing_values_keep_their_row() -> None:
     same(tuple(rows), rows)
     same(iter(rows), rows)
     same(np.array(rows, object), rows)
+    for kind in ("S81", "U81"):
+        same(np.ma.masked_array([row or HARD for row in rows], mask=[row is None for row in rows], dtype=kind), rows)
 
 
 def test_blank_lines_keep_their_row() -> None:
@@ -155,6 +178,8 @@ def test_one_puzzle() -> None:
     with pytest.raises(ValueError):
         lanedoku.solve(forms.pop())
     forms += [np.asfortranarray(cells.reshape(9, 9)), np.repeat(cells, 2)[::2], array("B", cells), memoryview(cells)]
+    forms += [cells.tolist(), cells.reshape(9, 9).tolist(), cells.astype("int64"), array("q", cells.tolist()), list(HARD)]
+    forms += [np.ma.masked_equal(cells.astype("int64"), 0), np.array(list(HARD)).reshape(9, 9), tuple(map(list, cells.reshape(9, 9)))]
     for form in forms:
         result = lanedoku.solve(form)
         assert result.status == Status.UNIQUE and str(result.puzzle) == HARD
