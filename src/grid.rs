@@ -273,7 +273,7 @@ impl<const CELLS: usize> Board<CELLS> {
         self.open_cells() == 0 && !self.has_collision()
     }
 
-    /// Whether this board is a solution of `puzzle`: solved, with all its clues.
+    /// Whether this board is a solution of `puzzle`: solved, with all its clues. [`grade`](Self::grade) tells more.
     ///
     /// ```
     /// use lanedoku::Board4x4;
@@ -285,8 +285,7 @@ impl<const CELLS: usize> Board<CELLS> {
     /// # Ok::<(), lanedoku::ParseError>(())
     /// ```
     pub fn is_solution_of(&self, puzzle: &Self) -> bool {
-        self.is_solved()
-            && puzzle.digits.iter().zip(&self.digits).all(|(&clue, &digit)| clue == 0 || clue == digit)
+        self.grade(puzzle, None).is_solution()
     }
 
     /// Returns the row, the column and the box of a cell.

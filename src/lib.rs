@@ -23,6 +23,7 @@
 //! - One puzzle: [`Solver::solve`]. Many: [`Solver::solve_batch`], or [`Solver::solve_lines`] for text.
 //! - More than two solutions: [`Solver::count`], [`Solver::count_with`] and [`Solver::visit`].
 //! - Pencil marks: [`Solver::solve_candidates`] and [`Solver::solve_candidates_batch`].
+//! - Grades of given solutions: [`Board::grade`], [`grade_digits`].
 //! - New puzzles: [`Generator`], [`random_grid`], [`Solver::minimize`], [`Solver::visit_neighbours`].
 //! - Equivalent puzzles: [`Symmetry`], [`shuffle`], [`Grid::canonical`]. Difficulty: [`rate`].
 
@@ -41,6 +42,7 @@ mod canonical;
 #[cfg(test)]
 mod checks;
 mod engine;
+mod grade;
 mod grammar;
 mod grid;
 mod kernel;
@@ -67,6 +69,7 @@ mod workspace;
 pub use backtrack::Order;
 pub use candidates::{CandidatesError, parse_candidates};
 pub use engine::Engine;
+pub use grade::{Grade, grade_candidates, grade_digits};
 // For the messages of the other packages, so that all of them show a character in the same way. Not public API.
 #[doc(hidden)]
 pub use grammar::Quoted;
