@@ -10,6 +10,7 @@ use crate::commands::HARD_GRID;
 use crate::commands::rate::rated;
 use crate::drawing::{self, DrawOptions};
 use crate::messages::grouped;
+use crate::output::CellStyle;
 use crate::search::{Goal, SearchSettings};
 use crate::totals::Totals;
 
@@ -23,7 +24,7 @@ pub fn demo(out: &mut impl Write) -> io::Result<()> {
         HARD_GRID.as_bytes(),
         &InputFormat::default(),
         &settings,
-        DrawOptions::default(),
+        DrawOptions { all: false, colored: false, style: &CellStyle::default() },
         &mut Totals::default(),
         out,
     )?;

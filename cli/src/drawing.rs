@@ -9,7 +9,7 @@ use lanedoku_formats::{InputFormat, Parsed, Puzzle, read, split_all};
 
 use crate::commands::with_board;
 use crate::messages::counted;
-use crate::output::SearchStats;
+use crate::output::{CellStyle, SearchStats};
 use crate::search::{Answer, PuzzleSearch, SearchSettings};
 use crate::totals::Totals;
 
@@ -19,15 +19,16 @@ const GAP: usize = 5;
 /// The smallest width of a board, so that its title fits.
 const TITLE_WIDTH: usize = "solution 123".len();
 
-#[derive(Clone, Copy, Default)]
-pub struct DrawOptions {
+#[derive(Clone, Copy)]
+pub struct DrawOptions<'a> {
     /// Draw all solutions, not only the first.
     pub all: bool,
     /// Color the status.
     pub colored: bool,
+    pub style: &'a CellStyle,
 }
 
-impl DrawOptions {
+impl DrawOptions<'_> {
     /// Returns the name of a status, colored if requested.
     fn word(self, status: Status) -> String {
         let color = match status {
@@ -44,7 +45,7 @@ pub fn draw(
     text: &[u8],
     format: &InputFormat,
     settings: &SearchSettings,
-    options: DrawOptions,
+    options: DrawOptions<'_>,
     totals: &mut Totals,
     out: &mut impl Write,
 ) -> io::Result<()> {
@@ -72,11 +73,11 @@ fn draw_puzzle<const CELLS: usize>(
     puzzle: &Puzzle,
     board: Option<&Board<CELLS>>,
     settings: &SearchSettings,
-    options: DrawOptions,
+    options: DrawOptions<'_>,
     totals: &mut Totals,
     out: &mut impl Write,
 ) -> io::Result<()> {
-    let mut row = BoardRow { out, boards: Vec::new() };
+    let mut row = BoardRow { out, style: options.style, boards: Vec::new() };
     if let Some(board) = board {
         row.add("puzzle".into(), board)?;
     }
@@ -144,6 +145,7 @@ fn draw_puzzle<const CELLS: usize>(
 /// Boards drawn side by side, as many as fit the width.
 struct BoardRow<'a, W> {
     out: &'a mut W,
+    style: &'a CellStyle,
     /// The lines of each board.
     boards: Vec<Vec<String>>,
 }
@@ -151,7 +153,9 @@ struct BoardRow<'a, W> {
 impl<W: Write> BoardRow<'_, W> {
     /// Adds a board; starts a new row of boards if this one is full.
     fn add<const CELLS: usize>(&mut self, title: String, board: &Board<CELLS>) -> io::Result<()> {
-        let drawn = format!("{board:#}");
+        let mut drawn = Vec::new();
+        self.style.write_drawing(&board.to_line(), &mut drawn);
+        let drawn = String::from_utf8_lossy(&drawn);
         let width = drawn.lines().next().map_or(0, str::len).max(TITLE_WIDTH);
         if (self.boards.len() + 1) * (width + GAP) > WIDTH + GAP {
             self.flush()?;

@@ -152,7 +152,8 @@ fn solve(options: &SolveOptions, verbosity: Verbosity, color: ColorChoice) -> Re
         shown.push(Column::Count);
     }
     let mut totals = Totals::default();
-    let draw_options = DrawOptions { all: options.all, colored: color.applies() };
+    let style = output.style(input.alphabet)?;
+    let draw_options = DrawOptions { all: options.all, colored: color.applies(), style: &style };
     for group in
         sources.chunk_by(|one, next| one.is_source() == next.is_source() && one.is_source() || !draws)
     {
@@ -164,7 +165,7 @@ fn solve(options: &SolveOptions, verbosity: Verbosity, color: ColorChoice) -> Re
             }
             sources => {
                 let command =
-                    Solve { context: context(&options.pipeline, &shown, &options.status), settings };
+                    Solve { context: context(&options.pipeline, &shown, &options.status)?, settings };
                 totals.add(&run_on(sources.to_vec(), &options.pipeline, command, verbosity)?);
             }
         }
@@ -173,32 +174,33 @@ fn solve(options: &SolveOptions, verbosity: Verbosity, color: ColorChoice) -> Re
 }
 
 /// Returns the context of a command that shows these columns by default.
-fn context(options: &PipelineOptions, shown: &[Column], only: &StatusOptions) -> Context {
-    let record_format = options.output.record_format(shown, only);
-    Context { input_format: options.input.format(), record_format }
+fn context(options: &PipelineOptions, shown: &[Column], only: &StatusOptions) -> Result<Context, Failure> {
+    let style = options.output.style(options.input.alphabet)?;
+    let record_format = options.output.record_format(shown, only, style);
+    Ok(Context { input_format: options.input.format(), record_format })
 }
 
 fn count(options: &CountOptions, verbosity: Verbosity) -> Result<ExitCode, Failure> {
     let threads = options.pipeline.threads.count();
     let (solver, goal) = (options.search.solver()?, Goal::Count { max: options.max });
     let settings = SearchSettings { solver, goal, timeout: options.time.timeout };
-    let context = context(&options.pipeline, columns::COUNT.shown, &options.status);
+    let context = context(&options.pipeline, columns::COUNT.shown, &options.status)?;
     run_on_inputs(&options.pipeline, Count { context, settings, threads }, verbosity)
 }
 
 fn enumerate(options: &EnumerateOptions, verbosity: Verbosity) -> Result<ExitCode, Failure> {
-    let context = context(&options.pipeline, columns::ENUMERATE.shown, &StatusOptions::default());
+    let context = context(&options.pipeline, columns::ENUMERATE.shown, &StatusOptions::default())?;
     let command = Enumerate { context, solver: options.search.solver()?, max: options.max };
     run_on_inputs(&options.pipeline, command, verbosity)
 }
 
 fn convert(options: &ConvertOptions, verbosity: Verbosity) -> Result<ExitCode, Failure> {
-    let context = context(&options.pipeline, columns::CONVERT.shown, &StatusOptions::default());
+    let context = context(&options.pipeline, columns::CONVERT.shown, &StatusOptions::default())?;
     run_on_inputs(&options.pipeline, Convert { context }, verbosity)
 }
 
 fn check(options: &CheckOptions, verbosity: Verbosity) -> Result<ExitCode, Failure> {
-    let context = context(&options.pipeline, columns::CHECK.shown, &options.status);
+    let context = context(&options.pipeline, columns::CHECK.shown, &options.status)?;
     let any = !context.record_format.shows(Column::Solution);
     let solver = options.search.solver()?.with_any_solution(any);
     let command = Check { context, solver, minimal: options.minimal };
@@ -222,7 +224,8 @@ fn generate(options: &GenerateOptions, verbosity: Verbosity) -> Result<ExitCode,
         _ => GeneratedKind::Puzzles(generator(options)?),
     };
     let numbers = Box::new(Numbers::new(options.count, kind.per_block()));
-    let record_format = options.output.record_format(&shown, &StatusOptions::default());
+    let record_format =
+        options.output.record_format(&shown, &StatusOptions::default(), options.output.style(None)?);
     let context = Context { input_format: InputFormat::default(), record_format };
     let command = Generate { context, kind, seed: options.seed, difficulty };
     let expected = ExpectedTotal::Puzzles(options.count);
@@ -257,7 +260,7 @@ fn generator(options: &GenerateOptions) -> Result<Box<dyn Fn(u64) -> Generator +
 }
 
 fn minimize(options: &MinimizeOptions, verbosity: Verbosity) -> Result<ExitCode, Failure> {
-    let context = context(&options.pipeline, columns::MINIMIZE.shown, &options.status);
+    let context = context(&options.pipeline, columns::MINIMIZE.shown, &options.status)?;
     let solver = Solver::new();
     if options.all {
         let relation = Relation::MinimalSubpuzzles;
@@ -269,7 +272,7 @@ fn minimize(options: &MinimizeOptions, verbosity: Verbosity) -> Result<ExitCode,
 }
 
 fn neighbours(options: &NeighboursOptions, verbosity: Verbosity) -> Result<ExitCode, Failure> {
-    let context = context(&options.pipeline, columns::NEIGHBOURS.shown, &options.status);
+    let context = context(&options.pipeline, columns::NEIGHBOURS.shown, &options.status)?;
     let (remove, add) = options.change;
     let relation = Relation::Neighbours { remove, add };
     let command = ListRelated { context, solver: Solver::new(), relation, max: options.max };
@@ -277,18 +280,18 @@ fn neighbours(options: &NeighboursOptions, verbosity: Verbosity) -> Result<ExitC
 }
 
 fn canonical(options: &CanonicalOptions, verbosity: Verbosity) -> Result<ExitCode, Failure> {
-    let context = context(&options.pipeline, columns::CANONICAL.shown, &StatusOptions::default());
+    let context = context(&options.pipeline, columns::CANONICAL.shown, &StatusOptions::default())?;
     let transform = Transform::Canonical { dedupe: options.dedupe };
     run_on_inputs(&options.pipeline, TransformBoards::new(context, transform), verbosity)
 }
 
 fn shuffle(options: &ShuffleOptions, verbosity: Verbosity) -> Result<ExitCode, Failure> {
-    let context = context(&options.pipeline, columns::SHUFFLE.shown, &StatusOptions::default());
+    let context = context(&options.pipeline, columns::SHUFFLE.shown, &StatusOptions::default())?;
     let transform = Transform::Shuffle { seed: options.seed, copies: options.copies };
     run_on_inputs(&options.pipeline, TransformBoards::new(context, transform), verbosity)
 }
 
 fn rate(options: &RateOptions, verbosity: Verbosity) -> Result<ExitCode, Failure> {
-    let context = context(&options.pipeline, columns::RATE.shown, &options.status);
+    let context = context(&options.pipeline, columns::RATE.shown, &options.status)?;
     run_on_inputs(&options.pipeline, Rate { context, samples: options.samples }, verbosity)
 }

@@ -340,8 +340,10 @@ fn numbers_and_alphabets() {
             })
             .collect()
     };
-    solve(&["--alphabet", "0-F"], shifted(b'0')).expect(0, &expected, "");
-    solve(&["--alphabet", "A-P"], shifted(b'A')).expect(0, &expected, "");
+    for (alphabet, first) in [("0-F", b'0'), ("A-P", b'A')] {
+        let options = ["--alphabet", alphabet, "--output-alphabet", "1-G"];
+        solve(&options, shifted(first)).expect(0, &expected, "");
+    }
 }
 
 /// Compresses text with a program; `None` if it is not installed.

@@ -78,14 +78,7 @@ impl Worker for ObservedWorker<'_> {
 /// each of its turns, without repetitions, and after the run.
 fn solve_slow_board(input: &str, columns: &[Column], unordered: bool) -> (Vec<String>, String) {
     let solver = Solver::builder().engine(Engine::Backtrack).step_limit(10_000_000).build().unwrap();
-    let record_format = RecordFormat {
-        format: OutputFormat::Line,
-        show: columns.to_vec(),
-        open: b'.',
-        only: Vec::new(),
-        summary: false,
-        extra_fields: Default::default(),
-    };
+    let record_format = RecordFormat::new(OutputFormat::Line, columns.to_vec());
     let context = Context { input_format: InputFormat::default(), record_format };
     let (output, seen) = (Output::default(), Arc::new(Mutex::default()));
     let settings = SearchSettings { solver, goal: Goal::Solve { max: 2 }, timeout: None };

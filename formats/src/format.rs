@@ -2,6 +2,8 @@
 
 use lanedoku::Size;
 
+use crate::characters::number;
+
 /// The options for the input format. `None` means that the value is detected.
 #[derive(Clone, Debug, Default)]
 pub struct InputFormat {
@@ -116,7 +118,8 @@ impl Field {
 pub enum Alphabet {
     /// 1 to 9, then letters from A: 1-G for 16x16, 1-P for 25x25 (the default).
     FromOne,
-    /// 0 to 9, then letters from A, on boards of 16x16 (0-F) and 25x25 (0-O), where `0` is a digit.
+    /// 0 to 9, then letters from A, on boards of 16x16 (0-F) and 25x25 (0-O), where `0` is a digit. Numbers begin with 0,
+    /// too.
     FromZero,
     /// Letters from A: A-P for 16x16, A-Y for 25x25. Boards of 4x4 and 9x9 may also have digits.
     Letters,
@@ -148,6 +151,40 @@ impl Alphabet {
             "NUMBERS" => Some(Alphabet::Numbers),
             _ => None,
         }
+    }
+
+    /// Returns the character of a digit on a board of this size. [`Numbers`](Alphabet::Numbers) have those of
+    /// [`FromOne`](Alphabet::FromOne).
+    ///
+    /// ```
+    /// use lanedoku::Size;
+    /// use lanedoku_formats::Alphabet;
+    ///
+    /// assert_eq!(Alphabet::FromZero.character(16, Size::Sixteen), b'F');
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if the digit is not from 1 to 25.
+    pub fn character(self, digit: u8, size: Size) -> u8 {
+        let characters: &[u8] = match self {
+            Alphabet::FromZero if size.side() > 9 => b"0123456789ABCDEFGHIJKLMNO",
+            Alphabet::Letters => b"ABCDEFGHIJKLMNOPQRSTUVWXY",
+            _ => b"123456789ABCDEFGHIJKLMNOP",
+        };
+        characters[usize::from(digit) - 1]
+    }
+
+    /// Returns the digit of a number of two characters on a board of this size, or 0 for an open cell.
+    pub(crate) fn number(self, group: &[u8], size: Size) -> Option<u8> {
+        let is_large = size.side() > 9;
+        let digit = match (self, group) {
+            (Alphabet::Letters, [b'0'..=b'9', ..]) if is_large => return None,
+            (Alphabet::FromZero, [b'0', b'0']) if is_large => 1,
+            (Alphabet::FromZero, [b'0'..=b'9', ..]) if is_large => number(group)? + 1,
+            _ => number(group)?,
+        };
+        (usize::from(digit) <= size.side()).then_some(digit)
     }
 
     /// Returns the digit of a character on a board of this size, or 0 for an open cell.
@@ -202,6 +239,11 @@ mod tests {
         assert_eq!(value(Alphabet::Letters, "AYX", Size::TwentyFive), [Some(1), Some(25), Some(24)]);
         assert_eq!(value(Alphabet::Letters, "AI9.", Size::Nine), [Some(1), Some(9), Some(9), open]);
         for alphabet in Alphabet::ALL {
+            for size in Size::ALL {
+                for digit in 1..=size.side() as u8 {
+                    assert_eq!(alphabet.value(alphabet.character(digit, size), size), Some(digit));
+                }
+            }
             assert_eq!(Alphabet::from_name(alphabet.name()), Some(alphabet));
         }
     }

@@ -4,7 +4,7 @@ use lanedoku::{Board, Board4x4, Board16x16, Board25x25, Grid, Quoted, Size};
 
 use crate::candidates;
 use crate::cells::{Cell, cells_of};
-use crate::characters::{mixes_open_marks, number};
+use crate::characters::mixes_open_marks;
 use crate::entry::{Entry, EntryKind, LINE_MAX};
 use crate::format::{Alphabet, Field, FormatName, InputFormat};
 use crate::lines::{LineKind, LineShape, first_invalid_character};
@@ -245,7 +245,7 @@ fn read_board<const CELLS: usize>(
         let value = match cell.text {
             [] => Some(0),
             [byte] => alphabet.value(*byte, size),
-            group if cell.is_group => number(group).filter(|number| usize::from(*number) <= size.side()),
+            group if cell.is_group => alphabet.number(group, size),
             _ => None,
         };
         value.inspect(|value| marks.record(cell.text, *value))

@@ -441,6 +441,16 @@ fn large_boards_as_numbers_and_in_other_alphabets() {
         let padded = text(&|digit| format!("{:02}", digit + 1), "..", " ");
         assert_eq!(parsed(&padded, &InputFormat::default()), vec![usual.clone()], "{padded}");
         let alphabet = |alphabet| InputFormat { alphabet: Some(alphabet), ..InputFormat::default() };
+        // Numbers of one and of two digits begin with 0 alike.
+        for numbers in
+            [text(&|digit| digit.to_string(), ".", " "), text(&|digit| format!("{digit:02}"), "..", " ")]
+        {
+            assert_eq!(parsed(&numbers, &alphabet(Alphabet::FromZero)), vec![usual.clone()], "{numbers}");
+        }
+        let wrong = text(&number, ".", " ");
+        assert!(
+            parsed(&wrong, &alphabet(Alphabet::FromZero))[0].contains(&format!("\"{side}\" is not valid"))
+        );
         for gap in ["", " "] {
             let hex = text(&letters("0123456789ABCDEFGHIJKLMNO"), ".", gap);
             assert_eq!(parsed(&hex, &alphabet(Alphabet::FromZero)), vec![usual.clone()], "{hex}");

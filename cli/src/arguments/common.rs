@@ -15,7 +15,7 @@ use lanedoku_formats::{Alphabet, Field, FormatName, InputFormat};
 use crate::commands::columns::Columns;
 use crate::inputs::{Input, inputs};
 use crate::messages::{Failure, Verbosity};
-use crate::output::{Column, Destination, OutputFormat, OutputWriter, RecordFormat};
+use crate::output::{CellStyle, Column, Destination, OutputFormat, OutputWriter, RecordFormat};
 use crate::threads::ThreadCount;
 
 /// Options of commands that read puzzles.
@@ -70,6 +70,15 @@ pub struct OutputOptions {
     // Each command has its own possible values: see `arguments::command`.
     #[arg(long, value_delimiter = ',', value_name = "COLUMNS", value_parser = columns_of(&Columns::NONE))]
     pub show: Vec<Column>,
+
+    /// Digits to write: 1-G, 0-F or A-P [default: those of --alphabet, or 1-G]
+    #[arg(
+        long,
+        value_name = "DIGITS",
+        hide_possible_values = true,
+        value_parser = one_of(["1-G", "0-F", "A-P"], Alphabet::from_name)
+    )]
+    pub output_alphabet: Option<Alphabet>,
 
     /// Character for open cells: one of . 0 _ *
     #[arg(long, value_name = "CHARACTER", default_value = ".", value_parser = open_mark)]
@@ -220,8 +229,19 @@ impl InputOptions {
 }
 
 impl OutputOptions {
+    /// Returns the characters of cells, for puzzles that are read in an alphabet.
+    pub fn style(&self, input: Option<Alphabet>) -> Result<CellStyle, Failure> {
+        let alphabet = self.output_alphabet.or(input).unwrap_or(Alphabet::FromOne);
+        match (alphabet, self.open) {
+            (Alphabet::FromZero, b'0') => {
+                Err(Failure::Usage("--open 0: 0 is a digit of the output alphabet 0-F".into()))
+            }
+            _ => Ok(CellStyle::new(alphabet, self.open)),
+        }
+    }
+
     /// Returns the record format. `columns` are shown by default; `--show` replaces them.
-    pub fn record_format(&self, columns: &[Column], only: &StatusOptions) -> RecordFormat {
+    pub fn record_format(&self, columns: &[Column], only: &StatusOptions, style: CellStyle) -> RecordFormat {
         let mut show = if self.show.is_empty() { columns.to_vec() } else { self.show.clone() };
         if self.show.is_empty() && !matches!(self.format, OutputFormat::Line) {
             // A row of a table or an object includes its puzzle.
@@ -233,12 +253,10 @@ impl OutputOptions {
             show.insert(0, Column::Line);
         }
         RecordFormat {
-            format: self.format,
-            show,
-            open: self.open,
+            style,
             only: only.only.clone(),
             summary: self.summary,
-            extra_fields: Default::default(),
+            ..RecordFormat::new(self.format, show)
         }
     }
 

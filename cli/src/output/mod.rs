@@ -1,9 +1,11 @@
-//! The output: [`record`] is the content of a record, [`record_format`] its format, [`writer`] its destination.
+//! The output: [`record`] is the content of a record, [`record_format`] its format, [`cells`] the text of its boards, [`writer`] its destination.
 
+pub mod cells;
 pub mod record;
 pub mod record_format;
 pub mod writer;
 
+pub use cells::CellStyle;
 pub use record::{Column, Content, Record, SearchStats};
 pub use record_format::{ExtraFields, OutputFormat, RecordFormat};
 pub use writer::{Destination, OutputWriter};

@@ -6,6 +6,8 @@ use std::time::Duration;
 use clap::ValueEnum;
 use lanedoku::Status;
 
+use super::cells::CellStyle;
+
 /// A column of the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Column {
@@ -72,6 +74,11 @@ impl Column {
     /// Returns whether the column depends on the search, so that puzzles must be searched one by one.
     pub fn shows_stats(self) -> bool {
         matches!(self, Column::Guesses | Column::Steps | Column::Time)
+    }
+
+    /// Returns whether the column is drawn as a board.
+    pub fn is_board(self) -> bool {
+        matches!(self, Column::Puzzle | Column::Input | Column::Solution)
     }
 
     /// Returns whether the column is a number in JSON.
@@ -186,16 +193,18 @@ impl<'a> Record<'a> {
         }
     }
 
+    /// Returns the cells of a column that is a board, if they are known.
+    pub fn board(&self, column: Column) -> Option<&'a [u8]> {
+        match column {
+            Column::Puzzle => Some(self.puzzle),
+            Column::Input => Some(self.input.unwrap_or(self.puzzle)),
+            Column::Solution => self.solution,
+            _ => None,
+        }
+    }
+
     /// Writes the value of a column. Returns false, and writes nothing, if it is unknown.
-    pub fn write(&self, column: Column, open: u8, out: &mut Vec<u8>) -> bool {
-        let mut cells = |cells: &[u8]| {
-            let start = out.len();
-            out.extend_from_slice(cells);
-            if open != b'.' {
-                out[start..].iter_mut().filter(|cell| **cell == b'.').for_each(|cell| *cell = open);
-            }
-            true
-        };
+    pub fn write(&self, column: Column, style: &CellStyle, out: &mut Vec<u8>) -> bool {
         // Writing to a vector cannot fail.
         let number = |out: &mut Vec<u8>, number: Option<u64>| {
             number.map(|number| write!(out, "{number}").is_ok()).is_some()
@@ -209,10 +218,11 @@ impl<'a> Record<'a> {
                 !self.puzzle.is_empty()
             }
             Column::Clues if self.content == Content::Text => false,
-            Column::Puzzle => cells(self.puzzle),
-            Column::Input => cells(self.input.unwrap_or(self.puzzle)),
-            Column::Solution => match self.solution {
-                Some(solution) => cells(solution),
+            Column::Puzzle | Column::Input | Column::Solution => match self.board(column) {
+                Some(cells) => {
+                    style.write_line(cells, out);
+                    true
+                }
                 None => false,
             },
             Column::Status => word(out, self.status.map(Status::name)),

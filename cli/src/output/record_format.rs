@@ -5,8 +5,9 @@ use std::io::Write;
 use std::sync::OnceLock;
 
 use clap::ValueEnum;
-use lanedoku::{Board4x4, Board9x9, Board16x16, Board25x25, Status};
+use lanedoku::Status;
 
+use super::cells::{CANDIDATES, CellStyle};
 use super::record::{Column, Content, Record};
 use crate::totals::Totals;
 
@@ -34,8 +35,7 @@ pub type ExtraFields<'a> = [(Option<&'a str>, Cow<'a, [u8]>)];
 pub struct RecordFormat {
     pub format: OutputFormat,
     pub show: Vec<Column>,
-    /// The character of an open cell.
-    pub open: u8,
+    pub style: CellStyle,
     /// The statuses to write; all if empty.
     pub only: Vec<Status>,
     /// Whether only totals are written, at the end.
@@ -45,11 +45,23 @@ pub struct RecordFormat {
 }
 
 impl RecordFormat {
+    /// Returns the format of records with these columns, all written.
+    pub fn new(format: OutputFormat, show: Vec<Column>) -> RecordFormat {
+        RecordFormat {
+            format,
+            show,
+            style: CellStyle::default(),
+            only: Vec::new(),
+            summary: false,
+            extra_fields: OnceLock::new(),
+        }
+    }
+
     /// Returns whether each record is a line with the solution and the status, which has a fast path.
     pub fn is_plain(&self) -> bool {
         self.format == OutputFormat::Line
             && self.show == [Column::Solution, Column::Status]
-            && self.open == b'.'
+            && self.style.is_plain()
             && self.only.is_empty()
             && !self.summary
     }
@@ -132,7 +144,7 @@ impl RecordFormat {
             OutputFormat::Csv => self.write_row(record, extra_fields, b',', out),
             OutputFormat::Tsv => self.write_row(record, extra_fields, b'\t', out),
             OutputFormat::Json => self.write_object(record, extra_fields, out),
-            OutputFormat::Grid | OutputFormat::Compact => self.write_board(record, extra_fields, out),
+            OutputFormat::Grid | OutputFormat::Compact => self.write_boards(record, extra_fields, out),
         }
     }
 
@@ -150,7 +162,7 @@ impl RecordFormat {
         let shows_status = self.shows(Column::Status);
         let status = record.status.map_or("-", Status::name);
         for &column in &self.show {
-            if !record.write(column, self.open, out) {
+            if !record.write(column, &self.style, out) {
                 match column {
                     // In the place of the solution, unless the text has one of its own.
                     Column::Solution if record.content == Content::Text => {
@@ -161,8 +173,8 @@ impl RecordFormat {
                     }
                     // Open cells, as many as a solution has cells.
                     Column::Solution => {
-                        let cells = if record.puzzle.len() == 729 { 81 } else { record.puzzle.len() };
-                        out.resize(out.len() + cells, self.open);
+                        let cells = if record.puzzle.len() == CANDIDATES { 81 } else { record.puzzle.len() };
+                        self.style.write_line(&vec![b'.'; cells], out);
                     }
                     // The status explains why there is no count.
                     Column::Count if shows_status => {
@@ -192,7 +204,7 @@ impl RecordFormat {
             // An unknown value is an empty field.
             match (record.content, column) {
                 (Content::Text, Column::Puzzle | Column::Input) => write_field(record.puzzle, delimiter, out),
-                _ => drop(record.write(column, self.open, out)),
+                _ => drop(record.write(column, &self.style, out)),
             }
             out.push(delimiter);
         }
@@ -208,16 +220,28 @@ impl RecordFormat {
     }
 
     fn write_object(&self, record: &Record, extra_fields: &ExtraFields, out: &mut Vec<u8>) {
-        let mut value = Vec::new();
         out.push(b'{');
         for &column in &self.show {
-            value.clear();
-            write_text(column.name(), out);
-            out.push(b':');
-            match (record.write(column, self.open, &mut value), column.is_number()) {
-                (false, _) => out.extend_from_slice(b"null"),
-                (true, true) => out.extend_from_slice(&value),
-                (true, false) => write_text(&String::from_utf8_lossy(&value), out),
+            out.push(b'"');
+            out.extend_from_slice(column.name().as_bytes());
+            out.extend_from_slice(b"\":");
+            match (record.content, column) {
+                (Content::Text, Column::Puzzle | Column::Input) if !record.puzzle.is_empty() => {
+                    write_text(&String::from_utf8_lossy(record.puzzle), out);
+                }
+                // The program's own values have no character to escape.
+                _ => {
+                    let start = out.len();
+                    let quote: &[u8] = if column.is_number() { b"" } else { b"\"" };
+                    out.extend_from_slice(quote);
+                    match record.write(column, &self.style, out) {
+                        true => out.extend_from_slice(quote),
+                        false => {
+                            out.truncate(start);
+                            out.extend_from_slice(b"null");
+                        }
+                    }
+                }
             }
             out.push(b',');
         }
@@ -242,62 +266,38 @@ impl RecordFormat {
         out.extend_from_slice(b"}\n");
     }
 
-    /// Writes the solution or the puzzle, whichever column comes first, below a comment with the other columns.
-    fn write_board(&self, record: &Record, extra_fields: &ExtraFields, out: &mut Vec<u8>) {
-        let shows = |column: &Column| *column == Column::Solution;
-        let cells = match self.show.iter().find(|column| matches!(column, Column::Solution | Column::Puzzle))
-        {
-            Some(column) if shows(column) => record.solution.unwrap_or(record.puzzle),
-            _ => record.puzzle,
-        };
-        let mut notes = Vec::new();
-        for &column in &self.show {
-            if matches!(column, Column::Solution | Column::Puzzle) {
-                continue;
+    /// Writes the boards among the columns, or else the puzzle, below a comment with the other columns. Without a status
+    /// column, the status explains a missing answer.
+    fn write_boards(&self, record: &Record, extra_fields: &ExtraFields, out: &mut Vec<u8>) {
+        let start = out.len();
+        out.push(b'#');
+        for &column in self.show.iter().filter(|column| !column.is_board()) {
+            out.push(b' ');
+            if !record.write(column, &self.style, out) {
+                out.pop();
             }
-            notes.extend_from_slice(b" ");
-            if !record.write(column, self.open, &mut notes) {
-                notes.pop();
-            }
+        }
+        if let (Some(status), false) = (record.status, record.passed || self.shows(Column::Status)) {
+            out.push(b' ');
+            out.extend_from_slice(status.name().as_bytes());
         }
         for (_, field) in extra_fields {
-            notes.push(b' ');
-            notes.extend_from_slice(field);
+            out.push(b' ');
+            out.extend_from_slice(field);
         }
-        if !notes.is_empty() {
-            out.push(b'#');
-            out.extend_from_slice(&notes);
+        match out.len() - start {
+            1 => out.truncate(start),
+            _ => out.push(b'\n'),
+        }
+        let mut boards = self.show.iter().filter_map(|&column| record.board(column)).peekable();
+        let puzzle = if boards.peek().is_none() { Some(record.puzzle) } else { None };
+        for cells in boards.chain(puzzle) {
+            match self.format {
+                OutputFormat::Grid => self.style.write_drawing(cells, out),
+                _ => self.style.write_rows(cells, out),
+            }
             out.push(b'\n');
         }
-        let drawn = match self.format {
-            OutputFormat::Grid => drawn(cells),
-            _ => None,
-        };
-        match drawn {
-            Some(drawn) => out.extend(
-                drawn.bytes().map(|byte| if byte == b'.' { self.open } else { byte }).chain([b'\n', b'\n']),
-            ),
-            None => {
-                // Candidates have nine characters per cell.
-                let row = if cells.len() == 729 { 81 } else { cells.len().isqrt() };
-                for row in cells.chunks(row) {
-                    out.extend(row.iter().map(|&byte| if byte == b'.' { self.open } else { byte }));
-                    out.push(b'\n');
-                }
-                out.push(b'\n');
-            }
-        }
-    }
-}
-
-/// Draws a board with lines between its boxes.
-fn drawn(cells: &[u8]) -> Option<String> {
-    match cells.len() {
-        16 => Board4x4::parse(cells).ok().map(|board| format!("{board:#}")),
-        81 => Board9x9::parse(cells).ok().map(|board| format!("{board:#}")),
-        256 => Board16x16::parse(cells).ok().map(|board| format!("{board:#}")),
-        625 => Board25x25::parse(cells).ok().map(|board| format!("{board:#}")),
-        _ => None,
     }
 }
 

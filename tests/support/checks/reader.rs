@@ -173,14 +173,7 @@ fn in_pieces(
 /// Checks that each entry gets one line with the library's answer for its puzzle, and a reason if it is `invalid`.
 fn check_answers(text: &[u8], entries: &[Entry], format: &InputFormat) {
     let solver = Solver::new().with_step_limit(2_000);
-    let record_format = RecordFormat {
-        format: OutputFormat::Line,
-        show: vec![Column::Solution, Column::Status],
-        open: b'.',
-        only: Vec::new(),
-        summary: false,
-        extra_fields: Default::default(),
-    };
+    let record_format = RecordFormat::new(OutputFormat::Line, vec![Column::Solution, Column::Status]);
     let context = Context { input_format: format.clone(), record_format };
     let written = Arc::new(Mutex::new(MemoryOutput::default()));
     let writer = OutputWriter::open(&Destination::Memory(written.clone()), Verbosity::Errors, u64::MAX)
