@@ -4,11 +4,26 @@ from __future__ import annotations
 
 import operator
 import os
+from collections.abc import Callable
 from math import prod
 from numbers import Real
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-__all__ = ["Bools", "Bytes", "Longs", "Words", "as_bytes", "make", "numpy", "raw", "seconds_of", "threads_of", "unsigned"]
+__all__ = [
+    "Bools",
+    "Bytes",
+    "Longs",
+    "Progress",
+    "Words",
+    "as_bytes",
+    "limits_of",
+    "make",
+    "make_boards",
+    "numpy",
+    "raw",
+    "threads_of",
+    "unsigned",
+]
 
 try:
     import numpy
@@ -24,6 +39,8 @@ if TYPE_CHECKING:
     Words: TypeAlias = NDArray[np.uint32]
     Longs: TypeAlias = NDArray[np.uint64]
 
+Progress: TypeAlias = Callable[[int, int], object]
+
 _FORMATS = {"uint8": ("B", 1), "bool": ("?", 1), "uint32": ("I", 4), "uint64": ("Q", 8)}
 
 
@@ -35,6 +52,17 @@ def make(shape: tuple[int, ...], dtype: str) -> Any:
     memory: Any = memoryview(bytearray(prod(shape) * size))
     # A memoryview cannot have a zero in its shape.
     return memory.cast(form, shape) if memory else memory.cast(form)
+
+
+def make_boards(count: int, out: Any = None, copies: int | None = None) -> Any:
+    """Returns an array for boards: a new one, or ``out`` if its shape fits. ``copies`` is the number for each row."""
+    shape = (count,) if copies is None else (count, copies)
+    if out is None:
+        return make((*shape, 81), "uint8")
+    found = memoryview(out).shape
+    if found not in ((*shape, 81), (*shape, 9, 9)):
+        raise ValueError(f"out: expected an array of shape {(*shape, 81)} or {(*shape, 9, 9)}, found {found}")
+    return out
 
 
 def raw(array: Any) -> memoryview:
@@ -60,16 +88,17 @@ def threads_of(threads: int | None) -> int:
     return unsigned(threads, "threads", 1024, least=1)
 
 
-def seconds_of(timeout: float | None) -> float | None:
-    """Returns the seconds of a timeout; raises TypeError or ValueError if they are not a number from 0."""
+def limits_of(step_limit: int | None, timeout: float | None) -> tuple[int, float | None]:
+    """Returns the limits of a search for the compiled part; raises TypeError or ValueError if they are not in range."""
+    steps = 0 if step_limit is None else unsigned(step_limit, "step_limit")
     if timeout is None:
-        return None
+        return steps, None
     if not isinstance(timeout, Real):
         raise TypeError(f"timeout: expected seconds or None, found {timeout!r}")
     # Also false for NaN.
     if not timeout >= 0:
         raise ValueError(f"timeout: expected seconds from 0, found {timeout}")
-    return float(timeout)
+    return steps, float(timeout)
 
 
 def unsigned(value: int, name: str, most: int = 2**64 - 1, least: int = 0) -> int:

@@ -78,11 +78,7 @@ def _is_missing(value: Any) -> bool:
 
 def digits(puzzle: Any) -> bytes:
     """Converts one puzzle in any form to 81 digits; raises ValueError if it is not a board."""
-    one = _lanedoku.Rows.of_one(puzzle)
-    found = one.digits(0)
-    if found is None:
-        raise ValueError(one.reason(0))
-    return found
+    return _lanedoku.digits(puzzle)
 
 
 def candidates(marks: Any) -> Any:

@@ -9,6 +9,7 @@ __all__ = [
     "Solutions",
     "canonical",
     "count",
+    "digits",
     "generate",
     "grids",
     "is_solution",
@@ -19,6 +20,7 @@ __all__ = [
     "shuffle",
     "solve",
     "solve_candidates",
+    "solve_one",
 ]
 
 _Progress = Callable[[int, int], object] | None
@@ -29,12 +31,11 @@ _Limits = tuple[int, float | None]
 @final
 class Rows:
     def __new__(cls, puzzles: object) -> Rows: ...
-    @staticmethod
-    def of_one(puzzle: object) -> Rows: ...
     def __len__(self) -> int: ...
     def reason(self, row: int) -> str | None: ...
     def reasons(self, threads: int) -> list[tuple[int, str]]: ...
     def digits(self, row: int) -> bytes | None: ...
+    def cells(self) -> bytes: ...
 
 @final
 class Solutions:
@@ -48,6 +49,7 @@ class ArrowTable:
     def __arrow_c_array__(self, requested_schema: object = None) -> tuple[object, object]: ...
     def __arrow_c_schema__(self) -> object: ...
 
+def digits(puzzle: object) -> bytes: ...
 def kernel() -> str: ...
 def plain_batch(puzzles: Rows) -> tuple[float, int]: ...
 def solve(
@@ -61,6 +63,9 @@ def solve(
     threads: int,
     progress: _Progress,
 ) -> None: ...
+def solve_one(
+    puzzle: object, step_limit: int, any_solution: bool
+) -> tuple[bytes, int, bytes | None, int, int] | None: ...
 def solve_candidates(
     candidates: object,
     solutions: _Array,

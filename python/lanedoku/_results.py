@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
-from . import _lanedoku
-from ._arrays import as_bytes, numpy, raw, threads_of
+from ._arrays import as_bytes, numpy, raw
 from ._boards import Board, Status, html_of
+from ._columns import Columns, Input, Picked, index_of, is_many
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from ._arrays import Bools, Bytes, Longs, Words
 
+Many: TypeAlias = "slice | Sequence[int] | Sequence[bool] | NDArray[Any]"
+"""Several rows: a slice, a mask, or row numbers."""
+
 _STATUSES = ",".join(["", *(str(status) for status in Status)])
+_STATUS_OF = {status.value: status for status in Status}
 _CHARACTERS = b".123456789" + bytes(246)
 _NEEDS = ("", "singles", "locked", "guesses")
 
@@ -33,6 +39,19 @@ class Result:
     steps: int
     """Sweeps: every rule applied once to all cells of a search node."""
 
+    @classmethod
+    def _of(cls, puzzle: bytes, status: int, solution: bytes | None, guesses: int, steps: int) -> Result:
+        result = cls.__new__(cls)
+        # The constructor of a frozen class takes longer than a search.
+        result.__dict__.update(
+            puzzle=Board._of(puzzle),
+            status=_STATUS_OF[status],
+            solution=None if solution is None else Board._of(solution),
+            guesses=guesses,
+            steps=steps,
+        )
+        return result
+
     def __repr__(self) -> str:
         head = f"{self.status}, {self.guesses} guesses, {self.steps} steps"
         return head if self.solution is None else f"{head}\n{self.solution!r}"
@@ -41,68 +60,6 @@ class Result:
         board = self.puzzle if self.solution is None else self.solution
         table = "" if board is None else html_of(board, self.puzzle)
         return f"{table}<p>{self.status}, {self.guesses} guesses, {self.steps} steps</p>"
-
-
-class Columns:
-    """Columns of equal length, with a row for each puzzle.
-
-    Every column is an attribute: a numpy array, or without numpy a memoryview of the same shape. To convert all columns to
-    Arrow: ``pyarrow.record_batch(columns)``, ``polars.DataFrame(columns)``. In Arrow,
-    boards are strings.
-    """
-
-    _rows: _lanedoku.Rows | dict[int, str] | None = None
-    """The input, or the reasons of its invalid rows by row number."""
-
-    def _exported(self) -> list[tuple[str, str, Any, Any]]:
-        raise NotImplementedError
-
-    def __arrow_c_array__(self, requested_schema: object = None) -> tuple[object, object]:
-        return _lanedoku.ArrowTable(self._exported()).__arrow_c_array__(requested_schema)
-
-    def __arrow_c_schema__(self) -> object:
-        return _lanedoku.ArrowTable(self._exported()).__arrow_c_schema__()
-
-    def reason(self, row: int) -> str | None:
-        """Returns the reason why a row is not a board, or its colliding clues; None if it is valid. ``row`` counts from 0;
-        rows and columns of a board, in the reason, count from 1.
-        """
-        row = _index(row, self._height())
-        if isinstance(self._rows, dict):
-            return self._rows.get(row)
-        return None if self._rows is None else self._rows.reason(row)
-
-    def reasons(self, *, threads: int | None = None) -> dict[int, str]:
-        """Returns the invalid rows and their reasons."""
-        if isinstance(self._rows, dict):
-            return dict(self._rows)
-        return {} if self._rows is None else dict(self._rows.reasons(threads_of(threads)))
-
-    def raise_if_invalid(self) -> None:
-        """Raises ValueError for the first invalid row."""
-        for row, reason in self.reasons().items():
-            raise ValueError(f"puzzle {row}: {reason}")
-
-    def _height(self) -> int:
-        """The number of rows of the input."""
-        return len(self)
-
-    def __len__(self) -> int:
-        raise NotImplementedError
-
-    def __getstate__(self) -> dict[str, Any]:
-        # A pickle has the reasons instead of the puzzles.
-        return {**self.__dict__, "_rows": self.reasons()}
-
-
-def _index(row: int, count: int) -> int:
-    """Resolves a row number; a negative number counts from the end."""
-    if isinstance(row, slice):
-        raise TypeError("expected the number of one row; slices are for the arrays")
-    place = row + count if row < 0 else row
-    if not 0 <= place < count:
-        raise IndexError(f"row {row} of {count}")
-    return place
 
 
 def _text_of(solved: Any, row: int) -> Board:
@@ -119,7 +76,8 @@ class Batch(Columns):
         guesses: ``uint64[n]``, search nodes that branched.
         steps: ``uint64[n]``, sweeps.
 
-    ``batch[i]`` is a :class:`Result`, ``len(batch)`` the number of puzzles. Guesses and steps may depend on the
+    ``batch[i]`` is a :class:`Result`, ``len(batch)`` the number of puzzles; ``batch[10:20]`` and ``batch[mask]`` are
+    batches. Guesses and steps may depend on the
     other puzzles of the batch. ``puzzle`` and ``reason`` read the array of puzzles again, so do not change or resize it
     before you use them.
     """
@@ -128,19 +86,26 @@ class Batch(Columns):
     status: Bytes
     guesses: Longs
     steps: Longs
+    _keeps_puzzles = True
 
-    def __init__(self, solutions: Any, status: Any, guesses: Any, steps: Any, rows: _lanedoku.Rows | None) -> None:
+    def __init__(self, solutions: Any, status: Any, guesses: Any, steps: Any, rows: Input) -> None:
         self.solutions, self.status, self.guesses, self.steps = solutions, status, guesses, steps
         self._rows = rows
 
     def __len__(self) -> int:
         return len(self.status)
 
-    def __getitem__(self, row: int) -> Result:
-        row = _index(row, len(self))
+    @overload
+    def __getitem__(self, row: int) -> Result: ...
+    @overload
+    def __getitem__(self, row: Many) -> Batch: ...
+    def __getitem__(self, row: Any) -> Any:
+        if is_many(row):
+            return self._picked(row)
+        row = index_of(row, len(self))
         status = Status(int(self.status[row]))
         solution = None
-        puzzle = self._rows.digits(row) if isinstance(self._rows, _lanedoku.Rows) else None
+        puzzle = None if self._rows is None else self._rows.digits(row)
         found = _text_of(self.solutions, row)
         if found.clues:
             solution = found
@@ -179,7 +144,7 @@ class Boards(Columns):
             those of an empty board: use ``cells[valid]``.
 
     ``numpy.asarray(boards)`` is ``cells``. ``boards[i]`` is a :class:`Board`, or None if the row is not valid; the
-    ``k`` boards of a row are consecutive. ``boards.lines()`` are strings. Other functions accept ``boards``; for
+    ``k`` boards of a row are consecutive; ``boards[10:20]`` and ``boards[mask]`` are :class:`Boards`. ``boards.lines()`` are strings. Other functions accept ``boards``; for
     them, a row that is not valid is ``INVALID``.
     """
 
@@ -187,7 +152,7 @@ class Boards(Columns):
     valid: Bools
 
     def __init__(
-        self, cells: Any, valid: Any, rows: _lanedoku.Rows | None, copies: int = 1, *, why: str = ""
+        self, cells: Any, valid: Any, rows: Input, copies: int = 1, *, why: str = ""
     ) -> None:
         self.cells, self.valid, self._rows, self._copies, self._why = cells, valid, rows, copies, why
 
@@ -197,12 +162,27 @@ class Boards(Columns):
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
         return numpy.array(self.cells, dtype, copy=copy)
 
-    def __getitem__(self, row: int) -> Board | None:
-        row = _index(row, len(self))
+    @overload
+    def __getitem__(self, row: int) -> Board | None: ...
+    @overload
+    def __getitem__(self, row: Many) -> Boards: ...
+    def __getitem__(self, row: Any) -> Any:
+        if is_many(row):
+            return self._picked(row)
+        row = index_of(row, len(self))
         return _text_of(self.cells, row) if self.valid[row // self._copies] else None
 
     def __iter__(self) -> Iterator[Board | None]:
         return (self[row] for row in range(len(self)))
+
+    def _picked(self, rows: Any) -> Any:
+        if self._copies == 1 or numpy is None:
+            return super()._picked(rows)
+        # One row for each board.
+        given = numpy.repeat(numpy.arange(len(self.valid)), self._copies)
+        base = None if self._rows is None else Picked(self._rows, given)
+        each = Boards(self.cells.reshape(-1, 81), self.valid[given], base, why=self._why)
+        return each._picked(rows)
 
     def lines(self) -> list[str | None]:
         """Returns each board as a line of 81 characters, ``.`` for an open cell; None for a row without a board."""
@@ -254,11 +234,15 @@ class Counts(Columns):
     count: Longs
     status: Bytes
 
-    def __init__(self, count: Any, status: Any, rows: _lanedoku.Rows | None) -> None:
+    def __init__(self, count: Any, status: Any, rows: Input) -> None:
         self.count, self.status, self._rows = count, status, rows
 
     def __len__(self) -> int:
         return len(self.status)
+
+    def __getitem__(self, rows: Many) -> Counts:
+        picked: Counts = self._picked(rows)
+        return picked
 
     def __repr__(self) -> str:
         return f"Counts of {len(self)}"
@@ -287,7 +271,7 @@ class Ratings(Columns):
     needs: Bytes
     status: Bytes
 
-    def __init__(self, columns: dict[str, Any], rows: _lanedoku.Rows | None) -> None:
+    def __init__(self, columns: dict[str, Any], rows: Input) -> None:
         self.__dict__.update(columns)
         self._rows = rows
 
@@ -297,6 +281,10 @@ class Ratings(Columns):
     def needs_names(self) -> list[str]:
         """Returns the technique that each puzzle needs: ``singles``, ``locked``, ``guesses``, or an empty string if unrated."""
         return [_NEEDS[need] for need in raw(self.needs)]
+
+    def __getitem__(self, rows: Many) -> Ratings:
+        picked: Ratings = self._picked(rows)
+        return picked
 
     def __repr__(self) -> str:
         return f"Ratings of {len(self)}"

@@ -28,8 +28,8 @@ from pyspark.sql.types import AtomicType, BinaryType, IntegerType, LongType, Str
 
 import lanedoku
 
+from ._columns import Columns
 from ._inputs import rows as _rows
-from ._results import Columns
 
 __all__ = ["canonical", "dedupe", "generate", "rate", "solve"]
 
@@ -41,7 +41,7 @@ so that an executor needs only tens of megabytes."""
 
 
 def solve(
-    frame: DataFrame, column: str = "puzzle", *, step_limit: int = 0, any_solution: bool = False
+    frame: DataFrame, column: str = "puzzle", *, step_limit: int | None = None, any_solution: bool = False
 ) -> DataFrame:
     """Solves the puzzles of a column, see :func:`lanedoku.solve_batch`.
 

@@ -1,6 +1,7 @@
 //! Arrays of integers of any type.
 
 use pyo3::buffer::PyUntypedBuffer;
+use pyo3::prelude::*;
 
 use crate::shared_bytes::SharedBytes;
 
@@ -19,6 +20,15 @@ impl Integers {
         let (_, kind) = parts(buffer.format().to_bytes());
         matches!(kind, [kind] if b"bBhHiIlLqQnN".contains(kind))
             && matches!(buffer.item_size(), 1 | 2 | 4 | 8)
+    }
+
+    /// Takes an array of one board, `(81,)` or `(9, 9)`; `None` if it is none, or is not contiguous, or has a mask.
+    pub fn of_one(array: &Bound<'_, PyAny>) -> Option<Self> {
+        let buffer = PyUntypedBuffer::get(array).ok()?;
+        let is_board = Self::accepts(&buffer) && matches!(buffer.shape(), [81] | [9, 9]);
+        // The buffer of a masked array lacks the mask.
+        let is_plain = is_board && buffer.is_c_contiguous() && !array.hasattr("mask").unwrap_or(true);
+        is_plain.then(|| Self::new(buffer))
     }
 
     /// Takes a buffer that [`accepts`](Self::accepts) accepts.

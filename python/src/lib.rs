@@ -26,9 +26,9 @@ mod _lanedoku {
     #[pymodule_export]
     use super::making::{canonical, generate, grids, minimize, rate, shuffle};
     #[pymodule_export]
-    use super::rows::Rows;
+    use super::rows::{Rows, digits_of};
     #[pymodule_export]
     use super::solutions::Solutions;
     #[pymodule_export]
-    use super::solving::{count, is_solution, kernel, plain_batch, solve, solve_candidates};
+    use super::solving::{count, is_solution, kernel, plain_batch, solve, solve_candidates, solve_one};
 }

@@ -19,6 +19,9 @@ const FIRST_PORTION: usize = 32;
 /// The largest number of rows that a thread takes: enough to fill the lanes of a batch, and few enough to stop soon
 /// after an interrupt.
 const LARGEST_PORTION: usize = 256;
+/// The time that a loop works on the calling thread alone. Starting another thread takes about a tenth of it, and about
+/// a thousand puzzles are solved in it.
+const ALONE: Duration = Duration::from_micros(500);
 /// If a portion takes less time, the next one has twice the size.
 const QUICK: Duration = Duration::from_millis(1);
 /// If a portion takes more time, the next one has half the size.
@@ -35,13 +38,6 @@ pub struct Parallel<'py> {
     adapts: bool,
 }
 
-/// Decides when a thread stops.
-struct StopCheck<'a> {
-    stopped: &'a AtomicBool,
-    /// Only on the thread that called from Python.
-    caller: Option<&'a Caller>,
-}
-
 /// The state of the thread that called from Python: it checks for signals and reports progress.
 struct Caller {
     progress: Option<Py<PyAny>>,
@@ -51,20 +47,16 @@ struct Caller {
     failed: RefCell<Option<PyErr>>,
 }
 
-impl StopCheck<'_> {
-    /// Returns whether to stop. `done` returns the number of answered rows.
-    #[inline]
-    fn stops(&self, done: impl Fn() -> usize) -> bool {
-        if let Some(caller) = self.caller
-            && caller.checked.get().elapsed() >= CHECK_INTERVAL
-        {
-            caller.check(self.stopped, &done);
-        }
-        self.stopped.load(Relaxed)
-    }
-}
-
 impl Caller {
+    /// Returns whether to stop.
+    #[inline]
+    fn stops(&self, queue: &Queue) -> bool {
+        if self.checked.get().elapsed() >= CHECK_INTERVAL {
+            self.check(&queue.stopped, &|| queue.done.load(Relaxed));
+        }
+        queue.stopped.load(Relaxed)
+    }
+
     /// Handles signals and reports progress.
     #[cold]
     fn check(&self, stopped: &AtomicBool, done: &dyn Fn() -> usize) {
@@ -106,8 +98,8 @@ impl<'py> Parallel<'py> {
         Parallel { portion: 1, ..self }
     }
 
-    /// Calls `answer` for ranges that together cover `0..count`, with the interpreter released. Each thread has its own
-    /// state, created by `start`. The third argument of `answer` returns whether to stop.
+    /// Calls `answer` for ranges that together cover `0..count`, with the interpreter released. Other threads start only
+    /// if the calling one has not ended soon. Each thread has its own state, created by `start`. The third argument of `answer` returns whether to stop.
     ///
     /// # Errors
     ///
@@ -141,21 +133,30 @@ impl<'py> Parallel<'py> {
             };
             thread::scope(|scope| {
                 let (queue, start, answer) = (&queue, &start, &answer);
-                // The last thread is this one.
-                for _ in 1..threads.min(count.div_ceil(portion)) {
-                    *queue.working.lock().unwrap_or_else(PoisonError::into_inner) += 1;
-                    let work = move || {
-                        let _ends = ThreadEnd(queue);
-                        queue.work(start(), answer, &StopCheck { stopped: &queue.stopped, caller: None });
-                    };
-                    if thread::Builder::new().spawn_scoped(scope, work).is_err() {
-                        // The loop continues with fewer threads.
-                        *queue.working.lock().unwrap_or_else(PoisonError::into_inner) -= 1;
-                        break;
+                let spawn = || {
+                    for _ in 1..threads.min(queue.left().div_ceil(portion) + 1) {
+                        *queue.working.lock().unwrap_or_else(PoisonError::into_inner) += 1;
+                        let work = move || {
+                            let _ends = ThreadEnd(queue);
+                            let stops = || queue.stopped.load(Relaxed);
+                            queue.work(start(), answer, &stops);
+                        };
+                        if thread::Builder::new().spawn_scoped(scope, work).is_err() {
+                            // The loop continues with fewer threads.
+                            *queue.working.lock().unwrap_or_else(PoisonError::into_inner) -= 1;
+                            break;
+                        }
                     }
-                }
-                let check = StopCheck { stopped: &queue.stopped, caller: Some(&caller) };
-                queue.work(start(), answer, &check);
+                };
+                let is_alone = Cell::new(threads > 1);
+                let stops = || {
+                    if is_alone.get() && now.elapsed() >= ALONE {
+                        is_alone.set(false);
+                        spawn();
+                    }
+                    caller.stops(queue)
+                };
+                queue.work(start(), answer, &stops);
                 let mut working = queue.working.lock().unwrap_or_else(PoisonError::into_inner);
                 while *working > 0 {
                     working = match queue.ended.wait_timeout(working, CHECK_INTERVAL) {
@@ -163,7 +164,7 @@ impl<'py> Parallel<'py> {
                         Err(error) => error.into_inner().0,
                     };
                     drop(working);
-                    check.stops(|| queue.done.load(Relaxed));
+                    caller.stops(queue);
                     working = queue.working.lock().unwrap_or_else(PoisonError::into_inner);
                 }
             });
@@ -207,14 +208,18 @@ struct Queue {
 }
 
 impl Queue {
+    /// The number of rows that no thread has taken.
+    fn left(&self) -> usize {
+        self.count.saturating_sub(self.next.load(Relaxed))
+    }
+
     /// Answers portions until no row is left or the loop is stopped.
     fn work<W>(
         &self,
         mut worker: W,
         answer: &impl Fn(&mut W, Range<usize>, &dyn Fn() -> bool),
-        check: &StopCheck<'_>,
+        stops: &dyn Fn() -> bool,
     ) {
-        let stops = || check.stops(|| self.done.load(Relaxed));
         while !stops() {
             let portion = self.portion.load(Relaxed);
             let first = self.next.fetch_add(portion, Relaxed);
@@ -224,7 +229,7 @@ impl Queue {
             }
             let range = first..self.count.min(first + portion);
             let start = Instant::now();
-            answer(&mut worker, range.clone(), &stops);
+            answer(&mut worker, range.clone(), stops);
             self.done.fetch_add(range.len(), Relaxed);
             let time = start.elapsed();
             if !self.adapts {

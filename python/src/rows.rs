@@ -68,12 +68,6 @@ impl Rows {
         Self::of_buffer(buffer)
     }
 
-    /// Creates one row from one puzzle: text, a `Board`, or the cells in a list or an array.
-    #[staticmethod]
-    fn of_one(puzzle: &Bound<'_, PyAny>) -> PyResult<Self> {
-        Ok(Self::of_chunks(vec![Box::new(ListTexts::of_one(puzzle)?)]))
-    }
-
     fn __len__(&self) -> usize {
         self.count
     }
@@ -95,6 +89,14 @@ impl Rows {
         self.read(row..row + 1, &mut cells);
         Ok((cells[0] != NO_BOARD && Grid::from_digits(&cells[0]).is_ok())
             .then(|| PyBytes::new(py, &cells[0])))
+    }
+
+    /// Returns 81 bytes for each row: its digits, or numbers above 9 for a row that is not a board.
+    fn cells<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        PyBytes::new_with(py, 81 * self.count, |bytes| {
+            self.read(0..self.count, bytes.as_chunks_mut().0);
+            Ok(())
+        })
     }
 
     /// Returns the invalid rows, each with its reason.
@@ -251,6 +253,27 @@ impl Rows {
         };
         Ok(Rows { kind, count })
     }
+}
+
+/// Returns the digits of one puzzle: text, a `Board`, or the cells in a list or an array.
+///
+/// # Errors
+///
+/// Returns an error if it is not a board; the message names the cell.
+pub fn digits(puzzle: &Bound<'_, PyAny>) -> PyResult<Digits> {
+    let row = Rows::of_chunks(vec![Box::new(ListTexts::of_one(puzzle)?)]);
+    let mut cells = [NO_BOARD];
+    row.read(0..1, &mut cells);
+    if cells[0].iter().all(|&digit| digit <= 9) {
+        return Ok(cells[0]);
+    }
+    Err(PyValueError::new_err(row.error(0)))
+}
+
+/// As [`digits`], for Python.
+#[pyfunction(name = "digits")]
+pub fn digits_of<'py>(puzzle: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
+    Ok(PyBytes::new(puzzle.py(), &digits(puzzle)?))
 }
 
 /// Formats a shape as Python does.

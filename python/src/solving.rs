@@ -6,10 +6,11 @@ use lanedoku::{End, Grid, Outcome, Search, Solver, Status, Tally, Workspace, par
 use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
 
 use crate::columns::{Column, check_order};
 use crate::parallel::Parallel;
-use crate::rows::{Digits, NO_BOARD, Rows, shape_text};
+use crate::rows::{self, Digits, NO_BOARD, Rows, shape_text};
 use crate::workspaces::{search, workspace};
 
 /// Returns the number of a status in an array, the same as in the C library.
@@ -30,7 +31,7 @@ const STEPS_IN_A_BATCH: u64 = 1 << 16;
 const STEPS_ALONE: u64 = 1 << 10;
 
 /// The maximum number of steps, and of seconds, for each row. 0 steps and no seconds mean no limit.
-#[derive(FromPyObject)]
+#[derive(Clone, Copy, FromPyObject)]
 pub struct Limits(u64, Option<f64>);
 
 /// Searches that can be interrupted.
@@ -62,11 +63,25 @@ impl Searcher {
 
     /// Solves puzzles, to `memory.outcomes`: together, and then those that take many steps one after another.
     fn solve<P: Puzzle>(&self, puzzles: &[P], memory: &mut Memory, stops: &dyn Fn() -> bool) {
-        let Memory { workspace: together, search: alone, outcomes, .. } = memory;
+        let quick = self.solve_quickly(puzzles, memory);
+        let Memory { search: alone, outcomes, .. } = memory;
+        for (puzzle, outcome) in puzzles.iter().zip(outcomes) {
+            if outcome.status == Status::OutOfSteps && quick < self.solver.step_limit() {
+                let search = alone.get_or_insert_with(search);
+                puzzle.begin(&self.solver, search);
+                self.run(search, stops);
+                *outcome = search.outcome();
+            }
+        }
+    }
+
+    /// Solves puzzles together, to `memory.outcomes`. Returns the limit on steps, which may be below that of the solver.
+    fn solve_quickly<P: Puzzle>(&self, puzzles: &[P], memory: &mut Memory) -> u64 {
+        let Memory { workspace: together, outcomes, .. } = memory;
         outcomes.clear();
         outcomes.resize(puzzles.len(), Outcome::INVALID);
-        let step_limit = self.solver.step_limit();
-        let quick = step_limit.min(if puzzles.len() == 1 { STEPS_ALONE } else { STEPS_IN_A_BATCH });
+        let quick =
+            self.solver.step_limit().min(if puzzles.len() == 1 { STEPS_ALONE } else { STEPS_IN_A_BATCH });
         let solver = self.solver.with_step_limit(quick);
         if let [puzzle] = puzzles {
             // Allocating a workspace would take longer than this one search.
@@ -74,14 +89,7 @@ impl Searcher {
         } else {
             P::solve_batch(&solver, puzzles, outcomes, together.get_or_insert_with(workspace));
         }
-        for (puzzle, outcome) in puzzles.iter().zip(outcomes) {
-            if outcome.status == Status::OutOfSteps && quick < step_limit {
-                let search = alone.get_or_insert_with(search);
-                puzzle.begin(&self.solver, search);
-                self.run(search, stops);
-                *outcome = search.outcome();
-            }
-        }
+        quick
     }
 
     /// Counts the solutions of a puzzle, up to `most`.
@@ -219,6 +227,29 @@ pub fn solve<'py>(
     })
 }
 
+/// The digits of a puzzle, its status, the solution if there is one, guesses and steps.
+type Solved<'py> = (Bound<'py, PyBytes>, u8, Option<Bound<'py, PyBytes>>, u64, u64);
+
+/// Solves one puzzle, with the interpreter held. Returns `None` if that would take long: more than a fraction of a
+/// millisecond.
+#[pyfunction]
+pub fn solve_one<'py>(
+    py: Python<'py>,
+    puzzle: &Bound<'py, PyAny>,
+    step_limit: u64,
+    any_solution: bool,
+) -> PyResult<Option<Solved<'py>>> {
+    let cells = rows::digits(puzzle)?;
+    let solver = Searcher::new(Limits(step_limit, None)).solver.with_any_solution(any_solution);
+    let quick = solver.step_limit().min(STEPS_ALONE);
+    let outcome = cells.solve(&solver.with_step_limit(quick));
+    if outcome.status == Status::OutOfSteps && quick < solver.step_limit() {
+        return Ok(None);
+    }
+    let solution = outcome.solution.map(|solution| PyBytes::new(py, solution.digits()));
+    Ok(Some((PyBytes::new(py, &cells), code(outcome.status), solution, outcome.guesses, outcome.steps)))
+}
+
 /// Solves pencil marks: 16 bits for each cell, bit 0 for digit 1; 729 booleans; or texts.
 #[pyfunction]
 #[expect(clippy::too_many_arguments, reason = "called in one place, with named variables")]
@@ -309,6 +340,32 @@ pub fn count<'py>(
     let counts = Column::<u64>::new(counts, "count", puzzles.count(), 1)?;
     let statuses = Column::<u8>::new(status, "status", puzzles.count(), 1)?;
     let searcher = Searcher::new(limits);
+    // A status tells up to two solutions. Under a step limit, the count of a row must not depend on the other rows.
+    if most <= 2 && limits.0 == 0 {
+        let searcher = searcher.with_any_solution(true);
+        return Parallel::new(py, threads, progress).run(
+            puzzles.count(),
+            Memory::default,
+            |memory, rows, stops| {
+                let mut cells = vec![NO_BOARD; rows.len()];
+                puzzles.read(rows.clone(), &mut cells);
+                searcher.solve_quickly(&cells, memory);
+                for ((row, cells), outcome) in rows.zip(&cells).zip(&memory.outcomes) {
+                    let (found, status) = match outcome.status {
+                        // An invalid row takes no steps.
+                        Status::OutOfSteps => Grid::from_digits(cells).map_or((0, Status::Invalid), |grid| {
+                            searcher.count(&grid, most, memory.search.get_or_insert_with(search), stops)
+                        }),
+                        Status::Unique => (1, Status::Unique),
+                        Status::Multiple => (2, Status::Multiple),
+                        status => (0, status),
+                    };
+                    counts.write(row..row + 1, &[found.min(most)]);
+                    statuses.write(row..row + 1, &[code(status)]);
+                }
+            },
+        );
+    }
     let start = || (search(), Vec::new());
     let work = Parallel::new(py, threads, progress).one_by_one();
     work.run(puzzles.count(), start, |(search, grids), rows, stops| {

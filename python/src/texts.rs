@@ -6,6 +6,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyByteArray, PyBytes, PyList, PyString, PyTuple};
 
+use crate::integers::Integers;
 use crate::rows::{ONE_PUZZLE, no_digit};
 
 /// The reason of a row without a value.
@@ -96,10 +97,20 @@ impl ListTexts {
             self.bytes.extend_from_slice(&text.to_vec());
         } else if let Ok(cells) = item.getattr("_cells") {
             // A `Board` of the package.
-            let cells = cells.extract::<[u8; 81]>()?;
-            self.bytes.extend(cells.map(|digit| b'0'.wrapping_add(digit)));
+            self.bytes
+                .extend(cells.cast::<PyBytes>()?.as_bytes().iter().map(|digit| b'0'.wrapping_add(*digit)));
         } else if item.is_none() {
             self.reasons.insert(self.ends.len(), MISSING.to_owned());
+        } else if let Some(integers) = Integers::of_one(item) {
+            let mut cells = [0; 81];
+            integers.load(0, &mut cells);
+            match cells.iter().position(|&digit| digit > 9) {
+                Some(cell) => {
+                    let reason = no_digit(cell, &integers.values(0)[cell]);
+                    self.reasons.insert(self.ends.len(), reason);
+                }
+                None => self.bytes.extend(cells.map(|digit| b'0' + digit)),
+            }
         } else {
             let start = self.bytes.len();
             if let Some(reason) = self.push_cells(item, place)? {

@@ -253,6 +253,12 @@ def test_an_out_that_does_not_fit(out: Any, error: type[Exception], text: str) -
         lanedoku.solve_batch(CELLS, out=out)
     with pytest.raises(error, match=text):
         lanedoku.solve_candidates(np.full((3, 81), 511, "uint16"), out=out)
+    for function in (lanedoku.canonical, lanedoku.minimize):
+        with pytest.raises(error, match=text):
+            function(CELLS, out=out)
+    for make in (lanedoku.generate, lanedoku.random_grids):
+        with pytest.raises(error, match=text):
+            make(3, seed=1, out=out)
 
 
 def test_an_out_that_fits() -> None:
@@ -261,6 +267,24 @@ def test_an_out_that_fits() -> None:
         assert batch.solutions is out
         assert not out[1].any() and out[0].all()
         assert str(batch[0].solution) == str(lanedoku.solve(HARD).solution)
+
+
+def test_boards_go_into_an_out_that_fits() -> None:
+    calls: list[tuple[Callable[..., Any], tuple[int, ...]]] = [
+        (lambda **out: lanedoku.canonical(CELLS, **out), (3, 9, 9)),
+        (lambda **out: lanedoku.minimize(CELLS, **out), (3, 81)),
+        (lambda **out: lanedoku.generate(3, seed=1, **out), (3, 81)),
+        (lambda **out: lanedoku.generate(3, seed=1, clues=30, **out), (3, 9, 9)),
+        (lambda **out: lanedoku.random_grids(3, seed=1, **out), (3, 81)),
+        (lambda **out: lanedoku.shuffle(CELLS, seed=1, **out), (3, 1, 81)),
+        (lambda **out: lanedoku.shuffle(CELLS, 2, seed=1, **out), (3, 2, 9, 9)),
+    ]
+    for call, shape in calls:
+        out = np.full(shape, 7, "uint8")
+        made = call(out=out)
+        assert made.cells is out
+        np.testing.assert_array_equal(out.ravel(), call().cells.ravel())
+        assert made.lines() == call().lines()
 
 
 def test_answers_may_overwrite_the_puzzles() -> None:
@@ -286,7 +310,10 @@ def test_answers_may_overwrite_the_puzzles() -> None:
         (lambda: lanedoku.solve_batch([HARD], threads=1.5), TypeError, "threads: expected an integer, found 1.5"),
         (lambda: lanedoku.solve_batch([HARD], step_limit=-1), ValueError, "step_limit: expected 0 to .*, found -1"),
         (lambda: lanedoku.solve_batch([HARD], step_limit=2**64), ValueError, "step_limit: "),
-        (lambda: lanedoku.solve_batch([HARD], step_limit=None), TypeError, "step_limit: "),
+        (lambda: lanedoku.solve_batch([HARD], step_limit="5"), TypeError, "step_limit: "),
+        (lambda: lanedoku.shuffle([HARD], [HARD], seed=1), TypeError, "k: .* for a pair, pass solutions="),
+        (lambda: lanedoku.shuffle([HARD], seed=1, solutions=[]), ValueError, "a solution for each of 1 boards, found 0"),
+        (lambda: lanedoku.shuffle([HARD], seed=1, solutions=[HARD], out=[CELLS]), ValueError, "out: expected an array for"),
         (lambda: lanedoku.solve(HARD, step_limit=-1), ValueError, "step_limit: "),
         (lambda: lanedoku.solve(HARD, timeout=-1), ValueError, "timeout: expected seconds from 0, found -1"),
         (lambda: lanedoku.solve_candidates([], timeout=float("nan")), ValueError, "timeout: .* found nan"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+import platform
 import subprocess
 import sys
 import sysconfig
@@ -193,7 +194,15 @@ def test_results_can_be_pickled_and_copied() -> None:
         assert copy.copy(thing) == copy.deepcopy(thing) == thing
     batch = pickle.loads(pickle.dumps(lanedoku.solve_batch([HARD, "x"])))
     assert batch.status.tolist() == [1, 5] and list(batch.reasons()) == [1] and batch.reason(0) is None
-    assert batch[0].solution is not None and batch[0].puzzle is None
+    assert batch[0].solution is not None and batch[0].puzzle == Board(HARD) and batch[1].puzzle is None
+    # A pickle of a pickle, of rows that were picked, and of an input that has changed since.
+    cells = lanedoku.generate(5, seed=1).cells
+    solved = lanedoku.solve_batch(cells)
+    picked = pickle.loads(pickle.dumps(solved[[4, 2]]))
+    again = copy.deepcopy(pickle.loads(pickle.dumps(solved)))
+    cells[:] = 0
+    assert [again[row].solution for row in range(5)] == [solved[row].solution for row in range(5)]
+    assert picked[0].puzzle == again[4].puzzle and picked[1].puzzle == again[2].puzzle and again[2].puzzle.clues > 16
     for made in (lanedoku.minimize([HARD, "x"]), lanedoku.count([HARD, "x"], max=2), lanedoku.rate([HARD, "x"])):
         assert list(copy.deepcopy(made).reasons()) == [1]
 
@@ -239,6 +248,44 @@ def test_notebook_tables() -> None:
         assert "1" in repr(shown_too)
 
 
+# Each child may not start threads: it is killed if it tries to. A short call may be held up by other programs until it
+# starts threads, but not ten times.
+ALONE = """
+import ctypes, os, platform, struct
+import lanedoku
+clone = {"x86_64": 56, "aarch64": 220}[platform.machine()]
+load, equal, end, allow, kill = 0x20, 0x15, 0x06, 0x7FFF0000, 0x80000000
+steps = [(load, 0, 0, 0), (equal, 2, 0, clone), (equal, 1, 0, 435), (end, 0, 0, allow), (end, 0, 0, kill)]
+code = ctypes.create_string_buffer(b"".join(struct.pack("HBBI", *step) for step in steps))
+program = struct.pack("HxxxxxxP", len(steps), ctypes.addressof(code))
+prctl = ctypes.CDLL(None).prctl
+puzzles = lanedoku.generate(20_000, seed=1, threads=1).cells
+def survives(call):
+    child = os.fork()
+    if child == 0:
+        prctl(38, 1, 0, 0, 0)
+        assert prctl(22, 2, program, 0, 0) == 0
+        call()
+        os._exit(0)
+    return os.waitpid(child, 0)[1] == 0
+calls = [
+    lambda rows: lanedoku.solve_batch(puzzles[:rows], threads=4),
+    lambda rows: lanedoku.count(puzzles[:rows], max=2, threads=4),
+    lambda rows: lanedoku.shuffle(puzzles[:rows], seed=1, threads=4),
+]
+for call in calls:
+    print(any(survives(lambda: call(100)) for _ in range(10)), survives(lambda: call(20_000)))
+"""
+
+
+@pytest.mark.skipif(
+    (sys.platform, platform.machine()) not in (("linux", "x86_64"), ("linux", "aarch64")),
+    reason="only Linux can forbid to start threads",
+)
+def test_a_short_call_starts_no_threads() -> None:
+    assert run(ALONE) == ["True False"] * 3
+
+
 WITHOUT = f"""
 import sys
 class Blocked:
@@ -276,6 +323,12 @@ for none in ([], "", b"", iter([])):
 assert len(lanedoku.count([])) == len(lanedoku.rate([])) == len(lanedoku.canonical([])) == len(lanedoku.minimize([])) == 0
 assert len(lanedoku.generate(0, seed=1)) == len(lanedoku.shuffle([], 3, seed=1)) == len(lanedoku.random_grids(0, seed=1)) == 0
 assert lanedoku.shuffle([hard], 0, seed=1).lines() == [] and lanedoku.is_solution([], []).tolist() == []
+try:
+    lanedoku.solve_batch([hard])[0:1]
+except TypeError as error:
+    assert "require numpy" in str(error)
+assert lanedoku.solve([int(cell) for cell in hard.replace(".", "0")]).status == 1
+assert lanedoku.solve_batch([[[int(cell) for cell in hard.replace(".", "0")[9 * row : 9 * row + 9]] for row in range(9)]])[0].status == 1
 assert "numpy" not in sys.modules
 print("done")
 """

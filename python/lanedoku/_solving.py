@@ -1,0 +1,187 @@
+"""Solving, counting, checking answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from . import _lanedoku
+from ._arrays import Progress, as_bytes, limits_of, make, make_boards, threads_of, unsigned
+from ._boards import Board
+from ._inputs import candidates as candidates_of
+from ._inputs import digits as digits_of
+from ._inputs import rows as rows_of
+from ._results import Batch, Counts, Result
+
+if TYPE_CHECKING:
+    from ._arrays import Bools
+
+__all__ = ["count", "enumerate", "is_solution", "solve", "solve_batch", "solve_candidates"]
+
+
+def solve(
+    puzzle: Any, *, step_limit: int | None = None, timeout: float | None = None, any_solution: bool = False
+) -> Result:
+    """Solves one puzzle.
+
+    Args:
+        puzzle: a :class:`Board`, text, or 81 integers, 0 for an open cell, in a list, in 9 lists of 9, or in an array
+            of shape ``(81,)`` or ``(9, 9)``.
+        step_limit, timeout, any_solution: as for :func:`solve_batch`.
+
+    Raises:
+        ValueError: if it is not a board; the message names the cell. Colliding clues are not an error: the status is
+            ``INVALID``.
+
+    >>> result = solve("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
+    >>> str(result.solution)[:9]
+    '812753649'
+    """
+    limits = limits_of(step_limit, timeout)
+    found = _lanedoku.solve_one(puzzle, limits[0], any_solution)
+    if found is not None:
+        return Result._of(*found)
+    # A long search: one that can be interrupted.
+    return solve_batch([Board(puzzle)], threads=1, step_limit=step_limit, timeout=timeout, any_solution=any_solution)[0]
+
+
+def _answers(count: int, out: Any) -> tuple[Any, Any, Any, Any]:
+    return make_boards(count, out), make((count,), "uint8"), make((count,), "uint64"), make((count,), "uint64")
+
+
+def solve_batch(
+    puzzles: Any,
+    *,
+    threads: int | None = None,
+    step_limit: int | None = None,
+    timeout: float | None = None,
+    any_solution: bool = False,
+    out: Any = None,
+    progress: Progress | None = None,
+) -> Batch:
+    """Solves many puzzles.
+
+    Args:
+        puzzles: in any form that the module documentation lists.
+        threads: the number of threads; by default one for each core.
+        step_limit: the maximum number of steps for each puzzle; None or 0 means no limit. A puzzle that reaches it is ``LIMIT``
+            and has no solution.
+        timeout: the maximum time for each puzzle in seconds, after the first milliseconds of its search; None means no
+            limit. A puzzle that reaches it is ``LIMIT``, too.
+        any_solution: True if any solution of a puzzle with several will do; it may depend on the other puzzles and on
+            the machine. By default the solution is the least one.
+        out: an array for the solutions, writable and in C order: ``uint8[n, 81]`` or ``uint8[n, 9, 9]``. It may be the
+            puzzles themselves; then no reasons are available. An interrupted call leaves it partly written.
+        progress: a function, called a few times a second with the number of puzzles done and the total. If it raises an
+            exception, the call ends.
+
+    Raises:
+        TypeError, ValueError: if ``puzzles`` is not an array of puzzles, or if ``out`` does not fit.
+
+    >>> batch = solve_batch(["." * 81, "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."])
+    >>> batch
+    Batch of 2: 1 unique, 1 multiple
+    >>> batch.solutions.shape
+    (2, 81)
+    """
+    taken = rows_of(puzzles)
+    solutions, status, guesses, steps = _answers(len(taken), out)
+    limits, workers = limits_of(step_limit, timeout), threads_of(threads)
+    _lanedoku.solve(taken, solutions, status, guesses, steps, limits, any_solution, workers, progress)
+    return Batch(solutions, status, guesses, steps, taken)
+
+
+def solve_candidates(
+    candidates: Any,
+    *,
+    threads: int | None = None,
+    step_limit: int | None = None,
+    timeout: float | None = None,
+    any_solution: bool = False,
+    out: Any = None,
+    progress: Progress | None = None,
+) -> Batch:
+    """Solves puzzles given as pencil marks: each cell with its own set of candidates.
+
+    Args:
+        candidates: ``uint16[n, 81]`` or another integer type, bit 0 for digit 1; or ``bool`` or ``uint8`` of shape
+            ``(n, 729)``, ``(n, 81, 9)`` or ``(n, 9, 9, 9)``; or a list of texts of 729 characters.
+
+    The other arguments are those of :func:`solve_batch`. An invalid text or mask raises ValueError; the message names
+    its row.
+    """
+    candidates = candidates_of(candidates)
+    count = len(candidates)
+    solutions, status, guesses, steps = _answers(count, out)
+    limits, workers = limits_of(step_limit, timeout), threads_of(threads)
+    _lanedoku.solve_candidates(candidates, solutions, status, guesses, steps, limits, any_solution, workers, progress)
+    return Batch(solutions, status, guesses, steps, None)
+
+
+def count(
+    puzzles: Any,
+    *,
+    max: int | None = None,
+    threads: int | None = None,
+    step_limit: int | None = None,
+    timeout: float | None = None,
+    progress: Progress | None = None,
+) -> Counts:
+    """Counts the solutions of many puzzles, each up to ``max``, or all of them.
+
+    A board with few clues has too many solutions to count: an empty one has 6,670,903,752,021,072,936,960. Give ``max``,
+    ``step_limit`` or ``timeout`` (seconds for each puzzle) for puzzles from untrusted sources. At one of the last two,
+    the status is ``LIMIT`` and the count is the number found by then. The count can be interrupted. The status
+    distinguishes one solution from several for any ``max``.
+
+    >>> count(["." * 81], max=1000).count.tolist()
+    [1000]
+    """
+    taken = rows_of(puzzles)
+    counts, status = make((len(taken),), "uint64"), make((len(taken),), "uint8")
+    most = 2**64 - 1 if max is None else unsigned(max, "max")
+    limits, workers = limits_of(step_limit, timeout), threads_of(threads)
+    _lanedoku.count(taken, counts, status, most, limits, workers, progress)
+    return Counts(counts, status, taken)
+
+
+def enumerate(puzzle: Any, *, max: int | None = None, step_limit: int | None = None) -> Iterator[Board]:
+    """Iterates over the solutions of one puzzle as they are found. They are not sorted: the first need not be the one that
+    :func:`solve` returns, and another machine may have another order.
+
+    Args:
+        puzzle: as for :func:`solve`. If its clues collide, it has no solutions.
+        max: the maximum number of solutions, the first found; all by default.
+        step_limit: the maximum number of steps; None or 0 means no limit.
+
+    Raises:
+        ValueError: if it is not a board.
+        RuntimeError: from the iterator, if the search reaches the step limit.
+
+    >>> from itertools import islice
+    >>> len({str(solution) for solution in islice(enumerate("." * 81), 100)})
+    100
+    """
+    most = 2**64 - 1 if max is None else unsigned(max, "max")
+    found = _lanedoku.Solutions(digits_of(puzzle), most, limits_of(step_limit, None)[0])
+    return map(Board._of, found)
+
+
+def is_solution(
+    answers: Any, puzzles: Any, *, threads: int | None = None, progress: Progress | None = None
+) -> Bools:
+    """Returns whether each answer is a solution of the puzzle in the same row: ``bool[n]``.
+
+    An answer is wrong if it has an open cell, breaks a rule, or lacks a clue of the puzzle.
+
+    Raises:
+        ValueError: if the numbers of answers and puzzles differ.
+
+    >>> puzzle = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+    >>> is_solution([solve(puzzle).solution, "1" * 81], [puzzle, puzzle]).tolist()
+    [True, False]
+    """
+    given, asked = rows_of(answers), rows_of(puzzles)
+    right: Bools = make((len(asked),), "bool")
+    _lanedoku.is_solution(given, asked, as_bytes(right), threads_of(threads), progress)
+    return right
