@@ -354,6 +354,8 @@ typedef uint32_t lanedoku_error_kind;
 
 /**
  * The first error in the text of a puzzle. Fields that the kind does not mention are 0.
+ *
+ * The structure never changes its size: later versions give names to reserved fields.
  */
 typedef struct lanedoku_input_error {
     /**
@@ -392,6 +394,10 @@ typedef struct lanedoku_input_error {
      * The two cells, counted row by row from 0.
      */
     uint32_t cells[2];
+    /**
+     * Written as 0.
+     */
+    uint64_t reserved[4];
 } lanedoku_input_error;
 
 /**
@@ -426,12 +432,12 @@ typedef struct lanedoku_input_error {
 #define LANEDOKU_INVALID 5
 
 /**
- * Every solution was found: a count is exact. For `lanedoku_first_solution`: there is none.
+ * Every solution was counted or visited: the number is exact.
  */
 #define LANEDOKU_EXHAUSTED 6
 
 /**
- * A count reached its limit, a visitor stopped, or `lanedoku_first_solution` found a solution: there may be more.
+ * A count reached its limit, or a visitor stopped: there may be more solutions.
  */
 #define LANEDOKU_STOPPED 7
 
@@ -439,6 +445,11 @@ typedef struct lanedoku_input_error {
  * The search has not ended: `lanedoku_search_run` goes on with it.
  */
 #define LANEDOKU_RUNNING 8
+
+/**
+ * `lanedoku_first_solution` found a solution. It did not look for another.
+ */
+#define LANEDOKU_FOUND 9
 
 /**
  * A required pointer is NULL.
@@ -579,6 +590,12 @@ typedef struct lanedoku_input_error {
 #define LANEDOKU_NOT_A_DIGIT 7
 
 /**
+ * `character` at `line` and `column` is neither the candidate `digit` nor a mark for no candidate. Only in the text of
+ * candidates.
+ */
+#define LANEDOKU_NOT_A_CANDIDATE 8
+
+/**
  * No symmetry.
  */
 #define LANEDOKU_SYMMETRY_NONE 0
@@ -683,8 +700,7 @@ lanedoku_status lanedoku_solve(const char *puzzle,
  * - `result`: NULL, or receives the number of solutions found, 0 or 1, and the work done. Not written if
  *   the return value is negative.
  *
- * Returns `LANEDOKU_STOPPED` (a solution was found and written), `_EXHAUSTED` (there is none), `_LIMIT` or
- * `_INVALID`; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
+ * Returns `LANEDOKU_FOUND` (a solution was found and written), `_NONE`, `_LIMIT` or `_INVALID`; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
  *
  * Pointers: each is NULL or valid for its length while the call runs.
  * Threads: any number of threads may call this at once.
@@ -864,8 +880,8 @@ size_t lanedoku_workspace_size(void);
  * - `candidates`: receives 81 masks for `lanedoku_solve_candidates`, but only if the function returns
  *   `LANEDOKU_OK`.
  *
- * Returns `LANEDOKU_OK`; `LANEDOKU_INVALID` if the text does not have 729 such characters; or
- * `LANEDOKU_ERROR_NULL` or `_SIZE`.
+ * Returns `LANEDOKU_OK`; `LANEDOKU_INVALID` if the text does not have 729 such characters
+ * (`lanedoku_find_candidates_error` finds the error); or `LANEDOKU_ERROR_NULL` or `_SIZE`.
  *
  * Pointers: each is NULL or valid for its length while the call runs; `candidates` for 81 masks.
  * Threads: any number of threads may call this at once.
@@ -1280,7 +1296,9 @@ size_t lanedoku_generator_workspace_size(void);
  * Finds the side of the board in a text, the number of cells in a row, for `side` in the options.
  *
  * - `text`, `length`: as `puzzle` and `length` of `lanedoku_solve`.
- * - `side`: receives 4, 9, 16 or 25, but only if the function returns `LANEDOKU_OK`.
+ * - `side`: receives 4, 9, 16 or 25. For a text that is not a board, it is the side of the board that the text resembles
+ *   by its number of cells, or 9 if it resembles none. With this side in the options, `lanedoku_find_error` finds the
+ *   error. Not written if the return value is negative.
  *
  * Returns `LANEDOKU_OK`; `LANEDOKU_INVALID` if the text is not a board of any of these sizes; or
  * `LANEDOKU_ERROR_NULL` or `_SIZE`.
@@ -1289,7 +1307,9 @@ size_t lanedoku_generator_workspace_size(void);
  * Threads: any number of threads may call this at once.
  */
 LANEDOKU_NODISCARD LANEDOKU_API
-lanedoku_status lanedoku_find_side(const char *text, size_t length, uint32_t *side);
+lanedoku_status lanedoku_find_side(const char *text,
+                                   size_t length,
+                                   uint32_t *side);
 
 /**
  * Finds the first error in the text of a puzzle.
@@ -1338,6 +1358,43 @@ lanedoku_status lanedoku_error_message(const char *puzzle,
                                        size_t *needed);
 
 /**
+ * Finds the first error in a text of candidates, see `lanedoku_parse_candidates`.
+ *
+ * - `text`, `length`: as for `lanedoku_parse_candidates`.
+ * - `error`: as for `lanedoku_find_error`. The kind is `LANEDOKU_NO_ERROR`, `LANEDOKU_NOT_A_CANDIDATE`, or
+ *   `LANEDOKU_WRONG_LENGTH`, which counts characters here: nine for each cell.
+ *
+ * Returns `LANEDOKU_OK` if there is no error, `LANEDOKU_INVALID` if there is one; or `LANEDOKU_ERROR_NULL` or `_SIZE`.
+ *
+ * Pointers: each is NULL or valid for its length while the call runs.
+ * Threads: any number of threads may call this at once.
+ */
+LANEDOKU_NODISCARD LANEDOKU_API
+lanedoku_status lanedoku_find_candidates_error(const char *text,
+                                               size_t length,
+                                               struct lanedoku_input_error *error);
+
+/**
+ * Writes the error that `lanedoku_find_candidates_error` finds as a message, such as
+ * `line 1, column 5: expected 4 or an open place, found '2'`.
+ *
+ * - `text`, `length`: as for `lanedoku_parse_candidates`.
+ * - `message`, `message_length`, `needed`: as for `lanedoku_error_message`.
+ *
+ * Returns `LANEDOKU_OK` if there is no error, `LANEDOKU_INVALID` if there is one; or `LANEDOKU_ERROR_NULL` or `_SIZE`,
+ * and writes nothing.
+ *
+ * Pointers: each is NULL or valid for its length while the call runs.
+ * Threads: any number of threads may call this at once.
+ */
+LANEDOKU_NODISCARD LANEDOKU_API
+lanedoku_status lanedoku_candidates_error_message(const char *text,
+                                                  size_t length,
+                                                  char *message,
+                                                  size_t message_length,
+                                                  size_t *needed);
+
+/**
  * Returns the name of a kernel: `portable`, `asm`, `avx2` or `avx512`. For `LANEDOKU_KERNEL_BEST`, it is the
  * name of the best kernel that can run here.
  *
@@ -1381,7 +1438,7 @@ lanedoku_status lanedoku_kernel_from_name(const char *name, size_t length, laned
 
 /**
  * Returns the word for a status: `unique`, `multiple`, `none`, `limit`, `invalid`, `exhausted`, `stopped`,
- * `running` or `ok`. For a negative status, a short description of the error.
+ * `running`, `found` or `ok`. For a negative status, a short description of the error.
  *
  * The string is NUL-terminated and never freed. It is never NULL: a number that is not a status gives
  * `unknown status`.

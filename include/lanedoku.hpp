@@ -83,7 +83,9 @@ enum class status : lanedoku_status {
     /** A count reached its limit, or a visitor stopped. */
     stopped = LANEDOKU_STOPPED,
     /** A `search` has not ended: it can go on. */
-    running = LANEDOKU_RUNNING
+    running = LANEDOKU_RUNNING,
+    /** `first_solution` found a solution. It did not look for another. */
+    found = LANEDOKU_FOUND
 };
 
 /** The method of a search. */
@@ -163,8 +165,7 @@ using candidates = std::array<std::uint16_t, 81>;
 template <std::size_t Cells = 81, class Cell = char>
 struct answer {
     /**
-     * `unique`, `multiple`, `none`, `limit` or `invalid`. From `first_solution`: `stopped`, `exhausted`, `limit` or
-     * `invalid`.
+     * `unique`, `multiple`, `none`, `limit` or `invalid`. From `first_solution`: `found`, `none`, `limit` or `invalid`.
      */
     lanedoku::status status = lanedoku::status::invalid;
     /** The solution, if there is one: of several the least, or any, see `options`. None at the step limit. */
@@ -509,18 +510,26 @@ std::optional<input_error> find_error(input<Cell> puzzle) {
     return found;
 }
 
-template <std::size_t Cells, class Cell>
-std::string error_message(input<Cell> puzzle) {
-    const lanedoku_options asked = c_options<Cells, Cell>({});
+/** Returns the message of a C function; `call` gets the buffer, its length and a pointer for the length of the message. */
+template <class Call>
+std::string message_of(Call &&call) {
     std::array<char, 256> message;
     std::size_t needed = 0;
-    checked(lanedoku_error_message(puzzle.data, puzzle.size, &asked, message.data(), message.size(), &needed));
+    checked(call(message.data(), message.size(), &needed));
     if (needed <= message.size())
         return std::string(message.data(), needed - 1);
     std::string longer(needed, '\0');
-    checked(lanedoku_error_message(puzzle.data, puzzle.size, &asked, longer.data(), longer.size(), nullptr));
+    checked(call(longer.data(), longer.size(), &needed));
     longer.pop_back();
     return longer;
+}
+
+template <std::size_t Cells, class Cell>
+std::string error_message(input<Cell> puzzle) {
+    const lanedoku_options asked = c_options<Cells, Cell>({});
+    return message_of([&](char *message, std::size_t length, std::size_t *needed) {
+        return lanedoku_error_message(puzzle.data, puzzle.size, &asked, message, length, needed);
+    });
 }
 
 } // namespace detail
@@ -573,8 +582,7 @@ template <std::size_t Cells = 81, class Digits, class = detail::if_digits<Digits
 }
 
 /**
- * Finds the solution that `solve` finds, but not whether it is the only one: `stopped` if there is one, `exhausted` if
- * not.
+ * Finds the solution that `solve` finds, but not whether it is the only one: `found` if there is one, `none` if not.
  */
 template <std::size_t Cells = 81>
 [[nodiscard]] answer<Cells> first_solution(std::string_view puzzle, const options &how = {}) {
@@ -756,6 +764,23 @@ template <std::size_t Cells = 81, class Digits, class = detail::if_digits<Digits
     if (detail::checked(lanedoku_parse_candidates(from.data, from.size, marks.data())) == status::invalid)
         return std::nullopt;
     return marks;
+}
+
+/** The first error in a text of candidates. */
+[[nodiscard]] inline std::optional<input_error> find_candidates_error(std::string_view text) {
+    const detail::input<char> from = detail::input_of(text);
+    input_error found;
+    if (detail::checked(lanedoku_find_candidates_error(from.data, from.size, &found)) != status::invalid)
+        return std::nullopt;
+    return found;
+}
+
+/** The same as a message, such as `line 1, column 5: expected 4 or an open place, found '2'`. Empty if there is no error. */
+[[nodiscard]] inline std::string candidates_error_message(std::string_view text) {
+    const detail::input<char> from = detail::input_of(text);
+    return detail::message_of([&](char *message, std::size_t length, std::size_t *needed) {
+        return lanedoku_candidates_error_message(from.data, from.size, message, length, needed);
+    });
 }
 
 /** Finds the solution of a 9x9 puzzle given as its candidates, the least of several, and whether it is the only one. */

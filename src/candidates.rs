@@ -2,7 +2,8 @@
 
 use core::fmt;
 
-use crate::grammar::Symbol;
+use crate::grammar::{Quoted, Symbol};
+use crate::grid::{characters, first_character};
 
 /// The length of such a text: nine characters for each of 81 cells.
 const CHARACTERS: usize = 729;
@@ -22,7 +23,7 @@ const CHARACTERS: usize = 729;
 /// let marks = "12.......".repeat(81);
 /// assert_eq!(lanedoku::parse_candidates(marks.as_bytes())?, [0b11; 81]);
 /// let error = lanedoku::parse_candidates(b"1.3 21.......").unwrap_err();
-/// assert_eq!(error.to_string(), "character 5: expected 4 or an open place, found '2'");
+/// assert_eq!(error.to_string(), "line 1, column 5: expected 4 or an open place, found '2'");
 /// # Ok::<(), lanedoku::CandidatesError>(())
 /// ```
 pub fn parse_candidates(text: &[u8]) -> Result<[u16; 81], CandidatesError> {
@@ -38,7 +39,16 @@ pub fn parse_candidates(text: &[u8]) -> Result<[u16; 81], CandidatesError> {
             Symbol::Other if byte == b'\n' => continue,
             Symbol::Cell(0) => false,
             Symbol::Cell(found) if found == digit => true,
-            _ => return Err(CandidatesError::NotACandidate { place, byte, digit }),
+            _ => {
+                let (before, rest) = text.split_at_checked(place).unwrap_or_default();
+                let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+                return Err(CandidatesError::NotACandidate {
+                    line: before.iter().filter(|&&byte| byte == b'\n').count() + 1,
+                    column: characters(before.get(start..).unwrap_or_default()) + 1,
+                    character: first_character(rest),
+                    digit,
+                });
+            }
         };
         if let Some(candidates) = candidates.get_mut(count / 9) {
             *candidates |= u16::from(is_candidate) << (digit - 1);
@@ -59,10 +69,12 @@ pub enum CandidatesError {
     },
     /// A character is neither the expected digit nor a mark for no candidate.
     NotACandidate {
-        /// The position in the text, in bytes from 0.
-        place: usize,
-        /// The byte at this position.
-        byte: u8,
+        /// Its line, from 1.
+        line: usize,
+        /// Its column, in characters from 1.
+        column: usize,
+        /// The character.
+        character: char,
         /// The expected digit.
         digit: u8,
     },
@@ -74,12 +86,9 @@ impl fmt::Display for CandidatesError {
             CandidatesError::Length { characters } => {
                 write!(f, "expected {CHARACTERS} characters, nine for each cell, found {characters}")
             }
-            CandidatesError::NotACandidate { place, byte, digit } => {
-                write!(f, "character {}: expected {digit} or an open place, found ", place + 1)?;
-                match byte.is_ascii_graphic() {
-                    true => write!(f, "'{}'", char::from(*byte)),
-                    false => write!(f, "byte 0x{byte:02X}"),
-                }
+            CandidatesError::NotACandidate { line, column, character, digit } => {
+                let found = Quoted(*character);
+                write!(f, "line {line}, column {column}: expected {digit} or an open place, found {found}")
             }
         }
     }
@@ -107,8 +116,10 @@ mod tests {
         for (text, message) in [
             ("", "expected 729 characters, nine for each cell, found 0"),
             (&"1........".repeat(82), "expected 729 characters, nine for each cell, found 738"),
-            ("12y", "character 3: expected 3 or an open place, found 'y'"),
-            ("12\0", "character 3: expected 3 or an open place, found byte 0x00"),
+            ("12y", "line 1, column 3: expected 3 or an open place, found 'y'"),
+            ("12\0", "line 1, column 3: expected 3 or an open place, found U+0000"),
+            ("1.3 |\r\n .5\u{e9}", "line 2, column 4: expected 6 or an open place, found '\u{e9}'"),
+            ("1.3\n4.\u{e9}", "line 2, column 3: expected 6 or an open place, found '\u{e9}'"),
         ] {
             assert_eq!(parse_candidates(text.as_bytes()).unwrap_err().to_string(), message);
         }

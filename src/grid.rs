@@ -456,12 +456,12 @@ fn begins_with_open_row(lines: impl Iterator<Item = LineCounts>, side: usize) ->
 }
 
 /// The number of characters in a piece of UTF-8 text.
-fn characters(text: &[u8]) -> usize {
+pub(crate) fn characters(text: &[u8]) -> usize {
     text.iter().filter(|&&byte| byte & 0xc0 != 0x80).count()
 }
 
 /// The first character of a piece of UTF-8 text.
-fn first_character(text: &[u8]) -> char {
+pub(crate) fn first_character(text: &[u8]) -> char {
     let valid = text.utf8_chunks().next().map_or("", |chunk| chunk.valid());
     valid.chars().next().unwrap_or(char::REPLACEMENT_CHARACTER)
 }

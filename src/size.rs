@@ -3,6 +3,7 @@
 use core::fmt;
 
 use crate::Board;
+use crate::grammar::Symbol;
 
 /// The size of a board, for programs that know it only at run time. (The type of a [`Board`] contains it.)
 ///
@@ -92,11 +93,78 @@ impl Size {
             Size::TwentyFive => Board::<625>::parse(text).is_ok(),
         })
     }
+
+    /// Returns the size of the board that a text seems to be meant as, for the message about a text that is no board: more
+    /// than half of its rows have the length of a row, or it has as many cells as a board, a row more or less.
+    ///
+    /// ```
+    /// use lanedoku::{Board, Size};
+    ///
+    /// let text = format!("{}!", ".".repeat(255));
+    /// assert_eq!(Size::of_text(text.as_bytes()), None);
+    /// assert_eq!(Size::likely_of_text(text.as_bytes()), Some(Size::Sixteen));
+    /// let error = Board::<256>::parse(text.as_bytes()).unwrap_err();
+    /// assert_eq!(error.to_string(), "line 1, column 256: '!' is not valid on a 16x16 board");
+    /// ```
+    pub fn likely_of_text(text: &[u8]) -> Option<Size> {
+        let counts = |line: &[u8]| {
+            line.iter().fold([0, 0], |[others, dashes], &byte| match Symbol::of(byte) {
+                Symbol::Drawing if byte == b'-' => [others, dashes + 1],
+                Symbol::Space | Symbol::Drawing => [others, dashes],
+                // Of a character outside ASCII, only the first byte counts.
+                Symbol::Other if byte == b'\n' || byte & 0xc0 == 0x80 => [others, dashes],
+                Symbol::Other | Symbol::Cell(_) => [others + 1, dashes],
+            })
+        };
+        let is_row = |line: &[u8], side: usize| {
+            let [others, dashes] = counts(line);
+            others == side || others > 0 && others + dashes == side
+        };
+        let rows = |side: usize| text.split(|&byte| byte == b'\n').filter(|line| is_row(line, side)).count();
+        let [others, dashes] = counts(text);
+        let has_cells = |size: &Size| {
+            [others, others + dashes].iter().any(|cells: &usize| cells.abs_diff(size.cells()) <= size.side())
+        };
+        let mut sizes = Size::ALL.into_iter();
+        Size::of_text(text)
+            .or_else(|| sizes.clone().find(|size| 2 * rows(size.side()) > size.side()))
+            .or_else(|| sizes.find(has_cells))
+    }
 }
 
 impl fmt::Display for Size {
     /// Writes, for example, `9x9`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{0}x{0}", self.side())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_likely_size_of_a_text_that_is_no_board() {
+        let rows = |row: &str, count: usize| vec![row; count].join("\n");
+        let table = [
+            ("1..4........2..3".to_owned(), Some(Size::Four)),
+            ("1..4........2..!".to_owned(), Some(Size::Four)),
+            ("1..4........2..".to_owned(), Some(Size::Four)),
+            (".".repeat(80) + "\u{e9}", Some(Size::Nine)),
+            (".".repeat(72), Some(Size::Nine)),
+            (".".repeat(71), None),
+            ("-".repeat(80) + "!", Some(Size::Nine)),
+            (".".repeat(255) + "!", Some(Size::Sixteen)),
+            (".".repeat(600), Some(Size::TwentyFive)),
+            // Half a board, as rows.
+            (rows(". . . | ! . . | . . .", 5), Some(Size::Nine)),
+            (rows(". . . | ! . . | . . .", 4), None),
+            (rows("1-----------G--", 1) + "-\n" + &rows("---1--------G---", 9), Some(Size::Sixteen)),
+            (rows("one", 40), None),
+            (String::new(), None),
+        ];
+        for (text, size) in table {
+            assert_eq!(Size::likely_of_text(text.as_bytes()), size, "{text}");
+        }
     }
 }

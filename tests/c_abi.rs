@@ -232,6 +232,13 @@ fn the_example_solves() {
         "1 appears twice in row 1: row 1, column 1 and row 1, column 2\n"
     );
 
+    // One wrong character does not make another size of the board.
+    let wrong = Command::new(&program).arg(".".repeat(255) + "!").output().unwrap();
+    assert_eq!(
+        String::from_utf8_lossy(&wrong.stderr),
+        "line 1, column 256: '!' is not valid on a 16x16 board\n"
+    );
+
     // It also builds as C++ and with the shared library.
     runs_everywhere("examples/c/solve.c");
 }

@@ -16,8 +16,8 @@ use crate::types::*;
 /// - `candidates`: receives 81 masks for `lanedoku_solve_candidates`, but only if the function returns
 ///   `LANEDOKU_OK`.
 ///
-/// Returns `LANEDOKU_OK`; `LANEDOKU_INVALID` if the text does not have 729 such characters; or
-/// `LANEDOKU_ERROR_NULL` or `_SIZE`.
+/// Returns `LANEDOKU_OK`; `LANEDOKU_INVALID` if the text does not have 729 such characters
+/// (`lanedoku_find_candidates_error` finds the error); or `LANEDOKU_ERROR_NULL` or `_SIZE`.
 ///
 /// # Safety
 ///

@@ -3,7 +3,7 @@
 use core::ffi::c_char;
 use core::fmt::{self, Write};
 
-use lanedoku::{Board, Collision, ParseError, Size, Unit};
+use lanedoku::{Board, CandidatesError, Collision, ParseError, Size, Unit, parse_candidates};
 
 use crate::boundary::{
     CellFormat, NoBoard, Settings, bytes, check_buffer, copy_out, for_size, settings, status_of, write,
@@ -13,7 +13,9 @@ use crate::types::*;
 /// Finds the side of the board in a text, the number of cells in a row, for `side` in the options.
 ///
 /// - `text`, `length`: as `puzzle` and `length` of `lanedoku_solve`.
-/// - `side`: receives 4, 9, 16 or 25, but only if the function returns `LANEDOKU_OK`.
+/// - `side`: receives 4, 9, 16 or 25. For a text that is not a board, it is the side of the board that the text resembles
+///   by its number of cells, or 9 if it resembles none. With this side in the options, `lanedoku_find_error` finds the
+///   error. Not written if the return value is negative.
 ///
 /// Returns `LANEDOKU_OK`; `LANEDOKU_INVALID` if the text is not a board of any of these sizes; or
 /// `LANEDOKU_ERROR_NULL` or `_SIZE`.
@@ -34,10 +36,13 @@ pub unsafe extern "C" fn lanedoku_find_side(
         if side.is_null() {
             return Err(LANEDOKU_ERROR_NULL);
         }
-        let Some(size) = Size::of_text(text) else { return Ok(LANEDOKU_INVALID) };
+        let (size, status) = match Size::of_text(text) {
+            Some(size) => (size, LANEDOKU_OK),
+            None => (Size::likely_of_text(text).unwrap_or(Size::Nine), LANEDOKU_INVALID),
+        };
         // SAFETY: `side` is valid, and `text` is no longer used.
         unsafe { write(side, size.side() as u32) };
-        Ok(LANEDOKU_OK)
+        Ok(status)
     };
     status_of(call())
 }
@@ -71,10 +76,8 @@ pub unsafe extern "C" fn lanedoku_find_error(
         // SAFETY: `options` is NULL or valid.
         let Settings { size, format, .. } = unsafe { settings(options) }?;
         let found = for_size!(size, first_error(format, puzzle));
-        let status = if found.is_some() { LANEDOKU_INVALID } else { LANEDOKU_OK };
         // SAFETY: `error` is NULL or valid, and `puzzle` is no longer used.
-        unsafe { write(error, found.map_or(lanedoku_input_error::NONE, lanedoku_input_error::from)) };
-        Ok(status)
+        Ok(unsafe { report(found, error) })
     };
     status_of(call())
 }
@@ -111,34 +114,124 @@ pub unsafe extern "C" fn lanedoku_error_message(
         let Settings { size, format, .. } = unsafe { settings(options) }?;
         check_buffer(message, message_length, 0)?;
         let found = for_size!(size, first_error(format, puzzle));
-        let mut text = Message { end: message, capacity: message_length.saturating_sub(1), length: 0 };
-        let status = match found {
-            None => LANEDOKU_OK,
-            Some(error) => {
-                // Writing to a `Message` never fails.
-                let _ = match error {
-                    Error::Cells(NoBoard::Text(error)) => write!(text, "{error}"),
-                    Error::Cells(NoBoard::Digit(error)) => write!(text, "{error}"),
-                    Error::Clues(error) => write!(text, "{error}"),
-                };
-                LANEDOKU_INVALID
-            }
-        };
-        if message_length != 0 {
-            // SAFETY: the message leaves the last byte of the buffer free.
-            unsafe { text.end.write(0) };
-        }
-        // SAFETY: `needed` is NULL or valid, and `puzzle` is no longer used.
-        unsafe { write(needed, text.length + 1) };
-        Ok(status)
+        // SAFETY: the buffer is valid, by the check; `needed` is NULL or valid, and `puzzle` is no longer used.
+        Ok(unsafe { explain(found, message, message_length, needed) })
     };
     status_of(call())
+}
+
+/// Finds the first error in a text of candidates, see `lanedoku_parse_candidates`.
+///
+/// - `text`, `length`: as for `lanedoku_parse_candidates`.
+/// - `error`: as for `lanedoku_find_error`. The kind is `LANEDOKU_NO_ERROR`, `LANEDOKU_NOT_A_CANDIDATE`, or
+///   `LANEDOKU_WRONG_LENGTH`, which counts characters here: nine for each cell.
+///
+/// Returns `LANEDOKU_OK` if there is no error, `LANEDOKU_INVALID` if there is one; or `LANEDOKU_ERROR_NULL` or `_SIZE`.
+///
+/// # Safety
+///
+/// Pointers: each is NULL or valid for its length while the call runs.
+/// Threads: any number of threads may call this at once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lanedoku_find_candidates_error(
+    text: *const c_char,
+    length: usize,
+    error: *mut lanedoku_input_error,
+) -> lanedoku_status {
+    let call = || {
+        // SAFETY: `text` is NULL or valid for its length.
+        let text = unsafe { bytes(text, length) }?;
+        let found = parse_candidates(text).err().map(Error::Candidates);
+        // SAFETY: `error` is NULL or valid, and `text` is no longer used.
+        Ok(unsafe { report(found, error) })
+    };
+    status_of(call())
+}
+
+/// Writes the error that `lanedoku_find_candidates_error` finds as a message, such as
+/// `line 1, column 5: expected 4 or an open place, found '2'`.
+///
+/// - `text`, `length`: as for `lanedoku_parse_candidates`.
+/// - `message`, `message_length`, `needed`: as for `lanedoku_error_message`.
+///
+/// Returns `LANEDOKU_OK` if there is no error, `LANEDOKU_INVALID` if there is one; or `LANEDOKU_ERROR_NULL` or `_SIZE`,
+/// and writes nothing.
+///
+/// # Safety
+///
+/// Pointers: each is NULL or valid for its length while the call runs.
+/// Threads: any number of threads may call this at once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lanedoku_candidates_error_message(
+    text: *const c_char,
+    length: usize,
+    message: *mut c_char,
+    message_length: usize,
+    needed: *mut usize,
+) -> lanedoku_status {
+    let call = || {
+        // SAFETY: `text` is NULL or valid for its length.
+        let text = unsafe { bytes(text, length) }?;
+        check_buffer(message, message_length, 0)?;
+        let found = parse_candidates(text).err().map(Error::Candidates);
+        // SAFETY: the buffer is valid, by the check; `needed` is NULL or valid, and `text` is no longer used.
+        Ok(unsafe { explain(found, message, message_length, needed) })
+    };
+    status_of(call())
+}
+
+/// Writes an error, or that there is none, unless `place` is null. Returns the status of the text.
+///
+/// # Safety
+///
+/// `place` is null or can be written.
+unsafe fn report(found: Option<Error>, place: *mut lanedoku_input_error) -> lanedoku_status {
+    let status = if found.is_some() { LANEDOKU_INVALID } else { LANEDOKU_OK };
+    // SAFETY: `place` is null or can be written.
+    unsafe { write(place, found.map_or(lanedoku_input_error::NONE, lanedoku_input_error::from)) };
+    status
+}
+
+/// Writes the message about an error, empty if there is none, and the bytes that it needs. Returns the status of the text.
+///
+/// # Safety
+///
+/// `message` is null and `length` 0, or `length` bytes can be written there. `needed` is null or can be written.
+unsafe fn explain(
+    found: Option<Error>,
+    message: *mut c_char,
+    length: usize,
+    needed: *mut usize,
+) -> lanedoku_status {
+    let mut text = Message { end: message, capacity: length.saturating_sub(1), length: 0 };
+    let status = match found {
+        None => LANEDOKU_OK,
+        Some(error) => {
+            // Writing to a `Message` never fails.
+            let _ = match error {
+                Error::Cells(NoBoard::Text(error)) => write!(text, "{error}"),
+                Error::Cells(NoBoard::Digit(error)) => write!(text, "{error}"),
+                Error::Candidates(error) => write!(text, "{error}"),
+                Error::Clues(error) => write!(text, "{error}"),
+            };
+            LANEDOKU_INVALID
+        }
+    };
+    if length != 0 {
+        // SAFETY: the message leaves the last byte of the buffer free.
+        unsafe { text.end.write(0) };
+    }
+    // SAFETY: `needed` is null or can be written.
+    unsafe { write(needed, text.length + 1) };
+    status
 }
 
 /// An error in a puzzle.
 enum Error {
     /// The cells are not a board.
     Cells(NoBoard),
+    /// The text is not candidates.
+    Candidates(CandidatesError),
     /// The board has two equal clues in a row, column or box.
     Clues(Collision),
 }
@@ -162,6 +255,7 @@ impl lanedoku_input_error {
         digit: 0,
         unit: 0,
         cells: [0; 2],
+        reserved: [0; 4],
     };
 }
 
@@ -204,8 +298,24 @@ impl From<Error> for lanedoku_input_error {
                 cells: [error.cell as u32, 0],
                 ..Self::NONE
             },
-            // `ParseError` may gain variants.
-            Error::Cells(NoBoard::Text(_)) => {
+            Error::Candidates(CandidatesError::NotACandidate { line, column, character, digit }) => {
+                lanedoku_input_error {
+                    kind: LANEDOKU_NOT_A_CANDIDATE,
+                    character: u32::from(character),
+                    line,
+                    column,
+                    digit: u32::from(digit),
+                    ..Self::NONE
+                }
+            }
+            Error::Candidates(CandidatesError::Length { characters }) => lanedoku_input_error {
+                kind: LANEDOKU_WRONG_LENGTH,
+                found: characters,
+                expected: 729,
+                ..Self::NONE
+            },
+            // Both may gain variants.
+            Error::Cells(NoBoard::Text(_)) | Error::Candidates(_) => {
                 lanedoku_input_error { kind: LANEDOKU_WRONG_LENGTH, ..Self::NONE }
             }
         }

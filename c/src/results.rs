@@ -39,6 +39,17 @@ pub(crate) fn solved((status, tally): (Status, Tally)) -> lanedoku_result {
     lanedoku_result::new(number(status), tally.solutions, tally.steps, tally.guesses)
 }
 
+/// Returns the result of a search for one solution.
+pub(crate) fn first(tally: Tally) -> lanedoku_result {
+    let status = match tally.end {
+        End::Stopped => LANEDOKU_FOUND,
+        End::Exhausted => LANEDOKU_NONE,
+        End::OutOfSteps => LANEDOKU_LIMIT,
+        End::Invalid => LANEDOKU_INVALID,
+    };
+    lanedoku_result::new(status, tally.solutions, tally.steps, tally.guesses)
+}
+
 impl From<Tally> for lanedoku_result {
     fn from(tally: Tally) -> Self {
         let status = match tally.end {

@@ -7,7 +7,7 @@ use lanedoku::{Board, Solver};
 use crate::boundary::{
     CellFormat, Checked, Settings, bytes, check_solution, check_text, for_size, settings, status_of, write,
 };
-use crate::results::solved;
+use crate::results::{first, solved};
 use crate::types::*;
 
 /// Finds the solution of a puzzle, and whether it is the only one. If there are several, it finds the least, read row
@@ -123,8 +123,7 @@ unsafe fn answer(result: lanedoku_result, place: *mut lanedoku_result) -> lanedo
 /// - `result`: NULL, or receives the number of solutions found, 0 or 1, and the work done. Not written if
 ///   the return value is negative.
 ///
-/// Returns `LANEDOKU_STOPPED` (a solution was found and written), `_EXHAUSTED` (there is none), `_LIMIT` or
-/// `_INVALID`; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
+/// Returns `LANEDOKU_FOUND` (a solution was found and written), `_NONE`, `_LIMIT` or `_INVALID`; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
 ///
 /// # Safety
 ///
@@ -169,13 +168,13 @@ unsafe fn first_of_cells<const CELLS: usize>(
         // SAFETY: `result` is null or can be written.
         return Ok(unsafe { answer(lanedoku_result::invalid(), result) });
     }
-    let (first, tally) = solver.first_solution(&board);
-    if let Some(first) = &first {
+    let (found, tally) = solver.first_solution(&board);
+    if let Some(found) = &found {
         // SAFETY: `solution` is null or has space for `CELLS` bytes.
-        unsafe { format.write(first, solution) };
+        unsafe { format.write(found, solution) };
     }
     // SAFETY: `result` is null or can be written.
-    Ok(unsafe { answer(tally.into(), result) })
+    Ok(unsafe { answer(first(tally), result) })
 }
 
 /// Checks whether a board is a solution of a puzzle: it has no open cell, each row, column and box has each

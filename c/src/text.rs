@@ -24,7 +24,7 @@ pub(crate) const fn terminated<const LENGTH: usize>(text: &str) -> [u8; LENGTH] 
 }
 
 /// Returns the word for a status: `unique`, `multiple`, `none`, `limit`, `invalid`, `exhausted`, `stopped`,
-/// `running` or `ok`. For a negative status, a short description of the error.
+/// `running`, `found` or `ok`. For a negative status, a short description of the error.
 ///
 /// The string is NUL-terminated and never freed. It is never NULL: a number that is not a status gives
 /// `unknown status`.
@@ -42,6 +42,7 @@ pub extern "C" fn lanedoku_status_text(status: lanedoku_status) -> *const c_char
         LANEDOKU_EXHAUSTED => c_text!("exhausted"),
         LANEDOKU_STOPPED => c_text!("stopped"),
         LANEDOKU_RUNNING => c_text!("running"),
+        LANEDOKU_FOUND => c_text!("found"),
         LANEDOKU_ERROR_NULL => c_text!("a required pointer is NULL"),
         LANEDOKU_ERROR_SIZE => c_text!("a length or a stride is too small or too large"),
         LANEDOKU_ERROR_OPTION => c_text!("an option is unknown or contradicts another"),

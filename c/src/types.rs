@@ -19,12 +19,14 @@ pub const LANEDOKU_LIMIT: lanedoku_status = 4;
 /// The text is not a board, or two equal clues share a row, column or box. There was no search.
 /// `lanedoku_find_error` finds the error.
 pub const LANEDOKU_INVALID: lanedoku_status = 5;
-/// Every solution was found: a count is exact. For `lanedoku_first_solution`: there is none.
+/// Every solution was counted or visited: the number is exact.
 pub const LANEDOKU_EXHAUSTED: lanedoku_status = 6;
-/// A count reached its limit, a visitor stopped, or `lanedoku_first_solution` found a solution: there may be more.
+/// A count reached its limit, or a visitor stopped: there may be more solutions.
 pub const LANEDOKU_STOPPED: lanedoku_status = 7;
 /// The search has not ended: `lanedoku_search_run` goes on with it.
 pub const LANEDOKU_RUNNING: lanedoku_status = 8;
+/// `lanedoku_first_solution` found a solution. It did not look for another.
+pub const LANEDOKU_FOUND: lanedoku_status = 9;
 
 /// A required pointer is NULL.
 pub const LANEDOKU_ERROR_NULL: lanedoku_status = -1;
@@ -171,8 +173,13 @@ pub const LANEDOKU_TWICE_IN_BOX: lanedoku_error_kind = 6;
 /// The number `digit` in the first of `cells` is larger than the side of the board. Only with
 /// `LANEDOKU_CELLS_DIGITS`.
 pub const LANEDOKU_NOT_A_DIGIT: lanedoku_error_kind = 7;
+/// `character` at `line` and `column` is neither the candidate `digit` nor a mark for no candidate. Only in the text of
+/// candidates.
+pub const LANEDOKU_NOT_A_CANDIDATE: lanedoku_error_kind = 8;
 
 /// The first error in the text of a puzzle. Fields that the kind does not mention are 0.
+///
+/// The structure never changes its size: later versions give names to reserved fields.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct lanedoku_input_error {
@@ -194,6 +201,8 @@ pub struct lanedoku_input_error {
     pub unit: u32,
     /// The two cells, counted row by row from 0.
     pub cells: [u32; 2],
+    /// Written as 0.
+    pub reserved: [u64; 4],
 }
 
 /// The function that `lanedoku_visit` and `lanedoku_visit_candidates` call with each solution, on the

@@ -75,10 +75,9 @@ int main(int argc, char **argv) {
         return 2;
     }
     work.length = strlen(puzzle);
-    if (lanedoku_find_side(puzzle, work.length, &work.options.side) != LANEDOKU_OK)
-        work.options.side = 9;
     /* Also detects equal clues, which make the puzzle invalid with any digit in the open cell. */
-    if (lanedoku_error_message(puzzle, work.length, &work.options, message, sizeof message, NULL) != LANEDOKU_OK) {
+    if (lanedoku_find_side(puzzle, work.length, &work.options.side) < 0
+        || lanedoku_error_message(puzzle, work.length, &work.options, message, sizeof message, NULL) != LANEDOKU_OK) {
         fprintf(stderr, "%s\n", message);
         return 2;
     }

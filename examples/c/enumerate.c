@@ -47,11 +47,10 @@ int main(int argc, char **argv) {
         }
     }
     memset(&options, 0, sizeof options);
-    /* If the text is not a board of any size, the side stays at the default, 9. */
-    if (lanedoku_find_side(puzzle, strlen(puzzle), &options.side) != LANEDOKU_OK)
-        options.side = 0;
-
-    lanedoku_status status = lanedoku_visit(puzzle, strlen(puzzle), &options, show, &mine, &result);
+    /* If the text is not a board, this is the side of the board that it resembles. */
+    lanedoku_status status = lanedoku_find_side(puzzle, strlen(puzzle), &options.side);
+    if (status >= 0)
+        status = lanedoku_visit(puzzle, strlen(puzzle), &options, show, &mine, &result);
     if (status < 0) {
         fprintf(stderr, "%s\n", lanedoku_status_text(status));
         return 2;

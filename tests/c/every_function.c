@@ -110,7 +110,7 @@ static void test_status_text(void) {
         {LANEDOKU_MULTIPLE, "multiple"}, {LANEDOKU_NONE, "none"},
         {LANEDOKU_LIMIT, "limit"},     {LANEDOKU_INVALID, "invalid"},
         {LANEDOKU_EXHAUSTED, "exhausted"}, {LANEDOKU_STOPPED, "stopped"},
-        {LANEDOKU_RUNNING, "running"},
+        {LANEDOKU_RUNNING, "running"}, {LANEDOKU_FOUND, "found"},
     };
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         CHECK(strcmp(lanedoku_status_text(words[i].status), words[i].text) == 0);
@@ -118,7 +118,7 @@ static void test_status_text(void) {
         CHECK(strlen(lanedoku_status_text(error)) > 10);
         CHECK(strcmp(lanedoku_status_text(error), "unknown status") != 0);
     }
-    CHECK(strcmp(lanedoku_status_text(9), "unknown status") == 0);
+    CHECK(strcmp(lanedoku_status_text(10), "unknown status") == 0);
     CHECK(strcmp(lanedoku_status_text(-6), "unknown status") == 0);
     CHECK(strcmp(lanedoku_status_text(INT32_MIN), "unknown status") == 0);
     CHECK(strcmp(lanedoku_status_text(INT32_MAX), "unknown status") == 0);
@@ -322,7 +322,15 @@ static void test_sizes(void) {
         CHECK(result.solutions == 1);
         CHECK(lanedoku_solve_batch(puzzle, 1, cells, &options, out.buffer, cells, &result, NULL, 0) == LANEDOKU_OK);
         CHECK(result.solutions >= 1 && only_wrote(out, cells));
+        /* A text that is not a board has the side that it resembles, and the error of a board of this side. */
+        side = 0;
         CHECK(lanedoku_find_side(puzzle, cells - 1, &side) == LANEDOKU_INVALID && side == options.side);
+        puzzle[cells - 1] = '!';
+        lanedoku_input_error error;
+        side = 0;
+        CHECK(lanedoku_find_side(puzzle, cells, &side) == LANEDOKU_INVALID && side == options.side);
+        CHECK(lanedoku_find_error(puzzle, cells, &options, &error) == LANEDOKU_INVALID);
+        CHECK(error.kind == LANEDOKU_NOT_A_CELL && error.line == 1 && error.column == cells);
         free(board);
         free(puzzle);
         free(out.memory);
@@ -330,8 +338,8 @@ static void test_sizes(void) {
     uint32_t side = 77;
     CHECK(lanedoku_find_side(NULL, 81, &side) == LANEDOKU_ERROR_NULL);
     CHECK(lanedoku_find_side(PUZZLE, SIZE_MAX, &side) == LANEDOKU_ERROR_SIZE);
-    CHECK(lanedoku_find_side(PUZZLE, 0, &side) == LANEDOKU_INVALID);
     CHECK(side == 77);
+    CHECK(lanedoku_find_side(PUZZLE, 0, &side) == LANEDOKU_INVALID && side == 9);
     CHECK(lanedoku_find_side(PUZZLE, 81, NULL) == LANEDOKU_ERROR_NULL);
     CHECK(lanedoku_find_side(DRAWN, sizeof DRAWN - 1, &side) == LANEDOKU_OK && side == 9);
 }
@@ -381,7 +389,7 @@ static void test_least(void *workspace, size_t size) {
             if (status == LANEDOKU_ERROR_KERNEL || status == LANEDOKU_ERROR_OPTION)
                 continue;
             CHECK(status == LANEDOKU_MULTIPLE && memcmp(solution, LEAST, 81) == 0);
-            CHECK(lanedoku_first_solution(empty, 81, &options, solution, 81, NULL) == LANEDOKU_STOPPED);
+            CHECK(lanedoku_first_solution(empty, 81, &options, solution, 81, NULL) == LANEDOKU_FOUND);
             CHECK(memcmp(solution, LEAST, 81) == 0);
             CHECK(lanedoku_solve_candidates(masks, &options, solution, 81, NULL) == LANEDOKU_MULTIPLE);
             CHECK(memcmp(solution, LEAST, 81) == 0);
@@ -396,7 +404,7 @@ static void test_least(void *workspace, size_t size) {
             options.any_solution = 1;
             CHECK(lanedoku_solve(empty, 81, &options, solution, 81, NULL) == LANEDOKU_MULTIPLE);
             CHECK(lanedoku_solve(solution, 81, NULL, NULL, 0, NULL) == LANEDOKU_UNIQUE);
-            CHECK(lanedoku_first_solution(empty, 81, &options, boards, 81, NULL) == LANEDOKU_STOPPED);
+            CHECK(lanedoku_first_solution(empty, 81, &options, boards, 81, NULL) == LANEDOKU_FOUND);
             CHECK(memcmp(boards, solution, 81) == 0);
             options.any_solution = 0;
         }
@@ -668,7 +676,7 @@ static void test_digits(void) {
             large[cell] = 0;
         options.side = order * order;
         memset(message, 0, sizeof message);
-        CHECK(lanedoku_first_solution(large, cells, &options, large, cells, NULL) == LANEDOKU_STOPPED);
+        CHECK(lanedoku_first_solution(large, cells, &options, large, cells, NULL) == LANEDOKU_FOUND);
         CHECK(lanedoku_is_solution_of(large, cells, board, cells, &options, &answer) == LANEDOKU_OK);
         CHECK(answer == (memcmp(large, board, cells) == 0));
     }
@@ -682,18 +690,18 @@ static void test_first_solution(void) {
     char alone[81];
     char none[82] = "12345678..........9..............................................................";
 
-    CHECK(lanedoku_first_solution(PUZZLE, 81, NULL, out.buffer, 81, &result) == LANEDOKU_STOPPED);
+    CHECK(lanedoku_first_solution(PUZZLE, 81, NULL, out.buffer, 81, &result) == LANEDOKU_FOUND);
     CHECK(memcmp(out.buffer, SOLUTION, 81) == 0 && only_wrote(out, 81));
-    CHECK(result.status == LANEDOKU_STOPPED && result.solutions == 1 && has_reserved_zero(&result));
+    CHECK(result.status == LANEDOKU_FOUND && result.solutions == 1 && has_reserved_zero(&result));
     CHECK(lanedoku_solve(TWO_SOLUTIONS, 81, NULL, alone, 81, NULL) == LANEDOKU_MULTIPLE);
-    CHECK(lanedoku_first_solution(TWO_SOLUTIONS, 81, NULL, out.buffer, 81, NULL) == LANEDOKU_STOPPED);
+    CHECK(lanedoku_first_solution(TWO_SOLUTIONS, 81, NULL, out.buffer, 81, NULL) == LANEDOKU_FOUND);
     CHECK(memcmp(out.buffer, alone, 81) == 0);
-    CHECK(lanedoku_first_solution(PUZZLE, 81, NULL, NULL, 0, NULL) == LANEDOKU_STOPPED);
+    CHECK(lanedoku_first_solution(PUZZLE, 81, NULL, NULL, 0, NULL) == LANEDOKU_FOUND);
 
     memset(out.buffer, CANARY, out.length);
     none[17] = '9';
     none[18] = '.';
-    CHECK(lanedoku_first_solution(none, 81, NULL, out.buffer, 81, &result) == LANEDOKU_EXHAUSTED);
+    CHECK(lanedoku_first_solution(none, 81, NULL, out.buffer, 81, &result) == LANEDOKU_NONE);
     CHECK(result.solutions == 0);
     options.order = LANEDOKU_ORDER_ROWS;
     options.step_limit = 20;
@@ -1056,6 +1064,49 @@ static void test_errors(void) {
     CHECK(lanedoku_error_message(PUZZLE, 80, NULL, out.buffer, SIZE_MAX / 2, &needed) == LANEDOKU_INVALID);
     CHECK(needed == 28 && strcmp(out.buffer, "expected 81 cells, found 80") == 0);
     CHECK(lanedoku_error_message(PUZZLE, 80, NULL, NULL, 0, NULL) == LANEDOKU_INVALID);
+
+    /* The error of candidates. */
+    {
+        char marks[732];
+        static const char message[] = "line 2, column 3: expected 4 or an open place, found '\xc3\xa9'";
+        char *copy;
+        for (size_t i = 0; i < 729; i++)
+            marks[i] = (char)('1' + i % 9);
+        copy = exact(marks, 729);
+        CHECK(lanedoku_find_candidates_error(copy, 729, &error) == LANEDOKU_OK && error.kind == LANEDOKU_NO_ERROR);
+        CHECK(lanedoku_candidates_error_message(copy, 729, text, 200, &needed) == LANEDOKU_OK);
+        CHECK(needed == 1 && text[0] == '\0');
+        CHECK(lanedoku_find_candidates_error(copy, 728, &error) == LANEDOKU_INVALID);
+        CHECK(error.kind == LANEDOKU_WRONG_LENGTH && error.found == 728 && error.expected == 729 && error.line == 0);
+        CHECK(lanedoku_candidates_error_message(copy, 728, text, 200, NULL) == LANEDOKU_INVALID);
+        CHECK(strcmp(text, "expected 729 characters, nine for each cell, found 728") == 0);
+        free(copy);
+        copy = exact("1\n23\xc3\xa9", 6);
+        memset(&error, CANARY, sizeof error);
+        CHECK(lanedoku_find_candidates_error(copy, 6, &error) == LANEDOKU_INVALID);
+        CHECK(error.kind == LANEDOKU_NOT_A_CANDIDATE && error.character == 0xe9 && error.digit == 4);
+        CHECK(error.line == 2 && error.column == 3 && error.found == 0 && error.cells[0] == 0);
+        for (size_t i = 0; i < 4; i++)
+            CHECK(error.reserved[i] == 0);
+        CHECK(lanedoku_find_candidates_error(copy, 6, NULL) == LANEDOKU_INVALID);
+        memset(out.buffer, CANARY, out.length);
+        CHECK(lanedoku_candidates_error_message(copy, 6, out.buffer, 10, &needed) == LANEDOKU_INVALID);
+        CHECK(needed == sizeof message && strcmp(out.buffer, "line 2, c") == 0 && only_wrote(out, 10));
+        CHECK(lanedoku_candidates_error_message(copy, 6, text, 200, NULL) == LANEDOKU_INVALID);
+        CHECK(strcmp(text, message) == 0);
+        memset(&error, CANARY, sizeof error);
+        CHECK(lanedoku_find_candidates_error(NULL, 6, &error) == LANEDOKU_ERROR_NULL);
+        CHECK(lanedoku_find_candidates_error(copy, SIZE_MAX, &error) == LANEDOKU_ERROR_SIZE);
+        CHECK(is_unwritten(&error, sizeof error));
+        needed = 77;
+        memset(out.buffer, CANARY, out.length);
+        CHECK(lanedoku_candidates_error_message(NULL, 6, out.buffer, 10, &needed) == LANEDOKU_ERROR_NULL);
+        CHECK(lanedoku_candidates_error_message(copy, 6, NULL, 10, &needed) == LANEDOKU_ERROR_NULL);
+        CHECK(lanedoku_candidates_error_message(copy, 6, out.buffer, SIZE_MAX, &needed) == LANEDOKU_ERROR_SIZE);
+        CHECK(lanedoku_candidates_error_message(copy, SIZE_MAX, out.buffer, 10, &needed) == LANEDOKU_ERROR_SIZE);
+        CHECK(needed == 77 && only_wrote(out, 0));
+        free(copy);
+    }
     free(out.memory);
 }
 

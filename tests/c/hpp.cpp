@@ -87,12 +87,12 @@ std::array<std::uint8_t, Cells> digits_of(std::string_view text) {
 
 void test_first_solution() {
     const auto found = lanedoku::first_solution(puzzle);
-    CHECK(found.status == status::stopped && found.solution && lanedoku::view(*found.solution) == solution);
+    CHECK(found.status == status::found && found.solution && lanedoku::view(*found.solution) == solution);
     const auto one_of_many = lanedoku::first_solution<16>("1234............");
-    CHECK(one_of_many.status == status::stopped && one_of_many.solution);
+    CHECK(one_of_many.status == status::found && one_of_many.solution);
     CHECK(one_of_many.solution == lanedoku::solve<16>("1234............").solution);
     const auto none = lanedoku::first_solution<16>("123........4....");
-    CHECK(none.status == status::exhausted && !none.solution);
+    CHECK(none.status == status::none && !none.solution);
     CHECK(lanedoku::first_solution({}).status == status::invalid);
 
     CHECK(lanedoku::is_solution_of(solution, puzzle) && !lanedoku::is_solution_of(puzzle, puzzle));
@@ -515,6 +515,12 @@ void test_errors() {
     CHECK(wrong && wrong->kind == LANEDOKU_NOT_A_CELL && wrong->column == 9);
     CHECK(lanedoku::error_message<16>("1..4....!...2..3") == "line 1, column 9: '!' is not valid on a 4x4 board");
     CHECK(lanedoku::error_message({}) == "expected 81 cells, found 0");
+    const auto no_candidate = lanedoku::find_candidates_error("12.......\n.3");
+    CHECK(no_candidate && no_candidate->kind == LANEDOKU_NOT_A_CANDIDATE && no_candidate->digit == 2);
+    CHECK(lanedoku::candidates_error_message("12.......\n.3")
+          == "line 2, column 2: expected 2 or an open place, found '3'");
+    CHECK(!lanedoku::find_candidates_error(std::string(729, '.')));
+    CHECK(lanedoku::candidates_error_message(std::string(729, '.')).empty());
     CHECK(thrown([] { throw lanedoku::error(LANEDOKU_ERROR_NULL); }) == LANEDOKU_ERROR_NULL);
 }
 

@@ -399,8 +399,9 @@ fn explain(options: &lanedoku_options, [flags, room, ..]: [u8; 4], text: &[u8]) 
     let mut side = 99;
     // SAFETY: the pointers point to locals.
     let status = unsafe { lanedoku_find_side(start, text.len(), &mut side) };
-    assert_eq!(status == LANEDOKU_OK, Size::from_side(side as usize).is_some());
-    assert_eq!(Size::of_text(text).map(Size::side), (status == LANEDOKU_OK).then_some(side as usize));
+    let found = Size::from_side(side as usize);
+    assert_eq!(Size::of_text(text), found.filter(|_| status == LANEDOKU_OK));
+    assert_eq!(found, Some(Size::likely_of_text(text).unwrap_or(Size::Nine)));
     let mut message = Buffer::new(usize::from(room));
     let place = if flags & 7 == 7 { null_mut() } else { message.pointer() };
     let mut needed = usize::MAX;
@@ -522,6 +523,9 @@ fn candidates(options: &lanedoku_options, [flags, limit, ..]: [u8; 4], text: &[u
         status == LANEDOKU_OK,
         lanedoku::parse_candidates(text) == Ok(masks[1..82].try_into().unwrap())
     );
+    // SAFETY: the text is a slice, and no error is asked for.
+    let error = unsafe { lanedoku_find_candidates_error(text.as_ptr().cast(), text.len(), null_mut()) };
+    assert_eq!(error, status);
     if status != LANEDOKU_OK {
         assert_eq!(masks, [GUARD.into(); 83]);
         // Bytes that are not a text of candidates become masks. They are dense, because random masks have no
