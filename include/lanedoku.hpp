@@ -22,8 +22,10 @@
  *
  * Rules that hold for every function:
  *
- * - Functions that read a puzzle are templates over the number of cells of its board: 81 (the default), 16, 256 or
- *   625, as in `lanedoku::solve<16>("1..4........2..3")`. `find_side` finds the number.
+ * - Functions that read a puzzle are templates over the side of its board, the number of cells in a row, as in
+ *   `lanedoku::solve<4>("1..4........2..3")`: 9 (the default), 4, 16 or 25. If the side is known only at run time, it is
+ *   `lanedoku::any_side`: then it is found from the puzzle, or given in the `options`, and a solution is a `std::string`,
+ *   or a `std::vector` of digits.
  * - A puzzle is a `std::string_view`: one line, or a drawn board of several lines. Nothing needs a NUL at its end.
  * - Or it is an array of digits: bytes from 0, for an open cell, to the side of the board, in a `std::array`, a
  *   `std::vector`, a `std::span` or an array of `std::uint8_t`. Then solutions are digits, too.
@@ -33,7 +35,8 @@
  * - A text that is not a board, and a puzzle whose clues collide, give `status::invalid`. `find_error` and
  *   `error_message` find the error.
  * - A wrong call throws `lanedoku::error`: contradictory options, a kernel that the processor lacks, an array that is
- *   too small. Functions that allocate can throw `std::bad_alloc`.
+ *   too small. Functions that allocate can throw `std::bad_alloc`. Without exceptions (`-fno-exceptions`), a wrong call
+ *   writes the error to `stderr` and ends the program with `std::abort`.
  * - Any number of threads may call any function at once, each with its own workspace.
  */
 #ifndef LANEDOKU_HPP
@@ -44,6 +47,8 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <memory>
 #include <optional>
@@ -64,7 +69,19 @@
 
 #include <lanedoku.h>
 
+#if defined(__cpp_exceptions) || defined(_CPPUNWIND)
+#define LANEDOKU_HPP_EXCEPTIONS 1
+#else
+#define LANEDOKU_HPP_EXCEPTIONS 0
+#endif
+
 namespace lanedoku {
+
+/** In place of the side of a board: the side is known only at run time. */
+inline constexpr std::size_t any_side = 0;
+
+/** The distance between the puzzles of a batch: text has a line feed after each puzzle, and digits have nothing. */
+inline constexpr std::size_t default_stride = static_cast<std::size_t>(-1);
 
 /** The answer to a search. Later versions may add others. */
 enum class status : lanedoku_status {
@@ -142,6 +159,8 @@ struct generator {
 
 /** How to search. As it is made, it stands for the defaults. */
 struct options {
+    /** The side of the board: 4, 9, 16 or 25. 0 means the side of the template or, with `any_side`, of the puzzle. */
+    std::uint32_t side = 0;
     lanedoku::engine engine = lanedoku::engine::best;
     lanedoku::order order = lanedoku::order::constrained;
     lanedoku::kernel kernel = lanedoku::kernel::best;
@@ -154,22 +173,41 @@ struct options {
     bool any_solution = false;
 };
 
-/** A board, row by row: a character for each cell, or a digit if `Cell` is `std::uint8_t`. */
-template <std::size_t Cells = 81, class Cell = char>
-using board = std::array<Cell, Cells>;
+/** Not part of the interface. */
+namespace detail {
+
+template <std::size_t Side, class Cell>
+struct board_of {
+    static_assert(Side == 4 || Side == 9 || Side == 16 || Side == 25, "the side of a board is 4, 9, 16 or 25");
+    using type = std::array<Cell, Side * Side>;
+};
+
+template <class Cell>
+struct board_of<any_side, Cell> {
+    using type = std::conditional_t<std::is_same_v<Cell, char>, std::string, std::vector<Cell>>;
+};
+
+} // namespace detail
+
+/**
+ * A board, row by row: a character for each cell, or a digit if `Cell` is `std::uint8_t`. A `std::array`; with
+ * `any_side`, a `std::string` or a `std::vector`.
+ */
+template <std::size_t Side = 9, class Cell = char>
+using board = typename detail::board_of<Side, Cell>::type;
 
 /** The candidates of a 9x9 puzzle, row by row: bit `d - 1` of a mask for digit `d`. */
 using candidates = std::array<std::uint16_t, 81>;
 
 /** What a search found, and its work. */
-template <std::size_t Cells = 81, class Cell = char>
+template <std::size_t Side = 9, class Cell = char>
 struct answer {
     /**
      * `unique`, `multiple`, `none`, `limit` or `invalid`. From `first_solution`: `found`, `none`, `limit` or `invalid`.
      */
     lanedoku::status status = lanedoku::status::invalid;
     /** The solution, if there is one: of several the least, or any, see `options`. None at the step limit. */
-    std::optional<board<Cells, Cell>> solution;
+    std::optional<board<Side, Cell>> solution;
     /** Steps taken, as the engine counts them. */
     std::uint64_t steps = 0;
     /** Search nodes that branched. */
@@ -206,7 +244,7 @@ template <class Cell = char>
 struct minimized {
     /** `unique` if there is a puzzle; otherwise `multiple`, `none` or `invalid`. */
     lanedoku::status status = lanedoku::status::invalid;
-    std::optional<board<81, Cell>> puzzle;
+    std::optional<board<9, Cell>> puzzle;
 };
 
 /** The exception for a wrong call. */
@@ -255,12 +293,14 @@ private:
 /** Not part of the interface. */
 namespace detail {
 
-/** The side of a board with this number of cells. */
-template <std::size_t Cells>
-constexpr std::uint32_t side() noexcept {
-    static_assert(Cells == 16 || Cells == 81 || Cells == 256 || Cells == 625,
-                  "a board has 16, 81, 256 or 625 cells");
-    return Cells == 16 ? 4 : Cells == 81 ? 9 : Cells == 256 ? 16 : 25;
+/** Throws the error of a wrong call. */
+[[noreturn]] inline void fail(lanedoku_status code) {
+#if LANEDOKU_HPP_EXCEPTIONS
+    throw error(code);
+#else
+    std::fprintf(stderr, "lanedoku: %s\n", lanedoku_status_text(code));
+    std::abort();
+#endif
 }
 
 /** The C constant for a type of cells. */
@@ -271,10 +311,10 @@ constexpr lanedoku_cells cells_of() noexcept {
     return std::is_same_v<Cell, char> ? LANEDOKU_CELLS_TEXT : LANEDOKU_CELLS_DIGITS;
 }
 
-template <std::size_t Cells, class Cell>
-lanedoku_options c_options(const options &asked) noexcept {
+template <class Cell>
+lanedoku_options c_options(const options &asked, std::uint32_t side) noexcept {
     lanedoku_options made = {};
-    made.side = side<Cells>();
+    made.side = side;
     made.order = static_cast<lanedoku_order>(asked.order);
     made.kernel = static_cast<lanedoku_kernel>(asked.kernel);
     made.engine = static_cast<lanedoku_engine>(asked.engine);
@@ -334,61 +374,95 @@ using named = typename std::enable_if<true, Cell>::type;
 /** The masks of one puzzle. */
 inline const std::uint16_t *masks(span<const std::uint16_t> marks) {
     if (marks.size() != 81)
-        throw error(LANEDOKU_ERROR_SIZE);
+        fail(LANEDOKU_ERROR_SIZE);
     return marks.data();
 }
 
 /** Returns the status, or throws if the call was wrong. */
 inline status checked(lanedoku_status code) {
     if (code < 0)
-        throw error(code);
+        fail(code);
     return static_cast<status>(code);
+}
+
+/** The side of a puzzle's board. */
+template <std::size_t Side, class Cell>
+std::uint32_t side_of([[maybe_unused]] input<Cell> puzzle, const options &how) {
+    if constexpr (Side != any_side) {
+        if (how.side != 0 && how.side != Side)
+            fail(LANEDOKU_ERROR_OPTION);
+        return Side;
+    } else {
+        std::uint32_t side = how.side;
+        if (side == 0 && std::is_same_v<Cell, char>)
+            checked(lanedoku_find_side(puzzle.data, puzzle.size, &side));
+        for (std::uint32_t known : {4u, 9u, 16u, 25u})
+            if (side == known || (side == 0 && puzzle.size == known * known))
+                return known;
+        if (side != 0)
+            fail(LANEDOKU_ERROR_OPTION);
+        /* Digits that are no board: they have an error on a board of any side. */
+        return 9;
+    }
+}
+
+/** A board of zeros. */
+template <std::size_t Side, class Cell>
+board<Side, Cell> blank(std::uint32_t side) {
+    board<Side, Cell> made{};
+    if constexpr (Side == any_side)
+        made.resize(std::size_t{side} * side);
+    return made;
 }
 
 inline tally tally_of(const lanedoku_result &found) noexcept {
     return {static_cast<status>(found.status), found.solutions, found.steps, found.guesses};
 }
 
-/** Returns the answer of a C function; `call` gets the options and the pointers for the solution and the result. */
-template <std::size_t Cells, class Cell, class Call>
-answer<Cells, Cell> answer_of(const options &how, Call &&call) {
-    const lanedoku_options asked = c_options<Cells, Cell>(how);
+/** Returns the answer of a C function; `call` gets the options, the solution with its length, and the result. */
+template <std::size_t Side, class Cell, class Call>
+answer<Side, Cell> answer_of(const options &how, std::uint32_t side, Call &&call) {
+    const lanedoku_options asked = c_options<Cell>(how, side);
     lanedoku_result found;
-    board<Cells, Cell> solution;
-    answer<Cells, Cell> given;
-    given.status = checked(call(&asked, output(solution.data()), &found));
+    board<Side, Cell> solution = blank<Side, Cell>(side);
+    answer<Side, Cell> given;
+    given.status = checked(call(&asked, output(solution.data()), solution.size(), &found));
     if (found.solutions != 0)
-        given.solution = solution;
+        given.solution = std::move(solution);
     given.steps = found.steps;
     given.guesses = found.guesses;
     return given;
 }
 
-template <std::size_t Cells, class Cell>
-answer<Cells, Cell> solve(input<Cell> puzzle, const options &how) {
-    return answer_of<Cells, Cell>(how, [&](const lanedoku_options *asked, char *solution, lanedoku_result *found) {
-        return lanedoku_solve(puzzle.data, puzzle.size, asked, solution, Cells, found);
-    });
+template <std::size_t Side, class Cell>
+answer<Side, Cell> solve(input<Cell> puzzle, const options &how) {
+    return answer_of<Side, Cell>(how, side_of<Side>(puzzle, how),
+                                 [&](const lanedoku_options *asked, char *solution, std::size_t length,
+                                     lanedoku_result *found) {
+                                     return lanedoku_solve(puzzle.data, puzzle.size, asked, solution, length, found);
+                                 });
 }
 
-template <std::size_t Cells, class Cell>
-answer<Cells, Cell> first_solution(input<Cell> puzzle, const options &how) {
-    return answer_of<Cells, Cell>(how, [&](const lanedoku_options *asked, char *solution, lanedoku_result *found) {
-        return lanedoku_first_solution(puzzle.data, puzzle.size, asked, solution, Cells, found);
-    });
+template <std::size_t Side, class Cell>
+answer<Side, Cell> first_solution(input<Cell> puzzle, const options &how) {
+    return answer_of<Side, Cell>(
+        how, side_of<Side>(puzzle, how),
+        [&](const lanedoku_options *asked, char *solution, std::size_t length, lanedoku_result *found) {
+            return lanedoku_first_solution(puzzle.data, puzzle.size, asked, solution, length, found);
+        });
 }
 
-template <std::size_t Cells, class Cell>
+template <std::size_t Side, class Cell>
 bool is_solution_of(input<Cell> solution, input<Cell> puzzle) {
-    const lanedoku_options asked = c_options<Cells, Cell>({});
+    const lanedoku_options asked = c_options<Cell>({}, side_of<Side>(puzzle, {}));
     int is_solution = 0;
     checked(lanedoku_is_solution_of(solution.data, solution.size, puzzle.data, puzzle.size, &asked, &is_solution));
     return is_solution != 0;
 }
 
-template <std::size_t Cells, class Cell>
+template <std::size_t Side, class Cell>
 tally count(input<Cell> puzzle, std::uint64_t limit, const options &how) {
-    const lanedoku_options asked = c_options<Cells, Cell>(how);
+    const lanedoku_options asked = c_options<Cell>(how, side_of<Side>(puzzle, how));
     lanedoku_result found;
     checked(lanedoku_count(puzzle.data, puzzle.size, &asked, limit, &found));
     return tally_of(found);
@@ -398,30 +472,52 @@ tally count(input<Cell> puzzle, std::uint64_t limit, const options &how) {
 template <class Cell>
 using shown = std::conditional_t<std::is_same_v<Cell, char>, std::string_view, span<const std::uint8_t>>;
 
-/** A visitor of any type, and the exception that it threw. */
+/** Calls functions that may throw, where no exception may pass: it is kept until the call of the library returns. */
+struct keeper {
+#if LANEDOKU_HPP_EXCEPTIONS
+    std::exception_ptr thrown = nullptr;
+
+    /** Returns 0 if the function returns true, 1 if it returns false or throws. */
+    template <class Call>
+    int stops(Call &&call) noexcept {
+        try {
+            return call() ? 0 : 1;
+        } catch (...) {
+            thrown = std::current_exception();
+            return 1;
+        }
+    }
+    void rethrow() const {
+        if (thrown)
+            std::rethrow_exception(thrown);
+    }
+#else
+    template <class Call>
+    int stops(Call &&call) noexcept {
+        return call() ? 0 : 1;
+    }
+    void rethrow() const noexcept {}
+#endif
+};
+
+/** A visitor of any type. */
 struct visiting {
     bool (*call)(void *visitor, const char *solution, std::size_t length);
     void *visitor;
-    std::exception_ptr thrown;
+    keeper kept = {};
 };
 
-/** Calls the visitor. No exception may pass through the library, so it is stored until the call returns. */
 extern "C" inline int lanedoku_hpp_visitor(const char *solution, std::size_t length, void *user) noexcept {
     visiting &now = *static_cast<visiting *>(user);
-    try {
-        return now.call(now.visitor, solution, length) ? 0 : 1;
-    } catch (...) {
-        now.thrown = std::current_exception();
-        return 1;
-    }
+    return now.kept.stops([&] { return now.call(now.visitor, solution, length); });
 }
 
 /** Visits with a C function; `call` gets the options, a function with its pointer, and the pointer for the result. */
-template <std::size_t Cells, class Cell, class Visitor, class Call>
-tally visit_by(Visitor &visitor, const options &how, Call &&call) {
+template <class Cell, class Visitor, class Call>
+tally visit_by(Visitor &visitor, const options &how, std::uint32_t side, Call &&call) {
     static_assert(std::is_invocable_v<Visitor &, shown<Cell>>,
                   "the visitor takes a std::string_view, or a span of digits");
-    const lanedoku_options asked = c_options<Cells, Cell>(how);
+    const lanedoku_options asked = c_options<Cell>(how, side);
     lanedoku_result found;
     // A pointer to a pointer, because the address of a const object or a function does not convert to `void *`.
     auto *place = std::addressof(visitor);
@@ -436,55 +532,58 @@ tally visit_by(Visitor &visitor, const options &how, Call &&call) {
                 return static_cast<bool>(called(cells));
             }
         },
-        &place, nullptr};
+        &place};
     const lanedoku_status ended = call(&asked, lanedoku_hpp_visitor, &now, &found);
-    if (now.thrown)
-        std::rethrow_exception(now.thrown);
+    now.kept.rethrow();
     checked(ended);
     return tally_of(found);
 }
 
-template <std::size_t Cells, class Cell, class Visitor>
+template <std::size_t Side, class Cell, class Visitor>
 tally visit(input<Cell> puzzle, Visitor &visitor, const options &how) {
-    return visit_by<Cells, Cell>(visitor, how, [&](const lanedoku_options *asked, lanedoku_visitor call, void *user,
-                                                   lanedoku_result *found) {
-        return lanedoku_visit(puzzle.data, puzzle.size, asked, call, user, found);
-    });
+    return visit_by<Cell>(visitor, how, side_of<Side>(puzzle, how),
+                          [&](const lanedoku_options *asked, lanedoku_visitor call, void *user,
+                              lanedoku_result *found) {
+                              return lanedoku_visit(puzzle.data, puzzle.size, asked, call, user, found);
+                          });
 }
 
 /** Returns the answers of a batch from its results and its solutions. */
-template <std::size_t Cells, class Cell>
-std::vector<answer<Cells, Cell>> answers_of(const std::vector<result> &results, const std::vector<Cell> &solutions) {
-    std::vector<answer<Cells, Cell>> answers(results.size());
+template <std::size_t Side, class Cell>
+std::vector<answer<Side, Cell>> answers_of(const std::vector<result> &results, const std::vector<Cell> &solutions,
+                                           std::uint32_t side) {
+    const std::size_t cells = std::size_t{side} * side;
+    std::vector<answer<Side, Cell>> answers(results.size());
     for (std::size_t i = 0; i < results.size(); i++) {
         answers[i].status = static_cast<status>(results[i].status);
         answers[i].steps = results[i].steps;
         answers[i].guesses = results[i].guesses;
         if (results[i].solutions != 0)
-            std::copy_n(solutions.data() + i * Cells, Cells, answers[i].solution.emplace().data());
+            std::copy_n(solutions.data() + i * cells, cells,
+                        answers[i].solution.emplace(blank<Side, Cell>(side)).data());
     }
     return answers;
 }
 
 /** Returns the 9x9 board that a C function makes from another; none if that is invalid. `call` gets options and output. */
 template <class Cell, class Call>
-std::optional<board<81, Cell>> made_by(Call &&call) {
-    const lanedoku_options asked = c_options<81, Cell>({});
-    board<81, Cell> made;
+std::optional<board<9, Cell>> made_by(Call &&call) {
+    const lanedoku_options asked = c_options<Cell>({}, 9);
+    board<9, Cell> made;
     if (checked(call(&asked, output(made.data()))) == status::invalid)
         return std::nullopt;
     return made;
 }
 
 template <class Cell>
-std::optional<board<81, Cell>> canonical(input<Cell> puzzle) {
+std::optional<board<9, Cell>> canonical(input<Cell> puzzle) {
     return made_by<Cell>([&](const lanedoku_options *asked, char *form) {
         return lanedoku_canonical(puzzle.data, puzzle.size, asked, form, 81);
     });
 }
 
 template <class Cell>
-std::optional<board<81, Cell>> shuffle(input<Cell> puzzle, std::uint64_t seed, std::uint64_t index) {
+std::optional<board<9, Cell>> shuffle(input<Cell> puzzle, std::uint64_t seed, std::uint64_t index) {
     return made_by<Cell>([&](const lanedoku_options *asked, char *shuffled) {
         return lanedoku_shuffle(puzzle.data, puzzle.size, asked, seed, index, shuffled, 81);
     });
@@ -492,7 +591,7 @@ std::optional<board<81, Cell>> shuffle(input<Cell> puzzle, std::uint64_t seed, s
 
 template <class Cell>
 rated rate(input<Cell> puzzle, std::uint32_t samples) {
-    const lanedoku_options asked = c_options<81, Cell>({});
+    const lanedoku_options asked = c_options<Cell>({}, 9);
     rating found;
     rated given;
     given.status = checked(lanedoku_rate(puzzle.data, puzzle.size, &asked, samples, &found));
@@ -501,9 +600,9 @@ rated rate(input<Cell> puzzle, std::uint32_t samples) {
     return given;
 }
 
-template <std::size_t Cells, class Cell>
+template <std::size_t Side, class Cell>
 std::optional<input_error> find_error(input<Cell> puzzle) {
-    const lanedoku_options asked = c_options<Cells, Cell>({});
+    const lanedoku_options asked = c_options<Cell>({}, side_of<Side>(puzzle, {}));
     input_error found;
     if (checked(lanedoku_find_error(puzzle.data, puzzle.size, &asked, &found)) != status::invalid)
         return std::nullopt;
@@ -524,9 +623,9 @@ std::string message_of(Call &&call) {
     return longer;
 }
 
-template <std::size_t Cells, class Cell>
+template <std::size_t Side, class Cell>
 std::string error_message(input<Cell> puzzle) {
-    const lanedoku_options asked = c_options<Cells, Cell>({});
+    const lanedoku_options asked = c_options<Cell>({}, side_of<Side>(puzzle, {}));
     return message_of([&](char *message, std::size_t length, std::size_t *needed) {
         return lanedoku_error_message(puzzle.data, puzzle.size, &asked, message, length, needed);
     });
@@ -570,54 +669,54 @@ template <std::size_t Cells>
 }
 
 /** Finds the solution of a puzzle, the least of several, and whether it is the only one. */
-template <std::size_t Cells = 81>
-[[nodiscard]] answer<Cells> solve(std::string_view puzzle, const options &how = {}) {
-    return detail::solve<Cells>(detail::input_of(puzzle), how);
+template <std::size_t Side = 9>
+[[nodiscard]] answer<Side> solve(std::string_view puzzle, const options &how = {}) {
+    return detail::solve<Side>(detail::input_of(puzzle), how);
 }
 
 /** The same, from digits to digits. */
-template <std::size_t Cells = 81, class Digits, class = detail::if_digits<Digits>>
-[[nodiscard]] answer<Cells, std::uint8_t> solve(const Digits &puzzle, const options &how = {}) {
-    return detail::solve<Cells>(detail::input_of(puzzle), how);
+template <std::size_t Side = 9, class Digits, class = detail::if_digits<Digits>>
+[[nodiscard]] answer<Side, std::uint8_t> solve(const Digits &puzzle, const options &how = {}) {
+    return detail::solve<Side>(detail::input_of(puzzle), how);
 }
 
 /**
  * Finds the solution that `solve` finds, but not whether it is the only one: `found` if there is one, `none` if not.
  */
-template <std::size_t Cells = 81>
-[[nodiscard]] answer<Cells> first_solution(std::string_view puzzle, const options &how = {}) {
-    return detail::first_solution<Cells>(detail::input_of(puzzle), how);
+template <std::size_t Side = 9>
+[[nodiscard]] answer<Side> first_solution(std::string_view puzzle, const options &how = {}) {
+    return detail::first_solution<Side>(detail::input_of(puzzle), how);
 }
 
 /** The same, from digits to digits. */
-template <std::size_t Cells = 81, class Digits, class = detail::if_digits<Digits>>
-[[nodiscard]] answer<Cells, std::uint8_t> first_solution(const Digits &puzzle, const options &how = {}) {
-    return detail::first_solution<Cells>(detail::input_of(puzzle), how);
+template <std::size_t Side = 9, class Digits, class = detail::if_digits<Digits>>
+[[nodiscard]] answer<Side, std::uint8_t> first_solution(const Digits &puzzle, const options &how = {}) {
+    return detail::first_solution<Side>(detail::input_of(puzzle), how);
 }
 
 /** Whether a board is a solution of a puzzle. False if one of the two is not a board. */
-template <std::size_t Cells = 81>
+template <std::size_t Side = 9>
 [[nodiscard]] bool is_solution_of(std::string_view solution, std::string_view puzzle) {
-    return detail::is_solution_of<Cells>(detail::input_of(solution), detail::input_of(puzzle));
+    return detail::is_solution_of<Side>(detail::input_of(solution), detail::input_of(puzzle));
 }
 
 /** The same for digits. */
-template <std::size_t Cells = 81, class Solution, class Digits, class = detail::if_digits<Solution>,
+template <std::size_t Side = 9, class Solution, class Digits, class = detail::if_digits<Solution>,
           class = detail::if_digits<Digits>>
 [[nodiscard]] bool is_solution_of(const Solution &solution, const Digits &puzzle) {
-    return detail::is_solution_of<Cells>(detail::input_of(solution), detail::input_of(puzzle));
+    return detail::is_solution_of<Side>(detail::input_of(solution), detail::input_of(puzzle));
 }
 
 /** Counts the solutions of a puzzle, up to a limit. */
-template <std::size_t Cells = 81>
+template <std::size_t Side = 9>
 [[nodiscard]] tally count(std::string_view puzzle, std::uint64_t limit, const options &how = {}) {
-    return detail::count<Cells>(detail::input_of(puzzle), limit, how);
+    return detail::count<Side>(detail::input_of(puzzle), limit, how);
 }
 
 /** The same for digits. */
-template <std::size_t Cells = 81, class Digits, class = detail::if_digits<Digits>>
+template <std::size_t Side = 9, class Digits, class = detail::if_digits<Digits>>
 [[nodiscard]] tally count(const Digits &puzzle, std::uint64_t limit, const options &how = {}) {
-    return detail::count<Cells>(detail::input_of(puzzle), limit, how);
+    return detail::count<Side>(detail::input_of(puzzle), limit, how);
 }
 
 /**
@@ -626,15 +725,15 @@ template <std::size_t Cells = 81, class Digits, class = detail::if_digits<Digits
  *
  * `visitor` returns nothing, or whether to continue. An exception that it throws ends the search and is rethrown.
  */
-template <std::size_t Cells = 81, class Visitor>
+template <std::size_t Side = 9, class Visitor>
 tally visit(std::string_view puzzle, Visitor &&visitor, const options &how = {}) {
-    return detail::visit<Cells>(detail::input_of(puzzle), visitor, how);
+    return detail::visit<Side>(detail::input_of(puzzle), visitor, how);
 }
 
 /** The same for digits: `visitor` gets a `lanedoku::span<const std::uint8_t>`. */
-template <std::size_t Cells = 81, class Digits, class Visitor, class = detail::if_digits<Digits>>
+template <std::size_t Side = 9, class Digits, class Visitor, class = detail::if_digits<Digits>>
 tally visit(const Digits &puzzle, Visitor &&visitor, const options &how = {}) {
-    return detail::visit<Cells>(detail::input_of(puzzle), visitor, how);
+    return detail::visit<Side>(detail::input_of(puzzle), visitor, how);
 }
 
 /**
@@ -666,92 +765,122 @@ private:
 
 namespace detail {
 
-template <std::size_t Cells, class Cell>
+template <std::size_t Side, class Cell>
 tally count_with(input<Cell> puzzle, std::uint64_t limit, workspace &memory, const options &how) {
-    const lanedoku_options asked = c_options<Cells, Cell>(how);
+    const lanedoku_options asked = c_options<Cell>(how, side_of<Side>(puzzle, how));
     lanedoku_result found;
     checked(lanedoku_count_with(puzzle.data, puzzle.size, &asked, limit, &found, memory.data(), memory.size()));
     return tally_of(found);
 }
 
-template <std::size_t Cells, class Cell>
+/** The layout of a batch of puzzles. */
+struct layout {
+    std::size_t cells;
+    std::size_t stride;
+    /** How many puzzles there is space for. */
+    std::size_t count;
+};
+
+/** Returns the layout of a batch. */
+template <class Cell>
+layout layout_of(input<Cell> puzzles, std::uint32_t side, std::size_t stride) {
+    const std::size_t cells = std::size_t{side} * side;
+    if (stride == default_stride)
+        stride = cells + (std::is_same_v<Cell, char> ? 1 : 0);
+    if (stride < cells)
+        fail(LANEDOKU_ERROR_SIZE);
+    return {cells, stride, puzzles.size < cells ? 0 : (puzzles.size - cells) / stride + 1};
+}
+
+/** The side of the boards of a batch, which cannot be found from its text. */
+template <std::size_t Side, class Cell>
+std::uint32_t batch_side(input<Cell> puzzles, const options &how) {
+    if (Side == any_side && how.side == 0)
+        fail(LANEDOKU_ERROR_OPTION);
+    return side_of<Side>(puzzles, how);
+}
+
+template <std::size_t Side, class Cell>
 void solve_batch_into(input<Cell> puzzles, span<Cell> solutions, span<result> results, workspace &memory,
                       const options &how, std::size_t stride) {
-    const lanedoku_options asked = c_options<Cells, Cell>(how);
+    const std::uint32_t side = batch_side<Side>(puzzles, how);
+    const lanedoku_options asked = c_options<Cell>(how, side);
     const std::size_t count = results.size();
     const bool wanted = solutions.size() != 0;
     if (count == 0)
         return;
-    if (stride < Cells || puzzles.size < Cells || (puzzles.size - Cells) / stride < count - 1
-        || (wanted && solutions.size() / Cells < count))
-        throw error(LANEDOKU_ERROR_SIZE);
-    checked(lanedoku_solve_batch(puzzles.data, count, stride, &asked, wanted ? output(solutions.data()) : nullptr,
-                                 wanted ? Cells : 0, results.data(), memory.data(), memory.size()));
+    const layout given = layout_of(puzzles, side, stride);
+    if (given.count < count || (wanted && solutions.size() / given.cells < count))
+        fail(LANEDOKU_ERROR_SIZE);
+    checked(lanedoku_solve_batch(puzzles.data, count, given.stride, &asked,
+                                 wanted ? output(solutions.data()) : nullptr, wanted ? given.cells : 0, results.data(),
+                                 memory.data(), memory.size()));
 }
 
-template <std::size_t Cells, class Cell>
-std::vector<answer<Cells, Cell>> solve_batch(input<Cell> puzzles, workspace &memory, const options &how,
-                                             std::size_t stride) {
-    if (stride < Cells)
-        throw error(LANEDOKU_ERROR_SIZE);
-    std::vector<result> results(puzzles.size < Cells ? 0 : (puzzles.size - Cells) / stride + 1);
-    std::vector<Cell> solutions(results.size() * Cells);
-    solve_batch_into<Cells, Cell>(puzzles, solutions, results, memory, how, stride);
-    return answers_of<Cells>(results, solutions);
+template <std::size_t Side, class Cell>
+std::vector<answer<Side, Cell>> solve_batch(input<Cell> puzzles, workspace &memory, const options &how,
+                                            std::size_t stride) {
+    const std::uint32_t side = batch_side<Side>(puzzles, how);
+    const layout given = layout_of(puzzles, side, stride);
+    std::vector<result> results(given.count);
+    std::vector<Cell> solutions(given.count * given.cells);
+    solve_batch_into<Side, Cell>(puzzles, solutions, results, memory, how, given.stride);
+    return answers_of<Side>(results, solutions, side);
 }
 
 } // namespace detail
 
 /** As `count`, but with a workspace: faster for 9x9 puzzles with many solutions. */
-template <std::size_t Cells = 81>
+template <std::size_t Side = 9>
 [[nodiscard]] tally count_with(std::string_view puzzle, std::uint64_t limit, workspace &memory,
                                const options &how = {}) {
-    return detail::count_with<Cells>(detail::input_of(puzzle), limit, memory, how);
+    return detail::count_with<Side>(detail::input_of(puzzle), limit, memory, how);
 }
 
 /** The same for digits. */
-template <std::size_t Cells = 81, class Digits, class = detail::if_digits<Digits>>
+template <std::size_t Side = 9, class Digits, class = detail::if_digits<Digits>>
 [[nodiscard]] tally count_with(const Digits &puzzle, std::uint64_t limit, workspace &memory,
                                const options &how = {}) {
-    return detail::count_with<Cells>(detail::input_of(puzzle), limit, memory, how);
+    return detail::count_with<Side>(detail::input_of(puzzle), limit, memory, how);
 }
 
 /**
  * Solves many puzzles of one size without allocating memory.
  *
- * Each puzzle is plain text of `Cells` characters. `stride` is the distance from one puzzle to the next; by default, each
- * is a line that ends with a line feed. The number of puzzles is the size of `results`.
- * Solution `i` is written to `solutions`, `Cells * i` characters from its start, if there is one; `solutions` may be
+ * Each puzzle is plain text with a character per cell. `stride` is the distance from one puzzle to the next; by default,
+ * each is a line that ends with a line feed. The number of puzzles is the size of `results`. With `any_side`, the side is
+ * in the options.
+ * Solution `i` is written to `solutions`, `i` boards from its start, if there is one; `solutions` may be
  * empty if only the results are wanted.
  */
-template <std::size_t Cells = 81>
+template <std::size_t Side = 9>
 void solve_batch_into(std::string_view puzzles, span<char> solutions, span<result> results, workspace &memory,
-                      const options &how = {}, std::size_t stride = Cells + 1) {
-    detail::solve_batch_into<Cells>(detail::input_of(puzzles), solutions, results, memory, how, stride);
+                      const options &how = {}, std::size_t stride = default_stride) {
+    detail::solve_batch_into<Side>(detail::input_of(puzzles), solutions, results, memory, how, stride);
 }
 
 /** The same, from digits to digits. By default each puzzle starts where the one before it ends. */
-template <std::size_t Cells = 81, class Digits, class = detail::if_digits<Digits>>
+template <std::size_t Side = 9, class Digits, class = detail::if_digits<Digits>>
 void solve_batch_into(const Digits &puzzles, span<std::uint8_t> solutions, span<result> results, workspace &memory,
-                      const options &how = {}, std::size_t stride = Cells) {
-    detail::solve_batch_into<Cells>(detail::input_of(puzzles), solutions, results, memory, how, stride);
+                      const options &how = {}, std::size_t stride = default_stride) {
+    detail::solve_batch_into<Side>(detail::input_of(puzzles), solutions, results, memory, how, stride);
 }
 
 /**
  * Solves all puzzles in `puzzles`, which has the layout of `solve_batch_into`. The last line end may be missing.
  */
-template <std::size_t Cells = 81>
-[[nodiscard]] std::vector<answer<Cells>> solve_batch(std::string_view puzzles, workspace &memory,
-                                                     const options &how = {}, std::size_t stride = Cells + 1) {
-    return detail::solve_batch<Cells>(detail::input_of(puzzles), memory, how, stride);
+template <std::size_t Side = 9>
+[[nodiscard]] std::vector<answer<Side>> solve_batch(std::string_view puzzles, workspace &memory,
+                                                     const options &how = {}, std::size_t stride = default_stride) {
+    return detail::solve_batch<Side>(detail::input_of(puzzles), memory, how, stride);
 }
 
 /** The same, from digits to digits. By default each puzzle starts where the one before it ends. */
-template <std::size_t Cells = 81, class Digits, class = detail::if_digits<Digits>>
-[[nodiscard]] std::vector<answer<Cells, std::uint8_t>> solve_batch(const Digits &puzzles, workspace &memory,
+template <std::size_t Side = 9, class Digits, class = detail::if_digits<Digits>>
+[[nodiscard]] std::vector<answer<Side, std::uint8_t>> solve_batch(const Digits &puzzles, workspace &memory,
                                                                    const options &how = {},
-                                                                   std::size_t stride = Cells) {
-    return detail::solve_batch<Cells>(detail::input_of(puzzles), memory, how, stride);
+                                                                   std::size_t stride = default_stride) {
+    return detail::solve_batch<Side>(detail::input_of(puzzles), memory, how, stride);
 }
 
 /**
@@ -785,18 +914,19 @@ template <std::size_t Cells = 81, class Digits, class = detail::if_digits<Digits
 
 /** Finds the solution of a 9x9 puzzle given as its candidates, the least of several, and whether it is the only one. */
 template <class Cell = char>
-[[nodiscard]] answer<81, Cell> solve_candidates(span<const std::uint16_t> marks, const options &how = {}) {
+[[nodiscard]] answer<9, Cell> solve_candidates(span<const std::uint16_t> marks, const options &how = {}) {
     const std::uint16_t *masks = detail::masks(marks);
-    return detail::answer_of<81, Cell>(how, [=](const lanedoku_options *asked, char *solution,
-                                                lanedoku_result *found) {
-        return lanedoku_solve_candidates(masks, asked, solution, 81, found);
-    });
+    return detail::answer_of<9, Cell>(how, how.side,
+                                      [=](const lanedoku_options *asked, char *solution, std::size_t length,
+                                          lanedoku_result *found) {
+                                          return lanedoku_solve_candidates(masks, asked, solution, length, found);
+                                      });
 }
 
 /** Counts the solutions of a 9x9 puzzle given as its candidates, up to a limit. */
 [[nodiscard]] inline tally count_candidates(span<const std::uint16_t> marks, std::uint64_t limit,
                                             const options &how = {}) {
-    const lanedoku_options asked = detail::c_options<81, char>(how);
+    const lanedoku_options asked = detail::c_options<char>(how, how.side);
     lanedoku_result found;
     detail::checked(lanedoku_count_candidates(detail::masks(marks), &asked, limit, &found));
     return detail::tally_of(found);
@@ -806,10 +936,11 @@ template <class Cell = char>
 template <class Cell = char, class Visitor>
 tally visit_candidates(span<const std::uint16_t> marks, Visitor &&visitor, const options &how = {}) {
     const std::uint16_t *masks = detail::masks(marks);
-    return detail::visit_by<81, Cell>(visitor, how, [=](const lanedoku_options *asked, lanedoku_visitor call,
-                                                        void *user, lanedoku_result *found) {
-        return lanedoku_visit_candidates(masks, asked, call, user, found);
-    });
+    return detail::visit_by<Cell>(visitor, how, how.side,
+                                  [=](const lanedoku_options *asked, lanedoku_visitor call, void *user,
+                                      lanedoku_result *found) {
+                                      return lanedoku_visit_candidates(masks, asked, call, user, found);
+                                  });
 }
 
 /**
@@ -819,11 +950,11 @@ tally visit_candidates(span<const std::uint16_t> marks, Visitor &&visitor, const
 template <class Cell = char>
 void solve_candidates_batch_into(span<const std::uint16_t> marks, span<detail::named<Cell>> solutions,
                                  span<result> results, workspace &memory, const options &how = {}) {
-    const lanedoku_options asked = detail::c_options<81, Cell>(how);
+    const lanedoku_options asked = detail::c_options<Cell>(how, how.side);
     const std::size_t count = results.size();
     const bool wanted = solutions.size() != 0;
     if (marks.size() / 81 < count || (wanted && solutions.size() / 81 < count))
-        throw error(LANEDOKU_ERROR_SIZE);
+        detail::fail(LANEDOKU_ERROR_SIZE);
     detail::checked(lanedoku_solve_candidates_batch(marks.data(), count, &asked,
                                                     wanted ? detail::output(solutions.data()) : nullptr,
                                                     wanted ? 81 : 0, results.data(), memory.data(), memory.size()));
@@ -831,32 +962,26 @@ void solve_candidates_batch_into(span<const std::uint16_t> marks, span<detail::n
 
 /** Solves all 9x9 puzzles given as their candidates in `marks`, 81 masks for each. */
 template <class Cell = char>
-[[nodiscard]] std::vector<answer<81, Cell>> solve_candidates_batch(span<const std::uint16_t> marks, workspace &memory,
+[[nodiscard]] std::vector<answer<9, Cell>> solve_candidates_batch(span<const std::uint16_t> marks, workspace &memory,
                                                                    const options &how = {}) {
     std::vector<result> results(marks.size() / 81);
     std::vector<Cell> solutions(results.size() * 81);
     solve_candidates_batch_into<Cell>(marks, solutions, results, memory, how);
-    return detail::answers_of<81>(results, solutions);
+    return detail::answers_of<9>(results, solutions, 9);
 }
 
 namespace detail {
 
-/** A function of any type that decides whether a search goes on, and the exception that it threw. */
+/** A function of any type that decides whether a search goes on. */
 struct deciding {
     bool (*call)(void *go_on, const tally &so_far);
     void *go_on;
-    std::exception_ptr thrown;
+    keeper kept = {};
 };
 
-/** Calls the function. No exception may pass through the library, so it is stored until the call returns. */
 extern "C" inline int lanedoku_hpp_stop(const lanedoku_result *so_far, void *user) noexcept {
     deciding &now = *static_cast<deciding *>(user);
-    try {
-        return now.call(now.go_on, tally_of(*so_far)) ? 0 : 1;
-    } catch (...) {
-        now.thrown = std::current_exception();
-        return 1;
-    }
+    return now.kept.stops([&] { return now.call(now.go_on, tally_of(*so_far)); });
 }
 
 } // namespace detail
@@ -869,37 +994,37 @@ extern "C" inline int lanedoku_hpp_stop(const lanedoku_result *so_far, void *use
  * puzzle is a `std::string_view`, or digits if `Cell` is `std::uint8_t`. A moved-from object can only be assigned to or
  * destroyed.
  */
-template <std::size_t Cells = 81, class Cell = char>
+template <std::size_t Side = 9, class Cell = char>
 class search {
 public:
     search() : memory_(std::make_unique<unsigned char[]>(lanedoku_search_size())) {}
 
     /** Begins a search for the solution of a puzzle. */
     void begin_solve(detail::shown<Cell> puzzle, const options &how = {}) {
-        const lanedoku_options asked = detail::c_options<Cells, Cell>(how);
         const detail::input<Cell> from(puzzle.data(), puzzle.size());
+        const lanedoku_options asked = detail::c_options<Cell>(how, side_ = detail::side_of<Side>(from, how));
         detail::checked(
             lanedoku_search_begin_solve(from.data, from.size, &asked, memory_.get(), lanedoku_search_size()));
     }
 
     /** Begins a count of the solutions of a puzzle, up to a limit. */
     void begin_count(detail::shown<Cell> puzzle, std::uint64_t limit, const options &how = {}) {
-        const lanedoku_options asked = detail::c_options<Cells, Cell>(how);
         const detail::input<Cell> from(puzzle.data(), puzzle.size());
+        const lanedoku_options asked = detail::c_options<Cell>(how, side_ = detail::side_of<Side>(from, how));
         detail::checked(
             lanedoku_search_begin_count(from.data, from.size, &asked, limit, memory_.get(), lanedoku_search_size()));
     }
 
     /** Begins a search for the solution of a 9x9 puzzle given as its candidates. */
     void begin_solve_candidates(span<const std::uint16_t> marks, const options &how = {}) {
-        const lanedoku_options asked = detail::c_options<Cells, Cell>(how);
+        const lanedoku_options asked = detail::c_options<Cell>(how, side_ = Side == any_side ? 9 : Side);
         detail::checked(lanedoku_search_begin_solve_candidates(detail::masks(marks), &asked, memory_.get(),
                                                                lanedoku_search_size()));
     }
 
     /** Begins a count of the solutions of a 9x9 puzzle given as its candidates, up to a limit. */
     void begin_count_candidates(span<const std::uint16_t> marks, std::uint64_t limit, const options &how = {}) {
-        const lanedoku_options asked = detail::c_options<Cells, Cell>(how);
+        const lanedoku_options asked = detail::c_options<Cell>(how, side_ = Side == any_side ? 9 : Side);
         detail::checked(lanedoku_search_begin_count_candidates(detail::masks(marks), &asked, limit, memory_.get(),
                                                                lanedoku_search_size()));
     }
@@ -919,11 +1044,10 @@ public:
         auto *place = std::addressof(go_on);
         detail::deciding now = {
             [](void *user, const tally &so_far) -> bool { return (**static_cast<decltype(place) *>(user))(so_far); },
-            &place, nullptr};
+            &place};
         const lanedoku_status ended =
             lanedoku_search_run_until(memory_.get(), detail::lanedoku_hpp_stop, &now, nullptr);
-        if (now.thrown)
-            std::rethrow_exception(now.thrown);
+        now.kept.rethrow();
         return detail::checked(ended) != status::running;
     }
 
@@ -941,16 +1065,19 @@ public:
     }
 
     /** The answer of a search for the solution. It has none before the search has ended. */
-    [[nodiscard]] answer<Cells, Cell> outcome() const {
+    [[nodiscard]] answer<Side, Cell> outcome() const {
         const tally now = so_far();
-        answer<Cells, Cell> given = {now.status, std::nullopt, now.steps, now.guesses};
-        if (now.status == status::unique || now.status == status::multiple)
+        answer<Side, Cell> given = {now.status, std::nullopt, now.steps, now.guesses};
+        if (now.status == status::unique || now.status == status::multiple) {
+            board<Side, Cell> &solution = given.solution.emplace(detail::blank<Side, Cell>(side_));
             detail::checked(
-                lanedoku_search_solution(memory_.get(), detail::output(given.solution.emplace().data()), Cells));
+                lanedoku_search_solution(memory_.get(), detail::output(solution.data()), solution.size()));
+        }
         return given;
     }
 
 private:
+    std::uint32_t side_ = 9;
     std::unique_ptr<unsigned char[]> memory_;
 };
 
@@ -961,7 +1088,7 @@ private:
 
 /** The same, from digits to digits. */
 template <class Digits, class = detail::if_digits<Digits>>
-[[nodiscard]] std::optional<board<81, std::uint8_t>> canonical(const Digits &puzzle) {
+[[nodiscard]] std::optional<board<9, std::uint8_t>> canonical(const Digits &puzzle) {
     return detail::canonical(detail::input_of(puzzle));
 }
 
@@ -972,16 +1099,16 @@ template <class Digits, class = detail::if_digits<Digits>>
 
 /** The same, from digits to digits. */
 template <class Digits, class = detail::if_digits<Digits>>
-[[nodiscard]] std::optional<board<81, std::uint8_t>> shuffle(const Digits &puzzle, std::uint64_t seed,
+[[nodiscard]] std::optional<board<9, std::uint8_t>> shuffle(const Digits &puzzle, std::uint64_t seed,
                                                              std::uint64_t index) {
     return detail::shuffle(detail::input_of(puzzle), seed, index);
 }
 
 /** Random full 9x9 grid number `index` of `seed`; digits if `Cell` is `std::uint8_t`. */
 template <class Cell = char>
-[[nodiscard]] board<81, Cell> random_grid(std::uint64_t seed, std::uint64_t index) {
-    const lanedoku_options asked = detail::c_options<81, Cell>({});
-    board<81, Cell> grid;
+[[nodiscard]] board<9, Cell> random_grid(std::uint64_t seed, std::uint64_t index) {
+    const lanedoku_options asked = detail::c_options<Cell>({}, 9);
+    board<9, Cell> grid;
     detail::checked(lanedoku_random_grid(seed, index, &asked, detail::output(grid.data()), 81));
     return grid;
 }
@@ -1015,18 +1142,18 @@ private:
  * the limit on the attempts was reached. Hundreds at a time are faster than a few.
  */
 template <class Cell = char>
-[[nodiscard]] std::vector<std::optional<board<81, Cell>>> generate(std::uint64_t seed, std::uint64_t first_index,
+[[nodiscard]] std::vector<std::optional<board<9, Cell>>> generate(std::uint64_t seed, std::uint64_t first_index,
                                                                    std::size_t count, generator_workspace &memory,
                                                                    const generator &wanted = {},
                                                                    const options &how = {}) {
-    const lanedoku_options asked = detail::c_options<81, Cell>(how);
+    const lanedoku_options asked = detail::c_options<Cell>(how, how.side);
     const lanedoku_generator made = detail::c_generator(wanted);
-    std::vector<board<81, Cell>> boards(count);
+    std::vector<board<9, Cell>> boards(count);
     std::vector<lanedoku_status> statuses(count);
     detail::checked(lanedoku_generate(seed, first_index, count, &made, &asked,
                                       reinterpret_cast<char *>(boards.data()), 81, statuses.data(), memory.data(),
                                       memory.size()));
-    std::vector<std::optional<board<81, Cell>>> puzzles(count);
+    std::vector<std::optional<board<9, Cell>>> puzzles(count);
     for (std::size_t i = 0; i < count; i++)
         if (statuses[i] == LANEDOKU_UNIQUE)
             puzzles[i] = boards[i];
@@ -1038,13 +1165,12 @@ namespace detail {
 template <class Cell>
 std::vector<minimized<Cell>> minimize(input<Cell> puzzles, std::uint64_t seed, std::uint64_t first_index,
                                       generator_workspace &memory, const options &how, std::size_t stride) {
-    if (stride < 81)
-        throw error(LANEDOKU_ERROR_SIZE);
-    const lanedoku_options asked = c_options<81, Cell>(how);
-    const std::size_t count = puzzles.size < 81 ? 0 : (puzzles.size - 81) / stride + 1;
-    std::vector<board<81, Cell>> boards(count);
+    const layout given = layout_of(puzzles, 9, stride);
+    const std::size_t count = given.count;
+    const lanedoku_options asked = c_options<Cell>(how, how.side);
+    std::vector<board<9, Cell>> boards(count);
     std::vector<lanedoku_status> statuses(count);
-    checked(lanedoku_minimize(puzzles.data, count, stride, &asked, seed, first_index,
+    checked(lanedoku_minimize(puzzles.data, count, given.stride, &asked, seed, first_index,
                               reinterpret_cast<char *>(boards.data()), 81, statuses.data(), memory.data(),
                               memory.size()));
     std::vector<minimized<Cell>> left(count);
@@ -1065,7 +1191,7 @@ std::vector<minimized<Cell>> minimize(input<Cell> puzzles, std::uint64_t seed, s
  */
 [[nodiscard]] inline std::vector<minimized<>> minimize(std::string_view puzzles, std::uint64_t seed,
                                                        std::uint64_t first_index, generator_workspace &memory,
-                                                       const options &how = {}, std::size_t stride = 82) {
+                                                       const options &how = {}, std::size_t stride = default_stride) {
     return detail::minimize(detail::input_of(puzzles), seed, first_index, memory, how, stride);
 }
 
@@ -1073,7 +1199,7 @@ std::vector<minimized<Cell>> minimize(input<Cell> puzzles, std::uint64_t seed, s
 template <class Digits, class = detail::if_digits<Digits>>
 [[nodiscard]] std::vector<minimized<std::uint8_t>> minimize(const Digits &puzzles, std::uint64_t seed,
                                                             std::uint64_t first_index, generator_workspace &memory,
-                                                            const options &how = {}, std::size_t stride = 81) {
+                                                            const options &how = {}, std::size_t stride = default_stride) {
     return detail::minimize(detail::input_of(puzzles), seed, first_index, memory, how, stride);
 }
 
@@ -1098,27 +1224,27 @@ template <class Digits, class = detail::if_digits<Digits>>
 }
 
 /** Finds the first error in the text of a puzzle. */
-template <std::size_t Cells = 81>
+template <std::size_t Side = 9>
 [[nodiscard]] std::optional<input_error> find_error(std::string_view puzzle) {
-    return detail::find_error<Cells>(detail::input_of(puzzle));
+    return detail::find_error<Side>(detail::input_of(puzzle));
 }
 
 /** The same for digits. */
-template <std::size_t Cells = 81, class Digits, class = detail::if_digits<Digits>>
+template <std::size_t Side = 9, class Digits, class = detail::if_digits<Digits>>
 [[nodiscard]] std::optional<input_error> find_error(const Digits &puzzle) {
-    return detail::find_error<Cells>(detail::input_of(puzzle));
+    return detail::find_error<Side>(detail::input_of(puzzle));
 }
 
 /** The same as a message, such as `line 1, column 9: 'x' is not valid on a 9x9 board`. Empty if there is no error. */
-template <std::size_t Cells = 81>
+template <std::size_t Side = 9>
 [[nodiscard]] std::string error_message(std::string_view puzzle) {
-    return detail::error_message<Cells>(detail::input_of(puzzle));
+    return detail::error_message<Side>(detail::input_of(puzzle));
 }
 
 /** The same for digits. */
-template <std::size_t Cells = 81, class Digits, class = detail::if_digits<Digits>>
+template <std::size_t Side = 9, class Digits, class = detail::if_digits<Digits>>
 [[nodiscard]] std::string error_message(const Digits &puzzle) {
-    return detail::error_message<Cells>(detail::input_of(puzzle));
+    return detail::error_message<Side>(detail::input_of(puzzle));
 }
 
 } // namespace lanedoku

@@ -24,13 +24,14 @@ fn has(program: &str) -> bool {
 }
 
 /// Builds a program without warnings.
-fn build(compiler: &str, standard: &str, sources: &[&Path]) -> PathBuf {
+fn build(compiler: &str, options: &str, sources: &[&Path]) -> PathBuf {
     let name = sources[0].file_stem().unwrap().to_str().unwrap();
     let program = Path::new(env!("CARGO_TARGET_TMPDIR"))
-        .join(format!("{name}-{compiler}-{}", standard.trim_start_matches('-')));
+        .join(format!("{name}-{compiler}-{}", options.trim_start_matches('-').replace(' ', "")));
     succeed(
         Command::new(compiler)
-            .args([standard, "-O2", "-g", "-Werror", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion"])
+            .args(options.split(' '))
+            .args(["-O2", "-g", "-Werror", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion"])
             .args(["-Wsign-conversion", "-Wshadow", "-Wnon-virtual-dtor", "-Wold-style-cast", "-Iinclude"])
             .args(sources)
             .arg(LIBRARIES.join("liblanedoku.a"))
@@ -62,8 +63,8 @@ fn second_file() -> PathBuf {
 fn the_header_works_in_every_standard_from_2017_on() {
     let second_file = second_file();
     for compiler in ["g++", "clang++"].into_iter().filter(|compiler| has(compiler)) {
-        for standard in ["-std=c++17", "-std=c++20", "-std=c++2b"] {
-            let program = build(compiler, standard, &[Path::new("tests/c/hpp.cpp"), &second_file]);
+        for options in ["-std=c++17", "-std=c++20", "-std=c++2b", "-std=c++17 -fno-exceptions -fno-rtti"] {
+            let program = build(compiler, options, &[Path::new("tests/c/hpp.cpp"), &second_file]);
             assert_eq!(output_of(&mut Command::new(program)), "0 failures\n");
         }
     }
@@ -84,6 +85,22 @@ fn valgrind_finds_nothing() {
             .args(["--quiet", "--error-exitcode=9", "--leak-check=full", "--show-leak-kinds=all"])
             .arg(program),
     );
+}
+
+/// Without exceptions, a wrong call writes the error and ends the program.
+#[test]
+fn a_wrong_call_without_exceptions_aborts() {
+    let source = write_source(
+        "hpp_aborts.cpp",
+        "#include <lanedoku.hpp>\nint main() {\n    lanedoku::search<> search;\n    return search.run(1);\n}\n",
+    );
+    for compiler in ["g++", "clang++"].into_iter().filter(|compiler| has(compiler)) {
+        let program = build(compiler, "-std=c++17 -fno-exceptions -fno-rtti", &[&source]);
+        let output = Command::new(program).output().unwrap();
+        let message = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.code().is_none(), "{message}");
+        assert!(message.starts_with("lanedoku: this memory contains no search"), "{message}");
+    }
 }
 
 /// Runs the program in the header's opening comment.

@@ -32,6 +32,7 @@ void check(bool holds, const char *what, int line) {
 }
 #define CHECK(...) check((__VA_ARGS__), #__VA_ARGS__, __LINE__)
 
+#if LANEDOKU_HPP_EXCEPTIONS
 /* Returns a number for the exception that a call throws, or 0 for none. */
 template <class Call>
 lanedoku_status thrown(Call &&call) {
@@ -43,6 +44,16 @@ lanedoku_status thrown(Call &&call) {
     }
     return 0;
 }
+#else
+/* Without exceptions, a wrong call ends the program: it is compiled, and not made. */
+struct anything {
+    friend bool operator==(anything, lanedoku_status) { return true; }
+};
+template <class Call>
+anything thrown(Call &&) {
+    return {};
+}
+#endif
 
 constexpr auto puzzle = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."sv;
 constexpr auto solution = "812753649943682175675491283154237896369845721287169534521974368438526917796318452"sv;
@@ -53,17 +64,17 @@ void test_solve() {
     CHECK(found.steps > 0 && lanedoku::name(found.status) == "unique");
     CHECK(status_from_elsewhere(puzzle) == status::unique);
 
-    const auto small = lanedoku::solve<16>("1..4........2..3");
+    const auto small = lanedoku::solve<4>("1..4........2..3");
     CHECK(small.solution && small.solution->size() == 16);
-    CHECK(lanedoku::solve<256>(std::string(256, '.')).status == status::multiple);
-    CHECK(lanedoku::solve<625>(std::string(625, '.')).status == status::multiple);
+    CHECK(lanedoku::solve<16>(std::string(256, '.')).status == status::multiple);
+    CHECK(lanedoku::solve<25>(std::string(625, '.')).status == status::multiple);
 
     const auto invalid = lanedoku::solve("88"sv);
     CHECK(invalid.status == status::invalid && !invalid.solution);
     CHECK(lanedoku::solve({}).status == status::invalid);
     CHECK(lanedoku::solve(std::string_view()).status == status::invalid);
-    CHECK(lanedoku::solve<16>("123........4....").status == status::none);
-    CHECK(!lanedoku::solve<16>("123........4....").solution);
+    CHECK(lanedoku::solve<4>("123........4....").status == status::none);
+    CHECK(!lanedoku::solve<4>("123........4....").solution);
 
     lanedoku::options how;
     how.step_limit = 1;
@@ -88,18 +99,18 @@ std::array<std::uint8_t, Cells> digits_of(std::string_view text) {
 void test_first_solution() {
     const auto found = lanedoku::first_solution(puzzle);
     CHECK(found.status == status::found && found.solution && lanedoku::view(*found.solution) == solution);
-    const auto one_of_many = lanedoku::first_solution<16>("1234............");
+    const auto one_of_many = lanedoku::first_solution<4>("1234............");
     CHECK(one_of_many.status == status::found && one_of_many.solution);
-    CHECK(one_of_many.solution == lanedoku::solve<16>("1234............").solution);
-    const auto none = lanedoku::first_solution<16>("123........4....");
+    CHECK(one_of_many.solution == lanedoku::solve<4>("1234............").solution);
+    const auto none = lanedoku::first_solution<4>("123........4....");
     CHECK(none.status == status::none && !none.solution);
     CHECK(lanedoku::first_solution({}).status == status::invalid);
 
     CHECK(lanedoku::is_solution_of(solution, puzzle) && !lanedoku::is_solution_of(puzzle, puzzle));
     CHECK(lanedoku::is_solution_of(lanedoku::view(*found.solution), puzzle));
     CHECK(!lanedoku::is_solution_of("1", puzzle) && !lanedoku::is_solution_of({}, {}));
-    CHECK(lanedoku::is_solution_of<16>("1234341221434321", "1..4............"));
-    CHECK(!lanedoku::is_solution_of<16>("1234341221434321", "2..............."));
+    CHECK(lanedoku::is_solution_of<4>("1234341221434321", "1..4............"));
+    CHECK(!lanedoku::is_solution_of<4>("1234341221434321", "2..............."));
 }
 
 void test_digits() {
@@ -121,14 +132,14 @@ void test_digits() {
     CHECK(lanedoku::is_solution_of(solved, plain) && lanedoku::is_solution_of(solved, vector));
 
     constexpr std::array<std::uint8_t, 16> first_row = {1, 2, 3, 4};
-    CHECK(lanedoku::solve<16>(first_row).status == status::multiple);
-    CHECK(lanedoku::count<16>(first_row, UINT64_MAX).solutions == 12);
+    CHECK(lanedoku::solve<4>(first_row).status == status::multiple);
+    CHECK(lanedoku::count<4>(first_row, UINT64_MAX).solutions == 12);
     lanedoku::workspace memory;
-    CHECK(lanedoku::count_with<16>(first_row, UINT64_MAX, memory).solutions == 12);
-    CHECK(lanedoku::solve<256>(std::array<std::uint8_t, 256>()).solution->size() == 256);
+    CHECK(lanedoku::count_with<4>(first_row, UINT64_MAX, memory).solutions == 12);
+    CHECK(lanedoku::solve<16>(std::array<std::uint8_t, 256>()).solution->size() == 256);
 
     std::vector<std::array<std::uint8_t, 16>> seen;
-    const auto all = lanedoku::visit<16>(first_row, [&](lanedoku::span<const std::uint8_t> shown) {
+    const auto all = lanedoku::visit<4>(first_row, [&](lanedoku::span<const std::uint8_t> shown) {
         std::array<std::uint8_t, 16> cells;
         CHECK(shown.size() == 16 && shown[3] == 4);
         std::copy(shown.begin(), shown.end(), cells.begin());
@@ -136,7 +147,7 @@ void test_digits() {
     });
     CHECK(all.status == status::exhausted && seen.size() == 12);
     for (const auto &cells : seen)
-        CHECK(lanedoku::is_solution_of<16>(cells, first_row));
+        CHECK(lanedoku::is_solution_of<4>(cells, first_row));
 
     /* Arrays that are not boards of digits. */
     auto wrong = digits;
@@ -145,7 +156,7 @@ void test_digits() {
     CHECK(error && error->kind == LANEDOKU_NOT_A_DIGIT && error->digit == 10 && error->cells[0] == 4);
     CHECK(!lanedoku::error_message(wrong).empty() && lanedoku::solve(wrong).status == status::invalid);
     CHECK(!lanedoku::find_error(digits) && lanedoku::error_message(digits).empty());
-    CHECK(lanedoku::solve<16>(digits).status == status::invalid);
+    CHECK(lanedoku::solve<4>(digits).status == status::invalid);
     CHECK(lanedoku::solve(std::vector<std::uint8_t>()).status == status::invalid);
 
     /* In a batch, adjacent or with a gap. */
@@ -252,9 +263,9 @@ void test_kernels() {
 }
 
 void test_count() {
-    const auto all = lanedoku::count<16>(std::string(16, '.'), UINT64_MAX);
+    const auto all = lanedoku::count<4>(std::string(16, '.'), UINT64_MAX);
     CHECK(all.status == status::exhausted && all.solutions == 288 && all.steps > 0);
-    const auto some = lanedoku::count<16>(std::string(16, '.'), 100);
+    const auto some = lanedoku::count<4>(std::string(16, '.'), 100);
     CHECK(some.status == status::stopped && some.solutions == 100);
     CHECK(lanedoku::count("11", 5).status == status::invalid);
 
@@ -263,7 +274,7 @@ void test_count() {
     const auto with = lanedoku::count_with(open, 5000, memory);
     CHECK(with.status == status::stopped && with.solutions == 5000);
     CHECK(lanedoku::count_with(puzzle, 5000, memory).solutions == 1);
-    CHECK(lanedoku::count_with<16>(std::string(16, '.'), UINT64_MAX, memory).solutions == 288);
+    CHECK(lanedoku::count_with<4>(std::string(16, '.'), UINT64_MAX, memory).solutions == 288);
     CHECK(lanedoku::count_with({}, 5, memory).status == status::invalid);
     lanedoku::workspace moved = std::move(memory);
     CHECK(lanedoku::count_with(puzzle, 5000, moved).solutions == 1);
@@ -277,13 +288,13 @@ void function(std::string_view) {
 void test_visit() {
     const std::string open = "1234............";
     std::vector<std::string> seen;
-    auto all = lanedoku::visit<16>(open, [&](std::string_view found) { seen.emplace_back(found); });
+    auto all = lanedoku::visit<4>(open, [&](std::string_view found) { seen.emplace_back(found); });
     CHECK(all.status == status::exhausted && all.solutions == 12 && seen.size() == 12);
     for (const std::string &found : seen)
-        CHECK(found.size() == 16 && found.substr(0, 4) == "1234" && !lanedoku::find_error<16>(found));
+        CHECK(found.size() == 16 && found.substr(0, 4) == "1234" && !lanedoku::find_error<4>(found));
 
     int left = 5;
-    auto some = lanedoku::visit<16>(open, [&left](std::string_view) { return --left > 0; });
+    auto some = lanedoku::visit<4>(open, [&left](std::string_view) { return --left > 0; });
     CHECK(some.status == status::stopped && some.solutions == 5);
 
     /* Visitors of every kind: with a state, const, a function and a function pointer. */
@@ -292,19 +303,20 @@ void test_visit() {
         void operator()(std::string_view) { seen++; }
     };
     counter counts;
-    lanedoku::visit<16>(open, counts);
+    lanedoku::visit<4>(open, counts);
     CHECK(counts.seen == 12);
     const auto constant = [](std::string_view found) { return found.empty(); };
-    CHECK(lanedoku::visit<16>(open, constant).solutions == 1);
-    lanedoku::visit<16>(open, function);
-    lanedoku::visit<16>(open, &function);
+    CHECK(lanedoku::visit<4>(open, constant).solutions == 1);
+    lanedoku::visit<4>(open, function);
+    lanedoku::visit<4>(open, &function);
     CHECK(seen_by_function == 24);
 
+#if LANEDOKU_HPP_EXCEPTIONS
     /* An exception ends the search and is propagated. */
     int calls = 0;
     bool caught = false;
     try {
-        lanedoku::visit<16>(open, [&](std::string_view) {
+        lanedoku::visit<4>(open, [&](std::string_view) {
             if (++calls == 3)
                 throw std::runtime_error("third");
         });
@@ -312,10 +324,11 @@ void test_visit() {
         caught = error.what() == "third"sv;
     }
     CHECK(caught && calls == 3);
+#endif
 
     /* A visitor may search. */
     std::uint64_t inner = 0;
-    lanedoku::visit<16>(open, [&](std::string_view found) { inner += lanedoku::count<16>(found, 2).solutions; });
+    lanedoku::visit<4>(open, [&](std::string_view found) { inner += lanedoku::count<4>(found, 2).solutions; });
     CHECK(inner == 12);
 
     lanedoku::options how;
@@ -351,7 +364,7 @@ void test_batch() {
     CHECK(lanedoku::solve_batch(puzzle, memory).size() == 1);
     CHECK(lanedoku::solve_batch("", memory).empty() && lanedoku::solve_batch({}, memory).empty());
     CHECK(lanedoku::solve_batch(puzzle.substr(0, 80), memory).empty());
-    CHECK(lanedoku::solve_batch<16>("1..4........2..31..4........2..3", memory, {}, 16).size() == 2);
+    CHECK(lanedoku::solve_batch<4>("1..4........2..31..4........2..3", memory, {}, 16).size() == 2);
 
     /* With any of several solutions. */
     const std::string several = "12" + std::string(79, '.') + "\n" + std::string(81, '.') + "\n";
@@ -451,7 +464,7 @@ void test_boards() {
 
 void test_search() {
     const std::string endless(625, '.');
-    lanedoku::search<625> large;
+    lanedoku::search<25> large;
     large.begin_count(endless, UINT64_MAX);
     CHECK(!large.run(100) && large.so_far().status == status::running && large.so_far().steps > 0);
     int slices = 3;
@@ -463,8 +476,9 @@ void test_search() {
     const auto deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(5);
     CHECK(!large.run_until(deadline) && std::chrono::steady_clock::now() >= deadline);
     CHECK(!large.run_until(deadline));
-    /* An exception stops it, and it can go on, also after a move. */
     const auto before = large.so_far().steps;
+#if LANEDOKU_HPP_EXCEPTIONS
+    /* An exception stops it, and it can go on. */
     bool is_caught = false;
     try {
         large.run_while([](const lanedoku::tally &) -> bool { throw std::runtime_error("enough"); });
@@ -472,7 +486,9 @@ void test_search() {
         is_caught = true;
     }
     CHECK(is_caught && large.so_far().steps == before);
-    lanedoku::search<625> moved = std::move(large);
+#endif
+    /* It can go on after a move. */
+    lanedoku::search<25> moved = std::move(large);
     CHECK(!moved.run(100) && moved.so_far().steps > before);
     CHECK(!moved.outcome().solution);
 
@@ -500,20 +516,71 @@ void test_search() {
     CHECK(!nine.outcome().solution);
     CHECK(thrown([&] { nine.begin_solve_candidates(std::vector<std::uint16_t>(80)); }) == LANEDOKU_ERROR_SIZE);
 
-    lanedoku::search<16, std::uint8_t> digits;
+    lanedoku::search<4, std::uint8_t> digits;
     digits.begin_count(std::array<std::uint8_t, 16>{1, 2, 3, 4}, UINT64_MAX);
     CHECK(digits.run_while(always) && digits.so_far().status == status::exhausted && digits.so_far().solutions == 12);
     digits.begin_solve(std::array<std::uint8_t, 16>{1, 2, 3, 4});
     CHECK(digits.run_while(always) && digits.outcome().solution && digits.outcome().solution->front() == 1);
 }
 
+/* A side that is known only at run time. */
+void test_any_side() {
+    using lanedoku::any_side;
+    for (const std::uint32_t side : {4u, 9u, 16u, 25u}) {
+        const std::size_t cells = std::size_t{side} * side;
+        const std::string open(cells, '.');
+        const auto found = lanedoku::solve<any_side>(open);
+        CHECK(found.status == status::multiple && found.solution && found.solution->size() == cells);
+        CHECK(lanedoku::first_solution<any_side>(open).status == status::found);
+        CHECK(lanedoku::is_solution_of<any_side>(*found.solution, open));
+        CHECK(lanedoku::count<any_side>(*found.solution, 10).solutions == 1);
+        std::size_t seen = 0;
+        lanedoku::visit<any_side>(open, [&](std::string_view shown) { return (seen = shown.size()) == 0; });
+        CHECK(seen == cells);
+        const std::vector<std::uint8_t> digits(cells);
+        const auto solved = lanedoku::solve<any_side>(digits);
+        CHECK(solved.solution && solved.solution->size() == cells && solved.solution->front() == 1);
+        CHECK(lanedoku::error_message<any_side>(open).empty());
+        const auto wrong = lanedoku::find_error<any_side>(open.substr(1) + "!");
+        CHECK(wrong && wrong->kind == LANEDOKU_NOT_A_CELL && wrong->column == cells);
+
+        lanedoku::options how;
+        how.side = side;
+        lanedoku::workspace memory;
+        const auto both = lanedoku::solve_batch<any_side>(*found.solution + "\n" + open, memory, how);
+        CHECK(both.size() == 2 && both[0].status == status::unique && both[1].solution == found.solution);
+        CHECK(lanedoku::solve_batch<any_side>(digits, memory, how).front().solution == solved.solution);
+        CHECK(lanedoku::count_with<any_side>(*found.solution, 10, memory, how).solutions == 1);
+        lanedoku::search<any_side> search;
+        search.begin_solve(open);
+        CHECK(search.run_while([](const lanedoku::tally &) { return true; }));
+        CHECK(search.outcome().solution == found.solution);
+        /* Contradictions. */
+        CHECK(lanedoku::solve<any_side>("1", how).status == status::invalid);
+        how.side = 5;
+        CHECK(thrown([&] { (void)lanedoku::solve<any_side>(open, how); }) == LANEDOKU_ERROR_OPTION);
+        how.side = side == 4 ? 9 : 4;
+        CHECK(thrown([&] { (void)lanedoku::solve<16>(open, how); }) == LANEDOKU_ERROR_OPTION);
+        CHECK(lanedoku::solve<any_side>(open, how).status == status::invalid);
+        CHECK(thrown([&] { (void)lanedoku::solve_batch<any_side>(open, memory); }) == LANEDOKU_ERROR_OPTION);
+    }
+    CHECK(lanedoku::error_message<any_side>(std::vector<std::uint8_t>(80)) == "expected 81 cells, found 80");
+    lanedoku::search<any_side> marks;
+    marks.begin_solve_candidates(std::vector<std::uint16_t>(81, 0x1ff));
+    CHECK(marks.run_while([](const lanedoku::tally &) { return true; }) && marks.outcome().solution->size() == 81);
+    lanedoku::options how;
+    how.side = 16;
+    CHECK(thrown([&] { (void)lanedoku::solve_candidates(std::vector<std::uint16_t>(81, 0x1ff), how); })
+          == LANEDOKU_ERROR_OPTION);
+}
+
 void test_errors() {
     CHECK(lanedoku::find_side(puzzle) == 9u && lanedoku::find_side("1..4........2..3") == 4u);
     CHECK(!lanedoku::find_side("1") && !lanedoku::find_side({}));
     CHECK(!lanedoku::find_error(puzzle) && lanedoku::error_message(puzzle).empty());
-    const auto wrong = lanedoku::find_error<16>("1..4....!...2..3");
+    const auto wrong = lanedoku::find_error<4>("1..4....!...2..3");
     CHECK(wrong && wrong->kind == LANEDOKU_NOT_A_CELL && wrong->column == 9);
-    CHECK(lanedoku::error_message<16>("1..4....!...2..3") == "line 1, column 9: '!' is not valid on a 4x4 board");
+    CHECK(lanedoku::error_message<4>("1..4....!...2..3") == "line 1, column 9: '!' is not valid on a 4x4 board");
     CHECK(lanedoku::error_message({}) == "expected 81 cells, found 0");
     const auto no_candidate = lanedoku::find_candidates_error("12.......\n.3");
     CHECK(no_candidate && no_candidate->kind == LANEDOKU_NOT_A_CANDIDATE && no_candidate->digit == 2);
@@ -521,7 +588,7 @@ void test_errors() {
           == "line 2, column 2: expected 2 or an open place, found '3'");
     CHECK(!lanedoku::find_candidates_error(std::string(729, '.')));
     CHECK(lanedoku::candidates_error_message(std::string(729, '.')).empty());
-    CHECK(thrown([] { throw lanedoku::error(LANEDOKU_ERROR_NULL); }) == LANEDOKU_ERROR_NULL);
+    CHECK(lanedoku::error(LANEDOKU_ERROR_NULL).code() == LANEDOKU_ERROR_NULL);
 }
 
 } // namespace
@@ -537,6 +604,7 @@ int main() {
     test_batch();
     test_boards();
     test_search();
+    test_any_side();
     test_errors();
     std::printf("%d failures\n", failures);
     return failures == 0 ? 0 : 1;
