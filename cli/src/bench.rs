@@ -1,9 +1,9 @@
-//! `bench`: times the user's puzzles on every kernel of this machine.
+//! `bench`: times puzzles on every engine and kernel of this machine.
 
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-use lanedoku::{Grid, Kernel, Outcome, Solver, Workspace};
+use lanedoku::{Engine, Generator, GeneratorWorkspace, Grid, Kernel, Outcome, Solver, Status, Workspace};
 use lanedoku_formats::{InputFormat, Parsed, Puzzle, read, split_all};
 
 use crate::inputs::Input;
@@ -15,6 +15,13 @@ const ROUNDS: usize = 7;
 const BAR: usize = 40;
 /// The number of puzzles is reduced so that the slowest participant takes about this long for a round.
 const ROUND: Duration = Duration::from_millis(300);
+
+/// The number of puzzles to generate if there are no inputs, and their seed.
+const GENERATED: usize = 1000;
+const SEED: u64 = 1;
+/// The limit for each puzzle: a second or less. Without it, a puzzle that one engine solves at once could take another one
+/// for ever.
+const MOST_STEPS: u64 = 1 << 26;
 
 /// A solver to time.
 struct Participant {
@@ -46,26 +53,35 @@ impl Participant {
     }
 }
 
-/// Returns one participant for each kernel of this machine, single and in batches.
+/// Returns the participants: each kernel of each engine that this machine has, in batches too if it has batches.
 fn participants() -> Vec<Participant> {
     let mut participants = Vec::new();
-    for kernel in [Kernel::Avx512, Kernel::Avx2, Kernel::Portable] {
-        let Ok(solver) = Solver::builder().engine(lanedoku::Engine::Simd).kernel(kernel).build() else {
-            continue;
-        };
-        for (mode, in_batches) in [("batch", true), ("single", false)] {
-            // The portable kernel has no batch engine; it solves one puzzle after another.
-            if kernel != Kernel::Portable || !in_batches {
-                participants.push(Participant {
-                    name: format!("{mode}, {kernel}"),
-                    solver,
-                    in_batches,
-                    times: Vec::new(),
-                });
-            }
+    for engine in Engine::ALL {
+        for &kernel in Kernel::of(engine) {
+            let solver = Solver::builder().engine(engine).kernel(kernel).step_limit(MOST_STEPS).build();
+            let Ok(solver) = solver else { continue };
+            // The others solve one puzzle after another in a batch, too.
+            let has_batches = engine == Engine::Simd && kernel != Kernel::Portable;
+            let modes =
+                if has_batches { &[("batch", true), ("single", false)][..] } else { &[("single", false)] };
+            participants.extend(modes.iter().map(|&(mode, in_batches)| Participant {
+                name: format!("{engine} {mode}, {kernel}"),
+                solver,
+                in_batches,
+                times: Vec::new(),
+            }));
         }
     }
     participants
+}
+
+/// Returns the puzzles that are timed if there are no inputs.
+fn generated() -> Vec<Grid> {
+    let mut memory = Box::new_uninit();
+    let workspace = GeneratorWorkspace::write_new(&mut memory);
+    let mut made = vec![None; GENERATED];
+    Generator::new(SEED).generate(0, &mut made, workspace);
+    made.into_iter().flatten().collect()
 }
 
 /// Reads the 9x9 puzzles of the inputs.
@@ -89,7 +105,10 @@ fn puzzles(inputs: &[Input], format: &InputFormat) -> Result<Vec<Grid>, Failure>
 
 /// Times all participants, compares their answers, and writes a table and a bar chart.
 pub fn bench(inputs: &[Input], format: &InputFormat, out: &mut impl Write) -> Result<(), Failure> {
-    let puzzles = puzzles(inputs, format)?;
+    let (puzzles, source) = match inputs {
+        [] => (generated(), format!(" generated with seed {SEED}")),
+        _ => (puzzles(inputs, format)?, String::new()),
+    };
     let mut memory = Box::new_uninit();
     let workspace = Workspace::write_new(&mut memory);
     let mut outcomes = vec![Outcome::INVALID; puzzles.len()];
@@ -114,7 +133,7 @@ pub fn bench(inputs: &[Input], format: &InputFormat, out: &mut impl Write) -> Re
         }
         match expected.is_empty() {
             true => expected = statuses,
-            false if expected != statuses => {
+            false if !agree(&expected, &statuses) => {
                 return Err(Failure::Data(format!("{}: different answers", participant.name)));
             }
             false => {}
@@ -126,27 +145,34 @@ pub fn bench(inputs: &[Input], format: &InputFormat, out: &mut impl Write) -> Re
             participant.times.push(time.as_secs_f64() * 1e9 / used as f64);
         }
     }
-    show(&participants, used, out).map_err(|error| Failure::Data(format!("standard output: {error}")))
+    show(&participants, used, &source, out).map_err(Failure::output)
 }
 
-fn show(participants: &[Participant], puzzles: usize, out: &mut impl Write) -> io::Result<()> {
+/// Returns whether two lists of answers agree, apart from limits on steps.
+fn agree(one: &[Status], other: &[Status]) -> bool {
+    let is_limit = |status: Status| status == Status::OutOfSteps;
+    one.iter().zip(other).all(|(&one, &other)| one == other || is_limit(one) || is_limit(other))
+}
+
+fn show(participants: &[Participant], puzzles: usize, source: &str, out: &mut impl Write) -> io::Result<()> {
+    let width = participants.iter().map(|participant| participant.name.len()).max().unwrap_or(0);
     let slowest = participants.iter().map(Participant::median).fold(0.0, f64::max);
     let fastest = participants.iter().map(Participant::median).fold(f64::INFINITY, f64::min);
     writeln!(
         out,
-        "{} puzzles on one core, medians of {ROUNDS} interleaved rounds; all answers agree\n",
+        "{} puzzles{source} on one core, medians of {ROUNDS} interleaved rounds; all answers agree\n",
         grouped(puzzles as u64)
     )?;
-    writeln!(out, "{:18} {:>12} {:>14} {:>8}", "engine, kernel", "ns/puzzle", "puzzles/s", "ratio")?;
+    writeln!(out, "{:width$} {:>12} {:>14} {:>8}", "engine, kernel", "ns/puzzle", "puzzles/s", "ratio")?;
     for participant in participants {
         let time = participant.median();
         let rate = grouped((1e9 / time) as u64);
-        writeln!(out, "{:18} {time:>12.0} {rate:>14} {:>8.2}", participant.name, slowest / time)?;
+        writeln!(out, "{:width$} {time:>12.0} {rate:>14} {:>8.2}", participant.name, slowest / time)?;
     }
     writeln!(out)?;
     for participant in participants {
         let bar = "#".repeat(((fastest / participant.median()) * BAR as f64).round().max(1.0) as usize);
-        writeln!(out, "{:18} {bar}", participant.name)?;
+        writeln!(out, "{:width$} {bar}", participant.name)?;
     }
     out.flush()
 }

@@ -6,13 +6,13 @@ use lanedoku_cli::messages::Verbosity;
 use lanedoku_cli::{arguments, run};
 
 fn main() -> ExitCode {
-    let command_line = arguments::parse();
-    let verbosity = Verbosity::new(command_line.quiet);
+    let command_line = match arguments::parse() {
+        Ok(command_line) => command_line,
+        Err(error) => return arguments::print(&error),
+    };
+    let verbosity = Verbosity::new(command_line.quiet, command_line.verbose);
     match run::run(command_line.command, verbosity, command_line.color) {
         Ok(code) => code,
-        Err(failure) => {
-            verbosity.error(format_args!("{failure}"));
-            failure.exit_code()
-        }
+        Err(failure) => failure.report(verbosity).into(),
     }
 }

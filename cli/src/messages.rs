@@ -1,8 +1,7 @@
 //! Messages on standard error, and fatal errors.
 
 use std::fmt;
-use std::io::{self, Write};
-use std::process::ExitCode;
+use std::io::{self, IsTerminal, Write};
 
 /// A fatal error.
 #[derive(Debug)]
@@ -11,38 +10,55 @@ pub enum Failure {
     Usage(String),
     /// Reading or writing failed: exit code 3.
     Data(String),
+    /// The reader of standard output has read enough, such as `head`: the exit code of `SIGPIPE`, without a message.
+    ClosedPipe,
 }
 
 impl Failure {
-    pub fn exit_code(&self) -> ExitCode {
-        ExitCode::from(match self {
-            Failure::Usage(_) => 2,
-            Failure::Data(_) => 3,
-        })
+    /// Returns the failure to write to standard output.
+    pub fn output(error: io::Error) -> Failure {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Failure::ClosedPipe,
+            _ => Failure::Data(format!("standard output: {error}")),
+        }
+    }
+
+    /// Prints the error, and returns the exit code.
+    pub fn report(&self, verbosity: Verbosity) -> u8 {
+        let (reason, code) = match self {
+            Failure::Usage(reason) => (reason, 2),
+            Failure::Data(reason) => (reason, 3),
+            Failure::ClosedPipe => return 128 + 13,
+        };
+        verbosity.error(format_args!("{reason}"));
+        code
     }
 }
 
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let (Failure::Usage(reason) | Failure::Data(reason)) = self;
-        f.write_str(reason)
-    }
-}
-
-/// The messages to print: all, no notes (`-q`), or none (`-qq`).
+/// The messages to print: none (`-qq`), errors (`-q`), notes too, or also a summary (`-v`, or at a terminal).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verbosity {
     Silent,
     Errors,
     Notes,
+    Summary,
 }
 
 impl Verbosity {
-    pub fn new(quiet: u8) -> Verbosity {
+    pub fn new(quiet: u8, verbose: bool) -> Verbosity {
         match quiet {
+            // The programs of a pipe would write their summaries into each other's.
+            0 if verbose || io::stderr().is_terminal() => Verbosity::Summary,
             0 => Verbosity::Notes,
             1 => Verbosity::Errors,
             _ => Verbosity::Silent,
+        }
+    }
+
+    /// Prints the summary at the end of a command.
+    pub fn summary(self, message: fmt::Arguments) {
+        if self >= Verbosity::Summary {
+            print_line(message);
         }
     }
 

@@ -5,19 +5,31 @@ use std::io::{self, Write};
 use clap_complete::Shell;
 
 use crate::arguments;
+use crate::messages::Failure;
 
 /// Writes a completion script.
 pub fn completions(shell: Shell, out: &mut impl Write) -> io::Result<()> {
-    clap_complete::generate(shell, &mut arguments::command(), "lanedoku", out);
+    // A failure to write would panic.
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut arguments::command(), "lanedoku", &mut script);
+    out.write_all(&script)?;
     out.flush()
 }
 
 /// Writes the manual page of a command, or of the program.
-pub fn man(name: Option<&str>, out: &mut impl Write) -> io::Result<()> {
+///
+/// # Errors
+///
+/// Returns an error if there is no such command, or if the page cannot be written.
+pub fn man(name: Option<&str>, out: &mut impl Write) -> Result<(), Failure> {
     let mut program = arguments::command();
     program.build();
-    // `build` gives each subcommand its full name.
-    let page = name.and_then(|name| program.find_subcommand(name)).unwrap_or(&program).clone();
-    clap_mangen::Man::new(page).render(out)?;
-    out.flush()
+    let page = match name {
+        None => &program,
+        // `build` gives each subcommand its full name.
+        Some(name) => program.find_subcommand(name).ok_or_else(|| {
+            Failure::Usage(format!("no command is named {name}; `lanedoku --help` lists the commands"))
+        })?,
+    };
+    clap_mangen::Man::new(page.clone()).render(out).and_then(|()| out.flush()).map_err(Failure::output)
 }

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 /// The bar appears after this time.
 const SHOW_AFTER: Duration = Duration::from_secs(1);
@@ -31,10 +31,9 @@ pub enum ExpectedTotal {
 }
 
 impl ProgressDisplay {
-    /// Shows the number of puzzles `answered` so far, on standard error. Returns `None` if standard error is not a
-    /// terminal, or if the answers go to the terminal too.
+    /// Shows the number of puzzles `answered` so far, on standard error. Returns `None` if that is not a terminal.
     pub fn show(answered: Arc<AtomicU64>, expected: ExpectedTotal) -> Option<ProgressDisplay> {
-        if !io::stderr().is_terminal() || io::stdout().is_terminal() {
+        if !io::stderr().is_terminal() {
             return None;
         }
         let ended = Arc::new(AtomicBool::new(false));
@@ -73,7 +72,7 @@ impl Drop for ProgressDisplay {
 fn bar(expected: &ExpectedTotal, answered: Arc<AtomicU64>) -> ProgressBar {
     let (length, template) = match expected {
         ExpectedTotal::Bytes { total, .. } | ExpectedTotal::Puzzles(total) => {
-            (Some(*total), "{bar:30} {percent}% {answered} puzzles, {rate}/s, {eta} left")
+            (Some(*total), "{bar:30} {part}% {answered} puzzles, {rate}/s, {left}")
         }
         ExpectedTotal::Unknown => (None, "{spinner} {answered} puzzles, {rate}/s, {elapsed}"),
     };
@@ -82,6 +81,16 @@ fn bar(expected: &ExpectedTotal, answered: Arc<AtomicU64>) -> ProgressBar {
         .unwrap_or_else(|_| ProgressStyle::default_bar())
         .with_key("answered", move |_: &ProgressState, out: &mut dyn Write| {
             let _ = write!(out, "{}", HumanCount(count.load(Relaxed)));
+        })
+        // While the bar is shown, the work is not done, even if everything was read.
+        .with_key("part", |state: &ProgressState, out: &mut dyn Write| {
+            let _ = write!(out, "{}", ((100.0 * state.fraction()) as u64).min(99));
+        })
+        .with_key("left", |state: &ProgressState, out: &mut dyn Write| {
+            let _ = match state.len().is_some_and(|length| state.pos() >= length) {
+                true => write!(out, "finishing"),
+                false => write!(out, "{:#} left", HumanDuration(state.eta().max(Duration::from_secs(1)))),
+            };
         })
         .with_key("rate", move |state: &ProgressState, out: &mut dyn Write| {
             // The bar's clock starts when it is shown.

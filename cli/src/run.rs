@@ -1,5 +1,6 @@
 //! Runs a command: from its options to the exit code.
 
+use std::hash::{BuildHasher, RandomState};
 use std::io;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -52,23 +53,24 @@ pub fn run(command: Command, verbosity: Verbosity, color: ColorChoice) -> Result
         Command::Rate(options) => rate(&options, verbosity),
         Command::Convert(options) => convert(&options, verbosity),
         Command::Bench(options) => {
-            bench::bench(&options.input.inputs()?, &options.input.format(), &mut io::stdout().lock())?;
+            let format = options.input.format();
+            let inputs = inputs(&options.input.inputs, &format)?;
+            bench::bench(&inputs, &format, &mut io::stdout().lock())?;
             Ok(ExitCode::SUCCESS)
         }
         Command::Demo => written(demo::demo(&mut io::stdout().lock())),
         Command::Completions { shell } => written(pages::completions(shell, &mut io::stdout().lock())),
-        Command::Man { command } => written(pages::man(command.as_deref(), &mut io::stdout().lock())),
+        Command::Man { command } => {
+            pages::man(command.as_deref(), &mut io::stdout().lock())?;
+            Ok(ExitCode::SUCCESS)
+        }
     }
 }
 
 /// Returns the exit code of a command that only writes to standard output.
 fn written(result: io::Result<()>) -> Result<ExitCode, Failure> {
-    result.map_err(output_failure)?;
+    result.map_err(Failure::output)?;
     Ok(ExitCode::SUCCESS)
-}
-
-fn output_failure(error: io::Error) -> Failure {
-    Failure::Data(format!("standard output: {error}"))
 }
 
 /// Runs a command on all inputs.
@@ -109,7 +111,7 @@ fn run_pipeline(
     let start = Instant::now();
     let writer = output.writer(verbosity)?;
     let progress = match verbosity {
-        Verbosity::Notes => ProgressDisplay::show(writer.answered(), expected),
+        Verbosity::Summary if !writer.is_at_terminal() => ProgressDisplay::show(writer.answered(), expected),
         _ => None,
     };
     let mut writer = pipeline::run(source, Arc::new(command), threads, output.unordered, writer);
@@ -121,7 +123,10 @@ fn run_pipeline(
         writer.write_or_exit(&text, &[], &Totals::default());
     }
     let totals = writer.finish()?;
-    verbosity.note(format_args!("{}", totals.summary(start.elapsed())));
+    match totals.summary(start.elapsed(), !output.summary) {
+        Some(summary) => verbosity.summary(format_args!("{summary}")),
+        None => verbosity.note(format_args!("no puzzles found")),
+    }
     Ok(totals)
 }
 
@@ -161,7 +166,7 @@ fn solve(options: &SolveOptions, verbosity: Verbosity, color: ColorChoice) -> Re
             [Input::Puzzle(text)] if draws => {
                 let out = &mut io::stdout().lock();
                 drawing::draw(text, &format, &settings, draw_options, &mut totals, out)
-                    .map_err(output_failure)?;
+                    .map_err(Failure::output)?;
             }
             sources => {
                 let command =
@@ -227,10 +232,21 @@ fn generate(options: &GenerateOptions, verbosity: Verbosity) -> Result<ExitCode,
     let record_format =
         options.output.record_format(&shown, &StatusOptions::default(), options.output.style(None)?);
     let context = Context { input_format: InputFormat::default(), record_format };
-    let command = Generate { context, kind, seed: options.seed, difficulty };
+    let seed = options.seed.unwrap_or_else(|| {
+        let seed = random_seed();
+        verbosity.note(format_args!("--seed {seed} generates the same again"));
+        seed
+    });
+    let command = Generate { context, kind, seed, difficulty };
     let expected = ExpectedTotal::Puzzles(options.count);
     let threads = options.threads.count();
     Ok(run_pipeline(numbers, expected, command, threads, &options.output, verbosity)?.exit_code())
+}
+
+/// Returns another seed in each run.
+fn random_seed() -> u64 {
+    // The standard library seeds its hashers from the system.
+    RandomState::new().hash_one(0)
 }
 
 /// Returns a function from a seed to the generator that the options describe.

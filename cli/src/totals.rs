@@ -64,12 +64,13 @@ impl Totals {
         Status::ALL.into_iter().zip(self.puzzles).filter(|(_, count)| *count > 0)
     }
 
-    /// Formats a summary in one line.
-    pub fn summary(&self, time: Duration) -> String {
+    /// Formats a summary in one line; `None` if there was nothing. `wrote` is whether the records were written, not only
+    /// counted.
+    pub fn summary(&self, time: Duration, wrote: bool) -> Option<String> {
         let rate = |count: u64| grouped((count as f64 / time.as_secs_f64().max(1e-9)) as u64);
         let puzzles = self.puzzles();
         if puzzles == 0 && self.made == 0 {
-            return "no puzzles found".into();
+            return None;
         }
         let mut parts = Vec::new();
         if puzzles > 0 {
@@ -90,9 +91,10 @@ impl Totals {
             let made = counted(self.made, "record");
             parts.push(match puzzles {
                 0 => format!("{made} in {time:.3?} ({}/s)", rate(self.made)),
-                _ => format!("{made} written"),
+                _ if wrote => format!("{made} written"),
+                _ => made,
             });
         }
-        parts.join("; ")
+        Some(parts.join("; "))
     }
 }

@@ -11,9 +11,10 @@ use lanedoku::{Grid, Solver, Status};
 use lanedoku_cli::messages::grouped;
 use support::*;
 
-/// Returns the output of `generate`.
+/// Returns the output of `generate`, with a seed.
 fn generated(arguments: &[&str]) -> Vec<String> {
-    let answer = run(&[&["generate", "-q"], arguments].concat(), "");
+    let seed = if arguments.contains(&"--seed") { &[][..] } else { &["--seed", "0"] };
+    let answer = run(&[&["generate", "-q"], seed, arguments].concat(), "");
     assert_eq!((answer.code, answer.err.as_str()), (Some(0), ""), "{arguments:?}");
     answer.out.lines().map(str::to_owned).collect()
 }

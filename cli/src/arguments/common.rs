@@ -84,7 +84,7 @@ pub struct OutputOptions {
     #[arg(long, value_name = "CHARACTER", default_value = ".", value_parser = open_mark)]
     pub open: u8,
 
-    /// Write only the number of puzzles with each status
+    /// Write only the number of puzzles, with each status if the command finds it
     #[arg(long)]
     pub summary: bool,
 
@@ -256,6 +256,7 @@ impl OutputOptions {
             style,
             only: only.only.clone(),
             summary: self.summary,
+            titled: self.path().is_none() && io::stdout().is_terminal(),
             ..RecordFormat::new(self.format, show)
         }
     }
@@ -271,12 +272,14 @@ impl OutputOptions {
         matches!(self.format, OutputFormat::Grid | OutputFormat::Compact)
     }
 
+    /// Returns the path of the output, unless it is standard output.
+    fn path(&self) -> Option<&PathBuf> {
+        self.output.as_ref().filter(|path| path.as_os_str() != "-")
+    }
+
     /// Opens the output.
     pub fn writer(&self, verbosity: Verbosity) -> Result<OutputWriter, Failure> {
-        let destination = match &self.output {
-            Some(path) if path.as_os_str() != "-" => Destination::File(path.clone()),
-            _ => Destination::Standard,
-        };
+        let destination = self.path().map_or(Destination::Standard, |path| Destination::File(path.clone()));
         OutputWriter::open(&destination, verbosity, self.max_errors)
     }
 }
@@ -354,10 +357,10 @@ pub fn range<T: FromStr + PartialOrd>(text: &str) -> Result<RangeInclusive<T>, S
     }
 }
 
-/// Parses the numbers of clues to remove and to add: `{-1+2}`, with or without braces.
+/// Parses the numbers of clues to remove and to add: `{-1+2}`, with or without braces; `{-1}` adds none.
 pub fn change(text: &str) -> Result<(usize, usize), String> {
     let inner = text.strip_prefix('{').and_then(|text| text.strip_suffix('}')).unwrap_or(text);
-    let parts = inner.strip_prefix('-').and_then(|inner| inner.split_once('+'));
+    let parts = inner.strip_prefix('-').map(|inner| inner.split_once('+').unwrap_or((inner, "0")));
     match parts.map(|(remove, add)| (remove.parse(), add.parse())) {
         Some((Ok(remove), Ok(add))) => Ok((remove, add)),
         _ => Err("expected {-N+M}, such as {-1+1}".into()),

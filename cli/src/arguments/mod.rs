@@ -3,13 +3,18 @@
 pub mod common;
 
 use std::ffi::OsString;
+use std::io::{self, Write};
 use std::ops::RangeInclusive;
+use std::path::Path;
+use std::process::ExitCode;
 
+use clap::error::ContextKind;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use lanedoku::{Grid, RATING_SAMPLES};
 use lanedoku_formats::{InputFormat, split_all};
 
 use crate::commands::columns;
+use crate::messages::{Failure, Verbosity};
 
 use common::{
     ColorChoice, InputOptions, OutputOptions, PipelineOptions, SearchOptions, SolutionChoice, StatusOptions,
@@ -35,9 +40,14 @@ pub struct CommandLine {
     #[arg(short, long, global = true, action = clap::ArgAction::Count)]
     pub quiet: u8,
 
+    /// Print a summary on standard error, also if that is not a terminal
+    #[arg(short, long, global = true, conflicts_with = "quiet")]
+    pub verbose: bool,
+
     /// When to use color: auto, always or never
     #[arg(
         long,
+        alias = "colour",
         global = true,
         value_enum,
         value_name = "WHEN",
@@ -53,8 +63,8 @@ pub enum Command {
     ///
     /// Draws each puzzle given as an argument, with its solution, status, steps and
     /// time. Answers each puzzle in a file or on standard input with one line, in
-    /// order, and writes a summary to standard error. Without arguments, reads
-    /// standard input; if that is a terminal, solves a built-in puzzle.
+    /// order. Without arguments, reads standard input; if that is a terminal, solves a
+    /// built-in puzzle.
     #[command(verbatim_doc_comment, after_long_help = SOLVE_HELP)]
     Solve(SolveOptions),
     /// Count the solutions of puzzles
@@ -84,20 +94,21 @@ pub enum Command {
     /// Generate puzzles
     ///
     /// Puzzle number N of a seed is the same on every machine and with any number of
-    /// threads.
+    /// threads. Without --seed, the puzzles differ from run to run; a note on standard
+    /// error has the seed that makes them again.
     #[command(verbatim_doc_comment)]
     Generate(GenerateOptions),
     /// Remove redundant clues until each puzzle is minimal
     ///
     /// Clues are tried in random order. The result depends on the puzzle, its position
     /// in the input and the seed.
-    #[command(verbatim_doc_comment)]
+    #[command(verbatim_doc_comment, alias = "minimise")]
     Minimize(MinimizeOptions),
     /// List the puzzles reached by removing and adding clues
     ///
     /// CHANGE is {-N+M}: remove N clues, add M others, and keep the puzzles with
-    /// exactly one solution. Each neighbour is listed once per puzzle.
-    #[command(verbatim_doc_comment)]
+    /// exactly one solution. Each neighbour is listed once per puzzle. {-N} is {-N+0}.
+    #[command(verbatim_doc_comment, alias = "neighbors")]
     Neighbours(NeighboursOptions),
     /// Write the canonical form of puzzles and solutions
     ///
@@ -105,7 +116,7 @@ pub enum Command {
     /// bands and stacks, relabeled digits, and the transpose. The canonical form is the
     /// smallest of them, read as one line with open cells before 1. Two boards are
     /// equivalent exactly if their canonical forms are equal.
-    #[command(verbatim_doc_comment)]
+    #[command(verbatim_doc_comment, aliases = ["canonicalise", "canonicalize"])]
     Canonical(CanonicalOptions),
     /// Write random equivalent puzzles
     Shuffle(ShuffleOptions),
@@ -119,7 +130,11 @@ pub enum Command {
     Rate(RateOptions),
     /// Convert puzzles to another format
     Convert(ConvertOptions),
-    /// Benchmark all kernels of this machine on your own puzzles
+    /// Benchmark all engines and kernels of this machine
+    ///
+    /// Times the 9x9 puzzles of the inputs, or without inputs a thousand generated ones.
+    /// All engines and kernels must agree on the answers.
+    #[command(verbatim_doc_comment)]
     Bench(BenchOptions),
     /// Show example commands and their output
     Demo,
@@ -162,6 +177,7 @@ Exit code:
   1  some puzzle is not unique, is invalid, or reached a limit
   2  usage error: an unknown option, or an argument that is neither a file nor a puzzle
   3  an input could not be read, or the output could not be written
+  130, 141, 143  ended by an interrupt, by a closed pipe (as with `head`), or by SIGTERM
 
 Examples:
   lanedoku 8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..
@@ -259,9 +275,9 @@ pub struct GenerateOptions {
     #[arg(short = 'n', long, value_name = "N", default_value_t = 1)]
     pub count: u64,
 
-    /// Random seed
-    #[arg(long, value_name = "S", default_value_t = 0)]
-    pub seed: u64,
+    /// Random seed [default: another one in each run]
+    #[arg(long, value_name = "S")]
+    pub seed: Option<u64>,
 
     /// Number of clues [default: minimal puzzles]
     ///
@@ -395,23 +411,47 @@ pub fn command() -> clap::Command {
 }
 
 /// Parses the arguments. If they begin with neither a command nor an option, the command is `solve`.
-pub fn parse() -> CommandLine {
-    let mut arguments: Vec<OsString> = std::env::args_os().collect();
-    let command = command();
-    if let Some(first) = arguments.get(1) {
-        let is_command =
-            first == "help" || command.get_subcommands().any(|command| first == command.get_name());
-        let is_option = first.as_encoded_bytes().starts_with(b"-") && first != "-";
-        // A puzzle may begin with a dash, an open cell.
-        let is_puzzle =
-            first.len() >= 16 && split_all(first.as_encoded_bytes(), &InputFormat::default()).len() == 1;
-        if is_option && is_puzzle {
-            arguments.insert(1, "--".into());
-        }
-        if !is_command && (!is_option || is_puzzle) {
-            arguments.insert(1, "solve".into());
-        }
+///
+/// # Errors
+///
+/// Returns the error, help or the version to [`print`].
+pub fn parse() -> Result<CommandLine, clap::Error> {
+    let program = command();
+    let arguments = with_command(&program, std::env::args_os().collect())?;
+    CommandLine::from_arg_matches(&program.try_get_matches_from(arguments)?)
+}
+
+/// Inserts `solve` if the arguments begin with neither a command nor an option.
+fn with_command(program: &clap::Command, mut arguments: Vec<OsString>) -> Result<Vec<OsString>, clap::Error> {
+    let Some(first) = arguments.get(1) else { return Ok(arguments) };
+    let is_command = first == "help" || program.find_subcommand(first).is_some();
+    let is_option = first.as_encoded_bytes().starts_with(b"-") && first != "-";
+    // A puzzle may begin with a dash, an open cell.
+    let is_puzzle =
+        first.len() >= 16 && split_all(first.as_encoded_bytes(), &InputFormat::default()).len() == 1;
+    if is_command || is_option && !is_puzzle {
+        return Ok(arguments);
     }
-    let parsed = command.try_get_matches_from(arguments);
-    parsed.and_then(|matches| CommandLine::from_arg_matches(&matches)).unwrap_or_else(|error| error.exit())
+    // A word that is no file may be a command with a mistake.
+    if first.as_encoded_bytes().iter().all(u8::is_ascii_alphabetic)
+        && !Path::new(first).exists()
+        && let Err(error) = program.clone().try_get_matches_from(&arguments[..2])
+        && error.get(ContextKind::SuggestedSubcommand).is_some()
+    {
+        return Err(error);
+    }
+    if is_option {
+        arguments.insert(1, "--".into());
+    }
+    arguments.insert(1, "solve".into());
+    Ok(arguments)
+}
+
+/// Prints help, the version, or an error in the arguments, and returns the exit code.
+pub fn print(error: &clap::Error) -> ExitCode {
+    let printed = error.print().and_then(|()| io::stdout().flush());
+    match printed {
+        Err(failure) if !error.use_stderr() => Failure::output(failure).report(Verbosity::Errors).into(),
+        _ => ExitCode::from(error.exit_code() as u8),
+    }
 }

@@ -3,6 +3,7 @@
 pub mod cells;
 pub mod record;
 pub mod record_format;
+pub mod signals;
 pub mod writer;
 
 pub use cells::CellStyle;

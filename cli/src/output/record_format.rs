@@ -40,6 +40,8 @@ pub struct RecordFormat {
     pub only: Vec<Status>,
     /// Whether only totals are written, at the end.
     pub summary: bool,
+    /// Whether lines have a header, as a comment, if they have columns that do not explain themselves.
+    pub titled: bool,
     /// The names of the extra fields in a table, from the first block.
     pub extra_fields: OnceLock<Vec<String>>,
 }
@@ -53,6 +55,7 @@ impl RecordFormat {
             style: CellStyle::default(),
             only: Vec::new(),
             summary: false,
+            titled: false,
             extra_fields: OnceLock::new(),
         }
     }
@@ -71,11 +74,12 @@ impl RecordFormat {
         self.show.iter().any(|column| column.shows_stats())
     }
 
-    /// Returns the header of a table, given the names of the extra fields.
+    /// Returns the header of a table, given the names of the extra fields, or of lines at a terminal.
     pub fn header(&self, extra_fields: Vec<String>) -> Vec<u8> {
         let delimiter = match self.format {
             OutputFormat::Csv => b',',
             OutputFormat::Tsv => b'\t',
+            OutputFormat::Line => return self.title(),
             _ => return Vec::new(),
         };
         let mut line = Vec::new();
@@ -91,6 +95,16 @@ impl RecordFormat {
             line.push(b'\n');
         }
         line
+    }
+
+    /// Returns the names of the columns of a line, if it has a header.
+    fn title(&self) -> Vec<u8> {
+        let explains_itself = |column: &Column| column.is_board() || *column == Column::Status;
+        if !self.titled || self.summary || self.show.len() == 1 || self.show.iter().all(explains_itself) {
+            return Vec::new();
+        }
+        let names: Vec<&str> = self.show.iter().map(|column| column.name()).collect();
+        format!("# {}\n", names.join(" ")).into_bytes()
     }
 
     /// Returns the output name of an extra field, distinct from the columns of the program.
@@ -327,5 +341,10 @@ pub fn write_summary(totals: &Totals, out: &mut impl Write) -> std::io::Result<(
     for (status, count) in totals.by_status() {
         writeln!(out, "{status} {count}")?;
     }
-    writeln!(out, "total {}", totals.puzzles())
+    match (totals.puzzles(), totals.made) {
+        // Generated puzzles.
+        (0, made) => writeln!(out, "total {made}"),
+        (puzzles, 0) => writeln!(out, "total {puzzles}"),
+        (puzzles, made) => writeln!(out, "total {puzzles}\nrecords {made}"),
+    }
 }

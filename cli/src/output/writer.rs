@@ -1,7 +1,7 @@
 //! Writes records to standard output or a file, and diagnostics to standard error.
 
 use std::fs::File;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -10,6 +10,7 @@ use std::thread;
 
 use tempfile::NamedTempFile;
 
+use super::signals;
 use crate::messages::{Failure, Verbosity, grouped};
 use crate::totals::Totals;
 
@@ -70,7 +71,7 @@ impl OutputWriter {
         max_diagnostics: u64,
     ) -> Result<OutputWriter, Failure> {
         let sink = match destination {
-            Destination::Standard => Sink::Standard(standard_output().map_err(closed)?),
+            Destination::Standard => Sink::Standard(standard_output().map_err(Failure::output)?),
             Destination::Memory(written) => Sink::Memory(written.clone()),
             // A device or pipe must not be replaced.
             Destination::File(path) if path.exists() && !path.is_file() => {
@@ -125,10 +126,20 @@ impl OutputWriter {
             Sink::Memory(written) => lock(written).text.write_all(text),
         };
         if let Err(error) = written {
-            let name = self.name();
-            self.verbosity.error(format_args!("{name}: {}", reason(&error)));
             remove_temporary_file();
-            process::exit(3);
+            process::exit(self.failed(error).report(self.verbosity).into());
+        }
+    }
+
+    /// Returns whether records go to a terminal.
+    pub fn is_at_terminal(&self) -> bool {
+        matches!(self.sink, Sink::Standard(_)) && io::stdout().is_terminal()
+    }
+
+    fn failed(&self, error: io::Error) -> Failure {
+        match &self.sink {
+            Sink::Standard(_) | Sink::Memory(_) => Failure::output(error),
+            Sink::Device(_) | Sink::File(..) => Failure::Data(format!("{}: {error}", self.name())),
         }
     }
 
@@ -164,7 +175,7 @@ impl OutputWriter {
 
     /// Completes the output. Moves a temporary file to its path, unless an input could not be read to its end: an answer
     /// to a part must not replace a whole one.
-    pub fn finish(mut self) -> Result<Totals, Failure> {
+    pub fn finish(self) -> Result<Totals, Failure> {
         if self.omitted > 0 {
             self.verbosity.error(format_args!(
                 "{} more errors and warnings not shown (see --max-errors)",
@@ -172,24 +183,22 @@ impl OutputWriter {
             ));
         }
         let name = self.name();
-        let failed = |error: &io::Error| Failure::Data(format!("{name}: {}", reason(error)));
+        let failed = |error: io::Error| Failure::Data(format!("{name}: {error}"));
         match self.sink {
-            Sink::Memory(_) => {}
-            Sink::Standard(ref mut file) | Sink::Device(ref mut file) => {
-                file.flush().map_err(|error| failed(&error))?
-            }
+            // Nothing is buffered.
+            Sink::Memory(_) | Sink::Standard(_) | Sink::Device(_) => {}
             Sink::File(..) if self.totals.unreadable > 0 => {
                 self.verbosity.error(format_args!("{name}: not written, because an input could not be read"));
                 remove_temporary_file();
             }
             Sink::File(file, path) => {
-                file.as_file().sync_all().map_err(|error| failed(&error))?;
+                file.as_file().sync_all().map_err(failed)?;
                 if let Ok(replaced) = path.metadata() {
                     // An error leaves the permissions of a new file.
                     let _ = file.as_file().set_permissions(replaced.permissions());
                 }
                 *lock(&TEMPORARY_FILE) = None;
-                file.persist(&path).map_err(|error| failed(&error.error))?;
+                file.persist(&path).map_err(|error| failed(error.error))?;
             }
         }
         Ok(self.totals)
@@ -205,18 +214,6 @@ fn report_files_too_large() {
         // An error is impossible for a set of one known signal.
         let _ = SigSet::from(Signal::SIGXFSZ).thread_block();
     }
-}
-
-/// Formats a write error.
-fn reason(error: &io::Error) -> String {
-    match error.kind() {
-        io::ErrorKind::BrokenPipe => "broken pipe".into(),
-        _ => error.to_string(),
-    }
-}
-
-fn closed(error: io::Error) -> Failure {
-    Failure::Data(format!("standard output: {error}"))
 }
 
 /// Removes the temporary file.
@@ -255,17 +252,15 @@ fn standard_output() -> io::Result<File> {
 fn install_interrupt_handler() {
     static HANDLER: Once = Once::new();
     static INTERRUPTED: AtomicBool = AtomicBool::new(false);
-    const INTERRUPT: i32 = 128 + 2;
     HANDLER.call_once(|| {
-        // Without the handler, an interrupt still ends the process.
-        let _ = ctrlc::set_handler(|| {
+        signals::on_end(|code| {
             if INTERRUPTED.swap(true, Relaxed) {
-                process::exit(INTERRUPT);
+                process::exit(code);
             }
-            thread::spawn(|| {
+            thread::spawn(move || {
                 let _whole = lock(&WRITING);
                 remove_temporary_file();
-                process::exit(INTERRUPT);
+                process::exit(code);
             });
         });
     });

@@ -2,7 +2,7 @@
 
 #![allow(dead_code, reason = "each test program uses a part")]
 
-use std::io::Write;
+use std::io::{PipeWriter, Write};
 use std::process::{Child, Command, Stdio};
 use std::thread;
 
@@ -18,6 +18,9 @@ pub const NO_SOLUTION: &str =
 /// 1 and 1 in the first row.
 pub const INVALID: &str = "1..1.............................................................................";
 pub const EMPTY: &str = ".................................................................................";
+
+/// The exit code of a program whose output nobody reads: 128 and the number of SIGPIPE.
+pub const CLOSED_PIPE: i32 = 141;
 
 pub struct Answer {
     pub code: Option<i32>,
@@ -35,6 +38,30 @@ pub fn program(arguments: &[&str]) -> Command {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
     program
+}
+
+/// Runs a command of the shell in a new terminal, and returns its exit code and all that the terminal shows. `$LANEDOKU` is
+/// the program. Returns `None`, and says so, if there is no `script`, of util-linux, to create a terminal.
+pub fn at_terminal(command: &str) -> Option<(Option<i32>, String)> {
+    let script = Command::new("script")
+        .args(["--quiet", "--return", "--command", command, "/dev/null"])
+        .env("LANEDOKU", env!("CARGO_BIN_EXE_lanedoku"))
+        .env("SHELL", "/bin/sh")
+        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/boards"))
+        .stdin(Stdio::null())
+        .output();
+    match script {
+        Ok(output) => Some((output.status.code(), String::from_utf8(output.stdout).unwrap())),
+        Err(_) => {
+            let _ = writeln!(std::io::stderr(), "\nNOT RUN: {command}: no `script` on this machine");
+            None
+        }
+    }
+}
+
+/// A pipe whose reading end is closed.
+pub fn unread_pipe() -> PipeWriter {
+    std::io::pipe().unwrap().1
 }
 
 pub fn start(arguments: &[&str]) -> Child {

@@ -1,0 +1,176 @@
+//! How the program ends: exit codes and messages of mistakes, closed pipes, full disks and signals.
+
+mod support;
+
+use std::process::Stdio;
+
+use support::*;
+
+#[test]
+fn a_command_with_a_mistake_is_suggested() {
+    for (mistake, command) in [("slove", "solve"), ("cuont", "count"), ("generat", "generate")] {
+        let answer = run(&[mistake, HARD], "");
+        assert_eq!((answer.code, answer.out.as_str()), (Some(2), ""));
+        assert!(
+            answer.err.contains(mistake) && answer.err.contains(&format!("'{command}'")),
+            "{}",
+            answer.err
+        );
+    }
+}
+
+/// Both spellings of a command are the same.
+#[test]
+fn spellings_of_both_sides_of_the_ocean() {
+    for (one, other) in [
+        (&["neighbours", "{-1+1}"][..], &["neighbors", "{-1+1}"][..]),
+        (&["minimize"], &["minimise"]),
+        (&["canonical"], &["canonicalise"]),
+        (&["canonical"], &["canonicalize"]),
+        (&["solve", "--color", "always"], &["solve", "--colour", "always"]),
+        (&["neighbours", "{-1+0}"], &["neighbours", "{-1}"]),
+        (&["neighbours", "-2+0"], &["neighbours", "-2"]),
+    ] {
+        let answers = [one, other].map(|arguments| run(arguments, HARD_SOLUTION));
+        let [one, other] = answers.map(|answer| (answer.code, answer.out, answer.err));
+        assert_eq!(one, other);
+        assert_eq!(one.0, Some(0), "{}", one.2);
+    }
+}
+
+/// Pages and help end like any other output.
+#[test]
+fn pages_into_a_closed_pipe_and_onto_a_full_disk() {
+    let pages: [&[&str]; 7] = [
+        &["completions", "bash"],
+        &["man"],
+        &["man", "solve"],
+        &["--help"],
+        &["solve", "--help"],
+        &["--version"],
+        &["demo"],
+    ];
+    for page in pages {
+        let output = program(page).stdout(unread_pipe()).output().unwrap();
+        assert_eq!((output.status.code(), output.stderr), (Some(CLOSED_PIPE), vec![]), "{page:?}");
+        #[cfg(target_os = "linux")]
+        {
+            let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+            let output = program(page).stdout(full).output().unwrap();
+            let err = String::from_utf8(output.stderr).unwrap();
+            assert!(err.starts_with("lanedoku: standard output: No space left"), "{page:?}: {err}");
+            assert_eq!(output.status.code(), Some(3), "{page:?}");
+        }
+    }
+    let answer = run(&["man", "nosuch"], "");
+    answer.expect(2, "", "lanedoku: no command is named nosuch; `lanedoku --help` lists the commands\n");
+    assert!(run(&["man", "neighbors"], "").out.contains("lanedoku neighbours"));
+}
+
+/// A failure to write the file of `-o` is told.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_closed_pipe_as_a_file_is_told() {
+    let answer = program(&["solve", "-q", "lines_9x9.txt", "-o", "/dev/fd/1"]).stdout(unread_pipe()).output();
+    let answer = answer.unwrap();
+    let err = String::from_utf8(answer.stderr).unwrap();
+    assert_eq!(
+        (answer.status.code(), err.as_str()),
+        (Some(3), "lanedoku: the output: Broken pipe (os error 32)\n")
+    );
+}
+
+/// Without a seed, the puzzles differ, and the seed that makes them again is told.
+#[test]
+fn generate_without_a_seed() {
+    let (one, other) = (run(&["generate", "-n", "2"], ""), run(&["generate", "-n", "2"], ""));
+    assert_ne!(one.out, other.out);
+    let seed = one.err.split_whitespace().skip_while(|word| *word != "--seed").nth(1).unwrap();
+    assert_eq!(one.err, format!("lanedoku: --seed {seed} generates the same again\n"));
+    run(&["generate", "-n", "2", "--seed", seed], "").expect(0, &one.out, "");
+}
+
+/// Only what was written is said to be.
+#[test]
+fn a_summary_counts_records() {
+    let listed = run(&["neighbours", "{-1+1}", "-q"], HARD).out.lines().count();
+    for (arguments, total) in [
+        (&["generate", "-n", "5", "--seed", "1"][..], "total 5\n".to_owned()),
+        (&["neighbours", "{-1+1}", HARD], format!("total 1\nrecords {listed}\n")),
+        (&["neighbours", "{-1+1}", "--only", "multiple", HARD], "total 1\n".into()),
+        (&["enumerate", "--max", "4", EMPTY], "multiple 1\ntotal 1\nrecords 4\n".into()),
+        (&["solve", HARD], "unique 1\ntotal 1\n".into()),
+        (&["convert", HARD], "total 1\n".into()),
+    ] {
+        let summary = run(&[arguments, &["--summary", "-v"]].concat(), "");
+        assert_eq!(summary.out, total, "{arguments:?}");
+        assert!(!summary.err.contains("written"), "{}", summary.err);
+    }
+    let told = run(&["neighbours", "{-1+1}", "-v", HARD], "").err;
+    assert!(
+        told.ends_with(&format!("; {} records written\n", lanedoku_cli::messages::grouped(listed as u64))),
+        "{told}"
+    );
+    let filtered = run(&["neighbours", "{-1+1}", "-v", "--only", "multiple", HARD], "").err;
+    assert!(!filtered.contains("written"), "{filtered}");
+}
+
+/// `bench` has puzzles of its own, and times every kernel of every engine.
+#[test]
+fn bench_times_every_kernel_of_every_engine() {
+    for input in [&[][..], &["lines_9x9.txt"]] {
+        let bench = run(&[&["bench"], input].concat(), "");
+        assert_eq!((bench.code, bench.err.as_str()), (Some(0), ""));
+        assert_eq!(bench.out.contains("generated with seed 1"), input.is_empty(), "{}", bench.out);
+        for engine in lanedoku::Engine::ALL {
+            for kernel in lanedoku::Kernel::of(engine) {
+                let is_timed = bench.out.contains(&format!("{engine} single, {kernel}"));
+                assert_eq!(is_timed, kernel.check().is_ok(), "{engine} {kernel}: {}", bench.out);
+            }
+        }
+    }
+}
+
+/// The exit code tells the signal; the temporary file is gone.
+#[cfg(target_os = "linux")]
+#[test]
+fn signals_have_their_exit_codes() {
+    use std::io::Write;
+    let folder = std::env::temp_dir().join(format!("lanedoku-signals-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let files = || std::fs::read_dir(&folder).unwrap().count();
+    for (signal, code) in [("INT", 130), ("TERM", 143), ("HUP", 129)] {
+        let file = folder.join("answers.txt");
+        let mut child = program(&["solve", "-q", "-o", file.to_str().unwrap()]).spawn().unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        writeln!(stdin, "{HARD}").unwrap();
+        while files() == 0 {
+            std::thread::yield_now();
+        }
+        // The handler is installed before the file is created.
+        let sent =
+            std::process::Command::new("kill").args([format!("-{signal}"), child.id().to_string()]).status();
+        assert!(sent.unwrap().success());
+        assert_eq!(child.wait().unwrap().code(), Some(code), "SIG{signal}");
+        assert_eq!(files(), 0, "SIG{signal}");
+    }
+    // A signal that was ignored at the start, as by `nohup`.
+    let file = folder.join("answers.txt");
+    let ignoring = "trap '' HUP; exec \"$0\" solve -q -o \"$1\"";
+    let mut child = std::process::Command::new("sh")
+        .args(["-c", ignoring, env!("CARGO_BIN_EXE_lanedoku"), file.to_str().unwrap()])
+        .stdin(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    while files() == 0 {
+        std::thread::yield_now();
+    }
+    let sent = std::process::Command::new("kill").args(["-HUP", &child.id().to_string()]).status();
+    assert!(sent.unwrap().success());
+    writeln!(stdin, "{HARD}").unwrap();
+    drop(stdin);
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), format!("{HARD_SOLUTION} unique\n"));
+    std::fs::remove_dir_all(folder).unwrap();
+}
