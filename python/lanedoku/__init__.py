@@ -29,9 +29,10 @@ from importlib.metadata import PackageNotFoundError, version
 
 from . import _lanedoku
 from ._boards import Board, Status
+from ._grading import grade, is_solution
 from ._making import RATING_VERSION, canonical, generate, minimize, random_grids, rate, shuffle
-from ._results import Batch, Boards, Counts, Ratings, Result
-from ._solving import count, enumerate, is_solution, solve, solve_batch, solve_candidates
+from ._results import Batch, Boards, Counts, Grades, Ratings, Result
+from ._solving import count, enumerate, solve, solve_batch, solve_candidates
 
 # Without `enumerate`, which would shadow the built-in function after `from lanedoku import *`.
 __all__ = [
@@ -39,6 +40,7 @@ __all__ = [
     "Board",
     "Boards",
     "Counts",
+    "Grades",
     "RATING_VERSION",
     "Ratings",
     "Result",
@@ -46,6 +48,7 @@ __all__ = [
     "canonical",
     "count",
     "generate",
+    "grade",
     "is_solution",
     "kernel",
     "minimize",

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from . import _lanedoku
 from ._arrays import numpy, threads_of
 
-__all__ = ["Columns", "Input", "Picked", "index_of", "is_many"]
+__all__ = ["Columns", "Graded", "Input", "Picked", "index_of", "is_many"]
 
 _MOST_EXPORTED = 16_000_000
 
@@ -18,7 +18,7 @@ _MOST_EXPORTED = 16_000_000
 class Picked:
     """Some rows of an input."""
 
-    def __init__(self, rows: _lanedoku.Rows | Picked | Kept, numbers: Any) -> None:
+    def __init__(self, rows: _lanedoku.Rows | Picked | Kept | Graded, numbers: Any) -> None:
         self._base, self._numbers = rows, numbers
 
     def digits(self, row: int) -> bytes | None:
@@ -60,7 +60,28 @@ class Kept:
         return self._cells
 
 
-Input: TypeAlias = _lanedoku.Rows | Picked | Kept | None
+class Graded:
+    """Answers and their puzzles."""
+
+    def __init__(self, answers: _lanedoku.Rows, puzzles: _lanedoku.Rows) -> None:
+        self._inputs = {"answer": answers, "puzzle": puzzles}
+
+    def digits(self, row: int) -> bytes | None:
+        return self._inputs["puzzle"].digits(row)
+
+    def reason(self, row: int) -> str | None:
+        found = ((name, rows.reason(row)) for name, rows in self._inputs.items())
+        return "; ".join(f"{name}: {reason}" for name, reason in found if reason is not None) or None
+
+    def reasons(self, threads: int) -> list[tuple[int, str]]:
+        rows = sorted({row for rows in self._inputs.values() for row, _ in rows.reasons(threads)})
+        return [(row, self.reason(row) or "") for row in rows]
+
+    def cells(self) -> bytes:
+        return self._inputs["puzzle"].cells()
+
+
+Input: TypeAlias = _lanedoku.Rows | Picked | Kept | Graded | None
 
 
 class Columns:

@@ -11,8 +11,8 @@ __all__ = [
     "count",
     "digits",
     "generate",
+    "grade",
     "grids",
-    "is_solution",
     "kernel",
     "minimize",
     "plain_batch",
@@ -86,8 +86,15 @@ def count(
     threads: int,
     progress: _Progress,
 ) -> None: ...
-def is_solution(
-    answers: Rows, puzzles: Rows, right: _Array, threads: int, progress: _Progress
+def grade(
+    answers: Rows,
+    puzzles: Rows,
+    solutions: Rows | None,
+    is_solution: _Array,
+    parts: dict[str, _Array] | None,
+    right_cells: _Array | None,
+    threads: int,
+    progress: _Progress,
 ) -> None: ...
 def canonical(boards: Rows, forms: _Array, valid: _Array, threads: int, progress: _Progress) -> None: ...
 def shuffle(

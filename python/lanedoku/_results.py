@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
 from ._arrays import as_bytes, numpy, raw
 from ._boards import Board, Status, html_of
-from ._columns import Columns, Input, Picked, index_of, is_many
+from ._columns import Columns, Graded, Input, Picked, index_of, is_many
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -296,3 +296,51 @@ class Ratings(Columns):
             ("needs", ",".join(_NEEDS), self.needs, None),
             ("status", _STATUSES, self.status, None),
         ]
+
+
+class Grades(Columns):
+    """The grades of answers.
+
+    Attributes:
+        is_solution: ``bool[n]``, whether the answer is a solution of its puzzle: the three below together.
+        is_complete: ``bool[n]``, whether every cell has a digit.
+        is_consistent: ``bool[n]``, whether no row, column or box has a digit twice. Open cells do not count.
+        keeps_clues: ``bool[n]``, whether the answer has all clues of the puzzle.
+        right_cells: ``uint8[n]``, how many cells have the digit of the solution; None if no solutions were given.
+
+    All are false, or 0, for an answer that is not a board. ``reason(row)`` names what is wrong with the answer or the
+    puzzle as a board, such as two equal digits in a row.
+    """
+
+    is_solution: Bools
+    is_complete: Bools
+    is_consistent: Bools
+    keeps_clues: Bools
+    right_cells: Bytes | None
+
+    def __init__(self, columns: dict[str, Any], right_cells: Any, answers: Any, puzzles: Any) -> None:
+        self.__dict__.update(columns)
+        self.right_cells = right_cells
+        self._rows = Graded(answers, puzzles)
+
+    def __len__(self) -> int:
+        return len(self.is_solution)
+
+    def __getitem__(self, rows: Many) -> Grades:
+        picked: Grades = self._picked(rows)
+        return picked
+
+    def __repr__(self) -> str:
+        words = {
+            "is_solution": "solutions",
+            "is_complete": "complete",
+            "is_consistent": "consistent",
+            "keeps_clues": "with all clues",
+        }
+        found = ", ".join(f"{raw(getattr(self, name)).tobytes().count(1)} {word}" for name, word in words.items())
+        return f"Grades of {len(self)}: {found}"
+
+    def _exported(self) -> list[tuple[str, str, Any, Any]]:
+        names = ("is_solution", "is_complete", "is_consistent", "keeps_clues")
+        columns = [(name, "bool", as_bytes(getattr(self, name)), None) for name in names]
+        return columns if self.right_cells is None else [*columns, ("right_cells", "uint8", self.right_cells, None)]

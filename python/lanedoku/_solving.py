@@ -1,22 +1,19 @@
-"""Solving, counting, checking answers."""
+"""Solving, counting."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from . import _lanedoku
-from ._arrays import Progress, as_bytes, limits_of, make, make_boards, threads_of, unsigned
+from ._arrays import Progress, limits_of, make, make_boards, threads_of, unsigned
 from ._boards import Board
 from ._inputs import candidates as candidates_of
 from ._inputs import digits as digits_of
 from ._inputs import rows as rows_of
 from ._results import Batch, Counts, Result
 
-if TYPE_CHECKING:
-    from ._arrays import Bools
-
-__all__ = ["count", "enumerate", "is_solution", "solve", "solve_batch", "solve_candidates"]
+__all__ = ["count", "enumerate", "solve", "solve_batch", "solve_candidates"]
 
 
 def solve(
@@ -165,23 +162,3 @@ def enumerate(puzzle: Any, *, max: int | None = None, step_limit: int | None = N
     most = 2**64 - 1 if max is None else unsigned(max, "max")
     found = _lanedoku.Solutions(digits_of(puzzle), most, limits_of(step_limit, None)[0])
     return map(Board._of, found)
-
-
-def is_solution(
-    answers: Any, puzzles: Any, *, threads: int | None = None, progress: Progress | None = None
-) -> Bools:
-    """Returns whether each answer is a solution of the puzzle in the same row: ``bool[n]``.
-
-    An answer is wrong if it has an open cell, breaks a rule, or lacks a clue of the puzzle.
-
-    Raises:
-        ValueError: if the numbers of answers and puzzles differ.
-
-    >>> puzzle = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
-    >>> is_solution([solve(puzzle).solution, "1" * 81], [puzzle, puzzle]).tolist()
-    [True, False]
-    """
-    given, asked = rows_of(answers), rows_of(puzzles)
-    right: Bools = make((len(asked),), "bool")
-    _lanedoku.is_solution(given, asked, as_bytes(right), threads_of(threads), progress)
-    return right

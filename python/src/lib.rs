@@ -8,6 +8,7 @@
 mod arrow;
 mod arrow_export;
 mod columns;
+mod grading;
 mod integers;
 mod making;
 mod parallel;
@@ -24,11 +25,13 @@ mod _lanedoku {
     #[pymodule_export]
     use super::arrow_export::ArrowTable;
     #[pymodule_export]
+    use super::grading::grade;
+    #[pymodule_export]
     use super::making::{canonical, generate, grids, minimize, rate, shuffle};
     #[pymodule_export]
     use super::rows::{Rows, digits_of};
     #[pymodule_export]
     use super::solutions::Solutions;
     #[pymodule_export]
-    use super::solving::{count, is_solution, kernel, plain_batch, solve, solve_candidates, solve_one};
+    use super::solving::{count, kernel, plain_batch, solve, solve_candidates, solve_one};
 }

@@ -1,4 +1,4 @@
-//! Solving, counting, checking answers.
+//! Solving, counting.
 
 use std::time::{Duration, Instant};
 
@@ -392,36 +392,6 @@ fn status_of(tally: &Tally) -> Status {
         (_, 1) => Status::Unique,
         _ => Status::Multiple,
     }
-}
-
-/// Checks whether each answer is a solution of its puzzle.
-#[pyfunction]
-pub fn is_solution<'py>(
-    py: Python<'py>,
-    answers: &Rows,
-    puzzles: &Rows,
-    right: &Bound<'py, PyAny>,
-    threads: usize,
-    progress: Option<Bound<'py, PyAny>>,
-) -> PyResult<()> {
-    let right = Column::<u8>::new(right, "out", puzzles.count(), 1)?;
-    if answers.count() != puzzles.count() {
-        let (answers, puzzles) = (answers.count(), puzzles.count());
-        return Err(PyValueError::new_err(format!(
-            "expected an answer for each of {puzzles} puzzles, found {answers}"
-        )));
-    }
-    let start = || (Vec::new(), Vec::new());
-    Parallel::new(py, threads, progress).run(puzzles.count(), start, |(given, asked), rows, _| {
-        answers.grids(rows.clone(), given);
-        puzzles.grids(rows.clone(), asked);
-        let is_right = |(answer, puzzle): (&Option<Grid>, &Option<Grid>)| match (answer, puzzle) {
-            (Some(answer), Some(puzzle)) => answer.is_solution_of(puzzle),
-            _ => false,
-        };
-        let found: Vec<u8> = given.iter().zip(asked.iter()).map(is_right).map(u8::from).collect();
-        right.write(rows, &found);
-    })
 }
 
 /// Solves a batch in Rust only, on one thread. Returns the seconds it took and the number of puzzles with one solution.

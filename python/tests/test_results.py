@@ -20,6 +20,7 @@ RESULTS: dict[str, Any] = {
     "canonical": lanedoku.canonical(LINES),
     "minimize": lanedoku.minimize(LINES),
     "shuffle": lanedoku.shuffle(LINES, seed=1),
+    "grade": lanedoku.grade(LINES, LINES, solutions=LINES),
 }
 
 PICKED = {
