@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::vec;
 
-use lanedoku_formats::{BOARD_MAX, BYTE_ORDER_MARK, Entry, InputFormat, LINE_MAX, Splitter};
+use lanedoku_formats::{BOARD_MAX, BYTE_ORDER_MARK, Entry, EntryKind, InputFormat, LINE_MAX, Splitter, read};
 
 use crate::inputs::Input;
 
@@ -74,6 +74,10 @@ pub struct InputReader {
     sources: vec::IntoIter<Input>,
     format: InputFormat,
     current: Option<Source>,
+    /// Whether the columns of all tables have to be the same.
+    joins_columns: bool,
+    /// The first table, and the names of its columns.
+    columns: Option<(Arc<str>, Vec<String>)>,
     /// The number of entries so far.
     puzzles: u64,
     /// The number of bytes read, for the progress bar.
@@ -98,7 +102,49 @@ struct Source {
 
 impl InputReader {
     pub fn new(sources: Vec<Input>, format: InputFormat) -> Self {
-        InputReader { sources: sources.into_iter(), format, current: None, puzzles: 0, read: Arc::default() }
+        InputReader {
+            sources: sources.into_iter(),
+            format,
+            current: None,
+            joins_columns: false,
+            columns: None,
+            puzzles: 0,
+            read: Arc::default(),
+        }
+    }
+
+    /// Refuses tables whose columns are not those of the first, in any order, if `joins_columns`.
+    #[must_use]
+    pub fn joining_columns(self, joins_columns: bool) -> Self {
+        InputReader { joins_columns, ..self }
+    }
+
+    /// Returns why a table cannot be joined to the first.
+    fn unlike_columns(first: &(Arc<str>, Vec<String>), columns: &[&str]) -> Option<String> {
+        let (name, expected) = first;
+        let sorted = |names: &mut dyn Iterator<Item = &str>| {
+            let mut names: Vec<String> = names.map(str::to_owned).collect();
+            names.sort();
+            names
+        };
+        let mut names = sorted(&mut columns.iter().copied());
+        let is_same_set = names == sorted(&mut expected.iter().map(String::as_str));
+        let count = names.len();
+        names.dedup();
+        // Of two columns with one name, only the order tells which is which.
+        if columns == expected || is_same_set && names.len() == count {
+            return None;
+        }
+        let listed = |names: &[&str]| match names {
+            [] => "none".to_owned(),
+            _ => names.join(", ").escape_debug().take(200).collect(),
+        };
+        let expected: Vec<&str> = expected.iter().map(String::as_str).collect();
+        Some(format!(
+            "its columns beside the puzzle are {}, those of {name} are {} (--format json takes both)",
+            listed(columns),
+            listed(&expected)
+        ))
     }
 
     /// Returns the counter of bytes read.
@@ -125,10 +171,26 @@ impl BlockSource for InputReader {
             }
         };
         block.name = source.name.clone();
-        let more = source.fill(block, size, &self.read).unwrap_or_else(|error| {
+        let mut more = source.fill(block, size, &self.read).unwrap_or_else(|error| {
             block.failure = Some(error.to_string());
             false
         });
+        if let Some(refused) = block.entries.pop_if(|entry| entry.kind == EntryKind::NotJsonLines)
+            && let Err(diagnostic) = read(&refused, block.text(), &self.format)
+        {
+            block.failure = Some(diagnostic.reason);
+        }
+        if self.joins_columns
+            && let Some(columns) = source.splitter.extra_columns()
+        {
+            let names = || columns.iter().map(|name| (*name).to_owned()).collect();
+            let first = self.columns.get_or_insert_with(|| (source.name.clone(), names()));
+            if let Some(reason) = Self::unlike_columns(first, &columns) {
+                block.entries.clear();
+                block.failure = Some(reason);
+                more = false;
+            }
+        }
         block.columns = source.splitter.columns().cloned();
         block.before = self.puzzles;
         self.puzzles += block.entries.len() as u64;

@@ -401,15 +401,22 @@ impl Shared {
         };
         let more = source.fill(&mut block, size);
         let mut state = self.lock();
+        // The first records decide the header, so an input without any does not.
+        let has_records = !block.entries.is_empty() || !block.numbers.is_empty();
+        if (has_records || !more) && !std::mem::replace(&mut state.header_written, true) {
+            let header = self.command.header(&block);
+            let mut writer = loop {
+                match state.writer.take() {
+                    Some(writer) => break writer,
+                    None => state = self.wait(state),
+                }
+            };
+            writer.write_or_exit(&header, &[], &Totals::default());
+            state.writer = Some(writer);
+        }
         state.source = Some(source);
         state.ended = !more;
         let ticket = state.front + state.pending.len() as u64;
-        if more && !std::mem::replace(&mut state.header_written, true) {
-            let header = self.command.header(&block);
-            if let Some(writer) = &mut state.writer {
-                writer.write_or_exit(&header, &[], &Totals::default());
-            }
-        }
         if more {
             state.pending.push_back(None);
         }

@@ -92,7 +92,8 @@ fn run_on(
         verbosity.note(format_args!("reading puzzles from the terminal (Ctrl-D to end)"));
     }
     let length = inputs.iter().map(Input::length).sum::<Option<u64>>();
-    let reader = InputReader::new(inputs, options.input.format());
+    let joins_columns = options.output.format.has_columns() && !options.output.summary;
+    let reader = InputReader::new(inputs, options.input.format()).joining_columns(joins_columns);
     let expected = match length {
         Some(total) => ExpectedTotal::Bytes { total, read: reader.bytes_read() },
         None => ExpectedTotal::Unknown,

@@ -91,7 +91,16 @@ impl DrawnBoard {
                 return None;
             };
             ahead.pass(&line);
-            match line.kind() {
+            let kind = match line.kind() {
+                // The first line was found to be a row, although it looks like something else: a reading takes some line.
+                LineKind::Title | LineKind::Section(_) | LineKind::Object | LineKind::Array
+                    if start == begin.bytes =>
+                {
+                    LineKind::Text
+                }
+                kind => kind,
+            };
+            match kind {
                 LineKind::Dashes(count) if dashes_are_cells && count == size.side() => {
                     board.ends_with_dashes = true;
                 }
@@ -102,7 +111,7 @@ impl DrawnBoard {
                     break;
                 }
                 LineKind::Comment | LineKind::Long => break,
-                LineKind::Title | LineKind::Section(_) => break,
+                LineKind::Title | LineKind::Section(_) | LineKind::Object | LineKind::Array => break,
                 LineKind::Text => {
                     board.ends_with_dashes = false;
                     let shape = line.shape();

@@ -20,7 +20,7 @@ pub struct Entry {
     pub(crate) after: u16,
     /// The number of its first line in the text, from 0.
     pub line: u32,
-    /// The separator of the record's fields; 0 if there is none.
+    /// The separator of the record's fields; 0 if there is none, [`OBJECT`](crate::json::OBJECT) for a JSON object.
     pub(crate) delimiter: u8,
     /// The kind of puzzle or error, by the lengths of its lines.
     pub kind: EntryKind,
@@ -84,6 +84,10 @@ pub enum EntryKind {
     MissingField(u32),
     /// A header without the requested column. The rest of the input is skipped.
     MissingColumn,
+    /// A line that is not a JSON object, although it begins like one, or although objects were requested.
+    NotAnObject,
+    /// JSON that does not have one object per line. The rest of the input is skipped.
+    NotJsonLines,
 }
 
 impl EntryKind {
@@ -95,7 +99,9 @@ impl EntryKind {
             EntryKind::WrongLength(_)
             | EntryKind::LongLine
             | EntryKind::MissingField(_)
-            | EntryKind::MissingColumn => None,
+            | EntryKind::MissingColumn
+            | EntryKind::NotAnObject
+            | EntryKind::NotJsonLines => None,
         }
     }
 }

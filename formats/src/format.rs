@@ -13,7 +13,7 @@ pub struct InputFormat {
     pub side: Option<Size>,
     /// The separator of fields.
     pub delimiter: Option<u8>,
-    /// The field that contains the puzzle.
+    /// The column of a table, or the key of an object, with the puzzle.
     pub field: Option<Field>,
     /// The digits of large boards.
     pub alphabet: Option<Alphabet>,
@@ -51,11 +51,13 @@ pub enum FormatName {
     Candidates,
     /// Boards whose cells are numbers, separated by spaces or commas.
     Numbers,
+    /// JSON Lines: one object per line.
+    Json,
 }
 
 impl FormatName {
     /// Every format.
-    pub const ALL: [FormatName; 9] = [
+    pub const ALL: [FormatName; 10] = [
         FormatName::Lines,
         FormatName::Csv,
         FormatName::Tsv,
@@ -65,6 +67,7 @@ impl FormatName {
         FormatName::Grid,
         FormatName::Candidates,
         FormatName::Numbers,
+        FormatName::Json,
     ];
 
     /// Returns the name on the command line.
@@ -79,6 +82,7 @@ impl FormatName {
             FormatName::Grid => "grid",
             FormatName::Candidates => "candidates",
             FormatName::Numbers => "numbers",
+            FormatName::Json => "json",
         }
     }
 
@@ -89,7 +93,10 @@ impl FormatName {
 
     /// Returns whether each line is a record, never a row of a board.
     pub fn is_of_lines(self) -> bool {
-        matches!(self, FormatName::Lines | FormatName::Sdm | FormatName::Csv | FormatName::Tsv)
+        matches!(
+            self,
+            FormatName::Lines | FormatName::Sdm | FormatName::Csv | FormatName::Tsv | FormatName::Json
+        )
     }
 }
 

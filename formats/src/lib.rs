@@ -23,7 +23,7 @@
 //! ```
 
 // [`splitter`] splits text into entries: [`lines`] has single lines, [`boards`] drawn boards, [`tables`] CSV and TSV,
-// [`sections`] the sections of `.sdk` files. [`puzzles`] parses the puzzle of an entry, by [`cells`] or [`candidates`],
+// [`json`] JSON Lines, [`sections`] the sections of `.sdk` files. [`puzzles`] parses the puzzle of an entry, by [`cells`] or [`candidates`],
 // and [`records`] the other fields of its record.
 //
 // The splitter distinguishes lines by their number of cells and does not parse them. Plain lines of 81 cells, which most
@@ -35,6 +35,7 @@ mod cells;
 mod characters;
 mod entry;
 mod format;
+mod json;
 mod lines;
 mod puzzles;
 mod records;
@@ -49,7 +50,7 @@ pub use entry::{BOARD_MAX, Entry, EntryKind, LINE_MAX};
 pub use format::{Alphabet, Field, FormatName, InputFormat};
 pub use lines::Position;
 pub use puzzles::{Diagnostic, Parsed, Puzzle, read, read_one};
-pub use records::{extra_fields, solution_field, unread_text};
+pub use records::{ExtraField, extra_fields, solution_field, unread_text};
 pub use splitter::{Splitter, split_all};
 
 /// The byte order mark that some editors write at the start of a file.

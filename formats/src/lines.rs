@@ -8,6 +8,7 @@ use memchr::memchr;
 use crate::candidates;
 use crate::characters::{box_drawing, fields_of_cells, groups, is_number, is_open_mark};
 use crate::entry::{EntryKind, LINE_MAX};
+use crate::json;
 
 /// A line of a text.
 pub struct Line<'a> {
@@ -53,6 +54,10 @@ pub enum LineKind<'a> {
     Frame,
     /// This number of `-` and nothing else: a part of a frame, or a row of open cells.
     Dashes(usize),
+    /// The start of a JSON object.
+    Object,
+    /// The start of an array in JSON.
+    Array,
     /// Any other line: cells, or text that is not a puzzle.
     Text,
     /// A line of more than [`LINE_MAX`] bytes.
@@ -106,6 +111,8 @@ impl<'a> LineKind<'a> {
             [b'#', ..] => return LineKind::Comment,
             _ if content.len() > LINE_MAX => return LineKind::Long,
             [] => return LineKind::Blank,
+            [b'{', ..] if json::begins_object(trimmed) => return LineKind::Object,
+            [b'[', ..] if json::begins_array(trimmed) => return LineKind::Array,
             [b'[', name @ .., b']'] if is_section_name(name) => return LineKind::Section(name),
             _ if is_title(trimmed) => return LineKind::Title,
             _ => {}

@@ -7,6 +7,7 @@ use crate::cells::{Cell, cells_of};
 use crate::characters::mixes_open_marks;
 use crate::entry::{Entry, EntryKind, LINE_MAX};
 use crate::format::{Alphabet, Field, FormatName, InputFormat};
+use crate::json;
 use crate::lines::{LineKind, LineShape, first_invalid_character};
 use crate::splitter::split_all;
 use crate::{BYTE_ORDER_MARK, tables};
@@ -124,6 +125,9 @@ pub fn read_one(text: &[u8], format: &InputFormat) -> Result<Parsed, Diagnostic>
 
 /// Parses an entry of any kind.
 fn read_any_kind(entry: &Entry, text: &[u8], format: &InputFormat) -> Result<Parsed, Diagnostic> {
+    if let Some(cells) = encoded_cells(entry, text) {
+        return json::read_cells(&cells, u64::from(entry.line) + 1, format);
+    }
     let as_candidates = format.name == Some(FormatName::Candidates);
     match entry.kind {
         EntryKind::Candidates => read_candidates(entry, text),
@@ -138,6 +142,12 @@ fn read_any_kind(entry: &Entry, text: &[u8], format: &InputFormat) -> Result<Par
         }
         _ => Err(error_by_kind(entry, text, format)),
     }
+}
+
+/// Returns the cells of a puzzle in an object that are not plain text, such as an array of rows.
+pub fn encoded_cells(entry: &Entry, text: &[u8]) -> Option<Vec<u8>> {
+    let is_puzzle = entry.delimiter == json::OBJECT && entry.range() != entry.record();
+    is_puzzle.then(|| json::encoded_cells(&text[..entry.range().end], entry.range()))?
 }
 
 /// Returns the warning for an entry that marks open cells by both `0` and another mark.
@@ -165,6 +175,20 @@ fn error_by_kind(entry: &Entry, text: &[u8], format: &InputFormat) -> Diagnostic
             None => wrong_length_reason(cells as usize, format),
         },
         EntryKind::LongLine => format!("the line is longer than {LINE_MAX} bytes"),
+        EntryKind::MissingField(_) if entry.delimiter == json::OBJECT => match &format.field {
+            Some(Field::Name(name)) => format!("the object has no puzzle under {name:?}"),
+            Some(Field::Number(number)) => format!("the object has no puzzle in its member {number}"),
+            None => "no member of the object contains a puzzle".into(),
+        },
+        EntryKind::NotAnObject => {
+            let (column, reason) = json::error(content);
+            diagnostic.column = Some(column.clamp(1, content.len().max(1)));
+            reason
+        }
+        EntryKind::NotJsonLines => {
+            "is JSON, but not JSON Lines: expected one object per line (`jq -c '.[]'` writes an array so)"
+                .into()
+        }
         EntryKind::MissingField(0) => "no field contains a puzzle".into(),
         EntryKind::MissingField(number) => {
             format!("the puzzle field, number {number}, is missing or empty")

@@ -8,20 +8,52 @@ use lanedoku::Size;
 
 use crate::entry::{Entry, EntryKind};
 use crate::format::InputFormat;
-use crate::puzzles::{Puzzle, read};
-use crate::tables::{self, SOLUTION_NAMES, fields, value};
+use crate::json;
+use crate::puzzles::{Puzzle, encoded_cells, read};
+use crate::tables::{SOLUTION_NAMES, fields, value};
 
-/// Returns the fields of an entry's record other than the puzzle, in order, each with the name of its column if there
-/// is a header. Without a separator, the text before the puzzle is one field, and the text after it another.
+/// A field of a record other than the puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExtraField<'a> {
+    /// The name of its column or its key; `None` without a header.
+    pub name: Option<Cow<'a, str>>,
+    /// Its value, without quotes.
+    pub value: Cow<'a, [u8]>,
+    /// Its value in JSON, if the record is a JSON object.
+    pub json: Option<&'a str>,
+}
+
+/// Returns the fields of an entry's record other than the puzzle, in order. Without a separator, the text before the
+/// puzzle is one field, and the text after it another.
 pub fn extra_fields<'a>(
     entry: &Entry,
     text: &'a [u8],
     columns: Option<&'a Arc<[String]>>,
-) -> impl Iterator<Item = (Option<&'a str>, Cow<'a, [u8]>)> {
-    places(entry, text).into_iter().map(move |(column, range)| {
-        let name = column.and_then(|column| columns?.get(column)).map(String::as_str);
-        (name, value(&text[range]))
-    })
+) -> Vec<ExtraField<'a>> {
+    if entry.delimiter == json::OBJECT {
+        return members(entry, text);
+    }
+    let field = |(column, range): (Option<usize>, Range<usize>)| ExtraField {
+        name: column.and_then(|column| columns?.get(column)).map(|name| Cow::Borrowed(name.as_str())),
+        value: value(&text[range]),
+        json: None,
+    };
+    places(entry, text).into_iter().map(field).collect()
+}
+
+/// Returns the members of an object other than the puzzle.
+fn members<'a>(entry: &Entry, text: &'a [u8]) -> Vec<ExtraField<'a>> {
+    let record = entry.record();
+    let has_puzzle = !matches!(entry.kind, EntryKind::MissingField(_));
+    let puzzle = entry.range().start - record.start;
+    let content = &text[record];
+    let is_other = |member: &json::Member<'a>| !(has_puzzle && member.range(content).contains(&puzzle));
+    let field = |member: json::Member<'a>| ExtraField {
+        name: Some(Cow::Owned(member.name)),
+        value: json::text(member.value),
+        json: Some(member.value),
+    };
+    json::members(content).unwrap_or_default().into_iter().filter(is_other).map(field).collect()
 }
 
 /// Returns the text of an entry that is not a puzzle, to be written back on one line: as it was read, with `/` between the
@@ -29,18 +61,21 @@ pub fn extra_fields<'a>(
 pub fn unread_text<'a>(entry: &Entry, text: &'a [u8]) -> Cow<'a, [u8]> {
     match entry.kind {
         EntryKind::LongLine | EntryKind::MissingField(_) => Cow::Borrowed(&[]),
-        _ => {
-            let text = text[entry.range()].trim_ascii();
-            match text.contains(&b'\n') {
-                true => text
-                    .split(|&byte| byte == b'\n')
-                    .map(<[u8]>::trim_ascii)
-                    .collect::<Vec<_>>()
-                    .join(&b'/')
-                    .into(),
-                false => text.into(),
-            }
+        _ => match encoded_cells(entry, text) {
+            Some(cells) => Cow::Owned(on_one_line(&cells).into_owned()),
+            None => on_one_line(&text[entry.range()]),
+        },
+    }
+}
+
+/// Joins the lines of a text by `/`.
+fn on_one_line(text: &[u8]) -> Cow<'_, [u8]> {
+    let text = text.trim_ascii();
+    match text.contains(&b'\n') {
+        true => {
+            text.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii).collect::<Vec<_>>().join(&b'/').into()
         }
+        false => text.into(),
     }
 }
 
@@ -50,7 +85,12 @@ fn places(entry: &Entry, text: &[u8]) -> Vec<(Option<usize>, Range<usize>)> {
     let puzzle = entry.range();
     let has_puzzle = !matches!(entry.kind, EntryKind::MissingField(_));
     let has_no_other_text = has_puzzle && (puzzle == record || text[puzzle.clone()].contains(&b'\n'));
-    if has_no_other_text || matches!(entry.kind, EntryKind::LongLine | EntryKind::MissingColumn) {
+    if has_no_other_text
+        || matches!(
+            entry.kind,
+            EntryKind::LongLine | EntryKind::MissingColumn | EntryKind::NotAnObject | EntryKind::NotJsonLines
+        )
+    {
         return Vec::new();
     }
     if entry.delimiter != 0 {
@@ -78,17 +118,18 @@ pub fn solution_field(
     format: &InputFormat,
 ) -> Option<Puzzle> {
     let size = entry.kind.size()?;
-    let is_solution = |column: Option<usize>| {
-        let name = column.and_then(|column| columns?.get(column));
+    let is_solution = |field: &ExtraField| {
+        let name = field.name.as_deref();
         name.is_some_and(|name| SOLUTION_NAMES.iter().any(|known| name.eq_ignore_ascii_case(known)))
     };
     let mut found = None;
-    let mut named: Vec<_> = places(entry, text);
+    let mut fields = extra_fields(entry, text, columns);
     // Fields with a solution name come first.
-    named.sort_by_key(|(column, _)| !is_solution(*column));
-    for (column, range) in named {
-        let Some(puzzle) = board(entry, text, range, size, format) else { continue };
-        if is_solution(column) || is_full(&puzzle) {
+    fields.sort_by_key(|field| !is_solution(field));
+    for field in &fields {
+        let cells = field.json.map_or(Cow::Borrowed(&*field.value), json::cells);
+        let Some(puzzle) = board(&cells, size, format) else { continue };
+        if is_solution(field) || is_full(&puzzle) {
             return Some(puzzle);
         }
         found.get_or_insert(puzzle);
@@ -96,34 +137,29 @@ pub fn solution_field(
     found
 }
 
-/// Parses the board at the start of a field.
-fn board(
-    entry: &Entry,
-    text: &[u8],
-    field: Range<usize>,
-    size: Size,
-    format: &InputFormat,
-) -> Option<Puzzle> {
-    let content = &text[field.clone()];
+/// Parses the board at the start of a field, or in the rows of a field.
+fn board(field: &[u8], size: Size, format: &InputFormat) -> Option<Puzzle> {
     let is_separator =
         |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, b',' | b';' | b'|' | b'#' | b'"');
-    let start = content.iter().position(|byte| !is_separator(byte))?;
-    let inner = tables::unquoted(&content[start..]).trim_ascii();
-    let word = inner.iter().position(is_separator).map_or(inner, |end| &inner[..end]);
-    if word.len() != size.cells() {
-        return None;
+    let start = field.iter().position(|byte| !is_separator(byte))?;
+    let end = field[start..].iter().position(is_separator).map_or(field.len(), |length| start + length);
+    if end - start == size.cells() {
+        let entry = Entry {
+            start: start as u32,
+            end: end as u32,
+            before: 0,
+            after: 0,
+            line: 0,
+            delimiter: 0,
+            kind: EntryKind::Board(size),
+        };
+        return read(&entry, field, format).ok().map(|parsed| parsed.puzzle);
     }
-    let start = field.start + (word.as_ptr() as usize - content.as_ptr() as usize);
-    let end = start + word.len();
-    let other = Entry {
-        start: start as u32,
-        end: end as u32,
-        before: (start - entry.record().start) as u16,
-        after: (entry.record().end - end) as u16,
-        kind: EntryKind::Board(size),
-        ..*entry
-    };
-    read(&other, text, format).ok().map(|parsed| parsed.puzzle)
+    let is_drawn = field.len() > size.cells();
+    is_drawn
+        .then(|| json::read_cells(field, 0, format).ok())?
+        .map(|parsed| parsed.puzzle)
+        .filter(|puzzle| puzzle.size() == size)
 }
 
 fn is_full(puzzle: &Puzzle) -> bool {

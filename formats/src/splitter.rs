@@ -8,6 +8,7 @@ use lanedoku::Size;
 use crate::boards::DrawnBoard;
 use crate::entry::{Entry, EntryKind, LINE_MAX, is_plain};
 use crate::format::{FormatName, InputFormat};
+use crate::json;
 use crate::lines::{self, Line, LineKind, LineShape, Position};
 use crate::sections::Sections;
 use crate::tables::{self, Table, TableStart};
@@ -30,8 +31,8 @@ enum SourceKind {
     FreeText,
     /// Each line is a record with fields.
     Table(Table),
-    /// A table without the requested column.
-    MissingColumn,
+    /// A table without the requested column, or JSON without lines: the rest is skipped.
+    Refused,
 }
 
 impl Splitter {
@@ -61,13 +62,21 @@ impl Splitter {
         }
     }
 
+    /// Returns the names of the columns of a table other than the puzzle, after its header.
+    pub fn extra_columns(&self) -> Option<Vec<&str>> {
+        match &self.source_kind {
+            SourceKind::Table(table) => table.extra_columns(),
+            _ => None,
+        }
+    }
+
     /// Returns whether plain lines of 81 cells are puzzles at this position.
     fn takes_plain_lines(&self) -> bool {
         let in_place = match &self.source_kind {
-            SourceKind::Undecided => !tables::is_requested(&self.format),
-            SourceKind::FreeText => true,
+            SourceKind::Undecided => !tables::is_requested(&self.format) && !self.requires_objects(),
+            SourceKind::FreeText => !self.requires_objects(),
             SourceKind::Table(table) => table.is_first_field(),
-            SourceKind::MissingColumn => false,
+            SourceKind::Refused => false,
         };
         in_place && matches!(self.only, None | Some(Size::Nine)) && !self.sections.skips()
     }
@@ -127,7 +136,7 @@ impl Splitter {
     /// Processes a line or board that is not a plain line.
     fn step(&mut self, text: &[u8], position: &mut Position, last: bool, entries: &mut Vec<Entry>) -> Step {
         let start = position.bytes;
-        if let SourceKind::MissingColumn = self.source_kind {
+        if let SourceKind::Refused = self.source_kind {
             let rest = &text[start..];
             position.bytes = text.len();
             position.lines += rest.iter().filter(|&&byte| byte == b'\n').count() as u32;
@@ -152,7 +161,9 @@ impl Splitter {
         let may_be_record = |kind: LineKind| match kind {
             LineKind::Blank | LineKind::Comment | LineKind::Frame | LineKind::Long => false,
             LineKind::Dashes(count) => count == Size::Nine.cells(),
-            LineKind::Title | LineKind::Section(_) | LineKind::Text => true,
+            LineKind::Title | LineKind::Section(_) | LineKind::Object | LineKind::Array | LineKind::Text => {
+                true
+            }
         };
         if let SourceKind::Table(table) = &self.source_kind
             && may_be_record(line.kind())
@@ -164,7 +175,28 @@ impl Splitter {
             position.pass(&line);
             return Step::Consumed;
         }
+        let is_first = matches!(self.source_kind, SourceKind::Undecided);
+        let takes_objects = self.format.delimiter.is_none()
+            && !matches!(self.format.name, Some(FormatName::Csv | FormatName::Tsv));
+        let is_blank = |kind: LineKind| matches!(kind, LineKind::Blank | LineKind::Comment | LineKind::Long);
         match line.kind() {
+            LineKind::Array if is_first && takes_objects => {
+                self.source_kind = SourceKind::Refused;
+                add(start..line.end, 0, EntryKind::NotJsonLines);
+            }
+            LineKind::Object if takes_objects => {
+                let (range, kind) = json::puzzle(content, &self.format, is_first);
+                self.source_kind = match kind {
+                    EntryKind::NotJsonLines => SourceKind::Refused,
+                    _ => SourceKind::FreeText,
+                };
+                self.sections.end();
+                add(start + range.start..start + range.end, json::OBJECT, kind);
+            }
+            kind if self.requires_objects() && !is_blank(kind) => {
+                self.leave_undecided();
+                add(start..line.end, 0, EntryKind::NotAnObject);
+            }
             LineKind::Blank | LineKind::Frame | LineKind::Title => {}
             LineKind::Comment => self.sections.end(),
             LineKind::Section(name) if self.sections.begin(name) => {}
@@ -206,7 +238,7 @@ impl Splitter {
                     }
                 }
             }
-            LineKind::Section(_) | LineKind::Text => {
+            LineKind::Section(_) | LineKind::Object | LineKind::Array | LineKind::Text => {
                 let shape = LineShape::of(content);
                 if self.sections.skips() {
                     self.sections.pass_line(&shape);
@@ -218,7 +250,7 @@ impl Splitter {
                         TableStart::NeedsMore => return Step::NeedsMore,
                         TableStart::NoTable => self.source_kind = SourceKind::FreeText,
                         TableStart::MissingColumn => {
-                            self.source_kind = SourceKind::MissingColumn;
+                            self.source_kind = SourceKind::Refused;
                             add(start..line.end, 0, EntryKind::MissingColumn);
                             position.pass(&line);
                             return Step::Consumed;
@@ -261,6 +293,11 @@ impl Splitter {
         }
         position.pass(&line);
         Step::Consumed
+    }
+
+    /// Returns whether each line has to be a JSON object.
+    fn requires_objects(&self) -> bool {
+        self.format.name == Some(FormatName::Json)
     }
 
     /// Decides that the input is not a table, if it is undecided: only its first line can be a header.

@@ -16,7 +16,7 @@ use crate::format::{Field, FormatName, InputFormat};
 use crate::lines::LineShape;
 
 /// Known names of puzzle columns, by priority.
-const PUZZLE_NAMES: [&str; 13] = [
+pub const PUZZLE_NAMES: [&str; 13] = [
     "puzzle",
     "puzzles",
     "quizzes",
@@ -159,7 +159,7 @@ fn is_name(field: &[u8]) -> bool {
 }
 
 /// Returns whether a field is certainly a puzzle.
-fn is_puzzle(field: &[u8]) -> bool {
+pub fn is_puzzle(field: &[u8]) -> bool {
     let field = field.trim_ascii();
     let is_cell = |byte: &u8| byte.is_ascii_digit() || is_open_mark(*byte);
     if let Ok(line) = field.try_into()
@@ -245,6 +245,13 @@ impl Table {
         self.column == Some(0)
     }
 
+    /// Returns the names of the columns other than the puzzle, if there is a header.
+    pub fn extra_columns(&self) -> Option<Vec<&str>> {
+        let others =
+            self.columns.as_ref()?.iter().enumerate().filter(|(index, _)| Some(*index) != self.column);
+        Some(others.map(|(_, name)| name.as_str()).collect())
+    }
+
     /// Returns whether a line repeats the header.
     pub fn is_header(&self, content: &[u8]) -> bool {
         !self.header.is_empty() && content.trim_ascii() == &*self.header
@@ -277,7 +284,7 @@ fn inner(content: &[u8], field: Range<usize>) -> Range<usize> {
 }
 
 /// Returns the kind of a field with a puzzle.
-fn kind_of(field: &[u8], only: Option<Size>) -> EntryKind {
+pub fn kind_of(field: &[u8], only: Option<Size>) -> EntryKind {
     let allows = |size: &Size| only.is_none_or(|only| only == *size);
     if field.len() == Size::Nine.cells() && allows(&Size::Nine) && is_puzzle(field) {
         return EntryKind::Board(Size::Nine);

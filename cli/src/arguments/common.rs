@@ -41,7 +41,7 @@ pub struct InputOptions {
     )]
     pub from: Option<FormatName>,
 
-    /// Field that holds the puzzle: its number from 1, or its name in the header
+    /// Field that holds the puzzle: its number from 1, its name in the header, or its key in a JSON object
     #[arg(long, value_name = "N|NAME", value_parser = field)]
     pub field: Option<Field>,
 

@@ -41,7 +41,7 @@ impl Worker for EnumerateWorker<'_> {
                 context.reject_puzzle(source, entry, &puzzle, Status::Invalid, reason, answers);
                 continue;
             }
-            let extra_fields = context.extra_fields(source, entry);
+            let extra_fields = context.extra_fields(source, entry, answers);
             let characters = characters(&puzzle);
             let line = source.line(entry);
             let mut found = 0;

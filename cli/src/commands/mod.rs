@@ -16,8 +16,8 @@ use std::sync::Arc;
 
 use lanedoku::{Board, Grid, Solver, Status};
 use lanedoku_formats::{
-    Diagnostic, Entry, EntryKind, InputFormat, Parsed, Puzzle, extra_fields, may_mix_open_marks, read,
-    unread_text,
+    Diagnostic, Entry, EntryKind, ExtraField, InputFormat, Parsed, Puzzle, extra_fields, may_mix_open_marks,
+    read, unread_text,
 };
 
 use crate::blocks::Block;
@@ -148,32 +148,40 @@ impl Context {
 
     /// Writes a record and the extra fields of its entry.
     pub fn write(&self, source: SourceText, entry: &Entry, record: &Record, answers: &mut Answers) {
-        let extra_fields = self.extra_fields(source, entry);
+        let extra_fields = self.extra_fields(source, entry, answers);
         self.record_format.write(record, &extra_fields, &mut answers.text, &mut answers.totals);
     }
 
-    /// Returns the fields of the entry's record other than the puzzle, with the names of their columns.
+    /// Returns the fields of the entry's record other than the puzzle, in the order of the output. Reports the fields that
+    /// the output has no column for.
     pub fn extra_fields<'a>(
         &self,
         source: SourceText<'a>,
         entry: &Entry,
-    ) -> Vec<(Option<&'a str>, std::borrow::Cow<'a, [u8]>)> {
-        match entry.kind {
-            EntryKind::Line(_) => Vec::new(),
-            _ => extra_fields(entry, source.text, source.columns).collect(),
+        answers: &mut Answers,
+    ) -> Vec<ExtraField<'a>> {
+        let mut fields = fields_of(source, entry);
+        if let Some(name) = self.record_format.arrange(&mut fields) {
+            let reason =
+                format!("the output has no column {name:?}, so this field is left out (json has all)");
+            report(source, &Diagnostic::new(entry, reason), answers);
+            answers.totals.failed += 1;
         }
+        fields
     }
 
     /// Returns the header of an output table whose first records come from `block`.
     pub fn header(&self, block: &Block) -> Vec<u8> {
         let source = SourceText::of(block);
-        let fields = block.entries.iter().map(|entry| self.extra_fields(source, entry));
-        let longest = fields.max_by_key(Vec::len).unwrap_or_default();
-        let names = longest.iter().enumerate().map(|(index, (name, _))| match name {
-            Some(name) => (*name).to_owned(),
-            None => format!("field{}", index + 2),
-        });
-        self.record_format.header(names.collect())
+        self.record_format.header(block.entries.iter().map(|entry| fields_of(source, entry)))
+    }
+}
+
+/// Returns the fields of the entry's record other than the puzzle.
+fn fields_of<'a>(source: SourceText<'a>, entry: &Entry) -> Vec<ExtraField<'a>> {
+    match entry.kind {
+        EntryKind::Line(_) => Vec::new(),
+        _ => extra_fields(entry, source.text, source.columns),
     }
 }
 

@@ -71,7 +71,7 @@ impl Worker for RelatedWorker<'_> {
                 context.reject_puzzle(source, entry, &puzzle, status, reason, answers);
                 continue;
             }
-            let extra_fields = context.extra_fields(source, entry);
+            let extra_fields = context.extra_fields(source, entry, answers);
             let input = board.to_line();
             let line = source.line(entry);
             let shows_solution = context.record_format.shows(Column::Solution);

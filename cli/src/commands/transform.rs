@@ -114,7 +114,7 @@ impl Worker for TransformWorker<'_> {
             };
             answers.totals.read += 1;
             let input = board.to_line();
-            let extra_fields = context.extra_fields(source, entry);
+            let extra_fields = context.extra_fields(source, entry, answers);
             let write = |made: &Grid, answers: &mut Answers| {
                 let line = made.to_line();
                 let solution = shows_solution.then(|| solution_line(&Puzzle::Nine(*made))).flatten();

@@ -1,11 +1,11 @@
 //! The format of records: lines, tables, JSON, or drawn boards.
 
-use std::borrow::Cow;
 use std::io::Write;
 use std::sync::OnceLock;
 
 use clap::ValueEnum;
 use lanedoku::Status;
+use lanedoku_formats::ExtraField;
 
 use super::cells::{CANDIDATES, CellStyle};
 use super::record::{Column, Content, Record};
@@ -28,8 +28,15 @@ pub enum OutputFormat {
     Compact,
 }
 
-/// The fields of an input record other than the puzzle, each with the name of its column if there is a header.
-pub type ExtraFields<'a> = [(Option<&'a str>, Cow<'a, [u8]>)];
+impl OutputFormat {
+    /// Returns whether the place of an extra field tells its meaning, not its name.
+    pub fn has_columns(self) -> bool {
+        matches!(self, OutputFormat::Line | OutputFormat::Csv | OutputFormat::Tsv)
+    }
+}
+
+/// The fields of an input record other than the puzzle.
+pub type ExtraFields<'a> = [ExtraField<'a>];
 
 /// The format of records, and the filter of puzzles.
 pub struct RecordFormat {
@@ -42,8 +49,8 @@ pub struct RecordFormat {
     pub summary: bool,
     /// Whether lines have a header, as a comment, if they have columns that do not explain themselves.
     pub titled: bool,
-    /// The names of the extra fields in a table, from the first block.
-    pub extra_fields: OnceLock<Vec<String>>,
+    /// The extra fields of the first records, by their names; `None` for one without a name.
+    pub extra_fields: OnceLock<Vec<Option<String>>>,
 }
 
 impl RecordFormat {
@@ -74,8 +81,12 @@ impl RecordFormat {
         self.show.iter().any(|column| column.shows_stats())
     }
 
-    /// Returns the header of a table, given the names of the extra fields, or of lines at a terminal.
-    pub fn header(&self, extra_fields: Vec<String>) -> Vec<u8> {
+    /// Returns the header of a table, given the extra fields of the first records, or of lines at a terminal.
+    pub fn header<'a>(&self, records: impl Iterator<Item = Vec<ExtraField<'a>>>) -> Vec<u8> {
+        if !self.format.has_columns() || self.summary {
+            return Vec::new();
+        }
+        let extra_fields = self.extra_fields.get_or_init(|| columns(records));
         let delimiter = match self.format {
             OutputFormat::Csv => b',',
             OutputFormat::Tsv => b'\t',
@@ -83,17 +94,17 @@ impl RecordFormat {
             _ => return Vec::new(),
         };
         let mut line = Vec::new();
-        if !self.summary {
-            let shown = self.show.iter().map(|column| column.name().to_owned());
-            let extra_fields =
-                self.extra_fields.get_or_init(|| extra_fields).iter().map(|name| self.name_of_extra(name));
-            for name in shown.chain(extra_fields) {
-                write_field(name.as_bytes(), delimiter, &mut line);
-                line.push(delimiter);
-            }
-            line.pop();
-            line.push(b'\n');
+        let shown = self.show.iter().map(|column| column.name().to_owned());
+        let extra_fields = extra_fields.iter().enumerate().map(|(index, name)| match name {
+            Some(name) => self.name_of_extra(name),
+            None => numbered(index),
+        });
+        for name in shown.chain(extra_fields) {
+            write_field(name.as_bytes(), delimiter, &mut line);
+            line.push(delimiter);
         }
+        line.pop();
+        line.push(b'\n');
         line
     }
 
@@ -105,6 +116,27 @@ impl RecordFormat {
         }
         let names: Vec<&str> = self.show.iter().map(|column| column.name()).collect();
         format!("# {}\n", names.join(" ")).into_bytes()
+    }
+
+    /// Puts the extra fields of a record into the order of the first records. Returns the name of one that has no column.
+    pub fn arrange(&self, fields: &mut [ExtraField]) -> Option<String> {
+        let columns = self.extra_fields.get()?;
+        let is_in_order = |(index, field): (usize, &ExtraField)| {
+            columns.get(index).is_some_and(|column| column.as_deref() == field.name.as_deref())
+        };
+        if fields.iter().enumerate().all(is_in_order) {
+            return None;
+        }
+        let is_table = self.format != OutputFormat::Line;
+        let left_out = fields.iter().enumerate().find(|(index, field)| {
+            is_table && !field.value.is_empty() && place(columns, *index, field).is_none()
+        });
+        let left_out = left_out
+            .map(|(index, field)| field.name.as_deref().map_or_else(|| numbered(index), str::to_owned));
+        if fields.iter().all(|field| field.name.is_some()) {
+            fields.sort_by_cached_key(|field| place(columns, usize::MAX, field).unwrap_or(usize::MAX));
+        }
+        left_out
     }
 
     /// Returns the output name of an extra field, distinct from the columns of the program.
@@ -205,8 +237,8 @@ impl RecordFormat {
             out.extend_from_slice(status.as_bytes());
             out.push(b' ');
         }
-        for (_, field) in extra_fields {
-            out.extend_from_slice(field);
+        for field in extra_fields {
+            write_on_one_line(&field.value, out);
             out.push(b' ');
         }
         out.pop();
@@ -222,11 +254,15 @@ impl RecordFormat {
             }
             out.push(delimiter);
         }
-        let names = self.extra_fields.get().map_or(0, Vec::len);
-        for index in 0..names {
-            if let Some((_, field)) = extra_fields.get(index) {
-                write_field(field, delimiter, out);
+        let columns = self.extra_fields.get().map_or(&[][..], Vec::as_slice);
+        let mut row: Vec<&[u8]> = vec![&[]; columns.len()];
+        for (index, field) in extra_fields.iter().enumerate() {
+            if let Some(place) = place(columns, index, field) {
+                row[place] = &field.value;
             }
+        }
+        for value in row {
+            write_field(value, delimiter, out);
             out.push(delimiter);
         }
         out.pop();
@@ -259,19 +295,23 @@ impl RecordFormat {
             }
             out.push(b',');
         }
-        if let (Some(status), false) = (record.status, self.shows(Column::Status))
-            && record.content != Content::Answer
-        {
+        let added =
+            record.status.filter(|_| record.content != Content::Answer && !self.shows(Column::Status));
+        if let Some(status) = added {
             out.extend_from_slice(format!("\"status\":\"{status}\",").as_bytes());
         }
-        for (index, (name, field)) in extra_fields.iter().enumerate() {
-            let name = match name {
+        for (index, field) in extra_fields.iter().enumerate() {
+            let name = match &field.name {
+                Some(name) if added.is_some() && name == Column::Status.name() => format!("input_{name}"),
                 Some(name) => self.name_of_extra(name),
-                None => format!("field{}", index + 2),
+                None => numbered(index),
             };
             write_text(&name, out);
             out.push(b':');
-            write_text(&String::from_utf8_lossy(field), out);
+            match field.json {
+                Some(value) => out.extend_from_slice(value.as_bytes()),
+                None => write_text(&String::from_utf8_lossy(&field.value), out),
+            }
             out.push(b',');
         }
         if out.last() == Some(&b',') {
@@ -295,9 +335,9 @@ impl RecordFormat {
             out.push(b' ');
             out.extend_from_slice(status.name().as_bytes());
         }
-        for (_, field) in extra_fields {
+        for field in extra_fields {
             out.push(b' ');
-            out.extend_from_slice(field);
+            write_on_one_line(&field.value, out);
         }
         match out.len() - start {
             1 => out.truncate(start),
@@ -313,6 +353,40 @@ impl RecordFormat {
             out.push(b'\n');
         }
     }
+}
+
+/// Returns the names of the columns for the extra fields of some records.
+fn columns<'a>(records: impl Iterator<Item = Vec<ExtraField<'a>>>) -> Vec<Option<String>> {
+    let mut columns = Vec::new();
+    for fields in records {
+        for (index, field) in fields.iter().enumerate() {
+            // Names may repeat within a record.
+            if place(&columns, index, field).is_none_or(|place| place < index && index >= columns.len()) {
+                columns.push(field.name.as_deref().map(str::to_owned));
+            }
+        }
+    }
+    columns
+}
+
+/// Returns the column of the field at this index of its record: the one of its name, or without a name the one at its index.
+fn place(columns: &[Option<String>], index: usize, field: &ExtraField) -> Option<usize> {
+    let has_its_name = |column: &Option<String>| column.as_deref() == field.name.as_deref();
+    match columns.get(index) {
+        Some(column) if has_its_name(column) => Some(index),
+        _ if field.name.is_none() => None,
+        _ => columns.iter().position(has_its_name),
+    }
+}
+
+/// Returns the name of the extra field at this index, if it has none: the puzzle is the first field.
+fn numbered(index: usize) -> String {
+    format!("field{}", index + 2)
+}
+
+/// Writes a field, with spaces for line ends, which would begin another record.
+fn write_on_one_line(field: &[u8], out: &mut Vec<u8>) {
+    out.extend(field.iter().map(|&byte| if matches!(byte, b'\n' | b'\r') { b' ' } else { byte }));
 }
 
 /// Writes a field of a table, quoted if necessary.

@@ -205,14 +205,13 @@ impl OutputWriter {
     }
 }
 
-/// Blocks the signal of a write beyond `ulimit -f`, in this thread and those that it starts. The write then fails like on a
-/// full disk; the signal would end the process and leave the temporary file.
+/// Lets a write beyond `ulimit -f` fail like on a full disk: handles its signal by nothing. By default the signal ends the
+/// process and leaves the temporary file.
 fn report_files_too_large() {
     #[cfg(unix)]
     {
-        use nix::sys::signal::{SigSet, Signal};
-        // An error is impossible for a set of one known signal.
-        let _ = SigSet::from(Signal::SIGXFSZ).thread_block();
+        // An error leaves the default.
+        let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
     }
 }
 

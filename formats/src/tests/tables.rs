@@ -1,0 +1,86 @@
+//! Tables: headers, and the fields of a record.
+
+use super::*;
+
+#[test]
+fn tables_with_common_headers() {
+    for (header, record, fields) in [
+        ("quizzes,solutions", "PUZZLE,SOLUTION", &["solutions=SOLUTION"][..]),
+        ("puzzle,solution", "PUZZLE,SOLUTION", &["solution=SOLUTION"]),
+        (
+            "id,puzzle,solution,clues,difficulty",
+            "7,PUZZLE,SOLUTION,21,2.3",
+            &["id=7", "solution=SOLUTION", "clues=21", "difficulty=2.3"],
+        ),
+        (
+            "source,question,answer,rating",
+            "\"a, b\",PUZZLE,SOLUTION,4",
+            &["source=a, b", "answer=SOLUTION", "rating=4"],
+        ),
+        ("Puzzle\tRating", "PUZZLE\t1.2", &["Rating=1.2"]),
+        ("\"sudoku\",\"solved\"", "\"PUZZLE\",\"SOLUTION\"", &["solved=SOLUTION"]),
+        ("number;board", "1;PUZZLE", &["number=1"]),
+        // Unknown names, and one with another meaning.
+        ("foo,bar", "3,PUZZLE", &["foo=3"]),
+        ("clues,name", "PUZZLE,x", &["name=x"]),
+        ("puzzle", "PUZZLE", &[]),
+    ] {
+        for mark in ["0", ".", "-"] {
+            let puzzle = HARD.replace('0', mark);
+            let fill = |text: &str| text.replace("PUZZLE", &puzzle).replace("SOLUTION", SOLUTION);
+            let text = fill(&format!("{header}\n{record}\r\n\n# a comment\n{header}\n{record}\n"));
+            assert_hard_grids(2, &text, &InputFormat::default());
+            let fields: Vec<String> = fields.iter().map(|field| fill(field)).collect();
+            assert_eq!(all_extra_fields(&text, &InputFormat::default()), [fields.clone(), fields], "{text}");
+            let mut splitter = Splitter::new(&InputFormat::default());
+            let mut entries = Vec::new();
+            splitter.split(text.as_bytes(), true, &mut entries);
+            let found =
+                solution_field(&entries[0], text.as_bytes(), splitter.columns(), &InputFormat::default());
+            let expected: Option<Grid> = record.contains("SOLUTION").then(|| SOLUTION.parse().unwrap());
+            assert_eq!(found, expected.map(Puzzle::Nine), "{text}");
+        }
+    }
+}
+
+#[test]
+fn fields_can_be_named() {
+    let field = |field: &str| InputFormat { field: Field::from_text(field), ..InputFormat::default() };
+    let table = format!("a,b,c\n{SOLUTION},{HARD},3\n");
+    assert_hard_grids(1, &table, &field("b"));
+    assert_hard_grids(1, &table, &field("B"));
+    assert_hard_grids(1, &table, &field("2"));
+    assert_eq!(all_extra_fields(&table, &field("2")), [[format!("a={SOLUTION}"), "c=3".into()]]);
+    // Without a header.
+    assert_hard_grids(1, &format!("{SOLUTION},{HARD}\n"), &field("2"));
+    assert_hard_grids(2, &format!("1 {HARD}\n2  {HARD} x\n"), &field("2"));
+    assert_hard_grids(1, &format!("1/{HARD}\n"), &InputFormat { delimiter: Some(b'/'), ..field("2") });
+    assert_hard_grids(
+        1,
+        &format!("n/puzzle\n1/{HARD}\n"),
+        &InputFormat { delimiter: Some(b'/'), ..InputFormat::default() },
+    );
+    let messages = ["1: no column is named d; the first line has a, b, c"];
+    assert_eq!(parsed(&table.repeat(3), &field("d")), messages);
+    assert_eq!(parsed(&table, &field("4")), ["1: there is no field 4: the first line has 3"]);
+    let messages = ["1: no column contains puzzles; the first line has a, b"];
+    assert_eq!(parsed("a,b\n1,2\n3,4\n", &named(FormatName::Csv)), messages);
+    // Records with errors.
+    let records =
+        format!("id,puzzle\n1\n2,\n3,{}\n4,{}\n5,{HARD}\n6,1 2\n", &HARD[1..], HARD.replace('3', "y"));
+    let messages = parsed(&records, &InputFormat::default());
+    assert_eq!(messages[0], "2: the puzzle field, number 2, is missing or empty");
+    assert_eq!(messages[1], "3: the puzzle field, number 2, is missing or empty");
+    assert_eq!(messages[2], "4: expected 81 cells, found 80");
+    assert_eq!(messages[3], "5:14: 'y' is not valid on a 9x9 board");
+    assert_eq!(messages.len(), 6);
+    // Solutions without a column name, and in the text after the puzzle.
+    let text = format!("{HARD} {SOLUTION}\n{HARD},1,{SOLUTION}\n{HARD}\n");
+    let entries = split_all(text.as_bytes(), &InputFormat::default());
+    let solution = |entry| solution_field(entry, text.as_bytes(), None, &InputFormat::default());
+    let expected = Some(Puzzle::Nine(SOLUTION.parse().unwrap()));
+    assert_eq!(
+        [solution(&entries[0]), solution(&entries[1]), solution(&entries[2])],
+        [expected.clone(), expected, None]
+    );
+}
