@@ -106,7 +106,8 @@ pub(super) fn candidates<V: Lanes>(proof: V::Proof, puzzles: &[[u16; 81]]) -> Lo
     Loaded { candidates, invalid, left_alone: 0 }
 }
 
-/// Removes the excluded candidate, a cell and a digit, in each lane that has one.
+/// Removes the excluded candidate, a cell and a digit, in each lane that has one. Such a puzzle has one clue less than
+/// one with one solution, so that 16 clues are not too few for the lanes.
 #[cfg_attr(not(unoptimized), inline(always))]
 pub(super) fn exclude<V: Lanes>(proof: V::Proof, loaded: &mut Loaded<V>, excluded: &[Option<(u8, u8)>]) {
     for (lane, candidate) in excluded.iter().enumerate().take(V::LANES) {
@@ -115,6 +116,7 @@ pub(super) fn exclude<V: Lanes>(proof: V::Proof, loaded: &mut Loaded<V>, exclude
         let excluded = V::splat(proof, bit).keep(V::mask(proof, 1 << lane));
         let word = &mut loaded.candidates.as_flattened_mut().as_flattened_mut()[word];
         *word = *word & !excluded;
+        loaded.left_alone &= !(1 << lane);
     }
 }
 

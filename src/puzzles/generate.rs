@@ -4,7 +4,7 @@ use core::ops::{Range, RangeInclusive};
 
 use super::cell_bits::ALL_CELLS;
 use super::full::{equivalent_grid, full_grid};
-use super::minimizer::{Minimizer, RemovalOrder, Task};
+use super::minimizer::{Minimizer, RemovalOrder};
 use super::workspace::PuzzleSource;
 use super::{CellSet, ClueSymmetry, GeneratorWorkspace};
 use crate::random::Random;
@@ -173,7 +173,7 @@ impl Generator {
             } else {
                 equivalent_grid(minimizer.solution(), &mut random)
             };
-            minimizer.start_with_clues(&grid, pattern.cells(), Task::FindRedundant, &RemovalOrder::NONE);
+            minimizer.start_with_clues(&grid, pattern.cells(), 0, &RemovalOrder::NONE);
         } else {
             let grid = full_grid(&mut random);
             let symmetry = self.symmetry.unwrap_or_else(|| {
@@ -187,7 +187,7 @@ impl Generator {
                 _ => 0,
             };
             let order = RemovalOrder::of(ALL_CELLS, symmetry).shuffled(&mut random);
-            minimizer.start_with_clues(&grid, ALL_CELLS, Task::Minimize { fewest }, &order);
+            minimizer.start_with_clues(&grid, ALL_CELLS, fewest, &order);
         }
         minimizer.random = random;
         minimizer.attempts += 1;

@@ -1,9 +1,9 @@
-//! Minimizes puzzles, and finds redundant clues.
+//! Minimizes puzzles.
 
 use super::cell_bits::{ALL_CELLS, filled};
-use super::minimizer::{Minimizer, RemovalOrder, Task};
+use super::minimizer::{Minimizer, RemovalOrder};
 use super::workspace::PuzzleSource;
-use super::{CellSet, ClueSymmetry, GeneratorWorkspace};
+use super::{ClueSymmetry, GeneratorWorkspace};
 use crate::random::Random;
 use crate::{Grid, Solver, Status};
 
@@ -79,57 +79,25 @@ impl Solver {
         seed: u64,
         first_index: u64,
         workspace: &mut GeneratorWorkspace,
-        mut take: impl FnMut(usize, Result<Grid, Status>),
+        take: impl FnMut(usize, Result<Grid, Status>),
     ) {
-        let (order, task) = (Order::Random { seed, first_index }, Task::Minimize { fewest: 0 });
-        let take =
-            |number, result: Result<&Minimizer, Status>| take(number, result.and_then(Minimizer::result));
-        workspace.run(self.simd(), &mut Input { puzzles: puzzles.into_iter(), task, order, take });
+        let puzzles = puzzles.into_iter();
+        workspace.run(self.simd(), &mut Input { puzzles, seed, first_index, take });
     }
-
-    /// Finds the redundant clues of each 9x9 puzzle: those without which the puzzle, with all its other clues,
-    /// still has one solution. A puzzle without redundant clues is minimal. The result is `None` for a puzzle with
-    /// no solution or several. Otherwise like [`minimize`](Self::minimize), which has an example.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the two slices differ in length.
-    pub fn redundant_clues(
-        &self,
-        puzzles: &[Grid],
-        redundant: &mut [Option<CellSet>],
-        workspace: &mut GeneratorWorkspace,
-    ) {
-        assert_eq!(puzzles.len(), redundant.len(), "a result for each puzzle");
-        let take = |number, result: Result<&Minimizer, Status>| {
-            if let Some(redundant) = redundant.get_mut::<usize>(number) {
-                *redundant = result.ok().and_then(Minimizer::redundant);
-            }
-        };
-        let puzzles = puzzles.iter().copied().enumerate();
-        let task = Task::FindRedundant;
-        workspace.run(self.simd(), &mut Input { puzzles, task, order: Order::OnBoard, take });
-    }
-}
-
-/// The order in which the clues of a puzzle are tried.
-enum Order {
-    OnBoard,
-    Random { seed: u64, first_index: u64 },
 }
 
 /// Numbered puzzles from an iterator.
 struct Input<P, T> {
     puzzles: P,
-    task: Task,
-    order: Order,
+    seed: u64,
+    first_index: u64,
     take: T,
 }
 
 impl<P, T> PuzzleSource for Input<P, T>
 where
     P: Iterator<Item = (usize, Grid)>,
-    T: FnMut(usize, Result<&Minimizer, Status>),
+    T: FnMut(usize, Result<Grid, Status>),
 {
     #[inline(always)]
     fn start_next(&mut self, minimizer: &mut Minimizer) -> Option<usize> {
@@ -140,14 +108,13 @@ where
                 (self.take)(number, Err(Status::Invalid));
                 continue;
             }
-            let mut order = RemovalOrder::of(filled(puzzle.digits()), ClueSymmetry::None);
-            if let Order::Random { seed, first_index } = self.order {
-                order = order.shuffled(&mut Random::for_item(seed, first_index.wrapping_add(number as u64)));
-            }
+            let order = RemovalOrder::of(filled(puzzle.digits()), ClueSymmetry::None);
+            let index = self.first_index.wrapping_add(number as u64);
+            let order = order.shuffled(&mut Random::for_item(self.seed, index));
             if is_solved {
-                minimizer.start_with_clues(&puzzle, ALL_CELLS, self.task, &order);
+                minimizer.start_with_clues(&puzzle, ALL_CELLS, 0, &order);
             } else {
-                minimizer.start(&puzzle, self.task, &order);
+                minimizer.start(&puzzle, 0, &order);
             }
             return Some(number);
         }
@@ -155,7 +122,7 @@ where
 
     #[inline(always)]
     fn finish(&mut self, number: usize, minimizer: &mut Minimizer) -> bool {
-        (self.take)(number, Ok(minimizer));
+        (self.take)(number, minimizer.result());
         false
     }
 }

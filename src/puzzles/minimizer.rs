@@ -11,9 +11,9 @@
 //! An unavoidable set can make a clue needed only after all its other clues have been removed. Each set is
 //! therefore filed under the last of its clues in the order, and a prediction looks at it once.
 
+use super::ClueSymmetry;
 use super::cell_bits::{ALL_CELLS, CellBits, difference, each, filled, restrict};
 use super::unavoidable::small_sets;
-use super::{CellSet, ClueSymmetry};
 use crate::random::Random;
 use crate::{Grid, Outcome, Status};
 
@@ -32,21 +32,10 @@ enum Stage {
     Prove,
     /// Is the prediction correct?
     Minimize,
-    /// Is this clue redundant, with all others in place?
-    FindRedundant,
     /// None: the puzzle has no solution.
     NoSolution,
     /// None: the puzzle has several solutions.
     Multiple,
-}
-
-/// The task for a puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Task {
-    /// Remove clues while the solution is unique and at least `fewest` clues are left.
-    Minimize { fewest: u8 },
-    /// Find the redundant clues, each of which can be removed if all others stay.
-    FindRedundant,
 }
 
 /// The order in which clues are tried for removal.
@@ -86,9 +75,9 @@ impl RemovalOrder {
 
     /// Returns the cells removed at each position.
     #[cfg(test)]
-    pub(super) fn each(&self) -> impl Iterator<Item = CellSet> {
+    pub(super) fn each(&self) -> impl Iterator<Item = super::CellSet> {
         let cells = self.cells.iter().take(self.count.into());
-        cells.map(|&cell| CellSet::from_cells(self.orbits[usize::from(cell)]))
+        cells.map(|&cell| super::CellSet::from_cells(self.orbits[usize::from(cell)]))
     }
 
     /// Shuffles the order.
@@ -102,7 +91,8 @@ impl RemovalOrder {
 /// The state of one puzzle.
 pub(super) struct Minimizer {
     stage: Stage,
-    task: Task,
+    /// The fewest clues to leave.
+    fewest: u8,
     /// The generator's random numbers and its attempts so far.
     pub(super) random: Random,
     pub(super) attempts: u32,
@@ -139,7 +129,7 @@ pub(super) struct Minimizer {
 impl Minimizer {
     pub(super) const IDLE: Self = Minimizer {
         stage: Stage::NoSolution,
-        task: Task::FindRedundant,
+        fewest: 0,
         random: Random::for_item(0, 0),
         attempts: 0,
         solution: [0; 81],
@@ -162,11 +152,11 @@ impl Minimizer {
         sets: [0; SETS],
     };
 
-    /// Starts a puzzle whose solution is not known.
+    /// Starts a puzzle whose solution is not known. At least `fewest` clues will be left.
     #[inline(always)]
-    pub(super) fn start(&mut self, puzzle: &Grid, task: Task, order: &RemovalOrder) {
+    pub(super) fn start(&mut self, puzzle: &Grid, fewest: u8, order: &RemovalOrder) {
         self.solution = *puzzle.digits();
-        self.begin(Stage::Solve, filled(puzzle.digits()), task, order);
+        self.begin(Stage::Solve, filled(puzzle.digits()), fewest, order);
     }
 
     /// Starts a puzzle with these clues of a full grid. It may have several solutions.
@@ -175,20 +165,20 @@ impl Minimizer {
         &mut self,
         solution: &Grid,
         clues: CellBits,
-        task: Task,
+        fewest: u8,
         order: &RemovalOrder,
     ) {
         self.solution = *solution.digits();
-        self.begin(Stage::Prove, clues, task, order);
+        self.begin(Stage::Prove, clues, fewest, order);
         if clues == ALL_CELLS {
-            self.begin_task();
+            self.begin_to_minimize();
         }
     }
 
     #[inline(always)]
-    fn begin(&mut self, stage: Stage, clues: CellBits, task: Task, order: &RemovalOrder) {
+    fn begin(&mut self, stage: Stage, clues: CellBits, fewest: u8, order: &RemovalOrder) {
         self.stage = stage;
-        self.task = task;
+        self.fewest = fewest;
         self.board = if clues == ALL_CELLS { self.solution } else { restrict(&self.solution, clues) };
         self.clues = clues;
         (self.decided, self.needed) = (0, 0);
@@ -210,11 +200,10 @@ impl Minimizer {
         self.first = [NONE; 128];
     }
 
-    /// Begins the task after the puzzle is known to have one solution.
+    /// Begins to remove clues, after the puzzle is known to have one solution.
     #[inline(always)]
-    fn begin_task(&mut self) {
-        self.stage =
-            if matches!(self.task, Task::FindRedundant) { Stage::FindRedundant } else { Stage::Minimize };
+    fn begin_to_minimize(&mut self) {
+        self.stage = Stage::Minimize;
         if self.length != 0 {
             self.add_small_sets();
         }
@@ -231,12 +220,6 @@ impl Minimizer {
     /// or 0 if it has none.
     #[inline(always)]
     fn add_set(&mut self, set: CellBits, last: u8) {
-        if self.stage == Stage::FindRedundant {
-            // A set with several clues does not show that any of them is needed.
-            let clues = set & self.clues;
-            self.needed |= if clues.is_power_of_two() { clues } else { 0 };
-            return;
-        }
         if set & self.needed != 0 || last == 0 {
             return;
         }
@@ -290,10 +273,8 @@ impl Minimizer {
                 self.only_removed = None;
                 return true;
             }
-            Stage::FindRedundant => return self.next_clue(),
             Stage::Minimize => {}
         }
-        let Task::Minimize { fewest } = self.task else { return false };
         let (mut needed, mut predicted_clues) = (self.needed, self.clues);
         let now = predicted_clues.count_ones() as u8;
         let goal = if self.one_at_a_time { now - 1 } else { goal(now) };
@@ -304,7 +285,7 @@ impl Minimizer {
             let cell = self.order[position % 81];
             let orbit = self.orbits[usize::from(cell) % 81] & predicted_clues;
             let (others, size) = (predicted_clues & !orbit, orbit.count_ones() as u8);
-            if left < fewest + size || self.is_needed(position + 1, others) {
+            if left < self.fewest + size || self.is_needed(position + 1, others) {
                 needed |= orbit;
                 if gone == 0 {
                     // These positions are decided, not only predicted.
@@ -327,21 +308,6 @@ impl Minimizer {
         (self.predicted, self.predicted_needed, self.predicted_clues) =
             (position as u8, needed, predicted_clues);
         gone != 0
-    }
-
-    /// Prepares the query for the next clue that is not known to be needed.
-    #[inline(always)]
-    fn next_clue(&mut self) -> bool {
-        while self.decided < self.length {
-            let cell = self.order[usize::from(self.decided) % 81];
-            if self.needed >> cell & 1 == 0 {
-                self.predicted_clues = self.clues & !(1 << cell);
-                self.only_removed = Some(cell);
-                return true;
-            }
-            self.decided += 1;
-        }
-        false
     }
 
     /// Returns the solution.
@@ -393,13 +359,7 @@ impl Minimizer {
                 self.solution = *solution;
                 self.stage = Stage::Prove;
             }
-            (Stage::Prove, None) => self.begin_task(),
-            (Stage::FindRedundant, another) => {
-                if another.is_some() {
-                    self.needed |= self.clues & !self.predicted_clues;
-                }
-                self.decided += 1;
-            }
+            (Stage::Prove, None) => self.begin_to_minimize(),
             (Stage::Minimize, None) => {
                 self.board = self.query();
                 (self.decided, self.needed, self.clues) =
@@ -428,13 +388,6 @@ impl Minimizer {
             Stage::Multiple => Err(Status::Multiple),
             _ => Ok(Grid::from_checked(self.board)),
         }
-    }
-
-    /// Returns the redundant clues, or `None` if the puzzle had no solution or several.
-    #[inline(always)]
-    pub(super) fn redundant(&self) -> Option<CellSet> {
-        let redundant = CellSet::from_cells(self.clues & !self.needed);
-        if self.result().is_ok() { Some(redundant) } else { None }
     }
 }
 

@@ -4,7 +4,8 @@
 //! |---|---|
 //! | `full.rs` | Random full grids. |
 //! | `generate.rs` | Puzzles from a seed, with a number of clues, a symmetry or a pattern. |
-//! | `minimize.rs` | Minimal puzzles, and the redundant clues of a puzzle. |
+//! | `minimize.rs` | Minimal puzzles. |
+//! | `redundant.rs` | The redundant clues of puzzles. |
 //! | `visit_minimal.rs` | All minimal puzzles whose clues are a subset of a puzzle's clues. |
 //! | `neighbours.rs` | The puzzles that differ from a puzzle in a few clues. |
 //! | `pencil_marks.rs` | Pencil marks to which no other can be added. |
@@ -26,6 +27,7 @@ mod minimize;
 mod minimizer;
 mod neighbours;
 mod pencil_marks;
+mod redundant;
 mod symmetry;
 #[cfg(test)]
 mod tests;

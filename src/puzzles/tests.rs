@@ -211,21 +211,45 @@ fn puzzles_without_one_solution_are_not_minimized() {
 
 #[test]
 fn redundant_clues_are_those_that_can_each_be_removed() {
-    let puzzles = generate(&Generator::new(8).clues(24..=40), 30);
+    let mut puzzles = generate(&Generator::new(8).clues(24..=40), 30);
+    puzzles.extend(generate(&Generator::new(8).minimal(), 20));
+    let random = &mut crate::checks::Random::new(8);
+    for round in 0..60 {
+        // Many clues of a grid, up to all, or so few that there are several solutions; perhaps one digit is wrong.
+        let mut puzzle = *random_grid(8, round).digits();
+        for _ in 0..random.below([1, 40, 120][round as usize % 3]) {
+            puzzle[random.below(81)] = 0;
+        }
+        if round % 5 == 0 {
+            puzzle[random.below(81)] = 1 + random.below(9) as u8;
+        }
+        puzzles.push(Grid::from_checked(puzzle));
+    }
     let expected: Vec<_> = puzzles
         .iter()
         .map(|puzzle| {
             let clues = puzzle.clue_cells();
             let removable = |&cell: &usize| is_unique(&without(puzzle, [cell].into_iter().collect()));
-            Some(clues.iter().filter(removable).collect::<CellSet>())
+            (!puzzle.has_collision() && is_unique(puzzle.digits()))
+                .then(|| clues.iter().filter(removable).collect::<CellSet>())
         })
         .collect();
-    assert!(expected.iter().flatten().any(|redundant| redundant.is_empty()));
-    assert!(expected.iter().flatten().any(|redundant| redundant.len() > 5));
+    let count = |is: &dyn Fn(&Option<CellSet>) -> bool| expected.iter().filter(|set| is(set)).count();
+    assert!(count(&|set| set.is_none()) > 10 && count(&|set| set.is_some_and(CellSet::is_empty)) > 20);
+    assert!(count(&|set| set.is_some_and(|set| set.len() > 40)) > 10);
+    assert!(puzzles.iter().any(Grid::has_collision));
+    // More puzzles than the workspace takes at a time.
+    let (twice, expected) = ([&puzzles[..], &puzzles[..]].concat(), [&expected[..], &expected[..]].concat());
     for solver in solvers() {
-        let mut redundant = vec![None; puzzles.len()];
-        solver.redundant_clues(&puzzles, &mut redundant, &mut workspace());
-        assert_eq!(redundant, expected);
+        let mut workspace = workspace();
+        for size in [1, twice.len()] {
+            let mut redundant = vec![Some(CellSet::ALL); twice.len()];
+            for (puzzles, redundant) in twice.chunks(size).zip(redundant.chunks_mut(size)) {
+                // Neither the limit on steps nor the engine plays a part.
+                solver.with_step_limit(1).redundant_clues(puzzles, redundant, &mut workspace);
+            }
+            assert_eq!(redundant, expected);
+        }
     }
 }
 

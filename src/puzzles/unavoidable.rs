@@ -3,7 +3,7 @@
 //! A puzzle of a grid has one solution exactly when it has a clue in each unavoidable set of the grid. Dozens of
 //! small sets are easy to find, and each other solution found by a search gives one more.
 
-use super::cell_bits::{BOX, CellBits};
+use super::cell_bits::{BOX, COLUMN, CellBits, ROW, each};
 
 /// Half the size of the largest sets that [`small_sets`] finds. Larger ones hardly ever decide whether a clue is
 /// needed.
@@ -48,6 +48,74 @@ pub(super) fn small_sets(solution: &[u8; 81], positions: &[u8; 128], mut show: i
         }
         show(set, last);
     });
+}
+
+/// Returns the clues that are each the only one in some set in which two digits, or the cells of two rows of a band or
+/// of two columns of a stack, can be swapped. They are needed. The sets may be of any size.
+#[inline(always)]
+pub(super) fn lone_clues(solution: &[u8; 81], clues: CellBits) -> CellBits {
+    let mut links = [[0; GRAPHS]; 16];
+    let cells = link_rows(solution, &mut links);
+    link_places(solution, &[0; 128], &mut links);
+    close(&mut links);
+
+    // A node of a graph has two cells: of a row with the two digits, or of a place in the two lines. `clues_of` has the
+    // nodes whose cells are clues, for both cells of each graph.
+    let (mut in_rows, mut in_columns, mut of_digits) = ([0_u16; 9], [0_u16; 9], [0_u16; 16]);
+    for cell in each(clues) {
+        let (row, column) = (ROW[cell], COLUMN[cell]);
+        in_rows[row] |= 1 << column;
+        in_columns[column] |= 1 << row;
+        of_digits[usize::from(solution[cell]).wrapping_sub(1) % 16] |= 1 << row;
+    }
+    let mut clues_of = [[0; GRAPHS]; 2];
+    for one in 1..9 {
+        for other in 0..one {
+            let graph = 8 * (one - 1) + other;
+            (clues_of[0][graph], clues_of[1][graph]) = (of_digits[one], of_digits[other]);
+        }
+    }
+    for (pair, &graph) in GRAPHS_OF_LINES.iter().enumerate() {
+        let in_lines = if pair < 9 { &in_rows } else { &in_columns };
+        for line in 0..2 {
+            clues_of[line][usize::from(graph) % GRAPHS] = in_lines[NUMBERS_OF_LINES[pair][line]];
+        }
+    }
+
+    let mut lone = [[0; GRAPHS]; 2];
+    for node in 0..9 {
+        for graph in 0..GRAPHS {
+            let [one, other] = [0, 1].map(|side| links[node][graph] & clues_of[side][graph]);
+            let several = one & one.wrapping_sub(1) | other & other.wrapping_sub(1);
+            let is_lone = (several == 0) & ((one == 0) | (other == 0));
+            let kept = u16::from(is_lone).wrapping_neg();
+            lone[0][graph] |= one & kept;
+            lone[1][graph] |= other & kept;
+        }
+    }
+
+    let mut lone_of_digits = [0; 16];
+    for one in 1..9 {
+        for other in 0..one {
+            let graph = 8 * (one - 1) + other;
+            lone_of_digits[one] |= lone[0][graph];
+            lone_of_digits[other] |= lone[1][graph];
+        }
+    }
+    let mut found = 0;
+    for (cells, lone) in cells.iter().zip(lone_of_digits) {
+        for row in each(lone.into()) {
+            found |= BITS[usize::from(cells[row % 16]) % 128];
+        }
+    }
+    for (pair, &graph) in GRAPHS_OF_LINES.iter().enumerate() {
+        for line in 0..2 {
+            for place in each(lone[line][usize::from(graph) % GRAPHS].into()) {
+                found |= BITS[usize::from(LINES[pair][line][place % 9])];
+            }
+        }
+    }
+    found
 }
 
 /// The number of graphs. Graph `8 * (a - 1) + b` is that of the digits `a` and `b`, counted from 0, with `b < a`.
@@ -154,6 +222,17 @@ static LINES: [[[u8; 9]; 2]; 18] = {
         index += 1;
     }
     lines
+};
+
+/// The numbers of the rows or columns of each pair of [lines](LINES).
+static NUMBERS_OF_LINES: [[usize; 2]; 18] = {
+    let (mut numbers, mut pair) = ([[0; 2]; 18], 0);
+    while pair < 18 {
+        let across = if pair < 9 { 9 } else { 1 };
+        numbers[pair] = [LINES[pair][0][0] as usize / across, LINES[pair][1][0] as usize / across];
+        pair += 1;
+    }
+    numbers
 };
 
 /// For each pair of lines and each place, the set of the two cells.

@@ -57,11 +57,12 @@ impl MinimalSearch<'_> {
     /// Visits the minimal puzzles that have all clues of `kept` and any of `clues`. The clues of `needed` are known
     /// to be needed.
     fn visit(&mut self, clues: CellBits, kept: CellBits, needed: CellBits) -> ControlFlow<()> {
-        let puzzle = restrict(&self.solution, clues);
-        let unknown = CellSet::from_cells(clues & !needed);
-        let redundant = self.workspace.redundant(self.solver.simd(), &puzzle, unknown).cells();
+        let puzzle = Grid::from_checked(restrict(&self.solution, clues));
+        let mut redundant = [Some(CellSet::from_cells(clues & !needed))];
+        self.workspace.keep_redundant(self.solver.simd(), &[puzzle], &mut redundant);
+        let redundant = redundant[0].unwrap_or_default().cells();
         if redundant == 0 {
-            return (self.visitor)(&Grid::from_checked(puzzle));
+            return (self.visitor)(&puzzle);
         }
         // Chooses the first clue to remove and keeps those before it. A needed clue stays needed when others are
         // removed.

@@ -3,7 +3,6 @@
 use core::mem::MaybeUninit;
 use core::ops::ControlFlow;
 
-use super::CellSet;
 use super::minimizer::Minimizer;
 use crate::batch::{self, Bounds, FIND_ANOTHER, Puzzles};
 use crate::kernel::{SimdKernel, on_simd_kernel};
@@ -15,7 +14,7 @@ use crate::{Grid, Outcome, Status, Workspace};
 type Excluded = Option<(u8, u8)>;
 
 /// The number of puzzles minimized at a time.
-const SLOTS: usize = 128;
+pub(super) const SLOTS: usize = 128;
 
 /// The working memory of [`Generator::generate`](crate::Generator::generate),
 /// [`Solver::minimize`](crate::Solver::minimize), [`Solver::redundant_clues`](crate::Solver::redundant_clues) and
@@ -34,11 +33,11 @@ const SLOTS: usize = 128;
 #[repr(C)]
 pub struct GeneratorWorkspace {
     /// The first field, so that a C caller can use the same memory as a workspace.
-    solver: Workspace,
+    pub(super) solver: Workspace,
     minimizers: [Minimizer; SLOTS],
-    queries: [[u8; 81]; SLOTS],
-    excluded: [Excluded; SLOTS],
-    answers: [Outcome; SLOTS],
+    pub(super) queries: [[u8; 81]; SLOTS],
+    pub(super) excluded: [Excluded; SLOTS],
+    pub(super) answers: [Outcome; SLOTS],
 }
 
 impl GeneratorWorkspace {
@@ -168,27 +167,10 @@ impl GeneratorWorkspace {
             |index: usize| minimizers[usize::from(active.order[index % SLOTS]) % SLOTS].known_solution();
         search(kernel, solver, (&queries[..count], &excluded[..count]), &mut answers[..count], &known);
     }
-
-    /// Returns the clues among those given that a puzzle with one solution does not need, each if all others stay.
-    pub(super) fn redundant(&mut self, kernel: SimdKernel, puzzle: &[u8; 81], clues: CellSet) -> CellSet {
-        let mut count = 0;
-        for (index, cell) in clues.iter().enumerate().take(SLOTS) {
-            self.queries[index] = *puzzle;
-            self.queries[index][cell] = 0;
-            self.excluded[index] = Some((cell as u8, puzzle[cell]));
-            self.answers[index].solution = None;
-            count = index + 1;
-        }
-        let queries = (&self.queries[..count], &self.excluded[..count]);
-        search(kernel, &mut self.solver, queries, &mut self.answers[..count], &|_| None);
-        let redundant =
-            clues.iter().zip(&self.answers).filter(|(_, answer)| answer.status != Status::Multiple);
-        redundant.map(|(cell, _)| cell).collect()
-    }
 }
 
 /// Answers each query: does the puzzle have a solution other than the known one?
-fn search(
+pub(super) fn search(
     kernel: SimdKernel,
     workspace: &mut Workspace,
     (queries, excluded): (&[[u8; 81]], &[Excluded]),

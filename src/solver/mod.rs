@@ -543,6 +543,11 @@ impl Solver {
         self.simd
     }
 
+    /// The solver with [`Engine::Simd`], without a limit on steps, that shows any solution of several.
+    pub(crate) const fn without_limits(&self) -> Solver {
+        Solver { engine: Engine::Simd, step_limit: u64::MAX, any_solution: true, ..*self }
+    }
+
     /// The kernel of [`Engine::Backtrack`].
     pub(crate) const fn backtrack(&self) -> LoopKernel {
         self.backtrack

@@ -1,0 +1,121 @@
+//! Finds the redundant clues of puzzles.
+//!
+//! A clue is needed exactly when it is the only clue in some [unavoidable set](super::unavoidable). The sets that are
+//! easy to find decide a third of the clues of a minimal puzzle. For each other clue, a search looks for a solution of the puzzle in which
+//! another digit stands in its place. The searches of many puzzles go to the batch engine together.
+
+use super::cell_bits::{each, filled};
+use super::unavoidable::lone_clues;
+use super::workspace::{SLOTS, search};
+use super::{CellSet, GeneratorWorkspace};
+use crate::kernel::{SimdKernel, on_simd_kernel};
+use crate::vectors::{Instructions, KernelCode};
+use crate::{Grid, Outcome, Solver, Status};
+
+/// # Redundant clues
+impl Solver {
+    /// Finds the redundant clues of each 9x9 puzzle: those without which the puzzle, with all its other clues,
+    /// still has one solution. A puzzle without redundant clues is minimal. The result is `None` for a puzzle with
+    /// no solution or several.
+    ///
+    /// A call for hundreds of puzzles is faster per puzzle than a call for a few. Always uses
+    /// [`Engine::Simd`](crate::Engine::Simd), and ignores the step limit.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the two slices differ in length.
+    ///
+    /// ```
+    /// use lanedoku::{GeneratorWorkspace, Grid, Solver, random_grid};
+    ///
+    /// let mut memory = Box::new_uninit();
+    /// let workspace = GeneratorWorkspace::write_new(&mut memory);
+    /// let mut redundant = [None; 2];
+    /// Solver::new().redundant_clues(&[random_grid(1, 0), Grid::EMPTY], &mut redundant, workspace);
+    /// assert_eq!(redundant.map(|clues| clues.map(|clues| clues.len())), [Some(81), None]);
+    /// ```
+    pub fn redundant_clues(
+        &self,
+        puzzles: &[Grid],
+        redundant: &mut [Option<CellSet>],
+        workspace: &mut GeneratorWorkspace,
+    ) {
+        assert_eq!(puzzles.len(), redundant.len(), "a result for each puzzle");
+        // No solution is shown.
+        let solver = self.without_limits();
+        for (puzzles, redundant) in puzzles.chunks(SLOTS).zip(redundant.chunks_mut(SLOTS)) {
+            let outcomes = &mut workspace.answers[..puzzles.len()];
+            solver.solve_batch(puzzles, outcomes, &mut workspace.solver);
+            let undecided = UndecidedClues { puzzles, outcomes, redundant };
+            on_simd_kernel!(self.simd(), portable => ().run(undecided), proof => proof.run(undecided));
+            workspace.keep_redundant(self.simd(), puzzles, redundant);
+        }
+    }
+}
+
+/// The clues of each puzzle that are not the only one in an unavoidable set that is easy to find.
+struct UndecidedClues<'a> {
+    puzzles: &'a [Grid],
+    outcomes: &'a [Outcome],
+    redundant: &'a mut [Option<CellSet>],
+}
+
+impl<P> KernelCode<P> for UndecidedClues<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self, _: P) {
+        for ((puzzle, outcome), undecided) in self.puzzles.iter().zip(self.outcomes).zip(self.redundant) {
+            *undecided = None;
+            if let (Status::Unique, Some(solution)) = (outcome.status, &outcome.solution) {
+                let clues = filled(puzzle.digits());
+                *undecided = Some(CellSet::from_cells(clues & !lone_clues(solution.digits(), clues)));
+            }
+        }
+    }
+}
+
+impl GeneratorWorkspace {
+    /// Removes from each set of clues those that its puzzle needs, each with all other clues in place. The puzzles have
+    /// one solution each.
+    pub(super) fn keep_redundant(
+        &mut self,
+        kernel: SimdKernel,
+        puzzles: &[Grid],
+        sets: &mut [Option<CellSet>],
+    ) {
+        let (mut owners, mut count) = ([0; SLOTS], 0);
+        for (owner, puzzle) in puzzles.iter().enumerate() {
+            for cell in each(sets[owner].unwrap_or_default().cells()) {
+                self.queries[count] = *puzzle.digits();
+                self.queries[count][cell] = 0;
+                self.excluded[count] = Some((cell as u8, puzzle.digits()[cell]));
+                owners[count] = owner;
+                count += 1;
+                if count == SLOTS {
+                    self.remove_needed(kernel, &owners, sets);
+                    count = 0;
+                }
+            }
+        }
+        self.remove_needed(kernel, &owners[..count], sets);
+    }
+
+    /// Answers a query for each owner.
+    fn remove_needed(&mut self, kernel: SimdKernel, owners: &[usize], sets: &mut [Option<CellSet>]) {
+        let GeneratorWorkspace { solver, queries, excluded, answers, .. } = self;
+        let queries = (&queries[..owners.len()], &excluded[..owners.len()]);
+        let answers = &mut answers[..owners.len()];
+        for answer in &mut *answers {
+            answer.solution = None;
+        }
+        search(kernel, solver, queries, answers, &|_| None);
+        for ((&owner, answer), excluded) in owners.iter().zip(answers).zip(queries.1) {
+            if let (Status::Multiple, Some((cell, _)), Some(set)) =
+                (answer.status, excluded, &mut sets[owner])
+            {
+                set.remove(usize::from(*cell));
+            }
+        }
+    }
+}
