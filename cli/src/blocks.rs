@@ -326,9 +326,16 @@ mod tests {
 
     /// Returns the line number and the text of each entry, reading one byte at a time.
     fn entries(text: &[u8]) -> Vec<(u64, Vec<u8>)> {
+        let (found, failure) = entries_of(SmallReads(io::Cursor::new(text.to_vec())));
+        assert_eq!(failure, None);
+        found
+    }
+
+    /// Returns the line number and the text of each entry, and the error at the end.
+    fn entries_of(input: impl Read + Send + 'static) -> (Vec<(u64, Vec<u8>)>, Option<String>) {
         let mut source = Source {
             name: "input".into(),
-            input: Box::new(SmallReads(io::Cursor::new(text.to_vec()))),
+            input: Box::new(input),
             may_wait: false,
             splitter: Splitter::new(&InputFormat::default()),
             rest: Vec::new(),
@@ -347,7 +354,46 @@ mod tests {
                     .map(|entry| (block.line + u64::from(entry.line), block.text()[entry.range()].to_vec())),
             );
             if !more {
-                return found;
+                return (found, block.failure.take());
+            }
+        }
+    }
+
+    /// Fails once with each of these errors: after the text, or between its bytes.
+    struct Failing {
+        text: io::Cursor<Vec<u8>>,
+        interrupts: bool,
+        last: Option<&'static str>,
+    }
+
+    impl Read for Failing {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            self.interrupts = !self.interrupts;
+            if !self.interrupts {
+                return Err(io::ErrorKind::Interrupted.into());
+            }
+            let end = buffer.len().min(7);
+            match (self.text.read(&mut buffer[..end]), self.last) {
+                (Ok(0), Some(reason)) => Err(io::Error::other(reason)),
+                (read, _) => read,
+            }
+        }
+    }
+
+    /// Everything before a read error is answered, also a last line without an end and a board that may go on. A signal
+    /// is no error.
+    #[test]
+    fn text_before_a_read_error_is_answered() {
+        let line = [b'.'; 81].as_slice();
+        let row = [b'.'; 9].as_slice();
+        for text in [[line, b"\n", line].concat(), [line, b"\n", line, b"\n"].concat(), [row; 9].join(&b'\n')]
+        {
+            let expected = entries(&text);
+            assert!(!expected.is_empty());
+            for last in [None, Some("broken disk")] {
+                let text = io::Cursor::new(text.clone());
+                let (found, failure) = entries_of(Failing { text, interrupts: true, last });
+                assert_eq!((found, failure.as_deref()), (expected.clone(), last));
             }
         }
     }

@@ -18,16 +18,27 @@ pub enum Encoding {
     Gzip,
     Zstd,
     Xz,
-    Utf16,
+    /// Known, but not read; with the name and the remedy.
+    Refused(&'static str),
 }
 
+const UTF_16: Encoding = Encoding::Refused("UTF-16; convert it to UTF-8");
+const ZIP: Encoding = Encoding::Refused("a zip archive; unpack it first, for example with `unzip -p`");
+
 /// The first bytes of each encoding.
-const MAGIC: [(&[u8], Encoding); 6] = [
+const MAGIC: [(&[u8], Encoding); 12] = [
     (b"\x1f\x8b", Encoding::Gzip),
     (b"\x28\xb5\x2f\xfd", Encoding::Zstd),
     (b"\xfd7zXZ\0", Encoding::Xz),
-    (b"\xff\xfe", Encoding::Utf16),
-    (b"\xfe\xff", Encoding::Utf16),
+    (b"\xff\xfe", UTF_16),
+    (b"\xfe\xff", UTF_16),
+    (b"BZh", Encoding::Refused("bzip2 data; decompress it first, for example with `bzip2 -dc`")),
+    (b"PK\x03\x04", ZIP),
+    // An empty archive, and one in parts.
+    (b"PK\x05\x06", ZIP),
+    (b"PK\x07\x08", ZIP),
+    (b"\x5d\0\0", Encoding::Refused("lzma data; decompress it first, for example with `xz -dc`")),
+    (b"7z\xbc\xaf\x27\x1c", Encoding::Refused("a 7z archive; unpack it first, for example with `7z x -so`")),
     // A skippable zstd frame, written by parallel compressors.
     (b"\x50\x2a\x4d\x18", Encoding::Zstd),
 ];
@@ -51,7 +62,7 @@ impl Encoding {
 ///
 /// # Errors
 ///
-/// Returns the errors of `input`, and an error for text in UTF-16. Errors in compressed data appear when it is read.
+/// Returns the errors of `input`, and an error that names an encoding that is not read. Errors in compressed data appear when it is read.
 pub fn open(mut input: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + Send>> {
     let mut head = [0; 16];
     let mut filled = 0;
@@ -71,8 +82,8 @@ pub fn open(mut input: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + Send>>
     let whole = io::Cursor::new(head[..filled].to_vec()).chain(input);
     let (name, decoder): (_, Box<dyn Read + Send>) = match encoding {
         Encoding::Plain => return Ok(Box::new(whole)),
-        Encoding::Utf16 => {
-            return Err(io::Error::new(io::ErrorKind::InvalidData, "is UTF-16; convert it to UTF-8"));
+        Encoding::Refused(name) => {
+            return Err(io::Error::new(io::ErrorKind::InvalidData, format!("is {name}")));
         }
         Encoding::Gzip => ("gzip", Box::new(MultiGzDecoder::new(BufReader::new(whole)))),
         Encoding::Zstd => ("zstd", Box::new(Zstd::new(BufReader::new(whole)))),
@@ -270,9 +281,55 @@ mod tests {
     }
 
     #[test]
-    fn utf_16_is_rejected() {
-        for text in [&b"\xff\xfe1\0"[..], b"\xfe\xff\x001"] {
-            assert_eq!(read(text, 1).unwrap_err().to_string(), "is UTF-16; convert it to UTF-8");
+    fn other_encodings_are_refused_by_name() {
+        for (name, data) in [
+            ("UTF-16", &b"\xff\xfe1\0"[..]),
+            ("UTF-16", b"\xfe\xff\x001"),
+            ("bzip2", b"BZh91AY&SY\xc6"),
+            ("zip", b"PK\x03\x04\x14\0\0\0\x08\0"),
+            ("zip", b"PK\x05\x06\0\0\0\0\0\0"),
+            ("lzma", b"\x5d\0\0\x80\0\xff\xff\xff\xff"),
+            ("7z", b"7z\xbc\xaf\x27\x1c\0\x04"),
+        ] {
+            for size in [1, 3, 1000] {
+                let error = read(data, size).unwrap_err().to_string();
+                assert!(error.starts_with("is ") && error.contains(name), "{error}");
+            }
+        }
+        for text in [&b"7"[..], b"7z", b"BZ", b"PK", b"PK\x03", b"]", b"]\0"] {
+            assert_eq!(read(text, 1).unwrap(), text);
+        }
+    }
+
+    /// A frame without data, as parallel compressors write before each part.
+    #[test]
+    fn a_cut_skippable_frame_is_truncated_data() {
+        let skippable = b"\x50\x2a\x4d\x18\x05\0\0\0abcde";
+        for before in [&b""[..], ZSTD] {
+            let whole = [before, skippable].concat();
+            assert_eq!(read(&whole, 7).unwrap().len(), before.len().min(TEXT.len()));
+            for length in before.len() + 4..whole.len() {
+                let error = read(&whole[..length], 7).unwrap_err().to_string();
+                assert_eq!(error, "truncated zstd data", "{length}");
+            }
+        }
+    }
+
+    /// A signal may interrupt any read, also the first, without an effect on the text.
+    #[test]
+    fn interrupted_reads_are_repeated() {
+        struct Interrupted(SmallReads, bool);
+        impl Read for Interrupted {
+            fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+                self.1 = !self.1;
+                if self.1 { Err(io::ErrorKind::Interrupted.into()) } else { self.0.read(buffer) }
+            }
+        }
+        for archive in [TEXT, GZIP, ZSTD, XZ] {
+            let mut text = Vec::new();
+            let input = Interrupted(SmallReads(io::Cursor::new(archive.to_vec()), 3), false);
+            open(Box::new(input)).unwrap().read_to_end(&mut text).unwrap();
+            assert_eq!(text, TEXT);
         }
     }
 

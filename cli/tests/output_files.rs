@@ -42,10 +42,11 @@ fn text(path: &Path) -> &str {
 }
 
 /// gzip, zstd and xz data that is cut off, and text that is not UTF-8.
-const UNREADABLE: [(&str, &[u8]); 4] = [
+const UNREADABLE: [(&str, &[u8]); 5] = [
     ("truncated gzip data", b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x02\x03\x33\x34\x32\xe6\x32"),
     ("truncated zstd data", b"\x28\xb5\x2f\xfd\x04\x58\x41\x00\x00\x31\x32\x33\x0a"),
     ("truncated xz data", b"\xfd7zXZ\x00\x00\x04\xe6\xd6\xb4\x46\x02\x00"),
+    ("bzip2", b"BZh91AY&SY"),
     ("UTF-16", b"\xff\xfe8\x000\x00"),
 ];
 
