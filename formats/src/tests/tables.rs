@@ -43,6 +43,27 @@ fn tables_with_common_headers() {
     }
 }
 
+/// The column with the name of a solution is the solution, wherever it is and whatever the others hold.
+#[test]
+fn a_named_solution_comes_before_other_boards() {
+    let wrong = SOLUTION.replace('1', "x").replace('2', "1").replace('x', "2");
+    for name in ["solution", "Solutions", "answer", "solved", "result", "target"] {
+        for (header, record) in [
+            (format!("puzzle,mine,{name}"), format!("{HARD},{wrong},{SOLUTION}")),
+            (format!("{name},puzzle,mine"), format!("{SOLUTION},{HARD},{wrong}")),
+            (format!("mine,{name},puzzle"), format!("\"{wrong}\",\"{SOLUTION}\",\"{HARD}\"")),
+        ] {
+            let text = format!("{header}\n{record}\n");
+            let mut splitter = Splitter::new(&InputFormat::default());
+            let mut entries = Vec::new();
+            splitter.split(text.as_bytes(), true, &mut entries);
+            let found =
+                solution_field(&entries[0], text.as_bytes(), splitter.columns(), &InputFormat::default());
+            assert_eq!(found, Some(Puzzle::Nine(SOLUTION.parse().unwrap())), "{text}");
+        }
+    }
+}
+
 #[test]
 fn fields_can_be_named() {
     let field = |field: &str| InputFormat { field: Field::from_text(field), ..InputFormat::default() };
