@@ -9,6 +9,7 @@ use lanedoku_formats::{BYTE_ORDER_MARK, Diagnostic, InputFormat, read, split_all
 
 use crate::compression;
 use crate::messages::Failure;
+use crate::streams;
 
 /// One input.
 #[derive(Clone, PartialEq, Eq)]
@@ -90,7 +91,10 @@ impl Input {
         let input: Box<dyn Read + Send> = match self {
             Input::Puzzle(text) => return Ok(Box::new(io::Cursor::new(text.clone()))),
             Input::File(path) => Box::new(File::open(path)?),
-            Input::Standard => Box::new(io::stdin()),
+            Input::Standard => {
+                streams::check_input()?;
+                Box::new(io::stdin())
+            }
         };
         compression::open(input)
     }

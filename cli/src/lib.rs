@@ -23,6 +23,7 @@ pub mod pipeline;
 pub mod progress;
 pub mod run;
 pub mod search;
+pub mod streams;
 pub mod threads;
 pub mod totals;
 pub mod version;

@@ -5,6 +5,12 @@ use std::process::ExitCode;
 use lanedoku_cli::messages::Verbosity;
 use lanedoku_cli::{arguments, run};
 
+#[cfg(unix)]
+#[ctor::ctor(unsafe)]
+fn before_the_runtime() {
+    lanedoku_cli::streams::note_closed();
+}
+
 fn main() -> ExitCode {
     let command_line = match arguments::parse() {
         Ok(command_line) => command_line,

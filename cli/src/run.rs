@@ -37,7 +37,7 @@ use crate::progress::{ExpectedTotal, ProgressDisplay};
 use crate::search::{Goal, SearchSettings};
 use crate::threads::ThreadCount;
 use crate::totals::Totals;
-use crate::{bench, demo, pages};
+use crate::{bench, demo, pages, streams};
 
 pub fn run(command: Command, verbosity: Verbosity, color: ColorChoice) -> Result<ExitCode, Failure> {
     match command {
@@ -55,13 +55,13 @@ pub fn run(command: Command, verbosity: Verbosity, color: ColorChoice) -> Result
         Command::Bench(options) => {
             let format = options.input.format();
             let inputs = inputs(&options.input.inputs, &format)?;
-            bench::bench(&inputs, &format, &mut io::stdout().lock())?;
+            bench::bench(&inputs, &format, &mut streams::output()?)?;
             Ok(ExitCode::SUCCESS)
         }
-        Command::Demo => written(demo::demo(&mut io::stdout().lock())),
-        Command::Completions { shell } => written(pages::completions(shell, &mut io::stdout().lock())),
+        Command::Demo => written(demo::demo(&mut streams::output()?)),
+        Command::Completions { shell } => written(pages::completions(shell, &mut streams::output()?)),
         Command::Man { command } => {
-            pages::man(command.as_deref(), &mut io::stdout().lock())?;
+            pages::man(command.as_deref(), &mut streams::output()?)?;
             Ok(ExitCode::SUCCESS)
         }
     }
@@ -126,7 +126,9 @@ fn run_pipeline(
     let totals = writer.finish()?;
     match totals.summary(start.elapsed(), !output.summary) {
         Some(summary) => verbosity.summary(format_args!("{summary}")),
-        None => verbosity.note(format_args!("no puzzles found")),
+        None if totals.unreadable == 0 => verbosity.note(format_args!("no puzzles found")),
+        // There may have been some.
+        None => {}
     }
     Ok(totals)
 }
@@ -165,7 +167,7 @@ fn solve(options: &SolveOptions, verbosity: Verbosity, color: ColorChoice) -> Re
     {
         match group {
             [Input::Puzzle(text)] if draws => {
-                let out = &mut io::stdout().lock();
+                let out = &mut streams::output()?;
                 drawing::draw(text, &format, &settings, draw_options, &mut totals, out)
                     .map_err(Failure::output)?;
             }

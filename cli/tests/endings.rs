@@ -67,6 +67,32 @@ fn pages_into_a_closed_pipe_and_onto_a_full_disk() {
     assert!(run(&["man", "neighbors"], "").out.contains("lanedoku neighbours"));
 }
 
+/// A closed stream is no empty input, and no place for answers.
+#[cfg(unix)]
+#[test]
+fn closed_streams() {
+    for (call, stream) in [
+        ("solve <&-", "input"),
+        ("count - <&-", "input"),
+        ("solve lines_9x9.txt >&-", "output"),
+        ("solve 1234............ >&-", "output"),
+        ("demo >&-", "output"),
+        ("--help >&-", "output"),
+    ] {
+        let shell = std::process::Command::new("sh")
+            .args(["-c", &format!("\"$0\" {call}"), env!("CARGO_BIN_EXE_lanedoku")])
+            .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/boards"))
+            .output()
+            .unwrap();
+        let err = String::from_utf8(shell.stderr).unwrap();
+        let message = format!("lanedoku: standard {stream}: is closed\n");
+        assert_eq!((shell.status.code(), err.as_str()), (Some(3), message.as_str()), "{call}");
+    }
+    // The null device is an empty input.
+    let empty = program(&["solve", "-q"]).stdin(Stdio::null()).output().unwrap();
+    assert_eq!(empty.status.code(), Some(0));
+}
+
 /// A failure to write the file of `-o` is told.
 #[cfg(target_os = "linux")]
 #[test]

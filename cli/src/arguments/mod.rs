@@ -15,6 +15,7 @@ use lanedoku_formats::{InputFormat, split_all};
 
 use crate::commands::columns;
 use crate::messages::{Failure, Verbosity};
+use crate::streams;
 
 use common::{
     ColorChoice, InputOptions, OutputOptions, PipelineOptions, SearchOptions, SolutionChoice, StatusOptions,
@@ -449,9 +450,13 @@ fn with_command(program: &clap::Command, mut arguments: Vec<OsString>) -> Result
 
 /// Prints help, the version, or an error in the arguments, and returns the exit code.
 pub fn print(error: &clap::Error) -> ExitCode {
-    let printed = error.print().and_then(|()| io::stdout().flush());
-    match printed {
-        Err(failure) if !error.use_stderr() => Failure::output(failure).report(Verbosity::Errors).into(),
-        _ => ExitCode::from(error.exit_code() as u8),
+    if error.use_stderr() {
+        // A closed standard error must not change the exit code.
+        let _ = error.print();
+        return ExitCode::from(error.exit_code() as u8);
+    }
+    match streams::check_output().and_then(|()| error.print()).and_then(|()| io::stdout().flush()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => Failure::output(failure).report(Verbosity::Errors).into(),
     }
 }

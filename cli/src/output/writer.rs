@@ -12,6 +12,7 @@ use tempfile::NamedTempFile;
 
 use super::signals;
 use crate::messages::{Failure, Verbosity, grouped};
+use crate::streams;
 use crate::totals::Totals;
 
 /// Writes of up to this size are atomic on a pipe, so an interrupt cannot split them (`PIPE_BUF`).
@@ -237,6 +238,7 @@ fn temporary_file(folder: &Path) -> io::Result<NamedTempFile> {
 
 /// Returns standard output without the buffer of the standard library: records are written in large pieces.
 fn standard_output() -> io::Result<File> {
+    streams::check_output()?;
     #[cfg(unix)]
     let output = std::os::fd::AsFd::as_fd(&io::stdout()).try_clone_to_owned()?;
     #[cfg(windows)]
