@@ -3,7 +3,7 @@
     pip install py-sudoku sudokum dokusan
     python benches/packages.py [--tdoku libtdoku.so] [--puzzles FILE] [--csv FILE]
 
-Every answer is checked. Packages that are not installed are skipped. Slow packages solve fewer puzzles. tdoku is a shared
+Every answer is checked. Packages that are not installed are named and left out. Slow packages solve fewer puzzles. tdoku is a shared
 library, called through ctypes.
 """
 
@@ -38,6 +38,8 @@ def main() -> None:
     options = parser.parse_args()
     if options.puzzles:
         lines = [line[:81] for line in options.puzzles.read_text().splitlines() if len(line) >= 81]
+        if not lines:
+            parser.error(f"{options.puzzles}: no line has 81 characters")
         lines = (lines * (options.n // len(lines) + 1))[: options.n]
     else:
         lines = [str(board) for board in lanedoku.generate(options.n, seed=1)]
@@ -52,11 +54,13 @@ def main() -> None:
     packages = [*PACKAGES]
     if options.tdoku:
         packages.insert(0, ("tdoku by ctypes, one solution", 5_000, lambda: tdoku(options.tdoku)))
+    else:
+        print("without tdoku: --tdoku names its shared library")
     for name, count, start in packages:
         try:
             participants[name] = (count, start())
         except ImportError:
-            continue
+            print(f"without {name}: it is not installed")
     figures += one_by_one(participants, digits, lines, solutions)
     if options.csv:
         rows = [f'"{call}",{speed:.1f},{rust / speed:.3f}' for call, speed in figures]
@@ -66,7 +70,8 @@ def main() -> None:
 
 def about() -> list[str]:
     """The commit, the machine, the date, the versions and the command of this run."""
-    commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True).stdout.strip()
+    git = ["git", "-C", str(Path(__file__).parent), "rev-parse", "--short", "HEAD"]
+    commit = subprocess.run(git, capture_output=True, text=True).stdout.strip()
     return [
         f"lanedoku: commit {commit or 'unknown'}, kernel {lanedoku.kernel()}",
         f"machine: {cpu_name()}, {os.cpu_count()} cores",

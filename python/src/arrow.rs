@@ -4,8 +4,8 @@ use std::ffi::CStr;
 use std::ptr::NonNull;
 
 use arrow_array::cast::AsArray;
-use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi};
-use arrow_array::ffi_stream::{ArrayStreamReader, FFI_ArrowArrayStream};
+use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi_and_data_type};
+use arrow_array::ffi_stream::FFI_ArrowArrayStream;
 use arrow_array::types::{BinaryType, ByteArrayType, ByteViewType, LargeBinaryType, LargeUtf8Type, Utf8Type};
 use arrow_array::{
     Array, ArrayRef, FixedSizeBinaryArray, GenericByteArray, GenericByteViewArray, make_array,
@@ -16,7 +16,8 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyTuple};
 
-use crate::texts::{MISSING, Texts};
+use crate::arrow_checks::{check, text_type};
+use crate::texts::{ListTexts, MISSING, Texts};
 
 pub const ARRAY: &CStr = c"arrow_array";
 pub const SCHEMA: &CStr = c"arrow_schema";
@@ -43,13 +44,7 @@ pub fn texts(column: &Bound<'_, PyAny>) -> PyResult<Option<Vec<Box<dyn Texts>>>>
         // SAFETY: by the Arrow PyCapsule interface, a capsule of this name holds a stream. `from_raw` moves it out and
         // marks it as released.
         let stream = unsafe { FFI_ArrowArrayStream::from_raw(stream.as_ptr()) };
-        let reader = ArrayStreamReader::try_new(stream).map_err(value_error)?;
-        let chunk = |array: Result<ArrayRef, ArrowError>| {
-            let array = array.map_err(value_error)?;
-            array.to_data().validate().map_err(value_error)?;
-            texts_of(array)
-        };
-        return reader.map(chunk).collect::<PyResult<_>>().map(Some);
+        return chunks(stream).map(Some);
     }
     if column.hasattr("__arrow_c_array__")? {
         let capsules = column.call_method0("__arrow_c_array__")?;
@@ -63,12 +58,70 @@ pub fn texts(column: &Bound<'_, PyAny>) -> PyResult<Option<Vec<Box<dyn Texts>>>>
         if array.is_released() || schema.release().is_none() {
             return Err(PyValueError::new_err("Arrow: the capsules were used before"));
         }
-        // SAFETY: by the Arrow PyCapsule interface, the array has the schema that `__arrow_c_array__` returns with it.
-        let data = unsafe { from_ffi(array, &schema) }.map_err(value_error)?;
-        data.validate().map_err(value_error)?;
-        return Ok(Some(vec![texts_of(make_array(data))?]));
+        // SAFETY: the schema is from the interface.
+        let kind = unsafe { text_type(&schema)? };
+        return Ok(Some(vec![import(array, kind)?]));
     }
     Ok(None)
+}
+
+/// Returns the chunks of a stream.
+fn chunks(mut stream: FFI_ArrowArrayStream) -> PyResult<Vec<Box<dyn Texts>>> {
+    if stream.release().is_none() {
+        return Err(PyValueError::new_err("Arrow: the stream was released before"));
+    }
+    let (Some(get_schema), Some(get_next)) = (stream.get_schema(), stream.get_next()) else {
+        return Err(PyValueError::new_err("Arrow: the stream has no functions"));
+    };
+    let mut schema = FFI_ArrowSchema::empty();
+    // SAFETY: the function is that of the stream, which is not released.
+    let code = unsafe { get_schema(&mut stream, &mut schema) };
+    if code != 0 {
+        return Err(stream_error(&mut stream, code));
+    }
+    // SAFETY: the schema is from the interface.
+    let kind = unsafe { text_type(&schema)? };
+    let mut chunks = Vec::new();
+    loop {
+        let mut array = FFI_ArrowArray::empty();
+        // SAFETY: as above.
+        let code = unsafe { get_next(&mut stream, &mut array) };
+        if code != 0 {
+            return Err(stream_error(&mut stream, code));
+        }
+        if array.is_released() {
+            return Ok(chunks);
+        }
+        chunks.push(import(array, kind.clone())?);
+    }
+}
+
+/// Returns the last error of a stream.
+fn stream_error(stream: &mut FFI_ArrowArrayStream, code: i32) -> PyErr {
+    let message = stream.get_last_error().and_then(|get| {
+        // SAFETY: the function is that of the stream, which is not released.
+        let message = unsafe { get(stream) };
+        // SAFETY: the message is null or a text that ends with a zero, valid until the next call on the stream.
+        (!message.is_null()).then(|| unsafe { CStr::from_ptr(message) }.to_string_lossy().into_owned())
+    });
+    PyValueError::new_err(format!(
+        "Arrow: {}",
+        message.unwrap_or_else(|| format!("error {code} of the stream"))
+    ))
+}
+
+/// Returns the texts of an array from the interface.
+fn import(array: FFI_ArrowArray, kind: DataType) -> PyResult<Box<dyn Texts>> {
+    // SAFETY: the array is from the interface.
+    unsafe { check(&array, &kind)? };
+    if array.is_empty() {
+        // It may lack the buffers that the arrow crate expects.
+        return Ok(Box::new(ListTexts::default()));
+    }
+    // SAFETY: by the interface, the array has the type of its schema.
+    let data = unsafe { from_ffi_and_data_type(array, kind) }.map_err(value_error)?;
+    data.validate().map_err(value_error)?;
+    texts_of(make_array(data))
 }
 
 /// Returns the pointer in a capsule, or an error if the capsule has another name.
@@ -91,13 +144,6 @@ fn texts_of(array: ArrayRef) -> PyResult<Box<dyn Texts>> {
         DataType::LargeBinary => texts!(array.as_bytes::<LargeBinaryType>()),
         DataType::BinaryView => texts!(array.as_binary_view()),
         DataType::FixedSizeBinary(_) => texts!(array.as_fixed_size_binary()),
-        DataType::Struct(fields) => {
-            let names: Vec<_> = fields.iter().map(|field| field.name().as_str()).collect();
-            Err(PyTypeError::new_err(format!(
-                "expected an Arrow column of strings, found a table; pass one of its columns: {}",
-                names.join(", ")
-            )))
-        }
         other => Err(PyTypeError::new_err(format!("expected an Arrow column of strings, found {other}"))),
     }
 }

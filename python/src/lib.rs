@@ -6,6 +6,7 @@
 #![allow(missing_docs, reason = "the Python package is the documented interface")]
 
 mod arrow;
+mod arrow_checks;
 mod arrow_export;
 mod columns;
 mod grading;

@@ -19,9 +19,9 @@ const FIRST_PORTION: usize = 32;
 /// The largest number of rows that a thread takes: enough to fill the lanes of a batch, and few enough to stop soon
 /// after an interrupt.
 const LARGEST_PORTION: usize = 256;
-/// The time that a loop works on the calling thread alone. Starting another thread takes about a tenth of it, and about
-/// a thousand puzzles are solved in it.
-const ALONE: Duration = Duration::from_micros(500);
+/// The time that a loop works on the calling thread alone. Starting another thread takes about a tenth of it, and one
+/// to four thousand puzzles are solved in it.
+const ALONE: Duration = Duration::from_millis(1);
 /// If a portion takes less time, the next one has twice the size.
 const QUICK: Duration = Duration::from_millis(1);
 /// If a portion takes more time, the next one has half the size.

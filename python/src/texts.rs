@@ -52,6 +52,9 @@ impl<T: std::ops::Deref<Target = U> + Send + Sync, U: AsRef<[u8]> + ?Sized + 'st
     }
 }
 
+/// The rows of a list that are read between two checks for signals, in some milliseconds.
+const ROWS_BETWEEN_CHECKS: usize = 1 << 10;
+
 /// The texts of a list, copied into one buffer. Cells become texts, too.
 #[derive(Default)]
 pub struct ListTexts {
@@ -70,6 +73,9 @@ impl ListTexts {
         let mut texts = ListTexts::default();
         for (row, item) in list.try_iter()?.enumerate() {
             texts.push(&item?, &|| format!("row {row} of the list: "))?;
+            if row % ROWS_BETWEEN_CHECKS == 0 {
+                list.py().check_signals()?;
+            }
         }
         Ok(texts)
     }
