@@ -1,0 +1,408 @@
+//! The promises of every command, in one table: exit codes, order, the same answer on any number of threads and in any
+//! company, and the files left on disk.
+
+mod support;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::PathBuf;
+use std::sync::LazyLock;
+
+use lanedoku::{Generator, GeneratorWorkspace, Grid, Solver, Symmetry};
+use support::*;
+
+/// A full board without its digits 1 and 2, which can be exchanged.
+static SEVERAL_SOLUTIONS: LazyLock<String> =
+    LazyLock::new(|| String::from_utf8(full_board(3, 1)).unwrap().replace(['1', '2'], "."));
+
+/// The promises of a command that reads puzzles.
+struct Promise {
+    arguments: &'static [&'static str],
+    /// Exit codes for a minimal puzzle, a text that is no board, equal clues, no solution, several solutions.
+    codes: [i32; 5],
+    /// Whether the answer depends on the position of the puzzle in the input: it is random.
+    positional: bool,
+    /// Whether a puzzle has one record, whatever it is.
+    one_record: bool,
+}
+
+const fn promise(arguments: &'static [&'static str], codes: [i32; 5]) -> Promise {
+    Promise { arguments, codes, positional: false, one_record: true }
+}
+
+const PROMISES: [Promise; 13] = [
+    promise(&["solve"], [0, 1, 1, 1, 1]),
+    promise(&["solve", "--max", "9"], [0, 1, 1, 1, 1]),
+    promise(&["count"], [0, 1, 1, 0, 0]),
+    Promise { one_record: false, ..promise(&["enumerate"], [0, 1, 1, 1, 0]) },
+    promise(&["check"], [0, 1, 1, 1, 1]),
+    Promise { positional: true, ..promise(&["minimize", "--seed", "3"], [0, 1, 1, 1, 1]) },
+    Promise { one_record: false, ..promise(&["minimize", "--all", "--max", "2"], [0, 1, 1, 1, 1]) },
+    Promise { one_record: false, ..promise(&["neighbours", "{-1+1}", "--max", "2"], [0, 1, 1, 1, 1]) },
+    promise(&["canonical"], [0, 1, 0, 0, 0]),
+    Promise { one_record: false, ..promise(&["canonical", "--dedupe"], [0, 1, 0, 0, 0]) },
+    Promise {
+        positional: true,
+        one_record: false,
+        ..promise(&["shuffle", "--seed", "5", "-n", "2"], [0, 1, 0, 0, 0])
+    },
+    promise(&["rate", "--samples", "2"], [0, 1, 1, 1, 1]),
+    promise(&["convert"], [0, 1, 0, 0, 0]),
+];
+
+/// Runs a command quietly.
+fn quiet(promise: &Promise, options: &[&str], input: &str) -> Answer {
+    run(&[promise.arguments, &["-q"], options].concat(), input)
+}
+
+/// Minimal puzzles, all different, by the library.
+static PUZZLES: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let mut memory = Box::new_uninit();
+    let workspace = GeneratorWorkspace::write_new(&mut memory);
+    let mut made = vec![None; 3000];
+    Generator::new(77).generate(0, &mut made, workspace);
+    made.into_iter().map(|puzzle| puzzle.unwrap().to_string()).collect()
+});
+
+/// Several blocks of puzzles, with lines of each other kind among them.
+fn mixed_lines() -> String {
+    let others = ["nonsense", INVALID, NO_SOLUTION, &SEVERAL_SOLUTIONS, "", "# a comment"];
+    let mut lines = String::new();
+    for (number, puzzle) in PUZZLES.iter().enumerate() {
+        lines += &format!("{puzzle} name{number}\n");
+        if number % 97 == 13 {
+            lines += &format!("{}\n", others[number / 97 % others.len()]);
+        }
+    }
+    lines
+}
+
+/// A folder that is removed at the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("lanedoku-{name}-{}", std::process::id()));
+        fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+
+    fn files(&self) -> BTreeSet<String> {
+        let entries = fs::read_dir(&self.0).unwrap();
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Every text with an error is reported once, with its line, and the puzzles around it are answered.
+#[test]
+fn exit_codes_and_reasons() {
+    let texts = [HARD, "nonsense", INVALID, NO_SOLUTION, &SEVERAL_SOLUTIONS];
+    for promise in &PROMISES {
+        let alone = quiet(promise, &[], HARD);
+        for (text, code) in texts.into_iter().zip(promise.codes) {
+            let name = format!("{:?} on {text}", promise.arguments);
+            let answer = quiet(promise, &[], &format!("{HARD}\n{text}\n{HARD}\n"));
+            assert_eq!(answer.code, Some(code), "{name}: {}", answer.err);
+            let reasons = answer.err.lines().filter(|line| line.starts_with("standard input:2: ")).count();
+            assert_eq!(answer.err.lines().count(), reasons, "{name}: {}", answer.err);
+            // A status is reason enough for a puzzle that is simply not unique.
+            let is_status = text == texts[3] || text == texts[4];
+            assert!(reasons == 1 || reasons == 0 && (code == 0 || is_status), "{name}: {}", answer.err);
+            assert!(answer.out.starts_with(&alone.out), "{name}: {}", answer.out);
+            if !promise.positional && !promise.arguments.contains(&"--dedupe") {
+                assert!(answer.out.ends_with(&alone.out), "{name}: {}", answer.out);
+            }
+            if promise.one_record {
+                assert_eq!(answer.out.lines().count(), 3, "{name}: {}", answer.out);
+            }
+        }
+        let wrong = quiet(promise, &["--no-such-option"], HARD);
+        assert!(wrong.code == Some(2) && wrong.out.is_empty(), "{:?}: {}", promise.arguments, wrong.out);
+        let missing = quiet(promise, &["no-such-file.txt"], "");
+        assert_eq!(missing.code, Some(3), "{:?}: {}", promise.arguments, missing.err);
+        assert!(missing.err.contains("no-such-file.txt"), "{:?}: {}", promise.arguments, missing.err);
+        let none = quiet(promise, &[], "");
+        assert_eq!((none.code, none.out.as_str()), (Some(0), ""), "{:?}: {}", promise.arguments, none.err);
+    }
+}
+
+/// On any number of threads: the same records in the order of the input, the same reasons in the same order.
+#[test]
+fn any_number_of_threads() {
+    let lines = mixed_lines();
+    for promise in &PROMISES {
+        let one = quiet(promise, &["-j1", "--max-errors", "all"], &lines);
+        assert!(one.out.lines().count() > 1500, "{:?}: {}", promise.arguments, one.err);
+        for threads in ["-j2", "-j5"] {
+            let several = quiet(promise, &[threads, "--max-errors", "all"], &lines);
+            assert!(several.out == one.out, "{:?} {threads}: other records", promise.arguments);
+            assert_eq!(several.err, one.err, "{:?} {threads}", promise.arguments);
+            assert_eq!(several.code, one.code, "{:?} {threads}", promise.arguments);
+        }
+        // Unordered: the same records, each with its line.
+        let numbered = quiet(promise, &["-j3", "--unordered", "--max-errors", "all"], &lines);
+        let count = |answer: &Answer| answer.out.lines().count();
+        assert_eq!(count(&numbered), count(&one), "{:?}", promise.arguments);
+    }
+}
+
+/// A file of `-o` holds what standard output would. It keeps the permissions of the file that it replaces. A wrong
+/// command line or a missing input leaves the old file, and nothing else.
+#[test]
+fn files_on_disk() {
+    let folder = Folder::new("promises");
+    let (file, puzzles) = (folder.0.join("answers"), folder.0.join("puzzles"));
+    let (file, puzzles) = (file.to_str().unwrap(), puzzles.to_str().unwrap());
+    fs::write(puzzles, PUZZLES[..200].join("\n")).unwrap();
+    for promise in &PROMISES {
+        fs::write(file, "before").unwrap();
+        for (wrong, code) in [(["--no-such-option", puzzles], 2), (["no-such-file.txt", puzzles], 3)] {
+            let answer = quiet(promise, &[&wrong[..], &["-o", file]].concat(), "");
+            assert_eq!(answer.code, Some(code), "{:?}: {}", promise.arguments, answer.err);
+            assert_eq!(fs::read_to_string(file).unwrap(), "before", "{:?} {wrong:?}", promise.arguments);
+        }
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            fs::set_permissions(file, fs::Permissions::from_mode(0o640)).unwrap();
+        }
+        let answer = quiet(promise, &[puzzles, "-o", file], "");
+        assert_eq!(
+            (answer.code, answer.out.as_str()),
+            (Some(0), ""),
+            "{:?}: {}",
+            promise.arguments,
+            answer.err
+        );
+        assert!(
+            fs::read_to_string(file).unwrap() == quiet(promise, &[puzzles], "").out,
+            "{:?}: other records in the file",
+            promise.arguments
+        );
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            assert_eq!(fs::metadata(file).unwrap().permissions().mode() & 0o777, 0o640);
+        }
+        assert_eq!(folder.files(), ["answers", "puzzles"].map(String::from).into());
+    }
+}
+
+/// `minimize` and `shuffle` of the library, with the position in the input as the index.
+#[test]
+fn random_results_are_those_of_the_library() {
+    let boards: Vec<Grid> = PUZZLES.iter().map(|line| line.parse().unwrap()).collect();
+    let input = PUZZLES.join("\n");
+    for copies in [1, 3] {
+        let answer = run(&["shuffle", "-q", "--seed", "8", "-n", &copies.to_string()], &input);
+        let expected = boards.iter().enumerate().flat_map(|(index, board)| {
+            let first = copies * index as u64;
+            (0..copies).map(move |copy| Symmetry::random(8, first + copy).apply(board).to_string())
+        });
+        assert!(answer.out.lines().eq(expected), "{copies} copies");
+    }
+
+    let solver = Solver::new();
+    let full: Vec<Grid> = boards.iter().map(|board| solver.solve(board).solution.unwrap()).collect();
+    let mut memory = Box::new_uninit();
+    let workspace = GeneratorWorkspace::write_new(&mut memory);
+    let mut minimal = vec![None; full.len()];
+    solver.minimize(&full, 6, 0, &mut minimal, workspace);
+    let text: String = full.iter().map(|grid| format!("{grid}\n")).collect();
+    for threads in ["-j1", "-j3"] {
+        let answer = run(&["minimize", "-q", "--seed", "6", threads], &text);
+        assert!(answer.out.lines().eq(minimal.iter().map(|puzzle| puzzle.unwrap().to_string())), "{threads}");
+    }
+}
+
+/// Other seeds, other puzzles, of every kind; the same seed, the same puzzles, on any number of threads.
+#[test]
+fn seeds() {
+    let kinds: [&[&str]; 7] = [
+        &[],
+        &["--clues", "25-30"],
+        &["--symmetry", "half-turn"],
+        &["--symmetry", "random"],
+        &["--grids"],
+        &["--needs", "locked"],
+        &["--guesses", "1-9"],
+    ];
+    for kind in kinds {
+        let made = |seed, threads| {
+            let answer = run(&[&["generate", "-q", "-n", "5", "--seed", seed, threads], kind].concat(), "");
+            assert_eq!((answer.code, answer.err.as_str()), (Some(0), ""), "{kind:?}");
+            answer.out
+        };
+        let (one, other) = (made("1", "-j1"), made("2", "-j1"));
+        assert_eq!(made("1", "-j3"), one, "{kind:?}");
+        let all: BTreeSet<&str> = one.lines().chain(other.lines()).map(|line| &line[..81]).collect();
+        assert_eq!(all.len(), 10, "{kind:?}: {one}{other}");
+    }
+    // On every machine and in every version: these are documented to stay.
+    run(&["generate", "-q", "-n", "1", "--seed", "1", "--grids"], "").expect(
+        0,
+        &format!("{}\n", lanedoku::random_grid(1, 0)),
+        "",
+    );
+    // The numbers of the puzzles count from 1.
+    let answer = run(&["generate", "-q", "-n", "3", "--seed", "1", "--show", "line"], "");
+    answer.expect(0, "1\n2\n3\n", "");
+    // A puzzle that is not found is reported.
+    let answer = run(&["generate", "-q", "-n", "2", "--seed", "1", "--clues", "17-18"], "");
+    assert_eq!(
+        (answer.code, answer.out.as_str(), answer.err.lines().count()),
+        (Some(1), "", 2),
+        "{}",
+        answer.err
+    );
+}
+
+/// Forms that differ only by digits exchanged between neighbouring cells are different boards.
+#[test]
+fn duplicates_are_equivalent_boards_and_no_others() {
+    // Six clues in the first rows, in many ways.
+    let mut boards = BTreeSet::new();
+    for number in 0..3000_usize {
+        let mut board = [b'.'; 81];
+        for clue in 0..6 {
+            let cell = (number * (7 + 4 * clue) + 11 * clue * clue) % 36;
+            board[cell] = b'1' + ((number >> clue) % 3) as u8;
+        }
+        boards.insert(String::from_utf8(board.to_vec()).unwrap());
+    }
+    let mut forms = BTreeSet::new();
+    let mut sums = BTreeSet::new();
+    for board in &boards {
+        let form = board.parse::<Grid>().unwrap().canonical();
+        forms.insert(form.to_string());
+        sums.insert(form.digits().chunks(2).map(|pair| pair.iter().sum()).collect::<Vec<u8>>());
+    }
+    assert!(sums.len() < forms.len(), "some differ by an exchange");
+    let answer = run(&["canonical", "-q", "--dedupe"], boards.into_iter().collect::<Vec<_>>().join("\n"));
+    assert_eq!(answer.out.lines().map(str::to_owned).collect::<BTreeSet<_>>(), forms);
+    assert_eq!(answer.out.lines().count(), forms.len());
+}
+
+#[test]
+fn the_first_of_equivalent_boards_is_kept() {
+    // Copies of each puzzle far apart. The first blocks are the slowest.
+    let copies = run(&["shuffle", "-q", "--seed", "1", "-n", "2"], PUZZLES[..900].join("\n")).out;
+    let (even, odd): (Vec<_>, Vec<_>) = copies.lines().enumerate().partition(|(index, _)| index % 2 == 0);
+    let lines: Vec<&str> = even.into_iter().chain(odd).map(|(_, line)| line).collect();
+    for threads in ["-j1", "-j4"] {
+        let kept = run(&["canonical", "-q", "--dedupe", "--show", "line", threads], lines.join("\n")).out;
+        assert!(kept.lines().eq((1..=900).map(|line| line.to_string())), "{threads}: {kept}");
+    }
+}
+
+/// The words about numbers of things.
+#[test]
+fn remarks() {
+    use lanedoku_cli::messages::counted;
+    assert_eq!(
+        [0, 1, 2, 1234].map(|number| counted(number, "puzzle")),
+        ["0 puzzles", "1 puzzle", "2 puzzles", "1,234 puzzles"]
+    );
+}
+
+/// A choice of clues that leaves too many solutions is skipped, reported, and no success.
+#[test]
+fn neighbours_report_skipped_choices() {
+    let fewest = "000000010400000000020000000000050407008000300001090000300400200050100000000806000";
+    let reason = "skipped 17 choices of clues to remove: more than 200,000 solutions would remain";
+    let answer = run(&["neighbours", "{-16+0}", "-q"], fewest);
+    answer.expect(1, "", &format!("standard input:1: {reason}\n"));
+}
+
+/// `--max` is the number of records of each puzzle, and `--show input` the puzzle that they come from.
+#[test]
+fn lists_of_related_puzzles() {
+    let input = PUZZLES[..20].join("\n");
+    for (command, max) in [(&["neighbours", "{-1+1}"][..], 3), (&["minimize", "--all"], 2)] {
+        // With more clues than it needs, a puzzle has several minimal subpuzzles.
+        let full = format!("{HARD_SOLUTION}\n{HARD_SOLUTION}\n");
+        let input = if max == 2 { &full } else { &input };
+        let options = ["-q", "--max", &max.to_string(), "--show", "line,input,puzzle"];
+        let answer = run(&[command, &options].concat(), input);
+        assert_eq!(answer.code, Some(0), "{command:?}: {}", answer.err);
+        let expected = input.lines().enumerate().flat_map(|(index, line)| vec![(index + 1, line); max]);
+        assert_eq!(answer.out.lines().count(), expected.clone().count(), "{command:?}: {}", answer.out);
+        let mut listed = BTreeSet::new();
+        for (record, (number, puzzle)) in answer.out.lines().zip(expected) {
+            let related = record.strip_prefix(&format!("{number} {puzzle} "));
+            assert!(listed.insert((number, related.expect(record))), "{command:?}: {record} twice");
+        }
+    }
+}
+
+/// `check` takes the column named `solution`, wherever it stands, and knows that pencil marks exclude digits.
+#[test]
+fn check_takes_the_solution() {
+    let wrong = HARD_SOLUTION.replacen("812", "821", 1);
+    for (names, first, second, verdict) in [
+        ("puzzle,mine,solution", wrong.as_str(), HARD_SOLUTION, "right"),
+        ("puzzle,mine,solution", HARD_SOLUTION, wrong.as_str(), "wrong"),
+        ("puzzle,solution,mine", HARD_SOLUTION, wrong.as_str(), "right"),
+        ("puzzle,solution,mine", wrong.as_str(), HARD_SOLUTION, "wrong"),
+    ] {
+        let table = format!("{names}\n{HARD},{first},{second}\n");
+        let answer = run(&["check", "-q", "--show", "correct"], table);
+        assert_eq!(answer.out.split(' ').next().unwrap().trim(), verdict, "{names}: {}", answer.out);
+        assert_eq!(answer.code, Some(i32::from(verdict == "wrong")), "{names}");
+    }
+    // All digits of each cell, but for the first: 8 is excluded there, or it is not.
+    for (excluded, verdict) in [(b'8', "wrong"), (b'9', "right")] {
+        let mut marks = b"123456789".repeat(81);
+        marks[usize::from(excluded - b'1')] = b'.';
+        let line = format!("{},{HARD_SOLUTION}", String::from_utf8(marks).unwrap());
+        let answer = run(&["check", "-q", "--show", "correct"], line);
+        assert!(answer.out.starts_with(verdict), "{}: {}", answer.out, answer.err);
+    }
+    // The reason of an invalid puzzle.
+    let answer = run(&["check", "-q"], INVALID);
+    assert!(answer.code == Some(1) && answer.err.contains("1 appears twice in row 1"), "{}", answer.err);
+}
+
+/// Fields are carried along in every format, quoted where a table needs it. Pencil marks without a solution show 81 dots.
+#[test]
+fn fields_in_every_format() {
+    let table = format!("puzzle,note\n{HARD},\"a\rb\"\n{HARD},\"say \"\"no\"\"\"\n{HARD},\"1,2\"\n");
+    let answer = run(&["solve", "-q", "--format", "csv", "--show", "status"], &table);
+    answer.expect(0, "status,note\nunique,\"a\rb\"\nunique,\"say \"\"no\"\"\"\nunique,\"1,2\"\n", "");
+    for format in ["grid", "compact"] {
+        let answer = run(&["solve", "-q", "--format", format], format!("{HARD} hard one\n"));
+        let note = answer.out.lines().next().unwrap();
+        assert_eq!(note, "# unique hard one", "{}", answer.out);
+    }
+    let mut marks = b"123456789".repeat(81);
+    marks[..18].copy_from_slice(b"1........1........");
+    let answer = run(&["solve", "-q"], String::from_utf8(marks).unwrap());
+    answer.expect(1, &format!("{EMPTY} none\n"), "");
+}
+
+/// The summary counts each puzzle and each record once, in lists of any length.
+#[test]
+fn the_summary_counts_everything_once() {
+    let answer = run(&["enumerate", "-v", "--max", "9000"], EMPTY);
+    assert!(
+        answer.err.contains("1 puzzle in ") && answer.err.ends_with("; 9,000 records written\n"),
+        "{}",
+        answer.err
+    );
+    let input = PUZZLES[..1000].join("\n");
+    for (command, records) in [(&["minimize"][..], "1,000"), (&["shuffle", "-n", "3"], "3,000")] {
+        let answer = run(&[command, &["-v"]].concat(), &input);
+        assert!(answer.err.starts_with("lanedoku: 1,000 puzzles in "), "{command:?}: {}", answer.err);
+        assert!(
+            answer.err.ends_with(&format!("; {records} records written\n")),
+            "{command:?}: {}",
+            answer.err
+        );
+    }
+}
