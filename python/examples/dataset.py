@@ -1,14 +1,16 @@
 """Makes a data set of puzzles with one solution each, no two of them equivalent, rated, split into train and test.
 
-    python dataset.py puzzles.csv more.parquet folder/ --column puzzle --out dataset
+    python dataset.py puzzles.csv more.parquet folder/ --column puzzle --answer solution --out dataset
 
-The input has one puzzle per row, in a column of CSV files with a header or of Parquet files. Spark runs on this machine,
+The input has one puzzle per row, in a column of CSV files with a header or of Parquet files. Its other columns are carried
+along; one with the name of a column that is added gets the prefix ``given_``. Spark runs on this machine,
 or with ``spark-submit`` on a cluster, for lists too large for one machine. The folder ``--out`` gets:
 
 - ``train/`` and ``test/``: Parquet with the puzzle, its solution, its canonical form, the canonical form of its
   solution (``grid``), and its rating. No test puzzle is equivalent to a training puzzle, and no
   solution of a test puzzle is equivalent to one of a training puzzle. So a model cannot answer the test from memory.
-- ``rejected/``: Parquet with the rows without one solution, and the reason.
+- ``rejected/``: Parquet with the rows without one solution, and the reason. With ``--answer``, also the rows whose answer
+  in that column (81 digits) is not the solution. A row without an answer is not rejected for that.
 
 Every row of the input is in one of the three, or is equivalent to one that is.
 """
@@ -25,20 +27,37 @@ SHARES = 1_000_000
 
 REASONS = {"multiple": "more than one solution", "none": "no solution"}
 
+RATINGS = ("least_guesses", "median_guesses", "least_sweeps", "median_sweeps", "needs")
+ADDED = {"puzzle", "source", "solution", "status", "reason", "canonical", "grid", "split", "_place", *RATINGS}
+"""The columns that are added."""
 
-def read(session: SparkSession, paths: list[str], column: str, form: str | None) -> DataFrame:
-    """Reads the puzzles of all files and folders, each with the name of its file."""
+
+def read(session: SparkSession, options: argparse.Namespace) -> DataFrame:
+    """Reads the rows of all files and folders, each with the name of its file. A file may lack columns of others."""
     frames = []
-    for path in paths:
-        if form == "csv" or (form is None and path.endswith((".csv", ".csv.gz", ".csv.zst"))):
-            # Files of one folder with different columns are an error.
-            frame = session.read.csv(path, header=True, enforceSchema=False)
-        else:
-            frame = session.read.parquet(path)
-        if column not in frame.columns:
-            raise SystemExit(f"{path}: no column {column!r}; it has {', '.join(frame.columns)}; see --column")
-        frames.append(frame.select(frame[f"`{column}`"].alias("puzzle"), F.input_file_name().alias("source")))
-    return reduce(DataFrame.union, frames)
+    for path in options.paths:
+        is_csv = path.endswith((".csv", ".csv.gz", ".csv.zst")) if options.format is None else options.format == "csv"
+        # Files of one folder with different columns are an error.
+        frame = session.read.csv(path, header=True, enforceSchema=False) if is_csv else session.read.parquet(path)
+        for column, option in ((options.column, "--column"), (options.answer, "--answer")):
+            if column is not None and column not in frame.columns:
+                raise SystemExit(f"{path}: no column {column!r}; it has {', '.join(frame.columns)}; see {option}")
+        others = [
+            frame[f"`{name}`"].alias(f"given_{name}" if name.lower() in ADDED or name == options.answer else name)
+            for name in frame.columns
+            if name != options.column
+        ]
+        puzzle = frame[f"`{options.column}`"].alias("puzzle")
+        frames.append(frame.select(puzzle, F.input_file_name().alias("source"), *others))
+    return reduce(lambda one, other: one.unionByName(other, allowMissingColumns=True), frames)
+
+
+def check_answers(solved: DataFrame, column: str) -> DataFrame:
+    """Gives the status ``wrong`` to solved puzzles with another answer than their solution. A missing answer is not wrong."""
+    is_wrong = (F.col("status") == "unique") & (F.trim(F.col(f"`{column}`")) != F.col("solution"))
+    reason = F.when(is_wrong, "the given answer is wrong").otherwise(F.col("reason"))
+    status = F.when(is_wrong, "wrong").otherwise(F.col("status"))
+    return solved.withColumns({"reason": reason, "status": status})
 
 
 def split(frame: DataFrame, share: float, seed: int) -> DataFrame:
@@ -60,6 +79,7 @@ def main(arguments: list[str] | None = None) -> dict[str, int]:
     parser = argparse.ArgumentParser(description="Makes a data set of puzzles, split into train and test.")
     parser.add_argument("paths", nargs="+", help="files or folders of CSV or Parquet")
     parser.add_argument("--column", default="puzzle", help="the column of the puzzles (default: puzzle)")
+    parser.add_argument("--answer", help="the column of given solutions, which are checked")
     parser.add_argument("--format", choices=["csv", "parquet"], help="the format of all paths (default: by the file extension)")
     parser.add_argument("--test", type=float, default=0.1, help="the share of the grids in the test set (default: 0.1)")
     parser.add_argument("--seed", type=int, default=1, help="selects the grids of the test set (default: 1)")
@@ -69,10 +89,13 @@ def main(arguments: list[str] | None = None) -> dict[str, int]:
         parser.error("--test: expected a share from 0 to 1")
 
     session = SparkSession.builder.appName("dataset").getOrCreate()
-    puzzles = read(session, options.paths, options.column, options.format)
+    puzzles = read(session, options)
 
+    solved = spark.solve(puzzles)
+    if options.answer:
+        solved = check_answers(solved, f"given_{options.answer}")
     # Kept on disk, because it is used more than once.
-    solved = spark.solve(puzzles).persist(StorageLevel.DISK_ONLY)
+    solved = solved.persist(StorageLevel.DISK_ONLY)
     found = tally(solved, "status")
     print(f"{sum(found.values())} rows:", ", ".join(f"{count} {status}" for status, count in found.items()))
 
@@ -81,6 +104,9 @@ def main(arguments: list[str] | None = None) -> dict[str, int]:
     rejected.write.parquet(f"{options.out}/rejected")
 
     unique = solved.where("status = 'unique'").drop("status", "reason")
+    if options.answer:
+        # It is the solution, or missing.
+        unique = unique.drop(f"given_{options.answer}")
     unlike = spark.dedupe(unique).drop("reason")
     formed = spark.canonical(unlike, "solution", name="grid").drop("reason")
     rated = spark.rate(formed).drop("status", "reason")

@@ -10,7 +10,9 @@ two functions one after the other, drop or rename the columns that both add::
 
     rated = spark.rate(spark.solve(frame).drop("status", "reason"))
 
-The executors need this package, pyarrow and pandas (``pip install lanedoku[spark]``).
+The executors need this package, pyarrow and pandas (``pip install lanedoku[spark]``). On a cluster, the environment
+variable ``PYSPARK_PYTHON`` or the setting ``spark.pyspark.python`` names their interpreter. On one machine (a master
+``local``), workers use the interpreter of the caller if neither is set.
 
 >>> from lanedoku import spark
 >>> solved = spark.solve(session.read.parquet("puzzles"), "puzzle")  # doctest: +SKIP
@@ -18,6 +20,8 @@ The executors need this package, pyarrow and pandas (``pip install lanedoku[spar
 
 from __future__ import annotations
 
+import os
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
@@ -124,6 +128,7 @@ def generate(
             puzzles = pa.record_batch(made).column(0)
             yield pa.RecordBatch.from_arrays([part.column(0), puzzles], ["number", "puzzle"])
 
+    _use_this_python(session)
     fields = [StructField("number", _LONG, False), StructField("puzzle", _STRING)]
     numbers = session.range(0, n, 1, partitions).withColumnRenamed("id", "number")
     return numbers.mapInArrow(make, StructType(fields))
@@ -135,6 +140,7 @@ def _add(
     """Adds the answers for a column, and the reasons."""
     added = [StructField(name, kind) for name, kind in {**fields, "reason": _STRING}.items()]
     _check(frame, column, (field.name for field in added))
+    _use_this_python(frame.sparkSession)
     schema = StructType([*frame.schema.fields, *added])
     names, place = schema.fieldNames(), frame.columns.index(column)
     kinds = [{_STRING: pa.string(), _INTEGER: pa.int32()}[kind] for kind in fields.values()]
@@ -154,6 +160,18 @@ def _add(
 
     # Spark does not find columns with a dot in their names here. The schema restores the names.
     return frame.toDF(*(str(number) for number in range(len(frame.columns)))).mapInArrow(answers, schema)
+
+
+def _use_this_python(session: SparkSession) -> None:
+    """Makes workers on this machine use this interpreter, unless another is named. By default, Spark takes the first
+    ``python3`` of the ``PATH``, which lacks this package if that is in an environment that is not active.
+    """
+    # A session of Spark Connect has no context.
+    context = getattr(session, "_sc", None)
+    if context is None or "PYSPARK_PYTHON" in os.environ or context.getConf().contains("spark.pyspark.python"):
+        return
+    if context.master.startswith("local"):
+        context.pythonExec = sys.executable
 
 
 def _check(frame: DataFrame, column: str, fields: Iterable[str]) -> None:

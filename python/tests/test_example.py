@@ -98,7 +98,12 @@ def test_the_data_set_is_as_documented(session, inputs, tmp_path, capsys):  # no
     ratings = pa.record_batch(lanedoku.rate(puzzles)).to_pylist()
     for row, rating in zip(rows, ratings, strict=True):
         assert rating.items() - {("status", "unique")} <= row.items()
-    assert set(rows[0]) == {"puzzle", "source", "solution", "canonical", "grid", *ratings[0]} - {"status"}
+    added = {"puzzle", "source", "solution", "canonical", "grid", *ratings[0]} - {"status"}
+    assert set(rows[0]) == added | {"note", "number"} and set(rejected[0]) >= {"note", "number", "reason"}
+    notes = {"first.csv": "a, b", "0.csv": "c", "1.csv": "c", "third.parquet": None}
+    for row in train + test + rejected:
+        assert row["note"] == notes[Path(row["source"]).name]
+        assert (row["number"] is None) == (Path(row["source"]).name != "third.parquet")
     assert {Path(row["source"]).name for row in rows} >= {"first.csv", "0.csv", "1.csv"}
 
 
@@ -107,3 +112,28 @@ def test_a_wrong_column_is_an_error_before_any_work(session, inputs, tmp_path): 
     with pytest.raises(SystemExit, match="no column 'puzzle'; it has quiz, note; see --column"):
         dataset.main([str(folder / "first.csv"), "--out", str(tmp_path / "out")])
     assert not (tmp_path / "out").exists()
+
+
+def test_given_answers_are_checked(session):  # noqa: F811
+    puzzles = lanedoku.generate(5, seed=9).lines()
+    answers = [str(result.solution) for result in lanedoku.solve_batch(puzzles)]
+    rows = [
+        (puzzles[0], answers[0], "unique"),
+        (puzzles[1], answers[0], "wrong"),
+        (puzzles[2], None, "unique"),
+        (puzzles[3], answers[3][:80], "wrong"),
+        (puzzles[4], f" {answers[4]} ", "unique"),
+        ("x", answers[0], "invalid"),
+        ("." * 81, "", "multiple"),
+    ]
+    frame = session.createDataFrame(rows, "puzzle string, `an answer` string, expected string")
+    for row in dataset.check_answers(dataset.spark.solve(frame), "an answer").collect():
+        assert row["status"] == row["expected"]
+        assert (row["reason"] == "the given answer is wrong") == (row["expected"] == "wrong")
+
+
+def test_a_wrong_answer_column_is_an_error(session, inputs, tmp_path):  # noqa: F811
+    folder, _ = inputs
+    arguments = [str(folder / "first.csv"), "--column", "quiz", "--answer", "answer", "--out", str(tmp_path / "out")]
+    with pytest.raises(SystemExit, match="no column 'answer'; it has quiz, note; see --answer"):
+        dataset.main(arguments)

@@ -341,3 +341,16 @@ def test_a_lost_executor_loses_nothing(session, tmp_path):
     names = [name.split("-") for name in os.listdir(tmp_path) if name != "go"]
     again = [int(partition) for partition, process, _ in names if int(process) != killed]
     assert {partition for partition, process in begun.items() if process == killed} <= set(again), "all ran again"
+
+
+def test_workers_on_this_machine_use_this_interpreter(session, monkeypatch):
+    context = session.sparkContext
+    monkeypatch.setattr(context, "pythonExec", "/nowhere/python3")
+    # A named interpreter is kept, also if it is wrong.
+    spark._use_this_python(session)
+    assert context.pythonExec == "/nowhere/python3"
+    monkeypatch.delenv("PYSPARK_PYTHON")
+    frame = session.sql(f"SELECT '{HARD}' AS puzzle")
+    assert [row["status"] for row in spark.solve(frame).collect()] == ["unique"]
+    context.pythonExec = "/nowhere/python3"
+    assert spark.generate(session, 3, seed=1).count() == 3
