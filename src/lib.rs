@@ -79,7 +79,7 @@ pub use grid::{
 pub use kernel::{Kernel, KernelError, Missing};
 pub use outcome::{End, Outcome, Status, Tally};
 pub use puzzles::{CellSet, ClueSymmetry, Generator, GeneratorWorkspace, Neighbours, random_grid};
-pub use rating::{RATING_SAMPLES, RATING_VERSION, Rating, rate};
+pub use rating::{RATING_SAMPLES, RATING_VERSION, Rating, rate, rate_while};
 pub use search::Search;
 pub use size::Size;
 pub use solver::{BuildError, Solver, SolverBuilder};

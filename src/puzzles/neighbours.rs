@@ -14,7 +14,7 @@ pub struct Neighbours {
     /// The number of choices of removed clues that were skipped, because the puzzle without them has more solutions
     /// than the slice `solutions` can hold. If it is 0 and the visitor did not break, all neighbours were visited.
     pub skipped: u64,
-    /// Whether the visitor broke.
+    /// Whether the visitor broke, or the search was told to stop.
     pub flow: ControlFlow<()>,
 }
 
@@ -52,6 +52,32 @@ impl Solver {
         remove: usize,
         add: usize,
         solutions: &mut [[u8; 81]],
+        visitor: impl FnMut(&Grid) -> ControlFlow<()>,
+    ) -> Option<Neighbours> {
+        self.visit_neighbours_while(puzzle, (remove, add), solutions, || true, visitor)
+    }
+
+    /// Visits neighbours as [`visit_neighbours`](Self::visit_neighbours) does, for as long as `go_on` returns true. It is
+    /// called before each search for the solutions left by a choice of removed clues. If it returns false, so that
+    /// neighbours may be missing, the [flow](Neighbours::flow) is a break.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    ///
+    /// use lanedoku::{Solver, random_grid};
+    ///
+    /// let mut solutions = vec![[0; 81]; 5000];
+    /// let continues = |_: &_| ControlFlow::Continue(());
+    /// let visited =
+    ///     Solver::new().visit_neighbours_while(&random_grid(1, 0), (9, 8), &mut solutions, || false, continues);
+    /// assert_eq!(visited.unwrap().flow, ControlFlow::Break(()));
+    /// ```
+    pub fn visit_neighbours_while(
+        &self,
+        puzzle: &Grid,
+        (remove, add): (usize, usize),
+        solutions: &mut [[u8; 81]],
+        mut go_on: impl FnMut() -> bool,
         mut visitor: impl FnMut(&Grid) -> ControlFlow<()>,
     ) -> Option<Neighbours> {
         if self.solve(puzzle).status != Status::Unique {
@@ -62,6 +88,7 @@ impl Solver {
             puzzle: *puzzle.digits(),
             solutions,
             seen: Neighbours { visited: 0, skipped: 0, flow: ControlFlow::Continue(()) },
+            go_on: &mut go_on,
             visitor: &mut visitor,
         };
         let flow = search.remove(filled(puzzle.digits()), 0, remove, add);
@@ -74,6 +101,7 @@ struct NeighbourSearch<'a> {
     puzzle: [u8; 81],
     solutions: &'a mut [[u8; 81]],
     seen: Neighbours,
+    go_on: &'a mut dyn FnMut() -> bool,
     visitor: &'a mut dyn FnMut(&Grid) -> ControlFlow<()>,
 }
 
@@ -91,6 +119,9 @@ impl NeighbourSearch<'_> {
 
     /// Adds `add` clues to the remaining puzzle.
     fn complete(&mut self, left: [u8; 81], add: usize) -> ControlFlow<()> {
+        if !(self.go_on)() {
+            return ControlFlow::Break(());
+        }
         // One more than the slice can hold, and at least two, to distinguish one solution from several.
         let capacity = self.solutions.len();
         let limits = Limits { solutions: (capacity as u64).saturating_add(1).max(2), sweeps: u64::MAX };

@@ -36,12 +36,47 @@ impl Solver {
         &self,
         puzzle: &Grid,
         workspace: &mut GeneratorWorkspace,
+        visitor: impl FnMut(&Grid) -> ControlFlow<()>,
+    ) -> Option<ControlFlow<()>> {
+        self.visit_minimal_while(puzzle, workspace, || true, visitor)
+    }
+
+    /// Visits minimal puzzles as [`visit_minimal`](Self::visit_minimal) does, for as long as `go_on` returns true. It is
+    /// called between searches, about every ten microseconds. If it returns false, so that puzzles may be missing, the
+    /// result is a break.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    ///
+    /// use lanedoku::{GeneratorWorkspace, Solver, random_grid};
+    ///
+    /// let mut memory = Box::new_uninit();
+    /// let workspace = GeneratorWorkspace::write_new(&mut memory);
+    /// let mut searches = 0;
+    /// let go_on = || {
+    ///     searches += 1;
+    ///     searches <= 10
+    /// };
+    /// let continues = |_: &_| ControlFlow::Continue(());
+    /// let flow = Solver::new().visit_minimal_while(&random_grid(1, 0), workspace, go_on, continues);
+    /// assert_eq!((flow, searches), (Some(ControlFlow::Break(())), 11));
+    /// ```
+    pub fn visit_minimal_while(
+        &self,
+        puzzle: &Grid,
+        workspace: &mut GeneratorWorkspace,
+        mut go_on: impl FnMut() -> bool,
         mut visitor: impl FnMut(&Grid) -> ControlFlow<()>,
     ) -> Option<ControlFlow<()>> {
         let outcome = self.solve(puzzle);
         let solution = outcome.solution.filter(|_| outcome.status == Status::Unique)?;
-        let mut search =
-            MinimalSearch { solver: self, solution: *solution.digits(), workspace, visitor: &mut visitor };
+        let mut search = MinimalSearch {
+            solver: self,
+            solution: *solution.digits(),
+            workspace,
+            go_on: &mut go_on,
+            visitor: &mut visitor,
+        };
         Some(search.visit(filled(puzzle.digits()), 0, 0))
     }
 }
@@ -50,6 +85,7 @@ struct MinimalSearch<'a> {
     solver: &'a Solver,
     solution: [u8; 81],
     workspace: &'a mut GeneratorWorkspace,
+    go_on: &'a mut dyn FnMut() -> bool,
     visitor: &'a mut dyn FnMut(&Grid) -> ControlFlow<()>,
 }
 
@@ -57,6 +93,9 @@ impl MinimalSearch<'_> {
     /// Visits the minimal puzzles that have all clues of `kept` and any of `clues`. The clues of `needed` are known
     /// to be needed.
     fn visit(&mut self, clues: CellBits, kept: CellBits, needed: CellBits) -> ControlFlow<()> {
+        if !(self.go_on)() {
+            return ControlFlow::Break(());
+        }
         let puzzle = Grid::from_checked(restrict(&self.solution, clues));
         let mut redundant = [Some(CellSet::from_cells(clues & !needed))];
         self.workspace.keep_redundant(self.solver.simd(), &[puzzle], &mut redundant);

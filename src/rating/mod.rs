@@ -93,11 +93,36 @@ pub struct Rating {
 /// # Ok::<(), lanedoku::ParseError>(())
 /// ```
 pub fn rate(puzzle: &Grid, samples: usize) -> Result<Rating, Status> {
+    rate_while(puzzle, samples, || true)
+}
+
+/// Rates a puzzle as [`rate`] does, for as long as `go_on` returns true. It is called about every millisecond of a search
+/// that guesses, and before it.
+///
+/// # Errors
+///
+/// As [`rate`], and [`OutOfSteps`](Status::OutOfSteps) if `go_on` returned false.
+///
+/// ```
+/// use lanedoku::{Grid, RATING_SAMPLES, Status, rate_while};
+///
+/// let hard: Grid =
+///     "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..".parse()?;
+/// let mut calls = 0;
+/// let stopped = rate_while(&hard, RATING_SAMPLES, || {
+///     calls += 1;
+///     calls < 3
+/// });
+/// assert_eq!((stopped, calls), (Err(Status::OutOfSteps), 3));
+/// # Ok::<(), lanedoku::ParseError>(())
+/// ```
+pub fn rate_while(puzzle: &Grid, samples: usize, mut go_on: impl FnMut() -> bool) -> Result<Rating, Status> {
     if puzzle.has_collision() {
         return Err(Status::Invalid);
     }
     let form = puzzle.canonical();
-    let measure = |index| search::measure(&Symmetry::random(1, index).apply(&form), MOST_GUESSES);
+    let mut measure =
+        |index| search::measure(&Symmetry::random(1, index).apply(&form), MOST_GUESSES, &mut go_on);
     let first = measure(0)?;
     let count = samples.clamp(1, MOST_SAMPLES);
     let (mut guesses, mut sweeps) = ([first.guesses; MOST_SAMPLES], [first.sweeps; MOST_SAMPLES]);

@@ -13,18 +13,31 @@ pub(super) struct SearchCost {
 }
 
 /// Returns the cost of a search that proves that a board has one solution. Returns the board's status if it does
-/// not, or if the search takes more than `most_guesses`.
-pub(super) fn measure(board: &Grid, most_guesses: u32) -> Result<SearchCost, Status> {
+/// not, or `OutOfSteps` if the search takes more than `most_guesses`, or if `go_on`, which is called after some guesses,
+/// returns false.
+pub(super) fn measure(
+    board: &Grid,
+    most_guesses: u32,
+    go_on: &mut dyn FnMut() -> bool,
+) -> Result<SearchCost, Status> {
     let mut cost = SearchCost::default();
-    match search(Marks::of(board), &mut cost, most_guesses)? {
+    match search(Marks::of(board), &mut cost, most_guesses, go_on)? {
         0 => Err(Status::NoSolution),
         _ => Ok(cost),
     }
 }
 
+/// Guesses that take about a millisecond.
+const GUESSES_OF_A_SLICE: u32 = 256;
+
 /// Returns the number of solutions, 0 or 1; more are an error. The recursion is at most 81 deep, since each guess
 /// finds a cell.
-fn search(mut marks: Marks, cost: &mut SearchCost, most_guesses: u32) -> Result<u32, Status> {
+fn search(
+    mut marks: Marks,
+    cost: &mut SearchCost,
+    most_guesses: u32,
+    go_on: &mut dyn FnMut() -> bool,
+) -> Result<u32, Status> {
     loop {
         match marks.singles() {
             Singles::Contradiction => return Ok(0),
@@ -39,7 +52,7 @@ fn search(mut marks: Marks, cost: &mut SearchCost, most_guesses: u32) -> Result<
             }
         }
     }
-    if cost.guesses == most_guesses {
+    if cost.guesses == most_guesses || cost.guesses % GUESSES_OF_A_SLICE == 0 && !go_on() {
         return Err(Status::OutOfSteps);
     }
     cost.guesses += 1;
@@ -48,7 +61,7 @@ fn search(mut marks: Marks, cost: &mut SearchCost, most_guesses: u32) -> Result<
     for digit in (0..9).filter(|&digit| marks.has(cell, digit)) {
         let mut branch = marks;
         branch.keep(cell, digit);
-        solutions += search(branch, cost, most_guesses)?;
+        solutions += search(branch, cost, most_guesses, go_on)?;
         if solutions > 1 {
             return Err(Status::Multiple);
         }

@@ -20,7 +20,11 @@ fn grid(text: &str) -> Grid {
 /// Compares the two implementations. The limit is low, because boards with few clues would take long.
 fn agree(board: &Grid) {
     let most_guesses = 60;
-    assert_eq!(search::measure(board, most_guesses), plain::measure(board, most_guesses), "{board}");
+    assert_eq!(
+        search::measure(board, most_guesses, &mut || true),
+        plain::measure(board, most_guesses),
+        "{board}"
+    );
 }
 
 #[test]
@@ -77,7 +81,9 @@ fn the_rating_combines_the_measurements_of_the_samples() {
     let form = grid(PUZZLES[3]).canonical();
     for samples in [1, 2, 3, 7, 16] {
         let cost: Vec<_> = (0..samples)
-            .map(|index| search::measure(&Symmetry::random(1, index).apply(&form), u32::MAX).unwrap())
+            .map(|index| {
+                search::measure(&Symmetry::random(1, index).apply(&form), u32::MAX, &mut || true).unwrap()
+            })
             .collect();
         let sorted = |of: fn(&search::SearchCost) -> u32| {
             let mut all: Vec<u32> = cost.iter().map(of).collect();
@@ -101,7 +107,7 @@ fn boards_without_a_rating_have_a_status() {
     // The last cell of row 1 has no candidate.
     let none = "12345678........9................................................................";
     assert_eq!(board(none), Status::NoSolution);
-    let guesses = search::measure(&grid(PUZZLES[3]), u32::MAX).unwrap().guesses;
-    assert!(search::measure(&grid(PUZZLES[3]), guesses).is_ok());
-    assert_eq!(search::measure(&grid(PUZZLES[3]), guesses - 1), Err(Status::OutOfSteps));
+    let guesses = search::measure(&grid(PUZZLES[3]), u32::MAX, &mut || true).unwrap().guesses;
+    assert!(search::measure(&grid(PUZZLES[3]), guesses, &mut || true).is_ok());
+    assert_eq!(search::measure(&grid(PUZZLES[3]), guesses - 1, &mut || true), Err(Status::OutOfSteps));
 }

@@ -16,9 +16,10 @@ use simd::SimdSearch;
 /// A search that runs in slices: it stops after a number of steps and goes on where it stopped. Use it for deadlines,
 /// progress reports and cancelling from another thread.
 ///
-/// [`Solver::begin_solve`] and [`Solver::begin_count`] begin a search; [`run`](Self::run) and
-/// [`run_while`](Self::run_while) go on with it. Its answers are those of [`Solver::solve`] and [`Solver::count`]. The
-/// caller allocates the memory, and can use it for any number of searches, one after the other. A search need not end.
+/// [`Solver::begin_solve`], [`Solver::begin_count`] and [`Solver::begin_visit`] begin a search; [`run`](Self::run),
+/// [`run_while`](Self::run_while), [`visit`](Self::visit) and [`visit_while`](Self::visit_while) go on with it. Its answers
+/// are those of [`Solver::solve`], [`Solver::count`] and [`Solver::visit`]. The caller allocates the memory, and can use it
+/// for any number of searches, one after the other. A search need not end.
 ///
 /// With [`Engine::Simd`], a search may take a few steps more for each slice than in one go, and a count of many
 /// solutions takes others. So it may end at the solver's limit on steps where `solve` or `count` just do not.
@@ -110,6 +111,8 @@ enum Goal {
     Solve,
     /// The number of solutions, up to this limit.
     Count(u64),
+    /// Every solution.
+    Visit,
 }
 
 /// Steps that take about a millisecond, as the engines need about 80, 400 and 3 nanoseconds for one.
@@ -160,6 +163,44 @@ impl Solver {
         search: &mut Search<CELLS>,
     ) {
         search.begin(self, puzzle, Goal::Count(limit));
+    }
+
+    /// Begins a visit of every solution of a puzzle, in the caller's memory. [`Search::visit`] and
+    /// [`Search::visit_while`] go on with it and pass the solutions on.
+    ///
+    /// ```
+    /// use core::ops::ControlFlow;
+    /// use lanedoku::{Board4x4, End, Search, Solver};
+    ///
+    /// let mut memory = Box::new_uninit();
+    /// let search = Search::write_new(&mut memory);
+    /// Solver::new().begin_visit(&Board4x4::EMPTY, search);
+    /// let mut solutions = Vec::new();
+    /// while !search.visit(1_000, |solution| {
+    ///     solutions.push(*solution);
+    ///     ControlFlow::Continue(())
+    /// }) {}
+    /// assert_eq!((solutions.len(), search.tally().end), (288, End::Exhausted));
+    /// ```
+    pub fn begin_visit<const CELLS: usize>(&self, puzzle: &Board<CELLS>, search: &mut Search<CELLS>) {
+        search.begin(self, puzzle, Goal::Visit);
+    }
+
+    /// Begins a visit of every solution of a 9x9 puzzle given as [candidates](Self::solve_candidates), like
+    /// [`begin_visit`](Self::begin_visit). Candidates always go to [`Engine::Simd`].
+    ///
+    /// ```
+    /// use core::ops::ControlFlow;
+    /// use lanedoku::{End, Search, Solver};
+    ///
+    /// let mut memory = Box::new_uninit();
+    /// let search = Search::write_new(&mut memory);
+    /// Solver::new().begin_visit_candidates(&[0b1_1111_1111; 81], search);
+    /// assert!(search.visit_while(|_| true, |_| ControlFlow::Break(())));
+    /// assert_eq!((search.tally().solutions, search.tally().end), (1, End::Stopped));
+    /// ```
+    pub fn begin_visit_candidates(&self, candidates: &[u16; 81], search: &mut Search) {
+        search.begin_simd(self, Start::Candidates(candidates), Goal::Visit);
     }
 
     /// Begins a search for the solution of a 9x9 puzzle given as [candidates](Self::solve_candidates), like
@@ -236,7 +277,7 @@ impl<const CELLS: usize> Search<CELLS> {
         let clues = puzzle.digits();
         self.cell_by_cell(|search, least| match goal {
             Goal::Solve => least.begin(search, clues, solver.wanted(2)),
-            Goal::Count(_) => search.begin(clues, 0, None),
+            Goal::Count(_) | Goal::Visit => search.begin(clues, 0, None),
         });
         if goal == Goal::Count(0) {
             (self.tally, self.has_ended) = (solver.count(puzzle, 0), true);
@@ -261,6 +302,17 @@ impl<const CELLS: usize> Search<CELLS> {
     /// [`Engine::Simd`] takes 64 steps or more. To find the least of several solutions, it may exceed the slice by about
     /// two milliseconds. It never exceeds the solver's limit on steps.
     pub fn run(&mut self, steps: u64) -> bool {
+        self.visit(steps, |_| ControlFlow::Continue(()))
+    }
+
+    /// Goes on as [`run`](Self::run) does. If the search was begun with [`Solver::begin_visit`], passes each solution to
+    /// `visitor`, once, in the order in which the engine finds them. It ends if the visitor breaks. Other searches do not
+    /// call the visitor.
+    pub fn visit(&mut self, steps: u64, mut visitor: impl FnMut(&Board<CELLS>) -> ControlFlow<()>) -> bool {
+        self.advance(steps, &mut visitor)
+    }
+
+    fn advance(&mut self, steps: u64, visitor: &mut dyn FnMut(&Board<CELLS>) -> ControlFlow<()>) -> bool {
         if self.has_ended {
             return true;
         }
@@ -270,13 +322,22 @@ impl<const CELLS: usize> Search<CELLS> {
         let (goal, mut found) = (self.goal, self.tally.solutions);
         let can_go_on;
         (self.tally, can_go_on) = if self.is_simd {
-            self.simd.run(&self.solver, goal, step_limit)
+            let mut show = |digits: &[u8; 81]| match digits.as_slice().try_into() {
+                Ok(digits) => visitor(&Board::from_checked(digits)),
+                Err(_) => ControlFlow::Continue(()),
+            };
+            self.simd.run(&self.solver, goal, step_limit, &mut show)
         } else {
             let tally = self.cell_by_cell(|search, least| match goal {
                 Goal::Solve => least.run(search, step_limit),
                 Goal::Count(limit) => search.run(step_limit, &mut |_| {
                     found += 1;
                     if found == limit { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                }),
+                Goal::Visit => search.run(step_limit, &mut |solution| {
+                    let mut board = Board::EMPTY;
+                    solution.write_digits(board.digits_mut());
+                    visitor(&board)
                 }),
             });
             (tally, tally.end == End::OutOfSteps)
@@ -287,13 +348,22 @@ impl<const CELLS: usize> Search<CELLS> {
 
     /// Goes on, in slices of about a millisecond, for as long as `go_on` returns true. It is called before each slice,
     /// with the tally so far. Returns whether the search has ended, as [`run`](Self::run) does.
-    pub fn run_while(&mut self, mut go_on: impl FnMut(&Tally) -> bool) -> bool {
+    pub fn run_while(&mut self, go_on: impl FnMut(&Tally) -> bool) -> bool {
+        self.visit_while(go_on, |_| ControlFlow::Continue(()))
+    }
+
+    /// Goes on as [`run_while`](Self::run_while) does, and passes solutions to `visitor` as [`visit`](Self::visit) does.
+    pub fn visit_while(
+        &mut self,
+        mut go_on: impl FnMut(&Tally) -> bool,
+        mut visitor: impl FnMut(&Board<CELLS>) -> ControlFlow<()>,
+    ) -> bool {
         let engine = if self.is_simd { Engine::Simd } else { self.solver.engine_for::<CELLS>() };
         while !self.has_ended {
             if !go_on(&self.tally) {
                 return false;
             }
-            self.run(steps_of_a_slice(engine));
+            self.advance(steps_of_a_slice(engine), &mut visitor);
         }
         true
     }

@@ -1,5 +1,7 @@
 //! A search with the SIMD engines.
 
+use core::ops::ControlFlow;
+
 use super::{BEGUN, Goal};
 use crate::batch::QueueMemory;
 use crate::kernel::BatchKernel;
@@ -49,12 +51,28 @@ impl SimdSearch {
 
     /// Goes on until the search ends, is given up, or has taken `step_limit` steps since it began. Returns the tally since
     /// then, and whether the search can go on.
-    pub(super) fn run(&mut self, solver: &Solver, goal: Goal, step_limit: u64) -> (Tally, bool) {
+    ///
+    /// If the goal is to visit the solutions, passes them to `show`.
+    pub(super) fn run(
+        &mut self,
+        solver: &Solver,
+        goal: Goal,
+        step_limit: u64,
+        show: &mut dyn FnMut(&[u8; 81]) -> ControlFlow<()>,
+    ) -> (Tally, bool) {
         let Self { has_clues, clues, candidates, tally, solution, paused, count, lanes } = self;
         let start = if *has_clues { Start::Clues(clues) } else { Start::Candidates(candidates) };
         let before = *tally;
         let mut go_on = |start: Start, limits, tally: &mut Tally| {
-            single::go_on(solver.simd(), start, limits, tally, solution, paused)
+            let mut keep = |digits: &[u8; 81]| {
+                *solution = *digits;
+                ControlFlow::Continue(())
+            };
+            let visitor: (u64, &mut dyn FnMut(&[u8; 81]) -> ControlFlow<()>) = match goal {
+                Goal::Visit => (u64::MAX, &mut *show),
+                Goal::Solve | Goal::Count(_) => (u64::from(tally.solutions == 0), &mut keep),
+            };
+            single::go_on(solver.simd(), start, limits, tally, visitor, paused)
         };
         let limits = |solutions| Limits { solutions, sweeps: step_limit };
         match (goal, BatchKernel::of(solver.simd()), lanes.first_mut()) {
@@ -63,6 +81,7 @@ impl SimdSearch {
             }
             (Goal::Count(solutions), ..) => go_on(start, limits(solutions), tally),
             (Goal::Solve, ..) => go_on(start, limits(2), tally),
+            (Goal::Visit, ..) => go_on(start, limits(u64::MAX), tally),
         }
         if goal == Goal::Solve && tally.end == End::Stopped && !solver.any_solution() {
             single::lessen(solver.simd(), start, solver.step_limit(), tally, solution);

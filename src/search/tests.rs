@@ -1,6 +1,7 @@
 //! Searches in slices of any size have the answers of a search in one go.
 
 use core::mem::MaybeUninit;
+use core::ops::ControlFlow;
 
 use testkit::puzzles::PuzzleGenerator;
 
@@ -257,4 +258,82 @@ fn memory_has_the_documented_size() {
         [kibibytes::<16>(), kibibytes::<81>(), kibibytes::<256>(), kibibytes::<625>()],
         [351, 386, 480, 678]
     );
+}
+
+/// Visits the solutions in slices. Stops after `most`.
+fn visited<const CELLS: usize>(search: &mut Search<CELLS>, slice: u64, most: usize) -> Vec<Board<CELLS>> {
+    let mut found = Vec::new();
+    while !search.visit(slice, |solution| {
+        found.push(*solution);
+        if found.len() == most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }) {
+        assert_eq!(search.tally().end, End::OutOfSteps);
+    }
+    assert_eq!(search.tally().solutions, found.len() as u64);
+    found
+}
+
+fn check_visits<const CELLS: usize>(clues: &[usize], slices: &[u64]) {
+    let (mut memory, mut generator) = (memory(), PuzzleGenerator::new(7 + CELLS as u64));
+    let search = Search::write_new(&mut memory);
+    for &clues in clues {
+        let puzzle: Board<CELLS> = reduced(&mut generator, clues);
+        for solver in solvers() {
+            let mut all = Vec::new();
+            let tally = solver.visit(&puzzle, |solution| {
+                all.push(*solution);
+                if all.len() == 3000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+            assert_eq!(tally.end, End::Exhausted, "{puzzle}");
+            all.sort();
+            for &slice in slices {
+                solver.begin_visit(&puzzle, search);
+                let mut found = visited(search, slice, usize::MAX);
+                assert_eq!(search.tally().end, End::Exhausted);
+                found.sort();
+                assert_eq!(found, all, "{solver:?} {slice} {puzzle}");
+                solver.begin_visit(&puzzle, search);
+                let most = 1 + all.len() / 2;
+                assert_eq!(visited(search, slice, most).len(), most.min(all.len()));
+                let end = if most <= all.len() { End::Stopped } else { End::Exhausted };
+                assert_eq!(search.tally().end, end, "{solver:?} {slice} {puzzle}");
+                // Without a visitor, the solutions are counted.
+                solver.begin_visit(&puzzle, search);
+                assert_eq!(run(search, slice).solutions, all.len() as u64);
+            }
+            // At the limit on steps, the visit ends.
+            solver.with_step_limit(1).begin_visit(&puzzle, search);
+            assert!(search.visit_while(|_| true, |_| ControlFlow::Continue(())) && search.tally().steps <= 1);
+        }
+    }
+}
+
+#[test]
+fn slices_visit_every_solution_once() {
+    check_visits::<16>(&[0, 3, 6], &[1, 10, 1_000]);
+    check_visits::<81>(&[25, 28, 32, 40], &[1, 100, 10_000]);
+    check_visits::<256>(&[190], &[100]);
+}
+
+#[test]
+fn slices_visit_the_solutions_of_candidates() {
+    let mut memory = memory::<81>();
+    let search = Search::write_new(&mut memory);
+    // Two cells of each row and column, or one.
+    let solution: Board<81> = Solver::new().solve(&Board::EMPTY).solution.unwrap();
+    let candidates =
+        solution.digits().map(|digit| 1 << (digit - 1) | 1 << (digit % 9) | 1 << (digit + 1) % 9);
+    let mut all = Vec::new();
+    Solver::new().visit_candidates(&candidates, |solution| {
+        all.push(*solution);
+        ControlFlow::Continue(())
+    });
+    assert!(all.len() > 1, "{}", all.len());
+    for slice in [1, 1_000] {
+        Solver::new().begin_visit_candidates(&candidates, search);
+        let mut found = visited(search, slice, usize::MAX);
+        found.sort();
+        all.sort();
+        assert_eq!(found, all);
+    }
 }

@@ -162,21 +162,17 @@ pub(crate) fn visit(
 }
 
 /// Begins a search or, if one is paused, goes on with it, until the limit on sweeps, those of the tally included. Then the
-/// search is paused, unless it has been given up. Counts the solutions and writes the first one to `solution`.
+/// search is paused, unless it has been given up. Counts the solutions and passes the first of them, as many as `shown`, to
+/// `visitor`.
 pub(crate) fn go_on(
     kernel: SimdKernel,
     start: Start,
     limits: Limits,
     tally: &mut Tally,
-    solution: &mut [u8; 81],
+    (shown, visitor): (u64, &mut dyn FnMut(&[u8; 81]) -> ControlFlow<()>),
     paused: &mut PausedSearch,
 ) {
-    let shown = u64::from(tally.solutions == 0);
     let is_paused = paused.is_paused();
-    let visitor = &mut |digits: &[u8; 81]| {
-        *solution = *digits;
-        ControlFlow::Continue(())
-    };
     let mut visitor = VisitEach { visitor, digits: [0; 81], shown, paused: Some(paused) };
     if is_paused {
         let request = Resume(Request { start, limits, tally, visitor: &mut visitor });
