@@ -11,7 +11,7 @@ use crate::commands::rate::rated;
 use crate::drawing::{self, DrawOptions};
 use crate::messages::grouped;
 use crate::output::CellStyle;
-use crate::search::{Goal, SearchSettings};
+use crate::search::{Deadline, Goal, SearchSettings};
 use crate::totals::Totals;
 
 /// The number of puzzles to generate.
@@ -54,7 +54,7 @@ pub fn demo(out: &mut impl Write) -> io::Result<()> {
     if let Some(puzzle) = made.first() {
         writeln!(out, "\n$ lanedoku canonical {puzzle}\n\n{}", puzzle.canonical())?;
         writeln!(out, "\n$ lanedoku rate {puzzle}\n")?;
-        if let Ok(rated) = rated(puzzle, RATING_SAMPLES) {
+        if let Ok(rated) = rated(puzzle, RATING_SAMPLES, Deadline::after(None)) {
             writeln!(
                 out,
                 "{puzzle} {} {} {} {} {}",

@@ -198,7 +198,8 @@ fn count(options: &CountOptions, verbosity: Verbosity) -> Result<ExitCode, Failu
 
 fn enumerate(options: &EnumerateOptions, verbosity: Verbosity) -> Result<ExitCode, Failure> {
     let context = context(&options.pipeline, columns::ENUMERATE.shown, &StatusOptions::default())?;
-    let command = Enumerate { context, solver: options.search.solver()?, max: options.max };
+    let (solver, timeout) = (options.search.solver()?, options.time.timeout);
+    let command = Enumerate { context, solver, timeout, max: options.max };
     run_on_inputs(&options.pipeline, command, verbosity)
 }
 
@@ -211,7 +212,8 @@ fn check(options: &CheckOptions, verbosity: Verbosity) -> Result<ExitCode, Failu
     let context = context(&options.pipeline, columns::CHECK.shown, &options.status)?;
     let any = !context.record_format.shows(Column::Solution);
     let solver = options.search.solver()?.with_any_solution(any);
-    let command = Check { context, solver, minimal: options.minimal };
+    let settings = SearchSettings { solver, goal: Goal::Solve { max: 2 }, timeout: options.time.timeout };
+    let command = Check { context, settings, minimal: options.minimal };
     run_on_inputs(&options.pipeline, command, verbosity)
 }
 
@@ -283,7 +285,7 @@ fn minimize(options: &MinimizeOptions, verbosity: Verbosity) -> Result<ExitCode,
     let solver = Solver::new();
     if options.all {
         let relation = Relation::MinimalSubpuzzles;
-        let command = ListRelated { context, solver, relation, max: options.max };
+        let command = ListRelated { context, solver, timeout: options.timeout, relation, max: options.max };
         return run_on_inputs(&options.pipeline, command, verbosity);
     }
     let transform = Transform::Minimize { solver, seed: options.seed };
@@ -292,9 +294,9 @@ fn minimize(options: &MinimizeOptions, verbosity: Verbosity) -> Result<ExitCode,
 
 fn neighbours(options: &NeighboursOptions, verbosity: Verbosity) -> Result<ExitCode, Failure> {
     let context = context(&options.pipeline, columns::NEIGHBOURS.shown, &options.status)?;
-    let (remove, add) = options.change;
-    let relation = Relation::Neighbours { remove, add };
-    let command = ListRelated { context, solver: Solver::new(), relation, max: options.max };
+    let relation = Relation::Neighbours { change: options.change };
+    let (solver, timeout) = (Solver::new(), options.time.timeout);
+    let command = ListRelated { context, solver, timeout, relation, max: options.max };
     run_on_inputs(&options.pipeline, command, verbosity)
 }
 
@@ -312,5 +314,9 @@ fn shuffle(options: &ShuffleOptions, verbosity: Verbosity) -> Result<ExitCode, F
 
 fn rate(options: &RateOptions, verbosity: Verbosity) -> Result<ExitCode, Failure> {
     let context = context(&options.pipeline, columns::RATE.shown, &options.status)?;
-    run_on_inputs(&options.pipeline, Rate { context, samples: options.samples }, verbosity)
+    run_on_inputs(
+        &options.pipeline,
+        Rate { context, samples: options.samples, timeout: options.time.timeout },
+        verbosity,
+    )
 }

@@ -1,9 +1,10 @@
 //! The search for the answer to one puzzle: in turns with others, within the limits of the command.
 
+use std::ops::ControlFlow;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use lanedoku::{Board, End, Search, Solver, Status, Tally};
+use lanedoku::{Board, End, Outcome, Search, Solver, Status, Tally};
 use lanedoku_formats::Puzzle;
 
 use crate::output::SearchStats;
@@ -21,6 +22,27 @@ pub struct SearchSettings {
     pub goal: Goal,
     /// The time limit of each puzzle.
     pub timeout: Option<Duration>,
+}
+
+/// The end of the time of a puzzle, if it has one.
+#[derive(Clone, Copy)]
+pub struct Deadline(Option<Instant>);
+
+impl Deadline {
+    /// Returns the deadline of a puzzle that begins now.
+    pub fn after(timeout: Option<Duration>) -> Deadline {
+        // A time that no clock reaches is no limit.
+        Deadline(timeout.and_then(|timeout| Instant::now().checked_add(timeout)))
+    }
+
+    pub fn is_ahead(self) -> bool {
+        self.0.is_none_or(|end| Instant::now() < end)
+    }
+
+    /// Returns the time that is left.
+    pub fn left(self) -> Option<Duration> {
+        self.0.map(|end| end.saturating_duration_since(Instant::now()))
+    }
 }
 
 /// The goal of a search.
@@ -49,6 +71,15 @@ pub struct Answer {
     /// The number of solutions found.
     pub found: u64,
     pub stats: SearchStats,
+}
+
+impl Answer {
+    /// Returns the answer of a batch, in which nothing is timed.
+    pub fn of(outcome: &Outcome) -> Answer {
+        let Outcome { status, solution, steps, guesses } = *outcome;
+        let stats = SearchStats { steps, guesses, time: Duration::ZERO };
+        Answer { status, solution: solution.map(|solution| solution.to_line().to_vec()), found: 0, stats }
+    }
 }
 
 /// A search for the answer to a puzzle of any size, which can stop and go on. Its memory is not freed when it is dropped,
@@ -217,6 +248,7 @@ impl PuzzleSearch {
         let mut search = PuzzleSearch::new(settings, puzzle);
         loop {
             if let Some(answer) = search.take_turn(settings, puzzle) {
+                search.release();
                 return answer;
             }
         }
@@ -288,6 +320,33 @@ impl PuzzleSearch {
         };
         Answer { status, solution, found, stats }
     }
+}
+
+/// Passes the solutions of a puzzle to `show`, one character per cell, until it breaks or a limit is reached.
+pub fn visit(
+    solver: &Solver,
+    puzzle: &Puzzle,
+    deadline: Deadline,
+    mut show: impl FnMut(&[u8]) -> ControlFlow<()>,
+) -> Tally {
+    let mut memory = Memory::of(puzzle);
+    match (&mut memory, puzzle) {
+        (Memory::Four(search), Puzzle::Four(puzzle)) => solver.begin_visit(puzzle, search),
+        (Memory::Nine(search), Puzzle::Nine(puzzle)) => solver.begin_visit(puzzle, search),
+        (Memory::Sixteen(search), Puzzle::Sixteen(puzzle)) => solver.begin_visit(puzzle, search),
+        (Memory::TwentyFive(search), Puzzle::TwentyFive(puzzle)) => solver.begin_visit(puzzle, search),
+        (Memory::Nine(search), Puzzle::Candidates(candidates)) => {
+            solver.begin_visit_candidates(candidates, search);
+        }
+        // The memory has been chosen by the puzzle.
+        _ => {}
+    }
+    with_search!(&mut memory, search => {
+        search.visit_while(|_| deadline.is_ahead(), |solution| show(&solution.to_line()));
+    });
+    let tally = memory.tally();
+    memory.release();
+    tally
 }
 
 /// Returns the status of a puzzle with `found` solutions.

@@ -7,6 +7,7 @@ use std::io::{self, Write};
 use std::ops::RangeInclusive;
 use std::path::Path;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use clap::error::ContextKind;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -19,8 +20,8 @@ use crate::streams;
 
 use common::{
     ColorChoice, InputOptions, OutputOptions, PipelineOptions, SearchOptions, SolutionChoice, StatusOptions,
-    SymmetryChoice, ThreadOptions, TimeOptions, at_least_one_or_all, board, change, columns_of, range,
-    samples,
+    SymmetryChoice, ThreadOptions, TimeOptions, at_least_one_or_all, board, change, columns_of, duration,
+    range, samples,
 };
 
 /// Solve, count, generate, minimize, shuffle, deduplicate and rate Sudoku puzzles
@@ -248,6 +249,8 @@ pub struct EnumerateOptions {
     pub pipeline: PipelineOptions,
     #[command(flatten)]
     pub search: SearchOptions,
+    #[command(flatten)]
+    pub time: TimeOptions,
 }
 
 #[derive(Args)]
@@ -268,6 +271,8 @@ pub struct CheckOptions {
     pub status: StatusOptions,
     #[command(flatten)]
     pub search: SearchOptions,
+    #[command(flatten)]
+    pub time: TimeOptions,
 }
 
 #[derive(Args)]
@@ -338,6 +343,10 @@ pub struct MinimizeOptions {
     #[arg(long, value_name = "N|all", default_value = "all", value_parser = at_least_one_or_all, requires = "all")]
     pub max: u64,
 
+    /// With --all, stop the list of a puzzle after this time, such as 200ms or 5s [default: no limit]
+    #[arg(long, value_name = "TIME", value_parser = duration, requires = "all")]
+    pub timeout: Option<Duration>,
+
     #[command(flatten)]
     pub pipeline: PipelineOptions,
     #[command(flatten)]
@@ -358,6 +367,8 @@ pub struct NeighboursOptions {
     pub pipeline: PipelineOptions,
     #[command(flatten)]
     pub status: StatusOptions,
+    #[command(flatten)]
+    pub time: TimeOptions,
 }
 
 #[derive(Args)]
@@ -394,6 +405,8 @@ pub struct RateOptions {
     pub pipeline: PipelineOptions,
     #[command(flatten)]
     pub status: StatusOptions,
+    #[command(flatten)]
+    pub time: TimeOptions,
 }
 
 #[derive(Args)]

@@ -1,17 +1,18 @@
 //! `check`: tests that puzzles are unique and minimal, and that given solutions are right.
 
-use lanedoku::{Board, CellSet, GeneratorWorkspace, Grid, Outcome, Solver, Status};
+use lanedoku::{Board, CellSet, GeneratorWorkspace, Grid, Outcome, Status};
 use lanedoku_formats::{Diagnostic, Puzzle, solution_field};
 
 use super::{Context, SourceText, characters, collisions_of, nine_boards, report, with_board};
 use crate::blocks::Block;
-use crate::output::{Record, SearchStats, record::SolutionCount};
+use crate::output::{Column, Record, record::SolutionCount};
 use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};
+use crate::search::{Answer, Deadline, FIRST_STEPS, PuzzleSearch, SearchSettings};
 use crate::workspace::WorkerMemory;
 
 pub struct Check {
     pub context: Context,
-    pub solver: Solver,
+    pub settings: SearchSettings,
     /// Whether puzzles are required to be minimal.
     pub minimal: bool,
 }
@@ -43,17 +44,21 @@ struct CheckWorker<'a> {
 
 impl Worker for CheckWorker<'_> {
     fn answer(&mut self, block: &Block, answers: &mut Answers, _ordered: &OrderedOutput) {
-        let Check { context, solver, minimal } = self.command;
+        let Check { context, settings, minimal } = self.command;
         let source = SourceText::of(block);
         let results = context.read_all(source, block);
         self.boards.clear();
         self.boards.extend(nine_boards(&results));
         self.outcomes.resize(self.boards.len(), Outcome::INVALID);
-        solver.solve_batch(&self.boards, &mut self.outcomes, self.workspace.workspace());
+        let solver = &settings.solver;
+        let quick = solver.with_step_limit(solver.step_limit().min(FIRST_STEPS));
+        quick.solve_batch(&self.boards, &mut self.outcomes, self.workspace.workspace());
         self.redundant.clear();
         self.redundant.resize(self.boards.len(), None);
-        let redundant = &mut self.redundant;
-        solver.redundant_clues(&self.boards, redundant, self.workspace);
+        let counts_redundant = *minimal || context.record_format.shows(Column::Minimal);
+        if counts_redundant {
+            solver.redundant_clues(&self.boards, &mut self.redundant, self.workspace);
+        }
 
         for (index, (entry, parsed)) in block.entries.iter().zip(results).enumerate() {
             let puzzle = match parsed {
@@ -63,15 +68,25 @@ impl Worker for CheckWorker<'_> {
                     continue;
                 }
             };
-            let (outcome, redundant) = match &puzzle {
-                Puzzle::Nine(_) => {
-                    let redundant = self.redundant[index].map(|cells| cells.len() as u32);
-                    (Checked::of(&self.outcomes[index]), redundant)
-                }
-                _ => check_one(solver, &puzzle),
-            };
-            let Checked { status, steps, solution } = outcome;
-            let redundant = redundant.filter(|_| status == Status::Unique);
+            let deadline = Deadline::after(settings.timeout);
+            let outcome = &self.outcomes[index];
+            let is_answered = matches!(puzzle, Puzzle::Nine(_))
+                && (outcome.status != Status::OutOfSteps || quick.step_limit() == solver.step_limit());
+            let answer =
+                if is_answered { Answer::of(outcome) } else { PuzzleSearch::finish(settings, &puzzle) };
+            let Answer { mut status, solution, stats, .. } = answer;
+            let mut redundant = None;
+            if counts_redundant && status == Status::Unique {
+                redundant = match &puzzle {
+                    Puzzle::Nine(_) => self.redundant[index].map(|cells| cells.len() as u32),
+                    Puzzle::Candidates(_) => None,
+                    _ => {
+                        let redundant = redundant_clues(settings, &puzzle, deadline);
+                        status = if redundant.is_none() { Status::OutOfSteps } else { status };
+                        redundant
+                    }
+                };
+            }
             let given = solution_field(entry, source.text, source.columns, &context.input_format);
             let verdict = given.map(|given| verdict(&puzzle, &given));
             let mut report_reason = |reason: String| {
@@ -91,7 +106,7 @@ impl Worker for CheckWorker<'_> {
                 count: SolutionCount::up_to_two(status),
                 redundant,
                 correct,
-                stats: Some(SearchStats { steps, ..SearchStats::default() }),
+                stats: Some(stats),
                 ..Record::new(source.line(entry), status, passed, &characters)
             };
             context.write(source, entry, &record, answers);
@@ -99,41 +114,34 @@ impl Worker for CheckWorker<'_> {
     }
 }
 
-/// The outcome of a puzzle of any size.
-struct Checked {
-    status: Status,
-    steps: u64,
-    solution: Option<Vec<u8>>,
-}
-
-impl Checked {
-    fn of<const CELLS: usize>(outcome: &Outcome<CELLS>) -> Checked {
-        let solution = outcome.solution.as_ref().map(|solution| solution.to_line().to_vec());
-        Checked { status: outcome.status, steps: outcome.steps, solution }
+/// Returns the number of individually redundant clues, or `None` if a limit was reached.
+fn redundant_clues(settings: &SearchSettings, puzzle: &Puzzle, deadline: Deadline) -> Option<u32> {
+    let clues = with_board!(puzzle, board => board.digits().to_vec(), _candidates => Vec::new());
+    let mut count = 0;
+    for cell in (0..clues.len()).filter(|&cell| clues[cell] != 0) {
+        let settings = SearchSettings { timeout: deadline.left(), ..*settings };
+        match PuzzleSearch::finish(&settings, &without(puzzle, cell)).status {
+            Status::OutOfSteps => return None,
+            status => count += u32::from(status == Status::Unique),
+        }
     }
+    Some(count)
 }
 
-/// Returns the outcome and the number of redundant clues of a puzzle that is not a 9x9 board of clues.
-fn check_one(solver: &Solver, puzzle: &Puzzle) -> (Checked, Option<u32>) {
-    with_board!(puzzle, board => {
-        let outcome = solver.solve(board);
-        let redundant = (outcome.status == Status::Unique).then(|| redundant_clues(solver, board));
-        (Checked::of(&outcome), redundant)
-    }, candidates => {
-        let outcome = solver.solve_candidates(candidates);
-        (Checked::of(&outcome), None)
-    })
-}
-
-/// Returns the number of individually redundant clues.
-fn redundant_clues<const CELLS: usize>(solver: &Solver, puzzle: &Board<CELLS>) -> u32 {
-    let clues = (0..CELLS).filter(|&cell| puzzle.get(cell).is_some());
-    let is_redundant = |cell: &usize| {
-        let mut digits = *puzzle.digits();
-        digits[*cell] = 0;
-        Board::from_digits(&digits).is_ok_and(|puzzle| solver.solve(&puzzle).status == Status::Unique)
-    };
-    clues.filter(is_redundant).count() as u32
+/// Returns the puzzle with an open cell in place of a clue.
+fn without(puzzle: &Puzzle, cell: usize) -> Puzzle {
+    fn of<const CELLS: usize>(board: &Board<CELLS>, cell: usize) -> Board<CELLS> {
+        let mut digits = *board.digits();
+        digits[cell] = 0;
+        Board::from_digits(&digits).unwrap_or(*board)
+    }
+    match puzzle {
+        Puzzle::Four(board) => Puzzle::Four(of(board, cell)),
+        Puzzle::Nine(board) => Puzzle::Nine(of(board, cell)),
+        Puzzle::Sixteen(board) => Puzzle::Sixteen(of(board, cell).into()),
+        Puzzle::TwentyFive(board) => Puzzle::TwentyFive(of(board, cell).into()),
+        Puzzle::Candidates(_) => puzzle.clone(),
+    }
 }
 
 /// Returns an error if a board is not a solution of a puzzle.

@@ -1,20 +1,23 @@
 //! `enumerate`: lists solutions.
 
 use std::ops::ControlFlow;
+use std::time::Duration;
 
-use lanedoku::{Board, End, Solver, Status};
+use lanedoku::{End, Solver, Status};
 use lanedoku_formats::Diagnostic;
 
-use super::{Context, SourceText, characters, collisions_of, report, with_board};
+use super::{Context, SourceText, characters, collisions_of, report};
 use crate::blocks::Block;
 use crate::output::Record;
 use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};
-use crate::search::status_of;
+use crate::search::{Deadline, status_of, visit};
 use crate::workspace::WorkerMemory;
 
 pub struct Enumerate {
     pub context: Context,
     pub solver: Solver,
+    /// The time limit of each puzzle.
+    pub timeout: Option<Duration>,
     /// The number of solutions to list per puzzle, at most.
     pub max: u64,
 }
@@ -33,7 +36,7 @@ struct EnumerateWorker<'a>(&'a Enumerate);
 
 impl Worker for EnumerateWorker<'_> {
     fn answer(&mut self, block: &Block, answers: &mut Answers, ordered: &OrderedOutput) {
-        let Enumerate { context, solver, max } = self.0;
+        let Enumerate { context, solver, timeout, max } = self.0;
         let source = SourceText::of(block);
         for entry in &block.entries {
             let Some(puzzle) = context.read(source, entry, answers) else { continue };
@@ -45,7 +48,7 @@ impl Worker for EnumerateWorker<'_> {
             let characters = characters(&puzzle);
             let line = source.line(entry);
             let mut found = 0;
-            let mut show = |solution: &[u8]| {
+            let show = |solution: &[u8]| {
                 found += 1;
                 let record = Record { solution: Some(solution), ..Record::of_board(line, &characters) };
                 let Answers { text, totals, .. } = &mut *answers;
@@ -53,11 +56,14 @@ impl Worker for EnumerateWorker<'_> {
                 ordered.write_if_large(answers);
                 if found < *max { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             };
-            let tally = with_board!(&puzzle, board => solver.visit(board, |solution| show(&solution.to_line())),
-                candidates => solver.visit_candidates(candidates, |solution: &Board<81>| show(&solution.to_line())));
+            let deadline = Deadline::after(*timeout);
+            let tally = visit(solver, &puzzle, deadline, show);
             let status = status_of(tally.end, found);
             let reason = match tally.end {
-                End::OutOfSteps => Some("the step limit was reached; there may be more solutions"),
+                End::OutOfSteps if deadline.is_ahead() => {
+                    Some("the step limit was reached; there may be more solutions")
+                }
+                End::OutOfSteps => Some("the time limit was reached; there may be more solutions"),
                 _ if found == 0 => Some("no solution"),
                 _ => None,
             };

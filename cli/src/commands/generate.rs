@@ -10,6 +10,7 @@ use super::{Context, characters, solution_line};
 use crate::blocks::Block;
 use crate::output::{Column, Record, record::RatingSummary};
 use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};
+use crate::search::Deadline;
 use crate::workspace::WorkerMemory;
 
 /// The maximum number of attempts to find a puzzle with a requested rating.
@@ -146,7 +147,7 @@ impl GenerateWorker<'_> {
             return Some((board, None));
         }
         for attempt in 1..TRIES {
-            let rated = rated(&board, RATING_SAMPLES).ok();
+            let rated = rated(&board, RATING_SAMPLES, Deadline::after(None)).ok();
             if !self.command.difficulty.is_given()
                 || rated.as_ref().is_some_and(|rated| self.command.difficulty.matches(rated))
             {

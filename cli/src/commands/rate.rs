@@ -1,18 +1,23 @@
 //! `rate`: rates the difficulty of puzzles.
 
-use lanedoku::{Grid, Status, rate};
+use std::time::Duration;
+
+use lanedoku::{Grid, Status, rate_while};
 use lanedoku_formats::Puzzle;
 
 use super::{Context, SourceText, characters, reason_not_unique};
 use crate::blocks::Block;
 use crate::output::{Record, record::RatingSummary};
 use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};
+use crate::search::Deadline;
 use crate::workspace::WorkerMemory;
 
 pub struct Rate {
     pub context: Context,
     /// The number of equivalent boards to solve for each puzzle.
     pub samples: usize,
+    /// The time limit of each puzzle.
+    pub timeout: Option<Duration>,
 }
 
 impl PuzzleCommand for Rate {
@@ -29,7 +34,7 @@ struct RateWorker<'a>(&'a Rate);
 
 impl Worker for RateWorker<'_> {
     fn answer(&mut self, block: &Block, answers: &mut Answers, _ordered: &OrderedOutput) {
-        let Rate { context, samples } = self.0;
+        let Rate { context, samples, timeout } = self.0;
         let source = SourceText::of(block);
         for entry in &block.entries {
             let Some(puzzle) = context.read(source, entry, answers) else { continue };
@@ -38,7 +43,7 @@ impl Worker for RateWorker<'_> {
                 context.reject_puzzle(source, entry, &puzzle, Status::Invalid, reason, answers);
                 continue;
             };
-            match rated(&board, *samples) {
+            match rated(&board, *samples, Deadline::after(*timeout)) {
                 Ok(rated) => {
                     let characters = characters(&puzzle);
                     let record = Record {
@@ -57,8 +62,8 @@ impl Worker for RateWorker<'_> {
 }
 
 /// Rates a puzzle. Returns its status as the error if it has no rating.
-pub fn rated(board: &Grid, samples: usize) -> Result<RatingSummary, Status> {
-    let rating = rate(board, samples)?;
+pub fn rated(board: &Grid, samples: usize, deadline: Deadline) -> Result<RatingSummary, Status> {
+    let rating = rate_while(board, samples, || deadline.is_ahead())?;
     Ok(RatingSummary {
         least_guesses: rating.least_guesses.into(),
         median_guesses: rating.median_guesses.into(),

@@ -1,6 +1,7 @@
 //! `minimize --all` and `neighbours`: list all puzzles related to another.
 
 use std::ops::ControlFlow;
+use std::time::Duration;
 
 use lanedoku::{GeneratorWorkspace, Grid, Neighbours, Solver, Status};
 use lanedoku_formats::{Diagnostic, Puzzle};
@@ -10,6 +11,7 @@ use crate::blocks::Block;
 use crate::messages::{counted, grouped};
 use crate::output::{Column, Record};
 use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};
+use crate::search::{Deadline, Goal, PuzzleSearch, SearchSettings};
 use crate::workspace::WorkerMemory;
 
 /// The largest number of solutions that a puzzle may have after clues are removed.
@@ -20,13 +22,15 @@ const SOLUTIONS: usize = 200_000;
 pub enum Relation {
     /// All minimal subpuzzles.
     MinimalSubpuzzles,
-    /// All puzzles with `remove` clues removed and `add` others added.
-    Neighbours { remove: usize, add: usize },
+    /// All puzzles with a number of clues removed and another number added.
+    Neighbours { change: (usize, usize) },
 }
 
 pub struct ListRelated {
     pub context: Context,
     pub solver: Solver,
+    /// The time limit of each puzzle.
+    pub timeout: Option<Duration>,
     pub relation: Relation,
     /// The number of puzzles to list for each, at most.
     pub max: u64,
@@ -55,7 +59,7 @@ struct RelatedWorker<'a> {
 
 impl Worker for RelatedWorker<'_> {
     fn answer(&mut self, block: &Block, answers: &mut Answers, ordered: &OrderedOutput) {
-        let ListRelated { context, solver, relation, max } = self.command;
+        let ListRelated { context, solver, timeout, relation, max } = self.command;
         let source = SourceText::of(block);
         for entry in &block.entries {
             let Some(puzzle) = context.read(source, entry, answers) else { continue };
@@ -64,8 +68,11 @@ impl Worker for RelatedWorker<'_> {
                 context.reject_puzzle(source, entry, &puzzle, Status::Invalid, reason, answers);
                 continue;
             };
+            let deadline = Deadline::after(*timeout);
             // No solution is shown.
-            let status = solver.with_any_solution(true).solve(&board).status;
+            let solver = solver.with_any_solution(true);
+            let settings = SearchSettings { solver, goal: Goal::Solve { max: 2 }, timeout: *timeout };
+            let status = PuzzleSearch::finish(&settings, &puzzle).status;
             if status != Status::Unique {
                 let reason = reason_not_unique(&puzzle, status);
                 context.reject_puzzle(source, entry, &puzzle, status, reason, answers);
@@ -91,18 +98,29 @@ impl Worker for RelatedWorker<'_> {
                 found += 1;
                 if found < *max { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
             };
+            let mut is_late = false;
+            let go_on = || {
+                is_late = !deadline.is_ahead();
+                !is_late
+            };
             let skipped = match relation {
                 Relation::MinimalSubpuzzles => {
                     // This cannot fail: the puzzle has one solution.
-                    let _ = solver.visit_minimal(&board, self.workspace, &mut show);
+                    let _ = solver.visit_minimal_while(&board, self.workspace, go_on, &mut show);
                     0
                 }
-                Relation::Neighbours { remove, add } => {
+                Relation::Neighbours { change } => {
                     self.solutions.resize(SOLUTIONS, [0; 81]);
-                    let seen = solver.visit_neighbours(&board, *remove, *add, &mut self.solutions, &mut show);
+                    let solutions = &mut self.solutions;
+                    let seen = solver.visit_neighbours_while(&board, *change, solutions, go_on, &mut show);
                     seen.map_or(0, |Neighbours { skipped, .. }| skipped)
                 }
             };
+            if is_late {
+                let reason = "the time limit was reached; there may be more puzzles";
+                report(source, &Diagnostic::new(entry, reason), answers);
+                answers.totals.failed += 1;
+            }
             if skipped > 0 {
                 let reason = format!(
                     "skipped {} of clues to remove: more than {} solutions would remain",

@@ -1,7 +1,5 @@
 //! `solve`: finds the status and the solution of puzzles.
 
-use std::time::Duration;
-
 use lanedoku::{Board, Grid, Outcome, Solver, Status, Workspace};
 use lanedoku_formats::{
     Diagnostic, Entry, EntryKind, Parsed, Puzzle, may_mix_open_marks, mixes_open_marks, read,
@@ -9,7 +7,7 @@ use lanedoku_formats::{
 
 use super::{Context, SourceText, characters, collisions_of, report};
 use crate::blocks::Block;
-use crate::output::{Record, SearchStats, record::SolutionCount};
+use crate::output::{Record, record::SolutionCount};
 use crate::pipeline::{Answers, Deferred, OrderedOutput, PuzzleCommand, Turn, Worker};
 use crate::search::{Answer, FIRST_STEPS, Goal, PuzzleSearch, SearchSettings};
 use crate::workspace::WorkerMemory;
@@ -165,15 +163,12 @@ impl SolveWorker<'_> {
 
     /// Returns the answer of a batch, unless the puzzle needs more steps.
     fn answer_of(&self, outcome: &Outcome) -> Option<Answer> {
-        let Outcome { status, solution, steps, guesses } = outcome;
-        if *status == Status::OutOfSteps
+        if outcome.status == Status::OutOfSteps
             && self.quick.step_limit() < self.command.settings.solver.step_limit()
         {
             return None;
         }
-        let stats = SearchStats { steps: *steps, guesses: *guesses, time: Duration::ZERO };
-        let solution = solution.map(|solution| solution.to_line().to_vec());
-        Some(Answer { status: *status, solution, found: 0, stats })
+        Some(Answer::of(outcome))
     }
 }
 
