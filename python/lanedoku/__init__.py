@@ -31,6 +31,7 @@ from . import _lanedoku
 from ._boards import Board, Status
 from ._grading import grade, is_solution
 from ._making import RATING_VERSION, canonical, generate, minimize, random_grids, rate, shuffle
+from ._related import is_minimal, minimal_subpuzzles, neighbours, redundant_clues
 from ._results import Batch, Boards, Counts, Grades, Ratings, Result
 from ._solving import count, enumerate, solve, solve_batch, solve_candidates
 
@@ -49,11 +50,15 @@ __all__ = [
     "count",
     "generate",
     "grade",
+    "is_minimal",
     "is_solution",
     "kernel",
+    "minimal_subpuzzles",
     "minimize",
+    "neighbours",
     "random_grids",
     "rate",
+    "redundant_clues",
     "shuffle",
     "solve",
     "solve_batch",

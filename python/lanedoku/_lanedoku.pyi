@@ -5,8 +5,8 @@ from typing import Any, final
 
 __all__ = [
     "ArrowTable",
+    "Found",
     "Rows",
-    "Solutions",
     "canonical",
     "count",
     "digits",
@@ -17,6 +17,7 @@ __all__ = [
     "minimize",
     "plain_batch",
     "rate",
+    "redundant_clues",
     "shuffle",
     "solve",
     "solve_candidates",
@@ -38,9 +39,14 @@ class Rows:
     def cells(self) -> bytes: ...
 
 @final
-class Solutions:
-    def __new__(cls, digits: bytes, most: int, step_limit: int) -> Solutions: ...
-    def __iter__(self) -> Solutions: ...
+class Found:
+    @staticmethod
+    def solutions(digits: bytes, most: int, step_limit: int) -> Found: ...
+    @staticmethod
+    def minimal_subpuzzles(digits: bytes, most: int) -> Found: ...
+    @staticmethod
+    def neighbours(digits: bytes, most: int, remove: int, add: int) -> Found: ...
+    def __iter__(self) -> Found: ...
     def __next__(self) -> bytes: ...
 
 @final
@@ -129,3 +135,6 @@ def grids(
     seed: int, first_index: int, boards: _Array, valid: _Array, count: int, threads: int, progress: _Progress
 ) -> None: ...
 def rate(puzzles: Rows, ratings: dict[str, _Array], images: int, threads: int, progress: _Progress) -> None: ...
+def redundant_clues(
+    puzzles: Rows, minimal: _Array, redundant: _Array | None, threads: int, progress: _Progress
+) -> None: ...

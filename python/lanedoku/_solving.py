@@ -160,5 +160,5 @@ def enumerate(puzzle: Any, *, max: int | None = None, step_limit: int | None = N
     100
     """
     most = 2**64 - 1 if max is None else unsigned(max, "max")
-    found = _lanedoku.Solutions(digits_of(puzzle), most, limits_of(step_limit, None)[0])
+    found = _lanedoku.Found.solutions(digits_of(puzzle), most, limits_of(step_limit, None)[0])
     return map(Board._of, found)

@@ -9,13 +9,13 @@ mod arrow;
 mod arrow_checks;
 mod arrow_export;
 mod columns;
+mod found;
 mod grading;
 mod integers;
 mod making;
 mod parallel;
 mod rows;
 mod shared_bytes;
-mod solutions;
 mod solving;
 mod texts;
 mod workspaces;
@@ -26,13 +26,13 @@ mod _lanedoku {
     #[pymodule_export]
     use super::arrow_export::ArrowTable;
     #[pymodule_export]
+    use super::found::Found;
+    #[pymodule_export]
     use super::grading::grade;
     #[pymodule_export]
-    use super::making::{canonical, generate, grids, minimize, rate, shuffle};
+    use super::making::{canonical, generate, grids, minimize, rate, redundant_clues, shuffle};
     #[pymodule_export]
     use super::rows::{Rows, digits_of};
-    #[pymodule_export]
-    use super::solutions::Solutions;
     #[pymodule_export]
     use super::solving::{count, kernel, plain_batch, solve, solve_candidates, solve_one};
 }

@@ -6,7 +6,7 @@ use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::Instant;
 
-use lanedoku::{ClueSymmetry, Generator, Grid, Solver, Status, Symmetry, random_grid};
+use lanedoku::{CellSet, ClueSymmetry, Generator, Grid, Solver, Status, Symmetry, random_grid};
 use pyo3::exceptions::{PyOSError, PyOverflowError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
@@ -130,6 +130,42 @@ pub fn minimize<'py>(
         let first = first_index.wrapping_add(rows.start as u64);
         solver.minimize(&boards, seed, first, &mut made, workspace);
         write(&minimal, &valid, rows, &made);
+    })
+}
+
+/// Writes whether each puzzle is minimal, and for each cell of each puzzle whether it has a redundant clue, if there is an
+/// array for them.
+#[pyfunction]
+pub fn redundant_clues<'py>(
+    py: Python<'py>,
+    puzzles: &Rows,
+    minimal: &Bound<'py, PyAny>,
+    redundant: Option<&Bound<'py, PyAny>>,
+    threads: usize,
+    progress: Option<Bound<'py, PyAny>>,
+) -> PyResult<()> {
+    let count = puzzles.count();
+    let minimal = Column::<u8>::new(minimal, "minimal", count, 1)?;
+    let redundant = redundant.map(|array| Column::<u8>::new(array, "redundant", count, 81)).transpose()?;
+    let solver = Solver::new();
+    let start = || (generator_workspace(), Vec::new());
+    let work = Parallel::new(py, threads, progress).in_portions(PORTION);
+    work.run(count, start, |(workspace, grids), rows, _| {
+        puzzles.grids(rows.clone(), grids);
+        // An empty board has several solutions, like a row that is not a board has none.
+        let boards: Vec<Grid> = grids.iter().map(|grid| grid.unwrap_or(Grid::EMPTY)).collect();
+        let mut found = vec![None; boards.len()];
+        solver.redundant_clues(&boards, &mut found, workspace);
+        let is_minimal: Vec<u8> =
+            found.iter().map(|cells| cells.is_some_and(|cells: CellSet| cells.is_empty()).into()).collect();
+        minimal.write(rows.clone(), &is_minimal);
+        if let Some(redundant) = &redundant {
+            let cells = |cells: &Option<CellSet>| -> Digits {
+                std::array::from_fn(|cell| cells.is_some_and(|cells| cells.contains(cell)).into())
+            };
+            let found: Vec<Digits> = found.iter().map(cells).collect();
+            redundant.write(rows, found.as_flattened());
+        }
     })
 }
 

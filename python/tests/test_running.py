@@ -169,6 +169,8 @@ def rate():
     lanedoku.rate([hard] * 1_000_000, threads=THREADS)
 def minimize():
     while True: lanedoku.minimize([hard] * 100_000, threads=THREADS)
+def redundant():
+    while True: lanedoku.redundant_clues([hard] * 100_000, threads=THREADS)
 thread = threading.Thread(target=interrupt)
 try:
     thread.start()
@@ -181,7 +183,7 @@ except KeyboardInterrupt:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has other signals")
 @pytest.mark.parametrize("threads", [1, 3])
-@pytest.mark.parametrize("what", ["solve", "count", "enumerate", "generate", "clues", "shuffle", "rate", "minimize"])
+@pytest.mark.parametrize("what", ["solve", "count", "enumerate", "generate", "clues", "shuffle", "rate", "minimize", "redundant"])
 def test_a_signal_interrupts_a_call(what: str, threads: int) -> None:
     after = run(INTERRUPTED.replace("WHAT", what).replace("THREADS", str(threads)))
     assert after == ["Batch of 1: 1 unique"]
@@ -329,6 +331,9 @@ except TypeError as error:
     assert "require numpy" in str(error)
 assert lanedoku.solve([int(cell) for cell in hard.replace(".", "0")]).status == 1
 assert lanedoku.solve_batch([[[int(cell) for cell in hard.replace(".", "0")[9 * row : 9 * row + 9]] for row in range(9)]])[0].status == 1
+assert lanedoku.is_minimal([hard]).tolist() == [True] and not any(lanedoku.redundant_clues([hard]).tolist()[0])
+graded = lanedoku.grade([hard, "x"], [hard, hard], solutions=[hard, hard])
+assert graded.keeps_clues.tolist() == [True, False] and graded.right_cells[0] == 21 and "0 solutions" in repr(graded)
 assert "numpy" not in sys.modules
 print("done")
 """
