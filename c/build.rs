@@ -12,6 +12,8 @@ const HEADER: &str = "../include/lanedoku.h";
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
+    // The source archive lacks this feature.
+    println!("cargo::rustc-check-cfg=cfg(feature, values(\"formats\"))");
     let major = env::var("CARGO_PKG_VERSION_MAJOR").unwrap();
     let minor = env::var("CARGO_PKG_VERSION_MINOR").unwrap();
     let abi = if major == "0" { vec![major, minor] } else { vec![major] };

@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# Creates the archive of a release and its checksum.
+# Creates the archives of a release and their checksums, and prints the names of both.
 #
 #   c/release.sh [FOLDER]        (without one: target/dist)
 #
-# The archive contains the files that `cargo cinstall` installs (headers, libraries, CMake and pkg-config files,
-# manual and licences) and this folder's README, and can be unpacked anywhere. The same sources and tools produce
-# identical bytes.
+# lanedoku-VERSION-TARGET.tar.gz contains the files that `cargo cinstall` installs (headers, libraries, CMake and
+# pkg-config files, manual and licences) and this folder's README, and can be unpacked anywhere.
+# lanedoku-VERSION-source.tar.gz contains the sources of the C library, which build without network (c/source.sh). The
+# same sources and tools produce identical bytes.
 #
 # Requires cargo-c and GNU tar. CARGO_TARGET_DIR sets the build folder, SOURCE_DATE_EPOCH the date of all files.
 set -euo pipefail
@@ -31,11 +32,16 @@ pc=$stage/$name/lib/pkgconfig/lanedoku.pc
 sed -i.bak "s|^prefix=.*|prefix=\${pcfiledir}/../..|; s|/$name|\${prefix}|g" "$pc"
 rm "$pc.bak"
 
+# The sources.
+source=lanedoku-$version-source
+c/source.sh "$stage/$source"
+
 date=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || echo 0)}
 cd "$stage"
-chmod -R u=rwX,go=rX "$name"
-tar --create --format=ustar --sort=name --mtime="@$date" --owner=0 --group=0 --numeric-owner "$name" |
-    gzip --best --no-name >"$out/$name.tar.gz"
-cd "$out"
-sha256sum "$name.tar.gz" >"$name.tar.gz.sha256"
-echo "$out/$name.tar.gz"
+for folder in "$name" "$source"; do
+    chmod -R u=rwX,go=rX "$folder"
+    tar --create --format=ustar --sort=name --mtime="@$date" --owner=0 --group=0 --numeric-owner "$folder" |
+        gzip --best --no-name >"$out/$folder.tar.gz"
+    (cd "$out" && sha256sum "$folder.tar.gz" >"$folder.tar.gz.sha256")
+    echo "$out/$folder.tar.gz"
+done

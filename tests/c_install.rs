@@ -210,10 +210,17 @@ fn links_statically() -> bool {
     there.status.success()
 }
 
+/// Returns the command that configures the project in `tests/c/outside`.
+fn cmake_command(name: &str, options: &[String]) -> Command {
+    let mut command = Command::new("cmake");
+    command.arg("-S").arg(OUTSIDE).arg("-B").arg(folder(&format!("cmake-{name}"))).args(options);
+    command
+}
+
 /// Configures and builds the project in `tests/c/outside`. Returns whether its programs are linked with the shared library.
 fn cmake(name: &str, options: &[String]) -> bool {
-    let build = folder(&format!("cmake-{name}"));
-    succeed(Command::new("cmake").arg("-S").arg(OUTSIDE).arg("-B").arg(&build).args(options));
+    succeed(&mut cmake_command(name, options));
+    let build = Path::new(env!("CARGO_TARGET_TMPDIR")).join("install").join(format!("cmake-{name}"));
     succeed(Command::new("cmake").arg("--build").arg(&build));
     let shared = ["in_c", "in_cpp"].map(|program| {
         let program = build.join(program);
@@ -240,13 +247,31 @@ fn cmake_finds_the_installed_library() {
     assert!(!cmake("installed-static", &options(&PREFIX, &[&asked, "-DBUILD_SHARED_LIBS=OFF"])));
     assert!(cmake("moved", &options(&MOVED, &["-DBUILD_SHARED_LIBS=ON"])));
 
+    // The header, the libraries and the files for CMake in prefixes of their own; then the libraries in a folder for the
+    // architecture.
+    let apart = folder("apart");
+    let copy = |from: &str, to: &str| {
+        fs::create_dir_all(apart.join(to)).unwrap();
+        succeed(Command::new("cp").arg("-a").arg(PREFIX.join(from).join(".")).arg(apart.join(to)));
+    };
+    copy("include", "headers/include");
+    copy("lib", "libraries/lib");
+    copy("share", "cmake/share");
+    let places =
+        ["cmake", "headers", "libraries"].map(|place| apart.join(place).display().to_string()).join(";");
+    assert!(cmake("apart", &options(Path::new(&places), &[])));
+    copy("include", "multiarch/include");
+    copy("lib", &format!("multiarch/lib/{}-linux-gnu", env::consts::ARCH));
+    copy("share", "multiarch/share");
+    assert!(cmake("multiarch", &options(&apart.join("multiarch"), &[])));
+    let none = cmake_command("apart-none", &options(&apart.join("cmake"), &[])).output().unwrap();
+    assert!(!none.status.success());
+    assert!(String::from_utf8_lossy(&none.stderr).contains("there is no library in any of"));
+
     // Requested versions, and whether this version satisfies them.
     let ask = |version: &str| {
-        let build = folder("cmake-asked");
-        let mut configure = Command::new("cmake");
-        configure.arg("-S").arg(OUTSIDE).arg("-B").arg(build);
-        configure.args(options(&PREFIX, &[&format!("-DASKED={version}")]));
-        configure.output().unwrap().status.success()
+        let asked = format!("-DASKED={version}");
+        cmake_command("asked", &options(&PREFIX, &[&asked])).output().unwrap().status.success()
     };
     let next: u32 = minor.parse::<u32>().unwrap() + 1;
     assert!(ask(VERSION));
@@ -275,6 +300,57 @@ fn cmake_builds_the_library_from_source() {
     assert!(cmake("subdirectory-shared", &options(&shared)));
     let fetched = ["-DHOW=fetched".to_owned(), format!("-DFETCHCONTENT_SOURCE_DIR_LANEDOKU={here}")];
     assert!(!cmake("fetched", &options(&fetched)));
+}
+
+/// cargo builds for the target of CMake, or CMake stops.
+#[test]
+fn cmake_passes_its_target_on() {
+    if !has("cmake_passes_its_target_on", &["cmake", "cargo", "make"]) {
+        return;
+    }
+    let source = format!("-DSOURCE={}", env::current_dir().unwrap().display());
+    let configure = |name: &str, options: &[&str]| {
+        let options =
+            ["-DHOW=subdirectory", "-GUnix Makefiles", &source].into_iter().chain(options.iter().copied());
+        cmake_command(name, &options.map(str::to_owned).collect::<Vec<_>>()).output().unwrap()
+    };
+    let linux = "-DCMAKE_SYSTEM_NAME=Linux";
+    for (name, options, target) in [
+        ("native", &[][..], None),
+        ("arm", &[linux, "-DCMAKE_SYSTEM_PROCESSOR=arm64"], Some("aarch64-unknown-linux-gnu")),
+        (
+            "named",
+            &["-DLANEDOKU_CARGO_TARGET=riscv64gc-unknown-linux-gnu"],
+            Some("riscv64gc-unknown-linux-gnu"),
+        ),
+        ("flags", &["-DLANEDOKU_CARGO_FLAGS=--target=wasm"], Some("wasm")),
+    ] {
+        let configured = configure(name, options);
+        assert!(configured.status.success(), "{}", String::from_utf8_lossy(&configured.stderr));
+        let build = Path::new(env!("CARGO_TARGET_TMPDIR")).join("install").join(format!("cmake-{name}"));
+        // Prints the commands, and runs none.
+        let mut make = Command::new("make");
+        let commands = output_of(make.args(["--dry-run", "lanedoku_cargo"]).current_dir(build));
+        let cargo = commands.lines().find(|line| line.contains("build --release")).unwrap();
+        let passed: Vec<_> = cargo.split([' ', '=']).skip_while(|word| *word != "--target").collect();
+        assert_eq!(passed.get(1).copied(), target, "{cargo}");
+        if name == "arm" {
+            assert!(cargo.contains("CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER="), "{cargo}");
+        }
+    }
+    let unknown = configure("unknown", &[linux, "-DCMAKE_SYSTEM_PROCESSOR=vax"]);
+    assert!(!unknown.status.success());
+    assert!(String::from_utf8_lossy(&unknown.stderr).contains("LANEDOKU_CARGO_TARGET"));
+}
+
+/// The version of cargo-c that the tests use is the one that the README names: later versions need a later Rust.
+#[test]
+fn the_readme_names_the_version_of_cargo_c() {
+    let run = fs::read_to_string(".ci/run").unwrap();
+    let line = run.lines().find_map(|line| line.strip_prefix("tool cargo-cinstall ")).unwrap();
+    let version = line.split(' ').next().unwrap();
+    let command = format!("cargo install --locked cargo-c --version ={version}\n");
+    assert!(fs::read_to_string("c/README.md").unwrap().contains(&command), "{command}");
 }
 
 /// Plugins may link static libraries as a whole.
@@ -381,34 +457,17 @@ fn abi_object() -> String {
     declared().into_iter().find(|name| name.starts_with("lanedoku_abi_")).unwrap()
 }
 
-/// Copies the sources of the library under another version, without the parts for tests.
+/// Writes the sources of the source archive, under another version.
 fn sources(name: &str, version: &str) -> PathBuf {
     let copy = folder(name);
-    for part in ["build.rs", "src", "asm", "c"] {
-        succeed(Command::new("cp").args(["-R", part]).arg(&copy));
+    succeed(Command::new("c/source.sh").arg(&copy));
+    if version == VERSION {
+        return copy;
     }
-    let manifest = fs::read_to_string("Cargo.toml").unwrap();
-    let mut kept = String::new();
-    let mut keep = true;
-    for line in manifest.lines() {
-        if line.starts_with('[') {
-            keep = !["[dev-dependencies", "[target.", "[[bench"].iter().any(|part| line.starts_with(part));
-        }
-        let line = match line.split_once(" = ") {
-            Some(("members", _)) => "members = [\"c\"]".to_owned(),
-            Some(("default-members" | "exclude", _)) => continue,
-            Some(("version", old)) if old == format!("{VERSION:?}") => format!("version = {version:?}"),
-            _ => line.to_owned(),
-        };
-        if keep {
-            kept += &(line + "\n");
-        }
-    }
-    fs::write(copy.join("Cargo.toml"), kept).unwrap();
-    // The reader of boards is a package of its own, which the default library does not need.
-    let manifest = fs::read_to_string("c/Cargo.toml").unwrap();
-    let kept: Vec<_> = manifest.lines().filter(|line| !line.contains("lanedoku-formats")).collect();
-    fs::write(copy.join("c/Cargo.toml"), kept.join("\n")).unwrap();
+    let manifest = fs::read_to_string(copy.join("Cargo.toml")).unwrap();
+    let manifest = manifest.replace(&format!("version = {VERSION:?}"), &format!("version = {version:?}"));
+    fs::write(copy.join("Cargo.toml"), manifest).unwrap();
+    fs::remove_file(copy.join("Cargo.lock")).unwrap();
 
     let header = fs::read_to_string("include/lanedoku.h").unwrap();
     let mut parts = version.split('.');
@@ -419,7 +478,6 @@ fn sources(name: &str, version: &str) -> PathBuf {
         let end = begin + header[begin..].find('\n').unwrap() + 1;
         header.replace_range(begin..end, &define(parts.next().unwrap()));
     }
-    fs::create_dir(copy.join("include")).unwrap();
     fs::write(copy.join("include/lanedoku.h"), header).unwrap();
     copy
 }
@@ -491,6 +549,31 @@ fn two_versions_work_in_one_process() {
     assert_eq!(output_of(&mut Command::new(&program)), both);
 }
 
+/// The sources of the archive build without packages and without network, to the bytes that the checkout gives.
+#[test]
+fn the_source_archive_builds_offline_to_the_same_bytes() {
+    let home = folder("empty-cargo-home");
+    let built = |place: &Path, name: &str| {
+        let target = target().join(name);
+        let mut cargo = Command::new(env!("CARGO"));
+        cargo.current_dir(place).args(["build", "--locked", "--offline", "-p", "lanedoku-c", "--target-dir"]);
+        // Not optimized, because only the bytes are compared: without debug information, which contains paths, and
+        // without the names of incremental builds.
+        cargo.arg(&target).args(["--config", "profile.dev.debug=false"]).env("CARGO_INCREMENTAL", "0");
+        if name != "checkout" {
+            cargo.env("CARGO_HOME", &home);
+        }
+        let output = succeed(&mut cargo);
+        assert!(!String::from_utf8_lossy(&output.stderr).contains("warning"), "{output:?}");
+        ["liblanedoku.a", "liblanedoku.so"].map(|file| fs::read(target.join("debug").join(file)).unwrap())
+    };
+    let sources = sources("offline", VERSION);
+    assert!(built(&sources, "offline") == built(&env::current_dir().unwrap(), "checkout"));
+    let lock = fs::read_to_string(sources.join("Cargo.lock")).unwrap();
+    assert_eq!(lock.matches("[[package]]").count(), 2, "{lock}");
+    assert!(!home.join("registry").exists());
+}
+
 /// Two archives of a release are identical, and programs build with an unpacked archive alone.
 #[test]
 fn a_release_can_be_unpacked_and_used() {
@@ -505,23 +588,29 @@ fn a_release_can_be_unpacked_and_used() {
         let out = work.join(name);
         let mut release = Command::new("c/release.sh");
         release.arg(&out).env("CARGO_TARGET_DIR", cargo_c_target()).env("SOURCE_DATE_EPOCH", "1700000000");
-        let archive = output_of(&mut release).trim_end().to_owned();
-        succeed(
-            Command::new("sha256sum")
-                .args(["--check", "--status"])
-                .arg(archive.clone() + ".sha256")
-                .current_dir(&out),
-        );
-        archives.push(fs::read(&archive).unwrap());
-        succeed(Command::new("tar").args(["-xzf", &archive, "-C"]).arg(&work));
+        for archive in output_of(&mut release).lines() {
+            let mut check = Command::new("sha256sum");
+            succeed(
+                check.args(["--check", "--status"]).arg(archive.to_owned() + ".sha256").current_dir(&out),
+            );
+            archives.push((archive.ends_with("-source.tar.gz"), fs::read(archive).unwrap()));
+            succeed(Command::new("tar").args(["-xzf", archive, "-C"]).arg(&work));
+        }
     }
-    assert!(archives[0] == archives[1], "the archives of the same sources differ");
+    assert_eq!([0, 1, 2, 3].map(|index: usize| archives[index].0), [false, true, false, true]);
+    assert!(archives[..2] == archives[2..], "the archives of the same sources differ");
 
     let unpacked = fs::read_dir(&work).unwrap().map(|entry| entry.unwrap().path());
-    let unpacked = unpacked.into_iter().find(|path| path.to_str().unwrap().contains(VERSION)).unwrap();
+    let unpacked: BTreeSet<_> = unpacked.filter(|path| path.to_str().unwrap().contains(VERSION)).collect();
+    let [source, unpacked] = [true, false]
+        .map(|source| {
+            unpacked.iter().find(|path| path.ends_with(format!("lanedoku-{VERSION}-source")) == source)
+        })
+        .map(Option::unwrap);
+    assert_eq!(files(source), files(&sources("release-sources", VERSION)));
     let expected =
         files(&PREFIX).into_iter().chain(["README.md", "LICENSE-MIT", "LICENSE-APACHE"].map(str::to_owned));
-    assert_eq!(files(&unpacked), expected.collect());
+    assert_eq!(files(unpacked), expected.collect());
     let mut flags = Command::new("pkg-config");
     flags.env("PKG_CONFIG_PATH", unpacked.join("lib/pkgconfig")).args(["--cflags", "--libs", "lanedoku"]);
     let flags = output_of(&mut flags);

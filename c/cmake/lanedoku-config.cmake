@@ -4,8 +4,9 @@
 #   lanedoku::shared     the shared library, if it is installed
 #   lanedoku::static     the static library, if it is installed
 #
-# This file is in PREFIX/share/cmake/lanedoku. All paths are relative to it, so the prefix can be moved. The libraries
-# are searched for below PREFIX; if they are elsewhere, set lanedoku_LIBRARY_DIR.
+# This file is in PREFIX/share/cmake/lanedoku. All paths are relative to it, so the prefix can be moved. The libraries and
+# the header are searched for below PREFIX and then wherever CMake looks, such as the other folders of CMAKE_PREFIX_PATH;
+# set lanedoku_LIBRARY_DIR if the libraries are in another folder.
 
 get_filename_component(_lanedoku_prefix "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
 
@@ -21,6 +22,29 @@ else()
         list(APPEND _lanedoku_dirs "${_lanedoku_prefix}/lib64")
     endif()
     list(APPEND _lanedoku_dirs "${_lanedoku_prefix}/lib" "${_lanedoku_prefix}/lib32")
+    # Elsewhere, if there is none in these.
+    set(_lanedoku_file)
+    foreach(_lanedoku_dir IN LISTS _lanedoku_dirs)
+        file(GLOB _lanedoku_static "${_lanedoku_dir}/*lanedoku.*")
+        list(APPEND _lanedoku_file ${_lanedoku_static})
+    endforeach()
+    if(NOT _lanedoku_file)
+        find_library(_lanedoku_library NAMES lanedoku liblanedoku.a)
+        if(_lanedoku_library)
+            get_filename_component(_lanedoku_dir "${_lanedoku_library}" DIRECTORY)
+            list(APPEND _lanedoku_dirs "${_lanedoku_dir}")
+        endif()
+        unset(_lanedoku_library CACHE)
+    endif()
+endif()
+
+set(_lanedoku_include "${_lanedoku_prefix}/include")
+if(NOT EXISTS "${_lanedoku_include}/lanedoku.h")
+    find_path(_lanedoku_header lanedoku.h)
+    if(_lanedoku_header)
+        set(_lanedoku_include "${_lanedoku_header}")
+    endif()
+    unset(_lanedoku_header CACHE)
 endif()
 
 foreach(_lanedoku_dir IN LISTS _lanedoku_dirs)
@@ -55,7 +79,7 @@ endforeach()
 foreach(_lanedoku_target lanedoku::shared lanedoku::static)
     if(TARGET ${_lanedoku_target})
         set_target_properties(${_lanedoku_target} PROPERTIES
-            INTERFACE_INCLUDE_DIRECTORIES "${_lanedoku_prefix}/include")
+            INTERFACE_INCLUDE_DIRECTORIES "${_lanedoku_include}")
     endif()
 endforeach()
 
@@ -75,6 +99,7 @@ if(NOT TARGET lanedoku::lanedoku)
 endif()
 
 unset(_lanedoku_prefix)
+unset(_lanedoku_include)
 unset(_lanedoku_dirs)
 unset(_lanedoku_dir)
 unset(_lanedoku_file)
