@@ -108,7 +108,7 @@ impl<const CELLS: usize> Board<CELLS> {
     /// Parses a board from text: one line of cells, or a drawn board of several lines.
     ///
     /// A cell is a digit (`1` to `9`, then letters from `A` in upper or lower case) or open (`.`, `0`, `_`,
-    /// `*`, `-`, `x`, `X` or `?`). Spaces, tabs, line ends and the drawing characters `|`, `-` and `+` are ignored, and
+    /// `*`, `-`, `x`, `X`, `?` or the middle dot, U+00B7). Spaces, tabs, line ends and the drawing characters `|`, `-` and `+` are ignored, and
     /// so is a byte order mark (U+FEFF in UTF-8) at the start of the text, which counts as no column.
     ///
     /// A `-` is an open cell on a line that has the cells of a row or a board with it. After such a row, it is one on all
@@ -198,6 +198,9 @@ impl<const CELLS: usize> Board<CELLS> {
                     Symbol::Drawing if character == b'-' && dashes_are_cells => 0,
                     Symbol::Space | Symbol::Drawing => continue,
                     Symbol::Cell(digit) => digit,
+                    Symbol::Other if is_middle_dot(content, offset) => 0,
+                    // The first byte of a middle dot.
+                    Symbol::Other if is_middle_dot(content, offset + 1) => continue,
                     Symbol::Other => u8::MAX,
                 };
                 if usize::from(digit) > Self::SIDE {
@@ -406,11 +409,17 @@ struct LineCounts {
     bars: usize,
 }
 
+/// Whether the byte at `place` ends a middle dot, U+00B7: an open cell.
+fn is_middle_dot(line: &[u8], place: usize) -> bool {
+    line.get(place) == Some(&0xb7) && line.get(place.wrapping_sub(1)) == Some(&0xc2)
+}
+
 impl LineCounts {
     fn of(line: &[u8]) -> Self {
         let mut counts = LineCounts { others: 0, dashes: 0, bars: 0 };
-        for &character in line {
+        for (place, &character) in line.iter().enumerate() {
             match Symbol::of(character) {
+                Symbol::Other if is_middle_dot(line, place) => {}
                 Symbol::Space => {}
                 Symbol::Drawing if character == b'-' => counts.dashes += 1,
                 Symbol::Drawing => counts.bars += 1,

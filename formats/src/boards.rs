@@ -2,6 +2,7 @@
 
 use lanedoku::Size;
 
+use crate::blanks;
 use crate::entry::{BOARD_MAX, EntryKind};
 use crate::lines::{Line, LineKind, Position};
 
@@ -20,6 +21,21 @@ pub struct DrawnBoard {
     pub ends_with_dashes: bool,
     /// Whether a blank line ended the board.
     ends_at_blank: bool,
+    /// The number of lines of blanks between bars, which may be rows of open cells.
+    open_lines: usize,
+    /// A bit for each number of rows with a part of the frame below.
+    frames: u32,
+}
+
+/// The meaning of lines that are not clearly rows.
+#[derive(Clone, Copy, Default)]
+struct Reading {
+    /// Lines of `-` are rows of open cells, also before the first row with another cell.
+    dashes_are_cells: bool,
+    /// Blank lines are skipped.
+    skips_blank_lines: bool,
+    /// Lines of blanks between bars are rows of open cells.
+    bars_are_rows: bool,
 }
 
 impl DrawnBoard {
@@ -30,12 +46,37 @@ impl DrawnBoard {
     /// length, so that one mistake affects only one board. Blank lines at other places are skipped if the board is then
     /// complete, and no row follows, which would be of a next board.
     pub fn read(text: &[u8], begin: Position, last: bool, size: Size) -> Option<DrawnBoard> {
-        Self::read_from(text, begin, last, size, false)
+        Self::read_from(text, begin, last, size, Reading::default())
+    }
+
+    /// Reads a board whose first row is a line of blanks between bars, if there is one.
+    pub fn read_open(text: &[u8], begin: Position, last: bool, size: Size) -> Option<Option<DrawnBoard>> {
+        let board =
+            Self::gather(text, begin, last, size, Reading { bars_are_rows: true, ..Reading::default() })?;
+        let is_whole = board.is_whole_with_open_rows(text, last, size)?;
+        Some(Some(board).filter(|_| is_whole))
+    }
+
+    /// Returns whether the lines of blanks between bars are rows: with them, the board is complete, no row follows, and the
+    /// frame is between the bands, or between all rows. `None` if more text is needed.
+    fn is_whole_with_open_rows(&self, text: &[u8], last: bool, size: Size) -> Option<bool> {
+        let (side, order) = (size.side(), size.order());
+        let is_between_bands = (1..side).all(|row| row.is_multiple_of(order) || self.frames >> row & 1 == 0);
+        let is_between_rows = (1..side).all(|row| self.frames >> row & 1 == 1);
+        if self.rows != side || self.open_lines == side || !(is_between_bands || is_between_rows) {
+            return Some(false);
+        }
+        let is_followed = match Line::read(text, self.position.bytes, last) {
+            Some(line) => blanks::size_of_open_row(line.content()) == Some(size),
+            None if last => false,
+            None => return None,
+        };
+        Some(!is_followed && !self.is_followed_by_row(text, last, size)?)
     }
 
     /// Reads a board whose first row is a line of `-`.
     pub fn read_dashed(text: &[u8], begin: Position, last: bool, size: Size) -> Option<DrawnBoard> {
-        Self::read_from(text, begin, last, size, true)
+        Self::read_from(text, begin, last, size, Reading { dashes_are_cells: true, ..Reading::default() })
     }
 
     fn read_from(
@@ -43,11 +84,18 @@ impl DrawnBoard {
         begin: Position,
         last: bool,
         size: Size,
-        dashes_are_cells: bool,
+        reading: Reading,
     ) -> Option<DrawnBoard> {
-        let board = Self::gather(text, begin, last, size, dashes_are_cells, false)?;
+        let board = Self::gather(text, begin, last, size, reading)?;
+        if board.open_lines > 0 {
+            let open = Self::gather(text, begin, last, size, Reading { bars_are_rows: true, ..reading })?;
+            if open.is_whole_with_open_rows(text, last, size)? {
+                return Some(open);
+            }
+        }
         if board.ends_at_blank {
-            let spaced = Self::gather(text, begin, last, size, dashes_are_cells, true)?;
+            let spaced =
+                Self::gather(text, begin, last, size, Reading { skips_blank_lines: true, ..reading })?;
             if spaced.rows == size.side() && !spaced.is_followed_by_row(text, last, size)? {
                 return Some(spaced);
             }
@@ -69,8 +117,7 @@ impl DrawnBoard {
         begin: Position,
         last: bool,
         size: Size,
-        mut dashes_are_cells: bool,
-        skips_blank_lines: bool,
+        Reading { mut dashes_are_cells, skips_blank_lines, bars_are_rows }: Reading,
     ) -> Option<DrawnBoard> {
         let mut board = DrawnBoard {
             rows: 0,
@@ -80,7 +127,10 @@ impl DrawnBoard {
             has_candidates: false,
             ends_with_dashes: false,
             ends_at_blank: false,
+            open_lines: 0,
+            frames: 0,
         };
+        let mut has_blanks = false;
         let mut ahead = begin;
         while board.rows < size.side() && ahead.bytes - begin.bytes <= BOARD_MAX {
             let start = ahead.bytes;
@@ -104,7 +154,16 @@ impl DrawnBoard {
                 LineKind::Dashes(count) if dashes_are_cells && count == size.side() => {
                     board.ends_with_dashes = true;
                 }
-                LineKind::Frame | LineKind::Dashes(_) => continue,
+                LineKind::Frame if blanks::size_of_open_row(line.content()) == Some(size) => {
+                    board.open_lines += 1;
+                    if !bars_are_rows {
+                        continue;
+                    }
+                }
+                LineKind::Frame | LineKind::Dashes(_) => {
+                    board.frames |= 1 << board.rows;
+                    continue;
+                }
                 LineKind::Blank if skips_blank_lines || board.rows.is_multiple_of(size.order()) => continue,
                 LineKind::Blank => {
                     board.ends_at_blank = true;
@@ -115,9 +174,12 @@ impl DrawnBoard {
                 LineKind::Text => {
                     board.ends_with_dashes = false;
                     let shape = line.shape();
-                    if shape.belongs_elsewhere(size) {
+                    // With blanks for open cells, a row with a mistake can look like a row of another size.
+                    let is_part = has_blanks && blanks::has_bars(line.content());
+                    if shape.belongs_elsewhere(size) && !is_part {
                         break;
                     }
+                    has_blanks |= shape.blanks.is_some();
                     if shape.has_dashes(size.side()) {
                         board.has_dashed_row = true;
                         dashes_are_cells = true;

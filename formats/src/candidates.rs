@@ -1,28 +1,41 @@
 //! Pencil marks: 81 groups of digits, with or without a frame, or 729 characters.
 
+use crate::characters::MIDDLE_DOT;
+
 /// The mask with every candidate.
 pub const ALL: u16 = 0x1ff;
 
-/// Returns whether a group is the set of candidates of a cell: digits from 1 to 9 in order, or one open mark.
+/// The marks that people write next to the candidates of a cell, to point at it. `*` is one at either end of the group;
+/// elsewhere it is an open cell.
+const POINTERS: &[u8] = b"#()[]{}@!^'";
+
+/// Returns whether a group is the set of candidates of a cell: see [`mask`].
 pub fn is_group(group: &[u8]) -> bool {
-    match group {
-        [b'.' | b'0' | b'_' | b'*' | b'-' | b'x' | b'X' | b'?'] => true,
-        _ => {
-            !group.is_empty()
-                && group.iter().all(|byte| (b'1'..=b'9').contains(byte))
-                && group.windows(2).all(|pair| pair[0] < pair[1])
-        }
-    }
+    mask(group).is_some()
 }
 
-/// Returns the candidates of a group.
+/// Returns the candidates of a group: digits from 1 to 9 in order, or one open mark. In `24-7` the digits after `-` are
+/// excluded, and marks such as those in `247#` and `(5)` have no meaning.
 pub fn mask(group: &[u8]) -> Option<u16> {
-    if !is_group(group) {
-        return None;
+    if let [b'.' | b'0' | b'_' | b'*' | b'-' | b'x' | b'X' | b'?'] | MIDDLE_DOT = group {
+        return Some(ALL);
     }
-    let digits = group.iter().filter(|byte| (b'1'..=b'9').contains(byte));
-    let mask = digits.fold(0, |mask, &digit| mask | 1 << (digit - b'1'));
-    Some(if mask == 0 { ALL } else { mask })
+    let group = group.strip_prefix(b"*").unwrap_or(group);
+    let group = group.strip_suffix(b"*").unwrap_or(group);
+    let (mut kept, mut excluded, mut largest) = (0u16, None, 0);
+    for byte in group {
+        match byte {
+            b'1'..=b'9' if *byte > largest => {
+                largest = *byte;
+                *excluded.as_mut().unwrap_or(&mut kept) |= 1 << (byte - b'1');
+            }
+            b'-' if excluded.is_none() && kept != 0 => (excluded, largest) = (Some(0), 0),
+            _ if POINTERS.contains(byte) => {}
+            _ => return None,
+        }
+    }
+    let is_valid = kept != 0 && excluded.is_none_or(|excluded| excluded != 0 && excluded & kept == 0);
+    is_valid.then_some(kept)
 }
 
 /// Returns whether a run is 729 candidates: each is the digit of its position, or open.
@@ -60,6 +73,23 @@ mod tests {
             ("10", None),
             ("", None),
             ("1x", None),
+            ("·", Some(ALL)),
+            ("*", Some(ALL)),
+            ("#", None),
+            ("2*47", None),
+            ("247**", None),
+            ("+7", None),
+            ("247#", Some(0b100_1010)),
+            ("*247*", Some(0b100_1010)),
+            ("2(4)7", Some(0b100_1010)),
+            ("(5)", Some(0b1_0000)),
+            ("24-7", Some(0b1010)),
+            ("9-26", Some(0b1_0000_0000)),
+            ("24-", None),
+            ("-7", None),
+            ("2-4-7", None),
+            ("24-4", None),
+            ("8--------", None),
         ] {
             assert_eq!(mask(group.as_bytes()), expected, "{group}");
         }

@@ -1,7 +1,10 @@
 //! The cells of a line.
 
+use std::ops::Range;
+
 use lanedoku::Size;
 
+use crate::blanks;
 use crate::characters::{box_drawing, character_length, fields_of_cells, groups, is_frame};
 use crate::lines::LineShape;
 
@@ -22,6 +25,11 @@ pub fn cells_of<'a>(
     count: usize,
     dashes_are_cells: bool,
 ) -> Vec<Cell<'a>> {
+    if shape.blanks.is_some_and(|size| size.side() == count) || blanks::size_of_open_row(content).is_some() {
+        let cells = blanks::cells(content, count).unwrap_or_default();
+        let cell = |range: Range<usize>| Cell { place: range.start, text: &content[range], is_group: false };
+        return cells.into_iter().map(cell).collect();
+    }
     let group = |(place, text)| Cell { place, text, is_group: true };
     if let Some((fields, separator)) = fields_of_cells(content)
         && fields == count

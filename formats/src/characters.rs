@@ -7,6 +7,9 @@ pub const fn is_open_mark(byte: u8) -> bool {
     matches!(byte, b'.' | b'0' | b'_' | b'*' | b'-' | b'x' | b'X' | b'?')
 }
 
+/// The mark of an open cell outside ASCII, U+00B7.
+pub const MIDDLE_DOT: &[u8] = "·".as_bytes();
+
 /// Returns the length of the box-drawing character (U+2500 to U+257F) at the start of `text`.
 pub fn box_drawing(text: &[u8]) -> Option<usize> {
     matches!(text, [0xe2, 0x94 | 0x95, 0x80..=0xbf, ..]).then_some(3)
@@ -46,6 +49,7 @@ pub fn is_number(group: &[u8]) -> bool {
 /// Parses a group: a number up to 25, or 0 for an open mark, written once or twice.
 pub fn number(group: &[u8]) -> Option<u8> {
     match group {
+        MIDDLE_DOT => Some(0),
         [mark] | [mark, _] if is_open_mark(*mark) && group.iter().all(|byte| byte == mark) => Some(0),
         [digit @ b'0'..=b'9'] => Some(digit - b'0'),
         [tens @ b'0'..=b'2', ones @ b'0'..=b'9'] => {

@@ -5,8 +5,9 @@ use std::ops::Range;
 use lanedoku::Size;
 use memchr::memchr;
 
+use crate::blanks;
 use crate::candidates;
-use crate::characters::{box_drawing, fields_of_cells, groups, is_number, is_open_mark};
+use crate::characters::{MIDDLE_DOT, box_drawing, fields_of_cells, groups, is_number, is_open_mark};
 use crate::entry::{EntryKind, LINE_MAX};
 use crate::json;
 
@@ -46,7 +47,7 @@ pub enum LineKind<'a> {
     Blank,
     /// `#`, optionally after spaces, and other text.
     Comment,
-    /// A title such as `Grid 01`.
+    /// A title such as `Grid 01`, or a mark of a forum around a text, such as `[code]`.
     Title,
     /// A section such as `[Puzzle]`.
     Section(&'a [u8]),
@@ -93,6 +94,10 @@ impl<'a> Line<'a> {
         }
     }
 
+    pub fn content(&self) -> &'a [u8] {
+        self.content
+    }
+
     pub fn kind(&self) -> LineKind<'a> {
         LineKind::of(self.content)
     }
@@ -113,6 +118,7 @@ impl<'a> LineKind<'a> {
             [] => return LineKind::Blank,
             [b'{', ..] if json::begins_object(trimmed) => return LineKind::Object,
             [b'[', ..] if json::begins_array(trimmed) => return LineKind::Array,
+            _ if is_markup(trimmed) => return LineKind::Title,
             [b'[', name @ .., b']'] if is_section_name(name) => return LineKind::Section(name),
             _ if is_title(trimmed) => return LineKind::Title,
             _ => {}
@@ -237,6 +243,8 @@ pub struct LineShape {
     numbers: bool,
     /// Whether each group is a set of digits in order, or an open cell.
     candidates: bool,
+    /// The size of the board that this is a row of, if blanks between bars are open cells.
+    pub blanks: Option<Size>,
     /// The number of fields, if each has one cell.
     fields: Option<usize>,
     /// A puzzle with other text on the line.
@@ -256,6 +264,7 @@ impl LineShape {
             grouped: false,
             numbers: true,
             candidates: true,
+            blanks: blanks::size_of_row(content),
             fields: fields_of_cells(content).map(|(fields, _)| fields),
             part: None,
             wrong_length_part: None,
@@ -299,21 +308,31 @@ impl LineShape {
                 continue;
             }
             let mut end = start;
+            // Bytes that continue a character.
+            let mut continued = 0;
             let mut seen = 0;
             while end < content.len() && CLASSES[usize::from(content[end])] & SEPARATES == 0 {
                 // Bit 7: neither a cell nor a letter.
                 let class = CLASSES[usize::from(content[end])];
+                if class == 0 && content[end..].starts_with(MIDDLE_DOT) {
+                    seen |= DIGIT_OR_OPEN;
+                    continued += 1;
+                    end += MIDDLE_DOT.len();
+                    continue;
+                }
                 seen |= if class == 0 { 0x80 } else { class };
                 end += 1;
             }
             let (run, after) = (&content[start..end], &content[end..]);
             let alone = start == first && after.trim_ascii().is_empty();
-            let kind = match (run.len(), seen) {
+            let kind = match (run.len() - continued, seen) {
                 (81, DIGIT_OR_OPEN) => Some(EntryKind::Board(Size::Nine)),
                 (256, 0..4) => Some(EntryKind::Board(Size::Sixteen)),
                 (625, 0..4) => Some(EntryKind::Board(Size::TwentyFive)),
                 (729, DIGIT_OR_OPEN) if candidates::is_line(run) => Some(EntryKind::Candidates),
-                (16, DIGIT_OR_OPEN) if start == first && !alone && self.is_four(run, after) => {
+                (16, DIGIT_OR_OPEN)
+                    if continued == 0 && start == first && !alone && self.is_four(run, after) =>
+                {
                     Some(EntryKind::Board(Size::Four))
                 }
                 _ => None,
@@ -327,7 +346,10 @@ impl LineShape {
                 self.part = Some(Part { range: start..end, delimiter, kind });
                 return;
             }
-            if self.wrong_length_part.is_none() && seen == DIGIT_OR_OPEN && (60..=110).contains(&run.len()) {
+            if self.wrong_length_part.is_none()
+                && seen == DIGIT_OR_OPEN
+                && (60..=110).contains(&(run.len() - continued))
+            {
                 self.wrong_length_part = Some(start..end);
             }
             start = end;
@@ -350,7 +372,7 @@ impl LineShape {
 
     /// Returns whether the whole line is a puzzle of this size.
     pub fn is_puzzle(&self, size: Size) -> bool {
-        self.has_cells(size.cells())
+        self.blanks.is_none() && self.has_cells(size.cells())
     }
 
     /// Returns whether the line is a row of a board of this size.
@@ -360,6 +382,9 @@ impl LineShape {
 
     /// Returns whether the line has `count` cells in any notation.
     fn has_cells(&self, count: usize) -> bool {
+        if let Some(size) = self.blanks {
+            return count == size.side();
+        }
         match self.fields {
             Some(fields) => fields == count,
             // Of several interpretations, the one with more cells wins.
@@ -431,7 +456,7 @@ pub fn first_invalid_character(line: &[u8]) -> Option<(usize, char)> {
         let byte = u8::try_from(character).ok().filter(u8::is_ascii);
         byte.is_some_and(|byte| {
             byte.is_ascii_alphanumeric() || is_open_mark(byte) || b" \t\r|+".contains(&byte)
-        }) || ('\u{2500}'..='\u{257f}').contains(&character)
+        }) || matches!(character, '·' | '\u{2500}'..='\u{257f}')
     };
     line.chars()
         .enumerate()
@@ -442,6 +467,16 @@ pub fn first_invalid_character(line: &[u8]) -> Option<(usize, char)> {
 /// Returns whether a line in brackets is the name of a section.
 fn is_section_name(name: &[u8]) -> bool {
     (1..=20).contains(&name.len()) && name.iter().all(u8::is_ascii_alphabetic)
+}
+
+/// Returns whether a line is a mark around a text, in a forum or in Markdown.
+fn is_markup(trimmed: &[u8]) -> bool {
+    let name = match trimmed {
+        [b'[', name @ .., b']'] | [b'<', name @ .., b'>'] => name,
+        _ => return trimmed.starts_with(b"```"),
+    };
+    let name = name.strip_prefix(b"/").unwrap_or(name);
+    [&b"code"[..], b"pre", b"quote", b"tt"].iter().any(|known| name.eq_ignore_ascii_case(known))
 }
 
 /// Returns whether a line is a title: `Grid 01`, `Puzzle 12:`.

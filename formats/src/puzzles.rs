@@ -2,9 +2,10 @@
 
 use lanedoku::{Board, Board4x4, Board16x16, Board25x25, Grid, Quoted, Size};
 
+use crate::blanks;
 use crate::candidates;
 use crate::cells::{Cell, cells_of};
-use crate::characters::mixes_open_marks;
+use crate::characters::{MIDDLE_DOT, mixes_open_marks};
 use crate::entry::{Entry, EntryKind, LINE_MAX};
 use crate::format::{Alphabet, Field, FormatName, InputFormat};
 use crate::json;
@@ -267,7 +268,7 @@ fn read_board<const CELLS: usize>(
     let mut marks = Marks::default();
     let digits: Vec<u8> = cells(entry, text, size, |cell| {
         let value = match cell.text {
-            [] => Some(0),
+            [] | MIDDLE_DOT => Some(0),
             [byte] => alphabet.value(*byte, size),
             group if cell.is_group => alphabet.number(group, size),
             _ => None,
@@ -325,6 +326,9 @@ fn cells<T>(
     let mut odd_row = None;
     // As in the splitter: from the start if the first row is a line of `-`, or after a row with `-` for open cells.
     let mut dashes_are_cells = matches!(LineKind::of(first_line(content)), LineKind::Dashes(_));
+    // As in the splitter: blanks between bars are a row if the board is not complete without.
+    let is_row = |row: &&[u8]| LineKind::of(row) == LineKind::Text;
+    let has_open_rows = !on_one_line && content.split(|&byte| byte == b'\n').filter(is_row).count() < count;
     let mut start = 0;
     for (index, row) in content.split(|&byte| byte == b'\n').enumerate() {
         let line = u64::from(entry.line) + 1 + index as u64;
@@ -336,6 +340,9 @@ fn cells<T>(
                 let shape = LineShape::of(row);
                 dashes_are_cells |= !on_one_line && shape.has_dashes(count);
                 cells_of(row, &shape, count, dashes_are_cells)
+            }
+            LineKind::Frame if has_open_rows && blanks::size_of_open_row(row) == Some(size) => {
+                cells_of(row, &LineShape::of(row), count, false)
             }
             // In a board on one line, all characters count.
             _ if on_one_line => cells_of(row, &LineShape::of(row), count, false),

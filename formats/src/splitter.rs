@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use lanedoku::Size;
 
+use crate::blanks;
 use crate::boards::DrawnBoard;
 use crate::entry::{Entry, EntryKind, LINE_MAX, is_plain};
 use crate::format::{FormatName, InputFormat};
@@ -197,6 +198,24 @@ impl Splitter {
                 self.leave_undecided();
                 add(start..line.end, 0, EntryKind::NotAnObject);
             }
+            LineKind::Frame if !self.sections.skips() => {
+                // The first row may have only open cells.
+                if let Some(size) = blanks::size_of_open_row(content)
+                    && self.only.is_none_or(|only| only == size)
+                    && !self.format.name.is_some_and(FormatName::is_of_lines)
+                {
+                    match DrawnBoard::read_open(text, *position, last, size) {
+                        None => return Step::NeedsMore,
+                        Some(Some(drawn)) => {
+                            self.leave_undecided();
+                            add_board(entries, text, *position, &drawn, size);
+                            *position = drawn.position;
+                            return Step::Consumed;
+                        }
+                        Some(None) => {}
+                    }
+                }
+            }
             LineKind::Blank | LineKind::Frame | LineKind::Title => {}
             LineKind::Comment => self.sections.end(),
             LineKind::Section(name) if self.sections.begin(name) => {}
@@ -316,7 +335,7 @@ impl Splitter {
             return LineRole::Part(part.range.clone(), part.delimiter, part.kind);
         }
         let of_lines = self.format.name.is_some_and(FormatName::is_of_lines);
-        let is_sixteen = shape.is_row(Size::Sixteen);
+        let is_sixteen = shape.blanks.is_none() && shape.is_row(Size::Sixteen);
         if is_sixteen && self.sixteen.is_none() {
             let Some(drawn) = DrawnBoard::read(text, begin, last, Size::Sixteen) else {
                 return LineRole::NeedsMore;

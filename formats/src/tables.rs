@@ -126,6 +126,19 @@ pub fn begin<'a>(
     // Unknown names are a header if there is a puzzle below one of them.
     let names = fields.iter().all(|field| field.is_empty() || is_name(field))
         && (requested || fields.iter().any(|field| field.len() > 1));
+    // One unknown name is a word of letters alone, as other texts begin with a line of words.
+    if !requested && let [name] = fields.as_slice() {
+        let is_word = names && name.iter().all(|byte| byte.is_ascii_alphabetic() || *byte == b'_');
+        // A 4x4 puzzle could be a row below a row of letters.
+        let is_board =
+            |below: &[u8]| below.trim_ascii().len() > Size::Four.cells() && is_puzzle(unquoted(below));
+        return match is_word.then(next) {
+            None | Some(Some(None)) => TableStart::NoTable,
+            Some(None) => TableStart::NeedsMore,
+            Some(Some(Some(below))) if is_board(below) => header(0),
+            Some(Some(Some(_))) => TableStart::NoTable,
+        };
+    }
     if !names || (fields.len() < 2 && !requested) {
         return if requested { headless(None) } else { TableStart::NoTable };
     }

@@ -1,5 +1,6 @@
 //! Examples of each format and each error, and properties of random texts.
 
+mod blanks;
 mod drawings;
 mod json;
 mod random;
@@ -154,9 +155,23 @@ fn mixed_open_marks_are_reported() {
 
 #[test]
 fn comments_titles_and_empty_lines() {
-    for nothing in
-        ["   # note, 12", "\t#", "# [x", "#", "", "  ", "Grid 01", "puzzle 3:", "+---+", "┌───┐", "-"]
-    {
+    for nothing in [
+        "   # note, 12",
+        "\t#",
+        "# [x",
+        "#",
+        "",
+        "  ",
+        "Grid 01",
+        "puzzle 3:",
+        "+---+",
+        "┌───┐",
+        "-",
+        "[code]",
+        "[/CODE]",
+        "<pre>",
+        "```text",
+    ] {
         assert_eq!(parsed(nothing, &InputFormat::default()), [""; 0], "{nothing}");
         assert_hard_grids(2, &format!("{HARD}\n{nothing}\n{HARD}\n"), &InputFormat::default());
     }

@@ -4,7 +4,7 @@ use super::*;
 
 /// Returns a text of random pieces of all formats.
 fn random_text(random: &mut PuzzleGenerator) -> Vec<u8> {
-    const SCRAPS: [&str; 46] = [
+    const SCRAPS: [&str; 49] = [
         "\n",
         "\n",
         "\n",
@@ -51,6 +51,9 @@ fn random_text(random: &mut PuzzleGenerator) -> Vec<u8> {
         "{",
         "[",
         "]}\n",
+        "| 1 2   |   3   |       |\n",
+        "|       |       |       |\n",
+        "·",
     ];
     let mut text = Vec::new();
     for _ in 0..random.below(60) {
@@ -128,6 +131,8 @@ fn splitting_takes_linear_time() {
         "{\"a\":1}",
         "{",
         "[",
+        "|   |   |   |",
+        "| 1 |   |   |",
     ] {
         let text = format!("{line}\n").repeat(40_000 / (line.len() + 1));
         lines::scanned::take();

@@ -24,6 +24,8 @@ fn tables_with_common_headers() {
         ("foo,bar", "3,PUZZLE", &["foo=3"]),
         ("clues,name", "PUZZLE,x", &["name=x"]),
         ("puzzle", "PUZZLE", &[]),
+        ("name", "PUZZLE", &[]),
+        ("Start_position", "PUZZLE", &[]),
     ] {
         for mark in ["0", ".", "-"] {
             let puzzle = HARD.replace('0', mark);
