@@ -144,6 +144,11 @@ fn a_summary_counts_records() {
 /// `bench` has puzzles of its own, and times every kernel of every engine.
 #[test]
 fn bench_times_every_kernel_of_every_engine() {
+    let help = run(&["bench", "--help"], "").out;
+    assert!(
+        help.contains("[default: a thousand generated puzzles]")
+            && !help.contains("[default: standard input]")
+    );
     for input in [&[][..], &["lines_9x9.txt"]] {
         let bench = run(&[&["bench"], input].concat(), "");
         assert_eq!((bench.code, bench.err.as_str()), (Some(0), ""));

@@ -417,7 +417,11 @@ pub struct BenchOptions {
 
 /// Returns the description of the command line, in which each command has its own columns.
 pub fn command() -> clap::Command {
-    columns::ALL.into_iter().fold(CommandLine::command(), |program, columns| {
+    let program = CommandLine::command().mut_subcommand("bench", |bench| {
+        let help = "Files, puzzles, or - for standard input [default: a thousand generated puzzles]";
+        bench.mut_arg("inputs", |inputs| inputs.help(help).long_help(None))
+    });
+    columns::ALL.into_iter().fold(program, |program, columns| {
         program.mut_subcommand(columns.command, |command| {
             command.mut_arg("show", |show| show.value_parser(columns_of(columns)))
         })
