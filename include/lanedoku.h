@@ -38,6 +38,9 @@
  *   to be written over its puzzle. Do not solve a puzzle in place while another thread reads it.
  * - Any number of threads may call any function at once, as long as no two calls write to the same
  *   memory. The only state that the library keeps is the set of processor features, which it detects once.
+ * - A signal handler may call any function, also when it interrupts another call: there are no locks, and no function
+ *   changes errno. It needs memory of its own, and the stack of a call, which is more than most alternate stacks.
+ *   After a fork, parent and child may call any function, and go on with their copies of a search.
  * - The library allocates no memory. A call uses less than 256 KiB of stack, and less than 192 KiB for a
  *   9x9 board. (With musl, a thread has only 128 KiB by default.) A workspace makes a batch faster;
  *   generating and minimizing puzzles needs a generator workspace, and a search that can be stopped
@@ -230,14 +233,14 @@ typedef struct lanedoku_result {
 } lanedoku_result;
 
 /**
- * The function that `lanedoku_visit` and `lanedoku_visit_candidates` call with each solution, on the
- * thread that called them.
+ * The function that `lanedoku_visit` and `lanedoku_visit_candidates` call with each solution, and
+ * `lanedoku_visit_minimal` and `lanedoku_visit_neighbours` with each puzzle, on the thread that called them.
  *
- * - `solution`, `length`: one character (or digit, see `lanedoku_cells`) per cell, without a NUL; valid
- *   only until the visitor returns.
+ * - `solution`, `length`: one character (or digit, see `lanedoku_cells`) per cell, `.` for an open cell of a puzzle,
+ *   without a NUL; valid only until the visitor returns.
  * - `user`: the pointer that the caller passed.
  *
- * Returns 0 to continue with the next solution, any other value to stop. It must return: neither an
+ * Returns 0 to continue with the next one, any other value to stop. It must return: neither an
  * exception nor a `longjmp` may leave it. It may call any function of this library.
  */
 typedef int (*lanedoku_visitor)(const char *solution, size_t length, void *user);
@@ -290,6 +293,35 @@ typedef struct lanedoku_rating {
      */
     uint64_t reserved[4];
 } lanedoku_rating;
+
+/**
+ * A symmetry of 9x9 boards, for `lanedoku_apply_symmetry`: an image has the rows, columns and digits of the board in
+ * another order.
+ *
+ * The structure never changes.
+ */
+typedef struct lanedoku_board_symmetry {
+    /**
+     * 1 to swap rows and columns first, otherwise 0.
+     */
+    uint32_t transposes;
+    /**
+     * Row `r` of the image is row `rows[r]` of the board, counted from 0. The rows of a band stay together in a band.
+     */
+    uint8_t rows[9];
+    /**
+     * Column `c` of the image is column `columns[c]`. The columns of a stack stay together in a stack.
+     */
+    uint8_t columns[9];
+    /**
+     * Digit `d`, 1 to 9, becomes `digits[d - 1]`.
+     */
+    uint8_t digits[9];
+    /**
+     * Must be 0.
+     */
+    uint8_t reserved;
+} lanedoku_board_symmetry;
 
 /**
  * A symmetry of the pattern of clues. Symmetries are numbered from 0 without gaps.
@@ -1201,6 +1233,78 @@ lanedoku_status lanedoku_rate(const char *puzzle,
                               struct lanedoku_rating *rating);
 
 /**
+ * Applies a symmetry of your own to a 9x9 board, which gives an equivalent board.
+ *
+ * - `puzzle`, `length`, `options`: as for `lanedoku_canonical`.
+ * - `symmetry`: the symmetry.
+ * - `image`, `image_length`: a buffer, as `form` and `form_length` there.
+ *
+ * Returns `LANEDOKU_OK`; `LANEDOKU_INVALID` if the text is not a board; or `LANEDOKU_ERROR_NULL`, `_SIZE`,
+ * `_OPTION` (also if this is not a symmetry) or `_KERNEL`.
+ *
+ * Pointers: each is NULL or valid for its length while the call runs.
+ * Threads: any number of threads may call this at once.
+ */
+LANEDOKU_NODISCARD LANEDOKU_API
+lanedoku_status lanedoku_apply_symmetry(const char *puzzle,
+                                        size_t length,
+                                        const struct lanedoku_options *options,
+                                        const struct lanedoku_board_symmetry *symmetry,
+                                        char *image,
+                                        size_t image_length);
+
+/**
+ * Finds the canonical forms of many 9x9 boards, see `lanedoku_canonical`. An invalid board does not affect the others.
+ *
+ * - `puzzles`, `count`, `stride`: as for `lanedoku_solve_batch`.
+ * - `options`: as for `lanedoku_canonical`.
+ * - `forms`, `form_stride`: the form of board `i` is written at `forms + i * form_stride`, 81 characters or digits.
+ *   `forms` may equal `puzzles`, with the same stride, or lie between the boards in records that hold both. Otherwise
+ *   the two must not overlap.
+ * - `statuses`: an array of `count` statuses. All are written: `LANEDOKU_OK`, or `LANEDOKU_INVALID` for a text that is
+ *   not a board; then no form is written.
+ *
+ * Returns `LANEDOKU_OK` when every board has its status; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`. If
+ * `count` is 0, nothing is read or written, and the arrays may be NULL; the options are still checked.
+ *
+ * Pointers: while the call runs, `options` is NULL or valid; `puzzles` and `forms` are NULL or valid for
+ * `(count - 1) * stride + 81` bytes, each with its own stride; `statuses` is NULL or valid for `count` statuses.
+ * Threads: any number of threads may call this at once.
+ */
+LANEDOKU_NODISCARD LANEDOKU_API
+lanedoku_status lanedoku_canonical_batch(const char *puzzles,
+                                         size_t count,
+                                         size_t stride,
+                                         const struct lanedoku_options *options,
+                                         char *forms,
+                                         size_t form_stride,
+                                         lanedoku_status *statuses);
+
+/**
+ * Rates many 9x9 puzzles, see `lanedoku_rate`. An invalid puzzle does not affect the others.
+ *
+ * - `puzzles`, `count`, `stride`: as for `lanedoku_solve_batch`.
+ * - `options`, `samples`: as for `lanedoku_rate`.
+ * - `ratings`: an array of `count` ratings. Only those of puzzles with the status `LANEDOKU_UNIQUE` are written.
+ * - `statuses`: an array of `count` statuses. All are written: what `lanedoku_rate` returns for the puzzle.
+ *
+ * Returns `LANEDOKU_OK` when every puzzle has its status; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`. If
+ * `count` is 0, nothing is read or written, and the arrays may be NULL; the options are still checked.
+ *
+ * Pointers: while the call runs, `options` is NULL or valid; `puzzles` is NULL or valid for
+ * `(count - 1) * stride + 81` bytes; `ratings` and `statuses` are NULL or valid for `count` items.
+ * Threads: any number of threads may call this at once.
+ */
+LANEDOKU_NODISCARD LANEDOKU_API
+lanedoku_status lanedoku_rate_batch(const char *puzzles,
+                                    size_t count,
+                                    size_t stride,
+                                    const struct lanedoku_options *options,
+                                    uint32_t samples,
+                                    struct lanedoku_rating *ratings,
+                                    lanedoku_status *statuses);
+
+/**
  * Generates 9x9 puzzles from a seed: minimal puzzles, or puzzles with the number of clues, the symmetry or the
  * pattern given by `generator`. Each begins as a random full grid (`lanedoku_random_grid`).
  *
@@ -1291,6 +1395,104 @@ lanedoku_status lanedoku_minimize(const char *puzzles,
  */
 LANEDOKU_API
 size_t lanedoku_generator_workspace_size(void);
+
+/**
+ * Finds the redundant clues of 9x9 puzzles: those without which the puzzle, with all its other clues, still has one
+ * solution. A puzzle without redundant clues is minimal. An invalid puzzle does not affect the others.
+ *
+ * - `puzzles`, `count`, `stride`: as for `lanedoku_solve_batch`. Full grids are puzzles, too.
+ * - `options`: as for `lanedoku_canonical`. The step limit, the engine and the order are ignored.
+ * - `redundant`: an array of `2 * count` numbers, two for each puzzle. Cell `c`, counted row by row from 0, is bit
+ *   `c % 64` of number `c / 64`, as in the pattern of a `lanedoku_generator`. Not written for a puzzle without one
+ *   solution.
+ * - `statuses`: an array of `count` statuses. All are written: `LANEDOKU_UNIQUE`; otherwise `LANEDOKU_MULTIPLE`, `_NONE`
+ *   or `_INVALID`.
+ * - `workspace`, `workspace_size`: as for `lanedoku_generate`.
+ *
+ * Returns `LANEDOKU_OK` when every puzzle has its status; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`. If
+ * `count` is 0, nothing is read or written, and the arrays may be NULL; the options and the workspace are still checked.
+ *
+ * Pointers: while the call runs, `options` is NULL or valid; `puzzles` is NULL or valid for
+ * `(count - 1) * stride + 81` bytes; `redundant` is NULL or valid for `2 * count` numbers, `statuses` for `count`
+ * statuses; and `workspace` is NULL or valid for `workspace_size` bytes that overlap nothing else.
+ * Threads: any number of threads may call this at once, each with its own workspace.
+ */
+LANEDOKU_NODISCARD LANEDOKU_API
+lanedoku_status lanedoku_redundant_clues(const char *puzzles,
+                                         size_t count,
+                                         size_t stride,
+                                         const struct lanedoku_options *options,
+                                         uint64_t *redundant,
+                                         lanedoku_status *statuses,
+                                         void *workspace,
+                                         size_t workspace_size);
+
+/**
+ * Calls a function with every minimal puzzle that results from removing clues of a 9x9 puzzle, each once. They come in
+ * the order of the cells of the removed clues, the same on every machine.
+ *
+ * A puzzle with a dozen redundant clues contains thousands of minimal puzzles; a full grid contains far too many.
+ *
+ * - `puzzle`, `length`: as for `lanedoku_solve`.
+ * - `options`: as for `lanedoku_canonical`. The step limit, the engine and the order are ignored.
+ * - `visitor`, `user`: as for `lanedoku_visit`.
+ * - `visited`: NULL, or receives the number of calls of `visitor`. Not written if the return value is negative.
+ * - `workspace`, `workspace_size`: as for `lanedoku_generate`. The visitor must not use it.
+ *
+ * Returns `LANEDOKU_EXHAUSTED` (all were visited) or `_STOPPED` (`visitor` stopped); `LANEDOKU_MULTIPLE`, `_NONE` or
+ * `_INVALID` for a puzzle that does not have one solution; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
+ *
+ * Pointers: each but `user` is NULL or valid for its length while the call runs; `workspace` overlaps nothing else.
+ * `visitor` must return.
+ * Threads: any number of threads may call this at once, each with its own workspace.
+ */
+LANEDOKU_NODISCARD LANEDOKU_API
+lanedoku_status lanedoku_visit_minimal(const char *puzzle,
+                                       size_t length,
+                                       const struct lanedoku_options *options,
+                                       lanedoku_visitor visitor,
+                                       void *user,
+                                       uint64_t *visited,
+                                       void *workspace,
+                                       size_t workspace_size);
+
+/**
+ * Calls a function with each neighbour {-n+m} of a 9x9 puzzle, each once: every puzzle with one solution that results from
+ * removing `remove` of its clues and adding `add` others. A removed clue is not added again, but its cell may get
+ * another digit.
+ *
+ * - `puzzle`, `length`: as for `lanedoku_solve`.
+ * - `options`: as for `lanedoku_canonical`. The step limit, the engine and the order are ignored.
+ * - `remove`, `add`: the numbers of clues, at most 16 each.
+ * - `visitor`, `user`: as for `lanedoku_visit`.
+ * - `memory`, `memory_size`: memory for the solutions of the puzzle without the removed clues, 81 bytes for each and at
+ *   least 81 bytes, of any content and at any address. A few thousand solutions suffice for one or two clues. The visitor
+ *   must not use it.
+ * - `visited`: NULL, or receives the number of calls of `visitor`.
+ * - `skipped`: NULL, or receives the number of choices of removed clues that were skipped, because they leave more
+ *   solutions than there is memory for. If it is 0, all neighbours were visited. Neither is written if the return value
+ *   is negative.
+ *
+ * Returns `LANEDOKU_EXHAUSTED` (all were visited, or skipped) or `_STOPPED` (`visitor` stopped); `LANEDOKU_MULTIPLE`,
+ * `_NONE` or `_INVALID` for a puzzle that does not have one solution; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or
+ * `_KERNEL`.
+ *
+ * Pointers: each but `user` is NULL or valid for its length while the call runs; `memory` overlaps nothing else.
+ * `visitor` must return.
+ * Threads: any number of threads may call this at once, each with its own memory.
+ */
+LANEDOKU_NODISCARD LANEDOKU_API
+lanedoku_status lanedoku_visit_neighbours(const char *puzzle,
+                                          size_t length,
+                                          const struct lanedoku_options *options,
+                                          size_t remove,
+                                          size_t add,
+                                          lanedoku_visitor visitor,
+                                          void *user,
+                                          void *memory,
+                                          size_t memory_size,
+                                          uint64_t *visited,
+                                          uint64_t *skipped);
 
 /**
  * Finds the side of the board in a text, the number of cells in a row, for `side` in the options.

@@ -232,6 +232,28 @@ using result = lanedoku_result;
 /** The difficulty of a puzzle for a plain search. The C header describes its fields. */
 using rating = lanedoku_rating;
 
+/** A symmetry of 9x9 boards. The C header describes its fields. */
+using board_symmetry = lanedoku_board_symmetry;
+
+/** Cells of a 9x9 board: bit `c % 64` of number `c / 64` for cell `c`. */
+using cell_set = std::array<std::uint64_t, 2>;
+
+/** The redundant clues of a puzzle, or the reason why there are none. */
+struct redundant {
+    /** `unique` if the puzzle has one solution; otherwise `multiple`, `none` or `invalid`. */
+    lanedoku::status status = lanedoku::status::invalid;
+    std::optional<cell_set> cells;
+};
+
+/** How many puzzles were visited. */
+struct visited {
+    /** `exhausted` or `stopped`; `multiple`, `none` or `invalid` for a puzzle that does not have one solution. */
+    lanedoku::status status = lanedoku::status::invalid;
+    std::uint64_t puzzles = 0;
+    /** Choices of removed clues that were skipped, because they leave more solutions than there is memory for. */
+    std::uint64_t skipped = 0;
+};
+
 /** A rating, or the reason why there is none. */
 struct rated {
     /** `unique` if there is a rating; otherwise `multiple`, `none`, `limit` or `invalid`. */
@@ -586,6 +608,13 @@ template <class Cell>
 std::optional<board<9, Cell>> shuffle(input<Cell> puzzle, std::uint64_t seed, std::uint64_t index) {
     return made_by<Cell>([&](const lanedoku_options *asked, char *shuffled) {
         return lanedoku_shuffle(puzzle.data, puzzle.size, asked, seed, index, shuffled, 81);
+    });
+}
+
+template <class Cell>
+std::optional<board<9, Cell>> apply(const board_symmetry &symmetry, input<Cell> puzzle) {
+    return made_by<Cell>([&](const lanedoku_options *asked, char *image) {
+        return lanedoku_apply_symmetry(puzzle.data, puzzle.size, asked, &symmetry, image, 81);
     });
 }
 
@@ -1104,6 +1133,68 @@ template <class Digits, class = detail::if_digits<Digits>>
     return detail::shuffle(detail::input_of(puzzle), seed, index);
 }
 
+/**
+ * Applies a symmetry to a 9x9 board. None if the text is not a board. What is not a symmetry is a wrong call.
+ */
+[[nodiscard]] inline std::optional<board<>> apply(const board_symmetry &symmetry, std::string_view puzzle) {
+    return detail::apply(symmetry, detail::input_of(puzzle));
+}
+
+/** The same, from digits to digits. */
+template <class Digits, class = detail::if_digits<Digits>>
+[[nodiscard]] std::optional<board<9, std::uint8_t>> apply(const board_symmetry &symmetry, const Digits &puzzle) {
+    return detail::apply(symmetry, detail::input_of(puzzle));
+}
+
+namespace detail {
+
+template <class Cell>
+std::vector<std::optional<board<9, Cell>>> canonical_batch(input<Cell> puzzles, std::size_t stride) {
+    const layout given = layout_of(puzzles, 9, stride);
+    const lanedoku_options asked = c_options<Cell>({}, 9);
+    std::vector<board<9, Cell>> boards(given.count);
+    std::vector<lanedoku_status> statuses(given.count);
+    checked(lanedoku_canonical_batch(puzzles.data, given.count, given.stride, &asked,
+                                     reinterpret_cast<char *>(boards.data()), 81, statuses.data()));
+    std::vector<std::optional<board<9, Cell>>> forms(given.count);
+    for (std::size_t i = 0; i < given.count; i++)
+        if (statuses[i] == LANEDOKU_OK)
+            forms[i] = boards[i];
+    return forms;
+}
+
+template <class Cell>
+std::vector<rated> rate_batch(input<Cell> puzzles, std::uint32_t samples, std::size_t stride) {
+    const layout given = layout_of(puzzles, 9, stride);
+    const lanedoku_options asked = c_options<Cell>({}, 9);
+    std::vector<rating> ratings(given.count);
+    std::vector<lanedoku_status> statuses(given.count);
+    checked(lanedoku_rate_batch(puzzles.data, given.count, given.stride, &asked, samples, ratings.data(),
+                                statuses.data()));
+    std::vector<rated> all(given.count);
+    for (std::size_t i = 0; i < given.count; i++) {
+        all[i].status = static_cast<status>(statuses[i]);
+        if (all[i].status == status::unique)
+            all[i].rating = ratings[i];
+    }
+    return all;
+}
+
+} // namespace detail
+
+/** The canonical forms of the 9x9 boards in `puzzles`, which has the layout of `solve_batch`. */
+[[nodiscard]] inline std::vector<std::optional<board<>>> canonical_batch(std::string_view puzzles,
+                                                                         std::size_t stride = default_stride) {
+    return detail::canonical_batch(detail::input_of(puzzles), stride);
+}
+
+/** The same, from digits to digits. */
+template <class Digits, class = detail::if_digits<Digits>>
+[[nodiscard]] std::vector<std::optional<board<9, std::uint8_t>>> canonical_batch(const Digits &puzzles,
+                                                                                 std::size_t stride = default_stride) {
+    return detail::canonical_batch(detail::input_of(puzzles), stride);
+}
+
 /** Random full 9x9 grid number `index` of `seed`; digits if `Cell` is `std::uint8_t`. */
 template <class Cell = char>
 [[nodiscard]] board<9, Cell> random_grid(std::uint64_t seed, std::uint64_t index) {
@@ -1182,7 +1273,107 @@ std::vector<minimized<Cell>> minimize(input<Cell> puzzles, std::uint64_t seed, s
     return left;
 }
 
+template <class Cell>
+std::vector<redundant> redundant_clues(input<Cell> puzzles, generator_workspace &memory, const options &how,
+                                       std::size_t stride) {
+    const layout given = layout_of(puzzles, 9, stride);
+    const lanedoku_options asked = c_options<Cell>(how, how.side);
+    std::vector<cell_set> cells(given.count);
+    std::vector<lanedoku_status> statuses(given.count);
+    checked(lanedoku_redundant_clues(puzzles.data, given.count, given.stride, &asked,
+                                     reinterpret_cast<std::uint64_t *>(cells.data()), statuses.data(), memory.data(),
+                                     memory.size()));
+    std::vector<redundant> found(given.count);
+    for (std::size_t i = 0; i < given.count; i++) {
+        found[i].status = static_cast<status>(statuses[i]);
+        if (found[i].status == status::unique)
+            found[i].cells = cells[i];
+    }
+    return found;
+}
+
+template <class Cell, class Visitor>
+visited visit_minimal(input<Cell> puzzle, Visitor &visitor, generator_workspace &memory, const options &how) {
+    visited seen;
+    const tally ended = visit_by<Cell>(visitor, how, how.side,
+                                       [&](const lanedoku_options *asked, lanedoku_visitor call, void *user,
+                                           lanedoku_result *found) {
+                                           *found = {};
+                                           found->status = lanedoku_visit_minimal(puzzle.data, puzzle.size, asked, call,
+                                                                                  user, &seen.puzzles, memory.data(),
+                                                                                  memory.size());
+                                           return found->status;
+                                       });
+    seen.status = ended.status;
+    return seen;
+}
+
+template <class Cell, class Visitor>
+visited visit_neighbours(input<Cell> puzzle, std::size_t remove, std::size_t add, Visitor &visitor, span<board<>> memory,
+                         const options &how) {
+    visited seen;
+    const tally ended = visit_by<Cell>(visitor, how, how.side,
+                                       [&](const lanedoku_options *asked, lanedoku_visitor call, void *user,
+                                           lanedoku_result *found) {
+                                           *found = {};
+                                           found->status = lanedoku_visit_neighbours(
+                                               puzzle.data, puzzle.size, asked, remove, add, call, user, memory.data(),
+                                               memory.size() * 81, &seen.puzzles, &seen.skipped);
+                                           return found->status;
+                                       });
+    seen.status = ended.status;
+    return seen;
+}
+
 } // namespace detail
+
+/**
+ * Finds the redundant clues of the 9x9 puzzles in `puzzles`, which has the layout of `solve_batch`: those without which
+ * the puzzle still has one solution.
+ */
+[[nodiscard]] inline std::vector<redundant> redundant_clues(std::string_view puzzles, generator_workspace &memory,
+                                                            const options &how = {},
+                                                            std::size_t stride = default_stride) {
+    return detail::redundant_clues(detail::input_of(puzzles), memory, how, stride);
+}
+
+/** The same for digits. */
+template <class Digits, class = detail::if_digits<Digits>>
+[[nodiscard]] std::vector<redundant> redundant_clues(const Digits &puzzles, generator_workspace &memory,
+                                                     const options &how = {}, std::size_t stride = default_stride) {
+    return detail::redundant_clues(detail::input_of(puzzles), memory, how, stride);
+}
+
+/** Calls `visitor` with every minimal puzzle that results from removing clues of a 9x9 puzzle, as `visit` does. */
+template <class Visitor>
+visited visit_minimal(std::string_view puzzle, Visitor &&visitor, generator_workspace &memory,
+                      const options &how = {}) {
+    return detail::visit_minimal(detail::input_of(puzzle), visitor, memory, how);
+}
+
+/** The same for digits. */
+template <class Digits, class Visitor, class = detail::if_digits<Digits>>
+visited visit_minimal(const Digits &puzzle, Visitor &&visitor, generator_workspace &memory, const options &how = {}) {
+    return detail::visit_minimal(detail::input_of(puzzle), visitor, memory, how);
+}
+
+/**
+ * Calls `visitor` with every puzzle with one solution that results from removing `remove` clues of a 9x9 puzzle and
+ * adding `add` others, as `visit` does. `memory` has space for the solutions of the puzzle without the removed clues, such
+ * as a `std::vector<lanedoku::board<>>` of a few thousand.
+ */
+template <class Visitor>
+visited visit_neighbours(std::string_view puzzle, std::size_t remove, std::size_t add, Visitor &&visitor,
+                         span<board<>> memory, const options &how = {}) {
+    return detail::visit_neighbours(detail::input_of(puzzle), remove, add, visitor, memory, how);
+}
+
+/** The same for digits. */
+template <class Digits, class Visitor, class = detail::if_digits<Digits>>
+visited visit_neighbours(const Digits &puzzle, std::size_t remove, std::size_t add, Visitor &&visitor,
+                         span<board<>> memory, const options &how = {}) {
+    return detail::visit_neighbours(detail::input_of(puzzle), remove, add, visitor, memory, how);
+}
 
 /**
  * Minimizes the 9x9 puzzles in `puzzles`, which has the layout of `solve_batch`: removes clues one by one, in random
@@ -1212,6 +1403,20 @@ template <class Digits, class = detail::if_digits<Digits>>
 template <class Digits, class = detail::if_digits<Digits>>
 [[nodiscard]] rated rate(const Digits &puzzle, std::uint32_t samples = LANEDOKU_RATING_SAMPLES) {
     return detail::rate(detail::input_of(puzzle), samples);
+}
+
+/** Rates the 9x9 puzzles in `puzzles`, which has the layout of `solve_batch`. */
+[[nodiscard]] inline std::vector<rated> rate_batch(std::string_view puzzles,
+                                                   std::uint32_t samples = LANEDOKU_RATING_SAMPLES,
+                                                   std::size_t stride = default_stride) {
+    return detail::rate_batch(detail::input_of(puzzles), samples, stride);
+}
+
+/** The same for digits. */
+template <class Digits, class = detail::if_digits<Digits>>
+[[nodiscard]] std::vector<rated> rate_batch(const Digits &puzzles, std::uint32_t samples = LANEDOKU_RATING_SAMPLES,
+                                            std::size_t stride = default_stride) {
+    return detail::rate_batch(detail::input_of(puzzles), samples, stride);
 }
 
 /** The number of cells in a row of the board in a text: 4, 9, 16 or 25. None if it is not a board. */

@@ -123,6 +123,16 @@ fn searches_stop_and_go_on() {
 }
 
 #[test]
+fn related_puzzles_and_batches_behave_as_documented() {
+    runs_everywhere("tests/c/puzzles.c");
+}
+
+#[test]
+fn signal_handlers_and_forks_call_the_library() {
+    runs_everywhere("tests/c/signals.c");
+}
+
+#[test]
 fn threads_share_the_library() {
     runs_everywhere("tests/c/threads.c");
 }
@@ -135,7 +145,7 @@ fn valgrind_finds_nothing() {
         not_run("valgrind_finds_nothing: valgrind is not installed");
         return;
     }
-    for source in ["tests/c/every_function.c", "tests/c/search.c", "tests/c/threads.c"] {
+    for source in ["tests/c/every_function.c", "tests/c/puzzles.c", "tests/c/search.c", "tests/c/threads.c"] {
         let program = program(Path::new(source), Language::C99, Library::Static);
         succeed(
             Command::new("valgrind")

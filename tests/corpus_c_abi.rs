@@ -23,6 +23,9 @@ mod generate;
 mod input;
 #[path = "../c/src/kernels.rs"]
 mod kernels;
+#[path = "../c/src/minimal.rs"]
+#[allow(dead_code, reason = "tests/c/puzzles.c calls it")]
+mod minimal;
 #[path = "../c/src/results.rs"]
 mod results;
 #[path = "../c/src/search.rs"]

@@ -12,7 +12,7 @@ use std::{env, fs};
 use testkit::not_run;
 
 /// The files of the C ABI in the order of the header.
-const SOURCES: [&str; 12] = [
+const SOURCES: [&str; 13] = [
     "types.rs",
     "solve.rs",
     "count.rs",
@@ -21,6 +21,7 @@ const SOURCES: [&str; 12] = [
     "search.rs",
     "boards.rs",
     "generate.rs",
+    "minimal.rs",
     "input.rs",
     "kernels.rs",
     "text.rs",

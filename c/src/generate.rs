@@ -4,11 +4,11 @@ use core::ffi::{c_char, c_void};
 use core::iter;
 use core::mem::MaybeUninit;
 
-use lanedoku::{Board, CellSet, ClueSymmetry, Generator, GeneratorWorkspace};
+use lanedoku::{CellSet, ClueSymmetry, Generator, GeneratorWorkspace, Grid};
 
-use crate::batch::{check_array, check_memory, nine_by_nine};
-use crate::boards::write_board;
-use crate::boundary::{Checked, Settings, bytes, status_of};
+use crate::batch::{check_memory, nine_by_nine};
+use crate::boards::{check_answers, check_puzzles, read_board, write_board};
+use crate::boundary::{CellFormat, Checked, Settings, status_of};
 use crate::results::number;
 use crate::types::*;
 
@@ -133,27 +133,10 @@ pub unsafe extern "C" fn lanedoku_minimize(
         if count == 0 {
             return Ok(LANEDOKU_OK);
         }
-        if puzzles.is_null() {
-            return Err(LANEDOKU_ERROR_NULL);
-        }
-        check_array(count, stride, 81)?;
+        check_puzzles(puzzles, count, stride)?;
         check_answers(count, minimal, minimal_stride, statuses)?;
-        let mut indices = 0..count;
-        let boards = iter::from_fn(|| {
-            indices.by_ref().find_map(|index| {
-                let mut board = Board::EMPTY;
-                // SAFETY: `index` is below `count`, so the puzzle has 81 bytes there, and `check_array` has checked the
-                // last product. No puzzle is written before it has been read, and the reference ends with this
-                // statement.
-                let text = unsafe { bytes(puzzles.add(index * stride), 81) };
-                if let Ok(Ok(())) = text.map(|text| format.read(text, &mut board)) {
-                    return Some((index, board));
-                }
-                // SAFETY: `statuses` is not null and has `count` items.
-                unsafe { statuses.add(index).write(LANEDOKU_INVALID) };
-                None
-            })
-        });
+        // SAFETY: the arrays have been checked. No puzzle is written before it has been read.
+        let boards = unsafe { readable(format, puzzles, count, stride, statuses) };
         // SAFETY: the caller has initialized the memory, so all its bytes have values.
         let workspace = unsafe { GeneratorWorkspace::write_over(memory) };
         solver.minimize_each(boards, seed, first_index, workspace, |index, result| {
@@ -193,7 +176,7 @@ const _: () = assert!(
 /// # Safety
 ///
 /// `pointer` is null, or `size` bytes behind it have been initialized and belong to the caller for `'a`.
-unsafe fn generator_memory<'a>(
+pub(crate) unsafe fn generator_memory<'a>(
     pointer: *mut c_void,
     size: usize,
 ) -> Checked<&'a mut MaybeUninit<GeneratorWorkspace>> {
@@ -201,18 +184,31 @@ unsafe fn generator_memory<'a>(
     unsafe { check_memory(pointer, size) }?.ok_or(LANEDOKU_ERROR_NULL)
 }
 
-/// Checks that there is memory for the puzzles and their statuses.
-fn check_answers(
+/// Iterates over the puzzles that are boards, with their numbers. The others get the status `LANEDOKU_INVALID`.
+///
+/// # Safety
+///
+/// Until the iterator is dropped, 81 bytes can be read `count` times, `stride` bytes apart, and `statuses` has `count`
+/// items that can be written. Nothing writes to a puzzle before the iterator has returned it.
+pub(crate) unsafe fn readable(
+    format: CellFormat,
+    puzzles: *const c_char,
     count: usize,
-    puzzles: *mut c_char,
     stride: usize,
     statuses: *mut lanedoku_status,
-) -> Checked<()> {
-    if puzzles.is_null() || statuses.is_null() {
-        return Err(LANEDOKU_ERROR_NULL);
-    }
-    check_array(count, stride, 81)?;
-    check_array(count, size_of::<lanedoku_status>(), size_of::<lanedoku_status>())
+) -> impl Iterator<Item = (usize, Grid)> {
+    let mut indices = 0..count;
+    iter::from_fn(move || {
+        indices.by_ref().find_map(|index| {
+            // SAFETY: `index` is below `count`, so the puzzle has 81 bytes there.
+            let board = unsafe { read_board(format, puzzles.add(index * stride)) };
+            if board.is_none() {
+                // SAFETY: `statuses` has `count` items.
+                unsafe { statuses.add(index).write(LANEDOKU_INVALID) };
+            }
+            board.map(|board| (index, board))
+        })
+    })
 }
 
 /// The constants of all symmetries. Without its constant, a new symmetry does not compile.

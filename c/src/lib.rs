@@ -16,6 +16,7 @@ mod formats;
 mod generate;
 mod input;
 mod kernels;
+mod minimal;
 mod results;
 mod search;
 mod solve;

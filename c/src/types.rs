@@ -205,14 +205,14 @@ pub struct lanedoku_input_error {
     pub reserved: [u64; 4],
 }
 
-/// The function that `lanedoku_visit` and `lanedoku_visit_candidates` call with each solution, on the
-/// thread that called them.
+/// The function that `lanedoku_visit` and `lanedoku_visit_candidates` call with each solution, and
+/// `lanedoku_visit_minimal` and `lanedoku_visit_neighbours` with each puzzle, on the thread that called them.
 ///
-/// - `solution`, `length`: one character (or digit, see `lanedoku_cells`) per cell, without a NUL; valid
-///   only until the visitor returns.
+/// - `solution`, `length`: one character (or digit, see `lanedoku_cells`) per cell, `.` for an open cell of a puzzle,
+///   without a NUL; valid only until the visitor returns.
 /// - `user`: the pointer that the caller passed.
 ///
-/// Returns 0 to continue with the next solution, any other value to stop. It must return: neither an
+/// Returns 0 to continue with the next one, any other value to stop. It must return: neither an
 /// exception nor a `longjmp` may leave it. It may call any function of this library.
 pub type lanedoku_visitor =
     Option<unsafe extern "C" fn(solution: *const c_char, length: usize, user: *mut c_void) -> c_int>;
@@ -251,6 +251,25 @@ pub const LANEDOKU_SYMMETRY_BOTH_MIRRORS: lanedoku_symmetry = 7;
 pub const LANEDOKU_SYMMETRY_BOTH_DIAGONALS: lanedoku_symmetry = 8;
 /// All of these.
 pub const LANEDOKU_SYMMETRY_FULL: lanedoku_symmetry = 9;
+
+/// A symmetry of 9x9 boards, for `lanedoku_apply_symmetry`: an image has the rows, columns and digits of the board in
+/// another order.
+///
+/// The structure never changes.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct lanedoku_board_symmetry {
+    /// 1 to swap rows and columns first, otherwise 0.
+    pub transposes: u32,
+    /// Row `r` of the image is row `rows[r]` of the board, counted from 0. The rows of a band stay together in a band.
+    pub rows: [u8; 9],
+    /// Column `c` of the image is column `columns[c]`. The columns of a stack stay together in a stack.
+    pub columns: [u8; 9],
+    /// Digit `d`, 1 to 9, becomes `digits[d - 1]`.
+    pub digits: [u8; 9],
+    /// Must be 0.
+    pub reserved: u8,
+}
 
 /// The puzzles that `lanedoku_generate` generates. A structure of zeros or a NULL pointer means minimal puzzles,
 /// which need all their clues.

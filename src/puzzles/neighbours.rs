@@ -152,7 +152,7 @@ impl NeighbourSearch<'_> {
         }
         // For each cell and digit, the number of solutions that have it.
         let mut times = [[0_u32; 10]; 81];
-        for solution in &self.solutions[..count] {
+        for solution in self.solutions.get(..count).unwrap_or_default() {
             for (times, &digit) in times.iter_mut().zip(solution) {
                 times[usize::from(digit) % 10] += 1;
             }
@@ -170,10 +170,12 @@ impl NeighbourSearch<'_> {
                 puzzle[cell] = digit;
                 if add > 1 {
                     // Moves the solutions with this digit to the front.
+                    let solutions = self.solutions.get_mut(..count).unwrap_or_default();
                     let mut next = 0;
-                    for index in 0..count {
-                        if self.solutions[index][cell] == digit {
-                            self.solutions.swap(next, index);
+                    for index in 0..solutions.len() {
+                        // The second condition always holds, and shows the compiler that no index is out of bounds.
+                        if solutions[index][cell] == digit && next <= index {
+                            solutions.swap(next, index);
                             next += 1;
                         }
                     }

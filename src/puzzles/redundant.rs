@@ -44,7 +44,7 @@ impl Solver {
         // No solution is shown.
         let solver = self.without_limits();
         for (puzzles, redundant) in puzzles.chunks(SLOTS).zip(redundant.chunks_mut(SLOTS)) {
-            let outcomes = &mut workspace.answers[..puzzles.len()];
+            let outcomes = workspace.answers.get_mut(..puzzles.len()).unwrap_or_default();
             solver.solve_batch(puzzles, outcomes, &mut workspace.solver);
             let undecided = UndecidedClues { puzzles, outcomes, redundant };
             on_simd_kernel!(self.simd(), portable => ().run(undecided), proof => proof.run(undecided));
@@ -86,11 +86,14 @@ impl GeneratorWorkspace {
     ) {
         let (mut owners, mut count) = ([0; SLOTS], 0);
         for (owner, puzzle) in puzzles.iter().enumerate() {
-            for cell in each(sets[owner].unwrap_or_default().cells()) {
-                self.queries[count] = *puzzle.digits();
-                self.queries[count][cell] = 0;
-                self.excluded[count] = Some((cell as u8, puzzle.digits()[cell]));
-                owners[count] = owner;
+            let undecided = sets.get(owner).copied().flatten().unwrap_or_default();
+            for cell in each(undecided.cells()) {
+                // It is below, which shows the compiler that no index is out of bounds.
+                let slot = count % SLOTS;
+                self.queries[slot] = *puzzle.digits();
+                self.queries[slot][cell] = 0;
+                self.excluded[slot] = Some((cell as u8, puzzle.digits()[cell]));
+                owners[slot] = owner;
                 count += 1;
                 if count == SLOTS {
                     self.remove_needed(kernel, &owners, sets);
@@ -98,21 +101,23 @@ impl GeneratorWorkspace {
                 }
             }
         }
-        self.remove_needed(kernel, &owners[..count], sets);
+        self.remove_needed(kernel, owners.get(..count).unwrap_or_default(), sets);
     }
 
     /// Answers a query for each owner.
     fn remove_needed(&mut self, kernel: SimdKernel, owners: &[usize], sets: &mut [Option<CellSet>]) {
         let GeneratorWorkspace { solver, queries, excluded, answers, .. } = self;
-        let queries = (&queries[..owners.len()], &excluded[..owners.len()]);
-        let answers = &mut answers[..owners.len()];
+        // Owners and slots are as many.
+        let count = owners.len().min(SLOTS);
+        let queries = (&queries[..count], &excluded[..count]);
+        let answers = &mut answers[..count];
         for answer in &mut *answers {
             answer.solution = None;
         }
         search(kernel, solver, queries, answers, &|_| None);
         for ((&owner, answer), excluded) in owners.iter().zip(answers).zip(queries.1) {
-            if let (Status::Multiple, Some((cell, _)), Some(set)) =
-                (answer.status, excluded, &mut sets[owner])
+            if let (Status::Multiple, Some((cell, _)), Some(Some(set))) =
+                (answer.status, excluded, sets.get_mut(owner))
             {
                 set.remove(usize::from(*cell));
             }

@@ -13,6 +13,7 @@
 #include <lanedoku.h>
 
 #include "check.h"
+#include "guard.h"
 
 static const char DRAWN[] = "8 . . | . . . | . . .\r\n. . 3 | 6 . . | . . .\r\n. 7 . | . 9 . | 2 . .\r\n"
                             "------+-------+------\r\n"
@@ -26,38 +27,6 @@ static const char TWO_SOLUTIONS[] =
 /* A pattern with half-turn symmetry that many grids fill. */
 static const char SYMMETRIC[] =
     "186.23.4....1..3.934...8.6.....6..74...8.7...61..3.....6.5...237.5..2....2.38.756";
-
-/* A buffer between canaries. */
-enum { CANARIES = 16, CANARY = 0x5a };
-typedef struct guarded {
-    unsigned char *memory;
-    char *buffer;
-    size_t length;
-} guarded;
-
-static guarded guard(size_t length) {
-    guarded made;
-    made.memory = (unsigned char *)malloc(length + 2 * CANARIES);
-    if (made.memory == NULL)
-        exit(2);
-    memset(made.memory, CANARY, length + 2 * CANARIES);
-    made.buffer = (char *)made.memory + CANARIES;
-    made.length = length;
-    return made;
-}
-
-static int is_untouched(const char *bytes, size_t length) {
-    for (size_t i = 0; i < length; i++)
-        if (bytes[i] != CANARY)
-            return 0;
-    return 1;
-}
-
-/* Returns whether the canaries are intact and only the first `written` bytes were written. */
-static int only_wrote(guarded it, size_t written) {
-    return is_untouched((char *)it.memory, CANARIES)
-        && is_untouched(it.buffer + written, it.length - written + CANARIES);
-}
 
 /* Returns a heap copy of exactly `length` bytes. */
 static char *exact(const char *text, size_t length) {

@@ -523,6 +523,53 @@ void test_search() {
     CHECK(digits.run_while(always) && digits.outcome().solution && digits.outcome().solution->front() == 1);
 }
 
+void test_related_puzzles() {
+    const std::string lines = std::string(puzzle) + "\n" + std::string(solution) + "\n" + std::string(81, '.') + "\nx";
+    const auto digits = digits_of<81>(puzzle);
+    lanedoku::generator_workspace memory;
+
+    lanedoku::board_symmetry symmetry = {};
+    for (std::uint8_t i = 0; i < 9; i++) {
+        symmetry.rows[i] = symmetry.columns[i] = i;
+        symmetry.digits[i] = static_cast<std::uint8_t>(9 - i);
+    }
+    const auto image = lanedoku::apply(symmetry, puzzle);
+    CHECK(image && lanedoku::view(*image).substr(0, 4) == "2..." && !lanedoku::apply(symmetry, "x"sv));
+    CHECK(lanedoku::apply(symmetry, digits)->front() == 2);
+    symmetry.rows[0] = 8;
+    CHECK(thrown([&] { (void)lanedoku::apply(symmetry, puzzle); }) == LANEDOKU_ERROR_OPTION);
+
+    const auto forms = lanedoku::canonical_batch(lines + std::string(80, '!'));
+    CHECK(forms.size() == 4 && forms[0] == lanedoku::canonical(puzzle) && forms[1] && !forms[3]);
+    CHECK(lanedoku::canonical_batch(digits).front() == lanedoku::canonical(digits));
+    const auto ratings = lanedoku::rate_batch(lines, 2);
+    CHECK(ratings.size() == 3 && ratings[2].status == status::multiple && !ratings[2].rating);
+    CHECK(ratings[0].rating->least_guesses == lanedoku::rate(puzzle, 2).rating->least_guesses);
+    CHECK(lanedoku::rate_batch(digits, 2).front().status == status::unique);
+
+    const auto redundant = lanedoku::redundant_clues(lines, memory);
+    CHECK(redundant.size() == 3 && redundant[0].status == status::unique && !redundant[2].cells);
+    CHECK((*redundant[0].cells == lanedoku::cell_set{0, 0}) && (*redundant[1].cells)[1] == 0x1ffff);
+    CHECK(lanedoku::redundant_clues(digits, memory).front().cells == redundant[0].cells);
+
+    std::uint64_t calls = 0;
+    const std::string rich = "81" + std::string(puzzle.substr(2));
+    const auto all = lanedoku::visit_minimal(rich, [&](std::string_view) { calls++; }, memory);
+    CHECK(all.status == status::exhausted && all.puzzles == calls && calls > 0);
+    CHECK(lanedoku::visit_minimal(digits, [](lanedoku::span<const std::uint8_t>) { return false; }, memory).status
+          == status::stopped);
+    CHECK(lanedoku::visit_minimal(""sv, [](std::string_view) {}, memory).status == status::invalid);
+
+    std::vector<lanedoku::board<>> solutions(5000);
+    calls = 0;
+    const auto near = lanedoku::visit_neighbours(puzzle, 1, 1, [&](std::string_view) { calls++; }, solutions);
+    CHECK(near.status == status::exhausted && near.puzzles == calls && near.skipped == 0 && calls > 0);
+    CHECK(lanedoku::visit_neighbours(digits, 1, 1, [](lanedoku::span<const std::uint8_t>) { return false; }, solutions)
+              .puzzles == 1);
+    CHECK(thrown([&] { lanedoku::visit_neighbours(puzzle, 1, 1, [](std::string_view) {}, {}); })
+          == LANEDOKU_ERROR_NULL);
+}
+
 /* A side that is known only at run time. */
 void test_any_side() {
     using lanedoku::any_side;
@@ -604,6 +651,7 @@ int main() {
     test_batch();
     test_boards();
     test_search();
+    test_related_puzzles();
     test_any_side();
     test_errors();
     std::printf("%d failures\n", failures);
