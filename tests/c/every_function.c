@@ -558,6 +558,10 @@ static void test_batch(void *workspace, size_t size) {
     CHECK(lanedoku_solve_batch(puzzles, 3, SIZE_MAX / 2, NULL, NULL, 0, results, workspace, size) == LANEDOKU_ERROR_SIZE);
     CHECK(lanedoku_solve_batch(puzzles, 3, 81, NULL, solutions.buffer, SIZE_MAX / 2, results, workspace, size)
           == LANEDOKU_ERROR_SIZE);
+    /* Strides that no array has, also where only one board is read. */
+    CHECK(lanedoku_solve_batch(puzzles, 1, too_many + 1, NULL, NULL, 0, results, workspace, size) == LANEDOKU_ERROR_SIZE);
+    CHECK(lanedoku_solve_batch(puzzles, 1, 81, NULL, solutions.buffer, too_many + 1, results, workspace, size)
+          == LANEDOKU_ERROR_SIZE);
     /* An array of puzzles that fits in memory, with results that do not. */
     options.side = 4;
     CHECK(lanedoku_solve_batch(puzzles, too_many / sizeof *results + 1, 16, &options, NULL, 0, results, workspace, size)
