@@ -78,7 +78,7 @@ pub(super) fn lone_clues(solution: &[u8; 81], clues: CellBits) -> CellBits {
     for (pair, &graph) in GRAPHS_OF_LINES.iter().enumerate() {
         let in_lines = if pair < 9 { &in_rows } else { &in_columns };
         for line in 0..2 {
-            clues_of[line][usize::from(graph) % GRAPHS] = in_lines[NUMBERS_OF_LINES[pair][line]];
+            clues_of[line][usize::from(graph) % GRAPHS] = in_lines[NUMBERS_OF_LINES[pair][line] % 9];
         }
     }
 
@@ -111,7 +111,7 @@ pub(super) fn lone_clues(solution: &[u8; 81], clues: CellBits) -> CellBits {
     for (pair, &graph) in GRAPHS_OF_LINES.iter().enumerate() {
         for line in 0..2 {
             for place in each(lone[line][usize::from(graph) % GRAPHS].into()) {
-                found |= BITS[usize::from(LINES[pair][line][place % 9])];
+                found |= BITS[usize::from(LINES[pair][line][place % 9]) % 128];
             }
         }
     }

@@ -558,6 +558,11 @@ static void test_batch(void *workspace, size_t size) {
     CHECK(lanedoku_solve_batch(puzzles, 3, SIZE_MAX / 2, NULL, NULL, 0, results, workspace, size) == LANEDOKU_ERROR_SIZE);
     CHECK(lanedoku_solve_batch(puzzles, 3, 81, NULL, solutions.buffer, SIZE_MAX / 2, results, workspace, size)
           == LANEDOKU_ERROR_SIZE);
+    for (size_t i = 0; i < sizeof options.reserved / sizeof options.reserved[0]; i++) {
+        options.reserved[i] = 1;
+        CHECK(lanedoku_solve_batch(puzzles, 2, 81, &options, NULL, 0, results, workspace, size) == LANEDOKU_ERROR_OPTION);
+        options.reserved[i] = 0;
+    }
     /* Strides that no array has, also where only one board is read. */
     CHECK(lanedoku_solve_batch(puzzles, 1, too_many + 1, NULL, NULL, 0, results, workspace, size) == LANEDOKU_ERROR_SIZE);
     CHECK(lanedoku_solve_batch(puzzles, 1, 81, NULL, solutions.buffer, too_many + 1, results, workspace, size)
