@@ -83,14 +83,14 @@ def digits(puzzle: Any) -> bytes:
 
 def candidates(marks: Any) -> Any:
     """Converts pencil marks in any form for the compiled part."""
-    dtype = getattr(marks, "dtype", None)
-    if numpy is None or not isinstance(marks, numpy.ndarray) or dtype is None:
+    if numpy is None or not isinstance(marks, numpy.ndarray):
         return marks
     if isinstance(marks, numpy.ma.MaskedArray):
         raise TypeError("expected candidates without a mask, found a masked array; filled() returns one without")
-    if dtype == bool:
+    dtype = marks.dtype
+    if dtype.kind == "b":
         return marks.view("uint8")
-    if dtype in ("uint8", "uint16") and dtype.isnative or dtype.kind not in "iu":
+    if dtype.kind not in "iu" or (dtype.name in ("uint8", "uint16") and dtype.isnative):
         return marks
     if marks.shape[1:] not in ((81,), (9, 9)):
         return (marks != 0).view("uint8")

@@ -1,6 +1,8 @@
-"""Runs the code of `recipes.md`."""
+"""Runs the code of `recipes.md`, and the comparison of packages."""
 
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -36,3 +38,18 @@ def test_the_answers_equal_those_of_solve_batch(name, code):
         solution = None if result.solution is None else str(result.solution)
         assert (found[line]["solution"], found[line]["status"]) == (solution, str(result.status))
     assert {row["status"] for row in found.values()} >= {"unique", "invalid"}
+
+
+def test_the_comparison_names_what_it_leaves_out(tmp_path):
+    program = Path(__file__).parents[1] / "benches" / "packages.py"
+    command = [sys.executable, str(program), "-n", "100", "--csv", str(tmp_path / "speeds.csv")]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=100)
+    assert ended.returncode == 0, ended.stderr[-2000:]
+    assert "\nwithout tdoku: --tdoku names its shared library\n" in ended.stdout
+    left_out = re.findall(r"^without (\S+): it is not installed$", ended.stdout, re.MULTILINE)
+    measured = (tmp_path / "speeds.csv").read_text()
+    for name in ("lanedoku.solve", "py-sudoku", "sudokum", "dokusan"):
+        assert (name in left_out) != (f'"{name}",' in measured)
+    (tmp_path / "none").write_text("too short\n")
+    ended = subprocess.run([*command, "--puzzles", str(tmp_path / "none")], capture_output=True, text=True, timeout=100)
+    assert ended.returncode == 2 and "no line has 81 characters" in ended.stderr

@@ -288,6 +288,31 @@ def test_a_short_call_starts_no_threads() -> None:
     assert run(ALONE) == ["True False"] * 3
 
 
+def test_long_calls_have_the_same_answers_on_any_number_of_threads() -> None:
+    # A short call does not start its threads.
+    some = lanedoku.generate(400, seed=8).cells
+    many, solutions = np.tile(some, (60, 1)), np.tile(lanedoku.solve_batch(some).solutions, (60, 1))
+    damaged = solutions.copy()
+    damaged[::7, 3] = 0
+    calls = {
+        "solve_batch": lambda threads: lanedoku.solve_batch(many, threads=threads)[:].solutions,
+        "count": lambda threads: lanedoku.count(many, max=2, threads=threads).count,
+        "is_solution": lambda threads: lanedoku.is_solution(damaged, many, threads=threads),
+        "grade": lambda threads: lanedoku.grade(damaged, many, solutions=solutions, threads=threads).right_cells,
+        "shuffle": lambda threads: lanedoku.shuffle(many, seed=1, threads=threads).cells,
+        "random_grids": lambda threads: lanedoku.random_grids(3000, seed=1, threads=threads).cells,
+        "canonical": lambda threads: lanedoku.canonical(some, threads=threads).cells,
+        "rate": lambda threads: lanedoku.rate(some, images=2, threads=threads).median_sweeps,
+        "minimize": lambda threads: lanedoku.minimize(solutions[:1000], threads=threads).cells,
+        "redundant_clues": lambda threads: lanedoku.redundant_clues(solutions[:1000], threads=threads),
+    }
+    for name, call in calls.items():
+        alone = call(1)
+        for threads in (2, 5):
+            np.testing.assert_array_equal(call(threads), alone, name)
+    assert lanedoku.is_solution(damaged, many).sum() == len(many) - len(damaged[::7])
+
+
 WITHOUT = f"""
 import sys
 class Blocked:
