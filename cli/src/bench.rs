@@ -16,9 +16,10 @@ const BAR: usize = 40;
 /// The number of puzzles is reduced so that the slowest participant takes about this long for a round.
 const ROUND: Duration = Duration::from_millis(300);
 
-/// The number of puzzles to generate if there are no inputs, and their seed.
+/// The number of puzzles to generate if there are no inputs.
 const GENERATED: usize = 1000;
-const SEED: u64 = 1;
+/// The seed of generated puzzles.
+pub const SEED: u64 = 1;
 /// The limit for each puzzle: a second or less. Without it, a puzzle that one engine solves at once could take another one
 /// for ever.
 const MOST_STEPS: u64 = 1 << 26;
@@ -75,11 +76,11 @@ fn participants() -> Vec<Participant> {
     participants
 }
 
-/// Returns the puzzles that are timed if there are no inputs.
-fn generated() -> Vec<Grid> {
+/// Returns the first minimal puzzles of [`SEED`].
+pub fn generated(count: usize) -> Vec<Grid> {
     let mut memory = Box::new_uninit();
     let workspace = GeneratorWorkspace::write_new(&mut memory);
-    let mut made = vec![None; GENERATED];
+    let mut made = vec![None; count];
     Generator::new(SEED).generate(0, &mut made, workspace);
     made.into_iter().flatten().collect()
 }
@@ -106,7 +107,7 @@ fn puzzles(inputs: &[Input], format: &InputFormat) -> Result<Vec<Grid>, Failure>
 /// Times all participants, compares their answers, and writes a table and a bar chart.
 pub fn bench(inputs: &[Input], format: &InputFormat, out: &mut impl Write) -> Result<(), Failure> {
     let (puzzles, source) = match inputs {
-        [] => (generated(), format!(" generated with seed {SEED}")),
+        [] => (generated(GENERATED), format!(" generated with seed {SEED}")),
         _ => (puzzles(inputs, format)?, String::new()),
     };
     let mut memory = Box::new_uninit();

@@ -3,9 +3,10 @@
 use std::io::{self, Write};
 use std::time::Instant;
 
-use lanedoku::{Generator, GeneratorWorkspace, Grid, RATING_SAMPLES, Solver};
+use lanedoku::{RATING_SAMPLES, Solver};
 use lanedoku_formats::InputFormat;
 
+use crate::bench;
 use crate::commands::HARD_GRID;
 use crate::commands::rate::rated;
 use crate::drawing::{self, DrawOptions};
@@ -29,18 +30,10 @@ pub fn demo(out: &mut impl Write) -> io::Result<()> {
         out,
     )?;
 
-    let mut memory = Box::new_uninit();
-    let workspace = GeneratorWorkspace::write_new(&mut memory);
-    let mut made = vec![None; GENERATED];
     let start = Instant::now();
-    Generator::new(1).generate(0, &mut made, workspace);
+    let made = bench::generated(GENERATED);
     let time = start.elapsed();
-    writeln!(
-        out,
-        "\n$ lanedoku generate -n {} --seed 1 | head -3\n",
-        grouped(GENERATED as u64).replace(',', "")
-    )?;
-    let made: Vec<Grid> = made.into_iter().flatten().collect();
+    writeln!(out, "\n$ lanedoku generate -n {GENERATED} --seed {} | head -3\n", bench::SEED)?;
     for puzzle in made.iter().take(3) {
         writeln!(out, "{puzzle}")?;
     }

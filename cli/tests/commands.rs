@@ -440,11 +440,19 @@ fn a_timeout_ends_a_puzzle_while_the_input_is_open() {
 /// The time shown is at least the timeout, and the steps are those of the whole search.
 #[test]
 fn time_and_steps_are_of_the_whole_search() {
-    let columns = ["--show", "status,steps,time", "--engine", "backtrack"];
-    let answer = solve(&[&columns[..], &["--timeout", "60ms"]].concat(), slow());
-    let fields: Vec<&str> = answer.out.split_whitespace().collect();
-    let (steps, micros): (u64, f64) = (fields[1].parse().unwrap(), fields[2].parse().unwrap());
-    assert!(fields[0] == "limit" && steps > 65_536 && micros >= 60_000.0, "{}", answer.out);
+    for (command, puzzle) in [
+        (&["solve", "--engine", "backtrack"][..], slow()),
+        (&["solve", "--max", "1000000000000"], EMPTY),
+        (&["count", "-j1"], EMPTY),
+        // Divided into parts.
+        (&["count", "-j2"], EMPTY),
+    ] {
+        let limit = ["-q", "--show", "status,steps,time", "--timeout", "60ms"];
+        let answer = run(&[command, &limit].concat(), puzzle);
+        let fields: Vec<&str> = answer.out.split_whitespace().collect();
+        let (steps, micros): (u64, f64) = (fields[1].parse().unwrap(), fields[2].parse().unwrap());
+        assert!(fields[0] == "limit" && steps >= 65_536 && micros >= 60_000.0, "{command:?}: {}", answer.out);
+    }
 
     let drawn = run(&["solve", "--engine", "backtrack", "--timeout", "60ms", slow()], "");
     assert!(drawn.out.contains("\nlimit: time or step limit reached, 0 solutions so far\n"), "{}", drawn.out);
