@@ -55,6 +55,12 @@ impl<'a> PrivateStacks<'a> {
         self.free > 0
     }
 
+    /// Whether none of the first `rows` rows is in use.
+    #[inline(always)]
+    pub(super) fn all_are_free(&self, rows: usize) -> bool {
+        self.free == rows
+    }
+
     /// Takes a free row. The caller marks its slots as used.
     #[inline(always)]
     pub(super) fn reserve(&mut self) -> usize {

@@ -85,6 +85,18 @@ fn boards(random: &mut Random) -> Vec<Grid> {
         all.push(clues(random, 9));
         all.push(clues(random, 2));
     }
+    // Each row has an empty box and one of two clues. In the first row alone, these two are equal, and the third box is
+    // full. So its image is the least, although others have fewer clues. No column has an empty box.
+    let mut digits = by_cell(&|row, column| {
+        let [empty, pair] = [row % 3, (row + 1) % 3];
+        let is_on = column / 3 != empty && (column % 3 != (3 + row % 3 - column / 3) % 3);
+        match row {
+            0 => on(is_on || column / 3 > pair, if column / 3 == pair { 1 } else { column }),
+            _ => on(is_on, 1 + (2 * row + column) % 9),
+        }
+    });
+    digits = Symmetry::random(random.bits(), 0).apply(&digits);
+    all.push(digits);
     let (diagonal_boxes, one_digit, two_digits) = (
         solution.digits().map(|digit| digit),
         solution.digits().map(|digit| if digit == 1 { 1 } else { 0 }),

@@ -17,8 +17,9 @@ use super::unavoidable::small_sets;
 use crate::random::Random;
 use crate::{Grid, Outcome, Status};
 
-/// The most sets kept for a puzzle. When there are more, those with a clue known to be needed are dropped.
-const SETS: usize = 128;
+/// The most sets kept for a puzzle. When there are more, those with a clue known to be needed are dropped. Hardly any
+/// puzzle has so many, so the tests keep fewer.
+const SETS: usize = if cfg!(test) { 48 } else { 128 };
 
 /// The end of a list.
 const NONE: u8 = 255;

@@ -451,6 +451,17 @@ fn every_neighbour_is_visited() {
     assert_eq!((seen.visited, seen.skipped), (removable as u64, 0));
     let seen = solver.visit_neighbours(&puzzle, 1, 1, &mut [], |_| ControlFlow::Continue(())).unwrap();
     assert_eq!((seen.visited, seen.skipped), (0, clues.len() as u64));
+    // With room for exactly the most solutions that are left, no choice is skipped.
+    let left = |&cell: &usize| {
+        let left = without(&puzzle, [cell].into_iter().collect());
+        solver.count(&Grid::from_checked(left), u64::MAX).solutions as usize
+    };
+    let most = clues.iter().map(left).max().unwrap();
+    for (room, all) in [(most, true), (most - 1, false)] {
+        let room = &mut solutions[..room];
+        let seen = solver.visit_neighbours(&puzzle, 1, 1, room, |_| ControlFlow::Continue(())).unwrap();
+        assert_eq!((seen.skipped == 0, seen.visited == expected.len() as u64), (all, all));
+    }
     assert_eq!(solver.visit_neighbours(&Grid::EMPTY, 1, 1, &mut [], |_| ControlFlow::Continue(())), None);
 }
 

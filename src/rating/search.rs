@@ -52,7 +52,7 @@ fn search(
             }
         }
     }
-    if cost.guesses == most_guesses || cost.guesses % GUESSES_OF_A_SLICE == 0 && !go_on() {
+    if cost.guesses == most_guesses || cost.guesses.is_multiple_of(GUESSES_OF_A_SLICE) && !go_on() {
         return Err(Status::OutOfSteps);
     }
     cost.guesses += 1;

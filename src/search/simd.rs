@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 use super::{BEGUN, Goal};
 use crate::batch::QueueMemory;
 use crate::kernel::BatchKernel;
-use crate::single::{self, Limits, PausedSearch, Start};
+use crate::single::{self, Limits, PausedSearch, ShowDigits, Start};
 use crate::solver::CountInLanes;
 use crate::{End, Solver, Tally};
 
@@ -58,7 +58,7 @@ impl SimdSearch {
         solver: &Solver,
         goal: Goal,
         step_limit: u64,
-        show: &mut dyn FnMut(&[u8; 81]) -> ControlFlow<()>,
+        show: &mut ShowDigits,
     ) -> (Tally, bool) {
         let Self { has_clues, clues, candidates, tally, solution, paused, count, lanes } = self;
         let start = if *has_clues { Start::Clues(clues) } else { Start::Candidates(candidates) };
@@ -68,7 +68,7 @@ impl SimdSearch {
                 *solution = *digits;
                 ControlFlow::Continue(())
             };
-            let visitor: (u64, &mut dyn FnMut(&[u8; 81]) -> ControlFlow<()>) = match goal {
+            let visitor: (u64, &mut ShowDigits) = match goal {
                 Goal::Visit => (u64::MAX, &mut *show),
                 Goal::Solve | Goal::Count(_) => (u64::from(tally.solutions == 0), &mut keep),
             };

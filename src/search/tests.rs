@@ -322,7 +322,7 @@ fn slices_visit_the_solutions_of_candidates() {
     // Two cells of each row and column, or one.
     let solution: Board<81> = Solver::new().solve(&Board::EMPTY).solution.unwrap();
     let candidates =
-        solution.digits().map(|digit| 1 << (digit - 1) | 1 << (digit % 9) | 1 << (digit + 1) % 9);
+        solution.digits().map(|digit| 1 << (digit - 1) | 1 << (digit % 9) | 1 << ((digit + 1) % 9));
     let mut all = Vec::new();
     Solver::new().visit_candidates(&candidates, |solution| {
         all.push(*solution);

@@ -161,6 +161,9 @@ pub(crate) fn visit(
     search(kernel, start, limits, &mut VisitEach { visitor, digits: [0; 81], shown: u64::MAX, paused: None })
 }
 
+/// Receives a solution, in digits from 1 to 9. Breaks to end the search.
+pub(crate) type ShowDigits<'a> = dyn FnMut(&[u8; 81]) -> ControlFlow<()> + 'a;
+
 /// Begins a search or, if one is paused, goes on with it, until the limit on sweeps, those of the tally included. Then the
 /// search is paused, unless it has been given up. Counts the solutions and passes the first of them, as many as `shown`, to
 /// `visitor`.
@@ -169,7 +172,7 @@ pub(crate) fn go_on(
     start: Start,
     limits: Limits,
     tally: &mut Tally,
-    (shown, visitor): (u64, &mut dyn FnMut(&[u8; 81]) -> ControlFlow<()>),
+    (shown, visitor): (u64, &mut ShowDigits),
     paused: &mut PausedSearch,
 ) {
     let is_paused = paused.is_paused();
