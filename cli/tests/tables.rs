@@ -103,6 +103,32 @@ fn a_field_without_a_column_is_reported() {
     );
 }
 
+/// A quoted field keeps its line ends where a record may have some, and never begins another record.
+#[test]
+fn quoted_fields_over_several_lines() {
+    let board = HARD.replace('0', ".");
+    let rows: Vec<&str> = (0..9).map(|row| &HARD[9 * row..9 * row + 9]).collect();
+    let table = format!("id,puzzle,note\n1,\"{}\",\"a\nb, \"\"c\"\"\"\n2,{HARD},d\n", rows.join("\n"));
+    for (format, expected) in [
+        ("csv", format!("puzzle,id,note\n{board},1,\"a\nb, \"\"c\"\"\"\n{board},2,d\n")),
+        ("line", format!("{board} 1 a b, \"c\"\n{board} 2 d\n")),
+        (
+            "json",
+            format!(
+                "{{\"puzzle\":\"{board}\",\"id\":\"1\",\"note\":\"a\\nb, \\\"c\\\"\"}}\n\
+                 {{\"puzzle\":\"{board}\",\"id\":\"2\",\"note\":\"d\"}}\n"
+            ),
+        ),
+    ] {
+        let answer = run_on(&["convert", "-q", "--format", format], &[&table]);
+        answer.expect(0, &expected, "");
+        // And back.
+        if format == "csv" {
+            assert_eq!(run_on(&["convert", "-q", "--format", format], &[&answer.out]).out, expected);
+        }
+    }
+}
+
 #[test]
 fn columns_of_one_name_keep_their_places() {
     let table = format!("x,puzzle,y,x\n1,{HARD},2,3\n");

@@ -84,7 +84,8 @@ fn places(entry: &Entry, text: &[u8]) -> Vec<(Option<usize>, Range<usize>)> {
     let record = entry.record();
     let puzzle = entry.range();
     let has_puzzle = !matches!(entry.kind, EntryKind::MissingField(_));
-    let has_no_other_text = has_puzzle && (puzzle == record || text[puzzle.clone()].contains(&b'\n'));
+    let has_no_other_text =
+        has_puzzle && (puzzle == record || entry.delimiter == 0 && text[puzzle.clone()].contains(&b'\n'));
     if has_no_other_text
         || matches!(
             entry.kind,

@@ -96,7 +96,9 @@ impl Splitter {
             if plain_lines && let Some((length, next)) = plain_record(&text[start..]) {
                 let after = &text[start + Size::Nine.cells()..start + length];
                 let delimiter = match &self.source_kind {
-                    SourceKind::Table(table) => Some(table.delimiter).filter(|found| *found == after[0]),
+                    // A quoted field may go on below.
+                    SourceKind::Table(table) => Some(table.delimiter)
+                        .filter(|found| *found == after[0] && memchr::memchr(b'"', after).is_none()),
                     _ if after.trim_ascii().is_empty() => Some(0),
                     _ => Some(lines::delimiter_of(after)),
                 };
@@ -169,11 +171,20 @@ impl Splitter {
         if let SourceKind::Table(table) = &self.source_kind
             && may_be_record(line.kind())
         {
+            let Some(end) = table.end_of_record(text, &line, position, last) else { return Step::NeedsMore };
+            let content = &text[start..end];
             if !table.is_header(content) {
                 let (range, kind) = table.puzzle(content, self.only);
-                add(start + range.start..start + range.end, table.delimiter, kind);
+                entries.push(Entry {
+                    start: (start + range.start) as u32,
+                    end: (start + range.end) as u32,
+                    before: range.start as u16,
+                    after: (content.len() - range.end) as u16,
+                    line: number,
+                    delimiter: table.delimiter,
+                    kind,
+                });
             }
-            position.pass(&line);
             return Step::Consumed;
         }
         let is_first = matches!(self.source_kind, SourceKind::Undecided);

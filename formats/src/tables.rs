@@ -1,7 +1,7 @@
 //! Tables: CSV and TSV, with or without a header.
 //!
-//! A record is one line. A field may be in double quotes, in which two quotes stand for one. Quoted line ends are not
-//! supported.
+//! A record is a line. A field may be in double quotes, in which two quotes stand for one, and a line end is part of the
+//! field.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -11,9 +11,10 @@ use lanedoku::{Grid, Size};
 use memchr::memchr;
 
 use crate::characters::is_open_mark;
-use crate::entry::EntryKind;
+use crate::entry::{EntryKind, LINE_MAX};
 use crate::format::{Field, FormatName, InputFormat};
-use crate::lines::LineShape;
+use crate::lines::{Line, LineShape, Position};
+use crate::splitter::split_all;
 
 /// Known names of puzzle columns, by priority.
 pub const PUZZLE_NAMES: [&str; 13] = [
@@ -252,7 +253,76 @@ pub fn value(field: &[u8]) -> Cow<'_, [u8]> {
     }
 }
 
+/// Follows the quotes of a record.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Quotes {
+    /// Before a field.
+    Before,
+    /// In a field without quotes, or after them.
+    Outside,
+    Inside,
+    /// After a quote, which ends the field or is the first of two.
+    AtQuote,
+    /// After other text behind the quotes.
+    Wrong,
+}
+
+impl Quotes {
+    fn pass(self, byte: u8, delimiter: u8) -> Quotes {
+        match (self, byte) {
+            (Quotes::Wrong, _) => Quotes::Wrong,
+            (Quotes::Inside, b'"') => Quotes::AtQuote,
+            (Quotes::Inside, _) | (Quotes::AtQuote, b'"') => Quotes::Inside,
+            (_, byte) if byte == delimiter => Quotes::Before,
+            (_, b' ' | b'\r') => self,
+            (Quotes::AtQuote, _) => Quotes::Wrong,
+            (Quotes::Before, b'"') => Quotes::Inside,
+            _ => Quotes::Outside,
+        }
+    }
+}
+
 impl Table {
+    /// Returns the end of the record that begins with a line, and moves the position behind it. The record goes on below if
+    /// a quoted field does, and if the record then has the fields of the header. Returns `None` if more text is needed.
+    pub fn end_of_record(
+        &self,
+        text: &[u8],
+        line: &Line,
+        position: &mut Position,
+        last: bool,
+    ) -> Option<usize> {
+        let start = position.bytes;
+        let follow = |quotes: Quotes, content: &[u8]| {
+            content.iter().fold(quotes, |quotes, &byte| quotes.pass(byte, self.delimiter))
+        };
+        let mut quotes = follow(Quotes::Before, &text[start..line.end]);
+        let (mut whole, mut end) = (*position, line.end);
+        whole.pass(line);
+        while quotes == Quotes::Inside && self.delimiter != b' ' && end - start <= LINE_MAX {
+            match Line::read(text, whole.bytes, last) {
+                Some(next) => {
+                    quotes = follow(quotes, &text[end..next.end]);
+                    end = next.end;
+                    whole.pass(&next);
+                }
+                None if last => break,
+                None => return None,
+            }
+        }
+        let fits = || {
+            let count = fields(&text[start..end], self.delimiter).count();
+            self.columns.as_ref().is_none_or(|columns| columns.len() == count)
+        };
+        let is_whole = !matches!(quotes, Quotes::Inside | Quotes::Wrong) && end - start <= LINE_MAX && fits();
+        if end > line.end && is_whole {
+            *position = whole;
+            return Some(end);
+        }
+        position.pass(line);
+        Some(line.end)
+    }
+
     /// Returns whether the puzzle field is the first.
     pub fn is_first_field(&self) -> bool {
         self.column == Some(0)
@@ -298,6 +368,13 @@ fn inner(content: &[u8], field: Range<usize>) -> Range<usize> {
 
 /// Returns the kind of a field with a puzzle.
 pub fn kind_of(field: &[u8], only: Option<Size>) -> EntryKind {
+    if field.contains(&b'\n') {
+        let format = InputFormat { side: only, ..InputFormat::default() };
+        return match split_all(field, &format).as_slice() {
+            [entry] if entry.delimiter == 0 && !matches!(entry.kind, EntryKind::Line(_)) => entry.kind,
+            _ => EntryKind::WrongLength(LineShape::of(field).cell_count() as u32),
+        };
+    }
     let allows = |size: &Size| only.is_none_or(|only| only == *size);
     if field.len() == Size::Nine.cells() && allows(&Size::Nine) && is_puzzle(field) {
         return EntryKind::Board(Size::Nine);

@@ -4,7 +4,7 @@ use super::*;
 
 /// Returns a text of random pieces of all formats.
 fn random_text(random: &mut PuzzleGenerator) -> Vec<u8> {
-    const SCRAPS: [&str; 49] = [
+    const SCRAPS: [&str; 51] = [
         "\n",
         "\n",
         "\n",
@@ -54,6 +54,8 @@ fn random_text(random: &mut PuzzleGenerator) -> Vec<u8> {
         "| 1 2   |   3   |       |\n",
         "|       |       |       |\n",
         "·",
+        ",\"",
+        "\"\n",
     ];
     let mut text = Vec::new();
     for _ in 0..random.below(60) {
@@ -133,12 +135,20 @@ fn splitting_takes_linear_time() {
         "[",
         "|   |   |   |",
         "| 1 |   |   |",
+        "1,\"",
+        "1,\"\"\"",
     ] {
         let text = format!("{line}\n").repeat(40_000 / (line.len() + 1));
         lines::scanned::take();
         split_all(text.as_bytes(), &InputFormat::default());
         let scanned = lines::scanned::take();
         assert!(scanned < 20 * text.len(), "{line}: {scanned} bytes");
+        // The same in a table.
+        let text = format!("puzzle,b\n{text}");
+        lines::scanned::take();
+        split_all(text.as_bytes(), &InputFormat::default());
+        let scanned = lines::scanned::take();
+        assert!(scanned < 40 * text.len(), "{line} in a table: {scanned} bytes");
         // One line.
         let text = format!("puzzle,b\n{}\n", line.repeat(LINE_MAX / line.len() - 1));
         let entries = split_all(text.as_bytes(), &InputFormat::default());

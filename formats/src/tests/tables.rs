@@ -45,6 +45,36 @@ fn tables_with_common_headers() {
     }
 }
 
+#[test]
+fn quoted_fields_over_several_lines() {
+    let dotted = HARD.replace('0', ".");
+    let board = rows(HARD).join("\n");
+    let records = format!(
+        "id,puzzle,note\n1,{HARD},\"two\nlines\"\n2,\"{board}\",\"a \"\"b\"\"\n\r\n, c\"\r\n3,{HARD},\"\"\n\"4\n\",{HARD},x\n"
+    );
+    assert_eq!(parsed(&records, &InputFormat::default()), vec![dotted.clone(); 4], "{records}");
+    let fields = all_extra_fields(&records, &InputFormat::default());
+    let expected = [
+        ["id=1", "note=two\nlines"],
+        ["id=2", "note=a \"b\"\n\r\n, c"],
+        ["id=3", "note="],
+        ["id=4", "note=x"],
+    ];
+    assert_eq!(fields, expected);
+    let first = format!("puzzle,note\n{HARD},\"two\nlines\"\n{HARD},x\n");
+    assert_eq!(all_extra_fields(&first, &InputFormat::default()), [["note=two\nlines"], ["note=x"]]);
+    let lines = |text: &str| -> Vec<u32> {
+        split_all(text.as_bytes(), &InputFormat::default()).iter().map(|entry| entry.line).collect()
+    };
+    assert_eq!(lines(&records), [1, 3, 14, 15]);
+    // A quote that is not closed, or not where a field ends, concerns its line only.
+    for note in ["\"open", "\"open\n", "12\" disk", "\"a\" b", "\"a,b"] {
+        let record = format!("1,{HARD},{note}\n2,{HARD},x\n3,{HARD},\"y\"z\n4,{HARD},w\n");
+        let found = parsed(&format!("id,puzzle,note\n{record}"), &InputFormat::default());
+        assert_eq!(found.iter().filter(|found| **found == dotted).count(), 4, "{note}: {found:?}");
+    }
+}
+
 /// The column with the name of a solution is the solution, wherever it is and whatever the others hold.
 #[test]
 fn a_named_solution_comes_before_other_boards() {
