@@ -32,7 +32,7 @@ impl<const CELLS: usize> Board<CELLS> {
     ///
     /// let puzzle: Board4x4 = "1..4.........32.".parse()?;
     /// let solution = Solver::new().solve(&puzzle).solution;
-    /// let given: Board4x4 = "13244231241.1323".parse()?;
+    /// let given: Board4x4 = "12343412214.4322".parse()?;
     /// let grade = given.grade(&puzzle, solution.as_ref());
     /// assert!(!grade.is_complete && !grade.is_consistent && grade.keeps_clues);
     /// assert_eq!(grade.right_cells, Some(14));
