@@ -10,10 +10,11 @@ fn slow() -> &'static str {
     include_str!("../../tests/boards/slow_25x25.txt").lines().next().unwrap()
 }
 
-/// A program that keeps the pipe open gets the answers to all that it sent, also to a slow board, on one thread.
+/// A program that keeps the pipe open gets the answers to all that it sent, on one thread, also to a board that takes longer
+/// than a file would wait for.
 #[test]
 fn a_slow_board_is_answered_while_its_pipe_stays_open() {
-    for limit in [["--timeout", "50ms"], ["--steps", "300000"]] {
+    for limit in [["--timeout", "300ms"], ["--steps", "300000"]] {
         let arguments = ["solve", "-q", "-j1", "--engine", "backtrack", "--show", "line,status"];
         let mut child = start(&[&arguments[..], &limit].concat());
         let mut stdin = child.stdin.take().unwrap();
