@@ -10,9 +10,9 @@ pub struct Grade {
     pub is_complete: bool,
     /// Whether no row, column or box holds a digit twice. Open cells do not count.
     pub is_consistent: bool,
-    /// Whether each clue of the puzzle is in its cell. Of pencil marks, whether each digit is a candidate of its cell.
+    /// Whether each clue of the puzzle is in its cell. For pencil marks: whether each digit is a candidate of its cell.
     pub keeps_clues: bool,
-    /// The number of cells with the digit of the solution that was passed, if one was.
+    /// The number of cells with the digit of the solution; `None` if no solution was given.
     pub right_cells: Option<u16>,
 }
 
@@ -24,8 +24,8 @@ impl Grade {
 }
 
 impl<const CELLS: usize> Board<CELLS> {
-    /// Grades this board as the solution of `puzzle`. With the puzzle's own solution, also counts the cells that are
-    /// right.
+    /// Grades this board as the solution of `puzzle`. If the right solution is given, also counts the cells that agree with
+    /// it.
     ///
     /// ```
     /// use lanedoku::{Board4x4, Solver};
@@ -63,7 +63,7 @@ impl Board<81> {
 }
 
 /// Grades given solutions as [`Board::grade`] does, for programs that hold many as digits: 1 to the number of digits, or
-/// 0 for an open cell. Takes a small part of the time that solving takes.
+/// 0 for an open cell. Takes a small fraction of the time of solving.
 ///
 /// Any other number in a given solution counts as an open cell. A clue with such a number is never kept. With a
 /// solution of zeros, no cell is right.
@@ -145,13 +145,13 @@ fn keeps_clue<const CELLS: usize>(clues: &[u8; CELLS]) -> impl Fn(usize, u8) -> 
     |cell, digit| (clues[cell] == 0) | (clues[cell] == digit)
 }
 
-/// Whether a digit is a candidate of its cell. An open cell has no digit that is not.
+/// Whether a digit is a candidate of its cell. This holds for an open cell, too.
 #[inline(always)]
 fn is_candidate(candidates: &[u16; 81]) -> impl Fn(usize, u8) -> bool {
     |cell, digit| (candidates[cell] << 1 | 1) >> (digit & 15) & 1 == 1
 }
 
-/// The number of cells that one byte can count.
+/// The maximum number of cells counted in one byte.
 const COUNTED: usize = 128;
 
 #[inline(always)]
@@ -163,7 +163,7 @@ fn grade<const CELLS: usize>(
     let known = solution.unwrap_or(&[0; CELLS]);
     let mut digits = [0; CELLS];
     let (mut filled, mut right, mut lost) = (0, 0, false);
-    // No branch on a cell, so that the compiler makes vectors of the cells.
+    // There is no branch on a cell, so that the compiler vectorizes the loop.
     for start in (0..CELLS).step_by(COUNTED) {
         let (mut filled_here, mut right_here) = (0_u8, 0_u8);
         for cell in start..CELLS.min(start + COUNTED) {
@@ -213,7 +213,7 @@ fn has_all_digits(digits: &[u8; 81]) -> bool {
     rows_and_boxes >> 32 == 0x1ff && columns.iter().all(|&digits| digits as u32 == 0x7ff_ffff)
 }
 
-/// For each three cells of a row, the digits of each as nine bits, and from bit 32 on those of all three.
+/// For each triple of digits: nine bits for each of the three digits, and from bit 32, the union of the three.
 static DIGITS_OF_THREE: [u64; 1024] = {
     let (mut table, mut number) = ([0; 1024], 0);
     while number < 1000 {
@@ -235,7 +235,7 @@ mod tests {
     use crate::checks::Random;
     use crate::{Solver, Status};
 
-    /// The definition, unit by unit.
+    /// Grades by the definition, unit by unit.
     fn plain<const CELLS: usize>(given: &[u8; CELLS], solution: &[u8; CELLS]) -> (bool, bool, u16) {
         let is_digit = |cell: &usize| (1..=Board::<CELLS>::SIDE).contains(&given[*cell].into());
         let filled = (0..CELLS).filter(is_digit);
@@ -253,14 +253,14 @@ mod tests {
         let side = Board::<CELLS>::SIDE;
         for round in 0..rounds {
             let mut given = *solution;
-            // Two cells exchanged, numbers beyond the digits, open cells, other digits: none to three of them.
+            // None to three of these changes: two cells exchanged, an invalid number, an open cell, another digit.
             for _ in 0..round % 4 {
                 let cell = random.below(CELLS);
                 match random.below(5) {
                     0 => given.swap(cell, random.below(CELLS)),
                     1 => given[cell] = [side + 1, 128, 255][random.below(3)] as u8,
                     2 => given[cell] = 0,
-                    // An exchange within a row, a column or a box, which the other units must notice.
+                    // An exchange within a row, a column or a box, which only the other units reveal.
                     3 => given.swap(cell, cell / side * side + random.below(side)),
                     _ => given[cell] = 1 + random.below(side) as u8,
                 }

@@ -94,8 +94,8 @@ impl Size {
         })
     }
 
-    /// Returns the size of the board that a text seems to be meant as, for the message about a text that is no board: more
-    /// than half of its rows have the length of a row, or it has as many cells as a board, a row more or less.
+    /// Returns the size of the board that a text resembles, for the error message about a text that is not a board: more
+    /// lines than half the side have the length of a row, or the number of cells is that of a board, give or take a row.
     ///
     /// ```
     /// use lanedoku::{Board, Size};
@@ -156,7 +156,7 @@ mod tests {
             ("-".repeat(80) + "!", Some(Size::Nine)),
             (".".repeat(255) + "!", Some(Size::Sixteen)),
             (".".repeat(600), Some(Size::TwentyFive)),
-            // Half a board, as rows.
+            // More than half of a board's rows, or fewer.
             (rows(". . . | ! . . | . . .", 5), Some(Size::Nine)),
             (rows(". . . | ! . . | . . .", 4), None),
             (rows("1-----------G--", 1) + "-\n" + &rows("---1--------G---", 9), Some(Size::Sixteen)),

@@ -20,8 +20,8 @@ const ROUND: Duration = Duration::from_millis(300);
 const GENERATED: usize = 1000;
 /// The seed of generated puzzles.
 pub const SEED: u64 = 1;
-/// The limit for each puzzle: a second or less. Without it, a puzzle that one engine solves at once could take another one
-/// for ever.
+/// The step limit for each puzzle: a second or less. Without it, an engine could take practically forever for a puzzle that
+/// another one solves at once.
 const MOST_STEPS: u64 = 1 << 26;
 
 /// A solver to time.
@@ -54,14 +54,14 @@ impl Participant {
     }
 }
 
-/// Returns the participants: each kernel of each engine that this machine has, in batches too if it has batches.
+/// Returns the participants: each engine with each kernel of this machine; engines with batches take part twice.
 fn participants() -> Vec<Participant> {
     let mut participants = Vec::new();
     for engine in Engine::ALL {
         for &kernel in Kernel::of(engine) {
             let solver = Solver::builder().engine(engine).kernel(kernel).step_limit(MOST_STEPS).build();
             let Ok(solver) = solver else { continue };
-            // The others solve one puzzle after another in a batch, too.
+            // In a batch, the others solve one puzzle after another, too.
             let has_batches = engine == Engine::Simd && kernel != Kernel::Portable;
             let modes =
                 if has_batches { &[("batch", true), ("single", false)][..] } else { &[("single", false)] };
@@ -76,7 +76,7 @@ fn participants() -> Vec<Participant> {
     participants
 }
 
-/// Returns the first minimal puzzles of [`SEED`].
+/// Returns the first `count` minimal puzzles of [`SEED`].
 pub fn generated(count: usize) -> Vec<Grid> {
     let mut memory = Box::new_uninit();
     let workspace = GeneratorWorkspace::write_new(&mut memory);
@@ -149,7 +149,7 @@ pub fn bench(inputs: &[Input], format: &InputFormat, out: &mut impl Write) -> Re
     show(&participants, used, &source, out).map_err(Failure::output)
 }
 
-/// Returns whether two lists of answers agree, apart from limits on steps.
+/// Returns whether two lists of answers agree, except where one of them reached the step limit.
 fn agree(one: &[Status], other: &[Status]) -> bool {
     let is_limit = |status: Status| status == Status::OutOfSteps;
     one.iter().zip(other).all(|(&one, &other)| one == other || is_limit(one) || is_limit(other))

@@ -74,7 +74,7 @@ pub struct InputReader {
     sources: vec::IntoIter<Input>,
     format: InputFormat,
     current: Option<Source>,
-    /// Whether the columns of all tables have to be the same.
+    /// Whether all tables must have the same columns.
     joins_columns: bool,
     /// The first table, and the names of its columns.
     columns: Option<(Arc<str>, Vec<String>)>,
@@ -113,7 +113,7 @@ impl InputReader {
         }
     }
 
-    /// Refuses tables whose columns are not those of the first, in any order, if `joins_columns`.
+    /// If `joins_columns`, refuses tables with other columns than the first. Their order may differ.
     #[must_use]
     pub fn joining_columns(self, joins_columns: bool) -> Self {
         InputReader { joins_columns, ..self }
@@ -131,7 +131,7 @@ impl InputReader {
         let is_same_set = names == sorted(&mut expected.iter().map(String::as_str));
         let count = names.len();
         names.dedup();
-        // Of two columns with one name, only the order tells which is which.
+        // Only the order distinguishes two columns with the same name.
         if columns == expected || is_same_set && names.len() == count {
             return None;
         }
@@ -359,7 +359,7 @@ mod tests {
         }
     }
 
-    /// Fails once with each of these errors: after the text, or between its bytes.
+    /// A reader that is interrupted before or after each read, and fails at the end of its text.
     struct Failing {
         text: io::Cursor<Vec<u8>>,
         interrupts: bool,
@@ -380,8 +380,8 @@ mod tests {
         }
     }
 
-    /// Everything before a read error is answered, also a last line without an end and a board that may go on. A signal
-    /// is no error.
+    /// Everything before a read error is answered, even a last line without an end and a board that might continue. A
+    /// signal is not an error.
     #[test]
     fn text_before_a_read_error_is_answered() {
         let line = [b'.'; 81].as_slice();

@@ -18,7 +18,7 @@ pub enum Encoding {
     Gzip,
     Zstd,
     Xz,
-    /// Known, but not read; with the name and the remedy.
+    /// Recognized but not supported; with its name and what to do.
     Refused(&'static str),
 }
 
@@ -34,7 +34,7 @@ const MAGIC: [(&[u8], Encoding); 12] = [
     (b"\xfe\xff", UTF_16),
     (b"BZh", Encoding::Refused("bzip2 data; decompress it first, for example with `bzip2 -dc`")),
     (b"PK\x03\x04", ZIP),
-    // An empty archive, and one in parts.
+    // An empty archive, and a split one.
     (b"PK\x05\x06", ZIP),
     (b"PK\x07\x08", ZIP),
     (b"\x5d\0\0", Encoding::Refused("lzma data; decompress it first, for example with `xz -dc`")),
@@ -62,7 +62,7 @@ impl Encoding {
 ///
 /// # Errors
 ///
-/// Returns the errors of `input`, and an error that names an encoding that is not read. Errors in compressed data appear when it is read.
+/// Returns the errors of `input`, and an error for an unsupported encoding. Errors in compressed data appear when it is read.
 pub fn open(mut input: Box<dyn Read + Send>) -> io::Result<Box<dyn Read + Send>> {
     let mut head = [0; 16];
     let mut filled = 0;
@@ -315,7 +315,7 @@ mod tests {
         }
     }
 
-    /// A signal may interrupt any read, also the first, without an effect on the text.
+    /// A signal may interrupt any read, even the first, without any effect on the text.
     #[test]
     fn interrupted_reads_are_repeated() {
         struct Interrupted(SmallReads, bool);

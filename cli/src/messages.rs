@@ -10,7 +10,7 @@ pub enum Failure {
     Usage(String),
     /// Reading or writing failed: exit code 3.
     Data(String),
-    /// The reader of standard output has read enough, such as `head`: the exit code of `SIGPIPE`, without a message.
+    /// The reader of standard output, such as `head`, has closed the pipe: the exit code of `SIGPIPE`, no message.
     ClosedPipe,
 }
 
@@ -35,7 +35,7 @@ impl Failure {
     }
 }
 
-/// The messages to print: none (`-qq`), errors (`-q`), notes too, or also a summary (`-v`, or at a terminal).
+/// The messages to print: none (`-qq`), errors (`-q`), notes too (the default), or also a summary (`-v`, or at a terminal).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verbosity {
     Silent,
@@ -47,7 +47,7 @@ pub enum Verbosity {
 impl Verbosity {
     pub fn new(quiet: u8, verbose: bool) -> Verbosity {
         match quiet {
-            // The programs of a pipe would write their summaries into each other's.
+            // In a pipeline, the summaries of several programs would be mixed up.
             0 if verbose || io::stderr().is_terminal() => Verbosity::Summary,
             0 => Verbosity::Notes,
             1 => Verbosity::Errors,

@@ -9,7 +9,7 @@ use crate::messages::Failure;
 
 /// Writes a completion script.
 pub fn completions(shell: Shell, out: &mut impl Write) -> io::Result<()> {
-    // A failure to write would panic.
+    // `generate` panics if it cannot write, so it writes to memory.
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut arguments::command(), "lanedoku", &mut script);
     out.write_all(&script)?;

@@ -401,7 +401,7 @@ impl Shared {
         };
         let more = source.fill(&mut block, size);
         let mut state = self.lock();
-        // The first records decide the header, so an input without any does not.
+        // The header depends on the first records, so it waits for a block that has some.
         let has_records = !block.entries.is_empty() || !block.numbers.is_empty();
         if (has_records || !more) && !std::mem::replace(&mut state.header_written, true) {
             let header = self.command.header(&block);

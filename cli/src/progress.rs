@@ -31,7 +31,7 @@ pub enum ExpectedTotal {
 }
 
 impl ProgressDisplay {
-    /// Shows the number of puzzles `answered` so far, on standard error. Returns `None` if that is not a terminal.
+    /// Shows on standard error how many puzzles are `answered`. Returns `None` if standard error is not a terminal.
     pub fn show(answered: Arc<AtomicU64>, expected: ExpectedTotal) -> Option<ProgressDisplay> {
         if !io::stderr().is_terminal() {
             return None;
@@ -82,7 +82,7 @@ fn bar(expected: &ExpectedTotal, answered: Arc<AtomicU64>) -> ProgressBar {
         .with_key("answered", move |_: &ProgressState, out: &mut dyn Write| {
             let _ = write!(out, "{}", HumanCount(count.load(Relaxed)));
         })
-        // While the bar is shown, the work is not done, even if everything was read.
+        // While the bar is shown, work remains, even if everything was read.
         .with_key("part", |state: &ProgressState, out: &mut dyn Write| {
             let _ = write!(out, "{}", ((100.0 * state.fraction()) as u64).min(99));
         })

@@ -127,7 +127,7 @@ fn run_pipeline(
     match totals.summary(start.elapsed(), !output.summary) {
         Some(summary) => verbosity.summary(format_args!("{summary}")),
         None if totals.unreadable == 0 => verbosity.note(format_args!("no puzzles found")),
-        // There may have been some.
+        // The unreadable input may have had puzzles.
         None => {}
     }
     Ok(totals)
@@ -248,9 +248,9 @@ fn generate(options: &GenerateOptions, verbosity: Verbosity) -> Result<ExitCode,
     Ok(run_pipeline(numbers, expected, command, threads, &options.output, verbosity)?.exit_code())
 }
 
-/// Returns another seed in each run.
+/// Returns a different seed in each run.
 fn random_seed() -> u64 {
-    // The standard library seeds its hashers from the system.
+    // The standard library seeds its hashers with random numbers of the system.
     RandomState::new().hash_one(0)
 }
 

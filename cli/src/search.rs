@@ -24,14 +24,14 @@ pub struct SearchSettings {
     pub timeout: Option<Duration>,
 }
 
-/// The end of the time of a puzzle, if it has one.
+/// The time at which the search of a puzzle must end, if there is a limit.
 #[derive(Clone, Copy)]
 pub struct Deadline(Option<Instant>);
 
 impl Deadline {
-    /// Returns the deadline of a puzzle that begins now.
+    /// Returns the deadline of a search that begins now.
     pub fn after(timeout: Option<Duration>) -> Deadline {
-        // A time that no clock reaches is no limit.
+        // A time beyond the range of the clock is no limit.
         Deadline(timeout.and_then(|timeout| Instant::now().checked_add(timeout)))
     }
 
@@ -39,7 +39,7 @@ impl Deadline {
         self.0.is_none_or(|end| Instant::now() < end)
     }
 
-    /// Returns the time that is left.
+    /// Returns the remaining time; `None` if there is no limit.
     pub fn left(self) -> Option<Duration> {
         self.0.map(|end| end.saturating_duration_since(Instant::now()))
     }
@@ -74,7 +74,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// Returns the answer of a batch, in which nothing is timed.
+    /// Returns the answer of a puzzle of a batch, in which single puzzles are not timed.
     pub fn of(outcome: &Outcome) -> Answer {
         let Outcome { status, solution, steps, guesses } = *outcome;
         let stats = SearchStats { steps, guesses, time: Duration::ZERO };
@@ -338,7 +338,7 @@ pub fn visit(
         (Memory::Nine(search), Puzzle::Candidates(candidates)) => {
             solver.begin_visit_candidates(candidates, search);
         }
-        // The memory has been chosen by the puzzle.
+        // Not reached: the puzzle determined the kind of memory.
         _ => {}
     }
     with_search!(&mut memory, search => {

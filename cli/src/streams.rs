@@ -1,7 +1,7 @@
-//! Standard streams that were closed when the program began, as by `<&-` in a shell.
+//! Standard streams that were closed when the program started, for example by `<&-` in a shell.
 //!
-//! The runtime of Rust opens the null device in their place, so reading would find an empty input and writing would lose the
-//! output. The program therefore looks before the runtime begins.
+//! The Rust runtime opens the null device in their place: the input would appear empty, and the output would be lost. The
+//! program therefore checks the streams before the runtime starts.
 
 use std::io::{self, StdoutLock};
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -11,7 +11,7 @@ use crate::messages::Failure;
 static INPUT_WAS_CLOSED: AtomicBool = AtomicBool::new(false);
 static OUTPUT_WAS_CLOSED: AtomicBool = AtomicBool::new(false);
 
-/// Notes which streams are closed. To be called before `main`.
+/// Notes which streams are closed. Must be called before `main`.
 #[cfg(unix)]
 pub fn note_closed() {
     use std::os::fd::{AsFd, BorrowedFd};

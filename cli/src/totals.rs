@@ -24,7 +24,7 @@ pub struct Totals {
 }
 
 impl Totals {
-    /// Counts one puzzle; its status is `None` if it was not searched.
+    /// Counts one puzzle; its status is `None` if it was not determined.
     pub fn count(&mut self, status: impl Into<Option<Status>>, passed: bool, steps: u64) {
         match status.into() {
             Some(status) => self.puzzles[status as usize] += 1,
@@ -64,7 +64,7 @@ impl Totals {
         Status::ALL.into_iter().zip(self.puzzles).filter(|(_, count)| *count > 0)
     }
 
-    /// Formats a summary in one line; `None` if there was nothing. `wrote` is whether the records were written, not only
+    /// Formats a summary in one line; `None` if nothing was counted. `wrote` is whether the records were written, not only
     /// counted.
     pub fn summary(&self, time: Duration, wrote: bool) -> Option<String> {
         let rate = |count: u64| grouped((count as f64 / time.as_secs_f64().max(1e-9)) as u64);

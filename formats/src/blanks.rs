@@ -1,4 +1,4 @@
-//! Rows whose open cells are blanks: the bars between the boxes, or between the cells, tell the place of each digit.
+//! Rows whose open cells are blanks. The bars between the boxes or the cells determine the cell of each digit.
 
 use std::ops::Range;
 
@@ -39,7 +39,7 @@ fn size_by(content: &[u8], is_possible: impl Fn(&Row, &Size) -> bool) -> Option<
     sizes.find(|size| is_possible(&row, size) && row.places(size.side()).is_some())
 }
 
-/// Returns the range of each cell of a row of this side: empty for an open cell.
+/// Returns the range of each cell of a row of a board of this side: empty for an open cell.
 pub fn cells(content: &[u8], side: usize) -> Option<Vec<Range<usize>>> {
     let row = Row::of(content)?;
     let range = |index: Option<usize>| match index {
@@ -76,14 +76,14 @@ impl Row {
         Some(Row { marks, clues })
     }
 
-    /// Returns the index of the character in each cell, or `None` if the line is not a row of this side.
+    /// Returns the index of the digit in each cell, or `None` if the line is not a row of a board of this side.
     fn places(&self, side: usize) -> Option<Vec<Option<usize>>> {
         let order = side.isqrt();
         let mut bars = self.bars();
         let (first, last) = (*bars.first()?, *bars.last()?);
         let width = bars.get(1)? - first;
         let parts = bars.len() - 1;
-        // Without bars around the board, a large one could be taken for a smaller one.
+        // Without bars around it, a large board could be mistaken for a smaller one.
         let has_outer_cells = self
             .marks
             .iter()
@@ -96,7 +96,7 @@ impl Row {
         let is_even = bars.windows(2).all(|pair| pair[1] - pair[0] == width);
         let part_of = |index: isize| bars.windows(2).position(|pair| pair[0] < index && index < pair[1]);
         match bars.len() - 1 {
-            // One character between two bars.
+            // Bars between the cells: at most one digit between two bars.
             count if count == side && width <= 8 => self.fill(side, part_of),
             // The cells of a box are evenly spaced, with equal margins.
             count if count == order && is_even => (0..3).find_map(|margin| {
@@ -116,8 +116,8 @@ impl Row {
         }
     }
 
-    /// Puts each digit into the cell that `cell_of` returns for its index. Returns `None` if there is none, or if two share
-    /// one.
+    /// Puts each digit into the cell that `cell_of` returns for its index. Returns `None` if a digit has no cell, or if two
+    /// share one.
     fn fill(&self, side: usize, cell_of: impl Fn(isize) -> Option<usize>) -> Option<Vec<Option<usize>>> {
         let mut cells = vec![None; side];
         for (index, _) in self.marks.iter().enumerate().filter(|(_, (mark, _))| *mark == Mark::Cell) {
@@ -128,7 +128,7 @@ impl Row {
         Some(cells)
     }
 
-    /// Returns the indices of the bars; the last of several in a row.
+    /// Returns the indices of the bars. Of several adjacent bars, only the last counts.
     fn bars(&self) -> Vec<isize> {
         let is_bar = |index: usize| self.marks.get(index).is_some_and(|(mark, _)| *mark == Mark::Bar);
         let bars = (0..self.marks.len()).filter(|&index| is_bar(index) && !is_bar(index + 1));

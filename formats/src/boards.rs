@@ -21,20 +21,20 @@ pub struct DrawnBoard {
     pub ends_with_dashes: bool,
     /// Whether a blank line ended the board.
     ends_at_blank: bool,
-    /// The number of lines of blanks between bars, which may be rows of open cells.
+    /// The number of lines with only blanks between bars. They may be rows of open cells.
     open_lines: usize,
-    /// A bit for each number of rows with a part of the frame below.
+    /// Bit `n` is set if a part of the frame follows the first `n` rows.
     frames: u32,
 }
 
-/// The meaning of lines that are not clearly rows.
+/// How to interpret lines that may or may not be rows.
 #[derive(Clone, Copy, Default)]
 struct Reading {
-    /// Lines of `-` are rows of open cells, also before the first row with another cell.
+    /// Lines of `-` are rows of open cells, even before the first row that has another cell.
     dashes_are_cells: bool,
     /// Blank lines are skipped.
     skips_blank_lines: bool,
-    /// Lines of blanks between bars are rows of open cells.
+    /// Lines with only blanks between bars are rows of open cells.
     bars_are_rows: bool,
 }
 
@@ -49,7 +49,7 @@ impl DrawnBoard {
         Self::read_from(text, begin, last, size, Reading::default())
     }
 
-    /// Reads a board whose first row is a line of blanks between bars, if there is one.
+    /// Reads a board whose first row has only blanks between bars. The result is `Some(None)` if there is no such board.
     pub fn read_open(text: &[u8], begin: Position, last: bool, size: Size) -> Option<Option<DrawnBoard>> {
         let board =
             Self::gather(text, begin, last, size, Reading { bars_are_rows: true, ..Reading::default() })?;
@@ -57,8 +57,8 @@ impl DrawnBoard {
         Some(Some(board).filter(|_| is_whole))
     }
 
-    /// Returns whether the lines of blanks between bars are rows: with them, the board is complete, no row follows, and the
-    /// frame is between the bands, or between all rows. `None` if more text is needed.
+    /// Returns whether the lines with only blanks between bars are rows: with them, the board is complete, no row follows,
+    /// and the lines of the frame are between the bands or between all rows. Returns `None` if more text is needed.
     fn is_whole_with_open_rows(&self, text: &[u8], last: bool, size: Size) -> Option<bool> {
         let (side, order) = (size.side(), size.order());
         let is_between_bands = (1..side).all(|row| row.is_multiple_of(order) || self.frames >> row & 1 == 0);
@@ -142,7 +142,7 @@ impl DrawnBoard {
             };
             ahead.pass(&line);
             let kind = match line.kind() {
-                // The first line was found to be a row, although it looks like something else: a reading takes some line.
+                // The caller has decided that the first line is a row, so that every board consumes a line.
                 LineKind::Title | LineKind::Section(_) | LineKind::Object | LineKind::Array
                     if start == begin.bytes =>
                 {
@@ -174,7 +174,7 @@ impl DrawnBoard {
                 LineKind::Text => {
                     board.ends_with_dashes = false;
                     let shape = line.shape();
-                    // With blanks for open cells, a row with a mistake can look like a row of another size.
+                    // If open cells are blanks, a row with a mistake can look like a row of another size.
                     let is_part = has_blanks && blanks::has_bars(line.content());
                     if shape.belongs_elsewhere(size) && !is_part {
                         break;

@@ -5,8 +5,8 @@ use crate::characters::MIDDLE_DOT;
 /// The mask with every candidate.
 pub const ALL: u16 = 0x1ff;
 
-/// The marks that people write next to the candidates of a cell, to point at it. `*` is one at either end of the group;
-/// elsewhere it is an open cell.
+/// The marks with which people highlight the candidates of a cell. At either end of a group, `*` is such a mark, too;
+/// alone, it is an open cell.
 const POINTERS: &[u8] = b"#()[]{}@!^'";
 
 /// Returns whether a group is the set of candidates of a cell: see [`mask`].
@@ -14,8 +14,8 @@ pub fn is_group(group: &[u8]) -> bool {
     mask(group).is_some()
 }
 
-/// Returns the candidates of a group: digits from 1 to 9 in order, or one open mark. In `24-7` the digits after `-` are
-/// excluded, and marks such as those in `247#` and `(5)` have no meaning.
+/// Returns the candidates of a group: digits from 1 to 9 in order, or one open mark. In `24-7`, the digits after `-` are
+/// excluded. Marks such as those in `247#` and `(5)` have no meaning.
 pub fn mask(group: &[u8]) -> Option<u16> {
     if let [b'.' | b'0' | b'_' | b'*' | b'-' | b'x' | b'X' | b'?'] | MIDDLE_DOT = group {
         return Some(ALL);

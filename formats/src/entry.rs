@@ -84,9 +84,9 @@ pub enum EntryKind {
     MissingField(u32),
     /// A header without the requested column. The rest of the input is skipped.
     MissingColumn,
-    /// A line that is not a JSON object, although it begins like one, or although objects were requested.
+    /// A line that begins like a JSON object but is none, or any line that is no object if objects were requested.
     NotAnObject,
-    /// JSON that does not have one object per line. The rest of the input is skipped.
+    /// JSON, but not with one object per line. The rest of the input is skipped.
     NotJsonLines,
 }
 

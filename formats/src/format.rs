@@ -13,7 +13,7 @@ pub struct InputFormat {
     pub side: Option<Size>,
     /// The separator of fields.
     pub delimiter: Option<u8>,
-    /// The column of a table, or the key of an object, with the puzzle.
+    /// The column of a table, or the key of an object, that holds the puzzle.
     pub field: Option<Field>,
     /// The digits of large boards.
     pub alphabet: Option<Alphabet>,
@@ -126,7 +126,7 @@ pub enum Alphabet {
     /// 1 to 9, then letters from A: 1-G for 16x16, 1-P for 25x25 (the default).
     FromOne,
     /// 0 to 9, then letters from A, on boards of 16x16 (0-F) and 25x25 (0-O), where `0` is a digit. Numbers begin with 0,
-    /// too.
+    /// too, on these boards.
     FromZero,
     /// Letters from A: A-P for 16x16, A-Y for 25x25. Boards of 4x4 and 9x9 may also have digits.
     Letters,
@@ -160,7 +160,7 @@ impl Alphabet {
         }
     }
 
-    /// Returns the character of a digit on a board of this size. [`Numbers`](Alphabet::Numbers) have those of
+    /// Returns the character of a digit on a board of this size. [`Numbers`](Alphabet::Numbers) has the characters of
     /// [`FromOne`](Alphabet::FromOne).
     ///
     /// ```

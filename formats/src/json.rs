@@ -17,7 +17,7 @@ use crate::puzzles::{Diagnostic, Parsed, read_one};
 use crate::splitter::split_all;
 use crate::tables::{PUZZLE_NAMES, is_puzzle, kind_of};
 
-/// The separator of the fields of a record that is an object. No user can request it, because it is not ASCII.
+/// The separator of a record that is an object. No user can request this separator, because it is not ASCII.
 pub const OBJECT: u8 = 0xff;
 
 /// A member of an object.
@@ -70,18 +70,18 @@ pub fn begins_object(trimmed: &[u8]) -> bool {
     matches!(rest, Some([] | [b'"' | b'}', ..]))
 }
 
-/// Returns whether a line begins an array of objects, of arrays or of strings, so that the text is no JSON Lines.
+/// Returns whether a line begins an array of objects, arrays or strings. Such a text is not JSON Lines.
 pub fn begins_array(trimmed: &[u8]) -> bool {
     let rest = trimmed.strip_prefix(b"[").map(<[u8]>::trim_ascii_start);
     matches!(rest, Some([] | [b'"' | b'[' | b'{', ..]))
 }
 
-/// Returns the range and the kind of the puzzle of a line. `is_first` tells whether nothing was read before.
+/// Returns the range and the kind of the puzzle of a line. `is_first` is whether no line with content came before.
 pub fn puzzle(line: &[u8], format: &InputFormat, is_first: bool) -> (Range<usize>, EntryKind) {
     let whole = 0..line.len();
     let members = match members(line) {
         Ok(members) => members,
-        // The rest is on the next lines.
+        // The object continues on the next lines.
         Err(error) if is_first && error.is_eof() => return (whole, EntryKind::NotJsonLines),
         Err(_) => return (whole, EntryKind::NotAnObject),
     };
@@ -107,7 +107,7 @@ pub fn puzzle(line: &[u8], format: &InputFormat, is_first: bool) -> (Range<usize
                 [entry] => entry.kind,
                 _ => EntryKind::WrongLength(0),
             };
-            // Its cells are not in one line.
+            // The cells are not contiguous in the record.
             let kind =
                 if let EntryKind::Line(_) = kind { EntryKind::Board(lanedoku::Size::Nine) } else { kind };
             (range, kind)
@@ -125,7 +125,7 @@ pub fn encoded_cells(record: &[u8], range: Range<usize>) -> Option<Vec<u8>> {
     }
 }
 
-/// Parses a puzzle whose cells are not in one line. The error has the line of the record.
+/// Parses a puzzle whose cells are not contiguous in the record. The error has the line of the record.
 pub fn read_cells(cells: &[u8], line: u64, format: &InputFormat) -> Result<Parsed, Diagnostic> {
     let at_record = |diagnostic: Diagnostic| {
         let reason = match diagnostic.line {
@@ -148,7 +148,7 @@ fn format_of_value(format: &InputFormat) -> InputFormat {
     }
 }
 
-/// Returns a value as text: a string without quotes and escapes, nothing for `null`, and any other value as it is.
+/// Returns a value as text: a string without its quotes and escapes, nothing for `null`, any other value unchanged.
 pub fn text(value: &str) -> Cow<'_, [u8]> {
     match value.as_bytes() {
         b"null" => Cow::Borrowed(&[]),
@@ -161,7 +161,7 @@ pub fn text(value: &str) -> Cow<'_, [u8]> {
     }
 }
 
-/// Returns a value as the text of a board: an array of rows has one line per row, an array of cells has fields.
+/// Returns a value as the text of a board: an array of rows becomes lines, an array of cells becomes fields.
 pub fn cells(value: &str) -> Cow<'_, [u8]> {
     fn rows(value: &Value) -> String {
         match value {
@@ -185,11 +185,11 @@ pub fn cells(value: &str) -> Cow<'_, [u8]> {
     }
 }
 
-/// Returns why a line is not an object, and the column.
+/// Returns the column of the error in a line that is not an object, and the reason.
 pub fn error(line: &[u8]) -> (usize, String) {
     match members(line) {
         Ok(_) => (1, "not a JSON object".into()),
-        // Its text would quote the data.
+        // The message of `serde_json` would quote the data.
         Err(error) if error.is_data() => (1, "not a JSON object".into()),
         Err(error) => {
             let text = error.to_string();

@@ -22,9 +22,9 @@
 //! # Ok::<(), lanedoku::ParseError>(())
 //! ```
 
-// [`splitter`] splits text into entries: [`lines`] has single lines, [`boards`] drawn boards, [`blanks`] rows with blanks, [`tables`] CSV and TSV,
-// [`json`] JSON Lines, [`sections`] the sections of `.sdk` files. [`puzzles`] parses the puzzle of an entry, by [`cells`] or [`candidates`],
-// and [`records`] the other fields of its record.
+// [`splitter`] splits text into entries: [`lines`] has single lines, [`boards`] drawn boards, [`blanks`] rows with blanks,
+// [`tables`] CSV and TSV, [`json`] JSON Lines, [`sections`] the sections of `.sdk` files. [`puzzles`] parses the puzzle of
+// an entry, by [`cells`] or [`candidates`], and [`records`] the other fields of its record.
 //
 // The splitter distinguishes lines by their number of cells and does not parse them. Plain lines of 81 cells, which most
 // files consist of, have a fast path.

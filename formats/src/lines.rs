@@ -47,7 +47,7 @@ pub enum LineKind<'a> {
     Blank,
     /// `#`, optionally after spaces, and other text.
     Comment,
-    /// A title such as `Grid 01`, or a mark of a forum around a text, such as `[code]`.
+    /// A title such as `Grid 01`, or markup such as `[code]`.
     Title,
     /// A section such as `[Puzzle]`.
     Section(&'a [u8]),
@@ -57,7 +57,7 @@ pub enum LineKind<'a> {
     Dashes(usize),
     /// The start of a JSON object.
     Object,
-    /// The start of an array in JSON.
+    /// The start of a JSON array.
     Array,
     /// Any other line: cells, or text that is not a puzzle.
     Text,
@@ -243,7 +243,7 @@ pub struct LineShape {
     numbers: bool,
     /// Whether each group is a set of digits in order, or an open cell.
     candidates: bool,
-    /// The size of the board that this is a row of, if blanks between bars are open cells.
+    /// The size of the board to which this row belongs, if blanks between bars are open cells.
     pub blanks: Option<Size>,
     /// The number of fields, if each has one cell.
     fields: Option<usize>,
@@ -308,7 +308,7 @@ impl LineShape {
                 continue;
             }
             let mut end = start;
-            // Bytes that continue a character.
+            // The number of bytes that continue a character.
             let mut continued = 0;
             let mut seen = 0;
             while end < content.len() && CLASSES[usize::from(content[end])] & SEPARATES == 0 {
@@ -469,7 +469,7 @@ fn is_section_name(name: &[u8]) -> bool {
     (1..=20).contains(&name.len()) && name.iter().all(u8::is_ascii_alphabetic)
 }
 
-/// Returns whether a line is a mark around a text, in a forum or in Markdown.
+/// Returns whether a line is markup around a text, of a forum or of Markdown.
 fn is_markup(trimmed: &[u8]) -> bool {
     let name = match trimmed {
         [b'[', name @ .., b']'] | [b'<', name @ .., b'>'] => name,

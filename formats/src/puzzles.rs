@@ -326,7 +326,7 @@ fn cells<T>(
     let mut odd_row = None;
     // As in the splitter: from the start if the first row is a line of `-`, or after a row with `-` for open cells.
     let mut dashes_are_cells = matches!(LineKind::of(first_line(content)), LineKind::Dashes(_));
-    // As in the splitter: blanks between bars are a row if the board is not complete without.
+    // As in the splitter: lines with only blanks between bars are rows if the board is incomplete without them.
     let is_row = |row: &&[u8]| LineKind::of(row) == LineKind::Text;
     let has_open_rows = !on_one_line && content.split(|&byte| byte == b'\n').filter(is_row).count() < count;
     let mut start = 0;

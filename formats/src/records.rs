@@ -15,11 +15,11 @@ use crate::tables::{SOLUTION_NAMES, fields, value};
 /// A field of a record other than the puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExtraField<'a> {
-    /// The name of its column or its key; `None` without a header.
+    /// The name of its column, or its key; `None` without a header.
     pub name: Option<Cow<'a, str>>,
     /// Its value, without quotes.
     pub value: Cow<'a, [u8]>,
-    /// Its value in JSON, if the record is a JSON object.
+    /// Its value as written, if the record is a JSON object.
     pub json: Option<&'a str>,
 }
 

@@ -32,7 +32,7 @@ enum SourceKind {
     FreeText,
     /// Each line is a record with fields.
     Table(Table),
-    /// A table without the requested column, or JSON without lines: the rest is skipped.
+    /// A table without the requested column, or JSON that is not JSON Lines: the rest is skipped.
     Refused,
 }
 
@@ -63,7 +63,7 @@ impl Splitter {
         }
     }
 
-    /// Returns the names of the columns of a table other than the puzzle, after its header.
+    /// Returns the names of a table's columns other than the puzzle, once its header is read.
     pub fn extra_columns(&self) -> Option<Vec<&str>> {
         match &self.source_kind {
             SourceKind::Table(table) => table.extra_columns(),
@@ -96,7 +96,7 @@ impl Splitter {
             if plain_lines && let Some((length, next)) = plain_record(&text[start..]) {
                 let after = &text[start + Size::Nine.cells()..start + length];
                 let delimiter = match &self.source_kind {
-                    // A quoted field may go on below.
+                    // A quoted field may continue on the next line.
                     SourceKind::Table(table) => Some(table.delimiter)
                         .filter(|found| *found == after[0] && memchr::memchr(b'"', after).is_none()),
                     _ if after.trim_ascii().is_empty() => Some(0),
@@ -210,7 +210,7 @@ impl Splitter {
                 add(start..line.end, 0, EntryKind::NotAnObject);
             }
             LineKind::Frame if !self.sections.skips() => {
-                // The first row may have only open cells.
+                // The first row of a board may have only open cells.
                 if let Some(size) = blanks::size_of_open_row(content)
                     && self.only.is_none_or(|only| only == size)
                     && !self.format.name.is_some_and(FormatName::is_of_lines)
@@ -325,7 +325,7 @@ impl Splitter {
         Step::Consumed
     }
 
-    /// Returns whether each line has to be a JSON object.
+    /// Returns whether each line must be a JSON object.
     fn requires_objects(&self) -> bool {
         self.format.name == Some(FormatName::Json)
     }

@@ -1,7 +1,7 @@
 //! Tables: CSV and TSV, with or without a header.
 //!
-//! A record is a line. A field may be in double quotes, in which two quotes stand for one, and a line end is part of the
-//! field.
+//! A record is a line. A field may be in double quotes; within them, two quotes stand for one, and a line end is part of
+//! the field.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -127,10 +127,10 @@ pub fn begin<'a>(
     // Unknown names are a header if there is a puzzle below one of them.
     let names = fields.iter().all(|field| field.is_empty() || is_name(field))
         && (requested || fields.iter().any(|field| field.len() > 1));
-    // One unknown name is a word of letters alone, as other texts begin with a line of words.
+    // A single unknown name must be one word of letters, because other texts begin with a line of words.
     if !requested && let [name] = fields.as_slice() {
         let is_word = names && name.iter().all(|byte| byte.is_ascii_alphabetic() || *byte == b'_');
-        // A 4x4 puzzle could be a row below a row of letters.
+        // 16 cells could be a row of a board whose first row has only letters.
         let is_board =
             |below: &[u8]| below.trim_ascii().len() > Size::Four.cells() && is_puzzle(unquoted(below));
         return match is_word.then(next) {
@@ -253,7 +253,7 @@ pub fn value(field: &[u8]) -> Cow<'_, [u8]> {
     }
 }
 
-/// Follows the quotes of a record.
+/// The position in a record, relative to its quotes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Quotes {
     /// Before a field.
@@ -261,9 +261,9 @@ enum Quotes {
     /// In a field without quotes, or after them.
     Outside,
     Inside,
-    /// After a quote, which ends the field or is the first of two.
+    /// After a quote that ends the field or is the first of two.
     AtQuote,
-    /// After other text behind the quotes.
+    /// After text that follows the closing quote.
     Wrong,
 }
 
@@ -283,8 +283,9 @@ impl Quotes {
 }
 
 impl Table {
-    /// Returns the end of the record that begins with a line, and moves the position behind it. The record goes on below if
-    /// a quoted field does, and if the record then has the fields of the header. Returns `None` if more text is needed.
+    /// Returns the end of the record that begins with a line, and moves the position behind it. The record continues on the
+    /// next lines if a quoted field does, provided that it then has as many fields as the header. Returns `None` if more
+    /// text is needed.
     pub fn end_of_record(
         &self,
         text: &[u8],

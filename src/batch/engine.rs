@@ -140,7 +140,7 @@ impl<'a, V: Lanes, const ANOTHER: bool> Engine<'a, V, ANOTHER> {
         if self.is_inconsistent() {
             self.restart();
         }
-        // A row that is never given back would be missing in the rest of the batch.
+        // A row that is not released would be missing for the rest of the batch.
         debug_assert!(self.stacks.all_are_free(self.bounds.rows));
     }
 

@@ -17,8 +17,8 @@ use super::unavoidable::small_sets;
 use crate::random::Random;
 use crate::{Grid, Outcome, Status};
 
-/// The most sets kept for a puzzle. When there are more, those with a clue known to be needed are dropped. Hardly any
-/// puzzle has so many, so the tests keep fewer.
+/// The maximum number of sets kept for a puzzle. Beyond it, sets with a clue that is known to be needed are dropped. Few
+/// puzzles have so many sets, so the tests keep fewer.
 const SETS: usize = if cfg!(test) { 48 } else { 128 };
 
 /// The end of a list.
@@ -92,7 +92,7 @@ impl RemovalOrder {
 /// The state of one puzzle.
 pub(super) struct Minimizer {
     stage: Stage,
-    /// The fewest clues to leave.
+    /// The minimum number of clues to leave.
     fewest: u8,
     /// The generator's random numbers and its attempts so far.
     pub(super) random: Random,

@@ -14,7 +14,7 @@ pub struct Neighbours {
     /// The number of choices of removed clues that were skipped, because the puzzle without them has more solutions
     /// than the slice `solutions` can hold. If it is 0 and the visitor did not break, all neighbours were visited.
     pub skipped: u64,
-    /// Whether the visitor broke, or the search was told to stop.
+    /// A break if the visitor broke, or if `go_on` returned false.
     pub flow: ControlFlow<()>,
 }
 
@@ -57,9 +57,9 @@ impl Solver {
         self.visit_neighbours_while(puzzle, (remove, add), solutions, || true, visitor)
     }
 
-    /// Visits neighbours as [`visit_neighbours`](Self::visit_neighbours) does, for as long as `go_on` returns true. It is
-    /// called before each search for the solutions left by a choice of removed clues. If it returns false, so that
-    /// neighbours may be missing, the [flow](Neighbours::flow) is a break.
+    /// Visits neighbours as [`visit_neighbours`](Self::visit_neighbours) does, as long as `go_on` returns true. For each
+    /// choice of removed clues, `go_on` is called before the search for the remaining solutions. If it returns false,
+    /// neighbours may be missing, and the [flow](Neighbours::flow) is a break.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -173,7 +173,7 @@ impl NeighbourSearch<'_> {
                     let solutions = self.solutions.get_mut(..count).unwrap_or_default();
                     let mut next = 0;
                     for index in 0..solutions.len() {
-                        // The second condition always holds, and shows the compiler that no index is out of bounds.
+                        // The second condition always holds; it lets the compiler omit bounds checks.
                         if solutions[index][cell] == digit && next <= index {
                             solutions.swap(next, index);
                             next += 1;

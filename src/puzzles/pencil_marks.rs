@@ -9,7 +9,7 @@ use crate::{Grid, Solver};
 /// The marks that are not part of the solution: eight digits in each cell.
 const MARKS: usize = 81 * 8;
 
-/// The most other solutions kept. Usually fewer marks are omitted, so the tests keep fewer.
+/// The maximum number of other solutions kept. Usually fewer marks are omitted, so the tests keep fewer.
 const SETS: usize = if cfg!(test) { 20 } else { MARKS };
 
 /// A set of marks, by their positions in the random order.

@@ -1,8 +1,8 @@
 //! Finds the redundant clues of puzzles.
 //!
 //! A clue is needed exactly when it is the only clue in some [unavoidable set](super::unavoidable). The sets that are
-//! easy to find decide a third of the clues of a minimal puzzle. For each other clue, a search looks for a solution of the puzzle in which
-//! another digit stands in its place. The searches of many puzzles go to the batch engine together.
+//! easy to find settle a third of the clues of a minimal puzzle. For each other clue, a search looks for a solution with
+//! another digit in its cell. The searches of many puzzles go to the batch engine together.
 
 use super::cell_bits::{each, filled};
 use super::unavoidable::lone_clues;
@@ -41,7 +41,7 @@ impl Solver {
         workspace: &mut GeneratorWorkspace,
     ) {
         assert_eq!(puzzles.len(), redundant.len(), "a result for each puzzle");
-        // No solution is shown.
+        // Solutions are not shown, so any solution will do.
         let solver = self.without_limits();
         for (puzzles, redundant) in puzzles.chunks(SLOTS).zip(redundant.chunks_mut(SLOTS)) {
             let outcomes = workspace.answers.get_mut(..puzzles.len()).unwrap_or_default();
@@ -53,7 +53,7 @@ impl Solver {
     }
 }
 
-/// The clues of each puzzle that are not the only one in an unavoidable set that is easy to find.
+/// The clues of each puzzle, without those that are the only clue in an unavoidable set that is easy to find.
 struct UndecidedClues<'a> {
     puzzles: &'a [Grid],
     outcomes: &'a [Outcome],
@@ -76,8 +76,8 @@ impl<P> KernelCode<P> for UndecidedClues<'_> {
 }
 
 impl GeneratorWorkspace {
-    /// Removes from each set of clues those that its puzzle needs, each with all other clues in place. The puzzles have
-    /// one solution each.
+    /// Removes from each set the clues that its puzzle needs, each judged with all other clues in place. Each puzzle has
+    /// one solution.
     pub(super) fn keep_redundant(
         &mut self,
         kernel: SimdKernel,
@@ -88,7 +88,7 @@ impl GeneratorWorkspace {
         for (owner, puzzle) in puzzles.iter().enumerate() {
             let undecided = sets.get(owner).copied().flatten().unwrap_or_default();
             for cell in each(undecided.cells()) {
-                // It is below, which shows the compiler that no index is out of bounds.
+                // The index is always below; this lets the compiler omit bounds checks.
                 let slot = count % SLOTS;
                 self.queries[slot] = *puzzle.digits();
                 self.queries[slot][cell] = 0;
@@ -107,7 +107,7 @@ impl GeneratorWorkspace {
     /// Answers a query for each owner.
     fn remove_needed(&mut self, kernel: SimdKernel, owners: &[usize], sets: &mut [Option<CellSet>]) {
         let GeneratorWorkspace { solver, queries, excluded, answers, .. } = self;
-        // Owners and slots are as many.
+        // There are as many owners as slots.
         let count = owners.len().min(SLOTS);
         let queries = (&queries[..count], &excluded[..count]);
         let answers = &mut answers[..count];

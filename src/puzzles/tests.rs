@@ -215,7 +215,7 @@ fn redundant_clues_are_those_that_can_each_be_removed() {
     puzzles.extend(generate(&Generator::new(8).minimal(), 20));
     let random = &mut crate::checks::Random::new(8);
     for round in 0..60 {
-        // Many clues of a grid, up to all, or so few that there are several solutions; perhaps one digit is wrong.
+        // Many or all clues of a grid, or so few that there are several solutions; in some puzzles, one digit is wrong.
         let mut puzzle = *random_grid(8, round).digits();
         for _ in 0..random.below([1, 40, 120][round as usize % 3]) {
             puzzle[random.below(81)] = 0;
@@ -238,14 +238,14 @@ fn redundant_clues_are_those_that_can_each_be_removed() {
     assert!(count(&|set| set.is_none()) > 10 && count(&|set| set.is_some_and(CellSet::is_empty)) > 20);
     assert!(count(&|set| set.is_some_and(|set| set.len() > 40)) > 10);
     assert!(puzzles.iter().any(Grid::has_collision));
-    // More puzzles than the workspace takes at a time.
+    // More puzzles than fit into the workspace at once.
     let (twice, expected) = ([&puzzles[..], &puzzles[..]].concat(), [&expected[..], &expected[..]].concat());
     for solver in solvers() {
         let mut workspace = workspace();
         for size in [1, twice.len()] {
             let mut redundant = vec![Some(CellSet::ALL); twice.len()];
             for (puzzles, redundant) in twice.chunks(size).zip(redundant.chunks_mut(size)) {
-                // Neither the limit on steps nor the engine plays a part.
+                // Neither the step limit nor the engine matters.
                 solver.with_step_limit(1).redundant_clues(puzzles, redundant, &mut workspace);
             }
             assert_eq!(redundant, expected);
@@ -451,7 +451,7 @@ fn every_neighbour_is_visited() {
     assert_eq!((seen.visited, seen.skipped), (removable as u64, 0));
     let seen = solver.visit_neighbours(&puzzle, 1, 1, &mut [], |_| ControlFlow::Continue(())).unwrap();
     assert_eq!((seen.visited, seen.skipped), (0, clues.len() as u64));
-    // With room for exactly the most solutions that are left, no choice is skipped.
+    // With room for exactly the largest number of remaining solutions, no choice is skipped.
     let left = |&cell: &usize| {
         let left = without(&puzzle, [cell].into_iter().collect());
         solver.count(&Grid::from_checked(left), u64::MAX).solutions as usize

@@ -96,12 +96,12 @@ pub fn rate(puzzle: &Grid, samples: usize) -> Result<Rating, Status> {
     rate_while(puzzle, samples, || true)
 }
 
-/// Rates a puzzle as [`rate`] does, for as long as `go_on` returns true. It is called about every millisecond of a search
-/// that guesses, and before it.
+/// Rates a puzzle as [`rate`] does, as long as `go_on` returns true. `go_on` is called at the first guess of each
+/// search, and about every millisecond after it.
 ///
 /// # Errors
 ///
-/// As [`rate`], and [`OutOfSteps`](Status::OutOfSteps) if `go_on` returned false.
+/// As for [`rate`]; also [`OutOfSteps`](Status::OutOfSteps) if `go_on` returned false.
 ///
 /// ```
 /// use lanedoku::{Grid, RATING_SAMPLES, Status, rate_while};

@@ -27,7 +27,7 @@ pub(super) fn measure(
     }
 }
 
-/// Guesses that take about a millisecond.
+/// The number of guesses that take about a millisecond.
 const GUESSES_OF_A_SLICE: u32 = 256;
 
 /// Returns the number of solutions, 0 or 1; more are an error. The recursion is at most 81 deep, since each guess

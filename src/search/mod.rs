@@ -166,7 +166,7 @@ impl Solver {
     }
 
     /// Begins a visit of every solution of a puzzle, in the caller's memory. [`Search::visit`] and
-    /// [`Search::visit_while`] go on with it and pass the solutions on.
+    /// [`Search::visit_while`] continue it and pass the solutions to a visitor.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -305,9 +305,9 @@ impl<const CELLS: usize> Search<CELLS> {
         self.visit(steps, |_| ControlFlow::Continue(()))
     }
 
-    /// Goes on as [`run`](Self::run) does. If the search was begun with [`Solver::begin_visit`], passes each solution to
-    /// `visitor`, once, in the order in which the engine finds them. It ends if the visitor breaks. Other searches do not
-    /// call the visitor.
+    /// Goes on as [`run`](Self::run) does. If the search was begun with [`Solver::begin_visit`], each solution is passed to
+    /// `visitor` once, in the order in which the engine finds them. The search ends if the visitor breaks. Other searches
+    /// do not call the visitor.
     pub fn visit(&mut self, steps: u64, mut visitor: impl FnMut(&Board<CELLS>) -> ControlFlow<()>) -> bool {
         self.advance(steps, &mut visitor)
     }

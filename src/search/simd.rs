@@ -52,7 +52,7 @@ impl SimdSearch {
     /// Goes on until the search ends, is given up, or has taken `step_limit` steps since it began. Returns the tally since
     /// then, and whether the search can go on.
     ///
-    /// If the goal is to visit the solutions, passes them to `show`.
+    /// Passes the solutions to `show` if the goal is to visit them.
     pub(super) fn run(
         &mut self,
         solver: &Solver,

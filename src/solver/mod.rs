@@ -543,7 +543,7 @@ impl Solver {
         self.simd
     }
 
-    /// The solver with [`Engine::Simd`], without a limit on steps, that shows any solution of several.
+    /// Returns a solver with [`Engine::Simd`], no step limit, and any of several solutions.
     pub(crate) const fn without_limits(&self) -> Solver {
         Solver { engine: Engine::Simd, step_limit: u64::MAX, any_solution: true, ..*self }
     }

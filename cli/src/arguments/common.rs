@@ -229,7 +229,7 @@ impl InputOptions {
 }
 
 impl OutputOptions {
-    /// Returns the characters of cells, for puzzles that are read in an alphabet.
+    /// Returns the characters in which cells are written. `input` is the alphabet of the input.
     pub fn style(&self, input: Option<Alphabet>) -> Result<CellStyle, Failure> {
         let alphabet = self.output_alphabet.or(input).unwrap_or(Alphabet::FromOne);
         match (alphabet, self.open) {
@@ -240,7 +240,7 @@ impl OutputOptions {
         }
     }
 
-    /// Returns the record format. `columns` are shown by default; `--show` replaces them.
+    /// Returns the record format. `columns` are shown unless `--show` names others.
     pub fn record_format(&self, columns: &[Column], only: &StatusOptions, style: CellStyle) -> RecordFormat {
         let mut show = if self.show.is_empty() { columns.to_vec() } else { self.show.clone() };
         if self.show.is_empty() && !matches!(self.format, OutputFormat::Line) {
@@ -272,7 +272,7 @@ impl OutputOptions {
         matches!(self.format, OutputFormat::Grid | OutputFormat::Compact)
     }
 
-    /// Returns the path of the output, unless it is standard output.
+    /// Returns the path of the output; `None` for standard output.
     fn path(&self) -> Option<&PathBuf> {
         self.output.as_ref().filter(|path| path.as_os_str() != "-")
     }

@@ -415,7 +415,7 @@ pub struct BenchOptions {
     pub input: InputOptions,
 }
 
-/// Returns the description of the command line, in which each command has its own columns.
+/// Returns the definition of the command line. Each command has its own columns.
 pub fn command() -> clap::Command {
     let program = CommandLine::command().mut_subcommand("bench", |bench| {
         let help = "Files, puzzles, or - for standard input [default: a thousand generated puzzles]";
@@ -432,7 +432,7 @@ pub fn command() -> clap::Command {
 ///
 /// # Errors
 ///
-/// Returns the error, help or the version to [`print`].
+/// Returns what to [`print`]: an error, the help or the version.
 pub fn parse() -> Result<CommandLine, clap::Error> {
     let program = command();
     let arguments = with_command(&program, std::env::args_os().collect())?;
@@ -450,7 +450,7 @@ fn with_command(program: &clap::Command, mut arguments: Vec<OsString>) -> Result
     if is_command || is_option && !is_puzzle {
         return Ok(arguments);
     }
-    // A word that is no file may be a command with a mistake.
+    // A word that is not a file may be a misspelled command.
     if first.as_encoded_bytes().iter().all(u8::is_ascii_alphabetic)
         && !Path::new(first).exists()
         && let Err(error) = program.clone().try_get_matches_from(&arguments[..2])

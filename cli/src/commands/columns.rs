@@ -1,10 +1,10 @@
-//! The columns that each command computes: no other can be shown.
+//! The columns that each command computes. `--show` accepts no others.
 
 use crate::output::Column::{self, *};
 
 /// The columns of a command.
 pub struct Columns {
-    /// Its name.
+    /// The name of the command.
     pub command: &'static str,
     /// The columns that are shown unless `--show` names others.
     pub shown: &'static [Column],
@@ -13,7 +13,7 @@ pub struct Columns {
 }
 
 impl Columns {
-    /// No column.
+    /// No columns.
     pub const NONE: Columns = Columns { command: "", shown: &[], more: &[] };
 }
 

@@ -53,7 +53,7 @@ impl Count {
         let characters = characters(puzzle);
         let found = answer.found;
         let cut_off = found >= self.settings.goal.max();
-        // One solution may not be the only one.
+        // A count that stopped at one solution does not show whether it is the only one.
         let status = (!(cut_off && found == 1)).then_some(answer.status);
         let record = Record {
             count: is_counted.then_some(SolutionCount { found, cut_off }),

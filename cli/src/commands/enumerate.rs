@@ -67,7 +67,7 @@ impl Worker for EnumerateWorker<'_> {
                 _ if found == 0 => Some("no solution"),
                 _ => None,
             };
-            // A list that ends with its first solution does not tell whether that is the only one.
+            // A list that stopped at its first solution does not show whether it is the only one.
             let is_cut_off = tally.end == End::Stopped && found == 1;
             let status = (!is_cut_off).then_some(status);
             answers.totals.count(status, reason.is_none(), tally.steps);

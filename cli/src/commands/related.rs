@@ -22,7 +22,7 @@ const SOLUTIONS: usize = 200_000;
 pub enum Relation {
     /// All minimal subpuzzles.
     MinimalSubpuzzles,
-    /// All puzzles with a number of clues removed and another number added.
+    /// All puzzles with one solution after a number of clues is removed and a number of others is added.
     Neighbours { change: (usize, usize) },
 }
 

@@ -8,16 +8,16 @@ use lanedoku_formats::Alphabet;
 /// The length of candidates in one line.
 pub const CANDIDATES: usize = 729;
 
-/// The characters of cells. A cell comes as `.` or in the alphabet [`Alphabet::FromOne`].
+/// The characters of cells. The cells to write are `.` or in the alphabet [`Alphabet::FromOne`].
 pub struct CellStyle {
     /// The characters of 4x4 and 9x9 boards, of larger boards, and of candidates.
     tables: [Table; 3],
 }
 
-/// The character that is written for each character.
+/// The character to write for each character.
 struct Table {
     characters: [u8; 256],
-    /// Whether each character is written as it comes.
+    /// Whether each character stands for itself.
     is_identity: bool,
 }
 
@@ -35,7 +35,7 @@ impl Table {
 
     fn write(&self, cells: &[u8], out: &mut Vec<u8>) {
         match self.is_identity {
-            // A copy takes half the time.
+            // Copying takes half the time.
             true => out.extend_from_slice(cells),
             false => out.extend(cells.iter().map(|&cell| self.characters[usize::from(cell)])),
         }
@@ -58,7 +58,7 @@ impl CellStyle {
         CellStyle { tables }
     }
 
-    /// Returns whether 9x9 boards are written as they come.
+    /// Returns whether 9x9 boards are written unchanged.
     pub fn is_plain(&self) -> bool {
         self.tables[0].is_identity
     }

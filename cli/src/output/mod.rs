@@ -1,4 +1,5 @@
-//! The output: [`record`] is the content of a record, [`record_format`] its format, [`cells`] the text of its boards, [`writer`] its destination.
+//! The output: [`record`] is the content of a record, [`record_format`] its format, [`cells`] the text of its boards,
+//! [`writer`] its destination. [`signals`] are those that end the program.
 
 pub mod cells;
 pub mod record;

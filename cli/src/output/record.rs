@@ -114,7 +114,7 @@ pub struct SolutionCount {
 }
 
 impl SolutionCount {
-    /// Returns the number that a status tells of a search for two solutions.
+    /// Returns the number of solutions that a search for up to two found, by its status.
     pub fn up_to_two(status: Status) -> Option<SolutionCount> {
         match status {
             Status::Unique => Some(SolutionCount { found: 1, cut_off: false }),
@@ -151,7 +151,7 @@ pub enum Content {
 pub struct Record<'a> {
     /// The line number, from 1; 0 if there is none.
     pub line: u64,
-    /// `None` if the command did not search for it.
+    /// `None` if the command did not determine it.
     pub status: Option<Status>,
     /// Whether the puzzle meets the command's requirements; if not, the exit code is 1.
     pub passed: bool,
@@ -175,7 +175,7 @@ impl<'a> Record<'a> {
         Record { status: Some(status), passed, ..Record::of_board(line, puzzle) }
     }
 
-    /// Returns the record of a board that was not searched.
+    /// Returns the record of a board for which there was no search.
     pub fn of_board(line: u64, puzzle: &'a [u8]) -> Self {
         Record {
             line,
@@ -193,7 +193,7 @@ impl<'a> Record<'a> {
         }
     }
 
-    /// Returns the cells of a column that is a board, if they are known.
+    /// Returns the cells of a column; `None` if it is not a board, or if its cells are not known.
     pub fn board(&self, column: Column) -> Option<&'a [u8]> {
         match column {
             Column::Puzzle => Some(self.puzzle),

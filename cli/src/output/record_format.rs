@@ -29,7 +29,7 @@ pub enum OutputFormat {
 }
 
 impl OutputFormat {
-    /// Returns whether the place of an extra field tells its meaning, not its name.
+    /// Returns whether an extra field is identified by its position, not by its name.
     pub fn has_columns(self) -> bool {
         matches!(self, OutputFormat::Line | OutputFormat::Csv | OutputFormat::Tsv)
     }
@@ -47,14 +47,14 @@ pub struct RecordFormat {
     pub only: Vec<Status>,
     /// Whether only totals are written, at the end.
     pub summary: bool,
-    /// Whether lines have a header, as a comment, if they have columns that do not explain themselves.
+    /// Whether lines get a header, as a comment, if the meaning of some column is not obvious.
     pub titled: bool,
-    /// The extra fields of the first records, by their names; `None` for one without a name.
+    /// The names of the extra fields of the first records; `None` for a field without a name.
     pub extra_fields: OnceLock<Vec<Option<String>>>,
 }
 
 impl RecordFormat {
-    /// Returns the format of records with these columns, all written.
+    /// Returns the format of records with these columns. Writes all records.
     pub fn new(format: OutputFormat, show: Vec<Column>) -> RecordFormat {
         RecordFormat {
             format,
@@ -81,7 +81,7 @@ impl RecordFormat {
         self.show.iter().any(|column| column.shows_stats())
     }
 
-    /// Returns the header of a table, given the extra fields of the first records, or of lines at a terminal.
+    /// Returns the header of a table, or of lines on a terminal. `records` are the extra fields of the first records.
     pub fn header<'a>(&self, records: impl Iterator<Item = Vec<ExtraField<'a>>>) -> Vec<u8> {
         if !self.format.has_columns() || self.summary {
             return Vec::new();
@@ -118,7 +118,7 @@ impl RecordFormat {
         format!("# {}\n", names.join(" ")).into_bytes()
     }
 
-    /// Puts the extra fields of a record into the order of the first records. Returns the name of one that has no column.
+    /// Puts the extra fields of a record into the order of the columns. Returns the name of a field without a column.
     pub fn arrange(&self, fields: &mut [ExtraField]) -> Option<String> {
         let columns = self.extra_fields.get()?;
         let is_in_order = |(index, field): (usize, &ExtraField)| {
@@ -161,7 +161,7 @@ impl RecordFormat {
         }
     }
 
-    /// Writes and counts one of the records that a puzzle has, unless it is filtered out.
+    /// Writes and counts one of several records of a puzzle, unless it is filtered out.
     pub fn write_one_of_many(
         &self,
         record: &Record,
@@ -175,7 +175,7 @@ impl RecordFormat {
         }
     }
 
-    /// Returns whether a record is one of those to write.
+    /// Returns whether a record passes the filter.
     fn selects(&self, record: &Record) -> bool {
         let is_filtered = || !record.status.is_some_and(|status| self.only.contains(&status));
         self.holds(record) && (self.only.is_empty() || !is_filtered())
@@ -279,7 +279,7 @@ impl RecordFormat {
                 (Content::Text, Column::Puzzle | Column::Input) if !record.puzzle.is_empty() => {
                     write_text(&String::from_utf8_lossy(record.puzzle), out);
                 }
-                // The program's own values have no character to escape.
+                // Values that the program computes contain no characters to escape.
                 _ => {
                     let start = out.len();
                     let quote: &[u8] = if column.is_number() { b"" } else { b"\"" };
@@ -320,8 +320,8 @@ impl RecordFormat {
         out.extend_from_slice(b"}\n");
     }
 
-    /// Writes the boards among the columns, or else the puzzle, below a comment with the other columns. Without a status
-    /// column, the status explains a missing answer.
+    /// Writes a comment with the other columns, then the boards among the columns, or the puzzle if there is none. Without
+    /// a status column, the comment has the status of a puzzle that failed.
     fn write_boards(&self, record: &Record, extra_fields: &ExtraFields, out: &mut Vec<u8>) {
         let start = out.len();
         out.push(b'#');
@@ -360,7 +360,7 @@ fn columns<'a>(records: impl Iterator<Item = Vec<ExtraField<'a>>>) -> Vec<Option
     let mut columns = Vec::new();
     for fields in records {
         for (index, field) in fields.iter().enumerate() {
-            // Names may repeat within a record.
+            // Names may occur several times in a record.
             if place(&columns, index, field).is_none_or(|place| place < index && index >= columns.len()) {
                 columns.push(field.name.as_deref().map(str::to_owned));
             }
@@ -369,7 +369,7 @@ fn columns<'a>(records: impl Iterator<Item = Vec<ExtraField<'a>>>) -> Vec<Option
     columns
 }
 
-/// Returns the column of the field at this index of its record: the one of its name, or without a name the one at its index.
+/// Returns the column of the field at this index of its record: the column with its name, or at its index if it has no name.
 fn place(columns: &[Option<String>], index: usize, field: &ExtraField) -> Option<usize> {
     let has_its_name = |column: &Option<String>| column.as_deref() == field.name.as_deref();
     match columns.get(index) {
@@ -379,12 +379,12 @@ fn place(columns: &[Option<String>], index: usize, field: &ExtraField) -> Option
     }
 }
 
-/// Returns the name of the extra field at this index, if it has none: the puzzle is the first field.
+/// Returns a name for the extra field at this index if it has none. The puzzle is the first field.
 fn numbered(index: usize) -> String {
     format!("field{}", index + 2)
 }
 
-/// Writes a field, with spaces for line ends, which would begin another record.
+/// Writes a field with spaces in place of line ends, which would begin another record.
 fn write_on_one_line(field: &[u8], out: &mut Vec<u8>) {
     out.extend(field.iter().map(|&byte| if matches!(byte, b'\n' | b'\r') { b' ' } else { byte }));
 }

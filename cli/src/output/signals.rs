@@ -1,7 +1,7 @@
 //! The signals that end the program.
 
-/// Calls `end` with the exit code, 128 and the number of the signal, when the user or the system asks the program to end.
-/// A signal that was ignored at the start, as by `nohup`, stays ignored.
+/// Calls `end` with the exit code when a signal asks the program to end: 128 plus the number of the signal. A signal that
+/// was ignored at the start, for example by `nohup`, stays ignored.
 pub fn on_end(end: impl Fn(i32) + Send + 'static) {
     // Without the handler, a signal still ends the process.
     #[cfg(unix)]
@@ -10,7 +10,7 @@ pub fn on_end(end: impl Fn(i32) + Send + 'static) {
         let ignored = ignored_signals();
         let signals = [SIGHUP, SIGINT, SIGTERM].into_iter().filter(|signal| ignored >> (signal - 1) & 1 == 0);
         if let Ok(mut signals) = signal_hook::iterator::Signals::new(signals) {
-            // An error leaves the default: the signal ends the process.
+            // On an error, the default remains: the signal ends the process.
             let _ = std::thread::Builder::new().spawn(move || {
                 signals.forever().for_each(|signal| end(128 + signal));
             });
@@ -22,7 +22,7 @@ pub fn on_end(end: impl Fn(i32) + Send + 'static) {
     }
 }
 
-/// Returns a bit for each signal that is ignored; bit 0 is signal 1. None is, where the system does not tell.
+/// Returns a bit for each ignored signal, from bit 0 for signal 1; 0 if the system does not provide them.
 #[cfg(unix)]
 fn ignored_signals() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();

@@ -175,8 +175,8 @@ impl OutputWriter {
         }
     }
 
-    /// Completes the output. Moves a temporary file to its path, unless an input could not be read to its end: an answer
-    /// to a part must not replace a whole one.
+    /// Completes the output. Moves a temporary file to its path, unless an input could not be read to its end: incomplete
+    /// output must not replace a complete file.
     pub fn finish(self) -> Result<Totals, Failure> {
         if self.omitted > 0 {
             self.verbosity.error(format_args!(
@@ -196,7 +196,7 @@ impl OutputWriter {
             Sink::File(file, path) => {
                 file.as_file().sync_all().map_err(failed)?;
                 if let Ok(replaced) = path.metadata() {
-                    // An error leaves the permissions of a new file.
+                    // On an error, the file keeps the permissions of a new file.
                     let _ = file.as_file().set_permissions(replaced.permissions());
                 }
                 *lock(&TEMPORARY_FILE) = None;
@@ -207,12 +207,12 @@ impl OutputWriter {
     }
 }
 
-/// Lets a write beyond `ulimit -f` fail like on a full disk: handles its signal by nothing. By default the signal ends the
-/// process and leaves the temporary file.
+/// Makes a write beyond `ulimit -f` fail as on a full disk, by a signal handler that does nothing. By default, the signal
+/// ends the process and leaves the temporary file behind.
 fn report_files_too_large() {
     #[cfg(unix)]
     {
-        // An error leaves the default.
+        // On an error, the default remains.
         let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
     }
 }

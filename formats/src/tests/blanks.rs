@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// The ends and the separators of a drawing.
+/// The margins and the separators of a drawing.
 #[derive(Clone, Copy)]
 struct Style {
     left: &'static str,
@@ -148,7 +148,7 @@ fn blanks_on_boards_of_other_sizes() {
     }
 }
 
-/// Lines of bars that make a drawing taller are no rows.
+/// Lines of bars that only make a drawing taller are not rows.
 #[test]
 fn bars_between_the_rows_are_no_rows() {
     let spacer = "|       |       |       |\n";

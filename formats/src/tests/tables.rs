@@ -67,7 +67,7 @@ fn quoted_fields_over_several_lines() {
         split_all(text.as_bytes(), &InputFormat::default()).iter().map(|entry| entry.line).collect()
     };
     assert_eq!(lines(&records), [1, 3, 14, 15]);
-    // A quote that is not closed, or not where a field ends, concerns its line only.
+    // A quote that is not closed, or that does not end its field, affects only its line.
     for note in ["\"open", "\"open\n", "12\" disk", "\"a\" b", "\"a,b"] {
         let record = format!("1,{HARD},{note}\n2,{HARD},x\n3,{HARD},\"y\"z\n4,{HARD},w\n");
         let found = parsed(&format!("id,puzzle,note\n{record}"), &InputFormat::default());
