@@ -94,8 +94,9 @@ impl Size {
         })
     }
 
-    /// Returns the size of the board that a text resembles, for the error message about a text that is not a board: more
-    /// lines than half the side have the length of a row, or the number of cells is that of a board, give or take a row.
+    /// Returns the size of the board that a text resembles, for the error message about a text that is not a board: the
+    /// lines with the length of a row are more than half of a board's, or the number of cells differs from a board's by at
+    /// most a row.
     ///
     /// ```
     /// use lanedoku::{Board, Size};

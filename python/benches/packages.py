@@ -3,8 +3,8 @@
     pip install py-sudoku sudokum dokusan
     python benches/packages.py [--tdoku libtdoku.so] [--puzzles FILE] [--csv FILE]
 
-Every answer is checked. Packages that are not installed are named and left out. Slow packages solve fewer puzzles. tdoku is a shared
-library, called through ctypes.
+Every answer is checked. Packages that are not installed are named and left out. Slow packages solve fewer puzzles.
+tdoku is a shared library, called through ctypes.
 """
 
 from __future__ import annotations

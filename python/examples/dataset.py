@@ -2,15 +2,15 @@
 
     python dataset.py puzzles.csv more.parquet folder/ --column puzzle --answer solution --out dataset
 
-The input has one puzzle per row, in a column of CSV files with a header or of Parquet files. Its other columns are carried
-along; one with the name of a column that is added gets the prefix ``given_``. Spark runs on this machine,
-or with ``spark-submit`` on a cluster, for lists too large for one machine. The folder ``--out`` gets:
+The input has one puzzle per row, in a column of CSV files with a header or of Parquet files. Its other columns are copied;
+if a column has the name of an added one, its name gets the prefix ``given_``. Spark runs on this machine, or with
+``spark-submit`` on a cluster, for lists too large for one machine. The folder ``--out`` gets:
 
 - ``train/`` and ``test/``: Parquet with the puzzle, its solution, its canonical form, the canonical form of its
   solution (``grid``), and its rating. No test puzzle is equivalent to a training puzzle, and no
   solution of a test puzzle is equivalent to one of a training puzzle. So a model cannot answer the test from memory.
-- ``rejected/``: Parquet with the rows without one solution, and the reason. With ``--answer``, also the rows whose answer
-  in that column (81 digits) is not the solution. A row without an answer is not rejected for that.
+- ``rejected/``: Parquet with the puzzles that do not have exactly one solution, and the reason. With ``--answer``, also
+  the rows whose answer in that column (81 digits) is not the solution. A row is not rejected for a missing answer.
 
 Every row of the input is in one of the three, or is equivalent to one that is.
 """
@@ -33,11 +33,11 @@ ADDED = {"puzzle", "source", "solution", "status", "reason", "canonical", "grid"
 
 
 def read(session: SparkSession, options: argparse.Namespace) -> DataFrame:
-    """Reads the rows of all files and folders, each with the name of its file. A file may lack columns of others."""
+    """Reads the rows of all files and folders, each with the name of its file. The columns of the files may differ."""
     frames = []
     for path in options.paths:
         is_csv = path.endswith((".csv", ".csv.gz", ".csv.zst")) if options.format is None else options.format == "csv"
-        # Files of one folder with different columns are an error.
+        # It is an error if files of one folder have different columns.
         frame = session.read.csv(path, header=True, enforceSchema=False) if is_csv else session.read.parquet(path)
         for column, option in ((options.column, "--column"), (options.answer, "--answer")):
             if column is not None and column not in frame.columns:
@@ -53,7 +53,7 @@ def read(session: SparkSession, options: argparse.Namespace) -> DataFrame:
 
 
 def check_answers(solved: DataFrame, column: str) -> DataFrame:
-    """Gives the status ``wrong`` to solved puzzles with another answer than their solution. A missing answer is not wrong."""
+    """Gives the status ``wrong`` to solved puzzles whose answer is not the solution. A missing answer is not wrong."""
     is_wrong = (F.col("status") == "unique") & (F.trim(F.col(f"`{column}`")) != F.col("solution"))
     reason = F.when(is_wrong, "the given answer is wrong").otherwise(F.col("reason"))
     status = F.when(is_wrong, "wrong").otherwise(F.col("status"))
@@ -105,7 +105,7 @@ def main(arguments: list[str] | None = None) -> dict[str, int]:
 
     unique = solved.where("status = 'unique'").drop("status", "reason")
     if options.answer:
-        # It is the solution, or missing.
+        # The answer is the solution, or missing.
         unique = unique.drop(f"given_{options.answer}")
     unlike = spark.dedupe(unique).drop("reason")
     formed = spark.canonical(unlike, "solution", name="grid").drop("reason")

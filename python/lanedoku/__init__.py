@@ -15,8 +15,9 @@ Functions over many puzzles accept any of these forms, one puzzle per row:
   another function;
 - an Arrow column of strings, from pyarrow, polars, DuckDB or pandas.
 
-A row that is not a board is ``INVALID``, and ``reason(row)`` returns the reason; the other rows are not affected. All functions use all
-cores unless ``threads`` is given, release the GIL, and can be interrupted.
+A row that is not a board is ``INVALID``, and ``reason(row)`` returns the reason; the other rows are not affected.
+These functions use all cores, unless ``threads`` is given or they take less than about a millisecond. They release the
+GIL and can be interrupted.
 
 A puzzle with several solutions is answered with the least one: the least number, if the digits are read row by row. So
 the answer does not depend on the other rows, the threads or the machine. ``any_solution=True`` takes the first solution

@@ -38,7 +38,7 @@ class Picked:
 
 
 class Kept:
-    """The rows of an input in a pickle: their cells, if a result shows them, and the reasons of the invalid rows."""
+    """The rows of an input as a pickle keeps them: the cells, if results show them, and the reasons of the invalid rows."""
 
     def __init__(self, cells: bytes | None, reasons: dict[int, str]) -> None:
         self._cells, self._reasons = cells, reasons
@@ -88,18 +88,18 @@ class Columns:
     """Columns of equal length, with a row for each puzzle.
 
     Every column is an attribute: a numpy array, or without numpy a memoryview of the same shape. ``columns[10:20]``,
-    ``columns[mask]`` and ``columns[[3, 1]]`` have some of the rows: slices of successive rows share their memory with the
-    arrays, others are copies. They require numpy.
+    ``columns[mask]`` and ``columns[[3, 1]]`` select rows; this requires numpy. A slice of successive rows shares the memory
+    of the arrays; any other selection is a copy.
 
     ``to_arrow()`` and ``to_pandas()`` convert all columns, as ``pyarrow.record_batch(columns)`` and
-    ``polars.DataFrame(columns)`` do. There, boards are strings, and statuses are words.
+    ``polars.DataFrame(columns)`` do. In Arrow, boards are strings, and statuses are words.
     """
 
     _rows: Input = None
-    """The input, of which the reasons of invalid rows are read."""
+    """The input, from which the reasons of invalid rows are read."""
 
     _keeps_puzzles = False
-    """Whether a pickle has the puzzles."""
+    """Whether a pickle contains the puzzles."""
 
     def to_arrow(self) -> Any:
         """Returns a ``pyarrow.Table``. Numbers are not copied."""

@@ -18,8 +18,8 @@ __all__ = ["grade", "is_solution"]
 def is_solution(
     answers: Any, puzzles: Any, *, threads: int | None = None, progress: Progress | None = None
 ) -> Bools:
-    """Returns whether each answer is a solution of the puzzle in the same row: ``bool[n]``. :func:`grade` says more of an
-    answer that is none.
+    """Returns whether each answer is a solution of the puzzle in the same row: ``bool[n]``. :func:`grade` says more about
+    a wrong answer.
 
     An answer is wrong if it has an open cell, breaks a rule, or lacks a clue of the puzzle.
 
@@ -45,12 +45,12 @@ def grade(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Grades:
-    """Grades each answer to the puzzle in the same row: whether it is complete, is consistent, and keeps the clues; with
-    ``solutions``, also how many of its cells are right.
+    """Grades each answer to the puzzle in the same row: whether it is complete, is consistent and keeps the clues. With
+    ``solutions``, also counts the cells that are right.
 
     Args:
         answers, puzzles, solutions: in any form that the module documentation lists. ``solve_batch(puzzles).solutions``
-            are solutions.
+            is one.
 
     Raises:
         ValueError: if the numbers of answers, puzzles or solutions differ.

@@ -190,10 +190,10 @@ def shuffle(
     of preceding rows as ``first``.
 
     Args:
-        solutions: boards, one for each row of ``boards``, that get the same symmetries. Then the result is a pair: the
+        solutions: one board for each row of ``boards``, to be shuffled in the same way. The result is then a pair: the
             shuffled boards and the shuffled solutions.
         out: an array of shape ``(n, k, 81)`` or ``(n, k, 9, 9)`` for the shuffled boards; with ``solutions``, a pair of
-            arrays. Otherwise as for :func:`solve_batch`.
+            arrays. The other rules are those of :func:`solve_batch`.
 
     >>> shuffle(["." * 81] * 2, 3, seed=1).cells.shape
     (2, 3, 81)

@@ -19,7 +19,7 @@ __all__ = ["is_minimal", "minimal_subpuzzles", "neighbours", "redundant_clues"]
 
 
 def is_minimal(puzzles: Any, *, threads: int | None = None, progress: Progress | None = None) -> Bools:
-    """Returns whether each puzzle is minimal: it has one solution, and several without any one of its clues: ``bool[n]``.
+    """Returns whether each puzzle is minimal, ``bool[n]``: it has one solution, and several if any clue is removed.
 
     >>> puzzle = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
     >>> is_minimal([puzzle, "." * 81]).tolist()
@@ -32,10 +32,10 @@ def is_minimal(puzzles: Any, *, threads: int | None = None, progress: Progress |
 
 
 def redundant_clues(puzzles: Any, *, threads: int | None = None, progress: Progress | None = None) -> Bools:
-    """Returns the redundant clues of each puzzle: those without which the puzzle, with all its other clues, still has one
-    solution: ``bool[n, 81]``. They need not be redundant together.
+    """Returns the redundant clues of each puzzle, ``bool[n, 81]``. A clue is redundant if the puzzle still has one solution
+    when this clue alone is removed. Several redundant clues cannot always be removed together.
 
-    A puzzle with no solution or several has none; :func:`is_minimal` distinguishes it from a minimal one.
+    A puzzle with no solution or several has no redundant clues; :func:`is_minimal` distinguishes it from a minimal one.
 
     >>> puzzle = "81.........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
     >>> redundant_clues([puzzle])[0].nonzero()[0].tolist()
@@ -49,8 +49,8 @@ def redundant_clues(puzzles: Any, *, threads: int | None = None, progress: Progr
 
 
 def minimal_subpuzzles(puzzle: Any, *, max: int | None = None) -> Iterator[Board]:
-    """Iterates over all minimal puzzles that some of the clues of a puzzle form, each once. A puzzle with a dozen redundant
-    clues has thousands of them, a full grid far too many.
+    """Iterates over all minimal puzzles that consist of some of a puzzle's clues, each once. A puzzle with a dozen
+    redundant clues has thousands of them, a full grid far too many.
 
     Args:
         puzzle: as for :func:`lanedoku.solve`.
@@ -77,8 +77,8 @@ def neighbours(puzzle: Any, *, remove: int = 1, add: int = 1, max: int | None = 
 
     Raises:
         ValueError: if it is not a board, or has no solution, or several.
-        RuntimeError: from the iterator, after the last neighbour, if some were not searched for, because more than 200,000
-            solutions are left without the removed clues.
+        RuntimeError: from the iterator, after the last neighbour, if some removals were skipped because they leave more
+            than 200,000 solutions.
 
     >>> puzzle = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
     >>> {board.clues for board in neighbours(puzzle)}

@@ -77,9 +77,8 @@ class Batch(Columns):
         steps: ``uint64[n]``, sweeps.
 
     ``batch[i]`` is a :class:`Result`, ``len(batch)`` the number of puzzles; ``batch[10:20]`` and ``batch[mask]`` are
-    batches. Guesses and steps may depend on the
-    other puzzles of the batch. ``puzzle`` and ``reason`` read the array of puzzles again, so do not change or resize it
-    before you use them.
+    batches. Guesses and steps may depend on the other puzzles of the batch. ``puzzle`` and ``reason`` read the array of
+    puzzles again, so do not change or resize it before you use them.
     """
 
     solutions: Bytes
@@ -144,8 +143,8 @@ class Boards(Columns):
             those of an empty board: use ``cells[valid]``.
 
     ``numpy.asarray(boards)`` is ``cells``. ``boards[i]`` is a :class:`Board`, or None if the row is not valid; the
-    ``k`` boards of a row are consecutive; ``boards[10:20]`` and ``boards[mask]`` are :class:`Boards`. ``boards.lines()`` are strings. Other functions accept ``boards``; for
-    them, a row that is not valid is ``INVALID``.
+    ``k`` boards of a row are consecutive. ``boards[10:20]`` and ``boards[mask]`` are :class:`Boards`. ``boards.lines()``
+    returns strings. Other functions accept ``boards``; for them, a row that is not valid is ``INVALID``.
     """
 
     cells: Bytes
@@ -302,14 +301,14 @@ class Grades(Columns):
     """The grades of answers.
 
     Attributes:
-        is_solution: ``bool[n]``, whether the answer is a solution of its puzzle: the three below together.
+        is_solution: ``bool[n]``, whether the answer is a solution of its puzzle: whether the next three hold.
         is_complete: ``bool[n]``, whether every cell has a digit.
         is_consistent: ``bool[n]``, whether no row, column or box has a digit twice. Open cells do not count.
         keeps_clues: ``bool[n]``, whether the answer has all clues of the puzzle.
         right_cells: ``uint8[n]``, how many cells have the digit of the solution; None if no solutions were given.
 
-    All are false, or 0, for an answer that is not a board. ``reason(row)`` names what is wrong with the answer or the
-    puzzle as a board, such as two equal digits in a row.
+    For an answer that is not a board, all are false or 0. ``reason(row)`` names the errors of the answer and of the puzzle
+    as boards, such as two equal digits in a row.
     """
 
     is_solution: Bools

@@ -11,7 +11,7 @@ two functions one after the other, drop or rename the columns that both add::
     rated = spark.rate(spark.solve(frame).drop("status", "reason"))
 
 The executors need this package, pyarrow and pandas (``pip install lanedoku[spark]``). On a cluster, the environment
-variable ``PYSPARK_PYTHON`` or the setting ``spark.pyspark.python`` names their interpreter. On one machine (a master
+variable ``PYSPARK_PYTHON`` or the setting ``spark.pyspark.python`` names their interpreter. On one machine (master
 ``local``), workers use the interpreter of the caller if neither is set.
 
 >>> from lanedoku import spark
@@ -164,7 +164,7 @@ def _add(
 
 def _use_this_python(session: SparkSession) -> None:
     """Makes workers on this machine use this interpreter, unless another is named. By default, Spark takes the first
-    ``python3`` of the ``PATH``, which lacks this package if that is in an environment that is not active.
+    ``python3`` of the ``PATH``. It lacks this package if the package is in an environment that is not active.
     """
     # A session of Spark Connect has no context.
     context = getattr(session, "_sc", None)

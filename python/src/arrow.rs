@@ -23,7 +23,7 @@ pub const ARRAY: &CStr = c"arrow_array";
 pub const SCHEMA: &CStr = c"arrow_schema";
 const STREAM: &CStr = c"arrow_array_stream";
 
-/// The reason of a row whose text is outside the column.
+/// The reason for a row whose text is outside the column's buffers.
 const WRONG: &str = "the Arrow column does not have the text that it refers to";
 
 /// Converts an Arrow error to a `ValueError`.

@@ -1,6 +1,6 @@
-//! Checks of columns from Arrow's C data interface. The arrow crate panics at malformed ones, or reads null pointers.
+//! Checks of columns from Arrow's C data interface. The arrow crate panics on malformed columns, or reads null pointers.
 //!
-//! The interface has no sizes of buffers, so a length that is too large for them cannot be found.
+//! The interface does not state the sizes of buffers, so a length that exceeds them cannot be detected.
 
 use std::ffi::{CStr, c_char, c_void};
 
@@ -9,7 +9,7 @@ use arrow_schema::DataType;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
-/// The bytes that a program can address: no machine uses more than 57 bits.
+/// The number of bytes that a program can address: no machine uses more than 57 bits.
 const MOST_BYTES: i64 = if size_of::<usize>() == 8 { 1 << 57 } else { i32::MAX as i64 };
 
 /// `struct ArrowSchema` of the interface.
@@ -148,7 +148,7 @@ unsafe fn flaw(array: &Array, kind: &DataType) -> Option<&'static str> {
         return Some("a negative length or offset");
     }
     let rows = array.length.checked_add(array.offset);
-    // One more, for the last offset.
+    // There is one more offset than rows.
     let bytes = rows.and_then(|rows| rows.checked_add(1)?.checked_mul(width.max(1)));
     let (Some(rows), Some(_)) = (rows, bytes.filter(|&bytes| bytes <= MOST_BYTES)) else {
         return Some("a length beyond the memory");

@@ -1,4 +1,4 @@
-//! Iterates over boards that a thread finds: the solutions of a puzzle, its minimal subpuzzles, its neighbours.
+//! Iterators over boards that a thread finds: the solutions of a puzzle, its minimal subpuzzles or its neighbours.
 
 use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
@@ -19,7 +19,7 @@ const PORTION: usize = 256;
 /// The largest number of solutions that a puzzle may have after clues are removed.
 const SOLUTIONS: usize = 200_000;
 
-/// An iterator over boards. A thread searches a few portions ahead of it.
+/// An iterator over boards. A thread searches a few portions ahead.
 #[pyclass(frozen)]
 pub struct Found {
     received: Mutex<Received>,
@@ -27,7 +27,7 @@ pub struct Found {
     process: u32,
 }
 
-/// Some boards, or the reason why the search did not find all of them.
+/// A portion of boards, or the reason why some boards are missing.
 type Portion = Result<Vec<Digits>, String>;
 
 struct Received {
@@ -38,12 +38,12 @@ struct Received {
 /// The next item.
 enum Next {
     Board(Digits),
-    /// The last portion, which was empty.
+    /// The last portion was empty.
     Empty,
     Incomplete(String),
 }
 
-/// Collects boards, and sends them in portions that grow.
+/// Collects boards and sends them in growing portions.
 struct Sink {
     sender: SyncSender<Portion>,
     portion: Vec<Digits>,
@@ -112,7 +112,7 @@ impl Found {
         })
     }
 
-    /// Searches for the minimal puzzles with some of the clues of a puzzle.
+    /// Searches for the minimal puzzles that consist of some of a puzzle's clues.
     #[staticmethod]
     fn minimal_subpuzzles(digits: &[u8], most: u64) -> PyResult<Self> {
         Self::start(digits, most, |puzzle, sink| {
@@ -122,7 +122,7 @@ impl Found {
         })
     }
 
-    /// Searches for the puzzles with `remove` clues of a puzzle removed, and `add` others added.
+    /// Searches for the puzzles that result from removing `remove` clues of a puzzle and adding `add` others.
     #[staticmethod]
     fn neighbours(digits: &[u8], most: u64, remove: usize, add: usize) -> PyResult<Self> {
         Self::start(digits, most, move |puzzle, sink| {

@@ -27,8 +27,8 @@ struct Memory {
     bytes: Vec<u8>,
 }
 
-/// Grades each answer: whether it is a solution of its puzzle; the parts of this, if there are arrays for them; and the
-/// number of cells that are right, if there are solutions and an array for the numbers.
+/// Grades each answer: writes whether it is a solution of its puzzle; if there are arrays for `parts`, the parts of this
+/// grade; and if there are solutions and an array for the numbers, how many cells are right.
 #[pyfunction]
 #[expect(clippy::too_many_arguments, reason = "called in two places, with named variables")]
 pub fn grade<'py>(
@@ -73,7 +73,7 @@ pub fn grade<'py>(
         grades.resize(rows.len(), Grade::default());
         grade_digits(given, asked, solutions.map(|_| known.as_slice()), grades);
         for (grade, given) in grades.iter_mut().zip(given.iter()) {
-            // Without a board, no two of its digits are equal.
+            // A row that is not a board has no equal digits, but is not consistent.
             if given[0] == NO_BOARD[0] && *given == NO_BOARD {
                 *grade = Grade::default();
             }

@@ -8,7 +8,7 @@ use crate::shared_bytes::SharedBytes;
 /// An array of integers, read in place.
 pub struct Integers {
     bytes: SharedBytes,
-    /// The bytes of an integer: 1, 2, 4 or 8.
+    /// The number of bytes of an integer: 1, 2, 4 or 8.
     width: usize,
     is_signed: bool,
     is_big_endian: bool,
@@ -22,7 +22,8 @@ impl Integers {
             && matches!(buffer.item_size(), 1 | 2 | 4 | 8)
     }
 
-    /// Takes an array of one board, `(81,)` or `(9, 9)`; `None` if it is none, or is not contiguous, or has a mask.
+    /// Takes an array of one board, `(81,)` or `(9, 9)`. Returns `None` for other arrays, and for arrays that are not
+    /// contiguous or have a mask.
     pub fn of_one(array: &Bound<'_, PyAny>) -> Option<Self> {
         let buffer = PyUntypedBuffer::get(array).ok()?;
         let is_board = Self::accepts(&buffer) && matches!(buffer.shape(), [81] | [9, 9]);
@@ -47,7 +48,7 @@ impl Integers {
         Integers { bytes: SharedBytes::new(buffer), width, is_signed, is_big_endian }
     }
 
-    /// Reads integers as digits. One above 255 or below 0 becomes a number above 9.
+    /// Reads integers as digits. An integer above 255 or below 0 becomes a number above 9.
     #[inline(always)]
     pub fn load(&self, first: usize, digits: &mut [u8]) {
         match self.width {
@@ -65,7 +66,7 @@ impl Integers {
             self.bytes.load(WIDTH * (first + 81 * part), wide.as_flattened_mut());
             let lowest = if self.is_big_endian { WIDTH - 1 } else { 0 };
             for (digit, bytes) in digits.iter_mut().zip(wide) {
-                // The other bytes of a digit are zero, those of a negative number are not.
+                // In a digit, the other bytes are zero; in a negative number, they are not.
                 *digit = std::mem::take(&mut bytes[lowest]);
                 if *bytes != [0; WIDTH] {
                     *digit = u8::MAX;

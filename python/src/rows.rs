@@ -23,7 +23,7 @@ pub type Digits = [u8; 81];
 /// Stands for a row that is not a board. No digit is this large, so every engine reports it as invalid.
 pub const NO_BOARD: Digits = [255; 81];
 
-/// Ends an error about one puzzle in place of many.
+/// The end of an error message about one puzzle where many are expected.
 pub const ONE_PUZZLE: &str = "; pass one puzzle to solve, or as [puzzle]";
 
 enum Kind {
@@ -149,7 +149,7 @@ impl Rows {
         grids.extend(cells.iter().map(|cells| Grid::from_digits(cells).ok()));
     }
 
-    /// Returns the text of a row, or the reason why it has none.
+    /// Returns the text of a row, or the reason why there is none.
     fn text(&self, row: usize) -> Result<&[u8], &str> {
         let Kind::Texts(chunks) = &self.kind else { return Err(MISSING) };
         let chunk = chunks.partition_point(|(first, _)| *first <= row).checked_sub(1).ok_or(MISSING)?;
@@ -270,7 +270,7 @@ pub fn digits(puzzle: &Bound<'_, PyAny>) -> PyResult<Digits> {
     Err(PyValueError::new_err(row.error(0)))
 }
 
-/// As [`digits`], for Python.
+/// [`digits`] for Python.
 #[pyfunction(name = "digits")]
 pub fn digits_of<'py>(puzzle: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
     Ok(PyBytes::new(puzzle.py(), &digits(puzzle)?))
@@ -320,7 +320,7 @@ fn digit_error(values: &[i128; 81]) -> Option<String> {
     Some(no_digit(cell, &values[cell]) + hint)
 }
 
-/// Formats the reason why the value of a cell is no digit.
+/// Formats the reason why the value of a cell is not a digit.
 pub fn no_digit(cell: usize, value: &impl Display) -> String {
     format!("row {}, column {}: expected a digit from 0 to 9, found {value}", cell / 9 + 1, cell % 9 + 1)
 }

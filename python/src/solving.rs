@@ -75,7 +75,7 @@ impl Searcher {
         }
     }
 
-    /// Solves puzzles together, to `memory.outcomes`. Returns the limit on steps, which may be below that of the solver.
+    /// Solves puzzles together, into `memory.outcomes`. Returns the step limit, which may be lower than that of the solver.
     fn solve_quickly<P: Puzzle>(&self, puzzles: &[P], memory: &mut Memory) -> u64 {
         let Memory { workspace: together, outcomes, .. } = memory;
         outcomes.clear();
@@ -230,7 +230,7 @@ pub fn solve<'py>(
 /// The digits of a puzzle, its status, the solution if there is one, guesses and steps.
 type Solved<'py> = (Bound<'py, PyBytes>, u8, Option<Bound<'py, PyBytes>>, u64, u64);
 
-/// Solves one puzzle, with the interpreter held. Returns `None` if that would take long: more than a fraction of a
+/// Solves one puzzle without releasing the interpreter. Returns `None` if this would take more than a fraction of a
 /// millisecond.
 #[pyfunction]
 pub fn solve_one<'py>(
@@ -340,7 +340,7 @@ pub fn count<'py>(
     let counts = Column::<u64>::new(counts, "count", puzzles.count(), 1)?;
     let statuses = Column::<u8>::new(status, "status", puzzles.count(), 1)?;
     let searcher = Searcher::new(limits);
-    // A status tells up to two solutions. Under a step limit, the count of a row must not depend on the other rows.
+    // The status determines a count of up to two. Under a step limit, the count of a row must not depend on the other rows.
     if most <= 2 && limits.0 == 0 {
         let searcher = searcher.with_any_solution(true);
         return Parallel::new(py, threads, progress).run(

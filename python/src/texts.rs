@@ -9,7 +9,7 @@ use pyo3::types::{PyBool, PyByteArray, PyBytes, PyList, PyString, PyTuple};
 use crate::integers::Integers;
 use crate::rows::{ONE_PUZZLE, no_digit};
 
-/// The reason of a row without a value.
+/// The reason for a row without a value.
 pub const MISSING: &str = "the value is missing";
 
 /// Rows of text, one puzzle each.
@@ -52,7 +52,7 @@ impl<T: std::ops::Deref<Target = U> + Send + Sync, U: AsRef<[u8]> + ?Sized + 'st
     }
 }
 
-/// The rows of a list that are read between two checks for signals, in some milliseconds.
+/// The number of rows of a list to read between two checks for signals. They take some milliseconds.
 const ROWS_BETWEEN_CHECKS: usize = 1 << 10;
 
 /// The texts of a list, copied into one buffer. Cells become texts, too.
@@ -61,7 +61,7 @@ pub struct ListTexts {
     bytes: Vec<u8>,
     /// The end of each text.
     ends: Vec<usize>,
-    /// The reasons of the rows without a text.
+    /// The reasons for the rows without a text.
     reasons: HashMap<usize, String>,
 }
 
@@ -82,7 +82,7 @@ impl ListTexts {
 
     /// # Errors
     ///
-    /// As for [`new`](Self::new); and if the puzzle is `None`.
+    /// As for [`new`](Self::new); also if the puzzle is `None`.
     pub fn of_one(puzzle: &Bound<'_, PyAny>) -> PyResult<Self> {
         let mut texts = ListTexts::default();
         if puzzle.is_none() {
@@ -95,7 +95,7 @@ impl ListTexts {
     /// Adds a row. `place` names it in errors.
     fn push(&mut self, item: &Bound<'_, PyAny>, place: &dyn Fn() -> String) -> PyResult<()> {
         if let Ok(text) = item.cast::<PyString>() {
-            // A lone surrogate has no UTF-8, and is not a cell either.
+            // A lone surrogate has no UTF-8 form, but is not a cell in any case.
             self.bytes.extend_from_slice(text.to_cow().as_deref().unwrap_or("\u{fffd}").as_bytes());
         } else if let Ok(text) = item.cast::<PyBytes>() {
             self.bytes.extend_from_slice(text.as_bytes());

@@ -84,11 +84,11 @@ pub struct OutputOptions {
     #[arg(long, value_name = "CHARACTER", default_value = ".", value_parser = open_mark)]
     pub open: u8,
 
-    /// Write only the number of puzzles, with each status if the command finds it
+    /// Write only the number of puzzles; by status, if the command determines it
     #[arg(long)]
     pub summary: bool,
 
-    /// Write to a file; it appears, or is replaced, only with exit code 0 or 1
+    /// Write to a file; it is created or replaced only with exit code 0 or 1
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 

@@ -42,7 +42,7 @@ pub struct CommandLine {
     #[arg(short, long, global = true, action = clap::ArgAction::Count)]
     pub quiet: u8,
 
-    /// Print a summary on standard error, also if that is not a terminal
+    /// Print a summary on standard error, even if that is not a terminal
     #[arg(short, long, global = true, conflicts_with = "quiet")]
     pub verbose: bool,
 
@@ -97,7 +97,7 @@ pub enum Command {
     ///
     /// Puzzle number N of a seed is the same on every machine and with any number of
     /// threads. Without --seed, the puzzles differ from run to run; a note on standard
-    /// error has the seed that makes them again.
+    /// error names the seed that reproduces them.
     #[command(verbatim_doc_comment)]
     Generate(GenerateOptions),
     /// Remove redundant clues until each puzzle is minimal
@@ -134,7 +134,7 @@ pub enum Command {
     Convert(ConvertOptions),
     /// Benchmark all engines and kernels of this machine
     ///
-    /// Times the 9x9 puzzles of the inputs, or without inputs a thousand generated ones.
+    /// Times the 9x9 puzzles of the inputs; without inputs, a thousand generated ones.
     /// All engines and kernels must agree on the answers.
     #[command(verbatim_doc_comment)]
     Bench(BenchOptions),
@@ -179,7 +179,8 @@ Exit code:
   1  some puzzle is not unique, is invalid, or reached a limit
   2  usage error: an unknown option, or an argument that is neither a file nor a puzzle
   3  an input could not be read, or the output could not be written
-  130, 141, 143  ended by an interrupt, by a closed pipe (as with `head`), or by SIGTERM
+  141  the reader of the output closed the pipe, as `head` does
+  129, 130, 143  ended by SIGHUP, by an interrupt (Ctrl-C), or by SIGTERM
 
 Examples:
   lanedoku 8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..
@@ -281,7 +282,7 @@ pub struct GenerateOptions {
     #[arg(short = 'n', long, value_name = "N", default_value_t = 1)]
     pub count: u64,
 
-    /// Random seed [default: another one in each run]
+    /// Random seed [default: a different one in each run]
     #[arg(long, value_name = "S")]
     pub seed: Option<u64>,
 
