@@ -110,7 +110,11 @@ fn blanks_in_frames() {
             for strip in [false, true] {
                 let text = drawn(&puzzle, style, " ", strip);
                 for format in [InputFormat::default(), named(FormatName::Grid), named(FormatName::Ss)] {
-                    assert_eq!(parsed(&text, &format), [expected.clone()], "style {number}\n{text}");
+                    assert_eq!(
+                        parsed(&text, &format),
+                        std::slice::from_ref(&expected),
+                        "style {number}\n{text}"
+                    );
                 }
                 let several = format!("{text}\n{text}\n{}", text.replace('\n', "\r\n"));
                 assert_eq!(parsed(&several, &InputFormat::default()), vec![expected.clone(); 3], "{several}");
