@@ -407,6 +407,7 @@ struct LineCounts {
     dashes: usize,
     /// `|` and `+`.
     bars: usize,
+    is_open_row: bool,
 }
 
 /// Whether the byte at `place` ends a middle dot, U+00B7: an open cell.
@@ -416,7 +417,7 @@ fn is_middle_dot(line: &[u8], place: usize) -> bool {
 
 impl LineCounts {
     fn of(line: &[u8]) -> Self {
-        let mut counts = LineCounts { others: 0, dashes: 0, bars: 0 };
+        let mut counts = LineCounts { others: 0, dashes: 0, bars: 0, is_open_row: is_open_row(line) };
         for (place, &character) in line.iter().enumerate() {
             match Symbol::of(character) {
                 Symbol::Other if is_middle_dot(line, place) => {}
@@ -443,6 +444,7 @@ impl LineCounts {
     fn dashes_are_cells(self, dashes_are_rows: bool, side: usize) -> bool {
         let count = self.others + self.dashes;
         match self.others {
+            0 if self.is_open_row => self.dashes == side || self.dashes == side * side,
             0 => self.is_row_of_dashes(side * side) || dashes_are_rows && self.is_row_of_dashes(side),
             _ => {
                 dashes_are_rows || Size::ALL.iter().any(|size| count == size.side() || count == size.cells())
@@ -451,15 +453,30 @@ impl LineCounts {
     }
 }
 
+/// Whether a line with bars and dashes is a row of open cells and no line of a frame: single dashes with blanks between
+/// them, and a bar among them. For `lanedoku-formats`.
+#[doc(hidden)]
+pub fn is_open_row(line: &[u8]) -> bool {
+    let is_among = |bytes: &[u8]| line.windows(bytes.len()).any(|window| window == bytes);
+    let is_plain = line.iter().all(|byte| matches!(byte, b'-' | b'|' | b' ' | b'\r' | b'\t'));
+    let dashes = line.iter().filter(|&&byte| byte == b'-').count();
+    is_plain
+        && Size::ALL.iter().any(|size| size.side() == dashes)
+        && is_among(b"- -")
+        && is_among(b"- | -")
+        && !is_among(b"--")
+}
+
 /// Whether the first row is a line of `-`, because a later row has `-` for its open cells, and the other lines are too
 /// few.
 fn begins_with_open_row(lines: impl Iterator<Item = LineCounts>, side: usize) -> bool {
-    let mut lines = lines.filter(|counts| counts.others > 0 || counts.is_row_of_dashes(side));
-    let begins_with_dashes = lines.next().is_some_and(|first| first.others == 0);
+    let is_row = |counts: &LineCounts| counts.others > 0 || counts.is_open_row && counts.dashes == side;
+    let mut lines = lines.filter(|counts| is_row(counts) || counts.is_row_of_dashes(side));
+    let begins_with_dashes = lines.next().is_some_and(|first| !is_row(&first));
     let (mut rows, mut dashed) = (0, false);
     for counts in lines {
         dashed |= counts.is_dashed_row(side);
-        rows += usize::from(counts.others > 0 || dashed);
+        rows += usize::from(is_row(&counts) || dashed);
     }
     begins_with_dashes && dashed && rows < side
 }

@@ -175,7 +175,9 @@ impl BlockSource for InputReader {
             block.failure = Some(error.to_string());
             false
         });
-        if let Some(refused) = block.entries.pop_if(|entry| entry.kind == EntryKind::NotJsonLines)
+        if let Some(refused) = block
+            .entries
+            .pop_if(|entry| matches!(entry.kind, EntryKind::NotJsonLines | EntryKind::MissingColumn))
             && let Err(diagnostic) = read(&refused, block.text(), &self.format)
         {
             block.failure = Some(diagnostic.reason);

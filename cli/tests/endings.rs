@@ -97,7 +97,8 @@ fn closed_streams() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_closed_pipe_as_a_file_is_told() {
-    let answer = program(&["solve", "-q", "lines_9x9.txt", "-o", "/dev/fd/1"]).stdout(unread_pipe()).output();
+    let answer =
+        program(&["solve", "-q", "lines_9x9.txt", "-o", "/proc/self/fd/1"]).stdout(unread_pipe()).output();
     let answer = answer.unwrap();
     let err = String::from_utf8(answer.stderr).unwrap();
     assert_eq!(

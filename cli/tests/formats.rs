@@ -290,7 +290,11 @@ fn a_field_can_be_selected() {
         assert_eq!(answer.out.lines().count(), 1, "{}", answer.out);
     }
     let answer = solve(&["--field", "c", "--delimiter", ";"], &text);
-    assert!(answer.code == Some(1) && answer.err.contains('c'), "{}{}", answer.out, answer.err);
+    assert!(
+        answer.code == Some(3) && answer.out.is_empty() && answer.err.contains("named c"),
+        "{}",
+        answer.err
+    );
 }
 
 /// Fifty lines with dashes were once parsed as two 25x25 boards.

@@ -194,6 +194,40 @@ fn files_on_disk() {
     }
 }
 
+/// An option that fits no column of a table leaves the old file, too. A name of standard output is not a file to replace.
+#[test]
+fn files_that_stay() {
+    let folder = Folder::new("promises-stay");
+    let (file, table) = (folder.0.join("answers"), folder.0.join("table.csv"));
+    fs::write(&file, "before\n").unwrap();
+    fs::write(&table, format!("puzzle,level\n{HARD},hard\n")).unwrap();
+    for field in ["nope", "9"] {
+        let options = ["--field", field, "-o", file.to_str().unwrap(), table.to_str().unwrap()];
+        let answer = solve(&options, "");
+        assert!(answer.code == Some(3) && answer.err.contains(field), "{}", answer.err);
+        assert_eq!(fs::read_to_string(&file).unwrap(), "before\n");
+    }
+    #[cfg(target_os = "linux")]
+    {
+        let appended = fs::File::options().append(true).open(&file).unwrap();
+        let status = program(&["solve", "-q", "-o", "/dev/stdout", HARD]).stdout(appended).status().unwrap();
+        assert_eq!(status.code(), Some(0));
+        assert_eq!(fs::read_to_string(&file).unwrap(), format!("before\n{HARD_SOLUTION} unique\n"));
+    }
+}
+
+/// Changes that no puzzle allows have no neighbours, and changes without end stop at a time limit.
+#[test]
+fn neighbours_of_any_change_end() {
+    for change in ["{-22+1}", "{-99999999999+1}", "{-1+90}", "{-0+61}"] {
+        run(&["neighbours", "-q", change], HARD).expect(0, "", "");
+    }
+    let answer =
+        run(&["neighbours", "-q", "{-1+50}", "--timeout", "20ms", "--max", "all", "--summary"], HARD);
+    assert_eq!(answer.code, Some(1), "{}", answer.err);
+    assert!(answer.err.contains("time limit"), "{}", answer.err);
+}
+
 /// `minimize` and `shuffle` of the library, with the position in the input as the index.
 #[test]
 fn random_results_are_those_of_the_library() {

@@ -144,6 +144,7 @@ impl<'a> LineKind<'a> {
         let dashed = dashes > 0 || memchr(b'=', trimmed).is_some();
         match (bars || drawn, marks) {
             (false, false) => LineKind::Dashes(dashes),
+            (true, false) if lanedoku::is_open_row(trimmed) => LineKind::Text,
             (true, false) => LineKind::Frame,
             (_, true) if dashed && is_cornered(trimmed) => LineKind::Frame,
             _ => LineKind::Text,

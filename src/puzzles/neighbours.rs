@@ -57,8 +57,8 @@ impl Solver {
         self.visit_neighbours_while(puzzle, (remove, add), solutions, || true, visitor)
     }
 
-    /// Visits neighbours as [`visit_neighbours`](Self::visit_neighbours) does, as long as `go_on` returns true. For each
-    /// choice of removed clues, `go_on` is called before the search for the remaining solutions. If it returns false,
+    /// Visits neighbours as [`visit_neighbours`](Self::visit_neighbours) does, as long as `go_on` returns true. `go_on` is
+    /// called for each choice of removed clues, and for each choice of added clues without the last. If it returns false,
     /// neighbours may be missing, and the [flow](Neighbours::flow) is a break.
     ///
     /// ```
@@ -111,7 +111,11 @@ impl NeighbourSearch<'_> {
         if remove == 0 {
             return self.complete(restrict(&self.puzzle, clues), add);
         }
-        for cell in each(clues & !((1 << from) - 1)) {
+        let next = clues & !((1 << from) - 1);
+        if (next.count_ones() as usize) < remove {
+            return ControlFlow::Continue(());
+        }
+        for cell in each(next) {
             self.remove(clues & !(1 << cell), cell + 1, remove - 1, add)?;
         }
         ControlFlow::Continue(())
@@ -149,6 +153,14 @@ impl NeighbourSearch<'_> {
                 return (self.visitor)(&Grid::from_checked(puzzle));
             }
             return ControlFlow::Continue(());
+        }
+        // More clues than open cells, or more choices than anyone waits for.
+        let open = (from..81).filter(|&cell| puzzle[cell] == 0).count();
+        if open < add || count == 0 {
+            return ControlFlow::Continue(());
+        }
+        if add > 1 && !(self.go_on)() {
+            return ControlFlow::Break(());
         }
         // For each cell and digit, the number of solutions that have it.
         let mut times = [[0_u32; 10]; 81];

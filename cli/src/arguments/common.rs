@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::io::{self, IsTerminal};
 use std::ops::RangeInclusive;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -274,7 +274,10 @@ impl OutputOptions {
 
     /// Returns the path of the output; `None` for standard output.
     fn path(&self) -> Option<&PathBuf> {
-        self.output.as_ref().filter(|path| path.as_os_str() != "-")
+        // A name of standard output is not the name of a file to replace.
+        self.output
+            .as_ref()
+            .filter(|path| !["-", "/dev/stdout", "/dev/fd/1"].map(Path::new).contains(&path.as_path()))
     }
 
     /// Opens the output.

@@ -174,3 +174,26 @@ fn digits_out_of_line_are_reported() {
     let found = parsed(&wrong, &InputFormat::default());
     assert!(found.len() == 1 && found[0].contains("expected 9 cells, found"), "{found:?}");
 }
+
+/// A row of open cells is a row where bars stand between the boxes, and no frame.
+#[test]
+fn open_rows_of_dashes_between_bars() {
+    let four = "1 - | - -\n- - | - -\n- - | 3 -\n- - | - 2\n";
+    assert_eq!(parsed(&four.repeat(4), &InputFormat::default()), vec!["1.........3....2"; 4]);
+    let rule = "---+---\n";
+    let ruled = four.replacen("- - | 3", &format!("{rule}- - | 3"), 1);
+    assert_eq!(parsed(&ruled.repeat(3), &InputFormat::default()), vec!["1.........3....2"; 3]);
+    for puzzle in puzzles() {
+        let row = |row: &[u8]| {
+            let boxes: Vec<String> = row
+                .chunks(3)
+                .map(|cells| cells.iter().map(|&cell| format!("{} ", char::from(cell))).collect())
+                .collect();
+            boxes.join("| ").trim_end().to_owned() + "\n"
+        };
+        let open = puzzle.replace(['0', '.'], "-");
+        let text: String = open.as_bytes().chunks(9).map(row).collect();
+        let expected = puzzle.replace('0', ".");
+        assert_eq!(parsed(&text.repeat(3), &InputFormat::default()), vec![expected; 3], "{text}");
+    }
+}
