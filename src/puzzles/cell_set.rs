@@ -2,8 +2,8 @@
 
 use core::fmt;
 
-use super::cell_bits::{ALL_CELLS, CellBits, each, filled};
 use crate::Grid;
+use crate::cell_bits::{ALL_CELLS, CellBits, each, filled};
 
 /// A set of cells of a 9x9 board, such as those with clues. Cells are numbered row by row from 0 to 80.
 ///

@@ -1,7 +1,7 @@
 //! Random full grids.
 
-use super::cell_bits::{BOX, COLUMN, ROW};
 use crate::Grid;
+use crate::cell_bits::{BOX, COLUMN, ROW};
 use crate::random::Random;
 
 /// Returns random full grid number `index` of a seed, in less than three microseconds. The grid is the same on

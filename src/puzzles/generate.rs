@@ -2,11 +2,11 @@
 
 use core::ops::{Range, RangeInclusive};
 
-use super::cell_bits::ALL_CELLS;
 use super::full::{equivalent_grid, full_grid};
 use super::minimizer::{Minimizer, RemovalOrder};
 use super::workspace::PuzzleSource;
 use super::{CellSet, ClueSymmetry, GeneratorWorkspace};
+use crate::cell_bits::ALL_CELLS;
 use crate::random::Random;
 use crate::{Grid, Solver};
 

@@ -1,9 +1,9 @@
 //! Minimizes puzzles.
 
-use super::cell_bits::{ALL_CELLS, filled};
 use super::minimizer::{Minimizer, RemovalOrder};
 use super::workspace::PuzzleSource;
 use super::{ClueSymmetry, GeneratorWorkspace};
+use crate::cell_bits::{ALL_CELLS, filled};
 use crate::random::Random;
 use crate::{Grid, Solver, Status};
 

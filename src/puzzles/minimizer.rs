@@ -12,8 +12,8 @@
 //! therefore filed under the last of its clues in the order, and a prediction looks at it once.
 
 use super::ClueSymmetry;
-use super::cell_bits::{ALL_CELLS, CellBits, difference, each, filled, restrict};
 use super::unavoidable::small_sets;
+use crate::cell_bits::{ALL_CELLS, CellBits, difference, each, filled, restrict};
 use crate::random::Random;
 use crate::{Grid, Outcome, Status};
 

@@ -12,14 +12,13 @@
 //! | `minimizer.rs` | The minimization of one puzzle: its queries, and the use of their answers. |
 //! | `workspace.rs` | Many puzzles minimized at a time: their queries go to the batch engine together. |
 //! | `unavoidable.rs` | Unavoidable sets, which show that a clue is needed. |
-//! | `symmetry.rs`, `cell_set.rs`, `cell_bits.rs` | Sets of cells. |
+//! | `symmetry.rs`, `cell_set.rs` | Sets of cells. |
 
 #![allow(
     clippy::needless_range_loop,
     reason = "rows, columns and digits count through several arrays at once"
 )]
 
-mod cell_bits;
 mod cell_set;
 mod full;
 mod generate;

@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use super::cell_bits::{CellBits, each, filled, restrict};
+use crate::cell_bits::{CellBits, each, filled, restrict};
 use crate::single::{self, Limits, Start};
 use crate::{Grid, Solver, Status};
 

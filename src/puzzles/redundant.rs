@@ -4,10 +4,10 @@
 //! easy to find settle a third of the clues of a minimal puzzle. For each other clue, a search looks for a solution with
 //! another digit in its cell. The searches of many puzzles go to the batch engine together.
 
-use super::cell_bits::{each, filled};
 use super::unavoidable::lone_clues;
 use super::workspace::{SLOTS, search};
 use super::{CellSet, GeneratorWorkspace};
+use crate::cell_bits::{each, filled};
 use crate::kernel::{SimdKernel, on_simd_kernel};
 use crate::vectors::{Instructions, KernelCode};
 use crate::{Grid, Outcome, Solver, Status};

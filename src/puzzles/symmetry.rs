@@ -3,7 +3,7 @@
 use core::fmt;
 
 use super::CellSet;
-use super::cell_bits::CellBits;
+use crate::cell_bits::CellBits;
 
 /// A symmetry of the pattern of clues: rotations or reflections of the board that map the pattern to itself.
 ///

@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 
 use testkit::oracle;
 
-use super::cell_bits::{ALL_CELLS, filled};
 use super::full::{equivalent_grid, full_grid};
 use super::minimizer::RemovalOrder;
 use super::unavoidable::small_sets;
 use super::*;
+use crate::cell_bits::{ALL_CELLS, filled};
 use crate::random::Random;
 use crate::{Engine, Grid, Kernel, Solver};
 

@@ -3,7 +3,7 @@
 //! A puzzle of a grid has one solution exactly when it has a clue in each unavoidable set of the grid. Dozens of
 //! small sets are easy to find, and each other solution found by a search gives one more.
 
-use super::cell_bits::{BOX, COLUMN, CellBits, ROW, each};
+use crate::cell_bits::{BOX, COLUMN, CellBits, ROW, each};
 
 /// Half the size of the largest sets that [`small_sets`] finds. Larger ones hardly ever decide whether a clue is
 /// needed.

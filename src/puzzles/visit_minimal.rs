@@ -2,8 +2,8 @@
 
 use core::ops::ControlFlow;
 
-use super::cell_bits::{CellBits, each, filled, restrict};
 use super::{CellSet, GeneratorWorkspace};
+use crate::cell_bits::{CellBits, each, filled, restrict};
 use crate::{Grid, Solver, Status};
 
 /// # All minimal puzzles

@@ -1,17 +1,17 @@
 //! Sets of cells as bits, and the row, column and box of each cell.
 
 /// A set of cells: bit `c` for cell `c`.
-pub(super) type CellBits = u128;
+pub(crate) type CellBits = u128;
 
 /// All cells.
-pub(super) const ALL_CELLS: CellBits = (1 << 81) - 1;
+pub(crate) const ALL_CELLS: CellBits = (1 << 81) - 1;
 
 /// The row of each cell.
-pub(super) const ROW: [usize; 81] = of_cells(0);
+pub(crate) const ROW: [usize; 81] = of_cells(0);
 /// The column of each cell.
-pub(super) const COLUMN: [usize; 81] = of_cells(1);
+pub(crate) const COLUMN: [usize; 81] = of_cells(1);
 /// The box of each cell.
-pub(super) const BOX: [usize; 81] = of_cells(2);
+pub(crate) const BOX: [usize; 81] = of_cells(2);
 
 const fn of_cells(kind: usize) -> [usize; 81] {
     let (mut units, mut cell) = ([0; 81], 0);
@@ -25,7 +25,7 @@ const fn of_cells(kind: usize) -> [usize; 81] {
 /// Iterates over the cells of a set in ascending order. Shows the compiler that each is below 81, which saves
 /// bounds checks.
 #[inline(always)]
-pub(super) fn each(cells: CellBits) -> impl Iterator<Item = usize> {
+pub(crate) fn each(cells: CellBits) -> impl Iterator<Item = usize> {
     let (mut low, mut high) = (cells as u64, (cells >> 64) as u64);
     core::iter::from_fn(move || {
         if low != 0 {
@@ -44,13 +44,13 @@ pub(super) fn each(cells: CellBits) -> impl Iterator<Item = usize> {
 
 /// Returns the cells with a digit.
 #[inline(always)]
-pub(super) fn filled(digits: &[u8; 81]) -> CellBits {
+pub(crate) fn filled(digits: &[u8; 81]) -> CellBits {
     difference(digits, &[0; 81])
 }
 
 /// Returns the cells in which two boards differ.
 #[inline(always)]
-pub(super) fn difference(one: &[u8; 81], other: &[u8; 81]) -> CellBits {
+pub(crate) fn difference(one: &[u8; 81], other: &[u8; 81]) -> CellBits {
     /// Sets bit `i` of the result if byte `i` is not zero. All bytes are below 128.
     fn bits(bytes: u64) -> u64 {
         let high = (bytes + 0x7f7f_7f7f_7f7f_7f7f) & 0x8080_8080_8080_8080;
@@ -69,7 +69,7 @@ pub(super) fn difference(one: &[u8; 81], other: &[u8; 81]) -> CellBits {
 
 /// Returns the board without the other cells.
 #[inline(always)]
-pub(super) fn restrict(board: &[u8; 81], cells: CellBits) -> [u8; 81] {
+pub(crate) fn restrict(board: &[u8; 81], cells: CellBits) -> [u8; 81] {
     /// Returns a byte of ones for each bit that is set.
     fn bytes(bits: u64) -> u64 {
         let spread = bits.wrapping_mul(0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;

@@ -1,0 +1,35 @@
+//! Solves puzzles as a person does: finds the next step, names its technique, and says how hard it is.
+
+mod cells;
+mod marks;
+mod singles;
+mod step;
+mod technique;
+#[cfg(test)]
+mod tests;
+
+pub use marks::PencilMarks;
+pub use step::{Link, MOST_LINKS, Step};
+pub use technique::{Level, Technique};
+
+/// Finds the next step on a board.
+type Finder = fn(&PencilMarks) -> Option<Step>;
+
+/// The techniques in the order in which they are tried.
+const SCALE: &[Finder] = &[singles::full_house, singles::hidden_single, singles::naked_single];
+
+/// Finds the steps of a person. It holds the working memory of chains.
+pub struct Explainer {}
+
+impl Explainer {
+    /// Creates an explainer.
+    #[allow(clippy::new_without_default)]
+    pub const fn new() -> Self {
+        Explainer {}
+    }
+
+    /// Finds the next step on a board: the first of the easiest technique that finds one.
+    pub fn next_step(&mut self, marks: &PencilMarks) -> Option<Step> {
+        SCALE.iter().find_map(|find| find(marks))
+    }
+}

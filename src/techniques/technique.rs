@@ -1,0 +1,123 @@
+//! The techniques, their names, and their place on the scale.
+
+use core::fmt;
+
+/// A number on the scale of Sudoku Explainer, which players call SER: 1.0 for the last open cell of a unit, up to about 12
+/// for the hardest puzzles known. Kept in tenths.
+///
+/// ```
+/// use lanedoku::Level;
+///
+/// let level = Level::from_tenths(45);
+/// assert_eq!((level.to_string().as_str(), level.tenths()), ("4.5", 45));
+/// assert!(level < Level::from_tenths(50));
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Level(u8);
+
+impl Level {
+    /// Creates a level from its number in tenths.
+    pub const fn from_tenths(tenths: u8) -> Self {
+        Level(tenths)
+    }
+
+    /// Returns the number in tenths.
+    pub const fn tenths(self) -> u8 {
+        self.0
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Level(tenths) = self;
+        write!(f, "{}.{}", tenths / 10, tenths % 10)
+    }
+}
+
+/// Declares the techniques with their names.
+macro_rules! techniques {
+    ($($(#[$doc:meta])* $variant:ident $name:literal,)*) => {
+        /// A technique with which a person finds a step. In the order of the scale.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
+        #[repr(u8)]
+        pub enum Technique {
+            $($(#[$doc])* $variant,)*
+        }
+
+        impl Technique {
+            /// All techniques, in the order of the scale. The index of a technique is its value as a number.
+            pub const ALL: &[Technique] = &[$(Technique::$variant),*];
+
+            /// Returns the name, such as `hidden single`, in lower case but for proper names of patterns.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Technique::$variant => $name,)*
+                }
+            }
+        }
+    };
+}
+
+techniques! {
+    /// The last open cell of a unit. 1.0.
+    FullHouse "full house",
+    /// A digit that has one cell in a unit. 1.2 in a box, 1.5 in a row or a column.
+    HiddenSingle "hidden single",
+    /// [`Pointing`](Self::Pointing) that leaves a hidden single. 1.7.
+    DirectPointing "direct pointing",
+    /// [`Claiming`](Self::Claiming) that leaves a hidden single. 1.9.
+    DirectClaiming "direct claiming",
+    /// [`HiddenPair`](Self::HiddenPair) that leaves a hidden single. 2.0.
+    DirectHiddenPair "direct hidden pair",
+    /// A cell with one candidate. 2.3.
+    NakedSingle "naked single",
+    /// [`HiddenTriple`](Self::HiddenTriple) that leaves a hidden single. 2.5.
+    DirectHiddenTriple "direct hidden triple",
+    /// Locked candidates of a box: those of a digit are in one row or column, whose other cells cannot have it. 2.6.
+    Pointing "pointing",
+    /// Locked candidates of a row or column: those of a digit are in one box, whose other cells cannot have it. 2.8.
+    Claiming "claiming",
+    /// Two cells of a unit with the same two candidates. 3.0.
+    NakedPair "naked pair",
+    /// Two rows whose candidates of a digit are in the same two columns, or the reverse. 3.2.
+    XWing "X-wing",
+    /// Two digits that have the same two cells in a unit. 3.4.
+    HiddenPair "hidden pair",
+    /// Three cells of a unit with three candidates together. 3.6.
+    NakedTriple "naked triple",
+    /// Three rows whose candidates of a digit are in three columns, or the reverse. 3.8.
+    Swordfish "swordfish",
+    /// Three digits that have three cells together in a unit. 4.0.
+    HiddenTriple "hidden triple",
+    /// A cell with the candidates x and y that sees one with x and z and one with y and z. 4.2.
+    XyWing "XY-wing",
+    /// An XY-wing whose first cell has z, too. 4.4.
+    XyzWing "XYZ-wing",
+    /// A rectangle that would have two solutions without the further candidates of one corner. 4.5.
+    UniqueRectangle1 "unique rectangle 1",
+    /// The same with one further candidate in two corners. 4.5.
+    UniqueRectangle2 "unique rectangle 2",
+    /// The same with further candidates of two corners that form a subset with other cells. 4.5 to 4.8.
+    UniqueRectangle3 "unique rectangle 3",
+    /// The same with a digit that is locked in two corners. 4.5.
+    UniqueRectangle4 "unique rectangle 4",
+    /// A longer loop instead of the rectangle. 4.6 and more.
+    UniqueLoop "unique loop",
+    /// Four cells of a unit with four candidates together. 5.0.
+    NakedQuad "naked quad",
+    /// Four rows whose candidates of a digit are in four columns, or the reverse. 5.2.
+    Jellyfish "jellyfish",
+    /// Four digits that have four cells together in a unit. 5.4.
+    HiddenQuad "hidden quad",
+    /// A board that would have several solutions without one further candidate (bivalue universal grave). 5.6.
+    BugPlusOne "BUG+1",
+    /// The same with one digit further in several cells. 5.7.
+    Bug2 "BUG type 2",
+    /// The same with further candidates that form a subset with other cells. 5.8 to 6.1.
+    Bug3 "BUG type 3",
+    /// The same with a digit that is locked in the two cells. 5.7.
+    Bug4 "BUG type 4",
+    /// All pairs of candidates of two cells but some collide with a third cell. 6.2.
+    AlignedPairExclusion "aligned pair exclusion",
+}
