@@ -88,5 +88,7 @@ pub use search::Search;
 pub use size::Size;
 pub use solver::{BuildError, Solver, SolverBuilder};
 pub use symmetry::{Symmetry, shuffle};
-pub use techniques::{Explainer, Level, Link, MOST_LINKS, PencilMarks, Step, Technique};
+pub use techniques::{
+    Explainer, Hint, Level, Link, MOST_LINKS, PencilMarks, Step, Technique, UnknownTechnique,
+};
 pub use workspace::Workspace;

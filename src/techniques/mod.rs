@@ -7,10 +7,12 @@ mod step;
 mod technique;
 #[cfg(test)]
 mod tests;
+mod words;
 
 pub use marks::PencilMarks;
 pub use step::{Link, MOST_LINKS, Step};
 pub use technique::{Level, Technique};
+pub use words::{Hint, UnknownTechnique};
 
 /// Finds the next step on a board.
 type Finder = fn(&PencilMarks) -> Option<Step>;
