@@ -22,13 +22,14 @@ use crate::commands::columns;
 use crate::commands::convert::Convert;
 use crate::commands::count::Count;
 use crate::commands::enumerate::Enumerate;
-use crate::commands::generate::{Difficulty, Generate, GeneratedKind};
+use crate::commands::generate::{Generate, GeneratedKind};
 use crate::commands::rate::Rate;
 use crate::commands::related::{ListRelated, Relation};
 use crate::commands::solve::Solve;
 use crate::commands::transform::{Transform, TransformBoards};
 use crate::commands::{Context, HARD_GRID};
 use crate::drawing::{self, DrawOptions};
+use crate::filter::Filter;
 use crate::inputs::{Input, inputs};
 use crate::messages::{Failure, Verbosity};
 use crate::output::{Column, record_format};
@@ -219,12 +220,6 @@ fn check(options: &CheckOptions, verbosity: Verbosity) -> Result<ExitCode, Failu
 
 fn generate(options: &GenerateOptions, verbosity: Verbosity) -> Result<ExitCode, Failure> {
     let mut shown = columns::GENERATE.shown.to_vec();
-    let difficulty = Difficulty {
-        guesses: options.guesses.clone(),
-        needs: ["singles", "locked", "guesses"]
-            .into_iter()
-            .find(|needs| options.needs.as_deref() == Some(needs)),
-    };
     if options.guesses.is_some() || options.needs.is_some() {
         shown.extend([Column::MedianGuesses, Column::Needs]);
     }
@@ -234,15 +229,16 @@ fn generate(options: &GenerateOptions, verbosity: Verbosity) -> Result<ExitCode,
         _ => GeneratedKind::Puzzles(generator(options)?),
     };
     let numbers = Box::new(Numbers::new(options.count, kind.per_block()));
-    let record_format =
+    let mut record_format =
         options.output.record_format(&shown, &StatusOptions::default(), options.output.style(None)?);
+    record_format.filter = options.filters().reduce(|one, other| Filter::And(Box::new([one, other])));
     let context = Context { input_format: InputFormat::default(), record_format };
     let seed = options.seed.unwrap_or_else(|| {
         let seed = random_seed();
         verbosity.note(format_args!("--seed {seed} generates the same again"));
         seed
     });
-    let command = Generate { context, kind, seed, difficulty };
+    let command = Generate { context, kind, seed, attempts: options.attempts };
     let expected = ExpectedTotal::Puzzles(options.count);
     let threads = options.threads.count();
     Ok(run_pipeline(numbers, expected, command, threads, &options.output, verbosity)?.exit_code())

@@ -13,6 +13,7 @@ use lanedoku::{ClueSymmetry, Engine, Grid, Kernel, Order, Size, Solver, Status};
 use lanedoku_formats::{Alphabet, Field, FormatName, InputFormat};
 
 use crate::commands::columns::Columns;
+use crate::filter::Filter;
 use crate::inputs::{Input, inputs};
 use crate::messages::{Failure, Verbosity};
 use crate::output::{CellStyle, Column, Destination, OutputFormat, OutputWriter, RecordFormat};
@@ -70,6 +71,19 @@ pub struct OutputOptions {
     // Each command has its own possible values: see `arguments::command`.
     #[arg(long, value_delimiter = ',', value_name = "COLUMNS", value_parser = columns_of(&Columns::NONE))]
     pub show: Vec<Column>,
+
+    /// Write only records that meet a condition, such as "clues <= 24 and not status = unique"
+    ///
+    /// It compares columns by < <= > >= = !=, with `and`, `or`, `not` and parentheses.
+    // Each command has its own columns, as for `show`.
+    #[arg(
+        long = "where",
+        id = "condition",
+        verbatim_doc_comment,
+        value_name = "CONDITION",
+        value_parser = condition_on(&Columns::NONE)
+    )]
+    pub condition: Option<Filter>,
 
     /// Digits to write: 1-G, 0-F or A-P [default: those of --alphabet, or 1-G]
     #[arg(
@@ -255,6 +269,7 @@ impl OutputOptions {
         RecordFormat {
             style,
             only: only.only.clone(),
+            filter: self.condition.clone(),
             summary: self.summary,
             titled: self.path().is_none() && io::stdout().is_terminal(),
             ..RecordFormat::new(self.format, show)
@@ -265,6 +280,7 @@ impl OutputOptions {
     pub fn is_default(&self) -> bool {
         self.format == OutputFormat::Line
             && self.show.is_empty()
+            && self.condition.is_none()
             && !(self.summary || self.unordered || self.output.is_some())
     }
 
@@ -320,6 +336,14 @@ pub fn columns_of(columns: &Columns) -> impl TypedValueParser<Value = Column> + 
     let columns: Vec<Column> = columns.shown.iter().chain(columns.more).copied().collect();
     let names = columns.iter().filter_map(Column::to_possible_value);
     PossibleValuesParser::new(names).try_map(|name| Column::from_str(&name, false))
+}
+
+/// Returns a parser that accepts conditions on the columns of a command.
+pub fn condition_on(
+    columns: &Columns,
+) -> impl Fn(&str) -> Result<Filter, String> + Clone + Send + Sync + use<> {
+    let columns: Vec<Column> = columns.shown.iter().chain(columns.more).copied().collect();
+    move |text| Filter::parse(text, &columns)
 }
 
 fn status_from_name(name: &str) -> Option<Status> {

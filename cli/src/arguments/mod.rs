@@ -15,13 +15,15 @@ use lanedoku::{Grid, RATING_SAMPLES};
 use lanedoku_formats::{InputFormat, split_all};
 
 use crate::commands::columns;
+use crate::filter::Filter;
 use crate::messages::{Failure, Verbosity};
+use crate::output::Column;
 use crate::streams;
 
 use common::{
     ColorChoice, InputOptions, OutputOptions, PipelineOptions, SearchOptions, SolutionChoice, StatusOptions,
-    SymmetryChoice, ThreadOptions, TimeOptions, at_least_one_or_all, board, change, columns_of, duration,
-    range, samples,
+    SymmetryChoice, ThreadOptions, TimeOptions, at_least_one_or_all, board, change, columns_of, condition_on,
+    duration, range, samples,
 };
 
 /// Solve, count, generate, minimize, shuffle, deduplicate and rate Sudoku puzzles
@@ -276,6 +278,9 @@ pub struct CheckOptions {
     pub time: TimeOptions,
 }
 
+/// The options of `generate` that describe puzzles of clues.
+const OF_PUZZLES: [&str; 7] = ["clues", "symmetry", "minimal", "pattern", "guesses", "needs", "condition"];
+
 #[derive(Args)]
 pub struct GenerateOptions {
     /// Number of puzzles
@@ -313,21 +318,34 @@ pub struct GenerateOptions {
     #[arg(long, value_name = "TECHNIQUE", value_parser = ["singles", "locked", "guesses"])]
     pub needs: Option<String>,
 
+    /// Give up on a puzzle after this many that do not meet the conditions; `all` for no limit
+    #[arg(long, value_name = "N|all", default_value = "10000", value_parser = at_least_one_or_all)]
+    pub attempts: u64,
+
     /// Generate full boards instead of puzzles
-    #[arg(long, conflicts_with_all = ["clues", "symmetry", "minimal", "pattern", "guesses", "needs"])]
+    #[arg(long, conflicts_with_all = OF_PUZZLES)]
     pub grids: bool,
 
     /// Generate minimal pencil-mark puzzles, 729 characters each
-    #[arg(
-        long,
-        conflicts_with_all = ["clues", "symmetry", "minimal", "pattern", "guesses", "needs", "grids"]
-    )]
+    #[arg(long, conflicts_with_all = OF_PUZZLES, conflicts_with = "grids")]
     pub pencil_marks: bool,
 
     #[command(flatten)]
     pub output: OutputOptions,
     #[command(flatten)]
     pub threads: ThreadOptions,
+}
+
+impl GenerateOptions {
+    /// Returns the conditions that a puzzle must meet.
+    pub fn filters(&self) -> impl Iterator<Item = Filter> + '_ {
+        let guesses = self
+            .guesses
+            .iter()
+            .map(|range| Filter::within(Column::MedianGuesses, *range.start() as f64..=*range.end() as f64));
+        let needs = self.needs.iter().filter_map(|needs| Filter::equal(Column::Needs, needs));
+        guesses.chain(needs).chain(self.output.condition.clone())
+    }
 }
 
 #[derive(Args)]
@@ -424,7 +442,9 @@ pub fn command() -> clap::Command {
     });
     columns::ALL.into_iter().fold(program, |program, columns| {
         program.mut_subcommand(columns.command, |command| {
-            command.mut_arg("show", |show| show.value_parser(columns_of(columns)))
+            command
+                .mut_arg("show", |show| show.value_parser(columns_of(columns)))
+                .mut_arg("condition", |condition| condition.value_parser(condition_on(columns)))
         })
     })
 }

@@ -55,7 +55,7 @@ impl Worker for CheckWorker<'_> {
         quick.solve_batch(&self.boards, &mut self.outcomes, self.workspace.workspace());
         self.redundant.clear();
         self.redundant.resize(self.boards.len(), None);
-        let counts_redundant = *minimal || context.record_format.shows(Column::Minimal);
+        let counts_redundant = *minimal || context.record_format.needs(Column::Minimal);
         if counts_redundant {
             solver.redundant_clues(&self.boards, &mut self.redundant, self.workspace);
         }

@@ -17,6 +17,9 @@ impl Columns {
     pub const NONE: Columns = Columns { command: "", shown: &[], more: &[] };
 }
 
+/// The columns of the project's own rating.
+pub const RATING_COLUMNS: [Column; 5] = [LeastGuesses, MedianGuesses, LeastSweeps, MedianSweeps, Needs];
+
 pub const SOLVE: Columns = Columns {
     command: "solve",
     shown: &[Solution, Status],

@@ -1,20 +1,17 @@
 //! `generate`: generates puzzles.
 
-use std::ops::RangeInclusive;
-
 use lanedoku::{Generator, GeneratorWorkspace, Grid, RATING_SAMPLES, Solver};
 use lanedoku_formats::Puzzle;
 
+use super::columns::RATING_COLUMNS;
 use super::rate::rated;
 use super::{Context, characters, solution_line};
 use crate::blocks::Block;
+use crate::messages::counted;
 use crate::output::{Column, Record, record::RatingSummary};
 use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};
 use crate::search::Deadline;
 use crate::workspace::WorkerMemory;
-
-/// The maximum number of attempts to find a puzzle with a requested rating.
-const TRIES: u64 = 2000;
 
 pub enum GeneratedKind {
     /// Puzzles of clues, by the generator for a seed.
@@ -35,47 +32,18 @@ impl GeneratedKind {
     }
 }
 
-/// The requested ratings.
-#[derive(Clone, Default)]
-pub struct Difficulty {
-    /// The median number of guesses.
-    pub guesses: Option<RangeInclusive<u64>>,
-    /// `singles`, `locked` or `guesses`.
-    pub needs: Option<&'static str>,
-}
-
-impl Difficulty {
-    fn is_given(&self) -> bool {
-        self.guesses.is_some() || self.needs.is_some()
-    }
-
-    fn matches(&self, rated: &RatingSummary) -> bool {
-        self.guesses.as_ref().is_none_or(|range| range.contains(&rated.median_guesses))
-            && self.needs.is_none_or(|needs| needs == rated.needs)
-    }
-}
-
 pub struct Generate {
     pub context: Context,
     pub kind: GeneratedKind,
     pub seed: u64,
-    pub difficulty: Difficulty,
+    /// The number of puzzles to try for each that meets the condition of the record format.
+    pub attempts: u64,
 }
 
 impl Generate {
     /// Returns whether the puzzles have to be rated.
     fn rates(&self) -> bool {
-        let is_rating = |column: &Column| {
-            matches!(
-                column,
-                Column::LeastGuesses
-                    | Column::MedianGuesses
-                    | Column::LeastSweeps
-                    | Column::MedianSweeps
-                    | Column::Needs
-            )
-        };
-        self.difficulty.is_given() || self.context.record_format.show.iter().any(is_rating)
+        RATING_COLUMNS.into_iter().any(|column| self.context.record_format.needs(column))
     }
 }
 
@@ -113,7 +81,7 @@ impl Worker for GenerateWorker<'_> {
                         Some(candidates) => {
                             self.write(number, &Puzzle::Candidates(Box::new(candidates)), None, answers);
                         }
-                        None => Self::give_up(number, answers),
+                        None => self.give_up(number, answers),
                     }
                 }
             }
@@ -124,9 +92,9 @@ impl Worker for GenerateWorker<'_> {
                 generator(*seed).generate(first, made, self.workspace);
                 for (index, number) in block.numbers.clone().enumerate() {
                     let made = self.made[index];
-                    match self.with_rating(generator, number, made) {
+                    match self.suitable(generator, number, made) {
                         Some((board, rated)) => self.write(number, &Puzzle::Nine(board), rated, answers),
-                        None => Self::give_up(number, answers),
+                        None => self.give_up(number, answers),
                     }
                 }
             }
@@ -135,26 +103,25 @@ impl Worker for GenerateWorker<'_> {
 }
 
 impl GenerateWorker<'_> {
-    /// Returns the puzzle if its rating is as requested. Otherwise generates other puzzles until a rating is.
-    fn with_rating(
+    /// Returns the puzzle if it meets the condition. Otherwise generates other puzzles until one does.
+    fn suitable(
         &mut self,
         generator: &dyn Fn(u64) -> Generator,
         number: u64,
         made: Option<Grid>,
     ) -> Option<(Grid, Option<RatingSummary>)> {
         let mut board = made?;
-        if !self.command.rates() {
-            return Some((board, None));
-        }
-        for attempt in 1..TRIES {
-            let rated = rated(&board, RATING_SAMPLES, Deadline::after(None)).ok();
-            if !self.command.difficulty.is_given()
-                || rated.as_ref().is_some_and(|rated| self.command.difficulty.matches(rated))
-            {
+        let Generate { context, seed, attempts, .. } = self.command;
+        let rates = self.command.rates();
+        for attempt in 1..=*attempts {
+            let rated = || rated(&board, RATING_SAMPLES, Deadline::after(None)).ok();
+            let rated = if rates { rated() } else { None };
+            let line = board.to_line();
+            if context.record_format.meets_filter(&Record { rated, ..Record::of_board(number + 1, &line) }) {
                 return Some((board, rated));
             }
             // Another puzzle with the same number, by a seed that no other puzzle uses.
-            let seed = self.command.seed ^ attempt.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            let seed = seed ^ attempt.wrapping_mul(0x9e37_79b9_7f4a_7c15);
             let mut again = [None];
             generator(seed).generate(number, &mut again, self.workspace);
             board = again[0]?;
@@ -174,9 +141,9 @@ impl GenerateWorker<'_> {
 
     /// Reports a puzzle that was not found.
     #[cold]
-    fn give_up(number: u64, answers: &mut Answers) {
-        let diagnostic =
-            format!("lanedoku: puzzle {}: no suitable puzzle found in {TRIES} attempts\n", number + 1);
+    fn give_up(&self, number: u64, answers: &mut Answers) {
+        let attempts = counted(self.command.attempts, "attempt");
+        let diagnostic = format!("lanedoku: puzzle {}: no suitable puzzle found in {attempts}\n", number + 1);
         answers.diagnostics.extend_from_slice(diagnostic.as_bytes());
         answers.totals.failed += 1;
     }

@@ -71,11 +71,6 @@ impl Column {
         }
     }
 
-    /// Returns whether the column depends on the search, so that puzzles must be searched one by one.
-    pub fn shows_stats(self) -> bool {
-        matches!(self, Column::Guesses | Column::Steps | Column::Time)
-    }
-
     /// Returns whether the column is drawn as a board.
     pub fn is_board(self) -> bool {
         matches!(self, Column::Puzzle | Column::Input | Column::Solution)
@@ -83,19 +78,40 @@ impl Column {
 
     /// Returns whether the column is a number in JSON.
     pub fn is_number(self) -> bool {
-        !matches!(
-            self,
-            Column::Puzzle
-                | Column::Input
-                | Column::Solution
-                | Column::Status
-                | Column::Count
-                | Column::Minimal
-                | Column::Correct
-                | Column::Needs
-        )
+        !self.is_board() && self.words().is_empty() && self != Column::Count
+    }
+
+    /// Returns whether the column has numbers, perhaps beside [words](Self::words).
+    pub fn has_numbers(self) -> bool {
+        !self.is_board() && (self.words().is_empty() || self == Column::Minimal)
+    }
+
+    /// Returns the words of the column, in the order in which a filter compares them.
+    pub fn words(self) -> &'static [&'static str] {
+        match self {
+            Column::Status => &STATUSES,
+            Column::Minimal => &["minimal"],
+            Column::Correct => &["wrong", "right"],
+            Column::Needs => &["singles", "locked", "guesses"],
+            _ => &[],
+        }
+    }
+
+    /// Returns the place of a word among those of the column.
+    pub fn rank(self, word: &str) -> Option<f64> {
+        self.words().iter().position(|known| *known == word).map(|rank| rank as f64)
     }
 }
+
+/// The names of the statuses.
+const STATUSES: [&str; Status::ALL.len()] = {
+    let (mut names, mut index) = ([""; Status::ALL.len()], 0);
+    while index < names.len() {
+        names[index] = Status::ALL[index].name();
+        index += 1;
+    }
+    names
+};
 
 /// The cost of a search.
 #[derive(Clone, Copy, Default)]

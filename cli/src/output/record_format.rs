@@ -9,6 +9,7 @@ use lanedoku_formats::ExtraField;
 
 use super::cells::{CANDIDATES, CellStyle};
 use super::record::{Column, Content, Record};
+use crate::filter::Filter;
 use crate::totals::Totals;
 
 /// The output format.
@@ -45,6 +46,8 @@ pub struct RecordFormat {
     pub style: CellStyle,
     /// The statuses to write; all if empty.
     pub only: Vec<Status>,
+    /// The condition of records to write.
+    pub filter: Option<Filter>,
     /// Whether only totals are written, at the end.
     pub summary: bool,
     /// Whether lines get a header, as a comment, if the meaning of some column is not obvious.
@@ -61,6 +64,7 @@ impl RecordFormat {
             show,
             style: CellStyle::default(),
             only: Vec::new(),
+            filter: None,
             summary: false,
             titled: false,
             extra_fields: OnceLock::new(),
@@ -73,12 +77,13 @@ impl RecordFormat {
             && self.show == [Column::Solution, Column::Status]
             && self.style.is_plain()
             && self.only.is_empty()
+            && self.filter.is_none()
             && !self.summary
     }
 
     /// Returns whether a column needs puzzles to be searched one by one.
     pub fn shows_stats(&self) -> bool {
-        self.show.iter().any(|column| column.shows_stats())
+        [Column::Guesses, Column::Steps, Column::Time].into_iter().any(|column| self.needs(column))
     }
 
     /// Returns the header of a table, or of lines on a terminal. `records` are the extra fields of the first records.
@@ -152,6 +157,11 @@ impl RecordFormat {
         self.show.contains(&column)
     }
 
+    /// Returns whether a column is shown or decides which records are.
+    pub fn needs(&self, column: Column) -> bool {
+        self.shows(column) || self.filter.as_ref().is_some_and(|filter| filter.needs(column))
+    }
+
     /// Counts the puzzle of a record, and writes the record unless it is filtered out.
     pub fn write(&self, record: &Record, extra_fields: &ExtraFields, out: &mut Vec<u8>, totals: &mut Totals) {
         let steps = record.stats.map_or(0, |stats| stats.steps);
@@ -178,7 +188,12 @@ impl RecordFormat {
     /// Returns whether a record passes the filter.
     fn selects(&self, record: &Record) -> bool {
         let is_filtered = || !record.status.is_some_and(|status| self.only.contains(&status));
-        self.holds(record) && (self.only.is_empty() || !is_filtered())
+        self.holds(record) && (self.only.is_empty() || !is_filtered()) && self.meets_filter(record)
+    }
+
+    /// Returns whether a record meets the condition of records to write. One that lacks a column of it does not.
+    pub fn meets_filter(&self, record: &Record) -> bool {
+        self.filter.as_ref().is_none_or(|filter| filter.matches(record) == Some(true))
     }
 
     fn format_record(&self, record: &Record, extra_fields: &ExtraFields, out: &mut Vec<u8>) {

@@ -1,0 +1,293 @@
+//! The condition of `--where`: comparisons of columns, with `and`, `or`, `not` and parentheses.
+
+use std::cmp::Ordering::{self, Equal, Greater, Less};
+use std::ops::RangeInclusive;
+
+use crate::output::{CellStyle, Column, Record};
+
+/// The deepest nesting of parentheses and `not`.
+const MOST_NESTED: usize = 100;
+
+/// A condition on the columns of a record.
+#[derive(Clone, Debug)]
+pub enum Filter {
+    Compare {
+        column: Column,
+        /// The results of the comparison for which it is true.
+        results: &'static [Ordering],
+        value: f64,
+    },
+    Not(Box<Filter>),
+    And(Box<[Filter; 2]>),
+    Or(Box<[Filter; 2]>),
+}
+
+impl Filter {
+    /// Parses a condition on some of the columns.
+    ///
+    /// # Errors
+    ///
+    /// Returns a message that names the place, if the text is not a condition.
+    pub fn parse(text: &str, columns: &[Column]) -> Result<Filter, String> {
+        let mut parser = Parser { text, place: 0, columns, nested: 0 };
+        let filter = parser.any_of()?;
+        match parser.peek() {
+            "" => Ok(filter),
+            _ => Err(parser.expected("`and`, `or` or the end")),
+        }
+    }
+
+    /// Returns the condition that a column is in a range.
+    pub fn within(column: Column, range: RangeInclusive<f64>) -> Filter {
+        let least = Filter::Compare { column, results: &[Greater, Equal], value: *range.start() };
+        let most = Filter::Compare { column, results: &[Less, Equal], value: *range.end() };
+        Filter::And(Box::new([least, most]))
+    }
+
+    /// Returns the condition that a column has a word; `None` if it has no such word.
+    pub fn equal(column: Column, word: &str) -> Option<Filter> {
+        column.rank(word).map(|value| Filter::Compare { column, results: &[Equal], value })
+    }
+
+    /// Returns whether the condition needs a column.
+    pub fn needs(&self, wanted: Column) -> bool {
+        match self {
+            Filter::Compare { column, .. } => *column == wanted,
+            Filter::Not(inner) => inner.needs(wanted),
+            Filter::And(both) | Filter::Or(both) => both.iter().any(|inner| inner.needs(wanted)),
+        }
+    }
+
+    /// Returns whether a record meets the condition; `None` if that depends on a column that is unknown.
+    pub fn matches(&self, record: &Record) -> Option<bool> {
+        match self {
+            Filter::Compare { column, results, value } => {
+                let known = number_of(record, *column)?;
+                Some(known.partial_cmp(value).is_some_and(|result| results.contains(&result)))
+            }
+            Filter::Not(inner) => inner.matches(record).map(|matches| !matches),
+            Filter::And(both) => match both.each_ref().map(|inner| inner.matches(record)) {
+                [Some(false), _] | [_, Some(false)] => Some(false),
+                [one, other] => one.and(other),
+            },
+            Filter::Or(both) => match both.each_ref().map(|inner| inner.matches(record)) {
+                [Some(true), _] | [_, Some(true)] => Some(true),
+                [one, other] => one.and(other),
+            },
+        }
+    }
+}
+
+/// Returns the number in a column, or the rank of the word in it, if that is known.
+fn number_of(record: &Record, column: Column) -> Option<f64> {
+    let mut text = Vec::new();
+    let is_known = record.write(column, &CellStyle::default(), &mut text);
+    let text = std::str::from_utf8(&text).ok().filter(|_| is_known)?;
+    // A count that was cut off ends in a plus.
+    text.trim_end_matches('+').parse().ok().or_else(|| column.rank(text))
+}
+
+struct Parser<'a> {
+    text: &'a str,
+    /// The number of bytes that are parsed.
+    place: usize,
+    columns: &'a [Column],
+    nested: usize,
+}
+
+impl<'a> Parser<'a> {
+    /// Returns the next token without taking it; empty at the end.
+    fn peek(&mut self) -> &'a str {
+        let rest = self.text[self.place..].trim_start();
+        self.place = self.text.len() - rest.len();
+        let is_word = |character: char| character.is_ascii_alphanumeric() || "_-+.".contains(character);
+        let length = match rest.as_bytes() {
+            [b'<' | b'>' | b'=' | b'!', b'=', ..] => 2,
+            [first, ..] if is_word(char::from(*first)) => {
+                rest.find(|character| !is_word(character)).unwrap_or(rest.len())
+            }
+            _ => rest.chars().next().map_or(0, char::len_utf8),
+        };
+        &rest[..length]
+    }
+
+    /// Takes the next token if it is this one.
+    fn take(&mut self, token: &str) -> bool {
+        let is_it = self.peek() == token;
+        self.place += if is_it { token.len() } else { 0 };
+        is_it
+    }
+
+    /// Returns the error that something else is expected here.
+    fn expected(&mut self, expected: &str) -> String {
+        let found = match self.peek() {
+            "" => "the end".into(),
+            token => format!("`{token}`"),
+        };
+        let place = self.text[..self.place].chars().count() + 1;
+        format!("character {place}: expected {expected}, found {found}")
+    }
+
+    fn any_of(&mut self) -> Result<Filter, String> {
+        let mut filter = self.all_of()?;
+        while self.take("or") {
+            filter = Filter::Or(Box::new([filter, self.all_of()?]));
+        }
+        Ok(filter)
+    }
+
+    fn all_of(&mut self) -> Result<Filter, String> {
+        let mut filter = self.one()?;
+        while self.take("and") {
+            filter = Filter::And(Box::new([filter, self.one()?]));
+        }
+        Ok(filter)
+    }
+
+    fn one(&mut self) -> Result<Filter, String> {
+        self.nested += 1;
+        if self.nested > MOST_NESTED {
+            return Err(self.expected("fewer parentheses"));
+        }
+        let filter = if self.take("not") {
+            Filter::Not(Box::new(self.one()?))
+        } else if self.take("(") {
+            let inner = self.any_of()?;
+            if !self.take(")") {
+                return Err(self.expected("`and`, `or` or `)`"));
+            }
+            inner
+        } else {
+            self.comparison()?
+        };
+        self.nested -= 1;
+        Ok(filter)
+    }
+
+    fn comparison(&mut self) -> Result<Filter, String> {
+        let name = self.peek().replace('-', "_");
+        let Some(&column) = self.columns.iter().find(|column| !column.is_board() && column.name() == name)
+        else {
+            let names: Vec<&str> =
+                self.columns.iter().filter(|column| !column.is_board()).map(|column| column.name()).collect();
+            return Err(self.expected(&format!("one of {}", names.join(", "))));
+        };
+        self.place += name.len();
+        let operator = self.peek();
+        let results: &[Ordering] = match operator {
+            "<" => &[Less],
+            "<=" => &[Less, Equal],
+            ">" => &[Greater],
+            ">=" => &[Greater, Equal],
+            "=" | "==" => &[Equal],
+            "!=" => &[Less, Greater],
+            _ => return Err(self.expected("one of < <= > >= = !=")),
+        };
+        self.place += operator.len();
+        let word = self.peek();
+        let number = word.parse().ok().filter(|_| column.has_numbers());
+        let Some(value) = number.or_else(|| column.rank(word)) else {
+            let number = column.has_numbers().then_some("a number");
+            let possible: Vec<&str> = number.into_iter().chain(column.words().iter().copied()).collect();
+            return Err(self.expected(&possible.join(" or ")));
+        };
+        self.place += word.len();
+        Ok(Filter::Compare { column, results, value })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use lanedoku::Status;
+
+    use super::*;
+
+    const COLUMNS: [Column; 5] =
+        [Column::Puzzle, Column::Clues, Column::MedianGuesses, Column::Status, Column::Minimal];
+
+    /// A record of 24 clues, unique, with 2 redundant clues. Its guesses are not known.
+    fn matches(condition: &str) -> Option<bool> {
+        let puzzle = [&[b'1'; 24][..], &[b'.'; 57]].concat();
+        let record = Record { redundant: Some(2), ..Record::new(1, Status::Unique, true, &puzzle) };
+        Filter::parse(condition, &COLUMNS).unwrap().matches(&record)
+    }
+
+    #[test]
+    fn conditions() {
+        let yes = "clues = 24";
+        let no = "clues != 24";
+        let unknown = "median_guesses = 0";
+        for (condition, expected) in [
+            ("clues<25", Some(true)),
+            ("clues < 24", Some(false)),
+            ("clues<=24", Some(true)),
+            ("clues >= 24.5", Some(false)),
+            ("clues > 23.5", Some(true)),
+            ("  clues  ==  24  ", Some(true)),
+            ("status = unique", Some(true)),
+            ("status != none", Some(true)),
+            ("minimal = minimal", Some(false)),
+            ("minimal != minimal", Some(true)),
+            ("minimal > minimal", Some(true)),
+            ("minimal >= 2", Some(true)),
+            ("not clues = 24", Some(false)),
+            ("not not (clues = 24)", Some(true)),
+            ("median-guesses >= 0", None),
+            ("not median_guesses >= 0", None),
+        ] {
+            assert_eq!(matches(condition), expected, "{condition}");
+        }
+        // `and` binds more closely than `or`.
+        for (condition, expected) in [
+            (format!("{yes} or {no} and {no}"), Some(true)),
+            (format!("({yes} or {no}) and {no}"), Some(false)),
+            (format!("not {no} and {yes}"), Some(true)),
+            (format!("not ({no} and {yes})"), Some(true)),
+            (format!("{no} or {no} or {yes}"), Some(true)),
+            (format!("{yes} and {yes} and {no}"), Some(false)),
+            (format!("{unknown} and {no}"), Some(false)),
+            (format!("{no} and {unknown}"), Some(false)),
+            (format!("{unknown} and {yes}"), None),
+            (format!("{yes} or {unknown}"), Some(true)),
+            (format!("{unknown} or {no}"), None),
+        ] {
+            assert_eq!(matches(&condition), expected, "{condition}");
+        }
+    }
+
+    #[test]
+    fn errors_name_the_place() {
+        for (condition, expected) in [
+            ("", "character 1: expected one of clues, median_guesses, status, minimal, found the end"),
+            ("clue = 3", "character 1: expected one of clues, median_guesses, status, minimal, found `clue`"),
+            (
+                "puzzle = 3",
+                "character 1: expected one of clues, median_guesses, status, minimal, found `puzzle`",
+            ),
+            ("clues", "character 6: expected one of < <= > >= = !=, found the end"),
+            ("clues ! 3", "character 7: expected one of < <= > >= = !=, found `!`"),
+            ("clues = ", "character 9: expected a number, found the end"),
+            ("clues = é", "character 9: expected a number, found `é`"),
+            ("clues = minimal", "character 9: expected a number, found `minimal`"),
+            ("minimal = no", "character 11: expected a number or minimal, found `no`"),
+            (
+                "status = 1",
+                "character 10: expected unique or multiple or none or limit or invalid, found `1`",
+            ),
+            ("clues = 3 clues", "character 11: expected `and`, `or` or the end, found `clues`"),
+            ("clues = 3)", "character 10: expected `and`, `or` or the end, found `)`"),
+            ("(clues = 3", "character 11: expected `and`, `or` or `)`, found the end"),
+            (
+                "clues = 3 and",
+                "character 14: expected one of clues, median_guesses, status, minimal, found the end",
+            ),
+        ] {
+            let error = Filter::parse(condition, &COLUMNS).unwrap_err();
+            assert_eq!(error, expected, "{condition}");
+        }
+        let nested = |depth: usize| "(".repeat(depth) + "clues = 3" + &")".repeat(depth);
+        assert!(Filter::parse(&nested(MOST_NESTED - 1), &COLUMNS).is_ok());
+        let error = Filter::parse(&nested(MOST_NESTED), &COLUMNS).unwrap_err();
+        assert!(error.contains("fewer parentheses"), "{error}");
+    }
+}
