@@ -22,6 +22,7 @@
 //!
 //! - One puzzle: [`Solver::solve`]. Many: [`Solver::solve_batch`], or [`Solver::solve_lines`] for text.
 //! - More than two solutions: [`Solver::count`], [`Solver::count_with`] and [`Solver::visit`].
+//! - What a board still allows: [`Solver::possible`], [`Solver::slips`], [`Solver::moves_keep_solution`].
 //! - Pencil marks: [`Solver::solve_candidates`] and [`Solver::solve_candidates_batch`].
 //! - Grades of given solutions: [`Board::grade`], [`grade_digits`].
 //! - New puzzles: [`Generator`], [`random_grid`], [`Solver::minimize`], [`Solver::visit_neighbours`].
@@ -49,6 +50,7 @@ mod grid;
 mod kernel;
 mod least;
 mod outcome;
+mod possible;
 mod processor;
 mod propagate;
 mod puzzles;
@@ -82,6 +84,7 @@ pub use grid::{
 };
 pub use kernel::{Kernel, KernelError, Missing};
 pub use outcome::{End, Outcome, Status, Tally};
+pub use possible::{Possible, Slips};
 pub use puzzles::{CellSet, ClueSymmetry, Generator, GeneratorWorkspace, Neighbours, random_grid};
 pub use rating::{RATING_SAMPLES, RATING_VERSION, Rating, rate, rate_while};
 pub use search::Search;

@@ -64,6 +64,7 @@
 //! | `lane_table.rs` | The puzzle, private stack and sweeps of each lane. |
 //! | `records.rs` | The result for each puzzle so far. |
 //! | `sweep.rs`, `guess.rs`, `layout.rs` | The rules and the choice of a guess, in all lanes at once. |
+//! | `tighten.rs` | Sweeps boards without a search. |
 //! | `count.rs` | A second loop on the same frontier: counts the solutions of one puzzle. |
 //! | `memory.rs` | The memory of a batch. |
 //!
@@ -106,6 +107,7 @@ mod queues;
 mod records;
 mod schedule;
 mod sweep;
+mod tighten;
 
 #[cfg(test)]
 mod rule_tests;
@@ -117,6 +119,7 @@ pub(crate) use engine::Bounds;
 pub(crate) use memory::{Memory, QueueMemory};
 pub(crate) use puzzles::{CellEncoding, Excluded, Puzzles};
 pub(crate) use records::MOST_SWEEPS;
+pub(crate) use tighten::tighten;
 
 use crate::kernel::{BatchKernel, on_batch_kernel};
 use crate::vectors::Instructions;

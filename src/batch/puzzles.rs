@@ -59,6 +59,12 @@ impl<'a> Puzzles<'a> {
         Puzzles::Cells { bytes: puzzles.as_flattened(), stride: 81, encoding: CellEncoding::Digits }
     }
 
+    /// Puzzles of 81 cells as boards.
+    pub(crate) const fn of_boards(puzzles: &'a [Board<81>]) -> Self {
+        // SAFETY: a board is a transparent wrapper of its digits. Pointer and length come from the slice.
+        Self::of_digits(unsafe { core::slice::from_raw_parts(puzzles.as_ptr().cast(), puzzles.len()) })
+    }
+
     /// The puzzles from number `index` on.
     pub(crate) fn starting_at(self, index: usize) -> Self {
         match self {

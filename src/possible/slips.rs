@@ -1,0 +1,167 @@
+//! Clues whose removal leaves a solution, and moves that lose all solutions.
+
+use super::rounds::{SLOTS, first_solutions};
+use crate::batch::Puzzles;
+use crate::cell_bits::{CellBits, each, filled, restrict};
+use crate::single::{self, Limits, Start};
+use crate::{CellSet, Grid, Outcome, Solver, Status, Workspace};
+
+/// The clues that may be wrong in a 9x9 board without a solution. The result of [`Solver::slips`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Slips {
+    /// [`Status::NoSolution`] for a board without a solution, [`Status::Invalid`] for one with collisions,
+    /// [`Status::OutOfSteps`] if the step limit was reached. Other boards have no slips, and the three sets are empty.
+    pub status: Status,
+    /// The clues whose removal, each alone, leaves a board with a solution.
+    pub removable: CellSet,
+    /// The clues of which the step limit has left open whether they are removable.
+    pub undecided: CellSet,
+    /// The clues that equal another in one of their units.
+    pub colliding: CellSet,
+}
+
+/// # Slips and moves
+impl Solver {
+    /// Finds the clues that may be slips in a 9x9 board without a solution: those whose removal, each alone, leaves a
+    /// solution. Two slips or more leave none. Also finds the clues that collide.
+    ///
+    /// The [step limit](Self::with_step_limit) is for all searches together. Always uses
+    /// [`Engine::Simd`](crate::Engine::Simd).
+    ///
+    /// ```
+    /// use lanedoku::{Grid, Solver, Status};
+    ///
+    /// let board: Grid =
+    ///     "1.........................................................................9.....9".parse()?;
+    /// let slips = Solver::new().slips(&board);
+    /// assert_eq!(slips.status, Status::Invalid);
+    /// assert!(slips.colliding.iter().eq([74, 80]));
+    /// assert!(slips.removable.iter().eq([74, 80]));
+    /// # Ok::<(), lanedoku::ParseError>(())
+    /// ```
+    pub fn slips(&self, board: &Grid) -> Slips {
+        let mut left = self.step_limit();
+        let colliding = colliding(board);
+        let (mut status, mut asked) = (Status::Invalid, colliding);
+        // Only the removal of a clue that collides can end all collisions.
+        if colliding == 0 {
+            status = self.status_within(board, 2, &mut left);
+            let is_solvable = matches!(status, Status::Unique | Status::Multiple);
+            asked = if is_solvable { 0 } else { filled(board.digits()) };
+        }
+        let (mut removable, mut undecided) = (0, 0);
+        for cell in each(asked) {
+            let clue = 1 << cell;
+            let without = Grid::from_checked(restrict(board.digits(), filled(board.digits()) & !clue));
+            match self.status_within(&without, 1, &mut left) {
+                Status::Multiple => removable |= clue,
+                Status::OutOfSteps => undecided |= clue,
+                _ => {}
+            }
+        }
+        let [removable, undecided, colliding] = [removable, undecided, colliding].map(CellSet::from_cells);
+        Slips { status, removable, undecided, colliding }
+    }
+
+    /// Finds, for each 9x9 board and move, whether the board still has a solution after the move: a cell from 0 to 80, and
+    /// the digit from 1 to 9 that is written into it. A digit that is there before is replaced. Other cells and digits are
+    /// no moves, and keep no solution. The result is `None` at the [step limit](Self::with_step_limit).
+    ///
+    /// For several moves on one board, ask [`possible`](Self::possible) once.
+    ///
+    /// ```
+    /// use lanedoku::{Grid, Solver, Workspace, random_grid};
+    ///
+    /// let full = random_grid(1, 0);
+    /// let digit = full.digits()[80];
+    /// let moves = [(80, digit), (80, digit % 9 + 1)];
+    /// let mut keeps = [None; 2];
+    /// let mut memory = Box::new_uninit();
+    /// let workspace = Workspace::write_new(&mut memory);
+    /// Solver::new().moves_keep_solution(&[full; 2], &moves, &mut keeps, workspace);
+    /// assert_eq!(keeps, [Some(true), Some(false)]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if the three slices differ in length.
+    #[inline(always)]
+    pub fn moves_keep_solution(
+        &self,
+        boards: &[Grid],
+        moves: &[(u8, u8)],
+        keeps: &mut [Option<bool>],
+        workspace: &mut Workspace,
+    ) {
+        assert!(
+            boards.len() == moves.len() && moves.len() == keeps.len(),
+            "a move and a result for each board"
+        );
+        self.moves_in_lanes(boards, moves, keeps, workspace);
+    }
+
+    fn moves_in_lanes(
+        &self,
+        boards: &[Grid],
+        moves: &[(u8, u8)],
+        keeps: &mut [Option<bool>],
+        workspace: &mut Workspace,
+    ) {
+        let lanes = workspace.batch(self.simd()).filter(|_| self.step_limit() == u64::MAX);
+        let Some((lanes, memory)) = lanes else {
+            for ((board, &own_move), keeps) in boards.iter().zip(moves).zip(keeps) {
+                *keeps = match self.status_within(&after(board, own_move), 1, &mut self.step_limit()) {
+                    Status::OutOfSteps => None,
+                    status => Some(status == Status::Multiple),
+                };
+            }
+            return;
+        };
+        let mut questions = [Grid::EMPTY; SLOTS];
+        let mut answers = [Outcome::INVALID; SLOTS];
+        let chunks = boards.chunks(SLOTS).zip(moves.chunks(SLOTS)).zip(keeps.chunks_mut(SLOTS));
+        for ((boards, moves), keeps) in chunks {
+            for ((board, &own_move), question) in boards.iter().zip(moves).zip(&mut questions) {
+                *question = after(board, own_move);
+            }
+            let count = keeps.len().min(SLOTS);
+            let (questions, answers) = (&questions[..count], &mut answers[..count]);
+            first_solutions((self.simd(), lanes), memory, Puzzles::of_boards(questions), answers);
+            for (answer, keeps) in answers.iter().zip(keeps) {
+                *keeps = Some(answer.solution.is_some());
+            }
+        }
+    }
+
+    /// Searches for up to `limit` solutions, within the steps that are left. The status is `Multiple` if it finds as many.
+    fn status_within(&self, board: &Grid, limit: u64, left: &mut u64) -> Status {
+        if board.has_collision() {
+            return Status::Invalid;
+        }
+        let limits = Limits { solutions: limit, sweeps: *left };
+        let tally = single::solve(self.simd(), Start::Clues(board.digits()), limits, &mut [0; 81]);
+        *left = left.saturating_sub(tally.steps);
+        tally.of_two()
+    }
+}
+
+/// The board after a move. If it is no move, a board without a solution.
+fn after(board: &Grid, (cell, digit): (u8, u8)) -> Grid {
+    let mut digits = *board.digits();
+    match digits.get_mut(usize::from(cell)) {
+        Some(written) if (1..=9).contains(&digit) => *written = digit,
+        _ => digits = [1; 81],
+    }
+    Grid::from_checked(digits)
+}
+
+/// The clues that equal another in one of their units.
+fn colliding(board: &Grid) -> CellBits {
+    let mut colliding = 0;
+    for collision in board.collisions() {
+        for cell in collision.cells {
+            colliding |= 1 << (cell % 81);
+        }
+    }
+    colliding
+}
