@@ -120,4 +120,37 @@ techniques! {
     Bug4 "BUG type 4",
     /// All pairs of candidates of two cells but some collide with a third cell. 6.2.
     AlignedPairExclusion "aligned pair exclusion",
+    /// Two strong links of a digit, both in rows or both in columns, joined in one line. 6.6.
+    Skyscraper "skyscraper",
+    /// A strong link of a digit in a row and one in a column, joined in a box. 6.6.
+    TwoStringKite "two-string kite",
+    /// Two other strong links of a digit, joined by a unit. 6.6.
+    TurbotFish "turbot fish",
+    /// A longer chain of a digit. 6.6 and more.
+    XChain "X-chain",
+    /// A cycle of strong and weak links of a digit. 6.5 and more.
+    XCycle "X-cycle",
+    /// Two cells with the same two candidates, joined by a strong link of one of them. 7.1.
+    WWing "W-wing",
+    /// A chain of cells with two candidates. 7.0 and more.
+    XyChain "XY-chain",
+    /// A chain of strong and weak links, alternately, that shows a candidate to be false, or true. 7.0 and more.
+    AlternatingChain "alternating chain",
+    /// A cycle of strong and weak links, alternately. 6.5 and more if all strong links are in cells, otherwise 7.0 and more.
+    ContinuousLoop "continuous loop",
+    /// What follows from a candidate, by the candidates of its digit, contradicts itself. 7.5 and more.
+    NishioForcingChain "Nishio",
+    /// The same follows from all candidates of a cell. 8.0 and more.
+    CellForcingChains "cell forcing chains",
+    /// The same follows from all places of a digit in a unit. 8.0 and more.
+    UnitForcingChains "unit forcing chains",
+    /// What follows from a candidate, or from its absence, contradicts itself; a statement may rest on several others, as in
+    /// all dynamic chains. 8.5 and more.
+    DynamicContradiction "dynamic contradiction",
+    /// The same follows from a candidate and from its absence. 8.5 and more.
+    DynamicDoubleForcingChains "dynamic double forcing chains",
+    /// The same follows from all candidates of a cell. 8.5 and more.
+    DynamicCellForcingChains "dynamic cell forcing chains",
+    /// The same follows from all places of a digit in a unit. 8.5 and more.
+    DynamicUnitForcingChains "dynamic unit forcing chains",
 }

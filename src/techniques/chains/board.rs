@@ -1,0 +1,183 @@
+//! Candidates, and the links between them.
+
+use super::super::PencilMarks;
+use super::super::cells::{UNIT_CELLS, bit, units_of};
+use crate::cell_bits::{CellBits, each};
+
+/// The places for candidates in a table: [`Candidate::index`].
+pub(super) const CANDIDATES: usize = 729;
+
+/// A digit in a cell.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Candidate(u16);
+
+impl Candidate {
+    /// No candidate.
+    pub(super) const NONE: Candidate = Candidate(u16::MAX);
+
+    pub(super) const fn new(cell: usize, digit: usize) -> Self {
+        Candidate((digit << 7 | cell) as u16)
+    }
+
+    pub(super) const fn cell(self) -> usize {
+        self.0 as usize & 127
+    }
+
+    /// The digit, from 0.
+    pub(super) const fn digit(self) -> usize {
+        self.0 as usize >> 7 & 15
+    }
+
+    /// Its place in a table.
+    pub(super) const fn index(self) -> usize {
+        self.digit() * 81 + self.cell()
+    }
+}
+
+/// A statement: a candidate is true, or it is false.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Literal {
+    pub(super) candidate: Candidate,
+    pub(super) is_true: bool,
+}
+
+/// What two candidates share: a cell, or a digit and a unit. In the order in which the judge looks.
+pub(super) const CELL: usize = 0;
+pub(super) const BOX: usize = 1;
+const ROW: usize = 2;
+const COLUMN: usize = 3;
+pub(super) const SHARED: usize = 4;
+
+/// The cells that share something with a cell, itself included.
+static AROUND: [[CellBits; SHARED]; 128] = {
+    let (mut around, mut cell) = ([[0; SHARED]; 128], 0);
+    while cell < 81 {
+        let [row, column, box_] = units_of(cell);
+        around[cell] = [bit(cell), UNIT_CELLS[box_], UNIT_CELLS[row], UNIT_CELLS[column]];
+        cell += 1;
+    }
+    around
+};
+
+/// Returns the cells of the unit in which a cell lies.
+pub(super) fn around(cell: usize, shared: usize) -> CellBits {
+    AROUND[cell % 128][shared % SHARED]
+}
+
+/// Returns the number of the unit, as in `UNIT_CELLS`.
+pub(super) fn unit_number(cell: usize, shared: usize) -> usize {
+    let [row, column, box_] = units_of(cell);
+    [0, box_, row, column][shared % SHARED]
+}
+
+/// Returns the cells that share a unit with a cell.
+pub(super) fn peers(cell: usize) -> CellBits {
+    (around(cell, BOX) | around(cell, ROW) | around(cell, COLUMN)) & !bit(cell)
+}
+
+/// A set of candidates.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Candidates {
+    /// The cells of each digit. Nine are used.
+    places: [CellBits; 16],
+}
+
+impl Candidates {
+    pub(super) const EMPTY: Candidates = Candidates { places: [0; 16] };
+
+    pub(super) const fn places(&self, digit: usize) -> CellBits {
+        self.places[digit % 16]
+    }
+
+    pub(super) const fn contains(&self, candidate: Candidate) -> bool {
+        self.places(candidate.digit()) >> candidate.cell() & 1 == 1
+    }
+
+    pub(super) const fn insert(&mut self, candidate: Candidate) {
+        self.places[candidate.digit() % 16] |= bit(candidate.cell());
+    }
+
+    pub(super) const fn insert_all(&mut self, digit: usize, cells: CellBits) {
+        self.places[digit % 16] |= cells;
+    }
+}
+
+/// The candidates of a board, by cell and by digit.
+#[derive(Clone)]
+pub(super) struct Board {
+    cells: [u16; 128],
+    all: Candidates,
+}
+
+impl Board {
+    pub(super) const EMPTY: Board = Board { cells: [0; 128], all: Candidates::EMPTY };
+
+    pub(super) fn new(marks: &PencilMarks) -> Self {
+        let mut board = Board::EMPTY;
+        for (cell, &digits) in board.cells.iter_mut().zip(marks.candidates()) {
+            *cell = digits;
+        }
+        for (digit, &cells) in marks.places().iter().enumerate() {
+            board.all.insert_all(digit, cells);
+        }
+        board
+    }
+
+    /// The candidates of a cell as bits.
+    pub(super) const fn digits(&self, cell: usize) -> u16 {
+        self.cells[cell % 128]
+    }
+
+    /// The cells that have a digit as a candidate.
+    pub(super) const fn places(&self, digit: usize) -> CellBits {
+        self.all.places(digit)
+    }
+
+    pub(super) const fn insert(&mut self, candidate: Candidate) {
+        self.cells[candidate.cell()] |= 1 << candidate.digit();
+        self.all.insert(candidate);
+    }
+
+    pub(super) const fn remove(&mut self, candidate: Candidate) {
+        self.cells[candidate.cell()] &= !(1 << candidate.digit());
+        self.all.places[candidate.digit()] &= !bit(candidate.cell());
+    }
+
+    /// The candidates, but those in a set, that are false if this one is true: the others of its cell, unless only its digit
+    /// counts, then those of its digit in its box, its row and its column.
+    pub(super) fn weak(
+        &self,
+        candidate: Candidate,
+        one_digit: bool,
+        but: &Candidates,
+    ) -> impl Iterator<Item = Candidate> + use<> {
+        let (cell, digit) = (candidate.cell(), candidate.digit());
+        let mut others = if one_digit { 0 } else { self.digits(cell) & !(1 << digit) };
+        for other in 0..9 {
+            others &= !((but.contains(Candidate::new(cell, other)) as u16) << other);
+        }
+        let in_cell = each(others.into()).map(move |digit| Candidate::new(cell, digit));
+        let places = self.places(digit) & !but.places(digit) & !bit(cell);
+        let [box_, row, column] = [BOX, ROW, COLUMN].map(|shared| places & around(cell, shared));
+        let cells = each(box_).chain(each(row & !box_)).chain(each(column & !box_));
+        in_cell.chain(cells.map(move |cell| Candidate::new(cell, digit)))
+    }
+
+    /// For a cell and each unit that it lies in, the candidate that is true if this one is false: the only other one of the
+    /// cell, or of the digit in the unit. [`Candidate::NONE`] for none.
+    pub(super) fn strong(&self, candidate: Candidate) -> [Candidate; SHARED] {
+        let (cell, digit) = (candidate.cell(), candidate.digit());
+        core::array::from_fn(|shared| match shared {
+            CELL => match self.digits(cell) & !(1 << digit) {
+                other if other.count_ones() == 1 && self.digits(cell).count_ones() == 2 => {
+                    Candidate::new(cell, other.trailing_zeros() as usize)
+                }
+                _ => Candidate::NONE,
+            },
+            _ => match self.places(digit) & around(cell, shared) & !bit(cell) {
+                other if other.count_ones() == 1 => Candidate::new(other.trailing_zeros() as usize, digit),
+                _ => Candidate::NONE,
+            },
+        })
+    }
+}

@@ -1,0 +1,50 @@
+//! Chains: candidates that follow from each other.
+//!
+//! - `board`: candidates, and the links between them.
+//! - `rank`: which of several chains is the step.
+//! - `simple`: chains without branches, and cycles.
+//! - `spread`: all that follows from one statement.
+//! - `forcing`: contradictions, and what follows in every case.
+//! - `names`: what a step shows of a chain, and how the chain is called.
+
+mod board;
+mod forcing;
+mod names;
+mod rank;
+mod simple;
+mod spread;
+
+use super::{PencilMarks, Step};
+use forcing::{Family, ForcingMemory};
+use simple::SimpleMemory;
+
+/// The working memory of chains.
+pub(super) struct ChainMemory {
+    simple: SimpleMemory,
+    forcing: ForcingMemory,
+}
+
+impl ChainMemory {
+    pub(super) const EMPTY: ChainMemory =
+        ChainMemory { simple: SimpleMemory::EMPTY, forcing: ForcingMemory::EMPTY };
+}
+
+/// Finds a chain without branches, or a cycle.
+pub(super) fn simple_chain(marks: &PencilMarks, memory: &mut ChainMemory) -> Option<Step> {
+    simple::find(marks, &mut memory.simple)
+}
+
+/// Finds a candidate that contradicts itself by the candidates of its digit.
+pub(super) fn nishio(marks: &PencilMarks, memory: &mut ChainMemory) -> Option<Step> {
+    forcing::find(marks, Family::Nishio, &mut memory.forcing)
+}
+
+/// Finds what follows from all candidates of a cell, or of a digit in a unit.
+pub(super) fn multiple_chains(marks: &PencilMarks, memory: &mut ChainMemory) -> Option<Step> {
+    forcing::find(marks, Family::Multiple, &mut memory.forcing)
+}
+
+/// Finds the same, and contradictions, by statements that may rest on several others.
+pub(super) fn dynamic_chains(marks: &PencilMarks, memory: &mut ChainMemory) -> Option<Step> {
+    forcing::find(marks, Family::Dynamic, &mut memory.forcing)
+}

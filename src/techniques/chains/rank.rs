@@ -1,0 +1,56 @@
+//! Which of several chains is the step.
+
+use super::super::{Level, Step};
+
+/// How hard a chain is. Of all chains that a search finds, the judge takes the one with the least rank, and of equals the
+/// first.
+///
+/// The level is a number in binary floating point that grows by 0.1, as the judge's is. 6.5 + 0.2 is more than 6.6 + 0.1
+/// there.
+#[derive(Clone, Copy, PartialEq, PartialOrd)]
+pub(super) struct Rank {
+    level: f64,
+    length: u32,
+    kind: u8,
+}
+
+impl Rank {
+    /// The rank of a chain with a number of statements; of a kind that comes before others of the same length.
+    pub(super) fn new(base: f64, length: u32, kind: u8) -> Self {
+        // A tenth for more than 4, 6, 8, 12, 16, 24, 32 ... steps between the first statement and the last.
+        let (mut added, mut most, mut is_odd) = (0.0, 4, false);
+        while length > most + 2 {
+            added += 0.1;
+            most = if is_odd { most / 3 * 4 } else { most / 2 * 3 };
+            is_odd = !is_odd;
+        }
+        Rank { level: base + added, length, kind }
+    }
+
+    pub(super) fn level(self) -> Level {
+        Level::from_tenths((self.level * 10.0 + 0.5) as u8)
+    }
+}
+
+/// The best chain so far.
+pub(super) struct Best {
+    found: Option<(Rank, Step)>,
+}
+
+impl Best {
+    pub(super) const NONE: Best = Best { found: None };
+
+    /// Whether a chain of this rank would be the best.
+    pub(super) fn is_better(&self, rank: Rank) -> bool {
+        self.found.as_ref().is_none_or(|(best, _)| rank < *best)
+    }
+
+    pub(super) fn set(&mut self, rank: Rank, mut step: Step) {
+        step.level = rank.level();
+        self.found = Some((rank, step));
+    }
+
+    pub(super) fn into_step(self) -> Option<Step> {
+        self.found.map(|(_, step)| step)
+    }
+}

@@ -1,0 +1,297 @@
+//! Chains without branches: each statement follows from the one before it.
+//!
+//! A candidate that is true makes others false (a weak link); a candidate that is false makes the only other one of its
+//! cell, or of its digit in a unit, true (a strong link). A chain of both that returns to its start shows that the start
+//! is false, or that it is true; or it is a cycle, in which either all odd statements hold or all even ones.
+
+use super::super::cells::bit;
+use super::super::{PencilMarks, Step, Technique};
+use super::board::{Board, CANDIDATES, CELL, Candidate, Candidates, Literal, SHARED, peers};
+use super::names::name_chain;
+use super::rank::{Best, Rank};
+use crate::cell_bits::each;
+
+/// The links that a search may use.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Links {
+    /// All links of one digit.
+    X,
+    /// Strong links in cells only. It finds cycles only.
+    Y,
+    /// All links.
+    Xy,
+}
+
+/// What a search looks for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Goal {
+    /// A way from "true" back to "true".
+    Cycle,
+    /// A way from "true" to "false".
+    False,
+    /// A way from "false" to "true".
+    True,
+}
+
+/// A candidate that is true in a search: the false one that it follows from, and the true one before.
+#[derive(Clone, Copy)]
+struct Node {
+    via: Candidate,
+    from: Candidate,
+}
+
+/// The working memory of a search.
+pub(super) struct SimpleMemory {
+    /// The strong links of each candidate.
+    strong: [[Candidate; SHARED]; CANDIDATES],
+    nodes: [Node; CANDIDATES],
+    queue: [Candidate; CANDIDATES],
+}
+
+impl SimpleMemory {
+    pub(super) const EMPTY: SimpleMemory = SimpleMemory {
+        strong: [[Candidate::NONE; SHARED]; CANDIDATES],
+        nodes: [Node { via: Candidate::NONE, from: Candidate::NONE }; CANDIDATES],
+        queue: [Candidate::NONE; CANDIDATES],
+    };
+}
+
+/// Finds the best cycle or chain.
+pub(super) fn find(marks: &PencilMarks, memory: &mut SimpleMemory) -> Option<Step> {
+    let board = Board::new(marks);
+    let mut best = Best::NONE;
+    for links in [Links::X, Links::Y, Links::Xy] {
+        let linked = set_strong(&board, links, &mut memory.strong);
+        let mut search = Search {
+            board: &board,
+            linked,
+            links,
+            memory,
+            is_true: Candidates::EMPTY,
+            end: 0,
+            best: &mut best,
+        };
+        for cell in each(marks.open()) {
+            let digits = board.digits(cell);
+            let is_start = match links {
+                Links::Y => digits.count_ones() == 2,
+                _ => digits.count_ones() >= 2,
+            };
+            for digit in each(if is_start { digits.into() } else { 0 }) {
+                let start = Candidate::new(cell, digit);
+                search.run(start, Goal::Cycle);
+                if links != Links::Y {
+                    search.run(start, Goal::False);
+                    search.run(start, Goal::True);
+                }
+            }
+        }
+    }
+    best.into_step()
+}
+
+/// Writes the strong links of each candidate, each other candidate once. Returns the candidates that have one.
+fn set_strong(board: &Board, links: Links, strong: &mut [[Candidate; SHARED]; CANDIDATES]) -> Board {
+    let mut linked = Board::EMPTY;
+    for digit in 0..9 {
+        for cell in each(board.places(digit)) {
+            let candidate = Candidate::new(cell, digit);
+            let mut found = board.strong(candidate);
+            let mut before = Candidates::EMPTY;
+            for (shared, other) in found.iter_mut().enumerate() {
+                let is_used = match links {
+                    Links::X => shared != CELL,
+                    Links::Y => shared == CELL,
+                    Links::Xy => true,
+                };
+                if *other != Candidate::NONE && is_used && !before.contains(*other) {
+                    before.insert(*other);
+                    linked.insert(candidate);
+                } else {
+                    *other = Candidate::NONE;
+                }
+            }
+            if let Some(strong) = strong.get_mut(candidate.index()) {
+                *strong = found;
+            }
+        }
+    }
+    linked
+}
+
+struct Search<'a> {
+    board: &'a Board,
+    /// The candidates with a strong link. Others need not be made false.
+    linked: Board,
+    links: Links,
+    memory: &'a mut SimpleMemory,
+    /// The candidates that are true, and their number: those in the queue.
+    is_true: Candidates,
+    end: usize,
+    best: &'a mut Best,
+}
+
+impl Search<'_> {
+    /// Searches breadth first for the shortest way to a goal, as long as it would be the best.
+    fn run(&mut self, start: Candidate, goal: Goal) {
+        let one_digit = self.links == Links::X;
+        let (mut is_false, mut next) = (Candidates::EMPTY, 0);
+        (self.is_true, self.end) = (Candidates::EMPTY, 0);
+        // The number of statements on the way to the first goal in reach.
+        let mut length = if goal == Goal::True { 2 } else { 0 };
+        if goal == Goal::True {
+            is_false.insert(start);
+            for other in self.strong(start) {
+                self.push(other, Node { via: start, from: Candidate::NONE });
+            }
+        } else {
+            self.push(start, Node { via: Candidate::NONE, from: Candidate::NONE });
+        }
+        while next < self.end {
+            length += 2;
+            let rank = self.rank(goal, length);
+            if !self.best.is_better(rank) {
+                return;
+            }
+            let layer = next..self.end;
+            next = self.end;
+            for place in layer {
+                let Some(&on) = self.memory.queue.get(place) else { return };
+                if goal == Goal::False && length >= 4 && self.sees(on, start) {
+                    return self.set_chain(on, Literal { candidate: start, is_true: false }, length, rank);
+                }
+                let linked = self.linked.weak(on, one_digit, &is_false);
+                for off in linked {
+                    if goal == Goal::Cycle {
+                        // Each way counts, for it can eliminate something else.
+                        if self.is_on_the_way(on, off) {
+                            continue;
+                        }
+                    } else {
+                        is_false.insert(off);
+                    }
+                    for other in self.strong(off) {
+                        if other == start && goal == Goal::True {
+                            self.push(start, Node { via: off, from: on });
+                            return self.set_chain(
+                                start,
+                                Literal { candidate: start, is_true: true },
+                                length,
+                                rank,
+                            );
+                        }
+                        if other == start && goal == Goal::Cycle && length >= 4 {
+                            self.set_cycle(on, off, length, rank);
+                        }
+                        self.push(other, Node { via: off, from: on });
+                    }
+                }
+            }
+        }
+    }
+
+    fn rank(&self, goal: Goal, length: u32) -> Rank {
+        match self.links {
+            Links::X if goal == Goal::Cycle => Rank::new(6.5, length, 2),
+            Links::X => Rank::new(6.6, length, 2),
+            Links::Y => Rank::new(6.5, length, 3),
+            Links::Xy => Rank::new(7.0, length, 4),
+        }
+    }
+
+    fn strong(&self, candidate: Candidate) -> [Candidate; SHARED] {
+        self.memory.strong.get(candidate.index()).copied().unwrap_or([Candidate::NONE; SHARED])
+    }
+
+    fn node(&self, candidate: Candidate) -> Node {
+        let none = Node { via: Candidate::NONE, from: Candidate::NONE };
+        self.memory.nodes.get(candidate.index()).copied().unwrap_or(none)
+    }
+
+    /// Adds a true candidate to the queue, unless it is there or there is none.
+    fn push(&mut self, candidate: Candidate, node: Node) {
+        if candidate == Candidate::NONE || self.is_true.contains(candidate) {
+            return;
+        }
+        let place = (self.memory.nodes.get_mut(candidate.index()), self.memory.queue.get_mut(self.end));
+        if let (Some(own), Some(last)) = place {
+            (*own, *last) = (node, candidate);
+            self.is_true.insert(candidate);
+            self.end += 1;
+        }
+    }
+
+    fn sees(&self, candidate: Candidate, other: Candidate) -> bool {
+        match candidate.digit() == other.digit() {
+            true => peers(candidate.cell()) & bit(other.cell()) != 0,
+            false => candidate.cell() == other.cell() && self.links != Links::X,
+        }
+    }
+
+    /// Whether a false candidate is on the way to a true one.
+    fn is_on_the_way(&self, on: Candidate, off: Candidate) -> bool {
+        let mut node = self.node(on);
+        while node.from != Candidate::NONE {
+            if node.via == off {
+                return true;
+            }
+            node = self.node(node.from);
+        }
+        false
+    }
+
+    /// The statements on the way to a true candidate, the last one first.
+    fn way(&self, on: Candidate) -> impl Iterator<Item = Literal> {
+        let (mut next, mut from) = (Some(Literal { candidate: on, is_true: true }), Candidate::NONE);
+        core::iter::from_fn(move || {
+            let literal = next?;
+            let before = if literal.is_true {
+                let node = self.node(literal.candidate);
+                from = node.from;
+                node.via
+            } else {
+                from
+            };
+            let is_true = !literal.is_true;
+            next = (before != Candidate::NONE).then_some(Literal { candidate: before, is_true });
+            Some(literal)
+        })
+    }
+
+    /// Sets a chain as the best: the way to a true candidate, and the statement after it, if it is another.
+    fn set_chain(&mut self, on: Candidate, result: Literal, length: u32, rank: Rank) {
+        let step = Step::new(Technique::AlternatingChain, 0).concluding(result, self.board);
+        let last = (!result.is_true).then_some(result);
+        let step = step.along(last.into_iter().chain(self.way(on)), length as usize);
+        let technique = name_chain(&step, self.board);
+        self.best.set(rank, Step { technique, ..step });
+    }
+
+    /// Sets a cycle as the best if it eliminates something: the way to a true candidate, then a false one, then the start.
+    fn set_cycle(&mut self, on: Candidate, off: Candidate, length: u32, rank: Rank) {
+        if !self.best.is_better(rank) {
+            return;
+        }
+        let last = Literal { candidate: off, is_true: false };
+        let (mut seen_by_true, mut seen_by_false, mut cells) = (Candidates::EMPTY, Candidates::EMPTY, 0);
+        for Literal { candidate, is_true } in self.way(on).chain([last]) {
+            let seen = if is_true { &mut seen_by_true } else { &mut seen_by_false };
+            seen.insert_all(candidate.digit(), peers(candidate.cell()));
+            cells |= bit(candidate.cell());
+        }
+        let (mut step, mut is_worth) = (Step::new(Technique::ContinuousLoop, 0), false);
+        for digit in 0..9 {
+            let seen = seen_by_true.places(digit) & seen_by_false.places(digit);
+            let removed = seen & self.board.places(digit) & !cells;
+            is_worth |= removed != 0;
+            step = step.removing(removed, 1 << digit);
+        }
+        if is_worth {
+            step.technique =
+                if self.links == Links::X { Technique::XCycle } else { Technique::ContinuousLoop };
+            let start = self.way(on).last();
+            let way = start.into_iter().chain([last]).chain(self.way(on));
+            self.best.set(rank, step.along(way, length as usize + 1));
+        }
+    }
+}
