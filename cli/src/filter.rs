@@ -166,10 +166,15 @@ impl<'a> Parser<'a> {
 
     fn comparison(&mut self) -> Result<Filter, String> {
         let name = self.peek().replace('-', "_");
-        let Some(&column) = self.columns.iter().find(|column| !column.is_board() && column.name() == name)
+        let Some(&column) =
+            self.columns.iter().find(|column| column.is_comparable() && column.name() == name)
         else {
-            let names: Vec<&str> =
-                self.columns.iter().filter(|column| !column.is_board()).map(|column| column.name()).collect();
+            let names: Vec<&str> = self
+                .columns
+                .iter()
+                .filter(|column| column.is_comparable())
+                .map(|column| column.name())
+                .collect();
             return Err(self.expected(&format!("one of {}", names.join(", "))));
         };
         self.place += name.len();

@@ -24,6 +24,7 @@ pub mod pipeline;
 pub mod progress;
 pub mod run;
 pub mod search;
+pub mod step_drawing;
 pub mod streams;
 pub mod threads;
 pub mod totals;

@@ -1,7 +1,7 @@
 //! Runs a command: from its options to the exit code.
 
 use std::hash::{BuildHasher, RandomState};
-use std::io;
+use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Instant;
@@ -13,8 +13,9 @@ use crate::arguments::common::{
     ColorChoice, OutputOptions, PipelineOptions, SolutionChoice, StatusOptions, SymmetryChoice,
 };
 use crate::arguments::{
-    CanonicalOptions, CheckOptions, Command, ConvertOptions, CountOptions, EnumerateOptions, GenerateOptions,
-    MinimizeOptions, NeighboursOptions, RateOptions, ShuffleOptions, SolveOptions,
+    CanonicalOptions, CheckOptions, Command, ConvertOptions, CountOptions, EnumerateOptions, ExplainOptions,
+    GenerateOptions, HintOptions, MinimizeOptions, NeighboursOptions, RateOptions, ShuffleOptions,
+    SolveOptions,
 };
 use crate::blocks::{BlockSource, InputReader, Numbers};
 use crate::commands::check::Check;
@@ -22,6 +23,7 @@ use crate::commands::columns;
 use crate::commands::convert::Convert;
 use crate::commands::count::Count;
 use crate::commands::enumerate::Enumerate;
+use crate::commands::explain::{Colored, Explain, Extent};
 use crate::commands::generate::{Generate, GeneratedKind};
 use crate::commands::rate::Rate;
 use crate::commands::related::{ListRelated, Relation};
@@ -32,7 +34,7 @@ use crate::drawing::{self, DrawOptions};
 use crate::filter::Filter;
 use crate::inputs::{Input, inputs};
 use crate::messages::{Failure, Verbosity};
-use crate::output::{Column, record_format};
+use crate::output::{Column, OutputFormat, record_format};
 use crate::pipeline::{self, PuzzleCommand};
 use crate::progress::{ExpectedTotal, ProgressDisplay};
 use crate::search::{Goal, SearchSettings};
@@ -52,6 +54,12 @@ pub fn run(command: Command, verbosity: Verbosity, color: ColorChoice) -> Result
         Command::Canonical(options) => canonical(&options, verbosity),
         Command::Shuffle(options) => shuffle(&options, verbosity),
         Command::Rate(options) => rate(&options, verbosity),
+        Command::Explain(ExplainOptions { pipeline, status }) => {
+            explain(&pipeline, &status, Extent::Whole, verbosity, color)
+        }
+        Command::Hint(HintOptions { strength, pipeline, status }) => {
+            explain(&pipeline, &status, Extent::Next(strength.hint()), verbosity, color)
+        }
         Command::Convert(options) => convert(&options, verbosity),
         Command::Bench(options) => {
             let format = options.input.format();
@@ -315,4 +323,24 @@ fn rate(options: &RateOptions, verbosity: Verbosity) -> Result<ExitCode, Failure
         Rate { context, samples: options.samples, timeout: options.time.timeout },
         verbosity,
     )
+}
+
+fn explain(
+    options: &PipelineOptions,
+    status: &StatusOptions,
+    extent: Extent,
+    verbosity: Verbosity,
+    color: ColorChoice,
+) -> Result<ExitCode, Failure> {
+    let shown = match (extent, options.output.format) {
+        (Extent::Next(_), _) => columns::HINT.shown,
+        (_, OutputFormat::Line) => columns::EXPLAIN.shown,
+        _ => columns::EXPLAIN_FULLY,
+    };
+    let context = context(options, shown, status)?;
+    let inputs = options.input.inputs()?;
+    let is_for_a_person = io::stdout().is_terminal() || !inputs.iter().any(Input::is_source);
+    let draws = is_for_a_person && options.output.is_default() && status.only.is_empty();
+    let drawn = draws.then(|| Colored(color.applies()));
+    Ok(run_on(inputs, options, Explain { context, extent, drawn }, verbosity)?.exit_code())
 }

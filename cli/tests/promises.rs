@@ -30,7 +30,7 @@ const fn promise(arguments: &'static [&'static str], codes: [i32; 5]) -> Promise
     Promise { arguments, codes, positional: false, one_record: true }
 }
 
-const PROMISES: [Promise; 13] = [
+const PROMISES: [Promise; 15] = [
     promise(&["solve"], [0, 1, 1, 1, 1]),
     promise(&["solve", "--max", "9"], [0, 1, 1, 1, 1]),
     promise(&["count"], [0, 1, 1, 0, 0]),
@@ -47,6 +47,8 @@ const PROMISES: [Promise; 13] = [
         ..promise(&["shuffle", "--seed", "5", "-n", "2"], [0, 1, 0, 0, 0])
     },
     promise(&["rate", "--samples", "2"], [0, 1, 1, 1, 1]),
+    Promise { one_record: false, ..promise(&["explain", "--show", "step,sentence"], [0, 1, 1, 1, 1]) },
+    promise(&["hint"], [0, 1, 1, 1, 1]),
     promise(&["convert"], [0, 1, 0, 0, 0]),
 ];
 

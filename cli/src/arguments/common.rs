@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
-use lanedoku::{ClueSymmetry, Engine, Grid, Kernel, Order, Size, Solver, Status};
+use lanedoku::{ClueSymmetry, Engine, Grid, Hint, Kernel, Order, Size, Solver, Status};
 use lanedoku_formats::{Alphabet, Field, FormatName, InputFormat};
 
 use crate::commands::columns::Columns;
@@ -182,6 +182,27 @@ pub struct TimeOptions {
     /// Stop the search of a puzzle after this time, such as 200ms or 5s [default: no limit]
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub timeout: Option<Duration>,
+}
+
+/// How much a hint says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Strength {
+    /// Where to look: units or digits
+    Where,
+    /// The technique, too
+    What,
+    /// The whole step; drawings show the board, too
+    Why,
+}
+
+impl Strength {
+    pub fn hint(self) -> Hint {
+        match self {
+            Strength::Where => Hint::Where,
+            Strength::What => Hint::What,
+            Strength::Why => Hint::Why,
+        }
+    }
 }
 
 /// Which solution to show.

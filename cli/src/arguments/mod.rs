@@ -22,8 +22,8 @@ use crate::streams;
 
 use common::{
     ColorChoice, InputOptions, OutputOptions, PipelineOptions, SearchOptions, SolutionChoice, StatusOptions,
-    SymmetryChoice, ThreadOptions, TimeOptions, at_least_one_or_all, board, change, columns_of, condition_on,
-    duration, range, samples,
+    Strength, SymmetryChoice, ThreadOptions, TimeOptions, at_least_one_or_all, board, change, columns_of,
+    condition_on, duration, range, samples,
 };
 
 /// Solve, count, generate, minimize, shuffle, deduplicate and rate Sudoku puzzles
@@ -132,6 +132,20 @@ pub enum Command {
     /// This is version 1 of the project's own rating; it is not comparable to others.
     #[command(verbatim_doc_comment)]
     Rate(RateOptions),
+    /// Explain how a person solves puzzles, step by step
+    ///
+    /// Finds the steps in the order of the scale of Sudoku Explainer. Draws the steps of
+    /// puzzles given as arguments, or at a terminal. In the drawings, (12) decides the
+    /// step, and -34 is removed by it. Otherwise writes one line for each step: the
+    /// number of the puzzle, the number of the step, its level and a sentence.
+    #[command(verbatim_doc_comment)]
+    Explain(ExplainOptions),
+    /// Give a hint at the next step on a board
+    ///
+    /// The board is a puzzle, a partly solved one, or pencil marks. A digit that is
+    /// wrong leaves no solution, and is reported.
+    #[command(verbatim_doc_comment)]
+    Hint(HintOptions),
     /// Convert puzzles to another format
     Convert(ConvertOptions),
     /// Benchmark all engines and kernels of this machine
@@ -426,6 +440,26 @@ pub struct RateOptions {
     pub status: StatusOptions,
     #[command(flatten)]
     pub time: TimeOptions,
+}
+
+#[derive(Args)]
+pub struct ExplainOptions {
+    #[command(flatten)]
+    pub pipeline: PipelineOptions,
+    #[command(flatten)]
+    pub status: StatusOptions,
+}
+
+#[derive(Args)]
+pub struct HintOptions {
+    /// How much to say
+    #[arg(long, value_enum, value_name = "HOW", default_value = "where")]
+    pub strength: Strength,
+
+    #[command(flatten)]
+    pub pipeline: PipelineOptions,
+    #[command(flatten)]
+    pub status: StatusOptions,
 }
 
 #[derive(Args)]

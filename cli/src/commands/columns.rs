@@ -54,10 +54,52 @@ pub const RATE: Columns = Columns {
     shown: &[Puzzle, LeastGuesses, MedianGuesses, LeastSweeps, MedianSweeps, Needs],
     more: &[Input, Status, Line, Clues],
 };
+/// The columns of `explain` in lines, whose last column has spaces. Tables and JSON have [`EXPLAIN_FULLY`].
+pub const EXPLAIN: Columns = Columns {
+    command: "explain",
+    shown: &[Number, Step, Level, Sentence],
+    more: &[
+        Puzzle,
+        Input,
+        Technique,
+        Units,
+        Placement,
+        Eliminations,
+        Deciding,
+        Links,
+        Marks,
+        Status,
+        Line,
+        Clues,
+    ],
+};
+pub const EXPLAIN_FULLY: &[Column] =
+    &[Number, Step, Technique, Level, Units, Placement, Eliminations, Deciding, Links, Sentence];
+pub const HINT: Columns = Columns {
+    command: "hint",
+    shown: &[Hint],
+    more: &[
+        Puzzle,
+        Input,
+        Number,
+        Technique,
+        Level,
+        Units,
+        Placement,
+        Eliminations,
+        Deciding,
+        Links,
+        Marks,
+        Sentence,
+        Status,
+        Line,
+        Clues,
+    ],
+};
 pub const CONVERT: Columns = Columns { command: "convert", shown: &[Puzzle], more: &[Input, Line, Clues] };
 
 /// The columns of every command that writes records.
-pub const ALL: [&Columns; 11] = [
+pub const ALL: [&Columns; 13] = [
     &SOLVE,
     &COUNT,
     &ENUMERATE,
@@ -68,5 +110,7 @@ pub const ALL: [&Columns; 11] = [
     &CANONICAL,
     &SHUFFLE,
     &RATE,
+    &EXPLAIN,
+    &HINT,
     &CONVERT,
 ];

@@ -5,6 +5,7 @@ pub mod columns;
 pub mod convert;
 pub mod count;
 pub mod enumerate;
+pub mod explain;
 pub mod generate;
 pub mod rate;
 pub mod related;

@@ -1,13 +1,15 @@
-//! The output: [`record`] is the content of a record, [`record_format`] its format, [`cells`] the text of its boards,
+//! The output: [`record`] is the content of a record, [`steps`] the part of it about a step, [`record_format`] its format, [`cells`] the text of its boards,
 //! [`writer`] its destination. [`signals`] are those that end the program.
 
 pub mod cells;
 pub mod record;
 pub mod record_format;
 pub mod signals;
+pub mod steps;
 pub mod writer;
 
 pub use cells::CellStyle;
 pub use record::{Column, Content, Record, SearchStats};
 pub use record_format::{ExtraFields, OutputFormat, RecordFormat};
+pub use steps::StepRecord;
 pub use writer::{Destination, OutputWriter};

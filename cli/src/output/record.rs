@@ -4,9 +4,10 @@ use std::io::Write;
 use std::time::Duration;
 
 use clap::ValueEnum;
-use lanedoku::Status;
+use lanedoku::{Status, Technique};
 
 use super::cells::CellStyle;
+use super::steps::StepRecord;
 
 /// A column of the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -45,6 +46,30 @@ pub enum Column {
     MedianSweeps,
     /// The hardest technique needed: singles, locked (candidates) or guesses
     Needs,
+    /// The number of the puzzle in the input
+    Number,
+    /// The number of the step
+    Step,
+    /// The technique of the step
+    Technique,
+    /// The number of the step on the scale
+    Level,
+    /// The units that the step is about: r1, c1 or b1
+    Units,
+    /// The cell and the digit that the step places
+    Placement,
+    /// The candidates that the step removes
+    Eliminations,
+    /// The candidates that decide the step
+    Deciding,
+    /// The links of a chain, in order
+    Links,
+    /// The pencil marks before the step, as 729 characters
+    Marks,
+    /// The hint, as much as --strength says
+    Hint,
+    /// The step in plain English
+    Sentence,
 }
 
 impl Column {
@@ -68,22 +93,53 @@ impl Column {
             Column::LeastSweeps => "least_sweeps",
             Column::MedianSweeps => "median_sweeps",
             Column::Needs => "needs",
+            Column::Number => "number",
+            Column::Step => "step",
+            Column::Technique => "technique",
+            Column::Level => "level",
+            Column::Units => "units",
+            Column::Placement => "placement",
+            Column::Eliminations => "eliminations",
+            Column::Deciding => "deciding",
+            Column::Links => "links",
+            Column::Marks => "marks",
+            Column::Hint => "hint",
+            Column::Sentence => "sentence",
         }
     }
 
     /// Returns whether the column is drawn as a board.
     pub fn is_board(self) -> bool {
-        matches!(self, Column::Puzzle | Column::Input | Column::Solution)
+        matches!(self, Column::Puzzle | Column::Input | Column::Solution | Column::Marks)
     }
 
     /// Returns whether the column is a number in JSON.
     pub fn is_number(self) -> bool {
-        !self.is_board() && self.words().is_empty() && self != Column::Count
+        self.has_numbers() && !matches!(self, Column::Count | Column::Minimal)
     }
 
     /// Returns whether the column has numbers, perhaps beside [words](Self::words).
     pub fn has_numbers(self) -> bool {
-        !self.is_board() && (self.words().is_empty() || self == Column::Minimal)
+        !self.is_board()
+            && !matches!(
+                self,
+                Column::Status
+                    | Column::Correct
+                    | Column::Needs
+                    | Column::Technique
+                    | Column::Units
+                    | Column::Placement
+                    | Column::Eliminations
+                    | Column::Deciding
+                    | Column::Links
+                    | Column::Hint
+                    | Column::Sentence
+            )
+    }
+
+    /// Returns whether a filter can compare the column.
+    pub fn is_comparable(self) -> bool {
+        self.has_numbers() || !self.words().is_empty()
     }
 
     /// Returns the words of the column, in the order in which a filter compares them.
@@ -93,12 +149,16 @@ impl Column {
             Column::Minimal => &["minimal"],
             Column::Correct => &["wrong", "right"],
             Column::Needs => &["singles", "locked", "guesses"],
+            Column::Technique => &["a technique"],
             _ => &[],
         }
     }
 
     /// Returns the place of a word among those of the column.
     pub fn rank(self, word: &str) -> Option<f64> {
+        if self == Column::Technique {
+            return word.parse().ok().map(|technique: Technique| f64::from(technique as u8));
+        }
         self.words().iter().position(|known| *known == word).map(|rank| rank as f64)
     }
 }
@@ -183,6 +243,9 @@ pub struct Record<'a> {
     pub redundant: Option<u32>,
     pub correct: Option<bool>,
     pub rated: Option<RatingSummary>,
+    pub step: Option<StepRecord<'a>>,
+    /// The pencil marks before the step, as 729 characters.
+    pub marks: Option<&'a [u8]>,
 }
 
 impl<'a> Record<'a> {
@@ -206,6 +269,8 @@ impl<'a> Record<'a> {
             redundant: None,
             correct: None,
             rated: None,
+            step: None,
+            marks: None,
         }
     }
 
@@ -215,6 +280,7 @@ impl<'a> Record<'a> {
             Column::Puzzle => Some(self.puzzle),
             Column::Input => Some(self.input.unwrap_or(self.puzzle)),
             Column::Solution => self.solution,
+            Column::Marks => self.marks,
             _ => None,
         }
     }
@@ -234,7 +300,7 @@ impl<'a> Record<'a> {
                 !self.puzzle.is_empty()
             }
             Column::Clues if self.content == Content::Text => false,
-            Column::Puzzle | Column::Input | Column::Solution => match self.board(column) {
+            Column::Puzzle | Column::Input | Column::Solution | Column::Marks => match self.board(column) {
                 Some(cells) => {
                     style.write_line(cells, out);
                     true
@@ -273,6 +339,17 @@ impl<'a> Record<'a> {
             Column::LeastSweeps => number(out, self.rated.map(|rated| rated.least_sweeps)),
             Column::MedianSweeps => number(out, self.rated.map(|rated| rated.median_sweeps)),
             Column::Needs => word(out, self.rated.map(|rated| rated.needs)),
+            Column::Number
+            | Column::Step
+            | Column::Technique
+            | Column::Level
+            | Column::Units
+            | Column::Placement
+            | Column::Eliminations
+            | Column::Deciding
+            | Column::Links
+            | Column::Hint
+            | Column::Sentence => self.step.is_some_and(|step| step.write(column, out)),
         }
     }
 }

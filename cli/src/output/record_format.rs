@@ -265,7 +265,15 @@ impl RecordFormat {
             // An unknown value is an empty field.
             match (record.content, column) {
                 (Content::Text, Column::Puzzle | Column::Input) => write_field(record.puzzle, delimiter, out),
-                _ => drop(record.write(column, &self.style, out)),
+                _ => {
+                    let start = out.len();
+                    record.write(column, &self.style, out);
+                    // Only sentences and lists have commas.
+                    if out[start..].contains(&delimiter) {
+                        let value = out.split_off(start);
+                        write_field(&value, delimiter, out);
+                    }
+                }
             }
             out.push(delimiter);
         }
@@ -294,6 +302,7 @@ impl RecordFormat {
                 (Content::Text, Column::Puzzle | Column::Input) if !record.puzzle.is_empty() => {
                     write_text(&String::from_utf8_lossy(record.puzzle), out);
                 }
+                _ if record.step.is_some_and(|step| step.write_json(column, out)) => {}
                 // Values that the program computes contain no characters to escape.
                 _ => {
                     let start = out.len();

@@ -12,6 +12,8 @@ pub const HARD: &str = lanedoku_cli::commands::HARD_GRID;
 
 pub const HARD_SOLUTION: &str =
     "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
+/// Singles are enough.
+pub const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 /// No two clues collide, but the ninth cell has no candidate.
 pub const NO_SOLUTION: &str =
     "12345678.........9...............................................................";

@@ -1,0 +1,195 @@
+//! `explain` and `hint`: the steps of a person.
+
+use std::fmt::Write;
+
+use lanedoku::{Explainer, Grid, Hint, PencilMarks, Solver, Status, Step, Technique, Unit};
+use lanedoku_formats::Puzzle;
+
+use super::{Context, SourceText, characters, reason_not_unique};
+use crate::blocks::Block;
+use crate::output::{Column, Record, StepRecord};
+use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};
+use crate::step_drawing::draw_step;
+use crate::workspace::WorkerMemory;
+
+/// What is explained of each puzzle.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Extent {
+    /// The whole way to the solution.
+    Whole,
+    /// The next step, as a hint.
+    Next(Hint),
+}
+
+pub struct Explain {
+    pub context: Context,
+    pub extent: Extent,
+    /// Whether steps are drawn, colored or not, rather than written as records.
+    pub drawn: Option<Colored>,
+}
+
+/// Whether a drawing is colored.
+#[derive(Clone, Copy)]
+pub struct Colored(pub bool);
+
+impl PuzzleCommand for Explain {
+    fn header(&self, block: &Block) -> Vec<u8> {
+        if self.drawn.is_some() { Vec::new() } else { self.context.header(block) }
+    }
+
+    fn worker<'a>(&'a self, _memory: &'a mut WorkerMemory) -> Box<dyn Worker + 'a> {
+        Box::new(ExplainWorker { command: self, explainer: Explainer::new() })
+    }
+}
+
+struct ExplainWorker<'a> {
+    command: &'a Explain,
+    explainer: Explainer,
+}
+
+impl Worker for ExplainWorker<'_> {
+    fn answer(&mut self, block: &Block, answers: &mut Answers, ordered: &OrderedOutput) {
+        let Explain { context, extent, .. } = self.command;
+        let source = SourceText::of(block);
+        for (number, entry) in (block.before + 1..).zip(&block.entries) {
+            let Some(puzzle) = context.read(source, entry, answers) else { continue };
+            let (marks, status) = match &puzzle {
+                Puzzle::Nine(board) => (PencilMarks::new(board), status_of(&puzzle)),
+                Puzzle::Candidates(candidates) => (with_digits_placed(candidates), status_of(&puzzle)),
+                _ => {
+                    let reason = "expected a 9x9 board or pencil marks".into();
+                    context.reject_puzzle(source, entry, &puzzle, Status::Invalid, reason, answers);
+                    continue;
+                }
+            };
+            if status != Status::Unique {
+                let reason = reason_not_unique(&puzzle, status);
+                context.reject_puzzle(source, entry, &puzzle, status, reason, answers);
+                continue;
+            }
+            answers.totals.count(status, true, 0);
+            let line = characters(&puzzle);
+            let steps = steps_of(marks, *extent, &mut self.explainer);
+            let hint = if let Extent::Next(hint) = extent { *hint } else { Hint::Why };
+            let steps: Vec<StepRecord> = (1..)
+                .zip(&steps)
+                .map(|(index, (marks, step))| StepRecord { number, index, marks, step: step.as_ref(), hint })
+                .collect();
+            if let Some(colored) = self.command.drawn {
+                if number > 1 {
+                    answers.text.push(b'\n');
+                }
+                answers.text.extend_from_slice(drawn(&line, &steps, *extent, colored).as_bytes());
+                continue;
+            }
+            let extra_fields = context.extra_fields(source, entry, answers);
+            for &step in &steps {
+                let marks = candidates_of(step.marks);
+                let marks = context.record_format.shows(Column::Marks).then(|| characters(&marks));
+                let record = Record {
+                    step: Some(step),
+                    marks: marks.as_deref(),
+                    ..Record::new(source.line(entry), status, true, &line)
+                };
+                let Answers { text, totals, .. } = &mut *answers;
+                context.record_format.write_one_of_many(&record, &extra_fields, text, totals);
+            }
+            ordered.write_if_large(answers);
+        }
+    }
+}
+
+/// Returns the steps of a puzzle, each with the board before it. The last is `None` if it needs more, and the first if
+/// there is no next one.
+fn steps_of(
+    mut marks: PencilMarks,
+    extent: Extent,
+    explainer: &mut Explainer,
+) -> Vec<(PencilMarks, Option<Step>)> {
+    let mut steps = Vec::new();
+    while !marks.is_complete() || extent != Extent::Whole {
+        let step = explainer.next_step(&marks);
+        steps.push((marks.clone(), step.clone()));
+        match step {
+            Some(step) if extent == Extent::Whole => marks.apply(&step),
+            _ => break,
+        }
+    }
+    steps
+}
+
+/// Draws a puzzle and its steps.
+fn drawn(puzzle: &[u8], steps: &[StepRecord], extent: Extent, Colored(colored): Colored) -> String {
+    let mut out = String::new();
+    match extent {
+        Extent::Whole => {
+            // Writing to a string cannot fail.
+            let _ = writeln!(out, "{}", String::from_utf8_lossy(puzzle));
+        }
+        Extent::Next(_) => {}
+    }
+    for record in steps {
+        let hint = record.hint;
+        if let (Extent::Whole, Some(step)) = (extent, record.step) {
+            let _ = writeln!(out, "\nStep {}, level {}", record.index, step.level());
+        }
+        let _ = writeln!(out, "{}", record.text(hint));
+        if hint == Hint::Why {
+            out.push('\n');
+            draw_step(record.marks, record.step, colored, &mut out);
+        }
+    }
+    if extent == Extent::Whole {
+        let _ = writeln!(out, "\n{}", ending(steps));
+    }
+    out
+}
+
+/// Returns the rating and the number of steps by each technique.
+fn ending(steps: &[StepRecord]) -> String {
+    let found: Vec<&Step> = steps.iter().filter_map(|record| record.step).collect();
+    let Some(hardest) = found.iter().max_by_key(|step| step.level()) else { return "no steps".into() };
+    let count = |technique| found.iter().filter(|step| step.technique() == technique).count();
+    let counts = Technique::ALL.iter().map(|&technique| (technique, count(technique)));
+    let counts = counts.filter(|(_, count)| *count > 0);
+    let counts: Vec<String> =
+        counts.map(|(technique, count)| format!("{} {count}", technique.name())).collect();
+    format!("rating {}: {}\n{}", hardest.level(), hardest.technique().name(), counts.join(", "))
+}
+
+/// Returns the pencil marks as a puzzle: a placed digit is the only candidate of its cell.
+fn candidates_of(marks: &PencilMarks) -> Puzzle {
+    let mut candidates = *marks.candidates();
+    for (candidates, &digit) in candidates.iter_mut().zip(marks.digits()) {
+        if digit > 0 {
+            *candidates = 1 << (digit - 1);
+        }
+    }
+    Puzzle::Candidates(Box::new(candidates))
+}
+
+/// Returns the status of a 9x9 board or of pencil marks.
+fn status_of(puzzle: &Puzzle) -> Status {
+    let solver = Solver::new().with_any_solution(true);
+    match puzzle {
+        Puzzle::Nine(board) => solver.solve(board).status,
+        Puzzle::Candidates(candidates) => solver.solve_candidates(candidates).status,
+        _ => Status::Invalid,
+    }
+}
+
+/// Returns the board of pencil marks. A cell with one candidate has this digit if no cell that sees it has the candidate.
+fn with_digits_placed(candidates: &[u16; 81]) -> PencilMarks {
+    let mut marks = PencilMarks::from_candidates(candidates);
+    for (cell, &own) in candidates.iter().enumerate() {
+        let units = Grid::units_of(cell);
+        let sees = |other: usize| {
+            other != cell && Grid::units_of(other).iter().any(|unit: &Unit| units.contains(unit))
+        };
+        let is_alone = (0..81).all(|other| candidates[other] & own == 0 || !sees(other));
+        if own.count_ones() == 1 && is_alone {
+            marks.place(cell, own.trailing_zeros() as u8 + 1);
+        }
+    }
+    marks
+}

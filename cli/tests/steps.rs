@@ -1,0 +1,101 @@
+//! `explain` and `hint`: the steps of a person.
+
+mod support;
+
+use lanedoku::{Explainer, Grid, PencilMarks};
+use support::*;
+
+/// Lines, objects and drawings have the steps of the library. After all of them, the board is complete.
+#[test]
+fn steps_are_those_of_the_library() {
+    let mut marks = PencilMarks::new(&EASY.parse().unwrap());
+    let (mut lines, mut sentences) = (String::new(), Vec::new());
+    while let Some(step) = Explainer::new().next_step(&marks) {
+        let number = sentences.len() + 1;
+        lines += &format!("2 {number} {} {step}\n", step.level());
+        sentences.push(step.to_string());
+        marks.apply(&step);
+    }
+    assert!(
+        marks.is_complete()
+            && Grid::from_digits(marks.digits()).unwrap().is_solution_of(&EASY.parse().unwrap())
+    );
+    let answer = run(&["explain", "-q", "--where", "number = 2"], format!("{EASY}\n{EASY}\n"));
+    answer.expect(0, &lines, "");
+
+    let drawn = run(&["explain", "-q", EASY], "");
+    assert_eq!(drawn.code, Some(0));
+    let is_sentence = |line: &&str| line.ends_with('.');
+    assert!(drawn.out.lines().filter(is_sentence).eq(&sentences), "{}", drawn.out);
+
+    let json = run(&["explain", "-q", "--format", "json"], EASY);
+    for (object, sentence) in json.out.lines().zip(&sentences) {
+        let object: serde_json::Value = serde_json::from_str(object).unwrap();
+        assert_eq!(object["puzzle"], EASY);
+        assert_eq!(object["sentence"], *sentence);
+        // Each step is a single.
+        let cell = object["placement"]["cell"].as_str().unwrap();
+        assert!(sentence.contains(cell), "{object}");
+        assert_eq!(object["deciding"][0]["digits"][0], object["placement"]["digit"]);
+        assert!(object["level"].as_f64().unwrap() < 2.4);
+    }
+    assert_eq!(json.out.lines().count(), sentences.len());
+    // Sentences have commas.
+    let csv = run(&["explain", "-q", "--format", "csv", "--show", "step,sentence"], EASY);
+    assert_eq!(csv.out.lines().nth(1).unwrap(), format!("1,\"{}\"", sentences[0]));
+}
+
+/// Each hint says more. Digits that are placed are those of the puzzle, as clues or as pencil marks, and a drawing is read
+/// as the board that it shows.
+#[test]
+fn hints() {
+    let hint = |arguments: &[&str]| {
+        let answer = run(&[&["hint", "-q"], arguments].concat(), "");
+        assert_eq!((answer.code, answer.err.as_str()), (Some(0), ""), "{arguments:?}");
+        answer.out
+    };
+    assert_eq!(hint(&[EASY]), "Look at box 2.\n");
+    assert_eq!(hint(&[EASY, "--strength", "what"]), "Hidden single in box 2.\n");
+    let sentence = "Hidden single: in box 2, 8 has one cell, r1c6.\n";
+    let drawn = hint(&[EASY, "--strength", "why"]);
+    let drawing = drawn.strip_prefix(&format!("{sentence}\n")).unwrap();
+    let first = "5   3    124    | 26   7  246(8) | 1489  1249 248\n";
+    assert!(drawing.starts_with(first), "{drawing}");
+    let colored = hint(&[EASY, "--strength", "why", "--color", "always"]);
+    assert!(colored.contains(&first.replace("(8)", "\u{1b}[1;32m(8)\u{1b}[0m")), "{colored}");
+    assert_eq!(colored.replace("\u{1b}[1;32m", "").replace("\u{1b}[0m", ""), drawn);
+
+    assert_eq!(hint(&[drawing]), "Look at box 2.\n");
+    assert_eq!(hint(&[drawing, "--strength", "why"]), drawn);
+    let marks = run(&["hint", "-q", "--show", "marks"], EASY).out;
+    assert_eq!(marks.len(), 730);
+    assert_eq!(hint(&[marks.trim(), "--strength", "why"]), drawn);
+    assert_eq!(hint(&[HARD_SOLUTION]), "The board is complete.\n");
+    // A digit that a person placed.
+    let wrong = EASY.replacen("53.", "531", 1);
+    let right = EASY.replacen("53.", "534", 1);
+    assert!(hint(&[&right]).starts_with("Look at "));
+    let answer = run(&["hint", "-q", "--format", "json"], wrong.clone());
+    answer.expect(
+        1,
+        &format!("{{\"puzzle\":\"{wrong}\",\"hint\":null,\"status\":\"none\"}}\n"),
+        "standard input:1: the puzzle has no solution\n",
+    );
+}
+
+/// Puzzles given as arguments are drawn, one after the other, and others only at a terminal.
+#[test]
+fn drawings_are_for_persons() {
+    let two = run(&["explain", "-q", EASY, EASY], "").out;
+    let one = run(&["explain", "-q", EASY], "").out;
+    assert!(one.starts_with(&format!("{EASY}\n\nStep 1, level 1.2\nHidden single: ")), "{one}");
+    assert!(one.ends_with("\nrating 1.2: hidden single\nfull house 21, hidden single 30\n"), "{one}");
+    assert_eq!(two, format!("{one}\n{one}"));
+    let lines = run(&["explain", "-q", EASY, "-"], "").out;
+    assert!(lines.starts_with("1 1 1.2 Hidden single: "), "{lines}");
+    let call = format!("echo {EASY} | $LANEDOKU explain -q");
+    let Some((code, drawn)) = at_terminal(&(call.clone() + " --color never")) else { return };
+    assert_eq!((code, drawn.replace('\r', "")), (Some(0), one));
+    let (_, colored) = at_terminal(&call).unwrap();
+    assert!(colored.contains("\u{1b}[1;32m(8)\u{1b}[0m"), "{colored}");
+}
