@@ -92,6 +92,7 @@ pub use size::Size;
 pub use solver::{BuildError, Solver, SolverBuilder};
 pub use symmetry::{Symmetry, shuffle};
 pub use techniques::{
-    Explainer, Hint, Level, Link, MOST_LINKS, PencilMarks, Step, Technique, UnknownTechnique,
+    Difficulty, Explainer, Hint, Level, Link, MOST_LINKS, PencilMarks, Step, Technique, TechniqueSet,
+    UnknownTechnique,
 };
 pub use workspace::Workspace;

@@ -24,6 +24,23 @@ pub(super) const UNIT_CELLS: [CellBits; UNITS] = {
     units
 };
 
+/// The number of units as a power of two, for tables that a masked index cannot miss.
+pub(super) const UNIT_SLOTS: usize = 32;
+
+/// The cells of each unit in order, filled up with 0.
+pub(super) const CELLS_OF: [[u8; 16]; UNIT_SLOTS] = {
+    let (mut cells, mut cell) = ([[0; 16]; UNIT_SLOTS], 0);
+    while cell < 81 {
+        let mut kind = 0;
+        while kind < 3 {
+            cells[units_of(cell)[kind]][places_of(cell)[kind]] = cell as u8;
+            kind += 1;
+        }
+        cell += 1;
+    }
+    cells
+};
+
 /// The cells that share a unit with each cell.
 pub(super) const PEERS: [CellBits; 81] = {
     let (mut peers, mut cell) = ([0; 81], 0);
@@ -39,6 +56,32 @@ pub(super) const PEERS: [CellBits; 81] = {
 pub(super) const fn units_of(cell: usize) -> [usize; 3] {
     let [row, column, box_] = crate::units::row_column_box(cell, 3);
     [ROWS + row, COLUMNS + column, BOXES + box_]
+}
+
+/// The place of a cell in its row, column and box, from 0.
+pub(super) const fn places_of(cell: usize) -> [usize; 3] {
+    [cell % 9, cell / 9, crate::units::place_in_box(cell, 3)]
+}
+
+/// Iterates over the cells at some places of a unit, in order.
+pub(super) fn cells_at(unit: usize, places: u16) -> impl Iterator<Item = usize> {
+    let cells = CELLS_OF[unit % UNIT_SLOTS];
+    members(places).map(move |place| usize::from(cells[place]))
+}
+
+/// Returns the cells at some places of a unit as a set.
+pub(super) fn set_at(unit: usize, places: u16) -> CellBits {
+    cells_at(unit, places).fold(0, |set, cell| set | bit(cell))
+}
+
+/// Iterates over the bits that are set, in ascending order.
+pub(super) fn members(bits: u16) -> impl Iterator<Item = usize> {
+    let mut rest = bits;
+    core::iter::from_fn(move || {
+        let first = rest.trailing_zeros() as usize;
+        rest &= rest.wrapping_sub(1);
+        (first < 16).then_some(first)
+    })
 }
 
 /// A set of one cell; the empty set for 128 and more.

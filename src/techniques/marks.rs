@@ -1,9 +1,9 @@
 //! The board that a person works on.
 
 use super::Step;
-use super::cells::{PEERS, bit};
+use super::cells::{PEERS, UNIT_SLOTS, bit, members, places_of, units_of};
 use crate::Grid;
-use crate::cell_bits::{ALL_CELLS, CellBits};
+use crate::cell_bits::{ALL_CELLS, CellBits, each};
 
 /// All nine digits as candidates.
 pub(super) const ALL_DIGITS: u16 = 0x1ff;
@@ -25,43 +25,90 @@ pub(super) const ALL_DIGITS: u16 = 0x1ff;
 /// assert_eq!(marks.candidates()[3] & 0b1000, 0); // No 4 in the rest of the row
 /// # Ok::<(), lanedoku::ParseError>(())
 /// ```
+// The same candidates are kept by cell, by digit and by unit, and the singles among them, so that no step has to search
+// the whole board for them. Each candidate is removed once, which costs less than a search after each step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PencilMarks {
     /// The digit of each cell, 0 for an open cell.
     digits: [u8; 81],
     /// The candidates of each open cell: bit `d - 1` for digit `d`. 0 for a cell with a digit.
     candidates: [u16; 81],
-    /// For each digit, from 1, the open cells that have it as a candidate: the same as `candidates`.
+    /// For each digit, from 1, the open cells that have it as a candidate.
     places: [CellBits; 9],
+    /// For each unit and each digit, from 1, the places in the unit that have it as a candidate.
+    positions: [[u16; 16]; UNIT_SLOTS],
+    /// For each unit, the digits that have one place in it.
+    hidden: [u16; UNIT_SLOTS],
+    /// The units that have such a digit.
+    units_with_hidden: u32,
+    /// For each unit, the number of open cells.
+    open_counts: [u8; UNIT_SLOTS],
     /// The open cells.
     open: CellBits,
+    /// The open cells with one candidate.
+    naked: CellBits,
 }
 
 impl PencilMarks {
     /// Creates the board of a puzzle, with each digit as a candidate that no clue excludes.
     pub fn new(puzzle: &Grid) -> Self {
-        let mut marks = Self::from_candidates(&[ALL_DIGITS; 81]);
-        for (cell, &digit) in puzzle.digits().iter().enumerate() {
+        let digits = *puzzle.digits();
+        let (mut clues, mut places) = (0, [0; 16]);
+        for (cell, (&digit, peers)) in digits.iter().zip(&PEERS).enumerate() {
             if digit > 0 {
-                marks.place(cell, digit);
+                clues |= bit(cell);
+                places[usize::from(digit - 1) % 16] |= peers;
             }
         }
-        marks
+        let open = ALL_CELLS & !clues;
+        let [p1, p2, p3, p4, p5, p6, p7, p8, p9, ..] = places.map(|excluded: CellBits| open & !excluded);
+        Self::from_places(digits, open, [p1, p2, p3, p4, p5, p6, p7, p8, p9])
     }
 
     /// Creates a board without a placed digit from the candidates of each cell, as
     /// [`parse_candidates`](crate::parse_candidates) returns them: bit `d - 1` for digit `d`. Other bits are ignored.
     pub fn from_candidates(candidates: &[u16; 81]) -> Self {
+        let places = core::array::from_fn(|digit| {
+            let having = candidates.iter().enumerate();
+            having.fold(0, |places, (cell, candidates)| {
+                places | CellBits::from(candidates >> digit & 1) << cell
+            })
+        });
+        Self::from_places([0; 81], ALL_CELLS, places)
+    }
+
+    /// Creates a board from its digits, its open cells, and the places of each digit among them.
+    fn from_places(digits: [u8; 81], open: CellBits, places: [CellBits; 9]) -> Self {
         let mut marks = PencilMarks {
-            digits: [0; 81],
-            candidates: candidates.map(|candidates| candidates & ALL_DIGITS),
-            places: [0; 9],
-            open: ALL_CELLS,
+            digits,
+            candidates: [0; 81],
+            places,
+            positions: [[0; 16]; UNIT_SLOTS],
+            hidden: [0; UNIT_SLOTS],
+            units_with_hidden: 0,
+            open_counts: [0; UNIT_SLOTS],
+            open,
+            naked: 0,
         };
-        for (digit, places) in marks.places.iter_mut().enumerate() {
-            for (cell, candidates) in marks.candidates.iter().enumerate() {
-                *places |= CellBits::from(candidates >> digit & 1) << cell;
+        for (digit, &places) in places.iter().enumerate() {
+            for cell in each(places) {
+                marks.candidates[cell] |= 1 << digit;
+                for (unit, place) in units_of(cell).into_iter().zip(places_of(cell)) {
+                    marks.positions[unit % UNIT_SLOTS][digit % 16] |= 1 << place;
+                }
             }
+        }
+        for cell in each(open) {
+            marks.naked |= CellBits::from(marks.candidates[cell].is_power_of_two()) << cell;
+            for unit in units_of(cell) {
+                marks.open_counts[unit % UNIT_SLOTS] += 1;
+            }
+        }
+        for (unit, positions) in marks.positions.iter().enumerate() {
+            for (digit, positions) in positions.iter().enumerate() {
+                marks.hidden[unit] |= u16::from(positions.is_power_of_two()) << digit;
+            }
+            marks.units_with_hidden |= u32::from(marks.hidden[unit] != 0) << unit;
         }
         marks
     }
@@ -86,38 +133,77 @@ impl PencilMarks {
         self.open
     }
 
+    /// The open cells with one candidate.
+    pub(super) const fn naked(&self) -> CellBits {
+        self.naked
+    }
+
     /// For each digit, from 1, the open cells that have it as a candidate.
     pub(super) const fn places(&self) -> &[CellBits; 9] {
         &self.places
     }
 
+    /// For each digit, from 1, the places in a unit that have it as a candidate.
+    pub(super) const fn positions(&self, unit: usize) -> &[u16; 16] {
+        &self.positions[unit % UNIT_SLOTS]
+    }
+
+    /// The digits that have one place in a unit.
+    pub(super) const fn hidden(&self, unit: usize) -> u16 {
+        self.hidden[unit % UNIT_SLOTS]
+    }
+
+    /// The units in which a digit has one place: bit `u` for the unit with that index.
+    pub(super) const fn units_with_hidden(&self) -> u32 {
+        self.units_with_hidden
+    }
+
+    /// The number of open cells of a unit.
+    pub(super) const fn open_count(&self, unit: usize) -> u8 {
+        self.open_counts[unit % UNIT_SLOTS]
+    }
+
     /// Places a digit from 1 to 9 in a cell, and removes it from the candidates of the cells that share a unit with it. Does
     /// nothing if there is no such cell or digit.
     pub fn place(&mut self, cell: usize, digit: u8) {
-        let (Some(own), Some(old)) = (self.digits.get_mut(cell), self.candidates.get_mut(cell)) else {
-            return;
-        };
         let index = usize::from(digit.wrapping_sub(1));
-        let Some(peers) = PEERS.get(cell).filter(|_| index < 9) else { return };
-        (*own, *old) = (digit, 0);
-        self.open &= !bit(cell);
-        for (other, places) in self.places.iter_mut().enumerate() {
-            *places &= !bit(cell);
-            if other == index {
-                *places &= !peers;
+        let (Some(own), Some(places)) = (self.digits.get_mut(cell), self.places.get(index)) else { return };
+        let Some(peers) = PEERS.get(cell) else { return };
+        *own = digit;
+        let losing = places & peers;
+        self.eliminate(cell, ALL_DIGITS);
+        each(losing).for_each(|peer| self.remove(peer, index));
+        if self.open & bit(cell) != 0 {
+            for unit in units_of(cell) {
+                let count = &mut self.open_counts[unit % UNIT_SLOTS];
+                *count = count.wrapping_sub(1);
             }
         }
-        for (peer, candidates) in self.candidates.iter_mut().enumerate() {
-            *candidates &= !(((peers >> peer & 1) as u16) << index);
-        }
+        self.open &= !bit(cell);
     }
 
     /// Removes candidates from an open cell: bit `d - 1` for digit `d`. Does nothing if there is no such cell.
     pub fn eliminate(&mut self, cell: usize, digits: u16) {
-        let Some(candidates) = self.candidates.get_mut(cell) else { return };
-        *candidates &= !digits;
-        for (digit, places) in self.places.iter_mut().enumerate() {
-            *places &= !(CellBits::from(digits >> digit & 1) << cell);
+        let Some(candidates) = self.candidates.get(cell) else { return };
+        members(candidates & digits).for_each(|digit| self.remove(cell, digit));
+    }
+
+    /// Removes a candidate that is present.
+    fn remove(&mut self, cell: usize, digit: usize) {
+        let (Some(candidates), Some(places)) = (self.candidates.get_mut(cell), self.places.get_mut(digit))
+        else {
+            return;
+        };
+        *candidates &= !(1 << digit);
+        *places &= !bit(cell);
+        self.naked = self.naked & !bit(cell) | CellBits::from(candidates.is_power_of_two()) << (cell % 128);
+        for (unit, place) in units_of(cell).into_iter().zip(places_of(cell)) {
+            let positions = &mut self.positions[unit % UNIT_SLOTS][digit % 16];
+            *positions &= !(1 << place);
+            let hidden = &mut self.hidden[unit % UNIT_SLOTS];
+            *hidden = *hidden & !(1 << digit) | u16::from(positions.is_power_of_two()) << digit;
+            let has_hidden = u32::from(*hidden != 0) << unit;
+            self.units_with_hidden = self.units_with_hidden & !(1 << unit) | has_hidden;
         }
     }
 

@@ -1,51 +1,207 @@
 //! Solves puzzles as a person does: finds the next step, names its technique, and says how hard it is.
+//!
+//! The judge is Sukaku Explainer with the techniques of Sudoku Explainer 1.2.1, whose numbers players call SER. The steps,
+//! their order and their levels are the same as the judge's: of several steps of one technique, the first that it comes
+//! upon in its order of units, cells and digits is made, as the later steps depend on it.
 
 mod cells;
 mod chains;
+mod difficulty;
+mod fish;
+mod locked;
 mod marks;
 mod singles;
 mod step;
+mod subsets;
 mod technique;
 #[cfg(test)]
 mod tests;
 mod words;
 
-pub use marks::PencilMarks;
-pub use step::{Link, MOST_LINKS, Step};
-pub use technique::{Level, Technique};
-pub use words::{Hint, UnknownTechnique};
+use core::ops::ControlFlow;
 
 use chains::ChainMemory;
+pub use difficulty::Difficulty;
+pub use marks::PencilMarks;
+use singles::Single;
+pub use step::{Link, MOST_LINKS, Step};
+pub use technique::{Level, Technique, TechniqueSet};
+pub use words::{Hint, UnknownTechnique};
 
-/// Finds the next step on a board.
-type Finder = fn(&PencilMarks) -> Option<Step>;
+use crate::{Grid, Solver, Status};
 
-/// The techniques in the order in which they are tried.
-const SCALE: &[Finder] = &[singles::full_house, singles::hidden_single, singles::naked_single];
+/// Finds the next step of a family of techniques.
+enum Finder {
+    Single(fn(&PencilMarks) -> Option<Single>),
+    Step(fn(&PencilMarks) -> Option<Step>),
+    Chain(fn(&PencilMarks, &mut ChainMemory) -> Option<Step>),
+}
 
-/// Finds the next step on a board by a chain.
-type ChainFinder = fn(&PencilMarks, &mut ChainMemory) -> Option<Step>;
+/// The families of techniques in the order in which they are tried. A family is searched as one.
+const ORDER: &[(TechniqueSet, Finder)] = {
+    use Finder::Step as Of;
+    use Technique::*;
 
-/// The chains in the order in which they are tried.
-const CHAINS: &[ChainFinder] =
-    &[chains::simple_chain, chains::nishio, chains::multiple_chains, chains::dynamic_chains];
+    const fn of(technique: Technique) -> TechniqueSet {
+        TechniqueSet::EMPTY.with(technique)
+    }
+    &[
+        (of(FullHouse), Finder::Single(singles::full_house)),
+        (of(HiddenSingle), Finder::Single(singles::hidden_single)),
+        (of(DirectPointing), Of(locked::direct_pointing)),
+        (of(DirectClaiming), Of(locked::direct_claiming)),
+        (of(DirectHiddenPair), Of(subsets::direct_hidden::<2>)),
+        (of(NakedSingle), Finder::Single(singles::naked_single)),
+        (of(DirectHiddenTriple), Of(subsets::direct_hidden::<3>)),
+        (of(Pointing), Of(locked::pointing)),
+        (of(Claiming), Of(locked::claiming)),
+        (of(NakedPair), Of(subsets::naked::<2>)),
+        (of(XWing), Of(fish::fish::<2>)),
+        (of(HiddenPair), Of(subsets::hidden::<2>)),
+        (of(NakedTriple), Of(subsets::naked::<3>)),
+        (of(Swordfish), Of(fish::fish::<3>)),
+        (of(HiddenTriple), Of(subsets::hidden::<3>)),
+        (of(NakedQuad), Of(subsets::naked::<4>)),
+        (of(Jellyfish), Of(fish::fish::<4>)),
+        (of(HiddenQuad), Of(subsets::hidden::<4>)),
+        (TechniqueSet::SIMPLE_CHAINS, Finder::Chain(chains::simple_chain)),
+        (of(NishioForcingChain), Finder::Chain(chains::nishio)),
+        (TechniqueSet::MULTIPLE_CHAINS, Finder::Chain(chains::multiple_chains)),
+        (TechniqueSet::DYNAMIC_CHAINS, Finder::Chain(chains::dynamic_chains)),
+    ]
+};
+
+/// A step, or a single in its small form: a step is a record of a kilobyte, and most are singles.
+// The large variant is not in the way of the small one: a value is written once, in its place.
+#[allow(clippy::large_enum_variant)]
+enum Found {
+    Single(Single),
+    Step(Step),
+}
+
+impl Found {
+    fn technique(&self) -> Technique {
+        match self {
+            Found::Single(single) => single.technique,
+            Found::Step(step) => step.technique,
+        }
+    }
+}
 
 /// Finds the steps of a person. It holds the working memory of chains.
+///
+/// ```
+/// use std::ops::ControlFlow;
+///
+/// use lanedoku::{Explainer, Grid};
+///
+/// let puzzle: Grid =
+///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
+/// let mut explainer = Explainer::new();
+/// let mut first = String::new();
+/// let difficulty = explainer.visit_steps(&puzzle, |_, step| {
+///     first = step.to_string();
+///     ControlFlow::Break(())
+/// });
+/// assert_eq!(first, "Hidden single: in box 5, 5 has one cell, r5c5.");
+/// assert_eq!(explainer.difficulty(&puzzle).unwrap().level.tenths(), 12);
+/// assert!(explainer.difficulty(&Grid::EMPTY).is_err());
+/// # Ok::<(), lanedoku::ParseError>(())
+/// ```
 pub struct Explainer {
+    techniques: TechniqueSet,
     chains: ChainMemory,
 }
 
 impl Explainer {
-    /// Creates an explainer.
+    /// Creates an explainer with the techniques of the scale.
     #[allow(clippy::new_without_default)]
     pub const fn new() -> Self {
-        Explainer { chains: ChainMemory::EMPTY }
+        Explainer { techniques: TechniqueSet::SCALE, chains: ChainMemory::EMPTY }
     }
 
-    /// Finds the next step on a board: the first of the easiest technique that finds one.
+    /// Chooses the techniques. A family of techniques that differ in type is searched as one, so that its first step
+    /// counts, and is passed over if the set lacks the technique of this step: unique rectangles and loops, BUG, and
+    /// the chains.
+    pub const fn set_techniques(&mut self, techniques: TechniqueSet) {
+        self.techniques = techniques;
+    }
+
+    /// Finds the next step on a board: the first of the easiest technique that finds one. Returns `None` if the board is
+    /// complete, if it contradicts itself, or if it needs more than the techniques.
     pub fn next_step(&mut self, marks: &PencilMarks) -> Option<Step> {
-        let by_chain =
-            |explainer: &mut Self| CHAINS.iter().find_map(|find| find(marks, &mut explainer.chains));
-        SCALE.iter().find_map(|find| find(marks)).or_else(|| by_chain(self))
+        self.find(marks).map(|found| match found {
+            Found::Single(single) => single.into(),
+            Found::Step(step) => step,
+        })
+    }
+
+    /// Returns how hard a puzzle is. If it has no solution or several, returns the status instead.
+    pub fn difficulty(&mut self, puzzle: &Grid) -> Result<Difficulty, Status> {
+        self.walk(puzzle, |_, _| ControlFlow::Continue(()))
+    }
+
+    /// Solves a puzzle step by step. Calls the visitor with the board before each step, and with the step. If the
+    /// visitor breaks, the result is the difficulty of the steps that it has seen. If the puzzle has no solution or
+    /// several, the visitor is not called, and the result is the status.
+    pub fn visit_steps(
+        &mut self,
+        puzzle: &Grid,
+        mut visitor: impl FnMut(&PencilMarks, &Step) -> ControlFlow<()>,
+    ) -> Result<Difficulty, Status> {
+        self.walk(puzzle, |marks, found| match found {
+            Found::Single(single) => visitor(marks, &(*single).into()),
+            Found::Step(step) => visitor(marks, step),
+        })
+    }
+
+    /// Makes all steps of a puzzle with one solution.
+    fn walk(
+        &mut self,
+        puzzle: &Grid,
+        mut visitor: impl FnMut(&PencilMarks, &Found) -> ControlFlow<()>,
+    ) -> Result<Difficulty, Status> {
+        match Solver::new().with_any_solution(true).solve(puzzle).status {
+            Status::Unique => {}
+            status => return Err(status),
+        }
+        let mut marks = PencilMarks::new(puzzle);
+        let mut difficulty = Difficulty::NONE;
+        while !marks.is_complete() {
+            let Some(found) = self.find(&marks) else {
+                difficulty.end();
+                break;
+            };
+            let flow = visitor(&marks, &found);
+            match &found {
+                Found::Single(single) => {
+                    difficulty.add(single.technique, single.level, true);
+                    marks.place(single.cell, single.digit as u8 + 1);
+                }
+                Found::Step(step) => {
+                    difficulty.add(step.technique, step.level, step.placement().is_some());
+                    marks.apply(step);
+                }
+            }
+            if flow.is_break() {
+                break;
+            }
+        }
+        Ok(difficulty)
+    }
+
+    /// Finds the next step of the families that the set has.
+    fn find(&mut self, marks: &PencilMarks) -> Option<Found> {
+        let Explainer { techniques, chains } = self;
+        ORDER.iter().filter(|(family, _)| family.intersects(*techniques)).find_map(|(family, finder)| {
+            let found = match finder {
+                Finder::Single(find) => find(marks).map(Found::Single),
+                Finder::Step(find) => find(marks).map(Found::Step),
+                Finder::Chain(find) => find(marks, chains).map(Found::Step),
+            };
+            // A chain may have the name of a pattern, which is not of its family.
+            let is_chosen = |technique| techniques.contains(technique) || !family.contains(technique);
+            found.filter(|found| is_chosen(found.technique()))
+        })
     }
 }

@@ -1,7 +1,7 @@
 //! What a person sees next.
 
 use super::cells::unit;
-use super::{Level, Technique};
+use super::{Level, PencilMarks, Technique};
 use crate::Unit;
 use crate::cell_bits::{CellBits, each};
 
@@ -75,6 +75,23 @@ impl Step {
     pub(super) fn removing(mut self, cells: CellBits, digits: u16) -> Self {
         each(cells).for_each(|cell| self.eliminations[cell] |= digits);
         self
+    }
+
+    /// Adds the candidates that decide: those of these digits that these cells have.
+    pub(super) fn decided_by_present(mut self, marks: &PencilMarks, cells: CellBits, digits: u16) -> Self {
+        each(cells).for_each(|cell| self.deciding[cell] |= marks.candidates()[cell] & digits);
+        self
+    }
+
+    /// Adds the candidates that it removes: those of these digits that these cells have.
+    pub(super) fn removing_present(mut self, marks: &PencilMarks, cells: CellBits, digits: u16) -> Self {
+        each(cells).for_each(|cell| self.eliminations[cell] |= marks.candidates()[cell] & digits);
+        self
+    }
+
+    /// Returns whether it removes a candidate.
+    pub(super) fn eliminates(&self) -> bool {
+        self.eliminations.iter().any(|digits| *digits != 0)
     }
 
     /// Returns the technique.

@@ -16,6 +16,9 @@ use core::fmt;
 pub struct Level(u8);
 
 impl Level {
+    /// The level of [`Technique::NeedsMore`].
+    pub const NEEDS_MORE: Level = Level(200);
+
     /// Creates a level from its number in tenths.
     pub const fn from_tenths(tenths: u8) -> Self {
         Level(tenths)
@@ -138,6 +141,8 @@ techniques! {
     AlternatingChain "alternating chain",
     /// A cycle of strong and weak links, alternately. 6.5 and more if all strong links are in cells, otherwise 7.0 and more.
     ContinuousLoop "continuous loop",
+    /// All triples of candidates of three cells but some collide with a further cell. 7.5.
+    AlignedTripleExclusion "aligned triple exclusion",
     /// What follows from a candidate, by the candidates of its digit, contradicts itself. 7.5 and more.
     NishioForcingChain "Nishio",
     /// The same follows from all candidates of a cell. 8.0 and more.
@@ -153,4 +158,133 @@ techniques! {
     DynamicCellForcingChains "dynamic cell forcing chains",
     /// The same follows from all places of a digit in a unit. 8.5 and more.
     DynamicUnitForcingChains "dynamic unit forcing chains",
+    /// An X-wing with further candidates in one box. Not on the judge's scale.
+    FinnedXWing "finned X-wing",
+    /// A swordfish with further candidates in one box. Not on the judge's scale.
+    FinnedSwordfish "finned swordfish",
+    /// A jellyfish with further candidates in one box. Not on the judge's scale.
+    FinnedJellyfish "finned jellyfish",
+    /// Strong links of a digit in two colours. Not on the judge's scale.
+    SimpleColouring "simple colouring",
+    /// Two almost locked sets that cannot both have a digit. Not on the judge's scale.
+    AlsXz "ALS-XZ",
+    /// A board on which none of our techniques finds a step. 20.0, the number that the judge gives to a puzzle beyond
+    /// its own.
+    NeedsMore "needs more",
+}
+
+impl fmt::Display for Technique {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A set of techniques that an [`Explainer`](crate::Explainer) tries.
+///
+/// ```
+/// use lanedoku::{Technique, TechniqueSet};
+///
+/// let set = TechniqueSet::SCALE.without(Technique::XWing);
+/// assert!(set.contains(Technique::Swordfish) && !set.contains(Technique::XWing));
+/// assert!(!TechniqueSet::SCALE.without_uniqueness().contains(Technique::BugPlusOne));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct TechniqueSet(u64);
+
+impl TechniqueSet {
+    /// No technique.
+    pub const EMPTY: Self = TechniqueSet(0);
+    /// All techniques.
+    pub const ALL: Self = TechniqueSet((1 << Technique::NeedsMore as u8) - 1);
+    /// The techniques of the scale: those of Sudoku Explainer. It finds the patterns of the others as chains, and so do
+    /// we then, under the names of the patterns.
+    pub const SCALE: Self = {
+        use Technique::*;
+        Self::ALL.minus(Self::of(&[
+            Skyscraper,
+            TwoStringKite,
+            TurbotFish,
+            WWing,
+            XyChain,
+            FinnedXWing,
+            FinnedSwordfish,
+            FinnedJellyfish,
+            SimpleColouring,
+            AlsXz,
+        ]))
+    };
+    /// Unique rectangles and loops.
+    pub(super) const UNIQUE_LOOPS: Self = {
+        use Technique::*;
+        Self::of(&[UniqueRectangle1, UniqueRectangle2, UniqueRectangle3, UniqueRectangle4, UniqueLoop])
+    };
+    /// The types of BUG.
+    pub(super) const BUG: Self = {
+        use Technique::*;
+        Self::of(&[BugPlusOne, Bug2, Bug3, Bug4])
+    };
+
+    /// Cycles and chains of strong and weak links.
+    pub(super) const SIMPLE_CHAINS: Self = {
+        use Technique::*;
+        Self::of(&[XChain, XCycle, AlternatingChain, ContinuousLoop])
+    };
+    /// What follows from all candidates of a cell or all places of a digit.
+    pub(super) const MULTIPLE_CHAINS: Self = {
+        use Technique::*;
+        Self::of(&[CellForcingChains, UnitForcingChains])
+    };
+    /// Chains whose statements rest on several others.
+    pub(super) const DYNAMIC_CHAINS: Self = {
+        use Technique::*;
+        Self::of(&[
+            DynamicContradiction,
+            DynamicDoubleForcingChains,
+            DynamicCellForcingChains,
+            DynamicUnitForcingChains,
+        ])
+    };
+
+    /// Returns whether the set has a technique.
+    pub const fn contains(self, technique: Technique) -> bool {
+        self.0 >> technique as u8 & 1 == 1
+    }
+
+    /// Creates a set.
+    const fn of(techniques: &[Technique]) -> Self {
+        let (mut set, mut index) = (Self::EMPTY, 0);
+        while index < techniques.len() {
+            set = set.with(techniques[index]);
+            index += 1;
+        }
+        set
+    }
+
+    /// Returns whether two sets have a technique in common.
+    pub(super) const fn intersects(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// Adds a technique.
+    #[must_use]
+    pub const fn with(self, technique: Technique) -> Self {
+        TechniqueSet(self.0 | 1 << technique as u8)
+    }
+
+    /// Removes a technique.
+    #[must_use]
+    pub const fn without(self, technique: Technique) -> Self {
+        TechniqueSet(self.0 & !(1 << technique as u8))
+    }
+
+    /// Removes the techniques that rely on the puzzle having one solution: unique rectangles and loops, and BUG.
+    #[must_use]
+    pub const fn without_uniqueness(self) -> Self {
+        self.minus(Self::UNIQUE_LOOPS).minus(Self::BUG)
+    }
+
+    /// Removes the techniques of another set.
+    const fn minus(self, other: Self) -> Self {
+        TechniqueSet(self.0 & !other.0)
+    }
 }

@@ -1,0 +1,51 @@
+//! X-wing, swordfish and jellyfish.
+
+use super::cells::{COLUMNS, ROWS, UNIT_CELLS, members};
+use super::subsets::subset;
+use super::{PencilMarks, Step, Technique};
+
+/// Finds `SIZE` rows or columns whose candidates of a digit are in `SIZE` lines of the other direction.
+pub(super) fn fish<const SIZE: u32>(marks: &PencilMarks) -> Option<Step> {
+    [(COLUMNS, ROWS), (ROWS, COLUMNS)].into_iter().find_map(|(bases, covers)| {
+        let finds = (0..9).filter_map(|digit| {
+            let mut lines = [0; 16];
+            for (line, positions) in lines.iter_mut().take(9).enumerate() {
+                *positions = marks.positions(bases + line)[digit % 16];
+            }
+            // Half of the lines of such a digit would be enough without the fish.
+            let open_lines = lines.iter().filter(|line| **line != 0).count() as u32;
+            if open_lines < 2 * SIZE {
+                return None;
+            }
+            subset(&lines, SIZE, &mut |base, cover| {
+                let others = members(0x1ff & !base).fold(0, |others, line| others | lines[line % 16]);
+                (others & cover != 0).then_some((base, digit, cover))
+            })
+        });
+        // The lines come first in the order of the scale, then the digits.
+        let (base, digit, cover) = finds.min_by_key(|&(base, digit, _)| (base, digit))?;
+        Some(step::<SIZE>(marks, digit, (bases, base), (covers, cover)))
+    })
+}
+
+/// Fills the step of a fish from its lines in both directions.
+fn step<const SIZE: u32>(marks: &PencilMarks, digit: usize, base: (usize, u16), cover: (usize, u16)) -> Step {
+    use Technique::{Jellyfish, Swordfish, XWing};
+
+    let (technique, level) = match SIZE {
+        2 => (XWing, 32),
+        3 => (Swordfish, 38),
+        _ => (Jellyfish, 52),
+    };
+    let cells_of = |(first, lines): (usize, u16)| {
+        let units = members(lines).filter_map(|line| UNIT_CELLS.get(first + line));
+        units.fold(0, |cells, unit| cells | unit)
+    };
+    let (base_cells, cover_cells) = (cells_of(base), cells_of(cover));
+    let step = [base, cover].into_iter().fold(Step::new(technique, level), |step, (first, lines)| {
+        members(lines).fold(step, |step, line| step.with_unit(first + line))
+    });
+    let places = marks.places().get(digit).copied().unwrap_or_default();
+    let digits = 1 << (digit % 16);
+    step.decided_by(places & base_cells, digits).removing(places & cover_cells & !base_cells, digits)
+}

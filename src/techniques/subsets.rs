@@ -1,0 +1,103 @@
+//! Naked and hidden pairs, triples and quads, and the search for subsets that fish share.
+
+use super::cells::{cells_at, members, set_at};
+use super::singles::ordered_units;
+use super::{PencilMarks, Step, Technique};
+
+/// Finds `size` of up to nine sets with `size` elements together, each with two or more. Asks `accept` about each find
+/// in ascending order of the members as a number, and returns the first answer. `accept` gets the members and the
+/// elements.
+pub(super) fn subset<R>(
+    sets: &[u16; 16],
+    size: u32,
+    accept: &mut impl FnMut(u16, u16) -> Option<R>,
+) -> Option<R> {
+    let fits = |set: &u16| (2..=size).contains(&set.count_ones());
+    let fitting = sets.iter().enumerate().filter(|(_, set)| fits(set));
+    let eligible = fitting.fold(0, |eligible, (index, _)| eligible | 1 << index);
+    extend(sets, size, eligible, 0, 0, accept)
+}
+
+/// Extends a subset by members of `eligible`, the highest first, to find them in ascending order.
+fn extend<R>(
+    sets: &[u16; 16],
+    size: u32,
+    eligible: u16,
+    chosen: u16,
+    elements: u16,
+    accept: &mut impl FnMut(u16, u16) -> Option<R>,
+) -> Option<R> {
+    let missing = size.wrapping_sub(chosen.count_ones());
+    if missing == 0 {
+        return if elements.count_ones() == size { accept(chosen, elements) } else { None };
+    }
+    if eligible.count_ones() < missing || elements.count_ones() > size {
+        return None;
+    }
+    members(eligible).find_map(|highest| {
+        let (below, own) = ((1 << (highest % 16)) - 1, 1 << (highest % 16));
+        extend(sets, size, eligible & below, chosen | own, elements | sets[highest % 16], accept)
+    })
+}
+
+/// Returns the technique and the level for a size of 2, 3 or 4.
+fn of_size<T: Copy>(size: u32, [pair, triple, quad]: [T; 3]) -> T {
+    match size {
+        2 => pair,
+        3 => triple,
+        _ => quad,
+    }
+}
+
+/// Finds a naked subset of `SIZE` cells.
+pub(super) fn naked<const SIZE: u32>(marks: &PencilMarks) -> Option<Step> {
+    use Technique::{NakedPair, NakedQuad, NakedTriple};
+
+    let (technique, level) = of_size(SIZE, [(NakedPair, 30), (NakedTriple, 36), (NakedQuad, 50)]);
+    ordered_units().filter(|&unit| u32::from(marks.open_count(unit)) >= 2 * SIZE).find_map(|unit| {
+        let mut candidates = [0; 16];
+        for (own, cell) in candidates.iter_mut().zip(cells_at(unit, 0x1ff)) {
+            *own = marks.candidates().get(cell).copied().unwrap_or_default();
+        }
+        subset(&candidates, SIZE, &mut |chosen, digits| {
+            let others = 0x1ff & !chosen;
+            members(others).find(|&place| candidates[place % 16] & digits != 0)?;
+            let step = Step::new(technique, level).with_unit(unit);
+            let step = step.decided_by_present(marks, set_at(unit, chosen), digits);
+            Some(step.removing_present(marks, set_at(unit, others), digits))
+        })
+    })
+}
+
+/// Finds a hidden subset of `SIZE` digits.
+pub(super) fn hidden<const SIZE: u32>(marks: &PencilMarks) -> Option<Step> {
+    use Technique::{HiddenPair, HiddenQuad, HiddenTriple};
+
+    let (technique, level) = of_size(SIZE, [(HiddenPair, 34), (HiddenTriple, 40), (HiddenQuad, 54)]);
+    ordered_units().filter(|&unit| u32::from(marks.open_count(unit)) > 2 * SIZE).find_map(|unit| {
+        subset(marks.positions(unit), SIZE, &mut |digits, places| {
+            let cells = set_at(unit, places);
+            let step = Step::new(technique, level).with_unit(unit).removing_present(marks, cells, !digits);
+            step.eliminates().then(|| step.decided_by_present(marks, cells, digits))
+        })
+    })
+}
+
+/// Finds a hidden subset of `SIZE` digits that leaves a hidden single in its unit. The step places it, and
+/// removes nothing, as the judge does.
+pub(super) fn direct_hidden<const SIZE: u32>(marks: &PencilMarks) -> Option<Step> {
+    use Technique::{DirectHiddenPair, DirectHiddenTriple};
+
+    let (technique, level) = if SIZE == 2 { (DirectHiddenPair, 20) } else { (DirectHiddenTriple, 25) };
+    ordered_units().filter(|&unit| u32::from(marks.open_count(unit)) > SIZE).find_map(|unit| {
+        let positions = marks.positions(unit);
+        subset(positions, SIZE, &mut |digits, places| {
+            members(0x1ff & !digits).find_map(|digit| {
+                let (all, left) = (positions[digit % 16], positions[digit % 16] & !places);
+                let cell = cells_at(unit, left).next().filter(|_| all != left && left.is_power_of_two())?;
+                let step = Step::new(technique, level).with_unit(unit).placing(cell, digit);
+                Some(step.decided_by_present(marks, set_at(unit, places), digits))
+            })
+        })
+    })
+}
