@@ -380,6 +380,31 @@ typedef struct lanedoku_generator {
 } lanedoku_generator;
 
 /**
+ * The clues that may be slips, for `lanedoku_find_slips`: sets of cells. Cell `c`, counted row by row from 0, is bit `c % 64`
+ * of number `c / 64`.
+ *
+ * The structure never changes its size: later versions give names to reserved fields.
+ */
+typedef struct lanedoku_slips {
+    /**
+     * The clues whose removal, each alone, leaves a board with a solution.
+     */
+    uint64_t removable[2];
+    /**
+     * The clues of which the step limit has left open whether they are removable.
+     */
+    uint64_t undecided[2];
+    /**
+     * The clues that equal another in one of their rows, columns and boxes.
+     */
+    uint64_t colliding[2];
+    /**
+     * Written as 0.
+     */
+    uint64_t reserved[4];
+} lanedoku_slips;
+
+/**
  * The kind of an error in the text of a puzzle.
  */
 typedef uint32_t lanedoku_error_kind;
@@ -1493,6 +1518,117 @@ lanedoku_status lanedoku_visit_neighbours(const char *puzzle,
                                           size_t memory_size,
                                           uint64_t *visited,
                                           uint64_t *skipped);
+
+/**
+ * Finds the digits that 9x9 puzzles allow in each cell: those that occur there in some solution, also known as the true
+ * candidates. An invalid puzzle does not affect the others.
+ *
+ * A puzzle with one solution takes as long as `lanedoku_solve_batch`, one with several takes about fifteen searches. A
+ * puzzle with a clue more shows whether this move loses all solutions: it does if the digit is not allowed in its cell.
+ *
+ * - `puzzles`, `count`, `stride`: as for `lanedoku_solve_batch`.
+ * - `options`: as for `lanedoku_canonical`. The step limit is for all searches for a puzzle together; the engine and the
+ *   order are ignored.
+ * - `digits`: an array of `81 * count` masks, 81 for each puzzle: bit `d - 1` for digit `d`. A clue is the only digit of its
+ *   cell. Not written for a puzzle with the status `LANEDOKU_INVALID`.
+ * - `not_excluded`: NULL, or such an array for the digits that are not excluded. They differ from `digits` only for a
+ *   puzzle with the status `LANEDOKU_LIMIT`: then a digit may be neither shown to be possible nor excluded.
+ * - `statuses`: an array of `count` statuses. All are written: `LANEDOKU_UNIQUE`, `_MULTIPLE`, `_NONE`, `_LIMIT` or
+ *   `_INVALID`.
+ * - `workspace`, `workspace_size`: as for `lanedoku_solve_batch`. With NULL and 0, or with a step limit, the puzzles are
+ *   searched one after another.
+ *
+ * Returns `LANEDOKU_OK` when every puzzle has its status; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`. If
+ * `count` is 0, nothing is read or written, and the arrays may be NULL; the options and the workspace are still checked.
+ *
+ * Pointers: while the call runs, `options` is NULL or valid; `puzzles` is NULL or valid for
+ * `(count - 1) * stride + 81` bytes; `digits` and `not_excluded` are NULL or valid for `81 * count` masks, `statuses` for
+ * `count` statuses; and `workspace` is NULL or valid for `workspace_size` bytes that overlap nothing else.
+ * Threads: any number of threads may call this at once, each with its own workspace.
+ */
+LANEDOKU_NODISCARD LANEDOKU_API
+lanedoku_status lanedoku_possible(const char *puzzles,
+                                  size_t count,
+                                  size_t stride,
+                                  const struct lanedoku_options *options,
+                                  uint16_t *digits,
+                                  uint16_t *not_excluded,
+                                  lanedoku_status *statuses,
+                                  void *workspace,
+                                  size_t workspace_size);
+
+/**
+ * Finds the digits that 9x9 puzzles given as candidates allow in each cell, see `lanedoku_possible`. Any candidates are
+ * valid, so no status is `LANEDOKU_INVALID`.
+ *
+ * - `candidates`: an array of `81 * count` masks, 81 for each puzzle, as for `lanedoku_solve_candidates`.
+ * - All other arguments, and the status returned: as for `lanedoku_possible`.
+ *
+ * Pointers: while the call runs, `options` is NULL or valid; `candidates`, `digits` and `not_excluded` are NULL or valid
+ * for `81 * count` masks, `statuses` for `count` statuses; and `workspace` is NULL or valid for `workspace_size` bytes.
+ * `candidates` may equal `digits` or `not_excluded`; nothing else may overlap.
+ * Threads: any number of threads may call this at once, each with its own workspace.
+ */
+LANEDOKU_NODISCARD LANEDOKU_API
+lanedoku_status lanedoku_possible_candidates(const uint16_t *candidates,
+                                             size_t count,
+                                             const struct lanedoku_options *options,
+                                             uint16_t *digits,
+                                             uint16_t *not_excluded,
+                                             lanedoku_status *statuses,
+                                             void *workspace,
+                                             size_t workspace_size);
+
+/**
+ * Finds, for each 9x9 board and move, whether the board still has a solution after the move.
+ *
+ * - `puzzles`, `count`, `stride`: as for `lanedoku_solve_batch`.
+ * - `options`: as for `lanedoku_canonical`. The step limit is for each move; the engine and the order are ignored.
+ * - `moves`: an array of `2 * count` numbers, two for each board: a cell, counted row by row from 0, and the digit, 1 to 9,
+ *   that is written into it. A digit that is there before is replaced. Other numbers are no move, and leave no solution.
+ * - `statuses`: an array of `count` statuses. All are written: `LANEDOKU_FOUND` if the board has a solution after the
+ *   move, otherwise `LANEDOKU_NONE`; `LANEDOKU_LIMIT`; or `LANEDOKU_INVALID` for a text that is not a board.
+ * - `workspace`, `workspace_size`: as for `lanedoku_possible`.
+ *
+ * Returns the same as `lanedoku_possible`.
+ *
+ * Pointers: while the call runs, `options` is NULL or valid; `puzzles` is NULL or valid for
+ * `(count - 1) * stride + 81` bytes; `moves` is NULL or valid for `2 * count` numbers, `statuses` for `count` statuses; and
+ * `workspace` is NULL or valid for `workspace_size` bytes that overlap nothing else.
+ * Threads: any number of threads may call this at once, each with its own workspace.
+ */
+LANEDOKU_NODISCARD LANEDOKU_API
+lanedoku_status lanedoku_moves_keep_solution(const char *puzzles,
+                                             size_t count,
+                                             size_t stride,
+                                             const struct lanedoku_options *options,
+                                             const uint8_t *moves,
+                                             lanedoku_status *statuses,
+                                             void *workspace,
+                                             size_t workspace_size);
+
+/**
+ * Finds the clues that may be slips in a 9x9 board without a solution: those whose removal, each alone, leaves a
+ * solution. Also finds the clues that collide.
+ *
+ * - `puzzle`, `length`: as for `lanedoku_solve`.
+ * - `options`: as for `lanedoku_canonical`. The step limit is for all searches together; the engine and the order are
+ *   ignored.
+ * - `slips`: receives the clues. Not written if the text is not a board or the return value is negative.
+ *
+ * Returns `LANEDOKU_NONE` for a board without a solution, and `LANEDOKU_INVALID` for a board with collisions or a text that
+ * is not a board, which `lanedoku_find_error` tells apart. `LANEDOKU_UNIQUE` or `_MULTIPLE` for a board with a solution,
+ * which has no slips: the three sets are empty. `LANEDOKU_LIMIT` if the step limit was reached before it was known whether
+ * there is a solution. Or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
+ *
+ * Pointers: each is NULL or valid for its length while the call runs.
+ * Threads: any number of threads may call this at once.
+ */
+LANEDOKU_NODISCARD LANEDOKU_API
+lanedoku_status lanedoku_find_slips(const char *puzzle,
+                                    size_t length,
+                                    const struct lanedoku_options *options,
+                                    struct lanedoku_slips *slips);
 
 /**
  * Finds the side of the board in a text, the number of cells in a row, for `side` in the options.

@@ -238,6 +238,25 @@ using board_symmetry = lanedoku_board_symmetry;
 /** Cells of a 9x9 board: bit `c % 64` of number `c / 64` for cell `c`. */
 using cell_set = std::array<std::uint64_t, 2>;
 
+/** The clues that may be slips in a board without a solution. The C header describes its fields. */
+using slips = lanedoku_slips;
+
+/** The digits that a puzzle allows in each cell, as masks: bit `d - 1` for digit `d`. */
+struct possible {
+    /** `unique`, `multiple` or `none`; `limit` if some digits are not decided; `invalid`, without digits. */
+    lanedoku::status status = lanedoku::status::invalid;
+    /** The digits that occur in some solution. */
+    std::array<std::uint16_t, 81> digits{};
+    /** The digits that are not excluded: the same, unless some digits are not decided. */
+    std::array<std::uint16_t, 81> not_excluded{};
+};
+
+/** A move: a cell, counted from 0, and the digit that is written into it. */
+struct move {
+    std::uint8_t cell = 0;
+    std::uint8_t digit = 0;
+};
+
 /** The redundant clues of a puzzle, or the reason why there are none. */
 struct redundant {
     /** `unique` if the puzzle has one solution; otherwise `multiple`, `none` or `invalid`. */
@@ -1292,6 +1311,58 @@ std::vector<redundant> redundant_clues(input<Cell> puzzles, generator_workspace 
     return found;
 }
 
+/** The possible digits of `count` puzzles, which `call` writes. */
+template <class Call>
+std::vector<possible> possible_by(std::size_t count, Call &&call) {
+    using masks = std::array<std::uint16_t, 81>;
+    std::vector<masks> digits(count), not_excluded(count);
+    std::vector<lanedoku_status> statuses(count);
+    checked(call(reinterpret_cast<std::uint16_t *>(digits.data()),
+                 reinterpret_cast<std::uint16_t *>(not_excluded.data()), statuses.data()));
+    std::vector<possible> found(count);
+    for (std::size_t i = 0; i < count; i++)
+        found[i] = {static_cast<status>(statuses[i]), digits[i], not_excluded[i]};
+    return found;
+}
+
+template <class Cell>
+std::vector<possible> possible_digits(input<Cell> puzzles, workspace &memory, const options &how, std::size_t stride) {
+    const layout given = layout_of(puzzles, 9, stride);
+    const lanedoku_options asked = c_options<Cell>(how, how.side);
+    return possible_by(given.count, [&](std::uint16_t *digits, std::uint16_t *rest, lanedoku_status *statuses) {
+        return lanedoku_possible(puzzles.data, given.count, given.stride, &asked, digits, rest, statuses, memory.data(),
+                                 memory.size());
+    });
+}
+
+template <class Cell>
+std::vector<status> moves_keep_solution(input<Cell> puzzles, const std::vector<move> &moves, workspace &memory,
+                                        const options &how, std::size_t stride) {
+    const layout given = layout_of(puzzles, 9, stride);
+    if (given.count != moves.size())
+        checked(LANEDOKU_ERROR_SIZE);
+    const lanedoku_options asked = c_options<Cell>(how, how.side);
+    std::vector<std::array<std::uint8_t, 2>> numbers(given.count);
+    for (std::size_t i = 0; i < given.count; i++)
+        numbers[i] = {moves[i].cell, moves[i].digit};
+    std::vector<lanedoku_status> statuses(given.count);
+    checked(lanedoku_moves_keep_solution(puzzles.data, given.count, given.stride, &asked,
+                                         reinterpret_cast<std::uint8_t *>(numbers.data()), statuses.data(), memory.data(),
+                                         memory.size()));
+    std::vector<status> kept(given.count);
+    for (std::size_t i = 0; i < given.count; i++)
+        kept[i] = static_cast<status>(statuses[i]);
+    return kept;
+}
+
+template <class Cell>
+std::pair<status, slips> find_slips(input<Cell> puzzle, const options &how) {
+    const lanedoku_options asked = c_options<Cell>(how, how.side);
+    slips found{};
+    const status answer = checked(lanedoku_find_slips(puzzle.data, puzzle.size, &asked, &found));
+    return {answer, found};
+}
+
 template <class Cell, class Visitor>
 visited visit_minimal(input<Cell> puzzle, Visitor &visitor, generator_workspace &memory, const options &how) {
     visited seen;
@@ -1342,6 +1413,62 @@ template <class Digits, class = detail::if_digits<Digits>>
 [[nodiscard]] std::vector<redundant> redundant_clues(const Digits &puzzles, generator_workspace &memory,
                                                      const options &how = {}, std::size_t stride = default_stride) {
     return detail::redundant_clues(detail::input_of(puzzles), memory, how, stride);
+}
+
+/**
+ * Finds the digits that the 9x9 puzzles in `puzzles`, which has the layout of `solve_batch`, allow in each cell: those that
+ * occur there in some solution.
+ */
+[[nodiscard]] inline std::vector<possible> possible_digits(std::string_view puzzles, workspace &memory,
+                                                           const options &how = {},
+                                                           std::size_t stride = default_stride) {
+    return detail::possible_digits(detail::input_of(puzzles), memory, how, stride);
+}
+
+/** The same for digits. */
+template <class Digits, class = detail::if_digits<Digits>>
+[[nodiscard]] std::vector<possible> possible_digits(const Digits &puzzles, workspace &memory, const options &how = {},
+                                                    std::size_t stride = default_stride) {
+    return detail::possible_digits(detail::input_of(puzzles), memory, how, stride);
+}
+
+/** The same for 9x9 puzzles given as the candidates of 81 cells each. */
+[[nodiscard]] inline std::vector<possible>
+possible_candidates(const std::vector<std::array<std::uint16_t, 81>> &puzzles, workspace &memory, const options &how = {}) {
+    const lanedoku_options asked = detail::c_options<char>(how, how.side);
+    return detail::possible_by(puzzles.size(), [&](std::uint16_t *digits, std::uint16_t *rest, lanedoku_status *statuses) {
+        return lanedoku_possible_candidates(reinterpret_cast<const std::uint16_t *>(puzzles.data()), puzzles.size(), &asked,
+                                            digits, rest, statuses, memory.data(), memory.size());
+    });
+}
+
+/**
+ * Finds, for each board in `puzzles`, which has the layout of `solve_batch`, whether it still has a solution after its
+ * move: `found`, `none`, `limit` or `invalid`.
+ */
+[[nodiscard]] inline std::vector<status> moves_keep_solution(std::string_view puzzles, const std::vector<move> &moves,
+                                                             workspace &memory, const options &how = {},
+                                                             std::size_t stride = default_stride) {
+    return detail::moves_keep_solution(detail::input_of(puzzles), moves, memory, how, stride);
+}
+
+/** The same for digits. */
+template <class Digits, class = detail::if_digits<Digits>>
+[[nodiscard]] std::vector<status> moves_keep_solution(const Digits &puzzles, const std::vector<move> &moves,
+                                                      workspace &memory, const options &how = {},
+                                                      std::size_t stride = default_stride) {
+    return detail::moves_keep_solution(detail::input_of(puzzles), moves, memory, how, stride);
+}
+
+/** Finds the clues that may be slips in a 9x9 board without a solution: `none` or `invalid`, and the clues. */
+[[nodiscard]] inline std::pair<status, slips> find_slips(std::string_view puzzle, const options &how = {}) {
+    return detail::find_slips(detail::input_of(puzzle), how);
+}
+
+/** The same for digits. */
+template <class Digits, class = detail::if_digits<Digits>>
+[[nodiscard]] std::pair<status, slips> find_slips(const Digits &puzzle, const options &how = {}) {
+    return detail::find_slips(detail::input_of(puzzle), how);
 }
 
 /** Calls `visitor` with every minimal puzzle that results from removing clues of a 9x9 puzzle, as `visit` does. */

@@ -26,6 +26,9 @@ mod kernels;
 #[path = "../c/src/minimal.rs"]
 #[allow(dead_code, reason = "tests/c/puzzles.c calls it")]
 mod minimal;
+#[path = "../c/src/possible.rs"]
+#[allow(dead_code, reason = "tests/c/puzzles.c calls it")]
+mod possible;
 #[path = "../c/src/results.rs"]
 mod results;
 #[path = "../c/src/search.rs"]

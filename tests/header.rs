@@ -12,7 +12,7 @@ use std::{env, fs};
 use testkit::not_run;
 
 /// The files of the C ABI in the order of the header.
-const SOURCES: [&str; 13] = [
+const SOURCES: [&str; 14] = [
     "types.rs",
     "solve.rs",
     "count.rs",
@@ -22,6 +22,7 @@ const SOURCES: [&str; 13] = [
     "boards.rs",
     "generate.rs",
     "minimal.rs",
+    "possible.rs",
     "input.rs",
     "kernels.rs",
     "text.rs",

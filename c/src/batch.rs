@@ -7,6 +7,7 @@ use core::slice;
 use lanedoku::{Outcome, Size, Solver, Workspace};
 
 use crate::boundary::{CellFormat, Checked, Settings, bytes, check_solution, for_size, settings, status_of};
+use crate::possible::PossibleMemory;
 use crate::solve::solve_cells;
 use crate::types::*;
 
@@ -69,7 +70,7 @@ pub unsafe extern "C" fn lanedoku_solve_batch(
         let answers = Answers { count, format, solutions, solution_stride, results };
         answers.check(size)?;
         match (size, memory) {
-            (Size::Nine, Some(BatchMemory { workspace, outcomes })) => {
+            (Size::Nine, Some(BatchMemory { workspace, outcomes, .. })) => {
                 let solve = |first: usize, outcomes: &mut [Outcome]| {
                     // `check_array` has checked this for the whole batch. The second check shows the compiler that
                     // the bytes suffice for all outcomes.
@@ -136,7 +137,7 @@ pub unsafe extern "C" fn lanedoku_solve_candidates_batch(
         // overlaps no output.
         let puzzles = unsafe { slice::from_raw_parts(candidates.cast::<[u16; 81]>(), count) };
         match memory {
-            Some(BatchMemory { workspace, outcomes }) => {
+            Some(BatchMemory { workspace, outcomes, .. }) => {
                 let solve = |first: usize, outcomes: &mut [Outcome]| {
                     let chunk = puzzles.get(first..).and_then(|puzzles| puzzles.get(..outcomes.len()));
                     debug_assert!(chunk.is_some(), "a chunk of the puzzles");
@@ -191,6 +192,7 @@ const CHUNK: usize = 512;
 pub(crate) struct BatchMemory {
     pub(crate) workspace: Workspace,
     outcomes: [MaybeUninit<Outcome>; CHUNK],
+    pub(crate) possible: PossibleMemory,
 }
 
 /// Returns the workspace in the caller's memory, or `None` for NULL and 0.

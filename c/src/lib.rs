@@ -17,6 +17,7 @@ mod generate;
 mod input;
 mod kernels;
 mod minimal;
+mod possible;
 mod results;
 mod search;
 mod solve;

@@ -10,7 +10,7 @@ use crate::boards::check_puzzles;
 use crate::boundary::{CellFormat, Checked, Settings, bytes, status_of, write};
 use crate::count::{show_cells, visit_with};
 use crate::generate::{generator_memory, readable};
-use crate::results::number;
+use crate::results::{bits, number};
 use crate::types::*;
 
 /// The puzzles of a chunk: as many as fill the lanes, and little stack.
@@ -84,13 +84,9 @@ pub unsafe extern "C" fn lanedoku_redundant_clues(
                     Some(_) => LANEDOKU_UNIQUE,
                     None => number(solver.solve(board).status),
                 };
-                if let Some(cells) = cells {
-                    let mut bits = [0; 2];
-                    for cell in cells.iter() {
-                        bits[usize::from(cell >= 64)] |= 1 << (cell % 64);
-                    }
+                if let &Some(cells) = cells {
                     // SAFETY: `index` is below `count`, and an array is aligned like its items.
-                    unsafe { redundant.cast::<[u64; 2]>().add(index).write(bits) };
+                    unsafe { redundant.cast::<[u64; 2]>().add(index).write(bits(cells)) };
                 }
                 // SAFETY: `statuses` is not null and has `count` items.
                 unsafe { statuses.add(index).write(status) };

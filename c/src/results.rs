@@ -1,6 +1,6 @@
 //! Converts the answers of the Rust crate for C.
 
-use lanedoku::{End, Outcome, RATING_SAMPLES, RATING_VERSION, Rating, Status, Tally};
+use lanedoku::{CellSet, End, Outcome, RATING_SAMPLES, RATING_VERSION, Rating, Status, Tally};
 
 use crate::types::*;
 
@@ -23,6 +23,15 @@ pub(crate) const fn number(status: Status) -> lanedoku_status {
         Status::OutOfSteps => LANEDOKU_LIMIT,
         Status::Invalid => LANEDOKU_INVALID,
     }
+}
+
+/// Returns a set of cells as the bits of two numbers.
+pub(crate) fn bits(cells: CellSet) -> [u64; 2] {
+    let mut bits = [0; 2];
+    for cell in cells.iter() {
+        bits[usize::from(cell >= 64)] |= 1 << (cell % 64);
+    }
+    bits
 }
 
 impl<const CELLS: usize> From<&Outcome<CELLS>> for lanedoku_result {

@@ -271,6 +271,23 @@ pub struct lanedoku_board_symmetry {
     pub reserved: u8,
 }
 
+/// The clues that may be slips, for `lanedoku_find_slips`: sets of cells. Cell `c`, counted row by row from 0, is bit `c % 64`
+/// of number `c / 64`.
+///
+/// The structure never changes its size: later versions give names to reserved fields.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct lanedoku_slips {
+    /// The clues whose removal, each alone, leaves a board with a solution.
+    pub removable: [u64; 2],
+    /// The clues of which the step limit has left open whether they are removable.
+    pub undecided: [u64; 2],
+    /// The clues that equal another in one of their rows, columns and boxes.
+    pub colliding: [u64; 2],
+    /// Written as 0.
+    pub reserved: [u64; 4],
+}
+
 /// The puzzles that `lanedoku_generate` generates. A structure of zeros or a NULL pointer means minimal puzzles,
 /// which need all their clues.
 ///

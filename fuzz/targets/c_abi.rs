@@ -18,6 +18,9 @@ mod input;
 mod kernels;
 #[path = "../../c/src/generate.rs"]
 mod generate;
+#[path = "../../c/src/possible.rs"]
+#[allow(dead_code, reason = "tests/c/puzzles.c calls it")]
+mod possible;
 #[path = "../../c/src/results.rs"]
 mod results;
 #[path = "../../c/src/search.rs"]

@@ -63,6 +63,21 @@ impl Solver {
         Slips { status, removable, undecided, colliding }
     }
 
+    /// Returns whether a 9x9 board still has a solution after a move, see
+    /// [`moves_keep_solution`](Self::moves_keep_solution).
+    ///
+    /// ```
+    /// use lanedoku::{Grid, Solver};
+    ///
+    /// assert_eq!(Solver::new().move_keeps_solution(&Grid::EMPTY, 80, 9), Some(true));
+    /// ```
+    pub fn move_keeps_solution(&self, board: &Grid, cell: u8, digit: u8) -> Option<bool> {
+        match self.status_within(&after(board, (cell, digit)), 1, &mut self.step_limit()) {
+            Status::OutOfSteps => None,
+            status => Some(status == Status::Multiple),
+        }
+    }
+
     /// Finds, for each 9x9 board and move, whether the board still has a solution after the move: a cell from 0 to 80, and
     /// the digit from 1 to 9 that is written into it. A digit that is there before is replaced. Other cells and digits are
     /// no moves, and keep no solution. The result is `None` at the [step limit](Self::with_step_limit).
@@ -109,11 +124,8 @@ impl Solver {
     ) {
         let lanes = workspace.batch(self.simd()).filter(|_| self.step_limit() == u64::MAX);
         let Some((lanes, memory)) = lanes else {
-            for ((board, &own_move), keeps) in boards.iter().zip(moves).zip(keeps) {
-                *keeps = match self.status_within(&after(board, own_move), 1, &mut self.step_limit()) {
-                    Status::OutOfSteps => None,
-                    status => Some(status == Status::Multiple),
-                };
+            for ((board, &(cell, digit)), keeps) in boards.iter().zip(moves).zip(keeps) {
+                *keeps = self.move_keeps_solution(board, cell, digit);
             }
             return;
         };

@@ -552,6 +552,21 @@ void test_related_puzzles() {
     CHECK((*redundant[0].cells == lanedoku::cell_set{0, 0}) && (*redundant[1].cells)[1] == 0x1ffff);
     CHECK(lanedoku::redundant_clues(digits, memory).front().cells == redundant[0].cells);
 
+    lanedoku::workspace lanes;
+    const auto possible = lanedoku::possible_digits(lines, lanes);
+    CHECK(possible.size() == 3 && possible[0].status == status::unique && possible[2].status == status::multiple);
+    CHECK(possible[0].digits[0] == 1 << 7 && possible[0].digits == possible[0].not_excluded);
+    CHECK(lanedoku::possible_digits(digits, lanes).front().digits == possible[0].digits);
+    CHECK(lanedoku::possible_candidates({possible[2].digits}, lanes).front().digits == possible[2].digits);
+    const auto kept = lanedoku::moves_keep_solution(lines, {{1, 1}, {0, 0}, {80, 9}}, lanes);
+    CHECK(kept == (std::vector<status>{status::found, status::none, possible[2].digits[80] >> 8 & 1 ? status::found
+                                                                                                    : status::none}));
+    CHECK(lanedoku::moves_keep_solution(digits, {{1, 2}}, lanes).front() == status::none);
+    CHECK(thrown([&] { (void)lanedoku::moves_keep_solution(lines, {}, lanes); }) == LANEDOKU_ERROR_SIZE);
+    const auto [cause, slips] = lanedoku::find_slips("82" + std::string(puzzle.substr(2)));
+    CHECK(cause == status::none && slips.removable[0] >> 1 & 1);
+    CHECK(lanedoku::find_slips(digits).first == status::unique);
+
     std::uint64_t calls = 0;
     const std::string rich = "81" + std::string(puzzle.substr(2));
     const auto all = lanedoku::visit_minimal(rich, [&](std::string_view) { calls++; }, memory);

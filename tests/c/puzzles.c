@@ -69,6 +69,13 @@ static lanedoku_status redundant(const char *puzzles, size_t count, size_t strid
                                     workspace_size);
 }
 
+static lanedoku_status possible(const char *puzzles, size_t count, size_t stride, const lanedoku_options *options,
+                                void *output, size_t output_stride, lanedoku_status *statuses) {
+    (void)output_stride;
+    return lanedoku_possible(puzzles, count, stride, options, (uint16_t *)output, NULL, statuses, workspace,
+                             workspace_size);
+}
+
 static void test_batch_errors(batch call, size_t item) {
     lanedoku_options options = defaults();
     guarded lines = boards();
@@ -358,6 +365,95 @@ static void test_visit_neighbours(void) {
     free(memory.memory);
 }
 
+/* The mask of a puzzle's cell, and whether the sets of a board with slips have this cell. */
+static int has(const uint64_t cells[2], int cell) {
+    return (int)(cells[cell / 64] >> (cell % 64) & 1);
+}
+
+static void test_possible_digits(void) {
+    static uint16_t digits[COUNT * 81], alone[COUNT * 81], bound[COUNT * 81];
+    static lanedoku_status statuses[COUNT], others[COUNT];
+    static uint8_t moves[2 * 81 * 9];
+    static char copies[81 * 9 * 81];
+    lanedoku_options options = defaults();
+    guarded lines = boards();
+    memset(digits, CANARY, sizeof digits);
+    memset(alone, CANARY, sizeof alone);
+    CHECK(lanedoku_possible(lines.buffer, COUNT, STRIDE, NULL, digits, bound, statuses, workspace, workspace_size)
+          == LANEDOKU_OK);
+    CHECK(lanedoku_possible(lines.buffer, COUNT, STRIDE, NULL, alone, NULL, others, NULL, 0) == LANEDOKU_OK);
+    CHECK(memcmp(digits, alone, sizeof digits) == 0 && memcmp(statuses, others, sizeof statuses) == 0);
+    for (size_t i = 0; i < 30; i++) {
+        const char *line = lines.buffer + i * STRIDE;
+        CHECK(statuses[i] == lanedoku_solve(line, 81, NULL, NULL, 0, NULL));
+        if (statuses[i] == LANEDOKU_INVALID)
+            continue;
+        CHECK(memcmp(digits + 81 * i, bound + 81 * i, 81 * sizeof *digits) == 0);
+        for (size_t move = 0; move < 81 * 9; move++) {
+            memcpy(copies + 81 * move, line, 81);
+            moves[2 * move] = (uint8_t)(move / 9);
+            moves[2 * move + 1] = (uint8_t)(move % 9 + 1);
+        }
+        static lanedoku_status kept[81 * 9], kept_alone[81 * 9];
+        CHECK(lanedoku_moves_keep_solution(copies, 81 * 9, 81, NULL, moves, kept, workspace, workspace_size)
+              == LANEDOKU_OK);
+        CHECK(lanedoku_moves_keep_solution(copies, 81 * 9, 81, NULL, moves, kept_alone, NULL, 0) == LANEDOKU_OK);
+        CHECK(memcmp(kept, kept_alone, sizeof kept) == 0);
+        for (size_t move = 0; move < 81 * 9; move++)
+            if (line[move / 9] == '.')
+                CHECK((kept[move] == LANEDOKU_FOUND) == (digits[81 * i + move / 9] >> (move % 9) & 1));
+    }
+
+    /* The possible digits as candidates allow the same, also in place. */
+    memcpy(alone, digits, sizeof digits);
+    CHECK(lanedoku_possible_candidates(alone, 2, NULL, alone, NULL, others, workspace, workspace_size) == LANEDOKU_OK);
+    CHECK(lanedoku_possible_candidates(digits + 162, 2, NULL, bound, NULL, others, NULL, 0) == LANEDOKU_OK);
+    CHECK(memcmp(alone, digits, 162 * sizeof *digits) == 0);
+    CHECK(lanedoku_possible_candidates(NULL, 1, NULL, alone, NULL, others, NULL, 0) == LANEDOKU_ERROR_NULL);
+    CHECK(lanedoku_possible_candidates(alone, 1, NULL, NULL, NULL, others, NULL, 0) == LANEDOKU_ERROR_NULL);
+    CHECK(lanedoku_possible_candidates(alone, SIZE_MAX / 100, NULL, alone, NULL, others, NULL, 0)
+          == LANEDOKU_ERROR_SIZE);
+    CHECK(lanedoku_possible_candidates(NULL, 0, NULL, NULL, NULL, NULL, NULL, 0) == LANEDOKU_OK);
+
+    /* A step limit leaves bounds. */
+    char open[81];
+    memset(open, '.', sizeof open);
+    options.step_limit = 30;
+    CHECK(lanedoku_possible(open, 1, 81, &options, alone, bound, others, NULL, 0) == LANEDOKU_OK);
+    CHECK(others[0] == LANEDOKU_LIMIT && (alone[0] & ~bound[0]) == 0 && bound[0] == 511);
+    options.step_limit = 1;
+    static const uint8_t first[2] = {0, 1};
+    CHECK(lanedoku_moves_keep_solution(open, 1, 81, &options, first, others, NULL, 0) == LANEDOKU_OK);
+    CHECK(others[0] == LANEDOKU_LIMIT);
+    CHECK(lanedoku_moves_keep_solution(open, 1, 81, NULL, NULL, others, NULL, 0) == LANEDOKU_ERROR_NULL);
+    CHECK(lanedoku_moves_keep_solution(NULL, 0, 0, NULL, NULL, NULL, NULL, 0) == LANEDOKU_OK);
+    free(lines.memory);
+}
+
+static void test_slips(void) {
+    lanedoku_slips slips;
+    char board[81];
+    CHECK(lanedoku_find_slips(PUZZLE, 81, NULL, &slips) == LANEDOKU_UNIQUE);
+    CHECK(!slips.removable[0] && !slips.removable[1] && !slips.colliding[0] && !slips.undecided[0]);
+    int cell = 0;
+    while (PUZZLE[cell] != '.')
+        cell++;
+    for (char digit = '1'; digit <= '9'; digit++) {
+        memcpy(board, PUZZLE, 81);
+        board[cell] = digit;
+        memset(&slips, CANARY, sizeof slips);
+        lanedoku_status status = lanedoku_find_slips(board, 81, NULL, &slips);
+        CHECK(status == lanedoku_solve(board, 81, NULL, NULL, 0, NULL));
+        CHECK(has(slips.removable, cell) == (digit != SOLUTION[cell]));
+        CHECK(has(slips.colliding, cell) == (status == LANEDOKU_INVALID));
+    }
+    memset(&slips, CANARY, sizeof slips);
+    CHECK(lanedoku_find_slips("1", 1, NULL, &slips) == LANEDOKU_INVALID);
+    CHECK(is_untouched((const char *)&slips, sizeof slips));
+    CHECK(lanedoku_find_slips(PUZZLE, 81, NULL, NULL) == LANEDOKU_ERROR_NULL);
+    CHECK(lanedoku_find_slips(NULL, 81, NULL, &slips) == LANEDOKU_ERROR_NULL);
+}
+
 int main(void) {
     workspace_size = lanedoku_generator_workspace_size();
     workspace = calloc(1, workspace_size);
@@ -366,6 +462,9 @@ int main(void) {
     test_batch_errors(canonical, 81);
     test_batch_errors(rated, sizeof(lanedoku_rating));
     test_batch_errors(redundant, 2 * sizeof(uint64_t));
+    test_batch_errors(possible, 81 * sizeof(uint16_t));
+    test_possible_digits();
+    test_slips();
     test_batches();
     test_symmetry();
     test_visit_minimal();

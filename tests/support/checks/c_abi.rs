@@ -515,7 +515,7 @@ fn as_digits(options: &lanedoku_options, [flags, other, count, memory]: [u8; 4],
 
 /// Solves any masks, and any text of candidates.
 fn candidates(options: &lanedoku_options, [flags, limit, ..]: [u8; 4], text: &[u8]) {
-    let mut masks = [GUARD.into(); 83];
+    let mut masks = [u16::from(GUARD); 83];
     // SAFETY: the text is a slice, and there is space for 81 masks.
     let status =
         unsafe { lanedoku_parse_candidates(text.as_ptr().cast(), text.len(), masks[1..].as_mut_ptr()) };
@@ -527,7 +527,7 @@ fn candidates(options: &lanedoku_options, [flags, limit, ..]: [u8; 4], text: &[u
     let error = unsafe { lanedoku_find_candidates_error(text.as_ptr().cast(), text.len(), null_mut()) };
     assert_eq!(error, status);
     if status != LANEDOKU_OK {
-        assert_eq!(masks, [GUARD.into(); 83]);
+        assert_eq!(masks, [u16::from(GUARD); 83]);
         // Bytes that are not a text of candidates become masks. They are dense, because random masks have no
         // solution.
         let bytes = text.iter().copied().chain([0xff; 162]);
