@@ -4,9 +4,11 @@
 //! their order and their levels are the same as the judge's: of several steps of one technique, the first that it comes
 //! upon in its order of units, cells and digits is made, as the later steps depend on it.
 
+mod bug;
 mod cells;
 mod chains;
 mod difficulty;
+mod exclusion;
 mod fish;
 mod locked;
 mod marks;
@@ -16,6 +18,8 @@ mod subsets;
 mod technique;
 #[cfg(test)]
 mod tests;
+mod unique;
+mod wings;
 mod words;
 
 use core::ops::ControlFlow;
@@ -61,10 +65,16 @@ const ORDER: &[(TechniqueSet, Finder)] = {
         (of(NakedTriple), Of(subsets::naked::<3>)),
         (of(Swordfish), Of(fish::fish::<3>)),
         (of(HiddenTriple), Of(subsets::hidden::<3>)),
+        (of(XyWing), Of(wings::xy_wing)),
+        (of(XyzWing), Of(wings::xyz_wing)),
+        (TechniqueSet::UNIQUE_LOOPS, Of(unique::unique_loop)),
         (of(NakedQuad), Of(subsets::naked::<4>)),
         (of(Jellyfish), Of(fish::fish::<4>)),
         (of(HiddenQuad), Of(subsets::hidden::<4>)),
+        (TechniqueSet::BUG, Of(bug::bug)),
+        (of(AlignedPairExclusion), Of(exclusion::aligned_pair)),
         (TechniqueSet::SIMPLE_CHAINS, Finder::Chain(chains::simple_chain)),
+        (of(AlignedTripleExclusion), Of(exclusion::aligned_triple)),
         (of(NishioForcingChain), Finder::Chain(chains::nishio)),
         (TechniqueSet::MULTIPLE_CHAINS, Finder::Chain(chains::multiple_chains)),
         (TechniqueSet::DYNAMIC_CHAINS, Finder::Chain(chains::dynamic_chains)),

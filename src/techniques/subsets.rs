@@ -18,8 +18,9 @@ pub(super) fn subset<R>(
     extend(sets, size, eligible, 0, 0, accept)
 }
 
-/// Extends a subset by members of `eligible`, the highest first, to find them in ascending order.
-fn extend<R>(
+/// Extends the subset `chosen`, with these elements together, by members of `eligible`. The highest is chosen first, for the
+/// ascending order.
+pub(super) fn extend<R>(
     sets: &[u16; 16],
     size: u32,
     eligible: u16,
