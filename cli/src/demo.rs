@@ -3,16 +3,17 @@
 use std::io::{self, Write};
 use std::time::Instant;
 
-use lanedoku::{RATING_SAMPLES, Solver};
+use lanedoku::{Difficulty, Explainer, PencilMarks, Solver};
 use lanedoku_formats::InputFormat;
 
 use crate::bench;
 use crate::commands::HARD_GRID;
-use crate::commands::rate::rated;
 use crate::drawing::{self, DrawOptions};
 use crate::messages::grouped;
 use crate::output::CellStyle;
-use crate::search::{Deadline, Goal, SearchSettings};
+use crate::output::steps::word;
+use crate::search::{Goal, SearchSettings};
+use crate::step_drawing::draw_step;
 use crate::totals::Totals;
 
 /// The number of puzzles to generate.
@@ -47,16 +48,15 @@ pub fn demo(out: &mut impl Write) -> io::Result<()> {
     if let Some(puzzle) = made.first() {
         writeln!(out, "\n$ lanedoku canonical {puzzle}\n\n{}", puzzle.canonical())?;
         writeln!(out, "\n$ lanedoku rate {puzzle}\n")?;
-        if let Ok(rated) = rated(puzzle, RATING_SAMPLES, Deadline::after(None)) {
-            writeln!(
-                out,
-                "{puzzle} {} {} {} {} {}",
-                rated.least_guesses,
-                rated.median_guesses,
-                rated.least_sweeps,
-                rated.median_sweeps,
-                rated.needs
-            )?;
+        if let Ok(Difficulty { level, pearl, diamond, hardest, .. }) = Explainer::new().difficulty(puzzle) {
+            writeln!(out, "{puzzle} {level} {pearl} {diamond} {}", word(hardest))?;
+        }
+        writeln!(out, "\n$ lanedoku hint --strength why {puzzle}\n")?;
+        let marks = PencilMarks::new(puzzle);
+        if let Some(step) = Explainer::new().next_step(&marks) {
+            let mut drawing = String::new();
+            draw_step(&marks, Some(&step), false, &mut drawing);
+            write!(out, "{step}\n\n{drawing}")?;
         }
     }
     writeln!(out, "\nAll commands: lanedoku --help")?;

@@ -190,9 +190,14 @@ impl<'a> Parser<'a> {
         };
         self.place += operator.len();
         let word = self.peek();
+        // The hardest technique stands for its level, too.
+        let column = match column {
+            Column::Hardest if word.parse::<f64>().is_ok() => Column::Rating,
+            column => column,
+        };
         let number = word.parse().ok().filter(|_| column.has_numbers());
         let Some(value) = number.or_else(|| column.rank(word)) else {
-            let number = column.has_numbers().then_some("a number");
+            let number = (column.has_numbers() || column == Column::Hardest).then_some("a number");
             let possible: Vec<&str> = number.into_iter().chain(column.words().iter().copied()).collect();
             return Err(self.expected(&possible.join(" or ")));
         };

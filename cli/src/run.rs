@@ -11,6 +11,7 @@ use lanedoku_formats::InputFormat;
 
 use crate::arguments::common::{
     ColorChoice, OutputOptions, PipelineOptions, SolutionChoice, StatusOptions, SymmetryChoice,
+    TechniqueOptions,
 };
 use crate::arguments::{
     CanonicalOptions, CheckOptions, Command, ConvertOptions, CountOptions, EnumerateOptions, ExplainOptions,
@@ -54,11 +55,11 @@ pub fn run(command: Command, verbosity: Verbosity, color: ColorChoice) -> Result
         Command::Canonical(options) => canonical(&options, verbosity),
         Command::Shuffle(options) => shuffle(&options, verbosity),
         Command::Rate(options) => rate(&options, verbosity),
-        Command::Explain(ExplainOptions { pipeline, status }) => {
-            explain(&pipeline, &status, Extent::Whole, verbosity, color)
+        Command::Explain(ExplainOptions { techniques, pipeline, status }) => {
+            explain(&pipeline, &status, techniques, Extent::Whole, verbosity, color)
         }
-        Command::Hint(HintOptions { strength, pipeline, status }) => {
-            explain(&pipeline, &status, Extent::Next(strength.hint()), verbosity, color)
+        Command::Hint(HintOptions { strength, techniques, pipeline, status }) => {
+            explain(&pipeline, &status, techniques, Extent::Next(strength.hint()), verbosity, color)
         }
         Command::Convert(options) => convert(&options, verbosity),
         Command::Bench(options) => {
@@ -228,6 +229,9 @@ fn check(options: &CheckOptions, verbosity: Verbosity) -> Result<ExitCode, Failu
 
 fn generate(options: &GenerateOptions, verbosity: Verbosity) -> Result<ExitCode, Failure> {
     let mut shown = columns::GENERATE.shown.to_vec();
+    if options.technique.is_some() || options.hardest.is_some() {
+        shown.extend([Column::Rating, Column::Hardest]);
+    }
     if options.guesses.is_some() || options.needs.is_some() {
         shown.extend([Column::MedianGuesses, Column::Needs]);
     }
@@ -246,7 +250,8 @@ fn generate(options: &GenerateOptions, verbosity: Verbosity) -> Result<ExitCode,
         verbosity.note(format_args!("--seed {seed} generates the same again"));
         seed
     });
-    let command = Generate { context, kind, seed, attempts: options.attempts };
+    let command =
+        Generate { context, kind, seed, attempts: options.attempts, techniques: options.techniques.set() };
     let expected = ExpectedTotal::Puzzles(options.count);
     let threads = options.threads.count();
     Ok(run_pipeline(numbers, expected, command, threads, &options.output, verbosity)?.exit_code())
@@ -318,16 +323,14 @@ fn shuffle(options: &ShuffleOptions, verbosity: Verbosity) -> Result<ExitCode, F
 
 fn rate(options: &RateOptions, verbosity: Verbosity) -> Result<ExitCode, Failure> {
     let context = context(&options.pipeline, columns::RATE.shown, &options.status)?;
-    run_on_inputs(
-        &options.pipeline,
-        Rate { context, samples: options.samples, timeout: options.time.timeout },
-        verbosity,
-    )
+    let (samples, timeout, techniques) = (options.samples, options.time.timeout, options.techniques.set());
+    run_on_inputs(&options.pipeline, Rate { context, samples, timeout, techniques }, verbosity)
 }
 
 fn explain(
     options: &PipelineOptions,
     status: &StatusOptions,
+    techniques: TechniqueOptions,
     extent: Extent,
     verbosity: Verbosity,
     color: ColorChoice,
@@ -342,5 +345,6 @@ fn explain(
     let is_for_a_person = io::stdout().is_terminal() || !inputs.iter().any(Input::is_source);
     let draws = is_for_a_person && options.output.is_default() && status.only.is_empty();
     let drawn = draws.then(|| Colored(color.applies()));
-    Ok(run_on(inputs, options, Explain { context, extent, drawn }, verbosity)?.exit_code())
+    let command = Explain { context, extent, techniques: techniques.set(), drawn };
+    Ok(run_on(inputs, options, command, verbosity)?.exit_code())
 }

@@ -32,8 +32,8 @@ fn each_command_has_its_own_columns() {
             let name = column.name().replace('_', "-");
             let is_listed = help.contains(&format!("- {name}:"));
             assert_eq!(is_listed, computes(columns, column), "{} --help: {name}", columns.command);
-            // The first step has a digit to place and nothing else.
-            let is_step = matches!(columns.command, "explain" | "hint");
+            // The steps place digits, and remove nothing.
+            let is_step = matches!(columns.command, "explain" | "hint" | "rate");
             let input = if is_step { format!("{EASY}\n") } else { format!("{HARD} {HARD_SOLUTION}\n") };
             let may_be_empty = matches!(column, Column::Eliminations | Column::Links);
             let answer = run(&[&call(columns)[..], &["--show", &name]].concat(), input);

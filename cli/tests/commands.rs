@@ -234,8 +234,22 @@ fn equivalent_duplicates_are_found() {
 
 #[test]
 fn ratings() {
+    let answer = run(&["rate", "-q", "--show", "rating,pearl,diamond,hardest,techniques"], EASY);
+    answer.expect(0, "1.2 1.2 1.2 hidden-single full-house:21,hidden-single:30\n", "");
+    let answer = run(&["rate", "-q"], format!("{EASY}\n{EMPTY}\n"));
+    assert_eq!(
+        (answer.code, answer.words()),
+        (Some(1), vec!["1.2 1.2 1.2 hidden-single", "- - - - multiple"])
+    );
+    let json = run(&["rate", "-q", "--format", "json", "--show", "rating,hardest,techniques"], EASY);
+    let expected =
+        r#"{"rating":1.2,"hardest":"hidden-single","techniques":{"full-house":21,"hidden-single":30}}"#;
+    json.expect(0, &format!("{expected}\n"), "");
+
     let easy = generated(&["--needs", "singles"])[0][..81].to_owned();
-    let answer = run(&["rate", "-q"], format!("{easy}\n{HARD}\n{EMPTY}\n"));
+    let own =
+        ["rate", "-q", "--show", "puzzle,least-guesses,median-guesses,least-sweeps,median-sweeps,needs"];
+    let answer = run(&own, format!("{easy}\n{HARD}\n{EMPTY}\n"));
     let lines: Vec<&str> = answer.out.lines().collect();
     assert!(
         lines[0].starts_with(&easy) && lines[0].contains(" 0 0 ") && lines[0].ends_with(" singles"),

@@ -29,6 +29,8 @@ fn records_are_filtered() {
         ("canonical", "clues > 81", 1, ""),
         ("rate", "needs = guesses", 1, "1"),
         ("rate", "needs < guesses", 1, ""),
+        ("rate", "hardest > 1.2 and hardest >= full-house", 1, "1"),
+        ("rate", "hardest = X-Wing or rating < 4", 1, ""),
         ("rate", "median-guesses >= least-guesses", 2, ""),
         ("enumerate", "needs = guesses", 2, ""),
     ] {
@@ -54,9 +56,9 @@ fn an_error_names_the_place() {
 /// that meet it at once.
 #[test]
 fn generated_puzzles_meet_the_condition() {
-    let generate = |more: &[&str]| run(&[&["generate", "-n", "40", "--seed", "5", "-q"], more].concat(), "");
-    let all = generate(&["--show", "puzzle,clues"]);
-    let few = generate(&["--show", "puzzle,clues", "--where", "clues <= 24", "-j3"]);
+    let generate = |more: &[&str]| run(&[&["generate", "--seed", "5", "-q"], more].concat(), "");
+    let all = generate(&["-n", "40", "--show", "puzzle,clues"]);
+    let few = generate(&["-n", "40", "--show", "puzzle,clues", "--where", "clues <= 24", "-j3"]);
     assert_eq!((few.code, few.out.lines().count()), (Some(0), 40), "{}", few.err);
     let mut same = 0;
     for (one, other) in all.out.lines().zip(few.out.lines()) {
@@ -66,8 +68,17 @@ fn generated_puzzles_meet_the_condition() {
         same += usize::from(one == other);
     }
     assert!(0 < same && same < 40);
-    let one = generate(&["--show", "puzzle,clues", "--where", "clues <= 24", "-j1"]);
+    let one = generate(&["-n", "40", "--show", "puzzle,clues", "--where", "clues <= 24", "-j1"]);
     assert_eq!(one.out, few.out);
+
+    // The options are conditions, too.
+    let shown = ["--show", "rating,hardest"];
+    let hard = generate(&[&shown[..], &["--hardest", "2.6-3.0", "-n", "5"]].concat()).out;
+    let same =
+        generate(&[&shown[..], &["--where", "hardest >= 2.6 and rating <= 3.0", "-n", "5"]].concat()).out;
+    assert!(hard == same && hard.lines().count() == 5, "{hard}{same}");
+    let technique = generate(&[&shown[..], &["--technique", "Pointing", "-n", "2"]].concat()).out;
+    assert_eq!(technique, "2.6 pointing\n2.6 pointing\n");
 
     let none = generate(&["--where", "clues = 81", "--attempts", "3"]);
     assert_eq!((none.code, none.out.as_str()), (Some(1), ""));

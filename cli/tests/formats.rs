@@ -215,13 +215,15 @@ fn a_text_that_is_no_board_is_never_written_as_a_board() {
         format!("{long}\n{}\n", spaced(short)),
         format!("id,puzzle,note\n1,{short},a\n2,,b\n3,\"{letter}\",\"c, d\"\n4,8 . 3,\n"),
     ];
-    let commands: [&[&str]; 11] = [
+    let commands: [&[&str]; 13] = [
         &["solve"],
         &["solve", "--max", "5", "--show", "puzzle,solution,count,clues"],
         &["count"],
         &["enumerate"],
         &["check"],
         &["rate"],
+        &["explain"],
+        &["hint"],
         &["convert"],
         &["canonical"],
         &["shuffle"],

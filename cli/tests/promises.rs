@@ -30,7 +30,7 @@ const fn promise(arguments: &'static [&'static str], codes: [i32; 5]) -> Promise
     Promise { arguments, codes, positional: false, one_record: true }
 }
 
-const PROMISES: [Promise; 15] = [
+const PROMISES: [Promise; 16] = [
     promise(&["solve"], [0, 1, 1, 1, 1]),
     promise(&["solve", "--max", "9"], [0, 1, 1, 1, 1]),
     promise(&["count"], [0, 1, 1, 0, 0]),
@@ -46,7 +46,8 @@ const PROMISES: [Promise; 15] = [
         one_record: false,
         ..promise(&["shuffle", "--seed", "5", "-n", "2"], [0, 1, 0, 0, 0])
     },
-    promise(&["rate", "--samples", "2"], [0, 1, 1, 1, 1]),
+    promise(&["rate"], [0, 1, 1, 1, 1]),
+    promise(&["rate", "--samples", "2", "--show", "puzzle,median-guesses,needs"], [0, 1, 1, 1, 1]),
     Promise { one_record: false, ..promise(&["explain", "--show", "step,sentence"], [0, 1, 1, 1, 1]) },
     promise(&["hint"], [0, 1, 1, 1, 1]),
     promise(&["convert"], [0, 1, 0, 0, 0]),
@@ -260,7 +261,7 @@ fn random_results_are_those_of_the_library() {
 /// Other seeds, other puzzles, of every kind; the same seed, the same puzzles, on any number of threads.
 #[test]
 fn seeds() {
-    let kinds: [&[&str]; 7] = [
+    let kinds: [&[&str]; 9] = [
         &[],
         &["--clues", "25-30"],
         &["--symmetry", "half-turn"],
@@ -268,6 +269,8 @@ fn seeds() {
         &["--grids"],
         &["--needs", "locked"],
         &["--guesses", "1-9"],
+        &["--technique", "naked-pair"],
+        &["--hardest", "2.6-4.0"],
     ];
     for kind in kinds {
         let made = |seed, threads| {

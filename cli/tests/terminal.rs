@@ -20,7 +20,7 @@ fn a_built_in_puzzle_at_a_terminal() {
 /// Numbers have names at a terminal, and only there.
 #[test]
 fn columns_have_names_at_a_terminal() {
-    let rating = "# puzzle least_guesses median_guesses least_sweeps median_sweeps needs";
+    let rating = "# puzzle rating pearl diamond hardest";
     for (command, header) in [
         ("rate", rating),
         ("check", "# puzzle status minimal correct"),

@@ -9,13 +9,16 @@ use std::time::Duration;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
-use lanedoku::{ClueSymmetry, Engine, Grid, Hint, Kernel, Order, Size, Solver, Status};
+use lanedoku::{
+    ClueSymmetry, Engine, Grid, Hint, Kernel, Order, Size, Solver, Status, Technique, TechniqueSet,
+};
 use lanedoku_formats::{Alphabet, Field, FormatName, InputFormat};
 
 use crate::commands::columns::Columns;
 use crate::filter::Filter;
 use crate::inputs::{Input, inputs};
 use crate::messages::{Failure, Verbosity};
+use crate::output::steps::word;
 use crate::output::{CellStyle, Column, Destination, OutputFormat, OutputWriter, RecordFormat};
 use crate::threads::ThreadCount;
 
@@ -182,6 +185,43 @@ pub struct TimeOptions {
     /// Stop the search of a puzzle after this time, such as 200ms or 5s [default: no limit]
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub timeout: Option<Duration>,
+}
+
+/// Options of commands that solve puzzles as a person does.
+#[derive(Args, Clone, Copy)]
+#[command(next_help_heading = "Techniques")]
+pub struct TechniqueOptions {
+    /// Which techniques to use
+    #[arg(long, value_enum, value_name = "WHICH", default_value = "scale")]
+    pub techniques: TechniqueChoice,
+
+    /// Leave out the techniques that rely on the puzzle having one solution
+    #[arg(long)]
+    pub no_uniqueness: bool,
+}
+
+/// A set of techniques.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum TechniqueChoice {
+    /// Those of the scale of Sudoku Explainer
+    Scale,
+    /// Also finned fish, W-wings and others, which the scale finds as chains or not at all
+    All,
+}
+
+impl TechniqueOptions {
+    pub fn set(self) -> TechniqueSet {
+        let set = match self.techniques {
+            TechniqueChoice::Scale => TechniqueSet::SCALE,
+            TechniqueChoice::All => TechniqueSet::ALL,
+        };
+        if self.no_uniqueness { set.without_uniqueness() } else { set }
+    }
+}
+
+/// Returns a parser that accepts the names of techniques as words.
+pub fn technique_word() -> PossibleValuesParser {
+    PossibleValuesParser::new(Technique::ALL.iter().map(|&technique| word(technique)))
 }
 
 /// How much a hint says.

@@ -22,8 +22,8 @@ use crate::streams;
 
 use common::{
     ColorChoice, InputOptions, OutputOptions, PipelineOptions, SearchOptions, SolutionChoice, StatusOptions,
-    Strength, SymmetryChoice, ThreadOptions, TimeOptions, at_least_one_or_all, board, change, columns_of,
-    condition_on, duration, range, samples,
+    Strength, SymmetryChoice, TechniqueOptions, ThreadOptions, TimeOptions, at_least_one_or_all, board,
+    change, columns_of, condition_on, duration, range, samples, technique_word,
 };
 
 /// Solve, count, generate, minimize, shuffle, deduplicate and rate Sudoku puzzles
@@ -126,10 +126,14 @@ pub enum Command {
     Shuffle(ShuffleOptions),
     /// Rate the difficulty of puzzles
     ///
-    /// Solves N equivalent boards of each puzzle and writes the puzzle, the least and
-    /// the median number of guesses, the least and the median number of sweeps, and
-    /// the hardest technique needed: `singles`, `locked` (candidates) or `guesses`.
-    /// This is version 1 of the project's own rating; it is not comparable to others.
+    /// Solves each puzzle as a person does, and writes the puzzle, three levels on the
+    /// scale of Sudoku Explainer, and the hardest technique: the rating is the highest
+    /// level of all steps, the pearl the highest up to the first digit that is placed,
+    /// the diamond the level of the first step. `explain` shows the steps. A puzzle that
+    /// needs more than the techniques has the level 20.0.
+    ///
+    /// The columns of guesses and sweeps, and `needs`, are version 1 of the project's
+    /// own rating, which solves N equivalent boards of each puzzle.
     #[command(verbatim_doc_comment)]
     Rate(RateOptions),
     /// Explain how a person solves puzzles, step by step
@@ -293,7 +297,8 @@ pub struct CheckOptions {
 }
 
 /// The options of `generate` that describe puzzles of clues.
-const OF_PUZZLES: [&str; 7] = ["clues", "symmetry", "minimal", "pattern", "guesses", "needs", "condition"];
+const OF_PUZZLES: [&str; 9] =
+    ["clues", "symmetry", "minimal", "pattern", "technique", "hardest", "guesses", "needs", "condition"];
 
 #[derive(Args)]
 pub struct GenerateOptions {
@@ -324,12 +329,20 @@ pub struct GenerateOptions {
     #[arg(long, value_name = "BOARD", conflicts_with_all = ["clues", "symmetry", "minimal"], value_parser = board)]
     pub pattern: Option<Grid>,
 
+    /// Keep puzzles whose hardest technique is this one
+    #[arg(long, value_name = "TECHNIQUE", ignore_case = true, value_parser = technique_word())]
+    pub technique: Option<String>,
+
+    /// Keep puzzles whose rating is this one, or in this range
+    #[arg(long, value_name = "N|N-M", value_parser = range::<f64>)]
+    pub hardest: Option<RangeInclusive<f64>>,
+
     /// Keep puzzles with this median number of guesses, as rated by `rate`
     #[arg(long, value_name = "N|N-M", value_parser = range::<u64>)]
     pub guesses: Option<RangeInclusive<u64>>,
 
-    /// Keep puzzles whose hardest technique is this one, as rated by `rate`
-    #[arg(long, value_name = "TECHNIQUE", value_parser = ["singles", "locked", "guesses"])]
+    /// Keep puzzles that need this, as rated by `rate`
+    #[arg(long, value_name = "WHAT", value_parser = ["singles", "locked", "guesses"])]
     pub needs: Option<String>,
 
     /// Give up on a puzzle after this many that do not meet the conditions; `all` for no limit
@@ -345,6 +358,8 @@ pub struct GenerateOptions {
     pub pencil_marks: bool,
 
     #[command(flatten)]
+    pub techniques: TechniqueOptions,
+    #[command(flatten)]
     pub output: OutputOptions,
     #[command(flatten)]
     pub threads: ThreadOptions,
@@ -353,12 +368,14 @@ pub struct GenerateOptions {
 impl GenerateOptions {
     /// Returns the conditions that a puzzle must meet.
     pub fn filters(&self) -> impl Iterator<Item = Filter> + '_ {
+        let technique = self.technique.iter().filter_map(|word| Filter::equal(Column::Hardest, word));
+        let rating = self.hardest.iter().map(|range| Filter::within(Column::Rating, range.clone()));
         let guesses = self
             .guesses
             .iter()
             .map(|range| Filter::within(Column::MedianGuesses, *range.start() as f64..=*range.end() as f64));
         let needs = self.needs.iter().filter_map(|needs| Filter::equal(Column::Needs, needs));
-        guesses.chain(needs).chain(self.output.condition.clone())
+        technique.chain(rating).chain(guesses).chain(needs).chain(self.output.condition.clone())
     }
 }
 
@@ -430,10 +447,12 @@ pub struct ShuffleOptions {
 
 #[derive(Args)]
 pub struct RateOptions {
-    /// Number of equivalent boards to solve, up to 256
+    /// Number of equivalent boards to solve for guesses and sweeps, up to 256
     #[arg(long, value_name = "N", default_value_t = RATING_SAMPLES, value_parser = samples)]
     pub samples: usize,
 
+    #[command(flatten)]
+    pub techniques: TechniqueOptions,
     #[command(flatten)]
     pub pipeline: PipelineOptions,
     #[command(flatten)]
@@ -444,6 +463,8 @@ pub struct RateOptions {
 
 #[derive(Args)]
 pub struct ExplainOptions {
+    #[command(flatten)]
+    pub techniques: TechniqueOptions,
     #[command(flatten)]
     pub pipeline: PipelineOptions,
     #[command(flatten)]
@@ -456,6 +477,8 @@ pub struct HintOptions {
     #[arg(long, value_enum, value_name = "HOW", default_value = "where")]
     pub strength: Strength,
 
+    #[command(flatten)]
+    pub techniques: TechniqueOptions,
     #[command(flatten)]
     pub pipeline: PipelineOptions,
     #[command(flatten)]

@@ -20,6 +20,9 @@ impl Columns {
 /// The columns of the project's own rating.
 pub const RATING_COLUMNS: [Column; 5] = [LeastGuesses, MedianGuesses, LeastSweeps, MedianSweeps, Needs];
 
+/// The columns of the scale of techniques.
+pub const SCALE_COLUMNS: [Column; 5] = [Rating, Pearl, Diamond, Hardest, Techniques];
+
 pub const SOLVE: Columns = Columns {
     command: "solve",
     shown: &[Solution, Status],
@@ -40,7 +43,21 @@ pub const CHECK: Columns = Columns {
 pub const GENERATE: Columns = Columns {
     command: "generate",
     shown: &[Puzzle],
-    more: &[Solution, Line, Clues, LeastGuesses, MedianGuesses, LeastSweeps, MedianSweeps, Needs],
+    more: &[
+        Solution,
+        Line,
+        Clues,
+        Rating,
+        Pearl,
+        Diamond,
+        Hardest,
+        Techniques,
+        LeastGuesses,
+        MedianGuesses,
+        LeastSweeps,
+        MedianSweeps,
+        Needs,
+    ],
 };
 pub const MINIMIZE: Columns =
     Columns { command: "minimize", shown: &[Puzzle], more: &[Input, Solution, Status, Line, Clues] };
@@ -51,8 +68,19 @@ pub const CANONICAL: Columns =
 pub const SHUFFLE: Columns = Columns { command: "shuffle", shown: &[Puzzle], more: &[Input, Line, Clues] };
 pub const RATE: Columns = Columns {
     command: "rate",
-    shown: &[Puzzle, LeastGuesses, MedianGuesses, LeastSweeps, MedianSweeps, Needs],
-    more: &[Input, Status, Line, Clues],
+    shown: &[Puzzle, Rating, Pearl, Diamond, Hardest],
+    more: &[
+        Techniques,
+        LeastGuesses,
+        MedianGuesses,
+        LeastSweeps,
+        MedianSweeps,
+        Needs,
+        Input,
+        Status,
+        Line,
+        Clues,
+    ],
 };
 /// The columns of `explain` in lines, whose last column has spaces. Tables and JSON have [`EXPLAIN_FULLY`].
 pub const EXPLAIN: Columns = Columns {

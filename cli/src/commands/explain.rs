@@ -2,15 +2,21 @@
 
 use std::fmt::Write;
 
-use lanedoku::{Explainer, Grid, Hint, PencilMarks, Solver, Status, Step, Technique, Unit};
+use lanedoku::{
+    Explainer, Grid, Hint, Level, PencilMarks, Solver, Status, Step, Technique, TechniqueSet, Unit,
+};
 use lanedoku_formats::Puzzle;
 
 use super::{Context, SourceText, characters, reason_not_unique};
 use crate::blocks::Block;
-use crate::output::{Column, Record, StepRecord};
+use crate::output::steps::{Cell, StepRecord};
+use crate::output::{Column, Record};
 use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};
 use crate::step_drawing::draw_step;
 use crate::workspace::WorkerMemory;
+
+/// The steps of the search for digits that may be wrong.
+const SLIP_STEPS: u64 = 1 << 20;
 
 /// What is explained of each puzzle.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -24,6 +30,7 @@ pub enum Extent {
 pub struct Explain {
     pub context: Context,
     pub extent: Extent,
+    pub techniques: TechniqueSet,
     /// Whether steps are drawn, colored or not, rather than written as records.
     pub drawn: Option<Colored>,
 }
@@ -38,13 +45,15 @@ impl PuzzleCommand for Explain {
     }
 
     fn worker<'a>(&'a self, _memory: &'a mut WorkerMemory) -> Box<dyn Worker + 'a> {
-        Box::new(ExplainWorker { command: self, explainer: Explainer::new() })
+        let mut explainer = Box::new(Explainer::new());
+        explainer.set_techniques(self.techniques);
+        Box::new(ExplainWorker { command: self, explainer })
     }
 }
 
 struct ExplainWorker<'a> {
     command: &'a Explain,
-    explainer: Explainer,
+    explainer: Box<Explainer>,
 }
 
 impl Worker for ExplainWorker<'_> {
@@ -63,7 +72,10 @@ impl Worker for ExplainWorker<'_> {
                 }
             };
             if status != Status::Unique {
-                let reason = reason_not_unique(&puzzle, status);
+                let mut reason = reason_not_unique(&puzzle, status);
+                if let (Puzzle::Nine(board), Extent::Next(_)) = (&puzzle, extent) {
+                    reason += &slips_of(board);
+                }
                 context.reject_puzzle(source, entry, &puzzle, status, reason, answers);
                 continue;
             }
@@ -96,6 +108,17 @@ impl Worker for ExplainWorker<'_> {
             }
             ordered.write_if_large(answers);
         }
+    }
+}
+
+/// Returns which digits may be wrong on a board without solution, as the end of a sentence.
+fn slips_of(board: &Grid) -> String {
+    let slips = Solver::new().with_step_limit(SLIP_STEPS).slips(board);
+    let cells: Vec<String> = slips.removable.iter().map(|cell| Cell(cell).to_string()).collect();
+    match cells.as_slice() {
+        [] => String::new(),
+        [cell] => format!("; it has one without {cell}"),
+        cells => format!("; it has one without any of {}", cells.join(", ")),
     }
 }
 
@@ -147,14 +170,16 @@ fn drawn(puzzle: &[u8], steps: &[StepRecord], extent: Extent, Colored(colored): 
 
 /// Returns the rating and the number of steps by each technique.
 fn ending(steps: &[StepRecord]) -> String {
-    let found: Vec<&Step> = steps.iter().filter_map(|record| record.step).collect();
-    let Some(hardest) = found.iter().max_by_key(|step| step.level()) else { return "no steps".into() };
-    let count = |technique| found.iter().filter(|step| step.technique() == technique).count();
-    let counts = Technique::ALL.iter().map(|&technique| (technique, count(technique)));
+    let level = |step: Option<&Step>| step.map_or(Level::NEEDS_MORE, Step::level);
+    let technique = |step: Option<&Step>| step.map_or(Technique::NeedsMore, Step::technique);
+    let steps = steps.iter().map(|record| record.step);
+    // The first of the hardest steps.
+    let Some(hardest) = steps.clone().rev().max_by_key(|step| level(*step)) else { return "no steps".into() };
+    let count = |wanted| steps.clone().filter(|step| technique(*step) == wanted).count();
+    let counts = Technique::ALL.iter().map(|&technique| (technique.name(), count(technique)));
     let counts = counts.filter(|(_, count)| *count > 0);
-    let counts: Vec<String> =
-        counts.map(|(technique, count)| format!("{} {count}", technique.name())).collect();
-    format!("rating {}: {}\n{}", hardest.level(), hardest.technique().name(), counts.join(", "))
+    let counts: Vec<String> = counts.map(|(name, count)| format!("{name} {count}")).collect();
+    format!("rating {}: {}\n{}", level(hardest), technique(hardest).name(), counts.join(", "))
 }
 
 /// Returns the pencil marks as a puzzle: a placed digit is the only candidate of its cell.

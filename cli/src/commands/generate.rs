@@ -1,14 +1,14 @@
 //! `generate`: generates puzzles.
 
-use lanedoku::{Generator, GeneratorWorkspace, Grid, RATING_SAMPLES, Solver};
+use lanedoku::{Generator, GeneratorWorkspace, Grid, RATING_SAMPLES, Solver, TechniqueSet};
 use lanedoku_formats::Puzzle;
 
-use super::columns::RATING_COLUMNS;
-use super::rate::rated;
+use super::columns::{RATING_COLUMNS, SCALE_COLUMNS};
+use super::rate::{Rated, Rater};
 use super::{Context, characters, solution_line};
 use crate::blocks::Block;
 use crate::messages::counted;
-use crate::output::{Column, Record, record::RatingSummary};
+use crate::output::{Column, Record};
 use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};
 use crate::search::Deadline;
 use crate::workspace::WorkerMemory;
@@ -38,13 +38,8 @@ pub struct Generate {
     pub seed: u64,
     /// The number of puzzles to try for each that meets the condition of the record format.
     pub attempts: u64,
-}
-
-impl Generate {
-    /// Returns whether the puzzles have to be rated.
-    fn rates(&self) -> bool {
-        RATING_COLUMNS.into_iter().any(|column| self.context.record_format.needs(column))
-    }
+    /// The techniques of the scale.
+    pub techniques: TechniqueSet,
 }
 
 impl PuzzleCommand for Generate {
@@ -53,12 +48,22 @@ impl PuzzleCommand for Generate {
     }
 
     fn worker<'a>(&'a self, memory: &'a mut WorkerMemory) -> Box<dyn Worker + 'a> {
-        Box::new(GenerateWorker { command: self, workspace: memory.generator_workspace(), made: Vec::new() })
+        let record_format = &self.context.record_format;
+        let needs = |column: &Column| record_format.needs(*column);
+        let rates = RATING_COLUMNS.iter().chain(&SCALE_COLUMNS).any(needs);
+        Box::new(GenerateWorker {
+            command: self,
+            rater: rates.then(|| Rater::new(&self.context, RATING_SAMPLES, self.techniques)),
+            workspace: memory.generator_workspace(),
+            made: Vec::new(),
+        })
     }
 }
 
 struct GenerateWorker<'a> {
     command: &'a Generate,
+    /// Rates the puzzles, if that is needed.
+    rater: Option<Rater>,
     workspace: &'a mut GeneratorWorkspace,
     made: Vec<Option<Grid>>,
 }
@@ -70,7 +75,12 @@ impl Worker for GenerateWorker<'_> {
         match kind {
             GeneratedKind::Grids => {
                 for number in block.numbers.clone() {
-                    self.write(number, &Puzzle::Nine(lanedoku::random_grid(*seed, number)), None, answers);
+                    self.write(
+                        number,
+                        &Puzzle::Nine(lanedoku::random_grid(*seed, number)),
+                        &Rated::default(),
+                        answers,
+                    );
                 }
             }
             GeneratedKind::PencilMarks => {
@@ -79,7 +89,12 @@ impl Worker for GenerateWorker<'_> {
                     let grid = lanedoku::random_grid(*seed, number);
                     match solver.minimal_pencil_marks(&grid, *seed, number) {
                         Some(candidates) => {
-                            self.write(number, &Puzzle::Candidates(Box::new(candidates)), None, answers);
+                            self.write(
+                                number,
+                                &Puzzle::Candidates(Box::new(candidates)),
+                                &Rated::default(),
+                                answers,
+                            );
                         }
                         None => self.give_up(number, answers),
                     }
@@ -93,7 +108,7 @@ impl Worker for GenerateWorker<'_> {
                 for (index, number) in block.numbers.clone().enumerate() {
                     let made = self.made[index];
                     match self.suitable(generator, number, made) {
-                        Some((board, rated)) => self.write(number, &Puzzle::Nine(board), rated, answers),
+                        Some((board, rated)) => self.write(number, &Puzzle::Nine(board), &rated, answers),
                         None => self.give_up(number, answers),
                     }
                 }
@@ -109,15 +124,15 @@ impl GenerateWorker<'_> {
         generator: &dyn Fn(u64) -> Generator,
         number: u64,
         made: Option<Grid>,
-    ) -> Option<(Grid, Option<RatingSummary>)> {
+    ) -> Option<(Grid, Rated)> {
         let mut board = made?;
         let Generate { context, seed, attempts, .. } = self.command;
-        let rates = self.command.rates();
         for attempt in 1..=*attempts {
-            let rated = || rated(&board, RATING_SAMPLES, Deadline::after(None)).ok();
-            let rated = if rates { rated() } else { None };
+            // This cannot fail: the puzzle has one solution.
+            let rated = self.rater.as_mut().and_then(|rater| rater.rate(&board, Deadline::after(None)).ok());
+            let rated = rated.unwrap_or_default();
             let line = board.to_line();
-            if context.record_format.meets_filter(&Record { rated, ..Record::of_board(number + 1, &line) }) {
+            if context.record_format.meets_filter(&rated.of(Record::of_board(number + 1, &line))) {
                 return Some((board, rated));
             }
             // Another puzzle with the same number, by a seed that no other puzzle uses.
@@ -129,14 +144,14 @@ impl GenerateWorker<'_> {
         None
     }
 
-    fn write(&self, number: u64, puzzle: &Puzzle, rated: Option<RatingSummary>, answers: &mut Answers) {
+    fn write(&self, number: u64, puzzle: &Puzzle, rated: &Rated, answers: &mut Answers) {
         let characters = characters(puzzle);
         let format = &self.command.context.record_format;
         let solution = format.shows(Column::Solution).then(|| solution_line(puzzle)).flatten();
         let solution = solution.as_deref();
-        let record = Record { rated, solution, ..Record::of_board(number + 1, &characters) };
+        let record = Record { solution, ..Record::of_board(number + 1, &characters) };
         let Answers { text, totals, .. } = answers;
-        format.write_one_of_many(&record, &[], text, totals);
+        format.write_one_of_many(&rated.of(record), &[], text, totals);
     }
 
     /// Reports a puzzle that was not found.

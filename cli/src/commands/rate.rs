@@ -1,13 +1,15 @@
 //! `rate`: rates the difficulty of puzzles.
 
+use std::ops::ControlFlow;
 use std::time::Duration;
 
-use lanedoku::{Grid, Status, rate_while};
+use lanedoku::{Difficulty, Explainer, Grid, Status, TechniqueSet, rate_while};
 use lanedoku_formats::Puzzle;
 
+use super::columns::{RATING_COLUMNS, SCALE_COLUMNS};
 use super::{Context, SourceText, characters, reason_not_unique};
 use crate::blocks::Block;
-use crate::output::{Record, record::RatingSummary};
+use crate::output::{Column, Record, record::RatingSummary};
 use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};
 use crate::search::Deadline;
 use crate::workspace::WorkerMemory;
@@ -18,6 +20,8 @@ pub struct Rate {
     pub samples: usize,
     /// The time limit of each puzzle.
     pub timeout: Option<Duration>,
+    /// The techniques of the scale.
+    pub techniques: TechniqueSet,
 }
 
 impl PuzzleCommand for Rate {
@@ -26,15 +30,21 @@ impl PuzzleCommand for Rate {
     }
 
     fn worker<'a>(&'a self, _memory: &'a mut WorkerMemory) -> Box<dyn Worker + 'a> {
-        Box::new(RateWorker(self))
+        Box::new(RateWorker {
+            command: self,
+            rater: Rater::new(&self.context, self.samples, self.techniques),
+        })
     }
 }
 
-struct RateWorker<'a>(&'a Rate);
+struct RateWorker<'a> {
+    command: &'a Rate,
+    rater: Rater,
+}
 
 impl Worker for RateWorker<'_> {
     fn answer(&mut self, block: &Block, answers: &mut Answers, _ordered: &OrderedOutput) {
-        let Rate { context, samples, timeout } = self.0;
+        let Rate { context, timeout, .. } = self.command;
         let source = SourceText::of(block);
         for entry in &block.entries {
             let Some(puzzle) = context.read(source, entry, answers) else { continue };
@@ -43,14 +53,11 @@ impl Worker for RateWorker<'_> {
                 context.reject_puzzle(source, entry, &puzzle, Status::Invalid, reason, answers);
                 continue;
             };
-            match rated(&board, *samples, Deadline::after(*timeout)) {
+            match self.rater.rate(&board, Deadline::after(*timeout)) {
                 Ok(rated) => {
                     let characters = characters(&puzzle);
-                    let record = Record {
-                        rated: Some(rated),
-                        ..Record::new(source.line(entry), Status::Unique, true, &characters)
-                    };
-                    context.write(source, entry, &record, answers);
+                    let record = Record::new(source.line(entry), Status::Unique, true, &characters);
+                    context.write(source, entry, &rated.of(record), answers);
                 }
                 Err(status) => {
                     let reason = reason_not_unique(&puzzle, status);
@@ -61,8 +68,66 @@ impl Worker for RateWorker<'_> {
     }
 }
 
-/// Rates a puzzle. Returns its status as the error if it has no rating.
-pub fn rated(board: &Grid, samples: usize, deadline: Deadline) -> Result<RatingSummary, Status> {
+/// Computes the ratings that a command needs.
+pub struct Rater {
+    /// The number of equivalent boards to solve, if the project's own rating is needed.
+    samples: Option<usize>,
+    /// Finds the steps, if the scale is needed.
+    explainer: Option<Box<Explainer>>,
+}
+
+/// The ratings of a puzzle that were needed.
+#[derive(Clone, Copy, Default)]
+pub struct Rated {
+    own: Option<RatingSummary>,
+    scale: Option<Difficulty>,
+}
+
+impl Rated {
+    /// Adds the ratings to a record.
+    pub fn of<'a>(&'a self, record: Record<'a>) -> Record<'a> {
+        Record { rated: self.own, difficulty: self.scale.as_ref(), ..record }
+    }
+}
+
+impl Rater {
+    pub fn new(context: &Context, samples: usize, techniques: TechniqueSet) -> Rater {
+        let needs =
+            |columns: [Column; 5]| columns.into_iter().any(|column| context.record_format.needs(column));
+        let needs_own = needs(RATING_COLUMNS);
+        // Without either, the search for the steps tells whether the puzzle has one solution.
+        let explainer = (needs(SCALE_COLUMNS) || !needs_own).then(|| {
+            let mut explainer = Box::new(Explainer::new());
+            explainer.set_techniques(techniques);
+            explainer
+        });
+        Rater { samples: needs_own.then_some(samples), explainer }
+    }
+
+    /// Rates a puzzle. Returns its status as the error if it has no rating.
+    pub fn rate(&mut self, board: &Grid, deadline: Deadline) -> Result<Rated, Status> {
+        let own = self.samples.map(|samples| own_rating(board, samples, deadline)).transpose()?;
+        let scale =
+            self.explainer.as_mut().map(|explainer| difficulty(explainer, board, deadline)).transpose()?;
+        Ok(Rated { own, scale })
+    }
+}
+
+/// Rates a puzzle by its steps.
+fn difficulty(explainer: &mut Explainer, board: &Grid, deadline: Deadline) -> Result<Difficulty, Status> {
+    if deadline.left().is_none() {
+        return explainer.difficulty(board);
+    }
+    let mut is_late = false;
+    let difficulty = explainer.visit_steps(board, |_, _| {
+        is_late = !deadline.is_ahead();
+        if is_late { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    })?;
+    if is_late { Err(Status::OutOfSteps) } else { Ok(difficulty) }
+}
+
+/// Rates a puzzle by the project's own rating.
+fn own_rating(board: &Grid, samples: usize, deadline: Deadline) -> Result<RatingSummary, Status> {
     let rating = rate_while(board, samples, || deadline.is_ahead())?;
     Ok(RatingSummary {
         least_guesses: rating.least_guesses.into(),

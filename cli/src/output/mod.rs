@@ -11,5 +11,4 @@ pub mod writer;
 pub use cells::CellStyle;
 pub use record::{Column, Content, Record, SearchStats};
 pub use record_format::{ExtraFields, OutputFormat, RecordFormat};
-pub use steps::StepRecord;
 pub use writer::{Destination, OutputWriter};

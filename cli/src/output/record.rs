@@ -4,10 +4,10 @@ use std::io::Write;
 use std::time::Duration;
 
 use clap::ValueEnum;
-use lanedoku::{Status, Technique};
+use lanedoku::{Difficulty, Status, Technique};
 
 use super::cells::CellStyle;
-use super::steps::StepRecord;
+use super::steps::{StepRecord, json_of_counts, write_difficulty};
 
 /// A column of the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -46,6 +46,16 @@ pub enum Column {
     MedianSweeps,
     /// The hardest technique needed: singles, locked (candidates) or guesses
     Needs,
+    /// The highest level of all steps, on the scale of Sudoku Explainer
+    Rating,
+    /// The highest level up to the first digit that is placed
+    Pearl,
+    /// The level of the first step
+    Diamond,
+    /// The technique with the highest level
+    Hardest,
+    /// The number of steps by each technique
+    Techniques,
     /// The number of the puzzle in the input
     Number,
     /// The number of the step
@@ -93,6 +103,11 @@ impl Column {
             Column::LeastSweeps => "least_sweeps",
             Column::MedianSweeps => "median_sweeps",
             Column::Needs => "needs",
+            Column::Rating => "rating",
+            Column::Pearl => "pearl",
+            Column::Diamond => "diamond",
+            Column::Hardest => "hardest",
+            Column::Techniques => "techniques",
             Column::Number => "number",
             Column::Step => "step",
             Column::Technique => "technique",
@@ -126,6 +141,8 @@ impl Column {
                 Column::Status
                     | Column::Correct
                     | Column::Needs
+                    | Column::Hardest
+                    | Column::Techniques
                     | Column::Technique
                     | Column::Units
                     | Column::Placement
@@ -149,14 +166,14 @@ impl Column {
             Column::Minimal => &["minimal"],
             Column::Correct => &["wrong", "right"],
             Column::Needs => &["singles", "locked", "guesses"],
-            Column::Technique => &["a technique"],
+            Column::Technique | Column::Hardest => &["a technique"],
             _ => &[],
         }
     }
 
     /// Returns the place of a word among those of the column.
     pub fn rank(self, word: &str) -> Option<f64> {
-        if self == Column::Technique {
+        if matches!(self, Column::Technique | Column::Hardest) {
             return word.parse().ok().map(|technique: Technique| f64::from(technique as u8));
         }
         self.words().iter().position(|known| *known == word).map(|rank| rank as f64)
@@ -243,6 +260,7 @@ pub struct Record<'a> {
     pub redundant: Option<u32>,
     pub correct: Option<bool>,
     pub rated: Option<RatingSummary>,
+    pub difficulty: Option<&'a Difficulty>,
     pub step: Option<StepRecord<'a>>,
     /// The pencil marks before the step, as 729 characters.
     pub marks: Option<&'a [u8]>,
@@ -269,6 +287,7 @@ impl<'a> Record<'a> {
             redundant: None,
             correct: None,
             rated: None,
+            difficulty: None,
             step: None,
             marks: None,
         }
@@ -282,6 +301,18 @@ impl<'a> Record<'a> {
             Column::Solution => self.solution,
             Column::Marks => self.marks,
             _ => None,
+        }
+    }
+
+    /// Writes the value of a column that has several parts as JSON. Returns false, and writes nothing, for other columns.
+    pub fn write_json(&self, column: Column, out: &mut Vec<u8>) -> bool {
+        match (column, self.difficulty, self.step) {
+            (Column::Techniques, Some(difficulty), _) => {
+                out.extend_from_slice(json_of_counts(difficulty).as_bytes());
+                true
+            }
+            (_, _, Some(step)) => step.write_json(column, out),
+            _ => false,
         }
     }
 
@@ -339,6 +370,9 @@ impl<'a> Record<'a> {
             Column::LeastSweeps => number(out, self.rated.map(|rated| rated.least_sweeps)),
             Column::MedianSweeps => number(out, self.rated.map(|rated| rated.median_sweeps)),
             Column::Needs => word(out, self.rated.map(|rated| rated.needs)),
+            Column::Rating | Column::Pearl | Column::Diamond | Column::Hardest | Column::Techniques => {
+                self.difficulty.is_some_and(|difficulty| write_difficulty(difficulty, column, out))
+            }
             Column::Number
             | Column::Step
             | Column::Technique

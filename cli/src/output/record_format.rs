@@ -302,7 +302,7 @@ impl RecordFormat {
                 (Content::Text, Column::Puzzle | Column::Input) if !record.puzzle.is_empty() => {
                     write_text(&String::from_utf8_lossy(record.puzzle), out);
                 }
-                _ if record.step.is_some_and(|step| step.write_json(column, out)) => {}
+                _ if record.write_json(column, out) => {}
                 // Values that the program computes contain no characters to escape.
                 _ => {
                     let start = out.len();

@@ -1,8 +1,9 @@
-//! The columns of a step: as one word each, and as JSON.
+//! The columns of a step and of the difficulty of all steps: as one word each, and as JSON.
 
 use std::fmt::{self, Write};
+use std::sync::LazyLock;
 
-use lanedoku::{Hint, PencilMarks, Step, Technique, Unit};
+use lanedoku::{Difficulty, Hint, PencilMarks, Step, Technique, Unit};
 
 use super::record::Column;
 
@@ -37,8 +38,8 @@ impl StepRecord<'_> {
             (Column::Step, _) => self.index.to_string(),
             (Column::Hint, _) => self.text(self.hint),
             (Column::Sentence, _) => self.text(Hint::Why),
-            (Column::Technique, Some(step)) => word(step.technique()),
-            (Column::Technique, None) if !self.marks.is_complete() => "needs-more".into(),
+            (Column::Technique, Some(step)) => word(step.technique()).into(),
+            (Column::Technique, None) if !self.marks.is_complete() => word(Technique::NeedsMore).into(),
             (Column::Level, Some(step)) => step.level().to_string(),
             (Column::Units, Some(step)) => joined(step.units().map(short_unit)),
             (Column::Placement, Some(step)) => {
@@ -94,13 +95,46 @@ impl StepRecord<'_> {
     }
 }
 
+/// Writes the value of a column of a difficulty as text. Returns false, and writes nothing, if there is none.
+pub fn write_difficulty(difficulty: &Difficulty, column: Column, out: &mut Vec<u8>) -> bool {
+    let text = match column {
+        Column::Rating => difficulty.level.to_string(),
+        Column::Pearl => difficulty.pearl.to_string(),
+        Column::Diamond => difficulty.diamond.to_string(),
+        Column::Hardest => word(difficulty.hardest).into(),
+        Column::Techniques => {
+            joined(counts(difficulty).map(|(technique, count)| format!("{technique}:{count}")))
+        }
+        _ => String::new(),
+    };
+    out.extend_from_slice(text.as_bytes());
+    !text.is_empty()
+}
+
+/// Returns the number of steps by each technique as a JSON object.
+pub fn json_of_counts(difficulty: &Difficulty) -> String {
+    let counts = counts(difficulty).map(|(technique, count)| format!("\"{technique}\":{count}"));
+    format!("{{{}}}", joined(counts))
+}
+
+/// Returns the number of steps by each technique that occurs.
+fn counts(difficulty: &Difficulty) -> impl Iterator<Item = (&'static str, usize)> + '_ {
+    let counts = Technique::ALL.iter().map(|&technique| (technique, difficulty.count(technique)));
+    counts.filter(|(_, count)| *count > 0).map(|(technique, count)| (word(technique), count))
+}
+
+/// The names of the techniques as words, in the order of [`Technique::ALL`].
+static WORDS: LazyLock<Vec<String>> = LazyLock::new(|| {
+    Technique::ALL.iter().map(|technique| technique.name().to_ascii_lowercase().replace(' ', "-")).collect()
+});
+
 /// Returns the name of a technique as one word in lower case: `hidden-single`.
-pub fn word(technique: Technique) -> String {
-    technique.name().to_ascii_lowercase().replace(' ', "-")
+pub fn word(technique: Technique) -> &'static str {
+    WORDS.get(technique as usize).map_or("", String::as_str)
 }
 
 /// A cell, written as `r1c2`.
-struct Cell(usize);
+pub struct Cell(pub usize);
 
 impl fmt::Display for Cell {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
