@@ -1,7 +1,7 @@
 //! BUG, the bivalue universal grave: a board whose open cells all have two candidates, and whose units have each
 //! candidate twice, has no solution or several. So of the candidates that go beyond it, the extras, one is true.
 
-use super::cells::{PEERS, UNIT_CELLS, UNITS, bit, cells_at, members, set_at, units_of};
+use super::cells::{PEERS, UNIT_CELLS, bit, cells_at, cells_of, members, set_at};
 use super::subsets::extend;
 use super::{PencilMarks, Step, Technique};
 use crate::cell_bits::{CellBits, each};
@@ -51,7 +51,7 @@ impl Extras {
         let (mut possible, mut digits) = (0, 0_u16);
         for unit in units() {
             for (digit, places) in marks.places().iter().enumerate() {
-                let places = places & UNIT_CELLS[unit];
+                let places = places & cells_of(unit);
                 if matches!(places.count_ones(), 0 | 2) {
                     continue;
                 }
@@ -161,6 +161,6 @@ impl Extras {
     /// The units that all cells with extras share.
     fn common_units(&self) -> impl Iterator<Item = usize> {
         let cells = self.cells;
-        units().filter(move |&unit| cells & !UNIT_CELLS[unit % UNITS] == 0)
+        units().filter(move |&unit| cells & !cells_of(unit) == 0)
     }
 }

@@ -58,6 +58,21 @@ pub(super) const fn units_of(cell: usize) -> [usize; 3] {
     [ROWS + row, COLUMNS + column, BOXES + box_]
 }
 
+/// The row (0), column (1) or box (2) of a cell as an index of [`UNIT_CELLS`].
+pub(super) const fn unit_of(cell: usize, kind: usize) -> usize {
+    units_of(cell)[kind % 3]
+}
+
+/// The cells of a unit.
+pub(super) const fn cells_of(unit: usize) -> CellBits {
+    UNIT_CELLS[unit % UNITS]
+}
+
+/// The cells that share a unit with a cell.
+pub(super) const fn peers_of(cell: usize) -> CellBits {
+    if cell < 81 { PEERS[cell] } else { 0 }
+}
+
 /// The place of a cell in its row, column and box, from 0.
 pub(super) const fn places_of(cell: usize) -> [usize; 3] {
     [cell % 9, cell / 9, crate::units::place_in_box(cell, 3)]

@@ -4,7 +4,7 @@
 //! each other, and those that leave another cell, which sees all of them, without a candidate. A candidate that is in
 //! no other combination is removed.
 
-use super::cells::{PEERS, bit, members};
+use super::cells::{bit, members, peers_of};
 use super::{PencilMarks, Step, Technique};
 use crate::cell_bits::{CellBits, each};
 
@@ -24,7 +24,8 @@ impl Parts {
             cells.fold(0, |cells, cell| cells | bit(cell))
         };
         let excluders = with(2..=most_candidates);
-        let takes_part = |cell: &usize| PEERS[*cell] & marks.naked() == 0 && PEERS[*cell] & excluders != 0;
+        let takes_part =
+            |cell: &usize| peers_of(*cell) & marks.naked() == 0 && peers_of(*cell) & excluders != 0;
         let cells = each(with(2..=9)).filter(takes_part).fold(0, |cells, cell| cells | bit(cell));
         Parts { cells, excluders }
     }
@@ -37,8 +38,7 @@ impl Parts {
 
     /// The excluders that all cells see, if there are enough of them.
     fn common(&self, cells: &[usize]) -> Option<CellBits> {
-        let seen =
-            cells.iter().filter_map(|&cell| PEERS.get(cell)).fold(self.excluders, |seen, peers| seen & peers);
+        let seen = cells.iter().fold(self.excluders, |seen, &cell| seen & peers_of(cell));
         (seen.count_ones() >= 2).then_some(seen)
     }
 }
@@ -57,7 +57,7 @@ pub(super) fn aligned_triple(marks: &PencilMarks) -> Option<Step> {
     parts.pairs().find_map(|[first, second]| {
         // The excluders of the first cell come first.
         let area = parts.excluders & parts.cells & !bit(first) & !bit(second);
-        let (of_first, of_second) = (area & PEERS[first], area & PEERS[second] & !PEERS[first]);
+        let (of_first, of_second) = (area & peers_of(first), area & peers_of(second) & !peers_of(first));
         each(of_first).chain(each(of_second)).find_map(|third| {
             let cells = [first, second, third];
             exclude(marks, &cells, parts.common(&cells)?, Technique::AlignedTripleExclusion, 75)
@@ -105,9 +105,8 @@ impl Combinations<'_> {
         let candidates = self.marks.candidates().get(cell).copied().unwrap_or_default();
         for digit in members(candidates) {
             let mut before = self.cells.iter().zip(self.chosen).take(index);
-            let repeats = |(&other, chosen): (&usize, u16)| {
-                chosen == 1 << digit && PEERS.get(cell).is_some_and(|peers| peers & bit(other) != 0)
-            };
+            let repeats =
+                |(&other, chosen): (&usize, u16)| chosen == 1 << digit && peers_of(cell) & bit(other) != 0;
             if !before.any(repeats) {
                 self.chosen[index % 4] = 1 << digit;
                 self.extend(index + 1);

@@ -1,6 +1,6 @@
 //! Locked candidates: pointing and claiming.
 
-use super::cells::{BOXES, COLUMNS, ROWS, UNIT_CELLS};
+use super::cells::{BOXES, COLUMNS, ROWS, UNIT_CELLS, cells_of};
 use super::{PencilMarks, Step, Technique};
 use crate::cell_bits::{CellBits, each};
 
@@ -52,7 +52,7 @@ fn find(
             (bases..bases + 9).find_map(|base| {
                 let positions = marks.positions(base)[digit];
                 let cover = covers + cover_of(positions, base - bases, bases, covers)?;
-                let [base_cells, cover_cells] = [base, cover].map(|unit| UNIT_CELLS[unit % UNIT_CELLS.len()]);
+                let [base_cells, cover_cells] = [base, cover].map(cells_of);
                 let (inside, outside) = (places & base_cells, places & cover_cells & !base_cells);
                 let is_useful = inside & (inside.wrapping_sub(1)) != 0 && outside != 0;
                 is_useful.then(|| step(Locked { digit, base, cover, inside, outside })).flatten()

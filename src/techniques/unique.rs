@@ -7,7 +7,7 @@
 //! Of all steps the easiest counts, then the one with the least type, then the first that the judge comes upon: it
 //! starts loops in each cell of two candidates and follows boxes, rows and columns in this order.
 
-use super::cells::{PEERS, UNIT_CELLS, bit, cells_at, members, places_of, set_at, units_of};
+use super::cells::{PEERS, bit, cells_at, cells_of, members, places_of, set_at, unit_of, units_of};
 use super::subsets::extend;
 use super::{PencilMarks, Step, Technique};
 use crate::cell_bits::{CellBits, each};
@@ -80,9 +80,9 @@ impl Path<'_> {
         self.set |= bit(cell);
         self.length += 1;
         for kind in KINDS.into_iter().filter(|&kind| kind != last_kind) {
-            let unit = units_of(cell)[kind];
+            let unit = unit_of(cell, kind);
             let following = self.cells & !self.set | bit(self.start);
-            for next in each(following & UNIT_CELLS[unit]) {
+            for next in each(following & cells_of(unit)) {
                 if next == self.start {
                     if self.length >= 4 && self.visited[0] == self.visited[1] {
                         self.close(best);
@@ -161,12 +161,12 @@ impl Path<'_> {
         let [one, other] = ends(two);
         for size in 2..=7_u32 {
             for kind in KINDS {
-                let unit = units_of(one)[kind];
-                if unit != units_of(other)[kind] {
+                let unit = unit_of(one, kind);
+                if unit != unit_of(other, kind) {
                     continue;
                 }
                 let open = u32::from(self.marks.open_count(unit));
-                let [own, others] = [1 << places_of(one)[kind], 1 << places_of(other)[kind]];
+                let [own, others] = [1 << places_of(one)[kind % 3], 1 << places_of(other)[kind % 3]];
                 let rest = 0x1ff & !(own | others);
                 if 2 * size <= open && size >= extras.count_ones() {
                     let mut sets = [0; 16];
@@ -216,12 +216,12 @@ impl Path<'_> {
         let [one, other] = ends(two);
         for digit in members(self.pair) {
             let places = self.marks.places().get(digit).copied().unwrap_or_default();
-            let shared = |kind: &usize| units_of(one)[*kind] == units_of(other)[*kind];
-            let is_locked = |kind: &usize| places & UNIT_CELLS[units_of(one)[*kind]] & !two == 0;
+            let shared = |kind: &usize| unit_of(one, *kind) == unit_of(other, *kind);
+            let is_locked = |kind: &usize| places & cells_of(unit_of(one, *kind)) & !two == 0;
             if let Some(kind) = KINDS.into_iter().filter(shared).rfind(is_locked) {
                 let removed = self.pair & !(1 << digit);
                 return self
-                    .offer(best, 4, 0.0, |step| step.with_unit(units_of(one)[kind]).removing(two, removed));
+                    .offer(best, 4, 0.0, |step| step.with_unit(unit_of(one, kind)).removing(two, removed));
             }
         }
     }
