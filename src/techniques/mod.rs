@@ -9,6 +9,7 @@ mod cells;
 mod chains;
 mod difficulty;
 mod exclusion;
+mod extras;
 mod fish;
 mod locked;
 mod marks;
@@ -65,14 +66,24 @@ const ORDER: &[(TechniqueSet, Finder)] = {
         (of(NakedTriple), Of(subsets::naked::<3>)),
         (of(Swordfish), Of(fish::fish::<3>)),
         (of(HiddenTriple), Of(subsets::hidden::<3>)),
+        (of(Skyscraper), Of(extras::skyscraper)),
+        (of(TwoStringKite), Of(extras::two_string_kite)),
+        (of(TurbotFish), Of(extras::turbot_fish)),
+        (of(WWing), Of(extras::w_wing)),
         (of(XyWing), Of(wings::xy_wing)),
         (of(XyzWing), Of(wings::xyz_wing)),
         (TechniqueSet::UNIQUE_LOOPS, Of(unique::unique_loop)),
+        (of(FinnedXWing), Of(extras::finned_fish::<2>)),
+        (of(FinnedSwordfish), Of(extras::finned_fish::<3>)),
         (of(NakedQuad), Of(subsets::naked::<4>)),
         (of(Jellyfish), Of(fish::fish::<4>)),
         (of(HiddenQuad), Of(subsets::hidden::<4>)),
+        (of(FinnedJellyfish), Of(extras::finned_fish::<4>)),
         (TechniqueSet::BUG, Of(bug::bug)),
+        (of(SimpleColouring), Of(extras::simple_colouring)),
         (of(AlignedPairExclusion), Of(exclusion::aligned_pair)),
+        (of(XyChain), Finder::Chain(chains::xy_chain)),
+        (of(AlsXz), Of(extras::als_xz)),
         (TechniqueSet::SIMPLE_CHAINS, Finder::Chain(chains::simple_chain)),
         (of(AlignedTripleExclusion), Of(exclusion::aligned_triple)),
         (of(NishioForcingChain), Finder::Chain(chains::nishio)),

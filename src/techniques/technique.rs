@@ -123,19 +123,20 @@ techniques! {
     Bug4 "BUG type 4",
     /// All pairs of candidates of two cells but some collide with a third cell. 6.2.
     AlignedPairExclusion "aligned pair exclusion",
-    /// Two strong links of a digit, both in rows or both in columns, joined in one line. 6.6.
+    /// Two strong links of a digit, both in rows or both in columns, joined in one line. 6.6 as a chain, 4.0 on its own.
     Skyscraper "skyscraper",
-    /// A strong link of a digit in a row and one in a column, joined in a box. 6.6.
+    /// A strong link of a digit in a row and one in a column, joined in a box. 6.6 as a chain, 4.1 on its own.
     TwoStringKite "two-string kite",
-    /// Two other strong links of a digit, joined by a unit. 6.6.
+    /// Two other strong links of a digit, joined by a unit. 6.6 as a chain, 4.2 on its own.
     TurbotFish "turbot fish",
     /// A longer chain of a digit. 6.6 and more.
     XChain "X-chain",
     /// A cycle of strong and weak links of a digit. 6.5 and more.
     XCycle "X-cycle",
-    /// Two cells with the same two candidates, joined by a strong link of one of them. 7.1.
+    /// Two cells with the same two candidates, joined by a strong link of one of them. 7.1 as a chain, 4.2 on its
+    /// own.
     WWing "W-wing",
-    /// A chain of cells with two candidates. 7.0 and more.
+    /// A chain of cells with two candidates. 7.0 and more; 6.3 on its own.
     XyChain "XY-chain",
     /// A chain of strong and weak links, alternately, that shows a candidate to be false, or true. 7.0 and more.
     AlternatingChain "alternating chain",
@@ -158,15 +159,15 @@ techniques! {
     DynamicCellForcingChains "dynamic cell forcing chains",
     /// The same follows from all places of a digit in a unit. 8.5 and more.
     DynamicUnitForcingChains "dynamic unit forcing chains",
-    /// An X-wing with further candidates in one box. Not on the judge's scale.
+    /// An X-wing with further candidates in one box. 4.8; not on the judge's scale.
     FinnedXWing "finned X-wing",
-    /// A swordfish with further candidates in one box. Not on the judge's scale.
+    /// A swordfish with further candidates in one box. 4.9; not on the judge's scale.
     FinnedSwordfish "finned swordfish",
-    /// A jellyfish with further candidates in one box. Not on the judge's scale.
+    /// A jellyfish with further candidates in one box. 5.5; not on the judge's scale.
     FinnedJellyfish "finned jellyfish",
-    /// Strong links of a digit in two colours. Not on the judge's scale.
+    /// Strong links of a digit in two colours. 5.9; not on the judge's scale.
     SimpleColouring "simple colouring",
-    /// Two almost locked sets that cannot both have a digit. Not on the judge's scale.
+    /// Two almost locked sets that cannot both have a digit. 6.4; not on the judge's scale.
     AlsXz "ALS-XZ",
     /// A board on which none of our techniques finds a step. 20.0, the number that the judge gives to a puzzle beyond
     /// its own.

@@ -13,8 +13,10 @@ mod names;
 mod rank;
 mod simple;
 mod spread;
+#[cfg(test)]
+pub(super) mod tests;
 
-use super::{PencilMarks, Step};
+use super::{Level, PencilMarks, Step};
 use forcing::{Family, ForcingMemory};
 use simple::SimpleMemory;
 
@@ -47,4 +49,10 @@ pub(super) fn multiple_chains(marks: &PencilMarks, memory: &mut ChainMemory) -> 
 /// Finds the same, and contradictions, by statements that may rest on several others.
 pub(super) fn dynamic_chains(marks: &PencilMarks, memory: &mut ChainMemory) -> Option<Step> {
     forcing::find(marks, Family::Dynamic, &mut memory.forcing)
+}
+
+/// Finds an XY-chain, as a technique of its own. It comes before other chains, as in HoDoKu.
+pub(super) fn xy_chain(marks: &PencilMarks, memory: &mut ChainMemory) -> Option<Step> {
+    let step = simple::find_xy_chain(marks, &mut memory.simple)?;
+    Some(Step { level: Level::from_tenths(63), ..step })
 }

@@ -90,6 +90,21 @@ pub(super) fn find(marks: &PencilMarks, memory: &mut SimpleMemory) -> Option<Ste
     best.into_step()
 }
 
+/// Finds the shortest chain through cells with two candidates that shows a candidate to be false.
+pub(super) fn find_xy_chain(marks: &PencilMarks, memory: &mut SimpleMemory) -> Option<Step> {
+    let board = Board::new(marks);
+    let (links, mut best) = (Links::Y, Best::NONE);
+    let linked = set_strong(&board, links, &mut memory.strong);
+    let mut search =
+        Search { board: &board, linked, links, memory, is_true: Candidates::EMPTY, end: 0, best: &mut best };
+    for digit in 0..9 {
+        for cell in each(board.places(digit)) {
+            search.run(Candidate::new(cell, digit), Goal::False);
+        }
+    }
+    best.into_step()
+}
+
 /// Writes the strong links of each candidate, each other candidate once. Returns the candidates that have one.
 fn set_strong(board: &Board, links: Links, strong: &mut [[Candidate; SHARED]; CANDIDATES]) -> Board {
     let mut linked = Board::EMPTY;

@@ -1,0 +1,30 @@
+//! Techniques that players name and the judge finds only as chains, or not at all.
+//!
+//! Their levels place them among the judge's techniques. Skyscraper, two-string kite and turbot fish have the numbers that
+//! Sukaku Explainer gives them where it searches them on their own: 4.0, 4.1, 4.2. The others have none there; they follow
+//! the order in which HoDoKu tries them: a W-wing before the XY-wing; finned fish after unique rectangles, and larger ones
+//! after the fish of their size; simple colouring, XY-chains and almost locked sets before other chains.
+
+mod als;
+mod finned;
+mod strong_links;
+#[cfg(test)]
+mod tests;
+
+pub(super) use als::als_xz;
+pub(super) use finned::finned_fish;
+pub(super) use strong_links::{simple_colouring, skyscraper, turbot_fish, two_string_kite, w_wing};
+
+use super::{Link, Step};
+
+impl Step {
+    /// Sets the links of a chain: cell, digit from 0, and whether it is true. The first is an assumption.
+    fn through(mut self, statements: &[(usize, usize, bool)]) -> Self {
+        for (number, (link, &(cell, digit, is_true))) in self.links.iter_mut().zip(statements).enumerate() {
+            let from = number.saturating_sub(1) as u8;
+            *link = Link { cell: cell as u8, digit: digit as u8 + 1, is_true, from };
+            self.link_count = number as u8 + 1;
+        }
+        self
+    }
+}
