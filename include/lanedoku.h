@@ -43,8 +43,8 @@
  *   After a fork, parent and child may call any function, and go on with their copies of a search.
  * - The library allocates no memory. A call uses less than 256 KiB of stack, and less than 192 KiB for a
  *   9x9 board. (With musl, a thread has only 128 KiB by default.) A workspace makes a batch faster;
- *   generating and minimizing puzzles needs a generator workspace, and a search that can be stopped
- *   (`lanedoku_search_run`) memory of its own.
+ *   generating and minimizing puzzles needs a generator workspace, the steps of a person an explainer
+ *   workspace, and a search that can be stopped (`lanedoku_search_run`) memory of its own.
  * - In all versions of the same major number (below 1.0: of the same minor number), structures keep
  *   their size and fields, constants keep their values, and functions keep their arguments. Later
  *   versions may give names to reserved fields and may return new statuses.
@@ -117,6 +117,12 @@
 #define LANEDOKU_SEARCH_MAX 1048576
 
 /**
+ * The size in bytes of an explainer workspace for every version of the library with this ABI.
+ * `lanedoku_explainer_workspace_size` returns the size that this library needs, which is less.
+ */
+#define LANEDOKU_EXPLAINER_WORKSPACE_MAX 1048576
+
+/**
  * The version of the rule of `lanedoku_rate`. Ratings of different versions cannot be compared.
  */
 #define LANEDOKU_RATING_VERSION 1
@@ -125,6 +131,16 @@
  * The usual number of equivalent puzzles to measure for a rating.
  */
 #define LANEDOKU_RATING_SAMPLES 16
+
+/**
+ * The number of links in a `lanedoku_step`. A longer chain is cut.
+ */
+#define LANEDOKU_STEP_LINKS 128
+
+/**
+ * The length of the array of counts in a `lanedoku_difficulty`.
+ */
+#define LANEDOKU_TECHNIQUE_COUNTS 64
 
 /**
  * The result of a call. A negative status means that the call was invalid and wrote nothing.
@@ -405,6 +421,136 @@ typedef struct lanedoku_slips {
 } lanedoku_slips;
 
 /**
+ * A set of techniques. Bit `t` selects the technique with number `t`; bits without a technique are ignored. If
+ * bits 1 to 63 are 0, the set is the scale: the techniques of Sudoku Explainer, by which players rate puzzles.
+ * `UINT64_MAX - 1` selects all techniques. Bit 0 leaves out the techniques that rely on the puzzle having one solution:
+ * unique rectangles and loops, and bivalue universal graves.
+ */
+typedef uint64_t lanedoku_techniques;
+
+/**
+ * A technique with which a person finds a step. Techniques are numbered from 1 without gaps, and
+ * `lanedoku_technique_name` names them.
+ */
+typedef uint32_t lanedoku_technique;
+
+/**
+ * One statement of a chain: that a candidate is true or false, and the earlier statement that it follows from.
+ *
+ * The structure never changes.
+ */
+typedef struct lanedoku_link {
+    /**
+     * The cell, counted row by row from 0.
+     */
+    uint8_t cell;
+    /**
+     * The digit, from 1.
+     */
+    uint8_t digit;
+    /**
+     * 1 if the cell holds the digit, otherwise 0.
+     */
+    uint8_t is_true;
+    /**
+     * The number of the link it follows from, counted from 0; its own number for an assumption.
+     */
+    uint8_t from;
+} lanedoku_link;
+
+/**
+ * A step of a person on a 9x9 board: a technique, what decides it, and what follows. Candidates are bits: `d - 1` for
+ * digit `d`.
+ *
+ * The structure never changes its size: later versions give names to reserved fields.
+ */
+typedef struct lanedoku_step {
+    /**
+     * The technique.
+     */
+    lanedoku_technique technique;
+    /**
+     * The number of the step on the scale of Sudoku Explainer, in tenths: 12 for a hidden single in a box.
+     */
+    uint32_t level;
+    /**
+     * The units that the step is about: bits 0 to 8 for rows, 9 to 17 for columns, 18 to 26 for boxes.
+     */
+    uint32_t units;
+    /**
+     * The cell that gets a digit, counted row by row from 0.
+     */
+    uint8_t cell;
+    /**
+     * This digit, from 1; or 0 if the step only removes candidates.
+     */
+    uint8_t digit;
+    /**
+     * The number of links of a chain; 0 for other techniques.
+     */
+    uint16_t link_count;
+    /**
+     * The candidates of each cell that the step removes, beside those that the digit removes.
+     */
+    uint16_t eliminations[81];
+    /**
+     * The candidates of each cell that decide the step: the pattern.
+     */
+    uint16_t deciding[81];
+    /**
+     * The links of a chain, in the order in which they follow from each other. Those from `link_count` on are 0.
+     */
+    struct lanedoku_link links[LANEDOKU_STEP_LINKS];
+    /**
+     * Written as 0.
+     */
+    uint32_t reserved[9];
+} lanedoku_step;
+
+/**
+ * How hard a 9x9 puzzle is for a person: numbers on the scale of Sudoku Explainer, in tenths, from 10 for the last open
+ * cell of a unit to about 120 for the hardest puzzles known.
+ *
+ * The structure never changes its size: later versions give names to reserved fields.
+ */
+typedef struct lanedoku_difficulty {
+    /**
+     * The highest level of all steps: the rating that players mean. 200 if the puzzle needs more than the techniques.
+     */
+    uint32_t level;
+    /**
+     * The highest level of the steps up to the first that places a digit.
+     */
+    uint32_t pearl;
+    /**
+     * The level of the first step.
+     */
+    uint32_t diamond;
+    /**
+     * The technique of the first step with the highest level. If the puzzle needs more than the techniques, the last
+     * number, with the name `needs more`.
+     */
+    lanedoku_technique hardest;
+    /**
+     * The number of all steps.
+     */
+    uint32_t steps;
+    /**
+     * The number of steps of each technique: `counts[t]` for the technique with number `t`.
+     */
+    uint16_t counts[LANEDOKU_TECHNIQUE_COUNTS];
+    /**
+     * Written as 0.
+     */
+    uint32_t reserved[9];
+} lanedoku_difficulty;
+
+/**
+ * How much a hint says.
+ */
+typedef uint32_t lanedoku_hint;
+
+/**
  * The kind of an error in the text of a puzzle.
  */
 typedef uint32_t lanedoku_error_kind;
@@ -473,7 +619,7 @@ typedef struct lanedoku_input_error {
 #define LANEDOKU_MULTIPLE 2
 
 /**
- * No solution, although no two equal clues share a row, column or box.
+ * No solution, although no two equal clues share a row, column or box. Of `lanedoku_next_step`: no step.
  */
 #define LANEDOKU_NONE 3
 
@@ -504,7 +650,7 @@ typedef struct lanedoku_input_error {
 #define LANEDOKU_RUNNING 8
 
 /**
- * `lanedoku_first_solution` found a solution. It did not look for another.
+ * `lanedoku_first_solution` found a solution, and did not look for another; or `lanedoku_next_step` found a step.
  */
 #define LANEDOKU_FOUND 9
 
@@ -701,6 +847,31 @@ typedef struct lanedoku_input_error {
  * All of these.
  */
 #define LANEDOKU_SYMMETRY_FULL 9
+
+/**
+ * The techniques of the scale.
+ */
+#define LANEDOKU_TECHNIQUES_SCALE 0
+
+/**
+ * The techniques of the scale that do not rely on the puzzle having one solution.
+ */
+#define LANEDOKU_TECHNIQUES_NO_UNIQUENESS 1
+
+/**
+ * Where to look: units or digits. "Look at box 5."
+ */
+#define LANEDOKU_HINT_WHERE 0
+
+/**
+ * The technique, and its units or digits. "Hidden single in box 5."
+ */
+#define LANEDOKU_HINT_WHAT 1
+
+/**
+ * The whole step. "Hidden single: in box 5, 5 has one cell, r5c5."
+ */
+#define LANEDOKU_HINT_WHY 2
 
 #ifdef __cplusplus
 extern "C" {
@@ -1629,6 +1800,152 @@ lanedoku_status lanedoku_find_slips(const char *puzzle,
                                     size_t length,
                                     const struct lanedoku_options *options,
                                     struct lanedoku_slips *slips);
+
+/**
+ * Finds the next step of a person on a 9x9 board: the first step of the easiest technique that finds one.
+ *
+ * - `board`, `length`: as `puzzle` and `length` for `lanedoku_solve`: the digits that are placed.
+ * - `options`: as for `lanedoku_canonical`.
+ * - `candidates`: NULL, or 81 masks, the candidates that the person still has: bit `d - 1` for digit `d`. A candidate is
+ *   not considered if a digit on the board excludes it.
+ * - `techniques`: the techniques to try, 0 for those of the scale.
+ * - `step`: receives the step, but only if the function returns `LANEDOKU_FOUND`.
+ * - `workspace`, `workspace_size`: at least `lanedoku_explainer_workspace_size()` bytes at any address. Set them to
+ *   zero before their first use; then they can be used for any number of calls.
+ *
+ * Returns `LANEDOKU_FOUND`; `LANEDOKU_NONE` if there is no step, because the board is complete, contradicts itself, or
+ * needs more than the techniques; `LANEDOKU_INVALID` if the text is not a board, or two equal digits share a row, column
+ * or box; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
+ *
+ * Pointers: each is NULL or valid for its length while the call runs; `candidates` for 81 masks. `workspace` overlaps
+ * nothing else.
+ * Threads: any number of threads may call this at once, each with its own workspace.
+ */
+LANEDOKU_NODISCARD LANEDOKU_API
+lanedoku_status lanedoku_next_step(const char *board,
+                                   size_t length,
+                                   const struct lanedoku_options *options,
+                                   const uint16_t *candidates,
+                                   lanedoku_techniques techniques,
+                                   struct lanedoku_step *step,
+                                   void *workspace,
+                                   size_t workspace_size);
+
+/**
+ * Solves a 9x9 puzzle step by step, as a person does, and rates its difficulty.
+ *
+ * - `puzzle`, `length`: as for `lanedoku_solve`.
+ * - `options`: as for `lanedoku_canonical`. Only the side and the cells have an effect.
+ * - `techniques`: as for `lanedoku_next_step`. The numbers of `difficulty` compare with those of other programs only for
+ *   the techniques of the scale.
+ * - `steps`, `capacity`: an array of `capacity` steps, or NULL and 0 if only the difficulty is needed. It receives the
+ *   first steps: as many as `difficulty` says or as fit. A puzzle has 20 to 300 steps.
+ * - `difficulty`: receives the difficulty, but only if the function returns `LANEDOKU_UNIQUE`.
+ * - `workspace`, `workspace_size`: as for `lanedoku_next_step`.
+ *
+ * Returns `LANEDOKU_UNIQUE`; `LANEDOKU_MULTIPLE`, `_NONE` or `_INVALID` for a puzzle that does not have one solution; or
+ * `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
+ *
+ * Pointers: each is NULL or valid for its length while the call runs; `steps` for `capacity` steps. `workspace` overlaps
+ * nothing else.
+ * Threads: any number of threads may call this at once, each with its own workspace.
+ */
+LANEDOKU_NODISCARD LANEDOKU_API
+lanedoku_status lanedoku_explain(const char *puzzle,
+                                 size_t length,
+                                 const struct lanedoku_options *options,
+                                 lanedoku_techniques techniques,
+                                 struct lanedoku_step *steps,
+                                 size_t capacity,
+                                 struct lanedoku_difficulty *difficulty,
+                                 void *workspace,
+                                 size_t workspace_size);
+
+/**
+ * Rates the difficulty of many 9x9 puzzles for a person, see `lanedoku_explain`. An invalid puzzle does not affect the
+ * others.
+ *
+ * - `puzzles`, `count`, `stride`: as for `lanedoku_solve_batch`.
+ * - `options`, `techniques`: as for `lanedoku_explain`.
+ * - `difficulties`: an array of `count` difficulties. Only those of puzzles with the status `LANEDOKU_UNIQUE` are
+ *   written.
+ * - `statuses`: an array of `count` statuses. All are written: what `lanedoku_explain` returns for the puzzle.
+ * - `workspace`, `workspace_size`: as for `lanedoku_next_step`.
+ *
+ * Returns `LANEDOKU_OK` when every puzzle has its status; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`. If
+ * `count` is 0, nothing is read or written, and the arrays may be NULL; the options and the workspace are still checked.
+ *
+ * Pointers: while the call runs, `options` is NULL or valid; `puzzles` is NULL or valid for
+ * `(count - 1) * stride + 81` bytes; `difficulties` and `statuses` are NULL or valid for `count` items; and `workspace`
+ * is NULL or valid for `workspace_size` bytes that overlap nothing else.
+ * Threads: any number of threads may call this at once, each with its own workspace.
+ */
+LANEDOKU_NODISCARD LANEDOKU_API
+lanedoku_status lanedoku_difficulty_batch(const char *puzzles,
+                                          size_t count,
+                                          size_t stride,
+                                          const struct lanedoku_options *options,
+                                          lanedoku_techniques techniques,
+                                          struct lanedoku_difficulty *difficulties,
+                                          lanedoku_status *statuses,
+                                          void *workspace,
+                                          size_t workspace_size);
+
+/**
+ * Writes a step, or a hint at it, as one English sentence, such as "Hidden single: in box 5, 5 has one cell, r5c5."
+ *
+ * - `step`: a step that `lanedoku_next_step` or `lanedoku_explain` wrote.
+ * - `hint`: one of `LANEDOKU_HINT_...`.
+ * - `message`, `message_length`, `needed`: as for `lanedoku_error_message`. The sentence of a long chain has some
+ *   thousand characters.
+ *
+ * Returns `LANEDOKU_OK`; `LANEDOKU_ERROR_OPTION` for an unknown hint or technique; or `LANEDOKU_ERROR_NULL` or `_SIZE`.
+ *
+ * Pointers: each is NULL or valid for its length while the call runs.
+ * Threads: any number of threads may call this at once.
+ */
+LANEDOKU_NODISCARD LANEDOKU_API
+lanedoku_status lanedoku_step_text(const struct lanedoku_step *step,
+                                   lanedoku_hint hint,
+                                   char *message,
+                                   size_t message_length,
+                                   size_t *needed);
+
+/**
+ * Returns the name of a technique, such as `hidden single`.
+ *
+ * The string is NUL-terminated and never freed. It is NULL if no technique has this number: to list all techniques, count
+ * up from 1 to the first NULL.
+ *
+ * Threads: any number of threads may call this at once.
+ */
+LANEDOKU_API
+const char *lanedoku_technique_name(lanedoku_technique technique);
+
+/**
+ * Finds a technique by its name, in upper or lower case, with spaces, `-` or `_` between the words.
+ *
+ * - `name`, `length`: the name, which does not need to be NUL-terminated.
+ * - `technique`: receives its number, but only if the function returns `LANEDOKU_OK`.
+ *
+ * Returns `LANEDOKU_OK`; `LANEDOKU_ERROR_OPTION` if no technique has this name; or `LANEDOKU_ERROR_NULL` or `_SIZE`.
+ *
+ * Pointers: each is NULL or valid for its length while the call runs.
+ * Threads: any number of threads may call this at once.
+ */
+LANEDOKU_NODISCARD LANEDOKU_API
+lanedoku_status lanedoku_technique_from_name(const char *name,
+                                             size_t length,
+                                             lanedoku_technique *technique);
+
+/**
+ * Returns the size in bytes of the workspace for `lanedoku_next_step`, `lanedoku_explain` and
+ * `lanedoku_difficulty_batch`: less than `LANEDOKU_EXPLAINER_WORKSPACE_MAX`.
+ *
+ * Threads: any number of threads may call this at once.
+ */
+LANEDOKU_API
+size_t lanedoku_explainer_workspace_size(void);
 
 /**
  * Finds the side of the board in a text, the number of cells in a row, for `side` in the options.

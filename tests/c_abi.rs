@@ -6,14 +6,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::env::consts::ARCH;
 use std::ffi::OsStr;
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::{Mutex, PoisonError};
 use std::{fs, io, thread};
 
 use lanedoku::{
-    ClueSymmetry, Engine, Generator, GeneratorWorkspace, Grid, Kernel, RATING_SAMPLES, Solver, Status,
-    Symmetry, parse_candidates, random_grid, rate,
+    ClueSymmetry, Engine, Explainer, Generator, GeneratorWorkspace, Grid, Hint, Kernel, PencilMarks,
+    RATING_SAMPLES, Solver, Status, Symmetry, Technique, TechniqueSet, parse_candidates, random_grid, rate,
 };
 use testkit::not_run;
 
@@ -128,6 +129,35 @@ fn related_puzzles_and_batches_behave_as_documented() {
 }
 
 #[test]
+fn steps_of_a_person_behave_as_documented() {
+    runs_everywhere("tests/c/steps.c");
+}
+
+#[test]
+fn the_steps_are_those_of_the_crate() {
+    let program = program(Path::new("tests/c/steps.c"), Language::C99, Library::Static);
+    let output = output_of(&mut Command::new(program));
+    let lines = |name: &str| -> Vec<String> {
+        output.lines().filter_map(|line| line.strip_prefix(name)).map(str::to_owned).collect()
+    };
+    assert_eq!(lines("technique "), Technique::ALL.iter().map(|of| of.name()).collect::<Vec<_>>());
+    let puzzle: Grid = lines("puzzle ")[0].parse().unwrap();
+    let mut memory = Box::new_uninit();
+    let explainer = Explainer::write_new(&mut memory);
+    let first = explainer.next_step(&PencilMarks::new(&puzzle)).unwrap();
+    let hints = [Hint::Where, Hint::What, Hint::Why].map(|hint| first.hint(hint).to_string());
+    assert_eq!(lines("hint "), hints);
+    let mut steps = Vec::new();
+    explainer.set_techniques(TechniqueSet::SCALE.without_uniqueness());
+    let found = explainer.visit_steps(&puzzle, |_, step| {
+        steps.push(step.to_string());
+        ControlFlow::Continue(())
+    });
+    assert!(found.is_ok_and(|difficulty| difficulty.steps() > 40));
+    assert_eq!(lines("step "), steps);
+}
+
+#[test]
 fn signal_handlers_and_forks_call_the_library() {
     runs_everywhere("tests/c/signals.c");
 }
@@ -145,8 +175,9 @@ fn valgrind_finds_nothing() {
         not_run("valgrind_finds_nothing: valgrind is not installed");
         return;
     }
-    for source in ["tests/c/every_function.c", "tests/c/puzzles.c", "tests/c/search.c", "tests/c/threads.c"] {
-        let program = program(Path::new(source), Language::C99, Library::Static);
+    let sources = ["every_function", "puzzles", "search", "steps", "threads"];
+    for source in sources.map(|name| format!("tests/c/{name}.c")) {
+        let program = program(Path::new(&source), Language::C99, Library::Static);
         succeed(
             Command::new("valgrind")
                 .args(["--quiet", "--error-exitcode=9", "--leak-check=full", "--show-leak-kinds=all"])
@@ -440,6 +471,7 @@ fn the_code_blocks_in_the_readme_work() {
         "stopped 1000\n".to_owned(),
         format!("ok {HARD_SOLVED}\n"),
         "unique\n".to_owned(),
+        "Hidden single: in box 5, 5 has one cell, r5c5.\n1.2 hidden single\n".to_owned(),
         format!("ok unique\n{half_turn}\n"),
     ];
     assert_eq!(pieces.clone().count(), expected.len());

@@ -35,6 +35,9 @@ mod results;
 mod search;
 #[path = "../c/src/solve.rs"]
 mod solve;
+#[path = "../c/src/techniques.rs"]
+#[allow(dead_code, reason = "tests/c/steps.c calls it")]
+mod techniques;
 #[path = "../c/src/text.rs"]
 mod text;
 #[path = "../c/src/types.rs"]

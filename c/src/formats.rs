@@ -12,7 +12,7 @@ use lanedoku_formats::{BYTE_ORDER_MARK, Diagnostic, InputFormat, Puzzle, read, s
 use crate::boundary::{
     CellFormat, Settings, bytes, check_buffer, check_text, copy_out, settings, status_of, write,
 };
-use crate::input::Message;
+use crate::input::write_message;
 use crate::types::*;
 
 /// Reads the boards of a text in any format of the command line: lines, tables, drawn boards, files of several boards.
@@ -61,26 +61,17 @@ pub unsafe extern "C" fn lanedoku_read_boards(
         let fit = lines.len().min(boards_length / size.cells() * size.cells());
         // SAFETY: `boards` has space for the boards that fit, and the lines are a local.
         unsafe { copy_out(&lines[..fit], boards) };
-        let mut shown = Message { end: message, capacity: message_length.saturating_sub(1), length: 0 };
-        let status = match error {
-            None => LANEDOKU_OK,
-            Some(Diagnostic { line, column, reason }) => {
-                // Writing to a `Message` never fails.
-                let _ = match column {
-                    Some(column) => write!(shown, "line {line}, column {column}: {reason}"),
-                    None => write!(shown, "line {line}: {reason}"),
-                };
-                LANEDOKU_INVALID
-            }
-        };
-        if message_length != 0 {
-            // SAFETY: the message leaves the last byte of the buffer free.
-            unsafe { shown.end.write(0) };
-        }
-        // SAFETY: `count` and `needed` are NULL or valid, and `text` is no longer used.
+        let status = if error.is_some() { LANEDOKU_INVALID } else { LANEDOKU_OK };
+        // SAFETY: `count` and `needed` are NULL or valid, the buffer is valid, by the check, and `text` is no longer used.
         unsafe {
             write(count, lines.len() / size.cells());
-            write(needed, shown.length + 1);
+            write_message(message, message_length, needed, |shown| match &error {
+                None => Ok(()),
+                Some(Diagnostic { line, column: Some(column), reason }) => {
+                    write!(shown, "line {line}, column {column}: {reason}")
+                }
+                Some(Diagnostic { line, column: None, reason }) => write!(shown, "line {line}: {reason}"),
+            });
         }
         Ok(status)
     };

@@ -203,27 +203,39 @@ unsafe fn explain(
     length: usize,
     needed: *mut usize,
 ) -> lanedoku_status {
+    // SAFETY: the contract is the same.
+    unsafe {
+        write_message(message, length, needed, |text| match &found {
+            None => Ok(()),
+            Some(Error::Cells(NoBoard::Text(error))) => write!(text, "{error}"),
+            Some(Error::Cells(NoBoard::Digit(error))) => write!(text, "{error}"),
+            Some(Error::Candidates(error)) => write!(text, "{error}"),
+            Some(Error::Clues(error)) => write!(text, "{error}"),
+        });
+    }
+    if found.is_some() { LANEDOKU_INVALID } else { LANEDOKU_OK }
+}
+
+/// Writes a text with a NUL, cut to fit, and the bytes that the whole text needs.
+///
+/// # Safety
+///
+/// `message` is null and `length` 0, or `length` bytes can be written there. `needed` is null or can be written.
+pub(crate) unsafe fn write_message(
+    message: *mut c_char,
+    length: usize,
+    needed: *mut usize,
+    write_text: impl FnOnce(&mut Message) -> fmt::Result,
+) {
     let mut text = Message { end: message, capacity: length.saturating_sub(1), length: 0 };
-    let status = match found {
-        None => LANEDOKU_OK,
-        Some(error) => {
-            // Writing to a `Message` never fails.
-            let _ = match error {
-                Error::Cells(NoBoard::Text(error)) => write!(text, "{error}"),
-                Error::Cells(NoBoard::Digit(error)) => write!(text, "{error}"),
-                Error::Candidates(error) => write!(text, "{error}"),
-                Error::Clues(error) => write!(text, "{error}"),
-            };
-            LANEDOKU_INVALID
-        }
-    };
+    // Writing to a `Message` never fails.
+    let _ = write_text(&mut text);
     if length != 0 {
         // SAFETY: the message leaves the last byte of the buffer free.
         unsafe { text.end.write(0) };
     }
     // SAFETY: `needed` is null or can be written.
     unsafe { write(needed, text.length + 1) };
-    status
 }
 
 /// An error in a puzzle.
@@ -325,10 +337,10 @@ impl From<Error> for lanedoku_input_error {
 /// Writes as much of a text as fits into a buffer, and counts all its bytes. `capacity` bytes can be written at
 /// `end`.
 pub(crate) struct Message {
-    pub(crate) end: *mut c_char,
-    pub(crate) capacity: usize,
+    end: *mut c_char,
+    capacity: usize,
     /// The length of the whole text so far, in bytes.
-    pub(crate) length: usize,
+    length: usize,
 }
 
 impl Write for Message {

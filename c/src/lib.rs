@@ -21,6 +21,7 @@ mod possible;
 mod results;
 mod search;
 mod solve;
+mod techniques;
 mod text;
 mod types;
 mod version;

@@ -12,7 +12,7 @@ pub const LANEDOKU_OK: lanedoku_status = 0;
 pub const LANEDOKU_UNIQUE: lanedoku_status = 1;
 /// Two or more solutions.
 pub const LANEDOKU_MULTIPLE: lanedoku_status = 2;
-/// No solution, although no two equal clues share a row, column or box.
+/// No solution, although no two equal clues share a row, column or box. Of `lanedoku_next_step`: no step.
 pub const LANEDOKU_NONE: lanedoku_status = 3;
 /// The search reached the step limit before it found the answer.
 pub const LANEDOKU_LIMIT: lanedoku_status = 4;
@@ -25,7 +25,7 @@ pub const LANEDOKU_EXHAUSTED: lanedoku_status = 6;
 pub const LANEDOKU_STOPPED: lanedoku_status = 7;
 /// The search has not ended: `lanedoku_search_run` goes on with it.
 pub const LANEDOKU_RUNNING: lanedoku_status = 8;
-/// `lanedoku_first_solution` found a solution. It did not look for another.
+/// `lanedoku_first_solution` found a solution, and did not look for another; or `lanedoku_next_step` found a step.
 pub const LANEDOKU_FOUND: lanedoku_status = 9;
 
 /// A required pointer is NULL.
@@ -89,6 +89,10 @@ pub const LANEDOKU_GENERATOR_WORKSPACE_MAX: usize = 2_097_152;
 /// The size in bytes of the memory of a search for every version of the library with this ABI.
 /// `lanedoku_search_size` returns the size that this library needs, which is less.
 pub const LANEDOKU_SEARCH_MAX: usize = 1_048_576;
+
+/// The size in bytes of an explainer workspace for every version of the library with this ABI.
+/// `lanedoku_explainer_workspace_size` returns the size that this library needs, which is less.
+pub const LANEDOKU_EXPLAINER_WORKSPACE_MAX: usize = 1_048_576;
 
 /// The representation of the cells of puzzles and solutions.
 pub type lanedoku_cells = u32;
@@ -349,4 +353,104 @@ pub struct lanedoku_rating {
     pub median_sweeps: u32,
     /// Written as 0.
     pub reserved: [u64; 4],
+}
+
+/// A technique with which a person finds a step. Techniques are numbered from 1 without gaps, and
+/// `lanedoku_technique_name` names them.
+pub type lanedoku_technique = u32;
+
+/// A set of techniques. Bit `t` selects the technique with number `t`; bits without a technique are ignored. If
+/// bits 1 to 63 are 0, the set is the scale: the techniques of Sudoku Explainer, by which players rate puzzles.
+/// `UINT64_MAX - 1` selects all techniques. Bit 0 leaves out the techniques that rely on the puzzle having one solution:
+/// unique rectangles and loops, and bivalue universal graves.
+pub type lanedoku_techniques = u64;
+
+/// The techniques of the scale.
+pub const LANEDOKU_TECHNIQUES_SCALE: lanedoku_techniques = 0;
+/// The techniques of the scale that do not rely on the puzzle having one solution.
+pub const LANEDOKU_TECHNIQUES_NO_UNIQUENESS: lanedoku_techniques = 1;
+
+/// The number of links in a `lanedoku_step`. A longer chain is cut.
+pub const LANEDOKU_STEP_LINKS: usize = 128;
+
+/// One statement of a chain: that a candidate is true or false, and the earlier statement that it follows from.
+///
+/// The structure never changes.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct lanedoku_link {
+    /// The cell, counted row by row from 0.
+    pub cell: u8,
+    /// The digit, from 1.
+    pub digit: u8,
+    /// 1 if the cell holds the digit, otherwise 0.
+    pub is_true: u8,
+    /// The number of the link it follows from, counted from 0; its own number for an assumption.
+    pub from: u8,
+}
+
+/// A step of a person on a 9x9 board: a technique, what decides it, and what follows. Candidates are bits: `d - 1` for
+/// digit `d`.
+///
+/// The structure never changes its size: later versions give names to reserved fields.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct lanedoku_step {
+    /// The technique.
+    pub technique: lanedoku_technique,
+    /// The number of the step on the scale of Sudoku Explainer, in tenths: 12 for a hidden single in a box.
+    pub level: u32,
+    /// The units that the step is about: bits 0 to 8 for rows, 9 to 17 for columns, 18 to 26 for boxes.
+    pub units: u32,
+    /// The cell that gets a digit, counted row by row from 0.
+    pub cell: u8,
+    /// This digit, from 1; or 0 if the step only removes candidates.
+    pub digit: u8,
+    /// The number of links of a chain; 0 for other techniques.
+    pub link_count: u16,
+    /// The candidates of each cell that the step removes, beside those that the digit removes.
+    pub eliminations: [u16; 81],
+    /// The candidates of each cell that decide the step: the pattern.
+    pub deciding: [u16; 81],
+    /// The links of a chain, in the order in which they follow from each other. Those from `link_count` on are 0.
+    pub links: [lanedoku_link; LANEDOKU_STEP_LINKS],
+    /// Written as 0.
+    pub reserved: [u32; 9],
+}
+
+/// How much a hint says.
+pub type lanedoku_hint = u32;
+
+/// Where to look: units or digits. "Look at box 5."
+pub const LANEDOKU_HINT_WHERE: lanedoku_hint = 0;
+/// The technique, and its units or digits. "Hidden single in box 5."
+pub const LANEDOKU_HINT_WHAT: lanedoku_hint = 1;
+/// The whole step. "Hidden single: in box 5, 5 has one cell, r5c5."
+pub const LANEDOKU_HINT_WHY: lanedoku_hint = 2;
+
+/// The length of the array of counts in a `lanedoku_difficulty`.
+pub const LANEDOKU_TECHNIQUE_COUNTS: usize = 64;
+
+/// How hard a 9x9 puzzle is for a person: numbers on the scale of Sudoku Explainer, in tenths, from 10 for the last open
+/// cell of a unit to about 120 for the hardest puzzles known.
+///
+/// The structure never changes its size: later versions give names to reserved fields.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct lanedoku_difficulty {
+    /// The highest level of all steps: the rating that players mean. 200 if the puzzle needs more than the techniques.
+    pub level: u32,
+    /// The highest level of the steps up to the first that places a digit.
+    pub pearl: u32,
+    /// The level of the first step.
+    pub diamond: u32,
+    /// The technique of the first step with the highest level. If the puzzle needs more than the techniques, the last
+    /// number, with the name `needs more`.
+    pub hardest: lanedoku_technique,
+    /// The number of all steps.
+    pub steps: u32,
+    /// The number of steps of each technique: `counts[t]` for the technique with number `t`.
+    pub counts: [u16; LANEDOKU_TECHNIQUE_COUNTS],
+    /// Written as 0.
+    pub reserved: [u32; 9],
 }

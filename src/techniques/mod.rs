@@ -23,6 +23,7 @@ mod unique;
 mod wings;
 mod words;
 
+use core::mem::MaybeUninit;
 use core::ops::ControlFlow;
 
 use chains::ChainMemory;
@@ -135,10 +136,33 @@ pub struct Explainer {
 }
 
 impl Explainer {
-    /// Creates an explainer with the techniques of the scale.
+    /// Creates an explainer with the techniques of the scale, as a value, for a static. On the heap, use
+    /// [`write_new`](Self::write_new): an explainer has 225 KiB.
     #[allow(clippy::new_without_default)]
     pub const fn new() -> Self {
         Explainer { techniques: TechniqueSet::SCALE, chains: ChainMemory::EMPTY }
+    }
+
+    /// Creates an explainer in memory allocated by the caller, without a copy on the stack. Afterwards the memory is
+    /// initialized: an owner may call `Box::assume_init`.
+    ///
+    /// ```
+    /// use lanedoku::{Explainer, Grid};
+    ///
+    /// let mut memory = Box::new_uninit();
+    /// let explainer = Explainer::write_new(&mut memory);
+    /// assert!(explainer.difficulty(&Grid::EMPTY).is_err());
+    /// assert!(size_of_val(explainer) <= 256 * 1024);
+    /// ```
+    pub const fn write_new(memory: &mut MaybeUninit<Self>) -> &mut Self {
+        // SAFETY: the pointer is to the memory of one explainer. It consists of integers and booleans, so all bytes 0 are
+        // a valid one.
+        let explainer = unsafe {
+            memory.as_mut_ptr().write_bytes(0, 1);
+            memory.assume_init_mut()
+        };
+        explainer.techniques = TechniqueSet::SCALE;
+        explainer
     }
 
     /// Chooses the techniques. A family of techniques that differ in type is searched as one, so that its first step

@@ -94,6 +94,34 @@ impl Step {
         self.eliminations.iter().any(|digits| *digits != 0)
     }
 
+    /// Creates a step from what the functions below return, and from the units as bits. For the C library, which keeps
+    /// steps as records. Not public API.
+    #[doc(hidden)]
+    pub fn from_parts(
+        technique: Technique,
+        level: Level,
+        units: u32,
+        placement: Option<(usize, u8)>,
+        eliminations: &[u16; 81],
+        deciding: &[u16; 81],
+        links: impl Iterator<Item = Link>,
+    ) -> Self {
+        let (cell, digit) = placement.unwrap_or_default();
+        let mut step = Step {
+            level,
+            units,
+            placement: (cell as u8, digit),
+            eliminations: *eliminations,
+            deciding: *deciding,
+            ..Self::new(technique, 0)
+        };
+        for (place, link) in step.links.iter_mut().zip(links) {
+            *place = link;
+            step.link_count += 1;
+        }
+        step
+    }
+
     /// Returns the technique.
     pub const fn technique(&self) -> Technique {
         self.technique

@@ -1,0 +1,452 @@
+//! Solves puzzles as a person does.
+
+use core::ffi::{c_char, c_void};
+use core::fmt::Write;
+use core::mem::MaybeUninit;
+use core::ops::ControlFlow;
+use core::ptr;
+
+use lanedoku::{
+    Difficulty, Explainer, Grid, Hint, Level, Link, PencilMarks, Status, Step, Technique, TechniqueSet, Unit,
+};
+
+use crate::batch::{check_array, check_memory, nine_by_nine};
+use crate::boards::{check_puzzles, read_board};
+use crate::boundary::{CellFormat, Checked, Settings, bytes, check_buffer, status_of, write};
+use crate::candidates::masks;
+use crate::input::write_message;
+use crate::results::number;
+use crate::text::terminated;
+use crate::types::*;
+
+/// Finds the next step of a person on a 9x9 board: the first step of the easiest technique that finds one.
+///
+/// - `board`, `length`: as `puzzle` and `length` for `lanedoku_solve`: the digits that are placed.
+/// - `options`: as for `lanedoku_canonical`.
+/// - `candidates`: NULL, or 81 masks, the candidates that the person still has: bit `d - 1` for digit `d`. A candidate is
+///   not considered if a digit on the board excludes it.
+/// - `techniques`: the techniques to try, 0 for those of the scale.
+/// - `step`: receives the step, but only if the function returns `LANEDOKU_FOUND`.
+/// - `workspace`, `workspace_size`: at least `lanedoku_explainer_workspace_size()` bytes at any address. Set them to
+///   zero before their first use; then they can be used for any number of calls.
+///
+/// Returns `LANEDOKU_FOUND`; `LANEDOKU_NONE` if there is no step, because the board is complete, contradicts itself, or
+/// needs more than the techniques; `LANEDOKU_INVALID` if the text is not a board, or two equal digits share a row, column
+/// or box; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
+///
+/// # Safety
+///
+/// Pointers: each is NULL or valid for its length while the call runs; `candidates` for 81 masks. `workspace` overlaps
+/// nothing else.
+/// Threads: any number of threads may call this at once, each with its own workspace.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lanedoku_next_step(
+    board: *const c_char,
+    length: usize,
+    options: *const lanedoku_options,
+    candidates: *const u16,
+    techniques: lanedoku_techniques,
+    step: *mut lanedoku_step,
+    workspace: *mut c_void,
+    workspace_size: usize,
+) -> lanedoku_status {
+    let call = || {
+        // SAFETY: `board` is NULL or valid for its length.
+        let board = unsafe { bytes(board, length) }?;
+        // SAFETY: `options` is NULL or valid.
+        let Settings { format, .. } = unsafe { nine_by_nine(options) }?;
+        // SAFETY: `workspace` is NULL or has `workspace_size` bytes that the caller has initialized.
+        let explainer = unsafe { explainer_in(workspace, workspace_size, techniques) }?;
+        if step.is_null() {
+            return Err(LANEDOKU_ERROR_NULL);
+        }
+        let Some(digits) = read(format, board) else { return Ok(LANEDOKU_INVALID) };
+        let marks = if candidates.is_null() {
+            PencilMarks::new(&digits)
+        } else {
+            // SAFETY: it is not NULL, so it is valid for 81 masks.
+            let mut marks = PencilMarks::from_candidates(unsafe { masks(candidates) }?);
+            for (cell, &digit) in digits.digits().iter().enumerate() {
+                marks.place(cell, digit);
+            }
+            marks
+        };
+        let Some(found) = explainer.next_step(&marks) else { return Ok(LANEDOKU_NONE) };
+        // SAFETY: `step` is valid, and the inputs are no longer used.
+        unsafe { write(step, (&found).into()) };
+        Ok(LANEDOKU_FOUND)
+    };
+    status_of(call())
+}
+
+/// Solves a 9x9 puzzle step by step, as a person does, and rates its difficulty.
+///
+/// - `puzzle`, `length`: as for `lanedoku_solve`.
+/// - `options`: as for `lanedoku_canonical`. Only the side and the cells have an effect.
+/// - `techniques`: as for `lanedoku_next_step`. The numbers of `difficulty` compare with those of other programs only for
+///   the techniques of the scale.
+/// - `steps`, `capacity`: an array of `capacity` steps, or NULL and 0 if only the difficulty is needed. It receives the
+///   first steps: as many as `difficulty` says or as fit. A puzzle has 20 to 300 steps.
+/// - `difficulty`: receives the difficulty, but only if the function returns `LANEDOKU_UNIQUE`.
+/// - `workspace`, `workspace_size`: as for `lanedoku_next_step`.
+///
+/// Returns `LANEDOKU_UNIQUE`; `LANEDOKU_MULTIPLE`, `_NONE` or `_INVALID` for a puzzle that does not have one solution; or
+/// `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`.
+///
+/// # Safety
+///
+/// Pointers: each is NULL or valid for its length while the call runs; `steps` for `capacity` steps. `workspace` overlaps
+/// nothing else.
+/// Threads: any number of threads may call this at once, each with its own workspace.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lanedoku_explain(
+    puzzle: *const c_char,
+    length: usize,
+    options: *const lanedoku_options,
+    techniques: lanedoku_techniques,
+    steps: *mut lanedoku_step,
+    capacity: usize,
+    difficulty: *mut lanedoku_difficulty,
+    workspace: *mut c_void,
+    workspace_size: usize,
+) -> lanedoku_status {
+    let call = || {
+        // SAFETY: `puzzle` is NULL or valid for its length.
+        let puzzle = unsafe { bytes(puzzle, length) }?;
+        // SAFETY: `options` is NULL or valid.
+        let Settings { format, .. } = unsafe { nine_by_nine(options) }?;
+        // SAFETY: `workspace` is NULL or has `workspace_size` bytes that the caller has initialized.
+        let explainer = unsafe { explainer_in(workspace, workspace_size, techniques) }?;
+        if difficulty.is_null() || steps.is_null() && capacity != 0 {
+            return Err(LANEDOKU_ERROR_NULL);
+        }
+        if capacity != 0 {
+            check_array(capacity, size_of::<lanedoku_step>(), size_of::<lanedoku_step>())?;
+        }
+        let mut board = Grid::EMPTY;
+        if format.read(puzzle, &mut board).is_err() {
+            return Ok(LANEDOKU_INVALID);
+        }
+        let mut written = 0;
+        let found = match capacity {
+            0 => explainer.difficulty(&board),
+            _ => explainer.visit_steps(&board, |_, step| {
+                if written < capacity {
+                    // SAFETY: `steps` has `capacity` items.
+                    unsafe { steps.add(written).write(step.into()) };
+                    written += 1;
+                }
+                ControlFlow::Continue(())
+            }),
+        };
+        // SAFETY: `difficulty` is valid.
+        Ok(unsafe { write_difficulty(found, difficulty) })
+    };
+    status_of(call())
+}
+
+/// Rates the difficulty of many 9x9 puzzles for a person, see `lanedoku_explain`. An invalid puzzle does not affect the
+/// others.
+///
+/// - `puzzles`, `count`, `stride`: as for `lanedoku_solve_batch`.
+/// - `options`, `techniques`: as for `lanedoku_explain`.
+/// - `difficulties`: an array of `count` difficulties. Only those of puzzles with the status `LANEDOKU_UNIQUE` are
+///   written.
+/// - `statuses`: an array of `count` statuses. All are written: what `lanedoku_explain` returns for the puzzle.
+/// - `workspace`, `workspace_size`: as for `lanedoku_next_step`.
+///
+/// Returns `LANEDOKU_OK` when every puzzle has its status; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`. If
+/// `count` is 0, nothing is read or written, and the arrays may be NULL; the options and the workspace are still checked.
+///
+/// # Safety
+///
+/// Pointers: while the call runs, `options` is NULL or valid; `puzzles` is NULL or valid for
+/// `(count - 1) * stride + 81` bytes; `difficulties` and `statuses` are NULL or valid for `count` items; and `workspace`
+/// is NULL or valid for `workspace_size` bytes that overlap nothing else.
+/// Threads: any number of threads may call this at once, each with its own workspace.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lanedoku_difficulty_batch(
+    puzzles: *const c_char,
+    count: usize,
+    stride: usize,
+    options: *const lanedoku_options,
+    techniques: lanedoku_techniques,
+    difficulties: *mut lanedoku_difficulty,
+    statuses: *mut lanedoku_status,
+    workspace: *mut c_void,
+    workspace_size: usize,
+) -> lanedoku_status {
+    let call = || {
+        // SAFETY: `options` is NULL or valid.
+        let Settings { format, .. } = unsafe { nine_by_nine(options) }?;
+        // SAFETY: `workspace` is NULL or has `workspace_size` bytes that the caller has initialized.
+        let explainer = unsafe { explainer_in(workspace, workspace_size, techniques) }?;
+        if count == 0 {
+            return Ok(LANEDOKU_OK);
+        }
+        check_puzzles(puzzles, count, stride)?;
+        if difficulties.is_null() || statuses.is_null() {
+            return Err(LANEDOKU_ERROR_NULL);
+        }
+        check_array(count, size_of::<lanedoku_difficulty>(), size_of::<lanedoku_difficulty>())?;
+        for index in 0..count {
+            // SAFETY: `index` is below `count`, and the arrays have been checked.
+            unsafe {
+                let status = match read_board(format, puzzles.add(index * stride)) {
+                    Some(board) => write_difficulty(explainer.difficulty(&board), difficulties.add(index)),
+                    None => LANEDOKU_INVALID,
+                };
+                statuses.add(index).write(status);
+            }
+        }
+        Ok(LANEDOKU_OK)
+    };
+    status_of(call())
+}
+
+/// Writes a difficulty if there is one. Returns the status of the puzzle.
+///
+/// # Safety
+///
+/// `place` can be written.
+unsafe fn write_difficulty(
+    found: Result<Difficulty, Status>,
+    place: *mut lanedoku_difficulty,
+) -> lanedoku_status {
+    match found {
+        Ok(difficulty) => {
+            // SAFETY: it can be written.
+            unsafe { write(place, difficulty.into()) };
+            LANEDOKU_UNIQUE
+        }
+        Err(status) => number(status),
+    }
+}
+
+/// Writes a step, or a hint at it, as one English sentence, such as "Hidden single: in box 5, 5 has one cell, r5c5."
+///
+/// - `step`: a step that `lanedoku_next_step` or `lanedoku_explain` wrote.
+/// - `hint`: one of `LANEDOKU_HINT_...`.
+/// - `message`, `message_length`, `needed`: as for `lanedoku_error_message`. The sentence of a long chain has some
+///   thousand characters.
+///
+/// Returns `LANEDOKU_OK`; `LANEDOKU_ERROR_OPTION` for an unknown hint or technique; or `LANEDOKU_ERROR_NULL` or `_SIZE`.
+///
+/// # Safety
+///
+/// Pointers: each is NULL or valid for its length while the call runs.
+/// Threads: any number of threads may call this at once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lanedoku_step_text(
+    step: *const lanedoku_step,
+    hint: lanedoku_hint,
+    message: *mut c_char,
+    message_length: usize,
+    needed: *mut usize,
+) -> lanedoku_status {
+    let call = || {
+        if step.is_null() {
+            return Err(LANEDOKU_ERROR_NULL);
+        }
+        check_buffer(message, message_length, 0)?;
+        let hint = match hint {
+            LANEDOKU_HINT_WHERE => Hint::Where,
+            LANEDOKU_HINT_WHAT => Hint::What,
+            LANEDOKU_HINT_WHY => Hint::Why,
+            _ => return Err(LANEDOKU_ERROR_OPTION),
+        };
+        // SAFETY: it is not null, so it can be read. It consists of integers, so any bytes are valid.
+        let step = step_of(&unsafe { step.read() })?;
+        // SAFETY: the buffer is valid, by the check; `needed` is NULL or valid, and `step` is no longer used.
+        unsafe {
+            write_message(message, message_length, needed, |text| write!(text, "{}", step.hint(hint)));
+        }
+        Ok(LANEDOKU_OK)
+    };
+    status_of(call())
+}
+
+/// Returns the name of a technique, such as `hidden single`.
+///
+/// The string is NUL-terminated and never freed. It is NULL if no technique has this number: to list all techniques, count
+/// up from 1 to the first NULL.
+///
+/// Threads: any number of threads may call this at once.
+#[unsafe(no_mangle)]
+pub extern "C" fn lanedoku_technique_name(technique: lanedoku_technique) -> *const c_char {
+    match (technique as usize).checked_sub(1).and_then(|place| NAMES.get(place)) {
+        Some(name) => name.as_ptr().cast(),
+        None => ptr::null(),
+    }
+}
+
+/// Finds a technique by its name, in upper or lower case, with spaces, `-` or `_` between the words.
+///
+/// - `name`, `length`: the name, which does not need to be NUL-terminated.
+/// - `technique`: receives its number, but only if the function returns `LANEDOKU_OK`.
+///
+/// Returns `LANEDOKU_OK`; `LANEDOKU_ERROR_OPTION` if no technique has this name; or `LANEDOKU_ERROR_NULL` or `_SIZE`.
+///
+/// # Safety
+///
+/// Pointers: each is NULL or valid for its length while the call runs.
+/// Threads: any number of threads may call this at once.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lanedoku_technique_from_name(
+    name: *const c_char,
+    length: usize,
+    technique: *mut lanedoku_technique,
+) -> lanedoku_status {
+    let call = || {
+        // SAFETY: `name` is NULL or valid for its length.
+        let name = unsafe { bytes(name, length) }?;
+        if technique.is_null() {
+            return Err(LANEDOKU_ERROR_NULL);
+        }
+        let found = str::from_utf8(name).ok().and_then(|name| name.parse().ok());
+        let Some(found) = found else { return Err(LANEDOKU_ERROR_OPTION) };
+        // SAFETY: `technique` is valid, and `name` is no longer used.
+        unsafe { write(technique, number_of(found)) };
+        Ok(LANEDOKU_OK)
+    };
+    status_of(call())
+}
+
+/// Returns the size in bytes of the workspace for `lanedoku_next_step`, `lanedoku_explain` and
+/// `lanedoku_difficulty_batch`: less than `LANEDOKU_EXPLAINER_WORKSPACE_MAX`.
+///
+/// Threads: any number of threads may call this at once.
+#[unsafe(no_mangle)]
+pub extern "C" fn lanedoku_explainer_workspace_size() -> usize {
+    // The size plus the padding needed for alignment.
+    size_of::<Explainer>() + align_of::<Explainer>() - 1
+}
+
+const _: () = assert!(size_of::<Explainer>() + align_of::<Explainer>() <= LANEDOKU_EXPLAINER_WORKSPACE_MAX);
+
+/// Returns an explainer in the caller's memory, with the caller's techniques.
+///
+/// # Safety
+///
+/// `pointer` is null, or `size` bytes behind it have been initialized and belong to the caller for `'a`.
+unsafe fn explainer_in<'a>(
+    pointer: *mut c_void,
+    size: usize,
+    techniques: lanedoku_techniques,
+) -> Checked<&'a mut Explainer> {
+    // SAFETY: the same promise; any bytes are a `MaybeUninit`.
+    let memory: Option<&mut MaybeUninit<Explainer>> = unsafe { check_memory(pointer, size) }?;
+    let explainer = Explainer::write_new(memory.ok_or(LANEDOKU_ERROR_NULL)?);
+    explainer.set_techniques(set_of(techniques));
+    Ok(explainer)
+}
+
+/// Returns the techniques that the bits select.
+fn set_of(bits: lanedoku_techniques) -> TechniqueSet {
+    let set = match bits & !LANEDOKU_TECHNIQUES_NO_UNIQUENESS {
+        LANEDOKU_TECHNIQUES_SCALE => TechniqueSet::SCALE,
+        bits => {
+            let selected = Technique::ALL.iter().filter(|&&technique| bits >> number_of(technique) & 1 == 1);
+            selected.fold(TechniqueSet::EMPTY, |set, &technique| set.with(technique))
+        }
+    };
+    if bits & LANEDOKU_TECHNIQUES_NO_UNIQUENESS == 0 { set } else { set.without_uniqueness() }
+}
+
+/// Reads a board on which no two equal digits share a row, column or box.
+fn read(format: CellFormat, text: &[u8]) -> Option<Grid> {
+    let mut board = Grid::EMPTY;
+    let is_board = format.read(text, &mut board).is_ok();
+    (is_board && !board.has_collision()).then_some(board)
+}
+
+/// The names of all techniques, NUL-terminated.
+static NAMES: [[u8; 40]; Technique::ALL.len()] = {
+    let mut names = [[0; 40]; Technique::ALL.len()];
+    let mut place = 0;
+    while place < names.len() {
+        assert!(Technique::ALL[place] as usize == place, "numbers are places plus 1");
+        assert!(place + 1 < LANEDOKU_TECHNIQUE_COUNTS, "a technique has a count, and a bit in a set");
+        assert!(Technique::ALL[place].name().len() < names[place].len());
+        names[place] = terminated(Technique::ALL[place].name());
+        place += 1;
+    }
+    names
+};
+
+/// Returns the number of a technique.
+const fn number_of(technique: Technique) -> lanedoku_technique {
+    technique as lanedoku_technique + 1
+}
+
+impl From<Difficulty> for lanedoku_difficulty {
+    fn from(difficulty: Difficulty) -> Self {
+        let mut counts = [0; LANEDOKU_TECHNIQUE_COUNTS];
+        for (count, &technique) in counts.iter_mut().skip(1).zip(Technique::ALL) {
+            *count = difficulty.count(technique) as u16;
+        }
+        lanedoku_difficulty {
+            level: difficulty.level.tenths().into(),
+            pearl: difficulty.pearl.tenths().into(),
+            diamond: difficulty.diamond.tenths().into(),
+            hardest: number_of(difficulty.hardest),
+            steps: difficulty.steps() as u32,
+            counts,
+            reserved: [0; 9],
+        }
+    }
+}
+
+impl From<&Step> for lanedoku_step {
+    fn from(step: &Step) -> Self {
+        let units = step.units().fold(0, |units, unit| {
+            let index = match unit {
+                Unit::Row(row) => row,
+                Unit::Column(column) => 9 + column,
+                Unit::Box(place) => 18 + place,
+            };
+            units | 1 << (index % 32)
+        });
+        let (cell, digit) = step.placement().unwrap_or_default();
+        let mut links = [lanedoku_link { cell: 0, digit: 0, is_true: 0, from: 0 }; LANEDOKU_STEP_LINKS];
+        for (place, &Link { cell, digit, is_true, from }) in links.iter_mut().zip(step.links()) {
+            *place = lanedoku_link { cell, digit, is_true: is_true.into(), from };
+        }
+        lanedoku_step {
+            technique: number_of(step.technique()),
+            level: step.level().tenths().into(),
+            units,
+            cell: cell as u8,
+            digit,
+            link_count: step.links().len() as u16,
+            eliminations: *step.eliminations(),
+            deciding: *step.deciding(),
+            links,
+            reserved: [0; 9],
+        }
+    }
+}
+
+// The header cannot refer to the constant of the crate.
+const _: () = assert!(LANEDOKU_STEP_LINKS == lanedoku::MOST_LINKS);
+
+/// Returns the step of a record.
+fn step_of(record: &lanedoku_step) -> Checked<Step> {
+    let place = (record.technique as usize).checked_sub(1);
+    let technique = place.and_then(|place| Technique::ALL.get(place)).ok_or(LANEDOKU_ERROR_OPTION)?;
+    let link = |link: &lanedoku_link| Link {
+        cell: link.cell,
+        digit: link.digit,
+        is_true: link.is_true != 0,
+        from: link.from,
+    };
+    Ok(Step::from_parts(
+        *technique,
+        Level::from_tenths(record.level as u8),
+        record.units,
+        (record.digit != 0).then_some((record.cell.into(), record.digit)),
+        &record.eliminations,
+        &record.deciding,
+        record.links.iter().map(link).take(record.link_count.into()),
+    ))
+}

@@ -1,0 +1,339 @@
+/*
+ * Calls the functions that solve puzzles as a person does: the next step, the whole way, difficulties, and the names of
+ * techniques. As in every_function.c, each buffer stands between canaries. The steps are made here, on the candidates of
+ * this program, and must never remove a digit of the solution.
+ *
+ * Prints the way of a puzzle, and each failed check with its line. The exit code is 1 if any check failed.
+ */
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <lanedoku.h>
+
+#include "check.h"
+#include "guard.h"
+
+enum { STRIDE = 82, COUNT = 60, MOST_STEPS = 400 };
+
+static guarded workspace;
+
+static lanedoku_options defaults(void) {
+    lanedoku_options options;
+    memset(&options, 0, sizeof options);
+    return options;
+}
+
+/* Returns lines of COUNT puzzles with one solution. */
+static guarded puzzles(void) {
+    guarded lines = guard(COUNT * STRIDE);
+    lanedoku_status statuses[COUNT];
+    lanedoku_generator wanted;
+    size_t size = lanedoku_generator_workspace_size();
+    void *memory = calloc(1, size);
+    if (memory == NULL)
+        exit(2);
+    memset(lines.buffer, '\n', lines.length);
+    memset(&wanted, 0, sizeof wanted);
+    CHECK(lanedoku_generate(26, 0, COUNT, &wanted, NULL, lines.buffer, STRIDE, statuses, memory, size) == LANEDOKU_OK);
+    free(memory);
+    return lines;
+}
+
+/* A board with candidates. */
+typedef struct marks {
+    char digits[81];
+    uint16_t candidates[81];
+} marks;
+
+static void place(marks *board, int cell, int digit) {
+    board->digits[cell] = (char)('0' + digit);
+    board->candidates[cell] = 0;
+    for (int other = 0; other < 81; other++)
+        if (other / 9 == cell / 9 || other % 9 == cell % 9
+            || (other / 27 == cell / 27 && other % 9 / 3 == cell % 9 / 3))
+            board->candidates[other] &= (uint16_t)~(1 << (digit - 1));
+}
+
+static marks read_marks(const char *puzzle) {
+    marks board;
+    memset(board.digits, '.', 81);
+    for (int cell = 0; cell < 81; cell++)
+        board.candidates[cell] = 0x1ff;
+    for (int cell = 0; cell < 81; cell++)
+        if (puzzle[cell] != '.')
+            place(&board, cell, puzzle[cell] - '0');
+    return board;
+}
+
+/* Makes a step, and checks that it makes progress and keeps the solution. */
+static void make(marks *board, const lanedoku_step *step, const char *solution) {
+    int changes = step->digit != 0;
+    CHECK(step->technique >= 1 && lanedoku_technique_name(step->technique) != NULL);
+    CHECK(step->level >= 10 && step->level < 200);
+    CHECK(step->units >> 27 == 0 && step->link_count <= LANEDOKU_STEP_LINKS);
+    for (int cell = 0; cell < 81; cell++) {
+        uint16_t removed = step->eliminations[cell];
+        changes |= (removed & board->candidates[cell]) != 0;
+        CHECK(removed >> 9 == 0 && (removed >> (solution[cell] - '1') & 1) == 0);
+        board->candidates[cell] &= (uint16_t)~removed;
+    }
+    if (step->digit != 0) {
+        CHECK(step->cell < 81 && board->digits[step->cell] == '.' && solution[step->cell] == '0' + step->digit);
+        place(board, step->cell, step->digit);
+    }
+    for (size_t i = 0; i < LANEDOKU_STEP_LINKS; i++) {
+        lanedoku_link link = step->links[i];
+        if (i < step->link_count)
+            CHECK(link.cell < 81 && link.digit >= 1 && link.digit <= 9 && link.is_true <= 1 && link.from <= i);
+        else
+            CHECK(link.cell == 0 && link.digit == 0 && link.is_true == 0 && link.from == 0);
+    }
+    for (size_t i = 0; i < sizeof step->reserved / sizeof step->reserved[0]; i++)
+        CHECK(step->reserved[i] == 0);
+    CHECK(changes);
+}
+
+static const char *sentence(const lanedoku_step *step, lanedoku_hint hint) {
+    static char text[10000];
+    CHECK(lanedoku_step_text(step, hint, text, sizeof text, NULL) == LANEDOKU_OK);
+    return text;
+}
+
+/* The way of a puzzle is that of its next steps, and its difficulty is that of its steps. */
+static void test_way(const char *puzzle, lanedoku_techniques techniques, int prints) {
+    guarded steps_memory = guard(MOST_STEPS * sizeof(lanedoku_step));
+    lanedoku_step *steps = (lanedoku_step *)(void *)steps_memory.buffer;
+    lanedoku_difficulty difficulty, alone;
+    lanedoku_step next;
+    uint32_t counts[LANEDOKU_TECHNIQUE_COUNTS], level = 0, pearl = 0;
+    int has_placed = 0;
+    char solution[81];
+    marks board = read_marks(puzzle);
+    memset(counts, 0, sizeof counts);
+    CHECK(lanedoku_solve(puzzle, 81, NULL, solution, 81, NULL) == LANEDOKU_UNIQUE);
+    CHECK(lanedoku_explain(puzzle, 81, NULL, techniques, steps, MOST_STEPS, &difficulty, workspace.buffer,
+                           workspace.length) == LANEDOKU_UNIQUE);
+    CHECK(only_wrote(steps_memory, difficulty.steps * sizeof *steps));
+    CHECK(lanedoku_explain(puzzle, 81, NULL, techniques, NULL, 0, &alone, workspace.buffer, workspace.length)
+          == LANEDOKU_UNIQUE);
+    CHECK(memcmp(&alone, &difficulty, sizeof alone) == 0);
+    for (size_t i = 0; i < difficulty.steps; i++) {
+        memset(&next, CANARY, sizeof next);
+        CHECK(lanedoku_next_step(board.digits, 81, NULL, board.candidates, techniques, &next, workspace.buffer,
+                                 workspace.length) == LANEDOKU_FOUND);
+        CHECK(memcmp(&next, &steps[i], sizeof next) == 0);
+        if (prints)
+            printf("step %s\n", sentence(&next, LANEDOKU_HINT_WHY));
+        make(&board, &next, solution);
+        counts[next.technique]++;
+        CHECK(i > 0 || difficulty.diamond == next.level);
+        level = level > next.level ? level : next.level;
+        pearl = has_placed ? pearl : level;
+        has_placed |= next.digit != 0;
+        if (next.level == difficulty.level) {
+            CHECK(counts[difficulty.hardest] > 0);
+        }
+    }
+    CHECK(lanedoku_next_step(board.digits, 81, NULL, board.candidates, techniques, &next, workspace.buffer,
+                             workspace.length) == LANEDOKU_NONE);
+    for (size_t i = 0; i < LANEDOKU_TECHNIQUE_COUNTS; i++)
+        CHECK(counts[i] == difficulty.counts[i]);
+    if (memcmp(board.digits, solution, 81) == 0) {
+        CHECK(difficulty.level == level && difficulty.pearl == pearl);
+    } else {
+        CHECK(difficulty.level == 200 && strcmp(lanedoku_technique_name(difficulty.hardest), "needs more") == 0);
+        CHECK(lanedoku_technique_name(difficulty.hardest + 1) == NULL);
+    }
+    /* The first steps only. */
+    memset(steps_memory.buffer, CANARY, steps_memory.length);
+    CHECK(lanedoku_explain(puzzle, 81, NULL, techniques, steps, 1, &alone, workspace.buffer, workspace.length)
+          == LANEDOKU_UNIQUE);
+    CHECK(only_wrote(steps_memory, sizeof *steps) && memcmp(&alone, &difficulty, sizeof alone) == 0);
+    CHECK(only_wrote(workspace, workspace.length));
+    free(steps_memory.memory);
+}
+
+static void test_ways(const char *lines) {
+    for (size_t i = 0; i < COUNT; i++)
+        test_way(lines + i * STRIDE, i % 2 ? LANEDOKU_TECHNIQUES_SCALE : LANEDOKU_TECHNIQUES_NO_UNIQUENESS, i == 0);
+    test_way(lines, UINT64_MAX - 1, 0);
+    test_way(lines + STRIDE, UINT64_C(1) << 2, 0);
+}
+
+/* Each puzzle of a batch has the difficulty that it has alone. */
+static void test_batch(char *lines) {
+    lanedoku_options options = defaults();
+    guarded found_memory = guard(COUNT * sizeof(lanedoku_difficulty));
+    guarded statuses_memory = guard(COUNT * sizeof(lanedoku_status));
+    lanedoku_difficulty *found = (lanedoku_difficulty *)(void *)found_memory.buffer;
+    lanedoku_status *statuses = (lanedoku_status *)(void *)statuses_memory.buffer;
+    lanedoku_difficulty alone;
+    char digits[81];
+    memset(lines + 3 * STRIDE, '.', 81);
+    memcpy(lines + 4 * STRIDE, "11", 2);
+    lines[5 * STRIDE + 40] = '!';
+    memcpy(lines + 6 * STRIDE, "12345678..........9..............................................................", 81);
+    memcpy(lines + 6 * STRIDE + 17, "9.", 2);
+#define BATCH(puzzles, count, stride, options, found, statuses)                                                        \
+    lanedoku_difficulty_batch(puzzles, count, stride, options, LANEDOKU_TECHNIQUES_SCALE, found, statuses,             \
+                              workspace.buffer, workspace.length)
+    CHECK(BATCH(lines, COUNT, STRIDE, NULL, found, statuses) == LANEDOKU_OK);
+    for (size_t i = 0; i < COUNT; i++) {
+        memset(&alone, CANARY, sizeof alone);
+        CHECK(lanedoku_explain(lines + i * STRIDE, 81, NULL, 0, NULL, 0, &alone, workspace.buffer, workspace.length)
+              == statuses[i]);
+        CHECK(memcmp(&alone, &found[i], sizeof alone) == 0);
+        CHECK(statuses[i] == lanedoku_solve(lines + i * STRIDE, 81, NULL, NULL, 0, NULL));
+    }
+    CHECK(statuses[3] == LANEDOKU_MULTIPLE && statuses[4] == LANEDOKU_INVALID);
+    CHECK(statuses[5] == LANEDOKU_INVALID && statuses[6] == LANEDOKU_NONE);
+    CHECK(only_wrote(found_memory, found_memory.length) && only_wrote(statuses_memory, statuses_memory.length));
+    options.cells = LANEDOKU_CELLS_DIGITS;
+    for (int cell = 0; cell < 81; cell++)
+        digits[cell] = (char)(lines[cell] == '.' ? 0 : lines[cell] - '0');
+    alone = found[0];
+    CHECK(BATCH(digits, 1, 81, &options, found, statuses) == LANEDOKU_OK && statuses[0] == LANEDOKU_UNIQUE);
+    CHECK(memcmp(&alone, &found[0], sizeof alone) == 0);
+
+    CHECK(BATCH(NULL, 0, 0, NULL, NULL, NULL) == LANEDOKU_OK);
+    CHECK(BATCH(NULL, 2, STRIDE, NULL, found, statuses) == LANEDOKU_ERROR_NULL);
+    CHECK(BATCH(lines, 2, STRIDE, NULL, NULL, statuses) == LANEDOKU_ERROR_NULL);
+    CHECK(BATCH(lines, 2, STRIDE, NULL, found, NULL) == LANEDOKU_ERROR_NULL);
+    CHECK(BATCH(lines, 2, 80, NULL, found, statuses) == LANEDOKU_ERROR_SIZE);
+    CHECK(BATCH(lines, SIZE_MAX, 81, NULL, found, statuses) == LANEDOKU_ERROR_SIZE);
+    CHECK(BATCH(lines, SIZE_MAX / 100, 81, NULL, found, statuses) == LANEDOKU_ERROR_SIZE);
+    CHECK(lanedoku_difficulty_batch(NULL, 0, 0, NULL, 0, NULL, NULL, NULL, 0) == LANEDOKU_ERROR_NULL);
+    CHECK(lanedoku_difficulty_batch(NULL, 0, 0, NULL, 0, NULL, NULL, workspace.buffer, workspace.length - 1)
+          == LANEDOKU_ERROR_SIZE);
+    options.side = 16;
+    CHECK(BATCH(NULL, 0, 0, &options, NULL, NULL) == LANEDOKU_ERROR_OPTION);
+    free(found_memory.memory);
+    free(statuses_memory.memory);
+}
+
+static void test_next_step(void) {
+    lanedoku_options options = defaults();
+    guarded step_memory = guard(sizeof(lanedoku_step));
+    lanedoku_step *step = (lanedoku_step *)(void *)step_memory.buffer;
+    lanedoku_difficulty difficulty;
+    marks board = read_marks(PUZZLE);
+    uint16_t none[81];
+    memset(none, 0, sizeof none);
+#define NEXT(board, options, candidates)                                                                               \
+    lanedoku_next_step(board, 81, options, candidates, 0, step, workspace.buffer, workspace.length)
+    CHECK(NEXT(SOLUTION, NULL, NULL) == LANEDOKU_NONE);
+    CHECK(NEXT(PUZZLE, NULL, none) == LANEDOKU_NONE);
+    CHECK(NEXT("11.......................................................................", NULL, NULL)
+          == LANEDOKU_INVALID);
+    CHECK(lanedoku_next_step("1", 1, NULL, NULL, 0, step, workspace.buffer, workspace.length) == LANEDOKU_INVALID);
+    CHECK(NEXT(NULL, NULL, NULL) == LANEDOKU_ERROR_NULL);
+    CHECK(lanedoku_next_step(PUZZLE, SIZE_MAX, NULL, NULL, 0, step, workspace.buffer, workspace.length)
+          == LANEDOKU_ERROR_SIZE);
+    CHECK(lanedoku_next_step(PUZZLE, 81, NULL, NULL, 0, NULL, workspace.buffer, workspace.length)
+          == LANEDOKU_ERROR_NULL);
+    CHECK(lanedoku_next_step(PUZZLE, 81, NULL, NULL, 0, step, NULL, 0) == LANEDOKU_ERROR_NULL);
+    CHECK(lanedoku_next_step(PUZZLE, 81, NULL, NULL, 0, step, NULL, 1) == LANEDOKU_ERROR_NULL);
+    CHECK(lanedoku_next_step(PUZZLE, 81, NULL, NULL, 0, step, workspace.buffer, workspace.length - 1)
+          == LANEDOKU_ERROR_SIZE);
+    options.side = 4;
+    CHECK(NEXT(PUZZLE, &options, NULL) == LANEDOKU_ERROR_OPTION);
+    CHECK(only_wrote(step_memory, 0));
+    /* Candidates that the person has removed: now a cell has one. */
+    for (int cell = 0; cell < 81; cell++)
+        if (board.digits[cell] == '.')
+            board.candidates[cell] |= board.candidates[cell];
+    board.candidates[1] = 1 << (SOLUTION[1] - '1');
+    CHECK(NEXT(PUZZLE, NULL, board.candidates) == LANEDOKU_FOUND);
+    CHECK(step->cell == 1 && step->digit == SOLUTION[1] - '0');
+    CHECK(only_wrote(step_memory, sizeof *step));
+
+    CHECK(lanedoku_explain(PUZZLE, 81, NULL, 0, NULL, 1, &difficulty, workspace.buffer, workspace.length)
+          == LANEDOKU_ERROR_NULL);
+    CHECK(lanedoku_explain(PUZZLE, 81, NULL, 0, step, SIZE_MAX / 100, &difficulty, workspace.buffer, workspace.length)
+          == LANEDOKU_ERROR_SIZE);
+    CHECK(lanedoku_explain(PUZZLE, 81, NULL, 0, NULL, 0, NULL, workspace.buffer, workspace.length)
+          == LANEDOKU_ERROR_NULL);
+    CHECK(lanedoku_explain(PUZZLE, 81, NULL, 0, NULL, 0, &difficulty, NULL, 0) == LANEDOKU_ERROR_NULL);
+    CHECK(lanedoku_explain(NULL, 81, NULL, 0, NULL, 0, &difficulty, workspace.buffer, workspace.length)
+          == LANEDOKU_ERROR_NULL);
+    CHECK(lanedoku_explain(PUZZLE, 81, &options, 0, NULL, 0, &difficulty, workspace.buffer, workspace.length)
+          == LANEDOKU_ERROR_OPTION);
+    CHECK(lanedoku_explain("1", 1, NULL, 0, NULL, 0, &difficulty, workspace.buffer, workspace.length)
+          == LANEDOKU_INVALID);
+    free(step_memory.memory);
+}
+
+static void test_texts(const char *puzzle) {
+    guarded text = guard(200);
+    lanedoku_step step;
+    size_t needed = 0;
+    CHECK(lanedoku_next_step(puzzle, 81, NULL, NULL, 0, &step, workspace.buffer, workspace.length) == LANEDOKU_FOUND);
+    for (lanedoku_hint hint = 0; hint < 3; hint++) {
+        CHECK(lanedoku_step_text(&step, hint, NULL, 0, &needed) == LANEDOKU_OK);
+        printf("hint %s\n", sentence(&step, hint));
+        CHECK(needed == strlen(sentence(&step, hint)) + 1);
+        for (size_t room = 1; room <= needed; room++) {
+            memset(text.buffer, CANARY, text.length);
+            CHECK(lanedoku_step_text(&step, hint, text.buffer, room, &needed) == LANEDOKU_OK);
+            CHECK(only_wrote(text, room) && strlen(text.buffer) == room - 1);
+            CHECK(memcmp(text.buffer, sentence(&step, hint), room - 1) == 0);
+        }
+    }
+    memset(text.buffer, CANARY, text.length);
+    needed = 77;
+    CHECK(lanedoku_step_text(NULL, 0, text.buffer, 9, &needed) == LANEDOKU_ERROR_NULL);
+    CHECK(lanedoku_step_text(&step, 3, text.buffer, 9, &needed) == LANEDOKU_ERROR_OPTION);
+    CHECK(lanedoku_step_text(&step, 0, NULL, 9, &needed) == LANEDOKU_ERROR_NULL);
+    CHECK(lanedoku_step_text(&step, 0, text.buffer, SIZE_MAX, &needed) == LANEDOKU_ERROR_SIZE);
+    step.technique = 0;
+    CHECK(lanedoku_step_text(&step, 0, text.buffer, 9, &needed) == LANEDOKU_ERROR_OPTION);
+    step.technique = 1000;
+    CHECK(lanedoku_step_text(&step, 0, text.buffer, 9, &needed) == LANEDOKU_ERROR_OPTION);
+    CHECK(needed == 77 && only_wrote(text, 0));
+    /* Any bytes have a text. */
+    for (lanedoku_technique number = 1; lanedoku_technique_name(number) != NULL; number++) {
+        memset(&step, 0xff, sizeof step);
+        step.technique = number;
+        CHECK(lanedoku_step_text(&step, LANEDOKU_HINT_WHY, text.buffer, text.length, &needed) == LANEDOKU_OK);
+        memset(&step, 0, sizeof step);
+        step.technique = number;
+        CHECK(lanedoku_step_text(&step, LANEDOKU_HINT_WHERE, text.buffer, text.length, &needed) == LANEDOKU_OK);
+    }
+    free(text.memory);
+}
+
+static void test_names(void) {
+    lanedoku_technique found = 77, number = 1;
+    CHECK(lanedoku_technique_name(0) == NULL && lanedoku_technique_name(UINT32_MAX) == NULL);
+    CHECK(lanedoku_technique_from_name("nothing", 7, &found) == LANEDOKU_ERROR_OPTION);
+    CHECK(lanedoku_technique_from_name("\xff", 1, &found) == LANEDOKU_ERROR_OPTION);
+    CHECK(lanedoku_technique_from_name(NULL, 7, &found) == LANEDOKU_ERROR_NULL);
+    CHECK(lanedoku_technique_from_name("X-wing", 6, NULL) == LANEDOKU_ERROR_NULL);
+    CHECK(lanedoku_technique_from_name("X-wing", SIZE_MAX, &found) == LANEDOKU_ERROR_SIZE);
+    CHECK(found == 77);
+    for (const char *name; (name = lanedoku_technique_name(number)) != NULL; number++) {
+        CHECK(lanedoku_technique_from_name(name, strlen(name), &found) == LANEDOKU_OK && found == number);
+        printf("technique %s\n", name);
+    }
+    CHECK(lanedoku_technique_from_name("x_WING!", 6, &found) == LANEDOKU_OK);
+    CHECK(strcmp(lanedoku_technique_name(found), "X-wing") == 0);
+}
+
+int main(void) {
+    guarded lines = puzzles();
+    CHECK(lanedoku_explainer_workspace_size() < LANEDOKU_EXPLAINER_WORKSPACE_MAX);
+    workspace = guard(lanedoku_explainer_workspace_size());
+    printf("puzzle %.81s\n", lines.buffer);
+    test_names();
+    test_ways(lines.buffer);
+    test_next_step();
+    test_texts(lines.buffer);
+    test_batch(lines.buffer);
+    CHECK(only_wrote(workspace, workspace.length));
+    free(lines.memory);
+    free(workspace.memory);
+    printf("%d failures\n", failures);
+    return failures == 0 ? 0 : 1;
+}
