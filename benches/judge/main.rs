@@ -7,6 +7,9 @@
 //! `cargo run --release -p judge -- steps FILE` reads every step: `# puzzle`, then a line a step with its level, a tab
 //! and the judge's text, then `= rating pearl diamond`. Prints the first step of each puzzle that differs.
 //!
+//! `cargo run --release -p judge -- sound FILE...` makes every step of the puzzles, with the techniques of the scale and with
+//! all, and fails if one contradicts the solution. Prints how often each technique was used.
+//!
 //! `cargo run --release -p judge -- time FILE...` measures how many puzzles a second are rated on one core.
 
 use std::collections::BTreeMap;
@@ -14,7 +17,7 @@ use std::ops::ControlFlow;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use lanedoku::{Difficulty, Explainer, Grid, Technique};
+use lanedoku::{Difficulty, Explainer, Grid, Solver, Technique, TechniqueSet};
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -28,9 +31,12 @@ fn main() -> ExitCode {
         ["rated", _] => rated(&texts(&arguments[1..])[0], false),
         ["rated", "--list", _] => rated(&texts(&arguments[2..])[0], true),
         ["steps", _] => steps(&texts(&arguments[1..])[0]),
+        ["sound", _, ..] => sound(&texts(&arguments[1..])),
         ["time", _, ..] => time(&texts(&arguments[1..])),
         _ => {
-            eprintln!("usage: judge rated [--list] FILE | judge steps FILE | judge time FILE...");
+            eprintln!(
+                "usage: judge rated [--list] FILE | judge steps FILE | judge sound FILE... | judge time FILE..."
+            );
             return ExitCode::from(2);
         }
     }
@@ -148,9 +154,49 @@ fn steps(text: &str) {
     }
 }
 
-fn time(texts: &[String]) {
+/// Reads the puzzle at the start of each line that has one.
+fn puzzles(texts: &[String]) -> Vec<Grid> {
     let words = texts.iter().flat_map(|text| text.lines()).filter_map(|line| line.split_whitespace().next());
-    let puzzles: Vec<Grid> = words.filter_map(|word| word.parse().ok()).collect();
+    words.filter_map(|word| word.parse().ok()).collect()
+}
+
+fn sound(texts: &[String]) {
+    let puzzles = puzzles(texts);
+    for (name, techniques) in [("the scale", TechniqueSet::SCALE), ("all", TechniqueSet::ALL)] {
+        let mut explainer = Explainer::new();
+        explainer.set_techniques(techniques);
+        let mut counts = vec![0; Technique::ALL.len()];
+        for puzzle in &puzzles {
+            let solution = Solver::new().solve(puzzle).solution.expect("one solution");
+            let result = explainer.visit_steps(puzzle, |marks, step| {
+                counts[step.technique() as usize] += 1;
+                let is_sound =
+                    |(cell, &digit): (usize, &u8)| step.eliminations()[cell] >> (digit - 1) & 1 == 0;
+                assert!(solution.digits().iter().enumerate().all(is_sound), "{puzzle:?}: {step}");
+                assert!(
+                    step.placement().is_none_or(|(cell, digit)| solution.digits()[cell] == digit),
+                    "{puzzle:?}: {step}"
+                );
+                let changes = |(cell, &digits): (usize, &u16)| marks.candidates()[cell] & digits != 0;
+                let removes = step.eliminations().iter().enumerate().any(changes);
+                assert!(step.placement().is_some() || removes, "{puzzle:?}: no progress by {step}");
+                ControlFlow::Continue(())
+            });
+            result.expect("one solution");
+        }
+        println!(
+            "{} puzzles with the techniques of {name}: {} steps are sound",
+            puzzles.len(),
+            counts.iter().sum::<usize>()
+        );
+        for (technique, count) in Technique::ALL.iter().zip(counts).filter(|(_, count)| *count > 0) {
+            println!("{count:10} {technique}");
+        }
+    }
+}
+
+fn time(texts: &[String]) {
+    let puzzles = puzzles(texts);
     let mut explainer = Explainer::new();
     let rated: Vec<_> =
         puzzles.iter().map(|puzzle| explainer.difficulty(puzzle).expect("one solution")).collect();

@@ -58,6 +58,28 @@ pub(super) const fn units_of(cell: usize) -> [usize; 3] {
     [ROWS + row, COLUMNS + column, BOXES + box_]
 }
 
+/// A unit of a cell, and the place of the cell in it as a bit.
+#[derive(Clone, Copy)]
+pub(super) struct Spot {
+    pub unit: u8,
+    pub place: u16,
+}
+
+/// The row, column and box of each cell with the places in them.
+pub(super) const SPOTS: [[Spot; 3]; 81] = {
+    let (mut spots, mut cell) = ([[Spot { unit: 0, place: 0 }; 3]; 81], 0);
+    while cell < 81 {
+        let mut kind = 0;
+        while kind < 3 {
+            let (unit, place) = (units_of(cell)[kind], places_of(cell)[kind]);
+            spots[cell][kind] = Spot { unit: unit as u8, place: 1 << place };
+            kind += 1;
+        }
+        cell += 1;
+    }
+    spots
+};
+
 /// The row (0), column (1) or box (2) of a cell as an index of [`UNIT_CELLS`].
 pub(super) const fn unit_of(cell: usize, kind: usize) -> usize {
     units_of(cell)[kind % 3]

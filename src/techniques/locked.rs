@@ -1,6 +1,6 @@
 //! Locked candidates: pointing and claiming.
 
-use super::cells::{BOXES, COLUMNS, ROWS, UNIT_CELLS, cells_of};
+use super::cells::{BOXES, COLUMNS, ROWS, UNIT_CELLS, cells_of, members};
 use super::{PencilMarks, Step, Technique};
 use crate::cell_bits::{CellBits, each};
 
@@ -48,7 +48,8 @@ fn find(
     mut step: impl FnMut(Locked) -> Option<Step>,
 ) -> Option<Step> {
     kinds.into_iter().find_map(|(bases, covers)| {
-        marks.places().iter().enumerate().find_map(|(digit, places)| {
+        members(digits_of_use(marks, bases, covers)).find_map(|digit| {
+            let places = marks.places().get(digit)?;
             (bases..bases + 9).find_map(|base| {
                 let positions = marks.positions(base)[digit];
                 let cover = covers + cover_of(positions, base - bases, bases, covers)?;
@@ -58,6 +59,60 @@ fn find(
                 is_useful.then(|| step(Locked { digit, base, cover, inside, outside })).flatten()
             })
         })
+    })
+}
+
+/// For the places of a digit in a box: the rows of the box that have some, and above them the columns.
+const OCCUPIED: [u8; 512] = {
+    let (mut occupied, mut places) = ([0; 512], 0);
+    while places < 512 {
+        let mut part = 0;
+        while part < 3 {
+            let (in_row, in_column) = (places >> (3 * part) & 0b111, places >> part & 0b001_001_001);
+            occupied[places] |= ((in_row != 0) as u8) << part | ((in_column != 0) as u8) << (3 + part);
+            part += 1;
+        }
+        places += 1;
+    }
+    occupied
+};
+
+/// For three boxes side by side, which of their three lines have places of a digit, three bits a box: whether a box
+/// points at a line with others (bit 0), and whether a line claims a box with others (bit 1).
+const OF_USE: [u8; 512] = {
+    const fn has_one(bits: usize) -> bool {
+        bits.count_ones() == 1
+    }
+    let (mut of_use, mut occupied) = ([0; 512], 0);
+    while occupied < 512 {
+        let mut bit = 0;
+        while bit < 9 {
+            let (own_box, line) = (occupied >> (bit / 3 * 3) & 0b111, occupied >> (bit % 3) & 0b001_001_001);
+            if occupied >> bit & 1 == 1 && has_one(own_box) != has_one(line) {
+                of_use[occupied] |= if has_one(own_box) { 1 } else { 2 };
+            }
+            bit += 1;
+        }
+        occupied += 1;
+    }
+    of_use
+};
+
+/// Returns the digits with locked candidates that are of use, for bases and covers of these kinds. There are few, so that
+/// the search for them by table saves most of the time.
+fn digits_of_use(marks: &PencilMarks, bases: usize, covers: usize) -> u16 {
+    let (is_columns, is_claiming) = (bases == COLUMNS || covers == COLUMNS, covers == BOXES);
+    let (first, next, shift) = if is_columns { (1, 3, 3) } else { (3, 1, 0) };
+    (0..9).fold(0, |digits, digit| {
+        let is_of_use = (0..3).any(|group| {
+            let occupied = (0..3).fold(0, |occupied, number| {
+                let places = marks.positions(BOXES + group * first + number * next)[digit % 16];
+                let own = usize::from(OCCUPIED[usize::from(places) % 512] >> shift & 0b111);
+                occupied | own << (3 * number)
+            });
+            OF_USE[occupied % 512] >> u8::from(is_claiming) & 1 == 1
+        });
+        digits | u16::from(is_of_use) << digit
     })
 }
 

@@ -1,7 +1,7 @@
 //! The board that a person works on.
 
 use super::Step;
-use super::cells::{PEERS, UNIT_SLOTS, bit, members, places_of, units_of};
+use super::cells::{CELLS_OF, PEERS, SPOTS, Spot, UNIT_SLOTS, UNITS, bit, members, units_of};
 use crate::Grid;
 use crate::cell_bits::{ALL_CELLS, CellBits, each};
 
@@ -43,6 +43,8 @@ pub struct PencilMarks {
     units_with_hidden: u32,
     /// For each unit, the number of open cells.
     open_counts: [u8; UNIT_SLOTS],
+    /// The units with one open cell.
+    units_with_one_open: u32,
     /// The open cells.
     open: CellBits,
     /// The open cells with one candidate.
@@ -87,14 +89,15 @@ impl PencilMarks {
             hidden: [0; UNIT_SLOTS],
             units_with_hidden: 0,
             open_counts: [0; UNIT_SLOTS],
+            units_with_one_open: 0,
             open,
             naked: 0,
         };
         for (digit, &places) in places.iter().enumerate() {
             for cell in each(places) {
                 marks.candidates[cell] |= 1 << digit;
-                for (unit, place) in units_of(cell).into_iter().zip(places_of(cell)) {
-                    marks.positions[unit % UNIT_SLOTS][digit % 16] |= 1 << place;
+                for spot in &SPOTS[cell] {
+                    marks.positions[usize::from(spot.unit) % UNIT_SLOTS][digit % 16] |= spot.place;
                 }
             }
         }
@@ -104,8 +107,11 @@ impl PencilMarks {
                 marks.open_counts[unit % UNIT_SLOTS] += 1;
             }
         }
-        for (unit, positions) in marks.positions.iter().enumerate() {
-            for (digit, positions) in positions.iter().enumerate() {
+        for (unit, count) in marks.open_counts.iter().enumerate() {
+            marks.units_with_one_open |= u32::from(*count == 1) << unit;
+        }
+        for (unit, positions) in marks.positions.iter().take(UNITS).enumerate() {
+            for (digit, positions) in positions.iter().take(9).enumerate() {
                 marks.hidden[unit] |= u16::from(positions.is_power_of_two()) << digit;
             }
             marks.units_with_hidden |= u32::from(marks.hidden[unit] != 0) << unit;
@@ -143,6 +149,16 @@ impl PencilMarks {
         &self.places
     }
 
+    /// The candidates of the cells of a unit.
+    pub(super) fn candidates_of(&self, unit: usize) -> [u16; 16] {
+        let cells = &CELLS_OF[unit % UNIT_SLOTS];
+        let mut candidates = [0; 16];
+        for (own, &cell) in candidates.iter_mut().zip(cells).take(9) {
+            *own = self.candidates.get(usize::from(cell)).copied().unwrap_or_default();
+        }
+        candidates
+    }
+
     /// For each digit, from 1, the places in a unit that have it as a candidate.
     pub(super) const fn positions(&self, unit: usize) -> &[u16; 16] {
         &self.positions[unit % UNIT_SLOTS]
@@ -156,6 +172,11 @@ impl PencilMarks {
     /// The units in which a digit has one place: bit `u` for the unit with that index.
     pub(super) const fn units_with_hidden(&self) -> u32 {
         self.units_with_hidden
+    }
+
+    /// The units with one open cell.
+    pub(super) const fn units_with_one_open(&self) -> u32 {
+        self.units_with_one_open
     }
 
     /// The number of open cells of a unit.
@@ -177,6 +198,8 @@ impl PencilMarks {
             for unit in units_of(cell) {
                 let count = &mut self.open_counts[unit % UNIT_SLOTS];
                 *count = count.wrapping_sub(1);
+                let has_one = u32::from(*count == 1) << unit;
+                self.units_with_one_open = self.units_with_one_open & !(1 << unit) | has_one;
             }
         }
         self.open &= !bit(cell);
@@ -190,20 +213,32 @@ impl PencilMarks {
 
     /// Removes a candidate that is present.
     fn remove(&mut self, cell: usize, digit: usize) {
-        let (Some(candidates), Some(places)) = (self.candidates.get_mut(cell), self.places.get_mut(digit))
-        else {
+        let (Some(candidates), Some(spots)) = (self.candidates.get_mut(cell), SPOTS.get(cell)) else {
             return;
         };
-        *candidates &= !(1 << digit);
-        *places &= !bit(cell);
-        self.naked = self.naked & !bit(cell) | CellBits::from(candidates.is_power_of_two()) << (cell % 128);
-        for (unit, place) in units_of(cell).into_iter().zip(places_of(cell)) {
-            let positions = &mut self.positions[unit % UNIT_SLOTS][digit % 16];
-            *positions &= !(1 << place);
-            let hidden = &mut self.hidden[unit % UNIT_SLOTS];
-            *hidden = *hidden & !(1 << digit) | u16::from(positions.is_power_of_two()) << digit;
-            let has_hidden = u32::from(*hidden != 0) << unit;
-            self.units_with_hidden = self.units_with_hidden & !(1 << unit) | has_hidden;
+        let Some(places) = self.places.get_mut(digit) else { return };
+        let (cell, digit_bit) = (bit(cell), 1 << (digit % 16));
+        *candidates &= !digit_bit;
+        *places &= !cell;
+        if candidates.is_power_of_two() {
+            self.naked |= cell;
+        } else {
+            self.naked &= !cell;
+        }
+        for &Spot { unit, place } in spots {
+            let unit = usize::from(unit) % UNIT_SLOTS;
+            let positions = &mut self.positions[unit][digit % 16];
+            *positions &= !place;
+            // One place is left seldom, and none after that.
+            let hidden = &mut self.hidden[unit];
+            if positions.is_power_of_two() {
+                *hidden |= digit_bit;
+                self.units_with_hidden |= 1 << unit;
+            } else if *positions == 0 {
+                *hidden &= !digit_bit;
+                let has_hidden = u32::from(*hidden != 0) << unit;
+                self.units_with_hidden = self.units_with_hidden & !(1 << unit) | has_hidden;
+            }
         }
     }
 

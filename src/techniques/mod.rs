@@ -94,20 +94,9 @@ const ORDER: &[(TechniqueSet, Finder)] = {
 };
 
 /// A step, or a single in its small form: a step is a record of a kilobyte, and most are singles.
-// The large variant is not in the way of the small one: a value is written once, in its place.
-#[allow(clippy::large_enum_variant)]
-enum Found {
+enum Found<'a> {
     Single(Single),
-    Step(Step),
-}
-
-impl Found {
-    fn technique(&self) -> Technique {
-        match self {
-            Found::Single(single) => single.technique,
-            Found::Step(step) => step.technique,
-        }
-    }
+    Step(&'a Step),
 }
 
 /// Finds the steps of a person. It holds the working memory of chains.
@@ -132,6 +121,8 @@ impl Found {
 /// ```
 pub struct Explainer {
     techniques: TechniqueSet,
+    /// The step found last that is not a single.
+    step: Step,
     chains: ChainMemory,
 }
 
@@ -140,7 +131,7 @@ impl Explainer {
     /// [`write_new`](Self::write_new): an explainer has 225 KiB.
     #[allow(clippy::new_without_default)]
     pub const fn new() -> Self {
-        Explainer { techniques: TechniqueSet::SCALE, chains: ChainMemory::EMPTY }
+        Explainer { techniques: TechniqueSet::SCALE, step: Step::NONE, chains: ChainMemory::EMPTY }
     }
 
     /// Creates an explainer in memory allocated by the caller, without a copy on the stack. Afterwards the memory is
@@ -177,7 +168,7 @@ impl Explainer {
     pub fn next_step(&mut self, marks: &PencilMarks) -> Option<Step> {
         self.find(marks).map(|found| match found {
             Found::Single(single) => single.into(),
-            Found::Step(step) => step,
+            Found::Step(step) => step.clone(),
         })
     }
 
@@ -236,17 +227,23 @@ impl Explainer {
     }
 
     /// Finds the next step of the families that the set has.
-    fn find(&mut self, marks: &PencilMarks) -> Option<Found> {
-        let Explainer { techniques, chains } = self;
-        ORDER.iter().filter(|(family, _)| family.intersects(*techniques)).find_map(|(family, finder)| {
+    fn find(&mut self, marks: &PencilMarks) -> Option<Found<'_>> {
+        for (family, finder) in ORDER.iter().filter(|(family, _)| family.intersects(self.techniques)) {
             let found = match finder {
-                Finder::Single(find) => find(marks).map(Found::Single),
-                Finder::Step(find) => find(marks).map(Found::Step),
-                Finder::Chain(find) => find(marks, chains).map(Found::Step),
+                Finder::Single(find) => match find(marks) {
+                    Some(single) => return Some(Found::Single(single)),
+                    None => continue,
+                },
+                Finder::Step(find) => find(marks),
+                Finder::Chain(find) => find(marks, &mut self.chains),
             };
             // A chain may have the name of a pattern, which is not of its family.
-            let is_chosen = |technique| techniques.contains(technique) || !family.contains(technique);
-            found.filter(|found| is_chosen(found.technique()))
-        })
+            let passed_over = family.minus(self.techniques);
+            if let Some(step) = found.filter(|step| !passed_over.contains(step.technique)) {
+                self.step = step;
+                return Some(Found::Step(&self.step));
+            }
+        }
+        None
     }
 }

@@ -45,9 +45,7 @@ fn first_unit(units: u32) -> Option<usize> {
 /// Finds a unit with one open cell.
 pub(super) fn full_house(marks: &PencilMarks) -> Option<Single> {
     // The digit of a full house has one place in its unit.
-    let alone = (0..UNITS).filter(|&unit| marks.open_count(unit) == 1);
-    let units = alone.fold(0, |units, unit| units | 1 << unit) & marks.units_with_hidden();
-    let unit = first_unit(units)?;
+    let unit = first_unit(marks.units_with_one_open() & marks.units_with_hidden())?;
     let digit = members(marks.hidden(unit)).next()?;
     let cell = each(marks.open() & UNIT_CELLS.get(unit)?).next()?;
     Some(Single::new(Technique::FullHouse, 10, unit, cell, digit))

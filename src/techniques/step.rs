@@ -39,6 +39,9 @@ pub struct Step {
 }
 
 impl Step {
+    /// No step: a value to begin with.
+    pub(super) const NONE: Step = Step::new(Technique::NeedsMore, 0);
+
     /// Creates a step without a result.
     pub(super) const fn new(technique: Technique, level: u8) -> Self {
         Step {

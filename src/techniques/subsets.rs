@@ -12,8 +12,7 @@ pub(super) fn subset<R>(
     size: u32,
     accept: &mut impl FnMut(u16, u16) -> Option<R>,
 ) -> Option<R> {
-    let fits = |set: &u16| (2..=size).contains(&set.count_ones());
-    let fitting = sets.iter().enumerate().filter(|(_, set)| fits(set));
+    let fitting = sets.iter().enumerate().filter(|(_, set)| (2..=size).contains(&count(**set)));
     let eligible = fitting.fold(0, |eligible, (index, _)| eligible | 1 << index);
     extend(sets, size, eligible, 0, 0, accept)
 }
@@ -28,17 +27,34 @@ pub(super) fn extend<R>(
     elements: u16,
     accept: &mut impl FnMut(u16, u16) -> Option<R>,
 ) -> Option<R> {
-    let missing = size.wrapping_sub(chosen.count_ones());
+    let missing = size.wrapping_sub(count(chosen));
     if missing == 0 {
-        return if elements.count_ones() == size { accept(chosen, elements) } else { None };
+        return if count(elements) == size { accept(chosen, elements) } else { None };
     }
-    if eligible.count_ones() < missing || elements.count_ones() > size {
+    if count(eligible) < missing {
         return None;
     }
     members(eligible).find_map(|highest| {
         let (below, own) = ((1 << (highest % 16)) - 1, 1 << (highest % 16));
-        extend(sets, size, eligible & below, chosen | own, elements | sets[highest % 16], accept)
+        let elements = elements | sets[highest % 16];
+        if count(elements) > size {
+            return None;
+        }
+        extend(sets, size, eligible & below, chosen | own, elements, accept)
     })
+}
+
+/// The number of bits of up to ten, by table: processors without an instruction for it are slow.
+fn count(bits: u16) -> u32 {
+    const COUNTS: [u8; 1024] = {
+        let (mut counts, mut bits) = ([0; 1024], 0_usize);
+        while bits < 1024 {
+            counts[bits] = bits.count_ones() as u8;
+            bits += 1;
+        }
+        counts
+    };
+    COUNTS[usize::from(bits) % 1024].into()
 }
 
 /// Returns the technique and the level for a size of 2, 3 or 4.
@@ -56,10 +72,7 @@ pub(super) fn naked<const SIZE: u32>(marks: &PencilMarks) -> Option<Step> {
 
     let (technique, level) = of_size(SIZE, [(NakedPair, 30), (NakedTriple, 36), (NakedQuad, 50)]);
     ordered_units().filter(|&unit| u32::from(marks.open_count(unit)) >= 2 * SIZE).find_map(|unit| {
-        let mut candidates = [0; 16];
-        for (own, cell) in candidates.iter_mut().zip(cells_at(unit, 0x1ff)) {
-            *own = marks.candidates().get(cell).copied().unwrap_or_default();
-        }
+        let candidates = marks.candidates_of(unit);
         subset(&candidates, SIZE, &mut |chosen, digits| {
             let others = 0x1ff & !chosen;
             members(others).find(|&place| candidates[place % 16] & digits != 0)?;

@@ -285,7 +285,7 @@ impl TechniqueSet {
     }
 
     /// Removes the techniques of another set.
-    const fn minus(self, other: Self) -> Self {
+    pub(super) const fn minus(self, other: Self) -> Self {
         TechniqueSet(self.0 & !other.0)
     }
 }

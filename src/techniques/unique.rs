@@ -7,7 +7,7 @@
 //! Of all steps the easiest counts, then the one with the least type, then the first that the judge comes upon: it
 //! starts loops in each cell of two candidates and follows boxes, rows and columns in this order.
 
-use super::cells::{PEERS, bit, cells_at, cells_of, members, places_of, set_at, unit_of, units_of};
+use super::cells::{PEERS, bit, cells_of, members, places_of, set_at, unit_of, units_of};
 use super::subsets::extend;
 use super::{PencilMarks, Step, Technique};
 use crate::cell_bits::{CellBits, each};
@@ -169,10 +169,7 @@ impl Path<'_> {
                 let [own, others] = [1 << places_of(one)[kind % 3], 1 << places_of(other)[kind % 3]];
                 let rest = 0x1ff & !(own | others);
                 if 2 * size <= open && size >= extras.count_ones() {
-                    let mut sets = [0; 16];
-                    for (set, cell) in sets.iter_mut().zip(cells_at(unit, 0x1ff)) {
-                        *set = candidates.get(cell).copied().unwrap_or_default();
-                    }
+                    let sets = self.marks.candidates_of(unit);
                     let fits = |&place: &usize| (2..=size).contains(&sets[place % 16].count_ones());
                     let eligible =
                         members(rest).filter(fits).fold(0, |eligible, place| eligible | 1 << place);
