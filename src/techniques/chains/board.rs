@@ -78,15 +78,20 @@ pub(super) fn peers(cell: usize) -> CellBits {
 /// A set of candidates.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Candidates {
-    /// The cells of each digit. Nine are used.
-    places: [CellBits; 16],
+    /// The cells of each digit.
+    places: [CellBits; 9],
+}
+
+/// Shows the compiler that a digit has a place in a table.
+const fn in_table(digit: usize) -> usize {
+    if digit < 9 { digit } else { 8 }
 }
 
 impl Candidates {
-    pub(super) const EMPTY: Candidates = Candidates { places: [0; 16] };
+    pub(super) const EMPTY: Candidates = Candidates { places: [0; 9] };
 
     pub(super) const fn places(&self, digit: usize) -> CellBits {
-        self.places[digit % 16]
+        self.places[in_table(digit)]
     }
 
     pub(super) const fn contains(&self, candidate: Candidate) -> bool {
@@ -94,11 +99,32 @@ impl Candidates {
     }
 
     pub(super) const fn insert(&mut self, candidate: Candidate) {
-        self.places[candidate.digit() % 16] |= bit(candidate.cell());
+        self.places[in_table(candidate.digit())] |= bit(candidate.cell());
+    }
+
+    pub(super) fn insert_set(&mut self, other: &Candidates) {
+        self.places.iter_mut().zip(other.places).for_each(|(own, other)| *own |= other);
+    }
+
+    pub(super) fn remove_set(&mut self, other: &Candidates) {
+        self.places.iter_mut().zip(other.places).for_each(|(own, other)| *own &= !other);
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.places.iter().all(|places| *places == 0)
+    }
+
+    pub(super) fn intersects(&self, other: &Candidates) -> bool {
+        self.places.iter().zip(other.places).any(|(own, other)| own & other != 0)
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = Candidate> {
+        let digits = self.places.iter().enumerate();
+        digits.flat_map(|(digit, &cells)| each(cells).map(move |cell| Candidate::new(cell, digit)))
     }
 
     pub(super) const fn insert_all(&mut self, digit: usize, cells: CellBits) {
-        self.places[digit % 16] |= cells;
+        self.places[in_table(digit)] |= cells;
     }
 }
 
@@ -123,6 +149,10 @@ impl Board {
         board
     }
 
+    pub(super) const fn all(&self) -> &Candidates {
+        &self.all
+    }
+
     /// The candidates of a cell as bits.
     pub(super) const fn digits(&self, cell: usize) -> u16 {
         self.cells[cell % 128]
@@ -140,7 +170,7 @@ impl Board {
 
     pub(super) const fn remove(&mut self, candidate: Candidate) {
         self.cells[candidate.cell()] &= !(1 << candidate.digit());
-        self.all.places[candidate.digit()] &= !bit(candidate.cell());
+        self.all.places[in_table(candidate.digit())] &= !bit(candidate.cell());
     }
 
     /// The candidates, but those in a set, that are false if this one is true: the others of its cell, unless only its digit

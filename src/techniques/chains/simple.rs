@@ -44,6 +44,8 @@ struct Node {
 pub(super) struct SimpleMemory {
     /// The strong links of each candidate.
     strong: [[Candidate; SHARED]; CANDIDATES],
+    /// The candidates that are true by a weak and a strong link if this one is.
+    reach: [Candidates; CANDIDATES],
     nodes: [Node; CANDIDATES],
     queue: [Candidate; CANDIDATES],
 }
@@ -51,6 +53,7 @@ pub(super) struct SimpleMemory {
 impl SimpleMemory {
     pub(super) const EMPTY: SimpleMemory = SimpleMemory {
         strong: [[Candidate::NONE; SHARED]; CANDIDATES],
+        reach: [Candidates::EMPTY; CANDIDATES],
         nodes: [Node { via: Candidate::NONE, from: Candidate::NONE }; CANDIDATES],
         queue: [Candidate::NONE; CANDIDATES],
     };
@@ -61,16 +64,7 @@ pub(super) fn find(marks: &PencilMarks, memory: &mut SimpleMemory) -> Option<Ste
     let board = Board::new(marks);
     let mut best = Best::NONE;
     for links in [Links::X, Links::Y, Links::Xy] {
-        let linked = set_strong(&board, links, &mut memory.strong);
-        let mut search = Search {
-            board: &board,
-            linked,
-            links,
-            memory,
-            is_true: Candidates::EMPTY,
-            end: 0,
-            best: &mut best,
-        };
+        let mut search = Search::new(&board, links, memory, &mut best);
         for cell in each(marks.open()) {
             let digits = board.digits(cell);
             let is_start = match links {
@@ -94,44 +88,13 @@ pub(super) fn find(marks: &PencilMarks, memory: &mut SimpleMemory) -> Option<Ste
 pub(super) fn find_xy_chain(marks: &PencilMarks, memory: &mut SimpleMemory) -> Option<Step> {
     let board = Board::new(marks);
     let (links, mut best) = (Links::Y, Best::NONE);
-    let linked = set_strong(&board, links, &mut memory.strong);
-    let mut search =
-        Search { board: &board, linked, links, memory, is_true: Candidates::EMPTY, end: 0, best: &mut best };
+    let mut search = Search::new(&board, links, memory, &mut best);
     for digit in 0..9 {
         for cell in each(board.places(digit)) {
             search.run(Candidate::new(cell, digit), Goal::False);
         }
     }
     best.into_step()
-}
-
-/// Writes the strong links of each candidate, each other candidate once. Returns the candidates that have one.
-fn set_strong(board: &Board, links: Links, strong: &mut [[Candidate; SHARED]; CANDIDATES]) -> Board {
-    let mut linked = Board::EMPTY;
-    for digit in 0..9 {
-        for cell in each(board.places(digit)) {
-            let candidate = Candidate::new(cell, digit);
-            let mut found = board.strong(candidate);
-            let mut before = Candidates::EMPTY;
-            for (shared, other) in found.iter_mut().enumerate() {
-                let is_used = match links {
-                    Links::X => shared != CELL,
-                    Links::Y => shared == CELL,
-                    Links::Xy => true,
-                };
-                if *other != Candidate::NONE && is_used && !before.contains(*other) {
-                    before.insert(*other);
-                    linked.insert(candidate);
-                } else {
-                    *other = Candidate::NONE;
-                }
-            }
-            if let Some(strong) = strong.get_mut(candidate.index()) {
-                *strong = found;
-            }
-        }
-    }
-    linked
 }
 
 struct Search<'a> {
@@ -146,9 +109,103 @@ struct Search<'a> {
     best: &'a mut Best,
 }
 
-impl Search<'_> {
+impl<'a> Search<'a> {
+    /// Prepares a search by some links.
+    fn new(board: &'a Board, links: Links, memory: &'a mut SimpleMemory, best: &'a mut Best) -> Self {
+        let (is_true, linked) = (Candidates::EMPTY, Board::EMPTY);
+        let mut search = Search { board, linked, links, memory, is_true, end: 0, best };
+        board.all().iter().for_each(|candidate| search.set_strong(candidate));
+        board.all().iter().for_each(|candidate| search.set_reach(candidate));
+        search
+    }
+
+    /// Writes the strong links of a candidate, to each other candidate once.
+    fn set_strong(&mut self, candidate: Candidate) {
+        let (mut found, mut before) = (self.board.strong(candidate), Candidates::EMPTY);
+        for (shared, other) in found.iter_mut().enumerate() {
+            let is_used = match self.links {
+                Links::X => shared != CELL,
+                Links::Y => shared == CELL,
+                Links::Xy => true,
+            };
+            if *other != Candidate::NONE && is_used && !before.contains(*other) {
+                before.insert(*other);
+                self.linked.insert(candidate);
+            } else {
+                *other = Candidate::NONE;
+            }
+        }
+        if let Some(strong) = self.memory.strong.get_mut(candidate.index()) {
+            *strong = found;
+        }
+    }
+
+    /// Writes what a candidate reaches.
+    fn set_reach(&mut self, candidate: Candidate) {
+        let mut reach = Candidates::EMPTY;
+        for off in self.linked.weak(candidate, self.links == Links::X, &Candidates::EMPTY) {
+            let strong = self.strong(off);
+            strong
+                .into_iter()
+                .filter(|other| *other != Candidate::NONE)
+                .for_each(|other| reach.insert(other));
+        }
+        if let Some(own) = self.memory.reach.get_mut(candidate.index()) {
+            *own = reach;
+        }
+    }
+
+    /// Whether there is a way to a goal that would be the best. Takes all candidates of a length at once, so it is fast, but
+    /// it finds no way. A cycle may go a way twice, or eliminate nothing.
+    fn may_reach(&self, start: Candidate, goal: Goal) -> bool {
+        let mut seers = Candidates::EMPTY;
+        seers.insert_all(start.digit(), peers(start.cell()));
+        for digit in each(if self.links == Links::X { 0 } else { self.board.digits(start.cell()).into() }) {
+            if digit != start.digit() {
+                seers.insert(Candidate::new(start.cell(), digit));
+            }
+        }
+        let mut last = Candidates::EMPTY;
+        let mut length = 0;
+        if goal == Goal::True {
+            length = 2;
+            self.strong(start)
+                .into_iter()
+                .filter(|other| *other != Candidate::NONE)
+                .for_each(|other| last.insert(other));
+        } else {
+            last.insert(start);
+        }
+        let mut reached = last;
+        while !last.is_empty() {
+            length += 2;
+            if !self.best.is_better(self.rank(goal, length)) {
+                return false;
+            }
+            if goal == Goal::False && length >= 4 && last.intersects(&seers) {
+                return true;
+            }
+            let mut next = Candidates::EMPTY;
+            for candidate in last.iter() {
+                if let Some(reach) = self.memory.reach.get(candidate.index()) {
+                    next.insert_set(reach);
+                }
+            }
+            if goal != Goal::False && length >= 4 && next.contains(start) {
+                return true;
+            }
+            next.remove_set(&reached);
+            reached.insert_set(&next);
+            last = next;
+        }
+        false
+    }
+
     /// Searches breadth first for the shortest way to a goal, as long as it would be the best.
     fn run(&mut self, start: Candidate, goal: Goal) {
+        if !self.may_reach(start, goal) {
+            return;
+        }
         let one_digit = self.links == Links::X;
         let (mut is_false, mut next) = (Candidates::EMPTY, 0);
         (self.is_true, self.end) = (Candidates::EMPTY, 0);
@@ -294,19 +351,18 @@ impl Search<'_> {
             seen.insert_all(candidate.digit(), peers(candidate.cell()));
             cells |= bit(candidate.cell());
         }
-        let (mut step, mut is_worth) = (Step::new(Technique::ContinuousLoop, 0), false);
-        for digit in 0..9 {
-            let seen = seen_by_true.places(digit) & seen_by_false.places(digit);
-            let removed = seen & self.board.places(digit) & !cells;
-            is_worth |= removed != 0;
-            step = step.removing(removed, 1 << digit);
+        let removed: [_; 9] = core::array::from_fn(|digit| {
+            seen_by_true.places(digit) & seen_by_false.places(digit) & self.board.places(digit) & !cells
+        });
+        if removed == [0; 9] {
+            return;
         }
-        if is_worth {
-            step.technique =
-                if self.links == Links::X { Technique::XCycle } else { Technique::ContinuousLoop };
-            let start = self.way(on).last();
-            let way = start.into_iter().chain([last]).chain(self.way(on));
-            self.best.set(rank, step.along(way, length as usize + 1));
-        }
+        let is_x = self.links == Links::X;
+        let step = Step::new(if is_x { Technique::XCycle } else { Technique::ContinuousLoop }, 0);
+        let step =
+            removed.iter().enumerate().fold(step, |step, (digit, &cells)| step.removing(cells, 1 << digit));
+        let start = self.way(on).last();
+        let way = start.into_iter().chain([last]).chain(self.way(on));
+        self.best.set(rank, step.along(way, length as usize + 1));
     }
 }
