@@ -123,6 +123,10 @@ impl Candidates {
         digits.flat_map(|(digit, &cells)| each(cells).map(move |cell| Candidate::new(cell, digit)))
     }
 
+    pub(super) const fn remove(&mut self, candidate: Candidate) {
+        self.places[in_table(candidate.digit())] &= !bit(candidate.cell());
+    }
+
     pub(super) const fn insert_all(&mut self, digit: usize, cells: CellBits) {
         self.places[in_table(digit)] |= cells;
     }
@@ -170,7 +174,7 @@ impl Board {
 
     pub(super) const fn remove(&mut self, candidate: Candidate) {
         self.cells[candidate.cell()] &= !(1 << candidate.digit());
-        self.all.places[in_table(candidate.digit())] &= !bit(candidate.cell());
+        self.all.remove(candidate);
     }
 
     /// The candidates, but those in a set, that are false if this one is true: the others of its cell, unless only its digit

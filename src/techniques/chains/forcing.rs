@@ -2,7 +2,7 @@
 
 use super::super::cells::bit;
 use super::super::{PencilMarks, Step, Technique};
-use super::board::{BOX, Board, Candidate, Candidates, Literal, SHARED, around, unit_number};
+use super::board::{BOX, Board, Candidate, Literal, SHARED, around, unit_number};
 use super::rank::{Best, Rank};
 use super::spread::{Rules, Spread};
 use crate::cell_bits::each;
@@ -212,7 +212,7 @@ impl Search<'_> {
         let mut step = step.concluding(result, self.board);
         for (spread, end) in ends {
             let first_link = step.links().len();
-            spread.visit(end, self.board, &mut [Candidates::EMPTY; 2], &mut |literal, from| {
+            spread.visit(end, self.board, |literal, from| {
                 let from = from.and_then(|from| step.find_link(from, first_link));
                 step.add_link(literal, from);
             });

@@ -21,11 +21,11 @@ struct Node {
     shared: u8,
     /// The number of statements up to here; not all of them if it rests on several.
     depth: u8,
-    /// For a false candidate: when it left the board.
-    number: u16,
+    /// The number of statements found before it.
+    time: u16,
 }
 
-const NO_NODE: Node = Node { from: Candidate::NONE, shared: 0, depth: 0, number: 0 };
+const NO_NODE: Node = Node { from: Candidate::NONE, shared: 0, depth: 0, time: 0 };
 
 /// All statements that follow from one, and from which others each follows.
 ///
@@ -35,8 +35,9 @@ pub(super) struct Spread {
     /// The statements: those that a candidate is false, those that it is true.
     sets: [Candidates; 2],
     nodes: [[Node; CANDIDATES]; 2],
-    order: [[Candidate; CANDIDATES]; 2],
-    counts: [usize; 2],
+    /// The statements in the order in which they were found, and their number.
+    order: [Literal; 2 * CANDIDATES],
+    count: usize,
     rules: Rules,
 }
 
@@ -44,20 +45,19 @@ impl Spread {
     pub(super) const EMPTY: Spread = Spread {
         sets: [Candidates::EMPTY; 2],
         nodes: [[NO_NODE; CANDIDATES]; 2],
-        order: [[Candidate::NONE; CANDIDATES]; 2],
-        counts: [0; 2],
+        order: [Literal { candidate: Candidate::NONE, is_true: false }; 2 * CANDIDATES],
+        count: 0,
         rules: Rules { one_digit: false, is_dynamic: false },
     };
 
     /// Finds all that follows from a statement. Stops at a candidate that would be both true and false, and returns it.
     pub(super) fn run(&mut self, board: &Board, start: Literal, rules: Rules) -> Option<Candidate> {
         let mut board = board.clone();
-        (self.sets, self.counts, self.rules) = ([Candidates::EMPTY; 2], [0; 2], rules);
+        (self.sets, self.count, self.rules) = ([Candidates::EMPTY; 2], 0, rules);
         self.add(start, NO_NODE);
         let (mut next_true, mut next_false) = (0, 0);
         loop {
-            if let Some(from) = self.at(true, next_true) {
-                next_true += 1;
+            if let Some(from) = self.next(true, &mut next_true) {
                 let depth = self.node(Literal { candidate: from, is_true: true }).depth;
                 let node = Node { from, depth: depth.saturating_add(1), ..NO_NODE };
                 for candidate in board.weak(from, rules.one_digit, &self.sets[0]) {
@@ -65,8 +65,7 @@ impl Spread {
                         return Some(candidate);
                     }
                 }
-            } else if let Some(from) = self.at(false, next_false) {
-                next_false += 1;
+            } else if let Some(from) = self.next(false, &mut next_false) {
                 let depth = self.node(Literal { candidate: from, is_true: false }).depth;
                 let strong = board.strong(from);
                 if rules.is_dynamic {
@@ -74,7 +73,7 @@ impl Spread {
                 }
                 for (shared, candidate) in strong.into_iter().enumerate() {
                     let is_used = candidate != Candidate::NONE && (shared != CELL || !rules.one_digit);
-                    let node = Node { from, shared: shared as u8, depth: depth.saturating_add(1), number: 0 };
+                    let node = Node { from, shared: shared as u8, depth: depth.saturating_add(1), time: 0 };
                     if is_used && self.add(Literal { candidate, is_true: true }, node) {
                         return Some(candidate);
                     }
@@ -92,17 +91,16 @@ impl Spread {
         if self.contains(literal) {
             return false;
         }
-        let number = self.counts[usize::from(is_true)];
         if let Some(own) = self.nodes[usize::from(is_true)].get_mut(candidate.index()) {
-            *own = Node { number: number as u16, ..node };
+            *own = Node { time: self.count as u16, ..node };
         }
         if self.contains(Literal { candidate, is_true: !is_true }) {
             return true;
         }
-        if let Some(last) = self.order[usize::from(is_true)].get_mut(number) {
-            *last = candidate;
+        if let Some(last) = self.order.get_mut(self.count) {
+            *last = literal;
             self.sets[usize::from(is_true)].insert(candidate);
-            self.counts[usize::from(is_true)] += 1;
+            self.count += 1;
         }
         false
     }
@@ -113,13 +111,19 @@ impl Spread {
 
     /// The statements with one value, in the order in which they were found.
     pub(super) fn statements(&self, is_true: bool) -> impl Iterator<Item = Literal> {
-        let found = self.order[usize::from(is_true)].iter().take(self.counts[usize::from(is_true)]);
-        found.map(move |&candidate| Literal { candidate, is_true })
+        self.order.iter().take(self.count).copied().filter(move |literal| literal.is_true == is_true)
     }
 
-    fn at(&self, is_true: bool, place: usize) -> Option<Candidate> {
-        let found = self.order[usize::from(is_true)].get(place)?;
-        (place < self.counts[usize::from(is_true)]).then_some(*found)
+    /// Returns the next statement with a value, and moves behind it.
+    fn next(&self, is_true: bool, place: &mut usize) -> Option<Candidate> {
+        while *place < self.count {
+            let literal = *self.order.get(*place)?;
+            *place += 1;
+            if literal.is_true == is_true {
+                return Some(literal.candidate);
+            }
+        }
+        None
     }
 
     fn node(&self, literal: Literal) -> Node {
@@ -136,57 +140,89 @@ impl Spread {
         if !self.rules.is_dynamic {
             return self.least_length(literal);
         }
-        let mut length = 0;
-        self.visit(literal, board, &mut [Candidates::EMPTY; 2], &mut |_, _| length += 1);
-        length
+        let [false_ones, true_ones] = self.basis(literal, board);
+        false_ones.iter().chain(true_ones.iter()).count() as u32
     }
 
-    /// Visits a statement after those that it rests on: with the first of these.
+    /// Visits a statement after all those that it rests on, each with the one that it follows from. Most follow from the one
+    /// visited before.
     pub(super) fn visit(
         &self,
         literal: Literal,
         board: &Board,
-        visited: &mut [Candidates; 2],
-        visitor: &mut impl FnMut(Literal, Option<Literal>),
+        mut visitor: impl FnMut(Literal, Option<Literal>),
     ) {
-        let Literal { candidate, is_true } = literal;
-        let node = self.node(literal);
-        visited[usize::from(is_true)].insert(candidate);
-        let first =
-            (node.from != Candidate::NONE).then_some(Literal { candidate: node.from, is_true: !is_true });
-        let mut others = Candidates::EMPTY;
-        if is_true && let Some(first) = first {
-            others = self.earlier(candidate, node.shared.into(), self.node(first).number, board);
-        }
-        for digit in 0..9 {
-            for cell in each(others.places(digit)) {
-                let other = Literal { candidate: Candidate::new(cell, digit), is_true: false };
-                if !visited[0].contains(other.candidate) {
-                    self.visit(other, board, visited, visitor);
-                }
+        let mut visited = [Candidates::EMPTY; 2];
+        loop {
+            // From the end to a statement all of whose reasons have been visited.
+            let mut next = literal;
+            while let Some(reason) = self.last_reason(next, &visited, board) {
+                next = reason;
+            }
+            visited[usize::from(next.is_true)].insert(next.candidate);
+            visitor(next, self.first_reason(next));
+            if next == literal {
+                return;
             }
         }
-        if let Some(first) =
-            first.filter(|first| !visited[usize::from(first.is_true)].contains(first.candidate))
-        {
-            self.visit(first, board, visited, visitor);
-        }
-        visitor(literal, first);
     }
 
-    /// The candidates beside which a true candidate was the only one left when the false candidate with a number went: those
-    /// of its cell or unit that went before.
-    fn earlier(&self, candidate: Candidate, shared: usize, number: u16, board: &Board) -> Candidates {
+    /// Returns a reason of a statement that is not in a set: the one named as its reason comes last.
+    fn last_reason(&self, literal: Literal, but: &[Candidates; 2], board: &Board) -> Option<Literal> {
+        let first = self.first_reason(literal)?;
+        let mut others = self.others(literal, first, board);
+        others.remove_set(&but[0]);
+        let other = others.iter().next().map(|candidate| Literal { candidate, is_true: false });
+        other.or_else(|| {
+            Some(first).filter(|first| !but[usize::from(first.is_true)].contains(first.candidate))
+        })
+    }
+
+    /// The statements that a statement rests on, itself included: the false ones, the true ones.
+    fn basis(&self, literal: Literal, board: &Board) -> [Candidates; 2] {
+        let mut basis = [Candidates::EMPTY; 2];
+        let mut open = [Candidates::EMPTY; 2];
+        open[usize::from(literal.is_true)].insert(literal.candidate);
+        loop {
+            let [false_ones, true_ones] = open;
+            let of = |is_true, candidates: &Candidates| {
+                candidates.iter().next().map(|candidate| Literal { candidate, is_true })
+            };
+            let Some(next) = of(true, &true_ones).or_else(|| of(false, &false_ones)) else { return basis };
+            open[usize::from(next.is_true)].remove(next.candidate);
+            basis[usize::from(next.is_true)].insert(next.candidate);
+            let Some(first) = self.first_reason(next) else { continue };
+            let mut reasons = [Candidates::EMPTY; 2];
+            reasons[usize::from(first.is_true)].insert(first.candidate);
+            reasons[0].insert_set(&self.others(next, first, board));
+            for ((open, reasons), basis) in open.iter_mut().zip(&mut reasons).zip(&basis) {
+                reasons.remove_set(basis);
+                open.insert_set(reasons);
+            }
+        }
+    }
+
+    /// The statement that a statement follows from. `None` for the first one.
+    fn first_reason(&self, literal: Literal) -> Option<Literal> {
+        let from = self.node(literal).from;
+        (from != Candidate::NONE).then_some(Literal { candidate: from, is_true: !literal.is_true })
+    }
+
+    /// The other reasons of a true candidate that was the only one left when a false one went: those of its cell or unit that
+    /// went before.
+    fn others(&self, literal: Literal, last: Literal, board: &Board) -> Candidates {
         let mut earlier = Candidates::EMPTY;
-        if !self.rules.is_dynamic {
+        if !literal.is_true || !self.rules.is_dynamic {
             return earlier;
         }
+        let candidate = literal.candidate;
+        let shared = usize::from(self.node(literal).shared);
         let (cell, digit) = (candidate.cell(), candidate.digit());
         let digits = if shared == CELL { board.digits(cell) } else { 1 << digit };
         for digit in each(digits.into()) {
             for cell in each(self.sets[0].places(digit) & around(cell, shared)) {
                 let other = Candidate::new(cell, digit);
-                if self.node(Literal { candidate: other, is_true: false }).number < number {
+                if self.node(Literal { candidate: other, is_true: false }).time < self.node(last).time {
                     earlier.insert(other);
                 }
             }
