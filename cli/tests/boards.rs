@@ -56,6 +56,32 @@ fn every_alphabet_comes_back() {
     zero.expect(2, "", "lanedoku: --open 0: 0 is a digit of the output alphabet 0-F\n");
 }
 
+#[test]
+fn check_shows_possible_digits_and_slips() {
+    let (board, solution) = (puzzle(3, 3), full_board(3, 3));
+    let [puzzle, full] = [board, solution.clone()].map(|board| String::from_utf8(board).unwrap());
+    let other = if full.ends_with('1') { '2' } else { '1' };
+    let input = format!("{puzzle}\n11{}\n{}{other}\n{}\n", ".".repeat(79), &full[..80], ".".repeat(81));
+    let show = ["check", "-q", "--show", "possible,slips"];
+    let answer = run(&show, &*input);
+    let lines: Vec<&str> = answer.out.lines().collect();
+    let marks: String = (solution.iter())
+        .flat_map(|&digit| (b'1'..=b'9').map(move |mark| if mark == digit { digit as char } else { '.' }))
+        .collect();
+    assert_eq!(lines[0], format!("{marks} -"));
+    let (none, all) = (".".repeat(729), "123456789".repeat(81));
+    assert_eq!(lines[1], format!("{none} r1c1 r1c2 invalid"));
+    assert!(lines[2].starts_with(&none) && lines[2].contains(" r9c9"), "{}", lines[2]);
+    assert_eq!(lines[3], format!("{all} - multiple"));
+    // Candidates have possible digits, too, and boards of other sizes have none.
+    let marks = run(&show, format!("{marks}\n"));
+    assert_eq!(marks.out, format!("{} -\n", lines[0].trim_end_matches(" -")));
+    assert_eq!(run(&show, format!("{}\n", ".".repeat(16))).out, "- - multiple\n");
+    // At a limit on steps, they are not known.
+    let limited = run(&[&show[..], &["--steps", "1"]].concat(), format!("{}\n", ".".repeat(81)));
+    assert_eq!(limited.out, "- - limit\n");
+}
+
 /// The number of redundant clues, or `minimal`.
 fn redundant(board: &[u8]) -> String {
     let answer = run(&["check", "-q", "--show", "minimal"], board);

@@ -93,6 +93,9 @@ pub enum Command {
     /// Writes the puzzle; its status; `minimal`, or the number of redundant clues; and
     /// `right` or `wrong` if the record has a solution. The exit code is 0 if every
     /// puzzle has exactly one solution and no given solution is wrong.
+    ///
+    /// --show possible writes the digits that occur in some solution of a 9x9 board,
+    /// --show slips the clues of a board without a solution whose removal leaves one.
     #[command(verbatim_doc_comment)]
     Check(CheckOptions),
     /// Generate puzzles

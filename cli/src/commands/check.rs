@@ -1,6 +1,6 @@
 //! `check`: tests that puzzles are unique and minimal, and that given solutions are right.
 
-use lanedoku::{Board, CellSet, GeneratorWorkspace, Grid, Outcome, Status};
+use lanedoku::{Board, CellSet, GeneratorWorkspace, Grid, Outcome, Possible, Status};
 use lanedoku_formats::{Diagnostic, Puzzle, solution_field};
 
 use super::{Context, SourceText, characters, collisions_of, nine_boards, report, with_board};
@@ -28,6 +28,7 @@ impl PuzzleCommand for Check {
             boards: Vec::new(),
             outcomes: Vec::new(),
             redundant: Vec::new(),
+            possible: Vec::new(),
             workspace: memory.generator_workspace(),
         })
     }
@@ -39,6 +40,7 @@ struct CheckWorker<'a> {
     boards: Vec<Grid>,
     outcomes: Vec<Outcome>,
     redundant: Vec<Option<CellSet>>,
+    possible: Vec<Possible>,
     workspace: &'a mut GeneratorWorkspace,
 }
 
@@ -58,6 +60,13 @@ impl Worker for CheckWorker<'_> {
         let counts_redundant = *minimal || context.record_format.needs(Column::Minimal);
         if counts_redundant {
             solver.redundant_clues(&self.boards, &mut self.redundant, self.workspace);
+        }
+
+        let shows_possible = context.record_format.needs(Column::Possible);
+        self.possible.clear();
+        if shows_possible {
+            self.possible.resize(self.boards.len(), Possible::INVALID);
+            solver.possible_batch(&self.boards, &mut self.possible, self.workspace.workspace());
         }
 
         for (index, (entry, parsed)) in block.entries.iter().zip(results).enumerate() {
@@ -98,16 +107,35 @@ impl Worker for CheckWorker<'_> {
                 _ => {}
             }
             let correct = verdict.map(|verdict| verdict.is_ok());
-            let characters = characters(&puzzle);
+            let possible = match &puzzle {
+                Puzzle::Nine(_) => self.possible.get(index).copied(),
+                Puzzle::Candidates(candidates) if shows_possible => {
+                    Some(solver.possible_candidates(candidates))
+                }
+                _ => None,
+            };
+            // At a limit, some digits are not decided.
+            let possible = possible.filter(|possible| possible.status() != Status::OutOfSteps);
+            let possible = possible.map(|possible| Puzzle::Candidates((*possible.digits()).into()));
+            let possible = possible.as_ref().map(characters);
+            let slips = match &puzzle {
+                Puzzle::Nine(board) if context.record_format.needs(Column::Slips) => {
+                    Some(solver.slips(board).removable)
+                }
+                _ => None,
+            };
+            let cells = characters(&puzzle);
             let passed =
                 status == Status::Unique && correct != Some(false) && (!minimal || redundant == Some(0));
             let record = Record {
                 solution: solution.as_deref(),
                 count: SolutionCount::up_to_two(status),
                 redundant,
+                possible: possible.as_deref(),
+                slips,
                 correct,
                 stats: Some(stats),
-                ..Record::new(source.line(entry), status, passed, &characters)
+                ..Record::new(source.line(entry), status, passed, &cells)
             };
             context.write(source, entry, &record, answers);
         }

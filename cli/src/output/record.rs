@@ -4,7 +4,7 @@ use std::io::Write;
 use std::time::Duration;
 
 use clap::ValueEnum;
-use lanedoku::{Difficulty, Status, Technique};
+use lanedoku::{CellSet, Difficulty, Status, Technique};
 
 use super::cells::CellStyle;
 use super::steps::{StepRecord, json_of_counts, write_difficulty};
@@ -34,6 +34,10 @@ pub enum Column {
     Clues,
     /// minimal, or the number of redundant clues
     Minimal,
+    /// The digits that occur in some solution of a 9x9 board, as 729 characters
+    Possible,
+    /// The clues of a 9x9 board without a solution whose removal, each alone, leaves one
+    Slips,
     /// Whether the given solution is right or wrong
     Correct,
     /// The least number of guesses over the boards that `rate` solves
@@ -97,6 +101,8 @@ impl Column {
             Column::Line => "line",
             Column::Clues => "clues",
             Column::Minimal => "minimal",
+            Column::Possible => "possible",
+            Column::Slips => "slips",
             Column::Correct => "correct",
             Column::LeastGuesses => "least_guesses",
             Column::MedianGuesses => "median_guesses",
@@ -125,7 +131,7 @@ impl Column {
 
     /// Returns whether the column is drawn as a board.
     pub fn is_board(self) -> bool {
-        matches!(self, Column::Puzzle | Column::Input | Column::Solution | Column::Marks)
+        matches!(self, Column::Puzzle | Column::Input | Column::Solution | Column::Possible | Column::Marks)
     }
 
     /// Returns whether the column is a number in JSON.
@@ -139,6 +145,7 @@ impl Column {
             && !matches!(
                 self,
                 Column::Status
+                    | Column::Slips
                     | Column::Correct
                     | Column::Needs
                     | Column::Hardest
@@ -258,6 +265,9 @@ pub struct Record<'a> {
     pub stats: Option<SearchStats>,
     /// The number of individually redundant clues.
     pub redundant: Option<u32>,
+    /// The possible digits, as 729 characters.
+    pub possible: Option<&'a [u8]>,
+    pub slips: Option<CellSet>,
     pub correct: Option<bool>,
     pub rated: Option<RatingSummary>,
     pub difficulty: Option<&'a Difficulty>,
@@ -285,6 +295,8 @@ impl<'a> Record<'a> {
             count: None,
             stats: None,
             redundant: None,
+            possible: None,
+            slips: None,
             correct: None,
             rated: None,
             difficulty: None,
@@ -299,6 +311,7 @@ impl<'a> Record<'a> {
             Column::Puzzle => Some(self.puzzle),
             Column::Input => Some(self.input.unwrap_or(self.puzzle)),
             Column::Solution => self.solution,
+            Column::Possible => self.possible,
             Column::Marks => self.marks,
             _ => None,
         }
@@ -331,13 +344,15 @@ impl<'a> Record<'a> {
                 !self.puzzle.is_empty()
             }
             Column::Clues if self.content == Content::Text => false,
-            Column::Puzzle | Column::Input | Column::Solution | Column::Marks => match self.board(column) {
-                Some(cells) => {
-                    style.write_line(cells, out);
-                    true
+            Column::Puzzle | Column::Input | Column::Solution | Column::Possible | Column::Marks => {
+                match self.board(column) {
+                    Some(cells) => {
+                        style.write_line(cells, out);
+                        true
+                    }
+                    None => false,
                 }
-                None => false,
-            },
+            }
             Column::Status => word(out, self.status.map(Status::name)),
             Column::Count => match self.count {
                 Some(SolutionCount { found, cut_off }) => {
@@ -363,6 +378,16 @@ impl<'a> Record<'a> {
             Column::Minimal => match self.redundant {
                 Some(0) => word(out, Some("minimal")),
                 redundant => number(out, redundant.map(u64::from)),
+            },
+            Column::Slips => match self.slips {
+                Some(cells) if !cells.is_empty() => {
+                    for (index, cell) in cells.iter().enumerate() {
+                        let space = if index == 0 { "" } else { " " };
+                        let _infallible = write!(out, "{space}r{}c{}", cell / 9 + 1, cell % 9 + 1);
+                    }
+                    true
+                }
+                _ => false,
             },
             Column::Correct => word(out, self.correct.map(|correct| if correct { "right" } else { "wrong" })),
             Column::LeastGuesses => number(out, self.rated.map(|rated| rated.least_guesses)),
