@@ -30,8 +30,10 @@ from importlib.metadata import PackageNotFoundError, version
 
 from . import _lanedoku
 from ._boards import Board, Status
+from ._explaining import TECHNIQUES, Difficulties, Link, Step, difficulty, explain, hint, traces
 from ._grading import grade, is_solution
 from ._making import RATING_VERSION, canonical, generate, minimize, random_grids, rate, shuffle
+from ._possible import keeps_solution, possible, slips
 from ._related import is_minimal, minimal_subpuzzles, neighbours, redundant_clues
 from ._results import Batch, Boards, Counts, Grades, Ratings, Result
 from ._solving import count, enumerate, solve, solve_batch, solve_candidates
@@ -42,28 +44,39 @@ __all__ = [
     "Board",
     "Boards",
     "Counts",
+    "Difficulties",
     "Grades",
+    "Link",
     "RATING_VERSION",
     "Ratings",
     "Result",
     "Status",
+    "Step",
+    "TECHNIQUES",
     "canonical",
     "count",
+    "difficulty",
+    "explain",
     "generate",
     "grade",
+    "hint",
     "is_minimal",
     "is_solution",
+    "keeps_solution",
     "kernel",
     "minimal_subpuzzles",
     "minimize",
     "neighbours",
+    "possible",
     "random_grids",
     "rate",
     "redundant_clues",
     "shuffle",
+    "slips",
     "solve",
     "solve_batch",
     "solve_candidates",
+    "traces",
 ]
 
 try:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 __all__ = [
     "Bools",
     "Bytes",
+    "Doubles",
     "Longs",
     "Progress",
     "Words",
@@ -38,10 +39,11 @@ if TYPE_CHECKING:
     Bools: TypeAlias = NDArray[np.bool_]
     Words: TypeAlias = NDArray[np.uint32]
     Longs: TypeAlias = NDArray[np.uint64]
+    Doubles: TypeAlias = NDArray[np.float64]
 
 Progress: TypeAlias = Callable[[int, int], object]
 
-_FORMATS = {"uint8": ("B", 1), "bool": ("?", 1), "uint32": ("I", 4), "uint64": ("Q", 8)}
+_FORMATS = {"uint8": ("B", 1), "bool": ("?", 1), "uint32": ("I", 4), "uint64": ("Q", 8), "float64": ("d", 8)}
 
 
 def make(shape: tuple[int, ...], dtype: str) -> Any:

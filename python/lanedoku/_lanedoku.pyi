@@ -9,19 +9,27 @@ __all__ = [
     "Rows",
     "canonical",
     "count",
+    "difficulty",
     "digits",
+    "explain",
     "generate",
     "grade",
     "grids",
+    "hint",
+    "keeps_solution",
     "kernel",
     "minimize",
     "plain_batch",
+    "possible",
     "rate",
     "redundant_clues",
     "shuffle",
+    "slips",
     "solve",
     "solve_candidates",
     "solve_one",
+    "techniques",
+    "traces",
 ]
 
 _Progress = Callable[[int, int], object] | None
@@ -138,3 +146,27 @@ def rate(puzzles: Rows, ratings: dict[str, _Array], images: int, threads: int, p
 def redundant_clues(
     puzzles: Rows, minimal: _Array, redundant: _Array | None, threads: int, progress: _Progress
 ) -> None: ...
+def possible(puzzles: Rows, possible: _Array, threads: int, progress: _Progress) -> None: ...
+def keeps_solution(
+    puzzles: Rows, cells: bytes, digits: bytes, keeps: _Array, threads: int, progress: _Progress
+) -> None: ...
+def slips(puzzles: Rows, slips: _Array, threads: int, progress: _Progress) -> None: ...
+
+_Candidate = tuple[int, int]
+# The technique, the level, the placement, the eliminations, the deciding candidates, the units, the links, the text.
+_Step = tuple[
+    int,
+    float,
+    _Candidate | None,
+    list[_Candidate],
+    list[_Candidate],
+    list[str],
+    list[tuple[int, int, bool, int]],
+    str,
+]
+
+def techniques() -> list[str]: ...
+def difficulty(puzzles: Rows, arrays: dict[str, _Array], threads: int, progress: _Progress) -> None: ...
+def traces(puzzles: Rows, traces: _Array, threads: int, progress: _Progress) -> None: ...
+def explain(puzzle: object) -> tuple[list[_Step], bool]: ...
+def hint(board: object, candidates: list[int] | None) -> _Step | None: ...

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use arrow_array::ffi::{FFI_ArrowSchema, to_ffi};
 use arrow_array::{
-    Array, ArrayRef, BooleanArray, StringArray, StructArray, UInt8Array, UInt32Array, UInt64Array,
+    Array, ArrayRef, BooleanArray, Float64Array, StringArray, StructArray, UInt8Array, UInt32Array,
+    UInt64Array,
 };
 use arrow_buffer::{ArrowNativeType, Buffer, OffsetBuffer, ScalarBuffer};
 use arrow_schema::Field;
@@ -37,6 +38,7 @@ impl ArrowTable {
                 "uint8" => Arc::new(UInt8Array::new(numbers(&array)?, None)),
                 "uint32" => Arc::new(UInt32Array::new(numbers(&array)?, None)),
                 "uint64" => Arc::new(UInt64Array::new(numbers(&array)?, None)),
+                "float64" => Arc::new(Float64Array::new(numbers(&array)?, None)),
                 "bool" => Arc::new(BooleanArray::from_iter(bools(py, &array)?.into_iter().map(Some))),
                 names => Arc::new(names_of(py, &array, names)?),
             };

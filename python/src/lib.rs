@@ -9,11 +9,13 @@ mod arrow;
 mod arrow_checks;
 mod arrow_export;
 mod columns;
+mod explaining;
 mod found;
 mod grading;
 mod integers;
 mod making;
 mod parallel;
+mod possible;
 mod rows;
 mod shared_bytes;
 mod solving;
@@ -26,11 +28,15 @@ mod _lanedoku {
     #[pymodule_export]
     use super::arrow_export::ArrowTable;
     #[pymodule_export]
+    use super::explaining::{difficulty, explain, hint, techniques, traces};
+    #[pymodule_export]
     use super::found::Found;
     #[pymodule_export]
     use super::grading::grade;
     #[pymodule_export]
     use super::making::{canonical, generate, grids, minimize, rate, redundant_clues, shuffle};
+    #[pymodule_export]
+    use super::possible::{keeps_solution, possible, slips};
     #[pymodule_export]
     use super::rows::{Rows, digits_of};
     #[pymodule_export]

@@ -2,7 +2,7 @@
 
 use std::mem::MaybeUninit;
 
-use lanedoku::{GeneratorWorkspace, Search, Workspace};
+use lanedoku::{Explainer, GeneratorWorkspace, Search, Workspace};
 
 /// Creates a workspace on the heap. The library writes it in place, because the stack of a thread may be small.
 pub fn workspace() -> Box<Workspace> {
@@ -17,6 +17,11 @@ pub fn generator_workspace() -> Box<GeneratorWorkspace> {
 /// As [`workspace`], for a search.
 pub fn search() -> Box<Search> {
     boxed(Search::write_new)
+}
+
+/// As [`workspace`], for the steps of a person.
+pub fn explainer() -> Box<Explainer> {
+    boxed(Explainer::write_new)
 }
 
 fn boxed<T>(write_new: fn(&mut MaybeUninit<T>) -> &mut T) -> Box<T> {

@@ -1,0 +1,186 @@
+"""Solving as a person does: how hard puzzles are, steps, hints, traces."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from . import _lanedoku
+from ._arrays import Progress, make, raw, threads_of
+from ._columns import Columns, Input
+from ._inputs import rows as rows_of
+from ._results import _STATUSES, Many
+
+if TYPE_CHECKING:
+    from ._arrays import Bytes, Doubles, Words
+
+__all__ = ["Difficulties", "Link", "Step", "TECHNIQUES", "difficulty", "explain", "hint", "traces"]
+
+TECHNIQUES: tuple[str, ...] = ("", *_lanedoku.techniques())
+"""The names of the techniques, in the order of the scale. The number of a technique is its index, from 1."""
+
+Candidate: TypeAlias = tuple[int, int]
+"""A cell, numbered row by row from 0, and a digit from 1."""
+
+
+@dataclass(frozen=True)
+class Link:
+    """One statement of a chain: that a candidate is true or false."""
+
+    cell: int
+    """Numbered row by row from 0."""
+    digit: int
+    """From 1 to 9."""
+    is_true: bool
+    """Whether the cell holds the digit."""
+    follows_from: int
+    """The index of the statement it follows from; its own index for an assumption."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step of a person. Cells are numbered row by row from 0."""
+
+    technique: str
+    """One of :data:`TECHNIQUES`."""
+    level: float
+    """How hard the step is, on the scale of Sudoku Explainer."""
+    placement: Candidate | None
+    """The cell and the digit that it places."""
+    eliminations: list[Candidate]
+    """The candidates that it removes, beside those that a placement removes."""
+    deciding: list[Candidate] = field(repr=False)
+    """The candidates that decide it: the pattern."""
+    units: list[str] = field(repr=False)
+    """The rows, columns and boxes that it is about, such as ``box 5``."""
+    links: list[Link] = field(repr=False)
+    """The statements of a chain."""
+    text: str
+    """The step as a sentence."""
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def _step(parts: Any) -> Step:
+    technique, level, placement, eliminations, deciding, units, links, text = parts
+    chain = [Link(*link) for link in links]
+    return Step(TECHNIQUES[technique], level, placement, eliminations, deciding, units, chain, text)
+
+
+def explain(puzzle: Any) -> list[Step]:
+    """Returns the steps with which a person solves a puzzle, the easiest at each time. If the last step does not complete
+    the board, the puzzle needs more than the techniques.
+
+    Raises:
+        ValueError: if it is not a board, or has no solution, or several.
+
+    >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+    >>> steps = explain(puzzle)
+    >>> len(steps), str(steps[0])
+    (51, 'Hidden single: in box 2, 8 has one cell, r1c6.')
+    """
+    return [_step(parts) for parts in _lanedoku.explain(puzzle)[0]]
+
+
+def hint(board: Any, *, candidates: Any = None) -> Step | None:
+    """Returns the next step on a board: the first of the easiest technique that finds one. None if the board is complete,
+    contradicts itself, or needs more than the techniques.
+
+    Args:
+        board: one board, as for :func:`lanedoku.solve`.
+        candidates: the digits that each open cell has left, 81 integers with bit ``d - 1`` for digit ``d``. By default, those
+            that no clue excludes.
+
+    >>> hint("53467891267219534819834256785976142342685379171392485696153728428741963534528617.").text
+    'Full house: in box 9, only r9c9 is open, so r9c9 is 9.'
+    """
+    found = _lanedoku.hint(board, None if candidates is None else [int(digits) for digits in candidates])
+    return None if found is None else _step(found)
+
+
+class Difficulties(Columns):
+    """How hard puzzles are for a person.
+
+    Levels are numbers on the scale of Sudoku Explainer, from 1.0. The columns are zero if ``status`` is not ``UNIQUE``.
+
+    Attributes:
+        level: ``float64[n]``, the highest level of all steps: the rating that players mean.
+        pearl: ``float64[n]``, the highest level of the steps up to the first that places a digit.
+        diamond: ``float64[n]``, the level of the first step.
+        hardest: ``uint8[n]``, the number of the hardest technique, an index of :data:`TECHNIQUES`. ``hardest_names()`` names
+            them. ``needs more`` if the techniques do not solve the puzzle.
+        counts: ``uint32[n, t]``, how many steps each technique has made: ``counts[:, i]`` is about ``TECHNIQUES[i + 1]``.
+        status: ``uint8[n]``, see :class:`Status`.
+    """
+
+    level: Doubles
+    pearl: Doubles
+    diamond: Doubles
+    hardest: Bytes
+    counts: Words
+    status: Bytes
+
+    def __init__(self, columns: dict[str, Any], rows: Input) -> None:
+        self.__dict__.update(columns)
+        self._rows = rows
+
+    def __len__(self) -> int:
+        return len(self.status)
+
+    def hardest_names(self) -> list[str]:
+        """Returns the name of each puzzle's hardest technique, or an empty string for a puzzle without one solution."""
+        return [TECHNIQUES[number] for number in raw(self.hardest)]
+
+    def __getitem__(self, rows: Many) -> Difficulties:
+        picked: Difficulties = self._picked(rows)
+        return picked
+
+    def __repr__(self) -> str:
+        return f"Difficulties of {len(self)}"
+
+    def _exported(self) -> list[tuple[str, str, Any, Any]]:
+        levels = ("level", "pearl", "diamond")
+        return [
+            *((name, "float64", getattr(self, name), None) for name in levels),
+            ("hardest", ",".join(TECHNIQUES), self.hardest, None),
+            ("status", _STATUSES, self.status, None),
+        ]
+
+
+def difficulty(
+    puzzles: Any, *, threads: int | None = None, progress: Progress | None = None
+) -> Difficulties:
+    """Returns how hard each puzzle is for a person: the levels of its steps and how many of each technique it takes.
+
+    >>> hard = difficulty(["53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"])
+    >>> hard.level, hard.hardest_names()
+    (array([1.2]), ['hidden single'])
+    """
+    taken = rows_of(puzzles)
+    columns = {name: make((len(taken),), "float64") for name in ("level", "pearl", "diamond")}
+    columns["hardest"] = make((len(taken),), "uint8")
+    columns["counts"] = make((len(taken), len(TECHNIQUES) - 1), "uint32")
+    columns["status"] = make((len(taken),), "uint8")
+    _lanedoku.difficulty(taken, columns, threads_of(threads), progress)
+    return Difficulties(columns, taken)
+
+
+def traces(puzzles: Any, *, threads: int | None = None, progress: Progress | None = None) -> Bytes:
+    """Returns each puzzle as the sequence in which a person fills it, ``uint8[n, 325]``, on which language models are
+    trained: the number of clues, then four numbers for each of the 81 cells: row, column, digit, technique. The clues come
+    first, row by row, then the cells in the order in which they are filled.
+
+    Rows and columns count from 0, digits from 1. The technique is 0 for a clue, otherwise the number of the hardest
+    technique since the cell before, an index of :data:`TECHNIQUES`. The row of a puzzle that is not solved step by step is
+    zero: it is not a board, does not have one solution, or needs more than the techniques.
+
+    >>> trace = traces(["53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"])[0]
+    >>> clues, cells = trace[0], trace[1:].reshape(81, 4)
+    >>> int(clues), cells[0].tolist(), cells[clues].tolist()
+    (30, [0, 0, 5, 0], [0, 5, 8, 2])
+    """
+    taken = rows_of(puzzles)
+    found: Bytes = make((len(taken), 325), "uint8")
+    _lanedoku.traces(taken, found, threads_of(threads), progress)
+    return found

@@ -1,0 +1,83 @@
+"""What boards still allow: possible digits, moves that keep a solution, slips."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from . import _lanedoku
+from ._arrays import Progress, as_bytes, make, threads_of
+from ._inputs import rows as rows_of
+
+if TYPE_CHECKING:
+    from ._arrays import Bools
+
+__all__ = ["keeps_solution", "possible", "slips"]
+
+
+def possible(puzzles: Any, *, threads: int | None = None, progress: Progress | None = None) -> Bools:
+    """Returns the digits that each puzzle allows in each cell, ``bool[n, 81, 9]``: those that occur there in some solution,
+    also known as the true candidates. ``possible(puzzles)[i, c, d - 1]`` is about digit ``d`` in cell ``c``.
+
+    A clue is the only digit of its cell. A puzzle without a solution, or a row that is not a board, allows nothing. A
+    puzzle with one solution takes as long as :func:`solve_batch`, one with several takes about fifteen searches.
+
+    >>> allowed = possible(["8" + "." * 80])
+    >>> allowed[0, 0].nonzero()[0] + 1, allowed[0, 1].sum()
+    (array([8]), np.int64(8))
+    """
+    taken = rows_of(puzzles)
+    allowed: Bools = make((len(taken), 81, 9), "bool")
+    _lanedoku.possible(taken, as_bytes(allowed), threads_of(threads), progress)
+    return allowed
+
+
+def keeps_solution(
+    boards: Any, cells: Any, digits: Any, *, threads: int | None = None, progress: Progress | None = None
+) -> Bools:
+    """Returns whether each board still has a solution after its move: ``bool[n]``. For several moves on one board, use
+    :func:`possible`.
+
+    Args:
+        boards: the boards, in any form that the module documentation lists.
+        cells: a cell for each board, numbered row by row from 0.
+        digits: the digit, 1 to 9, that is written into this cell. A digit that is there before is replaced.
+
+    Raises:
+        ValueError: if the numbers of boards, cells and digits differ, or if there is no such cell or digit.
+
+    >>> puzzle = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+    >>> keeps_solution([puzzle, puzzle], [1, 1], [1, 2]).tolist()
+    [True, False]
+    """
+    taken = rows_of(boards)
+    places, written = _numbers(cells, "cells", 0, 80), _numbers(digits, "digits", 1, 9)
+    for name, found in (("cells", places), ("digits", written)):
+        if len(found) != len(taken):
+            raise ValueError(f"{name}: expected one for each of {len(taken)} boards, found {len(found)}")
+    kept: Bools = make((len(taken),), "bool")
+    _lanedoku.keeps_solution(taken, places, written, as_bytes(kept), threads_of(threads), progress)
+    return kept
+
+
+def _numbers(values: Any, name: str, least: int, most: int) -> bytes:
+    numbers = values.tolist() if hasattr(values, "tolist") else list(values)
+    for number in numbers:
+        if not isinstance(number, int):
+            raise TypeError(f"{name}: expected integers, found {number!r}")
+        if not least <= number <= most:
+            raise ValueError(f"{name}: expected {least} to {most}, found {number}")
+    return bytes(numbers)
+
+
+def slips(boards: Any, *, threads: int | None = None, progress: Progress | None = None) -> Bools:
+    """Returns the clues of each board without a solution that may be slips, ``bool[n, 81]``: those whose removal, each
+    alone, leaves a solution. A board with a solution has no slips. Two slips or more leave none, too.
+
+    >>> board = "9" + "34678912672195348198342567859761423426853791713924856961537284287419635345286179"
+    >>> slips([board])[0].nonzero()[0].tolist()
+    [0]
+    """
+    taken = rows_of(boards)
+    found: Bools = make((len(taken), 81), "bool")
+    _lanedoku.slips(taken, as_bytes(found), threads_of(threads), progress)
+    return found

@@ -1,0 +1,214 @@
+//! Solving as a person does: difficulty, steps, traces.
+
+use std::ops::ControlFlow;
+
+use lanedoku::{Difficulty, Explainer, Grid, PencilMarks, Status, Step, Technique};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use crate::columns::Column;
+use crate::parallel::Parallel;
+use crate::rows::{self, Rows};
+use crate::solving::code;
+use crate::workspaces::explainer;
+
+/// The length of a trace: the number of clues, and four numbers for each cell.
+const TRACE: usize = 1 + 4 * 81;
+
+/// The number of a technique, from 1. 0 stands for a clue.
+fn number(technique: Technique) -> u8 {
+    technique as u8 + 1
+}
+
+/// Returns the names of the techniques. The first has the number 1.
+#[pyfunction]
+pub fn techniques() -> Vec<&'static str> {
+    Technique::ALL.iter().map(|technique| technique.name()).collect()
+}
+
+/// The output arrays of difficulties.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+pub struct Difficulties<'py> {
+    level: Bound<'py, PyAny>,
+    pearl: Bound<'py, PyAny>,
+    diamond: Bound<'py, PyAny>,
+    hardest: Bound<'py, PyAny>,
+    counts: Bound<'py, PyAny>,
+    status: Bound<'py, PyAny>,
+}
+
+/// Writes the difficulty of each puzzle.
+#[pyfunction]
+pub fn difficulty<'py>(
+    py: Python<'py>,
+    puzzles: &Rows,
+    arrays: Difficulties<'py>,
+    threads: usize,
+    progress: Option<Bound<'py, PyAny>>,
+) -> PyResult<()> {
+    let count = puzzles.count();
+    let level = Column::<f64>::new(&arrays.level, "level", count, 1)?;
+    let pearl = Column::<f64>::new(&arrays.pearl, "pearl", count, 1)?;
+    let diamond = Column::<f64>::new(&arrays.diamond, "diamond", count, 1)?;
+    let hardest = Column::<u8>::new(&arrays.hardest, "hardest", count, 1)?;
+    let counts = Column::<u32>::new(&arrays.counts, "counts", count, Technique::ALL.len())?;
+    let status = Column::<u8>::new(&arrays.status, "status", count, 1)?;
+    each(py, puzzles, threads, progress, |explainer, grid, row| {
+        let found = grid.map_or(Err(Status::Invalid), |grid| explainer.difficulty(grid));
+        let row = row..row + 1;
+        status.write(row.clone(), &[code(found.err().unwrap_or(Status::Unique))]);
+        let Ok(found) = found else { return };
+        for (column, found) in [(&level, found.level), (&pearl, found.pearl), (&diamond, found.diamond)] {
+            column.write(row.clone(), &[f64::from(found.tenths()) / 10.0]);
+        }
+        hardest.write(row.clone(), &[number(found.hardest)]);
+        let steps: Vec<u32> = Technique::ALL.iter().map(|&technique| found.count(technique) as u32).collect();
+        counts.write(row, &steps);
+    })
+}
+
+/// Writes the trace of each puzzle. It stays 0 for a puzzle that is not solved step by step.
+#[pyfunction]
+pub fn traces<'py>(
+    py: Python<'py>,
+    puzzles: &Rows,
+    traces: &Bound<'py, PyAny>,
+    threads: usize,
+    progress: Option<Bound<'py, PyAny>>,
+) -> PyResult<()> {
+    let column = Column::<u8>::new(traces, "out", puzzles.count(), TRACE)?;
+    each(py, puzzles, threads, progress, |explainer, grid, row| {
+        if let Some(trace) = grid.and_then(|grid| trace(explainer, grid)) {
+            column.write(row..row + 1, &trace);
+        }
+    })
+}
+
+/// The trace of a puzzle: the number of clues, then for each cell its row and column, from 0, its digit, and the hardest
+/// technique since the cell before. `None` if it is not solved step by step.
+fn trace(explainer: &mut Explainer, grid: &Grid) -> Option<[u8; TRACE]> {
+    let mut trace = [0; TRACE];
+    let (first, cells) = trace.split_first_mut()?;
+    *first = grid.clues() as u8;
+    let (mut cells, _) = cells.as_chunks_mut::<4>();
+    let mut add = |cell: usize, digit, technique| {
+        if let Some((place, rest)) = std::mem::take(&mut cells).split_first_mut() {
+            *place = [(cell / 9) as u8, (cell % 9) as u8, digit, technique];
+            cells = rest;
+        }
+    };
+    for (cell, &digit) in grid.digits().iter().enumerate().filter(|&(_, &digit)| digit > 0) {
+        add(cell, digit, 0);
+    }
+    let mut hardest = None;
+    let difficulty = explainer.visit_steps(grid, |_, step| {
+        hardest = hardest.max(Some((step.level(), step.technique())));
+        if let Some((cell, digit)) = step.placement() {
+            add(cell, digit, hardest.map_or(0, |(_, technique)| number(technique)));
+            hardest = None;
+        }
+        ControlFlow::Continue(())
+    });
+    difficulty.is_ok_and(|difficulty| difficulty.hardest != Technique::NeedsMore).then_some(trace)
+}
+
+/// Calls `answer` with each puzzle and its row.
+fn each<'py>(
+    py: Python<'py>,
+    puzzles: &Rows,
+    threads: usize,
+    progress: Option<Bound<'py, PyAny>>,
+    answer: impl Fn(&mut Explainer, Option<&Grid>, usize) + Send + Sync,
+) -> PyResult<()> {
+    let start = || (explainer(), Vec::new());
+    let work = Parallel::new(py, threads, progress).one_by_one();
+    work.run(puzzles.count(), start, |(explainer, grids), rows, stops| {
+        puzzles.grids(rows.clone(), grids);
+        for (row, grid) in rows.zip(grids.iter()) {
+            if stops() {
+                return;
+            }
+            answer(explainer, grid.as_ref(), row);
+        }
+    })
+}
+
+/// A cell and a digit.
+type Candidate = (usize, u8);
+
+/// A step: its technique and level; the cell and the digit that it places; the candidates that it removes, and those that
+/// decide; its units; the links of a chain; its text.
+type StepParts = (
+    u8,
+    f64,
+    Option<Candidate>,
+    Vec<Candidate>,
+    Vec<Candidate>,
+    Vec<String>,
+    Vec<(u8, u8, bool, u8)>,
+    String,
+);
+
+fn parts(step: &Step) -> StepParts {
+    let candidates = |cells: &[u16; 81]| -> Vec<Candidate> {
+        let digits = |(cell, &digits): (usize, &u16)| {
+            (1..=9).filter(move |digit| digits >> (digit - 1) & 1 == 1).map(move |digit| (cell, digit))
+        };
+        cells.iter().enumerate().flat_map(digits).collect()
+    };
+    (
+        number(step.technique()),
+        f64::from(step.level().tenths()) / 10.0,
+        step.placement(),
+        candidates(step.eliminations()),
+        candidates(step.deciding()),
+        step.units().map(|unit| unit.to_string()).collect(),
+        step.links().iter().map(|link| (link.cell, link.digit, link.is_true, link.from)).collect(),
+        step.to_string(),
+    )
+}
+
+/// Returns the steps that solve a puzzle, and whether they solve it.
+#[pyfunction]
+pub fn explain(py: Python<'_>, puzzle: &Bound<'_, PyAny>) -> PyResult<(Vec<StepParts>, bool)> {
+    let grid = grid(puzzle)?;
+    let (mut steps, mut explainer) = (Vec::new(), explainer());
+    let visited: Result<Difficulty, Status> = py.detach(|| {
+        explainer.visit_steps(&grid, |_, step| {
+            steps.push(parts(step));
+            ControlFlow::Continue(())
+        })
+    });
+    match visited {
+        Ok(difficulty) => Ok((steps, difficulty.hardest != Technique::NeedsMore)),
+        Err(status) => Err(PyValueError::new_err(format!(
+            "expected a puzzle with one solution, found one that is {status}"
+        ))),
+    }
+}
+
+/// Returns the next step on a board, whose open cells have at most these candidates.
+#[pyfunction]
+pub fn hint(
+    py: Python<'_>,
+    board: &Bound<'_, PyAny>,
+    candidates: Option<Vec<u16>>,
+) -> PyResult<Option<StepParts>> {
+    let mut marks = PencilMarks::new(&grid(board)?);
+    if let Some(candidates) = candidates {
+        if candidates.len() != 81 {
+            let found = candidates.len();
+            return Err(PyValueError::new_err(format!("expected the candidates of 81 cells, found {found}")));
+        }
+        for (cell, digits) in candidates.into_iter().enumerate() {
+            marks.eliminate(cell, !digits);
+        }
+    }
+    Ok(py.detach(|| explainer().next_step(&marks).as_ref().map(parts)))
+}
+
+fn grid(board: &Bound<'_, PyAny>) -> PyResult<Grid> {
+    let digits = rows::digits(board)?;
+    Grid::from_digits(&digits).map_err(|error| PyValueError::new_err(error.to_string()))
+}

@@ -1,0 +1,108 @@
+"""Difficulty, steps, hints and traces."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import lanedoku
+from boards import COLLIDES, EMPTY, HARD, NONE
+from lanedoku import TECHNIQUES, Status
+
+EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+
+
+def some_puzzles() -> list[str]:
+    return [EASY, *(line for line in lanedoku.generate(30, seed=5).lines() if line)]
+
+
+def test_difficulties_are_those_of_the_steps() -> None:
+    puzzles = some_puzzles()
+    for threads in (1, 3):
+        hard = lanedoku.difficulty(puzzles, threads=threads)
+        assert (hard.status == Status.UNIQUE).all() and len(hard) == len(puzzles)
+        for row, puzzle in enumerate(puzzles):
+            steps = lanedoku.explain(puzzle)
+            if hard.hardest_names()[row] == "needs more":
+                continue
+            assert hard.level[row] == max(step.level for step in steps)
+            assert hard.diamond[row] == steps[0].level
+            first = next(place for place, step in enumerate(steps) if step.placement)
+            assert hard.pearl[row] == max(step.level for step in steps[: first + 1])
+            counted = [sum(step.technique == name for step in steps) for name in TECHNIQUES[1:]]
+            assert hard.counts[row].tolist() == counted
+    assert repr(hard) == f"Difficulties of {len(puzzles)}"
+    assert hard[:2].level.tolist() == hard.level[:2].tolist()
+
+
+def test_rows_without_one_solution_have_no_difficulty() -> None:
+    hard = lanedoku.difficulty([EMPTY, NONE, COLLIDES, "x", None])
+    assert hard.status.tolist() == [2, 3, 5, 5, 5]
+    assert not hard.level.any() and not hard.counts.any() and hard.hardest_names() == [""] * 5
+    assert hard.reason(3) is not None
+    assert not lanedoku.traces([EMPTY, NONE, "x"]).any()
+    assert lanedoku.traces([]).shape == (0, 325) and len(lanedoku.difficulty([])) == 0
+    with pytest.raises(ValueError, match="multiple"):
+        lanedoku.explain(EMPTY)
+
+
+def test_steps_lead_to_the_solution() -> None:
+    for puzzle in some_puzzles():
+        solution = str(lanedoku.solve(puzzle).solution)
+        digits = list(puzzle)
+        for step in lanedoku.explain(puzzle):
+            assert step.technique in TECHNIQUES[1:] and step.text == str(step)
+            for cell, digit in step.eliminations:
+                assert solution[cell] != str(digit)
+            if step.placement:
+                cell, digit = step.placement
+                assert digits[cell] == "." and solution[cell] == str(digit)
+                digits[cell] = str(digit)
+        assert "".join(digits) == solution or lanedoku.difficulty([puzzle]).hardest_names() == ["needs more"]
+
+
+def test_a_hint_is_the_next_step() -> None:
+    steps = lanedoku.explain(EASY)
+    assert lanedoku.hint(EASY) == steps[0]
+    board = list(EASY)
+    assert steps[0].placement
+    cell, digit = steps[0].placement
+    board[cell] = str(digit)
+    assert lanedoku.hint("".join(board)) == steps[1]
+    assert lanedoku.hint(str(lanedoku.solve(EASY).solution)) is None
+    # Without its other candidates, a cell is a naked single.
+    candidates = [0b111111111] * 81
+    candidates[80] = 0b1000
+    assert lanedoku.hint(EMPTY) is None
+    hint = lanedoku.hint(EMPTY, candidates=candidates)
+    assert hint and (hint.technique, hint.placement) == ("naked single", (80, 4))
+    with pytest.raises(ValueError, match="81 cells, found 2"):
+        lanedoku.hint(EASY, candidates=[1, 2])
+
+
+def test_traces_have_the_clues_and_the_steps() -> None:
+    puzzles = some_puzzles()
+    for threads in (1, 3):
+        found = lanedoku.traces(puzzles, threads=threads)
+        assert found.dtype == np.uint8 and found.shape == (len(puzzles), 325)
+        solved = 0
+        for puzzle, trace in zip(puzzles, found, strict=True):
+            if not trace.any():
+                assert lanedoku.difficulty([puzzle]).hardest_names() == ["needs more"]
+                continue
+            solved += 1
+            clues, cells = int(trace[0]), trace[1:].reshape(81, 4)
+            assert clues == 81 - puzzle.count(".")
+            board = ["."] * 81
+            for row, column, digit, _ in cells[:clues]:
+                board[9 * row + column] = str(digit)
+            assert "".join(board) == puzzle and not cells[:clues, 3].any() and cells[clues:, 3].all()
+            placed = [step.placement for step in lanedoku.explain(puzzle) if step.placement]
+            assert [(9 * int(row) + int(column), int(digit)) for row, column, digit, _ in cells[clues:]] == placed
+        assert solved > 3
+
+
+def test_difficulties_are_tables() -> None:
+    pytest.importorskip("pyarrow")
+    table = lanedoku.difficulty([EASY, HARD]).to_arrow()
+    assert table["level"].to_pylist()[0] == 1.2 and table["hardest"].to_pylist()[0] == "hidden single"

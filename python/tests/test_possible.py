@@ -1,0 +1,83 @@
+"""Possible digits, moves and slips, against their definitions."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import lanedoku
+from boards import COLLIDES, EMPTY, HARD, NONE, TWO, solutions
+
+
+def boards() -> list[str]:
+    """Boards with few solutions: puzzles without some of their clues."""
+    lines = lanedoku.generate(12, seed=3, clues=27).lines()
+    found = []
+    for number, line in enumerate(lines):
+        assert line is not None
+        clues = [cell for cell in range(81) if line[cell] != "."]
+        dropped = clues[:: 9 - number % 4][:3]
+        found.append("".join("." if cell in dropped else clue for cell, clue in enumerate(line)))
+    return [board for board in found if len(solutions(board, 2000)) < 2000]
+
+
+def allowed_by(board: str) -> list[list[bool]]:
+    found = {(cell, digit) for solution in solutions(board, 2000) for cell, digit in enumerate(str(solution))}
+    return [[(cell, digit) in found for digit in "123456789"] for cell in range(81)]
+
+
+def test_possible_digits_are_those_of_all_solutions() -> None:
+    rows = [*boards(), HARD, TWO]
+    assert len(rows) > 8
+    for threads in (1, 3):
+        allowed = lanedoku.possible(rows * 60, threads=threads)
+        assert allowed.dtype == bool and allowed.shape == (60 * len(rows), 81, 9)
+        np.testing.assert_array_equal(allowed, [allowed_by(row) for row in rows] * 60)
+    assert lanedoku.possible([EMPTY]).all()
+
+
+def test_rows_without_a_solution_allow_nothing() -> None:
+    assert not lanedoku.possible([NONE, COLLIDES, "x", None]).any()
+    assert lanedoku.possible([]).shape == (0, 81, 9)
+    assert lanedoku.slips([]).shape == (0, 81)
+
+
+def test_moves_keep_a_solution_if_the_digit_is_possible() -> None:
+    board = boards()[0]
+    moves = [(cell, digit) for cell in range(81) if board[cell] == "." for digit in range(1, 10)]
+    cells, digits = np.array(moves).T
+    allowed = lanedoku.possible([board])[0]
+    for threads in (1, 3):
+        kept = lanedoku.keeps_solution([board] * len(moves), cells, digits, threads=threads)
+        np.testing.assert_array_equal(kept, allowed[cells, digits - 1])
+    assert lanedoku.keeps_solution(["x", EMPTY], [0, 80], [1, 9]).tolist() == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("cells", "digits", "error", "message"),
+    [
+        ([0], [1, 2], ValueError, "cells: expected one for each of 2 boards, found 1"),
+        ([0, 81], [1, 2], ValueError, "cells: expected 0 to 80, found 81"),
+        ([0, 1], [1, 0], ValueError, "digits: expected 1 to 9, found 0"),
+        ([0, 1.0], [1, 1], TypeError, "cells: expected integers, found 1.0"),
+    ],
+)
+def test_wrong_moves_are_errors(cells: list[int], digits: list[int], error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message):
+        lanedoku.keeps_solution([EMPTY, EMPTY], cells, digits)
+
+
+def test_slips_are_the_clues_whose_removal_leaves_a_solution() -> None:
+    full = str(lanedoku.solve(HARD).solution)
+    # One digit is wrong, and the cells of its row, column and box that would collide with it are open.
+    wrong = "".join("." if digit == "1" else digit for digit in full)
+    wrong = wrong[:9] + "1" + wrong[10:]
+    rows = [HARD, EMPTY, NONE, COLLIDES, wrong, "2" + HARD[1:], None]
+    for row, slips in zip(rows, lanedoku.slips(rows), strict=True):
+        for cell, found in enumerate(slips):
+            without = row and row[:cell] + "." + row[cell + 1 :]
+            # A board that has a solution has no slips.
+            is_slip = without is not None and row[cell] != "." and not solutions(row, 1) and solutions(without, 1)
+            assert found == bool(is_slip)
+    assert lanedoku.slips([wrong])[0].nonzero()[0].tolist() == [9]
+    assert lanedoku.slips(rows * 40, threads=3).tolist() == lanedoku.slips(rows).tolist() * 40
