@@ -58,6 +58,24 @@ impl Filter {
         }
     }
 
+    /// Returns a number that a column does not exceed in any record that meets the condition, if there is one.
+    pub fn most(&self, wanted: Column) -> Option<f64> {
+        match self {
+            Filter::Compare { column, results, value } => {
+                (*column == wanted && !results.contains(&Greater)).then_some(*value)
+            }
+            Filter::Not(_) => None,
+            Filter::And(both) => {
+                let most = both.iter().filter_map(|inner| inner.most(wanted));
+                most.reduce(f64::min)
+            }
+            Filter::Or(both) => {
+                let [one, other] = both.each_ref().map(|inner| inner.most(wanted));
+                Some(one?.max(other?))
+            }
+        }
+    }
+
     /// Returns whether a record meets the condition; `None` if that depends on a column that is unknown.
     pub fn matches(&self, record: &Record) -> Option<bool> {
         match self {
@@ -262,6 +280,28 @@ mod tests {
             (format!("{unknown} or {no}"), None),
         ] {
             assert_eq!(matches(&condition), expected, "{condition}");
+        }
+    }
+
+    #[test]
+    fn upper_bounds() {
+        for (condition, expected) in [
+            ("clues = 24", Some(24.0)),
+            ("clues < 24", Some(24.0)),
+            ("clues != 24", None),
+            ("clues >= 24", None),
+            ("minimal <= 24", None),
+            ("not clues > 24", None),
+            ("clues <= 24 and minimal = 0", Some(24.0)),
+            ("clues <= 24 and clues <= 22", Some(22.0)),
+            ("clues <= 24 or clues <= 22", Some(24.0)),
+            ("clues <= 24 or minimal = 0", None),
+        ] {
+            assert_eq!(
+                Filter::parse(condition, &COLUMNS).unwrap().most(Column::Clues),
+                expected,
+                "{condition}"
+            );
         }
     }
 

@@ -240,10 +240,12 @@ fn generate(options: &GenerateOptions, verbosity: Verbosity) -> Result<ExitCode,
         (_, true) => GeneratedKind::PencilMarks,
         _ => GeneratedKind::Puzzles(generator(options)?),
     };
-    let numbers = Box::new(Numbers::new(options.count, kind.per_block()));
     let mut record_format =
         options.output.record_format(&shown, &StatusOptions::default(), options.output.style(None)?);
     record_format.filter = options.filters().reduce(|one, other| Filter::And(Box::new([one, other])));
+    // The search for a suitable puzzle can take long.
+    let per_block = if record_format.filter.is_some() { 1 } else { kind.per_block() };
+    let numbers = Box::new(Numbers::new(options.count, per_block));
     let context = Context { input_format: InputFormat::default(), record_format };
     let seed = options.seed.unwrap_or_else(|| {
         let seed = random_seed();

@@ -45,6 +45,43 @@ fn steps_are_those_of_the_library() {
     assert_eq!(csv.out.lines().nth(1).unwrap(), format!("1,\"{}\"", sentences[0]));
 }
 
+/// The parts of a step that removes candidates, as words and as objects.
+#[test]
+fn parts_of_a_step() {
+    let puzzle = "...8......2..7.6..79.3.2...9....4.3.532....4.....2...7....6..9...1...2.835.......";
+    let parts = "technique,level,units,placement,eliminations,deciding,links";
+    let x_wing = ["explain", "-q", "--where", "technique = x-wing", "--show", parts, "--format"];
+    let answer = run(&[&x_wing[..], &["line"]].concat(), puzzle);
+    let line = "x-wing 3.2 r3,r9,c5,c7 - r3c9<>4,r9c9<>4 r3c5=4,r3c7=4,r9c5=4,r9c7=4 -\n";
+    answer.expect(0, line, "");
+    let json = run(&[&x_wing[..], &["json"]].concat(), puzzle).out;
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(json["units"], serde_json::json!(["row 3", "row 9", "column 5", "column 7"]));
+    let removed = serde_json::json!([{"cell": "r3c9", "digits": [4]}, {"cell": "r9c9", "digits": [4]}]);
+    assert_eq!((&json["eliminations"], &json["placement"]), (&removed, &serde_json::Value::Null));
+    assert_eq!(json["deciding"][3], serde_json::json!({"cell": "r9c7", "digits": [4]}));
+    assert_eq!(json["links"], serde_json::json!([]));
+}
+
+/// Under a condition that no puzzle with a chain meets, chains are not searched. The others are rated as without it.
+#[test]
+fn conditions_do_not_change_ratings() {
+    let puzzles = run(&["generate", "-q", "-n", "60", "--seed", "9"], "").out;
+    let rate = |more: &[&str]| {
+        run(&[&["rate", "-q", "--show", "line,rating,hardest,techniques"], more].concat(), &puzzles).out
+    };
+    let all = rate(&[]);
+    let is_easy = |line: &&str| line.split(' ').nth(1).unwrap().parse::<f64>().unwrap() < 6.5;
+    let easy: Vec<&str> = all.lines().filter(is_easy).collect();
+    assert!(easy.len() > 10 && easy.len() < 60, "{all}");
+    for condition in ["rating < 6.5 and line > 0", "hardest <= aligned-pair-exclusion"] {
+        // 6.5 itself is the least level of a chain.
+        let below = condition.replace("6.5", "6.4");
+        assert!(rate(&["--where", &below]).lines().eq(easy.iter().copied()), "{condition}");
+        assert!(rate(&["--where", condition]).lines().eq(easy.iter().copied()), "{condition}");
+    }
+}
+
 /// Each hint says more. Digits that are placed are those of the puzzle, as clues or as pencil marks, and a drawing is read
 /// as the board that it shows.
 #[test]
@@ -98,4 +135,22 @@ fn drawings_are_for_persons() {
     assert_eq!((code, drawn.replace('\r', "")), (Some(0), one));
     let (_, colored) = at_terminal(&call).unwrap();
     assert!(colored.contains("\u{1b}[1;32m(8)\u{1b}[0m"), "{colored}");
+}
+
+/// The commands of the README print what the README shows.
+#[test]
+#[cfg(unix)]
+fn the_readme_shows_what_is_printed() {
+    let readme = include_str!("../../README.md");
+    let (_, after) = readme.split_once("```sh explain\n").unwrap();
+    let (commands, after) = after.split_once("```\n").unwrap();
+    let (_, after) = after.split_once("```text\n").unwrap();
+    let (expected, _) = after.split_once("```\n").unwrap();
+    let folder = std::path::Path::new(env!("CARGO_BIN_EXE_lanedoku")).parent().unwrap();
+    let output = std::process::Command::new("sh")
+        .args(["-c", &format!("PATH={}:$PATH\n{commands}", folder.display())])
+        .stdin(std::process::Stdio::null())
+        .output()
+        .unwrap();
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), expected);
 }

@@ -117,6 +117,8 @@ fn write_reason(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
         }
         HiddenPair | HiddenTriple | HiddenQuad | DirectHiddenPair | DirectHiddenTriple => {
             write_in(step.units, f)?;
+            // So that the number of the unit does not seem to be one of them.
+            f.write_str("the digits ")?;
             write_digits(digits, " and ", f)?;
             f.write_str(" are only in ")?;
             write_cells(cells, " and ", f)
@@ -134,16 +136,31 @@ fn write_reason(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
             write_cells(cells_of(&has_it), " or ", f)
         }
         UniqueRectangle1 | UniqueRectangle2 | UniqueRectangle3 | UniqueRectangle4 | UniqueLoop => {
-            let pair = pair_of(&step.deciding);
-            let corners = step.deciding.map(|digits| if digits & pair == pair { digits } else { 0 });
-            f.write_str("with only ")?;
-            write_digits(pair, " and ", f)?;
-            f.write_str(" in ")?;
-            write_cells(cells_of(&corners), " and ", f)?;
-            f.write_str(", the board would have several solutions")
+            write_unique(step, f)
         }
         BugPlusOne | Bug2 | Bug3 | Bug4 => {
             f.write_str("with two candidates in each open cell, the board would have several solutions")
+        }
+        AlignedPairExclusion | AlignedTripleExclusion => {
+            write_cells(cells, " and ", f)?;
+            f.write_str(" have no combination of digits with these")
+        }
+        FinnedXWing | FinnedSwordfish | FinnedJellyfish => {
+            write_in(lines, f)?;
+            write_digits(digits, " and ", f)?;
+            f.write_str(" is only in ")?;
+            write_cells(cells, " and ", f)
+        }
+        SimpleColouring => {
+            write_digits(digits, " and ", f)?;
+            f.write_str(" is in all cells of one of two colours, among ")?;
+            write_cells(cells, " and ", f)
+        }
+        AlsXz => {
+            f.write_str("one of the two almost locked sets in ")?;
+            write_cells(cells, " and ", f)?;
+            f.write_str(" has ")?;
+            write_digits(digits_of(&step.eliminations), " and ", f)
         }
         _ => {
             write_digits(digits, " and ", f)?;
@@ -152,6 +169,38 @@ fn write_reason(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
             f.write_str(" decide")
         }
     }
+}
+
+/// Writes what decides a unique rectangle or loop.
+fn write_unique(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
+    let pair = pair_of(&step.deciding);
+    let corners = step.deciding.map(|digits| if digits & pair == pair { digits } else { 0 });
+    let with_more = cells_of(&corners.map(|digits| digits & !pair));
+    f.write_str("with only ")?;
+    write_digits(pair, " and ", f)?;
+    f.write_str(" in ")?;
+    write_cells(cells_of(&corners), " and ", f)?;
+    f.write_str(", the board would have several solutions")?;
+    let removed = digits_of(&step.eliminations) & pair;
+    match step.technique {
+        // The further digit of both corners, or the digit of the pair that is locked in them.
+        Technique::UniqueRectangle2 => write_one_of(with_more, digits_of(&corners) & !pair, f),
+        Technique::UniqueRectangle4 => write_one_of(with_more, pair & !removed, f),
+        Technique::UniqueRectangle3 => {
+            write_one_of(with_more, digits_of(&corners) & !pair, f)?;
+            f.write_str(", in a subset of ")?;
+            write_units(step.units, f)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Writes `, so r1c1 or r1c2 is 3 or 4`.
+fn write_one_of(cells: CellBits, digits: u16, f: &mut Formatter<'_>) -> fmt::Result {
+    f.write_str(", so ")?;
+    write_cells(cells, " or ", f)?;
+    f.write_str(" is ")?;
+    write_digits(digits, " or ", f)
 }
 
 /// Writes what follows from a step.
@@ -397,6 +446,7 @@ mod tests {
         let fish = [ROWS + 1, ROWS + 6, COLUMNS + 2, COLUMNS + 7].into_iter().fold(fish, Step::with_unit);
         let wing = |cell, digits| decided(XyWing, "r1c1", 0b101).decided_by(cells(cell), digits);
         let rectangle = decided(UniqueRectangle1, "r1c1 r1c4 r2c1", 0b11).decided_by(cells("r2c4"), 0b111);
+        let two_more = decided(UniqueRectangle2, "r1c1 r1c4", 0b11).decided_by(cells("r2c1 r2c4"), 0b111);
         let mut chain = decided(Technique::XyWing, "r1c1 r1c4 r5c5", 0b1_0000).placing(0, 4);
         let link = |cell, is_true, from| Link { cell, digit: 5, is_true, from };
         chain.links[..4].copy_from_slice(&[
@@ -455,7 +505,7 @@ mod tests {
                 [
                     "Look at row 4.",
                     "Hidden pair in row 4.",
-                    "Hidden pair: in row 4, 1 and 2 are only in r4c1 and r4c5, so r4c1 loses 3.",
+                    "Hidden pair: in row 4, the digits 1 and 2 are only in r4c1 and r4c5, so r4c1 loses 3.",
                 ],
             ),
             (
@@ -481,6 +531,24 @@ mod tests {
                     "Unique rectangle 1 in boxes 1 and 2.",
                     "Unique rectangle 1: with only 1 and 2 in r1c1, r1c4, r2c1 and r2c4, the board would have \
                      several solutions, so r2c4 loses 1 and 2.",
+                ],
+            ),
+            (
+                two_more.clone().removing(cells("r2c9"), 0b100),
+                [
+                    "Look at boxes 1 and 2.",
+                    "Unique rectangle 2 in boxes 1 and 2.",
+                    "Unique rectangle 2: with only 1 and 2 in r1c1, r1c4, r2c1 and r2c4, the board would have \
+                     several solutions, so r2c1 or r2c4 is 3, so r2c9 loses 3.",
+                ],
+            ),
+            (
+                Step { technique: UniqueRectangle4, ..two_more }.removing(cells("r2c1 r2c4"), 0b1),
+                [
+                    "Look at boxes 1 and 2.",
+                    "Unique rectangle 4 in boxes 1 and 2.",
+                    "Unique rectangle 4: with only 1 and 2 in r1c1, r1c4, r2c1 and r2c4, the board would have \
+                     several solutions, so r2c1 or r2c4 is 2, so r2c1 and r2c4 lose 1.",
                 ],
             ),
             (

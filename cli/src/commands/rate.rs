@@ -3,16 +3,20 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use lanedoku::{Difficulty, Explainer, Grid, Status, TechniqueSet, rate_while};
+use lanedoku::{Difficulty, Explainer, Grid, Status, Technique, TechniqueSet, rate_while};
 use lanedoku_formats::Puzzle;
 
 use super::columns::{RATING_COLUMNS, SCALE_COLUMNS};
 use super::{Context, SourceText, characters, reason_not_unique};
 use crate::blocks::Block;
+use crate::filter::Filter;
 use crate::output::{Column, Record, record::RatingSummary};
 use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};
 use crate::search::Deadline;
 use crate::workspace::WorkerMemory;
+
+/// The least level of a chain.
+const LEAST_CHAIN: f64 = 6.5;
 
 pub struct Rate {
     pub context: Context,
@@ -98,7 +102,8 @@ impl Rater {
         // Without either, the search for the steps tells whether the puzzle has one solution.
         let explainer = (needs(SCALE_COLUMNS) || !needs_own).then(|| {
             let mut explainer = Box::new(Explainer::new());
-            explainer.set_techniques(techniques);
+            let filter = context.record_format.filter.as_ref();
+            explainer.set_techniques(filter.map_or(techniques, |filter| without_useless(techniques, filter)));
             explainer
         });
         Rater { samples: needs_own.then_some(samples), explainer }
@@ -111,6 +116,20 @@ impl Rater {
             self.explainer.as_mut().map(|explainer| difficulty(explainer, board, deadline)).transpose()?;
         Ok(Rated { own, scale })
     }
+}
+
+/// Returns the techniques without the chains of the scale if no puzzle that needs one meets a condition. Chains take far
+/// more time than all other techniques. A puzzle that needs one is rated as one that needs more, and is left out.
+fn without_useless(techniques: TechniqueSet, filter: &Filter) -> TechniqueSet {
+    let first_chain = Technique::Skyscraper;
+    let is_below = filter.most(Column::Rating).is_some_and(|most| most < LEAST_CHAIN)
+        || filter.most(Column::Hardest).is_some_and(|most| most < f64::from(first_chain as u8));
+    // Other techniques that the scale lacks are compared with chains.
+    if !is_below || techniques.contains(Technique::FinnedXWing) {
+        return techniques;
+    }
+    let chains = Technique::ALL.iter().filter(|&&technique| technique >= first_chain);
+    chains.fold(techniques, |techniques, &chain| techniques.without(chain))
 }
 
 /// Rates a puzzle by its steps.
