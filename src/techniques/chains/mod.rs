@@ -3,6 +3,7 @@
 //! - `board`: candidates, and the links between them.
 //! - `rank`: which of several chains is the step.
 //! - `simple`: chains without branches, and cycles.
+//! - `ways`: the search for them.
 //! - `spread`: all that follows from one statement.
 //! - `forcing`: contradictions, and what follows in every case.
 //! - `names`: what a step shows of a chain, and how the chain is called.
@@ -15,6 +16,7 @@ mod simple;
 mod spread;
 #[cfg(test)]
 pub(super) mod tests;
+mod ways;
 
 use super::{Level, PencilMarks, Step};
 use forcing::{Family, ForcingMemory};
