@@ -859,17 +859,17 @@ typedef struct lanedoku_input_error {
 #define LANEDOKU_TECHNIQUES_NO_UNIQUENESS 1
 
 /**
- * Where to look: units or digits. "Look at box 5."
+ * Where to look: units or digits. "Look at box 2."
  */
 #define LANEDOKU_HINT_WHERE 0
 
 /**
- * The technique, and its units or digits. "Hidden single in box 5."
+ * The technique, and its units or digits. "Hidden single in box 2."
  */
 #define LANEDOKU_HINT_WHAT 1
 
 /**
- * The whole step. "Hidden single: in box 5, 5 has one cell, r5c5."
+ * The whole step. "Hidden single: in box 2, 8 has one cell, r1c6."
  */
 #define LANEDOKU_HINT_WHY 2
 
@@ -1892,7 +1892,7 @@ lanedoku_status lanedoku_difficulty_batch(const char *puzzles,
                                           size_t workspace_size);
 
 /**
- * Writes a step, or a hint at it, as one English sentence, such as "Hidden single: in box 5, 5 has one cell, r5c5."
+ * Writes a step, or a hint at it, as one English sentence, such as "Hidden single: in box 2, 8 has one cell, r1c6."
  *
  * - `step`: a step that `lanedoku_next_step` or `lanedoku_explain` wrote.
  * - `hint`: one of `LANEDOKU_HINT_...`.

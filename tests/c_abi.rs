@@ -471,7 +471,7 @@ fn the_code_blocks_in_the_readme_work() {
         "stopped 1000\n".to_owned(),
         format!("ok {HARD_SOLVED}\n"),
         "unique\n".to_owned(),
-        "Hidden single: in box 5, 5 has one cell, r5c5.\n1.2 hidden single\n".to_owned(),
+        "Hidden single: in box 2, 8 has one cell, r1c6.\n1.2 hidden single\n".to_owned(),
         format!("ok unique\n{half_turn}\n"),
     ];
     assert_eq!(pieces.clone().count(), expected.len());

@@ -223,7 +223,7 @@ unsafe fn write_difficulty(
     }
 }
 
-/// Writes a step, or a hint at it, as one English sentence, such as "Hidden single: in box 5, 5 has one cell, r5c5."
+/// Writes a step, or a hint at it, as one English sentence, such as "Hidden single: in box 2, 8 has one cell, r1c6."
 ///
 /// - `step`: a step that `lanedoku_next_step` or `lanedoku_explain` wrote.
 /// - `hint`: one of `LANEDOKU_HINT_...`.

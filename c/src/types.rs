@@ -421,11 +421,11 @@ pub struct lanedoku_step {
 /// How much a hint says.
 pub type lanedoku_hint = u32;
 
-/// Where to look: units or digits. "Look at box 5."
+/// Where to look: units or digits. "Look at box 2."
 pub const LANEDOKU_HINT_WHERE: lanedoku_hint = 0;
-/// The technique, and its units or digits. "Hidden single in box 5."
+/// The technique, and its units or digits. "Hidden single in box 2."
 pub const LANEDOKU_HINT_WHAT: lanedoku_hint = 1;
-/// The whole step. "Hidden single: in box 5, 5 has one cell, r5c5."
+/// The whole step. "Hidden single: in box 2, 8 has one cell, r1c6."
 pub const LANEDOKU_HINT_WHY: lanedoku_hint = 2;
 
 /// The length of the array of counts in a `lanedoku_difficulty`.

@@ -114,7 +114,7 @@ enum Found<'a> {
 ///     first = step.to_string();
 ///     ControlFlow::Break(())
 /// });
-/// assert_eq!(first, "Hidden single: in box 5, 5 has one cell, r5c5.");
+/// assert_eq!(first, "Hidden single: in box 2, 8 has one cell, r1c6.");
 /// assert_eq!(explainer.difficulty(&puzzle).unwrap().level.tenths(), 12);
 /// assert!(explainer.difficulty(&Grid::EMPTY).is_err());
 /// # Ok::<(), lanedoku::ParseError>(())
