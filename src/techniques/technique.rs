@@ -1,4 +1,8 @@
 //! The techniques, their names, and their place on the scale.
+//!
+//! The names are HoDoKu's, but for a few. Its sashimi fish are finned fish here. Its discontinuous nice loops and AICs are
+//! alternating chains, its continuous nice loops are continuous loops, and one of a single digit is an X-cycle. Its forcing
+//! nets, whose statements may rest on several others, are the judge's dynamic chains.
 
 use core::fmt;
 
