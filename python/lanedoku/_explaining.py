@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -57,33 +58,54 @@ class Step:
     """The statements of a chain."""
     text: str
     """The step as a sentence."""
+    where: str = field(repr=False)
+    """A smaller hint: where to look."""
+    what: str = field(repr=False)
+    """A hint between the two: the technique, and where it is."""
 
     def __str__(self) -> str:
         return self.text
 
 
 def _step(parts: Any) -> Step:
-    technique, level, placement, eliminations, deciding, units, links, text = parts
+    technique, level, placement, eliminations, deciding, units, links, hints = parts
     chain = [Link(*link) for link in links]
-    return Step(TECHNIQUES[technique], level, placement, eliminations, deciding, units, chain, text)
+    where, what, text = hints
+    return Step(TECHNIQUES[technique], level, placement, eliminations, deciding, units, chain, text, where, what)
 
 
-def explain(puzzle: Any) -> list[Step]:
+Techniques: TypeAlias = str | Iterable[str] | None
+"""A name of a technique, or several, ``all``, or None for those of the scale."""
+
+
+def _chosen(techniques: Techniques, uniqueness: bool) -> tuple[list[str] | None, bool]:
+    names = [techniques] if isinstance(techniques, str) else techniques
+    return None if names is None else list(names), bool(uniqueness)
+
+
+def explain(puzzle: Any, *, techniques: Techniques = None, uniqueness: bool = True) -> list[Step]:
     """Returns the steps with which a person solves a puzzle, the easiest at each time. If the last step does not complete
     the board, the puzzle needs more than the techniques.
 
+    Args:
+        puzzle: as for :func:`lanedoku.solve`.
+        techniques: ``all``, or names of :data:`TECHNIQUES`; by default those of the scale of Sudoku Explainer.
+        uniqueness: whether to use the techniques that rely on the puzzle having one solution.
+
     Raises:
-        ValueError: if it is not a board, or has no solution, or several.
+        ValueError: if it is not a board, or has no solution, or several; or for an unknown technique.
 
     >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> steps = explain(puzzle)
     >>> len(steps), str(steps[0])
     (51, 'Hidden single: in box 2, 8 has one cell, r1c6.')
     """
-    return [_step(parts) for parts in _lanedoku.explain(puzzle)[0]]
+    return [_step(parts) for parts in _lanedoku.explain(puzzle, _chosen(techniques, uniqueness))[0]]
 
 
-def hint(board: Any, *, candidates: Any = None) -> Step | None:
+def hint(
+    board: Any, *, candidates: Any = None, techniques: Techniques = None, uniqueness: bool = True
+) -> Step | None:
     """Returns the next step on a board: the first of the easiest technique that finds one. None if the board is complete,
     contradicts itself, or needs more than the techniques.
 
@@ -91,11 +113,19 @@ def hint(board: Any, *, candidates: Any = None) -> Step | None:
         board: one board, as for :func:`lanedoku.solve`.
         candidates: the digits that each open cell has left, 81 integers with bit ``d - 1`` for digit ``d``. By default, those
             that no clue excludes.
+        techniques, uniqueness: as for :func:`explain`.
 
-    >>> hint("53467891267219534819834256785976142342685379171392485696153728428741963534528617.").text
-    'Full house: in box 9, only r9c9 is open, so r9c9 is 9.'
+    Raises:
+        ValueError: if it is not a board, or two digits collide; or for an unknown technique.
+
+    >>> step = hint("53467891267219534819834256785976142342685379171392485696153728428741963534528617.")
+    >>> print(step.where, step.what, step.text, sep="\\n")
+    Look at box 9.
+    Full house in box 9.
+    Full house: in box 9, only r9c9 is open, so r9c9 is 9.
     """
-    found = _lanedoku.hint(board, None if candidates is None else [int(digits) for digits in candidates])
+    masks = None if candidates is None else [int(digits) for digits in candidates]
+    found = _lanedoku.hint(board, masks, _chosen(techniques, uniqueness))
     return None if found is None else _step(found)
 
 
@@ -149,9 +179,17 @@ class Difficulties(Columns):
 
 
 def difficulty(
-    puzzles: Any, *, threads: int | None = None, progress: Progress | None = None
+    puzzles: Any,
+    *,
+    techniques: Techniques = None,
+    uniqueness: bool = True,
+    threads: int | None = None,
+    progress: Progress | None = None,
 ) -> Difficulties:
     """Returns how hard each puzzle is for a person: the levels of its steps and how many of each technique it takes.
+
+    ``techniques`` and ``uniqueness`` are as for :func:`explain`. The levels compare with those of other programs only for
+    the techniques of the scale.
 
     >>> hard = difficulty(["53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"])
     >>> hard.level, hard.hardest_names()
@@ -162,18 +200,29 @@ def difficulty(
     columns["hardest"] = make((len(taken),), "uint8")
     columns["counts"] = make((len(taken), len(TECHNIQUES) - 1), "uint32")
     columns["status"] = make((len(taken),), "uint8")
-    _lanedoku.difficulty(taken, columns, threads_of(threads), progress)
+    _lanedoku.difficulty(taken, columns, _chosen(techniques, uniqueness), threads_of(threads), progress)
     return Difficulties(columns, taken)
 
 
-def traces(puzzles: Any, *, threads: int | None = None, progress: Progress | None = None) -> Bytes:
+def traces(
+    puzzles: Any,
+    *,
+    techniques: Techniques = None,
+    uniqueness: bool = True,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Bytes:
     """Returns each puzzle as the sequence in which a person fills it, ``uint8[n, 325]``, on which language models are
     trained: the number of clues, then four numbers for each of the 81 cells: row, column, digit, technique. The clues come
     first, row by row, then the cells in the order in which they are filled.
 
     Rows and columns count from 0, digits from 1. The technique is 0 for a clue, otherwise the number of the hardest
     technique since the cell before, an index of :data:`TECHNIQUES`. The row of a puzzle that is not solved step by step is
-    zero: it is not a board, does not have one solution, or needs more than the techniques.
+    zero: it is not a board, does not have one solution, or needs more than the techniques. ``techniques`` and
+    ``uniqueness`` are as for :func:`explain`.
+
+    The layout is that of the data set of "Causal language modeling can elicit search and reasoning capabilities on logic
+    puzzles" (2024). It numbers fewer techniques, in another way.
 
     >>> trace = traces(["53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"])[0]
     >>> clues, cells = trace[0], trace[1:].reshape(81, 4)
@@ -182,5 +231,5 @@ def traces(puzzles: Any, *, threads: int | None = None, progress: Progress | Non
     """
     taken = rows_of(puzzles)
     found: Bytes = make((len(taken), 325), "uint8")
-    _lanedoku.traces(taken, found, threads_of(threads), progress)
+    _lanedoku.traces(taken, found, _chosen(techniques, uniqueness), threads_of(threads), progress)
     return found

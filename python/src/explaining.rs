@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use lanedoku::{Difficulty, Explainer, Grid, PencilMarks, Status, Step, Technique};
+use lanedoku::{Difficulty, Explainer, Grid, Hint, PencilMarks, Status, Step, Technique, TechniqueSet};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -26,6 +26,31 @@ pub fn techniques() -> Vec<&'static str> {
     Technique::ALL.iter().map(|technique| technique.name()).collect()
 }
 
+/// Techniques as Python names them: `None` for those of the scale; and whether those count that rely on the puzzle having
+/// one solution.
+type Chosen = (Option<Vec<String>>, bool);
+
+fn chosen((names, uniqueness): Chosen) -> PyResult<TechniqueSet> {
+    let add = |set: TechniqueSet, name: &String| match name.parse() {
+        Ok(technique) => Ok(set.with(technique)),
+        Err(_) if name == "all" => Ok(TechniqueSet::ALL),
+        Err(_) => Err(PyValueError::new_err(format!(
+            "techniques: expected 'all' or names of lanedoku.TECHNIQUES, found '{name}'"
+        ))),
+    };
+    let set = match &names {
+        None => TechniqueSet::SCALE,
+        Some(names) => names.iter().try_fold(TechniqueSet::EMPTY, add)?,
+    };
+    Ok(if uniqueness { set } else { set.without_uniqueness() })
+}
+
+fn explainer_with(techniques: TechniqueSet) -> Box<Explainer> {
+    let mut made = explainer();
+    made.set_techniques(techniques);
+    made
+}
+
 /// The output arrays of difficulties.
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
@@ -44,6 +69,7 @@ pub fn difficulty<'py>(
     py: Python<'py>,
     puzzles: &Rows,
     arrays: Difficulties<'py>,
+    techniques: Chosen,
     threads: usize,
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<()> {
@@ -54,7 +80,7 @@ pub fn difficulty<'py>(
     let hardest = Column::<u8>::new(&arrays.hardest, "hardest", count, 1)?;
     let counts = Column::<u32>::new(&arrays.counts, "counts", count, Technique::ALL.len())?;
     let status = Column::<u8>::new(&arrays.status, "status", count, 1)?;
-    each(py, puzzles, threads, progress, |explainer, grid, row| {
+    each(py, puzzles, techniques, threads, progress, |explainer, grid, row| {
         let found = grid.map_or(Err(Status::Invalid), |grid| explainer.difficulty(grid));
         let row = row..row + 1;
         status.write(row.clone(), &[code(found.err().unwrap_or(Status::Unique))]);
@@ -74,11 +100,12 @@ pub fn traces<'py>(
     py: Python<'py>,
     puzzles: &Rows,
     traces: &Bound<'py, PyAny>,
+    techniques: Chosen,
     threads: usize,
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<()> {
     let column = Column::<u8>::new(traces, "out", puzzles.count(), TRACE)?;
-    each(py, puzzles, threads, progress, |explainer, grid, row| {
+    each(py, puzzles, techniques, threads, progress, |explainer, grid, row| {
         if let Some(trace) = grid.and_then(|grid| trace(explainer, grid)) {
             column.write(row..row + 1, &trace);
         }
@@ -117,11 +144,13 @@ fn trace(explainer: &mut Explainer, grid: &Grid) -> Option<[u8; TRACE]> {
 fn each<'py>(
     py: Python<'py>,
     puzzles: &Rows,
+    techniques: Chosen,
     threads: usize,
     progress: Option<Bound<'py, PyAny>>,
     answer: impl Fn(&mut Explainer, Option<&Grid>, usize) + Send + Sync,
 ) -> PyResult<()> {
-    let start = || (explainer(), Vec::new());
+    let techniques = chosen(techniques)?;
+    let start = || (explainer_with(techniques), Vec::new());
     let work = Parallel::new(py, threads, progress).one_by_one();
     work.run(puzzles.count(), start, |(explainer, grids), rows, stops| {
         puzzles.grids(rows.clone(), grids);
@@ -138,7 +167,7 @@ fn each<'py>(
 type Candidate = (usize, u8);
 
 /// A step: its technique and level; the cell and the digit that it places; the candidates that it removes, and those that
-/// decide; its units; the links of a chain; its text.
+/// decide; its units; the links of a chain; hints in three strengths, of which the last is its text.
 type StepParts = (
     u8,
     f64,
@@ -147,7 +176,7 @@ type StepParts = (
     Vec<Candidate>,
     Vec<String>,
     Vec<(u8, u8, bool, u8)>,
-    String,
+    [String; 3],
 );
 
 fn parts(step: &Step) -> StepParts {
@@ -165,15 +194,19 @@ fn parts(step: &Step) -> StepParts {
         candidates(step.deciding()),
         step.units().map(|unit| unit.to_string()).collect(),
         step.links().iter().map(|link| (link.cell, link.digit, link.is_true, link.from)).collect(),
-        step.to_string(),
+        [Hint::Where, Hint::What, Hint::Why].map(|hint| step.hint(hint).to_string()),
     )
 }
 
 /// Returns the steps that solve a puzzle, and whether they solve it.
 #[pyfunction]
-pub fn explain(py: Python<'_>, puzzle: &Bound<'_, PyAny>) -> PyResult<(Vec<StepParts>, bool)> {
-    let grid = grid(puzzle)?;
-    let (mut steps, mut explainer) = (Vec::new(), explainer());
+pub fn explain(
+    py: Python<'_>,
+    puzzle: &Bound<'_, PyAny>,
+    techniques: Chosen,
+) -> PyResult<(Vec<StepParts>, bool)> {
+    let (grid, mut explainer) = (grid(puzzle)?, explainer_with(chosen(techniques)?));
+    let mut steps = Vec::new();
     let visited: Result<Difficulty, Status> = py.detach(|| {
         explainer.visit_steps(&grid, |_, step| {
             steps.push(parts(step));
@@ -194,8 +227,13 @@ pub fn hint(
     py: Python<'_>,
     board: &Bound<'_, PyAny>,
     candidates: Option<Vec<u16>>,
+    techniques: Chosen,
 ) -> PyResult<Option<StepParts>> {
-    let mut marks = PencilMarks::new(&grid(board)?);
+    let (board, mut explainer) = (grid(board)?, explainer_with(chosen(techniques)?));
+    if let Some(collision) = board.collisions().next() {
+        return Err(PyValueError::new_err(collision.to_string()));
+    }
+    let mut marks = PencilMarks::new(&board);
     if let Some(candidates) = candidates {
         if candidates.len() != 81 {
             let found = candidates.len();
@@ -205,7 +243,7 @@ pub fn hint(
             marks.eliminate(cell, !digits);
         }
     }
-    Ok(py.detach(|| explainer().next_step(&marks).as_ref().map(parts)))
+    Ok(py.detach(|| explainer.next_step(&marks).as_ref().map(parts)))
 }
 
 fn grid(board: &Bound<'_, PyAny>) -> PyResult<Grid> {

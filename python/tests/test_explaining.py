@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import _thread
+import threading
+
 import numpy as np
 import pytest
 
 import lanedoku
-from boards import COLLIDES, EMPTY, HARD, NONE
+from boards import COLLIDES, EASY, EMPTY, HARD, NONE
 from lanedoku import TECHNIQUES, Status
-
-EASY = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
 
 def some_puzzles() -> list[str]:
@@ -78,6 +79,46 @@ def test_a_hint_is_the_next_step() -> None:
     assert hint and (hint.technique, hint.placement) == ("naked single", (80, 4))
     with pytest.raises(ValueError, match="81 cells, found 2"):
         lanedoku.hint(EASY, candidates=[1, 2])
+
+
+def test_hints_grow() -> None:
+    for step in lanedoku.explain(EASY):
+        assert step.where.startswith("Look at ")
+        place = step.where.removeprefix("Look at ")
+        assert step.what == f"{step.technique.capitalize()} in {place}"
+        assert step.text.startswith(f"{step.technique.capitalize()}: ")
+    with pytest.raises(ValueError, match="1 appears twice in row 1"):
+        lanedoku.hint(COLLIDES)
+
+
+def test_techniques_can_be_chosen() -> None:
+    puzzles = some_puzzles()
+    singles = ["full house", "HIDDEN-SINGLE", "naked_single"]
+    limited = lanedoku.difficulty(puzzles, techniques=singles)
+    numbers = [TECHNIQUES.index(name) - 1 for name in ("full house", "hidden single", "naked single")]
+    assert limited.counts.sum() == limited.counts[:, numbers].sum() > 0
+    by_singles = lanedoku.rate(puzzles).needs == 1
+    assert ((limited.level < 20) == by_singles).all() and 0 < by_singles.sum() < len(puzzles)
+    assert (lanedoku.traces(puzzles, techniques=singles).any(axis=1) == by_singles).all()
+    for uniqueness in (True, False):
+        found = lanedoku.difficulty(lanedoku.generate(300, seed=1), uniqueness=uniqueness)
+        names = [TECHNIQUES[number + 1] for number in found.counts.any(axis=0).nonzero()[0]]
+        assert any(name.startswith(("unique", "BUG")) for name in names) == uniqueness
+    assert lanedoku.explain(EASY, techniques="all")
+    assert not lanedoku.explain(EASY, techniques=[]) and lanedoku.hint(EASY, techniques="swordfish") is None
+    for call in (lanedoku.explain, lanedoku.hint, lanedoku.traces, lanedoku.difficulty):
+        with pytest.raises(ValueError, match="expected 'all' or names of lanedoku.TECHNIQUES, found 'guess'"):
+            call(EASY, techniques=["X-wing", "guess"])
+
+
+def test_an_interrupt_ends_a_call() -> None:
+    many = lanedoku.shuffle([HARD], 20_000, seed=1).cells[0]
+    for function in (lanedoku.difficulty, lanedoku.traces):
+        timer = threading.Timer(0.2, _thread.interrupt_main)
+        timer.start()
+        with pytest.raises(KeyboardInterrupt):
+            function(many)
+        timer.join()
 
 
 def test_traces_have_the_clues_and_the_steps() -> None:
