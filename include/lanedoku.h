@@ -1221,6 +1221,26 @@ lanedoku_status lanedoku_search_begin_count(const char *puzzle,
                                             size_t search_size);
 
 /**
+ * Begins a count as `lanedoku_search_begin_count`, in parts, so that `lanedoku_search_share` tells how much of it is done.
+ * The engine counts some hundred boards one after another: the puzzle with further digits.
+ *
+ * A count that takes seconds takes about as long as in one go. One that takes less than a millisecond takes longer, and so
+ * does a puzzle with few solutions that is hard to search.
+ *
+ * - All arguments, and the status returned: as for `lanedoku_search_begin_count`.
+ *
+ * Pointers: each is NULL or valid for its length while the call runs; `search` overlaps nothing else.
+ * Threads: any number of threads may call this at once, each with its own search.
+ */
+LANEDOKU_NODISCARD LANEDOKU_API
+lanedoku_status lanedoku_search_begin_count_in_parts(const char *puzzle,
+                                                     size_t length,
+                                                     const struct lanedoku_options *options,
+                                                     uint64_t limit,
+                                                     void *search,
+                                                     size_t search_size);
+
+/**
  * Begins a search for the solution of a 9x9 puzzle given as its candidates. The answers are those of
  * `lanedoku_solve_candidates`.
  *
@@ -1300,6 +1320,23 @@ lanedoku_status lanedoku_search_run_until(void *search,
                                           lanedoku_stop_condition stop,
                                           void *user,
                                           struct lanedoku_result *result);
+
+/**
+ * Gets the share of a search that is done.
+ *
+ * - `search`: the memory in which the search was begun.
+ * - `share`: receives a number from 0 to 1. It never falls, and is 1 exactly when the search has ended with all solutions.
+ *   In between, only a count begun with `lanedoku_search_begin_count_in_parts` tells more than 0.
+ *
+ * Returns the status of the search, as `lanedoku_search_run`; or `LANEDOKU_ERROR_NULL` or `_SEARCH`.
+ *
+ * Pointers: `search` is NULL or valid for `lanedoku_search_size()` bytes, and `share` is NULL or valid, while the call
+ * runs.
+ * Threads: any number of threads may call this at once, each with its own search.
+ */
+LANEDOKU_NODISCARD LANEDOKU_API
+lanedoku_status lanedoku_search_share(void *search,
+                                      double *share);
 
 /**
  * Gets the solution that a search has found.

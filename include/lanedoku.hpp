@@ -1063,6 +1063,14 @@ public:
             lanedoku_search_begin_count(from.data, from.size, &asked, limit, memory_.get(), lanedoku_search_size()));
     }
 
+    /** Begins a count in parts, so that `share` tells how much of it is done. */
+    void begin_count_in_parts(detail::shown<Cell> puzzle, std::uint64_t limit, const options &how = {}) {
+        const detail::input<Cell> from(puzzle.data(), puzzle.size());
+        const lanedoku_options asked = detail::c_options<Cell>(how, side_ = detail::side_of<Side>(from, how));
+        detail::checked(lanedoku_search_begin_count_in_parts(from.data, from.size, &asked, limit, memory_.get(),
+                                                             lanedoku_search_size()));
+    }
+
     /** Begins a search for the solution of a 9x9 puzzle given as its candidates. */
     void begin_solve_candidates(span<const std::uint16_t> marks, const options &how = {}) {
         const lanedoku_options asked = detail::c_options<Cell>(how, side_ = Side == any_side ? 9 : Side);
@@ -1110,6 +1118,13 @@ public:
         lanedoku_result found;
         detail::checked(lanedoku_search_run(memory_.get(), 0, &found));
         return detail::tally_of(found);
+    }
+
+    /** The share of the search that is done, from 0 to 1. Before the end, only a count in parts tells more than 0. */
+    [[nodiscard]] double share() const {
+        double done = 0;
+        detail::checked(lanedoku_search_share(memory_.get(), &done));
+        return done;
     }
 
     /** The answer of a search for the solution. It has none before the search has ended. */

@@ -68,6 +68,31 @@ pub unsafe extern "C" fn lanedoku_search_begin_count(
     status_of(unsafe { begin(puzzle, length, options, Goal::Count(limit), search, search_size) })
 }
 
+/// Begins a count as `lanedoku_search_begin_count`, in parts, so that `lanedoku_search_share` tells how much of it is done.
+/// The engine counts some hundred boards one after another: the puzzle with further digits.
+///
+/// A count that takes seconds takes about as long as in one go. One that takes less than a millisecond takes longer, and so
+/// does a puzzle with few solutions that is hard to search.
+///
+/// - All arguments, and the status returned: as for `lanedoku_search_begin_count`.
+///
+/// # Safety
+///
+/// Pointers: each is NULL or valid for its length while the call runs; `search` overlaps nothing else.
+/// Threads: any number of threads may call this at once, each with its own search.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lanedoku_search_begin_count_in_parts(
+    puzzle: *const c_char,
+    length: usize,
+    options: *const lanedoku_options,
+    limit: u64,
+    search: *mut c_void,
+    search_size: usize,
+) -> lanedoku_status {
+    // SAFETY: each pointer is NULL or valid for its length, and `search` overlaps nothing else.
+    status_of(unsafe { begin(puzzle, length, options, Goal::CountInParts(limit), search, search_size) })
+}
+
 /// Begins a search for the solution of a 9x9 puzzle given as its candidates. The answers are those of
 /// `lanedoku_solve_candidates`.
 ///
@@ -198,6 +223,36 @@ pub unsafe extern "C" fn lanedoku_search_run_until(
     status_of(call())
 }
 
+/// Gets the share of a search that is done.
+///
+/// - `search`: the memory in which the search was begun.
+/// - `share`: receives a number from 0 to 1. It never falls, and is 1 exactly when the search has ended with all solutions.
+///   In between, only a count begun with `lanedoku_search_begin_count_in_parts` tells more than 0.
+///
+/// Returns the status of the search, as `lanedoku_search_run`; or `LANEDOKU_ERROR_NULL` or `_SEARCH`.
+///
+/// # Safety
+///
+/// Pointers: `search` is NULL or valid for `lanedoku_search_size()` bytes, and `share` is NULL or valid, while the call
+/// runs.
+/// Threads: any number of threads may call this at once, each with its own search.
+#[unsafe(no_mangle)]
+pub unsafe extern "C" fn lanedoku_search_share(search: *mut c_void, share: *mut f64) -> lanedoku_status {
+    let call = || {
+        // SAFETY: `search` is NULL or valid, and no other call uses it.
+        let mut search = unsafe { begun(search) }?;
+        if share.is_null() {
+            return Err(LANEDOKU_ERROR_NULL);
+        }
+        // SAFETY: the search was begun with this size.
+        let done = unsafe { for_size!(search.about.size, share_of(&mut search)) };
+        // SAFETY: `share` is not null, so it is valid.
+        unsafe { write(share, done) };
+        Ok(search.result().status)
+    };
+    status_of(call())
+}
+
 /// Gets the solution that a search has found.
 ///
 /// - `search`: the memory in which the search was begun.
@@ -245,6 +300,7 @@ enum Goal {
     Solve,
     /// Up to this limit.
     Count(u64),
+    CountInParts(u64),
 }
 
 /// The contents of the memory of a search. Any bytes are one.
@@ -314,7 +370,7 @@ impl SearchMemory {
         self.about.write(About {
             size: settings.size,
             format: settings.format,
-            is_count: matches!(goal, Goal::Count(_)),
+            is_count: !matches!(goal, Goal::Solve),
             has_ended: !is_valid,
         });
         self.marks = Marks::of(self);
@@ -386,6 +442,16 @@ unsafe fn result_of<const CELLS: usize>(begun: &mut Begun) -> lanedoku_result {
     // SAFETY: the contract is the same.
     let search = unsafe { begun.of_size::<CELLS>() };
     if is_count { search.tally().into() } else { (&search.outcome()).into() }
+}
+
+/// Returns the share that is done.
+///
+/// # Safety
+///
+/// As for [`Begun::of_size`].
+unsafe fn share_of<const CELLS: usize>(begun: &mut Begun) -> f64 {
+    // SAFETY: the contract is the same.
+    unsafe { begun.of_size::<CELLS>() }.share()
 }
 
 /// Goes on for this many steps.
@@ -463,6 +529,7 @@ fn begin_cells<const CELLS: usize>(
             _ if !is_valid => {}
             Goal::Solve => settings.solver.begin_solve(&board, search),
             Goal::Count(limit) => settings.solver.begin_count(&board, limit, search),
+            Goal::CountInParts(limit) => settings.solver.begin_count_in_parts(&board, limit, search),
         }
         is_valid
     })
@@ -489,7 +556,9 @@ unsafe fn begin_candidates(
     Ok(memory.begin(&settings, goal, |search| {
         match goal {
             Goal::Solve => settings.solver.begin_solve_candidates(candidates, search),
-            Goal::Count(limit) => settings.solver.begin_count_candidates(candidates, limit, search),
+            Goal::Count(limit) | Goal::CountInParts(limit) => {
+                settings.solver.begin_count_candidates(candidates, limit, search);
+            }
         }
         true
     }))

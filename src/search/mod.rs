@@ -1,5 +1,6 @@
 //! [`Search`]: a search that can be stopped and goes on where it stopped.
 
+mod parts;
 mod simd;
 #[cfg(test)]
 mod tests;
@@ -11,6 +12,7 @@ use core::ops::ControlFlow;
 use crate::least::{CellSearch, Least};
 use crate::single::Start;
 use crate::{Board, End, Engine, Outcome, Solver, Status, Tally, backtrack, propagate};
+use parts::Parts;
 use simd::SimdSearch;
 
 /// A search that runs in slices: it stops after a number of steps and goes on where it stopped. Use it for deadlines,
@@ -96,7 +98,11 @@ pub struct Search<const CELLS: usize = 81> {
     is_simd: bool,
     goal: Goal,
     has_ended: bool,
+    /// Of the part that is running, if the count is divided.
     tally: Tally,
+    /// Of the parts that have ended.
+    ended: Tally,
+    parts: Parts<CELLS>,
     /// Of a search for a solution, cell by cell.
     least: Least<CELLS>,
     simd: SimdSearch,
@@ -163,6 +169,37 @@ impl Solver {
         search: &mut Search<CELLS>,
     ) {
         search.begin(self, puzzle, Goal::Count(limit));
+    }
+
+    /// Begins a count as [`begin_count`](Self::begin_count) does, in parts, so that [`Search::share`] tells how much of it
+    /// is done. The engine counts some hundred boards one after another: the puzzle with further digits.
+    ///
+    /// A count that takes seconds takes about as long as in one go. One that takes less than a millisecond takes longer, and
+    /// so does a puzzle with few solutions that is hard to search, since an engine learns nothing from part to part.
+    ///
+    /// ```
+    /// use lanedoku::{Board4x4, End, Search, Solver};
+    ///
+    /// let mut memory = Box::new_uninit();
+    /// let search = Search::write_new(&mut memory);
+    /// Solver::new().begin_count_in_parts(&Board4x4::EMPTY, u64::MAX, search);
+    /// while !search.run(100) {
+    ///     println!("{:.0} %", 100.0 * search.share());
+    /// }
+    /// assert_eq!((search.tally().solutions, search.tally().end), (288, End::Exhausted));
+    /// assert_eq!(search.share(), 1.0);
+    /// ```
+    pub fn begin_count_in_parts<const CELLS: usize>(
+        &self,
+        puzzle: &Board<CELLS>,
+        limit: u64,
+        search: &mut Search<CELLS>,
+    ) {
+        search.begin(self, puzzle, Goal::Count(limit));
+        if limit > 0 && !puzzle.has_collision() {
+            let part = *search.parts.begin(puzzle.digits());
+            search.begin_part(self, &Board::from_checked(part), Goal::Count(limit));
+        }
     }
 
     /// Begins a visit of every solution of a puzzle, in the caller's memory. [`Search::visit`] and
@@ -260,6 +297,7 @@ impl<const CELLS: usize> Search<CELLS> {
             (&raw mut (*new).goal).write(Goal::Solve);
             (&raw mut (*new).has_ended).write(true);
             (&raw mut (*new).tally).write(Tally { end: End::Invalid, ..BEGUN });
+            (&raw mut (*new).ended).write(BEGUN);
             (&raw mut (*new).least).write(Least::new());
             propagate::Memory::write_enums(&raw mut (*new).propagate);
             SimdSearch::write_enums(&raw mut (*new).simd);
@@ -269,8 +307,14 @@ impl<const CELLS: usize> Search<CELLS> {
     }
 
     fn begin(&mut self, solver: &Solver, puzzle: &Board<CELLS>, goal: Goal) {
+        self.ended = BEGUN;
+        self.parts.clear();
+        self.begin_part(solver, puzzle, goal);
+    }
+
+    fn begin_part(&mut self, solver: &Solver, puzzle: &Board<CELLS>, goal: Goal) {
         if let (Engine::Simd, Ok(clues)) = (solver.engine(), puzzle.digits().as_slice().try_into()) {
-            return self.begin_simd(solver, Start::Clues(clues), goal);
+            return self.begin_simd_part(solver, Start::Clues(clues), goal);
         }
         (self.solver, self.goal, self.tally) = (*solver, goal, BEGUN);
         (self.is_simd, self.has_ended) = (false, false);
@@ -285,6 +329,12 @@ impl<const CELLS: usize> Search<CELLS> {
     }
 
     fn begin_simd(&mut self, solver: &Solver, start: Start, goal: Goal) {
+        self.ended = BEGUN;
+        self.parts.clear();
+        self.begin_simd_part(solver, start, goal);
+    }
+
+    fn begin_simd_part(&mut self, solver: &Solver, start: Start, goal: Goal) {
         (self.solver, self.goal, self.tally) = (*solver, goal, BEGUN);
         (self.is_simd, self.has_ended) = (true, false);
         self.simd.begin(start);
@@ -313,6 +363,45 @@ impl<const CELLS: usize> Search<CELLS> {
     }
 
     fn advance(&mut self, steps: u64, visitor: &mut dyn FnMut(&Board<CELLS>) -> ControlFlow<()>) -> bool {
+        let before = self.tally().steps;
+        loop {
+            let left = steps.saturating_sub(self.tally().steps - before);
+            if !self.advance_part(left, visitor) {
+                return false;
+            }
+            if !self.begin_next_part() {
+                return true;
+            }
+            if self.tally().steps - before >= steps {
+                return false;
+            }
+        }
+    }
+
+    /// Begins the next part of a divided count, if a part has been counted and there is another.
+    fn begin_next_part(&mut self) -> bool {
+        let (Goal::Count(limit), End::Exhausted, true) = (self.goal, self.tally.end, self.parts.is_divided())
+        else {
+            return false;
+        };
+        let left = self.solver.step_limit().saturating_sub(self.tally.steps);
+        let Some(&part) = self.parts.next() else { return false };
+        if left == 0 {
+            self.tally.end = End::OutOfSteps;
+            return false;
+        }
+        let limit = limit - self.tally.solutions;
+        self.ended = Tally { end: End::OutOfSteps, ..self.tally() };
+        let solver = self.solver.with_step_limit(left);
+        self.begin_part(&solver, &Board::from_checked(part), Goal::Count(limit));
+        true
+    }
+
+    fn advance_part(
+        &mut self,
+        steps: u64,
+        visitor: &mut dyn FnMut(&Board<CELLS>) -> ControlFlow<()>,
+    ) -> bool {
         if self.has_ended {
             return true;
         }
@@ -360,7 +449,7 @@ impl<const CELLS: usize> Search<CELLS> {
     ) -> bool {
         let engine = if self.is_simd { Engine::Simd } else { self.solver.engine_for::<CELLS>() };
         while !self.has_ended {
-            if !go_on(&self.tally) {
+            if !go_on(&self.tally()) {
                 return false;
             }
             self.advance(steps_of_a_slice(engine), &mut visitor);
@@ -371,7 +460,21 @@ impl<const CELLS: usize> Search<CELLS> {
     /// Returns the tally so far. Its end is [`End::OutOfSteps`] as long as the search has not ended, and if the solver's
     /// limit on steps has ended it.
     pub const fn tally(&self) -> Tally {
-        self.tally
+        Tally {
+            solutions: self.ended.solutions + self.tally.solutions,
+            end: self.tally.end,
+            steps: self.ended.steps + self.tally.steps,
+            guesses: self.ended.guesses + self.tally.guesses,
+        }
+    }
+
+    /// Returns the share of the search that is done, from 0 to 1. It never falls, and is 1 exactly when the search has ended
+    /// with all solutions. In between, only a count begun with [`Solver::begin_count_in_parts`] tells more than 0.
+    pub fn share(&self) -> f64 {
+        match self.tally.end {
+            End::Exhausted | End::Invalid if self.has_ended => 1.0,
+            _ => self.parts.share(),
+        }
     }
 
     /// Returns the outcome of a search begun with [`Solver::begin_solve`]. Before the search has ended, and after a count,

@@ -517,6 +517,11 @@ void test_search() {
     CHECK(thrown([&] { nine.begin_solve_candidates(std::vector<std::uint16_t>(80)); }) == LANEDOKU_ERROR_SIZE);
 
     lanedoku::search<4, std::uint8_t> digits;
+    digits.begin_count_in_parts(std::array<std::uint8_t, 16>{1, 2, 3, 4}, UINT64_MAX);
+    CHECK(digits.share() <= 0);
+    while (!digits.run(1))
+        CHECK(digits.share() < 1);
+    CHECK(digits.share() >= 1 && digits.so_far().solutions == 12);
     digits.begin_count(std::array<std::uint8_t, 16>{1, 2, 3, 4}, UINT64_MAX);
     CHECK(digits.run_while(always) && digits.so_far().status == status::exhausted && digits.so_far().solutions == 12);
     digits.begin_solve(std::array<std::uint8_t, 16>{1, 2, 3, 4});

@@ -281,6 +281,26 @@ static void test_end(void) {
     CHECK(lanedoku_search_begin_count(MANY, 81, NULL, 10000, memory, sizeof memory) == LANEDOKU_OK);
     CHECK(lanedoku_search_run_until(memory, is_never, NULL, NULL) == LANEDOKU_STOPPED);
     CHECK(lanedoku_search_run(memory, 1, &result) == LANEDOKU_STOPPED && are_equal(&result, &expected));
+    /* In parts, with the share that is done. */
+    double share = -1, before = 0;
+    char small[16];
+    lanedoku_options four;
+    memset(small, '.', sizeof small);
+    memset(&four, 0, sizeof four);
+    four.side = 4;
+    CHECK(lanedoku_search_begin_count_in_parts(small, 16, &four, UINT64_MAX, memory, sizeof memory) == LANEDOKU_OK);
+    CHECK(lanedoku_search_share(memory, &share) == LANEDOKU_RUNNING && share == 0);
+    for (slices = 0; lanedoku_search_run(memory, 1, NULL) == LANEDOKU_RUNNING; slices++) {
+        CHECK(lanedoku_search_share(memory, &share) == LANEDOKU_RUNNING && share >= before && share < 1);
+        before = share;
+    }
+    CHECK(slices > 20 && before > 0.5);
+    CHECK(lanedoku_search_share(memory, &share) == LANEDOKU_EXHAUSTED && share == 1);
+    CHECK(lanedoku_search_run(memory, 1, &result) == LANEDOKU_EXHAUSTED && result.solutions == 288);
+    CHECK(lanedoku_search_share(memory, NULL) == LANEDOKU_ERROR_NULL);
+    CHECK(lanedoku_search_share(NULL, &share) == LANEDOKU_ERROR_NULL);
+    CHECK(lanedoku_search_begin_count_in_parts("11", 2, NULL, 1, memory, sizeof memory) == LANEDOKU_INVALID);
+    CHECK(lanedoku_search_share(memory, &share) == LANEDOKU_INVALID && share == 1);
     /* A count to 0. */
     CHECK(lanedoku_search_begin_count(MANY, 81, NULL, 0, memory, sizeof memory) == LANEDOKU_OK);
     CHECK(lanedoku_search_run(memory, 1, &result) == LANEDOKU_STOPPED && result.solutions == 0);

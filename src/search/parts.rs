@@ -1,0 +1,155 @@
+//! A count in parts, which tells how much of it is done.
+//!
+//! The cell with the fewest candidates, at least two, is filled with each of them in turn; and so on below each of these
+//! boards, until a board is a small share of the whole. Such a board is a part. The engine counts its solutions, whatever
+//! engine it is.
+//!
+//! ```text
+//!               whole = 1
+//!           /       |       \
+//!         1/3      1/3      1/3          a cell with three candidates
+//!        (done)   /   \                  a cell with two
+//!               1/6   1/6
+//!              (done)  the part that is running:  1/3 + 1/6 are done
+//! ```
+//!
+//! The shares are integers that add up, so that the sum never falls and ends at exactly one.
+
+use crate::Board;
+use crate::units::row_column_box;
+
+/// The share of the whole.
+const WHOLE: u64 = 1 << 56;
+
+/// A board with a smaller share is not divided further.
+const SMALL: u64 = WHOLE / 256;
+
+/// The most cells that are filled: each divides a share by two or more, perhaps with a remainder.
+const MOST_LEVELS: usize = 16;
+
+/// A cell that is filled with each of its candidates in turn.
+#[derive(Clone, Copy)]
+struct Level {
+    cell: u16,
+    /// The candidates that are left to try, as bits.
+    left: u32,
+    /// The number of all candidates.
+    candidates: u32,
+    /// The share of the board above.
+    share: u64,
+}
+
+impl Level {
+    /// The share of the first `count` candidates.
+    const fn share_of(&self, count: u32) -> u64 {
+        let all = if self.candidates == 0 { 1 } else { self.candidates as u64 };
+        self.share * count as u64 / all
+    }
+
+    /// The number of candidates that have been counted. Another one is running.
+    const fn done(&self) -> u32 {
+        self.candidates.saturating_sub(self.left.count_ones() + 1)
+    }
+}
+
+/// The parts of a count. All bytes 0 are a count that is not divided.
+pub(super) struct Parts<const CELLS: usize> {
+    is_divided: bool,
+    /// The clues, with the digits of the part that is running.
+    board: [u8; CELLS],
+    levels: [Level; MOST_LEVELS],
+    depth: usize,
+}
+
+impl<const CELLS: usize> Parts<CELLS> {
+    /// Divides a count, and returns the first part.
+    pub(super) fn begin(&mut self, clues: &[u8; CELLS]) -> &[u8; CELLS] {
+        (self.is_divided, self.board, self.depth) = (true, *clues, 0);
+        self.descend();
+        &self.board
+    }
+
+    /// Ends the division.
+    pub(super) const fn clear(&mut self) {
+        self.is_divided = false;
+    }
+
+    pub(super) const fn is_divided(&self) -> bool {
+        self.is_divided
+    }
+
+    /// Returns the part after the one that is running.
+    pub(super) fn next(&mut self) -> Option<&[u8; CELLS]> {
+        while let Some(above) = self.depth.checked_sub(1) {
+            if self.fill(above) {
+                self.descend();
+                return Some(&self.board);
+            }
+            self.depth = above;
+        }
+        None
+    }
+
+    /// The share that is done, from 0 to 1.
+    pub(super) fn share(&self) -> f64 {
+        let levels = self.levels.iter().take(if self.is_divided { self.depth } else { 0 });
+        let done: u64 = levels.map(|level| level.share_of(level.done())).sum();
+        done as f64 / WHOLE as f64
+    }
+
+    /// Fills the cell of a level with its next candidate. If there is none, opens it and returns false.
+    fn fill(&mut self, depth: usize) -> bool {
+        let level = &mut self.levels[depth % MOST_LEVELS];
+        let digit = if level.left == 0 { 0 } else { level.left.trailing_zeros() as u8 };
+        level.left &= level.left.wrapping_sub(1);
+        if let Some(cell) = self.board.get_mut(usize::from(level.cell)) {
+            *cell = digit;
+        }
+        digit > 0
+    }
+
+    /// Divides the board until it is a part.
+    fn descend(&mut self) {
+        let mut share = match self.depth.checked_sub(1) {
+            Some(above) => {
+                let level = &self.levels[above % MOST_LEVELS];
+                level.share_of(level.done() + 1) - level.share_of(level.done())
+            }
+            None => WHOLE,
+        };
+        while share > SMALL && self.depth < MOST_LEVELS {
+            let Some((cell, left)) = self.cell_to_fill() else { return };
+            let level = Level { cell, left, candidates: left.count_ones(), share };
+            share = level.share_of(1);
+            self.levels[self.depth % MOST_LEVELS] = level;
+            self.fill(self.depth);
+            self.depth += 1;
+        }
+    }
+
+    /// The cell with the fewest candidates, at least two, and its candidates: bit `d` for digit `d`. `None` if there is no
+    /// such cell, or if another cell has no candidate.
+    fn cell_to_fill(&self) -> Option<(u16, u32)> {
+        let (order, side) = (Board::<CELLS>::ORDER, Board::<CELLS>::SIDE);
+        let mut taken = [[0_u32; 32]; 3];
+        for (cell, &digit) in self.board.iter().enumerate() {
+            for (kind, unit) in taken.iter_mut().zip(row_column_box(cell, order)) {
+                kind[unit % 32] |= 1 << (digit % 32);
+            }
+        }
+        let digits = ((1_u32 << (side % 31)) - 1) << 1;
+        let mut found: Option<(u16, u32)> = None;
+        for (cell, _) in self.board.iter().enumerate().filter(|&(_, &digit)| digit == 0) {
+            let units = taken.iter().zip(row_column_box(cell, order));
+            let left = digits & !units.fold(0, |taken, (kind, unit)| taken | kind[unit % 32]);
+            if left == 0 {
+                return None;
+            }
+            let fewest = found.map_or(u32::MAX, |(_, left)| left.count_ones());
+            if left.count_ones() > 1 && left.count_ones() < fewest {
+                found = Some((cell as u16, left));
+            }
+        }
+        found
+    }
+}
