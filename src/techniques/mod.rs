@@ -228,7 +228,8 @@ impl Explainer {
 
     /// Finds the next step of the families that the set has.
     fn find(&mut self, marks: &PencilMarks) -> Option<Found<'_>> {
-        for (family, finder) in ORDER.iter().filter(|(family, _)| family.intersects(self.techniques)) {
+        let tried = self.techniques.without_idle();
+        for (family, finder) in ORDER.iter().filter(|(family, _)| family.intersects(tried)) {
             let found = match finder {
                 Finder::Single(find) => match find(marks) {
                     Some(single) => return Some(Found::Single(single)),

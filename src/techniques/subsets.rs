@@ -12,7 +12,7 @@ pub(super) fn subset<R>(
     size: u32,
     accept: &mut impl FnMut(u16, u16) -> Option<R>,
 ) -> Option<R> {
-    let fitting = sets.iter().enumerate().filter(|(_, set)| (2..=size).contains(&count(**set)));
+    let fitting = sets.iter().take(9).enumerate().filter(|(_, set)| (2..=size).contains(&count(**set)));
     let eligible = fitting.fold(0, |eligible, (index, _)| eligible | 1 << index);
     extend(sets, size, eligible, 0, 0, accept)
 }
@@ -31,16 +31,17 @@ pub(super) fn extend<R>(
     if missing == 0 {
         return if count(elements) == size { accept(chosen, elements) } else { None };
     }
-    if count(eligible) < missing {
-        return None;
-    }
     members(eligible).find_map(|highest| {
-        let (below, own) = ((1 << (highest % 16)) - 1, 1 << (highest % 16));
+        let (below, own) = (eligible & ((1 << (highest % 16)) - 1), 1 << (highest % 16));
         let elements = elements | sets[highest % 16];
-        if count(elements) > size {
+        if count(elements) > size || count(below) + 1 < missing {
             return None;
         }
-        extend(sets, size, eligible & below, chosen | own, elements, accept)
+        match missing {
+            1 if count(elements) < size => None,
+            1 => accept(chosen | own, elements),
+            _ => extend(sets, size, below, chosen | own, elements, accept),
+        }
     })
 }
 

@@ -288,6 +288,14 @@ impl TechniqueSet {
         self.minus(Self::UNIQUE_LOOPS).minus(Self::BUG)
     }
 
+    /// Removes direct claiming if it cannot find a step: let a row claim a box, and leave one cell of a second row in the next
+    /// box. Then the last box has the digit only in the third row. So there is a hidden single, or the last box points, which
+    /// leaves one in the next box.
+    pub(super) const fn without_idle(self) -> Self {
+        let comes_first = self.contains(Technique::HiddenSingle) && self.contains(Technique::DirectPointing);
+        if comes_first { self.without(Technique::DirectClaiming) } else { self }
+    }
+
     /// Removes the techniques of another set.
     pub(super) const fn minus(self, other: Self) -> Self {
         TechniqueSet(self.0 & !other.0)
