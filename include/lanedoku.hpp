@@ -1238,21 +1238,23 @@ template <class Cell = char>
     return grid;
 }
 
-/** Memory for generating and minimizing puzzles. It can be used for any number of calls, by one thread at a time. */
-class generator_workspace {
+namespace detail {
+
+/** Memory of the size that a C function returns, set to zero. */
+template <std::size_t (*Size)()>
+class memory {
 public:
-    generator_workspace() : size_(lanedoku_generator_workspace_size()), memory_(std::make_unique<unsigned char[]>(size_)) {}
+    memory() : size_(Size()), memory_(std::make_unique<unsigned char[]>(size_)) {}
     /** A moved-from object can only be assigned to or destroyed. */
-    generator_workspace(generator_workspace &&other) noexcept
-        : size_(std::exchange(other.size_, 0)), memory_(std::move(other.memory_)) {}
-    generator_workspace &operator=(generator_workspace &&other) noexcept {
+    memory(memory &&other) noexcept : size_(std::exchange(other.size_, 0)), memory_(std::move(other.memory_)) {}
+    memory &operator=(memory &&other) noexcept {
         size_ = std::exchange(other.size_, 0);
         memory_ = std::move(other.memory_);
         return *this;
     }
-    generator_workspace(const generator_workspace &) = delete;
-    generator_workspace &operator=(const generator_workspace &) = delete;
-    ~generator_workspace() = default;
+    memory(const memory &) = delete;
+    memory &operator=(const memory &) = delete;
+    ~memory() = default;
 
     [[nodiscard]] void *data() noexcept { return memory_.get(); }
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
@@ -1261,6 +1263,14 @@ private:
     std::size_t size_;
     std::unique_ptr<unsigned char[]> memory_;
 };
+
+} // namespace detail
+
+/** Memory for generating and minimizing puzzles. It can be used for any number of calls, by one thread at a time. */
+using generator_workspace = detail::memory<lanedoku_generator_workspace_size>;
+
+/** Memory for the steps of a person. It can be used for any number of calls, by one thread at a time. */
+using explainer_workspace = detail::memory<lanedoku_explainer_workspace_size>;
 
 /**
  * Generates 9x9 puzzles from a seed, with the numbers from `first_index` on; digits if `Cell` is `std::uint8_t`. None if
@@ -1592,6 +1602,160 @@ template <std::size_t Side = 9>
 template <std::size_t Side = 9, class Digits, class = detail::if_digits<Digits>>
 [[nodiscard]] std::string error_message(const Digits &puzzle) {
     return detail::error_message<Side>(detail::input_of(puzzle));
+}
+
+/** A step of a person. The C header describes its fields. */
+using step = lanedoku_step;
+
+/** How hard a puzzle is for a person. The C header describes its fields. */
+using difficulty = lanedoku_difficulty;
+
+/** How much a hint says. */
+enum class hint : lanedoku_hint {
+    /** Where to look: units or digits. */
+    where = LANEDOKU_HINT_WHERE,
+    /** The technique, and its units or digits. */
+    what = LANEDOKU_HINT_WHAT,
+    /** The whole step. */
+    why = LANEDOKU_HINT_WHY,
+};
+
+/** The next step on a board, or the reason why there is none. */
+struct stepped {
+    /** `found`; `none` if there is no step; or `invalid`. */
+    lanedoku::status status = lanedoku::status::invalid;
+    std::optional<lanedoku::step> step;
+};
+
+/** The way of a puzzle, or the reason why there is none. */
+struct explained {
+    /** `unique` if there is a difficulty; otherwise `multiple`, `none` or `invalid`. */
+    lanedoku::status status = lanedoku::status::invalid;
+    std::optional<lanedoku::difficulty> difficulty;
+    /** None from `difficulty_batch`. */
+    std::vector<step> steps;
+};
+
+/** The name of a technique, such as `hidden single`; empty if no technique has this number. */
+[[nodiscard]] inline std::string_view technique_name(lanedoku_technique technique) noexcept {
+    const char *known = lanedoku_technique_name(technique);
+    return known == nullptr ? std::string_view() : std::string_view(known);
+}
+
+/** The number of the technique with this name. */
+[[nodiscard]] inline std::optional<lanedoku_technique> technique_from_name(std::string_view name) {
+    lanedoku_technique found = 0;
+    if (lanedoku_technique_from_name(detail::input_of(name).data, name.size(), &found) != LANEDOKU_OK)
+        return std::nullopt;
+    return found;
+}
+
+/** A step, or a hint at it, as a sentence. */
+[[nodiscard]] inline std::string text_of(const step &of, hint how_much = hint::why) {
+    return detail::message_of([&](char *text, std::size_t length, std::size_t *needed) {
+        return lanedoku_step_text(&of, static_cast<lanedoku_hint>(how_much), text, length, needed);
+    });
+}
+
+namespace detail {
+
+template <class Cell>
+stepped next_step(input<Cell> board, explainer_workspace &memory, const std::uint16_t *marks,
+                  lanedoku_techniques techniques) {
+    const lanedoku_options asked = c_options<Cell>({}, 9);
+    step found;
+    stepped given;
+    given.status = checked(lanedoku_next_step(board.data, board.size, &asked, marks, techniques, &found,
+                                              memory.data(), memory.size()));
+    if (given.status == status::found)
+        given.step = found;
+    return given;
+}
+
+template <class Cell>
+explained explain(input<Cell> puzzle, explainer_workspace &memory, lanedoku_techniques techniques) {
+    const lanedoku_options asked = c_options<Cell>({}, 9);
+    difficulty found;
+    explained given;
+    given.steps.resize(400);
+    const auto walk = [&] {
+        given.status = checked(lanedoku_explain(puzzle.data, puzzle.size, &asked, techniques, given.steps.data(),
+                                                given.steps.size(), &found, memory.data(), memory.size()));
+    };
+    walk();
+    if (given.status != status::unique) {
+        given.steps.clear();
+        return given;
+    }
+    const bool are_all = found.steps <= given.steps.size();
+    given.steps.resize(found.steps);
+    if (!are_all)
+        walk();
+    given.difficulty = found;
+    return given;
+}
+
+template <class Cell>
+std::vector<explained> difficulty_batch(input<Cell> puzzles, explainer_workspace &memory,
+                                        lanedoku_techniques techniques, std::size_t stride) {
+    const layout given = layout_of(puzzles, 9, stride);
+    const lanedoku_options asked = c_options<Cell>({}, 9);
+    std::vector<difficulty> found(given.count);
+    std::vector<lanedoku_status> statuses(given.count);
+    checked(lanedoku_difficulty_batch(puzzles.data, given.count, given.stride, &asked, techniques, found.data(),
+                                      statuses.data(), memory.data(), memory.size()));
+    std::vector<explained> all(given.count);
+    for (std::size_t i = 0; i < given.count; i++) {
+        all[i].status = static_cast<status>(statuses[i]);
+        if (all[i].status == status::unique)
+            all[i].difficulty = found[i];
+    }
+    return all;
+}
+
+} // namespace detail
+
+/** The next step of a person on a board. `marks` are the candidates that the person still has, by default all. */
+[[nodiscard]] inline stepped next_step(std::string_view board, explainer_workspace &memory,
+                                       const candidates *marks = nullptr,
+                                       lanedoku_techniques techniques = LANEDOKU_TECHNIQUES_SCALE) {
+    return detail::next_step(detail::input_of(board), memory, marks ? marks->data() : nullptr, techniques);
+}
+
+/** The same for digits. */
+template <class Digits, class = detail::if_digits<Digits>>
+[[nodiscard]] stepped next_step(const Digits &board, explainer_workspace &memory,
+                                const candidates *marks = nullptr,
+                                lanedoku_techniques techniques = LANEDOKU_TECHNIQUES_SCALE) {
+    return detail::next_step(detail::input_of(board), memory, marks ? marks->data() : nullptr, techniques);
+}
+
+/** The steps with which a person solves a puzzle, and how hard it is. */
+[[nodiscard]] inline explained explain(std::string_view puzzle, explainer_workspace &memory,
+                                       lanedoku_techniques techniques = LANEDOKU_TECHNIQUES_SCALE) {
+    return detail::explain(detail::input_of(puzzle), memory, techniques);
+}
+
+/** The same for digits. */
+template <class Digits, class = detail::if_digits<Digits>>
+[[nodiscard]] explained explain(const Digits &puzzle, explainer_workspace &memory,
+                                lanedoku_techniques techniques = LANEDOKU_TECHNIQUES_SCALE) {
+    return detail::explain(detail::input_of(puzzle), memory, techniques);
+}
+
+/** How hard each puzzle in `puzzles` is, which has the layout of `solve_batch`. */
+[[nodiscard]] inline std::vector<explained>
+difficulty_batch(std::string_view puzzles, explainer_workspace &memory,
+                 lanedoku_techniques techniques = LANEDOKU_TECHNIQUES_SCALE, std::size_t stride = default_stride) {
+    return detail::difficulty_batch(detail::input_of(puzzles), memory, techniques, stride);
+}
+
+/** The same for digits. */
+template <class Digits, class = detail::if_digits<Digits>>
+[[nodiscard]] std::vector<explained> difficulty_batch(const Digits &puzzles, explainer_workspace &memory,
+                                                      lanedoku_techniques techniques = LANEDOKU_TECHNIQUES_SCALE,
+                                                      std::size_t stride = default_stride) {
+    return detail::difficulty_batch(detail::input_of(puzzles), memory, techniques, stride);
 }
 
 } // namespace lanedoku

@@ -641,6 +641,36 @@ void test_any_side() {
           == LANEDOKU_ERROR_OPTION);
 }
 
+void test_steps() {
+    constexpr auto easy = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"sv;
+    lanedoku::explainer_workspace memory;
+    const auto way = lanedoku::explain(easy, memory);
+    CHECK(way.status == status::unique && way.difficulty && way.steps.size() == 51);
+    CHECK(way.difficulty->level == 12 && lanedoku::technique_name(way.difficulty->hardest) == "hidden single");
+    CHECK(lanedoku::technique_from_name("Hidden-Single") == way.difficulty->hardest);
+    CHECK(!lanedoku::technique_from_name("guess") && lanedoku::technique_name(0).empty());
+    const auto first = lanedoku::next_step(easy, memory);
+    CHECK(first.status == status::found && first.step->cell == way.steps[0].cell);
+    CHECK(lanedoku::text_of(*first.step) == "Hidden single: in box 2, 8 has one cell, r1c6.");
+    CHECK(lanedoku::text_of(*first.step, lanedoku::hint::where) == "Look at box 2.");
+    std::array<std::uint16_t, 81> candidates;
+    candidates.fill(0);
+    CHECK(lanedoku::next_step(easy, memory, &candidates).status == status::none);
+    CHECK(lanedoku::next_step("1"sv, memory).status == status::invalid);
+    std::vector<std::uint8_t> digits;
+    for (const char cell : easy)
+        digits.push_back(static_cast<std::uint8_t>(cell == '.' ? 0 : cell - '0'));
+    CHECK(lanedoku::next_step(digits, memory).step->digit == 8);
+    CHECK(lanedoku::explain(digits, memory).steps.size() == 51);
+    CHECK(lanedoku::difficulty_batch(digits, memory)[0].difficulty->steps == 51);
+    const auto several = lanedoku::difficulty_batch(std::string(easy) + '\n' + std::string(81, '.'), memory);
+    CHECK(several.size() == 2 && several[0].difficulty->level == 12);
+    CHECK(several[1].status == status::multiple && !several[1].difficulty);
+    CHECK(lanedoku::explain(std::string(81, '.'), memory).steps.empty());
+    auto moved = std::move(memory);
+    CHECK(lanedoku::explain(easy, moved).status == status::unique);
+}
+
 void test_errors() {
     CHECK(lanedoku::find_side(puzzle) == 9u && lanedoku::find_side("1..4........2..3") == 4u);
     CHECK(!lanedoku::find_side("1") && !lanedoku::find_side({}));
@@ -672,6 +702,7 @@ int main() {
     test_boards();
     test_search();
     test_related_puzzles();
+    test_steps();
     test_any_side();
     test_errors();
     std::printf("%d failures\n", failures);
