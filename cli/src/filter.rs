@@ -62,7 +62,8 @@ impl Filter {
     pub fn most(&self, wanted: Column) -> Option<f64> {
         match self {
             Filter::Compare { column, results, value } => {
-                (*column == wanted && !results.contains(&Greater)).then_some(*value)
+                let most = if results.contains(&Equal) { *value } else { value.next_down() };
+                (*column == wanted && !results.contains(&Greater)).then_some(most)
             }
             Filter::Not(_) => None,
             Filter::And(both) => {
@@ -287,7 +288,7 @@ mod tests {
     fn upper_bounds() {
         for (condition, expected) in [
             ("clues = 24", Some(24.0)),
-            ("clues < 24", Some(24.0)),
+            ("clues < 24", Some(24_f64.next_down())),
             ("clues != 24", None),
             ("clues >= 24", None),
             ("minimal <= 24", None),
