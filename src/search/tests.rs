@@ -256,7 +256,7 @@ fn memory_has_the_documented_size() {
     }
     assert_eq!(
         [kibibytes::<16>(), kibibytes::<81>(), kibibytes::<256>(), kibibytes::<625>()],
-        [351, 386, 480, 678]
+        [351, 386, 481, 679]
     );
 }
 
