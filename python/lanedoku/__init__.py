@@ -36,7 +36,7 @@ from ._making import RATING_VERSION, canonical, generate, minimize, random_grids
 from ._possible import keeps_solution, possible, slips
 from ._related import is_minimal, minimal_subpuzzles, neighbours, redundant_clues
 from ._results import Batch, Boards, Counts, Grades, Ratings, Result
-from ._solving import count, enumerate, solve, solve_batch, solve_candidates
+from ._solving import count, count_in_parts, enumerate, solve, solve_batch, solve_candidates
 
 # Without `enumerate`, which would shadow the built-in function after `from lanedoku import *`.
 __all__ = [
@@ -55,6 +55,7 @@ __all__ = [
     "TECHNIQUES",
     "canonical",
     "count",
+    "count_in_parts",
     "difficulty",
     "explain",
     "generate",

@@ -5,6 +5,7 @@ from typing import Any, final
 
 __all__ = [
     "ArrowTable",
+    "CountInParts",
     "Found",
     "Rows",
     "canonical",
@@ -56,6 +57,12 @@ class Found:
     def neighbours(digits: bytes, most: int, remove: int, add: int) -> Found: ...
     def __iter__(self) -> Found: ...
     def __next__(self) -> bytes: ...
+
+@final
+class CountInParts:
+    def __new__(cls, digits: bytes, most: int) -> CountInParts: ...
+    def __iter__(self) -> CountInParts: ...
+    def __next__(self) -> tuple[float, int]: ...
 
 @final
 class ArrowTable:

@@ -13,7 +13,7 @@ from ._inputs import digits as digits_of
 from ._inputs import rows as rows_of
 from ._results import Batch, Counts, Result
 
-__all__ = ["count", "enumerate", "solve", "solve_batch", "solve_candidates"]
+__all__ = ["count", "count_in_parts", "enumerate", "solve", "solve_batch", "solve_candidates"]
 
 
 def solve(
@@ -140,6 +140,31 @@ def count(
     limits, workers = limits_of(step_limit, timeout), threads_of(threads)
     _lanedoku.count(taken, counts, status, most, limits, workers, progress)
     return Counts(counts, status, taken)
+
+
+def count_in_parts(puzzle: Any, *, max: int | None = None) -> Iterator[tuple[float, int]]:
+    """Counts the solutions of one puzzle, and tells how much is done.
+
+    Iterates over the share of the count that is done, from 0 to 1, and the number of solutions found so far, about ten
+    times a second. The last pair has the whole count. Neither number falls. The share is 1 only in the last pair, and
+    there unless the count stopped at ``max``. The parts of a count differ in size, so the share does not grow evenly.
+
+    The count runs on one thread, and only while the next pair is asked for: to stop it, leave the loop.
+
+    Args:
+        puzzle: as for :func:`solve`. If its clues collide, it has no solutions.
+        max: the maximum number of solutions; all by default.
+
+    Raises:
+        ValueError: if it is not a board.
+
+    >>> for share, solutions in count_in_parts("123456789" + "." * 72, max=1_000_000):
+    ...     assert share <= 1 and solutions <= 1_000_000
+    >>> solutions
+    1000000
+    """
+    most = 2**64 - 1 if max is None else unsigned(max, "max")
+    return _lanedoku.CountInParts(digits_of(puzzle), most)
 
 
 def enumerate(puzzle: Any, *, max: int | None = None, step_limit: int | None = None) -> Iterator[Board]:

@@ -9,6 +9,7 @@ mod arrow;
 mod arrow_checks;
 mod arrow_export;
 mod columns;
+mod counting;
 mod explaining;
 mod found;
 mod grading;
@@ -27,6 +28,8 @@ mod workspaces;
 mod _lanedoku {
     #[pymodule_export]
     use super::arrow_export::ArrowTable;
+    #[pymodule_export]
+    use super::counting::CountInParts;
     #[pymodule_export]
     use super::explaining::{difficulty, explain, hint, techniques, traces};
     #[pymodule_export]
