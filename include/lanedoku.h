@@ -43,7 +43,7 @@
  *   After a fork, parent and child may call any function, and go on with their copies of a search.
  * - The library allocates no memory. A call uses less than 256 KiB of stack, and less than 192 KiB for a
  *   9x9 board. (With musl, a thread has only 128 KiB by default.) A workspace makes a batch faster;
- *   generating and minimizing puzzles needs a generator workspace, the steps of a person an explainer
+ *   generating and minimizing puzzles needs a generator workspace, human solving steps an explainer
  *   workspace, and a search that can be stopped (`lanedoku_search_run`) memory of its own.
  * - In all versions of the same major number (below 1.0: of the same minor number), structures keep
  *   their size and fields, constants keep their values, and functions keep their arguments. Later
@@ -407,11 +407,11 @@ typedef struct lanedoku_slips {
      */
     uint64_t removable[2];
     /**
-     * The clues of which the step limit has left open whether they are removable.
+     * The clues that the step limit left undecided.
      */
     uint64_t undecided[2];
     /**
-     * The clues that equal another in one of their rows, columns and boxes.
+     * The clues that equal another clue in their row, column or box.
      */
     uint64_t colliding[2];
     /**
@@ -459,8 +459,8 @@ typedef struct lanedoku_link {
 } lanedoku_link;
 
 /**
- * A step of a person on a 9x9 board: a technique, what decides it, and what follows. Candidates are bits: `d - 1` for
- * digit `d`.
+ * A human solving step on a 9x9 board: a technique, the candidates that decide it, and its result. Candidates are bits:
+ * `d - 1` for digit `d`.
  *
  * The structure never changes its size: later versions give names to reserved fields.
  */
@@ -470,7 +470,7 @@ typedef struct lanedoku_step {
      */
     lanedoku_technique technique;
     /**
-     * The number of the step on the scale of Sudoku Explainer, in tenths: 12 for a hidden single in a box.
+     * The level of the step on the scale of Sudoku Explainer, in tenths: 12 for a hidden single in a box.
      */
     uint32_t level;
     /**
@@ -1221,7 +1221,7 @@ lanedoku_status lanedoku_search_begin_count(const char *puzzle,
                                             size_t search_size);
 
 /**
- * Begins a count as `lanedoku_search_begin_count`, in parts, so that `lanedoku_search_share` tells how much of it is done.
+ * Begins a count as `lanedoku_search_begin_count`, in parts, so that `lanedoku_search_share` returns its progress.
  * The engine counts some hundred boards one after another: the puzzle with further digits.
  *
  * A count that takes seconds takes about as long as in one go. One that takes less than a millisecond takes longer, and so
@@ -1326,7 +1326,7 @@ lanedoku_status lanedoku_search_run_until(void *search,
  *
  * - `search`: the memory in which the search was begun.
  * - `share`: receives a number from 0 to 1. It never falls, and is 1 exactly when the search has ended with all solutions.
- *   In between, only a count begun with `lanedoku_search_begin_count_in_parts` tells more than 0.
+ *   In between, only a count begun with `lanedoku_search_begin_count_in_parts` returns more than 0.
  *
  * Returns the status of the search, as `lanedoku_search_run`; or `LANEDOKU_ERROR_NULL` or `_SEARCH`.
  *
@@ -1732,7 +1732,7 @@ lanedoku_status lanedoku_visit_neighbours(const char *puzzle,
  * candidates. An invalid puzzle does not affect the others.
  *
  * A puzzle with one solution takes as long as `lanedoku_solve_batch`, one with several takes about fifteen searches. A
- * puzzle with a clue more shows whether this move loses all solutions: it does if the digit is not allowed in its cell.
+ * move on the puzzle loses all solutions exactly when its digit is not possible in its cell.
  *
  * - `puzzles`, `count`, `stride`: as for `lanedoku_solve_batch`.
  * - `options`: as for `lanedoku_canonical`. The step limit is for all searches for a puzzle together; the engine and the
@@ -1793,7 +1793,7 @@ lanedoku_status lanedoku_possible_candidates(const uint16_t *candidates,
  * - `puzzles`, `count`, `stride`: as for `lanedoku_solve_batch`.
  * - `options`: as for `lanedoku_canonical`. The step limit is for each move; the engine and the order are ignored.
  * - `moves`: an array of `2 * count` numbers, two for each board: a cell, counted row by row from 0, and the digit, 1 to 9,
- *   that is written into it. A digit that is there before is replaced. Other numbers are no move, and leave no solution.
+ *   that is written into it. A digit already there is replaced. Other numbers are not moves; they leave no solution.
  * - `statuses`: an array of `count` statuses. All are written: `LANEDOKU_FOUND` if the board has a solution after the
  *   move, otherwise `LANEDOKU_NONE`; `LANEDOKU_LIMIT`; or `LANEDOKU_INVALID` for a text that is not a board.
  * - `workspace`, `workspace_size`: as for `lanedoku_possible`.
@@ -1839,7 +1839,7 @@ lanedoku_status lanedoku_find_slips(const char *puzzle,
                                     struct lanedoku_slips *slips);
 
 /**
- * Finds the next step of a person on a 9x9 board: the first step of the easiest technique that finds one.
+ * Finds the next human solving step on a 9x9 board: the first step of the easiest technique that finds one.
  *
  * - `board`, `length`: as `puzzle` and `length` for `lanedoku_solve`: the digits that are placed.
  * - `options`: as for `lanedoku_canonical`.
@@ -1876,7 +1876,7 @@ lanedoku_status lanedoku_next_step(const char *board,
  * - `techniques`: as for `lanedoku_next_step`. The numbers of `difficulty` compare with those of other programs only for
  *   the techniques of the scale.
  * - `steps`, `capacity`: an array of `capacity` steps, or NULL and 0 if only the difficulty is needed. It receives the
- *   first steps: as many as `difficulty` says or as fit. A puzzle has 20 to 300 steps.
+ *   first steps: as many as `difficulty` says or as fit. Most puzzles take fewer than 300 steps.
  * - `difficulty`: receives the difficulty, but only if the function returns `LANEDOKU_UNIQUE`.
  * - `workspace`, `workspace_size`: as for `lanedoku_next_step`.
  *
@@ -1906,7 +1906,7 @@ lanedoku_status lanedoku_explain(const char *puzzle,
  * - `options`, `techniques`: as for `lanedoku_explain`.
  * - `difficulties`: an array of `count` difficulties. Only those of puzzles with the status `LANEDOKU_UNIQUE` are
  *   written.
- * - `statuses`: an array of `count` statuses. All are written: what `lanedoku_explain` returns for the puzzle.
+ * - `statuses`: an array of `count` statuses. All are written, each as `lanedoku_explain` returns it.
  * - `workspace`, `workspace_size`: as for `lanedoku_next_step`.
  *
  * Returns `LANEDOKU_OK` when every puzzle has its status; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`. If
@@ -1933,8 +1933,8 @@ lanedoku_status lanedoku_difficulty_batch(const char *puzzles,
  *
  * - `step`: a step that `lanedoku_next_step` or `lanedoku_explain` wrote.
  * - `hint`: one of `LANEDOKU_HINT_...`.
- * - `message`, `message_length`, `needed`: as for `lanedoku_error_message`. The sentence of a long chain has some
- *   thousand characters.
+ * - `message`, `message_length`, `needed`: as for `lanedoku_error_message`. The sentence of a long chain can have
+ *   thousands of characters.
  *
  * Returns `LANEDOKU_OK`; `LANEDOKU_ERROR_OPTION` for an unknown hint or technique; or `LANEDOKU_ERROR_NULL` or `_SIZE`.
  *

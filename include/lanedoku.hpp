@@ -1063,7 +1063,7 @@ public:
             lanedoku_search_begin_count(from.data, from.size, &asked, limit, memory_.get(), lanedoku_search_size()));
     }
 
-    /** Begins a count in parts, so that `share` tells how much of it is done. */
+    /** Begins a count in parts, so that `share` returns its progress. */
     void begin_count_in_parts(detail::shown<Cell> puzzle, std::uint64_t limit, const options &how = {}) {
         const detail::input<Cell> from(puzzle.data(), puzzle.size());
         const lanedoku_options asked = detail::c_options<Cell>(how, side_ = detail::side_of<Side>(from, how));
@@ -1120,7 +1120,7 @@ public:
         return detail::tally_of(found);
     }
 
-    /** The share of the search that is done, from 0 to 1. Before the end, only a count in parts tells more than 0. */
+    /** The share of the search that is done, from 0 to 1. Before the end, only a count in parts returns more than 0. */
     [[nodiscard]] double share() const {
         double done = 0;
         detail::checked(lanedoku_search_share(memory_.get(), &done));
@@ -1269,7 +1269,7 @@ private:
 /** Memory for generating and minimizing puzzles. It can be used for any number of calls, by one thread at a time. */
 using generator_workspace = detail::memory<lanedoku_generator_workspace_size>;
 
-/** Memory for the steps of a person. It can be used for any number of calls, by one thread at a time. */
+/** Memory for human solving steps. It can be used for any number of calls, by one thread at a time. */
 using explainer_workspace = detail::memory<lanedoku_explainer_workspace_size>;
 
 /**
@@ -1604,7 +1604,7 @@ template <std::size_t Side = 9, class Digits, class = detail::if_digits<Digits>>
     return detail::error_message<Side>(detail::input_of(puzzle));
 }
 
-/** A step of a person. The C header describes its fields. */
+/** A human solving step. The C header describes its fields. */
 using step = lanedoku_step;
 
 /** How hard a puzzle is for a person. The C header describes its fields. */
@@ -1715,7 +1715,7 @@ std::vector<explained> difficulty_batch(input<Cell> puzzles, explainer_workspace
 
 } // namespace detail
 
-/** The next step of a person on a board. `marks` are the candidates that the person still has, by default all. */
+/** The next human solving step on a board. `marks` are the candidates that the person still has, by default all. */
 [[nodiscard]] inline stepped next_step(std::string_view board, explainer_workspace &memory,
                                        const candidates *marks = nullptr,
                                        lanedoku_techniques techniques = LANEDOKU_TECHNIQUES_SCALE) {

@@ -22,7 +22,7 @@
 //!
 //! - One puzzle: [`Solver::solve`]. Many: [`Solver::solve_batch`], or [`Solver::solve_lines`] for text.
 //! - More than two solutions: [`Solver::count`], [`Solver::count_with`] and [`Solver::visit`].
-//! - What a board still allows: [`Solver::possible`], [`Solver::slips`], [`Solver::moves_keep_solution`].
+//! - Possible digits, moves and slips: [`Solver::possible`], [`Solver::slips`], [`Solver::moves_keep_solution`].
 //! - Pencil marks: [`Solver::solve_candidates`] and [`Solver::solve_candidates_batch`].
 //! - Grades of given solutions: [`Board::grade`], [`grade_digits`].
 //! - New puzzles: [`Generator`], [`random_grid`], [`Solver::minimize`], [`Solver::visit_neighbours`].

@@ -1,4 +1,4 @@
-//! Compares what is possible with all solutions of boards that have few enough.
+//! Compares the possible digits with all solutions of boards that have few enough.
 
 use core::ops::ControlFlow;
 

@@ -1,4 +1,4 @@
-//! The steps of a person: each technique where it applies and where it only seems to, and no step that contradicts a
+//! Human solving steps: each technique where it applies and where it only seems to, and no step that contradicts a
 //! solution. `benches/judge` compares the steps with those of Sukaku Explainer.
 
 use core::ops::ControlFlow;

@@ -1,4 +1,4 @@
-//! What a board still allows: possible digits, moves that lose all solutions, and clues that may be slips.
+//! Possible digits, moves that lose all solutions, and clues that may be slips.
 
 use core::ffi::{c_char, c_void};
 use core::mem::MaybeUninit;
@@ -23,7 +23,7 @@ pub(crate) type PossibleMemory = [MaybeUninit<Possible>; CHUNK];
 /// candidates. An invalid puzzle does not affect the others.
 ///
 /// A puzzle with one solution takes as long as `lanedoku_solve_batch`, one with several takes about fifteen searches. A
-/// puzzle with a clue more shows whether this move loses all solutions: it does if the digit is not allowed in its cell.
+/// move on the puzzle loses all solutions exactly when its digit is not possible in its cell.
 ///
 /// - `puzzles`, `count`, `stride`: as for `lanedoku_solve_batch`.
 /// - `options`: as for `lanedoku_canonical`. The step limit is for all searches for a puzzle together; the engine and the
@@ -174,7 +174,7 @@ pub unsafe extern "C" fn lanedoku_possible_candidates(
 /// - `puzzles`, `count`, `stride`: as for `lanedoku_solve_batch`.
 /// - `options`: as for `lanedoku_canonical`. The step limit is for each move; the engine and the order are ignored.
 /// - `moves`: an array of `2 * count` numbers, two for each board: a cell, counted row by row from 0, and the digit, 1 to 9,
-///   that is written into it. A digit that is there before is replaced. Other numbers are no move, and leave no solution.
+///   that is written into it. A digit already there is replaced. Other numbers are not moves; they leave no solution.
 /// - `statuses`: an array of `count` statuses. All are written: `LANEDOKU_FOUND` if the board has a solution after the
 ///   move, otherwise `LANEDOKU_NONE`; `LANEDOKU_LIMIT`; or `LANEDOKU_INVALID` for a text that is not a board.
 /// - `workspace`, `workspace_size`: as for `lanedoku_possible`.

@@ -19,7 +19,7 @@ use crate::results::number;
 use crate::text::terminated;
 use crate::types::*;
 
-/// Finds the next step of a person on a 9x9 board: the first step of the easiest technique that finds one.
+/// Finds the next human solving step on a 9x9 board: the first step of the easiest technique that finds one.
 ///
 /// - `board`, `length`: as `puzzle` and `length` for `lanedoku_solve`: the digits that are placed.
 /// - `options`: as for `lanedoku_canonical`.
@@ -86,7 +86,7 @@ pub unsafe extern "C" fn lanedoku_next_step(
 /// - `techniques`: as for `lanedoku_next_step`. The numbers of `difficulty` compare with those of other programs only for
 ///   the techniques of the scale.
 /// - `steps`, `capacity`: an array of `capacity` steps, or NULL and 0 if only the difficulty is needed. It receives the
-///   first steps: as many as `difficulty` says or as fit. A puzzle has 20 to 300 steps.
+///   first steps: as many as `difficulty` says or as fit. Most puzzles take fewer than 300 steps.
 /// - `difficulty`: receives the difficulty, but only if the function returns `LANEDOKU_UNIQUE`.
 /// - `workspace`, `workspace_size`: as for `lanedoku_next_step`.
 ///
@@ -152,7 +152,7 @@ pub unsafe extern "C" fn lanedoku_explain(
 /// - `options`, `techniques`: as for `lanedoku_explain`.
 /// - `difficulties`: an array of `count` difficulties. Only those of puzzles with the status `LANEDOKU_UNIQUE` are
 ///   written.
-/// - `statuses`: an array of `count` statuses. All are written: what `lanedoku_explain` returns for the puzzle.
+/// - `statuses`: an array of `count` statuses. All are written, each as `lanedoku_explain` returns it.
 /// - `workspace`, `workspace_size`: as for `lanedoku_next_step`.
 ///
 /// Returns `LANEDOKU_OK` when every puzzle has its status; or `LANEDOKU_ERROR_NULL`, `_SIZE`, `_OPTION` or `_KERNEL`. If
@@ -227,8 +227,8 @@ unsafe fn write_difficulty(
 ///
 /// - `step`: a step that `lanedoku_next_step` or `lanedoku_explain` wrote.
 /// - `hint`: one of `LANEDOKU_HINT_...`.
-/// - `message`, `message_length`, `needed`: as for `lanedoku_error_message`. The sentence of a long chain has some
-///   thousand characters.
+/// - `message`, `message_length`, `needed`: as for `lanedoku_error_message`. The sentence of a long chain can have
+///   thousands of characters.
 ///
 /// Returns `LANEDOKU_OK`; `LANEDOKU_ERROR_OPTION` for an unknown hint or technique; or `LANEDOKU_ERROR_NULL` or `_SIZE`.
 ///

@@ -284,9 +284,9 @@ pub struct lanedoku_board_symmetry {
 pub struct lanedoku_slips {
     /// The clues whose removal, each alone, leaves a board with a solution.
     pub removable: [u64; 2],
-    /// The clues of which the step limit has left open whether they are removable.
+    /// The clues that the step limit left undecided.
     pub undecided: [u64; 2],
-    /// The clues that equal another in one of their rows, columns and boxes.
+    /// The clues that equal another clue in their row, column or box.
     pub colliding: [u64; 2],
     /// Written as 0.
     pub reserved: [u64; 4],
@@ -389,8 +389,8 @@ pub struct lanedoku_link {
     pub from: u8,
 }
 
-/// A step of a person on a 9x9 board: a technique, what decides it, and what follows. Candidates are bits: `d - 1` for
-/// digit `d`.
+/// A human solving step on a 9x9 board: a technique, the candidates that decide it, and its result. Candidates are bits:
+/// `d - 1` for digit `d`.
 ///
 /// The structure never changes its size: later versions give names to reserved fields.
 #[repr(C)]
@@ -398,7 +398,7 @@ pub struct lanedoku_link {
 pub struct lanedoku_step {
     /// The technique.
     pub technique: lanedoku_technique,
-    /// The number of the step on the scale of Sudoku Explainer, in tenths: 12 for a hidden single in a box.
+    /// The level of the step on the scale of Sudoku Explainer, in tenths: 12 for a hidden single in a box.
     pub level: u32,
     /// The units that the step is about: bits 0 to 8 for rows, 9 to 17 for columns, 18 to 26 for boxes.
     pub units: u32,

@@ -1,4 +1,4 @@
-//! `explain` and `hint`: the steps of a person.
+//! `explain` and `hint`: human solving steps.
 
 mod support;
 

@@ -40,7 +40,7 @@ class Link:
 
 @dataclass(frozen=True)
 class Step:
-    """A step of a person. Cells are numbered row by row from 0."""
+    """A human solving step. Cells are numbered row by row from 0."""
 
     technique: str
     """One of :data:`TECHNIQUES`."""
@@ -84,7 +84,7 @@ def _chosen(techniques: Techniques, uniqueness: bool) -> tuple[list[str] | None,
 
 
 def explain(puzzle: Any, *, techniques: Techniques = None, uniqueness: bool = True) -> list[Step]:
-    """Returns the steps with which a person solves a puzzle, the easiest at each time. If the last step does not complete
+    """Returns the steps with which a person solves a puzzle, always the easiest. If the last step does not complete
     the board, the puzzle needs more than the techniques.
 
     Args:
@@ -140,7 +140,7 @@ class Difficulties(Columns):
         diamond: ``float64[n]``, the level of the first step.
         hardest: ``uint8[n]``, the number of the hardest technique, an index of :data:`TECHNIQUES`. ``hardest_names()`` names
             them. ``needs more`` if the techniques do not solve the puzzle.
-        counts: ``uint32[n, t]``, how many steps each technique has made: ``counts[:, i]`` is about ``TECHNIQUES[i + 1]``.
+        counts: ``uint32[n, t]``, the steps of each technique: ``counts[:, i]`` is about ``TECHNIQUES[i + 1]``.
         status: ``uint8[n]``, see :class:`Status`.
     """
 

@@ -1,4 +1,4 @@
-"""What boards still allow: possible digits, moves that keep a solution, slips."""
+"""Possible digits, moves that keep a solution, slips."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def keeps_solution(
     Args:
         boards: the boards, in any form that the module documentation lists.
         cells: a cell for each board, numbered row by row from 0.
-        digits: the digit, 1 to 9, that is written into this cell. A digit that is there before is replaced.
+        digits: the digit, 1 to 9, that is written into this cell. A digit already there is replaced.
 
     Raises:
         ValueError: if the numbers of boards, cells and digits differ, or if there is no such cell or digit.
@@ -71,7 +71,8 @@ def _numbers(values: Any, name: str, least: int, most: int) -> bytes:
 
 def slips(boards: Any, *, threads: int | None = None, progress: Progress | None = None) -> Bools:
     """Returns the clues of each board without a solution that may be slips, ``bool[n, 81]``: those whose removal, each
-    alone, leaves a solution. A board with a solution has no slips. Two slips or more leave none, too.
+    alone, leaves a solution. A board with a solution has no slips. With two or more slips, there is usually no such
+    clue.
 
     >>> board = "9" + "34678912672195348198342567859761423426853791713924856961537284287419635345286179"
     >>> slips([board])[0].nonzero()[0].tolist()

@@ -1,4 +1,4 @@
-//! What boards still allow: possible digits, moves that keep a solution, slips.
+//! Possible digits, moves that keep a solution, slips.
 
 use lanedoku::{Grid, Possible, Solver};
 use pyo3::prelude::*;

@@ -19,7 +19,7 @@ pub fn search() -> Box<Search> {
     boxed(Search::write_new)
 }
 
-/// As [`workspace`], for the steps of a person.
+/// As [`workspace`], for human solving steps.
 pub fn explainer() -> Box<Explainer> {
     boxed(Explainer::write_new)
 }

@@ -8,7 +8,7 @@ use crate::kernel::{BatchKernel, on_batch_kernel};
 use crate::vectors::{HasLanes, Instructions, KernelCode, Vector};
 
 /// Sweeps each board, given as the candidates of its 81 cells, `sweeps` times. This removes candidates that are in no
-/// solution. A contradiction is not told.
+/// solution. A contradiction is not reported.
 pub(crate) fn tighten(kernel: BatchKernel, boards: &mut [[u16; 81]], sweeps: u32) {
     on_batch_kernel!(kernel, proof => proof.run(Tighten { boards, sweeps }));
 }

@@ -1,4 +1,4 @@
-//! What a board still allows: the digits that occur in some solution, moves that lose all solutions, and clues that are
+//! Questions about a board: the digits that occur in some solution, moves that lose all solutions, and clues that are
 //! wrong.
 //!
 //! | file | |
@@ -149,7 +149,7 @@ impl Possible {
     }
 }
 
-/// # What a puzzle still allows
+/// # Possible digits
 impl Solver {
     /// Finds the digits of each cell that occur in some solution of a 9x9 puzzle, also known as the true candidates.
     ///
@@ -241,7 +241,7 @@ impl Solver {
         self.possible_of_all(Puzzles::Candidates(candidates), possible, workspace);
     }
 
-    /// Finds what is possible in each puzzle: in lanes, or one after another.
+    /// Finds the possible digits of each puzzle: in lanes, or one after another.
     fn possible_of_all(&self, puzzles: Puzzles, possible: &mut [Possible], workspace: &mut Workspace) {
         if let Some((lanes, memory)) = workspace.batch(self.simd())
             && self.step_limit() == u64::MAX
@@ -255,7 +255,7 @@ impl Solver {
         }
     }
 
-    /// Finds what is possible in a puzzle without collisions, with the single engine.
+    /// Finds the possible digits of a puzzle without collisions, with the single engine.
     fn possible_alone(&self, start: Start) -> Possible {
         let kernel = self.simd();
         let mut possible = Possible::begin(Status::OutOfSteps, 0, candidates(start));

@@ -10,7 +10,7 @@ use crate::{Board, Outcome, Status};
 /// The number of questions in a round.
 pub(super) const SLOTS: usize = 128;
 
-/// Finds what is possible in each puzzle.
+/// Finds the possible digits of each puzzle.
 pub(super) fn ask_in_lanes(
     kernels: (SimdKernel, BatchKernel),
     memory: &mut Memory,

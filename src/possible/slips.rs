@@ -14,16 +14,16 @@ pub struct Slips {
     pub status: Status,
     /// The clues whose removal, each alone, leaves a board with a solution.
     pub removable: CellSet,
-    /// The clues of which the step limit has left open whether they are removable.
+    /// The clues that the step limit left undecided.
     pub undecided: CellSet,
-    /// The clues that equal another in one of their units.
+    /// The clues that equal another clue in one of their units.
     pub colliding: CellSet,
 }
 
 /// # Slips and moves
 impl Solver {
     /// Finds the clues that may be slips in a 9x9 board without a solution: those whose removal, each alone, leaves a
-    /// solution. Two slips or more leave none. Also finds the clues that collide.
+    /// solution. With two or more slips, there is usually no such clue. Also finds the clues that collide.
     ///
     /// The [step limit](Self::with_step_limit) is for all searches together. Always uses
     /// [`Engine::Simd`](crate::Engine::Simd).
@@ -79,8 +79,8 @@ impl Solver {
     }
 
     /// Finds, for each 9x9 board and move, whether the board still has a solution after the move: a cell from 0 to 80, and
-    /// the digit from 1 to 9 that is written into it. A digit that is there before is replaced. Other cells and digits are
-    /// no moves, and keep no solution. The result is `None` at the [step limit](Self::with_step_limit).
+    /// the digit from 1 to 9 that is written into it. A digit already there is replaced. Other cells and digits are
+    /// not moves, and keep no solution. The result is `None` at the [step limit](Self::with_step_limit).
     ///
     /// For several moves on one board, ask [`possible`](Self::possible) once.
     ///
@@ -167,7 +167,7 @@ fn after(board: &Grid, (cell, digit): (u8, u8)) -> Grid {
     Grid::from_checked(digits)
 }
 
-/// The clues that equal another in one of their units.
+/// The clues that equal another clue in one of their units.
 fn colliding(board: &Grid) -> CellBits {
     let mut colliding = 0;
     for collision in board.collisions() {

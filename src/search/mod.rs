@@ -171,8 +171,8 @@ impl Solver {
         search.begin(self, puzzle, Goal::Count(limit));
     }
 
-    /// Begins a count as [`begin_count`](Self::begin_count) does, in parts, so that [`Search::share`] tells how much of it
-    /// is done. The engine counts some hundred boards one after another: the puzzle with further digits.
+    /// Begins a count as [`begin_count`](Self::begin_count) does, in parts, so that [`Search::share`] returns its
+    /// progress. The engine counts some hundred boards one after another: the puzzle with further digits.
     ///
     /// A count that takes seconds takes about as long as in one go. One that takes less than a millisecond takes longer, and
     /// so does a puzzle with few solutions that is hard to search, since an engine learns nothing from part to part.
@@ -469,7 +469,7 @@ impl<const CELLS: usize> Search<CELLS> {
     }
 
     /// Returns the share of the search that is done, from 0 to 1. It never falls, and is 1 exactly when the search has ended
-    /// with all solutions. In between, only a count begun with [`Solver::begin_count_in_parts`] tells more than 0.
+    /// with all solutions. In between, only a count begun with [`Solver::begin_count_in_parts`] returns more than 0.
     pub fn share(&self) -> f64 {
         match self.tally.end {
             End::Exhausted | End::Invalid if self.has_ended => 1.0,

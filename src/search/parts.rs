@@ -1,4 +1,4 @@
-//! A count in parts, which tells how much of it is done.
+//! A count in parts, whose progress is known.
 //!
 //! The cell with the fewest candidates, at least two, is filled with each of them in turn; and so on below each of these
 //! boards, until a board is a small share of the whole. Such a board is a part. The engine counts its solutions, whatever

@@ -2,7 +2,7 @@
 
 use super::{Level, Technique};
 
-/// How hard a puzzle is for a person, from the steps of [`Explainer`](crate::Explainer).
+/// The human difficulty of a puzzle, from the steps of [`Explainer`](crate::Explainer).
 ///
 /// ```
 /// use lanedoku::{Explainer, Grid, Technique};

@@ -99,7 +99,7 @@ enum Found<'a> {
     Step(&'a Step),
 }
 
-/// Finds the steps of a person. It holds the working memory of chains.
+/// Finds human solving steps. It holds the working memory of chains.
 ///
 /// ```
 /// use std::ops::ControlFlow;

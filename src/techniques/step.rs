@@ -1,4 +1,4 @@
-//! What a person sees next.
+//! A human solving step.
 
 use super::cells::unit;
 use super::{Level, PencilMarks, Technique};
@@ -24,7 +24,7 @@ pub struct Link {
     pub from: u8,
 }
 
-/// A step of a person: a technique, what decides it, and what follows.
+/// A human solving step: a technique, the candidates that decide it, and its result.
 ///
 /// Cells are numbered row by row from 0. Candidates are bits: `d - 1` for digit `d`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -100,8 +100,8 @@ impl Step {
         self.eliminations.iter().any(|digits| *digits != 0)
     }
 
-    /// Creates a step from what the functions below return, and from the units as bits. For the C library, which keeps
-    /// steps as records. Not public API.
+    /// Creates a step from the values that the functions below return, with the units as bits. For the C library, which
+    /// keeps steps as records. Not public API.
     #[doc(hidden)]
     pub fn from_parts(
         technique: Technique,
@@ -133,7 +133,7 @@ impl Step {
         self.technique
     }
 
-    /// Returns the number of the step on the scale. It can differ between steps of one technique.
+    /// Returns the level of the step. It can differ between steps of one technique.
     pub const fn level(&self) -> Level {
         self.level
     }

@@ -1,6 +1,6 @@
 //! The techniques, their names, and their place on the scale.
 //!
-//! The names are HoDoKu's, but for a few. Its sashimi fish are finned fish here. Its discontinuous nice loops and AICs are
+//! Most names are HoDoKu's. Its sashimi fish are finned fish here. Its discontinuous nice loops and AICs are
 //! alternating chains, its continuous nice loops are continuous loops, and one of a single digit is an X-cycle. Its forcing
 //! nets, whose statements may rest on several others, are the judge's dynamic chains.
 
@@ -56,7 +56,7 @@ macro_rules! techniques {
             /// All techniques, in the order of the scale. The index of a technique is its value as a number.
             pub const ALL: &[Technique] = &[$(Technique::$variant),*];
 
-            /// Returns the name, such as `hidden single`, in lower case but for proper names of patterns.
+            /// Returns the name, such as `hidden single`, in lower case except for letters as in `X-wing` and `BUG+1`.
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Technique::$variant => $name,)*
@@ -119,13 +119,13 @@ techniques! {
     HiddenQuad "hidden quad",
     /// A board that would have several solutions without one further candidate (bivalue universal grave). 5.6.
     BugPlusOne "BUG+1",
-    /// The same with one digit further in several cells. 5.7.
+    /// The same with one further digit in several cells. 5.7.
     Bug2 "BUG type 2",
     /// The same with further candidates that form a subset with other cells. 5.8 to 6.1.
     Bug3 "BUG type 3",
     /// The same with a digit that is locked in the two cells. 5.7.
     Bug4 "BUG type 4",
-    /// All pairs of candidates of two cells but some collide with a third cell. 6.2.
+    /// Some pairs of candidates of two cells would leave a third cell without a candidate. 6.2.
     AlignedPairExclusion "aligned pair exclusion",
     /// Two strong links of a digit, both in rows or both in columns, joined in one line. 6.6 as a chain, 4.0 on its own.
     Skyscraper "skyscraper",
@@ -146,22 +146,22 @@ techniques! {
     AlternatingChain "alternating chain",
     /// A cycle of strong and weak links, alternately. 6.5 and more if all strong links are in cells, otherwise 7.0 and more.
     ContinuousLoop "continuous loop",
-    /// All triples of candidates of three cells but some collide with a further cell. 7.5.
+    /// Some triples of candidates of three cells would leave a further cell without a candidate. 7.5.
     AlignedTripleExclusion "aligned triple exclusion",
-    /// What follows from a candidate, by the candidates of its digit, contradicts itself. 7.5 and more.
+    /// A candidate leads to a contradiction through candidates of its digit alone. 7.5 and more.
     NishioForcingChain "Nishio",
-    /// The same follows from all candidates of a cell. 8.0 and more.
+    /// All candidates of a cell lead to the same statement. 8.0 and more.
     CellForcingChains "cell forcing chains",
-    /// The same follows from all places of a digit in a unit. 8.0 and more.
+    /// All places of a digit in a unit lead to the same statement. 8.0 and more.
     UnitForcingChains "unit forcing chains",
-    /// What follows from a candidate, or from its absence, contradicts itself; a statement may rest on several others, as in
+    /// A candidate, or its absence, leads to a contradiction; a statement may rest on several others, as in
     /// all dynamic chains. 8.5 and more.
     DynamicContradiction "dynamic contradiction",
-    /// The same follows from a candidate and from its absence. 8.5 and more.
+    /// A candidate and its absence lead to the same statement. 8.5 and more.
     DynamicDoubleForcingChains "dynamic double forcing chains",
-    /// The same follows from all candidates of a cell. 8.5 and more.
+    /// All candidates of a cell lead to the same statement. 8.5 and more.
     DynamicCellForcingChains "dynamic cell forcing chains",
-    /// The same follows from all places of a digit in a unit. 8.5 and more.
+    /// All places of a digit in a unit lead to the same statement. 8.5 and more.
     DynamicUnitForcingChains "dynamic unit forcing chains",
     /// An X-wing with further candidates in one box. 4.8; not on the judge's scale.
     FinnedXWing "finned X-wing",
@@ -201,8 +201,8 @@ impl TechniqueSet {
     pub const EMPTY: Self = TechniqueSet(0);
     /// All techniques.
     pub const ALL: Self = TechniqueSet((1 << Technique::NeedsMore as u8) - 1);
-    /// The techniques of the scale: those of Sudoku Explainer. It finds the patterns of the others as chains, and so do
-    /// we then, under the names of the patterns.
+    /// The techniques of the scale: those of Sudoku Explainer. Some patterns outside the scale are found as
+    /// chains, and have the names of the patterns.
     pub const SCALE: Self = {
         use Technique::*;
         Self::ALL.minus(Self::of(&[
@@ -234,7 +234,7 @@ impl TechniqueSet {
         use Technique::*;
         Self::of(&[XChain, XCycle, AlternatingChain, ContinuousLoop])
     };
-    /// What follows from all candidates of a cell or all places of a digit.
+    /// Chains from all candidates of a cell, or from all places of a digit, to the same statement.
     pub(super) const MULTIPLE_CHAINS: Self = {
         use Technique::*;
         Self::of(&[CellForcingChains, UnitForcingChains])

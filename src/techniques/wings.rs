@@ -29,7 +29,7 @@ pub(super) fn xyz_wing(marks: &PencilMarks) -> Option<Step> {
     find(marks, triples, pairs, |pivot, first, second| first | second == pivot && first != second)
 }
 
-/// Finds a pivot, and two cells with two candidates that it sees, of which one always has their common digit.
+/// Finds a pivot, and two cells with two candidates that it sees, one of which always has their common digit.
 fn find(
     marks: &PencilMarks,
     pivots: CellBits,

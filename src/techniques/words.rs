@@ -57,7 +57,7 @@ impl fmt::Display for HintText<'_> {
     }
 }
 
-/// A sentence: the technique, what decides, and what follows.
+/// A sentence: the technique, the reason, and the result.
 impl fmt::Display for Step {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write_capitalized(self.technique.name(), f)?;
@@ -70,7 +70,7 @@ impl fmt::Display for Step {
     }
 }
 
-/// Writes what decides a step.
+/// Writes the reason for a step.
 fn write_reason(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
     use Technique::*;
 
@@ -171,7 +171,7 @@ fn write_reason(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
     }
 }
 
-/// Writes what decides a unique rectangle or loop.
+/// Writes the reason for a unique rectangle or loop.
 fn write_unique(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
     let pair = pair_of(&step.deciding);
     let corners = step.deciding.map(|digits| if digits & pair == pair { digits } else { 0 });
@@ -203,7 +203,7 @@ fn write_one_of(cells: CellBits, digits: u16, f: &mut Formatter<'_>) -> fmt::Res
     write_digits(digits, " or ", f)
 }
 
-/// Writes what follows from a step.
+/// Writes the result of a step.
 fn write_result(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
     // Cells that lose the same digits are named together.
     let is_first = |&(cell, digits): &(usize, &u16)| {

@@ -1,4 +1,4 @@
-//! `explain` and `hint`: the steps of a person.
+//! `explain` and `hint`: human solving steps.
 
 use std::fmt::Write;
 
@@ -18,7 +18,7 @@ use crate::workspace::WorkerMemory;
 /// The steps of the search for digits that may be wrong.
 const SLIP_STEPS: u64 = 1 << 20;
 
-/// What is explained of each puzzle.
+/// The steps to explain of each puzzle.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Extent {
     /// The whole way to the solution.
@@ -111,14 +111,14 @@ impl Worker for ExplainWorker<'_> {
     }
 }
 
-/// Returns which digits may be wrong on a board without solution, as the end of a sentence.
+/// Returns the end of a message: the clues whose removal, each alone, leaves a solution.
 fn slips_of(board: &Grid) -> String {
     let slips = Solver::new().with_step_limit(SLIP_STEPS).slips(board);
     let cells: Vec<String> = slips.removable.iter().map(|cell| Cell(cell).to_string()).collect();
     match cells.as_slice() {
         [] => String::new(),
         [cell] => format!("; it has one without {cell}"),
-        cells => format!("; it has one without any of {}", cells.join(", ")),
+        cells => format!("; it has one without any one of {}", cells.join(", ")),
     }
 }
 

@@ -66,7 +66,7 @@ pub enum Column {
     Step,
     /// The technique of the step
     Technique,
-    /// The number of the step on the scale
+    /// The level of the step
     Level,
     /// The units that the step is about: r1, c1 or b1
     Units,

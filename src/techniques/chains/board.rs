@@ -41,7 +41,7 @@ pub(super) struct Literal {
     pub(super) is_true: bool,
 }
 
-/// What two candidates share: a cell, or a digit and a unit. In the order in which the judge looks.
+/// The thing that two candidates share: a cell, or a digit and a unit. In the order in which the judge looks.
 pub(super) const CELL: usize = 0;
 pub(super) const BOX: usize = 1;
 const ROW: usize = 2;

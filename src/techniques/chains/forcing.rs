@@ -1,4 +1,4 @@
-//! Chains that branch: what follows from a candidate leads to a contradiction, or the same follows in every case.
+//! Chains that branch: a candidate leads to a contradiction, or all cases lead to the same statement.
 
 use super::super::cells::bit;
 use super::super::{PencilMarks, Step, Technique};

@@ -5,8 +5,8 @@
 //! - `simple`: chains without branches, and cycles.
 //! - `ways`: the search for them.
 //! - `spread`: all that follows from one statement.
-//! - `forcing`: contradictions, and what follows in every case.
-//! - `names`: what a step shows of a chain, and how the chain is called.
+//! - `forcing`: contradictions, and statements that follow in every case.
+//! - `names`: the links that a step shows, and the name of the chain.
 
 mod board;
 mod forcing;

@@ -1,11 +1,11 @@
-//! Steps of chains: what they show, and how a chain without branches is called.
+//! Steps of chains: the links that they show, and the name of a chain without branches.
 
 use super::super::cells::{bit, units_of};
 use super::super::{Link, MOST_LINKS, Step, Technique};
 use super::board::{Board, Literal};
 
 impl Step {
-    /// Sets what a chain shows: its digit is placed, or removed.
+    /// Sets the result of a chain: its digit is placed, or removed.
     pub(super) fn concluding(self, result: Literal, board: &Board) -> Self {
         let (cell, digit) = (result.candidate.cell(), result.candidate.digit());
         match result.is_true {

@@ -21,7 +21,7 @@ pub(super) enum Links {
     Xy,
 }
 
-/// What a search looks for.
+/// The goal of a search.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Goal {
     /// A way from "true" back to "true".

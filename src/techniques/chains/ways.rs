@@ -57,7 +57,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Writes what a candidate reaches.
+    /// Writes the candidates that a candidate reaches.
     fn set_reach(&mut self, candidate: Candidate) {
         let mut reach = Candidates::EMPTY;
         for off in self.linked.weak(candidate, self.links == Links::X, &Candidates::EMPTY) {

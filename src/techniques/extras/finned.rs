@@ -4,9 +4,9 @@ use super::super::cells::{BOXES, COLUMNS, ROWS, UNIT_CELLS};
 use super::super::{PencilMarks, Step, Technique};
 use crate::cell_bits::CellBits;
 
-/// Finds a fish of `SIZE` lines with further candidates, the fins, in one box. If no fin is true, the fish eliminates as
-/// usual; if one is, it eliminates in its box. So what both eliminate is false. Sashimi fish, of which a line has one
-/// candidate beside the fins, are among them.
+/// Finds a fish of `SIZE` lines with further candidates, the fins, in one box. If no fin is true, the fish eliminates
+/// as usual; if one is, it eliminates in its box. So a candidate that both eliminate is false. Sashimi fish, of which a
+/// line has one candidate beside the fins, are among them.
 pub(in super::super) fn finned_fish<const SIZE: u32>(marks: &PencilMarks) -> Option<Step> {
     let (technique, level) = match SIZE {
         2 => (Technique::FinnedXWing, 48),

@@ -121,8 +121,8 @@ pub(in super::super) fn w_wing(marks: &PencilMarks) -> Option<Step> {
     })
 }
 
-/// Finds strong links of a digit that hang together. Their ends have two colours in turn, and one colour has the digit. A
-/// colour that sees itself has not; a cell that sees both has not.
+/// Finds connected strong links of a digit. Their ends alternate between two colours, and one colour has the digit. A
+/// colour that sees itself does not have it, nor does a cell that sees both colours.
 pub(in super::super) fn simple_colouring(marks: &PencilMarks) -> Option<Step> {
     marks.places().iter().enumerate().find_map(|(digit, &places)| {
         let mut coloured = 0;
