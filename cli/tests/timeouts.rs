@@ -22,7 +22,7 @@ fn a_timeout_ends_the_work_on_a_puzzle() {
         ("check --engine backtrack --show status", "60ms", [slow, HARD], "limit\nunique\n", String::new()),
         ("minimize --all --show status", "60ms", [full, EMPTY], "multiple\n", late("puzzles") + several),
         ("neighbours {-9+8} --show status", "60ms", [full, EMPTY], "multiple\n", late("puzzles") + several),
-        ("rate --show status", "0.001ms", [HARD, easy], "limit\nunique\n", unrated.to_owned()),
+        ("rate --show status,needs", "0.001ms", [HARD, easy], "unique singles\n", unrated.to_owned()),
     ] {
         let arguments =
             [&command.split(' ').collect::<Vec<_>>()[..], &["-q", "-j1", "--timeout", timeout], &puzzles];

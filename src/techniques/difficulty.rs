@@ -9,7 +9,8 @@ use super::{Level, Technique};
 ///
 /// let puzzle: Grid =
 ///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse().unwrap();
-/// let difficulty = Explainer::new().difficulty(&puzzle).unwrap();
+/// let mut memory = Box::new_uninit();
+/// let difficulty = Explainer::write_new(&mut memory).difficulty(&puzzle).unwrap();
 /// assert_eq!((difficulty.level.to_string().as_str(), difficulty.hardest), ("1.2", Technique::HiddenSingle));
 /// assert_eq!(difficulty.count(Technique::FullHouse) + difficulty.count(Technique::HiddenSingle), 51);
 /// ```

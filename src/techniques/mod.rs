@@ -108,7 +108,8 @@ enum Found<'a> {
 ///
 /// let puzzle: Grid =
 ///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
-/// let mut explainer = Explainer::new();
+/// let mut memory = Box::new_uninit();
+/// let explainer = Explainer::write_new(&mut memory);
 /// let mut first = String::new();
 /// let difficulty = explainer.visit_steps(&puzzle, |_, step| {
 ///     first = step.to_string();

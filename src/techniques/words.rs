@@ -14,7 +14,8 @@ use crate::cell_bits::{CellBits, each};
 ///
 /// let puzzle: Grid =
 ///     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79".parse()?;
-/// let step = Explainer::new().next_step(&PencilMarks::new(&puzzle)).unwrap();
+/// let mut memory = Box::new_uninit();
+/// let step = Explainer::write_new(&mut memory).next_step(&PencilMarks::new(&puzzle)).unwrap();
 /// assert_eq!(step.hint(Hint::Where).to_string(), "Look at box 2.");
 /// assert_eq!(step.hint(Hint::What).to_string(), "Hidden single in box 2.");
 /// assert_eq!(step.hint(Hint::Why).to_string(), "Hidden single: in box 2, 8 has one cell, r1c6.");
