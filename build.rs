@@ -1,16 +1,23 @@
-//! Decides, in this one place, whether the assembly is part of the build, `cfg(assembly)`, and whether functions that
-//! are always inlined in other builds have their own stack frames: `cfg(unoptimized)`.
+//! Decides, in this one place, whether the assembly is part of the build, `cfg(assembly)`, and whether functions
+//! that are always inlined in other builds have their own stack frames: `cfg(unoptimized)`. Tells the tests for which target they
+//! are built, and on which host: `cfg(foreign)` if these differ.
 
 use std::env;
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rustc-check-cfg=cfg(assembly, unoptimized)");
+    println!("cargo::rustc-check-cfg=cfg(assembly, foreign, unoptimized)");
     let target = |key: &str| env::var(format!("CARGO_CFG_TARGET_{key}")).unwrap_or_default();
     // The assembly's symbol and sections are written for ELF and Mach-O.
     if env::var_os("CARGO_FEATURE_ASM").is_some() && target("ARCH") == "x86_64" && target("OS") != "windows" {
         println!("cargo::rustc-cfg=assembly");
     }
+    let [host, build_target] = ["HOST", "TARGET"].map(|key| env::var(key).unwrap_or_default());
+    if host != build_target {
+        println!("cargo::rustc-cfg=foreign");
+    }
+    println!("cargo::rustc-env=BUILD_HOST={host}");
+    println!("cargo::rustc-env=BUILD_TARGET={build_target}");
     // Without optimization, all variables of the functions inlined into a search lie in its frame side by side: more
     // than a megabyte.
     if env::var_os("OPT_LEVEL").is_some_and(|level| level == "0") {

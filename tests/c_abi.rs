@@ -1,16 +1,18 @@
 //! The C library in C programs: built by cargo, linked by the C compiler, and run.
+//!
+//! If the tests are built for another machine, so are the programs, by a cross compiler such as `aarch64-linux-gnu-gcc`.
+//! They run under the runner that cargo has for the target (`CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER`).
 
 #![cfg(target_os = "linux")]
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::env::consts::ARCH;
 use std::ffi::OsStr;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::{Mutex, PoisonError};
-use std::{fs, io, thread};
+use std::{env, fs, io, thread};
 
 use lanedoku::{
     ClueSymmetry, Engine, Explainer, Generator, GeneratorWorkspace, Grid, Hint, Kernel, PencilMarks,
@@ -20,7 +22,7 @@ use testkit::not_run;
 
 #[path = "support/c_library.rs"]
 mod c_library;
-use c_library::{LIBRARIES, RUN_PATH, declared, output_of, succeed, symbols};
+use c_library::{LIBRARIES, RUN_PATH, TARGET, declared, output_of, succeed, symbols, tool};
 
 /// The languages in which every C source is compiled.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -44,19 +46,36 @@ fn program(source: &Path, language: Language, library: Library) -> PathBuf {
     built.entry(key).or_insert_with(|| build(source, language, library)).clone()
 }
 
-/// Compiles one C source without warnings and links it with only the library.
-fn build(source: &Path, language: Language, library: Library) -> PathBuf {
-    let libraries = &*LIBRARIES;
-    let environment = if cfg!(target_env = "musl") { "musl" } else { "gnu" };
-    let host = format!("{ARCH}-unknown-linux-{environment}");
-    let compiler = cc::Build::new()
+/// Returns the compiler of a language for the target.
+fn compiler(language: Language) -> cc::Tool {
+    cc::Build::new()
         .cpp(language == Language::Cpp)
-        .target(&host)
-        .host(&host)
+        .target(TARGET)
+        .host(env!("BUILD_HOST"))
         .opt_level(1)
         .debug(true)
         .cargo_metadata(false)
-        .get_compiler();
+        .get_compiler()
+}
+
+/// Whether the programs of this file can be built. Prints a line if not.
+fn can_build() -> bool {
+    let lacking = [Language::C99, Language::Cpp].into_iter().find_map(|language| {
+        let compiler = compiler(language);
+        let there =
+            compiler.to_command().arg("--version").output().is_ok_and(|output| output.status.success());
+        (!there).then(|| compiler.path().display().to_string())
+    });
+    if let Some(compiler) = &lacking {
+        not_run(&format!("C programs for {TARGET}: {compiler} is not installed"));
+    }
+    lacking.is_none()
+}
+
+/// Compiles one C source without warnings and links it with only the library.
+fn build(source: &Path, language: Language, library: Library) -> PathBuf {
+    let libraries = &*LIBRARIES;
+    let compiler = compiler(language);
     let (suffix, arguments): (_, &[&str]) = match language {
         Language::C99 => ("c99", &["-std=c99", "-x", "c"]),
         Language::Cpp => ("cpp", &["-std=c++11", "-x", "c++"]),
@@ -84,6 +103,17 @@ fn build(source: &Path, language: Language, library: Library) -> PathBuf {
     program
 }
 
+/// Returns the command that starts a program for the target.
+fn start(program: &Path) -> Command {
+    let name = TARGET.to_uppercase().replace('-', "_");
+    let runner = env::var(format!("CARGO_TARGET_{name}_RUNNER")).unwrap_or_default();
+    let mut words = runner.split_whitespace().filter(|_| cfg!(foreign));
+    let Some(first) = words.next() else { return Command::new(program) };
+    let mut command = Command::new(first);
+    command.args(words).arg(program);
+    command
+}
+
 /// Returns the programs of a source, in both languages and with both libraries.
 fn everywhere(source: &str) -> impl Iterator<Item = PathBuf> {
     let libraries = [Library::Static, Library::Shared];
@@ -94,13 +124,13 @@ fn everywhere(source: &str) -> impl Iterator<Item = PathBuf> {
 /// Compiles and runs a source in both languages with both libraries.
 fn runs_everywhere(source: &str) {
     for program in everywhere(source) {
-        succeed(&mut Command::new(program));
+        succeed(&mut start(&program));
     }
 }
 
 /// Runs a program and returns its exit code, standard output and standard error.
 fn run(program: &Path, arguments: &[&str], input: &str) -> (i32, String, String) {
-    let mut command = Command::new(program);
+    let mut command = start(program);
     command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
     let mut pipe = child.stdin.take().unwrap();
@@ -113,18 +143,34 @@ fn run(program: &Path, arguments: &[&str], input: &str) -> (i32, String, String)
     (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
 }
 
+/// The other tests of C programs, of which nothing is left on another machine.
+#[cfg(foreign)]
+#[test]
+fn the_host_alone_installs_the_library() {
+    not_run("c_formats, c_install and cpp: the tests are built for another machine");
+}
+
 #[test]
 fn every_function_behaves_as_documented() {
+    if !can_build() {
+        return;
+    }
     runs_everywhere("tests/c/every_function.c");
 }
 
 #[test]
 fn searches_stop_and_go_on() {
+    if !can_build() {
+        return;
+    }
     runs_everywhere("tests/c/search.c");
 }
 
 #[test]
 fn related_puzzles_and_batches_behave_as_documented() {
+    if !can_build() {
+        return;
+    }
     runs_everywhere("tests/c/puzzles.c");
 }
 
@@ -159,11 +205,17 @@ fn the_steps_are_those_of_the_crate() {
 
 #[test]
 fn signal_handlers_and_forks_call_the_library() {
+    if !can_build() {
+        return;
+    }
     runs_everywhere("tests/c/signals.c");
 }
 
 #[test]
 fn threads_share_the_library() {
+    if !can_build() {
+        return;
+    }
     runs_everywhere("tests/c/threads.c");
 }
 
@@ -171,6 +223,13 @@ fn threads_share_the_library() {
 /// from the library, which then chooses another kernel.
 #[test]
 fn valgrind_finds_nothing() {
+    if !can_build() {
+        return;
+    }
+    if cfg!(foreign) {
+        not_run("valgrind_finds_nothing: the programs are for another machine");
+        return;
+    }
     if Command::new("valgrind").arg("--version").output().is_err() {
         not_run("valgrind_finds_nothing: valgrind is not installed");
         return;
@@ -188,8 +247,11 @@ fn valgrind_finds_nothing() {
 
 #[test]
 fn the_version_and_the_kernels_match_the_crate() {
+    if !can_build() {
+        return;
+    }
     let program = program(Path::new("tests/c/every_function.c"), Language::C99, Library::Static);
-    let output = output_of(&mut Command::new(program));
+    let output = output_of(&mut start(&program));
     let line = |name: &str| output.lines().find_map(|line| line.strip_prefix(name)).unwrap().trim();
     let [major, minor, patch] =
         [env!("CARGO_PKG_VERSION_MAJOR"), env!("CARGO_PKG_VERSION_MINOR"), env!("CARGO_PKG_VERSION_PATCH")];
@@ -199,8 +261,11 @@ fn the_version_and_the_kernels_match_the_crate() {
 
 #[test]
 fn the_functions_for_one_board_give_the_same_answers_as_the_crate() {
+    if !can_build() {
+        return;
+    }
     let program = program(Path::new("tests/c/every_function.c"), Language::C99, Library::Static);
-    let output = output_of(&mut Command::new(program));
+    let output = output_of(&mut start(&program));
     let line = |name: &str| output.lines().find_map(|line| line.strip_prefix(name)).unwrap().trim();
     let puzzle: Grid = HARD.parse().unwrap();
     assert_eq!(line("canonical"), puzzle.canonical().to_string());
@@ -216,8 +281,11 @@ fn the_functions_for_one_board_give_the_same_answers_as_the_crate() {
 
 #[test]
 fn generated_puzzles_equal_those_of_the_crate() {
+    if !can_build() {
+        return;
+    }
     let program = program(Path::new("tests/c/every_function.c"), Language::C99, Library::Static);
-    let output = output_of(&mut Command::new(program));
+    let output = output_of(&mut start(&program));
     // The C test writes each line once per workspace alignment.
     let lines = |name: &str| {
         let found = output.lines().filter_map(|line| line.strip_prefix(name));
@@ -256,17 +324,20 @@ fn generated_puzzles_equal_those_of_the_crate() {
 /// The first example, run from a shell.
 #[test]
 fn the_example_solves() {
+    if !can_build() {
+        return;
+    }
     let program = program(Path::new("examples/c/solve.c"), Language::C99, Library::Static);
-    let built_in = output_of(&mut Command::new(&program));
+    let built_in = output_of(&mut start(&program));
     assert!(built_in.starts_with("8 1 2  7 5 3  6 4 9\n"), "{built_in}");
     assert!(built_in.contains("unique"), "{built_in}");
-    let small = output_of(Command::new(&program).arg("1..4.........32."));
+    let small = output_of(start(&program).arg("1..4.........32."));
     assert!(small.starts_with("1 2  3 4\n3 4  1 2\n"), "{small}");
 
-    let several = Command::new(&program).arg("................").output().unwrap();
+    let several = start(&program).arg("................").output().unwrap();
     assert_eq!(several.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&several.stdout).contains("multiple"));
-    let invalid = Command::new(&program).arg("11..............").output().unwrap();
+    let invalid = start(&program).arg("11..............").output().unwrap();
     assert_eq!(invalid.status.code(), Some(2));
     assert_eq!(
         String::from_utf8_lossy(&invalid.stderr),
@@ -274,7 +345,7 @@ fn the_example_solves() {
     );
 
     // One wrong character does not make another size of the board.
-    let wrong = Command::new(&program).arg(".".repeat(255) + "!").output().unwrap();
+    let wrong = start(&program).arg(".".repeat(255) + "!").output().unwrap();
     assert_eq!(
         String::from_utf8_lossy(&wrong.stderr),
         "line 1, column 256: '!' is not valid on a 16x16 board\n"
@@ -287,8 +358,11 @@ fn the_example_solves() {
 /// The loop, on each kernel of this build.
 #[test]
 fn the_loop_example_runs_both_kernels() {
+    if !can_build() {
+        return;
+    }
     let output =
-        output_of(&mut Command::new(program(Path::new("examples/c/loop.c"), Language::C99, Library::Static)));
+        output_of(&mut start(&program(Path::new("examples/c/loop.c"), Language::C99, Library::Static)));
     let [portable, assembly] = output.lines().collect::<Vec<_>>()[..] else { panic!("{output}") };
     let answer = portable.strip_prefix("portable  ").unwrap_or_else(|| panic!("{output}"));
     assert!(answer.starts_with(HARD_SOLVED) && answer.contains("  unique, "), "{output}");
@@ -302,6 +376,9 @@ const HARD_SOLVED: &str = "81275364994368217567549128315423789636984572128716953
 
 #[test]
 fn the_batch_example_counts_the_answers_and_reports_invalid_lines() {
+    if !can_build() {
+        return;
+    }
     let wrong_character = HARD.replacen('6', "!", 1);
     let wrong_clues = HARD.replacen('.', "8", 1);
     let no_solution = format!("12345678.........9{}", ".".repeat(63));
@@ -344,6 +421,9 @@ fn the_batch_example_counts_the_answers_and_reports_invalid_lines() {
 
 #[test]
 fn the_enumerate_example_shows_solutions_up_to_a_limit() {
+    if !can_build() {
+        return;
+    }
     let puzzle: Grid = HARD.replacen("85", "8.", 1).parse().unwrap();
     let backtrack = Solver::builder().engine(Engine::Backtrack).build().unwrap();
     assert_eq!(backtrack.count(&puzzle, u64::MAX).solutions, 85);
@@ -377,6 +457,9 @@ fn the_enumerate_example_shows_solutions_up_to_a_limit() {
 
 #[test]
 fn the_threads_example_counts_every_solution() {
+    if !can_build() {
+        return;
+    }
     let many = HARD.replacen("8", ".", 1).replacen("36", "..", 1);
     let counted = Solver::new().count(&many.parse::<Grid>().unwrap(), u64::MAX).solutions;
     let drawn = "..|..\n..|..\n-----\n..|..\n..|..";
@@ -406,6 +489,9 @@ fn the_threads_example_counts_every_solution() {
 
 #[test]
 fn the_pencil_marks_example_solves() {
+    if !can_build() {
+        return;
+    }
     let rows = |cells: &str| -> String {
         cells.as_bytes().chunks(9).map(|row| str::from_utf8(row).unwrap().to_owned() + "\n").collect()
     };
@@ -439,6 +525,9 @@ fn the_pencil_marks_example_solves() {
 /// The program in the header's opening comment.
 #[test]
 fn the_program_in_the_header_solves() {
+    if !can_build() {
+        return;
+    }
     let header = fs::read_to_string("include/lanedoku.h").unwrap();
     let code: String = header
         .lines()
@@ -450,7 +539,7 @@ fn the_program_in_the_header_solves() {
     let source = Path::new(env!("CARGO_TARGET_TMPDIR")).join("header_program.c");
     fs::write(&source, code).unwrap();
     for language in [Language::C99, Language::Cpp] {
-        let printed = output_of(&mut Command::new(program(&source, language, Library::Static)));
+        let printed = output_of(&mut start(&program(&source, language, Library::Static)));
         assert_eq!(printed.trim_end(), HARD_SOLVED);
     }
 }
@@ -458,6 +547,9 @@ fn the_program_in_the_header_solves() {
 /// The code blocks in `c/README.md`, each as the body of a `main`.
 #[test]
 fn the_code_blocks_in_the_readme_work() {
+    if !can_build() {
+        return;
+    }
     let readme = fs::read_to_string("c/README.md").unwrap();
     let pieces = readme.split("\n```c\n").skip(1).map(|rest| rest.split_once("\n```").unwrap().0);
     let mut workspace = Box::new(GeneratorWorkspace::new());
@@ -481,13 +573,16 @@ fn the_code_blocks_in_the_readme_work() {
         let headers: String = headers.map(|name| format!("#include <{name}.h>\n")).concat();
         fs::write(&source, format!("{headers}int main(void) {{\n{piece}\nreturn 0;\n}}\n")).unwrap();
         for library in [Library::Static, Library::Shared] {
-            assert_eq!(output_of(&mut Command::new(program(&source, Language::C99, library))), expected);
+            assert_eq!(output_of(&mut start(&program(&source, Language::C99, library))), expected);
         }
     }
 }
 
 #[test]
 fn the_shared_library_exports_exactly_the_declarations_of_the_header() {
+    if !can_build() {
+        return;
+    }
     let exported = symbols(&LIBRARIES.join("liblanedoku.so"), &["--dynamic", "--defined-only"]);
     assert_eq!(exported, declared());
     for part in ["lanedoku_solve", "lanedoku_version", "lanedoku_abi_"] {
@@ -499,6 +594,9 @@ fn the_shared_library_exports_exactly_the_declarations_of_the_header() {
 /// unwinder. Every panic would call `abort`, which it does not use, so no panic is reachable.
 #[test]
 fn the_libraries_call_only_memory_functions_of_libc() {
+    if !can_build() {
+        return;
+    }
     let allowed = ["bcmp", "memcmp", "memcpy", "memmove", "memset"].map(str::to_owned);
     let allowed = BTreeSet::from(allowed);
     let shared = symbols(&LIBRARIES.join("liblanedoku.so"), &["--dynamic", "--undefined-only"]);
@@ -510,7 +608,7 @@ fn the_libraries_call_only_memory_functions_of_libc() {
     // A program that uses every function and is linked without the C library has undefined references only to its
     // own symbols and the allowed functions.
     let object = Path::new(env!("CARGO_TARGET_TMPDIR")).join("whole_library.o");
-    let mut link = Command::new("ld");
+    let mut link = Command::new(tool("ld"));
     link.args(["--relocatable", "--output"]).arg(&object);
     for function in declared() {
         link.arg(format!("--undefined={function}"));

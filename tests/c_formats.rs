@@ -1,6 +1,6 @@
 //! The C library with the feature `formats`, in a C program that reads every text of the table.
 
-#![cfg(target_os = "linux")]
+#![cfg(all(target_os = "linux", not(foreign)))]
 
 use std::io::Write;
 use std::path::Path;

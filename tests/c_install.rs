@@ -3,7 +3,7 @@
 //!
 //! Runs only with the default features, since cargo and cargo-c each build the library once for all tests.
 
-#![cfg(all(target_os = "linux", feature = "asm"))]
+#![cfg(all(target_os = "linux", feature = "asm", not(foreign)))]
 
 use std::collections::BTreeSet;
 use std::ffi::OsStr;

@@ -3,6 +3,8 @@
 //!
 //! `LANEDOKU_UPDATE=1 cargo test --test header` updates the generated files.
 
+#![cfg(not(target_family = "wasm"))]
+
 use std::collections::BTreeSet;
 use std::io::Write as _;
 use std::path::Path;

@@ -239,9 +239,10 @@ impl PuzzleGenerator {
         digits
     }
 
-    /// Returns a random number below `end`.
+    /// Returns a random number below `end`: the same on machines of 32 and of 64 bits, for which `fastrand` draws a
+    /// `usize` in different ways.
     pub fn below(&mut self, end: usize) -> usize {
-        self.random.usize(..end)
+        self.random.u64(..end as u64) as usize
     }
 
     /// Returns a random cell whose digit satisfies `wanted`.
@@ -257,7 +258,9 @@ impl PuzzleGenerator {
     /// Returns the numbers from 0 to `count - 1` in random order.
     pub fn permutation(&mut self, count: usize) -> Vec<usize> {
         let mut numbers: Vec<usize> = (0..count).collect();
-        self.random.shuffle(&mut numbers);
+        for last in 1..count {
+            numbers.swap(last, self.below(last + 1));
+        }
         numbers
     }
 

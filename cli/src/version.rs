@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use lanedoku::{Engine, Kernel, Solver};
+use lanedoku::{Engine, Kernel, Missing, Solver};
 
 /// Returns the version and the kernels of this machine.
 pub fn long() -> &'static str {
@@ -14,6 +14,7 @@ pub fn long() -> &'static str {
             let note = match kernel.check() {
                 Ok(()) if kernel == best => format!("used for 9x9 boards by the engine {}", Engine::Simd),
                 Ok(()) => "available".into(),
+                Err(error) if error.missing == Missing::Build => "not in this build".into(),
                 Err(_) => "not supported by this processor".into(),
             };
             text.push_str(&format!("kernel {:9} {note}\n", kernel.name()));

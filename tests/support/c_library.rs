@@ -1,4 +1,6 @@
 //! Builds and inspects the C libraries, for tests of C programs.
+//!
+//! If the tests are built for another machine, so are the libraries.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -7,16 +9,37 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::LazyLock;
 
+/// The target that the tests are built for.
+pub const TARGET: &str = env!("BUILD_TARGET");
+
+/// Returns the name of a binary tool for the target: `nm`, or `aarch64-linux-gnu-nm`.
+pub fn tool(name: &str) -> String {
+    let parts: Vec<_> = TARGET.split('-').collect();
+    match parts[..] {
+        [processor, _, system, environment] if cfg!(foreign) => {
+            format!("{processor}-{system}-{environment}-{name}")
+        }
+        _ => name.to_owned(),
+    }
+}
+
 /// The folder of both libraries, built with the command in the header.
 pub static LIBRARIES: LazyLock<PathBuf> = LazyLock::new(|| {
-    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
+    let mut target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
     let mut cargo = Command::new(env!("CARGO"));
-    cargo.args(["build", "--locked", "--release", "-p", "lanedoku-c"]).arg("--target-dir").arg(target);
+    cargo.args(["build", "--locked", "--release", "-p", "lanedoku-c"]);
+    let mut folder = target.join("release");
+    if cfg!(foreign) {
+        // cargo adds the folder of the target.
+        target = target.parent().unwrap();
+        folder = target.join(TARGET).join("release");
+        cargo.args(["--target", TARGET]);
+    }
     if !cfg!(feature = "asm") {
         cargo.arg("--no-default-features");
     }
-    succeed(&mut cargo);
-    target.join("release")
+    succeed(cargo.arg("--target-dir").arg(target));
+    folder
 });
 
 /// Returns the soname of the shared library.
@@ -56,7 +79,7 @@ pub fn declared() -> BTreeSet<String> {
 /// Returns the symbols that `nm` lists with these options.
 pub fn symbols(file: &Path, options: &[&str]) -> BTreeSet<String> {
     // Lines that name a member of an archive end in a colon.
-    let listed = output_of(Command::new("nm").args(options).arg("--format=just-symbols").arg(file));
+    let listed = output_of(Command::new(tool("nm")).args(options).arg("--format=just-symbols").arg(file));
     listed
         .lines()
         .filter(|line| !line.is_empty() && !line.ends_with(':'))
