@@ -182,7 +182,7 @@ pub(crate) trait Vector:
     }
 
     /// Returns lanes of three ten-bit fields, rotated by one field down and by one field up. The two highest bits of
-    /// the results are unspecified.
+    /// the lanes must be clear; those of the results are unspecified.
     #[inline(always)]
     fn rotate_fields(self) -> (Self, Self) {
         ((self >> 10) | (self << 20), (self >> 20) | (self << 10))
@@ -227,12 +227,12 @@ pub(crate) trait SlotVector: Vector {
     fn min_halves(self, other: Self) -> Self;
 }
 
-/// A vector with a search node in each lane.
+/// A vector with a search node in each lane. A set of lanes is a word with one bit for each; its other bits are clear.
 pub(crate) trait Lanes: Vector {
     /// Shifts each lane left by the count in the lane of `counts`. Counts from 32 on give zero.
     fn shift_left_by(self, counts: Self) -> Self;
     /// Returns lanes of three nine-bit fields, rotated by one field down and by one field up. The five highest bits of
-    /// the results are unspecified.
+    /// the lanes must be clear; those of the results are unspecified.
     #[inline(always)]
     fn rotate_nines(self) -> (Self, Self) {
         ((self >> 9) | (self << 18), (self >> 18) | (self << 9))
@@ -246,9 +246,10 @@ pub(crate) trait Lanes: Vector {
     ///
     /// A `LENGTH` that is not a power of two does not compile.
     fn look_up<const LENGTH: usize>(indices: Self, table: &[u32; LENGTH]) -> Self;
-    /// Replaces every byte, which is below 16, with the byte of the table that has this index.
+    /// Replaces every byte with the byte of the table whose index is its low four bits. A byte from 128 on may become
+    /// zero instead.
     fn look_up_bytes(self, table: &[u8; 16]) -> Self;
-    /// Returns byte `index` of each lane, with the other bytes cleared.
+    /// Returns byte `index`, 0 to 3, of each lane, with the other bytes cleared.
     fn byte(self, index: usize) -> Self;
     /// Loads the `i`-th sixteen bytes into the `i`-th 128 bits. Ignores bytes beyond the vector.
     fn from_quads(proof: Self::Proof, quads: [&[u8; 16]; 4]) -> Self;
@@ -261,7 +262,8 @@ pub(crate) trait Lanes: Vector {
     /// Returns in lane `i` the number of bits set in `lanes` below bit `i`, if bit `i` is set. Other lanes are zero.
     fn ranks(proof: Self::Proof, lanes: u32) -> Self;
 
-    /// Returns the lowest `count` bits set in `lanes`, or all of them if there are fewer.
+    /// Returns the lowest `count` bits set in `lanes`, or all of them if there are fewer. `count` is at most
+    /// [`LANES`](Vector::LANES).
     fn lowest(proof: Self::Proof, lanes: u32, count: usize) -> u32;
     /// Returns the mask of the lanes whose bits are set in `lanes`.
     fn mask(proof: Self::Proof, lanes: u32) -> Self::Mask;
