@@ -1,16 +1,24 @@
-//! Decides, in this one place, whether the assembly is part of the build, `cfg(assembly)`, and whether functions
-//! that are always inlined in other builds have their own stack frames: `cfg(unoptimized)`. Tells the tests for which target they
-//! are built, and on which host: `cfg(foreign)` if these differ.
+//! Decides, in this one place, whether the assembly is part of the build, `cfg(assembly)`, which vectors every processor
+//! of the target has, `cfg(neon)` or `cfg(simd128)`, and whether functions that are always inlined in other builds have
+//! their own stack frames: `cfg(unoptimized)`. Tells the tests for which target they are built, and on which host:
+//! `cfg(foreign)` if these differ.
 
 use std::env;
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rustc-check-cfg=cfg(assembly, foreign, unoptimized)");
+    println!("cargo::rustc-check-cfg=cfg(assembly, foreign, neon, simd128, unoptimized)");
     let target = |key: &str| env::var(format!("CARGO_CFG_TARGET_{key}")).unwrap_or_default();
     // The assembly's symbol and sections are written for ELF and Mach-O.
     if env::var_os("CARGO_FEATURE_ASM").is_some() && target("ARCH") == "x86_64" && target("OS") != "windows" {
         println!("cargo::rustc-cfg=assembly");
+    }
+    // Big-endian machines number the bytes of a register in another order.
+    let has = |feature| target("FEATURE").split(',').any(|enabled| enabled == feature);
+    match target("ARCH").as_str() {
+        "aarch64" if has("neon") && target("ENDIAN") == "little" => println!("cargo::rustc-cfg=neon"),
+        "wasm32" | "wasm64" if has("simd128") => println!("cargo::rustc-cfg=simd128"),
+        _ => {}
     }
     let [host, build_target] = ["HOST", "TARGET"].map(|key| env::var(key).unwrap_or_default());
     if host != build_target {

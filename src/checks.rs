@@ -44,16 +44,21 @@ macro_rules! on_avx512 {
 #[cfg(target_arch = "x86_64")]
 pub(crate) use on_avx512;
 
-/// Runs a check on every kernel of this machine, once for each type given for the kernel.
+/// Runs a check on every kernel of this machine, once for each type given for the kernel. The baseline is the vector of
+/// the portable kernel: arrays again, if the target has no other.
 macro_rules! on_every_kernel {
-    ($check:ident on arrays: [$($arrays:ty),*], sse2: [$($sse2:ty),*],
+    ($check:ident on arrays: [$($arrays:ty),*], baseline: [$($baseline:ty),*],
      avx2: [$($avx2:ty),*], avx512: [$($avx512:ty),*]) => {{
         $($check::<$arrays>(());)*
+        {
+            #[allow(unused_imports, reason = "some checks leave the baseline out")]
+            use $crate::vectors::Baseline;
+            $($check::<$baseline>(());)*
+        }
         #[cfg(target_arch = "x86_64")]
         {
             #[allow(unused_imports, reason = "some checks leave kernels out")]
-            use $crate::vectors::{avx2::Avx2, avx512::Avx512, sse2::Sse2};
-            $($check::<$sse2>(());)*
+            use $crate::vectors::{avx2::Avx2, avx512::Avx512};
             $crate::checks::on_avx2!($($check::<$avx2>),*);
             $crate::checks::on_avx512!($($check::<$avx512>),*);
         }

@@ -120,7 +120,7 @@ macro_rules! kernels {
         ///
         /// | kernel | [`Engine::Simd`] | [`Engine::Propagate`] | [`Engine::Backtrack`] |
         /// |---|---|---|---|
-        /// | `Portable` | 128-bit vectors: SSE2 on x86-64, arrays elsewhere | Rust | Rust |
+        /// | `Portable` | 128-bit vectors: SSE2 on x86-64, NEON on AArch64, simd128 on WebAssembly if it is enabled, arrays elsewhere | Rust | Rust |
         /// | `Assembly` | | | x86-64 assembly |
         /// | `Avx2` | 256-bit vectors | | |
         /// | `Avx512` | 512-bit vectors | | |
@@ -231,6 +231,26 @@ impl Kernel {
     /// [`Solver::new`]: crate::Solver::new
     pub fn detect() -> Kernel {
         SimdKernel::best().kernel()
+    }
+
+    /// Returns the vectors of [`Kernel::Portable`] in this build: `SSE2`, `NEON`, `simd128` or `arrays`.
+    ///
+    /// ```
+    /// use lanedoku::Kernel;
+    ///
+    /// let name = format!("{} ({})", Kernel::Portable, Kernel::portable_vectors());
+    /// assert_eq!(name == "portable (SSE2)", cfg!(target_arch = "x86_64"));
+    /// ```
+    pub const fn portable_vectors() -> &'static str {
+        if cfg!(target_arch = "x86_64") {
+            "SSE2"
+        } else if cfg!(neon) {
+            "NEON"
+        } else if cfg!(simd128) {
+            "simd128"
+        } else {
+            "arrays"
+        }
     }
 
     /// Returns the kernel with this name.

@@ -17,7 +17,11 @@ pub fn long() -> &'static str {
                 Err(error) if error.missing == Missing::Build => "not in this build".into(),
                 Err(_) => "not supported by this processor".into(),
             };
-            text.push_str(&format!("kernel {:9} {note}\n", kernel.name()));
+            let name = match kernel {
+                Kernel::Portable => format!("{kernel} ({})", Kernel::portable_vectors()),
+                _ => kernel.to_string(),
+            };
+            text.push_str(&format!("kernel {name:19} {note}\n"));
         }
         text.truncate(text.trim_end().len());
         text

@@ -395,6 +395,8 @@ fn help_and_version() {
     for kernel in lanedoku::Kernel::ALL {
         assert!(answer.out.contains(&format!("\nkernel {kernel} ")), "{}", answer.out);
     }
+    let portable = format!("\nkernel portable ({}) ", lanedoku::Kernel::portable_vectors());
+    assert!(answer.out.contains(&portable), "{}", answer.out);
 }
 
 #[test]

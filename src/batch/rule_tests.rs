@@ -252,15 +252,15 @@ fn solutions<V: Lanes>(proof: V::Proof) {
 
 #[test]
 fn rules_against_the_reference() {
-    on_every_kernel!(rules on arrays: [Portable<8>, Portable<16>], sse2: [], avx2: [Avx2], avx512: [Avx512]);
+    on_every_kernel!(rules on arrays: [Portable<8>, Portable<16>], baseline: [], avx2: [Avx2], avx512: [Avx512]);
 }
 
 #[test]
 fn clues_against_the_reference() {
-    on_every_kernel!(clues on arrays: [Portable<8>, Portable<16>], sse2: [], avx2: [Avx2], avx512: [Avx512]);
+    on_every_kernel!(clues on arrays: [Portable<8>, Portable<16>], baseline: [], avx2: [Avx2], avx512: [Avx512]);
 }
 
 #[test]
 fn solutions_against_the_reference() {
-    on_every_kernel!(solutions on arrays: [Portable<8>, Portable<16>], sse2: [], avx2: [Avx2], avx512: [Avx512]);
+    on_every_kernel!(solutions on arrays: [Portable<8>, Portable<16>], baseline: [], avx2: [Avx2], avx512: [Avx512]);
 }

@@ -503,32 +503,32 @@ pub(super) fn full_boards<N: Single>(proof: N::Proof) {
 #[test]
 fn fields_against_sets() {
     on_every_kernel!(operations on
-        arrays: [Portable<4>, Portable<8>, Portable<16>], sse2: [Sse2],
+        arrays: [Portable<4>, Portable<8>, Portable<16>], baseline: [Baseline],
         avx2: [Avx2, long_registers::LongRegister], avx512: [Avx512]);
 }
 
 #[test]
 fn rules_against_the_reference() {
     on_every_kernel!(rules on
-        arrays: [Portable<4>, Portable<8>, Portable<16>], sse2: [Sse2],
+        arrays: [Portable<4>, Portable<8>, Portable<16>], baseline: [Baseline],
         avx2: [Avx2, long_registers::LongRegister], avx512: [Avx512]);
 }
 
 #[test]
 fn box_conflicts_against_the_reference() {
     on_every_kernel!(box_conflicts_of on
-        arrays: [Portable<4>, Portable<8>, Portable<16>], sse2: [Sse2],
+        arrays: [Portable<4>, Portable<8>, Portable<16>], baseline: [Baseline],
         avx2: [Avx2, long_registers::LongRegister], avx512: [Avx512]);
 }
 
 #[test]
 fn nodes_against_the_reference() {
-    on_every_kernel!(single_boards on arrays: [[Portable<4>; 9]], sse2: [[Sse2; 9]],
+    on_every_kernel!(single_boards on arrays: [[Portable<4>; 9]], baseline: [[Baseline; 9]],
         avx2: [[long_registers::LongRegister; 9]], avx512: [three_registers::ThreeRegisters]);
 }
 
 #[test]
 fn full_boards_against_the_reference() {
-    on_every_kernel!(full_boards on arrays: [[Portable<4>; 9]], sse2: [[Sse2; 9]],
+    on_every_kernel!(full_boards on arrays: [[Portable<4>; 9]], baseline: [[Baseline; 9]],
         avx2: [[long_registers::LongRegister; 9]], avx512: [three_registers::ThreeRegisters]);
 }

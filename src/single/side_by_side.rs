@@ -400,7 +400,7 @@ mod tests {
 
     #[test]
     fn a_full_stack_loses_nothing() {
-        on_every_kernel!(nothing_is_lost on arrays: [Portable<8>], sse2: [], avx2: [Avx2], avx512: [Avx512]);
+        on_every_kernel!(nothing_is_lost on arrays: [Portable<8>], baseline: [], avx2: [Avx2], avx512: [Avx512]);
     }
 
     #[test]

@@ -1,5 +1,10 @@
 //! Calls of intrinsics that work on registers alone, without a SAFETY comment for each.
 
+#[cfg(target_arch = "aarch64")]
+use core::arch::aarch64::*;
+#[cfg(simd128)]
+use core::arch::wasm32::v128;
+#[cfg(target_arch = "x86_64")]
 use core::arch::x86_64::*;
 
 /// A type that [`intrinsic!`] may pass: a register, a mask or a number, but no pointer.
@@ -8,7 +13,13 @@ pub(crate) trait Value: Copy {}
 macro_rules! values {
     ($($type:ty)*) => {$(impl Value for $type {})*};
 }
-values! { __m128 __m128i __m256 __m256i __m256d __m512i i8 i16 i32 i64 u8 u16 u32 u64 }
+values! { i8 i16 i32 i64 u8 u16 u32 u64 }
+#[cfg(target_arch = "x86_64")]
+values! { __m128 __m128i __m256 __m256i __m256d __m512i }
+#[cfg(neon)]
+values! { int32x4_t uint32x4_t uint8x16_t }
+#[cfg(simd128)]
+values! { v128 }
 
 /// Restricts the type of an argument.
 #[inline(always)]
@@ -28,7 +39,7 @@ macro_rules! intrinsic {
     }};
     (@bind [$name:ident $(::<$immediate:tt>)?] [$($bound:ident)*]) => {
         // SAFETY: without pointers, an intrinsic requires only its instructions. Every processor of the target has
-        // SSE2; other instructions are used in functions that hold a vector or a proof of them.
+        // those of `Baseline`; other instructions are used in functions that hold a vector or a proof of them.
         unsafe { $name $(::<$immediate>)? ($($bound),*) }
     };
     ($name:ident $(::<$immediate:tt>)? ($($argument:expr),* $(,)?)) => {
@@ -52,6 +63,7 @@ macro_rules! register_operators {
 pub(crate) use register_operators;
 
 /// Implements shifts of all lanes by one count, each by an intrinsic that takes the count in a register.
+#[cfg(target_arch = "x86_64")]
 macro_rules! register_shifts {
     ($type:ty: $($trait:ident $method:ident $intrinsic:ident)*) => {$(
         impl core::ops::$trait<u32> for $type {
@@ -65,9 +77,11 @@ macro_rules! register_shifts {
         }
     )*};
 }
+#[cfg(target_arch = "x86_64")]
 pub(crate) use register_shifts;
 
 /// Implements `!` by an exclusive or with all bits set.
+#[cfg(target_arch = "x86_64")]
 macro_rules! register_not {
     ($type:ty: $xor:ident, $splat:ident) => {
         impl core::ops::Not for $type {
@@ -80,4 +94,5 @@ macro_rules! register_not {
         }
     };
 }
+#[cfg(target_arch = "x86_64")]
 pub(crate) use register_not;

@@ -1,7 +1,7 @@
 //! Vectors of 32-bit lanes, with the few operations of the SIMD engines.
 //!
 //! The engines are generic over the traits [`Vector`], [`SlotVector`] and [`Lanes`]. The files of this folder implement
-//! them for SSE2, AVX2 and AVX-512, and with arrays for all other processors. The layouts of the single engine also use
+//! them for SSE2, AVX2, AVX-512, NEON and WebAssembly's simd128, and with arrays for all other processors. The layouts of the single engine also use
 //! [`BitOperations`].
 //!
 //! # How a generic kernel reaches the instructions
@@ -23,10 +23,14 @@ use core::ops::{Add, BitAnd, BitOr, BitXor, Not, Shl, Shr, Sub};
 pub(crate) mod avx2;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod avx512;
-#[cfg(target_arch = "x86_64")]
+#[cfg(any(target_arch = "x86_64", neon, simd128))]
 pub(crate) mod intrinsics;
+#[cfg(neon)]
+pub(crate) mod neon;
 #[cfg(any(test, not(target_arch = "x86_64")))]
 pub(crate) mod portable;
+#[cfg(simd128)]
+pub(crate) mod simd128;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod sse2;
 #[cfg(test)]
@@ -56,8 +60,11 @@ impl Instructions for () {
 /// The vector of four lanes on the baseline instructions of the target.
 #[cfg(target_arch = "x86_64")]
 pub(crate) type Baseline = sse2::Sse2;
-/// The vector of four lanes on the baseline instructions of the target.
-#[cfg(not(target_arch = "x86_64"))]
+#[cfg(neon)]
+pub(crate) type Baseline = neon::Neon;
+#[cfg(simd128)]
+pub(crate) type Baseline = simd128::Simd128;
+#[cfg(not(any(target_arch = "x86_64", neon, simd128)))]
 pub(crate) type Baseline = portable::Portable<4>;
 
 /// A kernel with enough lanes for a batch.

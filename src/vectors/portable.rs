@@ -1,5 +1,5 @@
-//! Vectors in plain Rust: arrays that the compiler turns into the vectors of the target (SSE2, NEON, WebAssembly's
-//! SIMD) or into ordinary registers.
+//! Vectors in plain Rust: arrays, for the tests and for processors whose vectors have no file here. The compiler turns
+//! them into vectors, or into ordinary registers.
 
 use core::array::from_fn;
 use core::mem::MaybeUninit;

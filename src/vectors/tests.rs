@@ -267,24 +267,24 @@ fn lanes<V: Lanes>(proof: V::Proof) {
 
 #[test]
 fn bits_of_vectors() {
-    on_every_kernel!(bits on arrays: [Portable<4>, Portable<8>, Portable<16>], sse2: [Sse2], avx2: [Avx2],
+    on_every_kernel!(bits on arrays: [Portable<4>, Portable<8>, Portable<16>], baseline: [Baseline], avx2: [Avx2],
         avx512: [Avx512]);
 }
 
 #[test]
 fn vectors() {
-    on_every_kernel!(vector on arrays: [Portable<4>, Portable<8>, Portable<16>], sse2: [Sse2], avx2: [Avx2],
+    on_every_kernel!(vector on arrays: [Portable<4>, Portable<8>, Portable<16>], baseline: [Baseline], avx2: [Avx2],
         avx512: [Avx512]);
 }
 
 #[test]
 fn slots_of_vectors() {
-    on_every_kernel!(slots on arrays: [Portable<4>, Portable<8>, Portable<16>], sse2: [], avx2: [Avx2],
+    on_every_kernel!(slots on arrays: [Portable<4>, Portable<8>, Portable<16>], baseline: [], avx2: [Avx2],
         avx512: [Avx512]);
 }
 
 #[test]
 fn lanes_of_vectors() {
-    on_every_kernel!(lanes on arrays: [Portable<4>, Portable<8>, Portable<16>], sse2: [], avx2: [Avx2],
+    on_every_kernel!(lanes on arrays: [Portable<4>, Portable<8>, Portable<16>], baseline: [], avx2: [Avx2],
         avx512: [Avx512]);
 }
