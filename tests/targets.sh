@@ -58,7 +58,9 @@ fi
 if has aarch64 aarch64-unknown-linux-gnu aarch64-linux-gnu-gcc qemu-aarch64; then
     export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER=aarch64-linux-gnu-gcc
     export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER='qemu-aarch64 -L /usr/aarch64-linux-gnu'
-    on aarch64-unknown-linux-gnu vectors:: single:: step_counts:: backtrack::
+    # Without the tests that take minutes under the emulator.
+    on aarch64-unknown-linux-gnu vectors:: single:: step_counts:: backtrack:: \
+        --skip restarts_lose_and_repeat_no_solution --skip boards_of_every_kind
     if $all; then
         cargo test --locked --target aarch64-unknown-linux-gnu --test c_abi
     fi
@@ -73,7 +75,8 @@ fi
 if has 'wasm32 with simd128' wasm32-wasip1 node; then
     export CARGO_TARGET_WASM32_WASIP1_RUNNER="node --no-warnings $here/tests/wasi.mjs"
     # A panic ends the program there, so the tests that expect one are left out.
-    RUSTFLAGS='-C target-feature=+simd128' on wasm32-wasip1 vectors:: single:: step_counts::
+    RUSTFLAGS='-C target-feature=+simd128' on wasm32-wasip1 vectors:: single:: step_counts:: \
+        --skip restarts_lose_and_repeat_no_solution --skip boards_of_every_kind
 fi
 if $all && has s390x s390x-unknown-linux-gnu s390x-linux-gnu-gcc qemu-s390x; then
     export CARGO_TARGET_S390X_UNKNOWN_LINUX_GNU_LINKER=s390x-linux-gnu-gcc
