@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 use std::time::Instant;
 
-use lanedoku::{Generator, Solver};
+use lanedoku::{Generator, Solver, Technique};
 use lanedoku_formats::InputFormat;
 
 use crate::arguments::common::{
@@ -235,6 +235,16 @@ fn generate(options: &GenerateOptions, verbosity: Verbosity) -> Result<ExitCode,
     if options.guesses.is_some() || options.needs.is_some() {
         shown.extend([Column::MedianGuesses, Column::Needs]);
     }
+    let techniques = options.techniques.set();
+    // A chain can have one of these names though the technique is left out.
+    let is_named = |technique| {
+        use Technique::*;
+        matches!(technique, Skyscraper | TwoStringKite | TurbotFish | WWing | XyChain | NeedsMore)
+    };
+    let mut wanted = options.technique.iter().filter_map(|name| name.parse().ok());
+    if let Some(missing) = wanted.find(|&wanted| !techniques.contains(wanted) && !is_named(wanted)) {
+        return Err(Failure::Usage(format!("--technique: {missing} is not among the techniques in use")));
+    }
     let kind = match (options.grids, options.pencil_marks) {
         (true, _) => GeneratedKind::Grids,
         (_, true) => GeneratedKind::PencilMarks,
@@ -252,8 +262,7 @@ fn generate(options: &GenerateOptions, verbosity: Verbosity) -> Result<ExitCode,
         verbosity.note(format_args!("--seed {seed} generates the same again"));
         seed
     });
-    let command =
-        Generate { context, kind, seed, attempts: options.attempts, techniques: options.techniques.set() };
+    let command = Generate { context, kind, seed, attempts: options.attempts, techniques };
     let expected = ExpectedTotal::Puzzles(options.count);
     let threads = options.threads.count();
     Ok(run_pipeline(numbers, expected, command, threads, &options.output, verbosity)?.exit_code())

@@ -90,4 +90,7 @@ fn generated_puzzles_meet_the_condition() {
     for kind in ["--grids", "--pencil-marks"] {
         assert_eq!(generate(&[kind, "--where", "clues = 81"]).code, Some(2));
     }
+    for left_out in [&["--technique", "ALS-XZ"][..], &["--technique", "unique-loop", "--no-uniqueness"]] {
+        assert_eq!(generate(left_out).code, Some(2), "no puzzle could be found");
+    }
 }

@@ -116,7 +116,7 @@ fn hints() {
     answer.expect(
         1,
         &format!("{{\"puzzle\":\"{wrong}\",\"hint\":null,\"status\":\"none\"}}\n"),
-        "standard input:1: the puzzle has no solution; it has one without r1c3\n",
+        "standard input:1: the puzzle has no solution; it would have one without the digit of r1c3\n",
     );
 }
 

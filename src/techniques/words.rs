@@ -77,8 +77,27 @@ fn write_reason(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
 
     let (cells, digits) = (cells_of(&step.deciding), digits_of(&step.deciding));
     let (lines, boxes) = (step.units & LINES, step.units & !LINES);
-    if !step.links().is_empty() {
-        return write_chain(step.links(), f);
+    if let Some(&first) = step.links().first() {
+        match step.technique {
+            CellForcingChains | DynamicCellForcingChains => {
+                f.write_str("whatever ")?;
+                write_cell(first.cell.into(), f)?;
+                f.write_str(" is: ")?;
+            }
+            UnitForcingChains | DynamicUnitForcingChains => {
+                write_in(step.units, f)?;
+                f.write_str("wherever ")?;
+                write_digit(first.digit.into(), f)?;
+                f.write_str(" is: ")?;
+            }
+            _ => {}
+        }
+        write_chain(step.links(), f)?;
+        if let XCycle | ContinuousLoop = step.technique {
+            f.write_str("; read backwards, the loop holds if ")?;
+            write_link(&Link { is_true: !first.is_true, ..first }, f)?;
+        }
+        return Ok(());
     }
     match step.technique {
         FullHouse => {
@@ -143,8 +162,9 @@ fn write_reason(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
             f.write_str("with two candidates in each open cell, the board would have several solutions")
         }
         AlignedPairExclusion | AlignedTripleExclusion => {
+            f.write_str("in ")?;
             write_cells(cells, " and ", f)?;
-            f.write_str(" have no combination of digits with these")
+            f.write_str(", no combination of digits has the removed ones")
         }
         FinnedXWing | FinnedSwordfish | FinnedJellyfish => {
             write_in(lines, f)?;
@@ -186,7 +206,13 @@ fn write_unique(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
     match step.technique {
         // The further digit of both corners, or the digit of the pair that is locked in them.
         Technique::UniqueRectangle2 => write_one_of(with_more, digits_of(&corners) & !pair, f),
-        Technique::UniqueRectangle4 => write_one_of(with_more, pair & !removed, f),
+        Technique::UniqueRectangle4 => {
+            f.write_str("; ")?;
+            write_in(step.units, f)?;
+            write_digits(pair & !removed, " and ", f)?;
+            f.write_str(" is only in ")?;
+            write_cells(with_more, " and ", f)
+        }
         Technique::UniqueRectangle3 => {
             write_one_of(with_more, digits_of(&corners) & !pair, f)?;
             f.write_str(", in a subset of ")?;
@@ -544,12 +570,32 @@ mod tests {
                 ],
             ),
             (
-                Step { technique: UniqueRectangle4, ..two_more }.removing(cells("r2c1 r2c4"), 0b1),
+                Step { technique: UniqueRectangle4, ..two_more }
+                    .with_unit(1)
+                    .removing(cells("r2c1 r2c4"), 0b1),
                 [
-                    "Look at boxes 1 and 2.",
-                    "Unique rectangle 4 in boxes 1 and 2.",
+                    "Look at row 2.",
+                    "Unique rectangle 4 in row 2.",
                     "Unique rectangle 4: with only 1 and 2 in r1c1, r1c4, r2c1 and r2c4, the board would have \
-                     several solutions, so r2c1 or r2c4 is 2, so r2c1 and r2c4 lose 1.",
+                     several solutions; in row 2, 2 is only in r2c1 and r2c4, so r2c1 and r2c4 lose 1.",
+                ],
+            ),
+            (
+                Step { technique: XCycle, ..chain.clone() },
+                [
+                    "Look at the 5s.",
+                    "X-cycle in the 5s.",
+                    "X-cycle: if r1c1 is not 5, r1c4 is 5, so r5c5 is not 5; since r1c1 is not 5, r1c1 is 5; read \
+                     backwards, the loop holds if r1c1 is 5, so r1c1 is 5.",
+                ],
+            ),
+            (
+                Step { technique: UnitForcingChains, ..chain.clone() }.with_unit(0),
+                [
+                    "Look at row 1.",
+                    "Unit forcing chains in row 1.",
+                    "Unit forcing chains: in row 1, wherever 5 is: if r1c1 is not 5, r1c4 is 5, so r5c5 is not 5; \
+                     since r1c1 is not 5, r1c1 is 5, so r1c1 is 5.",
                 ],
             ),
             (

@@ -117,8 +117,8 @@ fn slips_of(board: &Grid) -> String {
     let cells: Vec<String> = slips.removable.iter().map(|cell| Cell(cell).to_string()).collect();
     match cells.as_slice() {
         [] => String::new(),
-        [cell] => format!("; it has one without {cell}"),
-        cells => format!("; it has one without any one of {}", cells.join(", ")),
+        [cell] => format!("; it would have one without the digit of {cell}"),
+        cells => format!("; it would have one without the digit of one of these cells: {}", cells.join(", ")),
     }
 }
 
