@@ -225,7 +225,7 @@ static void test_next_step(void) {
     lanedoku_next_step(board, 81, options, candidates, 0, step, workspace.buffer, workspace.length)
     CHECK(NEXT(SOLUTION, NULL, NULL) == LANEDOKU_NONE);
     CHECK(NEXT(PUZZLE, NULL, none) == LANEDOKU_NONE);
-    CHECK(NEXT("11.......................................................................", NULL, NULL)
+    CHECK(NEXT("11...............................................................................", NULL, NULL)
           == LANEDOKU_INVALID);
     CHECK(lanedoku_next_step("1", 1, NULL, NULL, 0, step, workspace.buffer, workspace.length) == LANEDOKU_INVALID);
     CHECK(NEXT(NULL, NULL, NULL) == LANEDOKU_ERROR_NULL);
