@@ -127,29 +127,29 @@ def test_progress_may_call_the_package_itself() -> None:
 
 
 # Another thread interrupts the main thread until the signal arrives inside the compiled call. So the test hangs if a call
-# does not let other threads run, or does not check for signals.
+# does not let other threads run, or does not check for signals. The handler may interrupt itself, so it takes no lock,
+# which an Event would, and the next signal waits.
 INTERRUPTED = """
-import linecache, os, signal, threading
+import linecache, os, signal, threading, time
 import numpy as np
 import lanedoku
-handled, interrupted = threading.Event(), threading.Event()
+interrupted = False
 package = os.path.dirname(lanedoku.__file__)
 def handle(signum, frame):
-    line = linecache.getline(frame.f_code.co_filename, frame.f_lineno)
+    global interrupted
+    # Some instructions, such as the first of a function, have no line.
+    line = linecache.getline(frame.f_code.co_filename, frame.f_lineno or 0)
     in_package = frame.f_code.co_filename.startswith(package)
     # The loop over solutions has Python code between the compiled calls.
     in_call = in_package and ("_lanedoku." in line and "Rows(" not in line or WHAT is enumerate)
-    if in_call:
-        interrupted.set()
-    handled.set()
-    if in_call:
+    if in_call and not interrupted:
+        interrupted = True
         raise KeyboardInterrupt
 signal.signal(signal.SIGINT, handle)
 def interrupt():
-    while not interrupted.is_set():
+    while not interrupted:
         os.kill(os.getpid(), signal.SIGINT)
-        handled.wait()
-        handled.clear()
+        time.sleep(0.002)
 hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 def solve():
     puzzles = np.array([hard] * 200_000, "S81")
@@ -171,7 +171,8 @@ def minimize():
     while True: lanedoku.minimize([hard] * 100_000, threads=THREADS)
 def redundant():
     while True: lanedoku.redundant_clues([hard] * 100_000, threads=THREADS)
-thread = threading.Thread(target=interrupt)
+# A daemon, so that another exception ends the program.
+thread = threading.Thread(target=interrupt, daemon=True)
 try:
     thread.start()
     WHAT()
