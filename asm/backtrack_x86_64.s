@@ -39,23 +39,28 @@
 # Chains of dependent instructions, in cycles of a core with a latency of 5 cycles from load to use and from store to
 # load:
 #   - from the candidates to the position, then through next_is_peer of the cell reached:
-#     blsi, cmp, cmov, load, and, andn, cmov: 11 in two visits;
+#     cmp, cmov, load, and, andn, cmov: 10 in two visits;
 #   - from the candidates to the masks, and back through the sets read ahead:
 #     blsi, xor, xor into memory, load, and, cmov, andn, cmov, andn, cmov: 14 in three visits;
 #   - the mask of a unit that consecutive cells share, read, changed and stored: 6 per visit, for the row in a
 #     row-by-row search.
 #
-# The order of a visit's memory accesses was measured on Zen 3: the masks change first, and even before that, the
-# candidates left in the previous cell are loaded. Together these save 2.9 of 14.2 cycles per step. Apparently a load
-# that is predicted to forward from a store waits until all earlier stores have their addresses. The loads from the
-# previous cell are such loads, and the addresses of the masks come late: one more `lea` for each of them costs two more
-# cycles per step. ladder/README.md lists the other experiments.
+# On Zen 4, none of these is the limit, but the accesses to memory: 15 loads, 4 stores, and 3 `xor` into memory, which
+# load and store. With independent addresses and nothing else, they take 8.75 cycles there (25 accesses, three a cycle: 8.33).
+# The loop takes 8.6 to 9.6, depending on the order of the cells; 9.0 row by row.
 #
-# On Intel's cores: 46 micro-operations, among them 18 loads and 7 stores. A load that is an operand of `and`
+# So the order of the instructions decides how well the accesses overlap. It was found by a random search through the
+# orders with the same meaning, timed on Zen 4. The previous order, by hand, took 9.7 to 11.4. It is not tidy, and no rule
+# explains it: `lea` one line later costs 6 percent. Measure on Zen before you move a line. ladder/README.md has the
+# figures and the other experiments.
+#
+# On Intel's cores: 49 micro-operations, among them 18 loads and 7 stores. A load that is an operand of `and`
 # or `cmov` is counted together with it. `xor [base + index], register` counts as four (load, xor, store
-# address, store data); with a single register as the address it would count as two, and the total would be 40.
+# address, store data); with a single register as the address it would count as two, and the total would be 43. This order
+# has not been measured there. llvm-mca 19, which does not model how stores are forwarded to loads, estimates 10.0 cycles
+# for Golden Cove, as for the previous order.
 #
-# Registers, by the names of the macro's arguments. rbx, rbp and r12 are callee-saved, so they are saved here.
+# Registers, by the names of the macro's arguments. rbx, rbp and r12 to r15 are callee-saved, so they are saved here.
 #
 #   rdi        position       the open cell being visited
 #   rsi        free           the masks
@@ -64,13 +69,20 @@
 #   ecx        next           free set of the next cell, given the digits before this one
 #   ebx        second         free set of the cell after that, given the same digits
 #   ebp        placed         the digit in this cell on arrival; 0 on the way forward
-#   r8d        pick           the digit placed now, 0 for none
-#   r9d, r9    scratch        used within one paragraph at a time, like the next four
-#   r9         back           the previous cell
-#   r9         row            index of a row in the masks
-#   r10        column         index of a column
-#   r11        box            index of a box
-#   r12d       left           candidates left in the previous cell
+#   r13d       pick           the digit placed now, 0 for none
+#   r11d       arrived        the candidates on arrival
+#   r10d       scratch        the digit placed now, if a cell ahead is a peer
+#   r12d       rest           the candidates without the pick
+#   r10        row            index of this cell's row in the masks
+#   r12        column         index of its column
+#   r8         box            index of its box
+#   r15        third_row      the same for the third cell from here
+#   r13        third_column
+#   r14        third_box
+#   r14        back           the previous cell
+#   r9d        left           candidates left in the previous cell
+#   r12d       left_next      its `next`
+#   r8d        left_second    its `second`
 
 # The fields of an open cell and its size. A test compares them with the Rust struct.
     .set    .Lremaining, 0
@@ -84,7 +96,7 @@
     .set    .Lsecond_is_peer, 28
     .set    .Lopen_cell, 32
 
-.macro lanedoku_backtrack position=rdi, free=rsi, steps_left=rdx, candidates=eax, next=ecx, second=ebx, placed=ebp, pick=r8d, scratch=r9d, back=r9, row=r9, column=r10, box=r11, left=r12d
+.macro lanedoku_backtrack position=rdi, free=rsi, steps_left=rdx, candidates=eax, next=ecx, second=ebx, placed=ebp, pick=r13d, arrived=r11d, scratch=r10d, rest=r12d, row=r10, column=r12, box=r8, third_row=r15, third_column=r13, third_box=r14, back=r14, left=r9d, left_next=r12d, left_second=r8d
 
     .cfi_startproc
     endbr64
@@ -97,6 +109,15 @@
     push    r12
     .cfi_adjust_cfa_offset 8
     .cfi_rel_offset r12, 0
+    push    r13
+    .cfi_adjust_cfa_offset 8
+    .cfi_rel_offset r13, 0
+    push    r14
+    .cfi_adjust_cfa_offset 8
+    .cfi_rel_offset r14, 0
+    push    r15
+    .cfi_adjust_cfa_offset 8
+    .cfi_rel_offset r15, 0
 
     # Continue the search at its position. Beyond an end of the array, or without visits left, there is nothing to do.
     mov     \candidates, [\position + .Lremaining]
@@ -110,54 +131,56 @@
 
     .p2align 6
 1:
-    # The candidates left in the previous cell, loaded before this visit stores anything.
+    # What is known without waiting: the mask of the box and of the row, and the candidates left in the previous cell.
+    movzx   \box, byte ptr [\position + .Lbox]
     mov     \left, [\position - .Lopen_cell + .Lremaining]
+    movzx   \row, byte ptr [\position + .Lrow]
+    mov     \arrived, \candidates
 
-    # Pick the lowest candidate, or none.
+    # Keep the other candidates in the cell, for the way back. Pick the lowest candidate, or none, and keep it, too.
+    blsr    \rest, \candidates
+    mov     [\position + .Lremaining], \rest
+    movzx   \column, byte ptr [\position + .Lcolumn]
     blsi    \pick, \candidates
+    mov     [\position + .Ltried], \pick
 
     # In the row, column and box of this cell, the digit placed here becomes free and the pick is taken.
     xor     \placed, \pick
-    movzx   \row, byte ptr [\position + .Lrow]
-    movzx   \column, byte ptr [\position + .Lcolumn]
-    movzx   \box, byte ptr [\position + .Lbox]
-    xor     [\free + 4*\row], \placed
     xor     [\free + 4*\column], \placed
     xor     [\free + 4*\box], \placed
+    xor     [\free + 4*\row], \placed
 
-    # Keep the other candidates and the look-ahead in the cell, for the way back.
-    blsr    \scratch, \candidates
-    mov     [\position + .Lremaining], \scratch
-    mov     [\position + .Lnext_free], \next
-    mov     [\position + .Lsecond_free], \second
-    mov     [\position + .Ltried], \pick
-
-    # Forward: the pick is not free in the next two cells if they are peers.
+    # Forward: the pick is not free in the next two cells if they are peers. In between: keep the look-ahead in the cell,
+    # load that of the previous cell, and find the masks of the third cell from here.
     mov     \scratch, [\position + .Lnext_is_peer]
+    mov     \left_second, [\position - .Lopen_cell + .Lsecond_free]
+    mov     [\position + .Lsecond_free], \second
+    mov     \left_next, [\position - .Lopen_cell + .Lnext_free]
     and     \scratch, \pick
     andn    \candidates, \scratch, \next
     mov     \scratch, [\position + .Lsecond_is_peer]
     and     \scratch, \pick
+    movzx   \third_column, byte ptr [\position + 3*.Lopen_cell + .Lcolumn]
+    mov     \placed, 0
+    mov     [\position + .Lnext_free], \next
+    movzx   \third_box, byte ptr [\position + 3*.Lopen_cell + .Lbox]
+    movzx   \third_row, byte ptr [\position + 3*.Lopen_cell + .Lrow]
     andn    \next, \scratch, \second
 
-    # Forward: read ahead the free set of the third cell from here.
-    movzx   \row, byte ptr [\position + 3*.Lopen_cell + .Lrow]
-    movzx   \column, byte ptr [\position + 3*.Lopen_cell + .Lcolumn]
-    movzx   \box, byte ptr [\position + 3*.Lopen_cell + .Lbox]
-    mov     \second, [\free + 4*\column]
-    and     \second, [\free + 4*\box]
-    and     \second, [\free + 4*\row]
-    mov     \placed, 0
-
-    # If nothing was picked, take everything from the previous cell instead, and go there.
+    # Forward: read ahead the free set of the third cell.
+    mov     \second, [\free + 4*\third_column]
+    and     \second, [\free + 4*\third_box]
     lea     \back, [\position - .Lopen_cell]
-    cmp     \pick, 1
-    cmovc   \candidates, \left
-    cmovc   \next, [\position - .Lopen_cell + .Lnext_free]
-    cmovc   \second, [\position - .Lopen_cell + .Lsecond_free]
+    and     \second, [\free + 4*\third_row]
+
+    # If there was no candidate, take everything from the previous cell instead, and go there.
+    cmp     \arrived, 1
+    cmovc   \next, \left_next
     cmovc   \placed, [\position - .Lopen_cell + .Ltried]
     lea     \position, [\position + .Lopen_cell]
+    cmovc   \second, \left_second
     cmovc   \position, \back
+    cmovc   \candidates, \left
 
     # Out of steps, or beyond either end of the array.
     dec     \steps_left
@@ -172,6 +195,15 @@
     mov     [\position + .Lsecond_free], \second
     mov     rax, \position
 
+    pop     r15
+    .cfi_adjust_cfa_offset -8
+    .cfi_restore r15
+    pop     r14
+    .cfi_adjust_cfa_offset -8
+    .cfi_restore r14
+    pop     r13
+    .cfi_adjust_cfa_offset -8
+    .cfi_restore r13
     pop     r12
     .cfi_adjust_cfa_offset -8
     .cfi_restore r12

@@ -14,8 +14,8 @@ from loop import (
 )
 from machine import FREE, POSITION, STACK, Masks, Refused, State, run
 
-# The registers that a function returns as they were. The first three are used, the others are not.
-SAVED, KEPT = ["rbx", "rbp", "r12"], ["r13", "r14", "r15"]
+# The registers that a function returns as they were, in the order in which the loop saves them.
+SAVED = ["rbx", "rbp", "r12", "r13", "r14", "r15"]
 SIDE = BitVec("side", 8)
 
 
@@ -107,14 +107,14 @@ def same_stack(start, state):
 def call_claims(start, to, state):
     """A call goes on at its position, or returns if there is nothing to do."""
     read = [a == b for a, b in zip(vars(look_ahead(state)).values(), vars(stored(start.window[0])).values())]
-    slots = [state.stack.get(at) for at in [-8, -16, -24]]
+    slots = [state.stack.get(-8 * place) for place in range(1, len(SAVED) + 1)]
     return {
         "it visits if it may": may_visit(start.window, 0, start.steps_left) == BoolVal(to == "visit"),
         **{"it reads " + name: equal for name, equal in zip(AHEAD, read)},
         "it reads the digit": state.register("rbp", 32) == start.window[0].tried,
         "no mask changes": state.masks[ANY_UNIT] == start.state.masks[ANY_UNIT],
-        "it saves registers": BoolVal(len(state.stack) == 3 and all(slot is not None for slot in slots)),
-        **kept(start, state, [*KEPT, "rdi", "rsi", "rdx"]),
+        "it saves registers": BoolVal(len(state.stack) == len(SAVED) and all(slot is not None for slot in slots)),
+        **kept(start, state, ["rdi", "rsi", "rdx"]),
     }
 
 
@@ -139,7 +139,7 @@ def visit_claims(start, to, state):
         "the cell, back": Implies(Not(plain.forward), not_reached(new, 0)),
         "the previous cell": Implies(Not(plain.forward), reached[-1]),
         "the stack is kept": same_stack(start, state),
-        **kept(start, state, [*KEPT, "rsi", "rsp"]),
+        **kept(start, state, ["rsi", "rsp"]),
     }
 
 
@@ -155,7 +155,6 @@ def end_claims(start, to, state):
         **{name + " is restored": state.register(name) == first.register(name) for name in SAVED},
         "the stack": state.register("rsp") == STACK + 8,
         "it returns": state.register("rip") == BitVec("stack 0", 64),
-        **kept(start, state, KEPT),
     }
 
 
