@@ -47,7 +47,7 @@
 #
 # On Zen 4, none of these is the limit, but the accesses to memory: 15 loads, 4 stores, and 3 `xor` into memory, which
 # load and store. With independent addresses and nothing else, they take 8.75 cycles there (25 accesses, three a cycle: 8.33).
-# The loop takes 8.6 to 9.6, depending on the order of the cells; 9.0 row by row.
+# The loop takes 8.6 to 9.7, depending on the order of the cells; 9.0 row by row.
 #
 # So the order of the instructions decides how well the accesses overlap. It was found by a random search through the
 # orders with the same meaning, timed on Zen 4. The previous order, by hand, took 9.7 to 11.4. It is not tidy, and no rule
