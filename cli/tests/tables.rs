@@ -138,3 +138,21 @@ fn columns_of_one_name_keep_their_places() {
     let other = format!("y,puzzle,x,x\n2,{HARD},1,3\n");
     assert_eq!(run_on(&["convert", "-q", "--format", "csv"], &[&table, &other]).code, Some(3));
 }
+
+/// A quote that is not closed is a part of its field. The warning names its line and column.
+#[test]
+fn an_unclosed_quote_is_reported() {
+    let board = HARD.replace('0', ".");
+    for (command, code) in [("convert", 0), ("solve", 0), ("check", 0), ("rate", 0)] {
+        let table = format!("id,puzzle,note\n1,{HARD},fine\n2,{HARD},\"open\n3,{HARD},\"closed\"\n");
+        let answer = run(&[command, "-q"], &table);
+        let warning =
+            "standard input:3:85: warning: this quote is not closed; it is read as a part of the field\n";
+        assert_eq!((answer.code, answer.err.as_str()), (Some(code), warning), "{command}");
+        assert_eq!(answer.out.lines().count(), 3, "{command}: {}", answer.out);
+    }
+    // Without a header; the puzzle first.
+    let answer = run(&["convert", "-q"], format!("{HARD},\"open\n{HARD},5\" disk\n{HARD} \"x\n"));
+    assert_eq!(answer.out, format!("{board} \"open\n{board} 5\" disk\n{board} \"x\n"));
+    assert!(answer.err.starts_with("standard input:1:83: warning: ") && answer.err.lines().count() == 1);
+}

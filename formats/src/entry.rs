@@ -3,6 +3,9 @@
 use std::ops::Range;
 
 use lanedoku::{Grid, Size};
+use memchr::memchr;
+
+use crate::json::OBJECT;
 
 /// The length limit of a line, in bytes.
 pub const LINE_MAX: usize = 32 << 10;
@@ -52,6 +55,13 @@ impl Entry {
         let may_be = matches!(self.kind, EntryKind::Line(_) | EntryKind::Board(Size::Nine));
         let cells = text.get(self.range()).filter(|_| may_be)?.try_into().ok()?;
         is_plain(cells).then_some(cells)
+    }
+
+    /// Returns whether a field of the record may begin with a quote that is not closed.
+    #[inline]
+    pub fn may_have_open_quote(&self, text: &[u8]) -> bool {
+        let is_table = !matches!(self.delimiter, 0 | b' ' | b'#' | OBJECT);
+        is_table && memchr(b'"', &text[self.record()]).is_some()
     }
 
     /// Returns whether both are plain lines of the same length, and `other` is the line after this one.

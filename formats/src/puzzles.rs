@@ -88,9 +88,12 @@ pub fn read(entry: &Entry, text: &[u8], format: &InputFormat) -> Result<Parsed, 
         && let Some(grid) = Grid::parse_plain(line)
     {
         let warning = mixes_open_marks(line).then(|| warning_of_mixed_marks(entry));
+        let warning = warning.or_else(|| warning_of_open_quote(entry, text));
         return Ok(Parsed { puzzle: Puzzle::Nine(grid), warning });
     }
-    read_any_kind(entry, text, format)
+    let parsed = read_any_kind(entry, text, format)?;
+    let warning = parsed.warning.or_else(|| warning_of_open_quote(entry, text));
+    Ok(Parsed { warning, ..parsed })
 }
 
 /// Parses a text that is one puzzle, which may have a frame, comments, or other fields on its line.
@@ -155,6 +158,24 @@ pub fn encoded_cells(entry: &Entry, text: &[u8]) -> Option<Vec<u8>> {
 #[cold]
 fn warning_of_mixed_marks(entry: &Entry) -> Diagnostic {
     Diagnostic::new(entry, "mixes 0 with another mark for open cells; both are read as open")
+}
+
+/// Returns the warning for a record of a table with a quoted field that does not end.
+#[inline]
+fn warning_of_open_quote(entry: &Entry, text: &[u8]) -> Option<Diagnostic> {
+    if !entry.may_have_open_quote(text) {
+        return None;
+    }
+    let record = &text[entry.record()];
+    let at = tables::open_quote(record, entry.delimiter)?;
+    // In a record over several lines, the column counts from the line of the quote.
+    let before = &record[..at];
+    let start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
+    let lines = before.iter().filter(|&&byte| byte == b'\n').count() as u64;
+    let reason = "this quote is not closed; it is read as a part of the field";
+    let diagnostic = Diagnostic::new(entry, reason);
+    let column = Some(characters(&before[start..]) + 1);
+    Some(Diagnostic { line: diagnostic.line + lines, column, ..diagnostic })
 }
 
 /// Returns the error of an entry that is not a board.

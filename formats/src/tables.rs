@@ -219,12 +219,26 @@ pub fn fields(content: &[u8], delimiter: u8) -> impl Iterator<Item = Range<usize
             stop += 1;
         }
         if quoted {
-            // An unclosed quote is an ordinary character.
+            // An unclosed quote is an ordinary character; `open_quote` finds it for the warning.
             stop = rest_of_field(start);
         }
         next = (stop < end).then_some(stop + 1);
         Some(start..stop)
     })
+}
+
+/// Returns the position of a quote that opens a field of a record and is never closed.
+pub fn open_quote(content: &[u8], delimiter: u8) -> Option<usize> {
+    // Fields that spaces separate are not quoted.
+    if delimiter == b' ' || memchr(b'"', content).is_none() {
+        return None;
+    }
+    let opening = |field: Range<usize>| {
+        let first = field.clone().find(|&at| content[at] != b' ').filter(|&at| content[at] == b'"')?;
+        let quotes = content[field].iter().filter(|&&byte| byte == b'"').count();
+        (quotes % 2 == 1).then_some(first)
+    };
+    fields(content, delimiter).find_map(opening)
 }
 
 /// Removes the quotes around a field.
