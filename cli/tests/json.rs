@@ -101,3 +101,23 @@ fn other_json_is_an_unreadable_input() {
         }
     }
 }
+
+/// A status that several commands add keeps one name for each.
+#[test]
+fn names_of_added_columns_stay_distinct() {
+    for format in ["json", "csv"] {
+        let mut text = format!("{HARD}\n");
+        for _ in 0..4 {
+            text = run(&["check", "-q", "--format", format], &text).out;
+        }
+        let names: Vec<String> = match format {
+            "json" => objects(&text)[0].keys().cloned().collect(),
+            _ => text.lines().next().unwrap().split(',').map(str::to_owned).collect(),
+        };
+        let of_statuses = names.iter().filter(|name| name.contains("status")).collect::<Vec<_>>();
+        assert_eq!(of_statuses.len(), 4, "{text}");
+        for name in ["status", "input_status", "input_status_2", "input_status_3"] {
+            assert_eq!(names.iter().filter(|found| *found == name).count(), 1, "{name}: {text}");
+        }
+    }
+}

@@ -100,8 +100,9 @@ impl RecordFormat {
         };
         let mut line = Vec::new();
         let shown = self.show.iter().map(|column| column.name().to_owned());
+        let names = extra_fields.iter().flatten().map(String::as_str);
         let extra_fields = extra_fields.iter().enumerate().map(|(index, name)| match name {
-            Some(name) => self.name_of_extra(name),
+            Some(name) => self.name_of_extra(name, false, names.clone()),
             None => numbered(index),
         });
         for name in shown.chain(extra_fields) {
@@ -144,12 +145,29 @@ impl RecordFormat {
         left_out
     }
 
-    /// Returns the output name of an extra field, distinct from the columns of the program.
-    fn name_of_extra(&self, name: &str) -> String {
-        match self.show.iter().any(|column| column.name().eq_ignore_ascii_case(name)) {
-            true => format!("input_{name}"),
-            false => name.to_owned(),
+    /// Returns the output name of an extra field, distinct from the columns of the program and from the `others`, the names
+    /// of all extra fields as they were read.
+    fn name_of_extra<'a>(
+        &self,
+        name: &str,
+        adds_status: bool,
+        others: impl Iterator<Item = &'a str> + Clone,
+    ) -> String {
+        let added = adds_status.then_some(&Column::Status);
+        let is_own =
+            |name: &str| self.show.iter().chain(added).any(|column| column.name().eq_ignore_ascii_case(name));
+        if !is_own(name) {
+            return name.to_owned();
         }
+        let mut free = format!("input_{name}");
+        // An earlier command has given this name to its own input.
+        for number in 2.. {
+            if !is_own(&free) && !others.clone().any(|other| other.eq_ignore_ascii_case(&free)) {
+                break;
+            }
+            free = format!("input_{name}_{number}");
+        }
+        free
     }
 
     /// Returns whether a column is shown.
@@ -319,15 +337,15 @@ impl RecordFormat {
             }
             out.push(b',');
         }
-        let added =
-            record.status.filter(|_| record.content != Content::Answer && !self.shows(Column::Status));
-        if let Some(status) = added {
-            out.extend_from_slice(format!("\"status\":\"{status}\",").as_bytes());
+        let adds_status = record.content != Content::Answer && !self.shows(Column::Status);
+        if adds_status {
+            let status = record.status.map_or("null".into(), |status| format!("\"{status}\""));
+            out.extend_from_slice(format!("\"status\":{status},").as_bytes());
         }
+        let names = || extra_fields.iter().filter_map(|field| field.name.as_deref());
         for (index, field) in extra_fields.iter().enumerate() {
             let name = match &field.name {
-                Some(name) if added.is_some() && name == Column::Status.name() => format!("input_{name}"),
-                Some(name) => self.name_of_extra(name),
+                Some(name) => self.name_of_extra(name, adds_status, names()),
                 None => numbered(index),
             };
             write_text(&name, out);
