@@ -598,3 +598,31 @@ fn errors_are_capped_and_counted() {
     assert_eq!(solve(&["--max-errors", "all"], &input).err.lines().count(), 1000);
     assert_eq!(run(&["solve", "-qq"], &input).err, "");
 }
+
+/// A board of another size is not `invalid`: the command is not for it, and says so.
+#[test]
+fn commands_for_9x9_boards_name_the_size_of_others() {
+    let small = "1.3.............";
+    for (command, expected) in [
+        (&["rate"][..], "9x9 boards of clues"),
+        (&["minimize"], "9x9 boards of clues"),
+        (&["minimize", "--all"], "9x9 boards of clues"),
+        (&["neighbours", "{-1+1}"], "9x9 boards of clues"),
+        (&["canonical"], "9x9 boards of clues"),
+        (&["shuffle"], "9x9 boards of clues"),
+        (&["explain", "--show", "puzzle"], "9x9 boards and pencil marks"),
+        (&["hint", "--show", "puzzle"], "9x9 boards and pencil marks"),
+    ] {
+        let answer = run(&[command, &["-q", "-"]].concat(), format!("{small}\n"));
+        let reason = format!("standard input:1: this command is for {expected}; this board is 4x4\n");
+        assert_eq!((answer.code, answer.err), (Some(1), reason), "{command:?}");
+        assert!(answer.out.starts_with(&format!("{small} -")), "{command:?}: {}", answer.out);
+        let json = run(&[command, &["-q", "--format", "json"]].concat(), format!("{small}\n")).out;
+        assert!(json.contains("\"status\":null"), "{command:?}: {json}");
+    }
+    let marks = "123456789".repeat(81);
+    let answer = run(&["rate", "-q"], &marks);
+    assert!(answer.err.ends_with("9x9 boards of clues; these are pencil marks\n"), "{}", answer.err);
+    // Equal clues are invalid, as before.
+    assert!(run(&["rate", "-q"], INVALID).out.ends_with(" invalid\n"));
+}

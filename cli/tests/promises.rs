@@ -445,3 +445,14 @@ fn the_summary_counts_everything_once() {
         );
     }
 }
+
+/// Statuses that a command determines are counted, too: a puzzle that is minimized has one solution.
+#[test]
+fn the_summary_has_the_statuses() {
+    let input = format!("{HARD}\n{EMPTY}\n{EASY}\n");
+    for command in [&["minimize"][..], &["minimize", "--all"], &["neighbours", "{-1+0}"]] {
+        let answer = run(&[command, &["-q", "--summary"]].concat(), &input);
+        assert_eq!(answer.code, Some(1), "{command:?}: {}", answer.err);
+        assert!(answer.out.starts_with("unique 2\nmultiple 1\ntotal 3\n"), "{command:?}: {}", answer.out);
+    }
+}

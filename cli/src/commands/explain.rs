@@ -66,8 +66,7 @@ impl Worker for ExplainWorker<'_> {
                 Puzzle::Nine(board) => (PencilMarks::new(board), status_of(&puzzle)),
                 Puzzle::Candidates(candidates) => (with_digits_placed(candidates), status_of(&puzzle)),
                 _ => {
-                    let reason = "expected a 9x9 board or pencil marks".into();
-                    context.reject_puzzle(source, entry, &puzzle, Status::Invalid, reason, answers);
+                    context.reject_size(source, entry, &puzzle, "9x9 boards and pencil marks", answers);
                     continue;
                 }
             };

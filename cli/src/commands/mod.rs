@@ -75,7 +75,9 @@ impl Context {
     /// cells.
     pub fn read_entry(&self, source: SourceText, entry: &Entry, mixes: bool) -> Result<Parsed, Diagnostic> {
         match entry.plain_cells(source.text).and_then(Grid::parse_plain) {
-            Some(board) if !mixes => Ok(Parsed { puzzle: Puzzle::Nine(board), warning: None }),
+            Some(board) if !mixes && !entry.may_have_open_quote(source.text) => {
+                Ok(Parsed { puzzle: Puzzle::Nine(board), warning: None })
+            }
             _ => read(entry, source.text, &self.input_format),
         }
     }
@@ -138,13 +140,41 @@ impl Context {
         reason: String,
         answers: &mut Answers,
     ) {
-        report(source, &Diagnostic::new(entry, reason), answers);
         let characters = characters(puzzle);
-        let record = Record {
-            content: Content::Rejected,
-            ..Record::new(source.line(entry), status, false, &characters)
+        let record = Record::new(source.line(entry), status, false, &characters);
+        self.reject(source, entry, record, reason, answers);
+    }
+
+    /// Answers an entry whose puzzle has a size or a kind that the command is not for. Its status is not determined.
+    #[cold]
+    pub fn reject_size(
+        &self,
+        source: SourceText,
+        entry: &Entry,
+        puzzle: &Puzzle,
+        expected: &str,
+        answers: &mut Answers,
+    ) {
+        let found = match puzzle {
+            Puzzle::Candidates(_) => "these are pencil marks".into(),
+            _ => format!("this board is {}", puzzle.size()),
         };
-        self.write(source, entry, &record, answers);
+        let reason = format!("this command is for {expected}; {found}");
+        let characters = characters(puzzle);
+        let record = Record { passed: false, ..Record::of_board(source.line(entry), &characters) };
+        self.reject(source, entry, record, reason, answers);
+    }
+
+    fn reject(
+        &self,
+        source: SourceText,
+        entry: &Entry,
+        record: Record,
+        reason: String,
+        answers: &mut Answers,
+    ) {
+        report(source, &Diagnostic::new(entry, reason), answers);
+        self.write(source, entry, &Record { content: Content::Rejected, ..record }, answers);
     }
 
     /// Writes a record and the extra fields of its entry.

@@ -53,8 +53,7 @@ impl Worker for RateWorker<'_> {
         for entry in &block.entries {
             let Some(puzzle) = context.read(source, entry, answers) else { continue };
             let Puzzle::Nine(board) = puzzle else {
-                let reason = "expected a 9x9 board of clues".into();
-                context.reject_puzzle(source, entry, &puzzle, Status::Invalid, reason, answers);
+                context.reject_size(source, entry, &puzzle, "9x9 boards of clues", answers);
                 continue;
             };
             match self.rater.rate(&board, Deadline::after(*timeout)) {

@@ -64,8 +64,7 @@ impl Worker for RelatedWorker<'_> {
         for entry in &block.entries {
             let Some(puzzle) = context.read(source, entry, answers) else { continue };
             let Puzzle::Nine(board) = puzzle else {
-                let reason = "expected a 9x9 board of clues".into();
-                context.reject_puzzle(source, entry, &puzzle, Status::Invalid, reason, answers);
+                context.reject_size(source, entry, &puzzle, "9x9 boards of clues", answers);
                 continue;
             };
             let deadline = Deadline::after(*timeout);
@@ -83,7 +82,7 @@ impl Worker for RelatedWorker<'_> {
             let line = source.line(entry);
             let shows_solution = context.record_format.shows(Column::Solution);
             let mut found = 0;
-            answers.totals.read += 1;
+            answers.totals.count(status, true, 0);
             let mut show = |related: &Grid| {
                 let cells = related.to_line();
                 let solution = shows_solution.then(|| solution_line(&Puzzle::Nine(*related))).flatten();

@@ -102,8 +102,7 @@ impl Worker for TransformWorker<'_> {
                 }
             };
             let Puzzle::Nine(board) = puzzle else {
-                let reason = "expected a 9x9 board of clues".into();
-                context.reject_puzzle(source, entry, &puzzle, Status::Invalid, reason, answers);
+                context.reject_size(source, entry, &puzzle, "9x9 boards of clues", answers);
                 continue;
             };
             let Some(made) = self.made[index] else {
@@ -112,7 +111,7 @@ impl Worker for TransformWorker<'_> {
                 context.reject_puzzle(source, entry, &puzzle, status, reason, answers);
                 continue;
             };
-            answers.totals.read += 1;
+            answers.totals.count(status, true, 0);
             let input = board.to_line();
             let extra_fields = context.extra_fields(source, entry, answers);
             let write = |made: &Grid, answers: &mut Answers| {
