@@ -626,3 +626,17 @@ fn commands_for_9x9_boards_name_the_size_of_others() {
     // Equal clues are invalid, as before.
     assert!(run(&["rate", "-q"], INVALID).out.ends_with(" invalid\n"));
 }
+
+/// The help says which seed is the default, and what it means.
+#[test]
+fn seeds_are_explained() {
+    for (command, expected) in [
+        ("generate", "Random seed [default: a different one in each run]"),
+        ("minimize", "Random seed; the same puzzles and seed give the same output [default: 0]"),
+        ("shuffle", "Random seed; the same puzzles and seed give the same output [default: 0]"),
+    ] {
+        let help = run(&[command, "--help"], "").out;
+        let words: Vec<&str> = help.split_whitespace().collect();
+        assert!(words.join(" ").contains(expected), "{command}: {help}");
+    }
+}

@@ -384,7 +384,7 @@ impl GenerateOptions {
 
 #[derive(Args)]
 pub struct MinimizeOptions {
-    /// Random seed
+    /// Random seed; the same puzzles and seed give the same output
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub seed: u64,
 
@@ -436,7 +436,7 @@ pub struct CanonicalOptions {
 
 #[derive(Args)]
 pub struct ShuffleOptions {
-    /// Random seed
+    /// Random seed; the same puzzles and seed give the same output
     #[arg(long, value_name = "S", default_value_t = 0)]
     pub seed: u64,
 
