@@ -146,3 +146,13 @@ fn modes_of_files() {
         }
     }
 }
+
+/// The error names the file that was asked for, and nothing else.
+#[test]
+fn a_missing_folder_is_an_error_of_the_file() {
+    let folder = Folder::new("no-folder");
+    let path = folder.file("missing").join("answers");
+    let answer = run(&["solve", "-q", "-o", text(&path), HARD], "");
+    let reason = std::io::Error::from_raw_os_error(2);
+    answer.expect(3, "", &format!("lanedoku: {}: {reason}\n", text(&path)));
+}

@@ -89,7 +89,7 @@ impl OutputWriter {
                 install_interrupt_handler();
                 report_files_too_large();
                 let file = temporary_file(folder)
-                    .map_err(|error| Failure::Data(format!("{}: {error}", path.display())))?;
+                    .map_err(|error| Failure::Data(format!("{}: {}", path.display(), cause(&error))))?;
                 *lock(&TEMPORARY_FILE) = Some(file.path().into());
                 Sink::File(file, path.clone())
             }
@@ -235,6 +235,12 @@ fn temporary_file(folder: &Path) -> io::Result<NamedTempFile> {
         builder.permissions(std::fs::Permissions::from_mode(0o666));
     }
     builder.tempfile_in(folder)
+}
+
+/// Returns the error of the system, without the name of the temporary file, which `tempfile` adds.
+fn cause(error: &io::Error) -> String {
+    let text = error.to_string();
+    text.split_once(" at path ").map_or(&*text, |(cause, _)| cause).to_owned()
 }
 
 /// Returns standard output without the buffer of the standard library: records are written in large pieces.
