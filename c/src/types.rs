@@ -97,7 +97,8 @@ pub const LANEDOKU_EXPLAINER_WORKSPACE_MAX: usize = 1_048_576;
 /// The representation of the cells of puzzles and solutions.
 pub type lanedoku_cells = u32;
 
-/// As text: a digit is `1` to `9`, then `A` to `P`; an open cell is `.`, `0`, `_`, `*`, `-`, `x`, `X` or `?`.
+/// As text: a digit is `1` to `9`, then `A` to `P`; an open cell is `.`, `0`, `_`, `*`, `-`, `x`, `X`, `?` or,
+/// in the text of a single board, the middle dot (U+00B7 in UTF-8).
 pub const LANEDOKU_CELLS_TEXT: lanedoku_cells = 0;
 /// As numbers, one byte each: a digit is 1 to the side of the board, an open cell is 0. Every byte is a
 /// cell; none is ignored. Pointers to arrays of `uint8_t` are then cast to `char *`; lengths are the

@@ -188,9 +188,12 @@ impl ListTexts {
         let text =
             value.cast::<PyString>().map(|text| text.to_cow().unwrap_or_default().into_owned().into_bytes());
         if let Ok(text) = text.or_else(|_| value.cast::<PyBytes>().map(|text| text.as_bytes().to_vec())) {
-            // No character of several bytes is a digit or an open cell of a line.
-            let [character] = text[..] else { return reason(value) };
-            self.bytes.push(character);
+            match text[..] {
+                [character] => self.bytes.push(character),
+                // The middle dot, an open cell, is the only cell of several bytes.
+                [0xc2, 0xb7] => self.bytes.push(b'.'),
+                _ => return reason(value),
+            }
             return Ok(None);
         }
         if value.is_none() {

@@ -64,6 +64,7 @@ MANY = {
     "list of arrays of int64": list(CELLS.astype("int64").reshape(-1, 9, 9)),
     "list of masked arrays": list(np.ma.masked_equal(CELLS, 0)),
     "list of lists of characters": [list(line) for line in LINES],
+    "list of lists with middle dots": [list(line.replace(".", "·")) for line in LINES],
     "list of arrays of rows": [list(board) for board in CELLS.reshape(-1, 9, 9)],
     "a slice of rows": np.concatenate([CELLS, CELLS])[3:10][[4, 5, 6, 0, 1, 2, 3]],
     "a read-only array": np.frombuffer(CELLS.tobytes(), "uint8").reshape(-1, 81),
