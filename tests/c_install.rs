@@ -22,6 +22,9 @@ use c_library::{LIBRARIES, RUN_PATH, declared, output_of, soname, succeed, symbo
 const OUTSIDE: &str = "tests/c/outside";
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
+/// Makes an unoptimized build of the library `no_std`, as a release build is.
+const WITHOUT_STD: [&str; 2] = ["--config", "profile.dev.panic='abort'"];
+
 /// The output of the programs in `tests/c/outside`.
 fn answer() -> String {
     format!("{VERSION} 812753649943682175675491283154237896369845721287169534521974368438526917796318452\n")
@@ -507,7 +510,7 @@ fn two_versions_work_in_one_process() {
         fs::create_dir(&lib).unwrap();
         let mut cargo = Command::new(env!("CARGO"));
         cargo.current_dir(&copy).args(["rustc", "--offline", "-p", "lanedoku-c", "--crate-type", "cdylib"]);
-        cargo.arg("--target-dir").arg(target().join("two-versions"));
+        cargo.arg("--target-dir").arg(target().join("two-versions")).args(WITHOUT_STD);
         cargo.args(["--", "-Clink-arg=-fuse-ld=bfd", "-Clink-arg=-Wl,--default-symver"]);
         succeed(&mut cargo);
         let built = lib.join(format!("liblanedoku.so.{version}"));
@@ -559,7 +562,11 @@ fn the_source_archive_builds_offline_to_the_same_bytes() {
         cargo.current_dir(place).args(["build", "--locked", "--offline", "-p", "lanedoku-c", "--target-dir"]);
         // Not optimized, because only the bytes are compared: without debug information, which contains paths, and
         // without the names of incremental builds.
-        cargo.arg(&target).args(["--config", "profile.dev.debug=false"]).env("CARGO_INCREMENTAL", "0");
+        cargo
+            .arg(&target)
+            .args(["--config", "profile.dev.debug=false"])
+            .args(WITHOUT_STD)
+            .env("CARGO_INCREMENTAL", "0");
         if name != "checkout" {
             cargo.env("CARGO_HOME", &home);
         }

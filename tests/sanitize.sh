@@ -55,7 +55,7 @@ fi
 library() {
     CARGO_TARGET_DIR=$build/$1 RUSTFLAGS="-Zsanitizer=$1 -Cunsafe-allow-abi-mismatch=sanitizer" \
         cargo rustc --locked --quiet --release --target "$target" -p lanedoku-c --crate-type staticlib \
-        --config profile.release.lto=false >&2
+        --config profile.release.lto=false --config profile.release.codegen-units=16 >&2
     echo "$build/$1/$target/release/liblanedoku.a"
 }
 

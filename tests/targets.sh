@@ -47,7 +47,8 @@ for target in aarch64-unknown-linux-gnu wasm32-unknown-unknown; do
     if has "$target (compiling)" "$target"; then
         RUSTFLAGS='-D warnings' cargo check --locked --quiet --manifest-path tests/targets/Cargo.toml --tests \
             --target "$target"
-        RUSTFLAGS='-D warnings' cargo check --locked --quiet -p lanedoku-c --target "$target"
+        RUSTFLAGS='-D warnings' cargo check --locked --quiet -p lanedoku-c --target "$target" \
+            --config 'profile.dev.panic="abort"'
     fi
 done
 if has 'wasm32 with simd128 (compiling)' wasm32-unknown-unknown; then
