@@ -1,7 +1,7 @@
 //! A large count, divided into parts for all threads: hundreds of boards with more digits, such that each solution
-//! belongs to exactly one of them.
+//! belongs to exactly one of them. The parts that have ended tell how much of the search is done.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
 use lanedoku::{Board, End, Tally, Unit};
@@ -20,6 +20,8 @@ pub struct DividedCount {
     tally: Tally,
     /// The number of parts that have not ended.
     open_parts: usize,
+    /// The share of the search that has ended, from 0 to 1.
+    share: f64,
     /// The number of workers that are searching a part, and since when there is one.
     active: usize,
     active_since: Instant,
@@ -30,6 +32,8 @@ pub struct DividedCount {
 /// A part of a count.
 pub struct CountPart {
     pub board: Puzzle,
+    /// Its share of the search: each candidate of a cell has the same.
+    share: f64,
     pub count: Arc<Mutex<DividedCount>>,
 }
 
@@ -37,35 +41,33 @@ pub struct CountPart {
 pub enum PartTurn {
     Unfinished,
     Ended,
-    /// All parts have ended, so that the puzzle is answered.
-    AllEnded(Answer),
+    /// All parts have ended, so that the puzzle is answered. With the share of the search that was done.
+    AllEnded(Answer, f64),
 }
 
 impl DividedCount {
     /// Divides a count.
     pub fn divide(settings: SearchSettings, puzzle: &Puzzle) -> Vec<CountPart> {
         let boards = match puzzle {
-            Puzzle::Four(board) => parts(board).into_iter().map(Puzzle::Four).collect(),
-            Puzzle::Nine(board) => parts(board).into_iter().map(Puzzle::Nine).collect(),
-            Puzzle::Sixteen(board) => {
-                parts(board).into_iter().map(|part| Puzzle::Sixteen(part.into())).collect()
-            }
-            Puzzle::TwentyFive(board) => {
-                parts(board).into_iter().map(|part| Puzzle::TwentyFive(part.into())).collect()
-            }
+            Puzzle::Four(board) => parts(board, Puzzle::Four),
+            Puzzle::Nine(board) => parts(board, Puzzle::Nine),
+            Puzzle::Sixteen(board) => parts(board, |part| Puzzle::Sixteen(part.into())),
+            Puzzle::TwentyFive(board) => parts(board, |part| Puzzle::TwentyFive(part.into())),
             Puzzle::Candidates(_) => Vec::new(),
         };
         // A puzzle without a solution may have no parts.
-        let boards = if boards.is_empty() { vec![puzzle.clone()] } else { boards };
+        let boards = if boards.is_empty() { vec![(puzzle.clone(), 1.0)] } else { boards };
         let count = Arc::new(Mutex::new(DividedCount {
             settings,
             tally: Tally { solutions: 0, end: End::Exhausted, steps: 0, guesses: 0 },
             open_parts: boards.len(),
+            share: 1.0 - boards.iter().map(|(_, share)| share).sum::<f64>(),
             active: 0,
             active_since: Instant::now(),
             time: Duration::ZERO,
         }));
-        boards.into_iter().map(|board| CountPart { board, count: count.clone() }).collect()
+        lock(&BEGUN).push(Arc::downgrade(&count));
+        boards.into_iter().map(|(board, share)| CountPart { board, share, count: count.clone() }).collect()
     }
 
     fn time(&self) -> Duration {
@@ -87,13 +89,25 @@ impl DividedCount {
     }
 }
 
-fn lock(count: &Mutex<DividedCount>) -> MutexGuard<'_, DividedCount> {
-    count.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// The counts that were divided, in order, for the progress bar.
+static BEGUN: Mutex<Vec<Weak<Mutex<DividedCount>>>> = Mutex::new(Vec::new());
+
+/// Returns the share of the search that is done of the first divided count that has not ended, from 0 to 1.
+pub fn share_of_first() -> Option<f64> {
+    let mut begun = lock(&BEGUN);
+    begun.retain(|count| count.strong_count() > 0);
+    let first = begun.first()?.upgrade()?;
+    drop(begun);
+    Some(lock(&first).share)
 }
 
 /// Goes on with the search of a part for a short time, and begins it if necessary.
 pub fn take_turn(part: &CountPart, search: &mut Option<PuzzleSearch>) -> PartTurn {
-    let CountPart { board, count } = part;
+    let CountPart { board, count, share } = part;
     let mut shared = lock(count);
     if shared.active == 0 {
         shared.active_since = Instant::now();
@@ -122,8 +136,9 @@ pub fn take_turn(part: &CountPart, search: &mut Option<PuzzleSearch>) -> PartTur
     if !has_ended && !is_decided {
         return PartTurn::Unfinished;
     }
-    if !has_ended {
-        shared.tally.end = End::OutOfSteps;
+    match has_ended {
+        true => shared.share += share,
+        false => shared.tally.end = End::OutOfSteps,
     }
     shared.open_parts -= 1;
     if shared.open_parts > 0 {
@@ -131,24 +146,33 @@ pub fn take_turn(part: &CountPart, search: &mut Option<PuzzleSearch>) -> PartTur
     }
     let Tally { solutions, end, steps, guesses } = shared.tally;
     let end = if solutions >= shared.settings.goal.max() { End::Stopped } else { end };
-    PartTurn::AllEnded(Answer {
+    let answer = Answer {
         status: status_of(end, solutions),
         solution: None,
         found: solutions.min(shared.settings.goal.max()),
         stats: SearchStats { steps, guesses, time: shared.time },
-    })
+    };
+    PartTurn::AllEnded(answer, shared.share)
 }
 
-/// Returns boards that divide the solutions of `puzzle` among them.
-fn parts<const CELLS: usize>(puzzle: &Board<CELLS>) -> Vec<Board<CELLS>> {
-    let mut parts = vec![*puzzle.digits()];
+/// Returns boards that divide the solutions of `puzzle` among them, each with its share of the search.
+fn parts<const CELLS: usize>(
+    puzzle: &Board<CELLS>,
+    of: impl Fn(Board<CELLS>) -> Puzzle,
+) -> Vec<(Puzzle, f64)> {
+    let mut parts = vec![(*puzzle.digits(), 1.0)];
     for _ in 0..puzzle.open_cells() {
         if parts.len() >= PARTS {
             break;
         }
-        parts = parts.iter().flat_map(children).collect();
+        let divide = |(part, share): &([u8; CELLS], f64)| {
+            let (children, share) = (children(part), *share);
+            let each = share / children.len().max(1) as f64;
+            children.into_iter().map(move |child| (child, each))
+        };
+        parts = parts.iter().flat_map(divide).collect();
     }
-    parts.iter().filter_map(|part| Board::from_digits(part).ok()).collect()
+    parts.iter().filter_map(|(part, share)| Some((of(Board::from_digits(part).ok()?), *share))).collect()
 }
 
 /// Returns the board with each candidate of the open cell with the fewest candidates. Returns no board if a cell has no

@@ -99,3 +99,11 @@ pub fn grouped(number: u64) -> String {
     }
     text
 }
+
+/// Formats the part of a search that is done, from 0 to 1, rounded down: `12.34%`.
+pub fn percent(part: f64) -> String {
+    match (part * 1e4).floor() {
+        hundredths if hundredths >= 1.0 => format!("{:.2}%", hundredths.min(9999.0) / 100.0),
+        _ => "less than 0.01%".into(),
+    }
+}

@@ -9,6 +9,9 @@ use std::time::Duration;
 
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
+use crate::divided_count;
+use crate::messages::percent;
+
 /// The bar appears after this time.
 const SHOW_AFTER: Duration = Duration::from_secs(1);
 const UPDATE_INTERVAL: Duration = Duration::from_millis(200);
@@ -72,9 +75,9 @@ impl Drop for ProgressDisplay {
 fn bar(expected: &ExpectedTotal, answered: Arc<AtomicU64>) -> ProgressBar {
     let (length, template) = match expected {
         ExpectedTotal::Bytes { total, .. } | ExpectedTotal::Puzzles(total) => {
-            (Some(*total), "{bar:30} {part}% {answered} puzzles, {rate}/s, {left}")
+            (Some(*total), "{bar:30} {part}% {answered} puzzles, {rate}/s, {left}{count}")
         }
-        ExpectedTotal::Unknown => (None, "{spinner} {answered} puzzles, {rate}/s, {elapsed}"),
+        ExpectedTotal::Unknown => (None, "{spinner} {answered} puzzles, {rate}/s, {elapsed}{count}"),
     };
     let count = answered.clone();
     let style = ProgressStyle::with_template(template)
@@ -91,6 +94,12 @@ fn bar(expected: &ExpectedTotal, answered: Arc<AtomicU64>) -> ProgressBar {
                 true => write!(out, "finishing"),
                 false => write!(out, "{:#} left", HumanDuration(state.eta().max(Duration::from_secs(1)))),
             };
+        })
+        // A large count can take as long as all other puzzles.
+        .with_key("count", |_: &ProgressState, out: &mut dyn Write| {
+            if let Some(share) = divided_count::share_of_first() {
+                let _ = write!(out, "; {} of a large count", percent(share));
+            }
         })
         .with_key("rate", move |state: &ProgressState, out: &mut dyn Write| {
             // The bar's clock starts when it is shown.

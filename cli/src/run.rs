@@ -199,11 +199,10 @@ fn context(options: &PipelineOptions, shown: &[Column], only: &StatusOptions) ->
 }
 
 fn count(options: &CountOptions, verbosity: Verbosity) -> Result<ExitCode, Failure> {
-    let threads = options.pipeline.threads.count();
     let (solver, goal) = (options.search.solver()?, Goal::Count { max: options.max });
     let settings = SearchSettings { solver, goal, timeout: options.time.timeout };
     let context = context(&options.pipeline, columns::COUNT.shown, &options.status)?;
-    run_on_inputs(&options.pipeline, Count { context, settings, threads }, verbosity)
+    run_on_inputs(&options.pipeline, Count { context, settings }, verbosity)
 }
 
 fn enumerate(options: &EnumerateOptions, verbosity: Verbosity) -> Result<ExitCode, Failure> {

@@ -500,7 +500,7 @@ fn step_limits_are_exact() {
 fn a_timeout_ends_a_count() {
     for threads in ["1", "2"] {
         let answer = run(&["count", "-q", "-j", threads, "--timeout", "50ms"], format!("{EMPTY}\n{HARD}\n"));
-        answer.expect(1, "limit\n1\n", "");
+        assert_eq!((answer.code, answer.out.as_str()), (Some(1), "limit\n1\n"), "{}", answer.err);
     }
 }
 

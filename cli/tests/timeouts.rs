@@ -2,6 +2,10 @@
 
 mod support;
 
+use lanedoku::{Grid, Solver};
+use lanedoku_cli::divided_count::{self, DividedCount, PartTurn};
+use lanedoku_cli::search::{Goal, SearchSettings};
+use lanedoku_formats::Puzzle;
 use support::{EMPTY, HARD, HARD_SOLUTION, puzzle, run};
 
 const SLOW: &str = include_str!("../../tests/boards/slow_25x25.txt");
@@ -30,6 +34,60 @@ fn a_timeout_ends_the_work_on_a_puzzle() {
         assert_eq!((answer.code, &answer.err), (Some(1), &complaint), "{command}");
         assert!(answer.out.ends_with(end), "{command}: {:.500}", answer.out);
     }
+}
+
+/// A count that is stopped says how much of the search is done.
+#[test]
+fn a_stopped_count_says_how_much_is_done() {
+    for (threads, options, part) in [
+        ("-j1", &[][..], " after less than 0.01% of the search"),
+        ("-j3", &[], " after less than 0.01% of the search"),
+        // A count that is not divided.
+        ("-j1", &["--steps", "1000000000000"], ""),
+    ] {
+        let arguments = [&["count", "-q", threads, "--timeout", "2s"], options, &[EMPTY]].concat();
+        let answer = run(&arguments, "");
+        assert_eq!((answer.code, answer.out.as_str()), (Some(1), "limit\n"), "{}", answer.err);
+        let message = format!("argument:1: the time limit was reached{part}; ");
+        let found =
+            answer.err.strip_prefix(&message).and_then(|end| end.strip_suffix(" solutions found so far\n"));
+        let found = found.unwrap_or_else(|| panic!("{}", answer.err)).replace(',', "");
+        assert!(found.parse::<u64>().unwrap() > 1000, "{}", answer.err);
+    }
+}
+
+/// The share of a divided count rises from 0 to 1, whatever the order of the parts.
+#[test]
+fn the_parts_of_a_count_tell_how_much_is_done() {
+    let board: Grid = format!("{}{}", &HARD_SOLUTION[..41], ".".repeat(40)).parse().unwrap();
+    let solver = Solver::new();
+    let settings = SearchSettings { solver, goal: Goal::Count { max: u64::MAX }, timeout: None };
+    let mut parts = DividedCount::divide(settings, &Puzzle::Nine(board));
+    assert!(parts.len() >= 256);
+    // The last first, and in between.
+    parts.reverse();
+    let half = parts.len() / 2;
+    parts.rotate_left(half);
+    let mut last = 0.0;
+    let mut end = None;
+    for part in parts {
+        let mut search = None;
+        let turn = loop {
+            match divided_count::take_turn(&part, &mut search) {
+                PartTurn::Unfinished => {}
+                turn => break turn,
+            }
+        };
+        let share = divided_count::share_of_first().unwrap();
+        assert!(share > last && share < 1.0 + 1e-9, "{last} {share}");
+        last = share;
+        if let PartTurn::AllEnded(answer, share) = turn {
+            end = Some((answer.found, share));
+        }
+    }
+    let (found, share) = end.unwrap();
+    assert!((share - 1.0).abs() < 1e-9, "{share}");
+    assert_eq!(found, solver.count(&board, u64::MAX).solutions);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! `count`: counts solutions.
 //!
-//! A puzzle that takes long is [divided](crate::divided_count) into parts, if there are several threads and no limit on
-//! steps. The number of solutions does not depend on that.
+//! A puzzle that takes long is [divided](crate::divided_count) into parts, unless there is a limit on steps. The number of
+//! solutions does not depend on that.
 
 use lanedoku::Status;
 use lanedoku_formats::{Diagnostic, Entry, Puzzle};
@@ -9,16 +9,15 @@ use lanedoku_formats::{Diagnostic, Entry, Puzzle};
 use super::{Context, SourceText, characters, collisions_of, report};
 use crate::blocks::Block;
 use crate::divided_count::{self, DividedCount, PartTurn};
+use crate::messages::{counted, percent};
 use crate::output::{Record, record::SolutionCount};
 use crate::pipeline::{Answers, Deferred, OrderedOutput, PuzzleCommand, Turn, Worker};
 use crate::search::{Answer, PuzzleSearch, SearchSettings};
-use crate::threads::ThreadCount;
 use crate::workspace::WorkerMemory;
 
 pub struct Count {
     pub context: Context,
     pub settings: SearchSettings,
-    pub threads: ThreadCount,
 }
 
 impl PuzzleCommand for Count {
@@ -33,9 +32,7 @@ impl PuzzleCommand for Count {
 
 impl Count {
     fn divides(&self, puzzle: &Puzzle) -> bool {
-        let may_divide =
-            self.settings.solver.step_limit() == u64::MAX && !matches!(puzzle, Puzzle::Candidates(_));
-        may_divide && self.threads.get() > 1
+        self.settings.solver.step_limit() == u64::MAX && !matches!(puzzle, Puzzle::Candidates(_))
     }
 
     fn write(
@@ -44,9 +41,18 @@ impl Count {
         entry: &Entry,
         puzzle: &Puzzle,
         answer: &Answer,
+        share: Option<f64>,
         answers: &mut Answers,
     ) {
         if let Some(reason) = collisions_of(puzzle) {
+            report(source, &Diagnostic::new(entry, reason), answers);
+        }
+        let is_late = self.settings.timeout.is_some_and(|timeout| answer.stats.time >= timeout);
+        if answer.status == Status::OutOfSteps && is_late {
+            let done =
+                share.map_or(String::new(), |share| format!(" after {} of the search", percent(share)));
+            let found = counted(answer.found, "solution");
+            let reason = format!("the time limit was reached{done}; {found} found so far");
             report(source, &Diagnostic::new(entry, reason), answers);
         }
         let is_counted = !matches!(answer.status, Status::OutOfSteps | Status::Invalid);
@@ -79,7 +85,7 @@ impl Worker for CountWorker<'_> {
         for entry in &block.entries {
             let Some(puzzle) = self.command.context.read(source, entry, answers) else { continue };
             match PuzzleSearch::attempt(&mut self.search, &settings, &puzzle) {
-                Some(answer) => self.command.write(source, entry, &puzzle, &answer, answers),
+                Some(answer) => self.command.write(source, entry, &puzzle, &answer, None, answers),
                 None => {
                     let keeps = !self.command.divides(&puzzle) && ordered.may_keep_search();
                     let search = if keeps { self.search.take() } else { None };
@@ -92,11 +98,11 @@ impl Worker for CountWorker<'_> {
     fn take_turn(&mut self, deferred: &mut Deferred, answers: &mut Answers) -> Turn {
         let settings = self.command.settings;
         let Deferred { record, part, search } = deferred;
-        let answer = match part {
+        let (answer, share) = match part {
             Some(part) => match divided_count::take_turn(part, search) {
                 PartTurn::Unfinished => return Turn::Unfinished,
                 PartTurn::Ended => return Turn::PartEnded,
-                PartTurn::AllEnded(answer) => answer,
+                PartTurn::AllEnded(answer, share) => (answer, Some(share)),
             },
             None if self.command.divides(&record.puzzle) => {
                 let parts = DividedCount::divide(settings, &record.puzzle);
@@ -106,13 +112,13 @@ impl Worker for CountWorker<'_> {
             None => {
                 let search = search.get_or_insert_with(|| PuzzleSearch::new(&settings, &record.puzzle));
                 match search.take_turn(&settings, &record.puzzle) {
-                    Some(answer) => answer,
+                    Some(answer) => (answer, None),
                     None => return Turn::Unfinished,
                 }
             }
         };
         let source = SourceText::of_deferred(record);
-        self.command.write(source, &record.entry, &record.puzzle, &answer, answers);
+        self.command.write(source, &record.entry, &record.puzzle, &answer, share, answers);
         Turn::Answered
     }
 }
