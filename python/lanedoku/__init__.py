@@ -33,7 +33,7 @@ from ._boards import Board, Status
 from ._explaining import TECHNIQUES, Difficulties, Link, Step, difficulty, explain, hint, traces
 from ._grading import grade, is_solution
 from ._making import RATING_VERSION, canonical, generate, minimize, random_grids, rate, shuffle
-from ._possible import keeps_solution, possible, slips
+from ._possible import keeps_solution, possible, possible_candidates, slips
 from ._related import is_minimal, minimal_subpuzzles, neighbours, redundant_clues
 from ._results import Batch, Boards, Counts, Grades, Ratings, Result
 from ._solving import count, count_in_parts, enumerate, solve, solve_batch, solve_candidates
@@ -69,6 +69,7 @@ __all__ = [
     "minimize",
     "neighbours",
     "possible",
+    "possible_candidates",
     "random_grids",
     "rate",
     "redundant_clues",

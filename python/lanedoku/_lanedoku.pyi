@@ -22,6 +22,7 @@ __all__ = [
     "minimize",
     "plain_batch",
     "possible",
+    "possible_candidates",
     "rate",
     "redundant_clues",
     "shuffle",
@@ -153,7 +154,12 @@ def rate(puzzles: Rows, ratings: dict[str, _Array], images: int, threads: int, p
 def redundant_clues(
     puzzles: Rows, minimal: _Array, redundant: _Array | None, threads: int, progress: _Progress
 ) -> None: ...
-def possible(puzzles: Rows, possible: _Array, threads: int, progress: _Progress) -> None: ...
+def possible(
+    puzzles: Rows, possible: _Array, status: _Array, steps: int, threads: int, progress: _Progress
+) -> None: ...
+def possible_candidates(
+    candidates: Any, possible: _Array, status: _Array, steps: int, threads: int, progress: _Progress
+) -> None: ...
 def keeps_solution(
     puzzles: Rows, cells: bytes, digits: bytes, keeps: _Array, threads: int, progress: _Progress
 ) -> None: ...

@@ -5,30 +5,72 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from . import _lanedoku
-from ._arrays import Progress, as_bytes, make, threads_of
+from ._arrays import Progress, as_bytes, limits_of, make, threads_of
+from ._inputs import candidates as candidates_of
 from ._inputs import rows as rows_of
 
 if TYPE_CHECKING:
     from ._arrays import Bools
 
-__all__ = ["keeps_solution", "possible", "slips"]
+__all__ = ["keeps_solution", "possible", "possible_candidates", "slips"]
 
 
-def possible(puzzles: Any, *, threads: int | None = None, progress: Progress | None = None) -> Bools:
+def possible(
+    puzzles: Any,
+    *,
+    threads: int | None = None,
+    step_limit: int | None = None,
+    status: Any = None,
+    progress: Progress | None = None,
+) -> Bools:
     """Returns the digits that each puzzle allows in each cell, ``bool[n, 81, 9]``: those that occur there in some solution,
     also known as the true candidates. ``possible(puzzles)[i, c, d - 1]`` is about digit ``d`` in cell ``c``.
 
     A clue is the only digit of its cell. A puzzle without a solution, or a row that is not a board, allows nothing. A
     puzzle with one solution takes as long as :func:`solve_batch`, one with several takes about fifteen searches.
 
+    Args:
+        puzzles: in any form that the module documentation lists.
+        step_limit: the maximum number of steps of all searches for a puzzle; None or 0 means no limit. Of a puzzle that
+            reaches it, only the digits are returned that were found until then, and its status is ``LIMIT``.
+        status: an array to write the status of each puzzle to, ``uint8[n]``, as in :class:`Batch`.
+
     >>> allowed = possible(["8" + "." * 80])
     >>> allowed[0, 0].nonzero()[0] + 1, allowed[0, 1].sum()
     (array([8]), np.int64(8))
     """
     taken = rows_of(puzzles)
-    allowed: Bools = make((len(taken), 81, 9), "bool")
-    _lanedoku.possible(taken, as_bytes(allowed), threads_of(threads), progress)
+    allowed, statuses = _answers(len(taken), status)
+    steps = limits_of(step_limit, None)[0]
+    _lanedoku.possible(taken, as_bytes(allowed), statuses, steps, threads_of(threads), progress)
     return allowed
+
+
+def possible_candidates(
+    candidates: Any,
+    *,
+    threads: int | None = None,
+    step_limit: int | None = None,
+    status: Any = None,
+    progress: Progress | None = None,
+) -> Bools:
+    """Returns the digits that each set of pencil marks allows in each cell, ``bool[n, 81, 9]``.
+
+    ``candidates`` is in any form that :func:`solve_candidates` takes; the other arguments are those of :func:`possible`.
+
+    >>> marks = "12......." * 2 + "123456789" * 79  # 1 and 2 are in the first two cells
+    >>> possible_candidates([marks])[0, 2].nonzero()[0] + 1
+    array([3, 4, 5, 6, 7, 8, 9])
+    """
+    candidates = candidates_of(candidates)
+    allowed, statuses = _answers(len(candidates), status)
+    steps = limits_of(step_limit, None)[0]
+    _lanedoku.possible_candidates(candidates, as_bytes(allowed), statuses, steps, threads_of(threads), progress)
+    return allowed
+
+
+def _answers(count: int, status: Any) -> tuple[Bools, Any]:
+    return make((count, 81, 9), "bool"), make((count,), "uint8") if status is None else status
 
 
 def keeps_solution(

@@ -39,7 +39,7 @@ mod _lanedoku {
     #[pymodule_export]
     use super::making::{canonical, generate, grids, minimize, rate, redundant_clues, shuffle};
     #[pymodule_export]
-    use super::possible::{keeps_solution, possible, slips};
+    use super::possible::{keeps_solution, possible, possible_candidates, slips};
     #[pymodule_export]
     use super::rows::{Rows, digits_of};
     #[pymodule_export]

@@ -1,11 +1,14 @@
 //! Possible digits, moves that keep a solution, slips.
 
-use lanedoku::{Grid, Possible, Solver};
+use std::ops::Range;
+
+use lanedoku::{Grid, Possible, Solver, Workspace};
 use pyo3::prelude::*;
 
 use crate::columns::Column;
 use crate::parallel::Parallel;
 use crate::rows::{Digits, Rows};
+use crate::solving::{code, read_candidates, solver_with};
 use crate::workspaces::workspace;
 
 /// The number of puzzles in one call of the library. Fewer would leave lanes idle.
@@ -15,35 +18,92 @@ const PORTION: usize = 256;
 const NO_BOARD: Digits = [1; 81];
 
 /// Reads rows as boards.
-fn boards(from: &Rows, rows: std::ops::Range<usize>, grids: &mut Vec<Option<Grid>>) -> Vec<Grid> {
+fn boards(from: &Rows, rows: Range<usize>, grids: &mut Vec<Option<Grid>>) -> Vec<Grid> {
     let invalid = Grid::from_digits(&NO_BOARD).unwrap_or(Grid::EMPTY);
     from.grids(rows, grids);
     grids.iter().map(|grid| grid.unwrap_or(invalid)).collect()
 }
 
-/// Writes whether each digit of each cell of each puzzle is in some solution.
+/// Writes whether each digit of each cell of each puzzle is in some solution, and the status of each puzzle.
 #[pyfunction]
 pub fn possible<'py>(
     py: Python<'py>,
     puzzles: &Rows,
     possible: &Bound<'py, PyAny>,
+    status: &Bound<'py, PyAny>,
+    steps: u64,
     threads: usize,
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<()> {
-    let count = puzzles.count();
-    let column = Column::<u8>::new(possible, "possible", count, 729)?;
-    let solver = Solver::new();
-    let start = || (workspace(), Vec::new());
-    let work = Parallel::new(py, threads, progress).in_portions(PORTION);
-    work.run(count, start, |(workspace, grids), rows, _| {
-        let boards = boards(puzzles, rows.clone(), grids);
-        let mut found = vec![Possible::INVALID; boards.len()];
-        solver.possible_batch(&boards, &mut found, workspace);
-        let cells = found.iter().flat_map(Possible::digits);
-        let digits: Vec<u8> =
-            cells.flat_map(|digits| (0..9).map(move |digit| (digits >> digit & 1) as u8)).collect();
-        column.write(rows, &digits);
+    let answers = Answers::new(possible, status, puzzles.count())?;
+    let work = Parallel::new(py, threads, progress);
+    answers.find(work, steps, |solver, rows, found, workspace| {
+        let mut grids = Vec::new();
+        let boards = boards(puzzles, rows, &mut grids);
+        solver.possible_batch(&boards, found, workspace);
+        for (found, grid) in found.iter_mut().zip(&grids) {
+            if grid.is_none() {
+                *found = Possible::INVALID;
+            }
+        }
     })
+}
+
+/// As [`possible`], of pencil marks.
+#[pyfunction]
+pub fn possible_candidates<'py>(
+    py: Python<'py>,
+    candidates: &Bound<'py, PyAny>,
+    possible: &Bound<'py, PyAny>,
+    status: &Bound<'py, PyAny>,
+    steps: u64,
+    threads: usize,
+    progress: Option<Bound<'py, PyAny>>,
+) -> PyResult<()> {
+    let candidates = read_candidates(candidates)?;
+    let answers = Answers::new(possible, status, candidates.len())?;
+    let work = Parallel::new(py, threads, progress);
+    answers.find(work, steps, |solver, rows, found, workspace| {
+        if let Some(candidates) = candidates.get(rows) {
+            solver.possible_candidates_batch(candidates, found, workspace);
+        }
+    })
+}
+
+/// The columns of the answers.
+struct Answers {
+    possible: Column<u8>,
+    status: Column<u8>,
+    count: usize,
+}
+
+impl Answers {
+    fn new(possible: &Bound<'_, PyAny>, status: &Bound<'_, PyAny>, count: usize) -> PyResult<Self> {
+        let possible = Column::new(possible, "possible", count, 729)?;
+        Ok(Answers { possible, status: Column::new(status, "status", count, 1)?, count })
+    }
+
+    /// Answers all rows with `batch`, which finds the possible digits of some of them.
+    fn find(
+        self,
+        work: Parallel,
+        steps: u64,
+        batch: impl Fn(&Solver, Range<usize>, &mut [Possible], &mut Workspace) + Send + Sync,
+    ) -> PyResult<()> {
+        let solver = solver_with(steps);
+        // With a limit, the library searches one row after another.
+        let work = if steps == 0 { work.in_portions(PORTION) } else { work.one_by_one() };
+        work.run(self.count, workspace, |workspace, rows, _| {
+            let mut found = vec![Possible::INVALID; rows.len()];
+            batch(&solver, rows.clone(), &mut found, workspace);
+            let cells = found.iter().flat_map(Possible::digits);
+            let digits: Vec<u8> =
+                cells.flat_map(|digits| (0..9).map(move |digit| (digits >> digit & 1) as u8)).collect();
+            self.possible.write(rows.clone(), &digits);
+            let statuses: Vec<u8> = found.iter().map(|found| code(found.status())).collect();
+            self.status.write(rows, &statuses);
+        })
+    }
 }
 
 /// Writes whether each board has a solution after its move: a cell and a digit.

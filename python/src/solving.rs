@@ -41,12 +41,17 @@ struct Searcher {
     timeout: Option<Duration>,
 }
 
+/// Returns a solver with this step limit; 0 means no limit.
+pub fn solver_with(steps: u64) -> Solver {
+    match steps {
+        0 => Solver::new(),
+        steps => Solver::new().with_step_limit(steps),
+    }
+}
+
 impl Searcher {
     fn new(Limits(steps, seconds): Limits) -> Self {
-        let solver = match steps {
-            0 => Solver::new(),
-            steps => Solver::new().with_step_limit(steps),
-        };
+        let solver = solver_with(steps);
         // Seconds that a `Duration` cannot hold do not end.
         Searcher { solver, timeout: seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()) }
     }
@@ -279,7 +284,7 @@ pub fn solve_candidates<'py>(
 /// # Errors
 ///
 /// Returns an error if the array has another shape or type, or if a text or a mask is invalid; the message names its row.
-fn read_candidates(candidates: &Bound<'_, PyAny>) -> PyResult<Vec<[u16; 81]>> {
+pub fn read_candidates(candidates: &Bound<'_, PyAny>) -> PyResult<Vec<[u16; 81]>> {
     if let Ok(texts) = candidates.extract::<Vec<String>>() {
         let read = |(row, text): (usize, &String)| {
             parse_candidates(text.as_bytes())

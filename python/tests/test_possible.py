@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import lanedoku
+from lanedoku import Status
 from boards import COLLIDES, EMPTY, HARD, NONE, TWO, solutions
 
 
@@ -40,6 +41,43 @@ def test_rows_without_a_solution_allow_nothing() -> None:
     assert not lanedoku.possible([NONE, COLLIDES, "x", None]).any()
     assert lanedoku.possible([]).shape == (0, 81, 9)
     assert lanedoku.slips([]).shape == (0, 81)
+
+
+def test_a_limit_leaves_digits_out_and_says_so() -> None:
+    rows = [*boards(), HARD, EMPTY, NONE, COLLIDES, None]
+    status = np.zeros(len(rows), "uint8")
+    whole = lanedoku.possible(rows, status=status)
+    assert status.tolist()[-5:] == [Status.UNIQUE, Status.MULTIPLE, Status.NONE, Status.INVALID, Status.INVALID]
+    limited = lanedoku.possible(rows, step_limit=10**7, threads=2)
+    np.testing.assert_array_equal(limited, whole)
+    stopped = 0
+    for steps in (1, 5, 40, 300):
+        found = lanedoku.possible(rows, step_limit=steps, status=status)
+        assert not (found & ~whole).any()
+        stopped += (status == Status.LIMIT).sum()
+        decided = status != Status.LIMIT
+        np.testing.assert_array_equal(found[decided], whole[decided])
+    assert stopped > 5
+    with pytest.raises(ValueError, match="status"):
+        lanedoku.possible(rows, status=status[:2])
+    with pytest.raises(ValueError, match="step_limit"):
+        lanedoku.possible(rows, step_limit=-1)
+
+
+def test_possible_digits_of_pencil_marks() -> None:
+    rows = [*boards(), HARD, EMPTY]
+    marks = np.array([[[cell in (".", digit) for digit in "123456789"] for cell in row] for row in rows])
+    status = np.zeros(len(rows), "uint8")
+    for threads in (1, 3):
+        found = lanedoku.possible_candidates(marks, threads=threads, status=status)
+        np.testing.assert_array_equal(found, lanedoku.possible(rows))
+    assert status.tolist() == [Status.MULTIPLE] * (len(rows) - 2) + [Status.UNIQUE, Status.MULTIPLE]
+    # What is not a candidate is not possible.
+    marks[:, 0, 0] = False
+    assert not lanedoku.possible_candidates(marks)[:, 0, 0].any()
+    lanedoku.possible_candidates(marks, step_limit=1, status=status)
+    assert (status == Status.LIMIT).any()
+    assert lanedoku.possible_candidates(marks[:0]).shape == (0, 81, 9)
 
 
 def test_moves_keep_a_solution_if_the_digit_is_possible() -> None:
