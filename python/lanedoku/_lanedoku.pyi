@@ -126,6 +126,7 @@ def shuffle(
     copies: int,
     seed: int,
     first_index: int,
+    numbers: _Array | None,
     threads: int,
     progress: _Progress,
 ) -> None: ...

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, overload
 
 from . import _lanedoku
-from ._arrays import Progress, as_bytes, make, make_boards, threads_of, unsigned
+from ._arrays import Progress, as_bytes, make, make_boards, numpy, threads_of, unsigned
 from ._inputs import digits as digits_of
 from ._inputs import rows as rows_of
 from ._results import Boards, Ratings
@@ -156,7 +156,7 @@ def shuffle(
     *,
     seed: int,
     solutions: None = None,
-    first: int = 0,
+    first: Any = 0,
     threads: int | None = None,
     out: Any = None,
     progress: Progress | None = None,
@@ -168,7 +168,7 @@ def shuffle(
     *,
     seed: int,
     solutions: Any,
-    first: int = 0,
+    first: Any = 0,
     threads: int | None = None,
     out: Any = None,
     progress: Progress | None = None,
@@ -179,7 +179,7 @@ def shuffle(
     *,
     seed: int,
     solutions: Any = None,
-    first: int = 0,
+    first: Any = 0,
     threads: int | None = None,
     out: Any = None,
     progress: Progress | None = None,
@@ -187,9 +187,11 @@ def shuffle(
     """Returns ``k`` random equivalent boards for each board: ``cells`` is ``uint8[n, k, 81]``.
 
     Board ``j`` of row ``i`` depends only on the seed and on ``(first + i) * k + j``. To shuffle in chunks, pass the number
-    of preceding rows as ``first``.
+    of preceding rows as ``first``; to shuffle a selection of rows, an array with the number of each.
 
     Args:
+        first: the number of the first row; or numbers for all rows, ``uint64[n]`` or another integer type, which then take
+            the place of ``first + i``. An array requires numpy.
         solutions: one board for each row of ``boards``, to be shuffled in the same way. The result is then a pair: the
             shuffled boards and the shuffled solutions.
         out: an array of shape ``(n, k, 81)`` or ``(n, k, 9, 9)`` for the shuffled boards; with ``solutions``, a pair of
@@ -205,7 +207,9 @@ def shuffle(
     """
     if not hasattr(k, "__index__"):
         raise TypeError(f"k: expected an integer, found {type(k).__name__}; for a pair, pass solutions=...")
-    k, seed, first = unsigned(k, "k", 2**32), unsigned(seed, "seed"), unsigned(first, "first")
+    k, seed = unsigned(k, "k", 2**32), unsigned(seed, "seed")
+    numbers = _numbers_of(first) if getattr(first, "ndim", 0) else None
+    start = 0 if numbers is not None else unsigned(first, "first")
     taken = [rows_of(boards)] if solutions is None else [rows_of(boards), rows_of(solutions)]
     outs = [out] if solutions is None else [None, None] if out is None else list(out)
     if len(taken[0]) != len(taken[-1]):
@@ -215,9 +219,18 @@ def shuffle(
     made = []
     for rows, cells in zip(taken, [make_boards(len(taken[0]), out, k) for out in outs], strict=True):
         valid = make((len(rows),), "bool")
-        _lanedoku.shuffle(rows, cells, as_bytes(valid), k, seed, first, threads_of(threads), progress)
+        _lanedoku.shuffle(rows, cells, as_bytes(valid), k, seed, start, numbers, threads_of(threads), progress)
         made.append(Boards(cells, valid, rows, k))
     return made[0] if solutions is None else tuple(made)
+
+
+def _numbers_of(first: Any) -> Any:
+    """Checks the numbers of rows."""
+    if first.ndim != 1 or first.dtype.kind not in "iu":
+        raise TypeError(f"first: expected an integer or an array of integers, found {first.dtype} of shape {first.shape}")
+    if first.dtype.kind == "i" and len(first) and first.min() < 0:
+        raise ValueError(f"first: expected 0 to {2**64 - 1}, found {first.min()}")
+    return numpy.ascontiguousarray(first, "uint64")
 
 
 def rate(

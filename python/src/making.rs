@@ -7,6 +7,7 @@ use std::thread;
 use std::time::Instant;
 
 use lanedoku::{CellSet, ClueSymmetry, Generator, Grid, Solver, Status, Symmetry, random_grid};
+use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::{PyOSError, PyOverflowError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 
@@ -61,7 +62,8 @@ fn each<'py>(
     })
 }
 
-/// Writes `copies` random equivalent boards for each board.
+/// Writes `copies` random equivalent boards for each board. The number of a row is its entry of `numbers`, or without
+/// them its place after `first_index`.
 #[pyfunction]
 #[expect(clippy::too_many_arguments, reason = "called in one place, with named variables")]
 pub fn shuffle<'py>(
@@ -72,10 +74,20 @@ pub fn shuffle<'py>(
     copies: usize,
     seed: u64,
     first_index: u64,
+    numbers: Option<PyBuffer<u64>>,
     threads: usize,
     progress: Option<Bound<'py, PyAny>>,
 ) -> PyResult<()> {
     let count = boards.count();
+    let numbers = numbers.map(|numbers| numbers.to_vec(py)).transpose()?;
+    if let Some(numbers) = &numbers
+        && numbers.len() != count
+    {
+        let found = numbers.len();
+        return Err(PyValueError::new_err(format!(
+            "first: expected a number for each of {count} rows, found {found}"
+        )));
+    }
     let all = count.checked_mul(copies).ok_or_else(|| PyOverflowError::new_err("too many copies"))?;
     let shuffled = Column::<u8>::new(shuffled, "out", all, 81)?;
     let valid = Column::<u8>::new(valid, "valid", count, 1)?;
@@ -84,7 +96,9 @@ pub fn shuffle<'py>(
     work.run(count, start, |(grids, portion), rows, stops| {
         boards.grids(rows.clone(), grids);
         for (row, grid) in rows.zip(grids.iter()) {
-            let first = first_index.wrapping_add(row as u64).wrapping_mul(copies as u64);
+            let number =
+                numbers.as_ref().map_or(first_index.wrapping_add(row as u64), |numbers| numbers[row]);
+            let first = number.wrapping_mul(copies as u64);
             for start in (0..copies).step_by(PORTION) {
                 if stops() {
                     return;

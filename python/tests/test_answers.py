@@ -651,3 +651,22 @@ def test_one_call_shuffles_like_many_calls() -> None:
     whole = lanedoku.shuffle([HARD, EASY], 700, seed=3)
     parts = [lanedoku.shuffle([puzzle], 700, seed=3, first=row).cells[0] for row, puzzle in enumerate([HARD, EASY])]
     assert (whole.cells == np.stack(parts)).all()
+
+
+def test_rows_with_numbers_are_shuffled_as_in_one_call() -> None:
+    puzzles = lanedoku.generate(50, seed=4).cells
+    whole = lanedoku.shuffle(puzzles, 3, seed=9).cells
+    chosen = np.array([49, 0, 7, 7, 30])
+    for numbers in (chosen, chosen.astype("uint64"), chosen.astype("int16")):
+        np.testing.assert_array_equal(lanedoku.shuffle(puzzles[chosen], 3, seed=9, first=numbers).cells, whole[chosen])
+    # Number i * 3 + j of one board each is board j of row i.
+    each = lanedoku.shuffle(puzzles[chosen], seed=9, first=chosen * 3 + 2, threads=2).cells
+    np.testing.assert_array_equal(each[:, 0], whole[chosen, 2])
+    for wrong, error in (
+        (np.array([1, -1, 0, 0, 0]), ValueError),
+        (np.arange(4), ValueError),
+        (np.zeros(5), TypeError),
+        (np.zeros((5, 1), int), TypeError),
+    ):
+        with pytest.raises(error, match="^first: "):
+            lanedoku.shuffle(puzzles[chosen], seed=9, first=wrong)
