@@ -1,0 +1,186 @@
+"""Data sets as CSV, as Parquet, and as `.npy` of traces."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import os
+from collections.abc import Iterator
+from itertools import islice
+from typing import IO, Any, TypeAlias
+
+import numpy as np
+
+from .._explaining import traces
+from ._examples import Examples, Parts, _checked, parts_of, texts
+from ._npy import NpyWriter
+
+__all__ = ["read_csv", "read_parquet", "scan_csv", "scan_parquet", "write_csv", "write_parquet", "write_traces"]
+
+Path: TypeAlias = "str | os.PathLike[str]"
+
+_ROWS = 1 << 16
+"""The rows in memory at a time."""
+
+
+def _opened(path: Path, mode: str) -> IO[str]:
+    if os.fspath(path).endswith(".gz"):
+        return gzip.open(path, f"{mode}t", encoding="utf-8", newline="")  # type: ignore[return-value]
+    return open(path, mode, encoding="utf-8", newline="")
+
+
+def write_csv(path: Path, examples: Parts) -> int:
+    """Writes the columns ``source,question,answer,rating`` with a header, and returns the number of rows. Open cells are
+    ``.``. A missing source is empty, a missing rating 0. A name that ends in ``.gz`` makes a compressed file.
+
+    Args:
+        examples: :class:`Examples`, or an iterable of them, of which one at a time is in memory.
+    """
+    rows = 0
+    with _opened(path, "w") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(["source", "question", "answer", "rating"])
+        for part in parts_of(examples, _ROWS):
+            sources = [""] * len(part) if part.sources is None else part.sources
+            ratings = [0] * len(part) if part.ratings is None else part.ratings.tolist()
+            writer.writerows(zip(sources, texts(part.puzzles), texts(part.solutions), ratings, strict=True))
+            rows += len(part)
+    return rows
+
+
+def scan_csv(path: Path, rows: int = _ROWS, *, question: str = "question", answer: str = "answer") -> Iterator[Examples]:
+    """Iterates over the examples of a CSV file with a header, ``rows`` at a time. The arguments and the errors are those of
+    :func:`read_csv`.
+    """
+    with _opened(path, "r") as file:
+        reader = csv.reader(file)
+        header = next(reader, [])
+        if question not in header:
+            raise ValueError(f"{os.fspath(path)}: no column {question!r}; there are {', '.join(header) or 'none'}")
+        places = [header.index(name) if name in header else None for name in (question, answer, "source", "rating")]
+        numbered = ((reader.line_num, fields) for fields in reader if fields)
+        while read := list(islice(numbered, rows)):
+            for line, fields in read:
+                if len(fields) != len(header):
+                    raise ValueError(
+                        f"{os.fspath(path)}, line {line}: expected {len(header)} fields, found {len(fields)}"
+                    )
+            puzzles, solutions, sources, ratings = (
+                None if place is None else [fields[place] for _, fields in read] for place in places
+            )
+            assert puzzles is not None, "the column is there"
+            found, fault = _checked(puzzles, solutions)
+            if fault is not None:
+                raise ValueError(f"{os.fspath(path)}, line {read[fault[0]][0]}: {fault[1]}")
+            numbers = None if ratings is None else _ratings(path, ratings, read)
+            yield Examples._of(*found, None if sources is None else np.array(sources, object), numbers)
+
+
+def _ratings(path: Path, ratings: list[str], read: list[tuple[int, Any]]) -> Any:
+    for (line, _), rating in zip(read, ratings, strict=True):
+        if not rating.removeprefix("-").isdecimal():
+            raise ValueError(f"{os.fspath(path)}, line {line}: rating: expected an integer, found {rating!r}")
+    return np.array([int(rating) for rating in ratings], "int64")
+
+
+def read_csv(path: Path, *, question: str = "question", answer: str = "answer") -> Examples:
+    """Reads a CSV file with a header. :func:`scan_csv` reads one that does not fit into memory.
+
+    Args:
+        path: the file; it is compressed if its name ends in ``.gz``.
+        question: the name of the column of the puzzles.
+        answer: the name of the column of their solutions. If there is no such column, the puzzles are solved.
+
+    The columns ``source`` and ``rating`` are read if they are there; others are ignored.
+
+    Raises:
+        ValueError: if a puzzle does not have exactly one solution, an answer is not this solution, or a rating is not an
+            integer. The message names the line.
+
+    >>> import tempfile
+    >>> from lanedoku import generate
+    >>> path = tempfile.mkdtemp() + "/puzzles.csv"
+    >>> write_csv(path, Examples(generate(3, seed=1), sources=["a", "b", "c"], ratings=[0, 5, 7]))
+    3
+    >>> read_csv(path)
+    Examples: 3 with sources and ratings
+    """
+    return Examples.concat(scan_csv(path, question=question, answer=answer))
+
+
+def write_parquet(path: Path, examples: Parts) -> int:
+    """Writes the columns of :meth:`Examples.to_arrow`, and returns the number of rows. Requires pyarrow.
+
+    Args:
+        examples: :class:`Examples`, or an iterable of them, of which one at a time is in memory. All have the same
+            columns.
+    """
+    from pyarrow import parquet
+
+    rows, writer = 0, None
+    try:
+        for part in parts_of(examples, _ROWS):
+            table = part.to_arrow()
+            if writer is None:
+                writer = parquet.ParquetWriter(path, table.schema)
+            writer.write_table(table)
+            rows += len(part)
+        if writer is None:
+            writer = parquet.ParquetWriter(path, Examples([]).to_arrow().schema)
+    finally:
+        if writer is not None:
+            writer.close()
+    return rows
+
+
+def scan_parquet(
+    path: Path, rows: int = _ROWS, *, question: str = "question", answer: str = "answer"
+) -> Iterator[Examples]:
+    """Iterates over the examples of a Parquet file, ``rows`` at a time. The arguments and the errors are those of
+    :func:`read_parquet`.
+    """
+    import pyarrow as pa
+    from pyarrow import parquet
+
+    with parquet.ParquetFile(path) as file:
+        names = [name for name in (question, answer, "source", "rating") if name in file.schema_arrow.names]
+        before = 0
+        for batch in file.iter_batches(batch_size=rows, columns=names):
+            try:
+                yield Examples.from_arrow(pa.table(batch), question=question, answer=answer)
+            except ValueError as error:
+                raise ValueError(f"{os.fspath(path)}, after row {before}: {error}") from None
+            before += batch.num_rows
+
+
+def read_parquet(path: Path, *, question: str = "question", answer: str = "answer") -> Examples:
+    """Reads a Parquet file with the columns of :meth:`Examples.to_arrow`. :func:`scan_parquet` reads one that does not fit
+    into memory. ``question`` and ``answer`` are as for :func:`read_csv`. Requires pyarrow.
+
+    Raises:
+        ValueError: as for :func:`read_csv`; the message names the row.
+    """
+    return Examples.concat(scan_parquet(path, question=question, answer=answer))
+
+
+def write_traces(path: Path, examples: Parts, *, drop: bool = False, **options: Any) -> int:
+    """Writes the sequences of :func:`lanedoku.traces` as a ``.npy`` file, ``uint8[n, 325]``, and returns ``n``. To read it:
+    ``numpy.load(path, mmap_mode="r")``.
+
+    Args:
+        examples: :class:`Examples`, or an iterable of them, of which one at a time is in memory.
+        drop: True to leave out puzzles that are not solved step by step, of which the row is otherwise zero.
+        options: those of :func:`lanedoku.traces`.
+
+    >>> import tempfile
+    >>> from lanedoku import generate
+    >>> path = tempfile.mkdtemp() + "/traces.npy"
+    >>> write_traces(path, Examples(generate(10, seed=1)), techniques=["full house", "hidden single"], drop=True)
+    2
+    """
+    with NpyWriter(path, "uint8", (325,)) as writer:
+        # A puzzle takes longer than in other functions.
+        for part in parts_of(examples, _ROWS >> 4):
+            found = traces(part.puzzles, **options)
+            writer.append(found[found[:, 0] > 0] if drop else found)
+        return writer.rows
