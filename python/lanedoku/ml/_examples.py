@@ -194,5 +194,6 @@ def _checked(puzzles: Any, solutions: Any) -> tuple[tuple[Any, Any], tuple[int, 
         if len(wrong):
             row = int(wrong[0])
             faults.append((row, graded.reason(row) or "the given solution is not the solution of the puzzle"))
-    cells = np.frombuffer(taken.cells(), "uint8").reshape(-1, 81)
+    # A copy, because an array over bytes cannot be written to, of which torch warns.
+    cells = np.frombuffer(taken.cells(), "uint8").reshape(-1, 81).copy()
     return (cells, solved.solutions), min(faults) if faults else None
