@@ -122,6 +122,9 @@ def test_an_audit_counts_what_was_planted(examples: ml.Examples) -> None:
     assert str(found).splitlines()[1].startswith("67 of 170 test puzzles have a solution that is a disguise")
     assert not ml.audit(train, clean).leaks
     assert not ml.audit([], []).leaks and not ml.audit([], clean).leaks
+    # Every second row.
+    assert ml.audit(examples.puzzles[::2], examples.puzzles[1::2]).leaks is ml.audit(examples[::2], examples[1::2]).leaks is False
+    assert ml.group(examples.puzzles[::-1]).tolist() == ml.dedupe(examples[::-1]).tolist() == list(range(400))
     repeated = ml.audit(disguised(copies, 3, seed=1), examples[:0])
     assert (repeated.unlike_train, repeated.train, repeated.test) == (7, 21, 0)
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from .. import _lanedoku
 from .._boards import Status
 from .._columns import index_of, is_many
 from .._grading import grade
@@ -20,7 +19,7 @@ if TYPE_CHECKING:
 
     from .._arrays import Bytes
 
-__all__ = ["Examples", "Parts", "parts_of"]
+__all__ = ["Examples", "Parts", "cells_of", "parts_of", "texts"]
 
 
 class Examples:
@@ -38,8 +37,8 @@ class Examples:
         sources: an array of ``n`` Python strings, or None.
         ratings: ``int64[n]``, or None.
 
-    ``len(examples)`` is ``n``; ``examples[10:20]``, ``examples[mask]`` and ``examples[[3, 1]]`` are examples. Slices share
-    the memory of the arrays.
+    ``len(examples)`` is ``n``; ``examples[10:20]``, ``examples[mask]`` and ``examples[[3, 1]]`` are examples. Slices of
+    successive rows share the memory of the arrays.
 
     Raises:
         ValueError: if a row is not a board, if a puzzle has no solution or several, if a given solution is wrong, or if the
@@ -100,7 +99,7 @@ class Examples:
             rows = np.asarray(rows)
             rows = rows.astype("int64") if rows.size == 0 else rows
         columns = (self.puzzles, self.solutions, self.sources, self.ratings)
-        return Examples._of(*(None if column is None else column[rows] for column in columns))
+        return Examples._of(*(None if column is None else np.ascontiguousarray(column[rows]) for column in columns))
 
     def __repr__(self) -> str:
         also = [name for name in ("sources", "ratings") if getattr(self, name) is not None]
@@ -146,6 +145,13 @@ Parts: TypeAlias = Examples | Iterable[Examples]
 """Examples, whole or in parts, such as those of :func:`scan_csv`."""
 
 
+def cells_of(boards: Any) -> Any:
+    """Returns the puzzles of examples; other boards as they are, but every second row of an array as an array of its own."""
+    if isinstance(boards, Examples):
+        return boards.puzzles
+    return np.ascontiguousarray(boards) if type(boards) is np.ndarray and boards.ndim > 1 else boards
+
+
 def parts_of(examples: Parts, rows: int) -> Iterator[Examples]:
     """Iterates over parts of at most ``rows`` rows."""
     for part in [examples] if isinstance(examples, Examples) else examples:
@@ -177,7 +183,7 @@ def _integers(values: Any) -> NDArray[np.int64]:
 
 def _checked(puzzles: Any, solutions: Any) -> tuple[tuple[Any, Any], tuple[int, str] | None]:
     """Returns the cells of the puzzles and of their solutions, and the first row with a fault and its reason, if any."""
-    taken = puzzles if isinstance(puzzles, _lanedoku.Rows) else rows_of(puzzles)
+    taken = rows_of(cells_of(puzzles))
     solved = solve_batch(taken)
     faults: list[tuple[int, str]] = []
     odd = np.flatnonzero(solved.status != Status.UNIQUE)
@@ -186,7 +192,7 @@ def _checked(puzzles: Any, solutions: Any) -> tuple[tuple[Any, Any], tuple[int, 
         words = {Status.NONE: "it has no solution", Status.MULTIPLE: "it has more than one solution"}
         faults.append((row, words.get(Status(int(solved.status[row]))) or solved.reason(row) or "it is not a board"))
     if solutions is not None:
-        given = rows_of(solutions)
+        given = rows_of(cells_of(solutions))
         if len(given) != len(taken):
             raise ValueError(f"solutions: expected one for each of {len(taken)} puzzles, found {len(given)}")
         graded = grade(given, taken)

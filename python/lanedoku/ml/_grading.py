@@ -13,7 +13,7 @@ from .._inputs import digits as digits_of
 from .._inputs import rows as rows_of
 from .._possible import possible
 from .._solving import solve_batch
-from ._examples import Examples
+from ._examples import cells_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -153,7 +153,7 @@ def grade(answers: Any, puzzles: Any, *, threads: int | None = None) -> Scores:
     array([51, 51,  6,  0], dtype=uint8)
     """
     cells, has_format = _answers(answers)
-    taken = rows_of(puzzles.puzzles if isinstance(puzzles, Examples) else puzzles)
+    taken = rows_of(cells_of(puzzles))
     if len(taken) != len(cells):
         raise ValueError(f"expected an answer for each of {len(taken)} puzzles, found {len(cells)}")
     grades = grade_boards(cells, taken, threads=threads)
@@ -276,7 +276,7 @@ def grade_moves(
     (array([[ True, False,  True, False]]), np.float64(0.0196))
     """
     places, written = (np.asarray(values) for values in (cells, digits))
-    taken = rows_of(puzzles.puzzles if isinstance(puzzles, Examples) else puzzles)
+    taken = rows_of(cells_of(puzzles))
     for name, values, least, most in (("cells", places, None, 80), ("digits", written, 1, 9)):
         if values.ndim != 2 or values.dtype.kind not in "iu" or len(values) != len(taken) or values.shape != places.shape:
             shape = (len(taken), places.shape[1] if places.ndim == 2 else "t")

@@ -13,7 +13,7 @@ from .._arrays import unsigned
 from .._boards import Status
 from .._making import canonical
 from .._solving import solve_batch
-from ._examples import Examples
+from ._examples import Examples, cells_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -37,7 +37,7 @@ def group(boards: Any, *, threads: int | None = None) -> NDArray[np.int64]:
     >>> group([*puzzles.lines(), *shuffle(puzzles, seed=2).lines()]).tolist()
     [0, 1, 0, 1]
     """
-    forms, valid = _forms(boards.puzzles if isinstance(boards, Examples) else boards, threads)
+    forms, valid = _forms(cells_of(boards), threads)
     groups = np.full(len(valid), -1)
     there = np.flatnonzero(valid)
     _, first, inverse = np.unique(forms[there], return_index=True, return_inverse=True)
@@ -193,10 +193,10 @@ def _sides(boards: Any, threads: int | None) -> _Side:
         cells, solutions = boards.puzzles, boards.solutions
         unique = np.ones(len(cells), bool)
     else:
-        solved = solve_batch(boards, threads=threads)
+        solved = solve_batch(cells_of(boards), threads=threads)
         cells = np.frombuffer(solved._rows.cells() if solved._rows is not None else b"", "uint8").reshape(-1, 81)
         solutions, unique = solved.solutions, solved.status == Status.UNIQUE
-    forms, valid = _forms(boards.puzzles if isinstance(boards, Examples) else boards, threads)
+    forms, valid = _forms(cells_of(boards), threads)
     return _Side(_packed(np.where(cells <= 9, cells, 0)), forms, valid, _forms(solutions, threads)[0], unique)
 
 
