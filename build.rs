@@ -9,8 +9,8 @@ fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rustc-check-cfg=cfg(assembly, foreign, neon, simd128, unoptimized)");
     let target = |key: &str| env::var(format!("CARGO_CFG_TARGET_{key}")).unwrap_or_default();
-    // The assembly's symbol and sections are written for ELF and Mach-O.
-    if env::var_os("CARGO_FEATURE_ASM").is_some() && target("ARCH") == "x86_64" && target("OS") != "windows" {
+    // Its sections are written for ELF, Mach-O and COFF.
+    if env::var_os("CARGO_FEATURE_ASM").is_some() && target("ARCH") == "x86_64" {
         println!("cargo::rustc-cfg=assembly");
     }
     // Big-endian machines number the bytes of a register in another order.

@@ -96,28 +96,44 @@
     .set    .Lsecond_is_peer, 28
     .set    .Lopen_cell, 32
 
+# A callee-saved register, with the unwind data by which debuggers and profilers find the caller. Windows has directives of
+# its own, and reads the pops from the code: there, the file that includes this one sets .Lwindows.
+.ifdef .Lwindows
+.macro lanedoku_push register
+    push    \register
+    .seh_pushreg \register
+.endm
+.macro lanedoku_pop register
+    pop     \register
+.endm
+.else
+.macro lanedoku_push register
+    push    \register
+    .cfi_adjust_cfa_offset 8
+    .cfi_rel_offset \register, 0
+.endm
+.macro lanedoku_pop register
+    pop     \register
+    .cfi_adjust_cfa_offset -8
+    .cfi_restore \register
+.endm
+.endif
+
 .macro lanedoku_backtrack position=rdi, free=rsi, steps_left=rdx, candidates=eax, next=ecx, second=ebx, placed=ebp, pick=r13d, arrived=r11d, scratch=r10d, rest=r12d, row=r10, column=r12, box=r8, third_row=r15, third_column=r13, third_box=r14, back=r14, left=r9d, left_next=r12d, left_second=r8d
 
+    .ifndef .Lwindows
     .cfi_startproc
+    .endif
     endbr64
-    push    rbx
-    .cfi_adjust_cfa_offset 8
-    .cfi_rel_offset rbx, 0
-    push    rbp
-    .cfi_adjust_cfa_offset 8
-    .cfi_rel_offset rbp, 0
-    push    r12
-    .cfi_adjust_cfa_offset 8
-    .cfi_rel_offset r12, 0
-    push    r13
-    .cfi_adjust_cfa_offset 8
-    .cfi_rel_offset r13, 0
-    push    r14
-    .cfi_adjust_cfa_offset 8
-    .cfi_rel_offset r14, 0
-    push    r15
-    .cfi_adjust_cfa_offset 8
-    .cfi_rel_offset r15, 0
+    lanedoku_push rbx
+    lanedoku_push rbp
+    lanedoku_push r12
+    lanedoku_push r13
+    lanedoku_push r14
+    lanedoku_push r15
+    .ifdef  .Lwindows
+    .seh_endprologue
+    .endif
 
     # Continue the search at its position. Beyond an end of the array, or without visits left, there is nothing to do.
     mov     \candidates, [\position + .Lremaining]
@@ -195,27 +211,19 @@
     mov     [\position + .Lsecond_free], \second
     mov     rax, \position
 
-    pop     r15
-    .cfi_adjust_cfa_offset -8
-    .cfi_restore r15
-    pop     r14
-    .cfi_adjust_cfa_offset -8
-    .cfi_restore r14
-    pop     r13
-    .cfi_adjust_cfa_offset -8
-    .cfi_restore r13
-    pop     r12
-    .cfi_adjust_cfa_offset -8
-    .cfi_restore r12
-    pop     rbp
-    .cfi_adjust_cfa_offset -8
-    .cfi_restore rbp
-    pop     rbx
-    .cfi_adjust_cfa_offset -8
-    .cfi_restore rbx
+    lanedoku_pop r15
+    lanedoku_pop r14
+    lanedoku_pop r13
+    lanedoku_pop r12
+    lanedoku_pop rbp
+    lanedoku_pop rbx
     ret
+    .ifndef .Lwindows
     .cfi_endproc
+    .endif
 .endm
 
     lanedoku_backtrack
     .purgem lanedoku_backtrack
+    .purgem lanedoku_push
+    .purgem lanedoku_pop

@@ -1,7 +1,7 @@
 //! The branchless loop in assembly for x86-64 processors with BMI1, `asm/backtrack_x86_64.s`, and the look-ahead that
 //! it needs in the packed array.
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
 mod tests;
 
 use core::mem::offset_of;
@@ -25,7 +25,7 @@ macro_rules! symbol {
 }
 
 // The assembly file contains neither its symbol nor directives of the object format; both are here.
-#[cfg(not(target_vendor = "apple"))]
+#[cfg(not(any(target_vendor = "apple", windows, target_os = "uefi")))]
 core::arch::global_asm!(
     concat!(".pushsection .text.", symbol!(), ", \"ax\", @progbits"),
     concat!(".globl ", symbol!()),
@@ -49,6 +49,22 @@ core::arch::global_asm!(
     ".p2align 6",
     concat!("_", symbol!(), ":"),
     include_str!("../../asm/backtrack_x86_64.s"),
+    options(raw)
+);
+
+#[cfg(any(windows, target_os = "uefi"))]
+core::arch::global_asm!(
+    // A section of its own, as in ELF. The linker puts it into `.text`.
+    concat!(".section .text$", symbol!(), ", \"xr\""),
+    concat!(".globl ", symbol!()),
+    concat!(".def ", symbol!(), "; .scl 2; .type 32; .endef"),
+    ".p2align 6",
+    concat!(symbol!(), ":"),
+    concat!(".seh_proc ", symbol!()),
+    ".set .Lwindows, 1",
+    include_str!("../../asm/backtrack_x86_64.s"),
+    ".seh_endproc",
+    ".text",
     options(raw)
 );
 
@@ -101,7 +117,7 @@ impl<const CELLS: usize> Search<CELLS> {
     }
 
     /// Fills in the look-ahead of the cells up to the position, as if the assembly had reached the position itself.
-    fn fill_lookahead(&mut self) {
+    pub(super) fn fill_lookahead(&mut self) {
         let open = self.open();
         // SAFETY: `open` records and the guards behind were initialized by the set-up.
         let cells = unsafe { assume_init(&mut self.packed.records()[1..][..open + GUARDS_BEHIND]) };

@@ -222,17 +222,11 @@ struct Pages {
 
 impl Pages {
     fn new(bytes: usize, random: &mut Random) -> Self {
-        // SAFETY: only returns a number.
-        let page = unsafe { libc::sysconf(libc::_SC_PAGESIZE) } as usize;
+        let page = system::page();
         let len = bytes.next_multiple_of(page);
-        let (flags, no_access) = (libc::MAP_PRIVATE | libc::MAP_ANON, libc::PROT_NONE);
-        // SAFETY: maps new pages at any address.
-        let first = unsafe { libc::mmap(ptr::null_mut(), len + 2 * page, no_access, flags, -1, 0) };
-        assert_ne!(first, libc::MAP_FAILED);
-        let start = first.cast::<u8>().wrapping_add(page);
+        let start = system::map(len + 2 * page).wrapping_add(page);
         // SAFETY: the pages between the first and the last of these.
-        let result = unsafe { libc::mprotect(start.cast(), len, libc::PROT_READ | libc::PROT_WRITE) };
-        assert_eq!(result, 0);
+        unsafe { system::make_writable(start, len) };
         let pages = Pages { start, len, page };
         for byte in 0..len {
             // SAFETY: within the writable pages.
@@ -257,7 +251,150 @@ impl Drop for Pages {
     fn drop(&mut self) {
         let first = self.start.wrapping_sub(self.page);
         // SAFETY: unmaps exactly the pages that `new` mapped, to which no reference is left.
-        assert_eq!(unsafe { libc::munmap(first.cast(), self.len + 2 * self.page) }, 0);
+        unsafe { system::unmap(first, self.len + 2 * self.page) };
+    }
+}
+
+/// Pages of memory from the system.
+#[cfg(unix)]
+mod system {
+    use std::ptr;
+
+    pub fn page() -> usize {
+        // SAFETY: only returns a number.
+        unsafe { libc::sysconf(libc::_SC_PAGESIZE) as usize }
+    }
+
+    /// Returns new pages, all inaccessible.
+    pub fn map(bytes: usize) -> *mut u8 {
+        let flags = libc::MAP_PRIVATE | libc::MAP_ANON;
+        // SAFETY: maps new pages at any address.
+        let first = unsafe { libc::mmap(ptr::null_mut(), bytes, libc::PROT_NONE, flags, -1, 0) };
+        assert_ne!(first, libc::MAP_FAILED);
+        first.cast()
+    }
+
+    /// # Safety
+    ///
+    /// The pages must come from `map`.
+    pub unsafe fn make_writable(start: *mut u8, bytes: usize) {
+        // SAFETY: the caller guarantees it.
+        assert_eq!(unsafe { libc::mprotect(start.cast(), bytes, libc::PROT_READ | libc::PROT_WRITE) }, 0);
+    }
+
+    /// # Safety
+    ///
+    /// The pages must be all those of one call of `map`, and no longer in use.
+    pub unsafe fn unmap(first: *mut u8, bytes: usize) {
+        // SAFETY: the caller guarantees it.
+        assert_eq!(unsafe { libc::munmap(first.cast(), bytes) }, 0);
+    }
+}
+
+#[cfg(windows)]
+mod system {
+    use std::ptr;
+
+    #[link(name = "kernel32")]
+    unsafe extern "system" {
+        fn VirtualAlloc(address: *mut u8, bytes: usize, kind: u32, protection: u32) -> *mut u8;
+        fn VirtualProtect(address: *mut u8, bytes: usize, protection: u32, before: *mut u32) -> i32;
+        fn VirtualFree(address: *mut u8, bytes: usize, kind: u32) -> i32;
+    }
+    const COMMIT_AND_RESERVE: u32 = 0x3000;
+    const RELEASE: u32 = 0x8000;
+    const NO_ACCESS: u32 = 1;
+    const READ_WRITE: u32 = 4;
+
+    pub fn page() -> usize {
+        4096
+    }
+
+    /// Returns new pages, all inaccessible.
+    pub fn map(bytes: usize) -> *mut u8 {
+        // SAFETY: allocates new pages at any address.
+        let first = unsafe { VirtualAlloc(ptr::null_mut(), bytes, COMMIT_AND_RESERVE, NO_ACCESS) };
+        assert!(!first.is_null());
+        first
+    }
+
+    /// # Safety
+    ///
+    /// The pages must come from `map`.
+    pub unsafe fn make_writable(start: *mut u8, bytes: usize) {
+        let mut before = 0;
+        // SAFETY: the caller guarantees it.
+        assert_ne!(unsafe { VirtualProtect(start, bytes, READ_WRITE, &mut before) }, 0);
+    }
+
+    /// # Safety
+    ///
+    /// The pages must be all those of one call of `map`, and no longer in use.
+    pub unsafe fn unmap(first: *mut u8, _bytes: usize) {
+        // SAFETY: the caller guarantees it.
+        assert_ne!(unsafe { VirtualFree(first, 0, RELEASE) }, 0);
+    }
+}
+
+/// From every instruction that changes the stack, the system finds the caller and the registers that it had.
+#[cfg(windows)]
+#[test]
+fn windows_unwinds_the_function() {
+    #[link(name = "ntdll")]
+    unsafe extern "system" {
+        fn RtlLookupFunctionEntry(pc: u64, base: *mut u64, history: *mut u8) -> *const [u32; 3];
+        fn RtlVirtualUnwind(
+            handler: u32,
+            base: u64,
+            pc: u64,
+            entry: *const [u32; 3],
+            context: *mut Context,
+            data: *mut *mut u8,
+            frame: *mut u64,
+            pointers: *mut u8,
+        ) -> *const u8;
+    }
+    /// The structure `CONTEXT` as words of 64 bits.
+    #[repr(C, align(16))]
+    struct Context([u64; 154]);
+    // The words of these registers in it.
+    let [rbx, rsp, rbp, r12, r13, r14, r15, rip] = [18, 19, 20, 27, 28, 29, 30, 31];
+    // From the top of the stack: what was pushed last comes first. Each value is not that of another register.
+    let pushes = [(r15, 115), (r14, 114), (r13, 113), (r12, 112), (rbp, 105), (rbx, 102)];
+
+    let start = backtrack as *const () as u64;
+    let mut base = 0;
+    // SAFETY: the base is written; the history may be NULL.
+    let entry = unsafe { RtlLookupFunctionEntry(start, &mut base, ptr::null_mut()) };
+    assert!(!entry.is_null(), "no unwind data");
+    // SAFETY: the system returned an entry.
+    let [first, end, _] = unsafe { *entry };
+    assert_eq!(base + u64::from(first), start);
+    let end = base + u64::from(end);
+    // After endbr64, the pushes: rbx and rbp in a byte each, the others in two; before the end, the pops and ret.
+    let pushed_at = [(0, 0), (4, 0), (5, 1), (6, 2), (8, 3), (10, 4), (12, 5), (14, 6), (64, 6)];
+    let pushed_before_end = [(14, 6), (11, 6), (9, 5), (7, 4), (5, 3), (3, 2), (2, 1), (1, 0)];
+    let places = pushed_at.map(|(offset, pushed)| (start + offset, pushed)).into_iter();
+    let places = places.chain(pushed_before_end.map(|(offset, pushed)| (end - offset, pushed)));
+    for (pc, pushed) in places {
+        let saved = &pushes[pushes.len() - pushed..];
+        let mut stack: Vec<u64> = saved.iter().map(|&(_, value)| value).collect();
+        // The return address.
+        stack.extend([start + 1, 0, 0]);
+        let mut context = Context([0; 154]);
+        context.0[rip] = pc;
+        context.0[rsp] = stack.as_ptr().addr() as u64;
+        let (mut data, mut frame) = (ptr::null_mut(), 0);
+        // SAFETY: the entry is that of the function in which `pc` lies, and the stack pointer is that of a stack.
+        unsafe {
+            RtlVirtualUnwind(0, base, pc, entry, &mut context, &mut data, &mut frame, ptr::null_mut());
+        }
+        let returned = stack.as_ptr().wrapping_add(pushed + 1).addr() as u64;
+        assert_eq!((context.0[rip], context.0[rsp]), (start + 1, returned), "at +{}", pc - start);
+        for (register, value) in pushes {
+            let expected = if saved.contains(&(register, value)) { value } else { 0 };
+            assert_eq!(context.0[register], expected, "register {register} at +{}", pc - start);
+        }
     }
 }
 
