@@ -1,6 +1,8 @@
 //! Every kernel has the same state after every number of steps, and visits the cells in the order of a plain recursive
 //! backtracker.
 
+mod invariants;
+
 use testkit::puzzles::PuzzleGenerator;
 
 use super::{CluesCollide, Search, Stop, StopReason};

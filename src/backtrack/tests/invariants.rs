@@ -1,0 +1,189 @@
+//! The invariants of the loop that `tests/proof` assumes of a search before its first visit: the set-up and
+//! `fill_lookahead` establish them. `tests/proof/README.md` states them in the same order.
+
+use testkit::puzzles::PuzzleGenerator;
+
+use super::{box_order, kernels, open_cells, puzzle, units};
+use crate::backtrack::order::OrderedBoard;
+use crate::backtrack::{CluesCollide, END, GUARD, GUARDS_BEHIND, Lookahead, OpenCell, Search};
+use crate::kernel::LoopKernel;
+
+/// Each digit as a bit, 0 for none.
+fn bit(digit: u8) -> u32 {
+    (1 << digit) >> 1
+}
+
+/// A digit and all lower ones.
+fn had(digit: u32) -> u32 {
+    digit | digit.saturating_sub(1)
+}
+
+/// The digits that are free in all units of a record, by masks for every unit; the guards' mask is `END`.
+fn common(masks: &[u32], open: &OpenCell) -> u32 {
+    open.cell.units[..3].iter().fold(u32::MAX, |free, &unit| free & masks[usize::from(unit)])
+}
+
+/// The look-ahead of a record.
+///
+/// # Safety
+///
+/// It must have been written.
+unsafe fn ahead(open: &OpenCell) -> Lookahead {
+    // SAFETY: the caller guarantees it.
+    unsafe { open.lookahead.assume_init() }
+}
+
+/// Asserts every invariant. `look` tells whether the look-ahead is filled in, up to the position.
+fn assert_invariants<const CELLS: usize>(
+    search: &mut Search<CELLS>,
+    digits: &[u8; CELLS],
+    order: &[u16],
+    look: bool,
+) {
+    let side = box_order(CELLS).pow(2);
+    let (open, position, free) = (order.len(), search.position, search.free);
+    assert_eq!(search.open, open);
+    let records = &search.packed.records()[..1 + open + GUARDS_BEHIND];
+    // SAFETY: the set-up initializes the cells of all these records, and the look-ahead of the guards.
+    let records: Vec<OpenCell> = records.iter().map(|record| unsafe { record.assume_init_read() }).collect();
+    let [front, cells_and_guards @ ..] = &records[..] else { unreachable!() };
+    let (cells, behind) = cells_and_guards.split_at(open);
+
+    // Shape.
+    assert!(side <= 42);
+    for guard in [front].into_iter().chain(behind) {
+        assert_eq!(guard.cell.units, [GUARD, GUARD, GUARD, 0]);
+    }
+    for (index, (record, &cell)) in cells.iter().zip(order).enumerate() {
+        let [row, column, r#box] = units(cell.into(), CELLS);
+        assert!(row < side && (side..2 * side).contains(&column) && (2 * side..3 * side).contains(&r#box));
+        assert_eq!(record.cell.units, [row as u8, column as u8, r#box as u8, 0]);
+        let shares = |other: &OpenCell| (0..3).any(|unit| record.cell.units[unit] == other.cell.units[unit]);
+        let is_peer =
+            [1, 2].map(|further| if shares(&cells_and_guards[index + further]) { u32::MAX } else { 0 });
+        assert_eq!(record.cell.is_peer, is_peer, "cell {index}");
+    }
+
+    // Masks.
+    for (unit, &mask) in free.iter().enumerate() {
+        assert_eq!(mask & END, if unit == usize::from(GUARD) { END } else { 0 }, "mask {unit}");
+    }
+    assert_eq!(free[usize::from(GUARD)], END);
+
+    // Before the position: `before` are the masks before a cell, by the clues and the digits of earlier cells.
+    let mut before = free;
+    before[..3 * side].fill((1 << side) - 1);
+    let mut clues = *digits;
+    order.iter().for_each(|&cell| clues[usize::from(cell)] = 0);
+    for (cell, &clue) in clues.iter().enumerate() {
+        units(cell, CELLS).into_iter().for_each(|unit| before[unit] &= !bit(clue));
+    }
+    // SAFETY: the guard in front is written whole.
+    assert_ne!(unsafe { ahead(front) }.remaining & END, 0);
+    for (index, record) in cells.iter().enumerate() {
+        let tried = record.cell.tried;
+        let here = common(&before, record);
+        let reached = position != usize::MAX && index <= position;
+        if reached {
+            assert_eq!(tried & !here, 0, "cell {index}: a digit that is not free");
+            assert!(index == position || tried != 0, "cell {index}: no digit");
+            assert!(tried & tried.wrapping_sub(1) == 0, "cell {index}: several digits");
+        } else {
+            // After the position.
+            assert_eq!(tried, 0, "cell {index}");
+        }
+        if reached && look {
+            // SAFETY: filled in up to the position.
+            let Lookahead { remaining, next_free, second_free } = unsafe { ahead(record) };
+            let [next, second] = [1, 2].map(|further| common(&before, &cells_and_guards[index + further]));
+            assert_eq!(
+                (remaining, next_free, second_free),
+                (here & !had(tried), next, second),
+                "cell {index}"
+            );
+        }
+        record.cell.units[..3].iter().for_each(|&unit| before[usize::from(unit)] &= !tried);
+    }
+    for guard in behind {
+        // SAFETY: the guards are written whole.
+        assert_ne!(unsafe { ahead(guard) }.remaining & END, 0);
+        assert_eq!(guard.cell.tried, 0);
+    }
+
+    // Now: the masks are those after the digit at the position.
+    assert!(before == free);
+}
+
+/// Sets a search up, and asserts the invariants then, after runs of the portable loop, after `fill_lookahead`, and after
+/// runs of the assembly.
+fn check_search<const CELLS: usize>(
+    search: &mut Search<CELLS>,
+    digits: &[u8; CELLS],
+    order: &[u16],
+    generator: &mut PuzzleGenerator,
+) {
+    assert_invariants(search, digits, order, false);
+    let assembly = kernels().into_iter().find(|kernel| !matches!(kernel, LoopKernel::Portable));
+    for turn in 0..8 {
+        #[cfg(assembly)]
+        if assembly.is_some() && search.position <= search.open {
+            search.fill_lookahead();
+            assert_invariants(search, digits, order, true);
+        }
+        let assembly = assembly.filter(|_| turn % 2 == 1);
+        let steps = [0, 1, 2, 300][generator.below(4)] + generator.below(3) as u64;
+        let stop = search.run(assembly.unwrap_or(LoopKernel::Portable), steps);
+        // An exhausted search does not run.
+        assert_invariants(search, digits, order, assembly.is_some() && stop.steps > 0);
+    }
+}
+
+fn check<const CELLS: usize>(seed: u64, puzzles: usize) {
+    let mut generator = PuzzleGenerator::new(seed);
+    let mut search = Search::<CELLS>::new();
+    for number in 0..puzzles {
+        // From no open cell to all cells open.
+        let open = match number {
+            0 => CELLS,
+            1..8 => number - 1,
+            _ => generator.below(CELLS + 1),
+        };
+        let digits: [u8; CELLS] = puzzle(&mut generator, open, number % 3 == 0);
+        let rows = open_cells(&digits);
+        search.set_up_rows(&digits).unwrap();
+        check_search(&mut search, &digits, &rows, &mut generator);
+        let any: Vec<u16> = generator.permutation(rows.len()).into_iter().map(|place| rows[place]).collect();
+        search.set_up(&digits, &any).unwrap();
+        check_search(&mut search, &digits, &any, &mut generator);
+        if let Ok(ordered) = OrderedBoard::new(&digits) {
+            search.set_up(ordered.digits(), ordered.open()).unwrap();
+            check_search(&mut search, ordered.digits(), ordered.open(), &mut generator);
+        }
+    }
+    // Clues that collide leave an exhausted search, at the guard in front.
+    let mut digits = [0; CELLS];
+    digits[..2].fill(1);
+    assert_eq!(search.set_up_rows(&digits), Err(CluesCollide));
+    assert_eq!(search.position, usize::MAX);
+    assert_invariants(&mut search, &digits, &open_cells(&digits), false);
+}
+
+#[test]
+fn invariants_4x4() {
+    check::<16>(11, 60);
+}
+
+#[test]
+fn invariants_9x9() {
+    check::<81>(12, 60);
+}
+
+#[test]
+fn invariants_16x16() {
+    check::<256>(13, 30);
+}
+
+#[test]
+fn invariants_25x25() {
+    check::<625>(14, 20);
+}
