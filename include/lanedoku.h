@@ -2102,6 +2102,16 @@ LANEDOKU_API
 const char *lanedoku_kernel_name(lanedoku_kernel kernel);
 
 /**
+ * Returns the name of the vectors that the portable kernel of this build has: `SSE2`, `NEON`, `simd128` or `arrays`.
+ *
+ * The string is NUL-terminated and never freed.
+ *
+ * Threads: any number of threads may call this at once.
+ */
+LANEDOKU_API
+const char *lanedoku_portable_vectors(void);
+
+/**
  * Checks whether a kernel can run: whether this build and this processor have it.
  *
  * - `kernel`: one of `LANEDOKU_KERNEL_...`.

@@ -706,6 +706,11 @@ template <std::size_t Cells>
     return static_cast<kernel>(found);
 }
 
+/** The vectors that the portable kernel of this build has: `SSE2`, `NEON`, `simd128` or `arrays`. */
+[[nodiscard]] inline std::string_view portable_vectors() noexcept {
+    return lanedoku_portable_vectors();
+}
+
 /** Whether this build and this processor have a kernel. */
 [[nodiscard]] inline bool is_available(kernel asked) noexcept {
     return lanedoku_kernel_check(static_cast<lanedoku_kernel>(asked)) == LANEDOKU_OK;

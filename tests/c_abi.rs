@@ -257,6 +257,16 @@ fn the_version_and_the_kernels_match_the_crate() {
         [env!("CARGO_PKG_VERSION_MAJOR"), env!("CARGO_PKG_VERSION_MINOR"), env!("CARGO_PKG_VERSION_PATCH")];
     assert_eq!(line("version"), format!("{} {major}.{minor}.{patch}", env!("CARGO_PKG_VERSION")));
     assert_eq!(line("kernels"), Kernel::ALL.map(Kernel::name).join(" "));
+    assert_eq!(line("vectors"), vectors());
+}
+
+/// The vectors that every processor of the target has. Without features of its own, so without simd128.
+fn vectors() -> &'static str {
+    match env::consts::ARCH {
+        "x86_64" => "SSE2",
+        "aarch64" if cfg!(target_endian = "little") => "NEON",
+        _ => "arrays",
+    }
 }
 
 #[test]

@@ -6,7 +6,7 @@ use core::ptr;
 use lanedoku::Kernel;
 
 use crate::boundary::{bytes, kernel_of, status_of, write};
-use crate::text::terminated;
+use crate::text::{c_text, terminated};
 use crate::types::*;
 
 /// Returns the name of a kernel: `portable`, `asm`, `avx2` or `avx512`. For `LANEDOKU_KERNEL_BEST`, it is the
@@ -48,6 +48,16 @@ static NAMES: [[u8; 16]; Kernel::ALL.len()] = {
     }
     names
 };
+
+/// Returns the name of the vectors that the portable kernel of this build has: `SSE2`, `NEON`, `simd128` or `arrays`.
+///
+/// The string is NUL-terminated and never freed.
+///
+/// Threads: any number of threads may call this at once.
+#[unsafe(no_mangle)]
+pub extern "C" fn lanedoku_portable_vectors() -> *const c_char {
+    c_text!(Kernel::portable_vectors())
+}
 
 /// Checks whether a kernel can run: whether this build and this processor have it.
 ///

@@ -124,6 +124,7 @@ static void test_kernels(void) {
         }
     }
     printf("\n");
+    printf("vectors %s\n", lanedoku_portable_vectors());
     CHECK(available >= 1);
     CHECK(lanedoku_kernel_check(LANEDOKU_KERNEL_PORTABLE) == LANEDOKU_OK);
     CHECK(lanedoku_kernel_check(LANEDOKU_KERNEL_BEST) == LANEDOKU_OK);

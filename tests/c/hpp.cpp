@@ -253,6 +253,7 @@ void test_kernels() {
     CHECK(!lanedoku::is_available(static_cast<lanedoku::kernel>(99)));
     CHECK(lanedoku::kernel_from_name("portable") == lanedoku::kernel::portable);
     CHECK(!lanedoku::kernel_from_name("nonesuch") && !lanedoku::kernel_from_name({}));
+    CHECK(lanedoku::portable_vectors() == lanedoku_portable_vectors());
     lanedoku::options how;
     for (auto kernel : {lanedoku::kernel::portable, lanedoku::kernel::avx2, lanedoku::kernel::avx512}) {
         how.kernel = kernel;

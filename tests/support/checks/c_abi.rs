@@ -439,6 +439,7 @@ fn names([number, ..]: [u8; 4], text: &[u8]) {
     }
     let number = i32::from(number) - 128;
     assert!(!lanedoku_status_text(number).is_null());
+    assert!(!lanedoku_portable_vectors().is_null());
     let named = !lanedoku_kernel_name(number as u32).is_null();
     assert_eq!(named, lanedoku_kernel_check(number as u32) != LANEDOKU_ERROR_OPTION);
 }
