@@ -20,8 +20,9 @@ unsafe extern "C" {
 /// library defines. They are part of the static library, but only a program that links all of it
 /// (`--whole-archive`) uses them, and needs this definition. The symbol is hidden, so that no shared library
 /// exports it, and weak, so that the definition of another Rust library in the same program takes precedence.
-#[cfg(all(unix, not(target_vendor = "apple")))]
+#[cfg(all(any(unix, all(windows, target_env = "gnu")), not(target_vendor = "apple")))]
 extern "C" fn no_personality() -> core::ffi::c_int {
+    // Windows has the same number for an answer that it does not accept at an exception.
     const URC_FATAL_PHASE1_ERROR: core::ffi::c_int = 3;
     URC_FATAL_PHASE1_ERROR
 }
@@ -31,5 +32,16 @@ core::arch::global_asm!(
     ".weak rust_eh_personality",
     ".hidden rust_eh_personality",
     ".set rust_eh_personality, {0}",
+    sym no_personality,
+);
+
+// A DLL exports only the functions that a list names. Without link-time optimization, it needs the definition, too. Of
+// several such definitions the linker keeps one; a weak symbol would not define it for other objects.
+#[cfg(all(windows, target_env = "gnu"))]
+core::arch::global_asm!(
+    ".section .text$rust_eh_personality, \"xr\", discard, rust_eh_personality",
+    ".globl rust_eh_personality",
+    "rust_eh_personality: jmp {0}",
+    ".text",
     sym no_personality,
 );
