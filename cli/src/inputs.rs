@@ -35,10 +35,9 @@ impl Input {
             return Ok(Input::Standard);
         }
         let path = Path::new(argument);
-        if path.is_dir() {
-            return Err(Failure::Data(format!("{}: is a directory", path.display())));
-        }
-        if path.exists() {
+        // A directory cannot be read, so a puzzle is meant if the name is one. On Windows, dots name the current directory.
+        let is_directory = path.is_dir();
+        if path.exists() && !is_directory {
             return Ok(Input::File(path.into()));
         }
         let text = argument.as_encoded_bytes();
@@ -47,6 +46,7 @@ impl Input {
         let diagnostic = entries.iter().find_map(|entry| read(entry, text, format).err());
         match diagnostic {
             None if !entries.is_empty() => Ok(Input::Puzzle(text.into())),
+            _ if is_directory => Err(Failure::Data(format!("{}: is a directory", path.display()))),
             Some(diagnostic) if resembles_a_puzzle(text) => {
                 let shown = argument.to_string_lossy();
                 Err(Failure::Usage(format!(

@@ -367,6 +367,22 @@ fn missing_files() {
     answer.expect(3, "", "lanedoku: ..: is a directory\n");
 }
 
+/// A directory cannot be read, so a board is meant. On Windows, dots alone name the current one.
+#[test]
+fn a_board_that_names_a_directory_is_a_board() {
+    let folder = std::env::temp_dir().join(format!("lanedoku-board-{}", std::process::id()));
+    let boards = [dots(16), "12..............".to_owned()];
+    for board in &boards {
+        std::fs::create_dir_all(folder.join(board)).unwrap();
+        for (command, code, word) in [("solve", 1, "multiple"), ("count", 0, "\n")] {
+            let output = program(&[command, "-q", board]).current_dir(&folder).output().unwrap();
+            assert_eq!((output.status.code(), output.stderr), (Some(code), vec![]), "{board}");
+            assert!(String::from_utf8(output.stdout).unwrap().contains(word), "{board}");
+        }
+    }
+    std::fs::remove_dir_all(folder).unwrap();
+}
+
 #[test]
 fn arguments_that_are_not_puzzles() {
     let wrong_character = HARD.replacen('3', "y", 1);
