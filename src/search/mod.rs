@@ -26,7 +26,7 @@ use simd::SimdSearch;
 /// With [`Engine::Simd`], a search may take a few steps more for each slice than in one go, and a count of many
 /// solutions takes others. So it may end at the solver's limit on steps where `solve` or `count` just do not.
 ///
-/// | board | memory |
+/// | board | memory on x86-64; less elsewhere |
 /// |---|---|
 /// | 4x4 | 351 KiB |
 /// | 9x9 | 386 KiB |

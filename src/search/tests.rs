@@ -248,16 +248,19 @@ fn another_thread_cancels_a_count() {
     }
 }
 
-/// The sizes that the documentation gives.
+/// The sizes that the documentation gives: those of x86-64, where a kernel has lanes. Others take less.
 #[test]
 fn memory_has_the_documented_size() {
     fn kibibytes<const CELLS: usize>() -> usize {
         size_of::<Search<CELLS>>().div_ceil(1024)
     }
-    assert_eq!(
-        [kibibytes::<16>(), kibibytes::<81>(), kibibytes::<256>(), kibibytes::<625>()],
-        [351, 386, 481, 679]
-    );
+    let sizes = [kibibytes::<16>(), kibibytes::<81>(), kibibytes::<256>(), kibibytes::<625>()];
+    let documented = [351, 386, 481, 679];
+    if cfg!(target_arch = "x86_64") {
+        assert_eq!(sizes, documented);
+    } else {
+        assert!(sizes.iter().zip(documented).all(|(&size, documented)| size < documented), "{sizes:?}");
+    }
 }
 
 /// Visits the solutions in slices. Stops after `most`.
