@@ -1,25 +1,39 @@
 #!/usr/bin/env bash
-# Compiles and tests the library for processors other than this one.
+# Compiles and tests the library for processors and systems other than this one.
 #
-#   tests/targets.sh          five minutes: the vectors of each processor, the searches on them, what 32 bits change
-#   tests/targets.sh all      all tests of the library, on s390x (big-endian), too, and of C programs on aarch64
+#   tests/targets.sh               five minutes: the vectors of each processor, the searches on them, what 32 bits change,
+#                                  Windows with C programs and the command line
+#   tests/targets.sh all           all tests of the library, on s390x (big-endian) and musl, too, and of C programs on aarch64
+#   tests/targets.sh PART...       only parts: check aarch64 i686 s390x wasm musl windows; with `all`, all their tests
 #
-# Needs rustup, and from Debian's packages gcc-aarch64-linux-gnu, gcc-i686-linux-gnu, qemu-user and nodejs; for `all`,
-# gcc-s390x-linux-gnu. Prints a line that starts with NOT RUN for what is missing. Programs for i686 run without an
-# emulator. The tests are those of tests/targets/Cargo.toml.
+# Needs rustup, and from Debian's packages gcc-aarch64-linux-gnu, gcc-i686-linux-gnu, qemu-user, nodejs,
+# gcc-mingw-w64-x86-64 and wine; for `all`, gcc-s390x-linux-gnu and musl-tools. Prints a line that starts with NOT RUN for
+# what is missing. Programs for i686 and musl run without an emulator. The tests are those of tests/targets/Cargo.toml.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-case ${1:-} in
-'') all=false ;;
-all) all=true ;;
-*)
-    echo 'usage: tests/targets.sh [all]' >&2
-    exit 2
-    ;;
-esac
+all=false parts=()
+for argument; do
+    case $argument in
+    all) all=true ;;
+    check | aarch64 | i686 | s390x | wasm | musl | windows) parts+=("$argument") ;;
+    '') ;;
+    *)
+        sed -n '4,7s/^# \{0,1\}//p' "$0" >&2
+        exit 2
+        ;;
+    esac
+done
+if ((${#parts[@]} == 0)); then
+    parts=(check aarch64 i686 wasm windows)
+    if $all; then parts+=(musl s390x); fi
+fi
+part() { [[ " ${parts[*]} " == *" $1 "* ]]; }
+
 here=$PWD
 export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$PWD/target}/targets
+# For the C library and the command line, as tests/targets/Cargo.toml has it for the library.
+export CARGO_PROFILE_DEV_OPT_LEVEL=1 CARGO_PROFILE_DEV_DEBUG=false CARGO_PROFILE_TEST_OPT_LEVEL=1
 
 # has NAME TARGET TOOL...: whether a target can be built and run here.
 has() {
@@ -41,22 +55,47 @@ on() {
         cargo test --locked --manifest-path tests/targets/Cargo.toml --target "$target" --lib -- "$@"
     fi
 }
+# c_programs COMPILER LINKED LIBRARY FOLDER RUNNER...: builds C programs with a library, and runs them.
+c_programs() {
+    local compiler=$1 linked=$2 library=$3 folder=$4 source name
+    shift 4
+    for source in tests/c/{every_function,puzzles,search,steps,threads}.c examples/c/{solve,loop}.c; do
+        name=$(basename "$source" .c)
+        # shellcheck disable=SC2086 # several flags
+        $compiler -std=c99 -O1 -Wall -Wextra -Werror -pedantic -Iinclude "$source" "$library" -o "$folder/$name-$linked.exe" \
+            -pthread
+        if "$@" "$folder/$name-$linked.exe" >"$folder/$name.txt" </dev/null; then
+            echo "test c::$name::$linked ... ok"
+        else
+            cat "$folder/$name.txt"
+            echo "test c::$name::$linked ... FAILED" && exit 1
+        fi
+    done
+    echo 'test result: ok. 7 passed; 0 failed; 0 ignored'
+}
 
-# No warning either, in the library, its tests and the C library.
-for target in aarch64-unknown-linux-gnu wasm32-unknown-unknown; do
-    if has "$target (compiling)" "$target"; then
-        RUSTFLAGS='-D warnings' cargo check --locked --quiet --manifest-path tests/targets/Cargo.toml --tests \
-            --target "$target"
-        RUSTFLAGS='-D warnings' cargo check --locked --quiet -p lanedoku-c --target "$target" \
-            --config 'profile.dev.panic="abort"'
+# No warning either, in the library, its tests and the C library. macOS and MSVC are compiled and no more: their linkers and
+# systems are not here.
+if part check; then
+    for target in aarch64-unknown-linux-gnu i686-unknown-linux-gnu s390x-unknown-linux-gnu riscv64gc-unknown-linux-gnu \
+        x86_64-unknown-linux-musl wasm32-unknown-unknown x86_64-pc-windows-gnu x86_64-pc-windows-msvc \
+        x86_64-apple-darwin aarch64-apple-darwin; do
+        if has "$target (compiling)" "$target"; then
+            echo "checking $target"
+            RUSTFLAGS='-D warnings' cargo check --locked --quiet --manifest-path tests/targets/Cargo.toml --tests \
+                --target "$target"
+            RUSTFLAGS='-D warnings' cargo check --locked --quiet -p lanedoku-c --target "$target" \
+                --config 'profile.dev.panic="abort"'
+        fi
+    done
+    if has 'wasm32 with simd128 (compiling)' wasm32-unknown-unknown; then
+        echo 'checking wasm32-unknown-unknown with simd128'
+        RUSTFLAGS='-D warnings -C target-feature=+simd128' \
+            cargo check --locked --quiet --manifest-path tests/targets/Cargo.toml --tests --target wasm32-unknown-unknown
     fi
-done
-if has 'wasm32 with simd128 (compiling)' wasm32-unknown-unknown; then
-    RUSTFLAGS='-D warnings -C target-feature=+simd128' \
-        cargo check --locked --quiet --manifest-path tests/targets/Cargo.toml --tests --target wasm32-unknown-unknown
 fi
 
-if has aarch64 aarch64-unknown-linux-gnu aarch64-linux-gnu-gcc qemu-aarch64; then
+if part aarch64 && has aarch64 aarch64-unknown-linux-gnu aarch64-linux-gnu-gcc qemu-aarch64; then
     export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER=aarch64-linux-gnu-gcc
     export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER='qemu-aarch64 -L /usr/aarch64-linux-gnu'
     # Without the tests that take minutes under the emulator.
@@ -66,21 +105,60 @@ if has aarch64 aarch64-unknown-linux-gnu aarch64-linux-gnu-gcc qemu-aarch64; the
         cargo test --locked --target aarch64-unknown-linux-gnu --test c_abi
     fi
 fi
-if has i686 i686-unknown-linux-gnu i686-linux-gnu-gcc; then
+if part i686 && has i686 i686-unknown-linux-gnu i686-linux-gnu-gcc; then
     export CARGO_TARGET_I686_UNKNOWN_LINUX_GNU_LINKER=i686-linux-gnu-gcc
     # Without the system's 32-bit loader, the cross compiler's.
     [[ -e /lib/ld-linux.so.2 ]] ||
         export CARGO_TARGET_I686_UNKNOWN_LINUX_GNU_RUNNER='/usr/i686-linux-gnu/lib/ld-linux.so.2 --library-path /usr/i686-linux-gnu/lib'
     on i686-unknown-linux-gnu step_counts:: propagate:: backtrack:: symmetry:: puzzles::
 fi
-if has 'wasm32 with simd128' wasm32-wasip1 node; then
+if part wasm && has 'wasm32 with simd128' wasm32-wasip1 node; then
     export CARGO_TARGET_WASM32_WASIP1_RUNNER="node --no-warnings $here/tests/wasi.mjs"
     # A panic ends the program there, so the tests that expect one are left out.
     RUSTFLAGS='-C target-feature=+simd128' on wasm32-wasip1 vectors:: single:: step_counts:: \
         --skip restarts_lose_and_repeat_no_solution --skip boards_of_every_kind
 fi
-if $all && has s390x s390x-unknown-linux-gnu s390x-linux-gnu-gcc qemu-s390x; then
+if part windows && has Windows x86_64-pc-windows-gnu x86_64-w64-mingw32-gcc wine; then
+    target=x86_64-pc-windows-gnu work=$CARGO_TARGET_DIR/windows
+    mkdir -p "$work"
+    export CARGO_TARGET_X86_64_PC_WINDOWS_GNU_LINKER=x86_64-w64-mingw32-gcc
+    # Wine's own folder, without its messages and its windows.
+    export WINEPREFIX=$work/wine WINEDEBUG=-all DISPLAY='' WINEDLLOVERRIDES='mscoree,mshtml='
+    # Debian's `wine` tells each time that it lacks the 32-bit one.
+    wine=wine
+    if [[ -x /usr/lib/wine/wine64 ]]; then wine=/usr/lib/wine/wine64; fi
+    export CARGO_TARGET_X86_64_PC_WINDOWS_GNU_RUNNER=$wine
+    x86_64-w64-mingw32-gcc -shared -O1 -Wall -Werror tests/targets/bcryptprimitives.c -o "$work/bcryptprimitives.dll" -ladvapi32
+    export WINEPATH="Z:${work//\//\\}"
+
+    if $wine cmd /c exit >/dev/null 2>&1; then
+        on $target vectors:: single:: batch:: step_counts:: backtrack:: \
+            --skip restarts_lose_and_repeat_no_solution --skip boards_of_every_kind
+        cargo build --locked --quiet -p lanedoku-c --target $target
+        built=$CARGO_TARGET_DIR/$target/debug
+        cp "$built/lanedoku.dll" "$work"
+        # Static: the programs need no DLL of the compiler's.
+        flags='-static -D__USE_MINGW_ANSI_STDIO=1'
+        c_programs "x86_64-w64-mingw32-gcc $flags" static "$built/liblanedoku.a" "$work" $wine
+        c_programs "x86_64-w64-mingw32-gcc $flags -DLANEDOKU_SHARED" shared "$built/liblanedoku.dll.a" "$work" $wine
+        if $all; then
+            cargo test --locked -p lanedoku-cli --target $target
+        else
+            cargo test --locked -p lanedoku-cli --target $target --test command_line --test endings --test control_c
+        fi
+    else
+        echo 'NOT RUN: tests on Windows: wine does not start a program'
+    fi
+fi
+if part musl && has musl x86_64-unknown-linux-musl musl-gcc; then
+    on x86_64-unknown-linux-musl vectors:: single:: step_counts:: backtrack::
+    cargo build --locked --quiet -p lanedoku-c --target x86_64-unknown-linux-musl
+    mkdir -p "$CARGO_TARGET_DIR/musl"
+    c_programs 'musl-gcc -static' static "$CARGO_TARGET_DIR/x86_64-unknown-linux-musl/debug/liblanedoku.a" \
+        "$CARGO_TARGET_DIR/musl"
+fi
+if part s390x && has s390x s390x-unknown-linux-gnu s390x-linux-gnu-gcc qemu-s390x; then
     export CARGO_TARGET_S390X_UNKNOWN_LINUX_GNU_LINKER=s390x-linux-gnu-gcc
     export CARGO_TARGET_S390X_UNKNOWN_LINUX_GNU_RUNNER='qemu-s390x -L /usr/s390x-linux-gnu'
-    on s390x-unknown-linux-gnu
+    on s390x-unknown-linux-gnu step_counts:: propagate:: backtrack:: symmetry:: puzzles::
 fi
