@@ -4,7 +4,9 @@ mod support;
 
 use std::collections::{BTreeSet, HashMap};
 use std::io::{BufRead, BufReader, Write};
+#[cfg(unix)]
 use std::process::Command;
+#[cfg(unix)]
 use std::thread;
 
 use lanedoku::{Grid, Solver, Status};

@@ -13,6 +13,8 @@ use support::*;
 unsafe extern "system" {
     fn FreeConsole() -> i32;
     fn AllocConsole() -> i32;
+    fn GetStdHandle(stream: u32) -> *mut u8;
+    fn SetStdHandle(stream: u32, handle: *mut u8) -> i32;
     fn SetConsoleCtrlHandler(handler: Option<extern "system" fn(u32) -> i32>, add: i32) -> i32;
     fn GenerateConsoleCtrlEvent(event: u32, group: u32) -> i32;
 }
@@ -27,10 +29,14 @@ extern "system" fn go_on(_event: u32) -> i32 {
 fn control_c_has_its_exit_code() {
     const CONTROL_C: u32 = 0;
     const ALL_OF_THE_CONSOLE: u32 = 0;
-    // SAFETY: these take no pointers but that of a function; the program may have no console to free.
+    // A new console takes the place of the standard streams.
+    const STREAMS: [u32; 3] = [u32::MAX - 9, u32::MAX - 10, u32::MAX - 11];
+    // SAFETY: these take numbers, a function, and the streams' handles as they were; there may be no console to free.
     let has_console = unsafe {
+        let handles = STREAMS.map(|stream| GetStdHandle(stream));
         FreeConsole();
-        AllocConsole() != 0 && SetConsoleCtrlHandler(Some(go_on), 1) != 0
+        let made = AllocConsole() != 0 && SetConsoleCtrlHandler(Some(go_on), 1) != 0;
+        STREAMS.into_iter().zip(handles).all(|(stream, handle)| SetStdHandle(stream, handle) != 0) && made
     };
     assert!(has_console);
     let folder = std::env::temp_dir().join(format!("lanedoku-control-c-{}", std::process::id()));

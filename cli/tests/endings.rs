@@ -2,6 +2,7 @@
 
 mod support;
 
+#[cfg(unix)]
 use std::process::Stdio;
 
 use support::*;

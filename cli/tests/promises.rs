@@ -320,7 +320,7 @@ fn duplicates_are_equivalent_boards_and_no_others() {
     for board in &boards {
         let form = board.parse::<Grid>().unwrap().canonical();
         forms.insert(form.to_string());
-        sums.insert(form.digits().chunks(2).map(|pair| pair.iter().sum()).collect::<Vec<u8>>());
+        sums.insert(form.digits().chunks(2).map(|pair| pair.iter().sum::<u8>()).collect::<Vec<u8>>());
     }
     assert!(sums.len() < forms.len(), "some differ by an exchange");
     let answer = run(&["canonical", "-q", "--dedupe"], boards.into_iter().collect::<Vec<_>>().join("\n"));
