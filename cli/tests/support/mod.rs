@@ -55,7 +55,9 @@ pub fn at_terminal(command: &str) -> Option<(Option<i32>, String)> {
     match script {
         Ok(output) => Some((output.status.code(), String::from_utf8(output.stdout).unwrap())),
         Err(_) => {
-            let _ = writeln!(std::io::stderr(), "\nNOT RUN: {command}: no `script` on this machine");
+            let lacking =
+                if cfg!(windows) { "no terminal on Windows" } else { "no `script` on this machine" };
+            let _ = writeln!(std::io::stderr(), "\nNOT RUN: {command}: {lacking}");
             None
         }
     }
