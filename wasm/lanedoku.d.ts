@@ -1,0 +1,267 @@
+/**
+ * Lanedoku in JavaScript: a Sudoku solver in WebAssembly. All boards are 9x9. Cells are numbered row by row from 0.
+ * Every array that a function returns is a copy, which belongs to the caller.
+ *
+ * @module
+ */
+
+/** 81 digits, 0 for an open cell; or text: 81 characters in a line, or a drawn board. Open cells are `.`, `0`, `_`, `*`, `-`, `x`, `?`. */
+export type Board = string | ArrayLike<number>;
+
+/** Pencil marks: for each cell its candidates, bit `d - 1` for digit `d`. */
+export interface Candidates {
+    candidates: ArrayLike<number>;
+}
+
+export type Puzzle = Board | Candidates;
+
+/** `unique`: one solution. `multiple`: two or more. `none`: no solution. `invalid`: two equal clues share a unit. `limit`: the step limit ended the search. */
+export type Status = 'unique' | 'multiple' | 'none' | 'limit' | 'invalid';
+
+/** The names of the statuses. The number of a status is its index. */
+export const STATUSES: readonly Status[];
+
+/** The names of the symmetries of clues. */
+export const SYMMETRIES: readonly string[];
+
+/** What a module may come as. */
+export type Module = WebAssembly.Module | BufferSource;
+
+export interface LoadOptions {
+    /** A compiled module, or its bytes. Nothing is fetched. */
+    module?: Module;
+    /** The address of the module, instead of the file beside `lanedoku.js`. */
+    url?: string | URL;
+    /** Which build: with vector instructions or without. By default, a probe decides. */
+    simd?: boolean;
+    /** The small module: only {@link Lanedoku.solve}, `solveBatch`, `count`, `solutions`, `visit`, `generate` and `rate`. */
+    small?: boolean;
+}
+
+/** Starts an engine. Fetches the module in a browser or a worker, and reads its file in node. */
+export function load(options?: LoadOptions): Promise<Lanedoku>;
+
+/** Starts an engine at once from a compiled module or its bytes. */
+export function loadSync(module: Module): Lanedoku;
+
+/** Whether this WebAssembly has vector instructions (simd128). */
+export function simdSupported(): boolean;
+
+export interface StepLimit {
+    /** The most steps of the search; a step is one application of all rules to a board. By default, there is no limit. */
+    stepLimit?: number;
+}
+
+export interface Outcome {
+    status: Status;
+    /** The solution; of several, the least, read row by row as a number. */
+    solution: Uint8Array | null;
+    /** Another solution, if the status is `multiple`. */
+    second: Uint8Array | null;
+    steps: number;
+    guesses: number;
+}
+
+export interface Outcomes {
+    /** For each puzzle the index of its status in {@link STATUSES}. */
+    statuses: Uint8Array;
+    /** 81 digits for each puzzle, 0 without a solution. */
+    solutions: Uint8Array;
+    steps: Uint32Array;
+}
+
+export interface Progress {
+    /** The solutions found so far. */
+    count: bigint;
+    /** The share of the search that is done, from 0 to 1. It never falls. */
+    share: number;
+    done: boolean;
+    /** `unique`, `multiple`, `none` or `invalid` once that is certain, else `limit`. */
+    status: Status;
+    steps: number;
+}
+
+/** A count of solutions that goes on in slices. */
+export class Count {
+    /** Goes on for about so many steps; 100,000 take some 20 to 100 milliseconds. */
+    run(steps: number): Progress;
+    /** The progress so far. */
+    readonly progress: Progress;
+    /** Frees its memory. Happens by itself at the end of the count, and when the object is collected. */
+    free(): void;
+}
+
+export interface PossibleDigits {
+    status: Status;
+    /** For each cell the digits that occur there in some solution, bit `d - 1` for digit `d`. */
+    possible: Uint16Array;
+    /** The digits that are not excluded: other than `possible` only at the step limit. */
+    notExcluded: Uint16Array;
+    steps: number;
+}
+
+export interface Slips {
+    /** `none` for a board without a solution, `invalid` for one with collisions. Other boards have no slips. */
+    status: Status;
+    /** The clues whose removal, each alone, leaves a solution. */
+    cells: number[];
+    /** The clues that the step limit left undecided. */
+    undecided: number[];
+}
+
+export interface Unit {
+    kind: 'row' | 'column' | 'box';
+    /** From 0. */
+    index: number;
+}
+
+/** Two equal clues that share a unit. */
+export interface Collision {
+    unit: Unit;
+    digit: number;
+    cells: [number, number];
+    /** One sentence. */
+    message: string;
+}
+
+/** A cell and a digit. */
+export type Candidate = [cell: number, digit: number];
+
+/** One statement of a chain. */
+export interface Link {
+    cell: number;
+    digit: number;
+    /** Whether the cell holds the digit. */
+    isTrue: boolean;
+    /** The index of the statement it follows from; its own index for an assumption. */
+    from: number;
+}
+
+/** A human solving step. */
+export interface Step {
+    technique: string;
+    /** How hard it is, on the scale that players call SER. */
+    level: number;
+    /** Three sentences: where to look, what to look for, and why: the whole step. */
+    hints: [where: string, what: string, why: string];
+    units: Unit[];
+    /** The candidates that decide it. */
+    deciding: Candidate[];
+    /** The statements of a chain. */
+    links: Link[];
+    /** The digit that it places. */
+    placement: Candidate | null;
+    /** The candidates that it removes, beside those that a placement removes. */
+    eliminations: Candidate[];
+    /** The digits before the step. */
+    digits: Uint8Array;
+    /** The candidates of the open cells before the step; 0 in a cell with a digit. */
+    marks: Uint16Array;
+}
+
+export interface Techniques {
+    /** `'all'`, or names of {@link Lanedoku.techniques}. By default those of the scale. */
+    techniques?: 'all' | readonly string[];
+    /** Whether to use the techniques that rely on the puzzle having one solution. By default, true. */
+    uniqueness?: boolean;
+}
+
+export interface HintOptions extends Techniques {
+    /** The candidates that the open cells have left. By default those that no digit excludes. */
+    candidates?: ArrayLike<number>;
+}
+
+export interface GenerateOptions extends Techniques {
+    /** The same seed gives the same puzzles, in every language. */
+    seed: number | bigint;
+    /** The number of puzzles; by default 1. */
+    n?: number;
+    /** The number of the first puzzle; by default 0. */
+    first?: number | bigint;
+    /** The number of clues, or the least and the most. By default, puzzles are minimal. */
+    clues?: number | readonly [number, number];
+    /** Minimal puzzles together with `clues`. */
+    minimal?: boolean;
+    /** One of {@link SYMMETRIES}, or `random`; by default `none`. */
+    symmetry?: string;
+    /** The hardest technique. */
+    technique?: string;
+    /** The least and the highest rating. */
+    hardest?: readonly [number, number];
+    /** The most full grids to try for a puzzle; and, with `technique` or `hardest`, the most puzzles. By default 1,000. */
+    attempts?: number;
+}
+
+export interface Rating {
+    /** How hard the hardest step is, on the scale that players call SER; 20 if the techniques do not solve the puzzle. */
+    rating: number;
+    /** The same up to the first digit that is placed. */
+    pearl: number;
+    /** The same of the first step. */
+    diamond: number;
+    /** The hardest technique. */
+    technique: string;
+    /** The number of steps. */
+    steps: number;
+    /** The number of steps of each technique that occurs. */
+    counts: Record<string, number>;
+}
+
+export type Parsed =
+    | { kind: 'board'; digits: Uint8Array; warning: string | null }
+    | { kind: 'candidates'; candidates: Uint16Array; warning: string | null }
+    | { kind: 'error'; line: number; column: number | null; message: string };
+
+/** An engine: one instance of the module. A worker has its own. */
+export class Lanedoku {
+    readonly version: string;
+    /** The vectors of this build. */
+    readonly vectors: 'simd128' | 'none';
+    /** Whether this is the small module. */
+    readonly small: boolean;
+    /** The names of all techniques, in the order of the scale. */
+    readonly techniques: readonly string[];
+
+    /** Reads text in any format of the command line that is one 9x9 puzzle. */
+    parse(text: string): Parsed;
+    solve(puzzle: Puzzle, options?: StepLimit & { any?: boolean }): Outcome;
+    /** Solves many puzzles: 81 digits for each, 0 for an open cell. */
+    solveBatch(digits: Uint8Array, options?: StepLimit & { any?: boolean }): Outcomes;
+    /** Begins a count of the solutions, up to `max`. */
+    count(puzzle: Puzzle, options?: StepLimit & { max?: number | bigint }): Count;
+    /** All solutions, one after another, in no particular order. */
+    solutions(puzzle: Puzzle, options?: StepLimit): IterableIterator<Uint8Array>;
+    /** Passes each solution to a function, until it returns false, or up to `max`. Returns their number. */
+    visit(
+        puzzle: Puzzle,
+        visitor: (solution: Uint8Array) => boolean | void,
+        options?: StepLimit & { max?: number },
+    ): number;
+    /** The digits of each cell that no clue excludes; for a clue, its digit. */
+    candidates(board: Board): Uint16Array;
+    /** The digits of each cell that occur in some solution. */
+    possible(puzzle: Puzzle, options?: StepLimit): PossibleDigits;
+    /** The clues of a board without a solution that may be wrong. */
+    slips(board: Board, options?: StepLimit): Slips;
+    collisions(board: Board): Collision[];
+    /** The next step on a board, or null if it is complete, contradicts itself, or needs more than the techniques. */
+    hint(puzzle: Puzzle, options?: HintOptions): Step | null;
+    /** The steps that solve a puzzle with one solution, one after another. */
+    steps(board: Board, options?: Techniques): IterableIterator<Step>;
+    /** The same as a list, and whether they solve the puzzle. */
+    explain(board: Board, options?: Techniques): { steps: Step[]; solved: boolean };
+    /** Generates puzzles: 81 digits for each. Throws if one is not found. */
+    generate(options: GenerateOptions): Uint8Array;
+    /** A minimal puzzle among the clues of a puzzle with one solution. */
+    minimize(board: Board, options?: { seed?: number | bigint }): Uint8Array;
+    /** Whether a puzzle has one solution and needs all its clues. */
+    isMinimal(board: Board): boolean;
+    /** The clues that can be removed, each alone, from a puzzle with one solution. */
+    redundantClues(board: Board): number[];
+    /** The first of all equivalent boards. */
+    canonical(board: Board): Uint8Array;
+    /** A random equivalent board. */
+    shuffle(board: Board, options: { seed: number | bigint; index?: number | bigint }): Uint8Array;
+    /** How hard a puzzle with one solution is for a person. */
+    rate(board: Board, options?: Techniques): Rating;
+}
