@@ -1,0 +1,618 @@
+/**
+ * Lanedoku in JavaScript: the hand-written part. `lanedoku.d.ts` describes it; the WebAssembly module behind it has functions
+ * of numbers, which `wasm/src/` describes.
+ *
+ * @module
+ */
+
+export const STATUSES = Object.freeze(['unique', 'multiple', 'none', 'limit', 'invalid']);
+export const SYMMETRIES = Object.freeze([
+    'none', 'half-turn', 'quarter-turn', 'left-right', 'top-bottom', 'diagonal', 'antidiagonal', 'both-mirrors',
+    'both-diagonals', 'full', 'random',
+]);
+
+/** The forms of a puzzle in the input. */
+const DIGITS = 0, TEXT = 1, CANDIDATES = 2, DIGITS_AND_CANDIDATES = 3;
+
+/** The puzzles of a call: few enough that the memory stays small. */
+const PUZZLES_OF_A_CALL = 4096;
+/** The steps of a visit between two looks at its solutions. */
+const STEPS_OF_A_VISIT = 64;
+
+const KINDS = ['row', 'column', 'box'];
+const ALL_DIGITS = 0x1ff;
+
+// A module of one function with a vector constant: 8 bytes of head, a type, a function, its code.
+const PROBE = new Uint8Array([
+    0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11,
+]);
+
+export const simdSupported = () => WebAssembly.validate(PROBE);
+
+export async function load({ module, url, simd = simdSupported(), small = false } = {}) {
+    if (module === undefined) module = await compiled(url ?? address(simd, small));
+    if (!(module instanceof WebAssembly.Module)) module = await WebAssembly.compile(module);
+    return new Lanedoku(await WebAssembly.instantiate(module, {}));
+}
+
+export function loadSync(module) {
+    if (!(module instanceof WebAssembly.Module)) module = new WebAssembly.Module(module);
+    return new Lanedoku(new WebAssembly.Instance(module, {}));
+}
+
+/** The file of a build. Each is written out, so that a bundler sees it. */
+function address(simd, small) {
+    if (small) {
+        return simd
+            ? new URL('./lanedoku-small-simd.wasm', import.meta.url)
+            : new URL('./lanedoku-small.wasm', import.meta.url);
+    }
+    return simd ? new URL('./lanedoku-simd.wasm', import.meta.url) : new URL('./lanedoku.wasm', import.meta.url);
+}
+
+async function compiled(url) {
+    const address = new URL(url, import.meta.url);
+    if (address.protocol === 'file:') {
+        // In a variable, so that no bundler for browsers looks for it.
+        const files = 'node:fs/promises';
+        const { readFile } = await import(/* @vite-ignore */ /* webpackIgnore: true */ files);
+        return WebAssembly.compile(await readFile(address));
+    }
+    const response = await fetch(address);
+    if (!response.ok) throw new Error(`${address}: the server answers ${response.status}`);
+    // Some servers do not know the type of the file, and then it cannot be compiled while it arrives.
+    return response.headers.get('content-type')?.startsWith('application/wasm')
+        ? WebAssembly.compileStreaming(response)
+        : WebAssembly.compile(await response.arrayBuffer());
+}
+
+/** Reads an output: numbers in little-endian order. */
+class Reader {
+    constructor(memory, place) {
+        this.view = new DataView(memory.buffer);
+        this.place = place;
+    }
+
+    byte() {
+        return this.view.getUint8(this.place++);
+    }
+
+    short() {
+        this.place += 2;
+        return this.view.getUint16(this.place - 2, true);
+    }
+
+    word() {
+        this.place += 4;
+        return this.view.getUint32(this.place - 4, true);
+    }
+
+    float() {
+        this.place += 8;
+        return this.view.getFloat64(this.place - 8, true);
+    }
+
+    bigint() {
+        this.place += 8;
+        return this.view.getBigUint64(this.place - 8, true);
+    }
+
+    /** A copy. */
+    bytes(length) {
+        this.place += length;
+        return new Uint8Array(this.view.buffer, this.place - length, length).slice();
+    }
+
+    digits() {
+        return this.bytes(81);
+    }
+
+    masks() {
+        return Uint16Array.from({ length: 81 }, () => this.short());
+    }
+
+    text() {
+        return new TextDecoder().decode(this.bytes(this.short()));
+    }
+}
+
+/** The cells of 81 bytes that have this bit. */
+const cellsWith = (bytes, bit) => Array.from(bytes.keys()).filter((cell) => bytes[cell] & bit);
+
+const unitOf = (number) => ({ kind: KINDS[Math.floor(number / 9)], index: number % 9 });
+
+/** The pairs of a cell and a digit of 81 masks. */
+const candidatesOf = (masks) =>
+    Array.from(masks).flatMap((mask, cell) =>
+        [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((digit) => (mask >> (digit - 1)) & 1).map((digit) => [cell, digit]),
+    );
+
+// The checks of arguments. A message names the argument or the cell, what it must be, and what was found.
+
+const shown = (value) => (typeof value === 'string' ? `'${value}'` : typeof value === 'bigint' ? `${value}n` : String(value));
+
+const placeOf = (cell) => `row ${Math.floor(cell / 9) + 1}, column ${(cell % 9) + 1}`;
+
+/** 81 integers from 0 to `most`, in any list. */
+function checkCells(list, most, expected) {
+    if (list === null || typeof list !== 'object' || typeof list.length !== 'number') {
+        throw new TypeError(`expected 81 ${expected}, found ${list === null ? 'null' : typeof list}`);
+    }
+    if (list.length !== 81) throw new RangeError(`expected 81 ${expected}, found ${list.length}`);
+    for (let cell = 0; cell < 81; cell++) {
+        const value = list[cell];
+        if (!Number.isInteger(value)) {
+            throw new TypeError(`${placeOf(cell)}: expected an integer, found ${shown(value)}`);
+        }
+        if (value < 0 || value > most) {
+            throw new RangeError(`${placeOf(cell)}: expected 0 to ${most}, found ${value}`);
+        }
+    }
+    return list;
+}
+
+function checkInteger(value, name, least, most) {
+    if (!Number.isInteger(value)) throw new TypeError(`${name}: expected an integer, found ${shown(value)}`);
+    if (value < least || value > most) {
+        throw new RangeError(`${name}: expected ${least} to ${most}, found ${value}`);
+    }
+    return value;
+}
+
+/** A 64-bit number. */
+function checkBig(value, name) {
+    if (typeof value !== 'bigint' && !Number.isSafeInteger(value)) {
+        throw new TypeError(`${name}: expected an integer, found ${shown(value)}`);
+    }
+    const big = BigInt(value);
+    if (big < 0n || big >= 1n << 64n) throw new RangeError(`${name}: expected 0 to 2^64 - 1, found ${value}`);
+    return big;
+}
+
+/** A step limit: infinity for none. */
+function checkLimit(limit) {
+    if (limit === undefined || limit === null) return Infinity;
+    return checkInteger(limit, 'stepLimit', 1, Number.MAX_SAFE_INTEGER);
+}
+
+function checkObject(value, name) {
+    if (value === null || typeof value !== 'object') {
+        throw new TypeError(`${name}: expected an object, found ${shown(value)}`);
+    }
+    return value;
+}
+
+/** Frees the searches of objects that are no longer used. */
+const forgotten = new FinalizationRegistry(({ engine, number }) => engine._end(number));
+
+/** A search that stays in the engine's memory between calls. */
+class Search {
+    constructor(engine, number) {
+        this._engine = engine;
+        this._number = number;
+        forgotten.register(this, { engine, number }, this);
+    }
+
+    free() {
+        if (this._number === null) return;
+        forgotten.unregister(this);
+        this._engine._end(this._number);
+        this._number = null;
+    }
+
+    [Symbol.dispose ?? Symbol.for('Symbol.dispose')]() {
+        this.free();
+    }
+}
+
+export class Count extends Search {
+    /** @hidden */
+    constructor(engine, number) {
+        super(engine, number);
+        this._report(0);
+    }
+
+    get progress() {
+        return { ...this._progress };
+    }
+
+    run(steps) {
+        checkInteger(steps, 'steps', 1, Number.MAX_SAFE_INTEGER);
+        if (this._number === null) {
+            if (!this._progress.done) throw new Error('the count has been freed');
+        } else {
+            this._report(steps);
+        }
+        return this.progress;
+    }
+
+    _report(steps) {
+        const done = this._engine._call('count', this._number, steps) === 1;
+        const reader = this._engine._output();
+        const [count, share, used] = [reader.bigint(), reader.float(), reader.float()];
+        this._progress = { count, share, done, status: STATUSES[reader.byte()], steps: used };
+        if (done) this.free();
+    }
+}
+
+/** An iterator over solutions. */
+class Solutions extends Search {
+    constructor(engine, number) {
+        super(engine, number);
+        this._found = [];
+        this._ended = false;
+    }
+
+    next() {
+        while (this._found.length === 0) {
+            if (this._ended || this._number === null) {
+                this.free();
+                return { value: undefined, done: true };
+            }
+            this._ended = this._engine._call('visit', this._number, STEPS_OF_A_VISIT) === 1;
+            const reader = this._engine._output();
+            const count = this._engine._raw.output_length() / 81;
+            this._found = Array.from({ length: count }, () => reader.digits()).reverse();
+        }
+        return { value: this._found.pop(), done: false };
+    }
+
+    return(value) {
+        this._found = [];
+        this.free();
+        return { value, done: true };
+    }
+
+    [Symbol.iterator]() {
+        return this;
+    }
+}
+
+export class Lanedoku {
+    /** @hidden Use {@link load} or {@link loadSync}. */
+    constructor(instance) {
+        if (!(instance instanceof WebAssembly.Instance) || typeof instance.exports.about !== 'function') {
+            throw new TypeError('expected a module of lanedoku');
+        }
+        this._raw = instance.exports;
+        this.small = this._call('about') === 0;
+        const reader = this._output();
+        this.version = reader.text();
+        this.vectors = reader.text() === 'simd128' ? 'simd128' : 'none';
+        const count = this._call('technique_names');
+        const names = this._output();
+        this.techniques = Object.freeze(Array.from({ length: count }, () => names.text()));
+    }
+
+    parse(text) {
+        if (typeof text !== 'string') throw new TypeError(`text: expected a string, found ${typeof text}`);
+        const bytes = new TextEncoder().encode(text);
+        this._input(bytes.length).set(bytes);
+        const kind = this._call('parse');
+        const reader = this._output();
+        if (kind === 2) {
+            const [line, column] = [reader.word(), reader.word()];
+            return { kind: 'error', line, column: column || null, message: reader.text() };
+        }
+        const puzzle = kind === 0 ? { kind: 'board', digits: reader.digits() } : { kind: 'candidates', candidates: reader.masks() };
+        return { ...puzzle, warning: reader.text() || null };
+    }
+
+    solve(puzzle, { any = false, stepLimit } = {}) {
+        const limit = checkLimit(stepLimit);
+        const status = STATUSES[this._call('solve', this._puzzle(puzzle), any ? 1 : 0, limit, 1)];
+        const reader = this._output();
+        const [steps, guesses, count] = [reader.float(), reader.float(), reader.byte()];
+        const solution = count > 0 ? reader.digits() : null;
+        return { status, solution, second: count > 1 ? reader.digits() : null, steps, guesses };
+    }
+
+    solveBatch(digits, { any = false, stepLimit } = {}) {
+        if (!(digits instanceof Uint8Array)) {
+            throw new TypeError(`digits: expected a Uint8Array, found ${shown(digits)}`);
+        }
+        if (digits.length % 81 !== 0) {
+            throw new RangeError(`digits: expected 81 for each puzzle, found ${digits.length}`);
+        }
+        const [limit, count] = [checkLimit(stepLimit), digits.length / 81];
+        const [statuses, solutions] = [new Uint8Array(count), new Uint8Array(count * 81)];
+        const steps = new Uint32Array(count);
+        for (let first = 0; first < count; first += PUZZLES_OF_A_CALL) {
+            const some = Math.min(PUZZLES_OF_A_CALL, count - first);
+            this._input(some * 81).set(digits.subarray(first * 81, (first + some) * 81));
+            this._call('solve_batch', any ? 1 : 0, limit);
+            const { view, place } = this._output();
+            statuses.set(new Uint8Array(view.buffer, place, some), first);
+            solutions.set(new Uint8Array(view.buffer, place + some, some * 81), first * 81);
+            for (let index = 0; index < some; index++) {
+                steps[first + index] = view.getUint32(place + some * 82 + index * 4, true);
+            }
+        }
+        return { statuses, solutions, steps };
+    }
+
+    count(puzzle, { max = (1n << 64n) - 1n, stepLimit } = {}) {
+        const [most, limit] = [checkBig(max, 'max'), checkLimit(stepLimit)];
+        return new Count(this, this._call('begin_count', this._puzzle(puzzle), most, limit));
+    }
+
+    solutions(puzzle, { stepLimit } = {}) {
+        const limit = checkLimit(stepLimit);
+        return new Solutions(this, this._call('begin_visit', this._puzzle(puzzle), limit));
+    }
+
+    visit(puzzle, visitor, { max = Infinity, stepLimit } = {}) {
+        if (typeof visitor !== 'function') throw new TypeError(`visitor: expected a function, found ${shown(visitor)}`);
+        if (max !== Infinity) checkInteger(max, 'max', 0, Number.MAX_SAFE_INTEGER);
+        let count = 0;
+        if (max === 0) return count;
+        for (const solution of this.solutions(puzzle, { stepLimit })) {
+            count++;
+            if (visitor(solution) === false || count >= max) break;
+        }
+        return count;
+    }
+
+    candidates(board) {
+        this._call('candidates', this._board(board));
+        return this._output().masks();
+    }
+
+    possible(puzzle, { stepLimit } = {}) {
+        const limit = checkLimit(stepLimit);
+        const status = STATUSES[this._call('possible', this._puzzle(puzzle), limit)];
+        const reader = this._output();
+        const [steps, possible] = [reader.float(), reader.masks()];
+        return { status, possible, notExcluded: reader.masks(), steps };
+    }
+
+    slips(board, { stepLimit } = {}) {
+        const limit = checkLimit(stepLimit);
+        const status = STATUSES[this._call('slips', this._board(board), limit)];
+        const found = this._output().digits();
+        return { status, cells: cellsWith(found, 1), undecided: cellsWith(found, 2) };
+    }
+
+    collisions(board) {
+        const count = this._call('collisions', this._board(board));
+        const reader = this._output();
+        return Array.from({ length: count }, () => {
+            const [unit, digit, first, second] = reader.bytes(4);
+            return { unit: unitOf(unit), digit, cells: [first, second], message: reader.text() };
+        });
+    }
+
+    hint(puzzle, { candidates, ...techniques } = {}) {
+        const chosen = this._techniques(techniques);
+        const form = candidates === undefined ? this._puzzle(puzzle) : this._marks(puzzle, candidates);
+        return this._hint(form, chosen)?.step ?? null;
+    }
+
+    *steps(board, techniques = {}) {
+        const chosen = this._techniques(techniques);
+        this._call('proper_digits', this._board(board));
+        let marks = { digits: this._output().digits() };
+        for (;;) {
+            const form = marks.candidates ? this._marks(marks.digits, marks.candidates) : this._board(marks.digits);
+            const found = this._hint(form, chosen);
+            if (found === null) return;
+            yield found.step;
+            marks = found.after;
+        }
+    }
+
+    explain(board, techniques = {}) {
+        const steps = Array.from(this.steps(board, techniques));
+        const last = steps.at(-1);
+        const before = last ? last.digits : this._digits(board);
+        const open = before.reduce((open, digit) => open + (digit === 0 ? 1 : 0), 0);
+        return { steps, solved: open === (last?.placement ? 1 : 0) };
+    }
+
+    generate(options) {
+        const { seed, n = 1, first = 0, clues, minimal = false, symmetry = 'none', technique, hardest } = checkObject(options, 'options');
+        const { attempts = 1000, techniques, uniqueness } = options;
+        const [base, start] = [checkBig(seed, 'seed'), checkBig(first, 'first')];
+        checkInteger(n, 'n', 0, 1_000_000);
+        checkInteger(attempts, 'attempts', 1, 10_000_000);
+        const [least, most] = clues === undefined ? [0, 0] : typeof clues === 'object' ? clues : [clues, clues];
+        if (clues !== undefined) {
+            checkInteger(least, 'clues', 17, 81);
+            checkInteger(most, 'clues', least, 81);
+        }
+        const pattern = SYMMETRIES.indexOf(symmetry);
+        if (pattern < 0) throw new RangeError(`symmetry: expected one of ${SYMMETRIES.join(', ')}, found ${shown(symmetry)}`);
+        if (technique !== undefined) this._technique(technique, 'technique');
+        const [lowest, highest] = hardest ?? [0, Infinity];
+        if (typeof lowest !== 'number' || typeof highest !== 'number') {
+            throw new TypeError('hardest: expected the least and the highest rating');
+        }
+        const make = (seed, first, count) => {
+            this._call('generate', seed, BigInt.asUintN(64, first), count, least, most, minimal ? 1 : 0, pattern, attempts);
+            return this._output().bytes(count * 81);
+        };
+        const isWanted = (board) => {
+            if (technique === undefined && hardest === undefined) return true;
+            const rated = this.rate(board, { techniques, uniqueness });
+            return lowest <= rated.rating && rated.rating <= highest && (technique ?? rated.technique) === rated.technique;
+        };
+        const puzzles = new Uint8Array(n * 81);
+        for (let done = 0; done < n; done += 256) {
+            const some = Math.min(256, n - done);
+            puzzles.set(make(base, start + BigInt(done), some), done * 81);
+        }
+        for (let index = 0; index < n; index++) {
+            const place = puzzles.subarray(index * 81, (index + 1) * 81);
+            for (let attempt = 1; ; attempt++) {
+                const found = place.some((digit) => digit > 0);
+                if (found && isWanted(place)) break;
+                if (!found || attempt >= attempts) {
+                    throw new Error(`puzzle ${index}: none was found in ${attempts} attempts`);
+                }
+                // Another puzzle with the same number, as the command line makes it.
+                const other = BigInt.asUintN(64, base ^ (BigInt(attempt) * 0x9e37_79b9_7f4a_7c15n));
+                place.set(make(other, start + BigInt(index), 1));
+            }
+        }
+        return puzzles;
+    }
+
+    minimize(board, { seed = 0 } = {}) {
+        const big = checkBig(seed, 'seed');
+        this._call('minimize', this._board(board), big);
+        return this._output().digits();
+    }
+
+    isMinimal(board) {
+        const form = this._board(board);
+        return STATUSES[this._call('solve', form, 1, Infinity, 0)] === 'unique' && this.redundantClues(board).length === 0;
+    }
+
+    redundantClues(board) {
+        this._call('redundant_clues', this._board(board));
+        return cellsWith(this._output().digits(), 1);
+    }
+
+    canonical(board) {
+        this._call('canonical', this._board(board));
+        return this._output().digits();
+    }
+
+    shuffle(board, options) {
+        const { seed, index = 0 } = checkObject(options, 'options');
+        const [big, number] = [checkBig(seed, 'seed'), checkBig(index, 'index')];
+        this._call('shuffle', this._board(board), big, number);
+        return this._output().digits();
+    }
+
+    rate(board, techniques = {}) {
+        const chosen = this._techniques(techniques);
+        this._call('rate', this._board(board), ...chosen);
+        const reader = this._output();
+        const [rating, pearl, diamond] = [reader.byte() / 10, reader.byte() / 10, reader.byte() / 10];
+        const technique = this.techniques[reader.byte()];
+        const all = this.techniques.map((name) => [name, reader.short()]).filter(([, count]) => count > 0);
+        const steps = all.reduce((sum, [, count]) => sum + count, 0);
+        return { rating, pearl, diamond, technique, steps, counts: Object.fromEntries(all) };
+    }
+
+    /** Calls a function of the module. */
+    _call(name, ...numbers) {
+        const call = this._raw[name];
+        if (call === undefined) throw new Error(`the small module has no function ${name}`);
+        const result = call(...numbers);
+        if (result < 0) {
+            const length = this._raw.output_length();
+            throw new Error(new TextDecoder().decode(this._output().bytes(length)));
+        }
+        return result;
+    }
+
+    /** The place of the input of the next call. */
+    _input(length) {
+        const place = this._raw.input(length);
+        if (place === 0) throw new RangeError(`the input is too long: ${length} bytes`);
+        return new Uint8Array(this._raw.memory.buffer, place, length);
+    }
+
+    /** A reader of the answer of the last call. */
+    _output() {
+        return new Reader(this._raw.memory, this._raw.output());
+    }
+
+    _end(number) {
+        this._raw.end_search(number);
+    }
+
+    /** Writes a puzzle, and returns its form. */
+    _puzzle(puzzle) {
+        if (puzzle !== null && typeof puzzle === 'object' && 'candidates' in puzzle) {
+            this._writeMasks(this._input(162), 0, checkCells(puzzle.candidates, ALL_DIGITS, 'candidates'));
+            return CANDIDATES;
+        }
+        return this._board(puzzle);
+    }
+
+    /** Writes a board, and returns its form. */
+    _board(board) {
+        if (typeof board === 'string') {
+            const bytes = new TextEncoder().encode(board);
+            this._input(bytes.length).set(bytes);
+            return TEXT;
+        }
+        const digits = checkCells(board, 9, 'digits or text');
+        this._input(81).set(digits);
+        return DIGITS;
+    }
+
+    /** The digits of a board. */
+    _digits(board) {
+        this._call('digits', this._board(board));
+        return this._output().digits();
+    }
+
+    /** Writes a board with the candidates of its open cells, and returns its form. */
+    _marks(board, candidates) {
+        const digits = this._digits(board);
+        const masks = checkCells(candidates, ALL_DIGITS, 'candidates');
+        const input = this._input(243);
+        input.set(digits);
+        this._writeMasks(input, 81, masks);
+        return DIGITS_AND_CANDIDATES;
+    }
+
+    _writeMasks(input, start, masks) {
+        for (let cell = 0; cell < 81; cell++) {
+            input[start + 2 * cell] = masks[cell] & 255;
+            input[start + 2 * cell + 1] = masks[cell] >> 8;
+        }
+    }
+
+    /** The techniques as the module takes them: a bit for each, and whether those count that rely on uniqueness. */
+    _techniques({ techniques, uniqueness = true }) {
+        let bits = 0n;
+        if (techniques === 'all') {
+            bits = (1n << BigInt(this.techniques.length - 1)) - 1n;
+        } else if (techniques !== undefined) {
+            if (typeof techniques === 'string' || typeof techniques[Symbol.iterator] !== 'function') {
+                throw new TypeError(`techniques: expected 'all' or a list of names, found ${shown(techniques)}`);
+            }
+            for (const name of techniques) bits |= 1n << BigInt(this._technique(name, 'techniques'));
+            if (bits === 0n) throw new RangeError('techniques: expected at least one');
+        }
+        return [bits, uniqueness ? 1 : 0];
+    }
+
+    _technique(name, argument) {
+        const index = this.techniques.indexOf(name);
+        if (index < 0) throw new RangeError(`${argument}: expected a name of techniques, found ${shown(name)}`);
+        return index;
+    }
+
+    _hint(form, chosen) {
+        if (this._call('hint', form, ...chosen) === 0) return null;
+        const reader = this._output();
+        const [digits, marks] = [reader.digits(), reader.masks()];
+        const [technique, level, cell, digit] = reader.bytes(4);
+        const [eliminations, deciding] = [candidatesOf(reader.masks()), candidatesOf(reader.masks())];
+        const units = Array.from(reader.bytes(reader.byte()), unitOf);
+        const links = Array.from({ length: reader.byte() }, () => {
+            const [cell, digit, isTrue, from] = reader.bytes(4);
+            return { cell, digit, isTrue: isTrue === 1, from };
+        });
+        const hints = [reader.text(), reader.text(), reader.text()];
+        const step = {
+            technique: this.techniques[technique],
+            level: level / 10,
+            hints,
+            units,
+            deciding,
+            links,
+            placement: digit > 0 ? [cell, digit] : null,
+            eliminations,
+            digits,
+            marks,
+        };
+        return { step, after: { digits: reader.digits(), candidates: reader.masks() } };
+    }
+}

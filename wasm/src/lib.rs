@@ -1,0 +1,29 @@
+//! The WebAssembly module of lanedoku: functions of numbers, for the JavaScript in front of it (`lanedoku.js`).
+//!
+//! A call has three parts. JavaScript asks for [`memory::input`], writes the puzzle there, and calls a function. This one
+//! returns a number, and its answer is in [`memory::output`]. A negative number is an error; its message is the output. So
+//! no function takes a pointer, and no call can make one that is wrong.
+//!
+//! The module imports nothing. No function traps: bad input is an error, memory that is not to be had is one, too.
+//!
+//! | file | |
+//! |---|---|
+//! | `memory.rs` | Input, output, and the objects that live longer than a call. |
+//! | `puzzles.rs` | The puzzle in the input, checked. |
+//! | `solving.rs` | Solutions, counts, visits. |
+//! | `questions.rs` | Candidates, possible digits, slips, collisions. |
+//! | `making.rs` | New puzzles, minimal puzzles, equivalent puzzles. |
+//! | `steps.rs` | Human solving steps, and how hard a puzzle is. |
+//! | `reading.rs` | Text of any format. |
+//!
+//! Without the feature `full` there are `solving`, `generate` and `rate` alone.
+
+pub mod making;
+pub mod memory;
+mod puzzles;
+#[cfg(feature = "full")]
+pub mod questions;
+#[cfg(feature = "full")]
+pub mod reading;
+pub mod solving;
+pub mod steps;

@@ -1,0 +1,112 @@
+//! The puzzle in the input, checked. All functions read it here.
+
+use lanedoku::{Grid, PencilMarks, Status};
+
+use crate::memory::{Failed, Memory};
+
+/// The forms of a puzzle in the input. The same numbers are in `lanedoku.js`.
+mod form {
+    /// 81 digits, 0 for an open cell.
+    pub const DIGITS: u32 = 0;
+    /// Text of one board.
+    pub const TEXT: u32 = 1;
+    /// 81 masks of candidates, two bytes each.
+    pub const CANDIDATES: u32 = 2;
+    /// 81 digits, then 81 masks with the candidates of the open cells.
+    pub const DIGITS_AND_CANDIDATES: u32 = 3;
+}
+
+/// All nine candidates.
+const ALL_DIGITS: u16 = 0x1ff;
+
+/// A puzzle.
+pub(crate) enum Puzzle {
+    Board(Grid),
+    Candidates([u16; 81]),
+}
+
+impl Memory {
+    /// Reads a puzzle.
+    pub fn puzzle(&mut self, form: u32) -> Result<Puzzle, Failed> {
+        match form {
+            form::CANDIDATES => self.candidates(0).map(Puzzle::Candidates),
+            _ => self.board(form).map(Puzzle::Board),
+        }
+    }
+
+    /// Reads a board.
+    pub fn board(&mut self, form: u32) -> Result<Grid, Failed> {
+        if form == form::TEXT {
+            return Grid::parse(&self.input).or_else(|error| self.output.fail(error));
+        }
+        let Some(digits) = self.input.first_chunk().filter(|_| form == form::DIGITS) else {
+            return self.output.fail("expected a board of 81 cells");
+        };
+        Grid::from_digits(digits).or_else(|error| self.output.fail(error))
+    }
+
+    /// Reads a puzzle with one solution.
+    pub fn proper_board(&mut self, form: u32) -> Result<Grid, Failed> {
+        let board = self.board(form)?;
+        match lanedoku::Solver::new().with_any_solution(true).solve(&board).status {
+            Status::Unique => Ok(board),
+            status => self.fail_because(status),
+        }
+    }
+
+    /// Fails because a puzzle does not have exactly one solution.
+    pub fn fail_because<T>(&mut self, status: Status) -> Result<T, Failed> {
+        self.output.fail(match status {
+            Status::Multiple => "expected a puzzle with one solution, found one with several",
+            Status::Invalid => {
+                "expected a puzzle with one solution, found one with two equal digits in a unit"
+            }
+            _ => "expected a puzzle with one solution, found one with none",
+        })
+    }
+
+    /// Reads the board that a person works on.
+    pub fn marks(&mut self, form: u32) -> Result<PencilMarks, Failed> {
+        if form != form::DIGITS_AND_CANDIDATES {
+            return match self.puzzle(form)? {
+                Puzzle::Board(board) => self.without_collision(&board).map(|()| PencilMarks::new(&board)),
+                Puzzle::Candidates(candidates) => Ok(PencilMarks::from_candidates(&candidates)),
+            };
+        }
+        let board = self.board(form::DIGITS)?;
+        let candidates = self.candidates(81)?;
+        self.without_collision(&board)?;
+        let mut marks = PencilMarks::new(&board);
+        for (cell, digits) in candidates.into_iter().enumerate() {
+            marks.eliminate(cell, !digits);
+        }
+        Ok(marks)
+    }
+
+    fn without_collision(&mut self, board: &Grid) -> Result<(), Failed> {
+        match board.collisions().next() {
+            Some(collision) => self.output.fail(collision),
+            None => Ok(()),
+        }
+    }
+
+    /// Reads masks of candidates from this place in the input.
+    fn candidates(&mut self, start: usize) -> Result<[u16; 81], Failed> {
+        let bytes = self.input.get(start..).unwrap_or_default();
+        let (pairs, _) = bytes.as_chunks::<2>();
+        let Some(pairs) = pairs.first_chunk::<81>() else {
+            return self.output.fail("expected the candidates of 81 cells");
+        };
+        let candidates = pairs.map(u16::from_le_bytes);
+        match candidates.iter().position(|&mask| mask & !ALL_DIGITS != 0) {
+            None => Ok(candidates),
+            Some(cell) => {
+                let (row, column) = (cell / 9 + 1, cell % 9 + 1);
+                let found = candidates[cell];
+                self.output.fail(format_args!(
+                    "row {row}, column {column}: expected the bits of 9 candidates, found {found}"
+                ))
+            }
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! Candidates, possible digits, slips, collisions.
+
+use lanedoku::{PencilMarks, Unit};
+
+use crate::memory::call;
+use crate::puzzles::Puzzle;
+use crate::solving::{number, solver};
+
+/// The number of a unit: rows, then columns, then boxes.
+pub(crate) fn unit_number(unit: Unit) -> u8 {
+    match unit {
+        Unit::Row(index) => index as u8,
+        Unit::Column(index) => index as u8 + 9,
+        Unit::Box(index) => index as u8 + 18,
+    }
+}
+
+/// Answers with the digits of a board.
+#[unsafe(no_mangle)]
+pub extern "C" fn digits(form: u32) -> i32 {
+    call(|memory| {
+        let board = memory.board(form)?;
+        memory.output.bytes(board.digits());
+        Ok(0)
+    })
+}
+
+/// Answers with the digits of a puzzle, if it has one solution.
+#[unsafe(no_mangle)]
+pub extern "C" fn proper_digits(form: u32) -> i32 {
+    call(|memory| {
+        let board = memory.proper_board(form)?;
+        memory.output.bytes(board.digits());
+        Ok(0)
+    })
+}
+
+/// Answers with the candidates that no clue excludes; a clue is the only candidate of its cell.
+#[unsafe(no_mangle)]
+pub extern "C" fn candidates(form: u32) -> i32 {
+    call(|memory| {
+        let board = memory.board(form)?;
+        let mut candidates = *PencilMarks::new(&board).candidates();
+        for (candidates, &digit) in candidates.iter_mut().zip(board.digits()) {
+            if digit > 0 {
+                *candidates = 1 << (digit - 1);
+            }
+        }
+        memory.output.masks(&candidates);
+        Ok(0)
+    })
+}
+
+/// Finds the digits of each cell that occur in some solution. Returns the status. The output is: steps, these digits, and
+/// the digits that are not excluded.
+#[unsafe(no_mangle)]
+pub extern "C" fn possible(form: u32, step_limit: f64) -> i32 {
+    call(|memory| {
+        let solver = solver(step_limit);
+        let possible = match memory.puzzle(form)? {
+            Puzzle::Board(board) => solver.possible(&board),
+            Puzzle::Candidates(candidates) => solver.possible_candidates(&candidates),
+        };
+        memory.output.number(possible.steps());
+        memory.output.masks(possible.digits());
+        memory.output.masks(possible.not_excluded());
+        Ok(number(possible.status()))
+    })
+}
+
+/// Finds the clues that may be wrong in a board without a solution. Returns the status. The output is a byte for each cell:
+/// 1 if the removal of its clue leaves a solution, 2 if that is not decided, else 0.
+#[unsafe(no_mangle)]
+pub extern "C" fn slips(form: u32, step_limit: f64) -> i32 {
+    call(|memory| {
+        let slips = solver(step_limit).slips(&memory.board(form)?);
+        for cell in 0..81 {
+            let (is_removable, is_undecided) =
+                (slips.removable.contains(cell), slips.undecided.contains(cell));
+            memory.output.byte(u8::from(is_removable) + 2 * u8::from(is_undecided));
+        }
+        Ok(number(slips.status))
+    })
+}
+
+/// Returns the number of pairs of equal clues that share a unit. The output is, for each: the unit, the digit, the two
+/// cells, and a sentence.
+#[unsafe(no_mangle)]
+pub extern "C" fn collisions(form: u32) -> i32 {
+    call(|memory| {
+        let board = memory.board(form)?;
+        let mut count = 0;
+        for collision in board.collisions() {
+            let [first, second] = collision.cells;
+            memory.output.bytes(&[unit_number(collision.unit), collision.digit, first as u8, second as u8]);
+            memory.output.text(collision);
+            count += 1;
+        }
+        Ok(count)
+    })
+}
