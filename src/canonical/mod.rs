@@ -63,7 +63,7 @@ impl Grid {
 
 /// Returns an item of a list. No index is too large, but the compiler cannot know that, and the C library must not
 /// contain a panic.
-#[inline(always)]
+#[cfg_attr(not(compact), inline(always))]
 fn at<T: Copy + Default, const LENGTH: usize>(list: &[T; LENGTH], index: impl Into<usize>) -> T {
     let index = index.into();
     debug_assert!(index < LENGTH, "index {index} of {LENGTH}");
@@ -71,7 +71,7 @@ fn at<T: Copy + Default, const LENGTH: usize>(list: &[T; LENGTH], index: impl In
 }
 
 /// Sets an item of a list. For the index, see [`at`].
-#[inline(always)]
+#[cfg_attr(not(compact), inline(always))]
 fn put<T, const LENGTH: usize>(list: &mut [T; LENGTH], index: impl Into<usize>, item: T) {
     let index = index.into();
     debug_assert!(index < LENGTH, "index {index} of {LENGTH}");

@@ -84,7 +84,7 @@ impl State {
 
     /// Returns the least name that a digit can have if its column in the next row goes to `place`, the first place of the
     /// class.
-    #[inline(always)]
+    #[cfg_attr(not(compact), inline(always))]
     pub fn least_name(&self, digit: u8, column: u8, place: usize) -> u8 {
         if digit == 0 {
             return 0;

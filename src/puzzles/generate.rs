@@ -164,7 +164,7 @@ impl Generator {
     }
 
     /// Starts the next attempt at a puzzle.
-    #[inline(always)]
+    #[cfg_attr(not(compact), inline(always))]
     fn attempt(&self, minimizer: &mut Minimizer) {
         let mut random = minimizer.random.clone();
         if let Some(pattern) = self.pattern {
@@ -208,7 +208,7 @@ struct Generation<'a, T> {
 }
 
 impl<T: FnMut(usize, Option<Grid>)> PuzzleSource for Generation<'_, T> {
-    #[inline(always)]
+    #[cfg_attr(not(compact), inline(always))]
     fn start_next(&mut self, minimizer: &mut Minimizer) -> Option<usize> {
         for number in self.numbers.by_ref() {
             if self.generator.attempts > 0 {
@@ -223,7 +223,7 @@ impl<T: FnMut(usize, Option<Grid>)> PuzzleSource for Generation<'_, T> {
         None
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(compact), inline(always))]
     fn finish(&mut self, number: usize, minimizer: &mut Minimizer) -> bool {
         if let Ok(made) = minimizer.result()
             && self.generator.is_wanted(&made)

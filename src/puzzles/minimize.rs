@@ -99,7 +99,7 @@ where
     P: Iterator<Item = (usize, Grid)>,
     T: FnMut(usize, Result<Grid, Status>),
 {
-    #[inline(always)]
+    #[cfg_attr(not(compact), inline(always))]
     fn start_next(&mut self, minimizer: &mut Minimizer) -> Option<usize> {
         loop {
             let (number, puzzle) = self.puzzles.next()?;
@@ -120,7 +120,7 @@ where
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(compact), inline(always))]
     fn finish(&mut self, number: usize, minimizer: &mut Minimizer) -> bool {
         (self.take)(number, minimizer.result());
         false

@@ -57,7 +57,7 @@ impl RemovalOrder {
         RemovalOrder { orbits: ClueSymmetry::None.orbits(), one_by_one: true, cells: [0; 81], count: 0 };
 
     /// Returns the order of the board, with one cell of each orbit.
-    #[inline(always)]
+    #[cfg_attr(not(compact), inline(always))]
     pub(super) fn of(clues: CellBits, symmetry: ClueSymmetry) -> Self {
         let one_by_one = symmetry == ClueSymmetry::None;
         let mut order = RemovalOrder { orbits: symmetry.orbits(), one_by_one, ..RemovalOrder::NONE };
@@ -82,7 +82,7 @@ impl RemovalOrder {
     }
 
     /// Shuffles the order.
-    #[inline(always)]
+    #[cfg_attr(not(compact), inline(always))]
     pub(super) fn shuffled(mut self, random: &mut Random) -> Self {
         random.shuffle(&mut self.cells[..usize::from(self.count).min(81)]);
         self
@@ -154,14 +154,14 @@ impl Minimizer {
     };
 
     /// Starts a puzzle whose solution is not known. At least `fewest` clues will be left.
-    #[inline(always)]
+    #[cfg_attr(not(compact), inline(always))]
     pub(super) fn start(&mut self, puzzle: &Grid, fewest: u8, order: &RemovalOrder) {
         self.solution = *puzzle.digits();
         self.begin(Stage::Solve, filled(puzzle.digits()), fewest, order);
     }
 
     /// Starts a puzzle with these clues of a full grid. It may have several solutions.
-    #[inline(always)]
+    #[cfg_attr(not(compact), inline(always))]
     pub(super) fn start_with_clues(
         &mut self,
         solution: &Grid,
@@ -176,7 +176,7 @@ impl Minimizer {
         }
     }
 
-    #[inline(always)]
+    #[cfg_attr(not(compact), inline(always))]
     fn begin(&mut self, stage: Stage, clues: CellBits, fewest: u8, order: &RemovalOrder) {
         self.stage = stage;
         self.fewest = fewest;
@@ -202,7 +202,7 @@ impl Minimizer {
     }
 
     /// Begins to remove clues, after the puzzle is known to have one solution.
-    #[inline(always)]
+    #[cfg_attr(not(compact), inline(always))]
     fn begin_to_minimize(&mut self) {
         self.stage = Stage::Minimize;
         if self.length != 0 {
@@ -211,7 +211,7 @@ impl Minimizer {
     }
 
     /// Adds the unavoidable sets that are easy to find.
-    #[inline(always)]
+    #[cfg_attr(not(compact), inline(always))]
     fn add_small_sets(&mut self) {
         let (solution, positions) = (self.solution, self.positions);
         small_sets(&solution, &positions, |set, last| self.add_set(set, last));
@@ -219,7 +219,7 @@ impl Minimizer {
 
     /// Adds an unavoidable set, unless it contains a clue known to be needed. `last` is the position of its last clue,
     /// or 0 if it has none.
-    #[inline(always)]
+    #[cfg_attr(not(compact), inline(always))]
     fn add_set(&mut self, set: CellBits, last: u8) {
         if set & self.needed != 0 || last == 0 {
             return;
@@ -251,7 +251,7 @@ impl Minimizer {
     }
 
     /// Returns whether some set filed under this position has no clue among the others.
-    #[inline(always)]
+    #[cfg_attr(not(compact), inline(always))]
     fn is_needed(&self, number: usize, others: CellBits) -> bool {
         let mut set = self.first[number % 128];
         while set != NONE {
@@ -265,7 +265,7 @@ impl Minimizer {
     }
 
     /// Prepares the next query. Returns false if the puzzle is done.
-    #[inline(always)]
+    #[cfg_attr(not(compact), inline(always))]
     pub(super) fn predict(&mut self) -> bool {
         match self.stage {
             Stage::NoSolution | Stage::Multiple => return false,
@@ -317,7 +317,7 @@ impl Minimizer {
     }
 
     /// Returns the puzzle to search for another solution.
-    #[inline(always)]
+    #[cfg_attr(not(compact), inline(always))]
     pub(super) fn query(&self) -> [u8; 81] {
         let mut query = self.board;
         for cell in each(self.clues & !self.predicted_clues) {
@@ -327,7 +327,7 @@ impl Minimizer {
     }
 
     /// Returns the known solution if a search could find it again.
-    #[inline(always)]
+    #[cfg_attr(not(compact), inline(always))]
     pub(super) fn known_solution(&self) -> Option<Grid> {
         if self.stage == Stage::Solve || self.excluded().is_some() {
             None
@@ -338,13 +338,13 @@ impl Minimizer {
 
     /// Returns a cell and a digit that every other solution must lack: the clue of the known solution that the
     /// query lacks, if it is only one.
-    #[inline(always)]
+    #[cfg_attr(not(compact), inline(always))]
     pub(super) fn excluded(&self) -> Option<(u8, u8)> {
         self.only_removed.map(|cell| (cell, self.solution[usize::from(cell) % 81]))
     }
 
     /// Applies the answer to the query. `Multiple` comes with another solution.
-    #[inline(always)]
+    #[cfg_attr(not(compact), inline(always))]
     pub(super) fn apply(&mut self, outcome: &Outcome) {
         let another = match (outcome.status, &outcome.solution) {
             (Status::Multiple, Some(solution)) => Some(solution.digits()),
@@ -382,7 +382,7 @@ impl Minimizer {
     }
 
     /// Returns the remaining puzzle, or an error if it had no solution or several.
-    #[inline(always)]
+    #[cfg_attr(not(compact), inline(always))]
     pub(super) fn result(&self) -> Result<Grid, Status> {
         match self.stage {
             Stage::NoSolution => Err(Status::NoSolution),
@@ -395,7 +395,7 @@ impl Minimizer {
 /// Returns the number of clues that the next prediction leaves. At first nearly all clues can be removed, and a few
 /// searches cover many. Later each search tests one clue, because such searches are fast (see
 /// [`Minimizer::excluded`]) and wrong predictions cost more.
-#[inline(always)]
+#[cfg_attr(not(compact), inline(always))]
 const fn goal(now: u8) -> u8 {
     match now {
         37.. => 36,

@@ -63,7 +63,7 @@ struct UndecidedClues<'a> {
 impl<P> KernelCode<P> for UndecidedClues<'_> {
     type Output = ();
 
-    #[inline(always)]
+    #[cfg_attr(not(compact), inline(always))]
     fn run(self, _: P) {
         for ((puzzle, outcome), undecided) in self.puzzles.iter().zip(self.outcomes).zip(self.redundant) {
             *undecided = None;

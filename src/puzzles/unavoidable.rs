@@ -12,7 +12,7 @@ const SMALL: u32 = 6;
 /// Calls `show` with small unavoidable sets, and with the highest of the `positions` of each set's cells. The sets
 /// are the minimal ones in which two digits can be swapped, and those in which the cells of two rows of a band, or
 /// of two columns of a stack, can be swapped.
-#[inline(always)]
+#[cfg_attr(not(compact), inline(always))]
 pub(super) fn small_sets(solution: &[u8; 81], positions: &[u8; 128], mut show: impl FnMut(CellBits, u8)) {
     let mut links = [[0; GRAPHS]; 16];
     let cells = link_rows(solution, &mut links);
@@ -52,7 +52,7 @@ pub(super) fn small_sets(solution: &[u8; 81], positions: &[u8; 128], mut show: i
 
 /// Returns clues that are needed: each is the only clue in some set of cells in which two digits can be swapped, or two rows
 /// of a band, or two columns of a stack. The sets may have any size.
-#[inline(always)]
+#[cfg_attr(not(compact), inline(always))]
 pub(super) fn lone_clues(solution: &[u8; 81], clues: CellBits) -> CellBits {
     let mut links = [[0; GRAPHS]; 16];
     let cells = link_rows(solution, &mut links);
@@ -139,7 +139,7 @@ static GRAPHS_OF_LINES: [u8; 18] = {
 /// Builds the graph of each pair of digits. Its nodes are the rows. A row links to those rows where swapping the
 /// digits in it would put a digit twice into a column or box. Returns the cell of each digit, counted from 0, in
 /// each row.
-#[inline(always)]
+#[cfg_attr(not(compact), inline(always))]
 fn link_rows(solution: &[u8; 81], links: &mut [[u16; GRAPHS]; 16]) -> [[u8; 16]; 16] {
     // For each digit and row, the cell and its column and box. For each column or box and digit, the row as a bit. (The
     // arrays have 16 items, so that a mask keeps an index in bounds.)
@@ -186,7 +186,7 @@ static BITS: [CellBits; 128] = {
 /// Builds the graph of each pair of lines. Its nodes are the places in the lines. A place links to the place where
 /// the first line has the digit that the second line has here. Returns, for each pair and place, the later position
 /// of the two cells.
-#[inline(always)]
+#[cfg_attr(not(compact), inline(always))]
 fn link_places(
     solution: &[u8; 81],
     positions: &[u8; 128],
@@ -248,7 +248,7 @@ static PAIRS_OF_CELLS: [[CellBits; 16]; 32] = {
 
 /// Computes the transitive closure of many graphs with nine nodes. At first, `links[node][graph]` has a bit for
 /// each node to which `node` links; afterwards, for each node reachable from it.
-#[inline(always)]
+#[cfg_attr(not(compact), inline(always))]
 fn close(links: &mut [[u16; GRAPHS]; 16]) {
     for node in 0..9 {
         for graph in 0..GRAPHS {
@@ -277,7 +277,7 @@ impl Components {
     const NONE: Self = Components { parts: [(0, 0); 256], count: 0 };
 
     /// Adds the components of a graph, with the number of the graph.
-    #[inline(always)]
+    #[cfg_attr(not(compact), inline(always))]
     fn add(&mut self, reached: &[[u16; GRAPHS]; 16], graph: usize, number: usize) {
         let mut rest = 0x1ff_u16;
         // A component has at least two nodes. When no node is left, `node` is 9, which has no links.
@@ -291,7 +291,7 @@ impl Components {
     }
 
     /// Calls `show` with the number and the nodes of each component, padded with 15.
-    #[inline(always)]
+    #[cfg_attr(not(compact), inline(always))]
     fn show(&self, mut show: impl FnMut(usize, [usize; SMALL as usize])) {
         for &(part, number) in &self.parts[..usize::from(self.count)] {
             let mut rest = part;

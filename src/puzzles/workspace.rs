@@ -205,7 +205,7 @@ struct NextQueries<'a, S> {
 impl<P, S: PuzzleSource> KernelCode<P> for NextQueries<'_, S> {
     type Output = ();
 
-    #[inline(always)]
+    #[cfg_attr(not(compact), inline(always))]
     fn run(self, _: P) {
         let NextQueries { workspace, source, active } = self;
         let GeneratorWorkspace { minimizers, queries, excluded, answers, .. } = workspace;

@@ -306,6 +306,12 @@ impl<const CELLS: usize> Search<CELLS> {
         }
     }
 
+    /// Whether the search is one with the SIMD engine.
+    #[inline(always)]
+    const fn is_simd(&self) -> bool {
+        self.is_simd || cfg!(simd_only) && CELLS == 81
+    }
+
     fn begin(&mut self, solver: &Solver, puzzle: &Board<CELLS>, goal: Goal) {
         self.ended = BEGUN;
         self.parts.clear();
@@ -406,11 +412,11 @@ impl<const CELLS: usize> Search<CELLS> {
             return true;
         }
         let last = self.solver.step_limit();
-        let steps = if self.is_simd { steps.max(SHORTEST_SIMD_SLICE) } else { steps };
+        let steps = if self.is_simd() { steps.max(SHORTEST_SIMD_SLICE) } else { steps };
         let step_limit = self.tally.steps.saturating_add(steps).min(last);
         let (goal, mut found) = (self.goal, self.tally.solutions);
         let can_go_on;
-        (self.tally, can_go_on) = if self.is_simd {
+        (self.tally, can_go_on) = if self.is_simd() {
             let mut show = |digits: &[u8; 81]| match digits.as_slice().try_into() {
                 Ok(digits) => visitor(&Board::from_checked(digits)),
                 Err(_) => ControlFlow::Continue(()),
@@ -447,7 +453,7 @@ impl<const CELLS: usize> Search<CELLS> {
         mut go_on: impl FnMut(&Tally) -> bool,
         mut visitor: impl FnMut(&Board<CELLS>) -> ControlFlow<()>,
     ) -> bool {
-        let engine = if self.is_simd { Engine::Simd } else { self.solver.engine_for::<CELLS>() };
+        let engine = if self.is_simd() { Engine::Simd } else { self.solver.engine_for::<CELLS>() };
         while !self.has_ended {
             if !go_on(&self.tally()) {
                 return false;
@@ -483,7 +489,7 @@ impl<const CELLS: usize> Search<CELLS> {
         let Tally { steps, guesses, .. } = self.tally;
         let status = if self.goal == Goal::Solve { self.tally.of_two() } else { Status::OutOfSteps };
         let solution = matches!(status, Status::Unique | Status::Multiple).then(|| {
-            let of_simd = self.simd.solution().as_slice().try_into().ok().filter(|_| self.is_simd);
+            let of_simd = self.simd.solution().as_slice().try_into().ok().filter(|_| self.is_simd());
             Board::from_checked(of_simd.unwrap_or(*self.least.solution()))
         });
         Outcome { status, solution, steps, guesses }

@@ -153,7 +153,11 @@ impl Restarts {
 
 /// The capacity for waiting nodes: those of the earlier parts, and the second branches of the guesses above a node.
 /// Each of these guesses has solved a cell, or fixed the configuration of a digit in a band or stack.
-pub(super) const MOST_PENDING: usize = 64 + 81 + 54;
+const MOST_PENDING: usize = 64 + 81 + 54;
+
+/// The capacity of a search that does not go on with one that was paused. The same for both in a compact build, so that
+/// they share their code.
+pub(super) const CAPACITY: usize = if cfg!(compact) { PausedSearch::NODES } else { MOST_PENDING };
 
 /// A search by weight, apart from its nodes.
 #[derive(Clone, Copy)]
@@ -269,7 +273,8 @@ pub(super) fn by_weight<B: Node, const DEPTH: usize>(
     search(pending, start, None, Progress::new(contradictions, waits), limits, tally, visitor)
 }
 
-#[inline(always)]
+#[cfg_attr(compact, inline(never))]
+#[cfg_attr(not(compact), inline(always))]
 fn search<B: Node, V: Visitor, const DEPTH: usize>(
     pending: &mut NodeStack<B, DEPTH>,
     mut start: B,

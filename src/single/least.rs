@@ -21,12 +21,12 @@
 //! boards take millions of sweeps; with fewer or more contradictions before them (10, 100), the slowest boards known
 //! take longer.
 
-use super::by_weight::{MOST_PENDING, Waits, by_weight};
+use super::by_weight::{CAPACITY, Waits, by_weight};
 use super::depth_first::{Node, NodeStack, Tracked};
 use super::parts::SingleKernel;
 use super::stack::Stack;
 use super::weights::{CellWords, DIGITS};
-use super::{KeepFirst, Limits, Start};
+use super::{KeepFirst, Limits, Start, VisitEach};
 use crate::vectors::KernelCode;
 use crate::{End, Tally};
 use core::ops::ControlFlow;
@@ -267,11 +267,21 @@ impl<P: SingleKernel> KernelCode<P> for FindAny<'_, P::Node> {
     #[inline(always)]
     fn run(self, _: P) -> End {
         let FindAny { root, waits, limits, tally, solution } = self;
-        let mut pending = NodeStack::<P::Node, MOST_PENDING>::new();
+        let mut pending = NodeStack::<P::Node, CAPACITY>::new();
         // The solutions that are known are not those of this search.
         let mut own = Tally { solutions: 0, ..*tally };
-        let mut visitor = KeepFirst { solution, found: false };
-        let end = by_weight(&mut pending, root, 0, waits, limits, &mut own, &mut visitor);
+        // As in `solve`.
+        let end = if cfg!(compact) {
+            let mut keep = |digits: &[u8; 81]| {
+                *solution = *digits;
+                ControlFlow::Continue(())
+            };
+            let mut visitor = VisitEach::new(1, &mut keep, None);
+            by_weight(&mut pending, root, 0, waits, limits, &mut own, &mut visitor)
+        } else {
+            let mut visitor = KeepFirst { solution, found: false };
+            by_weight(&mut pending, root, 0, waits, limits, &mut own, &mut visitor)
+        };
         (tally.steps, tally.guesses) = (own.steps, own.guesses);
         end
     }

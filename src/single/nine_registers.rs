@@ -20,7 +20,7 @@ impl<L: Layout> Node for [L; 9] {
     type Configurations = ();
     const HAS_SLOTS: bool = L::HAS_SLOTS;
 
-    #[cfg_attr(not(unoptimized), inline(always))]
+    #[cfg_attr(not(any(compact, unoptimized)), inline(always))]
     fn place_clues(&mut self) -> Option<L> {
         let mut clues = *self;
         for i in 0..9 {
@@ -36,7 +36,7 @@ impl<L: Layout> Node for [L; 9] {
         twice.is_empty().then_some(once)
     }
 
-    #[cfg_attr(not(unoptimized), inline(always))]
+    #[cfg_attr(not(any(compact_arrays, unoptimized)), inline(always))]
     fn sweep(&mut self, found: &mut L, guessed: bool) -> Findings {
         close::<L, false, false>(self);
         close::<L, true, false>(self);
@@ -52,7 +52,7 @@ impl<L: Layout> Node for [L; 9] {
         Findings { sound: L::sound(placed, occupied), complete: solved.is_everything(), progress }
     }
 
-    #[cfg_attr(not(unoptimized), inline(always))]
+    #[cfg_attr(not(any(compact, unoptimized)), inline(always))]
     fn is_solution(&self) -> bool {
         let mut x = *self;
         let by_column = close::<L, false, false>(&mut x);
@@ -80,7 +80,7 @@ impl<L: Layout> Node for [L; 9] {
         !twice.digits().is_empty()
     }
 
-    #[cfg_attr(not(unoptimized), inline(always))]
+    #[cfg_attr(not(any(compact_arrays, unoptimized)), inline(always))]
     fn hidden_triples(&self) -> Result<Self, ()> {
         // Rows and columns both start from the same board. Where nothing is removed, which is the usual case, the
         // guess uses the same lines, and the compiler computes them once.
@@ -96,7 +96,7 @@ impl<L: Layout> Node for [L; 9] {
         Ok(closed)
     }
 
-    #[cfg_attr(not(unoptimized), inline(always))]
+    #[cfg_attr(not(any(compact_arrays, unoptimized)), inline(always))]
     fn guess(&self, (): ()) -> Option<[Self; 2]> {
         match choose(self) {
             Some(Guess { group, configurations: [first, second], digit }) => {
@@ -126,12 +126,12 @@ impl<L: Layout> Node for [L; 9] {
         L::pack(self)
     }
 
-    #[cfg_attr(not(unoptimized), inline(always))]
+    #[cfg_attr(not(any(compact, unoptimized)), inline(always))]
     fn unpack(&self, board: &PackedBoard) -> Tracked<Self> {
         (L::unpack(self, board), self[0] & !self[0])
     }
 
-    #[cfg_attr(not(unoptimized), inline(always))]
+    #[cfg_attr(not(any(compact, unoptimized)), inline(always))]
     fn cells(&self) -> CellWords {
         L::cells(self)
     }

@@ -14,7 +14,7 @@
 use core::marker::PhantomData;
 use core::ops::ControlFlow;
 
-use super::by_weight::{MOST_PENDING, PausedSearch, Waits, by_weight, resume};
+use super::by_weight::{CAPACITY, PausedSearch, Waits, by_weight, resume};
 use super::depth_first::{DepthFirstStack, Handover, Node, NodeStack, depth_first};
 use super::packed_board::PackedBoard;
 use super::side_by_side::{RemainingNodes, side_by_side};
@@ -120,7 +120,7 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for ByWeightAfterDepthFirst<'_, 
     fn run(self, proof: P) -> End {
         let ByWeightAfterDepthFirst { handover, waiting, request } = self;
         let root = proof.node(request.start);
-        let mut pending = NodeStack::<P::Node, MOST_PENDING>::new();
+        let mut pending = NodeStack::<P::Node, CAPACITY>::new();
         for &node in waiting.iter() {
             if !pending.push(node) {
                 return End::OutOfSteps;

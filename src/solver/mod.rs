@@ -162,7 +162,7 @@ impl Solver {
         workspace: &mut Workspace,
     ) {
         assert_eq!(puzzles.len(), outcomes.len(), "one outcome for each puzzle");
-        if self.engine == Engine::Simd
+        if self.engine() == Engine::Simd
             && let Some((digits, outcomes)) = lanes::nine_by_nine(puzzles, outcomes)
             && let puzzles = Puzzles::of_digits(digits)
             && self.solve_in_lanes(puzzles, outcomes, workspace)
@@ -494,7 +494,7 @@ impl Solver {
 
     /// Returns the engine for 9x9 boards.
     pub const fn engine(&self) -> Engine {
-        self.engine
+        if cfg!(simd_only) { Engine::Simd } else { self.engine }
     }
 
     /// Returns the engine for boards of `CELLS` cells.
@@ -505,7 +505,7 @@ impl Solver {
     /// assert_eq!(Solver::new().engine_for::<256>(), Engine::Propagate);
     /// ```
     pub const fn engine_for<const CELLS: usize>(&self) -> Engine {
-        match (self.engine, CELLS) {
+        match (self.engine(), CELLS) {
             (Engine::Simd, 81) => Engine::Simd,
             (Engine::Simd, _) => Engine::Propagate,
             (engine, _) => engine,
@@ -514,7 +514,7 @@ impl Solver {
 
     /// Returns the kernel for 9x9 boards.
     pub const fn kernel(&self) -> Kernel {
-        match self.engine {
+        match self.engine() {
             Engine::Simd => self.simd.kernel(),
             Engine::Propagate => Kernel::Portable,
             Engine::Backtrack => self.backtrack.kernel(),
@@ -590,7 +590,7 @@ impl Solver {
 
     /// The solution that is asked for: if any will do, as many as `limit`.
     pub(crate) fn wanted(&self, limit: u64) -> Wanted {
-        let rows = self.engine == Engine::Backtrack && self.order == Order::Rows;
+        let rows = self.engine() == Engine::Backtrack && self.order == Order::Rows;
         // In rows, the loop finds the least solution first.
         if self.any_solution || rows { Wanted::First(limit) } else { Wanted::Least }
     }
@@ -600,7 +600,7 @@ impl Solver {
         &self,
         job: impl FnOnce(&mut dyn CellSearch<CELLS>) -> R,
     ) -> R {
-        if self.engine == Engine::Backtrack {
+        if self.engine() == Engine::Backtrack {
             backtrack::on_stack(self.backtrack, self.order, job)
         } else {
             propagate::on_stack(job)
@@ -610,7 +610,7 @@ impl Solver {
     /// Returns the clues of a puzzle that [`Engine::Simd`] solves: a 9x9 puzzle, if no other engine was chosen.
     #[inline]
     fn simd_clues<'a, const CELLS: usize>(&self, puzzle: &'a Board<CELLS>) -> Option<&'a [u8; 81]> {
-        if self.engine != Engine::Simd {
+        if self.engine() != Engine::Simd {
             return None;
         }
         puzzle.digits().as_slice().try_into().ok()
@@ -642,7 +642,7 @@ impl Solver {
         let Some(last) = outcomes.len().checked_sub(1) else { return };
         let end = last.checked_mul(stride).and_then(|start| start.checked_add(81));
         assert!(stride >= 81 && end.is_some_and(|end| end <= bytes.len()), "a puzzle for each outcome");
-        if self.engine == Engine::Simd {
+        if self.engine() == Engine::Simd {
             let puzzles = Puzzles::Cells { bytes, stride, encoding };
             if self.solve_in_lanes(puzzles, outcomes, workspace) {
                 return;

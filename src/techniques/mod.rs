@@ -44,6 +44,8 @@ enum Finder {
 }
 
 /// The families of techniques in the order in which they are tried. A family is searched as one.
+///
+/// A build with `cfg(basic_steps)` has those of the scale below 4.5, so that it rates easier puzzles as other builds do.
 const ORDER: &[(TechniqueSet, Finder)] = {
     use Finder::Step as Of;
     use Technique::*;
@@ -67,28 +69,49 @@ const ORDER: &[(TechniqueSet, Finder)] = {
         (of(NakedTriple), Of(subsets::naked::<3>)),
         (of(Swordfish), Of(fish::fish::<3>)),
         (of(HiddenTriple), Of(subsets::hidden::<3>)),
+        #[cfg(not(basic_steps))]
         (of(Skyscraper), Of(extras::skyscraper)),
+        #[cfg(not(basic_steps))]
         (of(TwoStringKite), Of(extras::two_string_kite)),
+        #[cfg(not(basic_steps))]
         (of(TurbotFish), Of(extras::turbot_fish)),
+        #[cfg(not(basic_steps))]
         (of(WWing), Of(extras::w_wing)),
         (of(XyWing), Of(wings::xy_wing)),
         (of(XyzWing), Of(wings::xyz_wing)),
+        #[cfg(not(basic_steps))]
         (TechniqueSet::UNIQUE_LOOPS, Of(unique::unique_loop)),
+        #[cfg(not(basic_steps))]
         (of(FinnedXWing), Of(extras::finned_fish::<2>)),
+        #[cfg(not(basic_steps))]
         (of(FinnedSwordfish), Of(extras::finned_fish::<3>)),
+        #[cfg(not(basic_steps))]
         (of(NakedQuad), Of(subsets::naked::<4>)),
+        #[cfg(not(basic_steps))]
         (of(Jellyfish), Of(fish::fish::<4>)),
+        #[cfg(not(basic_steps))]
         (of(HiddenQuad), Of(subsets::hidden::<4>)),
+        #[cfg(not(basic_steps))]
         (of(FinnedJellyfish), Of(extras::finned_fish::<4>)),
+        #[cfg(not(basic_steps))]
         (TechniqueSet::BUG, Of(bug::bug)),
+        #[cfg(not(basic_steps))]
         (of(SimpleColouring), Of(extras::simple_colouring)),
+        #[cfg(not(basic_steps))]
         (of(AlignedPairExclusion), Of(exclusion::aligned_pair)),
+        #[cfg(not(basic_steps))]
         (of(XyChain), Finder::Chain(chains::xy_chain)),
+        #[cfg(not(basic_steps))]
         (of(AlsXz), Of(extras::als_xz)),
+        #[cfg(not(basic_steps))]
         (TechniqueSet::SIMPLE_CHAINS, Finder::Chain(chains::simple_chain)),
+        #[cfg(not(basic_steps))]
         (of(AlignedTripleExclusion), Of(exclusion::aligned_triple)),
+        #[cfg(not(basic_steps))]
         (of(NishioForcingChain), Finder::Chain(chains::nishio)),
+        #[cfg(not(basic_steps))]
         (TechniqueSet::MULTIPLE_CHAINS, Finder::Chain(chains::multiple_chains)),
+        #[cfg(not(basic_steps))]
         (TechniqueSet::DYNAMIC_CHAINS, Finder::Chain(chains::dynamic_chains)),
     ]
 };
