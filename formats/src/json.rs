@@ -8,7 +8,6 @@ use std::ops::Range;
 
 use serde_core::Deserialize;
 use serde_core::de::{Deserializer, MapAccess, Visitor};
-use serde_json::Value;
 use serde_json::value::RawValue;
 
 use crate::entry::EntryKind;
@@ -161,27 +160,30 @@ pub fn text(value: &str) -> Cow<'_, [u8]> {
     }
 }
 
+/// The deepest arrays that are read: rows of cells, and one level more than that.
+const DEEPEST: usize = 3;
+
 /// Returns a value as the text of a board: an array of rows becomes lines, an array of cells becomes fields.
 pub fn cells(value: &str) -> Cow<'_, [u8]> {
-    fn rows(value: &Value) -> String {
-        match value {
-            Value::Null => String::new(),
-            Value::String(text) => text.clone(),
-            Value::Array(items) => {
-                let is_row = |item: &Value| match item {
-                    Value::Array(_) => true,
-                    Value::String(text) => text.len() > 2,
-                    _ => false,
-                };
-                let separator = if items.iter().any(is_row) { "\n" } else { "," };
-                items.iter().map(rows).collect::<Vec<_>>().join(separator)
-            }
-            other => other.to_string(),
+    /// The text of an array in `depth` others.
+    fn rows(value: &str, depth: usize) -> Option<Vec<u8>> {
+        if depth >= DEEPEST || !value.starts_with('[') {
+            return None;
         }
+        let items: Vec<&RawValue> = serde_json::from_str(value).ok()?;
+        let is_row = |item: &&RawValue| {
+            item.get().starts_with('[') || item.get().starts_with('"') && text(item.get()).len() > 2
+        };
+        let separator = if items.iter().any(is_row) { b'\n' } else { b',' };
+        let items = items.iter().map(|item| match rows(item.get(), depth + 1) {
+            Some(rows) => Cow::Owned(rows),
+            None => text(item.get()),
+        });
+        Some(items.collect::<Vec<_>>().join(&separator))
     }
-    match value.starts_with('[').then(|| serde_json::from_str::<Value>(value)) {
-        Some(Ok(array)) => Cow::Owned(rows(&array).into_bytes()),
-        _ => text(value),
+    match rows(value, 0) {
+        Some(rows) => Cow::Owned(rows),
+        None => text(value),
     }
 }
 
