@@ -34,7 +34,7 @@ export interface LoadOptions {
     url?: string | URL;
     /** Which build: with vector instructions or without. By default, a probe decides. */
     simd?: boolean;
-    /** The small module: only {@link Lanedoku.solve}, `solveBatch`, `count`, `solutions`, `visit`, `generate` and `rate`. */
+    /** The small module: only {@link Lanedoku.solve}, `solveBatch`, `count`, `solutions`, `visit`, `generate`, and `rate` with the techniques below 4.5. */
     small?: boolean;
 }
 
@@ -73,7 +73,7 @@ export interface Outcomes {
 export interface Progress {
     /** The solutions found so far. */
     count: bigint;
-    /** The share of the search that is done, from 0 to 1. It never falls. */
+    /** The share of the search that is done, from 0 to 1. It never falls. For pencil marks it stays 0 until the end. */
     share: number;
     done: boolean;
     /** `unique`, `multiple`, `none` or `invalid` once that is certain, else `limit`. */
@@ -81,8 +81,9 @@ export interface Progress {
     steps: number;
 }
 
-/** A count of solutions that goes on in slices. */
+/** A count of solutions that goes on in slices. {@link Lanedoku.count} makes it. */
 export class Count {
+    private constructor();
     /** Goes on for about so many steps; 100,000 take some 20 to 100 milliseconds. */
     run(steps: number): Progress;
     /** The progress so far. */
@@ -214,6 +215,7 @@ export type Parsed =
 
 /** An engine: one instance of the module. A worker has its own. */
 export class Lanedoku {
+    private constructor();
     readonly version: string;
     /** The vectors of this build. */
     readonly vectors: 'simd128' | 'none';
@@ -227,7 +229,7 @@ export class Lanedoku {
     solve(puzzle: Puzzle, options?: StepLimit & { any?: boolean }): Outcome;
     /** Solves many puzzles: 81 digits for each, 0 for an open cell. */
     solveBatch(digits: Uint8Array, options?: StepLimit & { any?: boolean }): Outcomes;
-    /** Begins a count of the solutions, up to `max`. */
+    /** Begins a count of the solutions, up to `max`. Up to 64 counts and visits may be open at a time. */
     count(puzzle: Puzzle, options?: StepLimit & { max?: number | bigint }): Count;
     /** All solutions, one after another, in no particular order. */
     solutions(puzzle: Puzzle, options?: StepLimit): IterableIterator<Uint8Array>;
@@ -262,6 +264,6 @@ export class Lanedoku {
     canonical(board: Board): Uint8Array;
     /** A random equivalent board. */
     shuffle(board: Board, options: { seed: number | bigint; index?: number | bigint }): Uint8Array;
-    /** How hard a puzzle with one solution is for a person. */
+    /** How hard a puzzle with one solution is for a person. Takes milliseconds, for the hardest tenths of a second. */
     rate(board: Board, options?: Techniques): Rating;
 }

@@ -16,8 +16,8 @@ const DIGITS = 0, TEXT = 1, CANDIDATES = 2, DIGITS_AND_CANDIDATES = 3;
 
 /** The puzzles of a call: few enough that the memory stays small. */
 const PUZZLES_OF_A_CALL = 4096;
-/** The steps of a visit between two looks at its solutions. */
-const STEPS_OF_A_VISIT = 64;
+/** The steps of a visit between two looks at its solutions: few, so that the first one is there soon. */
+const STEPS_OF_A_VISIT = 128;
 
 const KINDS = ['row', 'column', 'box'];
 const ALL_DIGITS = 0x1ff;

@@ -5,7 +5,8 @@ use std::cell::RefCell;
 use std::fmt::{Display, Write};
 use std::mem::MaybeUninit;
 
-use lanedoku::{Explainer, GeneratorWorkspace, Search};
+use lanedoku::{GeneratorWorkspace, Search};
+use lanedoku_wasm_steps::Explainer;
 
 /// The longest input, in bytes.
 const LONGEST_INPUT: usize = 1 << 24;

@@ -1,6 +1,7 @@
 //! Candidates, possible digits, slips, collisions.
 
-use lanedoku::{PencilMarks, Unit};
+use lanedoku::Unit;
+use lanedoku_wasm_steps::PencilMarks;
 
 use crate::memory::call;
 use crate::puzzles::Puzzle;

@@ -125,15 +125,13 @@ pub extern "C" fn begin_count(form: u32, most: u64, step_limit: f64) -> i32 {
 pub extern "C" fn count(search: u32, steps: f64) -> i32 {
     call(|memory| {
         let (search, output) = memory.search(search)?;
-        if steps > 0.0 {
-            search.run(steps as u64);
-        }
+        let has_ended = if steps > 0.0 { search.run(steps as u64) } else { search.run_while(|_| false) };
         let tally = search.tally();
         output.bytes(&tally.solutions.to_le_bytes());
         output.float(search.share());
         output.number(tally.steps);
         output.byte(number(status_of(&tally)) as u8);
-        Ok(u32::from(search.run(0)))
+        Ok(has_ended.into())
     })
 }
 

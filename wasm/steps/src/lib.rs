@@ -1,0 +1,18 @@
+//! The human solving steps of the library: the same sources, in a package of their own. The module compiles it for size, and
+//! the searches for speed.
+
+#![no_std]
+#![allow(dead_code, unused_imports, reason = "the library uses more of the sources")]
+
+#[path = "../../../src/cell_bits.rs"]
+mod cell_bits;
+#[path = "../../../src/techniques/mod.rs"]
+mod techniques;
+#[path = "../../../src/units.rs"]
+mod units;
+
+use lanedoku::{Grid, Solver, Status, Unit};
+pub use techniques::{
+    Difficulty, Explainer, Hint, Level, Link, MOST_LINKS, PencilMarks, Step, Technique, TechniqueSet,
+    UnknownTechnique,
+};

@@ -1,0 +1,383 @@
+// What the JavaScript in front of the module promises.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import {
+    Count, EMPTY, HARD, MIDDLING, MODULES, STATUSES, SYMMETRIES, bytesOf, digits, dist, line, load, loadSync, root, simdSupported,
+} from './support.mjs';
+
+const lanedoku = loadSync(bytesOf('lanedoku-simd'));
+const small = loadSync(bytesOf('lanedoku-small'));
+const SOLVED = lanedoku.solve(MIDDLING).solution;
+
+test('every module says what it is', () => {
+    for (const name of MODULES) {
+        const { version, vectors, small, techniques } = loadSync(bytesOf(name));
+        assert.equal(version, JSON.parse(readFileSync(join(dist, 'package.json'), 'utf8')).version);
+        assert.equal(version, readFileSync(join(root, 'Cargo.toml'), 'utf8').match(/^version = "(.*)"/m)[1]);
+        assert.equal(vectors, name.endsWith('-simd') ? 'simd128' : 'none');
+        assert.equal(small, name.includes('small'));
+        assert.ok(techniques.includes('X-wing') && techniques.at(-1) === 'needs more');
+    }
+});
+
+test('modules are loaded in every way', async () => {
+    assert.equal(simdSupported(), true);
+    assert.equal((await load()).vectors, 'simd128');
+    assert.equal((await load({ simd: false })).vectors, 'none');
+    assert.equal((await load({ small: true })).small, true);
+    assert.equal((await load({ module: bytesOf('lanedoku') })).vectors, 'none');
+    assert.equal((await load({ module: new WebAssembly.Module(bytesOf('lanedoku')) })).vectors, 'none');
+    assert.equal((await load({ url: new URL(`file://${dist}/lanedoku.wasm`) })).vectors, 'none');
+    assert.equal(loadSync(new WebAssembly.Module(bytesOf('lanedoku'))).vectors, 'none');
+    // An empty module is none of ours.
+    assert.throws(() => loadSync(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0])), /expected a module of lanedoku/);
+});
+
+test('modules are fetched, with their type or without', async () => {
+    const { createServer } = await import('node:http');
+    const server = createServer((request, response) => {
+        if (request.url === '/missing') return response.writeHead(404).end();
+        if (request.url === '/typed') response.setHeader('content-type', 'application/wasm');
+        response.end(bytesOf('lanedoku-small'));
+    }).listen(0);
+    await new Promise((resolve) => server.once('listening', resolve));
+    const host = `http://127.0.0.1:${server.address().port}`;
+    try {
+        assert.equal((await load({ url: `${host}/typed` })).small, true);
+        assert.equal((await load({ url: `${host}/untyped` })).small, true);
+        await assert.rejects(load({ url: `${host}/missing` }), /the server answers 404/);
+    } finally {
+        server.close();
+    }
+});
+
+test('boards are taken in every form', () => {
+    const numbers = digits(MIDDLING);
+    const drawn = MIDDLING.match(/.{9}/g).join('\n');
+    for (const form of [MIDDLING, drawn, numbers, Array.from(numbers), Uint16Array.from(numbers), { ...numbers, length: 81 },
+        { candidates: lanedoku.candidates(MIDDLING) }, { candidates: Array.from(lanedoku.candidates(MIDDLING)) }]) {
+        assert.equal(line(lanedoku.solve(form).solution), line(SOLVED));
+    }
+});
+
+test('texts are read as every reader of the project reads them', () => {
+    const unescaped = (text) => JSON.parse(`"${text.replaceAll('"', '\\"')}"`);
+    let count = 0;
+    for (const text of readFileSync(join(root, 'tests/boards/texts.tsv'), 'utf8').split('\n')) {
+        const [readers, size, wanted, cells] = text.split('\t');
+        if (text.startsWith('#') || size !== '9') continue;
+        const found = lanedoku.parse(unescaped(cells));
+        if (/^[\d.]{81}$/.test(wanted)) {
+            assert.equal(found.kind, 'board', text);
+            assert.equal(line(found.digits), wanted, text);
+        } else {
+            assert.equal(found.kind, 'error', text);
+            const place = `line ${found.line}${found.column ? `, column ${found.column}` : ''}`;
+            assert.ok(wanted.endsWith(found.message) && (!wanted.startsWith('line') || wanted.startsWith(place)), `${text}: ${place}: ${found.message}`);
+        }
+        if (readers === 'all' && found.kind === 'board') assert.equal(line(lanedoku.solve(unescaped(cells)).solution ?? EMPTY).length, 81);
+        count++;
+    }
+    assert.ok(count > 20, `${count} texts`);
+    assert.equal(lanedoku.parse('{"puzzle": "' + HARD + '"}').kind, 'board');
+    const marks = Array.from(lanedoku.candidates(HARD), (mask) => [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((digit) => (mask >> (digit - 1)) & 1).join(''));
+    const read = lanedoku.parse(marks.join(' ').replace(/((?:\S+ ){9})/g, '$1\n'));
+    assert.deepEqual(read.kind === 'candidates' && Array.from(read.candidates), Array.from(lanedoku.candidates(HARD)));
+    assert.equal(lanedoku.parse('1..4........2..3').kind, 'error');
+    assert.equal(lanedoku.parse('').message, 'expected 81 cells, found 0');
+});
+
+test('results are copies', () => {
+    const first = lanedoku.solve(MIDDLING).solution;
+    lanedoku.solve(HARD);
+    assert.equal(line(first), line(SOLVED));
+    assert.notEqual(first.buffer, lanedoku.solve(MIDDLING).solution.buffer);
+});
+
+test('two solutions', () => {
+    const { status, solution, second } = lanedoku.solve(EMPTY);
+    assert.equal(status, 'multiple');
+    assert.notEqual(line(solution), line(second));
+    assert.ok(line(solution) < line(second));
+    assert.equal(lanedoku.solve(MIDDLING).second, null);
+    const any = lanedoku.solve(EMPTY, { any: true });
+    assert.notEqual(line(any.solution), line(any.second));
+});
+
+test('statuses', () => {
+    assert.equal(lanedoku.solve('11' + '.'.repeat(79)).status, 'invalid');
+    assert.equal(lanedoku.solve('12345678.........9'.padEnd(81, '.')).status, 'none');
+    assert.equal(lanedoku.solve(HARD, { stepLimit: 3 }).status, 'limit');
+    assert.equal(lanedoku.solve(HARD, { stepLimit: 3 }).solution, null);
+    assert.equal(lanedoku.solve({ candidates: new Uint16Array(81) }).status, 'none');
+});
+
+test('batches', () => {
+    const count = 5000;
+    const all = new Uint8Array(count * 81);
+    for (let index = 0; index < count; index++) all.set(digits(index % 2 ? MIDDLING : HARD), index * 81);
+    all[81 * 7] = 10;
+    all[81 * 9 + 1] = all[81 * 9 + 2] = 9;
+    const { statuses, solutions, steps } = lanedoku.solveBatch(all);
+    for (let index = 0; index < count; index++) {
+        const wanted = index === 7 || index === 9 ? 'invalid' : 'unique';
+        assert.equal(STATUSES[statuses[index]], wanted);
+        assert.equal(steps[index] > 0, wanted === 'unique');
+        if (index % 2 && wanted === 'unique') assert.equal(line(solutions.subarray(index * 81, index * 81 + 81)), line(SOLVED));
+    }
+    assert.equal(lanedoku.solveBatch(new Uint8Array(0)).statuses.length, 0);
+    assert.equal(STATUSES[lanedoku.solveBatch(digits(HARD), { stepLimit: 2 }).statuses[0]], 'limit');
+});
+
+test('a count goes on in slices, with its share', () => {
+    const count = lanedoku.count('.'.repeat(36) + line(SOLVED).slice(36));
+    let [before, slices] = [count.progress, 0];
+    while (!count.progress.done) {
+        const now = count.run(64);
+        assert.ok(now.share >= before.share && now.count >= before.count && now.share <= 1);
+        [before, slices] = [now, slices + 1];
+    }
+    assert.ok(slices > 1);
+    assert.equal(count.progress.share, 1);
+    assert.equal(count.progress.status, 'multiple');
+    assert.equal(count.run(1).count, before.count);
+    const one = lanedoku.count(MIDDLING);
+    while (!one.run(1000).done);
+    assert.deepEqual({ ...one.progress, steps: 0 }, { count: 1n, share: 1, done: true, status: 'unique', steps: 0 });
+    assert.equal(lanedoku.count('11' + '.'.repeat(79)).run(100).status, 'invalid');
+    assert.equal(lanedoku.count(EMPTY, { max: 0 }).run(1).count, 0n);
+    const limited = lanedoku.count(EMPTY, { stepLimit: 100 });
+    while (!limited.run(10_000).done);
+    assert.ok(limited.progress.steps <= 164 && limited.progress.share < 1);
+});
+
+test('counts are freed', () => {
+    const counts = Array.from({ length: 64 }, () => lanedoku.count(EMPTY));
+    assert.throws(() => lanedoku.count(EMPTY), /64 counts and visits are open/);
+    counts[0].free();
+    counts[0].free();
+    assert.throws(() => counts[0].run(1), /the count has been freed/);
+    lanedoku.count(EMPTY).free();
+    counts.forEach((count) => count.free());
+    // At the end, a count frees itself.
+    for (let number = 0; number < 200; number++) while (!lanedoku.count(MIDDLING).run(1000).done);
+    for (let number = 0; number < 200; number++) lanedoku.visit(EMPTY, () => false);
+    for (let number = 0; number < 200; number++) for (const _ of lanedoku.solutions(EMPTY)) break;
+    assert.ok(lanedoku.count(EMPTY) instanceof Count);
+});
+
+test('solutions are visited', () => {
+    const seen = new Set();
+    assert.equal(lanedoku.visit(EMPTY, (solution) => { seen.add(line(solution)); }, { max: 500 }), 500);
+    assert.equal(seen.size, 500);
+    assert.equal(lanedoku.visit(EMPTY, () => false), 1);
+    assert.equal(lanedoku.visit(MIDDLING, (solution) => assert.equal(line(solution), line(SOLVED))), 1);
+    assert.equal(lanedoku.visit('11' + '.'.repeat(79), () => assert.fail()), 0);
+    assert.deepEqual([...lanedoku.solutions(MIDDLING)].map(line), [line(SOLVED)]);
+    // A visitor may call the engine.
+    assert.equal(lanedoku.visit(EMPTY, (solution) => { assert.equal(lanedoku.solve(solution).status, 'unique'); }, { max: 70 }), 70);
+});
+
+test('candidates, possible digits, slips, collisions', () => {
+    const marks = lanedoku.candidates(MIDDLING);
+    assert.deepEqual([marks[3], marks[0]], [1 << 7, 0b101001]);
+    assert.deepEqual(Array.from(lanedoku.possible(EMPTY).possible), new Array(81).fill(511));
+    const only = lanedoku.possible(MIDDLING);
+    assert.deepEqual(Array.from(only.possible), Array.from(SOLVED, (digit) => 1 << (digit - 1)));
+    assert.equal(lanedoku.possible(EMPTY, { stepLimit: 1 }).status, 'limit');
+    const wrong = Uint8Array.from(SOLVED);
+    wrong[0] = wrong[0] % 9 + 1;
+    assert.deepEqual(lanedoku.slips(wrong).cells, [0]);
+    assert.deepEqual(lanedoku.slips(MIDDLING), { status: 'unique', cells: [], undecided: [] });
+    const [collision] = lanedoku.collisions('1.1' + '.'.repeat(78));
+    assert.deepEqual(collision, {
+        unit: { kind: 'row', index: 0 }, digit: 1, cells: [0, 2],
+        message: '1 appears twice in row 1: row 1, column 1 and row 1, column 3',
+    });
+    assert.deepEqual(lanedoku.collisions(MIDDLING), []);
+});
+
+test('hints and steps', () => {
+    const { steps, solved } = lanedoku.explain(MIDDLING);
+    assert.equal(solved, true);
+    let [board, marks] = [digits(MIDDLING), lanedoku.candidates(MIDDLING)];
+    board.forEach((digit, cell) => { if (digit) marks[cell] = 0; });
+    for (const step of steps) {
+        assert.deepEqual([step.digits, step.marks], [board, marks]);
+        assert.deepEqual(lanedoku.hint(board, { candidates: marks }), step);
+        if (step.placement) {
+            const [cell, digit] = step.placement;
+            board[cell] = digit;
+            const after = lanedoku.candidates(board);
+            marks = marks.map((mask, cell) => (board[cell] ? 0 : mask & after[cell]));
+        }
+        for (const [cell, digit] of step.eliminations) marks[cell] &= ~(1 << (digit - 1));
+        assert.ok(step.deciding.length > 0 && step.level >= 1 && step.hints.every((text) => text.endsWith('.')));
+        assert.ok(lanedoku.techniques.includes(step.technique));
+    }
+    assert.equal(line(board), line(SOLVED));
+    assert.equal(lanedoku.hint(SOLVED), null);
+    assert.equal(lanedoku.explain(SOLVED).solved, true);
+    // This one needs more than the techniques.
+    assert.equal(lanedoku.explain(HARD).solved, false);
+    const singles = { techniques: ['full house', 'hidden single', 'naked single'] };
+    assert.equal(lanedoku.explain(MIDDLING, singles).solved, false);
+    assert.equal(lanedoku.rate(MIDDLING, singles).technique, 'needs more');
+    const marksAlone = lanedoku.hint({ candidates: lanedoku.candidates(MIDDLING) });
+    assert.equal(marksAlone.placement.length, 2);
+});
+
+test('a chain has links', () => {
+    for (let seed = 1; seed < 40; seed++) {
+        const puzzle = lanedoku.generate({ seed });
+        const step = lanedoku.explain(puzzle).steps.find(({ links }) => links.length > 0);
+        if (step === undefined) continue;
+        step.links.forEach(({ cell, digit, from, isTrue }, index) => {
+            assert.ok(cell < 81 && digit >= 1 && digit <= 9 && from <= index && typeof isTrue === 'boolean');
+        });
+        return;
+    }
+    assert.fail('no chain');
+});
+
+test('ratings', () => {
+    const { counts, steps, ...rating } = lanedoku.rate(MIDDLING);
+    assert.deepEqual(rating, { rating: 3.2, pearl: 1.2, diamond: 1.2, technique: 'X-wing' });
+    assert.equal(steps, Object.values(counts).reduce((sum, count) => sum + count));
+    assert.deepEqual(lanedoku.rate(lanedoku.canonical(MIDDLING)).rating, 3.2);
+    assert.deepEqual(small.rate(MIDDLING), lanedoku.rate(MIDDLING));
+});
+
+test('puzzles are generated', () => {
+    const cells = lanedoku.generate({ seed: 5, n: 600 });
+    const { statuses } = lanedoku.solveBatch(cells);
+    assert.ok(statuses.every((status) => STATUSES[status] === 'unique'));
+    assert.deepEqual(lanedoku.generate({ seed: 5, n: 2, first: 300 }), cells.slice(300 * 81, 302 * 81));
+    assert.deepEqual(small.generate({ seed: 5n, n: 600 }), cells);
+    for (const symmetry of SYMMETRIES) assert.equal(lanedoku.generate({ seed: 1, symmetry }).length, 81);
+    const turned = lanedoku.generate({ seed: 1, symmetry: 'half-turn' });
+    assert.ok(turned.every((digit, cell) => digit > 0 === turned[80 - cell] > 0));
+    const clues = (board) => board.filter((digit) => digit > 0).length;
+    assert.equal(clues(lanedoku.generate({ seed: 1, clues: 30 })), 30);
+    const minimal = lanedoku.generate({ seed: 1, clues: [24, 25], minimal: true });
+    assert.ok([24, 25].includes(clues(minimal)) && lanedoku.isMinimal(minimal));
+    const rated = lanedoku.rate(lanedoku.generate({ seed: 1, hardest: [2.6, 3.6] })).rating;
+    assert.ok(2.6 <= rated && rated <= 3.6);
+    assert.throws(() => lanedoku.generate({ seed: 1, clues: 17, attempts: 3 }), /puzzle 0: none was found in 3 attempts/);
+    assert.throws(() => lanedoku.generate({ seed: 1, technique: 'jellyfish', attempts: 2 }), /none was found in 2 attempts/);
+});
+
+test('minimal puzzles and equivalent puzzles', () => {
+    const minimal = lanedoku.minimize(SOLVED, { seed: 9 });
+    assert.ok(lanedoku.isMinimal(minimal) && !lanedoku.isMinimal(SOLVED));
+    assert.deepEqual(lanedoku.redundantClues(minimal), []);
+    assert.equal(lanedoku.redundantClues(SOLVED).length, 81);
+    assert.equal(lanedoku.isMinimal(EMPTY), false);
+    const shuffled = lanedoku.shuffle(HARD, { seed: 3 });
+    assert.notEqual(line(shuffled), HARD);
+    assert.deepEqual(lanedoku.canonical(shuffled), lanedoku.canonical(HARD));
+});
+
+test('the small module says what it lacks', () => {
+    assert.equal(small.solve(MIDDLING).status, 'unique');
+    assert.equal(small.visit(MIDDLING, () => {}), 1);
+    for (const lacking of [() => small.hint(MIDDLING), () => small.parse(''), () => small.canonical(MIDDLING), () => small.possible(MIDDLING)]) {
+        assert.throws(lacking, /the small module has no function/);
+    }
+});
+
+test('bad input throws an error that names it', () => {
+    const long = new Array(81).fill(0);
+    const bad = [
+        [() => lanedoku.solve(null), TypeError, 'expected 81 digits or text, found null'],
+        [() => lanedoku.solve(5), TypeError, 'expected 81 digits or text, found number'],
+        [() => lanedoku.solve([1, 2]), RangeError, 'expected 81 digits or text, found 2'],
+        [() => lanedoku.solve(long.with?.(80, 10) ?? [...long.slice(0, 80), 10]), RangeError, 'row 9, column 9: expected 0 to 9, found 10'],
+        [() => lanedoku.solve([...long.slice(0, 80), -1]), RangeError, 'row 9, column 9: expected 0 to 9, found -1'],
+        [() => lanedoku.solve([1.5, ...long.slice(1)]), TypeError, 'row 1, column 1: expected an integer, found 1.5'],
+        [() => lanedoku.solve(['1', ...long.slice(1)]), TypeError, "row 1, column 1: expected an integer, found '1'"],
+        [() => lanedoku.solve(new Array(81)), TypeError, 'row 1, column 1: expected an integer, found undefined'],
+        [() => lanedoku.solve('123'), Error, 'expected 81 cells, found 3'],
+        [() => lanedoku.solve('!' + EMPTY.slice(1)), Error, "line 1, column 1: '!' is not valid on a 9x9 board"],
+        [() => lanedoku.solve({ candidates: [1] }), RangeError, 'expected 81 candidates, found 1'],
+        [() => lanedoku.solve({ candidates: [...long.slice(0, 80), 512] }), RangeError, 'row 9, column 9: expected 0 to 511, found 512'],
+        [() => lanedoku.solve(HARD, { stepLimit: 0 }), RangeError, 'stepLimit: expected 1 to 9007199254740991, found 0'],
+        [() => lanedoku.solve(HARD, { stepLimit: 'x' }), TypeError, "stepLimit: expected an integer, found 'x'"],
+        [() => lanedoku.solveBatch(long), TypeError, /digits: expected a Uint8Array/],
+        [() => lanedoku.solveBatch(new Uint8Array(80)), RangeError, 'digits: expected 81 for each puzzle, found 80'],
+        [() => lanedoku.count(HARD, { max: -1 }), RangeError, 'max: expected 0 to 2^64 - 1, found -1'],
+        [() => lanedoku.count(HARD).run(0), RangeError, /steps: expected 1 to/],
+        [() => lanedoku.visit(HARD), TypeError, 'visitor: expected a function, found undefined'],
+        [() => lanedoku.hint('11' + '.'.repeat(79)), Error, '1 appears twice in row 1: row 1, column 1 and row 1, column 2'],
+        [() => lanedoku.hint(HARD, { candidates: [] }), RangeError, 'expected 81 candidates, found 0'],
+        [() => lanedoku.explain(EMPTY), Error, 'expected a puzzle with one solution, found one with several'],
+        [() => lanedoku.rate('11' + '.'.repeat(79)), Error, 'expected a puzzle with one solution, found one with two equal digits in a unit'],
+        [() => lanedoku.minimize('12345678.........9'.padEnd(81, '.')), Error, 'expected a puzzle with one solution, found one with none'],
+        [() => lanedoku.rate(HARD, { techniques: ['guess'] }), RangeError, "techniques: expected a name of techniques, found 'guess'"],
+        [() => lanedoku.rate(HARD, { techniques: 'X-wing' }), TypeError, "techniques: expected 'all' or a list of names, found 'X-wing'"],
+        [() => lanedoku.rate(HARD, { techniques: [] }), RangeError, 'techniques: expected at least one'],
+        [() => lanedoku.generate(), TypeError, 'options: expected an object, found undefined'],
+        [() => lanedoku.generate({}), TypeError, 'seed: expected an integer, found undefined'],
+        [() => lanedoku.generate({ seed: 1n << 64n }), RangeError, /seed: expected 0 to 2\^64 - 1/],
+        [() => lanedoku.generate({ seed: 1, symmetry: 'round' }), RangeError, /symmetry: expected one of none, .*, found 'round'/],
+        [() => lanedoku.generate({ seed: 1, clues: 16 }), RangeError, 'clues: expected 17 to 81, found 16'],
+        [() => lanedoku.generate({ seed: 1, clues: [30, 20] }), RangeError, 'clues: expected 30 to 81, found 20'],
+        [() => lanedoku.generate({ seed: 1, technique: 'guess' }), RangeError, /technique: expected a name/],
+        [() => lanedoku.parse(5), TypeError, 'text: expected a string, found number'],
+        [() => lanedoku.parse('1'.repeat(1 << 25)), RangeError, /the input is too long/],
+        [() => lanedoku.shuffle(HARD), TypeError, 'options: expected an object, found undefined'],
+    ];
+    for (const [call, type, message] of bad) assert.throws(call, (error) => {
+        assert.ok(error.constructor === type, `${error.constructor.name}: ${error.message}`);
+        if (typeof message === 'string') assert.equal(error.message, message); else assert.match(error.message, message);
+        return true;
+    });
+    // It works as before.
+    assert.equal(line(lanedoku.solve(MIDDLING).solution), line(SOLVED));
+});
+
+test('no input makes the module trap', () => {
+    let state = 1;
+    const random = (below) => (state = (state * 48271) % 2147483647) % below;
+    for (let round = 0; round < 3000; round++) {
+        const board = Array.from({ length: 81 }, () => (random(3) ? 0 : random(10)));
+        const candidates = Uint16Array.from({ length: 81 }, () => random(512) | random(512));
+        for (const call of [
+            () => lanedoku.solve(board, { stepLimit: 1000 }), () => lanedoku.solve({ candidates }, { stepLimit: 1000 }),
+            () => lanedoku.possible(board, { stepLimit: 1000 }), () => lanedoku.slips(board, { stepLimit: 1000 }),
+            () => lanedoku.hint(board), () => lanedoku.hint({ candidates }), () => lanedoku.hint(board, { candidates }),
+            () => lanedoku.collisions(board), () => lanedoku.candidates(board), () => lanedoku.canonical(board),
+            () => lanedoku.isMinimal(board), () => lanedoku.shuffle(board, { seed: round }),
+            () => lanedoku.visit({ candidates }, () => false, { stepLimit: 1000 }),
+            () => lanedoku.parse(String.fromCharCode(...Array.from({ length: random(200) }, () => (random(4) ? 46 + random(12) : random(70000))))),
+        ]) {
+            try {
+                call();
+            } catch (error) {
+                assert.ok(!(error instanceof WebAssembly.RuntimeError), error.stack);
+            }
+        }
+    }
+});
+
+test('views are made again after the memory has grown', () => {
+    const fresh = loadSync(bytesOf('lanedoku'));
+    const before = fresh._raw.memory.buffer.byteLength;
+    const solutions = fresh.solutions(EMPTY);
+    const first = solutions.next().value;
+    fresh.generate({ seed: 1 });
+    fresh.rate(MIDDLING);
+    fresh.parse(' '.repeat(4_000_000) + HARD);
+    assert.ok(fresh._raw.memory.buffer.byteLength > before);
+    assert.equal(fresh.solve(first).status, 'unique');
+    assert.notEqual(line(solutions.next().value), line(first));
+});
+
+test('the declarations name every method', () => {
+    const declared = readFileSync(join(dist, 'lanedoku.d.ts'), 'utf8');
+    for (const name of Object.getOwnPropertyNames(Object.getPrototypeOf(lanedoku))) {
+        if (name !== 'constructor' && !name.startsWith('_')) assert.match(declared, new RegExp(`^    ${name}\\(`, 'm'));
+    }
+});

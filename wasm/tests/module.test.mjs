@@ -1,0 +1,50 @@
+// The modules: what they need, what they contain, how large they are.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { test } from 'node:test';
+import makeWabt from 'wabt';
+import { MODULES, bytesOf } from './support.mjs';
+
+/** The most kilobytes, 1000 bytes each, after `gzip -9`. */
+const LIMITS = { 'lanedoku': 160, 'lanedoku-simd': 160, 'lanedoku-small': 60, 'lanedoku-small-simd': 60 };
+
+const wabt = await makeWabt();
+/** The instructions that every browser of the last years has: what WebAssembly 2.0 has beside vectors. */
+const SCALAR = {
+    mutable_globals: true,
+    sat_float_to_int: true,
+    sign_extension: true,
+    bulk_memory: true,
+    multi_value: true,
+    reference_types: true,
+};
+const decode = (module, simd) => wabt.readWasm(bytesOf(module), { ...SCALAR, simd }).validate();
+
+for (const module of MODULES) {
+    test(`${module} imports nothing`, () => {
+        assert.deepEqual(WebAssembly.Module.imports(new WebAssembly.Module(bytesOf(module))), []);
+    });
+    test(`${module} exports functions and its memory alone`, () => {
+        const kinds = WebAssembly.Module.exports(new WebAssembly.Module(bytesOf(module))).map(({ kind }) => kind);
+        assert.equal(kinds.filter((kind) => kind === 'memory').length, 1);
+    });
+    test(`${module} is within its limit`, () => {
+        const size = execFileSync('gzip', ['-9'], { input: bytesOf(module) }).length;
+        assert.ok(size <= LIMITS[module] * 1000, `${size} bytes`);
+    });
+    test(`${module} names no local path`, () => {
+        const text = bytesOf(module).toString('latin1');
+        assert.equal(text.match(/\/(root|home|work|Users)\/[\w./-]*/)?.[0], undefined);
+    });
+}
+
+test('the plain modules have no vector instruction, the others have', () => {
+    for (const module of MODULES) {
+        decode(module, true);
+        if (module.endsWith('-simd')) {
+            assert.throws(() => decode(module, false), /opcode|local type/);
+        } else {
+            decode(module, false);
+        }
+    }
+});

@@ -1,0 +1,95 @@
+// The package as users have it: packed, installed in an empty folder, and used in node, a worker and a bundle.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { build } from 'esbuild';
+import { MIDDLING, bytesOf, dist, here, line, loadSync, root } from './support.mjs';
+
+const folder = mkdtempSync(join(tmpdir(), 'lanedoku-'));
+const run = (command, ...parts) => execFileSync(command, parts, { cwd: folder, encoding: 'utf8' });
+const solution = line(loadSync(bytesOf('lanedoku')).solve(MIDDLING).solution);
+
+run('npm', 'pack', '--silent', dist);
+const [archive] = readdirSync(folder);
+writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
+run('npm', 'install', '--silent', '--offline', '--no-audit', '--no-fund', `./${archive}`);
+const installed = join(folder, 'node_modules/lanedoku');
+
+/** Runs a module in the folder. */
+const node = (name, text) => {
+    writeFileSync(join(folder, name), text);
+    return run('node', name).trim();
+};
+
+test('the package has its files, and nothing else', () => {
+    const named = JSON.parse(readFileSync(join(dist, 'package.json'), 'utf8'));
+    assert.deepEqual(readdirSync(installed).sort(), [...named.files, 'package.json'].sort());
+    assert.deepEqual([named.dependencies, named.scripts], [undefined, undefined]);
+});
+
+test('it works in node', () => {
+    const text = `import { load } from 'lanedoku'; console.log((await load()).solve('${MIDDLING}').solution.join(''));`;
+    assert.equal(node('main.mjs', text), solution);
+});
+
+test('it works in a worker, from a module that is posted', () => {
+    const text = `
+        import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
+        import { readFileSync } from 'node:fs';
+        import { load, loadSync } from 'lanedoku';
+        if (isMainThread) {
+            const module = new WebAssembly.Module(readFileSync(new URL(import.meta.resolve('lanedoku/lanedoku-simd.wasm'))));
+            new Worker(new URL(import.meta.url), { workerData: module }).on('message', (text) => console.log(text));
+        } else {
+            const own = await load();
+            parentPort.postMessage(loadSync(workerData).solve('${MIDDLING}').solution.join('') + own.vectors);
+        }`;
+    assert.equal(node('worker.mjs', text), `${solution}simd128`);
+});
+
+for (const platform of ['browser', 'node']) {
+    test(`it works in a bundle for ${platform === 'node' ? 'node' : 'browsers'}`, async () => {
+        const text = `
+            import { load } from 'lanedoku';
+            const lanedoku = await load({ simd: false });
+            console.log(lanedoku.solve('${MIDDLING}').solution.join('') + lanedoku.vectors);`;
+        writeFileSync(join(folder, `entry-${platform}.mjs`), text);
+        const out = join(folder, platform);
+        const { warnings } = await build({
+            entryPoints: [join(folder, `entry-${platform}.mjs`)], bundle: true, minify: true, format: 'esm', platform, outfile: join(out, 'main.mjs'),
+        });
+        assert.deepEqual(warnings, []);
+        // The bundle looks for the module beside itself.
+        cpSync(join(installed, 'lanedoku.wasm'), join(out, 'lanedoku.wasm'));
+        assert.equal(run('node', join(out, 'main.mjs')).trim(), `${solution}none`);
+    });
+}
+
+test('a bundle may hold the module', async () => {
+    const text = `
+        import bytes from 'lanedoku/lanedoku-small.wasm';
+        import { loadSync } from 'lanedoku';
+        console.log(loadSync(bytes).solve('${MIDDLING}').solution.join(''));`;
+    writeFileSync(join(folder, 'whole.mjs'), text);
+    await build({
+        entryPoints: [join(folder, 'whole.mjs')], bundle: true, format: 'esm', loader: { '.wasm': 'binary' }, target: 'es2022', outfile: join(folder, 'whole/main.mjs'),
+    });
+    assert.equal(run('node', join(folder, 'whole/main.mjs')).trim(), solution);
+});
+
+test('the declarations fit', () => {
+    mkdirSync(join(folder, 'types'));
+    cpSync(join(here, 'types.ts'), join(folder, 'types/types.ts'));
+    run('node', join(here, 'node_modules/typescript/bin/tsc'), '--noEmit', '--strict', '--target', 'es2022', '--module', 'nodenext',
+        '--lib', 'es2022,dom', join(folder, 'types/types.ts'));
+});
+
+test('the examples of the README write what it says', () => {
+    const blocks = [...readFileSync(join(root, 'wasm/README.md'), 'utf8').matchAll(/^```js\n(.*?)^```/gms)].map(([, code]) => code);
+    assert.ok(blocks.length >= 5);
+    const wanted = blocks.join('').split('\n').filter((text) => text.match(/^\s*\/\/ (?!Show)/)).map((text) => text.replace(/^\s*\/\/ /, ''));
+    assert.deepEqual(node('readme.mjs', blocks.join('\n')).split('\n'), wanted);
+});

@@ -1,0 +1,23 @@
+// Compiled, not run: the declarations take what they promise.
+import { Count, Lanedoku, STATUSES, SYMMETRIES, load, loadSync, simdSupported, type Outcome, type Puzzle, type Status, type Step } from 'lanedoku';
+
+const lanedoku: Lanedoku = await load({ simd: simdSupported() });
+const puzzle: Puzzle = { candidates: lanedoku.candidates('.'.repeat(81)) };
+const { status, solution }: Outcome = lanedoku.solve(puzzle, { any: true, stepLimit: 1000 });
+const named: Status = STATUSES[0];
+const count: Count = lanedoku.count(new Uint8Array(81), { max: 10n });
+const progress: { count: bigint; share: number } = count.run(100);
+const parsed = lanedoku.parse('');
+if (parsed.kind === 'error') parsed.message.toUpperCase();
+else if (parsed.kind === 'board') parsed.digits.at(0);
+else parsed.candidates.at(0);
+for (const step of lanedoku.steps([])) {
+    const [cell, digit]: number[] = (step satisfies Step).placement ?? [];
+    cell + digit;
+}
+const total: number = lanedoku.visit(puzzle, (found) => found[0] > 1, { max: 3 });
+// @ts-expect-error A seed is needed.
+lanedoku.generate({});
+// @ts-expect-error No board.
+lanedoku.solve(5);
+console.log(status, solution, named, progress, total, SYMMETRIES, loadSync(new ArrayBuffer(0)), lanedoku.generate({ seed: 1n, clues: [20, 30] }));
