@@ -103,8 +103,11 @@ fn write_facts(number: u64, puzzle: &Grid, out: &mut impl Write) -> Result<(), B
     Ok(())
 }
 
+/// A name, and puzzles.
+type Set = (String, Vec<Grid>);
+
 /// Samples of all sets.
-fn sets(count: usize, folder: &Path) -> Result<Vec<(String, Vec<Grid>)>, Box<dyn Error>> {
+fn sets(count: usize, folder: &Path) -> Result<Vec<Set>, Box<dyn Error>> {
     if !folder.is_dir() {
         let mut generator = PuzzleGenerator::new(27);
         let kinds = Kind::ALL.iter().map(|&kind| {

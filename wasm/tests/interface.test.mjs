@@ -341,7 +341,7 @@ test('bad input throws an error that names it', () => {
 test('no input makes the module trap', () => {
     let state = 1;
     const random = (below) => (state = (state * 48271) % 2147483647) % below;
-    for (let round = 0; round < 3000; round++) {
+    for (let round = 0; round < 500; round++) {
         const board = Array.from({ length: 81 }, () => (random(3) ? 0 : random(10)));
         const candidates = Uint16Array.from({ length: 81 }, () => random(512) | random(512));
         for (const call of [
