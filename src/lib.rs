@@ -66,6 +66,8 @@ mod single;
 mod size;
 mod symmetry;
 mod techniques;
+#[cfg(any(test, feature = "trace"))]
+pub mod trace;
 mod units;
 mod vectors;
 mod workspace;

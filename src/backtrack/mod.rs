@@ -12,6 +12,8 @@ mod order;
 mod portable;
 #[cfg(test)]
 mod tests;
+#[cfg(any(test, feature = "trace"))]
+pub(crate) mod trace;
 mod units;
 mod visit;
 #[cfg(assembly)]
@@ -457,13 +459,13 @@ impl<const CELLS: usize> Search<CELLS> {
     }
 
     /// The digit in each open cell, as a bit, in the order of the search; 0 for none.
-    #[cfg(test)]
+    #[cfg(any(test, feature = "trace"))]
     pub(crate) fn tried(&self) -> impl Iterator<Item = u32> {
         self.cells().iter().map(|open| open.cell.tried)
     }
 
     /// The free digits of each row, then of each column, then of each box.
-    #[cfg(test)]
+    #[cfg(any(test, feature = "trace"))]
     pub(crate) fn free(&self) -> &[u32] {
         &self.free[..3 * Self::SIDE]
     }

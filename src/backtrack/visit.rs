@@ -7,10 +7,10 @@ use crate::{End, Tally};
 
 /// The memory of a search that goes on where it stopped.
 pub(crate) struct Memory<const CELLS: usize> {
-    search: Search<CELLS>,
+    pub(super) search: Search<CELLS>,
     /// The digits of all cells that were not open when the loop began.
-    digits: [u8; CELLS],
-    tally: Tally,
+    pub(super) digits: [u8; CELLS],
+    pub(super) tally: Tally,
 }
 
 /// The tally of a search without a board, which has ended.
