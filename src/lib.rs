@@ -59,7 +59,8 @@ mod rating;
 #[cfg(test)]
 mod step_counts;
 // The SIMD engines in plain Rust. Read this module first.
-#[cfg(test)]
+#[cfg(any(test, feature = "trace"))]
+#[cfg_attr(not(test), allow(dead_code, reason = "a trace needs a part of it, the tests all"))]
 mod reference;
 mod search;
 mod single;

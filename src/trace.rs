@@ -7,3 +7,4 @@
 pub use crate::backtrack::trace::{
     LoopCell, LoopRuns, LoopStatus, LoopStep, LoopTrace, MOST_PATH, MOST_RECENT, repeat_loop,
 };
+pub use crate::batch::trace::{LaneEvent, LanesTrace, event};

@@ -13,7 +13,7 @@ use super::records::{Found, GuessDecision, GuessRequest, Records};
 use super::schedule::{Action, LaneSets, Plan, RefillSource, plan, refill_source};
 use super::sweep::{LaneNodes, LaneStates};
 use crate::Outcome;
-use crate::vectors::{HasLanes, KernelCode, Lanes, Vector, all_lanes};
+use crate::vectors::{HasLanes, KernelCode, Lanes, all_lanes};
 
 /// The bounds of a search in a batch.
 #[derive(Clone, Copy, Debug)]
@@ -48,10 +48,18 @@ impl<P: HasLanes, const ANOTHER: bool> KernelCode<P> for Search<'_, ANOTHER> {
 
     #[inline(always)]
     fn run(self, proof: P) {
-        const { assert!(P::Vectors::LANES <= MAX_LANES) };
+        self.on::<P::Vectors>(proof);
+    }
+}
+
+impl<const ANOTHER: bool> Search<'_, ANOTHER> {
+    /// Searches on these vectors.
+    #[inline(always)]
+    pub(super) fn on<V: Lanes>(self, proof: V::Proof) {
+        const { assert!(V::LANES <= MAX_LANES) };
         let Search { memory, puzzles, excluded, outcomes, bounds } = self;
-        let zero = P::Vectors::splat(proof, 0);
-        let mut engine = Engine::<P::Vectors, ANOTHER> {
+        let zero = V::splat(proof, 0);
+        let mut engine = Engine::<V, ANOTHER> {
             bounds,
             puzzles,
             excluded,
@@ -134,6 +142,8 @@ impl<'a, V: Lanes, const ANOTHER: bool> Engine<'a, V, ANOTHER> {
             }
             states = self.frontier.sweep(exchange);
             self.table.count_sweep(self.frontier.busy);
+            #[cfg(test)]
+            super::trace::tests::record(&self.frontier, &self.table.puzzle, states);
         }
         self.table.record_all(&mut self.records);
         self.records.add_all_pending();

@@ -67,6 +67,7 @@
 //! | `tighten.rs` | Sweeps boards without a search. |
 //! | `count.rs` | A second loop on the same frontier: counts the solutions of one puzzle. |
 //! | `memory.rs` | The memory of a batch. |
+//! | `trace.rs` | The same schedule on the plain rules, sweep by sweep, for animations. |
 //!
 //! # Answers depend on the puzzle alone
 //!
@@ -108,6 +109,8 @@ mod records;
 mod schedule;
 mod sweep;
 mod tighten;
+#[cfg(any(test, feature = "trace"))]
+pub(crate) mod trace;
 
 #[cfg(test)]
 mod rule_tests;

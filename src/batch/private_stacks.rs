@@ -41,6 +41,18 @@ impl<'a> PrivateStacks<'a> {
         stacks
     }
 
+    /// The stacks in this memory, of whose rows so many are [free](Self::free_rows).
+    #[cfg(any(test, feature = "trace"))]
+    pub(super) fn with_free_rows(memory: &'a mut StackMemory, free: usize) -> Self {
+        PrivateStacks { memory, free, inconsistent: false }
+    }
+
+    /// The number of rows that are not in use.
+    #[cfg(any(test, feature = "trace"))]
+    pub(super) fn free_rows(&self) -> usize {
+        self.free
+    }
+
     /// Releases all rows.
     #[inline(always)]
     pub(super) fn clear(&mut self, rows: usize) {

@@ -31,7 +31,7 @@ use crate::{Board, Grid, Outcome, Status};
 const GUESS_LIMIT: u64 = 256;
 
 /// Flag: the engine has given up the puzzle.
-const GIVEN_UP: u64 = 1 << 63;
+pub(super) const GIVEN_UP: u64 = 1 << 63;
 
 /// Flag: nodes of the puzzle have been in several lanes at once.
 const SHARED: u64 = 1 << 62;
@@ -112,7 +112,7 @@ const fn search_state(record: &Outcome) -> SearchState {
 
 /// The records of all puzzles, and the sweeps still to be added to them.
 pub(super) struct Records<'a, const ANOTHER: bool> {
-    outcomes: &'a mut [Outcome],
+    pub(super) outcomes: &'a mut [Outcome],
     /// Puzzles, and the sweeps to add to them: `pending` entries, fewer than lanes, and space for a vector.
     pending_puzzles: [u32; 2 * MAX_LANES],
     pending_sweeps: [u32; 2 * MAX_LANES],

@@ -1,9 +1,9 @@
 //! The rules of the SIMD engines in plain Rust, one cell and one digit at a time. **Read this folder first.** Every
 //! kernel is tested against it.
 //!
-//! It is slow and complete: [the rules](rules) that remove candidates, each with a drawing, and [the search](search):
-//! sweeps of all rules, a guess on a stuck board, and both branches, depth first, until it has found all solutions or
-//! the requested number.
+//! It is slow and complete: [the rules](rules) that remove candidates, each with a drawing, and the search:
+//! sweeps of all rules, [a guess](guess) on a stuck board, and both branches, depth first, until it has found all solutions
+//! or the requested number.
 //!
 //! A board is 81 sets of *candidates*, row by row: the digits that a cell can still take. A rule removes candidates
 //! that are in no solution. The engines apply all rules to all cells of a board in one *sweep* of a few hundred
@@ -58,12 +58,16 @@
 //!
 //! Every statement about minirows in bands also holds for minicolumns in stacks. [`Direction`] selects one of the two.
 
+mod guess;
 mod rules;
+#[cfg(test)]
 mod search;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use guess::*;
 pub(crate) use rules::*;
+#[cfg(test)]
 pub(crate) use search::*;
 
 /// The candidates of the 81 cells, row by row: bit `d` for digit `d + 1`.

@@ -1,5 +1,6 @@
 //! The search: sweeps until nothing changes, then a guess and both its branches.
 
+use super::guess::keep;
 use super::*;
 
 /// The state of a board after a sweep.
@@ -40,83 +41,6 @@ pub(crate) fn sweep(board: &mut Candidates) -> State {
     }
 }
 
-/// A guess: a digit with exactly two [configurations](CONFIGURATIONS) left in a band (or stack). Exactly one of them
-/// holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Guess {
-    pub(crate) direction: Direction,
-    pub(crate) band: usize,
-    pub(crate) digit: usize,
-    /// The indices of the two configurations.
-    pub(crate) configurations: [usize; 2],
-}
-
-/// Returns the guess on a stuck board, or `None` if no digit has exactly two configurations.
-///
-/// Any such digit gives the same answers, but a good choice saves most of the search. If the two configurations differ
-/// in a box, the digit has two minirows there, and each branch removes one. Minicolumns that are in only one of the two
-/// minirows go with it, which helps the stacks:
-///
-/// ```text
-///      disjoint       nearly disjoint     neither
-///     +-------+        +-------+         +-------+       an X is a cell that can take the digit
-///     | X . X |        | X X . |         | X X . |
-///     | . X . |        | . X . |         | X X . |       disjoint: no minicolumn has two
-///     | . . . |        | . . . |         | . . . |       nearly: one has two, and another one has one
-///     +-------+        +-------+         +-------+
-/// ```
-///
-/// The choice is the digit with the most disjoint boxes; among equals, the most boxes at least nearly disjoint; then
-/// the first, bands before stacks and low digits before high ones.
-///
-/// The engines have more kinds of guesses. If no digit has exactly two configurations, the batch engine splits those of
-/// a digit with more between the branches, about half each. After a hundred contradictions, the single engine guesses
-/// where the contradictions were found.
-pub(crate) fn guess(board: &Candidates) -> Option<Guess> {
-    let mut best = None;
-    for direction in [Direction::Rows, Direction::Columns] {
-        for (band, digit) in (0..27).map(|i| (i / 9, i % 9)) {
-            let is_possible =
-                |&configuration: &usize| possible(board, direction, band, configuration) >> digit & 1 == 1;
-            let [first, second] = (0..6).filter(is_possible).collect::<Vec<_>>()[..] else { continue };
-            let boxes = [0, 1, 2].map(|place| disjoint(board, direction, band, place, digit));
-            let fully = boxes.iter().filter(|disjoint| **disjoint == Disjoint::Fully).count();
-            let nearly = boxes.iter().filter(|disjoint| **disjoint != Disjoint::No).count();
-            if best.is_none_or(|(most, _)| (fully, nearly) > most) {
-                best = Some((
-                    (fully, nearly),
-                    Guess { direction, band, digit, configurations: [first, second] },
-                ));
-            }
-        }
-    }
-    best.map(|(_, guess)| guess)
-}
-
-/// Whether the two minirows of a digit in a box share minicolumns.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Disjoint {
-    Fully,
-    Nearly,
-    /// Also if the digit does not have exactly two minirows in the box.
-    No,
-}
-
-fn disjoint(board: &Candidates, direction: Direction, band: usize, place: usize, digit: usize) -> Disjoint {
-    let has = |row: usize| -> [bool; 3] {
-        Minirow { direction, band, row, place }.cells().map(|cell| board[cell] >> digit & 1 == 1)
-    };
-    let minirows: Vec<[bool; 3]> = (0..3).map(has).filter(|cells| cells.contains(&true)).collect();
-    let [one, other] = minirows[..] else { return Disjoint::No };
-    let common = (0..3).filter(|&column| one[column] && other[column]).count();
-    let all = (0..3).filter(|&column| one[column] || other[column]).count();
-    match (common, all) {
-        (0, _) => Disjoint::Fully,
-        (1, 2..) => Disjoint::Nearly,
-        _ => Disjoint::No,
-    }
-}
-
 /// Returns the two branches of a stuck board. Each solution of the board is a solution of exactly one branch.
 ///
 /// If there is no digit to guess, takes the first of the cells with the fewest candidates: one branch places its lowest
@@ -130,15 +54,7 @@ pub(crate) fn branches(board: &Candidates) -> [Candidates; 2] {
         branches[1][cell] &= !branches[0][cell];
         return branches;
     };
-    configurations.map(|configuration| {
-        let mut branch = *board;
-        for minirow in Minirow::all(direction).filter(|minirow| minirow.band == band) {
-            if CONFIGURATIONS[configuration][minirow.row] != minirow.place {
-                minirow.cells().into_iter().for_each(|cell| branch[cell] &= !(1 << digit));
-            }
-        }
-        branch
-    })
+    configurations.map(|index| keep(board, direction, band, digit, 1 << index))
 }
 
 /// The result of a search.

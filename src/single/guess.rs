@@ -29,7 +29,7 @@
 //!
 //! # The best guess
 //!
-//! The choice decides how many nodes a search takes. `guess` in `src/reference/search.rs` has the rule and a drawing. A
+//! The choice decides how many nodes a search takes. `guess` in `src/reference/guess.rs` has the rule and a drawing. A
 //! box is *apart* for a digit if its two minirows have no minicolumn in common, and *nearly apart* if they have exactly
 //! one in common and at least one that is not. The guess takes the digit with the most boxes apart; among equals, the
 //! one with the most boxes at least nearly apart; among equals, the first: bands before stacks, then the lowest digit.
