@@ -8,13 +8,18 @@
 pub mod board;
 pub mod branchless;
 pub mod course_work;
+#[cfg(feature = "command")]
 pub mod generator;
+#[cfg(feature = "command")]
 pub mod instructions;
+#[cfg(feature = "command")]
 pub mod measure;
 pub mod occupancy;
 pub mod path;
+#[cfg(feature = "command")]
 pub mod picture;
 pub mod rung;
+#[cfg(feature = "command")]
 pub mod table;
 
 use rung::Rung;

@@ -129,6 +129,42 @@ pub fn run<S: Solver>(text: &str, watch: &mut impl Watch) -> Answer {
     }
 }
 
+/// The result of [`repeat`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Runs {
+    /// The steps of all searches.
+    pub steps: u64,
+    /// The searches that have reached their end.
+    pub searches: u64,
+    /// The first solution, if there is one and a search has reached it.
+    pub solution: Option<Cells>,
+}
+
+/// Runs searches for exactly `steps` steps, one after the other, on a structure loaded once. The library's
+/// `trace::repeat_loop` does the same with its portable loop, and also counts its steps, so the two can be timed
+/// side by side.
+///
+/// Returns no steps for a board without an open cell, and `None` if two clues collide.
+pub fn repeat<S: Solver>(clues: &Cells, steps: u64) -> Option<Runs> {
+    let loaded = S::load(clues)?;
+    let mut watch = Counted::up_to(steps);
+    let mut runs = Runs { steps: 0, searches: 0, solution: None };
+    loop {
+        let mut solver = std::hint::black_box(&loaded).clone();
+        let search = solver.solve(&mut watch);
+        if search == Search::Solved {
+            runs.solution = Some(solver.solution());
+        }
+        if search == Search::Stopped || watch.steps == runs.steps {
+            break;
+        }
+        runs.searches += 1;
+        runs.steps = watch.steps;
+    }
+    runs.steps = watch.steps;
+    Some(runs)
+}
+
 fn answer<S: Solver>(text: &str, limit: u64) -> (Answer, u64) {
     let mut watch = Counted::up_to(limit);
     (run::<S>(text, &mut watch), watch.steps)

@@ -1,9 +1,10 @@
 //! Every rung gives the library's answer and takes V6's steps, on puzzles of every kind.
 
 use ladder::board::{Cells, is_solution, print};
+use ladder::branchless::v3::V3;
 use ladder::branchless::v6::V6;
 use ladder::branchless::v8::{Interleaved, MOST_SLOTS};
-use ladder::rung::{Answer, Counted, run};
+use ladder::rung::{Answer, Counted, Runs, repeat, run};
 use lanedoku::{Grid, Kernel, Order, Status};
 use testkit::puzzles::PuzzleGenerator;
 
@@ -159,4 +160,29 @@ fn a_puzzle_without_solution_ends_with_its_own_steps_at_every_limit() {
             });
         }
     }
+}
+
+/// A rung that is repeated for its time takes exactly the steps asked for, and has the answer of one search.
+#[test]
+fn repeated_searches_end_as_one_does() {
+    let mut solved = 0;
+    for cells in puzzles() {
+        let mut watch = Counted::up_to(LIMIT);
+        let answer = run::<V3>(&print(&cells), &mut watch);
+        let runs = |steps| repeat::<V3>(&cells, steps);
+        match answer {
+            Answer::Invalid => assert_eq!(runs(100), None),
+            Answer::OutOfSteps => {
+                assert_eq!(runs(LIMIT), Some(Runs { steps: LIMIT, searches: 0, solution: None }));
+            }
+            Answer::Solved(_) | Answer::NoSolution => {
+                let solution = if let Answer::Solved(grid) = answer { Some(grid) } else { None };
+                let searches = if watch.steps == 0 { 0 } else { 7 };
+                let steps = 7 * watch.steps;
+                assert_eq!(runs(steps), Some(Runs { steps, searches, solution }));
+                solved += u64::from(solution.is_some() && searches > 0);
+            }
+        }
+    }
+    assert!(solved > 10, "{solved}");
 }
