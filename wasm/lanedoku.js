@@ -19,6 +19,13 @@ const PUZZLES_OF_A_CALL = 4096;
 /** The steps of a visit between two looks at its solutions: few, so that the first one is there soon. */
 const STEPS_OF_A_VISIT = 128;
 
+/** The statuses of a trace of the loop, by their numbers. */
+const LOOP_STATUSES = ['running', 'solved', 'exhausted', 'invalid'];
+/** The orders of the open cells, by their numbers. */
+const ORDERS = ['rows', 'constrained'];
+/** The bits of what has happened in a lane. */
+const LANE_EVENTS = [[2, 'guess'], [4, 'contradiction'], [8, 'solution'], [32, 'waiting'], [64, 'idle']];
+
 const KINDS = ['row', 'column', 'box'];
 const ALL_DIGITS = 0x1ff;
 
@@ -159,6 +166,12 @@ function checkInteger(value, name, least, most) {
     return value;
 }
 
+function indexOf(names, value, name) {
+    const index = names.indexOf(value);
+    if (index < 0) throw new RangeError(`${name}: expected one of ${names.join(', ')}, found ${shown(value)}`);
+    return index;
+}
+
 /** A 64-bit number. */
 function checkBig(value, name) {
     if (typeof value !== 'bigint' && !Number.isSafeInteger(value)) {
@@ -182,21 +195,22 @@ function checkObject(value, name) {
     return value;
 }
 
-/** Frees the searches of objects that are no longer used. */
-const forgotten = new FinalizationRegistry(({ engine, number }) => engine._end(number));
+/** Frees the searches and traces of objects that are no longer used. */
+const forgotten = new FinalizationRegistry(({ engine, number, end }) => engine._raw[end](number));
 
-/** A search that stays in the engine's memory between calls. */
+/** A search or a trace that stays in the engine's memory between calls; `end` is the function that frees it. */
 class Search {
-    constructor(engine, number) {
+    constructor(engine, number, end = 'end_search') {
         this._engine = engine;
         this._number = number;
-        forgotten.register(this, { engine, number }, this);
+        this._end = end;
+        forgotten.register(this, { engine, number, end }, this);
     }
 
     free() {
         if (this._number === null) return;
         forgotten.unregister(this);
-        this._engine._end(this._number);
+        this._engine._raw[this._end](this._number);
         this._number = null;
     }
 
@@ -265,6 +279,133 @@ class Solutions extends Search {
 
     [Symbol.iterator]() {
         return this;
+    }
+}
+
+/** A trace: its calls have its number as the first argument. */
+class Trace extends Search {
+    constructor(engine, number) {
+        super(engine, number, 'end_trace');
+    }
+
+    _call(name, ...numbers) {
+        if (this._number === null) throw new Error('the trace has been freed');
+        return this._engine._call(name, this._number, ...numbers);
+    }
+
+    _shorts(count) {
+        const reader = this._engine._output();
+        return Uint16Array.from({ length: count }, () => reader.short());
+    }
+}
+
+export class LoopTrace extends Trace {
+    /** @hidden */
+    constructor(engine, number) {
+        super(engine, number);
+        const count = this._call('loop_cells');
+        const reader = engine._output();
+        this.digits = reader.digits();
+        this.records = Array.from({ length: count }, () => {
+            const [cell, row, column, box] = reader.bytes(4);
+            return { cell, row, column, box };
+        });
+        this._report(this._call('loop_run', 0));
+    }
+
+    run(steps) {
+        checkInteger(steps, 'steps', 0, Number.MAX_SAFE_INTEGER);
+        return this._report(this._call('loop_run', steps));
+    }
+
+    seek(step) {
+        checkInteger(step, 'step', 0, Number.MAX_SAFE_INTEGER);
+        return this._report(this._call('loop_seek', step));
+    }
+
+    recent(most = 512) {
+        checkInteger(most, 'most', 0, 512);
+        const count = this._call('loop_recent', most);
+        const shorts = this._shorts(count * 6);
+        return Array.from({ length: count }, (_, index) => {
+            const [position, tried, row, column, box, pick] = shorts.subarray(6 * index, 6 * index + 6);
+            const had = tried === 0 ? 0 : tried | (tried - 1);
+            const can = row & column & box & ~had;
+            const { cell } = this.records[position];
+            return { number: this.steps - count + index + 1, position, cell, tried, row, column, box, had, can, pick, forward: can !== 0 };
+        });
+    }
+
+    masks() {
+        this._call('loop_masks');
+        return this._shorts(27);
+    }
+
+    tried() {
+        const count = this._call('loop_masks');
+        return this._shorts(27 + count).slice(27);
+    }
+
+    path() {
+        const count = this._call('loop_path');
+        const reader = this._engine._output();
+        const [stepsPerBin, bins] = [reader.float(), reader.bytes(2 * count)];
+        const every = (first) => Uint8Array.from({ length: count }, (_, bin) => bins[2 * bin + first]);
+        return { stepsPerBin, least: every(0), greatest: every(1) };
+    }
+
+    _report(status) {
+        const reader = this._engine._output();
+        [this.steps, this.furthest, this.solutions] = [reader.float(), reader.float(), reader.float()];
+        this.depth = reader.byte();
+        return (this.status = LOOP_STATUSES[status]);
+    }
+}
+
+export class LanesTrace extends Trace {
+    /** @hidden */
+    constructor(engine, number) {
+        super(engine, number);
+        this.over = false;
+        this._sweep(0);
+    }
+
+    sweep(most = 1) {
+        return this._sweep(checkInteger(most, 'most', 0, 1_000_000));
+    }
+
+    words() {
+        const lanes = this._call('lanes_candidates', 0);
+        const reader = this._engine._output();
+        const words = Uint32Array.from({ length: lanes * 27 }, () => reader.word());
+        // By word, then by lane: as the vectors are.
+        return Array.from({ length: 27 }, (_, word) => Uint32Array.from({ length: lanes }, (_, lane) => words[27 * lane + word]));
+    }
+
+    candidates() {
+        const lanes = this._call('lanes_candidates', 1);
+        const reader = this._engine._output();
+        return Array.from({ length: lanes }, () => reader.masks());
+    }
+
+    statuses() {
+        const count = this._call('lanes_statuses');
+        return this._engine._output().bytes(count);
+    }
+
+    _sweep(most) {
+        const made = this._call('lanes_sweep', most);
+        const reader = this._engine._output();
+        [this.sweeps, this.busySweeps, this.done] = [reader.float(), reader.float(), reader.float()];
+        const lanes = (this._engine._raw.output_length() - 24) / 8;
+        this.lanes = Array.from({ length: lanes }, () => {
+            const puzzle = reader.word();
+            const [bits, stacked, open] = reader.bytes(4);
+            const event = LANE_EVENTS.find(([bit]) => bits & bit)?.[1] ?? 'busy';
+            return { puzzle: event === 'idle' ? null : puzzle, begins: (bits & 1) > 0, event, done: (bits & 16) > 0, stacked, open };
+        });
+        this.over = made < most;
+        return made;
     }
 }
 
@@ -420,8 +561,7 @@ export class Lanedoku {
             checkInteger(least, 'clues', 17, 81);
             checkInteger(most, 'clues', least, 81);
         }
-        const pattern = SYMMETRIES.indexOf(symmetry);
-        if (pattern < 0) throw new RangeError(`symmetry: expected one of ${SYMMETRIES.join(', ')}, found ${shown(symmetry)}`);
+        const pattern = indexOf(SYMMETRIES, symmetry, 'symmetry');
         if (technique !== undefined) this._technique(technique, 'technique');
         const [lowest, highest] = hardest ?? [0, Infinity];
         if (typeof lowest !== 'number' || typeof highest !== 'number') {
@@ -496,6 +636,28 @@ export class Lanedoku {
         return { rating, pearl, diamond, technique, steps, counts: Object.fromEntries(all) };
     }
 
+    loopTrace(board, { order = 'rows' } = {}) {
+        return new LoopTrace(this, this._call('begin_loop', this._board(board), indexOf(ORDERS, order, 'order')));
+    }
+
+    lanesTrace(digits, { lanes = 16, refill = true } = {}) {
+        if (!(digits instanceof Uint8Array) || digits.length % 81 !== 0) {
+            throw new TypeError(`digits: expected a Uint8Array with 81 for each puzzle, found ${shown(digits)}`);
+        }
+        checkInteger(lanes, 'lanes', 1, 16);
+        this._input(digits.length).set(digits);
+        return new LanesTrace(this, this._call('begin_lanes', lanes, refill ? 1 : 0));
+    }
+
+    timeLoop(board, version, steps) {
+        checkInteger(steps, 'steps', 0, Number.MAX_SAFE_INTEGER);
+        const number = [3, 7][indexOf(['V3', 'V7'], version, 'version')];
+        const found = this._call('time_loop', this._board(board), number, steps) === 1;
+        const reader = this._output();
+        const [taken, searches] = [reader.float(), reader.float()];
+        return { steps: taken, searches, solution: found ? reader.digits() : null };
+    }
+
     /** Calls a function of the module. */
     _call(name, ...numbers) {
         const call = this._raw[name];
@@ -518,10 +680,6 @@ export class Lanedoku {
     /** A reader of the answer of the last call. */
     _output() {
         return new Reader(this._raw.memory, this._raw.output());
-    }
-
-    _end(number) {
-        this._raw.end_search(number);
     }
 
     /** Writes a puzzle, and returns its form. */

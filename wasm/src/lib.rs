@@ -15,6 +15,7 @@
 //! | `making.rs` | New puzzles, minimal puzzles, equivalent puzzles. |
 //! | `steps.rs` | Human solving steps, and how hard a puzzle is. |
 //! | `reading.rs` | Text of any format. |
+//! | `trace.rs` | The loop step by step, the lanes sweep by sweep, for animations. |
 //!
 //! Without the feature `full` there are `solving`, `generate` and `rate` alone.
 
@@ -29,3 +30,5 @@ pub mod questions;
 pub mod reading;
 pub mod solving;
 pub mod steps;
+#[cfg(feature = "full")]
+pub mod trace;

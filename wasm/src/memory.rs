@@ -14,6 +14,10 @@ const LONGEST_INPUT: usize = 1 << 24;
 /// The most searches that may be open at a time.
 const MOST_SEARCHES: usize = 64;
 
+/// The most traces that may be open at a time.
+#[cfg(feature = "full")]
+const MOST_TRACES: usize = 16;
+
 /// The result of a call that has failed. The message is in the output.
 pub(crate) const FAILED: i32 = -1;
 
@@ -24,6 +28,15 @@ pub(crate) struct Memory {
     searches: Vec<Option<Box<Search>>>,
     generator: Option<Box<GeneratorWorkspace>>,
     explainer: Option<Box<Explainer>>,
+    #[cfg(feature = "full")]
+    traces: Vec<Option<Trace>>,
+}
+
+/// A trace that goes on from call to call.
+#[cfg(feature = "full")]
+pub(crate) enum Trace {
+    Loop(Box<lanedoku::trace::LoopTrace>),
+    Lanes(crate::trace::Lanes),
 }
 
 thread_local! {
@@ -34,6 +47,8 @@ thread_local! {
             searches: Vec::new(),
             generator: None,
             explainer: None,
+            #[cfg(feature = "full")]
+            traces: Vec::new(),
         })
     };
 }
@@ -142,6 +157,29 @@ impl Memory {
         }
     }
 
+    /// Keeps a trace and returns its number.
+    #[cfg(feature = "full")]
+    pub fn open_trace(&mut self, trace: Trace) -> Result<u32, Failed> {
+        let free = self.traces.iter().position(Option::is_none).unwrap_or(self.traces.len());
+        if free >= MOST_TRACES {
+            return self.output.fail(format_args!("{MOST_TRACES} traces are open: free some"));
+        }
+        if free == self.traces.len() {
+            self.traces.push(None);
+        }
+        self.traces[free] = Some(trace);
+        Ok(free as u32)
+    }
+
+    /// An open trace, and the output.
+    #[cfg(feature = "full")]
+    pub fn trace(&mut self, number: u32) -> Result<(&mut Trace, &mut Output), Failed> {
+        match self.traces.get_mut(number as usize) {
+            Some(Some(trace)) => Ok((trace, &mut self.output)),
+            _ => self.output.fail("it has been freed"),
+        }
+    }
+
     /// The memory of the generator, and the output.
     pub fn generator(&mut self) -> Result<(&mut GeneratorWorkspace, &mut Output), Failed> {
         kept(&mut self.generator, GeneratorWorkspace::write_new, &mut self.output)
@@ -169,7 +207,7 @@ fn kept<'a, T>(
 }
 
 /// Makes a large object on the heap. Returns `None` if there is no memory for it.
-fn new_box<T>(write_new: fn(&mut MaybeUninit<T>) -> &mut T) -> Option<Box<T>> {
+pub(crate) fn new_box<T>(write_new: fn(&mut MaybeUninit<T>) -> &mut T) -> Option<Box<T>> {
     const { assert!(size_of::<T>() > 0) };
     // SAFETY: the size is not zero.
     let memory = unsafe { alloc(Layout::new::<T>()) }.cast::<MaybeUninit<T>>();
@@ -215,6 +253,17 @@ pub extern "C" fn end_search(number: u32) {
     MEMORY.with_borrow_mut(|memory| {
         if let Some(search) = memory.searches.get_mut(number as usize) {
             *search = None;
+        }
+    });
+}
+
+/// Frees a trace. Frees nothing if there is none with this number.
+#[cfg(feature = "full")]
+#[unsafe(no_mangle)]
+pub extern "C" fn end_trace(number: u32) {
+    MEMORY.with_borrow_mut(|memory| {
+        if let Some(trace) = memory.traces.get_mut(number as usize) {
+            *trace = None;
         }
     });
 }
