@@ -26,7 +26,8 @@ pub(super) fn run(
 
         // Frees the digit of the cell; on the way forward there is none.
         let Cell { units: [in_row, in_column, in_box, _], tried, .. } = open.cell;
-        let [in_row, in_column, in_box] = [in_row, in_column, in_box].map(usize::from);
+        // One by one: `map` on an array may stay a call, and then the indices are checked.
+        let (in_row, in_column, in_box) = (usize::from(in_row), usize::from(in_column), usize::from(in_box));
         let row = free[in_row] | tried;
         let column = free[in_column] | tried;
         let r#box = free[in_box] | tried;
