@@ -1,7 +1,7 @@
 //! A trace of the loop: its state at any step, with the last steps and the path so far.
 //!
 //! The trace runs the [portable loop](super::portable), one visit at a time. It keeps states at equal distances, and
-//! goes back by a replay from the last of them; if there are too many, it drops every other one. So its memory does not
+//! goes to a step by a replay from the last of them; if there are too many, it drops every other one. So its memory does not
 //! grow, and the way back to any of the first hundred million steps is a replay of a million steps at most.
 
 use core::mem::MaybeUninit;
@@ -230,16 +230,18 @@ impl LoopTrace {
     /// Goes to the state after so many steps, forward or back, across solutions; or to the end of the search, if that
     /// comes first. Returns the steps.
     pub fn seek(&mut self, step: u64) -> u64 {
-        // Of a full board, step 0 is the solution, and also the end.
-        if self.kept_count > 0 && (step < self.steps || step == 0) {
+        if self.kept_count > 0 {
             // So far back that the last steps are known again.
             let first = step.saturating_sub(MOST_RECENT as u64);
             let index = (first / self.distance).min(self.kept_count as u64 - 1);
-            let kept = &self.kept[index as usize % MOST_KEPT];
-            kept.restore(&mut self.memory.search);
-            (self.status, self.solutions) = (kept.status, kept.solutions);
-            self.steps = index * self.distance;
-            self.recent_from = self.steps;
+            let kept_at = index * self.distance;
+            // Of a full board, step 0 is the solution, and also the end.
+            if step < self.steps || step == 0 || kept_at > self.steps {
+                let kept = &self.kept[index as usize % MOST_KEPT];
+                kept.restore(&mut self.memory.search);
+                (self.status, self.solutions) = (kept.status, kept.solutions);
+                (self.steps, self.recent_from) = (kept_at, kept_at);
+            }
         }
         while self.steps < step && self.visit() {}
         self.steps
