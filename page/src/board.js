@@ -1,0 +1,276 @@
+// The board: an ARIA grid with one cell in the tab order, its keys, and the drawing over it.
+
+import {
+  collisions, column, digitsOf, isSingle, lowest, place, row, sees, unitCells,
+} from './cells.js';
+import {$, announce, make, segment, setText} from './dom.js';
+import {askHint, closeHint, doHint} from './hints.js';
+import {
+  byHand, canRedo, canUndo, change, clueCount, digits, draw, isEmpty, marks, open, redo, setUse, state, subscribe, undo,
+} from './state.js';
+
+const cells = [];
+
+for (let r = 0; r < 9; r++) {
+  const line = make('div', {role: 'row'});
+  for (let c = 0; c < 9; c++) {
+    const cell = 9 * r + c;
+    const element = make('div', {
+      role: 'gridcell', tabindex: '-1',
+      onpointerdown: () => select(cell), onfocus: () => { if (state.at !== cell) select(cell); },
+    }, make('b'));
+    cells.push(element);
+    line.append(element);
+  }
+  $('board').append(line);
+}
+
+export function select(cell) {
+  state.at = cell;
+  cells.forEach((element, at) => {
+    element.classList.toggle('sel', at === cell);
+    element.tabIndex = at === cell ? 0 : -1;
+  });
+  cells[cell].focus({preventScroll: true});
+}
+// The link at the top of the page leads to the selected cell.
+$('board').addEventListener('focus', () => select(state.at));
+
+function type(digit, shift) {
+  const cell = state.at;
+  const bit = 1 << (digit - 1);
+  if (shift || state.use === 'marks') {
+    if (digits()[cell]) return announce(`${place(cell)} holds a digit`);
+    if (state.use !== 'marks') state.use = 'marks';
+    if (!((marks()[cell] | state.struck[cell]) & bit)) return announce(`${digit} is excluded there`);
+    return change(() => { state.struck[cell] ^= bit; });
+  }
+  if (state.use === 'digits') {
+    if (state.clue[cell]) return announce(`${place(cell)} is a clue`);
+    return change(() => { state.mine[cell] = state.mine[cell] === digit ? 0 : digit; });
+  }
+  return setClue(cell, state.clue[cell] === digit ? 0 : digit);
+}
+
+export function setClue(cell, digit) {
+  change(() => {
+    state.clue[cell] = digit;
+    state.mine[cell] = 0;
+    if (state.given) state.given[cell] = digit ? 1 << (digit - 1) : 511;
+  });
+}
+
+function erase() {
+  if (!byHand()) setClue(state.at, 0);
+  else if (state.mine[state.at]) change(() => { state.mine[state.at] = 0; });
+}
+
+export function clear() {
+  if (byHand() && (state.mine.some(Boolean) || state.struck.some(Boolean))) {
+    change(() => { state.mine.fill(0); state.struck.fill(0); });
+  } else {
+    state.use = 'answer';
+    open({});
+  }
+}
+
+const toggle = (a, b) => setUse(state.use === a ? b : a);
+const LETTERS = {
+  h: askHint, enter: doHint, escape: closeHint, z: undo, y: redo,
+  s: () => toggle('answer', 'digits'), m: () => toggle('marks', 'digits'),
+};
+const MOVES = {ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0]};
+
+function onKey(event) {
+  const {key, code, ctrlKey, metaKey, altKey, shiftKey} = event;
+  const command = ctrlKey || metaKey;
+  const at = state.at;
+  const did = (f) => { event.preventDefault(); f(); };
+  if (MOVES[key] && !altKey) {
+    const by = command ? 3 : 1;
+    const [down, right] = MOVES[key];
+    return did(() => select(9 * ((row(at) + down * by + 9) % 9) + (column(at) + right * by + 9) % 9));
+  }
+  if (command && /^[zy]$/i.test(key)) return did(key.toLowerCase() === 'y' || shiftKey ? redo : undo);
+  if (command || altKey) return;
+  if (key === 'Home') return did(() => select(at - column(at)));
+  if (key === 'End') return did(() => select(at - column(at) + 8));
+  const digit = +(code.match(/^(?:Digit|Numpad)(\d)$/) ?? key.match(/^(\d)$/))?.[1];
+  if (digit) {
+    return did(() => {
+      type(digit, shiftKey);
+      if (!byHand()) select((at + 1) % 81);
+    });
+  }
+  if (digit === 0 || ['.', ' ', 'Delete', 'Backspace'].includes(key)) {
+    return did(() => {
+      erase();
+      if (!byHand()) select((at + (key === 'Backspace' ? 80 : 1)) % 81);
+    });
+  }
+  const letter = LETTERS[key.toLowerCase()];
+  if (letter) did(letter);
+}
+$('board').addEventListener('keydown', onKey);
+
+const keys = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((digit) =>
+  make('button', {onclick: () => type(digit, false)}, make('span', {}, String(digit)), make('small')));
+$('keys').append(...keys);
+$('undo').onclick = undo;
+$('redo').onclick = redo;
+$('erase').onclick = erase;
+$('clear').onclick = clear;
+
+const showUse = segment($('use'), [['answer', 'Answer'], ['hand', 'By hand']],
+  () => (byHand() ? 'hand' : 'answer'), (value) => setUse(value === 'hand' ? 'digits' : 'answer'));
+const showMode = segment($('mode'), [['digits', 'Digits'], ['marks', 'Pencil marks']], () => state.use, setUse);
+
+// What a cell shows: {classes, digit, says, two?, marks?}.
+function look(cell, {bad, step, stepCells, left}) {
+  const {answer, clue, mine} = state;
+  const found = (classes, digit, says) => ({classes, digit, says});
+  if (clue[cell]) return found('clue', clue[cell], `clue ${clue[cell]}`);
+  if (mine[cell]) {
+    const wrong = answer.kind === 'unique' && answer.solution[cell] !== mine[cell] && !bad.has(cell);
+    return found(wrong ? 'mine wrong' : 'mine', mine[cell], `${mine[cell]}, by hand${wrong ? ', wrong' : ''}`);
+  }
+  if (step?.placement?.[0] === cell) return found('tgt sol', step.placement[1], `${step.placement[1]} is the hint`);
+  if (state.use === 'marks' || (step && !step.placement && stepCells.has(cell))) {
+    const list = digitsOf(left[cell]);
+    return {classes: '', digit: '', says: `open, can be ${list.join(' ') || 'nothing'}`, marks: left[cell]};
+  }
+  if (state.use !== 'answer' || step) return found('', '', 'open');
+  if (answer.kind === 'unique') return found('sol', answer.solution[cell], `solution ${answer.solution[cell]}`);
+  if (answer.kind !== 'multiple') return found('', '', 'open');
+  const {solution, second, possible} = answer;
+  if (possible && isSingle(possible[cell])) return found('sol', lowest(possible[cell]), `solution ${lowest(possible[cell])}`);
+  if (clueCount() < 17 && !state.given) return found('', '', 'open, not settled');
+  const [first, other] = [solution[cell], second[cell]];
+  if (first === other) return found('sol loose', first, `${first} in both, not settled`);
+  if (state.pair !== 'both') {
+    const digit = state.pair === 'first' ? first : other;
+    return found('diff sol', digit, `${digit} in this solution`);
+  }
+  return {classes: 'diff', digit: '', says: `${first} or ${other}`, two: [first, other]};
+}
+
+function drawMarks(element, cell, mask, step) {
+  let box = element.querySelector('.m');
+  if (mask === undefined) return box?.remove();
+  if (!box) {
+    box = make('span', {class: 'm', 'aria-hidden': 'true'}, ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map(() => make('i')));
+    element.append(box);
+  }
+  const has = (list, digit) => list?.some(([c, d]) => c === cell && d === digit);
+  [...box.children].forEach((mark, at) => {
+    const digit = at + 1;
+    const gone = state.struck[cell] >> at & 1 && !step;
+    setText(mark, mask >> at & 1 || gone ? String(digit) : '');
+    mark.className = has(step?.eliminations, digit) ? 'cut' : has(step?.deciding, digit) ? 'hit' : gone ? 'gone' : '';
+  });
+}
+
+subscribe(() => {
+  const all = digits();
+  const bad = new Set(collisions(all).flatMap((collision) => collision.cells));
+  const step = state.hint?.step;
+  const stepCells = new Set();
+  if (step) {
+    step.units.forEach(({kind, index}) => unitCells(kind, index).forEach((cell) => stepCells.add(cell)));
+    [...step.deciding, ...step.eliminations].forEach(([cell]) => stepCells.add(cell));
+    step.links.forEach(({cell}) => stepCells.add(cell));
+  }
+  const context = {bad, step, stepCells, left: marks()};
+  cells.forEach((element, cell) => {
+    const {classes, digit, says, two, marks: mask} = look(cell, context);
+    const inUnit = step?.units.some(({kind, index}) => unitCells(kind, index).includes(cell));
+    element.className = `c ${classes}${bad.has(cell) ? ' bad' : ''}${inUnit ? ' unit' : ''}${cell === state.at ? ' sel' : ''}`;
+    element.tabIndex = cell === state.at ? 0 : -1;
+    setText(element.firstChild, String(digit));
+    element.setAttribute('aria-label', `${place(cell)}, ${says}${bad.has(cell) ? ', collides' : ''}`);
+    element.querySelector('.two')?.remove();
+    if (two) element.append(make('span', {class: 'two', 'aria-hidden': 'true'}, make('i', {}, String(two[0])), make('i', {}, String(two[1]))));
+    drawMarks(element, cell, mask, step);
+  });
+  drawOver(step);
+
+  keys.forEach((key, at) => {
+    const left = 9 - all.filter((digit) => digit === at + 1).length;
+    setText(key.lastChild, isEmpty() ? '' : left > 0 ? String(left) : '–');
+    key.classList.toggle('done', left <= 0);
+    key.setAttribute('aria-label', `${at + 1}, ${Math.max(0, left)} to place`);
+  });
+  $('undo').disabled = !canUndo();
+  $('redo').disabled = !canRedo();
+  $('clear').disabled = isEmpty() && !byHand();
+  document.body.classList.toggle('empty', isEmpty());
+  $('tools').hidden = isEmpty();
+  $('mode').hidden = !byHand();
+  $('modenote').hidden = byHand();
+  showUse();
+  showMode();
+});
+
+// The drawing over the board, in units of a tenth of a cell.
+const x = (cell) => 10 * column(cell) + 5;
+const y = (cell) => 10 * row(cell) + 5;
+
+function shape(tag, attributes) {
+  const element = document.createElementNS('http://www.w3.org/2000/svg', tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  $('over').append(element);
+}
+const ring = (cell, kind = '') => shape('circle', {class: kind, cx: x(cell), cy: y(cell), r: 3.8});
+// A line between two points, which begins and ends a little off them.
+function line([x1, y1], [x2, y2], kind, off) {
+  const f = off / Math.max(off, Math.hypot(x2 - x1, y2 - y1));
+  shape('line', {
+    class: kind, x1: x1 + (x2 - x1) * f, y1: y1 + (y2 - y1) * f, x2: x2 - (x2 - x1) * f, y2: y2 - (y2 - y1) * f,
+  });
+}
+const centre = (cell) => [x(cell), y(cell)];
+const candidateAt = (cell, digit) => [x(cell) + 3 * ((digit - 1) % 3 - 1), y(cell) + 3 * (Math.floor((digit - 1) / 3) - 1)];
+
+function drawOver(step) {
+  $('over').replaceChildren();
+  const {answer} = state;
+  if (answer.kind === 'collision') {
+    for (const {cells: same} of answer.list) {
+      same.forEach((cell) => ring(cell, 'clash'));
+      same.slice(1).forEach((cell, at) => line(centre(same[at]), centre(cell), 'clash', 3.8));
+    }
+  }
+  if (answer.kind === 'none') answer.slips?.filter((slip) => slip.unique).forEach(({cell}) => ring(cell, 'clash dash'));
+  if (state.hint?.wrong !== undefined) ring(state.hint.wrong, 'clash dash');
+  if (!step) return;
+  for (const {kind, index} of step.units) {
+    const unit = unitCells(kind, index);
+    const [x0, y0] = centre(unit[0]);
+    const [x1, y1] = centre(unit[8]);
+    shape('rect', {class: 'house', x: x0 - 5, y: y0 - 5, width: x1 - x0 + 10, height: y1 - y0 + 10});
+  }
+  if (step.placement) drawReasons(step);
+  step.links.forEach(({cell, digit, isTrue, from}, at) => {
+    const before = step.links[from];
+    if (from !== at) line(candidateAt(before.cell, before.digit), candidateAt(cell, digit), isTrue ? '' : 'weak', 1.3);
+  });
+}
+
+// Why a digit has one cell left, or a cell one digit: the digits of the board that exclude the rest.
+function drawReasons({placement: [target, digit], units, digits: before}) {
+  const holds = (value) => before.findIndex((d, cell) => d === value && sees(cell, target));
+  if (!units.length) {
+    for (let other = 1; other <= 9; other++) if (other !== digit && holds(other) >= 0) ring(holds(other));
+    return;
+  }
+  const sources = new Set();
+  for (const cell of unitCells(units[0].kind, units[0].index)) {
+    if (before[cell] || cell === target) continue;
+    const source = before.findIndex((d, at) => d === digit && sees(at, cell));
+    if (source < 0) continue;
+    shape('path', {d: `M${x(cell) - 1.4} ${y(cell) - 1.4}l2.8 2.8m0-2.8l-2.8 2.8`});
+    if (row(source) === row(cell) || column(source) === column(cell)) line(centre(source), centre(cell), 'band', 3.8);
+    sources.add(source);
+  }
+  sources.forEach((cell) => ring(cell));
+}

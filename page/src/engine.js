@@ -1,0 +1,53 @@
+// The engine: one instance here for what takes less than a frame, and workers for the rest. A worker that is not wanted
+// any more is stopped, so nothing that takes long holds up the page.
+
+let module;
+
+export let engine = null;
+export let missing = null; // why there is none
+
+// Resolves to whether there is an engine.
+export const ready = (async () => {
+  try {
+    if (typeof WebAssembly !== 'object') throw new Error('this browser has no WebAssembly');
+    const {load, simdSupported} = await import('../lanedoku.js');
+    const response = await fetch(new URL(`../lanedoku${simdSupported() ? '-simd' : ''}.wasm`, import.meta.url));
+    if (!response.ok) throw new Error(`its file cannot be read (${response.status})`);
+    module = await WebAssembly.compile(await response.arrayBuffer());
+    engine = await load({module});
+    return true;
+  } catch (error) {
+    missing = error.message;
+    return false;
+  }
+})();
+
+// A worker, for one job of worker.js at a time. `progress` gets what the job reports on the way.
+export function hire() {
+  const worker = new Worker(new URL('worker.js', import.meta.url), {type: 'module'});
+  return {
+    ask: (name, data, progress) => new Promise((resolve, reject) => {
+      worker.onmessage = ({data: {report, result, error}}) => {
+        if (report !== undefined) progress?.(report);
+        else if (error !== undefined) reject(new Error(error));
+        else resolve(result);
+      };
+      worker.onerror = (event) => reject(new Error(event.message || 'a worker did not start'));
+      worker.postMessage({name, data, module});
+    }),
+    fire: () => worker.terminate(),
+  };
+}
+
+const idle = [];
+
+// A job for whichever worker is free. Once it is stopped, its promise does not settle.
+export function run(name, data, progress) {
+  const worker = idle.pop() ?? hire();
+  let runs = true;
+  const done = worker.ask(name, data, progress).finally(() => {
+    runs = false;
+    idle.push(worker);
+  });
+  return {done, stop: () => { if (runs) worker.fire(); }};
+}

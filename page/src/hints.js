@@ -1,0 +1,109 @@
+// The next step of a person: one sentence, the cells on the board, one button that does it.
+
+import {place} from './cells.js';
+import {$, announce, make} from './dom.js';
+import {run} from './engine.js';
+import {byHand, change, digits, draw, marks, state, subscribe} from './state.js';
+
+let job = null;
+
+function cancel() {
+  clearTimeout(job?.timer);
+  job?.stop();
+  job = null;
+}
+
+// A digit or a mark by hand that the solution contradicts comes first: no step helps beside it.
+function mistake() {
+  const {solution} = state.answer;
+  const wrong = state.mine.findIndex((digit, cell) => digit && digit !== solution[cell]);
+  if (wrong >= 0) {
+    return {
+      title: 'A slip', wrong, text: `The ${state.mine[wrong]} in ${place(wrong)} is wrong.`,
+      action: 'Take it out', act: () => { state.mine[wrong] = 0; },
+    };
+  }
+  const struck = state.struck.findIndex((mask, cell) => !digits()[cell] && mask >> (solution[cell] - 1) & 1);
+  if (struck < 0) return null;
+  return {
+    title: 'A slip', wrong: struck, text: `The mark ${solution[struck]} in ${place(struck)} was struck, and should not be.`,
+    action: 'Restore it', act: () => { state.struck[struck] &= ~(1 << (solution[struck] - 1)); },
+  };
+}
+
+function describe(step) {
+  if (!step) return {title: 'No step', text: 'No technique of the scale finds a step here. A person would have to guess.'};
+  const {technique, hints, placement, eliminations} = step;
+  const title = technique[0].toUpperCase() + technique.slice(1);
+  // The name of the technique is the title, so the sentence goes without.
+  const text = hints[2].replace(new RegExp(`^${technique}: `, 'i'), '');
+  return {
+    title, step, text: text[0].toUpperCase() + text.slice(1),
+    action: placement ? `Put ${placement[1]} there` : eliminations.length === 1 ? 'Strike it' : `Strike these ${eliminations.length}`,
+    act() {
+      if (placement) state.mine[placement[0]] = placement[1];
+      for (const [cell, digit] of eliminations) state.struck[cell] |= 1 << (digit - 1);
+    },
+  };
+}
+
+export async function askHint() {
+  if (state.answer.kind !== 'unique') return;
+  cancel();
+  if (!byHand()) state.use = 'digits';
+  const slip = mistake();
+  if (slip) return show(slip);
+  if (digits().every(Boolean)) return show({title: 'Done', text: 'Every cell is filled, and right.'});
+  const {done, stop} = run('hint', {digits: digits(), candidates: marks()});
+  const timer = setTimeout(() => show({title: 'Hint', text: 'Looking for a step …'}), 200);
+  job = {stop, timer, version: state.version};
+  let hint;
+  try {
+    hint = describe(await done);
+  } catch (error) {
+    hint = {title: 'No step', text: `The engine gave up: ${error.message}.`};
+  }
+  clearTimeout(timer);
+  job = null;
+  show(hint);
+}
+
+function show(hint) {
+  state.hint = hint;
+  const cell = hint.step?.placement?.[0] ?? hint.step?.eliminations[0]?.[0] ?? hint.wrong;
+  if (cell !== undefined) state.at = cell;
+  draw();
+  announce(`${hint.title}. ${hint.text}`);
+}
+
+export function doHint() {
+  if (state.hint?.act) change(state.hint.act);
+}
+
+export function closeHint() {
+  cancel();
+  state.hint = null;
+  draw();
+}
+
+$('hint').onclick = askHint;
+
+let shown;
+subscribe(() => {
+  const {hint} = state;
+  if (job && job.version !== state.version) cancel();
+  $('hint').disabled = state.answer.kind !== 'unique';
+  document.body.classList.toggle('hinting', Boolean(hint));
+  $('hintcard').hidden = !hint;
+  if (hint === shown) return;
+  shown = hint;
+  if (!hint) return;
+  const again = () => { doHint(); $('hint').focus(); };
+  const close = () => { closeHint(); $('hint').focus(); };
+  $('hintcard').replaceChildren(
+    make('h3', {}, hint.title), make('p', {}, hint.text),
+    make('div', {class: 'row'},
+      ...(hint.act ? [make('button', {class: 'primary', onclick: again}, `${hint.action} `, make('kbd', {}, 'Enter'))] : []),
+      make('button', {onclick: close}, hint.act ? 'Not now' : 'Close')),
+  );
+});

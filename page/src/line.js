@@ -1,0 +1,103 @@
+// The puzzle line, and every other way in: paste, drop, a file, an address.
+
+import {fromLine, isSingle, lowest, toLine} from './cells.js';
+import {$, announce, setText, toast} from './dom.js';
+import {engine, ready} from './engine.js';
+import {fromLink} from './links.js';
+import {isEmpty, open, state, subscribe} from './state.js';
+
+function complain(text) {
+  setText($('line-error'), text);
+  $('line').setAttribute('aria-invalid', String(Boolean(text)));
+  if (text) announce(text);
+}
+
+// Opens the puzzle of a text. `source` is the name of a file.
+export async function take(text, source) {
+  const where = source ? `${source}: ` : '';
+  const link = fromLink(text);
+  if (link?.error) return complain(where + link.error);
+  if (link?.clue) return accept(link);
+  if (link?.text) text = link.text;
+  const clue = fromLine(text);
+  if (clue) return accept({clue});
+  if (!text.trim()) return complain(`${where}There is nothing in it.`);
+  if (text.includes('\0')) return complain(`${where}This is not text.`);
+  if (!await ready) return complain(`${where}Without the solver, the page reads 81 characters only.`);
+  const parsed = engine.parse(text);
+  if (parsed.kind === 'error') return complain(where + parsed.message);
+  if (parsed.kind === 'board') accept({clue: parsed.digits});
+  else accept({clue: Uint8Array.from(parsed.candidates, (mask) => (isSingle(mask) ? lowest(mask) : 0)), given: parsed.candidates});
+  if (parsed.warning) complain(parsed.warning);
+}
+
+function accept(puzzle) {
+  complain('');
+  open(puzzle);
+  if (puzzle.given) state.use = 'marks';
+  else if (puzzle.mine?.some(Boolean)) state.use = 'digits';
+  $('line').blur();
+}
+
+const line = $('line');
+line.addEventListener('input', () => {
+  const text = line.value.trim();
+  if (/^[\d._*xX?-]{1,80}$/.test(text)) complain(`${text.length} of 81 characters`);
+  else if (text) take(text);
+  else complain('');
+});
+line.addEventListener('keydown', (event) => { if (event.key === 'Enter') take(line.value); });
+line.addEventListener('blur', () => {
+  if (/^\d+ of 81/.test($('line-error').textContent)) complain('');
+  show();
+});
+line.addEventListener('focus', () => line.select());
+
+function show() {
+  if (document.activeElement !== line) line.value = isEmpty() ? '' : toLine(state.clue);
+}
+subscribe(show);
+
+document.addEventListener('paste', (event) => {
+  if (event.target.id === 'make-seed') return;
+  const text = event.clipboardData?.getData('text');
+  if (!text) return;
+  event.preventDefault();
+  take(text);
+});
+$('paste').onclick = async () => {
+  try {
+    await take(await navigator.clipboard.readText());
+  } catch {
+    toast('The browser keeps the clipboard: press Ctrl+V');
+    line.focus();
+  }
+};
+
+async function takeFile(file) {
+  if (!file) return;
+  if (file.size > 1e6) return complain(`${file.name}: This file is larger than a puzzle: ${Math.round(file.size / 1e6)} MB.`);
+  try {
+    await take(await file.text(), file.name);
+  } catch {
+    complain(`${file.name}: It cannot be read.`);
+  }
+}
+$('open').onclick = () => $('file').click();
+$('file').onchange = () => {
+  takeFile($('file').files[0]);
+  $('file').value = '';
+};
+
+addEventListener('dragover', (event) => {
+  event.preventDefault();
+  $('frame').classList.add('dragging');
+});
+addEventListener('dragleave', (event) => { if (!event.relatedTarget) $('frame').classList.remove('dragging'); });
+addEventListener('drop', (event) => {
+  event.preventDefault();
+  $('frame').classList.remove('dragging');
+  const [file] = event.dataTransfer.files;
+  if (file) takeFile(file);
+  else take(event.dataTransfer.getData('text'));
+});

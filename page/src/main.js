@@ -1,0 +1,44 @@
+// Puts the page together: the board first, then the engine.
+
+import './board.js';
+import './create.js';
+import './examples.js';
+import './facts.js';
+import './share.js';
+import './verdict.js';
+import {$} from './dom.js';
+import {ready, run} from './engine.js';
+import {fromLink} from './links.js';
+import {take} from './line.js';
+import {solve} from './solve.js';
+import {draw, onPuzzle, restore} from './state.js';
+
+onPuzzle(solve);
+restore();
+draw();
+
+// A puzzle in the address goes before the one that was kept.
+const fromAddress = () => { if (fromLink(location.href)) take(location.href); };
+fromAddress();
+addEventListener('hashchange', fromAddress);
+
+ready.then((isThere) => {
+  solve();
+  draw();
+  if (isThere) run('warm'); // the first worker, with all that it loads
+  document.documentElement.dataset.engine = isThere ? 'ready' : 'missing';
+});
+
+// A list that folds out folds in again on Escape, or on a click elsewhere.
+const lists = [...document.querySelectorAll('details.pop')];
+addEventListener('keydown', ({key}) => {
+  const open = key === 'Escape' && lists.find((list) => list.open);
+  if (!open) return;
+  open.open = false;
+  open.firstElementChild.focus();
+});
+addEventListener('pointerdown', ({target}) => lists.forEach((list) => { if (!list.contains(target)) list.open = false; }));
+
+if ('serviceWorker' in navigator) {
+  navigator.serviceWorker.register(new URL('../service-worker.js', import.meta.url)).catch(() => {});
+}

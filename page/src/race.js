@@ -1,0 +1,122 @@
+// 100,000 puzzles on all cores. The puzzles are made before the clock starts, and the answers are checked after it stops.
+
+import {ink, calm, drawing} from './canvas.js';
+import {$, duration, make, number, setText} from './dom.js';
+import {engine, hire, missing, ready} from './engine.js';
+import {DATE, MACHINE, NATIVE} from './published.js';
+
+const PUZZLES = 1000;
+const DISGUISES = 100;
+const TOTAL = PUZZLES * DISGUISES;
+const SEED = 7;
+
+const steps = new Uint16Array(TOTAL); // of each puzzle that is solved
+let results = {}; // puzzles a second: {all, one}
+let workers = 1;
+
+const rounded = (n) => +n.toPrecision(3);
+
+function plot() {
+  const line = (kind, name, figure) => {
+    const axis = make('span', {class: 'ax'});
+    if (figure) {
+      const dot = make('i');
+      dot.style.left = `${Math.min(100, Math.max(0, (Math.log10(figure) - 5) * 50))}%`;
+      axis.append(dot);
+    }
+    return make('div', {class: `pl ${kind}`}, make('span', {}, name), axis, make('b', {}, figure ? number(rounded(figure)) : '–'));
+  };
+  const head = make('div', {class: 'pl head', 'aria-hidden': 'true'}, make('span'),
+    make('span', {class: 'ax'}, ...['100,000', '1 million', '10 million'].map((text) => make('em', {}, text))), make('b'));
+  $('r-plot').replaceChildren(head,
+    line('here', `Here, ${workers === 1 ? '1 worker' : `${workers} workers`}`, results.all),
+    ...(workers > 1 ? [line('here', 'Here, 1 worker', results.one)] : []),
+    ...NATIVE.map(([name, , figure]) => line('', name, figure)));
+}
+
+// The colour of a dot: stronger for more steps.
+function rgb(colour) {
+  const k = make('canvas').getContext('2d');
+  k.fillStyle = colour;
+  k.fillRect(0, 0, 1, 1);
+  return k.getImageData(0, 0, 1, 1).data;
+}
+function dots() {
+  const canvas = $('r-dots');
+  const width = Math.floor(canvas.clientWidth);
+  if (!width) return;
+  const height = Math.ceil(TOTAL / width);
+  canvas.style.height = `${height}px`;
+  Object.assign(canvas, {width, height});
+  const k = canvas.getContext('2d');
+  const image = k.createImageData(width, height);
+  const [from, to] = [rgb(ink.fill), rgb(ink.accent)];
+  for (let puzzle = 0; puzzle < TOTAL; puzzle++) {
+    const share = steps[puzzle] && Math.min(1, 0.12 + Math.log2(steps[puzzle]) / 8);
+    for (let part = 0; part < 3; part++) image.data[4 * puzzle + part] = from[part] + (to[part] - from[part]) * share;
+    image.data[4 * puzzle + 3] = 255;
+  }
+  k.putImageData(image, 0, 0);
+}
+
+async function race() {
+  $('r-go').hidden = true;
+  setText($('r-sub'), 'Making the puzzles …');
+  steps.fill(0);
+  results = {};
+  plot();
+  dots();
+  const team = Array.from({length: workers}, hire);
+  const first = (k) => Math.round(k * PUZZLES / workers);
+  try {
+    await Promise.all(team.map((worker, k) =>
+      worker.ask('prepare', {seed: SEED, first: first(k), puzzles: first(k + 1) - first(k), disguises: DISGUISES})));
+    let solved = 0;
+    let painted = 0;
+    const runs = await Promise.all(team.map((worker, k) => {
+      let at = first(k) * DISGUISES;
+      return worker.ask('race', null, (part) => {
+        steps.set(part, at);
+        at += part.length;
+        solved += part.length;
+        if (calm.matches || performance.now() - painted < 30) return;
+        painted = performance.now();
+        setText($('r-sub'), `${number(solved)} of ${number(TOTAL)}`);
+        dots();
+      });
+    }));
+    const wrong = runs.reduce((sum, run) => sum + run.wrong, 0);
+    const seconds = Math.max(...runs.map((run) => run.ended)) - Math.min(...runs.map((run) => run.began));
+    results.all = TOTAL / seconds;
+    const alone = await team[0].ask('race');
+    results.one = (first(1) * DISGUISES) / (alone.ended - alone.began);
+    if (wrong + alone.wrong) throw new Error(`${wrong + alone.wrong} answers are wrong`);
+    setText($('r-rate'), number(rounded(results.all)));
+    setText($('r-sub'), `${number(TOTAL)} puzzles in ${duration(seconds)}, on ${workers === 1 ? 'one worker' : `${workers} workers`}, ${build()}. `
+      + 'Each has one solution; every answer was checked. The stronger a dot, the more steps its puzzle took.');
+  } catch (error) {
+    results = {};
+    setText($('r-sub'), `The race failed: ${error.message}.`);
+  }
+  team.forEach((worker) => worker.fire());
+  $('r-rate').hidden = $('r-unit').hidden = !results.all;
+  $('r-go').hidden = false;
+  $('r-go').classList.toggle('big', !results.all);
+  setText($('r-go'), 'Again');
+  plot();
+  dots();
+  $('r-go').focus({preventScroll: true});
+}
+
+const build = () => (engine.vectors === 'none' ? 'by the build without vectors' : `by the build with ${engine.vectors}`);
+
+$('r-go').onclick = race;
+drawing(dots);
+$('r-go').disabled = true;
+setText($('r-note'), `Puzzles a second. Grey: native, ${MACHINE}, 10,000 other minimal puzzles, ${DATE}.`);
+workers = Math.min(32, navigator.hardwareConcurrency || 1);
+plot();
+ready.then((isThere) => {
+  $('r-go').disabled = !isThere;
+  if (!isThere) setText($('r-sub'), `There is no solver here: ${missing}.`);
+});

@@ -1,0 +1,37 @@
+// The puzzle out of the page again: an address, a line of text, paper. Nothing is sent anywhere: the part of an address
+// after # stays in the browser.
+
+import {column, row, toLine} from './cells.js';
+import {$, copy, make} from './dom.js';
+import {isEmpty, state, subscribe} from './state.js';
+
+// 81 digits; with pencil marks 729, nine for each cell. Zeros, because messengers cut the dots at the end of a link.
+function text() {
+  if (!state.given) return toLine(state.clue).replaceAll('.', '0');
+  return Array.from(state.given, (mask) => [...'123456789'].map((digit) => (mask >> (digit - 1) & 1 ? digit : '0')).join('')).join('');
+}
+
+const here = () => location.href.replace(/[?#].*/s, '');
+
+$('copy-link').onclick = () => copy(`${here()}#${text()}`, 'Link copied');
+$('copy-text').onclick = () => copy(state.given ? text() : toLine(state.clue), 'Copied');
+$('print-it').onclick = () => print();
+addEventListener('beforeprint', () => {
+  const table = make('table');
+  for (let r = 0; r < 9; r++) table.append(make('tr'));
+  state.clue.forEach((digit, cell) => table.rows[row(cell)].append(make('td', {'data-column': column(cell)}, digit ? String(digit) : '')));
+  $('print').replaceChildren(table);
+});
+
+// The address follows the puzzle, so that it can be kept or copied.
+let timer;
+let kept;
+subscribe(() => {
+  for (const id of ['copy-link', 'copy-text', 'print-it']) $(id).hidden = isEmpty();
+  const puzzle = isEmpty() ? '' : text();
+  if (puzzle === kept) return;
+  const first = kept === undefined;
+  kept = puzzle;
+  clearTimeout(timer);
+  if (!first) timer = setTimeout(() => history.replaceState(null, '', here() + (puzzle && `#${puzzle}`)), 400);
+});

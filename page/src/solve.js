@@ -1,0 +1,111 @@
+// From the board to the answer that the page shows: at once if the search is short, else from a worker.
+
+import {collisions} from './cells.js';
+import {engine, missing, run} from './engine.js';
+import {digits, draw, isEmpty, puzzle, state} from './state.js';
+
+// Steps that take less than a frame, on a slow phone, too.
+const STEPS = 4000;
+// Solutions that are counted without being asked to.
+const FEW = 2000;
+
+let jobs = [];
+
+export function solve() {
+  jobs.forEach((job) => job.stop());
+  jobs = [];
+  const list = collisions(digits());
+  if (isEmpty()) state.answer = {kind: 'empty'};
+  else if (list.length) state.answer = {kind: 'collision', list};
+  else if (!engine) state.answer = {kind: missing ? 'missing' : 'waiting'};
+  else search();
+}
+
+// Runs a job for the present answer; `then` gets the result and the answer.
+function later(name, data, then) {
+  const {answer} = state;
+  const job = run(name, data, (report) => { then(report, answer); draw(); });
+  jobs.push(job);
+  job.done.then((result) => { then(result, answer, true); draw(); }, (error) => {
+    state.answer = {kind: 'failed', message: error.message};
+    draw();
+  });
+  return job;
+}
+
+function search() {
+  const outcome = engine.solve(puzzle(), {stepLimit: STEPS});
+  if (outcome.status !== 'limit') return settle(outcome);
+  state.answer = {kind: 'long'};
+  const start = performance.now();
+  later('solve', puzzle(), (result) => settle(result, (performance.now() - start) / 1000));
+}
+
+function settle(outcome, seconds) {
+  const {status, solution, second, steps} = outcome;
+  const answer = state.answer = {kind: status, solution, second, steps, seconds};
+  if (status === 'unique') {
+    if (!seconds) measure(answer, puzzle());
+    if (!state.given) facts(answer, state.clue.slice());
+  } else if (status === 'multiple') {
+    const {possible, status: end} = engine.possible(puzzle(), {stepLimit: STEPS});
+    if (end !== 'limit') answer.possible = possible;
+    else later('possible', puzzle(), (result) => { answer.possible = result; });
+    const count = engine.count(puzzle(), {max: FEW});
+    const progress = count.run(STEPS);
+    count.free();
+    answer.least = progress.count;
+    if (progress.done && progress.count < FEW) answer.count = progress.count;
+  } else if (!state.given) {
+    later('slips', state.clue.slice(), (slips) => { answer.slips = slips; });
+  }
+}
+
+export function countAll() {
+  const {answer} = state;
+  answer.counting = {count: 0n, share: 0};
+  const job = later('count', puzzle(), (progress, _, done) => {
+    answer.counting = progress;
+    if (done) {
+      answer.counting = null;
+      answer.count = progress.count;
+    }
+  });
+  answer.stop = () => {
+    job.stop();
+    answer.stopped = answer.counting;
+    answer.counting = null;
+    draw();
+  };
+  draw();
+}
+
+// After the answer is on the screen: how long a search takes. The clock of a browser is coarse, so searches are repeated,
+// for six milliseconds a round; the figure is the median of five rounds.
+function measure(answer, board) {
+  const rounds = [];
+  const round = () => {
+    if (state.answer !== answer) return;
+    const start = performance.now();
+    let searches = 0;
+    let time;
+    do {
+      engine.solve(board);
+      searches++;
+      time = performance.now() - start;
+    } while (time < 6);
+    rounds.push(time / searches / 1000);
+    if (rounds.length < 5) return void setTimeout(round, 0);
+    answer.seconds = rounds.sort((a, b) => a - b)[2];
+    draw();
+  };
+  setTimeout(round, 40);
+}
+
+function facts(answer, clue) {
+  answer.facts = {};
+  const timer = setTimeout(() => {
+    later('facts', clue, (fact) => Object.assign(answer.facts, fact));
+  }, 150);
+  jobs.push({stop: () => clearTimeout(timer)});
+}

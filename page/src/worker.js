@@ -1,0 +1,101 @@
+// The jobs that may take longer than a frame. Each gets an engine, its data, and a function that reports on the way.
+
+import {STATUSES, loadSync} from '../lanedoku.js';
+
+let engine;
+
+const jobs = {
+  warm: () => null,
+  solve: (puzzle) => engine.solve(puzzle),
+  possible: (puzzle) => engine.possible(puzzle).possible,
+  slips: (board) => engine.slips(board).cells.map((cell) => {
+    const without = board.slice();
+    without[cell] = 0;
+    return {cell, unique: engine.solve(without).status === 'unique'};
+  }),
+  hint: ({digits, candidates}) => engine.hint(digits, {candidates}),
+  minimize: ({clue, seed}) => engine.minimize(clue, {seed}),
+  generate: (options) => engine.generate(options),
+
+  // Counts until it ends or the page stops this worker.
+  count(puzzle, report) {
+    const count = engine.count(puzzle);
+    let progress;
+    let told = 0;
+    do {
+      progress = count.run(20000);
+      const now = performance.now();
+      if (now - told > 100) {
+        told = now;
+        report(progress);
+      }
+    } while (!progress.done);
+    return progress;
+  },
+
+  // The quickest first.
+  facts(clue, report) {
+    const tell = (name, value) => report({[name]: value});
+    tell('redundant', engine.redundantClues(clue).length);
+    tell('canonical', engine.canonical(clue));
+    tell('rating', engine.rate(clue));
+  },
+
+  // A worker's share of the race: puzzles, each in many disguises. Making them is not timed.
+  prepare({seed, puzzles, disguises, first}) {
+    const made = engine.generate({seed, n: puzzles, first});
+    race = new Uint8Array(puzzles * disguises * 81);
+    for (let puzzle = 0; puzzle < puzzles; puzzle++) {
+      const board = made.subarray(81 * puzzle, 81 * puzzle + 81);
+      for (let index = 0; index < disguises; index++) {
+        race.set(engine.shuffle(board, {seed: first + puzzle, index}), 81 * (puzzle * disguises + index));
+      }
+    }
+    engine.solveBatch(race.subarray(0, 81 * 500)); // so that the browser has optimized the engine
+  },
+  race(_, report) {
+    const size = 81 * 500;
+    const results = [];
+    const began = now();
+    for (let at = 0; at < race.length; at += size) {
+      results.push(engine.solveBatch(race.subarray(at, at + size)));
+      report(results.at(-1).steps);
+    }
+    const ended = now();
+    // The answers are checked after the clock has stopped.
+    let wrong = 0;
+    results.forEach(({statuses, solutions}, part) => statuses.forEach((status, k) => {
+      if (STATUSES[status] !== 'unique' || !solves(solutions, 81 * k, race, part * size + 81 * k)) wrong++;
+    }));
+    return {began, ended, wrong};
+  },
+};
+let race;
+
+// In seconds, the same clock in all workers.
+const now = () => (performance.timeOrigin + performance.now()) / 1000;
+
+// Whether a solution keeps the clues and has every digit in every unit.
+function solves(solutions, at, puzzles, from) {
+  const seen = new Uint16Array(27);
+  for (let cell = 0; cell < 81; cell++) {
+    const digit = solutions[at + cell];
+    const clue = puzzles[from + cell];
+    if (digit < 1 || digit > 9 || clue && clue !== digit) return false;
+    const row = Math.floor(cell / 9);
+    const column = cell % 9;
+    seen[row] |= 1 << digit;
+    seen[9 + column] |= 1 << digit;
+    seen[18 + 3 * Math.floor(row / 3) + Math.floor(column / 3)] |= 1 << digit;
+  }
+  return seen.every((digits) => digits === 0b1111111110);
+}
+
+onmessage = ({data: {name, data, module}}) => {
+  try {
+    engine ??= loadSync(module);
+    postMessage({result: jobs[name](data, (report) => postMessage({report})) ?? null});
+  } catch (error) {
+    postMessage({error: error.message});
+  }
+};

@@ -1,0 +1,64 @@
+// A headless Chromium and the page in it.
+
+import {createRequire} from 'node:module';
+import {join} from 'node:path';
+import {folder} from '../build.mjs';
+import {serve} from '../serve.mjs';
+
+export const require = createRequire(join(folder, '..', 'page-tests', '/'));
+const {chromium} = require('playwright-core');
+
+export const EASY = '...7.6....2.938...76.2.1.4.....7.3.8........18.619...26.4...8.79.76....4..1.....9';
+export const HARD = '8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..';
+export const TWO = '9..375..........5953.1.6...4.7.6....38.....26....8.1.4...9.2.6829..........5.7..1';
+export const MANY = '9..375..........5953.1.6...4.7.6....38.....26....8.1.4.........................1.';
+
+// Starts a server and a browser; `visit` opens the page in a context of its own.
+export async function start() {
+  const asked = []; // the paths that the server was asked for
+  const server = await serve(folder, 0, (url) => asked.push(url));
+  const address = `http://localhost:${server.address().port}/`;
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: [
+      '--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+      '--disable-component-update', '--disable-sync',
+    ],
+  });
+  return {
+    address, asked, browser,
+    async visit({path = '', engine = 'ready', before, ...options} = {}) {
+      const context = await browser.newContext({viewport: {width: 1280, height: 900}, permissions: ['clipboard-read', 'clipboard-write'], ...options});
+      const page = await context.newPage();
+      page.problems = [];
+      page.on('pageerror', (error) => page.problems.push(error.stack ?? error.message));
+      page.on('console', (message) => { if (['error', 'warning'].includes(message.type())) page.problems.push(message.text()); });
+      await before?.(page);
+      await page.goto(address + path);
+      if (engine) await page.waitForSelector(`html[data-engine=${engine}]`);
+      return page;
+    },
+    async stop() {
+      await browser.close();
+      server.close();
+    },
+  };
+}
+
+export const head = (page) => page.locator('#v-head');
+export const cell = (page, row, column) => page.locator(`#board [role=row]:nth-child(${row}) [role=gridcell]:nth-child(${column})`);
+
+// Pastes text as the keyboard would.
+export async function paste(page, text) {
+  await page.evaluate((content) => navigator.clipboard.writeText(content), text);
+  await page.keyboard.press('Control+V');
+}
+
+// The verdict, once it is this.
+export async function verdict(page, text) {
+  await page.waitForFunction((wanted) => document.getElementById('v-head').textContent === wanted, text, {timeout: 20000});
+}
+
+// The board as a line: what is to be seen in each cell.
+export const seen = (page) => page.evaluate(() => [...document.querySelectorAll('[role=gridcell]')].map((cell) =>
+  cell.firstChild.textContent || '.').join(''));
