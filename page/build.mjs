@@ -19,20 +19,24 @@ export const PAGE_FILES = [
 ];
 const ENGINE_FILES = ['lanedoku.wasm', 'lanedoku-simd.wasm'];
 
+// Without indentation, and without comments, each of which has lines of its own.
+const slim = (name, text) => (name.endsWith('.js') ? text.replace(/^ *\/\/.*\n/gm, '') : text.replace(/^\/\*.*\*\/\n/gm, ''))
+  .replace(/^ +|^\n/gm, '');
+
 export function build() {
   if (!ENGINE_FILES.every((name) => existsSync(join(engine, name)))) {
     execFileSync(join(root, 'wasm', 'build.sh'), {stdio: 'inherit'});
   }
   rmSync(folder, {recursive: true, force: true});
   mkdirSync(join(folder, 'src'), {recursive: true});
-  for (const name of PAGE_FILES) cpSync(join(page, name), join(folder, name));
+  for (const name of PAGE_FILES) writeFileSync(join(folder, name), slim(name, readFileSync(join(page, name), 'utf8')));
   cpSync(join(root, 'wasm', 'lanedoku.js'), join(folder, 'lanedoku.js'));
   for (const name of ENGINE_FILES) cpSync(join(engine, name), join(folder, name));
 
   const files = [...PAGE_FILES, 'lanedoku.js', ...ENGINE_FILES];
   const hash = createHash('sha256');
   for (const name of files) hash.update(readFileSync(join(folder, name)));
-  const worker = readFileSync(join(page, 'service-worker.js'), 'utf8')
+  const worker = slim('.js', readFileSync(join(page, 'service-worker.js'), 'utf8'))
     .replace("'development'", JSON.stringify(hash.digest('hex').slice(0, 16)))
     .replace('FILES = []', `FILES = ${JSON.stringify(['./', ...files])}`);
   writeFileSync(join(folder, 'service-worker.js'), worker);

@@ -18,7 +18,7 @@ for (let r = 0; r < 9; r++) {
     const element = make('div', {
       role: 'gridcell', tabindex: '-1',
       onpointerdown: () => select(cell), onfocus: () => { if (state.at !== cell) select(cell); },
-    }, make('b'));
+    }, make('b', {'aria-hidden': 'true'}), make('span', {class: 'vh'}));
     cells.push(element);
     line.append(element);
   }
@@ -114,7 +114,7 @@ function onKey(event) {
 $('board').addEventListener('keydown', onKey);
 
 const keys = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((digit) =>
-  make('button', {onclick: () => type(digit, false)}, make('span', {}, String(digit)), make('small')));
+  make('button', {onclick: () => type(digit, false)}, String(digit), make('small', {'aria-hidden': 'true'}), make('span', {class: 'vh'})));
 $('keys').append(...keys);
 $('undo').onclick = undo;
 $('redo').onclick = redo;
@@ -187,18 +187,18 @@ subscribe(() => {
     element.className = `c ${classes}${bad.has(cell) ? ' bad' : ''}${inUnit ? ' unit' : ''}${cell === state.at ? ' sel' : ''}`;
     element.tabIndex = cell === state.at ? 0 : -1;
     setText(element.firstChild, String(digit));
-    element.setAttribute('aria-label', `${place(cell)}, ${says}${bad.has(cell) ? ', collides' : ''}`);
+    setText(element.children[1], `${place(cell)}, ${says}${bad.has(cell) ? ', collides' : ''}`);
     element.querySelector('.two')?.remove();
-    if (two) element.append(make('span', {class: 'two', 'aria-hidden': 'true'}, make('i', {}, String(two[0])), make('i', {}, String(two[1]))));
+    if (two) element.append(make('span', {class: 'two', 'data-first': two[0], 'data-second': two[1]}));
     drawMarks(element, cell, mask, step);
   });
   drawOver(step);
 
   keys.forEach((key, at) => {
     const left = 9 - all.filter((digit) => digit === at + 1).length;
-    setText(key.lastChild, isEmpty() ? '' : left > 0 ? String(left) : '–');
+    setText(key.children[0], isEmpty() ? '' : left > 0 ? String(left) : '–');
+    setText(key.children[1], `, ${Math.max(0, left)} to place`);
     key.classList.toggle('done', left <= 0);
-    key.setAttribute('aria-label', `${at + 1}, ${Math.max(0, left)} to place`);
   });
   $('undo').disabled = !canUndo();
   $('redo').disabled = !canRedo();

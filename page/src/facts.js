@@ -19,10 +19,9 @@ function row(title, content) {
 
 const keyed = (key, ...children) => make('span', {'data-key': key}, ...children);
 
-function needs({rating, technique, steps}) {
-  const most = technique === 'needs more' || rating >= 20;
-  return most ? 'more than the techniques of the scale' : `${technique}, the hardest of ${plural(steps, 'step')}`;
-}
+const isBeyond = ({rating}) => rating >= 20;
+const needs = (rating) => (isBeyond(rating) ? 'more than the techniques of the engine'
+  : `${rating.technique}, the hardest of ${plural(rating.steps, 'step')}`);
 
 async function thin() {
   const before = clueCount();
@@ -39,12 +38,12 @@ subscribe(() => {
   const {rating, redundant, canonical} = facts ?? {};
   const show = (title, value, content) => row(title, !facts ? null : value === undefined ? '…' : content());
   show('Needs', rating, () => needs(rating));
-  show('Rating', rating, () => (rating.rating >= 20 ? 'beyond the scale that players call SER' : `${rating.rating.toFixed(1)} on the scale that players call SER`));
+  show('Rating', rating, () => (isBeyond(rating) ? 'beyond its scale' : `${rating.rating.toFixed(1)} on the scale that players call SER`));
   show('Minimal', redundant, () => (redundant === 0 ? [keyed('yes', 'yes: every clue is needed')]
     : [keyed(`no ${redundant}`, `no: ${redundant === 1 ? 'one clue' : `any of ${redundant} clues`} could go`), make('button', {onclick: thin}, 'Thin it out')]));
   show('Canonical form', canonical, () => {
     const line = toLine(canonical);
     return [keyed(line, make('code', {}, line)), make('button', {'aria-label': 'Copy the canonical form', onclick: () => copy(line, 'Copied')}, 'Copy')];
   });
-  row('Search', facts ? `${plural(answer.steps, 'step')}${answer.seconds ? ` in ${(answer.seconds * 1e6).toPrecision(2)} µs` : ''}, ${engine.vectors === 'none' ? 'without vectors' : `with ${engine.vectors}`}` : null);
+  row('Search', facts ? `${plural(answer.steps, 'step')}, ${engine.vectors === 'none' ? 'without vectors' : `with ${engine.vectors}`}` : null);
 });

@@ -23,9 +23,12 @@ export async function take(text, source) {
   if (clue) return accept({clue});
   if (!text.trim()) return complain(`${where}There is nothing in it.`);
   if (text.includes('\0')) return complain(`${where}This is not text.`);
-  if (!await ready) return complain(`${where}Without the solver, the page reads 81 characters only.`);
+  if (!engine && !await ready) return complain(`${where}Without the solver, the page reads 81 characters only.`);
   const parsed = engine.parse(text);
-  if (parsed.kind === 'error') return complain(where + parsed.message);
+  if (parsed.kind === 'error') {
+    const {line, column, message} = parsed;
+    return complain(`${where}${text.trim().includes('\n') ? `line ${line}${column ? `, column ${column}` : ''}: ` : ''}${message}`);
+  }
   if (parsed.kind === 'board') accept({clue: parsed.digits});
   else accept({clue: Uint8Array.from(parsed.candidates, (mask) => (isSingle(mask) ? lowest(mask) : 0)), given: parsed.candidates});
   if (parsed.warning) complain(parsed.warning);

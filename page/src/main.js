@@ -4,12 +4,13 @@ import './board.js';
 import './create.js';
 import './examples.js';
 import './facts.js';
-import './share.js';
+import './race.js';
 import './verdict.js';
 import {$} from './dom.js';
 import {ready, run} from './engine.js';
 import {fromLink} from './links.js';
 import {take} from './line.js';
+import {isShown} from './share.js';
 import {solve} from './solve.js';
 import {draw, onPuzzle, restore} from './state.js';
 
@@ -17,8 +18,8 @@ onPuzzle(solve);
 restore();
 draw();
 
-// A puzzle in the address goes before the one that was kept.
-const fromAddress = () => { if (fromLink(location.href)) take(location.href); };
+// A puzzle in the address goes before the one that was kept, but not before the work on the same one.
+const fromAddress = () => { if (fromLink(location.href) && !isShown(location.href)) take(location.href); };
 fromAddress();
 addEventListener('hashchange', fromAddress);
 

@@ -11,6 +11,8 @@ function text() {
   return Array.from(state.given, (mask) => [...'123456789'].map((digit) => (mask >> (digit - 1) & 1 ? digit : '0')).join('')).join('');
 }
 
+export const isShown = (address) => address === `${here()}#${text()}`;
+
 const here = () => location.href.replace(/[?#].*/s, '');
 
 $('copy-link').onclick = () => copy(`${here()}#${text()}`, 'Link copied');

@@ -7,7 +7,7 @@ import {digits, draw, isEmpty, puzzle, state} from './state.js';
 // Steps that take less than a frame, on a slow phone, too.
 const STEPS = 4000;
 // Solutions that are counted without being asked to.
-const FEW = 2000;
+const FEW = 500;
 
 let jobs = [];
 

@@ -48,7 +48,7 @@ const jobs = {
     for (let puzzle = 0; puzzle < puzzles; puzzle++) {
       const board = made.subarray(81 * puzzle, 81 * puzzle + 81);
       for (let index = 0; index < disguises; index++) {
-        race.set(engine.shuffle(board, {seed: first + puzzle, index}), 81 * (puzzle * disguises + index));
+        race.set(engine.shuffle(board, {seed: first + puzzle, index}), 81 * (index * puzzles + puzzle));
       }
     }
     engine.solveBatch(race.subarray(0, 81 * 500)); // so that the browser has optimized the engine

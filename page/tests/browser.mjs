@@ -48,6 +48,9 @@ export async function start() {
 export const head = (page) => page.locator('#v-head');
 export const cell = (page, row, column) => page.locator(`#board [role=row]:nth-child(${row}) [role=gridcell]:nth-child(${column})`);
 
+// What a screen reader says of a cell.
+export const says = (page, row, column) => cell(page, row, column).locator('.vh').textContent();
+
 // Pastes text as the keyboard would.
 export async function paste(page, text) {
   await page.evaluate((content) => navigator.clipboard.writeText(content), text);

@@ -25,4 +25,4 @@ if [[ ${1:-} == --pictures ]]; then
     exec node page/tests/pictures.mjs
 fi
 node page/build.mjs
-node --test ${1:+--test-name-pattern="$1"} page/tests/*.test.mjs
+node --test --test-reporter=spec ${1:+--test-name-pattern="$1"} page/tests/*.test.mjs
