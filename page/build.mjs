@@ -4,7 +4,7 @@
 
 import {execFileSync} from 'node:child_process';
 import {createHash} from 'node:crypto';
-import {cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync} from 'node:fs';
+import {cpSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 
@@ -19,12 +19,17 @@ export const PAGE_FILES = [
 ];
 const ENGINE_FILES = ['lanedoku.wasm', 'lanedoku-simd.wasm'];
 
+// When the first or the last of these files was changed; 0 if one is not there.
+const changed = (files, which) => which(...files.map((file) => statSync(file, {throwIfNoEntry: false})?.mtimeMs ?? 0));
+
 // Without indentation, and without comments, each of which has lines of its own.
 const slim = (name, text) => (name.endsWith('.js') ? text.replace(/^ *\/\/.*\n/gm, '') : text.replace(/^\/\*.*\*\/\n/gm, ''))
   .replace(/^ +|^\n/gm, '');
 
 export function build() {
-  if (!ENGINE_FILES.every((name) => existsSync(join(engine, name)))) {
+  const sources = ['src', 'formats/src', 'wasm/src'].flatMap((name) =>
+    readdirSync(join(root, name), {recursive: true}).map((file) => join(root, name, file)));
+  if (!(changed(ENGINE_FILES.map((name) => join(engine, name)), Math.min) > changed(sources, Math.max))) {
     execFileSync(join(root, 'wasm', 'build.sh'), {stdio: 'inherit'});
   }
   rmSync(folder, {recursive: true, force: true});

@@ -123,7 +123,7 @@ $('clear').onclick = clear;
 
 const showUse = segment($('use'), [['answer', 'Answer'], ['hand', 'By hand']],
   () => (byHand() ? 'hand' : 'answer'), (value) => setUse(value === 'hand' ? 'digits' : 'answer'));
-const showMode = segment($('mode'), [['digits', 'Digits'], ['marks', 'Pencil marks']], () => state.use, setUse);
+const showMode = segment($('mode'), [['digits', 'Digits'], ['marks', 'Marks']], () => state.use, setUse);
 
 // What a cell shows: {classes, digit, says, two?, marks?}.
 function look(cell, {bad, step, stepCells, left}) {

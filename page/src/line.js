@@ -27,7 +27,8 @@ export async function take(text, source) {
   const parsed = engine.parse(text);
   if (parsed.kind === 'error') {
     const {line, column, message} = parsed;
-    return complain(`${where}${text.trim().includes('\n') ? `line ${line}${column ? `, column ${column}` : ''}: ` : ''}${message}`);
+    const at = text.trim().includes('\n') ? `line ${line}${column ? `, column ${column}` : ''}: ` : '';
+    return complain(`${where}This cannot be read: ${at}${message}.`);
   }
   if (parsed.kind === 'board') accept({clue: parsed.digits});
   else accept({clue: Uint8Array.from(parsed.candidates, (mask) => (isSingle(mask) ? lowest(mask) : 0)), given: parsed.candidates});

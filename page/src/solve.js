@@ -10,24 +10,42 @@ const STEPS = 4000;
 const FEW = 500;
 
 let jobs = [];
+let found = null; // the answer to the puzzle `asked`
+let asked;
 
+// Digits by hand change nothing about the answer; but while they collide, the collision is shown.
 export function solve() {
-  jobs.forEach((job) => job.stop());
-  jobs = [];
   const list = collisions(digits());
-  if (isEmpty()) state.answer = {kind: 'empty'};
-  else if (list.length) state.answer = {kind: 'collision', list};
-  else if (!engine) state.answer = {kind: missing ? 'missing' : 'waiting'};
-  else search();
+  const key = [Boolean(engine), Boolean(missing), state.clue, state.given].join();
+  if (key !== asked) {
+    jobs.forEach((job) => job.stop());
+    jobs = [];
+    found = null;
+    asked = key;
+  }
+  if (list.length) {
+    state.answer = {kind: 'collision', list};
+    return;
+  }
+  if (!found) {
+    if (isEmpty()) found = {kind: 'empty'};
+    else if (!engine) found = {kind: missing ? 'missing' : 'waiting'};
+    else search();
+  }
+  state.answer = found;
 }
 
-// Runs a job for the present answer; `then` gets the result and the answer.
+function put(answer) {
+  if (state.answer === found) state.answer = answer;
+  found = answer;
+}
+
+// Runs a job for the present puzzle; `then` gets what it reports, and the result.
 function later(name, data, then) {
-  const {answer} = state;
-  const job = run(name, data, (report) => { then(report, answer); draw(); });
+  const job = run(name, data, (report) => { then(report); draw(); });
   jobs.push(job);
-  job.done.then((result) => { then(result, answer, true); draw(); }, (error) => {
-    state.answer = {kind: 'failed', message: error.message};
+  job.done.then((result) => { then(result, true); draw(); }, (error) => {
+    put({kind: 'failed', message: error.message});
     draw();
   });
   return job;
@@ -36,14 +54,15 @@ function later(name, data, then) {
 function search() {
   const outcome = engine.solve(puzzle(), {stepLimit: STEPS});
   if (outcome.status !== 'limit') return settle(outcome);
-  state.answer = {kind: 'long'};
+  put({kind: 'long'});
   const start = performance.now();
   later('solve', puzzle(), (result) => settle(result, (performance.now() - start) / 1000));
 }
 
 function settle(outcome, seconds) {
   const {status, solution, second, steps} = outcome;
-  const answer = state.answer = {kind: status, solution, second, steps, seconds};
+  const answer = {kind: status, solution, second, steps, seconds};
+  put(answer);
   if (status === 'unique') {
     if (!seconds) measure(answer, puzzle());
     if (!state.given) facts(answer, state.clue.slice());
@@ -64,7 +83,7 @@ function settle(outcome, seconds) {
 export function countAll() {
   const {answer} = state;
   answer.counting = {count: 0n, share: 0};
-  const job = later('count', puzzle(), (progress, _, done) => {
+  const job = later('count', puzzle(), (progress, done) => {
     answer.counting = progress;
     if (done) {
       answer.counting = null;
@@ -85,7 +104,7 @@ export function countAll() {
 function measure(answer, board) {
   const rounds = [];
   const round = () => {
-    if (state.answer !== answer) return;
+    if (found !== answer) return;
     const start = performance.now();
     let searches = 0;
     let time;
