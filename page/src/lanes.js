@@ -9,16 +9,8 @@ const LANES = 16;
 const PUZZLES = 4000;
 const KEPT = 80; // sweeps that are shown
 
-const BEGINS = 1;
-const GUESS = 2;
-const CONTRADICTION = 4;
-const SOLUTION = 8;
-const DONE = 16;
-const WAITING = 32;
-const IDLE = 64;
-
 const WAYS = {
-  one: ['One lane', 'one puzzle after the other', {lanes: 1, refill: true}],
+  one: ['One lane', 'one puzzle after the other', {lanes: 1, refill: false}],
   wait: ['Sixteen, all wait for the slowest', 'new puzzles when all are done', {lanes: LANES, refill: false}],
   refill: ['Sixteen, the next puzzle at once', 'Lanedoku', {lanes: LANES, refill: true}],
 };
@@ -43,7 +35,7 @@ for (const [name, [title, about]] of Object.entries(WAYS)) {
   bars[name] = {bar, count};
 }
 $('n-legend').append(...[
-  ['begin', 'a puzzle begins'], ['guess', 'guess'], ['dead', 'contradiction'], ['sol', 'solution'], ['done', 'puzzle done'], ['idle', 'idle'],
+  ['begin', 'a puzzle begins'], ['guess', 'guess'], ['dead', 'contradiction'], ['done', 'puzzle done'], ['wait', 'waits to leave'], ['idle', 'idle'],
 ].map(([kind, text]) => make('li', {}, make('i', {class: `k k-${kind}`, 'aria-hidden': 'true'}, kind === 'begin' ? '12' : ''), text)));
 
 async function begin() {
@@ -61,7 +53,7 @@ async function begin() {
 function sweep() {
   for (const {trace, log} of Object.values(banks)) {
     if (!trace.sweep()) continue;
-    log.unshift(trace.lanes.map((lane) => ({...lane})));
+    log.unshift(trace.lanes);
     log.length = Math.min(log.length, KEPT);
   }
 }
@@ -96,42 +88,31 @@ function shade(k, puzzle, x, y, w, h) {
   k.globalAlpha = 1;
 }
 
-function drawEvent(k, {puzzle, event}, before, x, y, w, h, size) {
-  if (event & IDLE) return hatch(k, x, y, w, h);
+function drawEvent(k, lane, before, x, y, w, h, size) {
+  if (!lane || lane.event === 'idle') return hatch(k, x, y, w, h);
+  const {puzzle, begins, event, done} = lane;
   shade(k, puzzle, x, y, w, h);
   const middle = x + w / 2;
   const centre = y + h / 2;
-  const moved = before && !(before.event & IDLE) ? before.puzzle !== puzzle : true;
-  if (event & BEGINS || moved) {
-    write(k, puzzle + 1, middle, centre + 0.5, {size, align: 'center', ...(event & BEGINS ? {weight: 650, colour: ink.ink} : {})});
-  } else if (event & GUESS) {
+  k.fillStyle = ink.ink;
+  if (done) k.fillRect(x, y, w, 2.5);
+  if (begins || before?.puzzle !== puzzle) {
+    write(k, puzzle + 1, middle, centre + 0.5, {size, align: 'center', ...(begins ? {weight: 650, colour: ink.ink} : {})});
+  } else if (event === 'guess') {
     k.fillStyle = ink.accent;
     k.beginPath();
     k.moveTo(middle - 2, centre - 3);
     k.lineTo(middle + 2.5, centre);
     k.lineTo(middle - 2, centre + 3);
     k.fill();
-  } else if (event & CONTRADICTION) {
+  } else if (event === 'contradiction') {
     k.fillStyle = ink.signal;
     k.fillRect(middle - 2, centre - 2, 4, 4);
-  } else if (event & SOLUTION) {
-    k.strokeStyle = ink.ink;
-    k.lineWidth = 1.2;
-    k.beginPath();
-    k.arc(middle, centre, 2.6, 0, 7);
-    k.stroke();
-  } else if (event & WAITING) {
-    k.fillStyle = ink.soft;
+  } else if (event === 'waiting') {
     k.fillRect(middle - 3, centre - 0.5, 6, 1);
   }
-  if (event & DONE) {
-    k.fillStyle = ink.ink;
-    k.fillRect(x, y, w, 2.5);
-  }
+  return undefined;
 }
-
-const WORDS = ['no puzzle', 'one puzzle', 'two puzzles', 'three puzzles', 'four puzzles', 'five puzzles', 'six puzzles', 'seven puzzles',
-  'eight puzzles', 'nine puzzles', 'ten puzzles', 'eleven puzzles', 'twelve puzzles', 'thirteen puzzles', 'fourteen puzzles', 'fifteen puzzles', 'sixteen puzzles'];
 
 function drawLanes({trace, log}) {
   const {k, w, h} = pen('n-lanes');
@@ -140,41 +121,42 @@ function drawLanes({trace, log}) {
   const width = Math.floor((w - left) / LANES * 10) / 10;
   const side = Math.min(width - 4, isSmall ? 19 : 40);
   const top = 16;
-  const words = top + side + (isSmall ? 8 : 12);
+  const wordsTop = top + side + (isSmall ? 8 : 12);
   const wordHeight = isSmall ? 2.5 : 3.4;
-  const wordsEnd = words + 27 * wordHeight;
+  const wordsEnd = wordsTop + 27 * wordHeight;
   const history = wordsEnd + (isSmall ? 26 : 30);
   const line = isSmall ? 10.5 : 12;
   const label = (y, ...lines) => { if (!isSmall) lines.forEach((text, at) => write(k, text, 0, y + 16 * at, {size: 13})); };
   label(7, 'lane');
   label(top + side / 2 - 7, 'a puzzle', 'in each lane');
-  label((words + wordsEnd) / 2 - 24, 'its candidates:', '27 words,', 'which are', '27 vectors');
+  label((wordsTop + wordsEnd) / 2 - 24, 'its candidates:', '27 words,', 'which are', '27 vectors');
   label(history + line / 2, 'newest sweep');
   label(history + line * 14, 'older');
 
+  const words = trace.words();
+  const candidates = trace.candidates();
   let busy = 0;
   for (let at = 0; at < LANES; at++) {
     const x0 = left + at * width;
     const x = x0 + (width - side) / 2 - 1;
     write(k, at, x0 + width / 2 - 1, 7, {size: 11, align: 'center'});
-    const candidates = trace.candidates(at);
-    if (!candidates) {
+    if (!trace.lanes[at] || trace.lanes[at].event === 'idle') {
       k.strokeStyle = ink.line;
       k.lineWidth = 1;
       k.strokeRect(x + 0.5, top + 0.5, side - 1, side - 1);
       continue;
     }
     busy++;
-    candidates.forEach((mask, cell) => {
+    candidates[at].forEach((mask, cell) => {
       const count = bits(mask);
       k.fillStyle = count === 1 ? ink.ink : count <= 3 ? ink.soft : ink.line;
       k.globalAlpha = count === 1 ? 1 : count <= 3 ? 0.55 : 0.75;
       k.fillRect(x + cell % 9 * side / 9, top + Math.floor(cell / 9) * side / 9, side / 9 - 0.5, side / 9 - 0.5);
     });
-    trace.words(at).forEach((word, row) => {
+    words.forEach((word, row) => {
       k.fillStyle = scan === row ? ink.accent : ink.soft;
       k.globalAlpha = scan === row ? 1 : 0.62;
-      k.fillRect(x, words + row * wordHeight, Math.max(1, bits(word) / 27 * side), wordHeight - 0.8);
+      k.fillRect(x, wordsTop + row * wordHeight, Math.max(1, bits(word[at]) / 27 * side), wordHeight - 0.8);
     });
     k.globalAlpha = 1;
     if (at === zoom) {
@@ -186,16 +168,15 @@ function drawLanes({trace, log}) {
   if (scan >= 0) {
     k.strokeStyle = ink.accent;
     k.lineWidth = 1.5;
-    k.strokeRect(left - 3, words + scan * wordHeight - 2, LANES * width + 2, wordHeight + 3);
-    write(k, `one instruction, ${WORDS[busy]}`, left + LANES * width - 2, wordsEnd + 9, {weight: 600, colour: ink.accent, align: 'right'});
+    k.strokeRect(left - 3, wordsTop + scan * wordHeight - 2, LANES * width + 2, wordHeight + 3);
+    write(k, `one instruction, ${plural(busy, 'puzzle')}`, left + LANES * width - 2, wordsEnd + 9, {weight: 600, colour: ink.accent, align: 'right'});
   } else {
     write(k, isSmall ? 'each row of bars is one vector' : 'every row of bars is one vector: one instruction works on all of it', left + LANES * width - 2, wordsEnd + 9, {align: 'right'});
   }
   const rows = Math.min(Math.floor((h - history) / line), log.length);
   for (let at = 0; at < rows; at++) {
     for (let lane = 0; lane < LANES; lane++) {
-      const event = log[at][lane] ?? {event: IDLE};
-      drawEvent(k, event, log[at + 1]?.[lane], left + lane * width, history + at * line, width - 2, line, isSmall ? 8.5 : 11);
+      drawEvent(k, log[at][lane], log[at + 1]?.[lane], left + lane * width, history + at * line, width - 2, line, isSmall ? 8.5 : 11);
     }
   }
   if (!rows) write(k, 'Every sweep adds a row here, the newest on top.', left, history + line / 2, {size: 14});
@@ -203,7 +184,8 @@ function drawLanes({trace, log}) {
 
 function drawZoom({trace}) {
   const lane = Math.min(zoom, trace.lanes.length - 1);
-  const candidates = trace.candidates(lane);
+  const {puzzle} = trace.lanes[lane];
+  const candidates = puzzle === null ? null : trace.candidates()[lane];
   const {k, w} = pen('n-zoom');
   drawBoard(k, Math.min(w, 198), (cell, x, y, c) => {
     const mask = candidates?.[cell] ?? 0;
@@ -212,8 +194,7 @@ function drawZoom({trace}) {
     for (const digit of digitsOf(mask)) k.fillRect(x + c * (0.2 + (digit - 1) % 3 * 0.24), y + c * (0.2 + Math.floor((digit - 1) / 3) * 0.24), 2.2, 2.2);
     return undefined;
   });
-  const {puzzle, event} = trace.lanes[lane];
-  setText($('n-zoomcap'), !candidates || event & IDLE && trace.sweeps ? `Lane ${lane} is idle` : trace.sweeps ? `Lane ${lane}: puzzle ${number(puzzle + 1)}` : `Lane ${lane}`);
+  setText($('n-zoomcap'), candidates ? `Lane ${lane}: puzzle ${number(puzzle + 1)}` : `Lane ${lane} is empty`);
 }
 
 function draw() {

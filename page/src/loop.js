@@ -9,24 +9,21 @@ import {state, subscribe} from './state.js';
 
 let trace = null;
 let order = 'rows';
-let board = null; // the clues that the trace is of
+export let board = null; // the clues that the trace is of
 let owed = 0; // parts of a step, at low speed
 let drawn = 0;
 
-const now = () => trace.recent.at(-1);
 const speed = () => 10 ** +$('l-speed').value;
 const isFastest = () => +$('l-speed').value > 6.95;
 const ended = () => trace.status !== 'running';
 
 // The listing, with the bits of the last step forward and of the last step back.
-const had = ({tried}) => (tried ? tried | (tried - 1) : 0);
-const can = (step) => step.row & step.column & step.box & ~had(step);
 const LINES = [
   ['row  = free[r] | tried', (step) => step.row],
   ['col  = free[c] | tried', (step) => step.column],
   ['box  = free[b] | tried', (step) => step.box],
-  ['had  = tried | (tried - 1)', had],
-  ['can  = row & col & box & ~had', can],
+  ['had  = tried | (tried - 1)', (step) => step.had],
+  ['can  = row & col & box & ~had', (step) => step.can],
   ['pick = can & -can', (step) => step.pick, 'pick'],
   ['tried   = pick', (step) => step.pick, 'pick'],
   ['free[r] = row ^ pick', (step) => step.row ^ step.pick],
@@ -42,12 +39,9 @@ const listing = LINES.map(([code, value, kind]) => {
   return {value, kind, forward, back};
 });
 
-function drawListing(step) {
-  const last = {
-    forward: trace.recent.findLast(({pick}) => pick),
-    back: trace.recent.findLast(({pick}) => !pick),
-  };
-  const isForward = Boolean(step?.pick);
+function drawListing(step, recent) {
+  const last = {forward: recent.findLast(({forward}) => forward), back: recent.findLast(({forward}) => !forward)};
+  const isForward = Boolean(step?.forward);
   for (const {value, kind, ...sides} of listing) {
     for (const side of ['forward', 'back']) {
       const of = last[side];
@@ -75,21 +69,19 @@ function sentence(step) {
   return `The cell was empty: lines 1 to 3 change nothing. ${pick ? `The lowest that fits is ${lowest(pick)}: forward.` : 'Nothing fits: back.'}`;
 }
 
-const hue = (step) => (step.pick ? [ink.tint2, ink.accent] : [ink['signal-tint'], ink.signal]);
+const hue = (step) => (step.forward ? [ink.tint2, ink.accent] : [ink['signal-tint'], ink.signal]);
 
-function drawTheBoard(step) {
+function drawTheBoard(step, tried) {
   const {k, w, h} = pen('l-board');
-  const size = Math.min(w, h);
-  const positions = new Map(trace.cells.map(({cell}, at) => [cell, at]));
-  const visited = step && trace.cells[step.position].cell;
-  const next = ended() ? -1 : trace.cells[trace.depth]?.cell;
-  drawBoard(k, size, (cell, x, y, c) => {
-    if (cell === visited) {
+  const positions = new Map(trace.records.map(({cell}, at) => [cell, at]));
+  const next = ended() ? -1 : trace.records[trace.depth].cell;
+  drawBoard(k, Math.min(w, h), (cell, x, y, c) => {
+    if (cell === step?.cell) {
       [k.fillStyle] = hue(step);
       k.fillRect(x, y, c, c);
     }
     const at = positions.get(cell);
-    const digit = at === undefined ? trace.digits[cell] : trace.tried[at] && lowest(trace.tried[at]);
+    const digit = at === undefined ? trace.digits[cell] : tried[at] && lowest(tried[at]);
     const style = at !== undefined ? {colour: ink.accent} : board[cell] ? {colour: ink.ink, weight: 650} : {colour: ink.soft, weight: 650};
     if (digit) write(k, digit, x + c / 2, y + c * 0.53, {size: c * 0.56, align: 'center', ...style});
     if (cell === next) {
@@ -104,7 +96,8 @@ function drawMasks(step) {
   const {k, w, h} = pen('l-masks');
   const isWide = w > 260;
   const size = isWide ? Math.min((w - 3 * 38) / 27, (h - 18) / 9) : Math.floor(Math.min((h - 72) / 27, (w - 44) / 9) * 2) / 2;
-  const cell = step && trace.cells[step.position];
+  const cell = step && trace.records[step.position];
+  const masks = trace.masks();
   ['rows', 'columns', 'boxes'].forEach((name, kind) => {
     const x0 = isWide ? kind * (size * 9 + 44) : 0;
     const y0 = 17 + (isWide ? 0 : kind * (size * 9 + 24));
@@ -119,7 +112,7 @@ function drawMasks(step) {
         write(k, `${'rcb'[kind]} = ${unit + 1}`, x0 + size * 9 + 6, y + size / 2, {weight: 600, colour});
       }
       for (let digit = 0; digit < 9; digit++) {
-        const on = trace.masks[9 * kind + unit] >> digit & 1;
+        const on = masks[9 * kind + unit] >> digit & 1;
         const side = on ? size - 2.5 : 2;
         k.fillStyle = on ? ink.ink : ink.edge;
         k.fillRect(x0 + digit * size + (size - side) / 2 - 0.5, y + (size - side) / 2 - 0.5, side, side);
@@ -128,23 +121,22 @@ function drawMasks(step) {
   });
 }
 
-function drawPacked(step) {
+function drawPacked(step, tried) {
   const {k, w} = pen('l-pack');
-  const count = trace.cells.length;
+  const count = trace.records.length;
   const perLine = w < 600 ? Math.ceil(count / 3) : count;
   const width = Math.min(22, (w - 26) / perLine);
   const line = 15;
   const place = (at) => [26 + (at % perLine) * width, Math.floor(at / perLine) * (line * 4 + 6)];
   for (let at = 0; at < count; at += perLine) [...'rcb'].forEach((name, part) => write(k, name, 0, place(at)[1] + 8 + part * line, {size: 11}));
-  trace.cells.forEach((cell, at) => {
+  trace.records.forEach((cell, at) => {
     const [x, y] = place(at);
     const middle = x + width / 2 - 0.5;
-    const tried = trace.tried[at];
-    k.fillStyle = tried ? ink.tint : ink.fill;
+    k.fillStyle = tried[at] ? ink.tint : ink.fill;
     k.fillRect(x, y, width - 1, line * 4 + 2);
     [cell.row, cell.column, cell.box].forEach((n, part) => write(k, n + 1, middle, y + 9 + part * line, {size: 11, align: 'center'}));
-    write(k, tried ? lowest(tried) : '·', middle, y + 9 + 3 * line,
-      tried ? {size: 13, weight: 650, colour: ink.accent, align: 'center'} : {align: 'center'});
+    write(k, tried[at] ? lowest(tried[at]) : '·', middle, y + 9 + 3 * line,
+      tried[at] ? {size: 13, weight: 650, colour: ink.accent, align: 'center'} : {align: 'center'});
   });
   if (!count) return;
   const [x, y] = place(Math.min(trace.depth, count - 1));
@@ -154,7 +146,7 @@ function drawPacked(step) {
   if (!step) return;
   // An arrow: the last move.
   const middle = x + width / 2 - 0.5;
-  const to = step.pick ? 1 : -1;
+  const to = step.forward ? 1 : -1;
   const below = y + line * 4 + 9;
   k.fillStyle = k.strokeStyle;
   k.fillRect(middle + (to > 0 ? -9 : 2), below - 1, 7, 2);
@@ -169,19 +161,19 @@ function drawPath() {
   const {k, w, h} = pen('l-path');
   const left = 26;
   const height = h - 20;
-  const most = trace.cells.length;
-  const {bins, perBin} = trace.path;
+  const most = trace.records.length;
+  const {least, greatest, stepsPerBin} = trace.path();
   const y = (depth) => height - 2 - depth / most * (height - 8);
   write(k, most, left - 6, y(most) + 2, {align: 'right'});
   write(k, 0, left - 6, y(0) - 2, {align: 'right'});
   k.strokeStyle = ink.line;
   k.strokeRect(left, y(most), w, y(0) - y(most));
-  const count = bins.length / 2;
+  const count = least.length;
   const scale = (w - left) / Math.max(120, count);
-  if (perBin === 1 && scale >= 1) {
+  if (stepsPerBin === 1 && scale >= 1) {
     k.lineWidth = scale > 4 ? 2 : 1.3;
     for (let bin = 0; bin < count; bin++) {
-      const [from, to] = [bin ? bins[2 * bin - 2] : 0, bins[2 * bin]];
+      const [from, to] = [least[bin - 1] ?? 0, least[bin]];
       k.strokeStyle = to > from ? ink.accent : ink.signal;
       k.beginPath();
       k.moveTo(left + bin * scale, y(from));
@@ -190,13 +182,15 @@ function drawPath() {
     }
   } else {
     for (let at = 0; at < Math.min(w - left, count * scale); at++) {
-      const part = bins.subarray(2 * Math.floor(at / scale), 2 * Math.max(Math.floor(at / scale) + 1, Math.ceil((at + 1) / scale)));
-      const [least, greatest] = [Math.min(...part), Math.max(...part)];
+      const first = Math.floor(at / scale);
+      const end = Math.max(first + 1, Math.ceil((at + 1) / scale));
+      const low = y(Math.min(...least.subarray(first, end)));
+      const high = y(Math.max(...greatest.subarray(first, end)));
       k.fillStyle = ink.accent;
       k.globalAlpha = 0.55;
-      k.fillRect(left + at, y(greatest), 1, Math.max(1, y(least) - y(greatest)));
+      k.fillRect(left + at, high, 1, Math.max(1, low - high));
       k.globalAlpha = 1;
-      k.fillRect(left + at, y(greatest) - 1, 1, 2);
+      k.fillRect(left + at, high - 1, 1, 2);
     }
   }
   write(k, 'step 0', left, h - 7);
@@ -210,18 +204,20 @@ function draw() {
   const v = speed();
   setText($('l-speedtext'), isFastest() ? 'as fast as it goes' : `${plural(v < 9.5 ? Math.round(v) : +v.toPrecision(2), 'step')} a second`);
   if (!trace) return;
-  const step = now();
-  drawTheBoard(step);
-  drawListing(step);
+  const recent = trace.recent();
+  const tried = trace.tried();
+  const step = recent.at(-1);
+  drawTheBoard(step, tried);
+  drawListing(step, recent);
   drawMasks(step);
-  drawPacked(step);
+  drawPacked(step, tried);
   drawPath();
   setText($('l-say'), sentence(step));
   const {steps} = trace;
   const bold = make('b', {}, number(steps));
   if (trace.status === 'solved') $('l-count').replaceChildren('Solved in ', bold, ' steps');
   else if (ended()) $('l-count').replaceChildren('No solution, after ', bold, ' steps');
-  else $('l-count').replaceChildren('step ', bold, make('span', {class: 'wide-only'}, `, cell ${trace.depth + 1} of ${trace.cells.length}`));
+  else $('l-count').replaceChildren('step ', bold, make('span', {class: 'wide-only'}, `, cell ${trace.depth + 1} of ${trace.records.length}`));
   setText($('l-run'), time.runs ? 'Pause' : ended() ? 'Run again' : 'Run');
   $('l-back').disabled = !steps;
   $('l-step').disabled = ended();

@@ -9,3 +9,11 @@ export const NATIVE = [
   ['Lanedoku, plain x86-64', 'lanedoku single portable', 1748888],
   ['tdoku', 'tdoku', 323574],
 ];
+
+// Cycles a step on the ladder's hard board, from the tables of ladder/README.md.
+export const LOOP_MACHINE = 'Intel Xeon (Sapphire or Emerald Rapids)';
+export const LOOPS = [
+  ['with ifs, compiled', 'V3', 18.7],
+  ['without, compiled', 'V7-portable', 21.3],
+  ['without, in assembly', 'V7-assembly', 8.4],
+];
