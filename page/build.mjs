@@ -23,8 +23,10 @@ const ENGINE_FILES = ['lanedoku.wasm', 'lanedoku-simd.wasm'];
 const changed = (files, which) => which(...files.map((file) => statSync(file, {throwIfNoEntry: false})?.mtimeMs ?? 0));
 
 // Without indentation, and without comments, each of which has lines of its own.
-const slim = (name, text) => (name.endsWith('.js') ? text.replace(/^ *\/\/.*\n/gm, '') : text.replace(/^\/\*.*\*\/\n/gm, ''))
-  .replace(/^ +|^\n/gm, '');
+function slim(name, text) {
+  const lines = text.replace(/^ *\/\/.*\n|^\/\*.*\*\/\n/gm, '').replace(/^ +|^\n/gm, '');
+  return name.endsWith('.css') ? lines.replace(/\n?\s*([{};,])\s*/g, '$1').replace(/: /g, ':') : lines;
+}
 
 export function build() {
   const sources = ['src', 'formats/src', 'wasm/src'].flatMap((name) =>

@@ -12,7 +12,7 @@ const KEPT = 80; // sweeps that are shown
 const WAYS = {
   one: ['One lane', 'one puzzle after the other', {lanes: 1, refill: false}],
   wait: ['Sixteen, all wait for the slowest', 'new puzzles when all are done', {lanes: LANES, refill: false}],
-  refill: ['Sixteen, the next puzzle at once', 'Lanedoku', {lanes: LANES, refill: true}],
+  refill: ['Sixteen, refilled at once', 'Lanedoku', {lanes: LANES, refill: true}],
 };
 
 let puzzles = null;
@@ -35,8 +35,8 @@ for (const [name, [title, about]] of Object.entries(WAYS)) {
   bars[name] = {bar, count};
 }
 $('n-legend').append(...[
-  ['begin', 'a puzzle begins'], ['guess', 'guess'], ['dead', 'contradiction'], ['done', 'puzzle done'], ['wait', 'waits to leave'], ['idle', 'idle'],
-].map(([kind, text]) => make('li', {}, make('i', {class: `k k-${kind}`, 'aria-hidden': 'true'}, kind === 'begin' ? '12' : ''), text)));
+  ['begin', 'a puzzle begins'], ['moved', 'a guess of it moves here'], ['guess', 'guess'], ['dead', 'contradiction'], ['done', 'puzzle done'], ['wait', 'waits to leave'], ['idle', 'idle'],
+].map(([kind, text]) => make('li', {}, make('i', {class: `k k-${kind}`, 'aria-hidden': 'true'}, /begin|moved/.test(kind) ? '12' : ''), text)));
 
 async function begin() {
   time.stop();
@@ -271,6 +271,6 @@ const controls = ['n-run', 'n-step', 'n-again', 'n-speed'];
 for (const id of controls) $(id).disabled = true;
 ready.then((isThere) => {
   for (const id of controls) $(id).disabled = !isThere;
-  setText($('n-note'), `Sixteen lanes are a 512-bit vector.${isThere && engine.vectors !== 'none' ? ' Your browser’s vectors have four.' : ''}`);
+  setText($('n-note'), `This is the schedule of the native engine, exactly. Sixteen lanes are a 512-bit vector.${isThere && engine.vectors !== 'none' ? ' Your browser’s vectors have four.' : ''}`);
 });
 draw();

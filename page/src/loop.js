@@ -33,7 +33,8 @@ const LINES = [
 ];
 const listing = LINES.map(([code, value, kind]) => {
   const bits = (side) => make('span', {class: `bits ${side}`},
-    ...(value ? Array.from({length: 9}, () => make('i')) : [make('span', {class: 'res'}, '–')]));
+    ...(value ? Array.from({length: 9}, () => make('i')) : [make('span', {class: 'res'}, ...(side === 'fw'
+      ? ['1 − 0', make('span', {class: 'wide-only'}, ' = forward')] : ['0 − 1', make('span', {class: 'wide-only'}, ' = back')]))]));
   const [forward, back] = [bits('fw'), bits('bw')];
   $('l-body').append(make('div', {class: 'ln'}, make('code', {}, code), forward, back));
   return {value, kind, forward, back};
@@ -46,10 +47,7 @@ function drawListing(step, recent) {
     for (const side of ['forward', 'back']) {
       const of = last[side];
       sides[side].classList.toggle('now', Boolean(step) && isForward === (side === 'forward'));
-      if (!value) {
-        setText(sides[side].firstChild, of ? (side === 'forward' ? '1 − 0' : '0 − 1') : '–');
-        continue;
-      }
+      if (!value) continue;
       const mask = of ? value(of) : 0;
       [...sides[side].children].forEach((bit, at) => {
         const on = mask >> at & 1;

@@ -115,7 +115,7 @@ test('two solutions are shown with their differences, together and one by one', 
   assert.match(await text(page, '#v-sub'), /differ in the 6 marked cells/);
   assert.equal(await page.locator('.diff').count(), 6);
   assert.match(await says(page, 7, 3), /^row 7, column 3, \d or \d$/);
-  await page.getByRole('radio', {name: 'First'}).check();
+  await page.getByRole('radio', {name: 'First', exact: true}).check();
   const first = await seen(page);
   await page.getByRole('radio', {name: 'Second'}).check();
   const second = await seen(page);
