@@ -229,8 +229,9 @@ const time = clock((seconds) => {
   if (whole || scan >= 0) draw();
 });
 
+let first;
 async function act(what) {
-  if (!banks.refill) await begin();
+  await (first ??= begin());
   scan = -1;
   what();
   draw();

@@ -179,16 +179,12 @@ function drawPath() {
       k.stroke();
     }
   } else {
+    k.fillStyle = ink.accent;
     for (let at = 0; at < Math.min(w - left, count * scale); at++) {
       const first = Math.floor(at / scale);
       const end = Math.max(first + 1, Math.ceil((at + 1) / scale));
-      const low = y(Math.min(...least.subarray(first, end)));
       const high = y(Math.max(...greatest.subarray(first, end)));
-      k.fillStyle = ink.accent;
-      k.globalAlpha = 0.55;
-      k.fillRect(left + at, high, 1, Math.max(1, low - high));
-      k.globalAlpha = 1;
-      k.fillRect(left + at, high - 1, 1, 2);
+      k.fillRect(left + at, high, 1, Math.max(1.5, y(Math.min(...least.subarray(first, end))) - high));
     }
   }
   write(k, 'step 0', left, h - 7);
@@ -291,5 +287,6 @@ for (const id of controls) $(id).disabled = true;
 ready.then((isThere) => {
   for (const id of controls) $(id).disabled = !isThere;
   follow();
+  draw();
 });
 draw();

@@ -34,13 +34,8 @@ function plot() {
     ...NATIVE.map(([name, , figure]) => line('', name, figure)));
 }
 
+const rgb = (colour) => [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
 // The colour of a dot: stronger for more steps.
-function rgb(colour) {
-  const k = make('canvas').getContext('2d');
-  k.fillStyle = colour;
-  k.fillRect(0, 0, 1, 1);
-  return k.getImageData(0, 0, 1, 1).data;
-}
 function dots() {
   const canvas = $('r-dots');
   const width = Math.floor(canvas.clientWidth);

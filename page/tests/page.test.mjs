@@ -483,6 +483,9 @@ test('axe finds nothing, in any state, light and dark', async () => {
     marks: async (page) => { await paste(page, EASY); await page.getByRole('radio', {name: 'By hand'}).check(); await page.getByRole('radio', {name: 'Marks'}).check(); },
     hint: async (page) => { await paste(page, EASY); await page.click('#hint'); await page.waitForSelector('#hintcard:not([hidden])'); },
     error: (page) => paste(page, 'abc'),
+    loop: async (page) => { await page.click('#l-step'); await page.click('#w-go'); await page.waitForSelector('#w-here b'); },
+    lanes: (page) => page.click('#n-step'),
+    race: async (page) => { await page.click('#r-go'); await page.waitForSelector('#r-rate:not([hidden])', {timeout: 60000}); },
     make: (page) => page.click('#make summary'),
     keys: (page) => page.click('#help summary'),
   };
@@ -601,7 +604,91 @@ test('offline after one visit, and no request after the first load', async () =>
   assert.deepEqual(site.asked.slice(asked).filter((path) => path !== '/service-worker.js'), []);
 });
 
-// ── The race ──
+// ── The loop, the lanes, the race ──
+
+const steps = async (page) => +(await text(page, '#l-count b')).replaceAll(',', '');
+
+test('the loop: step by step, back, to the end as fast as it goes, and in another order', async () => {
+  const page = await visit();
+  await paste(page, HARD);
+  assert.equal(await text(page, '#l-which'), 'This is your puzzle.');
+  assert.equal(await text(page, '#l-say'), 'One step visits one open cell.');
+  assert(await page.locator('#l-back').isDisabled());
+  await page.click('#l-step');
+  assert.equal(await text(page, '#l-say'), 'The cell was empty: lines 1 to 3 change nothing. The lowest that fits is 1: forward.');
+  assert.equal(await page.locator('#b-f.now').count(), 1);
+  // The bits of line 6, pick, of the step forward.
+  assert.equal(await page.$$eval('#l-body .ln:nth-child(6) .fw i', (bits) => bits.map((bit) => bit.textContent).join('')), '1········');
+  await page.click('#l-step');
+  await page.click('#l-step');
+  assert.equal(await steps(page), 3);
+  await page.click('#l-back');
+  assert.equal(await steps(page), 2);
+  await page.locator('#l-speed').fill('7');
+  await page.click('#l-run');
+  await page.waitForFunction(() => document.getElementById('l-count').textContent === 'Solved in 99,056 steps');
+  assert(await page.locator('#l-step').isDisabled());
+  // From the end of a long search one step back.
+  await page.click('#l-back');
+  assert.equal(await steps(page), 99055);
+  await page.click('#l-order label:nth-of-type(2)');
+  assert.equal(await steps(page), 0);
+  await page.click('#l-run');
+  await page.waitForFunction(() => document.getElementById('l-count').textContent.startsWith('Solved in'));
+  assert((await steps(page)) < 99056);
+  await page.click('#l-again');
+  assert.equal(await steps(page), 0);
+  await page.click('#clear');
+  assert.match(await text(page, '#l-which'), /example/);
+});
+
+test('the loop runs at its speed, pauses, and draws twice a second with reduced motion', async () => {
+  const page = await visit({reducedMotion: 'reduce'});
+  await page.locator('#l-speed').fill('3');
+  assert.equal(await text(page, '#l-speedtext'), '1,000 steps a second');
+  await page.evaluate(() => {
+    globalThis.drawings = 0;
+    new MutationObserver(() => { globalThis.drawings++; }).observe(document.getElementById('l-count'), {childList: true});
+  });
+  await page.click('#l-run');
+  await page.waitForFunction(() => +document.querySelector('#l-count b').textContent.replaceAll(',', '') > 1200);
+  await page.click('#l-run');
+  const paused = await steps(page);
+  await page.waitForTimeout(300);
+  assert.equal(await steps(page), paused);
+  // One at the start, one at the pause, and one for each half second between.
+  assert(await page.evaluate(() => globalThis.drawings) <= 3 + paused / 500, `${paused} steps`);
+});
+
+test('both loops are measured on the puzzle, beside the published figures', async () => {
+  const page = await visit();
+  await paste(page, HARD);
+  assert.match(await text(page, '#w-native'), /V7, without, in assembly\s+8\.4 cycles/);
+  await page.click('#w-go');
+  await page.waitForFunction(() => /^On this puzzle, /.test(document.getElementById('w-say').textContent), null, {timeout: 30000});
+  assert.match(await text(page, '#w-here'), /^Here: V3, with ifs\s+\d+\.\d ns\s+Here: V7, without\s+\d+\.\d ns$/);
+});
+
+test('the lanes: sweep by sweep, in three ways', async () => {
+  const page = await visit();
+  for (let sweeps = 0; sweeps < 40; sweeps++) await page.click('#n-step');
+  assert.match(await text(page, '#n-count'), /^40 sweeps, \d+% of the lanes at work$/);
+  const done = (await page.locator('#n-mode b').allTextContents()).map(Number);
+  assert(done[0] < done[1] && done[1] < done[2], `${done}`);
+  await page.locator('#n-mode input').nth(0).check();
+  assert.match(await text(page, '#n-count'), /^40 sweeps, 6% /);
+  await page.locator('#n-mode input').nth(2).check();
+  await page.locator('#n-lanes').focus();
+  const before = await text(page, '#n-zoomcap');
+  await page.keyboard.press('ArrowRight');
+  assert.notEqual(await text(page, '#n-zoomcap'), before);
+  await page.locator('#n-speed').fill('2');
+  await page.click('#n-run');
+  await page.waitForFunction(() => parseInt(document.getElementById('n-count').textContent) > 80);
+  await page.click('#n-run');
+  await page.click('#n-again');
+  await page.waitForFunction(() => document.getElementById('n-count').textContent === '0 sweeps');
+});
 
 test('the race solves 100,000 puzzles, checks them, and names the build', async () => {
   const page = await visit();
