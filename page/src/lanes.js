@@ -201,7 +201,7 @@ function draw() {
   const v = speed();
   setText($('n-speedtext'), `${plural(v < 9.5 ? +v.toFixed(1) : Math.round(v), 'sweep')} a second`);
   const bank = banks[way];
-  if (!bank) return;
+  if (!bank) return write(pen('n-lanes').k, 'Run it, or make one sweep. Every sweep adds a row here, the newest on top.', 0, 12, {size: 14});
   drawLanes(bank);
   drawZoom(bank);
   const most = Math.max(12, banks.refill.trace.done * 1.02);
@@ -216,6 +216,7 @@ function draw() {
     make('span', {class: 'wide-only'}, ' of the lanes at work'), make('span', {class: 'phone-only'}, ' busy')] : []));
   setText($('n-run'), time.runs ? 'Pause' : 'Run');
   $('n-run').disabled = $('n-step').disabled = isOver();
+  return undefined;
 }
 
 const time = clock((seconds) => {

@@ -48,6 +48,11 @@ const loop = section('#loop', async (page) => {
   await page.waitForFunction(() => +document.querySelector('#l-count b').textContent.replace(',', '') >= 1250);
   await page.click('#l-run');
 });
+const why = section('#w-go', async (page) => {
+  await puzzle(HARD)(page);
+  await page.click('#w-go');
+  await page.waitForSelector('#w-here b');
+});
 const fastLoop = section('#loop', async (page) => {
   await puzzle(HARD)(page);
   await page.locator('#l-speed').fill('7');
@@ -99,6 +104,7 @@ const PICTURES = {
   'no-engine': [puzzle(HARD), {engine: 'missing', before: (page) => page.addInitScript(() => { delete globalThis.WebAssembly; })}],
   'loop': [loop],
   'loop-done': [fastLoop],
+  'why': [why],
   'lanes': [lanes(2)],
   'lanes-waiting': [lanes(1)],
   'lanes-one': [lanes(0)],
