@@ -21,9 +21,9 @@ const TYPES = {
 export function serve(folder, port, onRequest = () => {}) {
   const server = createServer(async ({method, url}, response) => {
     onRequest(url);
-    const path = normalize(decodeURIComponent(new URL(url, 'http://localhost').pathname));
-    const file = join(folder, path.endsWith('/') ? join(path, 'index.html') : path);
     try {
+      const path = normalize(decodeURIComponent(new URL(url, 'http://localhost').pathname));
+      const file = join(folder, path.endsWith('/') ? join(path, 'index.html') : path);
       if (method !== 'GET' && method !== 'HEAD') throw new Error('only GET');
       const content = await readFile(file);
       response.writeHead(200, {'content-type': TYPES[extname(file)] ?? 'application/octet-stream', 'x-content-type-options': 'nosniff'});
