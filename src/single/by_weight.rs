@@ -153,7 +153,7 @@ impl Restarts {
 
 /// The capacity for waiting nodes: those of the earlier parts, and the second branches of the guesses above a node.
 /// Each of these guesses has solved a cell, or fixed the configuration of a digit in a band or stack.
-const MOST_PENDING: usize = 64 + 81 + 54;
+pub(super) const MOST_PENDING: usize = 64 + 81 + 54;
 
 /// The capacity of a search that does not go on with one that was paused. The same for both in a compact build, so that
 /// they share their code.
