@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds the WebAssembly modules and puts the npm package together, in wasm/dist.
 #
-# Needs rustup. Four modules: everything, and the small one; each with vector instructions and without.
+# Needs rustup. Five modules: everything, and the small one, each with vector instructions and without; and the traces.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 target=$(realpath -m "${CARGO_TARGET_DIR:-target}")/wasm
@@ -21,7 +21,7 @@ build() {
     }
     cargo_build "$1" "$3"
     cp "$module" "$place/lanedoku$2.wasm"
-    cargo_build "$1" "$3" --no-default-features
+    cargo_build "$1" "$3" --no-default-features --features engine
     cp "$module" "$place/lanedoku-small$2.wasm"
 }
 
@@ -32,6 +32,10 @@ build plain '' '-C llvm-args=-inline-threshold=0' &
 plain=$!
 build simd -simd '-C target-feature=+simd128'
 wait "$plain"
+# Its size counts more than its speed. (With "z" it is no smaller.)
+CARGO_TARGET_DIR=$target/trace CARGO_PROFILE_WASM_OPT_LEVEL=s RUSTFLAGS="$paths" cargo build --locked --quiet --profile wasm \
+    -p lanedoku-wasm --target wasm32-unknown-unknown --no-default-features --features trace
+cp "$target/trace/wasm32-unknown-unknown/wasm/lanedoku_wasm.wasm" "$place/lanedoku-trace.wasm"
 
 cp wasm/lanedoku.js wasm/lanedoku.d.ts wasm/package.json wasm/README.md LICENSE-MIT LICENSE-APACHE "$place/"
 # Moved as a whole, so that whoever uses the old one never sees half of it.

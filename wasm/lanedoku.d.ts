@@ -44,6 +44,12 @@ export function load(options?: LoadOptions): Promise<Lanedoku>;
 /** Starts an engine at once from a compiled module or its bytes. */
 export function loadSync(module: Module): Lanedoku;
 
+/** Starts the traces, from the file beside `lanedoku.js` or from a compiled module, its bytes or its address. */
+export function loadTraces(options?: Pick<LoadOptions, 'module' | 'url'>): Promise<Traces>;
+
+/** The same at once, from a compiled module or its bytes. */
+export function loadTracesSync(module: Module): Traces;
+
 /** Whether this WebAssembly has vector instructions (simd128). */
 export function simdSupported(): boolean;
 
@@ -376,6 +382,10 @@ export class Lanedoku {
     shuffle(board: Board, options: { seed: number | bigint; index?: number | bigint }): Uint8Array;
     /** How hard a puzzle with one solution is for a person. Takes milliseconds, for the hardest tenths of a second. */
     rate(board: Board, options?: Techniques): Rating;
+}
+
+/** The traces for animations: an instance of the module `lanedoku-trace.wasm`, which is small and has no engine. */
+export class Traces {
     /** Begins a trace of the loop. */
     loopTrace(board: Board, options?: { order?: 'rows' | 'constrained' }): LoopTrace;
     /** Begins a trace of puzzles, 81 digits for each, on 1 to 16 lanes: 16 as AVX-512 has, 8 as AVX2; 1 without `refill` takes one puzzle after the other. By default, 16 with `refill`. */

@@ -47,6 +47,17 @@ export function loadSync(module) {
     return new Lanedoku(new WebAssembly.Instance(module, {}));
 }
 
+export async function loadTraces({ module, url } = {}) {
+    if (module === undefined) module = await compiled(url ?? new URL('./lanedoku-trace.wasm', import.meta.url));
+    if (!(module instanceof WebAssembly.Module)) module = await WebAssembly.compile(module);
+    return new Traces(await WebAssembly.instantiate(module, {}));
+}
+
+export function loadTracesSync(module) {
+    if (!(module instanceof WebAssembly.Module)) module = new WebAssembly.Module(module);
+    return new Traces(new WebAssembly.Instance(module, {}));
+}
+
 /** The file of a build. Each is written out, so that a bundler sees it. */
 function address(simd, small) {
     if (small) {
@@ -409,13 +420,56 @@ export class LanesTrace extends Trace {
     }
 }
 
-export class Lanedoku {
-    /** @hidden Use {@link load} or {@link loadSync}. */
-    constructor(instance) {
-        if (!(instance instanceof WebAssembly.Instance) || typeof instance.exports.about !== 'function') {
+/** An instance of a module: calls, input and output. */
+class Instance {
+    constructor(instance, name) {
+        if (!(instance instanceof WebAssembly.Instance) || typeof instance.exports[name] !== 'function') {
             throw new TypeError('expected a module of lanedoku');
         }
         this._raw = instance.exports;
+    }
+
+    /** Calls a function of the module. */
+    _call(name, ...numbers) {
+        const call = this._raw[name];
+        if (call === undefined) throw new Error(`the small module has no function ${name}`);
+        const result = call(...numbers);
+        if (result < 0) {
+            const length = this._raw.output_length();
+            throw new Error(new TextDecoder().decode(this._output().bytes(length)));
+        }
+        return result;
+    }
+
+    /** The place of the input of the next call. */
+    _input(length) {
+        const place = this._raw.input(length);
+        if (place === 0) throw new RangeError(`the input is too long: ${length} bytes`);
+        return new Uint8Array(this._raw.memory.buffer, place, length);
+    }
+
+    /** A reader of the answer of the last call. */
+    _output() {
+        return new Reader(this._raw.memory, this._raw.output());
+    }
+
+    /** Writes a board, and returns its form. */
+    _board(board) {
+        if (typeof board === 'string') {
+            const bytes = new TextEncoder().encode(board);
+            this._input(bytes.length).set(bytes);
+            return TEXT;
+        }
+        const digits = checkCells(board, 9, 'digits or text');
+        this._input(81).set(digits);
+        return DIGITS;
+    }
+}
+
+export class Lanedoku extends Instance {
+    /** @hidden Use {@link load} or {@link loadSync}. */
+    constructor(instance) {
+        super(instance, 'technique_names');
         this.small = this._call('about') === 0;
         const reader = this._output();
         this.version = reader.text();
@@ -636,52 +690,6 @@ export class Lanedoku {
         return { rating, pearl, diamond, technique, steps, counts: Object.fromEntries(all) };
     }
 
-    loopTrace(board, { order = 'rows' } = {}) {
-        return new LoopTrace(this, this._call('begin_loop', this._board(board), indexOf(ORDERS, order, 'order')));
-    }
-
-    lanesTrace(digits, { lanes = 16, refill = true } = {}) {
-        if (!(digits instanceof Uint8Array) || digits.length % 81 !== 0) {
-            throw new TypeError(`digits: expected a Uint8Array with 81 for each puzzle, found ${shown(digits)}`);
-        }
-        checkInteger(lanes, 'lanes', 1, 16);
-        this._input(digits.length).set(digits);
-        return new LanesTrace(this, this._call('begin_lanes', lanes, refill ? 1 : 0));
-    }
-
-    timeLoop(board, version, steps) {
-        checkInteger(steps, 'steps', 0, Number.MAX_SAFE_INTEGER);
-        const number = [3, 7][indexOf(['V3', 'V7'], version, 'version')];
-        const found = this._call('time_loop', this._board(board), number, steps) === 1;
-        const reader = this._output();
-        const [taken, searches] = [reader.float(), reader.float()];
-        return { steps: taken, searches, solution: found ? reader.digits() : null };
-    }
-
-    /** Calls a function of the module. */
-    _call(name, ...numbers) {
-        const call = this._raw[name];
-        if (call === undefined) throw new Error(`the small module has no function ${name}`);
-        const result = call(...numbers);
-        if (result < 0) {
-            const length = this._raw.output_length();
-            throw new Error(new TextDecoder().decode(this._output().bytes(length)));
-        }
-        return result;
-    }
-
-    /** The place of the input of the next call. */
-    _input(length) {
-        const place = this._raw.input(length);
-        if (place === 0) throw new RangeError(`the input is too long: ${length} bytes`);
-        return new Uint8Array(this._raw.memory.buffer, place, length);
-    }
-
-    /** A reader of the answer of the last call. */
-    _output() {
-        return new Reader(this._raw.memory, this._raw.output());
-    }
-
     /** Writes a puzzle, and returns its form. */
     _puzzle(puzzle) {
         if (puzzle !== null && typeof puzzle === 'object' && 'candidates' in puzzle) {
@@ -689,18 +697,6 @@ export class Lanedoku {
             return CANDIDATES;
         }
         return this._board(puzzle);
-    }
-
-    /** Writes a board, and returns its form. */
-    _board(board) {
-        if (typeof board === 'string') {
-            const bytes = new TextEncoder().encode(board);
-            this._input(bytes.length).set(bytes);
-            return TEXT;
-        }
-        const digits = checkCells(board, 9, 'digits or text');
-        this._input(81).set(digits);
-        return DIGITS;
     }
 
     /** The digits of a board. */
@@ -772,5 +768,34 @@ export class Lanedoku {
             marks,
         };
         return { step, after: { digits: reader.digits(), candidates: reader.masks() } };
+    }
+}
+
+export class Traces extends Instance {
+    /** @hidden Use {@link loadTraces} or {@link loadTracesSync}. */
+    constructor(instance) {
+        super(instance, 'begin_loop');
+    }
+
+    loopTrace(board, { order = 'rows' } = {}) {
+        return new LoopTrace(this, this._call('begin_loop', this._board(board), indexOf(ORDERS, order, 'order')));
+    }
+
+    lanesTrace(digits, { lanes = 16, refill = true } = {}) {
+        if (!(digits instanceof Uint8Array) || digits.length % 81 !== 0) {
+            throw new TypeError(`digits: expected a Uint8Array with 81 for each puzzle, found ${shown(digits)}`);
+        }
+        checkInteger(lanes, 'lanes', 1, 16);
+        this._input(digits.length).set(digits);
+        return new LanesTrace(this, this._call('begin_lanes', lanes, refill ? 1 : 0));
+    }
+
+    timeLoop(board, version, steps) {
+        checkInteger(steps, 'steps', 0, Number.MAX_SAFE_INTEGER);
+        const number = [3, 7][indexOf(['V3', 'V7'], version, 'version')];
+        const found = this._call('time_loop', this._board(board), number, steps) === 1;
+        const reader = this._output();
+        const [taken, searches] = [reader.float(), reader.float()];
+        return { steps: taken, searches, solution: found ? reader.digits() : null };
     }
 }

@@ -15,12 +15,13 @@
 //! | `making.rs` | New puzzles, minimal puzzles, equivalent puzzles. |
 //! | `steps.rs` | Human solving steps, and how hard a puzzle is. |
 //! | `reading.rs` | Text of any format. |
-//! | `trace.rs` | The loop step by step, the lanes sweep by sweep, for animations. |
+//! | `trace.rs` | The loop step by step, the lanes sweep by sweep, for animations: a module of its own. |
 //!
 //! Without the feature `full` there are `solving`, `generate` and `rate` alone.
 
 #![cfg_attr(not(feature = "full"), allow(dead_code, reason = "the small module has fewer calls"))]
 
+#[cfg(feature = "engine")]
 pub mod making;
 pub mod memory;
 mod puzzles;
@@ -28,7 +29,9 @@ mod puzzles;
 pub mod questions;
 #[cfg(feature = "full")]
 pub mod reading;
+#[cfg(feature = "engine")]
 pub mod solving;
+#[cfg(feature = "engine")]
 pub mod steps;
-#[cfg(feature = "full")]
+#[cfg(feature = "trace")]
 pub mod trace;

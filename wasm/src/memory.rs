@@ -15,7 +15,7 @@ const LONGEST_INPUT: usize = 1 << 24;
 const MOST_SEARCHES: usize = 64;
 
 /// The most traces that may be open at a time.
-#[cfg(feature = "full")]
+#[cfg(feature = "trace")]
 const MOST_TRACES: usize = 16;
 
 /// The result of a call that has failed. The message is in the output.
@@ -28,12 +28,12 @@ pub(crate) struct Memory {
     searches: Vec<Option<Box<Search>>>,
     generator: Option<Box<GeneratorWorkspace>>,
     explainer: Option<Box<Explainer>>,
-    #[cfg(feature = "full")]
+    #[cfg(feature = "trace")]
     traces: Vec<Option<Trace>>,
 }
 
 /// A trace that goes on from call to call.
-#[cfg(feature = "full")]
+#[cfg(feature = "trace")]
 pub(crate) enum Trace {
     Loop(Box<lanedoku::trace::LoopTrace>),
     Lanes(crate::trace::Lanes),
@@ -47,7 +47,7 @@ thread_local! {
             searches: Vec::new(),
             generator: None,
             explainer: None,
-            #[cfg(feature = "full")]
+            #[cfg(feature = "trace")]
             traces: Vec::new(),
         })
     };
@@ -158,7 +158,7 @@ impl Memory {
     }
 
     /// Keeps a trace and returns its number.
-    #[cfg(feature = "full")]
+    #[cfg(feature = "trace")]
     pub fn open_trace(&mut self, trace: Trace) -> Result<u32, Failed> {
         let free = self.traces.iter().position(Option::is_none).unwrap_or(self.traces.len());
         if free >= MOST_TRACES {
@@ -172,7 +172,7 @@ impl Memory {
     }
 
     /// An open trace, and the output.
-    #[cfg(feature = "full")]
+    #[cfg(feature = "trace")]
     pub fn trace(&mut self, number: u32) -> Result<(&mut Trace, &mut Output), Failed> {
         match self.traces.get_mut(number as usize) {
             Some(Some(trace)) => Ok((trace, &mut self.output)),
@@ -258,7 +258,7 @@ pub extern "C" fn end_search(number: u32) {
 }
 
 /// Frees a trace. Frees nothing if there is none with this number.
-#[cfg(feature = "full")]
+#[cfg(feature = "trace")]
 #[unsafe(no_mangle)]
 pub extern "C" fn end_trace(number: u32) {
     MEMORY.with_borrow_mut(|memory| {

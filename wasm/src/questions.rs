@@ -4,8 +4,8 @@ use lanedoku::Unit;
 use lanedoku_wasm_steps::PencilMarks;
 
 use crate::memory::call;
-use crate::puzzles::Puzzle;
-use crate::solving::{number, solver};
+use crate::puzzles::{Puzzle, number};
+use crate::solving::solver;
 
 /// The number of a unit: rows, then columns, then boxes.
 pub(crate) fn unit_number(unit: Unit) -> u8 {

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use lanedoku::{End, Grid, Outcome, Search, Solver, Status, Tally};
 
 use crate::memory::call;
-use crate::puzzles::Puzzle;
+use crate::puzzles::{Puzzle, number};
 
 /// The most puzzles in one call.
 const MOST_PUZZLES: usize = 1 << 16;
@@ -16,17 +16,6 @@ const LONGEST_VISIT: f64 = 4096.0;
 /// A solver with a limit on steps, infinity for none.
 pub(crate) fn solver(step_limit: f64) -> Solver {
     Solver::new().with_step_limit(if step_limit < u64::MAX as f64 { step_limit as u64 } else { u64::MAX })
-}
-
-/// The number of a status: its index in `STATUSES` in `lanedoku.js`.
-pub(crate) fn number(status: Status) -> u32 {
-    match status {
-        Status::Unique => 0,
-        Status::Multiple => 1,
-        Status::NoSolution => 2,
-        Status::OutOfSteps => 3,
-        Status::Invalid => 4,
-    }
 }
 
 /// Solves a puzzle. Returns its status. The output is: steps, guesses, the number of solutions, each solution. If the

@@ -5,7 +5,7 @@ use lanedoku::trace::{LanesTrace, LoopStatus, LoopTrace, repeat_loop};
 use lanedoku::{Order, Outcome};
 
 use crate::memory::{Failed, Memory, Output, Trace, call, new_box};
-use crate::solving::number;
+use crate::puzzles::number;
 
 /// The most puzzles of a trace of lanes.
 const MOST_PUZZLES: usize = 1 << 16;

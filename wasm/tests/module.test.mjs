@@ -6,7 +6,7 @@ import makeWabt from 'wabt';
 import { MODULES, bytesOf } from './support.mjs';
 
 /** The most kilobytes, 1000 bytes each, after `gzip -9`. */
-const LIMITS = { 'lanedoku': 160, 'lanedoku-simd': 160, 'lanedoku-small': 60, 'lanedoku-small-simd': 60 };
+const LIMITS = { 'lanedoku': 160, 'lanedoku-simd': 160, 'lanedoku-small': 60, 'lanedoku-small-simd': 60, 'lanedoku-trace': 27 };
 
 const wabt = await makeWabt();
 /** The instructions that every browser of the last years has: what WebAssembly 2.0 has beside vectors. */
@@ -20,7 +20,7 @@ const SCALAR = {
 };
 const decode = (module, simd) => wabt.readWasm(bytesOf(module), { ...SCALAR, simd }).validate();
 
-for (const module of MODULES) {
+for (const module of [...MODULES, 'lanedoku-trace']) {
     test(`${module} imports nothing`, () => {
         assert.deepEqual(WebAssembly.Module.imports(new WebAssembly.Module(bytesOf(module))), []);
     });

@@ -1,34 +1,40 @@
 // The traces for animations. The library's own tests compare them with the engines, step by step and sweep by sweep.
 import assert from 'node:assert/strict';
 import { afterEach, test } from 'node:test';
-import { EMPTY, HARD, MIDDLING, STATUSES, bytesOf, digits, line, loadSync } from './support.mjs';
+import { EMPTY, HARD, MIDDLING, STATUSES, bytesOf, digits, line, loadSync, loadTraces, loadTracesSync } from './support.mjs';
 
 const lanedoku = loadSync(bytesOf('lanedoku-simd'));
-const plain = loadSync(bytesOf('lanedoku'));
+const traces = loadTracesSync(bytesOf('lanedoku-trace'));
 // Every trace of a test is freed after it.
 const open = [];
 const held = (trace) => (open.push(trace), trace);
-const loopTrace = (board, options, engine = lanedoku) => held(engine.loopTrace(board, options));
-const lanesTrace = (...parts) => held(lanedoku.lanesTrace(...parts));
+const loopTrace = (board, options) => held(traces.loopTrace(board, options));
+const lanesTrace = (...parts) => held(traces.lanesTrace(...parts));
 afterEach(() => open.splice(0).forEach((trace) => trace.free()));
 const SOLVED = line(lanedoku.solve(HARD).solution);
 const COLLISION = `11${EMPTY.slice(2)}`;
 const state = (trace) => [trace.status, trace.steps, trace.depth, trace.solutions, ...trace.masks(), ...trace.tried(), ...trace.recent().map(({ pick }) => pick)];
 
 test('the loop takes the published steps', () => {
-    for (const engine of [lanedoku, plain]) {
-        const trace = loopTrace(HARD, {}, engine);
-        assert.equal(trace.records.length, 60);
-        assert.equal(trace.run(1e9), 'solved');
-        assert.deepEqual([trace.steps, trace.depth, trace.solutions], [99_056, 60, 1]);
-        const board = trace.digits.slice();
-        const tried = trace.tried();
-        trace.records.forEach(({ cell }, index) => (board[cell] = Math.log2(tried[index]) + 1));
-        assert.equal(line(board), SOLVED);
-        assert.deepEqual([...new Set(trace.masks())], [0]);
-        assert.equal(trace.run(1e9), 'exhausted');
-        assert.equal(trace.solutions, 1);
+    const trace = loopTrace(HARD);
+    assert.equal(trace.records.length, 60);
+    assert.equal(trace.run(1e9), 'solved');
+    assert.deepEqual([trace.steps, trace.depth, trace.solutions], [99_056, 60, 1]);
+    const board = trace.digits.slice();
+    const tried = trace.tried();
+    trace.records.forEach(({ cell }, index) => (board[cell] = Math.log2(tried[index]) + 1));
+    assert.equal(line(board), SOLVED);
+    assert.deepEqual([...new Set(trace.masks())], [0]);
+    assert.equal(trace.run(1e9), 'exhausted');
+    assert.equal(trace.solutions, 1);
+});
+
+test('the module of the traces is loaded in every way', async () => {
+    for (const loaded of [await loadTraces(), await loadTraces({ module: bytesOf('lanedoku-trace') })]) {
+        assert.equal(loaded.loopTrace(HARD).run(5), 'running');
     }
+    assert.throws(() => loadTracesSync(bytesOf('lanedoku-simd')), /expected a module of lanedoku/);
+    assert.throws(() => loadSync(bytesOf('lanedoku-trace')), /expected a module of lanedoku/);
 });
 
 test('the loop goes back to any step', () => {
@@ -79,11 +85,11 @@ test('millions of steps take bounded memory', () => {
     assert.equal(stepsPerBin, 2048);
     assert.equal(least.length, Math.ceil(5_000_000 / 2048));
     assert.ok(least.every((depth, bin) => depth <= greatest[bin] && greatest[bin] <= 81));
-    const before = lanedoku._raw.memory.buffer.byteLength;
+    const before = traces._raw.memory.buffer.byteLength;
     trace.seek(9_000_000);
     trace.seek(1_234_567);
     assert.equal(trace.steps, 1_234_567);
-    assert.equal(lanedoku._raw.memory.buffer.byteLength, before);
+    assert.equal(traces._raw.memory.buffer.byteLength, before);
 });
 
 test('boards without a search say why', () => {
@@ -160,12 +166,12 @@ test('odd batches end, too', () => {
 
 test('both loops run the steps asked for and find the solution', () => {
     for (const version of ['V3', 'V7']) {
-        const runs = lanedoku.timeLoop(HARD, version, 250_000);
+        const runs = traces.timeLoop(HARD, version, 250_000);
         assert.deepEqual([runs.steps, runs.searches, line(runs.solution)], [250_000, 2, SOLVED]);
-        const short = lanedoku.timeLoop(HARD, version, 99_055);
+        const short = traces.timeLoop(HARD, version, 99_055);
         assert.deepEqual(short, { steps: 99_055, searches: 0, solution: null });
-        assert.equal(lanedoku.timeLoop(SOLVED, version, 100).steps, 0);
-        assert.throws(() => lanedoku.timeLoop(COLLISION, version, 100), /two equal clues/);
+        assert.equal(traces.timeLoop(SOLVED, version, 100).steps, 0);
+        assert.throws(() => traces.timeLoop(COLLISION, version, 100), /two equal clues/);
     }
 });
 
@@ -180,8 +186,8 @@ test('wrong arguments of traces are refused', () => {
         () => lanesTrace(HARD),
         () => lanesTrace(POOL, { lanes: 0 }),
         () => lanesTrace(POOL, { lanes: 17 }),
-        () => lanedoku.timeLoop(HARD, 'V5', 10),
-        () => lanedoku.timeLoop(HARD, 'V7', Infinity),
+        () => traces.timeLoop(HARD, 'V5', 10),
+        () => traces.timeLoop(HARD, 'V7', Infinity),
     ]) {
         assert.throws(wrong, (error) => error.message.length > 10 && !/unreachable/.test(error.message));
     }
@@ -190,7 +196,7 @@ test('wrong arguments of traces are refused', () => {
 test('traces are freed', () => {
     // More than may be open at a time.
     for (let index = 0; index < 40; index++) {
-        const [loop, lanes] = [lanedoku.loopTrace(MIDDLING), lanedoku.lanesTrace(POOL.subarray(0, 81))];
+        const [loop, lanes] = [traces.loopTrace(MIDDLING), traces.lanesTrace(POOL.subarray(0, 81))];
         loop.free();
         lanes.free();
         loop.free();

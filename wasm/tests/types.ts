@@ -1,5 +1,5 @@
 // Compiled, not run: the declarations take what they promise.
-import { Count, Lanedoku, STATUSES, SYMMETRIES, load, loadSync, simdSupported, type Outcome, type Puzzle, type Status, type Step } from 'lanedoku';
+import { Count, Lanedoku, STATUSES, SYMMETRIES, load, loadSync, loadTraces, simdSupported, type Outcome, type Puzzle, type Status, type Step } from 'lanedoku';
 
 const lanedoku: Lanedoku = await load({ simd: simdSupported() });
 const puzzle: Puzzle = { candidates: lanedoku.candidates('.'.repeat(81)) };
@@ -16,8 +16,13 @@ for (const step of lanedoku.steps([])) {
     cell + digit;
 }
 const total: number = lanedoku.visit(puzzle, (found) => found[0] > 1, { max: 3 });
+const traces = await loadTraces();
+const [forward]: boolean[] = traces.loopTrace(puzzle.candidates, { order: 'rows' }).recent(1).map((step) => step.forward);
+const events: string[] = traces.lanesTrace(new Uint8Array(81), { lanes: 8 }).lanes.map((lane) => lane.event);
+// @ts-expect-error No such version.
+traces.timeLoop('', 'V4', 1);
 // @ts-expect-error A seed is needed.
 lanedoku.generate({});
 // @ts-expect-error No board.
 lanedoku.solve(5);
-console.log(status, solution, named, progress, total, SYMMETRIES, loadSync(new ArrayBuffer(0)), lanedoku.generate({ seed: 1n, clues: [20, 30] }));
+console.log(forward, events, status, solution, named, progress, total, SYMMETRIES, loadSync(new ArrayBuffer(0)), lanedoku.generate({ seed: 1n, clues: [20, 30] }));
