@@ -17,7 +17,7 @@ export const PAGE_FILES = [
   'index.html', 'style.css', 'icon.svg', 'manifest.webmanifest',
   ...readdirSync(join(page, 'src')).filter((name) => name.endsWith('.js')).sort().map((name) => `src/${name}`),
 ];
-const ENGINE_FILES = ['lanedoku.wasm', 'lanedoku-simd.wasm'];
+const ENGINE_FILES = ['lanedoku.wasm', 'lanedoku-simd.wasm', 'lanedoku-trace.wasm'];
 
 // When the first or the last of these files was changed; 0 if one is not there.
 const changed = (files, which) => which(...files.map((file) => statSync(file, {throwIfNoEntry: false})?.mtimeMs ?? 0));

@@ -1,20 +1,26 @@
 // The engine: one instance here for what takes less than a frame, and workers for the rest. A worker that is not wanted
 // any more is stopped, so nothing that takes long holds up the page.
 
-let module;
+const modules = {};
 
 export let engine = null;
+export let traces = null;
 export let missing = null; // why there is none
 
 // Resolves to whether there is an engine.
 export const ready = (async () => {
   try {
     if (typeof WebAssembly !== 'object') throw new Error('this browser has no WebAssembly');
-    const {load, simdSupported} = await import('../lanedoku.js');
-    const response = await fetch(new URL(`../lanedoku${simdSupported() ? '-simd' : ''}.wasm`, import.meta.url));
-    if (!response.ok) throw new Error(`its file cannot be read (${response.status})`);
-    module = await WebAssembly.compile(await response.arrayBuffer());
-    engine = await load({module});
+    const {load, loadTraces, simdSupported} = await import('../lanedoku.js');
+    const compile = async (name) => {
+      const response = await fetch(new URL(`../${name}.wasm`, import.meta.url));
+      if (!response.ok) throw new Error(`its file cannot be read (${response.status})`);
+      return WebAssembly.compile(await response.arrayBuffer());
+    };
+    const names = [`lanedoku${simdSupported() ? '-simd' : ''}`, 'lanedoku-trace'];
+    [modules.engine, modules.traces] = await Promise.all(names.map(compile));
+    traces = await loadTraces({module: modules.traces});
+    engine = await load({module: modules.engine});
     return true;
   } catch (error) {
     missing = error.message;
@@ -33,7 +39,7 @@ export function hire() {
         else resolve(result);
       };
       worker.onerror = (event) => reject(new Error(event.message || 'a worker did not start'));
-      worker.postMessage({name, data, module});
+      worker.postMessage({name, data, modules});
     }),
     fire: () => worker.terminate(),
   };

@@ -3,7 +3,7 @@
 import {digitsOf, isSingle, lowest} from './cells.js';
 import {calm, clock, drawBoard, drawing, ink, pen, write} from './canvas.js';
 import {$, make, number, plural, setText} from './dom.js';
-import {engine, ready, run} from './engine.js';
+import {engine, ready, run, traces} from './engine.js';
 
 const LANES = 16;
 const PUZZLES = 4000;
@@ -43,7 +43,7 @@ async function begin() {
   puzzles ??= await run('generate', {seed: 3, n: PUZZLES}).done;
   for (const [name, [, , options]] of Object.entries(WAYS)) {
     banks[name]?.trace.free();
-    banks[name] = {trace: engine.lanesTrace(puzzles, options), log: []};
+    banks[name] = {trace: traces.lanesTrace(puzzles, options), log: []};
   }
   owed = 0;
   scan = -1;

@@ -3,7 +3,7 @@
 import {lowest} from './cells.js';
 import {calm, clock, drawBoard, drawing, ink, pen, write} from './canvas.js';
 import {$, make, number, plural, segment, setText} from './dom.js';
-import {engine, ready} from './engine.js';
+import {engine, ready, traces} from './engine.js';
 import {EXAMPLES} from './examples.js';
 import {state, subscribe} from './state.js';
 
@@ -238,7 +238,7 @@ const time = clock((seconds, at) => {
 function begin() {
   time.stop();
   trace?.free();
-  trace = engine.loopTrace(board, {order});
+  trace = traces.loopTrace(board, {order});
   owed = 0;
   draw();
 }

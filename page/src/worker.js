@@ -1,8 +1,9 @@
 // The jobs that may take longer than a frame. Each gets an engine, its data, and a function that reports on the way.
 
-import {STATUSES, loadSync} from '../lanedoku.js';
+import {STATUSES, loadSync, loadTracesSync} from '../lanedoku.js';
 
 let engine;
+let traces;
 
 const jobs = {
   warm: () => null,
@@ -46,10 +47,10 @@ const jobs = {
     const versions = ['V3', 'V7'];
     const time = (version, steps) => {
       const start = performance.now();
-      const {steps: taken} = engine.timeLoop(board, version, steps);
+      const {steps: taken} = traces.timeLoop(board, version, steps);
       return (performance.now() - start) * 1e6 / taken;
     };
-    const [a, b] = versions.map((version) => engine.timeLoop(board, version, 200000).solution);
+    const [a, b] = versions.map((version) => traces.timeLoop(board, version, 200000).solution);
     if (String(a) !== String(b)) throw new Error('the two loops disagree');
     const steps = versions.map((version) => Math.round(3e7 / time(version, 500000)));
     const rounds = Array.from({length: 7}, () => versions.map((version, at) => time(version, steps[at])));
@@ -106,9 +107,10 @@ function solves(solutions, at, puzzles, from) {
   return seen.every((digits) => digits === 0b1111111110);
 }
 
-onmessage = ({data: {name, data, module}}) => {
+onmessage = ({data: {name, data, modules}}) => {
   try {
-    engine ??= loadSync(module);
+    engine ??= loadSync(modules.engine);
+    traces ??= loadTracesSync(modules.traces);
     postMessage({result: jobs[name](data, (report) => postMessage({report})) ?? null});
   } catch (error) {
     postMessage({error: error.message});
