@@ -124,8 +124,8 @@ fn a_summary_counts_records() {
     let listed = run(&["neighbours", "{-1+1}", "-q"], HARD).out.lines().count();
     for (arguments, total) in [
         (&["generate", "-n", "5", "--seed", "1"][..], "total 5\n".to_owned()),
-        (&["neighbours", "{-1+1}", HARD], format!("total 1\nrecords {listed}\n")),
-        (&["neighbours", "{-1+1}", "--only", "multiple", HARD], "total 1\n".into()),
+        (&["neighbours", "{-1+1}", HARD], format!("unique 1\ntotal 1\nrecords {listed}\n")),
+        (&["neighbours", "{-1+1}", "--only", "multiple", HARD], "unique 1\ntotal 1\n".into()),
         (&["enumerate", "--max", "4", EMPTY], "multiple 1\ntotal 1\nrecords 4\n".into()),
         (&["solve", HARD], "unique 1\ntotal 1\n".into()),
         (&["convert", HARD], "total 1\n".into()),
