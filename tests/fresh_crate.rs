@@ -130,7 +130,7 @@ fn every_example_runs_unoptimized_on_a_small_stack() {
     // A workspace of its own, so that the profiles of this one do not hold.
     let manifest = format!(
         "[package]\nname = \"fresh_crate\"\nversion = \"0.0.0\"\nedition = \"2024\"\n\n\
-         [dependencies]\nlanedoku = {{ path = {root:?} }}\n\n[workspace]\n"
+         [dependencies]\nlanedoku = {{ path = {root:?}, features = [\"trace\"] }}\n\n[workspace]\n"
     );
     fs::write(package.join("Cargo.toml"), manifest).unwrap();
     fs::write(package.join("src/main.rs"), program(&examples)).unwrap();
