@@ -17,7 +17,7 @@ pub const BLOCK: usize = 128 << 10;
 const _: () = assert!(BLOCK > BOARD_MAX + LINE_MAX);
 
 /// A part of one input, or a range of numbers. Its buffers are reused.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Block {
     /// The name of the input, for messages.
     pub name: Arc<str>,
