@@ -137,12 +137,12 @@ fn drawings_are_for_persons() {
     assert!(colored.contains("\u{1b}[1;32m(8)\u{1b}[0m"), "{colored}");
 }
 
-/// The commands of the README print what the README shows.
+/// The commands of the recipe print what it shows.
 #[test]
 #[cfg(unix)]
-fn the_readme_shows_what_is_printed() {
-    let readme = include_str!("../../README.md");
-    let (_, after) = readme.split_once("```sh explain\n").unwrap();
+fn the_recipe_shows_what_is_printed() {
+    let recipe = include_str!("../../doc/recipes/puzzles.md");
+    let (_, after) = recipe.split_once("```sh explain\n").unwrap();
     let (commands, after) = after.split_once("```\n").unwrap();
     let (_, after) = after.split_once("```text\n").unwrap();
     let (expected, _) = after.split_once("```\n").unwrap();

@@ -1,4 +1,4 @@
-"""Runs the code of `recipes.md`, and the comparison of packages."""
+"""Runs the code of `recipes.md` and of the recipe for training, and the comparison of packages."""
 
 import re
 import subprocess
@@ -53,3 +53,18 @@ def test_the_comparison_names_what_it_leaves_out(tmp_path):
     (tmp_path / "none").write_text("too short\n")
     ended = subprocess.run([*command, "--puzzles", str(tmp_path / "none")], capture_output=True, text=True, timeout=100)
     assert ended.returncode == 2 and "no line has 81 characters" in ended.stderr
+
+
+def test_the_recipe_for_training_shows_what_is_printed(tmp_path, monkeypatch, capsys):
+    page = Path(__file__).parents[2] / "doc" / "recipes" / "training.md"
+    if not page.exists():
+        pytest.skip("needs doc, which the source archive has not")
+    (shown,) = re.findall(r"^```text\n(.*?)^```$", page.read_text(), re.MULTILINE | re.DOTALL)
+    code = "".join(re.findall(r"^```python\n(.*?)^```$", page.read_text(), re.MULTILINE | re.DOTALL))
+    assert "100_000" in code
+    monkeypatch.chdir(tmp_path)
+    # With fewer puzzles.
+    exec(compile(code.replace("100_000", "2_000"), "training.md", "exec"), {})
+    number = re.compile(r"[1-9]\d*")
+    assert number.sub("N", capsys.readouterr().out) == number.sub("N", shown)
+    assert (tmp_path / "test.csv").read_text().startswith("source,question,answer,rating\n")

@@ -302,7 +302,7 @@ fn the_chart_shows_the_published_run() {
         report.set = name.split_once(' ').expect("a number and a name").1.to_owned();
     }
     let readme = fs::read_to_string(root().join("README.md")).unwrap();
-    let chart = "benches/peers/images/ratios.svg";
+    let chart = "doc/images/ratios.svg";
     assert!(readme.contains(chart), "the README shows the chart");
     check(chart, &svg(&reports));
 }
