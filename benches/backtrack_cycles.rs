@@ -14,6 +14,10 @@ use iai_callgrind::{
     Callgrind, EventKind, LibraryBenchmarkConfig, library_benchmark, library_benchmark_group, main,
 };
 use lanedoku::{Grid, Kernel, Order, Outcome, Solver, Status};
+#[allow(dead_code, unused_imports, reason = "only some of it is needed here")]
+#[path = "../tests/testkit/mod.rs"]
+mod testkit;
+
 use testkit::puzzles::HARD_GRID;
 
 /// The kernel of the loop on this target with these features: the assembly, or else the portable one.

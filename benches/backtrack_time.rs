@@ -7,6 +7,10 @@ use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput};
 use lanedoku::{Engine, Grid, Kernel, Order, Outcome, Solver, Status};
+#[allow(dead_code, unused_imports, reason = "only some of it is needed here")]
+#[path = "../tests/testkit/mod.rs"]
+mod testkit;
+
 use testkit::cycles::{self, Spread};
 use testkit::puzzles::{HARD_GRID, Kind, PuzzleGenerator};
 

@@ -8,7 +8,7 @@ use std::{env, fs};
 #[path = "pages/mod.rs"]
 mod pages;
 
-const HEADER: &str = "../include/lanedoku.h";
+const HEADER: &str = "include/lanedoku.h";
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");

@@ -13,6 +13,10 @@ cp -R build.rs src asm CHANGELOG.md LICENSE-* "$out"
 cp -R c/src c/pages c/cmake c/build.rs c/CMakeLists.txt c/README.md "$out/c"
 cp -R examples/c "$out/examples"
 cp include/lanedoku.h include/lanedoku.hpp "$out/include"
+# These are links in the repository, which some systems cannot unpack.
+mkdir "$out/c/include"
+cp include/lanedoku.h include/lanedoku.hpp "$out/c/include"
+cp LICENSE-* "$out/c"
 
 # Tests, benchmarks and the profile of the WebAssembly modules are left out, and so is the reader of boards, which has
 # dependencies.

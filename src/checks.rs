@@ -3,7 +3,7 @@
 
 use crate::reference::{self, ALL_DIGITS, Candidates, Direction, Found, cells_of_box, close};
 
-pub(crate) use testkit::not_run;
+pub(crate) use crate::testkit::not_run;
 
 /// Runs checks on AVX2. A check is a generic function that takes a proof; it is called from a function with the
 /// instructions enabled. If the processor lacks them, reports that the check was not run.

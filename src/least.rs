@@ -248,7 +248,7 @@ const SHORTER: usize = 8;
 
 #[cfg(test)]
 mod tests {
-    use testkit::puzzles::PuzzleGenerator;
+    use crate::testkit::puzzles::PuzzleGenerator;
 
     use super::*;
     use crate::kernel::LoopKernel;

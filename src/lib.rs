@@ -1,4 +1,5 @@
 #![cfg_attr(not(test), no_std)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(
     not(target_arch = "x86_64"),
     allow(dead_code, reason = "the code for lanes and slots, which no kernel of these targets has")
@@ -28,9 +29,9 @@
 //! - New puzzles: [`Generator`], [`random_grid`], [`Solver::minimize`], [`Solver::visit_neighbours`].
 //! - Equivalent puzzles: [`Symmetry`], [`shuffle`], [`Grid::canonical`]. Difficulty: [`rate`].
 
-// Runs the examples of the README.
+// Runs the examples of the page at a registry.
 #[cfg(doctest)]
-#[doc = include_str!("../README.md")]
+#[doc = include_str!("README.md")]
 struct Readme;
 
 // Before the others, so that the page of `Solver` begins with its searches.
@@ -58,6 +59,11 @@ mod random;
 mod rating;
 #[cfg(test)]
 mod step_counts;
+// As a module, so that these tests also run where the package is alone.
+#[cfg(test)]
+#[allow(dead_code, reason = "the tests of modules need only some of it")]
+#[path = "../tests/testkit/mod.rs"]
+mod testkit;
 // The SIMD engines in plain Rust. Read this module first.
 #[cfg(any(test, feature = "trace"))]
 #[cfg_attr(not(test), allow(dead_code, reason = "a trace needs a part of it, the tests all"))]

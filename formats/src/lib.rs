@@ -1,3 +1,4 @@
+#![cfg_attr(docsrs, feature(doc_cfg))]
 //! Reads text in the common formats of Sudoku puzzles: text to boards, with the position of each error.
 //!
 //! A [`Splitter`] splits text, which may arrive in pieces, into entries: parts that are a puzzle each, or an error.
@@ -21,6 +22,11 @@
 //! assert_eq!((error.line, error.reason.as_str()), (10, "expected 81 cells, found 80"));
 //! # Ok::<(), lanedoku::ParseError>(())
 //! ```
+
+// Runs the example of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 // [`splitter`] splits text into entries: [`lines`] has single lines, [`boards`] drawn boards, [`blanks`] rows with blanks,
 // [`tables`] CSV and TSV, [`json`] JSON Lines, [`sections`] the sections of `.sdk` files. [`puzzles`] parses the puzzle of

@@ -2,40 +2,39 @@
 
 use lanedoku::{Board, Size};
 use lanedoku_formats::{InputFormat, read_one};
-use testkit::puzzles::PuzzleGenerator;
 
 /// Returns a board drawn with any mark for open cells, any spaces and any frame, some with a mistake. Texts with two
 /// readings are not among them: a row of `-` next to a frame of as many, and `-` between `.` as corners.
-fn drawn(random: &mut PuzzleGenerator, order: usize) -> String {
+fn drawn(random: &mut fastrand::Rng, order: usize) -> String {
     let side = order * order;
-    let marks = [".", "0", "-", "x", "?0", "0-", "_*X"][random.below(7)].as_bytes();
-    let share = random.below(4);
-    let (gap, bar) = [("", ""), ("", "|"), (" ", " "), (" ", " | "), ("", " ")][random.below(5)];
-    let frame = ["", "---+---+---\n", "+--+\n", "-----|-----\n", "------\n"][random.below(5)];
-    let blank = ["", "", "\n", " \n"][random.below(4)];
-    let end = ["\n", "\r\n", " \n", "", " ", "|\n"][random.below(6)];
-    let mut text = ["", "", "\n", "  ", "\u{feff}"][random.below(5)].to_owned();
+    let marks = [".", "0", "-", "x", "?0", "0-", "_*X"][random.usize(..7)].as_bytes();
+    let share = random.usize(..4);
+    let (gap, bar) = [("", ""), ("", "|"), (" ", " "), (" ", " | "), ("", " ")][random.usize(..5)];
+    let frame = ["", "---+---+---\n", "+--+\n", "-----|-----\n", "------\n"][random.usize(..5)];
+    let blank = ["", "", "\n", " \n"][random.usize(..4)];
+    let end = ["\n", "\r\n", " \n", "", " ", "|\n"][random.usize(..6)];
+    let mut text = ["", "", "\n", "  ", "\u{feff}"][random.usize(..5)].to_owned();
     for row in 0..side {
         if row % order == 0 && end.ends_with('\n') {
             text += frame;
         } else if row > 0 && end.ends_with('\n') {
             text += blank;
         }
-        let is_empty = random.below(4) == 0;
+        let is_empty = random.usize(..4) == 0;
         for column in 0..side {
             text += match column {
                 0 => "",
                 _ if column % order == 0 => bar,
                 _ => gap,
             };
-            text.push(match random.below(4) < share && !is_empty {
-                true => char::from(b"123456789"[random.below(side)]),
-                false => char::from(marks[random.below(marks.len())]),
+            text.push(match random.usize(..4) < share && !is_empty {
+                true => char::from(b"123456789"[random.usize(..side)]),
+                false => char::from(marks[random.usize(..marks.len())]),
             });
         }
         text += end;
     }
-    for _ in 0..[0, 0, 1, 2][random.below(4)] {
+    for _ in 0..[0, 0, 1, 2][random.usize(..4)] {
         let places: Vec<usize> = text
             .bytes()
             .enumerate()
@@ -45,11 +44,11 @@ fn drawn(random: &mut PuzzleGenerator, order: usize) -> String {
         if places.is_empty() {
             break;
         }
-        let place = places[random.below(places.len())];
-        match random.below(3) {
+        let place = places[random.usize(..places.len())];
+        match random.usize(..3) {
             0 => drop(text.remove(place)),
-            1 => text.insert(place, char::from(b"|. +x"[random.below(5)])),
-            _ => text.replace_range(place..place + 1, [".", "1", "9", "y", "?"][random.below(5)]),
+            1 => text.insert(place, char::from(b"|. +x"[random.usize(..5)])),
+            _ => text.replace_range(place..place + 1, [".", "1", "9", "y", "?"][random.usize(..5)]),
         }
     }
     text
@@ -67,7 +66,7 @@ fn check<const CELLS: usize>(text: &str, size: Size, counts: &mut [u32; 2]) {
 
 #[test]
 fn a_text_is_the_same_board_for_both() {
-    let mut random = PuzzleGenerator::new(71);
+    let mut random = fastrand::Rng::with_seed(71);
     let mut counts = [0; 2];
     for round in 0..6_000 {
         let text = drawn(&mut random, 2 + round % 2);

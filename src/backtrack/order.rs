@@ -360,7 +360,7 @@ impl UnitMasks {
 
 #[cfg(test)]
 mod tests {
-    use testkit::puzzles::{Kind, PuzzleGenerator};
+    use crate::testkit::puzzles::{Kind, PuzzleGenerator};
 
     use super::*;
     use crate::{Board, Solver, Status};

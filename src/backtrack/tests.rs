@@ -3,13 +3,13 @@
 
 mod invariants;
 
-use testkit::puzzles::PuzzleGenerator;
+use crate::testkit::puzzles::PuzzleGenerator;
 
 use super::{CluesCollide, Search, Stop, StopReason};
 use crate::kernel::LoopKernel;
+use crate::testkit::not_run;
 use crate::units::row_column_box;
 use crate::{Engine, Kernel};
-use testkit::not_run;
 
 /// The kernels of the loop that this machine can run.
 fn kernels() -> Vec<LoopKernel> {

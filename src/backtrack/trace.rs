@@ -431,7 +431,7 @@ pub fn repeat_loop(digits: &[u8; 81], steps: u64) -> Option<LoopRuns> {
 
 #[cfg(test)]
 mod tests {
-    use testkit::puzzles::{Kind, PuzzleGenerator};
+    use crate::testkit::puzzles::{Kind, PuzzleGenerator};
 
     use super::*;
     use crate::backtrack::{Order, OrderedBoard};

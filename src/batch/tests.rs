@@ -1,7 +1,7 @@
 //! Compares batches with the single engine, and with the [reference](crate::reference), which is itself tested against
 //! an independent solver.
 
-use testkit::puzzles::{Kind, PuzzleGenerator};
+use crate::testkit::puzzles::{Kind, PuzzleGenerator};
 
 use super::count::PartialCount;
 use super::guess::{CRITERIA, choose};
@@ -590,7 +590,7 @@ fn another_solution_is_found_if_there_is_one() {
         // If there is exactly one solution: open one clue, and exclude its digit.
         let clue = (0..81).filter(|&cell| puzzle[cell] != 0).nth(generator.below(17));
         if let (Status::Unique, Some(clue)) = (status, clue) {
-            let without = testkit::puzzles::with_digit(&puzzle, clue, 0);
+            let without = crate::testkit::puzzles::with_digit(&puzzle, clue, 0);
             let exclusion = Some((clue as u8, puzzle[clue]));
             let found = match expected(&without) {
                 Status::Unique => Status::NoSolution,

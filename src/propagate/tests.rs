@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use testkit::puzzles::PuzzleGenerator;
+use crate::testkit::puzzles::PuzzleGenerator;
 
 use super::{Memory, Parameters, luby, on_stack_with};
 use crate::least::CellSearch;

@@ -3,7 +3,7 @@
 use core::ops::ControlFlow;
 use std::collections::BTreeSet;
 
-use testkit::oracle;
+use crate::testkit::oracle;
 
 use super::full::{equivalent_grid, full_grid};
 use super::minimizer::RemovalOrder;
@@ -410,7 +410,7 @@ fn every_neighbour_is_visited() {
         let left = without(&puzzle, [removed].into_iter().collect());
         for cell in (0..81).filter(|&cell| left[cell] == 0) {
             for digit in (1..=9).filter(|&digit| (cell, Some(digit)) != (removed, puzzle.get(removed))) {
-                let added = testkit::puzzles::with_digit(&left, cell, digit);
+                let added = crate::testkit::puzzles::with_digit(&left, cell, digit);
                 if !oracle::collide(&added) && is_unique(&added) {
                     assert!(expected.insert(Grid::from_checked(added)));
                 }

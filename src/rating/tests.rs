@@ -1,4 +1,4 @@
-use testkit::puzzles::HARD_GRID;
+use crate::testkit::puzzles::HARD_GRID;
 
 use super::{RATING_SAMPLES, plain, rate, search};
 use crate::random::Random;

@@ -1,6 +1,6 @@
 //! Tests the rules on boards made for them, and the search against an independent oracle.
 
-use testkit::oracle;
+use crate::testkit::oracle;
 
 use super::*;
 use crate::checks::boards_to_search;

@@ -3,7 +3,7 @@
 use core::mem::MaybeUninit;
 use core::ops::ControlFlow;
 
-use testkit::puzzles::PuzzleGenerator;
+use crate::testkit::puzzles::PuzzleGenerator;
 
 use super::Search;
 use crate::{Board, End, Engine, Kernel, Order, Outcome, Solver, Status, Tally};

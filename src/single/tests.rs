@@ -3,7 +3,7 @@
 
 use std::collections::HashSet;
 
-use testkit::puzzles::{HARD_GRID, Kind, PuzzleGenerator};
+use crate::testkit::puzzles::{HARD_GRID, Kind, PuzzleGenerator};
 
 use super::by_weight::{MOST_PENDING, Waits, by_weight};
 use super::depth_first::{Node, NodeStack};
@@ -256,7 +256,7 @@ fn the_least_solution_is_the_least_of_all() {
     let mut checked = 0;
     for (candidates, found) in boards_to_search(12, 300) {
         let (Some(first), Some(last)) = (found.solutions.first(), found.solutions.last()) else { continue };
-        let least = testkit::oracle::least_solution(&candidates, u32::MAX).unwrap().unwrap();
+        let least = crate::testkit::oracle::least_solution(&candidates, u32::MAX).unwrap().unwrap();
         for (name, kernel) in kernels() {
             for (known, patience) in [(first, PATIENCE), (last, 1), (first, 1), (last, 4), (&least, 2)] {
                 let (mut solution, mut tally) = (*known, NOTHING_FOUND);
@@ -283,7 +283,7 @@ const SPARSE: [&str; 4] = [
 fn cells_are_decided_after_many_contradictions() {
     for puzzle in SPARSE {
         let clues = parse(puzzle);
-        let least = testkit::oracle::least_solution(&reference::from_clues(&clues), u32::MAX).unwrap();
+        let least = crate::testkit::oracle::least_solution(&reference::from_clues(&clues), u32::MAX).unwrap();
         for (name, kernel) in kernels() {
             let start = Start::Clues(&clues);
             let mut solution = [0; 81];

@@ -1,6 +1,6 @@
 use std::collections::BTreeMap;
 
-use testkit::puzzles::HARD_GRID;
+use crate::testkit::puzzles::HARD_GRID;
 
 use super::{MOVES, NAMES, Symmetry, shuffle};
 use crate::Grid;

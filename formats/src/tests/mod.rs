@@ -8,8 +8,6 @@ mod tables;
 
 use lanedoku::Grid;
 
-use testkit::puzzles::PuzzleGenerator;
-
 use super::*;
 
 const HARD: &str = "800000000003600000070090200050007000000045700000100030001000068008500010090000400";

@@ -3,7 +3,7 @@
 use super::*;
 
 /// Returns a text of random pieces of all formats.
-fn random_text(random: &mut PuzzleGenerator) -> Vec<u8> {
+fn random_text(random: &mut fastrand::Rng) -> Vec<u8> {
     const SCRAPS: [&str; 51] = [
         "\n",
         "\n",
@@ -58,14 +58,14 @@ fn random_text(random: &mut PuzzleGenerator) -> Vec<u8> {
         "\"\n",
     ];
     let mut text = Vec::new();
-    for _ in 0..random.below(60) {
-        match random.below(12) {
-            0 => text.extend(HARD.replace('0', ["0", ".", "-", "x"][random.below(4)]).bytes()),
+    for _ in 0..random.usize(..60) {
+        match random.usize(..12) {
+            0 => text.extend(HARD.replace('0', ["0", ".", "-", "x"][random.usize(..4)]).bytes()),
             1 => text.extend(SOLUTION.bytes()),
             2 => text.extend("123456789\n".repeat(9).bytes()),
-            3 => text.extend((0..random.below(20)).map(|_| random.below(256) as u8)),
-            4 => text.extend(&HARD.as_bytes()[..random.below(81)]),
-            _ => text.extend(SCRAPS[random.below(SCRAPS.len())].bytes()),
+            3 => text.extend((0..random.usize(..20)).map(|_| random.usize(..256) as u8)),
+            4 => text.extend(&HARD.as_bytes()[..random.usize(..81)]),
+            _ => text.extend(SCRAPS[random.usize(..SCRAPS.len())].bytes()),
         }
     }
     text
@@ -73,12 +73,12 @@ fn random_text(random: &mut PuzzleGenerator) -> Vec<u8> {
 
 #[test]
 fn entries_do_not_depend_on_the_pieces() {
-    let mut random = PuzzleGenerator::new(13);
+    let mut random = fastrand::Rng::with_seed(13);
     for round in 0..3000 {
         let text = random_text(&mut random);
         let format = match round % 4 {
-            0 => named(FormatName::ALL[random.below(FormatName::ALL.len())]),
-            1 => InputFormat { field: Some(Field::Number(1 + random.below(3))), ..InputFormat::default() },
+            0 => named(FormatName::ALL[random.usize(..FormatName::ALL.len())]),
+            1 => InputFormat { field: Some(Field::Number(1 + random.usize(..3))), ..InputFormat::default() },
             _ => InputFormat::default(),
         };
         let whole = split_all(&text, &format);
@@ -98,7 +98,7 @@ fn entries_do_not_depend_on_the_pieces() {
             if last {
                 break;
             }
-            end = (end + 1 + random.below(200)).min(text.len());
+            end = (end + 1 + random.usize(..200)).min(text.len());
             if position.within_line {
                 let rest = text[start..].iter().position(|&byte| byte == b'\n');
                 start = rest.map_or(text.len(), |rest| start + rest + 1);

@@ -1,7 +1,7 @@
 //! The invariants of the loop that `tests/proof` assumes of a search before its first visit: the set-up and
 //! `fill_lookahead` establish them. `tests/proof/README.md` states them in the same order.
 
-use testkit::puzzles::PuzzleGenerator;
+use crate::testkit::puzzles::PuzzleGenerator;
 
 use super::{box_order, kernels, open_cells, puzzle, units};
 use crate::backtrack::order::OrderedBoard;

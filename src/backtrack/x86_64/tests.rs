@@ -6,7 +6,7 @@ use std::mem::offset_of;
 use std::ops::Range;
 use std::ptr;
 
-use testkit::puzzles::PuzzleGenerator;
+use crate::testkit::puzzles::PuzzleGenerator;
 
 use super::*;
 use crate::backtrack::{GUARD, portable};

@@ -3,7 +3,7 @@
 
 use std::cell::RefCell;
 
-use testkit::puzzles::{Kind, PuzzleGenerator};
+use crate::testkit::puzzles::{Kind, PuzzleGenerator};
 
 use super::*;
 use crate::Kernel;

@@ -12,7 +12,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::oracle::{self, Units};
+use super::oracle::{self, Units};
 
 /// A hard puzzle with 21 clues and one solution.
 pub const HARD_GRID: &str =
