@@ -381,6 +381,22 @@ fn the_loop_example_runs_both_kernels() {
     runs_everywhere("examples/c/loop.c");
 }
 
+/// The measurement of single calls sees the answers of the library, through tdoku's signature.
+#[test]
+fn single_calls_are_timed_after_their_answers() {
+    if !can_build() {
+        return;
+    }
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("single_calls.txt");
+    let [open, none] = [".".repeat(81), format!("1{}23456789.{}", ".".repeat(9), ".".repeat(62))];
+    fs::write(&file, format!("{HARD}\n{open}\n{none}\n{HARD}\n")).unwrap();
+    let program = program(Path::new("benches/peers/c/latency.c"), Language::C99, Library::Static);
+    let output = output_of(start(&program).arg(&file).arg("3"));
+    let lines: Vec<&str> = output.lines().collect();
+    assert_eq!(lines[0], "# 4 puzzles: 1 without a solution, 2 with one, 1 with more", "{output}");
+    assert_eq!(lines.len(), 4, "{output}");
+}
+
 const HARD: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 const HARD_SOLVED: &str = "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
 

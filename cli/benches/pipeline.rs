@@ -91,7 +91,7 @@ fn main() {
     let arguments: Vec<String> = env::args().collect();
     let is_test = arguments.iter().any(|argument| argument == "--test");
     let csv = arguments.iter().position(|argument| argument == "--csv").map(|at| &arguments[at + 1]);
-    let (repeats, rounds) = if is_test { (1, 1) } else { (500, ROUNDS) };
+    let (repeats, rounds) = if is_test { (1, 1) } else { (1000, ROUNDS) };
     let lines = PUZZLES * repeats;
 
     let mut generator = PuzzleGenerator::new(1);
@@ -121,7 +121,14 @@ fn main() {
     let mut outcomes = vec![Outcome::INVALID; PUZZLES];
     let mut memory = Box::new_uninit();
     let workspace = Workspace::write_new(&mut memory);
-    let names = ["reader", "worker", "writer", "library", "program, 1 thread", "program, all cores"];
+    let names = [
+        "reader",
+        "worker",
+        "writer",
+        "library",
+        "program without its writer, 1 thread",
+        "program without its writer, all cores",
+    ];
     let mut times = [const { Vec::new() }; 6];
     for _ in 0..rounds {
         let mut time = |part: usize, run: &mut dyn FnMut()| {

@@ -203,6 +203,71 @@ fn table_of_the_command_line(file: &str) -> String {
     text
 }
 
+/// The table of tdoku's own benchmark, from its output: lanedoku's ratios to tdoku.
+fn table_of_the_harness(file: &str) -> String {
+    // The speeds by build, set and solver: the text has a title for each set.
+    let mut speeds = Vec::new();
+    let (mut build, mut set) = (0, String::new());
+    for line in text_of(file).lines() {
+        build += usize::from(line.starts_with("# build:"));
+        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        match cells[..] {
+            [_, name, "puzzles/sec", ..] => set = name.to_owned(),
+            [_, name, speed, _, ..] if speed.parse::<f64>().is_ok() => {
+                let solver = name.split_whitespace().next().unwrap_or_default().to_owned();
+                speeds.push((build, set.clone(), solver, speed.parse::<f64>().unwrap()));
+            }
+            _ => {}
+        }
+    }
+    let speed = |build: usize, set: &str, solver: &str| {
+        let mut found = speeds.iter().filter(|found| (found.0, &*found.1, &*found.2) == (build, set, solver));
+        found.next().unwrap_or_else(|| panic!("{file}: {solver} on {set}")).3
+    };
+    let mut text =
+        "| puzzles | AVX-512 | AVX2 | plain x86-64 | AVX-512, tdoku with profile | tdoku, puzzles/s |\n\
+                    |---|---|---|---|---|---|\n"
+            .to_owned();
+    let sets = [
+        ("easy", "easy"),
+        ("minimal", "minimal"),
+        ("17_clue", "with 17 clues"),
+        ("magictour", "\"magictour\" list"),
+        ("hardest_11plus", "players' list rated above 11"),
+        ("two_or_more_solutions", "with two solutions or more"),
+        ("no_solution", "without a solution"),
+    ];
+    for (set, title) in sets {
+        let ratio = |build, solver| rounded(speed(build, set, solver) / speed(build, set, "tdoku"));
+        let ratios = ["lanedoku", "lanedoku_avx2", "lanedoku_portable"].map(|solver| ratio(1, solver));
+        let with_profile = ratio(2, "lanedoku");
+        let theirs = rounded(speed(1, set, "tdoku"));
+        text += &format!("| {title} | {} | {with_profile} | {theirs} |\n", ratios.join(" | "));
+    }
+    text
+}
+
+/// The table of single calls from C.
+fn table_of_latency(file: &str) -> String {
+    let columns = ["puzzles", "solver", "calls", "least", "median", "of_100_the_99th", "greatest"];
+    let mut text =
+        "| puzzles | solver | calls | median, µs | the 99th of 100, µs |\n|---|---|---|---|---|\n".to_owned();
+    for record in records(file, &columns) {
+        let [median, most] = [4, 5].map(|column| rounded(record[column].parse().unwrap()));
+        text += &format!("| {} | {} | {} | {median} | {most} |\n", &record[0], &record[1], &record[2]);
+    }
+    text
+}
+
+/// The table of the command line's parts.
+fn table_of_the_pipeline(file: &str) -> String {
+    let mut text = "| part | lines a second |\n|---|---|\n".to_owned();
+    for record in records(file, &["part", "lines a second"]) {
+        text += &format!("| {} | {} |\n", &record[0], rounded(record[1].parse().unwrap()));
+    }
+    text
+}
+
 /// Returns the file names of the published runs in order.
 fn run_files() -> Vec<String> {
     let entries = fs::read_dir(root().join("benches/results")).unwrap();
@@ -217,13 +282,16 @@ type Kind = (&'static str, fn(&str) -> String);
 
 /// Returns the table of a published run.
 fn table_of(file: &str) -> String {
-    let kinds: [Kind; 6] = [
+    let kinds: [Kind; 9] = [
         ("-sets.csv", table_of_sets),
         ("-jobs.csv", table_of_jobs),
         ("-loop.csv", |_| table_of_the_loop()),
         ("-making.csv", table_of_making),
         ("-python.csv", table_of_python),
         ("-command-line.csv", table_of_the_command_line),
+        ("-harness.txt", table_of_the_harness),
+        ("-latency.csv", table_of_latency),
+        ("-pipeline.csv", table_of_the_pipeline),
     ];
     let kind = kinds.into_iter().find(|(ending, _)| file.ends_with(ending));
     kind.unwrap_or_else(|| {
