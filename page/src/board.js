@@ -3,7 +3,7 @@
 import {
   collisions, column, digitsOf, isSingle, lowest, place, row, sees, unitCells,
 } from './cells.js';
-import {$, announce, make, segment, setText} from './dom.js';
+import {$, make, segment, setText, toast} from './dom.js';
 import {askHint, closeHint, doHint} from './hints.js';
 import {
   byHand, canRedo, canUndo, change, clueCount, digits, draw, isEmpty, marks, open, redo, setUse, state, subscribe, undo,
@@ -40,13 +40,13 @@ function type(digit, shift) {
   const cell = state.at;
   const bit = 1 << (digit - 1);
   if (shift || state.use === 'marks') {
-    if (digits()[cell]) return announce(`${place(cell)} holds a digit`);
+    if (digits()[cell]) return toast(`${place(cell)} holds a digit`);
     if (state.use !== 'marks') state.use = 'marks';
-    if (!((marks()[cell] | state.struck[cell]) & bit)) return announce(`${digit} is excluded there`);
+    if (!((marks()[cell] | state.struck[cell]) & bit)) return toast(`${digit} is excluded there`);
     return change(() => { state.struck[cell] ^= bit; });
   }
   if (state.use === 'digits') {
-    if (state.clue[cell]) return announce(`${place(cell)} is a clue`);
+    if (state.clue[cell]) return toast(`${place(cell)} is a clue`);
     return change(() => { state.mine[cell] = state.mine[cell] === digit ? 0 : digit; });
   }
   return setClue(cell, state.clue[cell] === digit ? 0 : digit);

@@ -18,6 +18,12 @@ export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
+// The words beside a slider, which are its value.
+export function setSpeed(id, text) {
+  setText($(`${id}-speedtext`), text);
+  $(`${id}-speed`).setAttribute('aria-valuetext', text);
+}
+
 // A choice of one among a few, as radio buttons in a fieldset. Returns a function that shows the present choice.
 export function segment(fieldset, items, get, set) {
   const inputs = items.map(([value, text]) => {

@@ -20,7 +20,7 @@ function row(title, content) {
 const keyed = (key, ...children) => make('span', {'data-key': key}, ...children);
 
 const isBeyond = ({rating}) => rating >= 20;
-const needs = (rating) => (isBeyond(rating) ? 'more than the techniques of the engine'
+const needs = (rating) => (isBeyond(rating) ? 'more than dynamic forcing chains, the hardest technique known here'
   : `${rating.technique}, the hardest of ${plural(rating.steps, 'step')}`);
 
 async function thin() {
@@ -28,6 +28,7 @@ async function thin() {
   const clue = await run('minimize', {clue: state.clue.slice(), seed: Math.floor(Math.random() * 2 ** 32)}).done;
   open({clue});
   toast(`${plural(before - clueCount(), 'clue')} taken out`);
+  $('board').focus(); // the button is gone
 }
 
 subscribe(() => {
@@ -38,7 +39,7 @@ subscribe(() => {
   const {rating, redundant, canonical} = facts ?? {};
   const show = (title, value, content) => row(title, !facts ? null : value === undefined ? '…' : content());
   show('Needs', rating, () => needs(rating));
-  show('Rating', rating, () => (isBeyond(rating) ? 'beyond its scale' : `${rating.rating.toFixed(1)} on the scale that players call SER`));
+  show('Rating', rating, () => (isBeyond(rating) ? 'at least 9.0 on the scale that players call SER' : `${rating.rating.toFixed(1)} on the scale that players call SER`));
   show('Minimal', redundant, () => (redundant === 0 ? [keyed('yes', 'yes: every clue is needed')]
     : [keyed(`no ${redundant}`, `no: ${redundant === 1 ? 'one clue' : `any of ${redundant} clues`} could go`), make('button', {onclick: thin}, 'Thin it out')]));
   show('Canonical form', canonical, () => {

@@ -32,7 +32,7 @@ function mistake() {
 }
 
 function describe(step) {
-  if (!step) return {title: 'No step', text: 'No technique of the scale finds a step here. A person would have to guess.'};
+  if (!step) return {title: 'No step', text: 'No technique up to dynamic forcing chains finds a step here. A person needs chains within chains, or a guess.'};
   const {technique, hints, placement, eliminations} = step;
   const title = technique[0].toUpperCase() + technique.slice(1);
   // The name of the technique is the title, so the sentence goes without.
@@ -73,6 +73,8 @@ function show(hint) {
   const cell = hint.step?.placement?.[0] ?? hint.step?.eliminations[0]?.[0] ?? hint.wrong;
   if (cell !== undefined) state.at = cell;
   draw();
+  // A digit typed now goes to the cell of the hint, so the focus goes there, too.
+  if ($('board').contains(document.activeElement)) $('board').focus();
   announce(`${hint.title}. ${hint.text}`);
 }
 
@@ -103,7 +105,7 @@ subscribe(() => {
   $('hintcard').replaceChildren(
     make('h3', {}, hint.title), make('p', {}, hint.text),
     make('div', {class: 'row'},
-      ...(hint.act ? [make('button', {class: 'primary', onclick: again}, `${hint.action} `, make('kbd', {}, 'Enter'))] : []),
+      ...(hint.act ? [make('button', {class: 'primary', onclick: again}, `${hint.action} `, make('kbd', {'aria-hidden': 'true'}, 'Enter'))] : []),
       make('button', {onclick: close}, hint.act ? 'Not now' : 'Close')),
   );
 });

@@ -2,7 +2,7 @@
 
 import {digitsOf, isSingle, lowest} from './cells.js';
 import {calm, clock, drawBoard, drawing, ink, pen, write} from './canvas.js';
-import {$, make, number, plural, setText} from './dom.js';
+import {$, announce, make, number, plural, setSpeed, setText} from './dom.js';
 import {engine, ready, run, traces} from './engine.js';
 
 const LANES = 16;
@@ -199,9 +199,9 @@ function drawZoom({trace}) {
 
 function draw() {
   const v = speed();
-  setText($('n-speedtext'), `${plural(v < 9.5 ? +v.toFixed(1) : Math.round(v), 'sweep')} a second`);
+  setSpeed('n', `${plural(v < 9.5 ? +v.toFixed(1) : Math.round(v), 'sweep')} a second`);
   const bank = banks[way];
-  if (!bank) return write(pen('n-lanes').k, 'Run it, or make one sweep. Every sweep adds a row here, the newest on top.', 0, 12, {size: 14});
+  if (!bank) return write(pen('n-lanes').k, 'Run it, or make one sweep.', 0, 12, {size: 14});
   drawLanes(bank);
   drawZoom(bank);
   const most = Math.max(12, banks.refill.trace.done * 1.02);
@@ -242,10 +242,14 @@ $('n-run').onclick = () => act(() => {
   owed = calm.matches ? 1 : 0;
   return time.start();
 });
-$('n-step').onclick = () => act(() => {
-  time.stop();
-  sweep();
-});
+$('n-step').onclick = async () => {
+  await act(() => {
+    time.stop();
+    sweep();
+  });
+  announce(`Sweep ${number(banks[way].trace.sweeps)}. Puzzles done: ${Object.values(banks).map(({trace}, at) =>
+    `${Object.values(WAYS)[at][0]}: ${trace.done}`).join('. ')}.`);
+};
 $('n-again').onclick = () => act(begin);
 $('n-speed').oninput = draw;
 
@@ -266,6 +270,7 @@ $('n-lanes').addEventListener('keydown', (event) => {
   event.preventDefault();
   zoom = (zoom + by + LANES) % LANES;
   draw();
+  announce($('n-zoomcap').textContent);
 });
 
 drawing(draw);
@@ -273,6 +278,6 @@ const controls = ['n-run', 'n-step', 'n-again', 'n-speed'];
 for (const id of controls) $(id).disabled = true;
 ready.then((isThere) => {
   for (const id of controls) $(id).disabled = !isThere;
-  setText($('n-note'), `This is the schedule of the native engine, exactly. Sixteen lanes are a 512-bit vector.${isThere && engine.vectors !== 'none' ? ' Your browser’s vectors have four.' : ''}`);
+  setText($('n-note'), `The puzzles are minimal ones, made here. The schedule is that of the native engine, sweep by sweep; it is simpler in that guesses move at once, and that a lane with a contradiction shows candidates by the plain rules. Sixteen lanes are a 512-bit vector.${isThere && engine.vectors !== 'none' ? ' Your browser’s vectors have four.' : ''}`);
 });
 draw();

@@ -2,7 +2,7 @@
 
 import {lowest} from './cells.js';
 import {calm, clock, drawBoard, drawing, ink, pen, write} from './canvas.js';
-import {$, make, number, plural, segment, setText} from './dom.js';
+import {$, announce, make, number, plural, segment, setSpeed, setText} from './dom.js';
 import {engine, ready, traces} from './engine.js';
 import {EXAMPLES} from './examples.js';
 import {state, subscribe} from './state.js';
@@ -12,6 +12,7 @@ let order = 'rows';
 export let board = null; // the clues that the trace is of
 let owed = 0; // parts of a step, at low speed
 let drawn = 0;
+let tell = false; // the next drawing to a screen reader; not while it runs
 
 const speed = () => 10 ** +$('l-speed').value;
 const isFastest = () => +$('l-speed').value > 6.95;
@@ -196,7 +197,7 @@ const controls = ['l-run', 'l-back', 'l-step', 'l-again', 'l-speed'];
 function draw() {
   drawn = performance.now();
   const v = speed();
-  setText($('l-speedtext'), isFastest() ? 'as fast as it goes' : `${plural(v < 9.5 ? Math.round(v) : +v.toPrecision(2), 'step')} a second`);
+  setSpeed('l', isFastest() ? 'as fast as it goes' : `${plural(v < 9.5 ? Math.round(v) : +v.toPrecision(2), 'step')} a second`);
   if (!trace) return;
   const recent = trace.recent();
   const tried = trace.tried();
@@ -212,6 +213,8 @@ function draw() {
   if (trace.status === 'solved') $('l-count').replaceChildren('Solved in ', bold, ' steps');
   else if (ended()) $('l-count').replaceChildren('No solution, after ', bold, ' steps');
   else $('l-count').replaceChildren('step ', bold, make('span', {class: 'wide-only'}, `, cell ${trace.depth + 1} of ${trace.records.length}`));
+  if (tell) announce(`${$('l-count').textContent}. ${sentence(step)}`);
+  tell = false;
   setText($('l-run'), time.runs ? 'Pause' : ended() ? 'Run again' : 'Run');
   $('l-back').disabled = !steps;
   $('l-step').disabled = ended();
@@ -229,7 +232,10 @@ const time = clock((seconds, at) => {
     const end = performance.now() + 8;
     for (let left = steps; left > 0 && !ended() && performance.now() < end; left -= 20000) trace.run(Math.min(left, 20000));
   }
-  if (ended()) time.stop();
+  if (ended()) {
+    time.stop();
+    tell = true;
+  }
   // Fast drawings flicker; with reduced motion they come twice a second.
   const gap = calm.matches ? 500 : speed() > 40 ? 90 : 0;
   if (ended() || at - drawn >= gap) draw();
@@ -255,11 +261,13 @@ $('l-run').onclick = () => {
 $('l-step').onclick = () => {
   time.stop();
   trace.run(1);
+  tell = true;
   draw();
 };
 $('l-back').onclick = () => {
   time.stop();
   trace.seek(trace.steps - 1);
+  tell = true;
   draw();
 };
 $('l-again').onclick = begin;

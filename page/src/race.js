@@ -1,7 +1,7 @@
 // 100,000 puzzles on all cores. The puzzles are made before the clock starts, and the answers are checked after it stops.
 
 import {ink, calm, drawing} from './canvas.js';
-import {$, duration, make, number, setText} from './dom.js';
+import {$, announce, duration, make, number, setText} from './dom.js';
 import {engine, hire, missing, ready} from './engine.js';
 import {DATE, MACHINE, NATIVE} from './published.js';
 
@@ -27,7 +27,7 @@ function plot() {
     return make('div', {class: `pl ${kind}`}, make('span', {}, name), axis, make('b', {}, figure ? number(rounded(figure)) : '–'));
   };
   const head = make('div', {class: 'pl head', 'aria-hidden': 'true'}, make('span'),
-    make('span', {class: 'ax'}, ...['100,000', '1 million', '10 million'].map((text) => make('em', {}, text))), make('b'));
+    make('span', {class: 'ax'}, ...['100k', '1M', '10M'].map((text) => make('em', {}, text))), make('b'));
   $('r-plot').replaceChildren(head,
     line('here', `Here, ${workers === 1 ? '1 worker' : `${workers} workers`}`, results.all),
     ...(workers > 1 ? [line('here', 'Here, 1 worker', results.one)] : []),
@@ -100,7 +100,8 @@ async function race() {
   setText($('r-go'), 'Again');
   plot();
   dots();
-  $('r-go').focus({preventScroll: true});
+  if (document.activeElement === document.body) $('r-go').focus({preventScroll: true});
+  announce($('r-sub').textContent);
 }
 
 const build = () => (engine.vectors === 'none' ? 'by the build without vectors' : `by the build with ${engine.vectors}`);

@@ -3,7 +3,7 @@
 import {isSingle, place, unitName} from './cells.js';
 import {$, announce, duration, make, number, plural, setText} from './dom.js';
 import {missing} from './engine.js';
-import {setClue} from './board.js';
+import {select, setClue} from './board.js';
 import {countAll} from './solve.js';
 import {byHand, clueCount, digits, draw, state, subscribe} from './state.js';
 
@@ -39,7 +39,9 @@ function multiple(answer) {
   const head = count ? (count < 10n ? `${WORDS[count]} solutions.` : `${number(count)} solutions.`)
     : few ? 'Many solutions.' : `More than ${number(least - 1n)} solutions.`;
   let text;
-  if (few) {
+  if (state.use !== 'answer') {
+    text = 'The answer shows where they differ.';
+  } else if (few) {
     text = `${plural(clueCount(), 'clue')} so far; a puzzle with one solution has 17 or more.`
       + (settled ? ` Settled already: ${plural(settled, 'cell')}, in blue.` : '');
   } else if (count === 2n) {
@@ -80,7 +82,7 @@ const words = {
 };
 
 const parts = {
-  slip: (cell) => make('button', {class: 'chip', onclick: () => setClue(cell, 0)},
+  slip: (cell) => make('button', {class: 'chip', onclick: () => { setClue(cell, 0); select(cell); }},
     'Take out the ', make('b', {}, String(state.clue[cell])), ` in ${place(cell)}`),
   pair: () => make('fieldset', {class: 'seg small'}, make('legend', {class: 'vh'}, 'Which solution'),
     ...[['both', 'Both'], ['first', 'First'], ['second', 'Second']].map(([value, text]) => {

@@ -1,14 +1,16 @@
 // The page, used as people use it, in a browser.
 
 import assert from 'node:assert/strict';
-import {readFileSync} from 'node:fs';
+import {existsSync, readFileSync} from 'node:fs';
 import {after, afterEach, before, test} from 'node:test';
+import {folder} from '../build.mjs';
 import {EASY, HARD, MANY, TWO, cell, head, paste, require, says, seen, start, verdict} from './browser.mjs';
 
 const lz = require('lz-string');
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 const SOLVED = '812753649943682175675491283154237896369845721287169534521974368438526917796318452';
 const BY_TOUCH = {viewport: {width: 390, height: 844}, deviceScaleFactor: 2, hasTouch: true, isMobile: true};
+const SMALL = {...BY_TOUCH, viewport: {width: 360, height: 640}};
 
 let site;
 const pages = [];
@@ -126,6 +128,15 @@ test('two solutions are shown with their differences, together and one by one', 
   assert.equal([...first].filter((digit, at) => digit !== second[at]).length, 6);
 });
 
+test('by hand, two solutions are told without marks that are not there', async () => {
+  const page = await visit();
+  await paste(page, TWO);
+  await verdict(page, 'Two solutions.');
+  await page.getByRole('radio', {name: 'By hand'}).check();
+  assert.equal(await text(page, '#v-sub'), 'The answer shows where they differ.');
+  assert.equal(await page.locator('.diff').count(), 0);
+});
+
 test('many solutions: what is settled is shown, and all are counted in a worker', async () => {
   const page = await visit();
   await paste(page, MANY);
@@ -168,6 +179,8 @@ test('no solution: the clue that is a slip is marked and can be taken out', asyn
   assert.equal(await page.locator('#over .dash').count(), 1);
   await button.click();
   await verdict(page, 'One solution.');
+  // The button is gone; the focus is on its cell.
+  assert.match(await page.evaluate(() => document.activeElement.querySelector('.vh').textContent), /^row 1, column 9/);
 });
 
 test('a search that takes long goes on in a worker', async () => {
@@ -205,6 +218,17 @@ test('facts', async () => {
   // Every disguise has the same canonical form.
   await paste(page, [...EASY].map((digit) => (digit === '.' ? '.' : (+digit % 9) + 1)).join(''));
   await page.waitForFunction((line) => document.getElementById('facts').textContent.includes(line), of['Canonical form'].slice(0, 81));
+});
+
+test('a puzzle beyond the techniques is called so, with the least that it can be', async () => {
+  const page = await visit();
+  await paste(page, HARD);
+  await page.waitForFunction(() => document.getElementById('facts').textContent.includes('SER'));
+  const of = await facts(page);
+  assert.match(of.Needs, /^more than dynamic forcing chains/);
+  assert.match(of.Rating, /^at least 9\.0 /);
+  await page.click('#hint');
+  await page.waitForFunction(() => /chains within chains, or a guess/.test(document.getElementById('hintcard').textContent));
 });
 
 // ── By hand ──
@@ -470,6 +494,41 @@ test('a screen reader hears the verdict, the hint and what was not done', async 
   assert.equal(await live.count(), 1);
   assert.equal(await page.locator('[role=grid] > [role=row] > [role=gridcell]').count(), 81);
   assert.equal(await page.locator('[role=gridcell][tabindex="0"]').count(), 1);
+  // The focus is where a digit typed now would go: in the cell of the hint.
+  await page.keyboard.press('Tab');
+  await focusBoard(page);
+  await page.keyboard.press('Home');
+  await page.keyboard.press('h');
+  await page.waitForFunction(() => / is the hint$/.test(document.activeElement.querySelector('.vh')?.textContent));
+});
+
+test('a screen reader hears the steps and the sweeps that it asked for, and no counter that runs', async () => {
+  const page = await visit();
+  const heard = () => page.locator('#live').textContent();
+  const hears = (pattern) => page.waitForFunction((wanted) => new RegExp(wanted).test(document.getElementById('live').textContent), pattern.source);
+  // Three more tell what their own buttons have done. Whatever counts tells nothing.
+  assert.deepEqual(await page.$$eval('output, [role=status], [aria-live]:not([aria-live=off])', (regions) => regions.map(({id}) => id)),
+    ['make-say', 'w-say', 'live']);
+  await paste(page, HARD);
+  await hears(/^One solution/);
+  await page.click('#l-step');
+  await hears(/^step 1, .* The lowest that fits is 1: forward\.$/);
+  await page.locator('#l-speed').fill('2.4');
+  assert.equal(await page.locator('#l-speed').getAttribute('aria-valuetext'), '250 steps a second');
+  const before = await heard();
+  await page.click('#l-run');
+  await page.waitForFunction(() => +document.querySelector('#l-count b').textContent > 200);
+  assert.equal(await heard(), before);
+  await page.locator('#l-speed').fill('7');
+  await hears(/^Solved in 99,056 steps\./);
+  await page.click('#n-step');
+  await hears(/^Sweep 1\. Puzzles done: One lane: 0\. /);
+  await page.locator('#n-lanes').focus();
+  await page.keyboard.press('ArrowRight');
+  await hears(/^Lane 5: puzzle 6$/);
+  await page.click('#r-go');
+  await page.waitForSelector('#r-rate:not([hidden])', {timeout: 60000});
+  await hears(/^100,000 puzzles in /);
 });
 
 test('axe finds nothing, in any state, light and dark', async () => {
@@ -532,6 +591,55 @@ test('a phone: tapped, typed with the keys below the board, which keep their pla
   assert.match(await says(page, 1, 2), /open$/);
 });
 
+test('a message leaves the board where it is', async () => {
+  for (const options of [{}, SMALL]) {
+    const page = await visit(options);
+    await paste(page, HARD);
+    const before = await page.locator('#board').boundingBox();
+    await paste(page, 'hello');
+    assert.match(await text(page, '#line-error'), /expected 81 cells/);
+    assert.deepEqual(await page.locator('#board').boundingBox(), before);
+  }
+});
+
+test('a small phone: pencil marks in their places, the keys beside the board however it is held, words that do not overlap', async () => {
+  const page = await visit(SMALL);
+  await paste(page, HARD);
+  await page.locator('#use label').nth(1).tap();
+  await page.locator('#mode label').nth(1).tap();
+  // Digit 5 is in the middle of its cell, and every mark lies inside of it.
+  const astray = () => page.$$eval('.m', (boxes) => boxes.flatMap((box) => {
+    const cell = box.parentElement.getBoundingClientRect();
+    return [...box.children].filter((mark) => mark.textContent).filter((mark) => {
+      const {left, right, top, bottom} = mark.getBoundingClientRect();
+      const off = Math.abs((top + bottom - cell.top - cell.bottom) / 2);
+      return left < cell.left - 1 || right > cell.right + 1 || top < cell.top - 1 || bottom > cell.bottom + 1
+        || mark.textContent === '5' && off > 1.5;
+    }).map((mark) => `${mark.textContent} in ${box.parentElement.querySelector('.vh').textContent}`);
+  }));
+  assert.deepEqual(await astray(), []);
+  // A digit that cannot be there is refused in words.
+  await cell(page, 1, 2).tap();
+  await page.locator('#keys button').nth(7).tap();
+  assert.equal(await text(page, '#toast'), '8 is excluded there');
+  // What a second tap on the same place would hit stays away: the buttons keep their place beside a hint of one line.
+  await paste(page, EASY);
+  const place = () => page.$eval('#hint', (button) => button.getBoundingClientRect().top - document.getElementById('board').getBoundingClientRect().top);
+  const before = await place();
+  await page.locator('#hint').tap();
+  await page.waitForSelector('#hintcard .primary');
+  assert(Math.abs(await place() - before) < 4);
+
+  await page.setViewportSize({width: 640, height: 360});
+  assert.deepEqual(await astray(), []);
+  const [board, keys] = [await page.locator('#board').boundingBox(), await page.locator('#keys').boundingBox()];
+  assert(keys.y + keys.height - board.y <= 360, 'the board and its keys are seen together');
+  await page.setViewportSize({width: 360, height: 640});
+  const overlap = await page.$$eval('.wb, .pl, .pl .ax', (rows) => rows.filter((row) => row.scrollHeight > row.clientHeight + 1
+    || [...row.querySelectorAll(':scope > em')].some((em, at, all) => at && em.getBoundingClientRect().left < all[at - 1].getBoundingClientRect().right)).map((row) => row.textContent));
+  assert.deepEqual(overlap, []);
+});
+
 test('dark: as the system has it, or by the button, which is remembered', async () => {
   const page = await visit({colorScheme: 'dark'});
   const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -569,6 +677,38 @@ test('without WebAssembly, the board works as a board and says so', async () => 
   await paste(page, 'abc');
   assert.match(await text(page, '#line-error'), /81 characters only/);
   assert(await page.locator('#r-go').isDisabled() && await page.locator('#l-run').isDisabled() && await page.locator('#n-run').isDisabled());
+});
+
+test('without vector instructions, the plain module does it all', async () => {
+  const page = await visit({before: (fresh) => fresh.addInitScript(() => { WebAssembly.validate = () => false; })});
+  await paste(page, HARD);
+  await verdict(page, 'One solution.');
+  assert.equal(await seen(page), SOLVED);
+  await page.waitForFunction(() => document.getElementById('facts').textContent.includes('SER'));
+  assert.match((await facts(page)).Search, /steps, without vectors$/);
+  await page.click('#r-go');
+  await page.waitForSelector('#r-rate:not([hidden])', {timeout: 60000});
+  assert.match(await text(page, '#r-sub'), /by the build without vectors\. Each has one solution; every answer was checked\./);
+});
+
+// wasm/tests/run.sh writes the answers of the native library, and compares them in node.
+const ANSWERS = new URL(`file://${folder}/../wasm-tests/answers.txt`);
+test('both modules answer in this browser as the native library does', {skip: !existsSync(ANSWERS) && 'NOT RUN: native answers, which wasm/tests/run.sh writes'}, async () => {
+  const sets = readFileSync(ANSWERS, 'utf8').split(/^# .*\n/m).slice(1)
+    .map((set) => set.split('\n').map((line) => line.split(' ')).filter((fields) => fields.length === 5).slice(0, 60));
+  assert(sets.filter((set) => set.length >= 50).length >= 1);
+  const page = await visit();
+  for (const file of ['lanedoku-simd.wasm', 'lanedoku.wasm']) {
+    const found = await page.evaluate(async ([name, puzzles]) => {
+      const {load} = await import('/lanedoku.js');
+      const engine = await load({module: await (await fetch(`/${name}`)).arrayBuffer()});
+      return puzzles.map((puzzle) => {
+        const {status, solution, steps, guesses} = engine.solve(puzzle);
+        return [puzzle, status, solution ? Array.from(solution, (digit) => digit || '.').join('') : '-', String(steps), String(guesses)];
+      });
+    }, [file, sets.flat().map(([puzzle]) => puzzle)]);
+    assert.deepEqual(found, sets.flat(), file);
+  }
 });
 
 test('the board is drawn before the engine is there, and what is typed meanwhile is solved', async () => {
@@ -665,7 +805,7 @@ test('both loops are measured on the puzzle, beside the published figures', asyn
   await paste(page, HARD);
   assert.match(await text(page, '#w-native'), /V7, without, in assembly\s+8\.4 cycles/);
   await page.click('#w-go');
-  await page.waitForFunction(() => /^On this puzzle, /.test(document.getElementById('w-say').textContent), null, {timeout: 30000});
+  await page.waitForFunction(() => /^Measured on this puzzle: /.test(document.getElementById('w-say').textContent), null, {timeout: 30000});
   assert.match(await text(page, '#w-here'), /^Here: V3, with ifs\s+\d+\.\d ns\s+Here: V7, without\s+\d+\.\d ns$/);
 });
 
