@@ -1,10 +1,12 @@
 // Puts the page and the engine into one folder, target/page, which any web server can offer as it is.
 //
-//   node page/build.mjs
+//   node page/build.mjs            builds
+//   node page/build.mjs --tools    installs the tools of the build and the tests from npm, in target/page-tests
 
 import {execFileSync} from 'node:child_process';
 import {createHash} from 'node:crypto';
 import {cpSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync} from 'node:fs';
+import {createRequire} from 'node:module';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 
@@ -12,21 +14,26 @@ const page = fileURLToPath(new URL('.', import.meta.url));
 const root = join(page, '..');
 export const folder = join(process.env.CARGO_TARGET_DIR ?? join(root, 'target'), 'page');
 const engine = join(root, 'wasm', 'dist');
+const tools = join(folder, '..', 'page-tests');
+export const require = createRequire(join(tools, '/'));
 
-export const PAGE_FILES = [
-  'index.html', 'style.css', 'icon.svg', 'manifest.webmanifest',
-  ...readdirSync(join(page, 'src')).filter((name) => name.endsWith('.js')).sort().map((name) => `src/${name}`),
-];
+const BUNDLED = ['style.css', 'src/main.js', 'src/worker.js'];
+const AS_THEY_ARE = ['index.html', 'icon.svg', 'manifest.webmanifest'];
 const ENGINE_FILES = ['lanedoku.wasm', 'lanedoku-simd.wasm', 'lanedoku-trace.wasm'];
+export const PAGE_FILES = [...AS_THEY_ARE, ...BUNDLED, 'lanedoku.js'];
+
+function install() {
+  const lock = readFileSync(join(page, 'package-lock.json'), 'utf8');
+  const installed = join(tools, 'installed');
+  if (statSync(installed, {throwIfNoEntry: false}) && readFileSync(installed, 'utf8') === lock) return;
+  mkdirSync(tools, {recursive: true});
+  for (const name of ['package.json', 'package-lock.json']) cpSync(join(page, name), join(tools, name));
+  execFileSync('npm', ['ci', '--silent', '--no-audit', '--no-fund'], {cwd: tools, stdio: 'inherit'});
+  writeFileSync(installed, lock);
+}
 
 // When the first or the last of these files was changed; 0 if one is not there.
 const changed = (files, which) => which(...files.map((file) => statSync(file, {throwIfNoEntry: false})?.mtimeMs ?? 0));
-
-// Without indentation, and without comments, each of which has lines of its own.
-function slim(name, text) {
-  const lines = text.replace(/^ *\/\/.*\n|^\/\*.*\*\/\n/gm, '').replace(/^ +|^\n/gm, '');
-  return name.endsWith('.css') ? lines.replace(/\n?\s*([{};,])\s*/g, '$1').replace(/: /g, ':') : lines;
-}
 
 export function build() {
   const sources = ['src', 'formats/src', 'ladder/src', 'wasm/src'].flatMap((name) =>
@@ -34,20 +41,30 @@ export function build() {
   if (!(changed(ENGINE_FILES.map((name) => join(engine, name)), Math.min) > changed(sources, Math.max))) {
     execFileSync(join(root, 'wasm', 'build.sh'), {stdio: 'inherit'});
   }
+  install();
+  const {buildSync, transformSync} = require('esbuild');
   rmSync(folder, {recursive: true, force: true});
-  mkdirSync(join(folder, 'src'), {recursive: true});
-  for (const name of PAGE_FILES) writeFileSync(join(folder, name), slim(name, readFileSync(join(page, name), 'utf8')));
-  cpSync(join(root, 'wasm', 'lanedoku.js'), join(folder, 'lanedoku.js'));
+  buildSync({
+    entryPoints: BUNDLED.map((name) => join(page, name)), outbase: page, outdir: folder,
+    bundle: true, minify: true, format: 'esm', target: 'es2022', external: ['../lanedoku.js'],
+  });
+  // The page and its workers share it, so it is a file of its own.
+  const minified = (text) => transformSync(text, {minify: true, format: 'esm', target: 'es2022'}).code;
+  writeFileSync(join(folder, 'lanedoku.js'), minified(readFileSync(join(root, 'wasm', 'lanedoku.js'), 'utf8')));
+  for (const name of AS_THEY_ARE) cpSync(join(page, name), join(folder, name));
   for (const name of ENGINE_FILES) cpSync(join(engine, name), join(folder, name));
 
-  const files = [...PAGE_FILES, 'lanedoku.js', ...ENGINE_FILES];
+  const files = [...PAGE_FILES, ...ENGINE_FILES];
   const hash = createHash('sha256');
   for (const name of files) hash.update(readFileSync(join(folder, name)));
-  const worker = slim('.js', readFileSync(join(page, 'service-worker.js'), 'utf8'))
+  const worker = readFileSync(join(page, 'service-worker.js'), 'utf8')
     .replace("'development'", JSON.stringify(hash.digest('hex').slice(0, 16)))
     .replace('FILES = []', `FILES = ${JSON.stringify(['./', ...files])}`);
-  writeFileSync(join(folder, 'service-worker.js'), worker);
+  writeFileSync(join(folder, 'service-worker.js'), minified(worker));
   return folder;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) console.log(build());
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  if (process.argv[2] === '--tools') install();
+  else console.log(build());
+}

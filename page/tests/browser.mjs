@@ -1,11 +1,8 @@
 // A headless Chromium and the page in it.
 
-import {createRequire} from 'node:module';
-import {join} from 'node:path';
-import {folder} from '../build.mjs';
+import {folder, require} from '../build.mjs';
 import {serve} from '../serve.mjs';
 
-export const require = createRequire(join(folder, '..', 'page-tests', '/'));
 const {chromium} = require('playwright-core');
 
 export const EASY = '...7.6....2.938...76.2.1.4.....7.3.8........18.619...26.4...8.79.76....4..1.....9';

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import {existsSync, readFileSync} from 'node:fs';
 import {after, afterEach, before, test} from 'node:test';
-import {folder} from '../build.mjs';
-import {EASY, HARD, MANY, TWO, cell, head, paste, require, says, seen, start, verdict} from './browser.mjs';
+import {folder, require} from '../build.mjs';
+import {EASY, HARD, MANY, TWO, cell, head, paste, says, seen, start, verdict} from './browser.mjs';
 
 const lz = require('lz-string');
 const axe = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');

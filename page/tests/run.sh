@@ -13,14 +13,7 @@ cd "$(dirname "$0")/../.."
 for program in node npm chromium; do
     command -v "$program" >/dev/null || { echo "NOT RUN: the page, which needs $program" && exit; }
 done
-tools=${CARGO_TARGET_DIR:-target}/page-tests
-mkdir -p "$tools"
-cp page/tests/package.json page/tests/package-lock.json "$tools"
-if ! cmp --silent page/tests/package-lock.json "$tools/installed"; then
-    (cd "$tools" && npm ci --silent --no-audit --no-fund) ||
-        { echo 'NOT RUN: the page: its tools cannot be installed from npm' && exit; }
-    cp page/tests/package-lock.json "$tools/installed"
-fi
+node page/build.mjs --tools || { echo 'NOT RUN: the page: its tools cannot be installed from npm' && exit; }
 if [[ ${1:-} == --pictures ]]; then
     exec node page/tests/pictures.mjs
 fi
