@@ -11,7 +11,6 @@ use lanedoku_formats::InputFormat;
 
 use crate::arguments::common::{
     ColorChoice, OutputOptions, PipelineOptions, SolutionChoice, StatusOptions, SymmetryChoice,
-    TechniqueOptions,
 };
 use crate::arguments::{
     CanonicalOptions, CheckOptions, Command, ConvertOptions, CountOptions, EnumerateOptions, ExplainOptions,
@@ -55,11 +54,9 @@ pub fn run(command: Command, verbosity: Verbosity, color: ColorChoice) -> Result
         Command::Canonical(options) => canonical(&options, verbosity),
         Command::Shuffle(options) => shuffle(&options, verbosity),
         Command::Rate(options) => rate(&options, verbosity),
-        Command::Explain(ExplainOptions { techniques, pipeline, status }) => {
-            explain(&pipeline, &status, techniques, Extent::Whole, verbosity, color)
-        }
-        Command::Hint(HintOptions { strength, techniques, pipeline, status }) => {
-            explain(&pipeline, &status, techniques, Extent::Next(strength.hint()), verbosity, color)
+        Command::Explain(options) => explain(&options, Extent::Whole, verbosity, color),
+        Command::Hint(HintOptions { strength, steps }) => {
+            explain(&steps, Extent::Next(strength.hint()), verbosity, color)
         }
         Command::Convert(options) => convert(&options, verbosity),
         Command::Bench(options) => {
@@ -252,8 +249,10 @@ fn generate(options: &GenerateOptions, verbosity: Verbosity) -> Result<ExitCode,
     let mut record_format =
         options.output.record_format(&shown, &StatusOptions::default(), options.output.style(None)?);
     record_format.filter = options.filters().reduce(|one, other| Filter::And(Box::new([one, other])));
-    // The search for a suitable puzzle can take long.
-    let per_block = if record_format.filter.is_some() { 1 } else { kind.per_block() };
+    // The search for a suitable puzzle can take long, and a time limit is for one puzzle.
+    let timeout = options.time.timeout;
+    let is_alone = record_format.filter.is_some() || timeout.is_some();
+    let per_block = if is_alone { 1 } else { kind.per_block() };
     let numbers = Box::new(Numbers::new(options.count, per_block));
     let context = Context { input_format: InputFormat::default(), record_format };
     let seed = options.seed.unwrap_or_else(|| {
@@ -261,7 +260,7 @@ fn generate(options: &GenerateOptions, verbosity: Verbosity) -> Result<ExitCode,
         verbosity.note(format_args!("--seed {seed} generates the same again"));
         seed
     });
-    let command = Generate { context, kind, seed, attempts: options.attempts, techniques };
+    let command = Generate { context, kind, seed, attempts: options.attempts, timeout, techniques };
     let expected = ExpectedTotal::Puzzles(options.count);
     let threads = options.threads.count();
     Ok(run_pipeline(numbers, expected, command, threads, &options.output, verbosity)?.exit_code())
@@ -301,13 +300,13 @@ fn generator(options: &GenerateOptions) -> Result<Box<dyn Fn(u64) -> Generator +
 
 fn minimize(options: &MinimizeOptions, verbosity: Verbosity) -> Result<ExitCode, Failure> {
     let context = context(&options.pipeline, columns::MINIMIZE.shown, &options.status)?;
-    let solver = Solver::new();
+    let timeout = options.time.timeout;
     if options.all {
-        let relation = Relation::MinimalSubpuzzles;
-        let command = ListRelated { context, solver, timeout: options.timeout, relation, max: options.max };
+        let (solver, relation) = (Solver::new(), Relation::MinimalSubpuzzles);
+        let command = ListRelated { context, solver, timeout, relation, max: options.max };
         return run_on_inputs(&options.pipeline, command, verbosity);
     }
-    let transform = Transform::Minimize { solver, seed: options.seed };
+    let transform = Transform::Minimize { seed: options.seed, timeout };
     run_on_inputs(&options.pipeline, TransformBoards::new(context, transform), verbosity)
 }
 
@@ -338,13 +337,12 @@ fn rate(options: &RateOptions, verbosity: Verbosity) -> Result<ExitCode, Failure
 }
 
 fn explain(
-    options: &PipelineOptions,
-    status: &StatusOptions,
-    techniques: TechniqueOptions,
+    options: &ExplainOptions,
     extent: Extent,
     verbosity: Verbosity,
     color: ColorChoice,
 ) -> Result<ExitCode, Failure> {
+    let ExplainOptions { techniques, pipeline: options, status, time } = options;
     let shown = match (extent, options.output.format) {
         (Extent::Next(_), _) => columns::HINT.shown,
         (_, OutputFormat::Line) => columns::EXPLAIN.shown,
@@ -355,6 +353,6 @@ fn explain(
     let is_for_a_person = io::stdout().is_terminal() || !inputs.iter().any(Input::is_source);
     let draws = is_for_a_person && options.output.is_default() && status.only.is_empty();
     let drawn = draws.then(|| Colored(color.applies()));
-    let command = Explain { context, extent, techniques: techniques.set(), drawn };
+    let command = Explain { context, extent, techniques: techniques.set(), timeout: time.timeout, drawn };
     Ok(run_on(inputs, options, command, verbosity)?.exit_code())
 }

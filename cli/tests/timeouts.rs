@@ -6,7 +6,7 @@ use lanedoku::{Grid, Solver};
 use lanedoku_cli::divided_count::{self, DividedCount, PartTurn};
 use lanedoku_cli::search::{Goal, SearchSettings};
 use lanedoku_formats::Puzzle;
-use support::{EMPTY, HARD, HARD_SOLUTION, puzzle, run};
+use support::{EASY, EMPTY, HARD, HARD_SOLUTION, puzzle, run};
 
 const SLOW: &str = include_str!("../../tests/boards/slow_25x25.txt");
 
@@ -27,12 +27,28 @@ fn a_timeout_ends_the_work_on_a_puzzle() {
         ("minimize --all --show status", "60ms", [full, EMPTY], "multiple\n", late("puzzles") + several),
         ("neighbours {-9+8} --show status", "60ms", [full, EMPTY], "multiple\n", late("puzzles") + several),
         ("rate --show status,needs", "0.001ms", [HARD, easy], "unique singles\n", unrated.to_owned()),
+        ("minimize --show status", "0.001ms", [full, full], "limit\nlimit\n", unrated.repeat(2)),
+        ("explain", "0.001ms", [HARD, EASY], "", late("steps").repeat(2)),
+        ("hint", "0.001ms", [HARD, EASY], "", late("steps").repeat(2)),
     ] {
         let arguments =
             [&command.split(' ').collect::<Vec<_>>()[..], &["-q", "-j1", "--timeout", timeout], &puzzles];
         let answer = run(&arguments.concat(), "");
         assert_eq!((answer.code, &answer.err), (Some(1), &complaint), "{command}");
         assert!(answer.out.ends_with(end), "{command}: {:.500}", answer.out);
+    }
+}
+
+/// The search for a puzzle of 17 clues would take years, and no puzzle takes so many guesses.
+#[test]
+fn a_timeout_ends_the_search_for_a_puzzle() {
+    let late =
+        |number| format!("lanedoku: puzzle {number}: no suitable puzzle found within the time limit\n");
+    for wanted in ["--clues 17 -j2", "--guesses 99999 --attempts all -j1"] {
+        let arguments = format!("generate -q -n 2 --seed 1 --timeout 40ms {wanted}");
+        let answer = run(&arguments.split(' ').collect::<Vec<_>>(), "");
+        assert_eq!((answer.code, answer.out.as_str()), (Some(1), ""), "{wanted}");
+        assert_eq!(answer.err, late(1) + &late(2), "{wanted}");
     }
 }
 
@@ -92,9 +108,10 @@ fn the_parts_of_a_count_tell_how_much_is_done() {
 
 #[test]
 fn a_command_without_a_timeout_refuses_one() {
-    for command in ["minimize", "generate", "shuffle"] {
-        let answer = run(&[command, "--timeout", "1s"], "");
-        assert_eq!(answer.code, Some(2), "{command}: {}", answer.err);
+    for command in ["canonical", "convert", "shuffle", "generate --grids", "generate --pencil-marks"] {
+        let command: Vec<&str> = command.split(' ').collect();
+        let answer = run(&[&command[..], &["--timeout", "1s"]].concat(), "");
+        assert_eq!(answer.code, Some(2), "{command:?}: {}", answer.err);
     }
 }
 
@@ -102,13 +119,26 @@ fn a_command_without_a_timeout_refuses_one() {
 #[test]
 fn a_timeout_that_is_not_reached_changes_nothing() {
     let few = &lanedoku::random_grid(1, 0).to_string().replacen(['1', '2'], ".", 14);
-    for command in
-        ["enumerate", "check", "minimize --all --max 20", "neighbours {-1+1} --max 20", "rate --samples 3"]
-    {
+    for command in [
+        "enumerate",
+        "check",
+        "minimize --seed 5 --show puzzle,status",
+        "minimize --all --max 20",
+        "neighbours {-1+1} --max 20",
+        "rate --samples 3",
+        "explain",
+        "hint --strength why --format csv",
+    ] {
         let arguments: Vec<&str> = command.split(' ').chain(["-q", HARD, few]).collect();
         let limited = run(&[&arguments[..], &["--timeout", "1000h"]].concat(), "");
         let unlimited = run(&arguments, "");
         assert_eq!((&limited.code, &limited.out), (&unlimited.code, &unlimited.out), "{command}");
         assert!(!limited.out.is_empty(), "{command}");
+    }
+    for wanted in ["-n 300", "-n 3 --clues 24", "-n 2 --needs guesses"] {
+        let arguments = format!("generate -q --seed 4 {wanted}");
+        let unlimited = run(&arguments.split(' ').collect::<Vec<_>>(), "");
+        let limited = run(&format!("{arguments} --timeout 1000h").split(' ').collect::<Vec<_>>(), "");
+        assert_eq!((limited.code, &limited.out), (Some(0), &unlimited.out), "{wanted}");
     }
 }

@@ -159,8 +159,38 @@ impl Generator {
         workspace: &mut GeneratorWorkspace,
         take: impl FnMut(usize, Option<Grid>),
     ) {
+        self.generate_each_while(first_index, count, workspace, || true, take);
+    }
+
+    /// Generates puzzles as [`generate_each`](Self::generate_each) does, as long as `go_on` returns true. `go_on` is called
+    /// between searches: about every ten microseconds with one puzzle, and every millisecond with hundreds. Returns
+    /// whether all puzzles are done; `take` is not called for the others.
+    ///
+    /// ```
+    /// use lanedoku::{Generator, GeneratorWorkspace};
+    ///
+    /// let mut memory = Box::new_uninit();
+    /// let workspace = GeneratorWorkspace::write_new(&mut memory);
+    /// // The search for a puzzle of 17 clues would take years.
+    /// let generator = Generator::new(1).clues(17..=17).attempts(u32::MAX);
+    /// let mut searches = 0;
+    /// let go_on = || {
+    ///     searches += 1;
+    ///     searches <= 1000
+    /// };
+    /// assert!(!generator.generate_each_while(0, 1, workspace, go_on, |_, _| unreachable!()));
+    /// assert_eq!(searches, 1001);
+    /// ```
+    pub fn generate_each_while(
+        &self,
+        first_index: u64,
+        count: usize,
+        workspace: &mut GeneratorWorkspace,
+        mut go_on: impl FnMut() -> bool,
+        take: impl FnMut(usize, Option<Grid>),
+    ) -> bool {
         let puzzles = &mut Generation { generator: self, first_index, numbers: 0..count, take };
-        workspace.run(self.solver.simd(), puzzles);
+        workspace.run(self.solver.simd(), puzzles, &mut go_on)
     }
 
     /// Starts the next attempt at a puzzle.

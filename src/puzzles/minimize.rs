@@ -81,8 +81,38 @@ impl Solver {
         workspace: &mut GeneratorWorkspace,
         take: impl FnMut(usize, Result<Grid, Status>),
     ) {
+        self.minimize_each_while(puzzles, seed, first_index, workspace, || true, take);
+    }
+
+    /// Minimizes puzzles as [`minimize_each`](Self::minimize_each) does, as long as `go_on` returns true. `go_on` is called
+    /// between searches: about every ten microseconds with one puzzle, and every millisecond with hundreds. Returns
+    /// whether all puzzles are minimized; `take` is not called for the others.
+    ///
+    /// ```
+    /// use lanedoku::{GeneratorWorkspace, Solver, random_grid};
+    ///
+    /// let mut memory = Box::new_uninit();
+    /// let workspace = GeneratorWorkspace::write_new(&mut memory);
+    /// let (mut searches, mut taken) = (0, 0);
+    /// let go_on = || {
+    ///     searches += 1;
+    ///     searches <= 5
+    /// };
+    /// let puzzles = [(0, random_grid(1, 0))];
+    /// let ended = Solver::new().minimize_each_while(puzzles, 7, 0, workspace, go_on, |_, _| taken += 1);
+    /// assert_eq!((ended, searches, taken), (false, 6, 0));
+    /// ```
+    pub fn minimize_each_while(
+        &self,
+        puzzles: impl IntoIterator<Item = (usize, Grid)>,
+        seed: u64,
+        first_index: u64,
+        workspace: &mut GeneratorWorkspace,
+        mut go_on: impl FnMut() -> bool,
+        take: impl FnMut(usize, Result<Grid, Status>),
+    ) -> bool {
         let puzzles = puzzles.into_iter();
-        workspace.run(self.simd(), &mut Input { puzzles, seed, first_index, take });
+        workspace.run(self.simd(), &mut Input { puzzles, seed, first_index, take }, &mut go_on)
     }
 }
 

@@ -145,15 +145,24 @@ struct Active {
 }
 
 impl GeneratorWorkspace {
-    /// Minimizes all puzzles of a source.
-    pub(super) fn run(&mut self, kernel: SimdKernel, source: &mut impl PuzzleSource) {
+    /// Minimizes all puzzles of a source, as long as `go_on` returns true. It is called before each round of searches.
+    /// Returns whether all are done.
+    pub(super) fn run(
+        &mut self,
+        kernel: SimdKernel,
+        source: &mut impl PuzzleSource,
+        go_on: &mut dyn FnMut() -> bool,
+    ) -> bool {
         let order = core::array::from_fn(|slot| slot as u16);
         let mut active = Active { order, numbers: [0; SLOTS], count: 0, more: true };
         loop {
             let round = NextQueries { workspace: self, source, active: &mut active };
             on_simd_kernel!(kernel, portable => ().run(round), proof => proof.run(round));
             if active.count == 0 {
-                return;
+                return true;
+            }
+            if !go_on() {
+                return false;
             }
             self.search_active(kernel, &active);
         }

@@ -7,7 +7,6 @@ use std::io::{self, Write};
 use std::ops::RangeInclusive;
 use std::path::Path;
 use std::process::ExitCode;
-use std::time::Duration;
 
 use clap::error::ContextKind;
 use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
@@ -23,7 +22,7 @@ use crate::streams;
 use common::{
     ColorChoice, InputOptions, OutputOptions, PipelineOptions, SearchOptions, SolutionChoice, StatusOptions,
     Strength, SymmetryChoice, TechniqueOptions, ThreadOptions, TimeOptions, at_least_one_or_all, board,
-    change, columns_of, condition_on, duration, range, samples, technique_word,
+    change, columns_of, condition_on, range, samples, technique_word,
 };
 
 /// Solve, count, generate, minimize, shuffle, deduplicate and rate Sudoku puzzles
@@ -300,8 +299,18 @@ pub struct CheckOptions {
 }
 
 /// The options of `generate` that describe puzzles of clues.
-const OF_PUZZLES: [&str; 9] =
-    ["clues", "symmetry", "minimal", "pattern", "technique", "hardest", "guesses", "needs", "condition"];
+const OF_PUZZLES: [&str; 10] = [
+    "clues",
+    "symmetry",
+    "minimal",
+    "pattern",
+    "technique",
+    "hardest",
+    "guesses",
+    "needs",
+    "condition",
+    "timeout",
+];
 
 #[derive(Args)]
 pub struct GenerateOptions {
@@ -361,6 +370,8 @@ pub struct GenerateOptions {
     pub pencil_marks: bool,
 
     #[command(flatten)]
+    pub time: TimeOptions,
+    #[command(flatten)]
     pub techniques: TechniqueOptions,
     #[command(flatten)]
     pub output: OutputOptions,
@@ -396,14 +407,12 @@ pub struct MinimizeOptions {
     #[arg(long, value_name = "N|all", default_value = "all", value_parser = at_least_one_or_all, requires = "all")]
     pub max: u64,
 
-    /// With --all, stop the list of a puzzle after this time, such as 200ms or 5s [default: no limit]
-    #[arg(long, value_name = "TIME", value_parser = duration, requires = "all")]
-    pub timeout: Option<Duration>,
-
     #[command(flatten)]
     pub pipeline: PipelineOptions,
     #[command(flatten)]
     pub status: StatusOptions,
+    #[command(flatten)]
+    pub time: TimeOptions,
 }
 
 #[derive(Args)]
@@ -472,6 +481,8 @@ pub struct ExplainOptions {
     pub pipeline: PipelineOptions,
     #[command(flatten)]
     pub status: StatusOptions,
+    #[command(flatten)]
+    pub time: TimeOptions,
 }
 
 #[derive(Args)]
@@ -481,11 +492,7 @@ pub struct HintOptions {
     pub strength: Strength,
 
     #[command(flatten)]
-    pub techniques: TechniqueOptions,
-    #[command(flatten)]
-    pub pipeline: PipelineOptions,
-    #[command(flatten)]
-    pub status: StatusOptions,
+    pub steps: ExplainOptions,
 }
 
 #[derive(Args)]

@@ -1,22 +1,27 @@
 //! `explain` and `hint`: human solving steps.
 
 use std::fmt::Write;
+use std::time::Duration;
 
 use lanedoku::{
     Explainer, Grid, Hint, Level, PencilMarks, Solver, Status, Step, Technique, TechniqueSet, Unit,
 };
-use lanedoku_formats::Puzzle;
+use lanedoku_formats::{Diagnostic, Puzzle};
 
-use super::{Context, SourceText, characters, reason_not_unique};
+use super::{Context, SourceText, characters, reason_not_unique, report};
 use crate::blocks::Block;
 use crate::output::steps::{Cell, StepRecord};
 use crate::output::{Column, Record};
 use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};
+use crate::search::{Deadline, Goal, PuzzleSearch, SearchSettings};
 use crate::step_drawing::draw_step;
 use crate::workspace::WorkerMemory;
 
 /// The steps of the search for digits that may be wrong.
 const SLIP_STEPS: u64 = 1 << 20;
+
+/// The message about a puzzle whose time is up.
+const LATE: &str = "the time limit was reached; there may be more steps";
 
 /// The steps to explain of each puzzle.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -31,6 +36,8 @@ pub struct Explain {
     pub context: Context,
     pub extent: Extent,
     pub techniques: TechniqueSet,
+    /// The time limit of each puzzle.
+    pub timeout: Option<Duration>,
     /// Whether steps are drawn, colored or not, rather than written as records.
     pub drawn: Option<Colored>,
 }
@@ -58,20 +65,28 @@ struct ExplainWorker<'a> {
 
 impl Worker for ExplainWorker<'_> {
     fn answer(&mut self, block: &Block, answers: &mut Answers, ordered: &OrderedOutput) {
-        let Explain { context, extent, .. } = self.command;
+        let Explain { context, extent, timeout, .. } = self.command;
+        // No solution is shown.
+        let solver = Solver::new().with_any_solution(true);
+        let settings = SearchSettings { solver, goal: Goal::Solve { max: 2 }, timeout: *timeout };
         let source = SourceText::of(block);
         for (number, entry) in (block.before + 1..).zip(&block.entries) {
             let Some(puzzle) = context.read(source, entry, answers) else { continue };
-            let (marks, status) = match &puzzle {
-                Puzzle::Nine(board) => (PencilMarks::new(board), status_of(&puzzle)),
-                Puzzle::Candidates(candidates) => (with_digits_placed(candidates), status_of(&puzzle)),
+            let marks = match &puzzle {
+                Puzzle::Nine(board) => PencilMarks::new(board),
+                Puzzle::Candidates(candidates) => with_digits_placed(candidates),
                 _ => {
                     context.reject_size(source, entry, &puzzle, "9x9 boards and pencil marks", answers);
                     continue;
                 }
             };
+            let deadline = Deadline::after(*timeout);
+            let status = PuzzleSearch::finish(&settings, &puzzle).status;
             if status != Status::Unique {
-                let mut reason = reason_not_unique(&puzzle, status);
+                let mut reason = match status {
+                    Status::OutOfSteps => LATE.into(),
+                    _ => reason_not_unique(&puzzle, status),
+                };
                 if let (Puzzle::Nine(board), Extent::Next(_)) = (&puzzle, extent) {
                     reason += &slips_of(board);
                 }
@@ -80,7 +95,11 @@ impl Worker for ExplainWorker<'_> {
             }
             answers.totals.count(status, true, 0);
             let line = characters(&puzzle);
-            let steps = steps_of(marks, *extent, &mut self.explainer);
+            let (steps, is_late) = steps_of(marks, *extent, deadline, &mut self.explainer);
+            if is_late {
+                report(source, &Diagnostic::new(entry, LATE), answers);
+                answers.totals.failed += 1;
+            }
             let hint = if let Extent::Next(hint) = extent { *hint } else { Hint::Why };
             let steps: Vec<StepRecord> = (1..)
                 .zip(&steps)
@@ -90,7 +109,7 @@ impl Worker for ExplainWorker<'_> {
                 if number > 1 {
                     answers.text.push(b'\n');
                 }
-                answers.text.extend_from_slice(drawn(&line, &steps, *extent, colored).as_bytes());
+                answers.text.extend_from_slice(drawn(&line, &steps, *extent, !is_late, colored).as_bytes());
                 continue;
             }
             let extra_fields = context.extra_fields(source, entry, answers);
@@ -122,14 +141,18 @@ fn slips_of(board: &Grid) -> String {
 }
 
 /// Returns the steps of a puzzle, each with the board before it. The last is `None` if it needs more, and the first if
-/// there is no next one.
+/// there is no next one. Also returns whether the time limit ended them.
 fn steps_of(
     mut marks: PencilMarks,
     extent: Extent,
+    deadline: Deadline,
     explainer: &mut Explainer,
-) -> Vec<(PencilMarks, Option<Step>)> {
+) -> (Vec<(PencilMarks, Option<Step>)>, bool) {
     let mut steps = Vec::new();
     while !marks.is_complete() || extent != Extent::Whole {
+        if !deadline.is_ahead() {
+            return (steps, true);
+        }
         let step = explainer.next_step(&marks);
         steps.push((marks.clone(), step.clone()));
         match step {
@@ -137,11 +160,17 @@ fn steps_of(
             _ => break,
         }
     }
-    steps
+    (steps, false)
 }
 
 /// Draws a puzzle and its steps.
-fn drawn(puzzle: &[u8], steps: &[StepRecord], extent: Extent, Colored(colored): Colored) -> String {
+fn drawn(
+    puzzle: &[u8],
+    steps: &[StepRecord],
+    extent: Extent,
+    has_all: bool,
+    Colored(colored): Colored,
+) -> String {
     let mut out = String::new();
     match extent {
         Extent::Whole => {
@@ -161,7 +190,7 @@ fn drawn(puzzle: &[u8], steps: &[StepRecord], extent: Extent, Colored(colored): 
             draw_step(record.marks, record.step, colored, &mut out);
         }
     }
-    if extent == Extent::Whole {
+    if extent == Extent::Whole && has_all {
         let _ = writeln!(out, "\n{}", ending(steps));
     }
     out
@@ -190,16 +219,6 @@ fn candidates_of(marks: &PencilMarks) -> Puzzle {
         }
     }
     Puzzle::Candidates(Box::new(candidates))
-}
-
-/// Returns the status of a 9x9 board or of pencil marks.
-fn status_of(puzzle: &Puzzle) -> Status {
-    let solver = Solver::new().with_any_solution(true);
-    match puzzle {
-        Puzzle::Nine(board) => solver.solve(board).status,
-        Puzzle::Candidates(candidates) => solver.solve_candidates(candidates).status,
-        _ => Status::Invalid,
-    }
 }
 
 /// Returns the board of pencil marks. A cell with one candidate has this digit if no cell that sees it has the candidate.

@@ -1,5 +1,7 @@
 //! `generate`: generates puzzles.
 
+use std::time::Duration;
+
 use lanedoku::{Generator, GeneratorWorkspace, Grid, RATING_SAMPLES, Solver, TechniqueSet};
 use lanedoku_formats::Puzzle;
 
@@ -38,6 +40,8 @@ pub struct Generate {
     pub seed: u64,
     /// The number of puzzles to try for each that meets the condition of the record format.
     pub attempts: u64,
+    /// The time limit of each puzzle.
+    pub timeout: Option<Duration>,
     /// The techniques of the scale.
     pub techniques: TechniqueSet,
 }
@@ -70,7 +74,8 @@ struct GenerateWorker<'a> {
 
 impl Worker for GenerateWorker<'_> {
     fn answer(&mut self, block: &Block, answers: &mut Answers, _ordered: &OrderedOutput) {
-        let Generate { kind, seed, .. } = self.command;
+        let Generate { kind, seed, timeout, .. } = self.command;
+        let deadline = Deadline::after(*timeout);
         let (first, count) = (block.numbers.start, (block.numbers.end - block.numbers.start) as usize);
         match kind {
             GeneratedKind::Grids => {
@@ -96,20 +101,21 @@ impl Worker for GenerateWorker<'_> {
                                 answers,
                             );
                         }
-                        None => self.give_up(number, answers),
+                        None => self.give_up(number, deadline, answers),
                     }
                 }
             }
             GeneratedKind::Puzzles(generator) => {
                 self.made.clear();
                 self.made.resize(count, None);
-                let made = &mut self.made;
-                generator(*seed).generate(first, made, self.workspace);
+                let take = |index: usize, puzzle| self.made[index] = puzzle;
+                let go_on = || deadline.is_ahead();
+                generator(*seed).generate_each_while(first, count, self.workspace, go_on, take);
                 for (index, number) in block.numbers.clone().enumerate() {
                     let made = self.made[index];
-                    match self.suitable(generator, number, made) {
+                    match self.suitable(generator, number, made, deadline) {
                         Some((board, rated)) => self.write(number, &Puzzle::Nine(board), &rated, answers),
-                        None => self.give_up(number, answers),
+                        None => self.give_up(number, deadline, answers),
                     }
                 }
             }
@@ -124,22 +130,26 @@ impl GenerateWorker<'_> {
         generator: &dyn Fn(u64) -> Generator,
         number: u64,
         made: Option<Grid>,
+        deadline: Deadline,
     ) -> Option<(Grid, Rated)> {
         let mut board = made?;
         let Generate { context, seed, attempts, .. } = self.command;
         for attempt in 1..=*attempts {
-            // This cannot fail: the puzzle has one solution.
-            let rated = self.rater.as_mut().and_then(|rater| rater.rate(&board, Deadline::after(None)).ok());
-            let rated = rated.unwrap_or_default();
+            // This fails only after the deadline: the puzzle has one solution.
+            let rated = match &mut self.rater {
+                Some(rater) => rater.rate(&board, deadline).ok()?,
+                None => Rated::default(),
+            };
             let line = board.to_line();
             if context.record_format.meets_filter(&rated.of(Record::of_board(number + 1, &line))) {
                 return Some((board, rated));
             }
             // Another puzzle with the same number, by a seed that no other puzzle uses.
             let seed = seed ^ attempt.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            let mut again = [None];
-            generator(seed).generate(number, &mut again, self.workspace);
-            board = again[0]?;
+            let mut again = None;
+            let go_on = || deadline.is_ahead();
+            generator(seed).generate_each_while(number, 1, self.workspace, go_on, |_, made| again = made);
+            board = again?;
         }
         None
     }
@@ -156,9 +166,12 @@ impl GenerateWorker<'_> {
 
     /// Reports a puzzle that was not found.
     #[cold]
-    fn give_up(&self, number: u64, answers: &mut Answers) {
-        let attempts = counted(self.command.attempts, "attempt");
-        let diagnostic = format!("lanedoku: puzzle {}: no suitable puzzle found in {attempts}\n", number + 1);
+    fn give_up(&self, number: u64, deadline: Deadline, answers: &mut Answers) {
+        let limit = match deadline.is_ahead() {
+            true => format!("in {}", counted(self.command.attempts, "attempt")),
+            false => "within the time limit".into(),
+        };
+        let diagnostic = format!("lanedoku: puzzle {}: no suitable puzzle found {limit}\n", number + 1);
         answers.diagnostics.extend_from_slice(diagnostic.as_bytes());
         answers.totals.failed += 1;
     }

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 use lanedoku::{GeneratorWorkspace, Grid, Solver, Status, Symmetry};
 use lanedoku_formats::Puzzle;
@@ -10,12 +11,13 @@ use super::{Context, SourceText, nine_boards, reason_not_unique, solution_line};
 use crate::blocks::Block;
 use crate::output::{Column, Record};
 use crate::pipeline::{Answers, OrderedOutput, PuzzleCommand, Worker};
+use crate::search::{Deadline, Goal, PuzzleSearch, SearchSettings};
 use crate::workspace::WorkerMemory;
 
 #[derive(Clone, Copy)]
 pub enum Transform {
     /// Removes redundant clues in random order.
-    Minimize { solver: Solver, seed: u64 },
+    Minimize { seed: u64, timeout: Option<Duration> },
     /// Writes the canonical form; with `dedupe`, only for the first of equivalent boards.
     Canonical { dedupe: bool },
     /// Writes `copies` random equivalent boards.
@@ -61,7 +63,8 @@ struct TransformWorker<'a> {
     workspace: Option<&'a mut GeneratorWorkspace>,
     /// One board per entry: empty if the entry is not a 9x9 board.
     boards: Vec<Grid>,
-    made: Vec<Option<Grid>>,
+    /// The board made of each, or the status of a board of which none is made.
+    made: Vec<Result<Grid, Status>>,
 }
 
 impl Worker for TransformWorker<'_> {
@@ -73,18 +76,17 @@ impl Worker for TransformWorker<'_> {
         self.boards.extend(nine_boards(&results));
         self.made.clear();
         match transform {
-            Transform::Minimize { solver, seed } => {
-                self.made.resize(self.boards.len(), None);
+            Transform::Minimize { seed, timeout } => {
                 if let Some(workspace) = &mut self.workspace {
-                    let made = &mut self.made;
-                    solver.minimize(&self.boards, *seed, block.before, made, workspace);
+                    let (boards, numbers) = (&self.boards, (*seed, block.before));
+                    minimize(boards, numbers, *timeout, workspace, &mut self.made);
                 }
             }
             Transform::Canonical { .. } => {
-                self.made.extend(self.boards.iter().map(|board| Some(board.canonical())))
+                self.made.extend(self.boards.iter().map(|board| Ok(board.canonical())))
             }
             // Each copy is made when it is written.
-            Transform::Shuffle { .. } => self.made.extend(self.boards.iter().copied().map(Some)),
+            Transform::Shuffle { .. } => self.made.extend(self.boards.iter().copied().map(Ok)),
         }
         if let Transform::Canonical { dedupe: true } = transform {
             // The first of equivalent boards is kept, so blocks are processed in order.
@@ -105,11 +107,13 @@ impl Worker for TransformWorker<'_> {
                 context.reject_size(source, entry, &puzzle, "9x9 boards of clues", answers);
                 continue;
             };
-            let Some(made) = self.made[index] else {
-                let status = Solver::new().with_any_solution(true).solve(&board).status;
-                let reason = reason_not_unique(&puzzle, status);
-                context.reject_puzzle(source, entry, &puzzle, status, reason, answers);
-                continue;
+            let made = match self.made[index] {
+                Ok(made) => made,
+                Err(status) => {
+                    let reason = reason_not_unique(&puzzle, status);
+                    context.reject_puzzle(source, entry, &puzzle, status, reason, answers);
+                    continue;
+                }
             };
             answers.totals.count(status, true, 0);
             let input = board.to_line();
@@ -137,6 +141,35 @@ impl Worker for TransformWorker<'_> {
                 }
                 _ => write(&made, answers),
             }
+        }
+    }
+}
+
+/// Minimizes boards, the first of which has this number: all together or, if each has a time limit, one by one.
+fn minimize(
+    boards: &[Grid],
+    (seed, first): (u64, u64),
+    timeout: Option<Duration>,
+    workspace: &mut GeneratorWorkspace,
+    made: &mut Vec<Result<Grid, Status>>,
+) {
+    let solver = Solver::new().with_any_solution(true);
+    made.resize(boards.len(), Err(Status::OutOfSteps));
+    let numbered = boards.iter().copied().enumerate();
+    if timeout.is_none() {
+        solver.minimize_each(numbered, seed, first, workspace, |index, result| made[index] = result);
+        return;
+    }
+    for (index, board) in numbered {
+        let deadline = Deadline::after(timeout);
+        // The search for the solution can take long; the others are short.
+        let settings = SearchSettings { solver, goal: Goal::Solve { max: 2 }, timeout };
+        match PuzzleSearch::finish(&settings, &Puzzle::Nine(board)).status {
+            Status::Unique => {
+                let (go_on, take) = (|| deadline.is_ahead(), |index: usize, result| made[index] = result);
+                solver.minimize_each_while([(index, board)], seed, first, workspace, go_on, take);
+            }
+            status => made[index] = Err(status),
         }
     }
 }
