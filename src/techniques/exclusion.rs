@@ -73,18 +73,23 @@ fn exclude(
     technique: Technique,
     level: u8,
 ) -> Option<Step> {
-    let mut search = Combinations { marks, cells, excluders, allowed: [0; 4], chosen: [0; 4] };
-    search.extend(0);
-    let step =
-        cells.iter().zip(search.allowed).fold(Step::new(technique, level), |step, (&cell, allowed)| {
-            step.removing_present(marks, bit(cell), !allowed).decided_by_present(marks, bit(cell), !0)
-        });
+    let allowed = allowed(marks.candidates(), cells, excluders);
+    let step = cells.iter().zip(allowed).fold(Step::new(technique, level), |step, (&cell, allowed)| {
+        step.removing_present(marks, bit(cell), !allowed).decided_by_present(marks, bit(cell), !0)
+    });
     step.eliminates().then(|| step.decided_by_present(marks, excluders, !0))
+}
+
+/// Returns the candidates of some cells that are in a combination that can be.
+pub(super) fn allowed(candidates: &[u16; 81], cells: &[usize], excluders: CellBits) -> [u16; 4] {
+    let mut search = Combinations { candidates, cells, excluders, allowed: [0; 4], chosen: [0; 4] };
+    search.extend(0);
+    search.allowed
 }
 
 /// The combinations of candidates of some cells.
 struct Combinations<'a> {
-    marks: &'a PencilMarks,
+    candidates: &'a [u16; 81],
     cells: &'a [usize],
     excluders: CellBits,
     /// For each cell, the candidates that are in a combination that can be.
@@ -97,12 +102,12 @@ impl Combinations<'_> {
     fn extend(&mut self, index: usize) {
         let Some(&cell) = self.cells.get(index) else {
             let digits = self.chosen.iter().fold(0, |digits, digit| digits | digit);
-            if each(self.excluders).all(|excluder| self.marks.candidates()[excluder] & !digits != 0) {
+            if each(self.excluders).all(|excluder| self.candidates[excluder] & !digits != 0) {
                 self.allowed.iter_mut().zip(self.chosen).for_each(|(allowed, digit)| *allowed |= digit);
             }
             return;
         };
-        let candidates = self.marks.candidates().get(cell).copied().unwrap_or_default();
+        let candidates = self.candidates.get(cell).copied().unwrap_or_default();
         for digit in members(candidates) {
             let mut before = self.cells.iter().zip(self.chosen).take(index);
             let repeats =

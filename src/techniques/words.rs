@@ -3,7 +3,8 @@
 use core::fmt::{self, Formatter, Write};
 use core::str::FromStr;
 
-use super::cells::{BOXES, COLUMNS, UNIT_CELLS, UNITS, bit, units_of};
+use super::cells::{BOXES, COLUMNS, UNIT_CELLS, UNITS, bit, peers_of, unit_of, units_of};
+use super::exclusion::allowed;
 use super::{Link, Step, Technique};
 use crate::cell_bits::{CellBits, each};
 
@@ -65,6 +66,7 @@ impl fmt::Display for Step {
         f.write_str(": ")?;
         write_reason(self, f)?;
         if !matches!(self.technique, Technique::HiddenSingle | Technique::NakedSingle) {
+            f.write_str(link_to_result(self))?;
             write_result(self, f)?;
         }
         f.write_char('.')
@@ -94,8 +96,9 @@ fn write_reason(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
         }
         write_chain(step.links(), f)?;
         if let XCycle | ContinuousLoop = step.technique {
-            f.write_str("; read backwards, the loop holds if ")?;
+            f.write_str("; if ")?;
             write_link(&Link { is_true: !first.is_true, ..first }, f)?;
+            f.write_str(", the opposite of each of these holds")?;
         }
         return Ok(());
     }
@@ -117,8 +120,16 @@ fn write_reason(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
             f.write_str(" has one candidate, ")?;
             write_digits(digits, " and ", f)
         }
-        Pointing | DirectPointing => write_only_in(digits, boxes, lines, f),
-        Claiming | DirectClaiming => write_only_in(digits, lines, boxes, f),
+        Pointing => write_only_in(digits, boxes, lines, f),
+        Claiming => write_only_in(digits, lines, boxes, f),
+        DirectPointing => {
+            write_only_in(digits, boxes, lines, f)?;
+            write_one_left(step, boxes, f)
+        }
+        DirectClaiming => {
+            write_only_in(digits, lines, boxes, f)?;
+            write_one_left(step, lines, f)
+        }
         XWing | Swordfish | Jellyfish => {
             // The other direction has the eliminations.
             let removed = cells_of(&step.eliminations);
@@ -158,14 +169,18 @@ fn write_reason(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
         UniqueRectangle1 | UniqueRectangle2 | UniqueRectangle3 | UniqueRectangle4 | UniqueLoop => {
             write_unique(step, f)
         }
-        BugPlusOne | Bug2 | Bug3 | Bug4 => {
+        BugPlusOne | Bug2 => {
+            f.write_str("without ")?;
+            write_digits(digits, " and ", f)?;
+            f.write_str(" in ")?;
+            write_cells(cells, " and ", f)?;
+            f.write_str(", each open cell would have two candidates, and the board several solutions")?;
+            if step.technique == Bug2 { write_one_of(cells, digits, f) } else { Ok(()) }
+        }
+        Bug3 | Bug4 => {
             f.write_str("with two candidates in each open cell, the board would have several solutions")
         }
-        AlignedPairExclusion | AlignedTripleExclusion => {
-            f.write_str("in ")?;
-            write_cells(cells, " and ", f)?;
-            f.write_str(", no combination of digits has the removed ones")
-        }
+        AlignedPairExclusion | AlignedTripleExclusion => write_exclusion(step, f),
         FinnedXWing | FinnedSwordfish | FinnedJellyfish => {
             write_in(lines, f)?;
             write_digits(digits, " and ", f)?;
@@ -192,34 +207,124 @@ fn write_reason(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
     }
 }
 
+/// Writes the reason for aligned exclusion.
+fn write_exclusion(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
+    let (aligned, removed) = (aligned_of(step), cells_of(&step.eliminations));
+    f.write_str("in ")?;
+    write_cells(aligned, " and ", f)?;
+    f.write_str(", each combination with ")?;
+    write_list(f, each(removed), " or ", |cell, f| {
+        write_digits(step.eliminations.get(cell).copied().unwrap_or_default(), " or ", f)?;
+        f.write_str(" in ")?;
+        write_cell(cell, f)
+    })?;
+    f.write_str(" repeats a digit or leaves no candidate for ")?;
+    write_cells(cells_of(&step.deciding) & !aligned, " or ", f)
+}
+
+/// Returns the aligned cells of a step: two or three, all of which each other cell sees. Their combinations are the reason
+/// for all that the step removes.
+fn aligned_of(step: &Step) -> CellBits {
+    let (all, removed) = (cells_of(&step.deciding), cells_of(&step.eliminations));
+    let after = |cell: usize| all & !(2 * bit(cell) - 1);
+    let has_three = step.technique == Technique::AlignedTripleExclusion;
+    let triples = each(all).flat_map(|one| {
+        let pairs = each(after(one)).flat_map(move |two| {
+            let thirds = if has_three { after(two) } else { bit(two) };
+            each(thirds).map(move |three| [two, three])
+        });
+        pairs.map(move |[two, three]| [one, two, three])
+    });
+    let is_reason = |cells: &[usize; 3]| {
+        let aligned = cells.iter().fold(0, |aligned, &cell| aligned | bit(cell));
+        let cells = if has_three { &cells[..] } else { &cells[..2] };
+        let others = all & !aligned;
+        let sees_all = cells.iter().all(|&cell| others & !peers_of(cell) == 0);
+        let is_removed = |(&cell, allowed): (&usize, u16)| {
+            step.eliminations.get(cell).is_some_and(|removed| removed & allowed == 0)
+        };
+        removed & !aligned == 0
+            && sees_all
+            && cells.iter().zip(allowed(&step.deciding, cells, others)).all(is_removed)
+    };
+    let cells = triples.into_iter().find(is_reason);
+    cells.map_or(removed, |cells| cells.iter().fold(0, |aligned, &cell| aligned | bit(cell)))
+}
+
 /// Writes the reason for a unique rectangle or loop.
 fn write_unique(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
-    let pair = pair_of(&step.deciding);
-    let corners = step.deciding.map(|digits| if digits & pair == pair { digits } else { 0 });
-    let with_more = cells_of(&corners.map(|digits| digits & !pair));
+    let (pair, corners) = loop_of(step);
+    let of_corners = restricted(&step.deciding, corners);
+    let with_more = cells_of(&of_corners.map(|digits| digits & !pair));
+    let extras = digits_of(&of_corners) & !pair;
     f.write_str("with only ")?;
     write_digits(pair, " and ", f)?;
     f.write_str(" in ")?;
-    write_cells(cells_of(&corners), " and ", f)?;
+    write_cells(corners, " and ", f)?;
     f.write_str(", the board would have several solutions")?;
-    let removed = digits_of(&step.eliminations) & pair;
-    match step.technique {
-        // The further digit of both corners, or the digit of the pair that is locked in them.
-        Technique::UniqueRectangle2 => write_one_of(with_more, digits_of(&corners) & !pair, f),
-        Technique::UniqueRectangle4 => {
-            f.write_str("; ")?;
-            write_in(step.units, f)?;
-            write_digits(pair & !removed, " and ", f)?;
-            f.write_str(" is only in ")?;
-            write_cells(with_more, " and ", f)
-        }
-        Technique::UniqueRectangle3 => {
-            write_one_of(with_more, digits_of(&corners) & !pair, f)?;
-            f.write_str(", in a subset of ")?;
-            write_units(step.units, f)
-        }
-        _ => Ok(()),
+    let removed = cells_of(&step.eliminations);
+    let subset = cells_of(&step.deciding) & !corners;
+    if step.units == 0 {
+        // Type 1 or 2.
+        return if with_more.count_ones() > 1 { write_one_of(with_more, extras, f) } else { Ok(()) };
     }
+    if removed & !with_more == 0 {
+        // Type 4: a digit of the pair is locked in both corners.
+        f.write_str("; ")?;
+        write_in(step.units, f)?;
+        write_digits(pair & !digits_of(&step.eliminations), " and ", f)?;
+        f.write_str(" is only in ")?;
+        return write_cells(with_more, " and ", f);
+    }
+    // Type 3: one of the two corners is part of a subset, naked or hidden.
+    write_one_of(with_more, extras, f)?;
+    f.write_str("; ")?;
+    write_in(step.units, f)?;
+    let digits = digits_of(&restricted(&step.deciding, subset));
+    let (corner, digits) = match removed & subset {
+        0 => ("this cell", digits | extras),
+        _ => ("the other of the two", digits | pair),
+    };
+    f.write_str(corner)?;
+    f.write_str(if subset.count_ones() > 1 { ", " } else { " and " })?;
+    write_cells(subset, " and ", f)?;
+    f.write_str(" take ")?;
+    write_digits(digits, " and ", f)
+}
+
+/// Returns the two digits of a unique rectangle or loop, and its cells. A step about a unit may have other cells there.
+fn loop_of(step: &Step) -> (u16, CellBits) {
+    let all = cells_of(&step.deciding);
+    let unit =
+        members(step.units).filter_map(|unit| UNIT_CELLS.get(unit)).fold(0, |cells, unit| cells | unit);
+    // The cells outside of the unit have only the two digits.
+    let outside = all & !unit;
+    let pair = digits_of(&restricted(&step.deciding, outside));
+    if unit == 0 {
+        return (pair_of(&step.deciding), all);
+    }
+    let has_more = step.deciding.map(|digits| if digits & pair == pair { digits & !pair } else { 0 });
+    let inside = cells_of(&has_more) & unit;
+    let closes =
+        |cells: &CellBits| UNIT_CELLS.iter().all(|unit| matches!((unit & cells).count_ones(), 0 | 2));
+    let loops = || {
+        let pairs = each(inside).flat_map(|one| each(inside).map(move |other| bit(one) | bit(other)));
+        pairs.map(|pair| outside | pair).filter(closes)
+    };
+    // Only type 4 removes candidates of the loop.
+    let removed = cells_of(&step.eliminations);
+    let is_kept = |cells: &CellBits| cells & removed == 0;
+    (pair, loops().find(is_kept).or_else(|| loops().next()).unwrap_or(all))
+}
+
+/// Returns the candidates of some cells.
+fn restricted(candidates: &[u16; 81], cells: CellBits) -> [u16; 81] {
+    let mut own = *candidates;
+    own.iter_mut()
+        .enumerate()
+        .filter(|(cell, _)| cells & bit(*cell) == 0)
+        .for_each(|(_, digits)| *digits = 0);
+    own
 }
 
 /// Writes `, so r1c1 or r1c2 is 3 or 4`.
@@ -230,6 +335,29 @@ fn write_one_of(cells: CellBits, digits: u16, f: &mut Formatter<'_>) -> fmt::Res
     write_digits(digits, " or ", f)
 }
 
+/// Returns the words between the reason and the result.
+fn link_to_result(step: &Step) -> &'static str {
+    use Technique::*;
+
+    let Some(first) = step.links().first() else { return ", so " };
+    // The opposite of the assumption.
+    let is_contradiction = match step.placement() {
+        Some((cell, digit)) => (first.cell.into(), first.digit, first.is_true) == (cell, digit, false),
+        None => step
+            .eliminations
+            .get(usize::from(first.cell))
+            .is_some_and(|digits| first.is_true && digits >> (first.digit.wrapping_sub(1) % 16) & 1 == 1),
+    };
+    match step.technique {
+        CellForcingChains | UnitForcingChains | DynamicCellForcingChains | DynamicUnitForcingChains => {
+            "; in each case, "
+        }
+        XCycle | ContinuousLoop | DynamicDoubleForcingChains => "; in both cases, ",
+        _ if is_contradiction => ": a contradiction, so ",
+        _ => "; in both cases, ",
+    }
+}
+
 /// Writes the result of a step.
 fn write_result(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
     // Cells that lose the same digits are named together.
@@ -237,7 +365,7 @@ fn write_result(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
         *digits != 0 && step.eliminations.iter().position(|other| other == digits) == Some(cell)
     };
     let mut groups = step.eliminations.iter().enumerate().filter(is_first).peekable();
-    let mut link = ", so ";
+    let mut link = "";
     while let Some((_, &digits)) = groups.next() {
         f.write_str(link)?;
         let same = step.eliminations.map(|other| if other == digits { other } else { 0 });
@@ -249,7 +377,7 @@ fn write_result(step: &Step, f: &mut Formatter<'_>) -> fmt::Result {
         link = if is_next_last && step.placement().is_none() { ", and " } else { ", " };
     }
     if let Some((cell, digit)) = step.placement() {
-        f.write_str(if link == ", so " { link } else { ", and " })?;
+        f.write_str(if link.is_empty() { link } else { ", and " })?;
         write_link(&Link { cell: cell as u8, digit, is_true: true, from: 0 }, f)?;
     }
     Ok(())
@@ -261,7 +389,13 @@ fn write_chain(links: &[Link], f: &mut Formatter<'_>) -> fmt::Result {
     for (number, link) in links.iter().enumerate() {
         let from = usize::from(link.from);
         if from == number {
-            f.write_str(if number == 0 { "if " } else { "; if " })?;
+            // Both ways to a contradiction begin with the same assumption.
+            let is_again = number > 0 && Some(&Link { from: 0, ..*link }) == links.first();
+            f.write_str(match (number, is_again) {
+                (0, _) => "if ",
+                (_, true) => "; also, if ",
+                (_, false) => "; if ",
+            })?;
         } else if before == Some(from) {
             let follows_assumption = links.get(from).is_some_and(|before| usize::from(before.from) == from);
             f.write_str(if follows_assumption { ", " } else { ", so " })?;
@@ -289,6 +423,16 @@ fn write_only_in(digits: u16, base: u32, cover: u32, f: &mut Formatter<'_>) -> f
     write_digits(digits, " and ", f)?;
     f.write_str(" is only in ")?;
     write_units(cover, f)
+}
+
+/// Writes `, which leaves one cell for 5 in box 3`: in the unit of the placed cell that is of the same kind as the base.
+fn write_one_left(step: &Step, base: u32, f: &mut Formatter<'_>) -> fmt::Result {
+    let (cell, digit) = step.placement().unwrap_or_default();
+    let unit = unit_of(cell, base.trailing_zeros() as usize / 9);
+    f.write_str(", which leaves one cell for ")?;
+    write_digit(digit.into(), f)?;
+    f.write_str(" in ")?;
+    write_units(1 << (unit % 32), f)
 }
 
 /// Writes where a step is: its units; the digit of a chain of one digit; the boxes of its cells; or, if they are many, its
@@ -505,13 +649,11 @@ mod tests {
                 ],
             ),
             (
-                Step { technique: DirectPointing, ..pointing }
-                    .removing(cells("r2c1"), 0b100_0000)
-                    .placing(72, 6),
+                Step { technique: DirectPointing, ..pointing }.placing(18, 6),
                 [
                     "Look at row 2 and box 3.",
                     "Direct pointing in row 2 and box 3.",
-                    "Direct pointing: in box 3, 7 is only in row 2, so r2c1 loses 7, and r9c1 is 7.",
+                    "Direct pointing: in box 3, 7 is only in row 2, which leaves one cell for 7 in box 1, so r3c1 is 7.",
                 ],
             ),
             (
@@ -585,8 +727,8 @@ mod tests {
                 [
                     "Look at the 5s.",
                     "X-cycle in the 5s.",
-                    "X-cycle: if r1c1 is not 5, r1c4 is 5, so r5c5 is not 5; since r1c1 is not 5, r1c1 is 5; read \
-                     backwards, the loop holds if r1c1 is 5, so r1c1 is 5.",
+                    "X-cycle: if r1c1 is not 5, r1c4 is 5, so r5c5 is not 5; since r1c1 is not 5, r1c1 is 5; \
+                     if r1c1 is 5, the opposite of each of these holds; in both cases, r1c1 is 5.",
                 ],
             ),
             (
@@ -595,7 +737,7 @@ mod tests {
                     "Look at row 1.",
                     "Unit forcing chains in row 1.",
                     "Unit forcing chains: in row 1, wherever 5 is: if r1c1 is not 5, r1c4 is 5, so r5c5 is not 5; \
-                     since r1c1 is not 5, r1c1 is 5, so r1c1 is 5.",
+                     since r1c1 is not 5, r1c1 is 5; in each case, r1c1 is 5.",
                 ],
             ),
             (
@@ -603,8 +745,8 @@ mod tests {
                 [
                     "Look at the 5s.",
                     "XY-wing in the 5s.",
-                    "XY-wing: if r1c1 is not 5, r1c4 is 5, so r5c5 is not 5; since r1c1 is not 5, r1c1 is 5, \
-                     so r1c1 is 5.",
+                    "XY-wing: if r1c1 is not 5, r1c4 is 5, so r5c5 is not 5; since r1c1 is not 5, r1c1 is 5: \
+                     a contradiction, so r1c1 is 5.",
                 ],
             ),
         ];
@@ -612,6 +754,117 @@ mod tests {
             let hints = [Hint::Where, Hint::What, Hint::Why].map(|hint| step.hint(hint).to_string());
             assert_eq!(hints, expected);
             assert_eq!(step.to_string(), expected[2]);
+        }
+    }
+
+    /// Sentences that say why, of steps whose parts do not name the corners or the aligned cells.
+    #[test]
+    fn reasons() {
+        use Technique::*;
+
+        let decided = |technique, of: &str, digits| Step::new(technique, 0).decided_by(cells(of), digits);
+        let rectangle =
+            |technique| decided(technique, "r1c2 r1c3", 0b1001).decided_by(cells("r6c2 r6c3"), 0b101_1001);
+        let board = "with only 1 and 4 in r1c2, r1c3, r6c2 and r6c3, the board would have several solutions";
+        let link = |cell, digit, is_true, from| Link { cell, digit, is_true, from };
+        let chain = |technique, links: &[Link]| {
+            let mut step = Step::new(technique, 0);
+            step.links[..links.len()].copy_from_slice(links);
+            step.link_count = links.len() as u8;
+            step
+        };
+        let two_ways = [
+            link(0, 9, true, 0),
+            link(1, 9, false, 0),
+            link(10, 9, true, 1),
+            link(0, 9, true, 3),
+            link(2, 9, false, 3),
+            link(10, 9, false, 4),
+        ];
+        let cases = [
+            // A naked subset.
+            (
+                rectangle(UniqueRectangle3)
+                    .with_unit(ROWS + 5)
+                    .decided_by(cells("r6c8 r6c9"), 0b1101_0000)
+                    .removing(cells("r6c4"), 0b1000_0000),
+                format!(
+                    "Unique rectangle 3: {board}, so r6c2 or r6c3 is 5 or 7; in row 6, this cell, r6c8 and r6c9 \
+                     take 5, 7 and 8, so r6c4 loses 8."
+                ),
+            ),
+            // A hidden subset, whose cells could close the rectangle, too.
+            (
+                decided(UniqueRectangle3, "r8c2 r9c2", 0b1_0000_0001)
+                    .decided_by(cells("r8c9 r9c9"), 0b1_0000_0111)
+                    .decided_by(cells("r8c8 r9c8"), 0b1_1000_0001)
+                    .with_unit(BOXES + 8)
+                    .removing(cells("r8c8 r9c8"), 0b1000),
+                "Unique rectangle 3: with only 1 and 9 in r8c2, r8c9, r9c2 and r9c9, the board would have several \
+                 solutions, so r8c9 or r9c9 is 2 or 3; in box 9, the other of the two, r8c8 and r9c8 take 1, 8 and \
+                 9, so r8c8 and r9c8 lose 4."
+                    .to_string(),
+            ),
+            (
+                rectangle(UniqueRectangle4).with_unit(ROWS + 5).removing(cells("r6c2 r6c3"), 0b1000),
+                format!(
+                    "Unique rectangle 4: {board}; in row 6, 1 is only in r6c2 and r6c3, so r6c2 and r6c3 lose 4."
+                ),
+            ),
+            (
+                decided(UniqueLoop, "r7c8 r8c8 r9c3 r9c4", 0b1_0000_0100)
+                    .decided_by(cells("r7c3 r8c4"), 0b1_0000_1100)
+                    .removing(cells("r7c4 r8c3"), 0b1000),
+                "Unique loop: with only 3 and 9 in r7c3, r7c8, r8c4, r8c8, r9c3 and r9c4, the board would have \
+                 several solutions, so r7c3 or r8c4 is 4, so r7c4 and r8c3 lose 4."
+                    .to_string(),
+            ),
+            (
+                decided(BugPlusOne, "r3c1", 0b1000).removing(cells("r3c1"), 0b1000_0100),
+                "BUG+1: without 4 in r3c1, each open cell would have two candidates, and the board several \
+                 solutions, so r3c1 loses 3 and 8."
+                    .to_string(),
+            ),
+            (
+                decided(Bug2, "r5c9 r6c9", 0b1000).removing(cells("r4c9"), 0b1000),
+                "BUG type 2: without 4 in r5c9 and r6c9, each open cell would have two candidates, and the board \
+                 several solutions, so r5c9 or r6c9 is 4, so r4c9 loses 4."
+                    .to_string(),
+            ),
+            // With 3 in r3c1, r2c2 needs a 5 of r8c2, and r7c1 a 6.
+            (
+                decided(AlignedPairExclusion, "r3c1", 0b111)
+                    .decided_by(cells("r8c2"), 0b11_0000)
+                    .decided_by(cells("r2c2"), 0b1_0100)
+                    .decided_by(cells("r7c1"), 0b10_0100)
+                    .removing(cells("r3c1"), 0b100),
+                "Aligned pair exclusion: in r3c1 and r8c2, each combination with 3 in r3c1 repeats a digit or leaves \
+                 no candidate for r2c2 or r7c1, so r3c1 loses 3."
+                    .to_string(),
+            ),
+            (
+                chain(NishioForcingChain, &two_ways).removing(cells("r1c1"), 0b1_0000_0000),
+                "Nishio: if r1c1 is 9, r1c2 is not 9, so r2c2 is 9; also, if r1c1 is 9, r1c3 is not 9, so r2c2 is \
+                 not 9: a contradiction, so r1c1 loses 9."
+                    .to_string(),
+            ),
+            // Both ends of a chain remove the digit.
+            (
+                chain(Skyscraper, &[link(0, 5, false, 0), link(3, 5, true, 0)])
+                    .removing(cells("r3c3"), 0b1_0000),
+                "Skyscraper: if r1c1 is not 5, r1c4 is 5; in both cases, r3c3 loses 5.".to_string(),
+            ),
+            (
+                decided(DirectClaiming, "r5c1 r5c2", 0b10_0000)
+                    .with_unit(ROWS + 4)
+                    .with_unit(BOXES + 3)
+                    .placing(30, 5),
+                "Direct claiming: in row 5, 6 is only in box 4, which leaves one cell for 6 in row 4, so r4c4 is 6."
+                    .to_string(),
+            ),
+        ];
+        for (step, expected) in cases {
+            assert_eq!(step.to_string(), expected);
         }
     }
 
