@@ -885,7 +885,11 @@ extern "C" {
  */
 #if defined(__GNUC__) && !defined(_WIN32) && !defined(LANEDOKU_NO_ABI_CHECK)
 extern LANEDOKU_API const unsigned char lanedoku_abi_0_1;
+#ifdef LANEDOKU_HPP
+#define LANEDOKU_ABI_OBJECT lanedoku_abi_0_1 /* for each call, in `lanedoku.hpp` */
+#else
 __attribute__((__used__)) static const unsigned char *const lanedoku_abi = &lanedoku_abi_0_1;
+#endif
 #endif
 
 /**

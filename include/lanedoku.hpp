@@ -421,6 +421,10 @@ inline const std::uint16_t *masks(span<const std::uint16_t> marks) {
 
 /** Returns the status, or throws if the call was wrong. */
 inline status checked(lanedoku_status code) {
+#ifdef LANEDOKU_ABI_OBJECT
+    // Only a file that calls this has the reference.
+    __attribute__((__used__)) static const unsigned char *const abi = &LANEDOKU_ABI_OBJECT;
+#endif
     if (code < 0)
         fail(code);
     return static_cast<status>(code);

@@ -455,6 +455,40 @@ fn a_header_of_another_abi_does_not_link() {
     }
 }
 
+/// A file that includes the C++ header links without the library if it calls none of its functions. If it does, the linker
+/// still rejects a library of another ABI.
+#[test]
+fn the_cpp_header_needs_the_library_only_for_calls() {
+    let work = folder("include-without-a-call");
+    let ours = abi_object();
+    fs::copy("include/lanedoku.hpp", work.join("lanedoku.hpp")).unwrap();
+    let header = fs::read_to_string("include/lanedoku.h").unwrap();
+    fs::write(work.join("lanedoku.h"), header.replace(&ours, "lanedoku_abi_0_99")).unwrap();
+    let write = |name: &str, content: &str| {
+        let source = work.join(name);
+        fs::write(&source, format!("#include <lanedoku.hpp>\n{content}\n")).unwrap();
+        source
+    };
+    let uncalled = write("uncalled.cpp", "int main() { return static_cast<int>(lanedoku::options{}.side); }");
+    let called = write("called.cpp", "int main() { return lanedoku::count(\"1\", 2).solutions > 0; }");
+    let library = LIBRARIES.join("liblanedoku.a");
+    let program = work.join("program");
+    for level in ["-O0", "-O2"] {
+        let link = |include: &OsStr, source: &Path, library: &[&OsStr]| {
+            let arguments = [&[os("-std=c++17"), os(level), include, source.as_ref()], library].concat();
+            compile("c++", &program, &arguments).output().unwrap()
+        };
+        let alone = link(os("-Iinclude"), &uncalled, &[]);
+        assert!(alone.status.success(), "{level}: {}", String::from_utf8_lossy(&alone.stderr));
+        let include = format!("-I{}", work.display());
+        let refused = link(os(&include), &called, &[library.as_ref()]);
+        let message = String::from_utf8_lossy(&refused.stderr);
+        assert!(!refused.status.success() && message.contains("`lanedoku_abi_0_99'"), "{level}: {message}");
+        let taken = link(os("-Iinclude"), &called, &[library.as_ref()]);
+        assert!(taken.status.success(), "{level}: {}", String::from_utf8_lossy(&taken.stderr));
+    }
+}
+
 /// Returns the name of the object of the ABI.
 fn abi_object() -> String {
     declared().into_iter().find(|name| name.starts_with("lanedoku_abi_")).unwrap()

@@ -167,7 +167,11 @@ fn abi_reference() -> String {
          */\n\
          #if defined(__GNUC__) && !defined(_WIN32) && !defined(LANEDOKU_NO_ABI_CHECK)\n\
          extern LANEDOKU_API const unsigned char lanedoku_abi_{abi};\n\
+         #ifdef LANEDOKU_HPP\n\
+         #define LANEDOKU_ABI_OBJECT lanedoku_abi_{abi} /* for each call, in `lanedoku.hpp` */\n\
+         #else\n\
          __attribute__((__used__)) static const unsigned char *const lanedoku_abi = &lanedoku_abi_{abi};\n\
+         #endif\n\
          #endif\n"
     )
 }
@@ -315,9 +319,9 @@ fn promises(header: &str) -> BTreeSet<String> {
     let mut declarations = String::new();
     for line in text.lines() {
         if let Some(constant) = line.strip_prefix("#define LANEDOKU_") {
-            // The version and the macros in front of declarations are not part of the ABI.
+            // The version, the macros in front of declarations and the check are not part of the ABI.
             let name = constant.split(' ').next().unwrap();
-            if !["H", "API", "NODISCARD"].contains(&name) && !name.starts_with("VERSION") {
+            if !["H", "API", "NODISCARD", "ABI_OBJECT"].contains(&name) && !name.starts_with("VERSION") {
                 promises.insert(format!("LANEDOKU_{constant}"));
             }
         } else if !line.starts_with('#') && !line.contains("extern \"C\"") && !line.contains("lanedoku_abi") {
