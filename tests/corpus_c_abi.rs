@@ -27,7 +27,6 @@ mod kernels;
 #[allow(dead_code, reason = "tests/c/puzzles.c calls it")]
 mod minimal;
 #[path = "../c/src/possible.rs"]
-#[allow(dead_code, reason = "tests/c/puzzles.c calls it")]
 mod possible;
 #[path = "../c/src/results.rs"]
 mod results;
@@ -49,6 +48,8 @@ mod version;
 mod bytes;
 #[path = "support/checks/c_abi.rs"]
 mod c_abi;
+#[path = "support/checks/c_boards.rs"]
+mod c_boards;
 #[path = "support/texts.rs"]
 mod texts;
 

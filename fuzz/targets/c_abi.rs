@@ -19,7 +19,6 @@ mod kernels;
 #[path = "../../c/src/generate.rs"]
 mod generate;
 #[path = "../../c/src/possible.rs"]
-#[allow(dead_code, reason = "tests/c/puzzles.c calls it")]
 mod possible;
 #[path = "../../c/src/results.rs"]
 mod results;
@@ -27,6 +26,8 @@ mod results;
 mod search;
 #[path = "../../c/src/solve.rs"]
 mod solve;
+#[path = "../../c/src/techniques.rs"]
+mod techniques;
 #[path = "../../c/src/text.rs"]
 mod text;
 #[path = "../../c/src/types.rs"]
@@ -40,5 +41,7 @@ mod boards;
 mod bytes;
 #[path = "../../tests/support/checks/c_abi.rs"]
 mod c_abi;
+#[path = "../../tests/support/checks/c_boards.rs"]
+mod c_boards;
 
 fuzz_target!(|data: &[u8]| c_abi::check(data));

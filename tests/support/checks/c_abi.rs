@@ -22,39 +22,39 @@ use crate::text::*;
 use crate::types::*;
 
 /// The value of bytes that must not be written.
-const GUARD: u8 = 0xa5;
+pub(crate) const GUARD: u8 = 0xa5;
 /// Guard bytes before and after a buffer.
 const MARGIN: usize = 64;
 
 /// A buffer between guard bytes.
-struct Buffer {
+pub(crate) struct Buffer {
     bytes: Vec<u8>,
     length: usize,
 }
 
 impl Buffer {
-    fn new(length: usize) -> Self {
+    pub(crate) fn new(length: usize) -> Self {
         Buffer { bytes: vec![GUARD; length + 2 * MARGIN], length }
     }
 
-    fn of(text: &[u8]) -> Self {
+    pub(crate) fn of(text: &[u8]) -> Self {
         let mut buffer = Self::new(text.len());
         buffer.bytes[MARGIN..][..text.len()].copy_from_slice(text);
         buffer
     }
 
-    fn pointer(&mut self) -> *mut c_char {
+    pub(crate) fn pointer(&mut self) -> *mut c_char {
         self.bytes[MARGIN..].as_mut_ptr().cast()
     }
 
-    fn content(&self) -> &[u8] {
+    pub(crate) fn content(&self) -> &[u8] {
         let (front, rest) = self.bytes.split_at(MARGIN);
         let (content, back) = rest.split_at(self.length);
         assert!(front.iter().chain(back).all(|&byte| byte == GUARD), "written outside");
         content
     }
 
-    fn is_untouched(&self) -> bool {
+    pub(crate) fn is_untouched(&self) -> bool {
         self.content().iter().all(|&byte| byte == GUARD)
     }
 }
@@ -83,6 +83,9 @@ pub fn check(data: &[u8]) {
     }
     if function >= 0xb8 {
         return search(&options, shape, text);
+    }
+    if function >= 0xb0 {
+        return crate::c_boards::check(&options, shape, text);
     }
     match function % 6 {
         0 => solve(&options, shape, text),
@@ -113,7 +116,7 @@ fn options(bytes: &mut Bytes) -> lanedoku_options {
 }
 
 /// Returns the board size selected by the options, if they are valid.
-fn size(options: &lanedoku_options) -> Option<Size> {
+pub(crate) fn size(options: &lanedoku_options) -> Option<Size> {
     // SAFETY: the pointers are null or point to locals, and the text is empty.
     let status = unsafe { lanedoku_find_error(b"".as_ptr().cast(), 0, options, null_mut()) };
     assert!(status == LANEDOKU_INVALID || status < 0);
@@ -191,7 +194,7 @@ fn solve(options: &lanedoku_options, [flags, room, ..]: [u8; 4], text: &[u8]) {
 }
 
 /// Returns the number of a status in C.
-fn number(status: Status) -> lanedoku_status {
+pub(crate) fn number(status: Status) -> lanedoku_status {
     match status {
         Status::Unique => LANEDOKU_UNIQUE,
         Status::Multiple => LANEDOKU_MULTIPLE,
