@@ -498,7 +498,9 @@ static void test_batch(void *workspace, size_t size) {
     guarded results_memory = guard(COUNT * sizeof(lanedoku_result));
     lanedoku_result *results = (lanedoku_result *)(void *)results_memory.buffer;
     lanedoku_options options = defaults();
+    lanedoku_options small = defaults();
     size_t too_many = SIZE_MAX / 2;
+    small.side = 4;
     if (puzzles == NULL)
         exit(2);
 
@@ -555,6 +557,9 @@ static void test_batch(void *workspace, size_t size) {
     CHECK(lanedoku_solve_batch(puzzles, 2, 81, NULL, solutions.buffer, 80, results, workspace, size) == LANEDOKU_ERROR_SIZE);
     CHECK(lanedoku_solve_batch(puzzles, 2, 81, NULL, solutions.buffer, 0, results, workspace, size) == LANEDOKU_ERROR_SIZE);
     CHECK(lanedoku_solve_batch(puzzles, too_many, 81, NULL, NULL, 0, results, workspace, size) == LANEDOKU_ERROR_SIZE);
+    /* The address space has room for the puzzles, but not for their results. */
+    CHECK(lanedoku_solve_batch(puzzles, SIZE_MAX / 32, 16, &small, NULL, 0, results, workspace, size)
+          == LANEDOKU_ERROR_SIZE);
     CHECK(lanedoku_solve_batch(puzzles, SIZE_MAX, 81, NULL, NULL, 0, results, workspace, size) == LANEDOKU_ERROR_SIZE);
     CHECK(lanedoku_solve_batch(puzzles, 3, SIZE_MAX / 2, NULL, NULL, 0, results, workspace, size) == LANEDOKU_ERROR_SIZE);
     CHECK(lanedoku_solve_batch(puzzles, 3, 81, NULL, solutions.buffer, SIZE_MAX / 2, results, workspace, size)
