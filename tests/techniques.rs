@@ -11,8 +11,7 @@ use lanedoku::{
 };
 
 /// Generated puzzles with a step of the technique, and a candidate (cell and digit) without which it would not be there: if
-/// the board has this candidate, too, the technique finds nothing. A full house has no other candidate. Direct claiming never
-/// comes first: of three boxes side by side, one then also points.
+/// the board has this candidate, too, the technique finds nothing. Full house and direct claiming have tests of their own.
 const CASES: &[(Technique, &str, (usize, u8))] = {
     use Technique::*;
     &[
@@ -243,6 +242,50 @@ fn each_technique_where_it_applies_and_where_it_only_seems_to() {
         assert_ne!(changed, marks, "{technique}");
         assert_eq!(alone.next_step(&changed), None, "{technique}");
     }
+}
+
+/// Direct claiming never comes first, because of three boxes side by side, one then also points. On its own it finds a step,
+/// but not if the row has the digit in another box, too, or the other row in another cell.
+#[test]
+fn direct_claiming_where_it_applies_and_where_it_only_seems_to() {
+    let puzzle =
+        ".3........6...4531....6..2....4........731...8175.....4.....9.72....91.4.......8.".parse().unwrap();
+    let mut alone = explainer(TechniqueSet::EMPTY.with(Technique::DirectClaiming));
+    let mut found = None;
+    let visit = |marks: &PencilMarks, _: &Step| match alone.next_step(marks) {
+        Some(step) => {
+            found = Some((marks.clone(), step));
+            ControlFlow::Break(())
+        }
+        None => ControlFlow::Continue(()),
+    };
+    Explainer::new().visit_steps(&puzzle, visit).unwrap();
+    let (marks, step) = found.unwrap();
+    assert_eq!(
+        step.to_string(),
+        "Direct claiming: in row 5, 6 is only in box 4, which leaves one cell for 6 in row 4, so r4c6 is 6."
+    );
+    for (cell, digit) in [(42, 6), (35, 6)] {
+        let mut candidates = *marks.candidates();
+        candidates[cell] |= 1 << (digit - 1);
+        let changed = with_candidates(&marks, &candidates);
+        assert_ne!(changed, marks);
+        assert_eq!(alone.next_step(&changed), None, "{cell}");
+    }
+}
+
+/// A full house is none if a second cell of the unit is open, or if the person has removed its digit.
+#[test]
+fn full_house_where_it_applies_and_where_it_only_seems_to() {
+    let mut alone = explainer(TechniqueSet::EMPTY.with(Technique::FullHouse));
+    let board = |row: &str| PencilMarks::new(&format!("{row}{}", ".".repeat(72)).parse().unwrap());
+    let marks = board("1234.6789");
+    let step = alone.next_step(&marks).unwrap();
+    assert_eq!(step.to_string(), "Full house: in row 1, only r1c5 is open, so r1c5 is 5.");
+    assert_eq!(alone.next_step(&board("1234.678.")), None);
+    let mut removed = marks.clone();
+    removed.eliminate(4, 1 << 4);
+    assert_eq!(alone.next_step(&removed), None);
 }
 
 /// Puzzles of many kinds: minimal ones, and with 24 to 35 clues.
