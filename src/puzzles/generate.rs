@@ -270,3 +270,25 @@ impl<T: FnMut(usize, Option<Grid>)> PuzzleSource for Generation<'_, T> {
         again
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// With a pattern, sixteen attempts share a grid up to equivalence; then comes another grid, as often as it takes.
+    #[test]
+    fn attempts_with_a_pattern_go_on_to_other_grids() {
+        let pattern = CellSet::from_cells((1 << 40) - 1);
+        let generator = Generator::new(5).pattern(pattern);
+        let mut minimizer = Minimizer::IDLE;
+        minimizer.random = Random::for_item(5, 0);
+        let forms: [Grid; 64] = core::array::from_fn(|_| {
+            generator.attempt(&mut minimizer);
+            Grid::from_checked(*minimizer.solution()).canonical()
+        });
+        for attempt in 1..64 {
+            let same = forms[attempt] == forms[attempt - 1];
+            assert_eq!(same, attempt % 16 != 0, "attempt {attempt}");
+        }
+    }
+}

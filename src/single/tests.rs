@@ -60,8 +60,10 @@ fn visit_on(
     tally
 }
 
-/// The last part of a search from its start, with other waits than those of the engine.
+/// The last part of a search, with other waits than those of the engine.
 struct OnlyByWeight<'a, V> {
+    /// The boards of the nodes that wait, the oldest first.
+    waiting: &'a [Start<'a>],
     waits: Waits,
     request: Request<'a, V>,
 }
@@ -71,13 +73,15 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for OnlyByWeight<'_, V> {
 
     #[inline(always)]
     fn run(self, proof: P) -> End {
-        let OnlyByWeight { waits, request: Request { start, limits, tally, visitor } } = self;
+        let OnlyByWeight { waiting, waits, request: Request { start, limits, tally, visitor } } = self;
         let mut pending = NodeStack::<P::Node, MOST_PENDING>::new();
-        let mut first = proof.node(start);
-        if let Some(found) = first.place_clues() {
-            assert!(pending.push((first, found)));
+        for board in waiting {
+            let mut node = proof.node(*board);
+            if let Some(found) = node.place_clues() {
+                assert!(pending.push((node, found)));
+            }
         }
-        by_weight(&mut pending, first, 0, waits, limits, tally, visitor)
+        by_weight(&mut pending, proof.node(start), 0, waits, limits, tally, visitor)
     }
 }
 
@@ -85,13 +89,14 @@ impl<P: SingleKernel, V: Visitor> KernelCode<P> for OnlyByWeight<'_, V> {
 fn visit_by_weight(
     kernel: Option<SimdKernel>,
     start: Start,
+    waiting: &[Start],
     waits: Waits,
     mut visitor: impl FnMut(&[u8; 81]) -> ControlFlow<()>,
 ) -> Tally {
     let mut tally = Tally { solutions: 0, end: End::Exhausted, steps: 0, guesses: 0 };
     let visitor = &mut VisitEach { visitor: &mut visitor, digits: [0; 81], shown: u64::MAX, paused: None };
     let request = Request { start, limits: UNLIMITED, tally: &mut tally, visitor };
-    let search = OnlyByWeight { waits, request };
+    let search = OnlyByWeight { waiting, waits, request };
     let end = match kernel {
         None => Arrays.run(search),
         Some(kernel) => {
@@ -399,7 +404,8 @@ fn restarts_lose_and_repeat_no_solution() {
             for (weights, restart) in [(0, 1), (1, 1), (0, 5)] {
                 let waits = Waits { weights, restart };
                 let mut found = HashSet::new();
-                let tally = visit_by_weight(kernel, Start::Candidates(&candidates), waits, |solution| {
+                let start = Start::Candidates(&candidates);
+                let tally = visit_by_weight(kernel, start, &[start], waits, |solution| {
                     assert!(found.insert(*solution), "{name}: twice the same solution");
                     ControlFlow::Continue(())
                 });
@@ -409,6 +415,33 @@ fn restarts_lose_and_repeat_no_solution() {
         }
     }
     assert!(with_many > 15, "{with_many}");
+}
+
+/// A row of which five cells have four digits ends a node, and the waiting nodes above that lack digits, too, but no other.
+#[test]
+fn a_line_that_lacks_digits_ends_no_other_node() {
+    let everything = [0x1ff; 81];
+    let mut lacking = everything;
+    lacking[..5].fill(0b1111);
+    let puzzles = HARD.map(|puzzle| reference::from_clues(&parse(puzzle)));
+    // Without weights, which would start again from the root.
+    let waits = Waits { weights: u64::MAX / 2, restart: u64::MAX / 2 };
+    for (name, kernel) in kernels() {
+        for above in 1..4 {
+            let boards = [&puzzles[..2], &vec![lacking; above]].concat();
+            let waiting: Vec<_> = boards.iter().map(Start::Candidates).collect();
+            let mut found = Vec::new();
+            let tally =
+                visit_by_weight(kernel, Start::Candidates(&everything), &waiting, waits, |solution| {
+                    found.push(*solution);
+                    ControlFlow::Continue(())
+                });
+            assert_eq!((tally.end, tally.solutions), (End::Exhausted, 2), "{name}, {above}");
+            for (solution, puzzle) in found.iter().rev().zip(&puzzles) {
+                assert_solves(solution, puzzle);
+            }
+        }
+    }
 }
 
 #[test]
