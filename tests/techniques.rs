@@ -390,6 +390,29 @@ fn boards_without_one_solution_have_no_difficulty() {
     assert_eq!(explainer.difficulty(&full).map(|difficulty| difficulty.steps()), Ok(0));
 }
 
+/// With several solutions, the steps lead as far as the solutions agree. Here four cells have the same two candidates.
+#[test]
+fn steps_on_a_board_with_several_solutions() {
+    let board: Grid =
+        "81.75.64994.68.17567549128315423789636984572128716953452197436843852691779631845.".parse().unwrap();
+    let mut explainer = explainer(TechniqueSet::ALL.without_uniqueness());
+    assert_eq!(explainer.difficulty(&board), Err(Status::Multiple));
+    let mut last = PencilMarks::new(&board);
+    let difficulty = explainer.visit_steps_from(&last.clone(), |marks, step| {
+        last = marks.clone();
+        last.apply(step);
+        ControlFlow::Continue(())
+    });
+    assert_eq!((difficulty.steps(), difficulty.hardest), (1, Technique::NeedsMore));
+    assert_eq!((last.digits()[80], last.digits()[2]), (2, 0));
+    // With one solution, they are the steps of the puzzle.
+    for puzzle in puzzles(10) {
+        let steps_from =
+            explainer.visit_steps_from(&PencilMarks::new(&puzzle), |_, _| ControlFlow::Continue(()));
+        assert_eq!(explainer.difficulty(&puzzle), Ok(steps_from));
+    }
+}
+
 /// A person may change a board in any order: candidates by cell, by digit and by unit still agree.
 #[test]
 fn a_changed_board_is_the_same_as_a_fresh_one() {

@@ -63,6 +63,33 @@ fn parts_of_a_step() {
     assert_eq!(json["links"], serde_json::json!([]));
 }
 
+/// With several solutions, only techniques that do not rely on uniqueness may be used; without the option, the message
+/// names it.
+#[test]
+fn several_solutions_are_explained_without_uniqueness() {
+    // Four cells with the same two candidates, and one more open cell.
+    let board = "81.75.64994.68.17567549128315423789636984572128716953452197436843852691779631845.";
+    let full_house = "Full house: in box 9, only r9c9 is open, so r9c9 is 2.";
+    let needs_more = "Needs more: no technique here finds a step.";
+    let explained = run(&["explain", "-q", "--no-uniqueness", "--show", "step,sentence"], board);
+    explained.expect(0, &format!("1 {full_house}\n2 {needs_more}\n"), "");
+    let hinted = ["hint", "-q", "--no-uniqueness", "--techniques", "all", "--show", "status,sentence"];
+    run(&hinted, board).expect(0, &format!("multiple {full_house}\n"), "");
+    for command in ["explain", "hint"] {
+        let refused = run(&[command, "-q"], board);
+        let reason = "the puzzle has multiple solutions; --no-uniqueness explains what they have in common";
+        assert_eq!(
+            (refused.code, refused.err),
+            (Some(1), format!("standard input:1: {reason}\n")),
+            "{command}"
+        );
+        let none = run(&[command, "-q", "--no-uniqueness"], format!("{NO_SOLUTION}\n{INVALID}\n"));
+        assert_eq!(none.code, Some(1));
+        assert!(none.err.starts_with("standard input:1: the puzzle has no solution"), "{}", none.err);
+        assert_eq!(none.err.lines().count(), 2, "{}", none.err);
+    }
+}
+
 /// Under a condition that no puzzle with a chain meets, chains are not searched. The others are rated as without it.
 #[test]
 fn conditions_do_not_change_ratings() {

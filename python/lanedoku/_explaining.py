@@ -90,10 +90,11 @@ def explain(puzzle: Any, *, techniques: Techniques = None, uniqueness: bool = Tr
     Args:
         puzzle: as for :func:`lanedoku.solve`.
         techniques: ``all``, or names of :data:`TECHNIQUES`; by default those of the scale of Sudoku Explainer.
-        uniqueness: whether to use the techniques that rely on the puzzle having one solution.
+        uniqueness: whether to use the techniques that rely on the puzzle having one solution. Without them, a puzzle
+            with several solutions is explained as far as the steps lead.
 
     Raises:
-        ValueError: if it is not a board, or has no solution, or several; or for an unknown technique.
+        ValueError: if it is not a board, or has no solution, or several with ``uniqueness``; or for an unknown technique.
 
     >>> puzzle = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
     >>> steps = explain(puzzle)

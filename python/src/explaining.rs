@@ -205,19 +205,28 @@ pub fn explain(
     puzzle: &Bound<'_, PyAny>,
     techniques: Chosen,
 ) -> PyResult<(Vec<StepParts>, bool)> {
-    let (grid, mut explainer) = (grid(puzzle)?, explainer_with(chosen(techniques)?));
+    let (grid, techniques) = (grid(puzzle)?, chosen(techniques)?);
+    let mut explainer = explainer_with(techniques);
     let mut steps = Vec::new();
     let visited: Result<Difficulty, Status> = py.detach(|| {
-        explainer.visit_steps(&grid, |_, step| {
+        let mut visit = |_: &PencilMarks, step: &Step| {
             steps.push(parts(step));
             ControlFlow::Continue(())
-        })
+        };
+        match explainer.visit_steps(&grid, &mut visit) {
+            Err(Status::Multiple) if !techniques.relies_on_uniqueness() => {
+                Ok(explainer.visit_steps_from(&PencilMarks::new(&grid), visit))
+            }
+            visited => visited,
+        }
     });
     match visited {
         Ok(difficulty) => Ok((steps, difficulty.hardest != Technique::NeedsMore)),
-        Err(status) => Err(PyValueError::new_err(format!(
-            "expected a puzzle with one solution, found one that is {status}"
-        ))),
+        Err(status) => {
+            let remedy = if status == Status::Multiple { "; uniqueness=False allows several" } else { "" };
+            let message = format!("expected a puzzle with one solution, found one that is {status}{remedy}");
+            Err(PyValueError::new_err(message))
+        }
     }
 }
 

@@ -111,6 +111,18 @@ def test_techniques_can_be_chosen() -> None:
             call(EASY, techniques=["X-wing", "guess"])
 
 
+def test_several_solutions_need_techniques_without_uniqueness() -> None:
+    # Four cells with the same two candidates, and one more open cell.
+    board = "81.75.64994.68.17567549128315423789636984572128716953452197436843852691779631845."
+    with pytest.raises(ValueError, match="found one that is multiple; uniqueness=False allows several"):
+        lanedoku.explain(board)
+    steps = lanedoku.explain(board, uniqueness=False)
+    assert [step.technique for step in steps] == ["full house"]
+    for wrong in (f"12345678.........9{63 * '.'}", COLLIDES):
+        with pytest.raises(ValueError, match="expected a puzzle with one solution, found one that is (none|invalid)$"):
+            lanedoku.explain(wrong, uniqueness=False)
+
+
 def test_an_interrupt_ends_a_call() -> None:
     many = lanedoku.shuffle([HARD], 20_000, seed=1).cells[0]
     for function in (lanedoku.difficulty, lanedoku.traces):

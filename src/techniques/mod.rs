@@ -215,17 +215,56 @@ impl Explainer {
         })
     }
 
+    /// Makes steps on a board as far as they lead, and calls the visitor as [`visit_steps`](Self::visit_steps) does. The
+    /// board may have several solutions: then the techniques must not rely on there being one, and no step removes a digit
+    /// of any solution.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    ///
+    /// use lanedoku::{Explainer, Grid, PencilMarks, TechniqueSet};
+    ///
+    /// let board: Grid = format!("12345678.{}", ".".repeat(72)).parse()?;
+    /// let mut memory = Box::new_uninit();
+    /// let explainer = Explainer::write_new(&mut memory);
+    /// explainer.set_techniques(TechniqueSet::SCALE.without_uniqueness());
+    /// let mut first = String::new();
+    /// explainer.visit_steps_from(&PencilMarks::new(&board), |_, step| {
+    ///     first = step.to_string();
+    ///     ControlFlow::Break(())
+    /// });
+    /// assert_eq!(first, "Full house: in row 1, only r1c9 is open, so r1c9 is 9.");
+    /// # Ok::<(), lanedoku::ParseError>(())
+    /// ```
+    pub fn visit_steps_from(
+        &mut self,
+        marks: &PencilMarks,
+        mut visitor: impl FnMut(&PencilMarks, &Step) -> ControlFlow<()>,
+    ) -> Difficulty {
+        self.walk_from(marks.clone(), |marks, found| match found {
+            Found::Single(single) => visitor(marks, &(*single).into()),
+            Found::Step(step) => visitor(marks, step),
+        })
+    }
+
     /// Makes all steps of a puzzle with one solution.
     fn walk(
         &mut self,
         puzzle: &Grid,
-        mut visitor: impl FnMut(&PencilMarks, &Found) -> ControlFlow<()>,
+        visitor: impl FnMut(&PencilMarks, &Found) -> ControlFlow<()>,
     ) -> Result<Difficulty, Status> {
         match Solver::new().with_any_solution(true).solve(puzzle).status {
-            Status::Unique => {}
-            status => return Err(status),
+            Status::Unique => Ok(self.walk_from(PencilMarks::new(puzzle), visitor)),
+            status => Err(status),
         }
-        let mut marks = PencilMarks::new(puzzle);
+    }
+
+    /// Makes all steps on a board.
+    fn walk_from(
+        &mut self,
+        mut marks: PencilMarks,
+        mut visitor: impl FnMut(&PencilMarks, &Found) -> ControlFlow<()>,
+    ) -> Difficulty {
         let mut difficulty = Difficulty::NONE;
         while !marks.is_complete() {
             let Some(found) = self.find(&marks) else {
@@ -247,7 +286,7 @@ impl Explainer {
                 break;
             }
         }
-        Ok(difficulty)
+        difficulty
     }
 
     /// Finds the next step of the families that the set has.

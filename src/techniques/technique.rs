@@ -288,6 +288,18 @@ impl TechniqueSet {
         self.minus(Self::UNIQUE_LOOPS).minus(Self::BUG)
     }
 
+    /// Whether any of the techniques relies on the puzzle having one solution.
+    ///
+    /// ```
+    /// use lanedoku::TechniqueSet;
+    ///
+    /// assert!(TechniqueSet::SCALE.relies_on_uniqueness());
+    /// assert!(!TechniqueSet::ALL.without_uniqueness().relies_on_uniqueness());
+    /// ```
+    pub const fn relies_on_uniqueness(self) -> bool {
+        self.0 != self.without_uniqueness().0
+    }
+
     /// Removes direct claiming if it cannot find a step: let a row claim a box, and leave one cell of a second row in the next
     /// box. Then the last box has the digit only in the third row. So there is a hidden single, or the last box points, which
     /// leaves one in the next box.

@@ -82,9 +82,17 @@ impl Worker for ExplainWorker<'_> {
             };
             let deadline = Deadline::after(*timeout);
             let status = PuzzleSearch::finish(&settings, &puzzle).status;
-            if status != Status::Unique {
+            let is_accepted = match status {
+                Status::Multiple => !self.command.techniques.relies_on_uniqueness(),
+                status => status == Status::Unique,
+            };
+            if !is_accepted {
                 let mut reason = match status {
                     Status::OutOfSteps => LATE.into(),
+                    Status::Multiple => {
+                        "the puzzle has multiple solutions; --no-uniqueness explains what they have in common"
+                            .into()
+                    }
                     _ => reason_not_unique(&puzzle, status),
                 };
                 if let (Puzzle::Nine(board), Extent::Next(_)) = (&puzzle, extent) {
