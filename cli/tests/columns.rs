@@ -17,7 +17,7 @@ fn call(columns: &Columns) -> Vec<&'static str> {
 }
 
 fn computes(columns: &Columns, column: Column) -> bool {
-    columns.shown.iter().chain(columns.more).any(|one| *one == column)
+    columns.all().any(|one| *one == column)
 }
 
 /// A column is computed, or refused by name with the list of those that are. Help lists the same.
@@ -59,6 +59,35 @@ fn each_command_has_its_own_columns() {
             assert!(only.err.contains("'--only'"), "{}", only.err);
         }
     }
+}
+
+/// The condition that the help of a command shows as an example is one on its own columns.
+#[test]
+fn the_example_of_a_condition_is_accepted() {
+    for columns in columns::ALL {
+        let help = run(&[columns.command, "-h"], "").out;
+        let (_, example) = help.split_once("such as \"").unwrap();
+        let (example, _) = example.split_once('"').unwrap();
+        let answer = run(&[&call(columns)[..], &["--where", example]].concat(), format!("{EASY}\n{HARD}\n"));
+        assert_eq!((answer.code, answer.err.as_str()), (Some(0), ""), "{} {example}", columns.command);
+        assert!(!answer.out.is_empty(), "{}", columns.command);
+    }
+}
+
+/// A column of other commands only: the error names them.
+#[test]
+fn an_error_names_the_commands_that_have_a_column() {
+    for (command, column, others) in [
+        ("solve", "possible", "check"),
+        ("shuffle", "count", "solve, count, check"),
+        ("rate", "marks", "explain, hint"),
+    ] {
+        let answer = run(&[command, "--show", column], "");
+        let tip = format!("  tip: commands with the column '{column}': {others}\n");
+        assert_eq!((answer.code, answer.err.contains(&tip)), (Some(2), true), "{}", answer.err);
+    }
+    let answer = run(&["solve", "--show", "colour"], "");
+    assert_eq!((answer.code, answer.err.contains("commands with")), (Some(2), false), "{}", answer.err);
 }
 
 /// A command that does not solve a board does not say how many solutions it has, in any format.

@@ -75,9 +75,10 @@ pub struct OutputOptions {
     #[arg(long, value_delimiter = ',', value_name = "COLUMNS", value_parser = columns_of(&Columns::NONE))]
     pub show: Vec<Column>,
 
-    /// Write only records that meet a condition, such as "clues <= 24 and not status = unique"
+    /// Write only records that meet a condition, such as "clues <= 24 and line < 1000"
     ///
-    /// It compares columns by < <= > >= = !=, with `and`, `or`, `not` and parentheses.
+    /// It compares the columns that --show accepts, by < <= > >= = !=, with `and`, `or`,
+    /// `not` and parentheses.
     // Each command has its own columns, as for `show`.
     #[arg(
         long = "where",
@@ -394,7 +395,7 @@ pub fn one_of<T: Clone + Send + Sync + 'static, const N: usize>(
 
 /// Returns a parser that accepts the columns of a command.
 pub fn columns_of(columns: &Columns) -> impl TypedValueParser<Value = Column> + use<> {
-    let columns: Vec<Column> = columns.shown.iter().chain(columns.more).copied().collect();
+    let columns: Vec<Column> = columns.all().copied().collect();
     let names = columns.iter().filter_map(Column::to_possible_value);
     PossibleValuesParser::new(names).try_map(|name| Column::from_str(&name, false))
 }
@@ -403,7 +404,7 @@ pub fn columns_of(columns: &Columns) -> impl TypedValueParser<Value = Column> + 
 pub fn condition_on(
     columns: &Columns,
 ) -> impl Fn(&str) -> Result<Filter, String> + Clone + Send + Sync + use<> {
-    let columns: Vec<Column> = columns.shown.iter().chain(columns.more).copied().collect();
+    let columns: Vec<Column> = columns.all().copied().collect();
     move |text| Filter::parse(text, &columns)
 }
 

@@ -8,12 +8,12 @@ use std::ops::RangeInclusive;
 use std::path::Path;
 use std::process::ExitCode;
 
-use clap::error::ContextKind;
-use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::error::{ContextKind, ContextValue};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand, ValueEnum};
 use lanedoku::{Grid, RATING_SAMPLES};
 use lanedoku_formats::{InputFormat, split_all};
 
-use crate::commands::columns;
+use crate::commands::columns::{self, Columns};
 use crate::filter::Filter;
 use crate::messages::{Failure, Verbosity};
 use crate::output::Column;
@@ -144,12 +144,16 @@ pub enum Command {
     /// puzzles given as arguments, or at a terminal. In the drawings, (12) decides the
     /// step, and -34 is removed by it. Otherwise writes one line for each step: the
     /// number of the puzzle, the number of the step, its level and a sentence.
+    ///
+    /// With --no-uniqueness, a puzzle may have several solutions: the steps lead as far as
+    /// these agree.
     #[command(verbatim_doc_comment)]
     Explain(ExplainOptions),
     /// Give a hint at the next step on a board
     ///
     /// The board is a puzzle, a partly solved one, or pencil marks. A digit that is
-    /// wrong leaves no solution, and is reported.
+    /// wrong leaves no solution, and is reported. With --no-uniqueness, it may have several
+    /// solutions.
     #[command(verbatim_doc_comment)]
     Hint(HintOptions),
     /// Convert puzzles to another format
@@ -524,7 +528,24 @@ pub fn command() -> clap::Command {
 pub fn parse() -> Result<CommandLine, clap::Error> {
     let program = command();
     let arguments = with_command(&program, std::env::args_os().collect())?;
-    CommandLine::from_arg_matches(&program.try_get_matches_from(arguments)?)
+    CommandLine::from_arg_matches(&program.try_get_matches_from(arguments).map_err(with_commands)?)
+}
+
+/// Adds the commands that have a column to an error about one that does not.
+fn with_commands(mut error: clap::Error) -> clap::Error {
+    let (Some(ContextValue::String(argument)), Some(ContextValue::String(name))) =
+        (error.get(ContextKind::InvalidArg), error.get(ContextKind::InvalidValue))
+    else {
+        return error;
+    };
+    let column = Column::from_str(name, false).ok();
+    let has_it = |columns: &&&Columns| columns.all().any(|own| Some(*own) == column);
+    let commands: Vec<_> = columns::ALL.iter().filter(has_it).map(|columns| columns.command).collect();
+    if argument.starts_with("--show") && !commands.is_empty() {
+        let tip = format!("commands with the column '{name}': {}", commands.join(", "));
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+    }
+    error
 }
 
 /// Inserts `solve` if the arguments begin with neither a command nor an option.

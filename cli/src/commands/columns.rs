@@ -15,6 +15,11 @@ pub struct Columns {
 impl Columns {
     /// No columns.
     pub const NONE: Columns = Columns { command: "", shown: &[], more: &[] };
+
+    /// All columns of the command.
+    pub fn all(&self) -> impl Iterator<Item = &'static Column> {
+        self.shown.iter().chain(self.more)
+    }
 }
 
 /// The columns of the project's own rating.
