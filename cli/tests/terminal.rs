@@ -15,6 +15,11 @@ fn a_built_in_puzzle_at_a_terminal() {
     // In green, because this is a terminal.
     assert!(out.contains("\u{1b}[1;32munique\u{1b}[0m: exactly one solution"), "{out}");
     assert_eq!(code, Some(0));
+    // Without color where the environment says so, unless the call asks for it.
+    let (_, plain) = at_terminal("NO_COLOR=1 $LANEDOKU solve").unwrap();
+    assert!(plain.contains("unique: exactly one solution") && !plain.contains('\u{1b}'), "{plain}");
+    let (_, colored) = at_terminal("NO_COLOR=1 $LANEDOKU solve --color always").unwrap();
+    assert!(colored.contains('\u{1b}'), "{colored}");
 }
 
 /// Numbers have names at a terminal, and only there.
