@@ -1,6 +1,5 @@
 //! How nine registers hold a board: the operations of a layout, and the layout with ten-bit fields.
 
-use super::Solved;
 use super::fields::{DIGITS, EXCLUDED, GUARDS, LOWEST, OPEN};
 use super::packed_board::PackedBoard;
 use super::weights::{self, CellWords};
@@ -74,6 +73,9 @@ pub(super) trait Layout: BitOperations {
     /// [`guess`](super::guess)).
     fn restricted(x: &[Self; 9], group: usize, configuration: usize, digit: u32) -> [Self; 9];
 }
+
+/// The exponent of 1 as a 32-bit floating-point number.
+const FLOAT_BIAS: u32 = 127;
 
 /// The states of the cells in one register.
 pub(super) struct CellStates<L> {
@@ -206,7 +208,32 @@ impl<V: Vector> Layout for V {
     }
     #[inline(always)]
     fn write_digits(x: &[Self; 9], digits: &mut [u8; 81]) {
-        Self::pack(x).write_digits(digits);
+        for row in 0..3 {
+            // A lane has a row of a band, a byte a cell: in the first word the columns 0 to 3, then 4 to 7, then 8. The
+            // position of a single bit is the exponent of the lane as a floating-point number.
+            let mut words = [splat_like(x[0], 0); 3];
+            let mut before = [0; 3];
+            for column in 0..9 {
+                let stack = column as u32 / 3;
+                let field = x[3 * row + column % 3] & splat_like(x[0], 0x1ff << (10 * stack));
+                let (word, byte) = (column / 4, column as u32 % 4);
+                // All bits below the exponent are clear.
+                let exponent =
+                    if byte == 3 { field.to_floats() << 1 } else { field.to_floats() >> (23 - 8 * byte) };
+                words[word] = words[word] | exponent;
+                before[word] |= (FLOAT_BIAS + 10 * stack - 1) << (8 * byte);
+            }
+            for word in 0..3 {
+                words[word] = words[word] - splat_like(x[0], before[word]);
+            }
+            let words = [words[0].lanes(), words[1].lanes(), words[2].lanes()];
+            for band in 0..3 {
+                let cells = &mut digits[27 * band + 9 * row..][..9];
+                cells[..4].copy_from_slice(&words[0][band].to_le_bytes());
+                cells[4..8].copy_from_slice(&words[1][band].to_le_bytes());
+                cells[8] = words[2][band] as u8;
+            }
+        }
     }
     #[inline(always)]
     fn unpack(x: &[Self; 9], board: &PackedBoard) -> [Self; 9] {

@@ -11,15 +11,19 @@ use crate::vectors::Vector;
 #[repr(align(16))]
 pub(super) struct PackedBoard(pub [[u32; 4]; 9]);
 
-/// The field of a clue for the low four bits of its byte: a digit from 1 to 9; anything else is open.
-const FIELD_OF_CLUE: [u32; 16] = {
-    let mut field = [0x1ff; 16];
-    let mut digit = 1;
-    while digit < 10 {
-        field[digit] = 1 << (digit - 1);
-        digit += 1;
+/// The field of a clue for the low four bits of its byte, in each stack: a digit from 1 to 9; anything else is open.
+const FIELD_OF_CLUE: [[u32; 16]; 3] = {
+    let mut fields = [[0; 16]; 3];
+    let (mut stack, mut clue) = (0, 0);
+    while stack < 3 {
+        while clue < 16 {
+            fields[stack][clue] =
+                (if clue == 0 || clue > 9 { 0x1ff } else { 1 << (clue - 1) }) << (10 * stack);
+            clue += 1;
+        }
+        (stack, clue) = (stack + 1, 0);
     }
-    field
+    fields
 };
 
 /// Returns the position of a cell of the grid: register, lane, and shift of its field.
@@ -45,27 +49,24 @@ impl PackedBoard {
     /// Returns a board with the given clues. Only the low four bits of each byte count.
     #[inline(always)]
     pub(super) fn from_clues(clues: &[u8; 81]) -> Self {
-        Self::from_fields(|cell| FIELD_OF_CLUE[(clues[cell] & 15) as usize])
+        Self::from_fields(|cell, stack| FIELD_OF_CLUE[stack][(clues[cell] & 15) as usize])
     }
 
     /// Returns a board with the given candidates, bit `d` for digit `d + 1`.
     #[inline(always)]
     pub(super) fn from_candidates(candidates: &[u16; 81]) -> Self {
-        Self::from_fields(|cell| u32::from(candidates[cell] & 0x1ff))
+        Self::from_fields(|cell, stack| u32::from(candidates[cell] & 0x1ff) << (10 * stack))
     }
 
+    /// Returns the board with `field(cell, stack)`, the field of a cell in its place in a lane.
     #[inline(always)]
-    fn from_fields(field: impl Fn(usize) -> u32) -> Self {
-        let mut board = Self([[GUARDS; 4]; 9]);
-        for row in 0..9 {
-            for column in 0..3 {
-                let cell = 9 * row + column;
-                let (register, band, _) = place(cell);
-                board.0[register][band] |= field(cell) | field(cell + 3) << 10 | field(cell + 6) << 20;
+    fn from_fields(field: impl Fn(usize, usize) -> u32) -> Self {
+        let mut board = Self::EMPTY;
+        for band in 0..3 {
+            for register in 0..9 {
+                let cell = 27 * band + register / 3 * 9 + register % 3;
+                board.0[register][band] = GUARDS | field(cell, 0) | field(cell + 3, 1) | field(cell + 6, 2);
             }
-        }
-        for register in &mut board.0 {
-            register[3] = OPEN;
         }
         board
     }

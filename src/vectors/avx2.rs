@@ -69,6 +69,10 @@ impl Vector for Avx2 {
     }
 
     #[inline(always)]
+    fn to_floats(self) -> Self {
+        Self(intrinsic!(_mm256_castps_si256(intrinsic!(_mm256_cvtepi32_ps(self.0)))))
+    }
+    #[inline(always)]
     fn shuffle_quads<const ORDER: i32>(self) -> Self {
         Self(intrinsic!(_mm256_shuffle_epi32::<ORDER>(self.0)))
     }
@@ -138,9 +142,8 @@ impl Lanes for Avx2 {
     }
     #[inline(always)]
     fn position_of_single_bit(self) -> Self {
-        // The exponent of the lane as a floating-point number.
-        let float = intrinsic!(_mm256_castps_si256(intrinsic!(_mm256_cvtepi32_ps(self.0))));
-        ((Self(float) >> 23) - Self::splat(self.proof(), 127)) & Self::splat(self.proof(), 31)
+        // The exponent. The highest bit is the sign.
+        ((self.to_floats() >> 23) - Self::splat(self.proof(), 127)) & Self::splat(self.proof(), 31)
     }
 
     #[inline(always)]

@@ -119,6 +119,10 @@ impl Vector for Avx512 {
         )
     }
     #[inline(always)]
+    fn to_floats(self) -> Self {
+        Self(intrinsic!(_mm512_castps_si512(intrinsic!(_mm512_cvtepi32_ps(self.0)))))
+    }
+    #[inline(always)]
     fn shuffle_quads<const ORDER: i32>(self) -> Self {
         Self(intrinsic!(_mm512_shuffle_epi32::<ORDER>(self.0)))
     }

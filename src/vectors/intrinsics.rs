@@ -15,9 +15,9 @@ macro_rules! values {
 }
 values! { i8 i16 i32 i64 u8 u16 u32 u64 }
 #[cfg(target_arch = "x86_64")]
-values! { __m128 __m128i __m256 __m256i __m256d __m512i }
+values! { __m128 __m128i __m256 __m256i __m256d __m512 __m512i }
 #[cfg(neon)]
-values! { int32x4_t uint32x4_t uint8x16_t }
+values! { float32x4_t int32x4_t uint32x4_t uint8x16_t }
 #[cfg(simd128)]
 values! { v128 }
 

@@ -195,6 +195,9 @@ pub(crate) trait Vector:
         ((self >> 10) | (self << 20), (self >> 20) | (self << 10))
     }
 
+    /// Returns the bits of each lane as a 32-bit floating-point number. The lanes must be below 2^31.
+    fn to_floats(self) -> Self;
+
     /// Within every 128 bits, gives lane `i` the value of lane `(ORDER >> 2i) & 3` (the immediate of `pshufd`).
     fn shuffle_quads<const ORDER: i32>(self) -> Self;
     /// Repeats `quad` in every four lanes.

@@ -105,6 +105,10 @@ impl Vector for Neon {
         )
     }
     #[inline(always)]
+    fn to_floats(self) -> Self {
+        Self(intrinsic!(vreinterpretq_u32_f32(intrinsic!(vcvtq_f32_u32(self.0)))))
+    }
+    #[inline(always)]
     fn shuffle_quads<const ORDER: i32>(self) -> Self {
         let order = const {
             let mut order = [0; 16];

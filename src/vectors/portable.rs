@@ -87,6 +87,11 @@ impl<const LANES: usize> Vector for Portable<LANES> {
 
     #[cfg_attr(all(test, target_arch = "x86_64"), inline)]
     #[cfg_attr(not(all(test, target_arch = "x86_64")), inline(always))]
+    fn to_floats(self) -> Self {
+        by_lane!(|lane| (self.0[lane] as f32).to_bits())
+    }
+    #[cfg_attr(all(test, target_arch = "x86_64"), inline)]
+    #[cfg_attr(not(all(test, target_arch = "x86_64")), inline(always))]
     fn shuffle_quads<const ORDER: i32>(self) -> Self {
         by_lane!(|lane| self.0[lane / 4 * 4 + (ORDER as usize >> (lane % 4 * 2) & 3)])
     }

@@ -77,6 +77,10 @@ impl Vector for Simd128 {
         unsafe { v128_store(target.as_mut_ptr().cast(), self.0) }
     }
     #[inline(always)]
+    fn to_floats(self) -> Self {
+        Self(f32x4_convert_i32x4(self.0))
+    }
+    #[inline(always)]
     fn shuffle_quads<const ORDER: i32>(self) -> Self {
         // The shuffle with constant lanes is one instruction of the processor; the lanes cannot be calculated.
         match ORDER {

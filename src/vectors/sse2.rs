@@ -46,6 +46,10 @@ impl Vector for Sse2 {
         unsafe { _mm_storeu_si128(target.as_mut_ptr().cast(), self.0) }
     }
     #[inline(always)]
+    fn to_floats(self) -> Self {
+        Self(intrinsic!(_mm_castps_si128(intrinsic!(_mm_cvtepi32_ps(self.0)))))
+    }
+    #[inline(always)]
     fn shuffle_quads<const ORDER: i32>(self) -> Self {
         Self(intrinsic!(_mm_shuffle_epi32::<ORDER>(self.0)))
     }

@@ -116,6 +116,8 @@ fn vector<V: Vector>(proof: V::Proof) {
         assert_lanes("<<", x << count, |i| a[i] << count);
         assert_lanes(">>", x >> count, |i| a[i] >> count);
 
+        let small = V::load(proof, &a.map(|word| word >> 1 >> count));
+        assert_lanes("to_floats", small.to_floats(), |i| ((a[i] >> 1 >> count) as f32).to_bits());
         let fields = V::load(proof, &a.map(|word| word & 0x3fff_ffff));
         let (next, previous) = fields.rotate_fields();
         assert_bits("rotate_fields, next", next, 0x3fff_ffff, |i| fields_on(a[i], 10, 1));
