@@ -98,11 +98,12 @@ impl<const CELLS: usize> Board<CELLS> {
         let is_too_large = |digit: u8| usize::from(digit) > Self::SIDE;
         // No branch in the loop; the error case is decided once.
         let largest = digits.iter().fold(0, |largest, &digit| largest.max(digit));
-        let named = if is_too_large(largest) { digits.as_slice() } else { &[] };
-        match named.iter().enumerate().find(|&(_, &digit)| is_too_large(digit)) {
-            None => Ok(Board { digits: *digits }),
-            Some((cell, &number)) => Err(DigitError { cell, number, side: Self::SIDE }),
+        if !is_too_large(largest) {
+            return Ok(Board { digits: *digits });
         }
+        let first = digits.iter().enumerate().find(|&(_, &digit)| is_too_large(digit));
+        let (cell, &number) = first.unwrap_or((0, &largest));
+        Err(DigitError { cell, number, side: Self::SIDE })
     }
 
     /// Parses a board from text: one line of cells, or a drawn board of several lines.

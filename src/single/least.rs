@@ -26,7 +26,7 @@ use super::depth_first::{Node, NodeStack, Tracked};
 use super::parts::SingleKernel;
 use super::stack::Stack;
 use super::weights::{CellWords, DIGITS};
-use super::{KeepFirst, Limits, Start, VisitEach};
+use super::{KeepFirst, Limits, Start, VisitEach, keep_going};
 use crate::vectors::KernelCode;
 use crate::{End, Tally};
 use core::ops::ControlFlow;
@@ -272,11 +272,8 @@ impl<P: SingleKernel> KernelCode<P> for FindAny<'_, P::Node> {
         let mut own = Tally { solutions: 0, ..*tally };
         // As in `solve`.
         let end = if cfg!(compact) {
-            let mut keep = |digits: &[u8; 81]| {
-                *solution = *digits;
-                ControlFlow::Continue(())
-            };
-            let mut visitor = VisitEach::new(1, &mut keep, None);
+            let mut visitor =
+                VisitEach { shown: 1, visitor: &mut keep_going, digits: solution, paused: None };
             by_weight(&mut pending, root, 0, waits, limits, &mut own, &mut visitor)
         } else {
             let mut visitor = KeepFirst { solution, found: false };

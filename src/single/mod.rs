@@ -134,14 +134,7 @@ pub(crate) fn solve(kernel: SimdKernel, start: Start, limits: Limits, solution: 
             kernel,
             start,
             limits,
-            &mut VisitEach::new(
-                1,
-                &mut |digits| {
-                    *solution = *digits;
-                    ControlFlow::Continue(())
-                },
-                None,
-            ),
+            &mut VisitEach { shown: 1, visitor: &mut keep_going, digits: solution, paused: None },
         );
     }
     search(kernel, start, limits, &mut KeepFirst { solution, found: false })
@@ -174,7 +167,12 @@ pub(crate) fn visit(
     limits: Limits,
     visitor: &mut dyn FnMut(&[u8; 81]) -> ControlFlow<()>,
 ) -> Tally {
-    search(kernel, start, limits, &mut VisitEach::new(u64::MAX, visitor, None))
+    search(
+        kernel,
+        start,
+        limits,
+        &mut VisitEach { shown: u64::MAX, visitor, digits: &mut [0; 81], paused: None },
+    )
 }
 
 /// Receives a solution, in digits from 1 to 9. Breaks to end the search.
@@ -192,7 +190,7 @@ pub(crate) fn go_on(
     paused: &mut PausedSearch,
 ) {
     let is_paused = paused.is_paused();
-    let mut visitor = VisitEach::new(shown, visitor, Some(paused));
+    let mut visitor = VisitEach { shown, visitor, digits: &mut [0; 81], paused: Some(paused) };
     if is_paused {
         let request = Resume(Request { start, limits, tally, visitor: &mut visitor });
         let end = on_simd_kernel!(kernel, portable => request.run(()), proof => proof.run(request));
@@ -222,6 +220,11 @@ trait Visitor {
     }
 }
 
+/// A visitor of [`VisitEach`] that leaves the solution where it is.
+const fn keep_going(_: &[u8; 81]) -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}
+
 struct KeepFirst<'a> {
     solution: &'a mut [u8; 81],
     found: bool,
@@ -239,17 +242,12 @@ impl Visitor for KeepFirst<'_> {
 }
 
 struct VisitEach<'a> {
-    visitor: &'a mut dyn FnMut(&[u8; 81]) -> ControlFlow<()>,
-    digits: [u8; 81],
     /// The number of solutions that are passed on; further ones are only counted.
     shown: u64,
+    visitor: &'a mut ShowDigits<'a>,
+    /// Where the solutions are written.
+    digits: &'a mut [u8; 81],
     paused: Option<&'a mut PausedSearch>,
-}
-
-impl<'a> VisitEach<'a> {
-    fn new(shown: u64, visitor: &'a mut ShowDigits<'a>, paused: Option<&'a mut PausedSearch>) -> Self {
-        Self { visitor, digits: [0; 81], shown, paused }
-    }
 }
 
 impl Visitor for VisitEach<'_> {
@@ -261,8 +259,8 @@ impl Visitor for VisitEach<'_> {
             return ControlFlow::Continue(());
         }
         self.shown -= 1;
-        solved.write_digits(&mut self.digits);
-        (self.visitor)(&self.digits)
+        solved.write_digits(self.digits);
+        (self.visitor)(self.digits)
     }
 
     #[inline(always)]
@@ -275,14 +273,17 @@ impl Visitor for VisitEach<'_> {
 #[inline]
 fn search(kernel: SimdKernel, start: Start, limits: Limits, visitor: &mut impl Visitor) -> Tally {
     let mut tally = Tally { solutions: 0, end: End::Stopped, steps: 0, guesses: 0 };
+    let mut end = End::Stopped;
     if limits.solutions > 0 {
-        tally.end = on_simd_kernel!(
+        end = on_simd_kernel!(
             kernel,
             portable => search_on_baseline(start, limits, &mut tally, visitor),
             proof => proof.run(Request { start, limits, tally: &mut tally, visitor })
         );
     }
-    tally
+    // Field by field: a copy of the whole would wait for what the search has just stored in parts.
+    let Tally { solutions, steps, guesses, .. } = tally;
+    Tally { solutions, end, steps, guesses }
 }
 
 /// The arguments of a search, shared by all its parts.

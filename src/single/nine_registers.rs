@@ -20,7 +20,7 @@ impl<L: Layout> Node for [L; 9] {
     type Configurations = ();
     const HAS_SLOTS: bool = L::HAS_SLOTS;
 
-    #[cfg_attr(not(any(compact, unoptimized)), inline(always))]
+    #[cfg_attr(not(any(compact_arrays, unoptimized)), inline(always))]
     fn place_clues(&mut self) -> Option<L> {
         let mut clues = *self;
         for i in 0..9 {

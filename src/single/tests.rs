@@ -55,7 +55,8 @@ fn visit_on(
         return visit(kernel, start, limits, &mut visitor);
     }
     let mut tally = Tally { solutions: 0, end: End::Exhausted, steps: 0, guesses: 0 };
-    let mut visitor = VisitEach { visitor: &mut visitor, digits: [0; 81], shown: u64::MAX, paused: None };
+    let mut visitor =
+        VisitEach { visitor: &mut visitor, digits: &mut [0; 81], shown: u64::MAX, paused: None };
     tally.end = Arrays.run(Request { start, limits, tally: &mut tally, visitor: &mut visitor });
     tally
 }
@@ -94,7 +95,8 @@ fn visit_by_weight(
     mut visitor: impl FnMut(&[u8; 81]) -> ControlFlow<()>,
 ) -> Tally {
     let mut tally = Tally { solutions: 0, end: End::Exhausted, steps: 0, guesses: 0 };
-    let visitor = &mut VisitEach { visitor: &mut visitor, digits: [0; 81], shown: u64::MAX, paused: None };
+    let visitor =
+        &mut VisitEach { visitor: &mut visitor, digits: &mut [0; 81], shown: u64::MAX, paused: None };
     let request = Request { start, limits: UNLIMITED, tally: &mut tally, visitor };
     let search = OnlyByWeight { waiting, waits, request };
     let end = match kernel {

@@ -562,7 +562,7 @@ impl Solver {
         limit: u64,
         solution: &mut Board<CELLS>,
     ) -> Tally {
-        let tally = match (self.simd_clues(puzzle), solution.digits_mut().as_mut_slice().try_into()) {
+        let mut tally = match (self.simd_clues(puzzle), solution.digits_mut().as_mut_slice().try_into()) {
             (Some(clues), Ok(solution)) => self.search_simd(Start::Clues(clues), limit, solution),
             _ => self.search_cell_by_cell(|search| {
                 let mut least = Least::new();
@@ -572,7 +572,8 @@ impl Solver {
                 tally
             }),
         };
-        if limit == 1 { shown(tally).of_first() } else { shown(tally) }
+        hide_at_limit(&mut tally);
+        if limit == 1 { tally.of_first() } else { tally }
     }
 
     /// Searches with [`Engine::Simd`], like `search`, but counts solutions that are not shown.
@@ -625,8 +626,9 @@ impl Solver {
     /// Solves a 9x9 puzzle with [`Engine::Simd`].
     fn solve_from(&self, start: Start) -> Outcome {
         let mut solution = Board::EMPTY;
-        let tally = self.search_simd(start, 2, solution.digits_mut());
-        outcome(shown(tally), &solution)
+        let mut tally = self.search_simd(start, 2, solution.digits_mut());
+        hide_at_limit(&mut tally);
+        outcome(tally, &solution)
     }
 
     /// Solves 9x9 puzzles of 81 bytes that start every `stride` bytes: in lanes, or one after another.
@@ -655,12 +657,11 @@ impl Solver {
     }
 }
 
-/// The tally of a search for a solution to show: at the limit on steps, none is shown.
+/// Changes the tally of a search for a solution to show: at the limit on steps, none is shown.
 #[inline]
-const fn shown(tally: Tally) -> Tally {
-    match tally.end {
-        End::OutOfSteps => Tally { solutions: 0, ..tally },
-        _ => tally,
+fn hide_at_limit(tally: &mut Tally) {
+    if tally.end == End::OutOfSteps {
+        tally.solutions = 0;
     }
 }
 

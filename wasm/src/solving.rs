@@ -78,8 +78,8 @@ pub extern "C" fn solve_batch(any_solution: u32, step_limit: f64) -> i32 {
         let (solutions, _) = solutions.as_chunks_mut::<81>();
         let (steps, _) = steps.as_chunks_mut::<4>();
         let places = statuses.iter_mut().zip(solutions).zip(steps);
+        let mut found = Grid::EMPTY;
         for (puzzle, ((status, solution), steps)) in puzzles.iter().zip(places) {
-            let mut found = Grid::EMPTY;
             let (of_puzzle, tally) = match Grid::from_digits(puzzle) {
                 Ok(puzzle) => solver.solve_into(&puzzle, &mut found),
                 Err(_) => (Status::Invalid, Tally { solutions: 0, end: End::Invalid, steps: 0, guesses: 0 }),
