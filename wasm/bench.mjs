@@ -2,8 +2,9 @@
 //
 //   node wasm/bench.mjs [--rounds N] [--puzzles N] [FOLDER]
 //
-// Needs wasm/dist (wasm/build.sh). FOLDER has the sets, ../shared/data by default. All answers are compared first. In each round
-// the three solve the whole set, one after another, in turns; the table has the median of each one's rounds, and the ratios.
+// Needs wasm/dist (wasm/build.sh). FOLDER has the sets, ../shared/data by default. All answers are compared first. Then each
+// of the three solves the set for a while. In each round they solve it once, one after another, in turns; the table has the
+// median of each one's rounds, and the ratios.
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -20,6 +21,8 @@ const { values, positionals } = parseArgs({
 });
 const [rounds, most] = [Number(values.rounds), Number(values.puzzles)];
 const folder = positionals[0] ?? join(root, '../shared/data');
+/** The seconds for which each of the three solves a set before it is timed. */
+const WARM_UP = 0.3;
 const SETS = ['easy', 'minimal', '17_clue', 'magictour', 'hardest_11plus', 'two_or_more_solutions', 'no_solution'];
 
 const cargo = (...parts) => execFileSync('cargo', parts, { cwd: root, stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8' });
@@ -54,12 +57,18 @@ for (const set of SETS) {
         child.stdin.write('\n');
         return Number((await seconds.next()).value);
     };
+    // All three write their answers to the same place again.
+    const into = engines[0].solveBatch(digits);
     const timeOf = (engine) => async () => {
         const start = performance.now();
-        engine.solveBatch(digits);
+        engine.solveBatch(digits, { into });
         return (performance.now() - start) / 1000;
     };
     const timers = [nativeTime, ...engines.map(timeOf)];
+    // Node first runs quickly compiled code, and optimizes it in another thread.
+    for (const timer of timers) {
+        for (let seconds = 0; seconds < WARM_UP; ) seconds += await timer();
+    }
     const times = timers.map(() => []);
     for (let round = 0; round < rounds; round++) {
         for (let turn = 0; turn < timers.length; turn++) {

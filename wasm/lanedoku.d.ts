@@ -343,8 +343,11 @@ export class Lanedoku {
     /** Reads text in any format of the command line that is one 9x9 puzzle. */
     parse(text: string): Parsed;
     solve(puzzle: Puzzle, options?: StepLimit & { any?: boolean }): Outcome;
-    /** Solves many puzzles: 81 digits for each, 0 for an open cell. */
-    solveBatch(digits: Uint8Array, options?: StepLimit & { any?: boolean }): Outcomes;
+    /**
+     * Solves many puzzles: 81 digits for each, 0 for an open cell. With `into`, the answers of an earlier call for as many
+     * puzzles, it overwrites and returns these, and needs no new memory.
+     */
+    solveBatch(digits: Uint8Array, options?: StepLimit & { any?: boolean; into?: Outcomes }): Outcomes;
     /** Begins a count of the solutions, up to `max`. Up to 64 counts and visits may be open at a time. */
     count(puzzle: Puzzle, options?: StepLimit & { max?: number | bigint }): Count;
     /** All solutions, one after another, in no particular order. */

@@ -502,7 +502,7 @@ export class Lanedoku extends Instance {
         return { status, solution, second: count > 1 ? reader.digits() : null, steps, guesses };
     }
 
-    solveBatch(digits, { any = false, stepLimit } = {}) {
+    solveBatch(digits, { any = false, stepLimit, into } = {}) {
         if (!(digits instanceof Uint8Array)) {
             throw new TypeError(`digits: expected a Uint8Array, found ${shown(digits)}`);
         }
@@ -510,8 +510,16 @@ export class Lanedoku extends Instance {
             throw new RangeError(`digits: expected 81 for each puzzle, found ${digits.length}`);
         }
         const [limit, count] = [checkLimit(stepLimit), digits.length / 81];
-        const [statuses, solutions] = [new Uint8Array(count), new Uint8Array(count * 81)];
-        const steps = new Uint32Array(count);
+        const outcomes = into ?? {
+            statuses: new Uint8Array(count),
+            solutions: new Uint8Array(count * 81),
+            steps: new Uint32Array(count),
+        };
+        const { statuses, solutions, steps } = outcomes;
+        const areArrays = statuses instanceof Uint8Array && solutions instanceof Uint8Array && steps instanceof Uint32Array;
+        if (!areArrays || statuses.length !== count || solutions.length !== count * 81 || steps.length !== count) {
+            throw new TypeError(`into: expected the answers of an earlier call for ${count} puzzles`);
+        }
         for (let first = 0; first < count; first += PUZZLES_OF_A_CALL) {
             const some = Math.min(PUZZLES_OF_A_CALL, count - first);
             this._input(some * 81).set(digits.subarray(first * 81, (first + some) * 81));
@@ -523,7 +531,7 @@ export class Lanedoku extends Instance {
                 steps[first + index] = view.getUint32(place + some * 82 + index * 4, true);
             }
         }
-        return { statuses, solutions, steps };
+        return outcomes;
     }
 
     count(puzzle, { max = (1n << 64n) - 1n, stepLimit } = {}) {

@@ -127,6 +127,10 @@ test('batches', () => {
         assert.equal(steps[index] > 0, wanted === 'unique');
         if (index % 2 && wanted === 'unique') assert.equal(line(solutions.subarray(index * 81, index * 81 + 81)), line(SOLVED));
     }
+    const into = lanedoku.solveBatch(new Uint8Array(count * 81));
+    assert.equal(STATUSES[into.statuses[0]], 'multiple');
+    assert.equal(lanedoku.solveBatch(all, { into }), into);
+    assert.deepEqual(into, { statuses, solutions, steps });
     assert.equal(lanedoku.solveBatch(new Uint8Array(0)).statuses.length, 0);
     assert.equal(STATUSES[lanedoku.solveBatch(digits(HARD), { stepLimit: 2 }).statuses[0]], 'limit');
 });
@@ -307,6 +311,7 @@ test('bad input throws an error that names it', () => {
         [() => lanedoku.solve(HARD, { stepLimit: 'x' }), TypeError, "stepLimit: expected an integer, found 'x'"],
         [() => lanedoku.solveBatch(long), TypeError, /digits: expected a Uint8Array/],
         [() => lanedoku.solveBatch(new Uint8Array(80)), RangeError, 'digits: expected 81 for each puzzle, found 80'],
+        [() => lanedoku.solveBatch(new Uint8Array(81), { into: {} }), TypeError, 'into: expected the answers of an earlier call for 1 puzzles'],
         [() => lanedoku.count(HARD, { max: -1 }), RangeError, 'max: expected 0 to 2^64 - 1, found -1'],
         [() => lanedoku.count(HARD).run(0), RangeError, /steps: expected 1 to/],
         [() => lanedoku.visit(HARD), TypeError, 'visitor: expected a function, found undefined'],
