@@ -18,11 +18,10 @@ mkdir "$out/c/include"
 cp include/lanedoku.h include/lanedoku.hpp "$out/c/include"
 cp LICENSE-* "$out/c"
 
-# Tests, benchmarks and the profile of the WebAssembly modules are left out, and so is the reader of boards, which has
-# dependencies.
+# Tests and benchmarks are left out, and so is the reader of boards, which has dependencies.
 awk '/^#/ || /^(default-members|exclude|readme) = / { next }
      /^members = / { print "members = [\"c\"]"; next }
-     /^\[/ { keep = !/^\[(dev-dependencies|target\.|profile\.wasm|\[bench)/ }
+     /^\[/ { keep = !/^\[(dev-dependencies|target\.|\[bench)/ }
      keep' Cargo.toml | cat -s >"$out/Cargo.toml"
 grep -v -e '^#' -e formats c/Cargo.toml | cat -s >"$out/c/Cargo.toml"
 cargo generate-lockfile --quiet --offline --manifest-path "$out/Cargo.toml"

@@ -16,8 +16,8 @@ engine="--cfg simd_only"
 build() {
     local module=$target/$1/wasm32-unknown-unknown/wasm/lanedoku_wasm.wasm
     cargo_build() {
-        CARGO_TARGET_DIR=$target/$1 RUSTFLAGS="$2 $engine $paths" cargo build --locked --quiet --profile wasm -p lanedoku-wasm \
-            --target wasm32-unknown-unknown "${@:3}"
+        CARGO_TARGET_DIR=$target/$1 RUSTFLAGS="$2 $engine $paths" cargo build --locked --quiet \
+            --config wasm/profile.toml --profile wasm -p lanedoku-wasm --target wasm32-unknown-unknown "${@:3}"
     }
     cargo_build "$1" "$3"
     cp "$module" "$place/lanedoku$2.wasm"
@@ -33,8 +33,9 @@ plain=$!
 build simd -simd '-C target-feature=+simd128'
 wait "$plain"
 # Its size counts more than its speed. (With "z" it is no smaller.)
-CARGO_TARGET_DIR=$target/trace CARGO_PROFILE_WASM_OPT_LEVEL=s RUSTFLAGS="$paths" cargo build --locked --quiet --profile wasm \
-    -p lanedoku-wasm --target wasm32-unknown-unknown --no-default-features --features trace
+CARGO_TARGET_DIR=$target/trace RUSTFLAGS="$paths" cargo build --locked --quiet --config wasm/profile.toml \
+    --config 'profile.wasm.opt-level="s"' --profile wasm -p lanedoku-wasm --target wasm32-unknown-unknown \
+    --no-default-features --features trace
 cp "$target/trace/wasm32-unknown-unknown/wasm/lanedoku_wasm.wasm" "$place/lanedoku-trace.wasm"
 
 cp wasm/lanedoku.js wasm/lanedoku.d.ts wasm/package.json wasm/README.md LICENSE-MIT LICENSE-APACHE "$place/"
