@@ -41,16 +41,23 @@ def main() -> None:
     if target:
         command += ["--filter-platform", target[0]]
     metadata = json.loads(subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE).stdout)
-    packages = {package["id"]: package for package in metadata["packages"]}
+    # The metadata have the features that the whole workspace and its tests ask for, and so packages that this one alone
+    # does not compile in. The tree has those that it asks for itself.
+    command = ["cargo", "tree", "--locked", "--package", name, "--edges", "normal,build", "--prefix", "none", "--format", "{p}",
+               "--target", target[0] if target else "all"]
+    tree = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout
+    built = {tuple(line.split()[:2]) for line in tree.splitlines()}
+    packages = {package["id"]: package for package in metadata["packages"]
+                if (package["name"], f"v{package['version']}") in built}
     nodes = {node["id"]: node for node in metadata["resolve"]["nodes"]}
     lock = tomllib.loads((ROOT / "Cargo.lock").read_text())
     checksums = {(entry["name"], entry["version"]): entry.get("checksum") for entry in lock["package"]}
-    (root,) = [key for key, package in packages.items() if package["name"] == name and key in metadata["workspace_members"]]
+    (root,) = [key for key in packages if packages[key]["name"] == name and key in metadata["workspace_members"]]
 
     def needs(key: str) -> list[str]:
         """Returns what a package is built with: without what only its tests need."""
         return sorted(dependency["pkg"] for dependency in nodes[key]["deps"]
-                      if any(kind["kind"] != "dev" for kind in dependency["dep_kinds"]))
+                      if dependency["pkg"] in packages and any(kind["kind"] != "dev" for kind in dependency["dep_kinds"]))
 
     reached, waiting = set(), [root]
     while waiting:
