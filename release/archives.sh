@@ -23,7 +23,11 @@ for archive in "$dist"/lanedoku-"$version"-*-*.tar.gz; do
     cc=(cc) cxx=(c++) run=() exe='' shared=(-llanedoku "-Wl,-rpath,$prefix/lib")
     case $target in
     "$host") ;;
-    x86_64-unknown-linux-musl) cc=(musl-gcc) cxx=() ;;
+    x86_64-unknown-linux-musl)
+        # Debian has no C++ library for musl; zig brings one.
+        wheel_tools
+        cc=(musl-gcc) cxx=("$tools/python" -m ziglang c++ -target x86_64-linux-musl)
+        ;;
     aarch64-unknown-linux-gnu)
         cc=(aarch64-linux-gnu-gcc) cxx=(aarch64-linux-gnu-g++) run=(qemu-aarch64 -L /usr/aarch64-linux-gnu)
         ;;
@@ -38,14 +42,13 @@ for archive in "$dist"/lanedoku-"$version"-*-*.tar.gz; do
     done
     for language in c cpp; do
         compiler=("${cc[@]}")
-        if [[ $language == cpp ]]; then
-            # There is no C++ library for musl here.
-            ((${#cxx[@]})) || { not_run "$name with a C++ program: no compiler for it" && continue; }
-            compiler=("${cxx[@]}")
-        fi
+        [[ $language == c ]] || compiler=("${cxx[@]}")
         for kind in static shared; do
             libraries=("$prefix/lib/liblanedoku.a")
             [[ $kind == static ]] || libraries=("${shared[@]}")
+            # For musl, zig links everything statically.
+            [[ $language-$kind-$target != cpp-shared-*-musl ]] ||
+                { not_run "$name: a program in $language with the $kind library" && continue; }
             program=$work/$target-$language-$kind$exe
             "${compiler[@]}" -I"$prefix/include" "$programs/program.$language" -L"$prefix/lib" "${libraries[@]}" -o "$program"
             [[ -z $exe || $kind == static ]] || cp "$prefix"/bin/*.dll .

@@ -22,5 +22,10 @@ python_tools() {
     fi
     tools=$place/bin
 }
+# Zig and what makes and checks wheels.
+wheel_tools() {
+    python_tools wheels 'maturin==1.16.0' 'ziglang==0.17.1' 'auditwheel==6.8.2' 'abi3audit==0.0.26' \
+        'check-wheel-contents==0.6.3' 'twine==7.0.0'
+}
 # Waits for no display and asks nothing.
 wine() { WINEDEBUG=-all WINEPREFIX=$build/wine command wine "$@" | tr -d '\r'; }

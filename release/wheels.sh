@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Makes all wheels and the source archive of the Python package, checks their tags and their page, and runs those that can
-# be run here.
+# Makes the source archive of the Python package and all wheels from it, as a stranger would who has nothing but that file
+# and cargo's cache: unpacked in an empty folder, without network. Checks their tags and their page, and runs those that
+# can be run here.
 #
 #   release/wheels.sh [FOLDER] [TARGET...]     (without arguments: target/dist, all targets)
 #
@@ -19,17 +20,27 @@ targets=("${@:2}")
 ((${#targets[@]})) || targets=(x86_64-unknown-linux-gnu aarch64-unknown-linux-gnu x86_64-unknown-linux-musl
     aarch64-unknown-linux-musl x86_64-pc-windows-gnu)
 export CARGO_TARGET_DIR=$build/release-wheels PYTHONDONTWRITEBYTECODE=1
+source=$CARGO_TARGET_DIR/source/lanedoku-$version
 # No path of this machine in the files.
-export RUSTFLAGS="--remap-path-prefix=$PWD=lanedoku --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo"
+export RUSTFLAGS="--remap-path-prefix=$source=lanedoku --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo"
 
 step 'Tools'
-python_tools wheels 'maturin==1.16.0' 'ziglang==0.17.1' 'auditwheel==6.8.2' 'abi3audit==0.0.26' 'check-wheel-contents==0.6.3' \
-    'twine==7.0.0'
+wheel_tools
 maturin() { PATH=$tools:$PATH "$tools/maturin" "$@"; }
 
 step 'The source archive'
 maturin sdist --manifest-path python/Cargo.toml --out "$out"
 "$tools/twine" check --strict "$out/lanedoku-$version.tar.gz"
+cargo fetch --quiet --locked
+export CARGO_NET_OFFLINE=true
+rm -rf "$source" && mkdir -p "$source"
+# With the dates of now: cargo compares them with those of an older build.
+tar -xzmf "$out/lanedoku-$version.tar.gz" -C "$source/.."
+# Its lock file names the packages of the whole workspace. Cargo takes out those that are not needed, and adds none.
+cargo metadata --format-version 1 --manifest-path "$source/Cargo.toml" >/dev/null
+if diff Cargo.lock "$source/Cargo.lock" | grep '^>'; then
+    exit 1
+fi
 
 # A check without other packages, which takes a second on an emulated processor.
 cat >"$build/wheel_check.py" <<'EOF'
@@ -66,7 +77,6 @@ debian_python() {
     done
 }
 
-failed=0
 for target in "${targets[@]}"; do
     step "The wheel for $target"
     options=(--zig)
@@ -75,8 +85,8 @@ for target in "${targets[@]}"; do
     *-linux-gnu) options+=(--compatibility manylinux_2_17) ;;
     *) options=() ;;
     esac
-    wheel=$(maturin build --locked --manifest-path python/Cargo.toml --target "$target" --out "$out" "${options[@]}" 2>&1 |
-        tee /dev/stderr | sed -n 's/.*Built wheel.* to \(.*\.whl\)$/\1/p' | tail -n 1)
+    wheel=$(cd "$source" && maturin build --locked --target "$target" --out "$out" "${options[@]}" 2>&1 |
+        tee >(cat >&2) | sed -n 's/.*Built wheel.* to \(.*\.whl\)$/\1/p' | tail -n 1)
     "$tools/check-wheel-contents" "$wheel"
     "$tools/abi3audit" --strict "$wheel"
     "$tools/twine" check --strict "$wheel"
@@ -131,8 +141,7 @@ done
 
 if [[ -n ${FREE_THREADED:-} ]]; then
     step 'The wheel without the global lock'
-    maturin build --locked --manifest-path python/Cargo.toml --interpreter "$FREE_THREADED" --zig --compatibility manylinux_2_17 \
-        --out "$out"
+    (cd "$source" && maturin build --locked --interpreter "$FREE_THREADED" --zig --compatibility manylinux_2_17 --out "$out")
 else
     not_run 'a free-threaded wheel: FREE_THREADED names no interpreter'
 fi
