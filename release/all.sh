@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Makes every file of a release, and tests each as a stranger would install it.
 #
-#   release/all.sh [FOLDER]     (without one: target/dist)
+#   release/all.sh [FOLDER]     (which it empties; without one: target/dist)
 #
 # An hour on two quiet cores, most of it link-time optimization. Installs no packages of the system: RELEASING.md lists
 # those that it needs. Prints a line NOT RUN for what it could not test.
@@ -11,6 +11,11 @@ out=$(mkdir -p "${1:-target/dist}" && realpath "${1:-target/dist}")
 rm -f "$out"/*
 rustup target add --toolchain "$(rustup show active-toolchain | cut -d' ' -f1)" x86_64-unknown-linux-musl \
     aarch64-unknown-linux-gnu aarch64-unknown-linux-musl x86_64-pc-windows-gnu
+# The version that .ci/run has, and tests.
+cargo_c=$(sed -n 's/^tool cargo-cinstall \([^ ]*\) .*/\1/p' .ci/run)
+tool=$cache/cargo-cinstall-$cargo_c
+[[ -x $tool/bin/cargo-cinstall ]] || cargo install --quiet --locked --debug --root "$tool" --version "=$cargo_c" cargo-c
+export PATH=$tool/bin:$PATH
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 
