@@ -501,9 +501,12 @@ fn sources(name: &str, version: &str) -> PathBuf {
     if version == VERSION {
         return copy;
     }
-    let manifest = fs::read_to_string(copy.join("Cargo.toml")).unwrap();
-    let manifest = manifest.replace(&format!("version = {VERSION:?}"), &format!("version = {version:?}"));
-    fs::write(copy.join("Cargo.toml"), manifest).unwrap();
+    // The package of the C library names the version of the other, too.
+    for manifest in ["Cargo.toml", "c/Cargo.toml"].map(|name| copy.join(name)) {
+        let text = fs::read_to_string(&manifest).unwrap();
+        let text = text.replace(&format!("version = {VERSION:?}"), &format!("version = {version:?}"));
+        fs::write(manifest, text).unwrap();
+    }
     fs::remove_file(copy.join("Cargo.lock")).unwrap();
 
     let header = fs::read_to_string("include/lanedoku.h").unwrap();

@@ -26,10 +26,10 @@ fn a_timeout_ends_the_work_on_a_puzzle() {
         ("check --engine backtrack --show status", "60ms", [slow, HARD], "limit\nunique\n", String::new()),
         ("minimize --all --show status", "60ms", [full, EMPTY], "multiple\n", late("puzzles") + several),
         ("neighbours {-9+8} --show status", "60ms", [full, EMPTY], "multiple\n", late("puzzles") + several),
-        ("rate --show status,needs", "0.001ms", [HARD, easy], "unique singles\n", unrated.to_owned()),
-        ("minimize --show status", "0.001ms", [full, full], "limit\nlimit\n", unrated.repeat(2)),
-        ("explain", "0.001ms", [HARD, EASY], "", late("steps").repeat(2)),
-        ("hint", "0.001ms", [HARD, EASY], "", late("steps").repeat(2)),
+        ("rate --show status,needs", "0.000001ms", [HARD, easy], "unique singles\n", unrated.to_owned()),
+        ("minimize --show status", "0.000001ms", [full, full], "limit\nlimit\n", unrated.repeat(2)),
+        ("explain", "0.000001ms", [HARD, EASY], "", late("steps").repeat(2)),
+        ("hint", "0.000001ms", [HARD, EASY], "", late("steps").repeat(2)),
     ] {
         let arguments =
             [&command.split(' ').collect::<Vec<_>>()[..], &["-q", "-j1", "--timeout", timeout], &puzzles];
