@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Compiles and tests the library for processors and systems other than this one.
 #
-#   tests/targets.sh               five minutes: the vectors of each processor, the searches on them, what 32 bits change,
+#   tests/targets.sh               eight minutes: the vectors of each processor, the searches on them, what 32 bits change,
 #                                  Windows with C programs and the command line
 #   tests/targets.sh all           all tests of the library, on s390x (big-endian) and musl, too, and of C programs on aarch64
 #   tests/targets.sh PART...       only parts: check aarch64 i686 s390x wasm musl windows; with `all`, all their tests
