@@ -33,7 +33,7 @@ const QUICK_BLOCK: Duration = Duration::from_millis(1);
 /// If a block takes more time, the next one is smaller.
 const SLOW_BLOCK: Duration = Duration::from_millis(8);
 /// The limit of finished answers held back by an unfinished one, and of deferred puzzles, in bytes.
-const HELD_MAX: usize = 32 << 20;
+pub const HELD_MAX: usize = 32 << 20;
 /// The number of deferred searches that are begun at a time.
 pub const MOST_BEGUN: usize = 32;
 /// While the next deferred puzzle has taken less time, its turn comes before reading.
