@@ -6,7 +6,8 @@
 The pages of the book are the Markdown files of the repository that doc/mkdocs.yml names. They are copied with every
 file that they link to, at the same relative paths, so a link holds in the book if it holds in the repository. Fails if a
 link or an anchor leads nowhere, inside the book or out of it. FOLDER is the page that solves in the browser, if
-it is built: it becomes page/ in the book.
+it is built: it becomes page/ in the book, and stands in doc/page.md in place of its picture. Browsers run it, and the
+search of the book, from a web server only, not from a folder.
 
 Needs the packages of doc/requirements.txt.
 """
@@ -22,6 +23,17 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 BOOK = ROOT / "target/book"
 LINK = re.compile(r"(!?\[(?:[^\[\]]|\[[^\]]*\])*\]\()([^()\s]+)(\))")
+
+PICTURE = re.compile(r"^!\[[^\]]*\]\(\.\./page/images/page\.png\)$", re.M)
+# The page keeps two columns from 861 pixels on: the book's list of headings makes room.
+FRAME_HEAD = "---\nhide: [toc]\n---\n"
+FRAME = """\
+<figure style="width: 100%; margin: 1em 0">
+<iframe src="../page/index.html" title="Lanedoku in the browser" style="display: block; box-sizing: border-box;
+width: 100%; height: 840px; border: 1px solid #8886"></iframe>
+<figcaption style="max-width: none">Click the board, then paste a puzzle.
+<a href="../page/index.html">Open the page alone</a></figcaption>
+</figure>"""
 
 
 def blocks(text: str):
@@ -92,10 +104,12 @@ def main() -> int:
             parts.append(shown(text) if is_code else LINK.sub(link, text))
         copy = BOOK / "pages" / page
         copy.parent.mkdir(parents=True, exist_ok=True)
-        if page_folder and page == "README.md":
-            section = "## In a browser\n"
-            parts = ["".join(parts).replace(section, f"{section}\n**[Open the page](page/index.html)**\n")]
-        copy.write_text("".join(parts))
+        copied = "".join(parts)
+        if page_folder and page == "doc/page.md":
+            copied, count = PICTURE.subn(FRAME, FRAME_HEAD + copied)
+            if count != 1:
+                errors.append(f"{page}: {count} pictures of the page, where the page should stand")
+        copy.write_text(copied)
     for file in files:
         copy = BOOK / "pages" / file
         copy.parent.mkdir(parents=True, exist_ok=True)

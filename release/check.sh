@@ -10,7 +10,7 @@ step 'Metadata and pages of the packages'
 release/check.py
 
 step 'The book'
-python_tools book $(grep -v '^#' doc/requirements.txt) cffconvert==2.0.0
+book_tools
 "$tools/python" doc/build.py
 "$tools/cffconvert" --validate -i CITATION.cff
 

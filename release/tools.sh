@@ -22,6 +22,8 @@ python_tools() {
     fi
     tools=$place/bin
 }
+# What makes the book, and checks the citation.
+book_tools() { python_tools book $(grep -v '^#' doc/requirements.txt) cffconvert==2.0.0; }
 # Zig and what makes and checks wheels.
 wheel_tools() {
     python_tools wheels 'maturin==1.16.0' 'ziglang==0.17.1' 'auditwheel==6.8.2' 'abi3audit==0.0.26' \

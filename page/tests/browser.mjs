@@ -10,10 +10,10 @@ export const HARD = '8..........36......7..9.2...5...7.......457.....1...3...1..
 export const TWO = '9..375..........5953.1.6...4.7.6....38.....26....8.1.4...9.2.6829..........5.7..1';
 export const MANY = '9..375..........5953.1.6...4.7.6....38.....26....8.1.4.........................1.';
 
-// Starts a server and a browser; `visit` opens the page in a context of its own.
-export async function start() {
+// Starts a server of a folder and a browser; `visit` opens the page in a context of its own.
+export async function start(site = folder) {
   const asked = []; // the paths that the server was asked for
-  const server = await serve(folder, 0, (url) => asked.push(url));
+  const server = await serve(site, 0, (url) => asked.push(url));
   const address = `http://localhost:${server.address().port}/`;
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',

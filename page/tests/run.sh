@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Tests the page as it is used, in a headless Chromium.
+# Tests the page as it is used, alone and in the book, in a headless Chromium.
 #
 #   page/tests/run.sh               all tests
 #   page/tests/run.sh PATTERN       the tests whose names match
 #   page/tests/run.sh --pictures    a picture of every state, in target/page-pictures
 #
-# Needs node, npm and chromium (Debian's package), and what wasm/build.sh needs. Prints a line that starts with NOT RUN
-# for what is missing.
+# Needs node, npm, chromium and python3-venv (Debian's packages), and what wasm/build.sh needs. Prints a line that starts
+# with NOT RUN for what is missing.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -18,4 +18,13 @@ if [[ ${1:-} == --pictures ]]; then
     exec node page/tests/pictures.mjs
 fi
 node page/build.mjs
-node --test --test-reporter=spec ${1:+--test-name-pattern="$1"} page/tests/*.test.mjs
+if python3 -c 'import venv, ensurepip' 2>/dev/null; then
+    . release/tools.sh
+    book_tools
+    "$tools/python" doc/build.py --page "$build/page"
+    tests=(page/tests/*.test.mjs)
+else
+    echo 'NOT RUN: the page in the book, which needs python3 with venv'
+    tests=(page/tests/{page,units}.test.mjs)
+fi
+node --test --test-reporter=spec ${1:+--test-name-pattern="$1"} "${tests[@]}"
