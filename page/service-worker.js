@@ -2,15 +2,17 @@
 // hash in place of the two constants. A new version is loaded as a whole and takes over when the page is next opened.
 
 const VERSION = 'development';
+// All pages of one host share their caches: only those with this beginning are ours.
+const NAME = 'lanedoku-page-';
 const FILES = [];
 
 addEventListener('install', (event) => {
-  event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(FILES.map((file) => new Request(file, {cache: 'reload'})))));
+  event.waitUntil(caches.open(NAME + VERSION).then((cache) => cache.addAll(FILES.map((file) => new Request(file, {cache: 'reload'})))));
 });
 
 addEventListener('activate', (event) => {
   event.waitUntil((async () => {
-    const old = (await caches.keys()).filter((name) => name !== VERSION);
+    const old = (await caches.keys()).filter((name) => name.startsWith(NAME) && name !== NAME + VERSION);
     await Promise.all(old.map((name) => caches.delete(name)));
     await clients.claim();
   })());
@@ -18,7 +20,7 @@ addEventListener('activate', (event) => {
 
 addEventListener('fetch', (event) => {
   event.respondWith((async () => {
-    const cache = await caches.open(VERSION);
+    const cache = await caches.open(NAME + VERSION);
     return await cache.match(event.request, {ignoreSearch: true}) ?? fetch(event.request);
   })());
 });

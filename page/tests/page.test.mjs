@@ -723,6 +723,13 @@ test('the board is drawn before the engine is there, and what is typed meanwhile
   await verdict(page, 'One solution.');
 });
 
+test('a new version deletes its old caches, and none of another page of the host', async () => {
+  const page = await visit({before: (fresh) => fresh.addInitScript(() => Promise.all(['lanedoku-page-old', 'other'].map((name) => caches.open(name))))});
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.waitForFunction(async () => !await caches.has('lanedoku-page-old'));
+  assert(await page.evaluate(() => caches.has('other')));
+});
+
 test('offline after one visit, and no request after the first load', async () => {
   const page = await visit();
   await page.evaluate(() => navigator.serviceWorker.ready);
