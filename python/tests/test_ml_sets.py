@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import gzip
 import hashlib
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -192,6 +193,43 @@ def test_csv_as_the_public_sets_have_it(tmp_path: Path) -> None:
     path.write_bytes(f"id,puzzle\r\n1,{EASY.replace('.', '0')}\r\n".encode())
     found = ml.read_csv(path, question="puzzle")
     assert found.lines() == [(EASY, str(lanedoku.solve(EASY).solution))] and found.sources is None
+
+
+@pytest.mark.parametrize("kind", ["csv", "csv.gz", "parquet"])
+def test_a_file_can_be_replaced_by_its_own_parts(examples: ml.Examples, tmp_path: Path, kind: str) -> None:
+    if kind == "parquet":
+        pytest.importorskip("pyarrow", reason="pyarrow is not installed")
+        read, scan, write = ml.read_parquet, ml.scan_parquet, ml.write_parquet
+    else:
+        read, scan, write = ml.read_csv, ml.scan_csv, ml.write_csv
+    path = tmp_path / f"set.{kind}"
+    write(path, examples)
+    assert write(path, (part[:3] for part in scan(path, 40))) == 30
+    assert read(path).lines() == [line for row in range(0, 400, 40) for line in examples[row : row + 3].lines()]
+
+    def broken() -> Iterator[ml.Examples]:
+        yield examples
+        raise KeyError("broken")
+
+    with pytest.raises(KeyError):
+        write(path, broken())
+    assert len(read(path)) == 30 and [file.name for file in tmp_path.iterdir()] == [path.name]
+
+
+def test_csv_with_a_byte_order_mark(tmp_path: Path) -> None:
+    path = tmp_path / "set.csv"
+    path.write_bytes(f"\ufeffquestion\n{EASY}\n".encode())
+    assert [puzzle for puzzle, _ in ml.read_csv(path).lines()] == [EASY]
+
+
+def test_parquet_without_a_rating_in_a_row(tmp_path: Path) -> None:
+    pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
+    from pyarrow import parquet
+
+    path = tmp_path / "set.parquet"
+    parquet.write_table(pa.table({"question": [EASY, HARD], "rating": [1, None]}), path)
+    with pytest.raises(TypeError, match="set.parquet, after row 0: ratings: expected integers"):
+        ml.read_parquet(path)
 
 
 def test_errors_of_files_name_the_line(tmp_path: Path) -> None:

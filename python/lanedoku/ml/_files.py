@@ -6,6 +6,7 @@ import csv
 import gzip
 import os
 from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from itertools import islice
 from typing import IO, Any, TypeAlias
 
@@ -23,10 +24,28 @@ _ROWS = 1 << 16
 """The rows in memory at a time."""
 
 
-def _opened(path: Path, mode: str) -> IO[str]:
+def _opened(path: Path, file: Path, mode: str) -> IO[str]:
+    """Opens a file of text, compressed if the name ``path`` says so."""
+    # Spreadsheets put a mark before the header, which is no part of a name.
+    encoding = "utf-8-sig" if mode == "r" else "utf-8"
     if os.fspath(path).endswith(".gz"):
-        return gzip.open(path, f"{mode}t", encoding="utf-8", newline="")  # type: ignore[return-value]
-    return open(path, mode, encoding="utf-8", newline="")
+        return gzip.open(file, f"{mode}t", encoding=encoding, newline="")  # type: ignore[return-value]
+    return open(file, mode, encoding=encoding, newline="")
+
+
+@contextmanager
+def _replaced(path: Path) -> Iterator[str]:
+    """Gives the name of a file that takes the place of ``path`` at the end, or is removed after an exception: the parts that
+    are written may be read from ``path``.
+    """
+    part = os.fspath(path) + ".part"
+    try:
+        yield part
+        os.replace(part, path)
+    except BaseException:
+        with suppress(FileNotFoundError):
+            os.unlink(part)
+        raise
 
 
 def write_csv(path: Path, examples: Parts) -> int:
@@ -37,7 +56,7 @@ def write_csv(path: Path, examples: Parts) -> int:
         examples: :class:`Examples`, or an iterable of them, of which one at a time is in memory.
     """
     rows = 0
-    with _opened(path, "w") as file:
+    with _replaced(path) as place, _opened(path, place, "w") as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(["source", "question", "answer", "rating"])
         for part in parts_of(examples, _ROWS):
@@ -52,7 +71,7 @@ def scan_csv(path: Path, rows: int = _ROWS, *, question: str = "question", answe
     """Iterates over the examples of a CSV file with a header, ``rows`` at a time. The arguments and the errors are those of
     :func:`read_csv`.
     """
-    with _opened(path, "r") as file:
+    with _opened(path, path, "r") as file:
         reader = csv.reader(file)
         header = next(reader, [])
         if question not in header:
@@ -118,18 +137,19 @@ def write_parquet(path: Path, examples: Parts) -> int:
     from pyarrow import parquet
 
     rows, writer = 0, None
-    try:
-        for part in parts_of(examples, _ROWS):
-            table = part.to_arrow()
+    with _replaced(path) as place:
+        try:
+            for part in parts_of(examples, _ROWS):
+                table = part.to_arrow()
+                if writer is None:
+                    writer = parquet.ParquetWriter(place, table.schema)
+                writer.write_table(table)
+                rows += len(part)
             if writer is None:
-                writer = parquet.ParquetWriter(path, table.schema)
-            writer.write_table(table)
-            rows += len(part)
-        if writer is None:
-            writer = parquet.ParquetWriter(path, Examples([]).to_arrow().schema)
-    finally:
-        if writer is not None:
-            writer.close()
+                writer = parquet.ParquetWriter(place, Examples([]).to_arrow().schema)
+        finally:
+            if writer is not None:
+                writer.close()
     return rows
 
 
@@ -148,8 +168,8 @@ def scan_parquet(
         for batch in file.iter_batches(batch_size=rows, columns=names):
             try:
                 yield Examples.from_arrow(pa.table(batch), question=question, answer=answer)
-            except ValueError as error:
-                raise ValueError(f"{os.fspath(path)}, after row {before}: {error}") from None
+            except (TypeError, ValueError) as error:
+                raise type(error)(f"{os.fspath(path)}, after row {before}: {error}") from None
             before += batch.num_rows
 
 
