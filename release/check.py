@@ -19,6 +19,8 @@ import tempfile
 import tomllib
 from pathlib import Path
 
+from version import PLACES, current, filled
+
 ROOT = Path(__file__).resolve().parent.parent
 LINK = re.compile(r"!?\[(?:[^\[\]]|\[[^\]]*\])*\]\(([^()\s]+)\)|(?:src|href)=\"([^\"]+)\"|^\[[^\]]+\]: (\S+)", re.M)
 # What the registry of Rust allows.
@@ -75,11 +77,11 @@ def check_rust() -> int:
 
 
 def check_versions() -> None:
-    version = tomllib.loads((ROOT / "Cargo.toml").read_text())["workspace"]["package"]["version"]
-    if f"\nversion: {version}\n" not in (ROOT / "CITATION.cff").read_text():
-        errors.append(f"CITATION.cff: not version {version}")
-    if json.loads((ROOT / "wasm/package.json").read_text())["version"] != version:
-        errors.append(f"wasm/package.json: not version {version}")
+    version = current()
+    for path, templates in PLACES.items():
+        for place in (filled(template, version) for template in templates):
+            if place not in (ROOT / path).read_text():
+                errors.append(f"{path}: does not state {place!r}")
     for manifest in ("c", "cli", "formats", "python"):
         dependencies = tomllib.loads((ROOT / manifest / "Cargo.toml").read_text())["dependencies"]
         for name in ("lanedoku", "lanedoku-formats"):
