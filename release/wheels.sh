@@ -67,12 +67,13 @@ debian_python() {
     touch "$apt/status"
     local options=(-o APT::Architecture=arm64 -o APT::Architectures::=arm64 -o Dir::State::lists="$apt/lists"
         -o Dir::State::status="$apt/status" -o Dir::Cache="$apt/cache" -o APT::Sandbox::User=root)
-    apt-get "${options[@]}" update -qq
+    # Other distributions have arm64 on another host, or not at all.
+    apt-get "${options[@]}" update -qq || return
     # Without what only an installation needs.
     local packages
     packages=$(apt-cache "${options[@]}" depends --recurse --no-{pre-depends,recommends,suggests,conflicts,breaks,replaces,enhances} \
         python3 python3-minimal | grep '^[a-z]' | grep -vE '^(dpkg|install-info|mailcap|mime-support|tar)$|perl' | sort -u)
-    (cd "$apt/packages" && apt-get "${options[@]}" download -qq $packages)
+    (cd "$apt/packages" && apt-get "${options[@]}" download -qq $packages) || return
     for package in "$apt"/packages/*.deb; do
         dpkg-deb --fsys-tarfile "$package" | tar -x -C "$1"
     done
@@ -103,8 +104,7 @@ for target in "${targets[@]}"; do
         (cd / && "$build/wheel-venv/bin/python" "$build/wheel_check.py")
         ;;
     aarch64-unknown-linux-gnu)
-        if command -v qemu-aarch64 >/dev/null && command -v apt-get >/dev/null; then
-            debian_python "$build/arm64"
+        if command -v qemu-aarch64 >/dev/null && command -v apt-get >/dev/null && debian_python "$build/arm64"; then
             rm -rf "$build/wheel-arm64" && python3 -m zipfile -e "$wheel" "$build/wheel-arm64"
             (cd / && PYTHONPATH=$build/wheel-arm64 qemu-aarch64 -L "$build/arm64" "$build/arm64/usr/bin/python3" \
                 "$build/wheel_check.py")
