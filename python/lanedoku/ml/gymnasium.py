@@ -43,8 +43,9 @@ class SudokuVectorEnv(VectorEnv):
         max_steps: the number of actions after which a game is truncated.
         wrong, penalty: as for :class:`lanedoku.ml.Games`.
 
-    ``reset(seed=...)`` disguises the puzzles with this seed; without one ever, they are not disguised. It starts all
-    games anew; some of them with ``options={"reset_mask": mask}``.
+    ``reset(seed=...)`` disguises the puzzles with this seed, and starts with the first ones; without a seed ever, they are
+    not disguised. Each later ``reset()`` goes on with the next puzzles, in all games or in those of
+    ``options={"reset_mask": mask}``.
     """
 
     metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.NEXT_STEP}
@@ -64,6 +65,7 @@ class SudokuVectorEnv(VectorEnv):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.games = Games(examples, num_envs, wrong=wrong, penalty=penalty)
+        self._is_new = True
         self._over = np.zeros(num_envs, bool)
         self._steps = np.zeros(num_envs, "int64")
 
@@ -75,12 +77,14 @@ class SudokuVectorEnv(VectorEnv):
             self.games.seed = unsigned(seed, "seed")
         super().reset(seed=seed, options=options)
         mask = (options or {}).get("reset_mask")
-        if mask is None:
+        chosen = np.ones(self.num_envs, bool) if mask is None else np.asarray(mask, bool)
+        if mask is None and (self._is_new or seed is not None):
             self.games.restart()
         else:
-            self.games.start(np.flatnonzero(mask))
-        self._over[slice(None) if mask is None else mask] = False
-        self._steps[slice(None) if mask is None else mask] = 0
+            self.games.start(np.flatnonzero(chosen))
+        self._is_new = False
+        self._over[chosen] = False
+        self._steps[chosen] = 0
         return self.games.boards.copy(), {"action_mask": self.games.mask()}
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
