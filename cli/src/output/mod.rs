@@ -1,7 +1,8 @@
 //! The output: [`record`] is the content of a record, [`steps`] the part of it about a step, [`record_format`] its format, [`cells`] the text of its boards,
-//! [`writer`] its destination. [`signals`] are those that end the program.
+//! [`writer`] its destination, [`pieces`] how a file is written. [`signals`] are those that end the program.
 
 pub mod cells;
+mod pieces;
 pub mod record;
 pub mod record_format;
 pub mod signals;

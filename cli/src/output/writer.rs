@@ -10,6 +10,7 @@ use std::thread;
 
 use tempfile::NamedTempFile;
 
+use super::pieces::Pieces;
 use super::signals;
 use crate::messages::{Failure, Verbosity, grouped};
 use crate::streams;
@@ -31,7 +32,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 enum Sink {
     Standard(File),
     /// A temporary file, and the path it is moved to when it is complete.
-    File(NamedTempFile, PathBuf),
+    File(Pieces<NamedTempFile>, PathBuf),
     /// A device or pipe.
     Device(File),
     Memory(Arc<Mutex<MemoryOutput>>),
@@ -91,7 +92,7 @@ impl OutputWriter {
                 let file = temporary_file(folder)
                     .map_err(|error| Failure::Data(format!("{}: {}", path.display(), cause(&error))))?;
                 *lock(&TEMPORARY_FILE) = Some(file.path().into());
-                Sink::File(file, path.clone())
+                Sink::File(Pieces::new(file), path.clone())
             }
         };
         Ok(OutputWriter {
@@ -187,13 +188,13 @@ impl OutputWriter {
         let name = self.name();
         let failed = |error: io::Error| Failure::Data(format!("{name}: {error}"));
         match self.sink {
-            // Nothing is buffered.
             Sink::Memory(_) | Sink::Standard(_) | Sink::Device(_) => {}
             Sink::File(..) if self.totals.unreadable > 0 => {
                 self.verbosity.error(format_args!("{name}: not written, because an input could not be read"));
                 remove_temporary_file();
             }
-            Sink::File(file, path) => {
+            Sink::File(pieces, path) => {
+                let file = pieces.finish().map_err(failed)?;
                 file.as_file().sync_all().map_err(failed)?;
                 if let Ok(replaced) = path.metadata() {
                     // On an error, the file keeps the permissions of a new file.
