@@ -80,9 +80,11 @@ debian_python() {
     done
 }
 
-# built OPTION...: builds a wheel from the source archive, and prints its path.
+# built TARGET OPTION...: builds a wheel from the source archive, and prints its path.
 built() {
-    (cd "$source" && maturin build --locked --out "$out" "$@" 2>&1) | tee >(cat >&2) |
+    # What it is built from, for scanners.
+    release/sbom.py lanedoku-python "$1" >"$source/lanedoku-python.cdx.json" || return
+    (cd "$source" && maturin build --locked --out "$out" --sbom-include lanedoku-python.cdx.json "${@:2}" 2>&1) | tee >(cat >&2) |
         sed -n 's/.*Built wheel.* to \(.*\.whl\)$/\1/p' | tail -n 1
 }
 
@@ -94,7 +96,7 @@ for target in "${targets[@]}"; do
     *-linux-gnu) options+=(--compatibility manylinux_2_17) ;;
     *) options=() ;;
     esac
-    wheel=$(built --target "$target" "${options[@]}")
+    wheel=$(built "$target" --target "$target" "${options[@]}")
     "$tools/check-wheel-contents" "$wheel"
     "$tools/abi3audit" --strict "$wheel"
     "$tools/twine" check --strict "$wheel"
@@ -161,7 +163,7 @@ done
 
 if [[ -n ${FREE_THREADED:-} ]]; then
     step 'The wheel without the global lock'
-    wheel=$(built --interpreter "$FREE_THREADED" --zig --compatibility manylinux_2_17)
+    wheel=$(built "$host" --interpreter "$FREE_THREADED" --zig --compatibility manylinux_2_17)
     rm -rf "$build/wheel-free" && python3 -m zipfile -e "$wheel" "$build/wheel-free"
     # It also ends if the module turns the lock on.
     (cd / && PYTHONPATH=$build/wheel-free "$FREE_THREADED" -W error "$build/wheel_check.py")
