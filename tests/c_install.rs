@@ -128,6 +128,31 @@ fn the_shared_library_has_the_name_of_its_abi() {
     assert_eq!(output_of(Command::new(program).env("LD_LIBRARY_PATH", &*RUN_PATH)), answer());
 }
 
+/// As the checkers of distributions want it. The assembly must say itself that it needs no executable stack, and a single
+/// object that does not makes the stack of a whole program executable.
+#[test]
+fn the_libraries_are_hardened() {
+    let listed = |options: &[&str], file: &str| {
+        output_of(Command::new("readelf").arg("--wide").args(options).arg(LIBRARIES.join(file)))
+    };
+    let segments = listed(&["--program-headers"], "liblanedoku.so");
+    let stack: Vec<_> = segments.lines().filter(|line| line.contains("GNU_STACK")).collect();
+    assert!(stack.len() == 1 && stack[0].contains(" RW "), "{segments}");
+    assert!(segments.contains("GNU_RELRO") && !segments.contains("RWE"), "{segments}");
+    let dynamic = listed(&["--dynamic"], "liblanedoku.so");
+    assert!(dynamic.contains("BIND_NOW") || dynamic.contains("Flags: NOW"), "{dynamic}");
+    for fault in ["TEXTREL", "(RPATH)", "(RUNPATH)"] {
+        assert!(!dynamic.contains(fault), "{dynamic}");
+    }
+    let sections = listed(&["--sections"], "liblanedoku.a");
+    let mut objects = sections.split("\nFile: ").skip(1).peekable();
+    assert!(objects.peek().is_some(), "no objects: {sections}");
+    for object in objects.filter(|object| object.contains(".text")) {
+        let stack = object.lines().find(|line| line.contains(".note.GNU-stack"));
+        assert!(stack.is_some_and(|line| !line.contains(" X ")), "{object}");
+    }
+}
+
 #[test]
 fn cargo_c_installs_the_files_of_a_package() {
     if !has("cargo_c_installs_the_files_of_a_package", &[CARGO_C]) {
