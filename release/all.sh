@@ -29,6 +29,7 @@ trap 'rm -f "$log"' EXIT
 
     step 'The npm package'
     wasm/build.sh
+    release/notices.py lanedoku-wasm wasm32-unknown-unknown >wasm/dist/NOTICES.txt
     npm pack --silent ./wasm/dist --pack-destination "$out"
 
     step 'What they are built from'

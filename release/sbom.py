@@ -35,48 +35,56 @@ def component(package: dict, checksums: dict) -> dict:
     return found | {"purl": purl(package)}
 
 
+class Packages:
+    """The packages that a build of one of the workspace's compiles in."""
+
+    def __init__(self, name: str, target: str | None) -> None:
+        command = ["cargo", "metadata", "--locked", "--format-version", "1"]
+        if target:
+            command += ["--filter-platform", target]
+        metadata = json.loads(subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE).stdout)
+        # The metadata have the features that the whole workspace and its tests ask for, and so packages that this one alone
+        # does not compile in. The tree has those that it asks for itself.
+        command = ["cargo", "tree", "--locked", "--package", name, "--edges", "normal,build", "--prefix", "none",
+                   "--format", "{p}", "--target", target or "all"]
+        tree = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout
+        built = {tuple(line.split()[:2]) for line in tree.splitlines()}
+        self.packages = {package["id"]: package for package in metadata["packages"]
+                         if (package["name"], f"v{package['version']}") in built}
+        self.nodes = {node["id"]: node for node in metadata["resolve"]["nodes"]}
+        (self.root,) = [key for key in self.packages
+                        if self.packages[key]["name"] == name and key in metadata["workspace_members"]]
+        reached, waiting = set(), [self.root]
+        while waiting:
+            key = waiting.pop()
+            if key not in reached:
+                reached.add(key)
+                waiting += self.needs(key)
+        self.ordered = sorted(reached, key=lambda key: purl(self.packages[key]))
+
+    def needs(self, key: str) -> list[str]:
+        """Returns what a package is built with: without what only its tests need."""
+        return sorted(dependency["pkg"] for dependency in self.nodes[key]["deps"] if dependency["pkg"] in self.packages
+                      and any(kind["kind"] != "dev" for kind in dependency["dep_kinds"]))
+
+
 def main() -> None:
-    name, *target = sys.argv[1:]
-    command = ["cargo", "metadata", "--locked", "--format-version", "1"]
-    if target:
-        command += ["--filter-platform", target[0]]
-    metadata = json.loads(subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE).stdout)
-    # The metadata have the features that the whole workspace and its tests ask for, and so packages that this one alone
-    # does not compile in. The tree has those that it asks for itself.
-    command = ["cargo", "tree", "--locked", "--package", name, "--edges", "normal,build", "--prefix", "none", "--format", "{p}",
-               "--target", target[0] if target else "all"]
-    tree = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True).stdout
-    built = {tuple(line.split()[:2]) for line in tree.splitlines()}
-    packages = {package["id"]: package for package in metadata["packages"]
-                if (package["name"], f"v{package['version']}") in built}
-    nodes = {node["id"]: node for node in metadata["resolve"]["nodes"]}
+    name, target = (sys.argv[1:] + [None])[:2]
+    built = Packages(name, target)
+    packages = built.packages
     lock = tomllib.loads((ROOT / "Cargo.lock").read_text())
     checksums = {(entry["name"], entry["version"]): entry.get("checksum") for entry in lock["package"]}
-    (root,) = [key for key in packages if packages[key]["name"] == name and key in metadata["workspace_members"]]
-
-    def needs(key: str) -> list[str]:
-        """Returns what a package is built with: without what only its tests need."""
-        return sorted(dependency["pkg"] for dependency in nodes[key]["deps"]
-                      if dependency["pkg"] in packages and any(kind["kind"] != "dev" for kind in dependency["dep_kinds"]))
-
-    reached, waiting = set(), [root]
-    while waiting:
-        key = waiting.pop()
-        if key not in reached:
-            reached.add(key)
-            waiting += needs(key)
-    ordered = sorted(reached, key=lambda key: purl(packages[key]))
     bom = {
         "bomFormat": "CycloneDX",
         "specVersion": "1.5",
         "version": 1,
         "metadata": {
-            "component": component(packages[root], checksums),
-            "properties": [{"name": "target", "value": target[0] if target else "any"}],
+            "component": component(packages[built.root], checksums),
+            "properties": [{"name": "target", "value": target or "any"}],
         },
-        "components": [component(packages[key], checksums) for key in ordered if key != root],
-        "dependencies": [{"ref": purl(packages[key]), "dependsOn": [purl(packages[other]) for other in needs(key)]}
-                         for key in ordered],
+        "components": [component(packages[key], checksums) for key in built.ordered if key != built.root],
+        "dependencies": [{"ref": purl(packages[key]), "dependsOn": [purl(packages[other]) for other in built.needs(key)]}
+                         for key in built.ordered],
     }
     # From the contents, so that it is the same each time.
     bom = {"serialNumber": f"urn:uuid:{uuid.uuid5(uuid.NAMESPACE_URL, json.dumps(bom, sort_keys=True))}"} | bom
