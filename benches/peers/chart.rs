@@ -1,7 +1,7 @@
 //! Draws the ratios as an SVG bar chart with one group of bars for each job and set.
 
 use crate::race::Figures;
-use crate::report::SetReport;
+use crate::report::{SetReport, rounded};
 
 // Lengths in pixels.
 const BAR: usize = 16;
@@ -26,17 +26,18 @@ pub fn svg(reports: &[SetReport]) -> String {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
          font-family=\"sans-serif\" font-size=\"12\">\n\
          <rect width=\"{width}\" height=\"{height}\" fill=\"white\"/>\n\
-         <text x=\"8\" y=\"18\" font-weight=\"bold\">Speed, median of the rounds</text>\n",
+         <text x=\"8\" y=\"18\" font-weight=\"bold\">Speed relative to {}, medians; longer is faster</text>\n",
+        escaped(reports.first().map_or("the first", |report| &report.baseline)),
     );
+    let one_job = reports.windows(2).all(|pair| pair[0].job.name() == pair[1].job.name());
     let mut top = TITLE;
     for report in reports {
         top += GAP;
         text += &format!(
-            "<text x=\"8\" y=\"{}\" font-weight=\"bold\">{}: {}, relative to {}</text>\n",
+            "<text x=\"8\" y=\"{}\" font-weight=\"bold\">{}{}</text>\n",
             top - 6,
-            report.job.name(),
+            if one_job { String::new() } else { format!("{}: ", report.job.name()) },
             escaped(&report.set),
-            escaped(&report.baseline),
         );
         for figures in &report.figures {
             text += &bar(figures, report.job.unit(), top, pixels_per_unit);
@@ -55,12 +56,13 @@ fn bar(figures: &Figures, unit: &str, top: usize, pixels_per_unit: f64) -> Strin
     format!(
         "<text x=\"{}\" y=\"{baseline}\" text-anchor=\"end\">{name}</text>\
          <rect x=\"{LABELS}\" y=\"{}\" width=\"{length:.1}\" height=\"{}\" fill=\"{colour}\"/>\
-         <text x=\"{:.1}\" y=\"{baseline}\">{ratio:.2}x, {:.0} {unit}s/s</text>\n",
+         <text x=\"{:.1}\" y=\"{baseline}\">{}x, {} {unit}s/s</text>\n",
         LABELS - 6,
         top + 1,
         BAR - 2,
         LABELS as f64 + length + 6.0,
-        figures.per_second.median,
+        rounded(ratio),
+        rounded(figures.per_second.median),
         baseline = top + BAR - 4,
     )
 }
@@ -92,16 +94,23 @@ mod tests {
             baseline: "<other>".to_owned(),
             figures: vec![figures("<other>", 1.0), figures("lanedoku", 4.0)],
         };
-        let text = svg(&[report.clone(), report]);
+        let text = svg(&[report.clone(), report.clone()]);
         let document = roxmltree::Document::parse(&text).unwrap();
         let texts: Vec<&str> = document.descendants().filter_map(|node| node.text()).collect();
-        for text in ["<other>", "count: a < b & c, relative to <other>", "4.00x, 1 solutions/s"] {
+        for text in [
+            "<other>",
+            "Speed relative to <other>, medians; longer is faster",
+            "a < b & c",
+            "4.0x, 1.0 solutions/s",
+        ] {
             assert!(texts.contains(&text), "{text}");
         }
         let bars = document.descendants().filter(|node| node.attribute("x") == Some("190"));
         let bars: Vec<_> = bars.map(|bar| (bar.attribute("width"), bar.attribute("fill"))).collect();
         let [other, own] = [(Some("120.0"), Some(OTHERS)), (Some("480.0"), Some(OWN))];
         assert_eq!(bars, [other, own, other, own]);
+        let jobs = svg(&[report.clone(), SetReport { job: Job::Unique, ..report }]);
+        assert!(jobs.contains(">count: a "), "several jobs are named");
     }
 
     #[test]

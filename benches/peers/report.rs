@@ -20,6 +20,29 @@ pub struct SetReport {
     pub figures: Vec<Figures>,
 }
 
+/// Formats a number with a comma before each group of three digits.
+pub fn with_commas(number: usize) -> String {
+    let digits = number.to_string();
+    let groups: Vec<_> =
+        digits.as_bytes().rchunks(3).rev().map(|group| std::str::from_utf8(group).unwrap()).collect();
+    groups.join(",")
+}
+
+/// Rounds a figure to three significant digits, and to at most two decimals.
+pub fn rounded(figure: f64) -> String {
+    if figure >= 1000.0 {
+        let unit = 10_f64.powf(figure.log10().floor() - 2.0);
+        with_commas(((figure / unit).round() * unit) as usize)
+    } else if figure >= 100.0 {
+        format!("{figure:.0}")
+    } else if figure >= 1.995 {
+        format!("{figure:.1}")
+    } else {
+        let text = format!("{figure:.2}");
+        text.strip_suffix('0').unwrap_or(&text).to_owned()
+    }
+}
+
 /// Formats a table of one job with one set. The spread is half the distance between the slowest and the fastest
 /// round, in percent of the median; all other figures are medians over the rounds.
 pub fn table(report: &SetReport) -> String {

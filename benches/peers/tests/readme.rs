@@ -10,6 +10,7 @@ use std::{env, fs};
 use peers::chart::svg;
 use peers::job::Job;
 use peers::report::{SetReport, from_csv};
+use peers::report::{rounded, with_commas};
 
 /// A participant that exists only in runs on a machine with AVX-512.
 const AVX512: &str = "lanedoku batch avx512";
@@ -35,29 +36,6 @@ fn records(file: &str, columns: &[&str]) -> Vec<csv::StringRecord> {
     let mut reader = csv::ReaderBuilder::new().comment(Some(b'#')).from_reader(text.as_bytes());
     assert_eq!(reader.headers().unwrap(), columns, "{file}");
     reader.records().map(Result::unwrap).collect()
-}
-
-/// Formats a number with a comma before each group of three digits.
-fn with_commas(number: usize) -> String {
-    let digits = number.to_string();
-    let groups: Vec<_> =
-        digits.as_bytes().rchunks(3).rev().map(|group| str::from_utf8(group).unwrap()).collect();
-    groups.join(",")
-}
-
-/// Rounds a figure to three significant digits, and to at most two decimals.
-fn rounded(figure: f64) -> String {
-    if figure >= 1000.0 {
-        let unit = 10_f64.powf(figure.log10().floor() - 2.0);
-        with_commas(((figure / unit).round() * unit) as usize)
-    } else if figure >= 100.0 {
-        format!("{figure:.0}")
-    } else if figure >= 1.995 {
-        format!("{figure:.1}")
-    } else {
-        let text = format!("{figure:.2}");
-        text.strip_suffix('0').unwrap_or(&text).to_owned()
-    }
 }
 
 /// Returns a set's description in a table.
@@ -367,7 +345,8 @@ fn the_chart_shows_the_published_run() {
             })
             .collect();
         let name = named(report);
-        report.set = name.split_once(' ').expect("a number and a name").1.to_owned();
+        let name = name.split_once(' ').expect("a number and a name").1;
+        report.set = if name.contains(' ') { format!("puzzles {name}") } else { format!("{name} puzzles") };
     }
     let readme = fs::read_to_string(root().join("README.md")).unwrap();
     let chart = "doc/images/ratios.svg";
