@@ -228,7 +228,13 @@ def test_parquet_without_a_rating_in_a_row(tmp_path: Path) -> None:
 
     path = tmp_path / "set.parquet"
     parquet.write_table(pa.table({"question": [EASY, HARD], "rating": [1, None]}), path)
-    with pytest.raises(TypeError, match="set.parquet, after row 0: ratings: expected integers"):
+    with pytest.raises(ValueError, match="set.parquet, after row 0: ratings: row 1: the value is missing"):
+        ml.read_parquet(path)
+    parquet.write_table(pa.table({"question": [EASY, HARD, EASY, TWO]}), path)
+    with pytest.raises(ValueError, match="set.parquet, after row 2: row 3: it has more than one solution"):
+        list(ml.scan_parquet(path, 2))
+    path.write_bytes(path.read_bytes()[:100])
+    with pytest.raises(ValueError, match="set.parquet, after row 0: "):
         ml.read_parquet(path)
 
 
@@ -255,6 +261,48 @@ def test_errors_of_files_name_the_line(tmp_path: Path) -> None:
         file.write("quiz\n")
     with pytest.raises(ValueError, match="no column 'question'; there are quiz"):
         ml.read_csv(tmp_path / "set.csv.gz")
+    whole = gzip.compress(b"question\n" + EASY.encode() + b"\n")
+    for data, reason in (
+        (whole[:-12], "after line [012]: Compressed file ended"),
+        (b"question\n", "after line 0: Not a gzipped file"),
+        (gzip.compress(b"question\n\xff\n"), "after line [01]: 'utf-8' codec"),
+        (gzip.compress(b"question\n" + b"1" * 200_000), "after line [12]: field larger"),
+    ):
+        (tmp_path / "set.csv.gz").write_bytes(data)
+        with pytest.raises(ValueError, match=f"set.csv.gz, {reason}"):
+            ml.read_csv(tmp_path / "set.csv.gz")
+    with pytest.raises(ValueError, match="rows: expected 1 to"):
+        list(ml.scan_csv(path, 0))
+
+
+def test_errors_of_folders_name_the_file(examples: ml.Examples, tmp_path: Path) -> None:
+    path = tmp_path / "train" / "all__labels.npy"
+    ml.write_hrm(tmp_path, examples)
+    labels = np.load(path)
+    for wrong in (labels[:-1], labels[:, :80], labels.astype("float32")):
+        np.save(path, wrong)
+        with pytest.raises(ValueError, match=r"all__labels.npy: expected integers of shape \(\d+, 81\)"):
+            ml.read_hrm(tmp_path)
+    np.save(path, labels)
+    parts = ml.scan_hrm(tmp_path, 10)
+    next(parts)
+    # A file that shrinks while it is read.
+    path.write_bytes(path.read_bytes()[:500])
+    with pytest.raises(ValueError, match="all__labels.npy: "):
+        next(parts)
+
+
+def test_a_scan_holds_no_whole_file(tmp_path: Path) -> None:
+    pa = pytest.importorskip("pyarrow", reason="pyarrow is not installed")
+    from pyarrow import parquet
+
+    # One row group of 16 megabytes, of which a part takes less than one.
+    table = pa.table({"question": [EASY] * 200_000})
+    parquet.write_table(table, tmp_path / "set.parquet", row_group_size=200_000, use_dictionary=False, compression="none")
+    del table
+    before = pa.total_allocated_bytes()
+    parts = ml.scan_parquet(tmp_path / "set.parquet", 1000)
+    assert len(next(parts)) == 1000 and pa.total_allocated_bytes() - before < 8 << 20
 
 
 def test_traces_as_a_file(examples: ml.Examples, tmp_path: Path) -> None:

@@ -174,9 +174,13 @@ def _strings(cells: Any) -> Any:
     return _boards(cells).to_arrow().column(0)
 
 
-def _integers(values: Any) -> NDArray[np.int64]:
+def _integers(values: Any, first: int = 0) -> NDArray[np.int64]:
+    """Returns ratings, of which the first one is that of row ``first``."""
     found = np.asarray(values)
     if found.size and found.dtype.kind not in "iu":
+        missing = [row for row, value in enumerate(found.reshape(-1)) if value is None]
+        if missing:
+            raise ValueError(f"ratings: row {first + missing[0]}: the value is missing")
         raise TypeError(f"ratings: expected integers, found {found.dtype}")
     return found.astype("int64")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import gzip
 import os
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from itertools import islice
@@ -12,8 +13,9 @@ from typing import IO, Any, TypeAlias
 
 import numpy as np
 
+from .._arrays import unsigned
 from .._explaining import traces
-from ._examples import Examples, Parts, _checked, parts_of, texts
+from ._examples import Examples, Parts, _checked, _integers, parts_of, texts
 from ._npy import NpyWriter
 
 __all__ = ["read_csv", "read_parquet", "scan_csv", "scan_parquet", "write_csv", "write_parquet", "write_traces"]
@@ -76,14 +78,14 @@ def scan_csv(path: Path, rows: int = _ROWS, *, question: str = "question", answe
     """Iterates over the examples of a CSV file with a header, ``rows`` at a time. The arguments and the errors are those of
     :func:`read_csv`.
     """
+    rows = unsigned(rows, "rows", 2**32, least=1)
     with _opened(path, path, "r") as file:
-        reader = csv.reader(file)
-        header = next(reader, [])
+        lines = _lines(path, file)
+        _, header = next(lines, (0, []))
         if question not in header:
             raise ValueError(f"{os.fspath(path)}: no column {question!r}; there are {', '.join(header) or 'none'}")
         places = [header.index(name) if name in header else None for name in (question, answer, "source", "rating")]
-        numbered = ((reader.line_num, fields) for fields in reader if fields)
-        while read := list(islice(numbered, rows)):
+        while read := list(islice(lines, rows)):
             for line, fields in read:
                 if len(fields) != len(header):
                     raise ValueError(
@@ -98,6 +100,15 @@ def scan_csv(path: Path, rows: int = _ROWS, *, question: str = "question", answe
                 raise ValueError(f"{os.fspath(path)}, line {read[fault[0]][0]}: {fault[1]}")
             numbers = None if ratings is None else _ratings(path, ratings, read)
             yield Examples._of(*found, None if sources is None else np.array(sources, object), numbers)
+
+
+def _lines(path: Path, file: IO[str]) -> Iterator[tuple[int, list[str]]]:
+    """Iterates over the lines that are not empty, with their numbers."""
+    reader = csv.reader(file)
+    try:
+        yield from ((reader.line_num, fields) for fields in reader if fields)
+    except (EOFError, UnicodeError, csv.Error, gzip.BadGzipFile, zlib.error) as error:
+        raise ValueError(f"{os.fspath(path)}, after line {reader.line_num}: {error}") from None
 
 
 def _ratings(path: Path, ratings: list[str], read: list[tuple[int, Any]]) -> Any:
@@ -164,18 +175,34 @@ def scan_parquet(
     """Iterates over the examples of a Parquet file, ``rows`` at a time. The arguments and the errors are those of
     :func:`read_parquet`.
     """
-    import pyarrow as pa
     from pyarrow import parquet
 
-    with parquet.ParquetFile(path) as file:
-        names = [name for name in (question, answer, "source", "rating") if name in file.schema_arrow.names]
-        before = 0
-        for batch in file.iter_batches(batch_size=rows, columns=names):
-            try:
-                yield Examples.from_arrow(pa.table(batch), question=question, answer=answer)
-            except (TypeError, ValueError) as error:
-                raise type(error)(f"{os.fspath(path)}, after row {before}: {error}") from None
-            before += batch.num_rows
+    rows = unsigned(rows, "rows", 2**32, least=1)
+    before = 0
+    try:
+        # Otherwise pyarrow holds whole row groups, which may be the whole file.
+        with parquet.ParquetFile(path, pre_buffer=False, buffer_size=1 << 20) as file:
+            there = file.schema_arrow.names
+            if question not in there:
+                raise ValueError(f"no column {question!r}; there are {', '.join(there) or 'none'}")
+            wanted = (question, answer, "source", "rating")
+            for batch in file.iter_batches(rows, columns=[name for name in wanted if name in there]):
+                puzzles, solutions, sources, ratings = (
+                    batch.column(name).to_pylist() if name in there else None for name in wanted
+                )
+                found, fault = _checked(puzzles, solutions)
+                if fault is not None:
+                    raise ValueError(f"row {before + fault[0]}: {fault[1]}")
+                yield Examples._of(
+                    *found,
+                    None if sources is None else np.array(sources, object),
+                    None if ratings is None else _integers(ratings, before),
+                )
+                before += batch.num_rows
+    except FileNotFoundError:
+        raise
+    except (OSError, TypeError, ValueError) as error:
+        raise type(error)(f"{os.fspath(path)}, after row {before}: {error}") from None
 
 
 def read_parquet(path: Path, *, question: str = "question", answer: str = "answer") -> Examples:

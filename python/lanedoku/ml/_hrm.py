@@ -157,21 +157,34 @@ def scan_hrm(
     """Iterates over the examples of a folder, ``rows`` at a time, which alone are in memory. The arguments and the errors
     are those of :func:`read_hrm`.
     """
+    rows = unsigned(rows, "rows", 2**32, least=1)
     place = Path(folder) / name
     sets = json.loads((place / "dataset.json").read_text()).get("sets", ["all"])
     for prefix in sets:
-        inputs, labels, indices, groups = (
-            np.load(place / f"{prefix}__{what}.npy", mmap_mode="r")
-            for what in ("inputs", "labels", "puzzle_indices", "group_indices")
-        )
-        kept = indices[groups[:-1]] if originals else range(len(inputs))
+        boards = [place / f"{prefix}__{what}.npy" for what in ("inputs", "labels")]
+        length = len(_mapped(boards[0]))
+        for path in boards:
+            found = _mapped(path)
+            if found.shape != (length, 81) or found.dtype.kind not in "iu":
+                raise ValueError(f"{path}: expected integers of shape {(length, 81)}, found {found.dtype} of {found.shape}")
+        indices, groups = (_mapped(place / f"{prefix}__{what}.npy") for what in ("puzzle_indices", "group_indices"))
+        kept = indices[groups[:-1]] if originals else range(length)
         for start in range(0, len(kept), rows):
             chosen = kept[start : start + rows]
             where = chosen if originals else slice(start, start + rows)
+            # Mapped again for each part, so that the pages of the parts before do not stay in memory.
+            inputs, labels = map(_mapped, boards)
             (puzzles, solutions), fault = _checked(*(_digits(tokens[where]) for tokens in (inputs, labels)))
             if fault is not None:
                 raise ValueError(f"{place}, board {chosen[fault[0]]}: {fault[1]}")
             yield Examples._of(puzzles, solutions)
+
+
+def _mapped(path: Path) -> Any:
+    try:
+        return np.load(path, mmap_mode="r")
+    except ValueError as error:
+        raise ValueError(f"{path}: {error}") from None
 
 
 def _digits(tokens: Any) -> Any:
