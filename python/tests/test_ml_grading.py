@@ -230,7 +230,7 @@ def test_games_are_disguised_by_number(examples: ml.Examples) -> None:
     games.restart()
     np.testing.assert_array_equal(games.boards, expected)
     for actions in (np.zeros(19, int), np.full(20, 729), np.full(20, -1), np.zeros(20)):
-        with pytest.raises(ValueError, match="^actions: expected 20 integers"):
+        with pytest.raises(ValueError, match="^actions: (expected 20 integers|game 0: expected 0 to 728)"):
             games.play(actions)
     for options, name in (({"wrong": "stop"}, "wrong"), ({"seed": -1}, "seed")):
         with pytest.raises(ValueError, match=f"^{name}: "):
@@ -239,6 +239,19 @@ def test_games_are_disguised_by_number(examples: ml.Examples) -> None:
         ml.Games(examples, 0)
     with pytest.raises(ValueError, match="^examples: "):
         ml.Games(examples[:0], 2)
+
+
+def test_settings_of_the_environment(examples: ml.Examples) -> None:
+    pytest.importorskip("gymnasium", reason="gymnasium is not installed")
+    from lanedoku.ml.gymnasium import SudokuVectorEnv
+
+    with pytest.raises(ValueError, match="max_steps: expected 1 to"):
+        SudokuVectorEnv(examples, 4, max_steps=0)
+    env = SudokuVectorEnv(examples, 4)
+    with pytest.raises(ValueError, match="reset_mask: expected 4 booleans, found shape"):
+        env.reset(options={"reset_mask": np.array([True])})
+    with pytest.raises(ValueError, match="actions: game 2: expected 0 to 728, found 729"):
+        env.step(np.array([0, 1, 729, 2]))
 
 
 def test_the_environment_of_gymnasium(examples: ml.Examples) -> None:

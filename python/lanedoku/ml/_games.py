@@ -127,8 +127,11 @@ class Games:
             ValueError: for other actions.
         """
         asked = np.asarray(actions)
-        if asked.shape != (self.count,) or asked.dtype.kind not in "iu" or asked.min() < 0 or asked.max() >= 729:
+        if asked.shape != (self.count,) or asked.dtype.kind not in "iu":
             raise ValueError(f"actions: expected {self.count} integers from 0 to 728, found {asked.dtype} of {asked.shape}")
+        outside = np.flatnonzero((asked < 0) | (asked >= 729))
+        if len(outside):
+            raise ValueError(f"actions: game {outside[0]}: expected 0 to 728, found {asked[outside[0]]}")
         cell, digit = np.divmod(asked.astype("int64"), 9)
         digit += 1
         is_open = self.boards[self._all, cell] == 0

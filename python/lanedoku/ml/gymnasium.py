@@ -59,7 +59,7 @@ class SudokuVectorEnv(VectorEnv):
         wrong: Literal["end", "undo", "keep"] = "end",
         penalty: float = -1.0,
     ) -> None:
-        self.num_envs, self.max_steps = num_envs, max_steps
+        self.num_envs, self.max_steps = num_envs, unsigned(max_steps, "max_steps", 2**62, least=1)
         self.single_observation_space = spaces.Box(0, 9, (81,), np.uint8)
         self.single_action_space = spaces.Discrete(729)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -78,6 +78,8 @@ class SudokuVectorEnv(VectorEnv):
         super().reset(seed=seed, options=options)
         mask = (options or {}).get("reset_mask")
         chosen = np.ones(self.num_envs, bool) if mask is None else np.asarray(mask, bool)
+        if chosen.shape != (self.num_envs,):
+            raise ValueError(f"reset_mask: expected {self.num_envs} booleans, found shape {chosen.shape}")
         if mask is None and (self._is_new or seed is not None):
             self.games.restart()
         else:
