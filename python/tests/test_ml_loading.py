@@ -160,3 +160,7 @@ def test_loaders_of_torch(examples: ml.Examples) -> None:
     # A model's answers are graded as they are.
     batch = next(iter(fast))
     assert ml.grade(batch["solution"], batch["puzzle"]).is_solution.all()
+    # A data set of torch around it asks for one example at a time.
+    joined = torch.utils.data.ConcatDataset([dataset, dataset])
+    batch = next(iter(torch.utils.data.DataLoader(joined, 2, sampler=[499, 500], collate_fn=collate)))
+    assert batch["number"].tolist() == [49, 0] and batch["puzzle"].shape == (2, 81)

@@ -15,7 +15,11 @@ from collections.abc import Iterator
 from typing import Any
 
 import torch  # pyright: ignore[reportMissingImports]
-from torch.utils.data import IterableDataset, get_worker_info  # pyright: ignore[reportMissingImports]
+from torch.utils.data import (  # pyright: ignore[reportMissingImports]
+    IterableDataset,
+    default_collate,
+    get_worker_info,
+)
 
 from ._loading import Batch
 from ._loading import Stream as _Stream
@@ -23,10 +27,13 @@ from ._loading import Stream as _Stream
 __all__ = ["Stream", "collate"]
 
 
-def collate(batch: Batch) -> dict[str, Any]:
+def collate(batch: Batch | list[dict[str, Any]]) -> dict[str, Any]:
     """Returns a dictionary of tensors, with a row for each example: the ``collate_fn`` for a loader of a
     :class:`lanedoku.ml.Dataset`. The default one gives the same tensors, one example at a time, which takes longer.
     """
+    # Data sets of torch around ours, such as ConcatDataset, ask for one example at a time.
+    if not isinstance(batch, Batch):
+        return dict(default_collate(batch))
     as_tensor: Any = torch.from_numpy  # pyright: ignore[reportAttributeAccessIssue]
     return {name: as_tensor(array) for name, array in batch.arrays.items()}
 
