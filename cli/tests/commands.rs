@@ -374,7 +374,8 @@ fn an_interrupt_leaves_no_partial_file() {
     std::fs::write(&file, "before").unwrap();
     let mut child = start(&["solve", "-q", "-o", file.to_str().unwrap()]);
     let mut stdin = child.stdin.take().unwrap();
-    stdin.write_all(format!("{HARD}\n").as_bytes()).unwrap();
+    // More than the writer holds back.
+    stdin.write_all(format!("{HARD}\n").repeat(2000).as_bytes()).unwrap();
     let has_partial_file = || {
         let entries = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap());
         entries
