@@ -29,7 +29,8 @@ trap 'rm -f "$log"' EXIT
 
     step 'The npm package'
     wasm/build.sh
-    release/notices.py lanedoku-wasm wasm32-unknown-unknown >wasm/dist/NOTICES.txt
+    # npm packs a file of this name in any case.
+    cat python/LICENSES.txt <(echo) <(release/notices.py lanedoku-wasm wasm32-unknown-unknown) >wasm/dist/LICENSE.txt
     npm pack --silent ./wasm/dist --pack-destination "$out"
 
     step 'What they are built from'
