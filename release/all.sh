@@ -30,7 +30,7 @@ trap 'rm -f "$log"' EXIT
     step 'The npm package'
     wasm/build.sh
     # npm packs a file of this name in any case.
-    cat python/LICENSES.txt <(echo) <(release/notices.py lanedoku-wasm wasm32-unknown-unknown) >wasm/dist/LICENSE.txt
+    { cat python/LICENSES.txt && echo && release/notices.py lanedoku-wasm wasm32-unknown-unknown; } >wasm/dist/LICENSE.txt
     npm pack --silent ./wasm/dist --pack-destination "$out"
 
     step 'What they are built from'

@@ -83,7 +83,7 @@ debian_python() {
 # built TARGET OPTION...: builds a wheel from the source archive, and prints its path.
 built() {
     # What it is built from, for scanners and for readers.
-    cat python/LICENSES.txt <(echo) <(release/notices.py lanedoku-python "$1") >"$source/LICENSES.txt"
+    { cat python/LICENSES.txt && echo && release/notices.py lanedoku-python "$1"; } >"$source/LICENSES.txt" || return
     release/sbom.py lanedoku-python "$1" >"$source/lanedoku-python.cdx.json" || return
     (cd "$source" && maturin build --locked --out "$out" --sbom-include lanedoku-python.cdx.json "${@:2}" 2>&1) | tee >(cat >&2) |
         sed -n 's/.*Built wheel.* to \(.*\.whl\)$/\1/p' | tail -n 1

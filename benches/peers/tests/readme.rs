@@ -9,8 +9,7 @@ use std::{env, fs};
 
 use peers::chart::svg;
 use peers::job::Job;
-use peers::report::{SetReport, from_csv};
-use peers::report::{rounded, with_commas};
+use peers::report::{SetReport, from_csv, rounded, with_commas};
 
 /// A participant that exists only in runs on a machine with AVX-512.
 const AVX512: &str = "lanedoku batch avx512";
