@@ -51,9 +51,11 @@ def make(shape: tuple[int, ...], dtype: str) -> Any:
     if numpy is not None:
         return numpy.zeros(shape, dtype)
     form, size = _FORMATS[dtype]
-    memory: Any = memoryview(bytearray(prod(shape) * size))
+    count = prod(shape)
+    # An empty bytearray need not be aligned.
+    memory: Any = memoryview(bytearray(max(count, 1) * size))
     # A memoryview cannot have a zero in its shape.
-    return memory.cast(form, shape) if memory else memory.cast(form)
+    return memory.cast(form, shape) if count else memory.cast(form)[:0]
 
 
 def make_boards(count: int, out: Any = None, copies: int | None = None) -> Any:

@@ -114,6 +114,9 @@ fn stream_error(stream: &mut FFI_ArrowArrayStream, code: i32) -> PyErr {
 fn import(array: FFI_ArrowArray, kind: DataType) -> PyResult<Box<dyn Texts>> {
     // SAFETY: the array is from the interface.
     unsafe { check(&array, &kind)? };
+    if kind == DataType::Null {
+        return Ok(Box::new(Missing(array.len())));
+    }
     if array.is_empty() {
         // It may lack the buffers that the arrow crate expects.
         return Ok(Box::new(ListTexts::default()));
@@ -145,6 +148,19 @@ fn texts_of(array: ArrayRef) -> PyResult<Box<dyn Texts>> {
         DataType::BinaryView => texts!(array.as_binary_view()),
         DataType::FixedSizeBinary(_) => texts!(array.as_fixed_size_binary()),
         other => Err(PyTypeError::new_err(format!("expected an Arrow column of strings, found {other}"))),
+    }
+}
+
+/// A column without a type, which pandas gives for no rows and for missing values alone.
+struct Missing(usize);
+
+impl Texts for Missing {
+    fn len(&self) -> usize {
+        self.0
+    }
+
+    fn text(&self, _index: usize) -> Result<&[u8], &str> {
+        Err(MISSING)
     }
 }
 

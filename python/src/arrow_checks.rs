@@ -45,7 +45,7 @@ struct Array {
 ///
 /// # Errors
 ///
-/// Returns an error if the schema is malformed, or is not that of strings or bytes.
+/// Returns an error if the schema is malformed, or is not that of strings, bytes or missing values alone.
 ///
 /// # Safety
 ///
@@ -65,6 +65,7 @@ pub unsafe fn text_type(schema: &FFI_ArrowSchema) -> PyResult<DataType> {
         return expected("a dictionary; cast it to strings".into());
     }
     Ok(match format {
+        "n" => DataType::Null,
         "u" => DataType::Utf8,
         "U" => DataType::LargeUtf8,
         "vu" => DataType::Utf8View,
@@ -142,6 +143,7 @@ unsafe fn flaw(array: &Array, kind: &DataType) -> Option<&'static str> {
         DataType::LargeUtf8 | DataType::LargeBinary => (true, false, 8),
         DataType::Utf8View | DataType::BinaryView => (false, true, 16),
         DataType::FixedSizeBinary(width) => (false, false, i64::from(*width)),
+        DataType::Null => (false, false, 0),
         _ => return Some("another type than texts"),
     };
     if array.length < 0 || array.offset < 0 {
@@ -160,12 +162,16 @@ unsafe fn flaw(array: &Array, kind: &DataType) -> Option<&'static str> {
         return Some("children or a dictionary");
     }
     let is_complete = match array.n_buffers {
-        2 => !has_offsets && !has_views,
+        0 => *kind == DataType::Null,
+        2 => matches!(kind, DataType::FixedSizeBinary(_)),
         3 => has_offsets || has_views,
         more => has_views && (4..1 << 32).contains(&more),
     };
     if !is_complete {
         return Some("a wrong number of buffers");
+    }
+    if *kind == DataType::Null {
+        return None;
     }
     if array.buffers.is_null() {
         return Some("no buffers");

@@ -188,6 +188,7 @@ def test_the_truth_is_read() -> None:
         (b"+w:81", TypeError, "found a nested column"),
         (b"+m", TypeError, "found a nested column"),
         (b"+s", TypeError, "found a table"),
+        (b"n", ValueError, "wrong number of buffers"),
         (b"U", ValueError, "Arrow: "),
     ],
 )

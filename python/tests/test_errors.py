@@ -510,7 +510,6 @@ def test_columns_without_strings() -> None:
         pa.array([1, 2]),
         pa.array([1.5]),
         pa.array([True]),
-        pa.array([None, None]),
         pa.array([["1"]]),
         pa.array([HARD, HARD]).dictionary_encode(),
         pa.RunEndEncodedArray.from_arrays(pa.array([2], pa.int32()), pa.array([HARD])),

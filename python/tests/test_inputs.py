@@ -54,7 +54,7 @@ MANY = {
     "an unaligned array": np.frombuffer(b"x" + CELLS.astype("int32").tobytes(), "int32", offset=1).reshape(-1, 81),
     "memoryview of int64": memoryview(CELLS.astype("int64")),
     "masked cells": np.ma.masked_array(np.where(CELLS, CELLS, 7), mask=CELLS == 0),
-    "masked cells of int64": np.ma.masked_array(np.where(CELLS, CELLS, 300).reshape(-1, 9, 9), mask=(CELLS == 0).reshape(-1, 9, 9)),
+    "masked cells of int64": np.ma.masked_array(np.where(CELLS, CELLS.astype(np.int64), 300).reshape(-1, 9, 9), mask=(CELLS == 0).reshape(-1, 9, 9)),
     "objects of int": CELLS.astype(object),
     "list of lists": CELLS.tolist(),
     "list of 9 lists of 9": CELLS.reshape(-1, 9, 9).tolist(),
@@ -210,6 +210,8 @@ def test_arrow_arrays() -> None:
         pieces = [whole[:2], whole[:0], whole[2:7], whole[7:]]
         same(pa.chunked_array(pieces), rows)
         same(pa.chunked_array(pieces)[1:8], rows[1:8])
+    same(pa.nulls(2), [None, None])
+    same(pa.chunked_array([pa.nulls(0), pa.nulls(3)]), [None] * 3)
 
 
 def test_row_numbers_across_chunks_of_a_column() -> None:
@@ -252,6 +254,7 @@ def test_pandas() -> None:
         same(series[:0], [])
         same(pd.concat([series, series], ignore_index=False), rows * 2)
     same(pd.Series([HARD, float("nan"), pd.NA, None], dtype=object), [HARD, None, None, None])
+    same(pd.Series([None, None], dtype=object), [None, None])
     same(pd.Series(LINES).to_numpy())
 
 

@@ -92,7 +92,7 @@ def test_no_such_rows(rows: Any, error: type[Exception]) -> None:
 
 
 def test_pandas_and_arrow() -> None:
-    pytest.importorskip("pandas")
+    pd = pytest.importorskip("pandas")
     pa = pytest.importorskip("pyarrow")
     for name, result in RESULTS.items():
         table = result.to_arrow()
@@ -102,7 +102,7 @@ def test_pandas_and_arrow() -> None:
         assert result[1::3].to_arrow().equals(table.take([1, 4, 7]))
     frame = RESULTS["solve_batch"].to_pandas()
     assert frame["status"].tolist() == ["unique", "invalid", "multiple", "invalid", "none", "multiple", "unique", "invalid"]
-    assert frame["solution"][0] == str(lanedoku.solve(HARD).solution) and frame["solution"][1] is None
+    assert frame["solution"][0] == str(lanedoku.solve(HARD).solution) and pd.isna(frame["solution"][1])
 
 
 def test_a_table_larger_than_an_arrow_array(monkeypatch: pytest.MonkeyPatch) -> None:
