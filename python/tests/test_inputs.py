@@ -232,6 +232,8 @@ def test_polars() -> None:
     same(series.slice(8), [None])
     same(pl.concat([series, series[3:4], series[:0], series], rechunk=False), [*rows, rows[3], *rows])
     same(pl.Series([], dtype=pl.String), [])
+    same(pl.Series([None, None]), [None, None])
+    same(pl.Series([]), [])
     same(pl.DataFrame({"puzzle": rows})["puzzle"], rows)
     same(pl.Series([line and line.encode() for line in rows], dtype=pl.Binary), rows)
 
