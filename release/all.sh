@@ -12,7 +12,7 @@ rm -f "$out"/*
 rustup target add --toolchain "$(rustup show active-toolchain | cut -d' ' -f1)" x86_64-unknown-linux-musl \
     aarch64-unknown-linux-gnu aarch64-unknown-linux-musl x86_64-pc-windows-gnu
 # The version that .ci/run has, and tests.
-cargo_c=$(sed -n 's/^tool cargo-cinstall \([^ ]*\) .*/\1/p' .ci/run)
+cargo_c=$(sed -n 's/.*tool cargo-cinstall \([^ ]*\) .*/\1/p' .ci/run)
 tool=$cache/cargo-cinstall-$cargo_c
 [[ -x $tool/bin/cargo-cinstall ]] || cargo install --quiet --locked --debug --root "$tool" --version "=$cargo_c" cargo-c
 export PATH=$tool/bin:$PATH

@@ -1,11 +1,17 @@
 #!/usr/bin/env bash
-# Compares the public items of the library with doc/api.txt, or writes that file, so that a change shows in a review.
+# Compares the public items of the library with doc/api.txt, which the last release wrote, so that a change shows in a
+# review. Before the first release there is no such file, and nothing to compare with.
 #
-#   release/api.sh [--update]
+#   release/api.sh             compares
+#   release/api.sh --update    writes the file: part of a release
 #
 # Needs cargo-public-api 0.52.0 (`cargo install --locked --debug cargo-public-api --version =0.52.0`).
 set -euo pipefail
 . "$(dirname "$0")/tools.sh"
+if [[ ${1:-} != --update && ! -e doc/api.txt ]]; then
+    echo 'There is no release to compare the public items with.'
+    exit
+fi
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 # cargo-public-api asks for the nightly toolchain by its name. Stable Rust has what it needs, and hides the option for it.
