@@ -17,7 +17,6 @@ ROOT = Path(__file__).resolve().parent.parent
 # Where a file states the version, or the ABI: `0.1` for 0.1.0, `1` for 1.2.3.
 PLACES = {
     "Cargo.toml": ['[workspace.package]\nversion = "{version}"'],
-    "tests/targets/Cargo.toml": ['\nversion = "{version}"'],
     "c/Cargo.toml": ['{{ version = "{version}"'],
     "cli/Cargo.toml": ['{{ version = "{version}"'],
     "formats/Cargo.toml": ['{{ version = "{version}"'],
@@ -30,7 +29,7 @@ PLACES = {
     "doc/recipes/c.md": ["(lanedoku {abi} CONFIG"],
     "tests/c_install.rs": ['"liblanedoku.so.{abi}"'],
 }
-LOCKED = ["Cargo.toml", "fuzz/Cargo.toml", "tests/targets/Cargo.toml"]
+LOCKED = ["Cargo.toml", "fuzz/Cargo.toml"]
 
 
 def current() -> str:

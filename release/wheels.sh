@@ -146,7 +146,7 @@ EOF
             fi
             rm -rf "$build/windows/Lib/site-packages" && python3 -m zipfile -e "$wheel" "$build/windows/Lib/site-packages"
             # Wine may lack this library; and Python wants a pipe, not a file.
-            x86_64-w64-mingw32-gcc -shared -O1 tests/targets/bcryptprimitives.c -o "$build/windows/bcryptprimitives.dll" -ladvapi32
+            x86_64-w64-mingw32-gcc -shared -O1 tests/bcryptprimitives.c -o "$build/windows/bcryptprimitives.dll" -ladvapi32
             (cd "$build/windows" && PYTHONPATH='Lib\site-packages;python313.zip' WINEDEBUG=-all \
                 "$wine" python.exe "$(realpath "$build/wheel_check.py")" </dev/null 2>&1 | cat)
         else

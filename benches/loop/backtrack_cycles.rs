@@ -1,9 +1,9 @@
 //! Counts instructions, simulated branch mispredictions and cache hits of the branchless loop under valgrind. The
 //! counts are exactly reproducible.
 //!
-//! Requires valgrind and `iai-callgrind-runner` in the version of `iai-callgrind` in `Cargo.lock`. Run with `cargo
-//! bench --bench backtrack_cycles`. Every benchmark names its kernel, because valgrind hides some processor
-//! features and the runner clears the environment.
+//! Requires valgrind and `iai-callgrind-runner` in the version of `iai-callgrind` in `Cargo.lock`. Run with
+//! `cargo bench -p loop-benches --bench backtrack_cycles`. Every benchmark names its kernel, because valgrind hides
+//! some processor features and the runner clears the environment.
 
 // The macros generate undocumented modules and functions.
 #![allow(missing_docs)]
@@ -14,14 +14,8 @@ use iai_callgrind::{
     Callgrind, EventKind, LibraryBenchmarkConfig, library_benchmark, library_benchmark_group, main,
 };
 use lanedoku::{Grid, Kernel, Order, Outcome, Solver, Status};
-#[allow(dead_code, unused_imports, reason = "only some of it is needed here")]
-#[path = "../tests/testkit/mod.rs"]
-mod testkit;
-
+use loop_benches::{BEST, hard_grid};
 use testkit::puzzles::HARD_GRID;
-
-/// The kernel of the loop on this target with these features: the assembly, or else the portable one.
-const BEST: Kernel = if cfg!(assembly) { Kernel::Assembly } else { Kernel::Portable };
 
 /// Step limit of each search.
 const STEPS: u64 = 100_000;
@@ -34,7 +28,7 @@ fn prepared(kernel: Kernel, order: Order, steps: u64) -> (Solver, Grid) {
     let asked = Solver::builder().order(order).step_limit(steps);
     let named = asked.kernel(kernel).build().expect("this machine has the kernel");
     let portable = asked.kernel(Kernel::Portable).build().expect("every machine has the portable kernel");
-    let puzzle = HARD_GRID.parse().expect("a grid");
+    let puzzle = hard_grid();
     let outcome = named.solve(&puzzle);
     assert_eq!(outcome, portable.solve(&puzzle));
     assert!(outcome.status == Status::Unique || outcome.steps == steps);
@@ -58,7 +52,7 @@ fn at_most(instructions_per_step: u64) -> LibraryBenchmarkConfig {
 
 #[library_benchmark(setup = prepared)]
 #[bench::portable(args = (Kernel::Portable, Order::Rows, STEPS), config = at_most(46))]
-#[bench::best(args = (BEST, Order::Rows, STEPS), config = at_most(if cfg!(assembly) { 42 } else { 46 }))]
+#[bench::best(args = (BEST, Order::Rows, STEPS), config = at_most(if BEST as u8 == Kernel::Assembly as u8 { 42 } else { 46 }))]
 fn a_hundred_thousand_steps((solver, puzzle): (Solver, Grid)) -> Outcome {
     black_box(solver.solve(black_box(&puzzle)))
 }

@@ -1,18 +1,15 @@
 //! Times the branchless loop: core cycles per step and per set-up, then wall time with criterion.
 //!
 //! The first table is measured with a chain of dependent additions as a clock, so figures from different machines
-//! can be compared. Run with `cargo bench --bench backtrack_time`.
+//! can be compared. Run with `cargo bench -p loop-benches --bench backtrack_time`.
 
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput};
 use lanedoku::{Engine, Grid, Kernel, Order, Outcome, Solver, Status};
-#[allow(dead_code, unused_imports, reason = "only some of it is needed here")]
-#[path = "../tests/testkit/mod.rs"]
-mod testkit;
-
+use loop_benches::hard_grid;
 use testkit::cycles::{self, Spread};
-use testkit::puzzles::{HARD_GRID, Kind, PuzzleGenerator};
+use testkit::puzzles::{Kind, PuzzleGenerator};
 
 /// Step limit of a long search.
 const STEP_LIMIT: u64 = 1_000_000;
@@ -28,7 +25,7 @@ fn long_puzzles() -> Vec<Grid> {
     let solver = Solver::builder().order(Order::Rows).step_limit(STEP_LIMIT).build().unwrap();
     let made = std::iter::repeat_with(|| grid(&generator.puzzle(Kind::LowClue)));
     let long = made.filter(|puzzle| solver.solve(puzzle).status == Status::OutOfSteps).take(5);
-    let mut puzzles = vec![HARD_GRID.parse().expect("a grid")];
+    let mut puzzles = vec![hard_grid()];
     puzzles.extend(long);
     puzzles
 }
