@@ -52,7 +52,7 @@ for target in "${targets[@]}"; do
         aarch64-unknown-linux-gnu) export CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER=aarch64-linux-gnu-gcc ;;
         esac
         # Uses a fixed prefix, because cargo-c rebuilds for every other one.
-        cargo cinstall --locked --release -p lanedoku-c --target-dir "$build" "${options[@]}" \
+        cargo cinstall --locked --release -p liblanedoku --target-dir "$build" "${options[@]}" \
             --destdir "$stage" --prefix "/$name" --libdir "/$name/lib" --includedir "/$name/include" \
             --bindir "/$name/bin" >&2
     )

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Writes the sources of the C library into an empty folder: the crate lanedoku and this package, as a workspace of their
-# own without dependencies, which builds without network.
+# Writes the sources of the C library into an empty folder: the crate lanedoku and the two packages of this folder, as a
+# workspace of their own without dependencies, which builds without network.
 #
 #   c/source.sh FOLDER
 set -euo pipefail
@@ -8,20 +8,22 @@ mkdir -p "$1"
 out=$(cd "$1" && pwd)
 cd "$(dirname "$0")/.."
 
-mkdir -p "$out/c" "$out/examples" "$out/include"
+mkdir -p "$out/c/library/include" "$out/examples" "$out/include"
 cp -R build.rs src asm CHANGELOG.md LICENSE-* "$out"
-cp -R c/src c/pages c/cmake c/build.rs c/CMakeLists.txt c/README.md "$out/c"
+cp -R c/src c/build.rs c/CMakeLists.txt c/README.md "$out/c"
+cp -R c/library/src c/library/build c/library/cmake "$out/c/library"
 cp -R examples/c "$out/examples"
 cp include/lanedoku.h include/lanedoku.hpp "$out/include"
 # These are links in the repository, which some systems cannot unpack.
-mkdir "$out/c/include"
-cp include/lanedoku.h include/lanedoku.hpp "$out/c/include"
-cp LICENSE-* "$out/c"
+cp include/lanedoku.h include/lanedoku.hpp "$out/c/library/include"
+cp LICENSE-* "$out/c/library"
 
 # Tests and benchmarks are left out, and so is the reader of boards, which has dependencies.
 awk '/^#/ || /^(default-members|exclude|readme) = / { next }
-     /^members = / { print "members = [\"c\"]"; next }
+     /^members = / { print "members = [\"c\", \"c/library\"]"; next }
      /^\[/ { keep = !/^\[(dev-dependencies|target\.|\[bench)/ }
      keep' Cargo.toml | cat -s >"$out/Cargo.toml"
-grep -v -e '^#' -e formats c/Cargo.toml | cat -s >"$out/c/Cargo.toml"
+for package in c c/library; do
+    grep -v -e '^#' -e formats $package/Cargo.toml | cat -s >"$out/$package/Cargo.toml"
+done
 cargo generate-lockfile --quiet --offline --manifest-path "$out/Cargo.toml"

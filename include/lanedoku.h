@@ -20,7 +20,7 @@
  *
  * Build it, in the project's folder, with
  *
- *     cargo build --release -p lanedoku-c
+ *     cargo build --release -p liblanedoku
  *     cc -Iinclude program.c target/release/liblanedoku.a -o program
  *
  * or, if the library is installed, with

@@ -17,7 +17,7 @@
  *
  * Build it like a C program, for example with
  *
- *     cargo build --release -p lanedoku-c
+ *     cargo build --release -p liblanedoku
  *     c++ -std=c++17 -Iinclude program.cpp target/release/liblanedoku.a -o program
  *
  * Rules that hold for every function:

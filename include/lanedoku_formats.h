@@ -1,7 +1,7 @@
 /*
  * Reads Sudoku boards from text in any common format. Only in a library that was built with the feature `formats`:
  *
- *     cargo build --release -p lanedoku-c --features formats
+ *     cargo build --release -p liblanedoku --features formats
  *     cc -Iinclude program.c target/release/liblanedoku.a -lpthread -ldl -lm -o program
  *
  * Without it, the library allocates no memory and needs only the C library; this reader needs the Rust standard library.

@@ -34,7 +34,7 @@ trap 'rm -f "$log"' EXIT
     npm pack --silent ./wasm/dist --pack-destination "$out"
 
     step 'What they are built from'
-    for package in lanedoku-cli lanedoku-c lanedoku-python lanedoku-wasm; do
+    for package in lanedoku-cli liblanedoku lanedoku-python lanedoku-wasm; do
         release/sbom.py "$package" >"$out/$package-$version.cdx.json"
     done
     python_tools sbom 'cyclonedx-python-lib[json-validation]==11.6.0'

@@ -9,7 +9,7 @@ set -euo pipefail
 out=$(mkdir -p "${1:-target/dist}" && realpath "${1:-target/dist}")
 . "$(dirname "$0")/tools.sh"
 root=$PWD
-packages=(lanedoku lanedoku-formats lanedoku-c lanedoku-cli)
+packages=(lanedoku lanedoku-formats lanedoku-c liblanedoku lanedoku-cli)
 dirty=()
 # A trial of what is not committed yet.
 [[ -z ${ALLOW_DIRTY:-} ]] || dirty=(--allow-dirty)
@@ -44,20 +44,22 @@ for package in "${packages[@]}"; do
     # Not of a package itself.
     others=()
     for ((i = 0; i < ${#packages[@]}; i++)); do
-        if [[ ${packages[i]} != "$package" ]] && grep -q "^\[.*dependencies\.${packages[i]}\]" Cargo.toml; then
+        # The library needs what its functions need.
+        if [[ ${packages[i]} != "$package" ]] && { [[ $package == liblanedoku && ${packages[i]} != lanedoku-cli ]] ||
+            grep -q "^\[.*dependencies\.${packages[i]}\]" Cargo.toml; }; then
             others+=("${patches[@]:2*i:2}")
         fi
     done
     # The C library needs an optimized build.
-    cargo build --quiet "${others[@]}" $([[ $package != lanedoku-c ]] || echo --release)
+    cargo build --quiet "${others[@]}" $([[ $package != liblanedoku ]] || echo --release)
     case $package in
-    lanedoku-c)
+    liblanedoku)
         cc -Iinclude "$root/examples/c/solve.c" "$CARGO_TARGET_DIR/release/liblanedoku.a" -o "$work/solve"
         "$work/solve" | grep .
         ;;
     *) cargo test --quiet "${others[@]}" ;;
     esac
-    [[ $package == lanedoku-cli || $package == lanedoku-c ]] || doc "${others[@]}"
+    [[ $package == lanedoku-cli || $package == liblanedoku ]] || doc "${others[@]}"
     if [[ $package == lanedoku-cli ]]; then
         "$CARGO_TARGET_DIR/debug/lanedoku" 800000000003600000070090200050007000000045700000100030001000068008500010090000400 |
             grep 'unique: exactly one solution'

@@ -25,7 +25,8 @@ PLACES = {
     "CITATION.cff": ["\nversion: {version}\n"],
     "c/README.md": ["liblanedoku.so.{version}`", "`.so.{abi}`", "(lanedoku {abi} CONFIG", "liblanedoku.so.{abi}`",
                     "liblanedoku.so.{abi}\n", "liblanedoku.{abi}.dylib", "lanedoku_abi_{abi_name}`"],
-    "c/build.rs": ["liblanedoku.so.{abi}`"],
+    "c/library/build/main.rs": ["liblanedoku.so.{abi}`"],
+    "c/library/Cargo.toml": ['{{ version = "{version}"'],
     "doc/recipes/c.md": ["(lanedoku {abi} CONFIG"],
     "tests/c_install.rs": ['"liblanedoku.so.{abi}"'],
 }

@@ -9,10 +9,9 @@ use std::process::{Command, Stdio};
 #[path = "support/c_library.rs"]
 #[allow(dead_code, reason = "this program builds another library")]
 mod c_library;
-#[path = "support/texts.rs"]
-mod texts;
 
 use c_library::succeed;
+use testkit::texts;
 
 /// Returns what the program prints for a text: a status, the boards, and a message.
 fn run(program: &Path, side: &str, text: &str) -> Vec<String> {
@@ -32,7 +31,7 @@ fn every_text_of_the_table() {
         "build",
         "--locked",
         "-p",
-        "lanedoku-c",
+        "liblanedoku",
         "--features",
         "formats",
         "--config",
@@ -48,7 +47,7 @@ fn every_text_of_the_table() {
             .arg(&program),
     );
     for case in texts::cases() {
-        let found = run(&program, case.size.name(), &case.text);
+        let found = run(&program, &case.side.to_string(), &case.text);
         match &case.expected {
             Ok(board) => assert_eq!(found, ["ok", board, ""], "{}", case.text),
             // A text may have any number of boards.

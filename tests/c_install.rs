@@ -69,7 +69,7 @@ static PREFIX: LazyLock<PathBuf> = LazyLock::new(|| {
     let dest = folder("dest");
     let mut install = Command::new(env!("CARGO"));
     install
-        .args(["cinstall", "--locked", "--release", "-p", "lanedoku-c", "--target-dir"])
+        .args(["cinstall", "--locked", "--release", "-p", "liblanedoku", "--target-dir"])
         .arg(cargo_c_target());
     succeed(install.arg("--prefix").arg(&prefix).arg("--libdir=lib").arg("--destdir").arg(&dest));
     assert!(files(&prefix).is_empty(), "a file was written outside DESTDIR");
@@ -571,7 +571,7 @@ fn two_versions_work_in_one_process() {
         let lib = work.join(name);
         fs::create_dir(&lib).unwrap();
         let mut cargo = Command::new(env!("CARGO"));
-        cargo.current_dir(&copy).args(["rustc", "--offline", "-p", "lanedoku-c", "--crate-type", "cdylib"]);
+        cargo.current_dir(&copy).args(["rustc", "--offline", "-p", "liblanedoku", "--crate-type", "cdylib"]);
         cargo.arg("--target-dir").arg(target().join("two-versions")).args(WITHOUT_STD);
         cargo.args(["--", "-Clink-arg=-fuse-ld=bfd", "-Clink-arg=-Wl,--default-symver"]);
         succeed(&mut cargo);
@@ -621,7 +621,14 @@ fn the_source_archive_builds_offline_to_the_same_bytes() {
     let built = |place: &Path, name: &str| {
         let target = target().join(name);
         let mut cargo = Command::new(env!("CARGO"));
-        cargo.current_dir(place).args(["build", "--locked", "--offline", "-p", "lanedoku-c", "--target-dir"]);
+        cargo.current_dir(place).args([
+            "build",
+            "--locked",
+            "--offline",
+            "-p",
+            "liblanedoku",
+            "--target-dir",
+        ]);
         // Not optimized, because only the bytes are compared: without debug information, which contains paths, and
         // without the names of incremental builds.
         cargo

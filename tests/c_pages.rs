@@ -1,4 +1,4 @@
-//! Tests the manual of the C library, for `man` and for browsers. `c/build.rs` generates it from the comments of
+//! Tests the manual of the C library, for `man` and for browsers. `c/library/build/main.rs` generates it from the comments of
 //! `include/lanedoku.h`.
 
 use std::collections::BTreeSet;
@@ -8,7 +8,7 @@ use std::process::{Command, Output, Stdio};
 
 use testkit::not_run;
 
-#[path = "../c/pages/mod.rs"]
+#[path = "../c/library/build/pages/mod.rs"]
 mod pages;
 
 use pages::{Block, Header, html, man, read};

@@ -179,7 +179,7 @@ fn abi_reference() -> String {
 /// The CMake files state the version of the package.
 #[test]
 fn the_version_for_cmake_is_up_to_date() {
-    let file = "c/cmake/lanedoku-config-version.cmake";
+    let file = "c/library/cmake/lanedoku-config-version.cmake";
     let committed = fs::read_to_string(file).unwrap();
     let generated: String = committed
         .lines()

@@ -36,25 +36,25 @@ fi
 
 # Optimized, as in all test runs, with symbols in reports. Sanitizing tests that only start cargo or the C compiler
 # gains nothing; the C programs follow below.
-rust_tests=(--test attack --test corpus --test corpus_c_abi)
+rust_tests=(--test attack)
 if [[ $part == brief ]]; then
     leave_out 'unit tests and command line under a sanitizer: they compile for minutes (tests/sanitize.sh rust)'
 else
-    rust_tests+=(--lib --test grid --test kernels_agree --test known_puzzles --test corpus_reader)
+    rust_tests+=(--lib --test grid --test kernels_agree --test known_puzzles)
 fi
 if [[ $part == all || $part == rust || $part == brief ]]; then
     step 'Tests under AddressSanitizer'
-    if ! CARGO_TARGET_DIR=$build RUSTFLAGS=-Zsanitizer=address ASAN_OPTIONS=detect_leaks=1 \
-        cargo test --locked --quiet --no-fail-fast --target "$target" "${rust_tests[@]}"; then
-        exit 1
-    fi
+    for tests in '-p fuzz-checks' "-p lanedoku ${rust_tests[*]}"; do
+        CARGO_TARGET_DIR=$build RUSTFLAGS=-Zsanitizer=address ASAN_OPTIONS=detect_leaks=1 \
+            cargo test --locked --quiet --no-fail-fast --target "$target" $tests || exit 1
+    done
 fi
 
 # Builds the C library with a sanitizer and prints the path of the archive. `core` is compiled without the
 # sanitizer, so errors inside it are not detected; the ABI is the same.
 library() {
     CARGO_TARGET_DIR=$build/$1 RUSTFLAGS="-Zsanitizer=$1 -Cunsafe-allow-abi-mismatch=sanitizer" \
-        cargo rustc --locked --quiet --release --target "$target" -p lanedoku-c --crate-type staticlib \
+        cargo rustc --locked --quiet --release --target "$target" -p liblanedoku --crate-type staticlib \
         --config profile.release.lto=false --config profile.release.codegen-units=16 >&2
     echo "$build/$1/$target/release/liblanedoku.a"
 }

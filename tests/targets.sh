@@ -90,7 +90,7 @@ if part check; then
         case $target in s390x* | wasm32* | *msvc) tests+=(--target "$target") ;; esac
     done
     echo "checking ${libraries[*]}"
-    cargo check --locked --quiet -p lanedoku -p lanedoku-c "${no_std[@]}" "${libraries[@]}"
+    cargo check --locked --quiet -p lanedoku -p liblanedoku "${no_std[@]}" "${libraries[@]}"
     cargo check --locked --quiet -p lanedoku --tests "${tests[@]}"
 fi
 
@@ -133,7 +133,7 @@ if part windows && has Windows x86_64-pc-windows-gnu x86_64-w64-mingw32-gcc wine
     if $wine cmd /c exit >/dev/null 2>&1; then
         on $target vectors:: single:: batch:: step_counts:: backtrack:: \
             --skip restarts_lose_and_repeat_no_solution --skip boards_of_every_kind
-        cargo build --locked --quiet -p lanedoku-c --target $target "${no_std[@]}"
+        cargo build --locked --quiet -p liblanedoku --target $target "${no_std[@]}"
         built=$CARGO_TARGET_DIR/$target/debug
         cp "$built/lanedoku.dll" "$work"
         # Static: the programs need no DLL of the compiler's.
@@ -151,7 +151,7 @@ if part windows && has Windows x86_64-pc-windows-gnu x86_64-w64-mingw32-gcc wine
 fi
 if part musl && has musl x86_64-unknown-linux-musl musl-gcc; then
     on x86_64-unknown-linux-musl vectors:: single:: step_counts:: backtrack::
-    cargo build --locked --quiet -p lanedoku-c --target x86_64-unknown-linux-musl "${no_std[@]}"
+    cargo build --locked --quiet -p liblanedoku --target x86_64-unknown-linux-musl "${no_std[@]}"
     mkdir -p "$CARGO_TARGET_DIR/musl"
     c_programs 'musl-gcc -static' static "$CARGO_TARGET_DIR/x86_64-unknown-linux-musl/debug/liblanedoku.a" \
         "$CARGO_TARGET_DIR/musl"

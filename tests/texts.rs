@@ -1,10 +1,7 @@
 //! The table of texts, through the library.
 
 use lanedoku::{Board, Grid, Outcome, Size, Solver, Workspace};
-
-#[path = "support/texts.rs"]
-mod texts;
-use texts::Case;
+use testkit::texts::{self, Case};
 
 /// Parses a text of the table, and compares the board or the error.
 fn check<const CELLS: usize>(case: &Case) {
@@ -22,7 +19,12 @@ fn check<const CELLS: usize>(case: &Case) {
             }
         }
     }
-    assert_eq!(Size::of_text(case.text.as_bytes()) == Some(case.size), parsed.is_ok(), "{}", case.text);
+    assert_eq!(
+        Size::of_text(case.text.as_bytes()) == Size::from_side(case.side),
+        parsed.is_ok(),
+        "{}",
+        case.text
+    );
 }
 
 #[test]
@@ -31,14 +33,15 @@ fn every_text_of_the_table() {
     let workspace = Workspace::write_new(&mut memory);
     let mut lines = 0;
     for case in texts::cases() {
-        match case.size {
-            Size::Four => check::<16>(&case),
-            Size::Nine => check::<81>(&case),
-            Size::Sixteen => check::<256>(&case),
-            Size::TwentyFive => check::<625>(&case),
+        match case.side {
+            4 => check::<16>(&case),
+            9 => check::<81>(&case),
+            16 => check::<256>(&case),
+            25 => check::<625>(&case),
+            side => panic!("{side}"),
         }
         // As one of many lines, too.
-        if case.size == Size::Nine && case.text.len() == 81 {
+        if case.side == 9 && case.text.len() == 81 {
             let mut outcomes = [Outcome::INVALID; 40];
             Solver::new().solve_lines(case.text.repeat(40).as_bytes(), 81, &mut outcomes, workspace);
             let expected = match &case.expected {

@@ -1,12 +1,11 @@
-//! The C ABI of lanedoku. Each function checks its arguments, calls the Rust crate and writes the answer.
+//! The functions of the C library of lanedoku. Each checks its arguments, calls the Rust crate and writes the answer. The
+//! package `liblanedoku` makes the static and the shared library of them.
 //!
 //! `include/lanedoku.h` and the C manual are generated from the doc comments of these files. Only numbers, pointers
 //! and structures of numbers cross the boundary. A number that encodes a choice is checked against a list, so no
 //! call can create an invalid Rust enum.
 
-// Only a library that aborts on a panic, as every release build does, needs no standard library. A debug build unwinds, as the
-// tests do, so that cargo compiles everything once for both.
-#![cfg_attr(all(panic = "abort", not(feature = "formats")), no_std)]
+#![cfg_attr(not(feature = "formats"), no_std)]
 
 mod batch;
 mod boards;
@@ -19,8 +18,6 @@ mod generate;
 mod input;
 mod kernels;
 mod minimal;
-#[cfg(all(panic = "abort", not(feature = "formats")))]
-mod no_std;
 mod possible;
 mod results;
 mod search;
@@ -29,6 +26,24 @@ mod techniques;
 mod text;
 mod types;
 mod version;
+
+pub use batch::*;
+pub use boards::*;
+pub use candidates::*;
+pub use count::*;
+#[cfg(feature = "formats")]
+pub use formats::*;
+pub use generate::*;
+pub use input::*;
+pub use kernels::*;
+pub use minimal::*;
+pub use possible::*;
+pub use search::*;
+pub use solve::*;
+pub use techniques::*;
+pub use text::*;
+pub use types::*;
+pub use version::*;
 
 /// Every file that includes the header refers to this object, so a program whose header and library have different
 /// ABIs cannot be linked or loaded. The object's name contains the same numbers as the soname (see `build.rs`).

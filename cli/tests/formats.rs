@@ -1,8 +1,7 @@
 //! Solves the same puzzle in every input format, and converts to every output format.
 
 mod support;
-#[path = "../../tests/support/texts.rs"]
-mod texts;
+use testkit::texts;
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -387,7 +386,7 @@ fn packed_files() {
 #[test]
 fn every_text_of_the_table() {
     for case in texts::cases() {
-        let answer = run(&["convert", "-q", "--side", case.size.name()], &case.text);
+        let answer = run(&["convert", "-q", "--side", &case.side.to_string()], &case.text);
         let name = format!("{}\n{}{}", case.text, answer.out, answer.err);
         match &case.expected {
             Ok(board) => {

@@ -1,7 +1,7 @@
 /*
  * Solves a file of Sudokus, one on a line, and counts the answers. Build and run it, in the project's folder, with
  *
- *     cargo build --release -p lanedoku-c
+ *     cargo build --release -p liblanedoku
  *     cc -Iinclude examples/c/batch.c target/release/liblanedoku.a -o target/batch
  *     target/batch puzzles.txt
  *

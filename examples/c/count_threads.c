@@ -1,7 +1,7 @@
 /*
  * Counts all solutions of a Sudoku on several threads. Build and run it, in the project's folder, with
  *
- *     cargo build --release -p lanedoku-c
+ *     cargo build --release -p liblanedoku
  *     cc -pthread -Iinclude examples/c/count_threads.c target/release/liblanedoku.a -o target/count_threads
  *     target/count_threads
  *

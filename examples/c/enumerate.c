@@ -1,7 +1,7 @@
 /*
  * Shows the solutions of a Sudoku one by one, up to a limit. Build and run it, in the project's folder, with
  *
- *     cargo build --release -p lanedoku-c
+ *     cargo build --release -p liblanedoku
  *     cc -Iinclude examples/c/enumerate.c target/release/liblanedoku.a -o target/enumerate
  *     target/enumerate
  *

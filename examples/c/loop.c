@@ -2,11 +2,11 @@
  * Solves a Sudoku with the branchless backtracking loop, in portable Rust and in x86-64 assembly. Build and run it, in
  * the project's folder, with
  *
- *     cargo build --release -p lanedoku-c
+ *     cargo build --release -p liblanedoku
  *     cc -Iinclude examples/c/loop.c target/release/liblanedoku.a -o target/loop
  *     target/loop
  *
- * With `cargo build --release -p lanedoku-c --no-default-features`, the library does not contain the assembly. The
+ * With `cargo build --release -p liblanedoku --no-default-features`, the library does not contain the assembly. The
  * argument is a 9x9 puzzle; without one, a well-known hard puzzle is solved. The exit code is 0 if the puzzle has exactly
  * one solution on every path.
  */

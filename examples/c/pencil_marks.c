@@ -2,7 +2,7 @@
  * Solves a Sudoku given as pencil marks, the candidates of each cell. Build and run it, in the project's
  * folder, with
  *
- *     cargo build --release -p lanedoku-c
+ *     cargo build --release -p liblanedoku
  *     cc -Iinclude examples/c/pencil_marks.c target/release/liblanedoku.a -o target/pencil_marks
  *     target/pencil_marks
  *

@@ -1,7 +1,7 @@
 /*
  * Solves a Sudoku and prints the board. Build and run it, in the project's folder, with
  *
- *     cargo build --release -p lanedoku-c
+ *     cargo build --release -p liblanedoku
  *     cc -Iinclude examples/c/solve.c target/release/liblanedoku.a -o target/solve
  *     target/solve
  *

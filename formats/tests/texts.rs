@@ -1,14 +1,14 @@
 //! Reads every text of the table.
 
+use lanedoku::Size;
 use lanedoku_formats::{Diagnostic, InputFormat, Puzzle, read_one};
-
-#[path = "../../tests/support/texts.rs"]
-mod texts;
+use testkit::texts;
 
 #[test]
 fn every_text_of_the_table() {
     for case in texts::cases() {
-        let format = InputFormat { side: Some(case.size), ..InputFormat::default() };
+        let size = Size::from_side(case.side);
+        let format = InputFormat { side: size, ..InputFormat::default() };
         let found = match read_one(case.text.as_bytes(), &format) {
             Ok(parsed) => Ok(match parsed.puzzle {
                 Puzzle::Four(board) => board.to_string(),
@@ -22,13 +22,13 @@ fn every_text_of_the_table() {
             }
             Err(Diagnostic { line, column: None, reason }) => Err(format!("{line}: {reason}")),
         };
-        assert_eq!(found, case.expected, "{}\n{}", case.size, case.text);
+        assert_eq!(found, case.expected, "{}\n{}", case.side, case.text);
         // No size is needed to tell the board, except for a line that may be a row.
         if let Ok(expected) = &case.expected
-            && case.size != lanedoku::Size::Four
+            && case.side != 4
         {
             let any = read_one(case.text.as_bytes(), &InputFormat::default()).expect(&case.text);
-            assert_eq!(any.puzzle.size(), case.size, "{expected}");
+            assert_eq!(Some(any.puzzle.size()), size, "{expected}");
         }
     }
 }

@@ -2,9 +2,4 @@
 
 #![no_main]
 
-use libfuzzer_sys::fuzz_target;
-
-#[path = "../../tests/support/checks/reader.rs"]
-mod reader;
-
-fuzz_target!(|data: &[u8]| reader::check(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| fuzz_checks::reader::check(data));

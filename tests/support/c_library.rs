@@ -27,7 +27,7 @@ pub fn tool(name: &str) -> String {
 pub static LIBRARIES: LazyLock<PathBuf> = LazyLock::new(|| {
     let mut target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
     let mut cargo = Command::new(env!("CARGO"));
-    cargo.args(["build", "--locked", "--release", "-p", "lanedoku-c"]);
+    cargo.args(["build", "--locked", "--release", "-p", "liblanedoku"]);
     let mut folder = target.join("release");
     if cfg!(foreign) {
         // cargo adds the folder of the target.

@@ -3,9 +3,9 @@
 use lanedoku::Engine;
 use testkit::oracle;
 
-use super::{DECIDED_SOON, Known, board};
 use crate::bytes::Bytes;
 use crate::machine::solvers;
+use crate::{DECIDED_SOON, Known, board};
 
 /// Steps within which any set must be decided. The slowest known takes 46,512 (3.4 ms).
 const BOUND: u64 = 100_000;

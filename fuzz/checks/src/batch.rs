@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 
 use lanedoku::{Engine, Grid, Kernel, Outcome, Solver, Workspace};
 
-use super::{DECIDED_SOON, Known, LIMITS_IN_BATCHES, NEIGHBOURS_DO_NOT_MATTER, board, limited};
 use crate::bytes::Bytes;
 use crate::machine::solvers;
+use crate::{DECIDED_SOON, Known, LIMITS_IN_BATCHES, NEIGHBOURS_DO_NOT_MATTER, board, limited};
 
 /// The most puzzles in a batch.
 const MOST: usize = 40;

@@ -1,7 +1,7 @@
 //! What the standard library defines in other programs: the library is `no_std`.
 
 /// A `no_std` library must define a panic handler. Release builds never call it: their code contains no panic, and
-/// `tests/c_abi.rs` checks that the libraries do not use `abort`.
+/// `c/tests` checks that the libraries do not use `abort`.
 #[panic_handler]
 fn panic(_: &core::panic::PanicInfo) -> ! {
     abort()

@@ -1,25 +1,14 @@
 //! Calls the functions of the C library with any lengths, strides, limits, options and NULLs. Checks that they
-//! behave as the header documents and write no byte outside the buffers. The crates that include this file have the
-//! library's modules at their root.
+//! behave as the header documents and write no byte outside the buffers.
 
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::ptr::{null, null_mut};
 use std::slice;
 
 use lanedoku::{Board, ClueSymmetry, Generator, GeneratorWorkspace, Grid, Size, Solver, Status, Symmetry};
+use lanedoku_c::*;
 
-use crate::batch::*;
-use crate::boards::*;
 use crate::bytes::Bytes;
-use crate::candidates::*;
-use crate::count::*;
-use crate::generate::*;
-use crate::input::*;
-use crate::kernels::*;
-use crate::search::*;
-use crate::solve::*;
-use crate::text::*;
-use crate::types::*;
 
 /// The value of bytes that must not be written.
 pub(crate) const GUARD: u8 = 0xa5;
@@ -63,6 +52,7 @@ impl Buffer {
 const UNTOUCHED: lanedoku_result =
     lanedoku_result { status: -99, reserved_status: 9, solutions: 9, steps: 9, guesses: 9, reserved: [9; 4] };
 
+/// Makes the call encoded by the bytes, and checks its answers.
 pub fn check(data: &[u8]) {
     let mut bytes = Bytes(data);
     let function = bytes.next();
@@ -702,8 +692,7 @@ fn generate(options: &lanedoku_options, [flags, seed, wish, most]: [u8; 4], text
             let number = first.wrapping_add(index as u64);
             Solver::new().minimize(&[board], seed, number, &mut left, &mut workspace);
         }
-        let expected = board
-            .map_or(LANEDOKU_INVALID, |board| crate::results::number(Solver::new().solve(&board).status));
+        let expected = board.map_or(LANEDOKU_INVALID, |board| number(Solver::new().solve(&board).status));
         assert_eq!(statuses[index], expected);
         let written = match in_place {
             true => &puzzles.content()[index * stride..][..81],
@@ -780,7 +769,7 @@ fn boards(options: &lanedoku_options, [flags, seed, index, samples]: [u8; 4], te
         }
     }
     let rated = match (of_options, &board) {
-        (LANEDOKU_OK, Some(board)) => lanedoku::rate(board, samples as usize).map_err(crate::results::number),
+        (LANEDOKU_OK, Some(board)) => lanedoku::rate(board, samples as usize).map_err(number),
         (LANEDOKU_OK, None) => Err(LANEDOKU_INVALID),
         (error, _) => Err(error),
     };

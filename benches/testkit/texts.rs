@@ -1,22 +1,20 @@
 //! The table of texts with the board or the error that every reader of the project finds.
 
-#![allow(dead_code, reason = "each test program uses a part")]
-
-use lanedoku::Size;
-
 /// A line of `tests/boards/texts.tsv`.
 pub struct Case {
     /// Whether `Board::parse` reads it, too; if not, only the reader of formats.
     pub is_plain: bool,
-    pub size: Size,
+    /// The number of cells in a row of the board.
+    pub side: usize,
     /// The board as a line, or `LINE:COLUMN: REASON`, without the column if there is none.
     pub expected: Result<String, String>,
+    /// The text to read.
     pub text: String,
 }
 
 /// Returns the lines of the table.
 pub fn cases() -> Vec<Case> {
-    let cases: Vec<Case> = include_str!("../boards/texts.tsv")
+    let cases: Vec<Case> = include_str!("../../tests/boards/texts.tsv")
         .lines()
         .skip_while(|line| line.starts_with('#'))
         .map(case)
@@ -27,14 +25,14 @@ pub fn cases() -> Vec<Case> {
 
 fn case(line: &str) -> Case {
     let fields: Vec<&str> = line.split('\t').collect();
-    let [readers, size, expected, text] = fields[..] else { panic!("four fields: {line}") };
+    let [readers, side, expected, text] = fields[..] else { panic!("four fields: {line}") };
     Case {
         is_plain: match readers {
             "all" => true,
             "formats" => false,
             _ => panic!("{readers}"),
         },
-        size: Size::from_name(size).expect("a size"),
+        side: side.parse().expect("a side"),
         expected: if expected.contains(": ") { Err(expected.into()) } else { Ok(expected.into()) },
         text: unescaped(text),
     }

@@ -1,19 +1,13 @@
 //! Calls the functions of the C library for many boards at a time, and those of human solving steps, with any counts,
-//! strides, lengths, options and NULLs. Their answers are the crate's for each board alone. The crates that include this
-//! file have the library's modules at their root.
+//! strides, lengths, options and NULLs. Their answers are the crate's for each board alone.
 
 use std::ffi::{CStr, c_void};
 use std::ptr::null_mut;
 
 use lanedoku::{Explainer, Grid, Hint, PencilMarks, Possible, Size, Solver, TechniqueSet};
+use lanedoku_c::*;
 
-use crate::batch::*;
-use crate::boards::*;
 use crate::c_abi::{Buffer, GUARD, number, size};
-use crate::input::*;
-use crate::possible::*;
-use crate::techniques::*;
-use crate::types::*;
 
 /// A number that no function writes.
 const UNTOUCHED: i32 = -99;

@@ -18,6 +18,7 @@ use lanedoku_formats::{
     solution_field, split_all, unread_text,
 };
 
+/// Checks one input: a byte of options, and the text.
 pub fn check(data: &[u8]) {
     let Some((&flags, text)) = data.split_first() else { return };
     let side = [None, None, None, None, Some(Size::Four), Some(Size::Nine), Some(Size::Sixteen), None]

@@ -4,9 +4,10 @@ use std::ops::ControlFlow;
 
 use lanedoku::{Board, End, Engine, Grid, Size, Status};
 
-use super::{DECIDED_SOON, Known, limited};
 use crate::machine::solvers;
+use crate::{DECIDED_SOON, Known, limited};
 
+/// Checks one text.
 pub fn check(text: &[u8]) {
     let four = read::<16>(text);
     let nine = read::<81>(text);

@@ -1,0 +1,80 @@
+//! Replays every file of `tests/corpus`, the fuzzer's seeds and findings, through the checks of its target.
+//! `fuzz/README.md` describes how to add a file.
+
+use std::path::Path;
+use std::{fs, panic, ptr};
+
+use lanedoku_c::{LANEDOKU_INVALID, lanedoku_options, lanedoku_solve};
+use testkit::texts;
+
+use crate::{batch, c_abi, candidates, reader};
+
+/// Checks every file of one target, and names the file that fails.
+fn replay(target: &str, check: impl Fn(&[u8])) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/corpus").join(target);
+    let mut files = 0;
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let data = fs::read(&path).unwrap();
+        let checked = panic::catch_unwind(panic::AssertUnwindSafe(|| check(&data)));
+        assert!(checked.is_ok(), "{}", path.display());
+        files += 1;
+    }
+    assert!(files > 3, "a corpus");
+}
+
+#[test]
+fn text() {
+    replay("text", crate::text::check);
+}
+
+#[test]
+fn candidates() {
+    replay("candidates", candidates::check);
+}
+
+#[test]
+fn batches() {
+    replay("batch", |data| batch::check(data, false));
+}
+
+#[test]
+fn c_library() {
+    replay("c_abi", c_abi::check);
+}
+
+#[test]
+fn command_line() {
+    replay("reader", reader::check);
+}
+
+/// A text and its board as a line have the same answers from C, and a text without a board is invalid.
+#[test]
+fn every_text_of_the_table() {
+    for case in texts::cases() {
+        // SAFETY: an options structure consists of numbers, of which 0 is valid.
+        let options = lanedoku_options { side: case.side as _, ..unsafe { std::mem::zeroed() } };
+        let answer = |text: &str| {
+            let mut solution = vec![0; case.side * case.side];
+            // SAFETY: each pointer is valid for the length passed with it.
+            let status = unsafe {
+                lanedoku_solve(
+                    text.as_ptr().cast(),
+                    text.len(),
+                    &options,
+                    solution.as_mut_ptr(),
+                    solution.len(),
+                    ptr::null_mut(),
+                )
+            };
+            (status, solution)
+        };
+        let found = answer(&case.text);
+        match &case.expected {
+            Ok(board) if case.is_plain => assert_eq!(found, answer(board), "{}", case.text),
+            // Its functions for one board read what `Board::parse` reads.
+            Ok(board) => assert!(found == answer(board) || found.0 == LANEDOKU_INVALID, "{}", case.text),
+            Err(_) => assert_eq!(found.0, LANEDOKU_INVALID, "{}", case.text),
+        }
+    }
+}
